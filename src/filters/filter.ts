@@ -1,0 +1,29 @@
+import type { ToolCall } from '../model/call.ts'
+import type { Effect } from '../model/effect.ts'
+import type { CodeSpec, Finding, Phase } from '../model/finding.ts'
+import type { Place } from '../model/place.ts'
+import type { Profile, RuleMatch } from '../model/policy.ts'
+
+/** All that a filter may look at. Nothing in it changes, and nothing else is reachable. */
+export interface FilterInput {
+  readonly call: ToolCall
+  readonly effects: readonly Effect[]
+  readonly place: Place
+  readonly profile: Profile
+  /** Rules of the policy that hold for this call. */
+  readonly rules: readonly RuleMatch[]
+}
+
+/**
+ * Finds one kind of thing in effects. Pure: no clock, no disk, no threshold; it says what it found
+ * and the policy says what that is worth.
+ */
+export interface Filter {
+  readonly name: string
+  readonly phase: Phase
+  /** One sentence for the docs: the question that this filter answers. */
+  readonly about: string
+  /** Every code that it can find, keyed by the full code (`name.thing`). */
+  readonly codes: Readonly<Record<string, CodeSpec>>
+  find(input: FilterInput): readonly Finding[]
+}

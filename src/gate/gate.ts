@@ -1,0 +1,74 @@
+import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
+import type { ToolCall } from '../model/call.ts'
+import type { Decision, DecisionEffect } from '../model/decision.ts'
+
+export interface EvaluateOptions {
+  /** Logged as such; touches no session, novelty, cold-start count or reputation. */
+  readonly dryRun?: boolean
+}
+
+/** Which decisions to list, newest first. Conditions that are left out hold for all. */
+export interface DecisionQuery {
+  readonly effect?: DecisionEffect
+  readonly tool?: string
+  readonly session?: string
+  readonly agent?: string
+  /** Milliseconds since 1970. */
+  readonly since?: number
+  readonly minimumComposite?: number
+  /** A finding code, or the beginning of one up to a dot. */
+  readonly finding?: string
+  readonly includeDryRuns?: boolean
+  /** Only entries before this sequence number: the next page. */
+  readonly before?: number
+  readonly limit?: number
+}
+
+/** One decision as the log holds it: the call as redacted, the decision, and its place in the chain. */
+export interface LoggedDecision {
+  readonly call: ToolCall
+  readonly decision: Decision
+  readonly entry: Pick<AuditEntry, 'seq' | 'at' | 'kind' | 'prev' | 'hash'>
+  /** JSON Pointers into the record whose values were erased, with what they were. */
+  readonly redacted: Readonly<Record<string, string>>
+}
+
+/** What a verification compared, and what it found. */
+export interface VerifyReport {
+  readonly ok: boolean
+  readonly entries: number
+  readonly head: string
+  /** One sentence each: what is wrong and where. */
+  readonly problems: readonly string[]
+  /** One sentence each: what the log was compared with. */
+  readonly comparedWith: readonly string[]
+}
+
+/** The same call judged again under the policy in force. */
+export interface Replay {
+  readonly before: Decision
+  readonly after: Decision
+  readonly same: boolean
+  /** Why the call can't be judged exactly as then: redacted, cut, files changed. */
+  readonly caveats: readonly string[]
+}
+
+/**
+ * Judges calls and keeps the log: near (`LocalGate`) or far, a front end cannot tell which.
+ * Every method rejects with a `GateError`; nothing that fails ever allows.
+ */
+export interface Gate {
+  /** Judges one call. The decision is in the durable log when the promise resolves. */
+  evaluate(call: ToolCall, options?: EvaluateOptions): Promise<Decision>
+  decisions(query: DecisionQuery): Promise<readonly LoggedDecision[]>
+  /** By decision id, call id or sequence number; rejects with `missing`. */
+  decision(id: string): Promise<LoggedDecision>
+  replay(id: string): Promise<Replay>
+  /** The raw log, oldest first, from the first entry after `after`. */
+  entries(after?: number): AsyncIterable<AuditEntry>
+  /** With an anchor, truncation and rewriting since it was made are found too. */
+  verify(options?: { readonly anchor?: Checkpoint; readonly fromCheckpoint?: boolean }): Promise<VerifyReport>
+  /** Signs the present size and head of the log. */
+  checkpoint(): Promise<Checkpoint>
+  close(): Promise<void>
+}

@@ -1,0 +1,63 @@
+import type { Contribution, FilterFailure } from './finding.ts'
+
+export const levels = ['low', 'medium', 'high', 'critical'] as const
+export type Level = (typeof levels)[number]
+
+export interface Thresholds {
+  /** Below it a call is allowed. */
+  readonly allow: number
+  /** From it upward a call is denied. */
+  readonly deny: number
+}
+
+/** The five factors of a named call, each 0 to 1, and what each adds to the risk. */
+export interface FactorScore {
+  readonly factors: Readonly<Record<Factor, number>>
+  readonly contributions: Readonly<Record<Factor, number>>
+  /** 0 to 1, six decimals. */
+  readonly score: number
+  readonly level: Level
+}
+
+export type Factor = 'function_name' | 'arguments' | 'docstring' | 'hints' | 'novelty'
+
+/** One scorer's value on the composite's scale, and those of its parts. */
+export interface ScorerValue {
+  readonly scorer: string
+  readonly value: number
+  /** This one decided the value of the scorer that holds it. */
+  readonly decided: boolean
+  readonly parts?: readonly ScorerValue[]
+}
+
+/** What one path, host or repository was seen to be before judging; recorded with the decision. */
+export interface Observed {
+  /** False in the virtual workspace, or when time ran out before anything was seen. */
+  readonly looked: boolean
+  readonly milliseconds: number
+  /** Absolute path → what was seen, in one clause each. */
+  readonly paths: Readonly<Record<string, string>>
+  /** Files whose code was read, absolute, with the SHA-256 of their bytes. */
+  readonly filesRead: Readonly<Record<string, string>>
+}
+
+/** All that is known of how risky a call is; decides nothing. */
+export interface Assessment {
+  /** The combined scorers' value, before discount, gates and rounding. */
+  readonly raw: number
+  /** Σ input of the filters: one capped value per contribution, in order. */
+  readonly capped: readonly number[]
+  readonly discount: number
+  /** Final, six decimals. */
+  readonly composite: number
+  /** composite / 10, clamped to 0…1. */
+  readonly risk: number
+  readonly level: Level
+  readonly hardGate: boolean
+  readonly thresholds: Thresholds
+  readonly contributions: readonly Contribution[]
+  readonly scorers: ScorerValue
+  readonly factors?: FactorScore
+  readonly failures: readonly FilterFailure[]
+  readonly observed: Observed
+}

@@ -1,0 +1,28 @@
+import type { JsonObject } from './json.ts'
+
+export type AuditKind = 'decision' | 'dry_run' | 'checkpoint' | 'recovery' | 'policy'
+
+/** One line of the log; `hash` covers everything else in it, `prev` among it. */
+export interface AuditEntry {
+  /** From 1, without gaps. */
+  readonly seq: number
+  readonly at: number
+  readonly kind: AuditKind
+  readonly body: JsonObject
+  /** Hash of the entry before; 64 zeros for the first. */
+  readonly prev: string
+  /** SHA-256 over the RFC 8785 bytes of {seq, at, kind, body, prev}; hex. */
+  readonly hash: string
+}
+
+/** A signed statement of how long the log is and how it ends. */
+export interface Checkpoint {
+  /** Entries that it covers. */
+  readonly size: number
+  readonly head: string
+  readonly at: number
+  /** Ed25519 public key, SPKI DER in base64. */
+  readonly publicKey: string
+  /** Ed25519 over the RFC 8785 bytes of {size, head, at, publicKey}; base64. */
+  readonly signature: string
+}

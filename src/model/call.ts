@@ -1,0 +1,38 @@
+import type { JsonObject } from './json.ts'
+
+export const callKinds = ['shell', 'file_read', 'file_write', 'http', 'sql', 'tool'] as const
+
+export type CallKind = (typeof callKinds)[number]
+
+/** What an MCP server claims of its own tool. A claim can raise a score, never lower it. */
+export interface ToolAnnotations {
+  readonly readOnlyHint?: boolean
+  readonly destructiveHint?: boolean
+  readonly idempotentHint?: boolean
+  readonly openWorldHint?: boolean
+}
+
+/**
+ * One call that an agent wants to make. `arguments` was written by the model and is untrusted;
+ * every other field comes from the front end, and the two never mix.
+ */
+export interface ToolCall {
+  readonly id: string
+  readonly session: string
+  readonly agent: string
+  readonly principal?: string
+  readonly profile: string
+  readonly kind: CallKind
+  /** The tool's own name as the front end gave it; null where the kind says it all. */
+  readonly tool: string | null
+  readonly arguments: JsonObject
+  readonly docstring?: string
+  /** Given by the program that wraps the tool, never by the model. */
+  readonly hints?: JsonObject
+  readonly annotations?: ToolAnnotations
+  /** Absolute working directory; null for a call in the virtual workspace. */
+  readonly cwd: string | null
+  readonly origin: 'check' | 'start' | 'hook' | 'mcp' | 'http' | 'sdk'
+  /** Milliseconds since 1970. */
+  readonly at: number
+}

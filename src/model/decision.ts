@@ -1,0 +1,39 @@
+import type { Assessment } from './assessment.ts'
+import type { Effect } from './effect.ts'
+import type { Challenge } from './finding.ts'
+
+export type DecisionEffect = 'allow' | 'queue' | 'deny'
+
+/** Why a call does not simply run: tells an agent what kind of refusal it met. */
+export type ReasonKind = 'routine' | 'points' | 'gate' | 'rule' | 'failed' | 'cold_start' | 'grant'
+
+export interface Reason {
+  readonly kind: ReasonKind
+  /** One sentence: what decided. */
+  readonly text: string
+  /** What would be allowed instead, where there is something. */
+  readonly instead?: string
+  /** False when a person may still say yes. */
+  readonly final: boolean
+}
+
+/** The answer to one call, exactly as it is logged. */
+export interface Decision {
+  readonly id: string
+  readonly callId: string
+  /** SHA-256 over the RFC 8785 form of the call and the files that it runs; hex. */
+  readonly callDigest: string
+  readonly effect: DecisionEffect
+  readonly reason: Reason
+  /** What a person would have to do; `none` for allow. */
+  readonly challenge: Challenge
+  /** Seconds before which a yes is refused. */
+  readonly minimumSeconds: number
+  readonly effects: readonly Effect[]
+  readonly assessment: Assessment
+  readonly policyDigest: string
+  readonly engineVersion: string
+  /** A dry run opens no review and teaches nothing. */
+  readonly dryRun: boolean
+  readonly at: number
+}

@@ -1,0 +1,304 @@
+/** A stretch of the call that shows something: a JSON Pointer into the arguments and UTF-16 offsets in that string. */
+export interface Evidence {
+  /** RFC 6901, relative to the call's `arguments`, such as `/command`. */
+  readonly pointer: string
+  readonly start: number
+  readonly end: number
+  /** The text itself where it is not spelled in the call (decoded, from a file). */
+  readonly text?: string
+}
+
+/** What kind of place a path is, from the path alone. */
+export type PathClass =
+  | 'root' // `/`
+  | 'system-root' // a folder directly below it that the machine needs: /usr, /etc, /home, /var
+  | 'system' // anything below one of those
+  | 'home' // a home folder itself
+  | 'home-content' // below a home folder, outside the workspace
+  | 'workspace-parent' // a folder that holds the workspace
+  | 'workspace' // the workspace itself
+  | 'inside' // below the workspace
+  | 'generated' // below the workspace, made by a tool: node_modules, dist, target, caches
+  | 'temp'
+  | 'block-device' // /dev/sda, /dev/nvme0n1
+  | 'device' // other files under /dev: null, stdout, tcp
+  | 'outside' // any other absolute path
+  | 'unknown' // not known before the call runs
+
+/** What a path means to somebody: one path may have several. */
+export type PathRole =
+  | 'credential' // keys, tokens, password stores, cloud credentials, .env
+  | 'personal' // browser profiles, mail, messages
+  | 'shell-profile'
+  | 'authorized-keys'
+  | 'schedule' // crontab, systemd timers, at
+  | 'startup' // init, systemd units, launch agents, autostart
+  | 'account-database' // /etc/passwd, shadow, sudoers, pam
+  | 'system-config' // other files below /etc that steer the machine
+  | 'system-binary' // /usr/bin, /boot, /lib
+  | 'git-hook'
+  | 'git-internal' // .git itself and below, hooks apart
+  | 'editor-config' // files that make an editor run code
+  | 'agent-instruction' // AGENTS.md, CLAUDE.md, .cursorrules
+  | 'agent-settings' // settings of agent clients, MCP server lists
+  | 'ci' // workflow files
+  | 'package-config' // .npmrc, pip.conf, cargo config: where packages come from
+  | 'database-file'
+  | 'log' // system and audit logs, shell history
+  | 'countersign' // our own state, policy, keys, sockets
+
+/** What was seen of a path on the disk before judging. */
+export interface PathFacts {
+  readonly exists: boolean
+  readonly kind: 'file' | 'folder' | 'link' | 'other'
+  /** Files below it (itself for a file), or null when not counted within the time. */
+  readonly files: number | null
+  readonly bytes: number | null
+  /** Tracked by git and unchanged: whatever happens to it can be had again. */
+  readonly recoverable: boolean
+  /** Where a symbolic link really leads, when that is elsewhere. */
+  readonly realPath?: string
+}
+
+/** A path as one effect means it. */
+export interface PathTarget {
+  /** As it was spelled, with expansions that could be known filled in. */
+  readonly raw: string
+  /** Absolute and normalised; null when part of it is only known at run time. */
+  readonly path: string | null
+  /** The longest leading folder that is known, absolute; empty when nothing is. */
+  readonly base: string
+  /** Holds `*`, `?`, `[…]`: stands for any number of paths below `base`. */
+  readonly glob: boolean
+  readonly class: PathClass
+  readonly roles: readonly PathRole[]
+  readonly facts?: PathFacts
+}
+
+/** Where data comes from that leaves, is written, or is executed. */
+export type DataSource =
+  | { readonly from: 'literal'; readonly text: string }
+  | { readonly from: 'file'; readonly target: PathTarget }
+  | { readonly from: 'download'; readonly url: string }
+  | { readonly from: 'decoded'; readonly encoding: string; readonly text?: string }
+  | { readonly from: 'environment' }
+  | { readonly from: 'output'; readonly program: string }
+  | { readonly from: 'input' } // standard input of the whole call
+  | { readonly from: 'unknown' }
+
+interface EffectBase {
+  readonly evidence: Evidence
+  /** What the effect goes through, outermost first: sudo, env, xargs, `ssh host`, `docker exec`, sh, python. */
+  readonly through: readonly string[]
+}
+
+export interface RunEffect extends EffectBase {
+  readonly type: 'run'
+  /** Last segment of the program's path; as spelled, case kept. Empty when not known. */
+  readonly program: string
+  /** Every argument after the program; an argument known only at run time keeps its spelling. */
+  readonly argv: readonly string[]
+}
+
+export interface FileEffect extends EffectBase {
+  readonly type: 'read' | 'write' | 'append' | 'delete' | 'mode' | 'owner'
+  readonly target: PathTarget
+  readonly recursive: boolean
+  /** For write and append: what is written, where known. */
+  readonly content?: DataSource
+  /** For mode: as spelled, `777`, `u+s`; for owner: `root:root`. */
+  readonly value?: string
+  /** For delete and write: contents are destroyed beyond undeleting (shred, dd, truncate). */
+  readonly shred?: boolean
+  /** How many there are where the call itself tells (a list of names); facts give the rest. */
+  readonly count?: number
+  /** Which part goes where the command chooses by a test: `find … -name '*.pyc' -delete`. */
+  readonly narrowed?: boolean
+}
+
+export interface TransferEffect extends EffectBase {
+  /** A move takes `target` away; a link makes `to` point at it; a copy leaves it. */
+  readonly type: 'move' | 'copy' | 'link'
+  readonly target: PathTarget
+  readonly to: PathTarget
+  readonly recursive: boolean
+}
+
+export interface ConnectEffect extends EffectBase {
+  readonly type: 'connect'
+  /** http, https, ssh, ftp, tcp, udp, dns, git, smb… */
+  readonly scheme: string
+  /** Lower case, without brackets; empty when not known. */
+  readonly host: string
+  readonly port: number | null
+  /** The whole address where there is one. */
+  readonly url?: string
+  /** Upper case for HTTP. */
+  readonly method?: string
+  /** What goes out, save the address itself. */
+  readonly sends: readonly DataSource[]
+  /** Where the answer is saved, when that is a file. */
+  readonly savesTo?: PathTarget
+  /** Certificate checks are switched off, or the scheme has none where it should. */
+  readonly insecure?: boolean
+}
+
+export interface ListenEffect extends EffectBase {
+  readonly type: 'listen'
+  readonly scheme: string
+  readonly host: string
+  readonly port: number | null
+  /** What a caller reaches: a program (bind shell), a folder, nothing known. */
+  readonly serves?: string
+}
+
+export interface ExecuteEffect extends EffectBase {
+  readonly type: 'execute'
+  /** shell, python, javascript, perl, ruby, php, awk, sql, native, unknown… */
+  readonly language: string
+  readonly source: DataSource
+  /** The code itself was read, and its effects stand beside this one. */
+  readonly read: boolean
+  /** A shell whose input or output is a network connection. */
+  readonly shellOver?: 'connection' | 'listener'
+}
+
+/** One SQL (or SQL-like) statement. */
+export interface SqlStatement {
+  /** Upper case: SELECT, INSERT, UPDATE, DELETE, DROP, TRUNCATE, ALTER, CREATE, GRANT, COPY, MERGE, CALL… */
+  readonly verb: string
+  /** What the verb acts on: TABLE, DATABASE, SCHEMA, INDEX, USER, ROLE, VIEW, COLUMN… upper case; empty if none. */
+  readonly object: string
+  readonly names: readonly string[]
+  /** For UPDATE, DELETE: does a WHERE narrow it? `trivial` is one that is always true. */
+  readonly where?: 'none' | 'trivial' | 'narrow'
+  /** Anything in it writes, functions known to write and data-modifying WITH included. */
+  readonly writes: boolean
+  /** Data leaves the database or a program runs: COPY … TO PROGRAM, INTO OUTFILE, xp_cmdshell, LOAD_FILE. */
+  readonly escapes?: 'program' | 'file' | 'network'
+  /** Conditions, functions or comments typical of injected text. */
+  readonly tricks: readonly string[]
+}
+
+export interface DatabaseEffect extends EffectBase {
+  readonly type: 'database'
+  /** postgresql, mysql, sqlite, mssql, mongodb, redis… or `generic`. */
+  readonly dialect: string
+  readonly statements: readonly SqlStatement[]
+  readonly host?: string
+  readonly database?: string
+  /** False when a lexer had to stand in for a parser. */
+  readonly parsed: boolean
+  /** The program reached it (psql, sqlite3), or null for a SQL tool. */
+  readonly client: string | null
+}
+
+export interface RepositoryEffect extends EffectBase {
+  readonly type: 'repository'
+  readonly tool: 'git' | 'gh' | 'glab' | 'hg' | 'svn' | 'other'
+  /** push, reset, clean, checkout, restore, branch-delete, tag-delete, stash-drop, rebase, filter, gc, repo-delete… */
+  readonly verb: string
+  readonly ref?: string
+  readonly remote?: string
+  readonly force?: 'none' | 'lease' | 'force'
+  /** What can no longer be reached afterwards. */
+  readonly loses: readonly (
+    | 'commits'
+    | 'remote-commits'
+    | 'changes'
+    | 'untracked'
+    | 'branch'
+    | 'tag'
+    | 'stash'
+    | 'repository'
+    | 'release'
+  )[]
+}
+
+export interface PackageEffect extends EffectBase {
+  readonly type: 'package'
+  /** install, run (npx, uvx), remove, publish, unpublish, update, configure */
+  readonly verb: string
+  /** npm, pip, cargo, gem, apt, brew… */
+  readonly manager: string
+  readonly names: readonly string[]
+  /** registry, url, git, path, lockfile, index (another registry) */
+  readonly source: 'registry' | 'url' | 'git' | 'path' | 'lockfile' | 'index'
+  readonly global: boolean
+}
+
+export interface InfrastructureEffect extends EffectBase {
+  readonly type: 'infrastructure'
+  /** aws, gcloud, azure, terraform, kubernetes, helm, docker, vercel, fly, dns… */
+  readonly provider: string
+  /** read, create, update, delete, replace, scale, deploy, rollback, exec, login, unprotect */
+  readonly verb: string
+  /** bucket, instance, cluster, namespace, volume, stack, secret… lower case */
+  readonly resource: string
+  readonly target: string
+  /** Everything of its kind, or a whole environment. */
+  readonly whole: boolean
+  /** Names a production environment, context, project, workspace or branch. */
+  readonly production: boolean
+  /** Asked not to ask: -auto-approve, --yes, --force. */
+  readonly unattended: boolean
+}
+
+export interface MachineEffect extends EffectBase {
+  readonly type: 'process' | 'service' | 'schedule' | 'account' | 'kernel' | 'firewall' | 'power'
+  /** kill, stop, start, enable, disable, add, remove, edit, load, flush, reboot, read… */
+  readonly verb: string
+  readonly target: string
+  /** All of them: `kill -1`, `crontab -r`, `iptables -F`. */
+  readonly whole: boolean
+}
+
+export interface ConsequenceEffect extends EffectBase {
+  readonly type: 'message' | 'money' | 'permission' | 'publish' | 'record' | 'device'
+  /** send, pay, refund, grant, invite, post, create, update, delete, unlock… */
+  readonly verb: string
+  readonly target: string
+  readonly recipients: readonly string[]
+  readonly amount?: { readonly value: number; readonly currency: string }
+  /** How many records or things, where the arguments tell. */
+  readonly count?: number
+  /** A word for how far it reaches: one, many, all, public. */
+  readonly scope?: 'one' | 'many' | 'all' | 'public'
+}
+
+/** Something that could not be read: never nothing. */
+export interface OpaqueEffect extends EffectBase {
+  readonly type: 'opaque'
+  /** program-name, argument, code, script-file, syntax, encoding, size, depth, sql */
+  readonly what: string
+  /** One clause for the person. */
+  readonly why: string
+  /** How much it matters: an unknown argument of `echo` is none, an unknown program is all. */
+  readonly weight: 'note' | 'matters' | 'everything'
+}
+
+/** A reader undid something that hides meaning (encoding, quote-splitting, odd characters). */
+export interface DisguiseEffect extends EffectBase {
+  readonly type: 'disguise'
+  /** base64, hex, percent, gzip, reversed, quote-split, invisible, bidi, homoglyph, escape, variable-split */
+  readonly how: string
+  readonly undone: boolean
+}
+
+export type Effect =
+  | RunEffect
+  | FileEffect
+  | TransferEffect
+  | ConnectEffect
+  | ListenEffect
+  | ExecuteEffect
+  | DatabaseEffect
+  | RepositoryEffect
+  | PackageEffect
+  | InfrastructureEffect
+  | MachineEffect
+  | ConsequenceEffect
+  | OpaqueEffect
+  | DisguiseEffect
+
+export type EffectType = Effect['type']

@@ -1,0 +1,56 @@
+import type { Evidence } from './effect.ts'
+
+export type Phase = 'static' | 'pattern' | 'context'
+
+/** What a person must do to answer, weakest first. */
+export const challenges = ['none', 'confirm', 'quiz', 'teach_back', 'multi_party'] as const
+export type Challenge = (typeof challenges)[number]
+
+/** What a filter promises of one of its codes. The policy may change the points, never the code. */
+export interface CodeSpec {
+  /** Worth when found at full strength; `gate` denies by itself. */
+  readonly points: number | 'gate'
+  /** One clause, for the person: why it matters. */
+  readonly why: string
+  /** What to do instead, for the agent, where there is something. */
+  readonly instead?: string
+  /** The least challenge that a person gets, whatever the level. */
+  readonly floor?: Challenge
+}
+
+/** One thing that a filter found in one call. */
+export interface Finding {
+  /** `filter.name`, such as `destruction.home`; belongs to one filter. */
+  readonly code: string
+  /** What was found, in a few words, with the path, host or name. */
+  readonly what: string
+  readonly evidence: readonly Evidence[]
+  /** 0 to 1: the share of the code's points. */
+  readonly strength: number
+  /** Overrides the code's own advice. */
+  readonly instead?: string
+}
+
+/** A finding with its price under the policy in force. */
+export interface PricedFinding extends Finding {
+  readonly filter: string
+  readonly points: number
+  readonly gate: boolean
+  readonly why: string
+}
+
+/** What one filter adds to the composite. */
+export interface Contribution {
+  readonly filter: string
+  /** Before the cap. */
+  readonly points: number
+  /** True when the filter denies by itself. */
+  readonly deny: boolean
+  readonly findings: readonly PricedFinding[]
+}
+
+/** A filter that threw: the effect is at least queue. */
+export interface FilterFailure {
+  readonly filter: string
+  readonly message: string
+}

@@ -1,0 +1,27 @@
+/**
+ * Where a call happens, as the front end knows it: never taken from the call's own arguments.
+ * All paths are absolute and normalised, without a trailing slash (save the root itself).
+ */
+export interface Place {
+  /** Working directory of the call. */
+  readonly cwd: string
+  /** The folder that the agent is meant to work in (the repository's top, or `cwd`). */
+  readonly workspace: string
+  readonly home: string
+  /** Folders for scratch files, such as `/tmp`. */
+  readonly temp: readonly string[]
+  /** Where Countersign keeps its own state and policy; own-safety guards them. */
+  readonly stateFolders: readonly string[]
+  /** False for a virtual workspace: nothing on the disk is looked at. */
+  readonly observed: boolean
+}
+
+/** The workspace of calls that name no working directory. Nothing in it exists. */
+export const virtualPlace: Place = {
+  cwd: '/home/user/project',
+  workspace: '/home/user/project',
+  home: '/home/user',
+  temp: ['/tmp', '/var/tmp', '/private/tmp'],
+  stateFolders: ['/home/user/.local/state/countersign', '/home/user/.config/countersign'],
+  observed: false,
+}

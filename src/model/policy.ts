@@ -1,0 +1,92 @@
+import type { Level } from './assessment.ts'
+import type { EffectType } from './effect.ts'
+import type { Challenge } from './finding.ts'
+
+/** `[proxy]`: thresholds on the composite. */
+export interface ProxySettings {
+  readonly auto_allow_threshold: number
+  readonly auto_deny_threshold: number
+  readonly cold_start_calls: number
+  readonly cold_start_escalation_low: number
+  readonly cold_start_escalation_high: number
+}
+
+/** `[reputation]`: the cap of one filter and the discount that trust earns. */
+export interface ReputationSettings {
+  readonly ceiling_filter_threshold: number
+  readonly auto_allow_min_observations: number
+  readonly auto_allow_trust: number
+  readonly max_score_reduction: number
+  readonly deny_weight: number
+  /** Days. */
+  readonly half_life: number
+}
+
+/** The settings that the composite is computed with. */
+export type ScoringSettings = ProxySettings &
+  Pick<
+    ReputationSettings,
+    'ceiling_filter_threshold' | 'auto_allow_min_observations' | 'auto_allow_trust' | 'max_score_reduction'
+  >
+
+/** `[profile.NAME]`: a named set for one kind of agent. */
+export interface Profile {
+  readonly name: string
+  /** Effect types that are granted; `*` for all. Anything else is the gate `capability.missing`. */
+  readonly capabilities: readonly (EffectType | '*')[]
+  /** Finding code → points, or `gate`. */
+  readonly points: Readonly<Record<string, number | 'gate'>>
+  /** Overrides of `[proxy]` for this profile. */
+  readonly thresholds: { readonly allow?: number; readonly deny?: number }
+  readonly challenges: Readonly<Record<Exclude<Level, 'low'>, Challenge>>
+  /** Finding code → least challenge. */
+  readonly floors: Readonly<Record<string, Challenge>>
+  readonly critical: 'deny' | 'multi_party'
+  /** `default` is scoring.md's choice by kind. */
+  readonly scorer: 'default' | 'filters' | 'five_factor' | 'max'
+  /** The five factors enter the maximum only from this risk upward. */
+  readonly five_factor_floor: number
+  /** SQL tools of this profile may write. */
+  readonly sql_writes: boolean
+}
+
+/** `[[rule]]`: what a person wrote about a kind of call. All named conditions must hold. */
+export interface Rule {
+  readonly effect: 'deny' | 'queue' | 'allow'
+  readonly reason: string
+  readonly tool?: string
+  readonly kind?: string
+  readonly program?: string
+  /** Arguments of the program as a glob over the words joined by spaces. */
+  readonly argument?: string
+  readonly path?: string
+  readonly host?: string
+  /** Linear-time pattern over every string argument. */
+  readonly pattern?: string
+  /** Only for effects of this type. */
+  readonly on?: EffectType
+  /** For allow: the finding codes it answers; empty covers none. */
+  readonly covers: readonly string[]
+  /** Milliseconds since 1970; after it the rule is silent. */
+  readonly expires?: number
+  readonly match: readonly string[]
+  readonly not_match: readonly string[]
+  /** File and line, for messages. */
+  readonly source: string
+}
+
+/** A rule that holds for one call. */
+export interface RuleMatch {
+  readonly rule: Rule
+  readonly what: string
+}
+
+/** Everything that a person decides about judging, whole and checked. */
+export interface Policy {
+  readonly proxy: ProxySettings
+  readonly reputation: ReputationSettings
+  readonly profiles: Readonly<Record<string, Profile>>
+  readonly rules: readonly Rule[]
+  /** SHA-256 over its RFC 8785 form; hex. */
+  readonly digest: string
+}

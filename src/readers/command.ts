@@ -1,0 +1,35 @@
+import type { DataSource, Evidence } from '../model/effect.ts'
+import type { ReadContext } from './read-context.ts'
+
+/** One word of a command line after quotes, escapes, expansions and followed assignments. */
+export interface Word {
+  /** The value; parts known only at run time keep their spelling (`$HOST`, `$(date)`). */
+  readonly text: string
+  /** False when any part is known only at run time. */
+  readonly known: boolean
+  /** Holds an unquoted `*`, `?` or `[…]`. */
+  readonly glob: boolean
+  /** Where a run-time part comes from, when the shell reader can tell. */
+  readonly source?: DataSource
+  readonly evidence: Evidence
+}
+
+/** One simple command, wrappers peeled, as the command readers get it. */
+export interface Command {
+  /** Last segment of the program's path, such as `rm` for `/bin/rm`. Empty when not known. */
+  readonly program: string
+  /** As spelled, after expansion. */
+  readonly spelled: string
+  readonly args: readonly Word[]
+  /** What standard input is: a pipe's source, a here-document's text, a redirected file. */
+  readonly stdin: DataSource
+  /** Assignments in front of it, and exported ones. */
+  readonly environment: ReadonlyMap<string, Word>
+  readonly evidence: Evidence
+}
+
+/**
+ * Reads one program's command line and emits effects beyond `run`, which the shell reader emits.
+ * Returns what its standard output is, as far as that can be known; nothing for "output of this program".
+ */
+export type CommandReader = (command: Command, context: ReadContext) => DataSource | undefined

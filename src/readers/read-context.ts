@@ -1,0 +1,79 @@
+import type { Effect, Evidence } from '../model/effect.ts'
+import type { Place } from '../model/place.ts'
+
+/** SQL parsers that must be loaded before a call can be read well. */
+export type ParserName = 'postgresql' | 'generic-sql'
+
+/** How deep code may hold code before it is called opaque. */
+export const maximumDepth = 12
+
+/** How many effects one call may have before the rest is called opaque. */
+export const maximumEffects = 2_000
+
+/** What one reading of a call gathers as it goes. One per call; never shared. */
+export class Collector {
+  readonly effects: Effect[] = []
+  /** Files whose contents matter: scripts that are run or sourced, task files, SQL files. Absolute paths. */
+  readonly wantedFiles = new Set<string>()
+  readonly wantedParsers = new Set<ParserName>()
+  private full = false
+
+  emit(effect: Effect): void {
+    if (this.effects.length < maximumEffects) {
+      this.effects.push(effect)
+      return
+    }
+    if (this.full) return
+    this.full = true
+    this.effects.push({
+      type: 'opaque',
+      what: 'size',
+      why: `the call does more than ${maximumEffects} things`,
+      weight: 'everything',
+      evidence: effect.evidence,
+      through: effect.through,
+    })
+  }
+}
+
+/** What a reader knows while it reads one text; derive a new one to go deeper. */
+export interface ReadContext {
+  readonly out: Collector
+  readonly place: Place
+  /** Contents that `gather` read, by absolute path. */
+  readonly files: ReadonlyMap<string, string>
+  /** The argument that is being read, `/command`. */
+  readonly pointer: string
+  /** Where the text begins in that argument; null for text that is not spelled there (decoded, from a file). */
+  readonly offset: number | null
+  /** The evidence to fall back on when `offset` is null. */
+  readonly outer: Evidence
+  readonly through: readonly string[]
+  readonly depth: number
+  /**
+   * Readers of other languages, given by `readers/index.ts`: shell, python, javascript, sql… call one
+   * another through this, so that no two folders import each other.
+   */
+  readonly code: CodeReaders
+}
+
+export interface CodeReaders {
+  /** Reads `text` as a program in `language`; false when no reader knows the language. */
+  readCode(language: string, text: string, context: ReadContext): boolean
+  /** Reads `text` as SQL of `dialect` and emits one database effect. */
+  readSql(dialect: string, text: string, context: ReadContext, about?: SqlAbout): void
+}
+
+export interface SqlAbout {
+  readonly client?: string
+  readonly host?: string
+  readonly database?: string
+}
+
+/** Evidence for the stretch from `start` to `end` of the text that `context` reads. */
+export function evidenceAt(context: ReadContext, start: number, end: number, text?: string): Evidence {
+  if (context.offset === null) {
+    return text === undefined ? context.outer : { ...context.outer, text }
+  }
+  return { pointer: context.pointer, start: context.offset + start, end: context.offset + end }
+}
