@@ -1,0 +1,21 @@
+// npm run check: types, lint, format, dead code, generated files, unit tests. Runs all, then says which failed.
+import { join } from 'node:path'
+import { install, root, run } from './prepare.mjs'
+
+install()
+const tool = (name, ...args) => [process.execPath, [join(root, 'node_modules', name), ...args]]
+const steps = [
+  ['types', tool('typescript/bin/tsc', '-p', '.')],
+  ['lint', tool('oxlint/bin/oxlint', '--deny-warnings')],
+  ['format', tool('@biomejs/biome/bin/biome', 'format')],
+  ['dead code', tool('knip/bin/knip.js', '--no-progress')],
+  ['generated files', [process.execPath, [join(root, 'scripts/run.mjs'), 'scripts/generate-docs.ts', '--check']]],
+]
+if (!process.argv.includes('--without-tests')) steps.push(['unit tests', tool('vitest/vitest.mjs', 'run', 'src')])
+
+const failed = steps.filter(([name, [program, args]]) => {
+  process.stderr.write(`— ${name}\n`)
+  return run(program, args) !== 0
+})
+if (failed.length > 0) process.stderr.write(`check failed: ${failed.map(([name]) => name).join(', ')}\n`)
+process.exitCode = failed.length === 0 ? 0 : 1

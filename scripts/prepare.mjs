@@ -1,0 +1,62 @@
+// Brings a checkout to the state in which it runs: packages as the lockfile says, and a fresh build.
+// Quick when there is nothing to do; one clear line when it cannot.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Ends the process with one sentence. */
+export function giveUp(sentence) {
+  process.stderr.write(`countersign: ${sentence}\n`)
+  process.exit(69)
+}
+
+/** Runs a program of this checkout and returns its exit code. */
+export function run(program, args, options = {}) {
+  const done = spawnSync(program, args, { cwd: root, stdio: 'inherit', ...options })
+  if (done.error) giveUp(`${program} could not be started (${done.error.code}): install it, then try again.`)
+  return done.status ?? 1
+}
+
+/** Installs, when node_modules is missing or older than the lockfile. */
+export function install(folder = root) {
+  const installed = join(folder, 'node_modules', '.package-lock.json')
+  if (existsSync(installed) && changed(installed) >= changed(join(folder, 'package-lock.json'))) return
+  process.stderr.write(`Installing packages in ${folder === root ? 'this checkout' : folder.slice(root.length)} …\n`)
+  const code = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (code !== 0) giveUp('`npm ci` failed: check that the npm registry can be reached, then run this again.')
+}
+
+/** Builds dist/, when any source is newer than it. */
+export function build() {
+  const built = join(root, 'dist', 'cli.js')
+  if (existsSync(built) && changed(built) >= newest(['src', 'incidents', 'package.json', 'scripts/build.mjs'])) return
+  if (run(process.execPath, [join(root, 'scripts', 'build.mjs')]) !== 0) giveUp('the build failed: see the lines above.')
+}
+
+/** Everything that running from a fresh clone needs. */
+export function prepare() {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < 20) giveUp(`Node ${process.versions.node} is too old: install Node 20 or newer.`)
+  install()
+  build()
+}
+
+function newest(names) {
+  return Math.max(...names.map(name => newestBelow(join(root, name))))
+}
+
+function newestBelow(path) {
+  const status = statSync(path)
+  if (!status.isDirectory()) return status.mtimeMs
+  return Math.max(status.mtimeMs, ...readdirSync(path).map(name => newestBelow(join(path, name))))
+}
+
+function changed(path) {
+  return statSync(path).mtimeMs
+}

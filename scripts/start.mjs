@@ -1,0 +1,6 @@
+// npm start: sets up what is missing, then shows the gate at work on calls from public incidents.
+import { join } from 'node:path'
+import { prepare, root, run } from './prepare.mjs'
+
+prepare()
+process.exitCode = run(process.execPath, [join(root, 'bin', 'countersign.mjs'), 'incidents', ...process.argv.slice(2)])
