@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import type { Gate } from '../gate/gate.ts'
+import { type CallDefaults, parseCall } from '../gate/parse-call.ts'
+import type { Decision } from '../model/decision.ts'
+import { GateError } from '../model/errors.ts'
+import { isJsonObject, type Json } from '../model/json.ts'
+import { readLines } from './read-lines.ts'
+
+/** Calls under way at once: enough for the log to write them in groups. */
+const inFlight = 256
+
+/**
+ * Answers each line of `input` with one line on `output`, in order. A line that can't be judged is
+ * answered with deny and the reason; lines around it are not touched.
+ */
+export async function checkLines(
+  gate: Gate,
+  input: AsyncIterable<Uint8Array>,
+  output: Writable,
+  defaults: CallDefaults,
+): Promise<void> {
+  const pending: Promise<string>[] = []
+  let number = 0
+  for await (const line of readLines(input)) {
+    number++
+    if (line.text.trim() === '' && !line.cut) continue
+    pending.push(answerLine(gate, line, number, defaults))
+    if (pending.length >= inFlight) await write(output, (await pending.shift()) as string)
+  }
+  for (const answer of pending) await write(output, await answer)
+}
+
+async function write(output: Writable, line: string): Promise<void> {
+  if (!output.write(`${line}\n`)) await once(output, 'drain')
+}
+
+async function answerLine(
+  gate: Gate,
+  line: { readonly text: string; readonly cut: boolean },
+  number: number,
+  defaults: CallDefaults,
+): Promise<string> {
+  let id: Json = number
+  try {
+    if (line.cut) throw new GateError('invalid', `Line ${number} is longer than 12 MiB: split it.`)
+    const value = parseLine(line.text, number)
+    id = value['id'] ?? number
+    const { id: _label, ...call } = value
+    const decision = await gate.evaluate(parseCall(call, defaults), { dryRun: true })
+    return JSON.stringify(summary(id, decision))
+  } catch (error) {
+    return JSON.stringify(refusal(id, error))
+  }
+}
+
+function parseLine(text: string, number: number): { readonly [key: string]: Json } {
+  let value: Json
+  try {
+    value = JSON.parse(text) as Json
+  } catch {
+    throw new GateError('invalid', `Line ${number} is not JSON: give one object per line.`)
+  }
+  if (!isJsonObject(value)) throw new GateError('invalid', `Line ${number} is not an object: give kind or tool, and args.`)
+  return value
+}
+
+function summary(id: Json, decision: Decision) {
+  const { assessment, effect, reason, challenge } = decision
+  const findings = assessment.contributions.flatMap(({ findings }) => findings.map(({ code }) => code))
+  return {
+    id,
+    effect,
+    composite: assessment.composite,
+    level: assessment.level,
+    reason: reason.text,
+    ...(reason.instead === undefined ? {} : { instead: reason.instead }),
+    challenge,
+    findings: [...new Set(findings)],
+    decision: decision.id,
+  }
+}
+
+function refusal(id: Json, error: unknown) {
+  const known = error instanceof GateError
+  return {
+    id,
+    effect: 'deny',
+    error: known ? error.code : 'internal',
+    reason: known ? error.message : 'An internal error stopped the judging of this line, so it is denied.',
+    ...(known && error.field !== undefined ? { field: error.field } : {}),
+  }
+}

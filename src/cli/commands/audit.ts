@@ -1,0 +1,91 @@
+import { Command } from 'commander'
+import { GateError } from '../../model/errors.ts'
+import { anchorLog } from '../audit/anchor.ts'
+import { exportLog } from '../audit/export.ts'
+import { listDecisions, type ListOptions } from '../audit/list.ts'
+import { showDecision, type ShowOptions } from '../audit/show.ts'
+import { verifyLog } from '../audit/verify.ts'
+import { withGate } from '../open.ts'
+
+const examples = `
+Examples:
+  countersign audit list --effect deny --since 2h
+  countersign audit list --finding destruction --min-score 5 --json
+  countersign audit show 1042 --again
+  countersign audit export --format csv > decisions.csv
+  countersign audit anchor --to /mnt/elsewhere/countersign.anchor
+  countersign audit verify --anchor /mnt/elsewhere/countersign.anchor`
+
+export function addAudit(program: Command): void {
+  const audit = program.command('audit').description('Look into the log of every decision, and prove that it is whole.')
+  audit.addHelpText('after', examples)
+  addFilters(audit.command('list').description('Decisions, newest first.'))
+    .option('--limit <n>', 'at most this many', wholeNumber, 50)
+    .option('--format <format>', 'table, json, jsonl or csv', oneOf('table', 'json', 'jsonl', 'csv'))
+    .option('--json', 'short for --format json')
+    .action((options: ListOptions, command: Command) => withGate(command, {}, gate => listDecisions(gate, options)))
+  audit
+    .command('show')
+    .description('One decision, whole: contributions, cap, discount, gate, factors, observed facts, place in the chain.')
+    .argument('<id>', 'decision id, call id or sequence number')
+    .option('--again', 'judge the same call again under the present policy and say whether the answer is the same')
+    .option('--json', 'print the record as JSON')
+    .action((id: string, options: ShowOptions, command: Command) => withGate(command, {}, gate => showDecision(gate, id, options)))
+  audit
+    .command('verify')
+    .description('Check every entry, the chain and the signed checkpoints; say what was compared with what.')
+    .option('--anchor <file>', 'a checkpoint kept elsewhere: finds truncation and rewriting too')
+    .option('--from-checkpoint', 'check only what came after the last checkpoint')
+    .option('--json', 'print the report as JSON')
+    .action((options, command: Command) => withGate(command, {}, gate => verifyLog(gate, options)))
+  audit
+    .command('anchor')
+    .description('Sign size and head of the log, and copy them out of the state folder.')
+    .option('--to <file>', 'append the checkpoint to this file')
+    .option('--command <program...>', 'start this program with the checkpoint on its standard input')
+    .action((options, command: Command) => withGate(command, {}, gate => anchorLog(gate, options)))
+  addFilters(audit.command('export').description('The log itself, oldest first.'))
+    .option('--format <format>', 'json, jsonl or csv', oneOf('json', 'jsonl', 'csv'), 'jsonl')
+    .action((options, command: Command) => withGate(command, {}, gate => exportLog(gate, options)))
+}
+
+function addFilters(command: Command): Command {
+  return command
+    .option('--effect <effect>', 'allow, queue or deny', oneOf('allow', 'queue', 'deny'))
+    .option('--tool <name>', 'this tool')
+    .option('--session <id>', 'this session')
+    .option('--agent <name>', 'this agent')
+    .option('--since <when>', '30m, 2h, 7d, or a date', sinceWhen)
+    .option('--min-score <n>', 'composite of at least', number)
+    .option('--finding <code>', 'with this finding code, or any that begins with it')
+    .option('--no-dry-runs', 'leave out what `check` judged')
+}
+
+function oneOf(...allowed: readonly string[]) {
+  return (value: string) => {
+    if (allowed.includes(value)) return value
+    throw new GateError('usage', `“${value}” is not one of ${allowed.join(', ')}.`)
+  }
+}
+
+function number(value: string): number {
+  const parsed = Number(value)
+  if (value.trim() !== '' && Number.isFinite(parsed)) return parsed
+  throw new GateError('usage', `“${value}” is not a number.`)
+}
+
+function wholeNumber(value: string): number {
+  const parsed = number(value)
+  if (Number.isInteger(parsed) && parsed > 0) return parsed
+  throw new GateError('usage', `“${value}” is not a whole number above 0.`)
+}
+
+const unitMilliseconds: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5, w: 6048e5 }
+
+function sinceWhen(value: string): number {
+  const relative = /^(\d{1,6})([smhdw])$/.exec(value)
+  if (relative) return Date.now() - Number(relative[1]) * (unitMilliseconds[relative[2] as string] as number)
+  const date = Date.parse(value)
+  if (!Number.isNaN(date)) return date
+  throw new GateError('usage', `“${value}” is no time: write 30m, 2h, 7d, or a date such as 2026-01-31.`)
+}

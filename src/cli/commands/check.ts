@@ -1,0 +1,101 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { Gate } from '../../gate/gate.ts'
+import { parseCall } from '../../gate/parse-call.ts'
+import type { ToolCall } from '../../model/call.ts'
+import type { Decision } from '../../model/decision.ts'
+import { GateError } from '../../model/errors.ts'
+import type { Json } from '../../model/json.ts'
+import { checkLines } from '../check-lines.ts'
+import { nameOf } from '../known-tools.ts'
+import { withGate } from '../open.ts'
+import { paintFor } from '../render/colour.ts'
+import { fullAnswer, shortAnswer } from '../render/decision.ts'
+import { readAll } from '../standard-input.ts'
+
+interface CheckOptions {
+  readonly tool?: string
+  readonly kind?: string
+  readonly cwd?: string
+  readonly profile?: string
+  readonly policy?: string
+  readonly jsonl?: boolean
+  readonly explain?: boolean
+  readonly json?: boolean
+}
+
+const examples = `
+Examples:
+  countersign check --tool bash -- 'git push --force origin main'
+  countersign check --explain '{"kind":"sql","args":{"query":"DELETE FROM users"}}'
+  echo '{"tool":"send_email","args":{"to":"all@example.com"}}' | countersign check
+  countersign check --jsonl < calls.jsonl > decisions.jsonl
+
+Exit status: 0 allow, 1 queue, 2 deny; 64 and above are errors. With --jsonl: 0 when every line was answered.`
+
+export function addCheck(program: Command): void {
+  program
+    .command('check')
+    .description('Judge a call without running it. Logged as a dry run; opens no review and teaches nothing.')
+    .argument('[call...]', 'the call as JSON, or with --tool the command or arguments; standard input when left out')
+    .option('--tool <name>', 'the tool: bash, read, write, fetch, sql, or a function’s own name')
+    .option('--kind <kind>', 'shell, file_read, file_write, http, sql or tool')
+    .option('--cwd <folder>', 'judge in this folder and look at what is there')
+    .option('--profile <name>', 'the profile of the policy to judge under', 'default')
+    .option('--policy <file>', 'a policy file that may only tighten what is in force')
+    .option('--jsonl', 'one call per line in, one decision per line out')
+    .option('--explain', 'draw effects, evidence, contributions and thresholds')
+    .option('--json', 'print the whole decision as JSON')
+    .addHelpText('after', examples)
+    .action((words: string[], options: CheckOptions, command: Command) =>
+      withGate(command, { flagsFile: options.policy }, gate => (options.jsonl ? lines(gate, options) : one(gate, words, options))),
+    )
+}
+
+async function lines(gate: Gate, options: CheckOptions): Promise<void> {
+  await checkLines(gate, process.stdin, process.stdout, defaultsFor(options))
+}
+
+async function one(gate: Gate, words: readonly string[], options: CheckOptions): Promise<void> {
+  const call = parseCall(await callValue(words, options), defaultsFor(options))
+  const decision = await gate.evaluate(call, { dryRun: true })
+  process.stdout.write(`${answer(call, decision, options)}\n`)
+  process.exitCode = { allow: 0, queue: 1, deny: 2 }[decision.effect]
+}
+
+function answer(call: ToolCall, decision: Decision, options: CheckOptions): string {
+  if (options.json) return JSON.stringify(decision, null, 2)
+  const paint = paintFor(process.stdout)
+  const width = Math.min(process.stdout.columns ?? 100, 120)
+  return options.explain ? fullAnswer(call, decision, paint, width) : shortAnswer(decision, paint)
+}
+
+function defaultsFor(options: CheckOptions) {
+  return {
+    origin: 'check' as const,
+    profile: options.profile ?? 'default',
+    agent: 'check',
+    session: 'check',
+    ...(options.cwd === undefined ? {} : { cwd: resolve(options.cwd) }),
+  }
+}
+
+/** The call from the words of the command line, or from standard input. */
+async function callValue(words: readonly string[], options: CheckOptions): Promise<unknown> {
+  if (options.tool !== undefined || options.kind !== undefined) {
+    const text = words.length > 0 ? words.join(' ') : await readAll(process.stdin)
+    return nameOf(options.tool ?? null, options.kind ?? null, text)
+  }
+  if (words.length > 1) throw new GateError('usage', 'check takes one call as JSON: quote it, or use --tool NAME -- COMMAND.')
+  const text = words[0] ?? (await readAll(process.stdin))
+  return parseJson(text)
+}
+
+function parseJson(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    const hint = /^\s*[{[]/.test(text) ? '' : ' (for a command write: countersign check --tool bash -- COMMAND)'
+    throw new GateError('invalid', `The call is not JSON: give an object with kind or tool and arguments${hint}.`)
+  }
+}

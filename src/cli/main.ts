@@ -1,0 +1,36 @@
+import { Command, CommanderError } from 'commander'
+import { GateError } from '../model/errors.ts'
+import { engineVersion } from '../model/version.ts'
+import { addAudit } from './commands/audit.ts'
+import { addCheck } from './commands/check.ts'
+import { addCompletion } from './commands/completion.ts'
+import { addIncidents } from './commands/incidents.ts'
+import { addPolicy } from './commands/policy.ts'
+
+const program = new Command('countersign')
+  .description('Judges the tool calls of AI agents: allow, queue for a person, or deny with a reason that helps.')
+  .version(engineVersion)
+  .option('--home <folder>', 'keep state in this folder instead of the platform’s (also COUNTERSIGN_HOME)')
+  .showHelpAfterError('Run with --help for examples.')
+  .exitOverride()
+
+addCheck(program)
+addAudit(program)
+addPolicy(program)
+addIncidents(program)
+addCompletion(program)
+
+await program.parseAsync().catch(fail)
+
+/** One sentence on standard error, and the code's own exit status. */
+function fail(error: unknown): void {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : 64
+    return
+  }
+  const known = error instanceof GateError
+  const detail = process.env['COUNTERSIGN_DEBUG'] && error instanceof Error ? `\n${error.stack}` : ''
+  const message = known ? error.message : `an internal error stopped this command: ${String(error)}`
+  process.stderr.write(`countersign: ${message}${detail}\n`)
+  process.exitCode = known ? error.exitCode : 70
+}

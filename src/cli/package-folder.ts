@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { GateError } from '../model/errors.ts'
+
+/** The folder of the installed package (or the checkout), where `incidents/` and `docs/` are. */
+export function packageFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'incidents'))) {
+    const parent = dirname(folder)
+    if (parent === folder) {
+      throw new GateError('missing', 'The package is incomplete: its folder incidents/ is missing; install it again.')
+    }
+    folder = parent
+  }
+  return folder
+}

@@ -1,0 +1,72 @@
+import type { ToolCall } from '../../model/call.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { Evidence } from '../../model/effect.ts'
+import { isJsonObject, type Json } from '../../model/json.ts'
+import { visibleText } from '../../policy/visible-text.ts'
+import type { Paint } from './colour.ts'
+import { fit } from './table.ts'
+
+const shownLines = 12
+
+/** The call's text with `^` under what the findings point at. Hostile characters are spelled out. */
+export function markedCall(call: ToolCall, decision: Decision, paint: Paint, width: number): readonly string[] {
+  const evidence = decision.assessment.contributions.flatMap(({ findings }) => findings.flatMap(found => found.evidence))
+  const texts = stringsOf(call.arguments)
+  const lines: string[] = [`${call.tool ?? call.kind}`]
+  for (const [pointer, text] of texts) {
+    const marks = evidence.filter(item => item.pointer === pointer && item.end > item.start)
+    if (texts.length > 1) lines.push(paint.dim(fit(`${pointer}:`, width - 2)))
+    lines.push(...markedText(text, marks, paint, width - 2))
+  }
+  return lines
+}
+
+function markedText(text: string, marks: readonly Evidence[], paint: Paint, width: number): readonly string[] {
+  const lines: string[] = []
+  let start = 0
+  const all = text.split('\n')
+  for (const line of all.slice(0, shownLines)) {
+    const end = start + line.length
+    const here = marks.filter(mark => mark.start < Math.max(end, start + 1) && mark.end > start)
+    lines.push(...markedLine(line, start, here, paint, width))
+    start = end + 1
+  }
+  if (all.length > shownLines) lines.push(`… and ${all.length - shownLines} more lines`)
+  return lines
+}
+
+/** One line, in a window around its first mark, and the line of `^` below it. */
+function markedLine(
+  line: string,
+  offset: number,
+  marks: readonly Evidence[],
+  paint: Paint,
+  width: number,
+): readonly string[] {
+  const first = Math.min(...marks.map(mark => mark.start - offset), line.length)
+  const from = first > width - 20 && line.length > width ? Math.max(0, first - 20) : 0
+  const window = line.slice(from, from + width)
+  const flags = new Array<boolean>(window.length).fill(false)
+  for (const mark of marks) flags.fill(true, Math.max(0, mark.start - offset - from), Math.max(0, mark.end - offset - from))
+  let shown = ''
+  let under = ''
+  let at = 0
+  for (const character of window) {
+    const spelled = visibleText(character)
+    shown += spelled
+    under += (flags[at] ? '^' : ' ').repeat(spelled.length)
+    at += character.length
+  }
+  const carets = under.trimEnd()
+  return carets === '' ? [shown] : [shown, paint.red(carets)]
+}
+
+/** Every string of the arguments with its JSON Pointer, in order, at any depth. */
+function stringsOf(value: Json, pointer = ''): readonly (readonly [string, string])[] {
+  if (typeof value === 'string') return [[pointer, value]]
+  if (Array.isArray(value)) return value.flatMap((item: Json, i) => stringsOf(item, `${pointer}/${i}`))
+  if (!isJsonObject(value)) return value === null ? [] : [[pointer, String(value)]]
+  return Object.entries(value).flatMap(([key, item]) =>
+    stringsOf(item, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  )
+}

@@ -1,0 +1,43 @@
+/** A cell: text, and how to paint it once it is padded. */
+export type Cell = string | { readonly text: string; readonly paint: (text: string) => string }
+
+/**
+ * Rows in aligned columns, two spaces apart. The column named by `flexible` is cut with `…` so that a
+ * line fits into `width`.
+ */
+export function table(rows: readonly (readonly Cell[])[], options: { width: number; flexible: number }): string {
+  const widths = columnWidths(rows)
+  const others = widths.reduce((sum, width, i) => (i === options.flexible ? sum : sum + width + 2), 0)
+  const flexible = widths[options.flexible]
+  if (flexible !== undefined) widths[options.flexible] = Math.max(12, Math.min(flexible, options.width - others))
+  return rows.map(row => line(row, widths)).join('\n')
+}
+
+function columnWidths(rows: readonly (readonly Cell[])[]): number[] {
+  const widths: number[] = []
+  for (const row of rows) {
+    row.forEach((cell, i) => {
+      widths[i] = Math.max(widths[i] ?? 0, textOf(cell).length)
+    })
+  }
+  return widths
+}
+
+function line(row: readonly Cell[], widths: readonly number[]): string {
+  return row
+    .map((cell, i) => {
+      const padded = fit(textOf(cell), widths[i] ?? 0).padEnd(i === row.length - 1 ? 0 : (widths[i] ?? 0))
+      return typeof cell === 'string' ? padded : cell.paint(padded)
+    })
+    .join('  ')
+    .trimEnd()
+}
+
+function textOf(cell: Cell): string {
+  return typeof cell === 'string' ? cell : cell.text
+}
+
+/** Cuts text to `width` characters, the last of them `…`. */
+export function fit(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`
+}
