@@ -1,0 +1,71 @@
+import type { Thresholds } from '../model/assessment.ts'
+import type { ScoringSettings } from '../model/policy.ts'
+import { roundSix } from './round.ts'
+
+/** What one filter adds: points before the cap, and whether it denies by itself. */
+export interface FilterScore {
+  readonly points: number
+  readonly deny?: boolean
+}
+
+/** What people's answers say of the call's shape: trust 0 to 1, and how many answers stand behind it. */
+export interface Reputation {
+  readonly trust: number
+  readonly observations: number
+}
+
+export interface Composite {
+  readonly discount: number
+  /** Six decimals; may be negative. */
+  readonly composite: number
+  readonly effect: 'allow' | 'queue' | 'deny'
+  readonly hardGate: boolean
+  readonly thresholds: Thresholds
+}
+
+/** Steps 2 and 3: each contribution, at most the ceiling; there is no lower cap. */
+export function capContributions(scores: readonly FilterScore[], ceiling: number): readonly number[] {
+  return scores.map(({ points }) => Math.min(points, ceiling))
+}
+
+/** Step 4: Σ of the capped contributions, six decimals, so that their order changes nothing. */
+export function sumContributions(capped: readonly number[]): number {
+  return roundSix(capped.reduce((sum, value) => sum + value, 0))
+}
+
+/** The thresholds in force at the n-th evaluated call (from 1): stricter during cold start. */
+export function thresholdsInForce(settings: ScoringSettings, callNumber: number): Thresholds {
+  const cold = callNumber <= settings.cold_start_calls
+  return cold
+    ? { allow: settings.cold_start_escalation_low, deny: settings.cold_start_escalation_high }
+    : { allow: settings.auto_allow_threshold, deny: settings.auto_deny_threshold }
+}
+
+/** Step 5: what trust takes off, 0 or more; nothing below both of its gates. */
+export function discountFor(raw: number, reputation: Reputation, settings: ScoringSettings): number {
+  const earned =
+    reputation.observations >= settings.auto_allow_min_observations && reputation.trust >= settings.auto_allow_trust
+  if (!earned) return 0
+  return Math.max(0, Math.min(settings.max_score_reduction, raw * (reputation.trust - 0.5) * 2))
+}
+
+/** Steps 5 to 7, once, on the combined value of all scorers. */
+export function compose(
+  raw: number,
+  hardGate: boolean,
+  reputation: Reputation,
+  thresholds: Thresholds,
+  settings: ScoringSettings,
+): Composite {
+  const discount = discountFor(raw, reputation, settings)
+  const earned =
+    reputation.observations >= settings.auto_allow_min_observations && reputation.trust >= settings.auto_allow_trust
+  const discounted = earned ? Math.max(0, raw - discount) : raw
+  const composite = roundSix(hardGate ? thresholds.deny + 1 : discounted)
+  return { discount: roundSix(discount), composite, effect: effectOf(composite, thresholds), hardGate, thresholds }
+}
+
+function effectOf(composite: number, thresholds: Thresholds): 'allow' | 'queue' | 'deny' {
+  if (composite < thresholds.allow) return 'allow'
+  return composite >= thresholds.deny ? 'deny' : 'queue'
+}
