@@ -1,0 +1,32 @@
+import type { Profile, ProxySettings, ReputationSettings } from '../model/policy.ts'
+
+export const defaultProxy: ProxySettings = {
+  auto_allow_threshold: 3.0,
+  auto_deny_threshold: 8.0,
+  cold_start_calls: 0,
+  cold_start_escalation_low: 2.0,
+  cold_start_escalation_high: 10.0,
+}
+
+export const defaultReputation: ReputationSettings = {
+  ceiling_filter_threshold: 5.0,
+  auto_allow_min_observations: 8,
+  auto_allow_trust: 0.92,
+  max_score_reduction: 4.0,
+  deny_weight: 3.0,
+  half_life: 90,
+}
+
+/** What holds for every agent that no other profile is written for. */
+export const defaultProfile: Profile = {
+  name: 'default',
+  capabilities: ['*'],
+  points: {},
+  thresholds: {},
+  challenges: { medium: 'confirm', high: 'quiz', critical: 'multi_party' },
+  floors: {},
+  critical: 'deny',
+  scorer: 'default',
+  five_factor_floor: 0.6,
+  sql_writes: false,
+}

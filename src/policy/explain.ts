@@ -1,0 +1,79 @@
+import type { Assessment } from '../model/assessment.ts'
+import type { Reason } from '../model/decision.ts'
+import type { PricedFinding } from '../model/finding.ts'
+import type { RuleMatch } from '../model/policy.ts'
+import { visibleText } from './visible-text.ts'
+
+/** The findings of an assessment, those that matter most first: gates, then points. */
+export function findingsInOrder(assessment: Assessment): readonly PricedFinding[] {
+  const all = assessment.contributions.flatMap(({ findings }) => findings)
+  return [...all].sort((a, b) => Number(b.gate) - Number(a.gate) || b.points - a.points)
+}
+
+/** A hard gate: no approval in the normal flow undoes it. */
+export function gateReason(assessment: Assessment): Reason {
+  const finding = findingsInOrder(assessment)[0]
+  if (!finding) return { kind: 'gate', text: 'A hard gate denies this call.', final: true }
+  const kind = finding.filter === 'rules' ? 'rule' : 'gate'
+  return { kind, text: sentence(finding), final: true, ...advice(finding) }
+}
+
+/** The sum of what was found is above a threshold. */
+export function pointsReason(assessment: Assessment, final: boolean): Reason {
+  const found = findingsInOrder(assessment).filter(({ points }) => points > 0)
+  const [first] = found
+  if (!first || decidedByFactors(assessment)) {
+    const score = assessment.factors?.score.toFixed(2) ?? (assessment.composite / 10).toFixed(2)
+    return { kind: 'points', text: `The name, arguments and description of this function are risky together (${score} of 1).`, final }
+  }
+  const more = new Set(found.map(({ code }) => code)).size - 1
+  const rest = more > 0 ? ` ${more} more ${more === 1 ? 'finding adds' : 'findings add'} to it.` : ''
+  return { kind: 'points', text: `${sentence(first)}${rest}`, final, ...advice(first) }
+}
+
+/** A filter failed, so nothing that it might have found is known. */
+export function failureReason(assessment: Assessment): Reason {
+  const names = assessment.failures.map(({ filter }) => filter).join(', ')
+  return { kind: 'failed', text: `The filter ${names} failed on this call, so a person must look at it.`, final: false }
+}
+
+/** A rule of the policy asks for a person. */
+export function ruleReason({ rule, what }: RuleMatch): Reason {
+  return { kind: 'rule', text: `A rule asks for a person: ${visibleText(rule.reason, 200)} (${visibleText(what, 120)}).`, final: false }
+}
+
+/** A rule of the person's own policy answers what was found. */
+export function grantReason({ rule }: RuleMatch): Reason {
+  return { kind: 'grant', text: `A rule of the policy allows what was found: ${visibleText(rule.reason, 200)}.`, final: false }
+}
+
+/** The first calls of a fresh install are looked at more closely. */
+export function coldStartReason(assessment: Assessment): Reason {
+  return { kind: 'cold_start', text: `During the first calls everything from ${assessment.thresholds.allow} points upward is shown to a person.`, final: false }
+}
+
+/** Nothing, or nothing that matters. */
+export function routineReason(assessment: Assessment): Reason {
+  const [first] = findingsInOrder(assessment).filter(({ points }) => points > 0)
+  return { kind: 'routine', text: first ? `Routine, with a note: ${what(first)}.` : 'Nothing in this call needs a person.', final: false }
+}
+
+function decidedByFactors({ scorers }: Assessment): boolean {
+  return scorers.scorer === 'five_factor' || scorers.parts?.find(part => part.decided)?.scorer === 'five_factor'
+}
+
+function sentence(finding: PricedFinding): string {
+  return `${capital(what(finding))}: ${finding.why} (${finding.code}).`
+}
+
+function what(finding: PricedFinding): string {
+  return visibleText(finding.what, 200)
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function advice(finding: PricedFinding): { readonly instead?: string } {
+  return finding.instead === undefined ? {} : { instead: finding.instead }
+}
