@@ -61,7 +61,8 @@ function parseLine(text: string, number: number): { readonly [key: string]: Json
   } catch {
     throw new GateError('invalid', `Line ${number} is not JSON: give one object per line.`)
   }
-  if (!isJsonObject(value)) throw new GateError('invalid', `Line ${number} is not an object: give kind or tool, and args.`)
+  if (!isJsonObject(value))
+    throw new GateError('invalid', `Line ${number} is not an object: give kind or tool, and args.`)
   return value
 }
 

@@ -33,7 +33,9 @@ function objectIn(text: string): JsonObject | undefined {
   if (!text.trimStart().startsWith('{')) return undefined
   try {
     const value = JSON.parse(text) as Json
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as JsonObject)
+      : undefined
   } catch {
     return undefined
   }

@@ -8,7 +8,9 @@ import { addIncidents } from './commands/incidents.ts'
 import { addPolicy } from './commands/policy.ts'
 
 const program = new Command('countersign')
-  .description('Judges the tool calls of AI agents: allow, queue for a person, or deny with a reason that helps.')
+  .description(
+    'Judges the tool calls of AI agents: allow, queue for a person, or deny with a reason that helps.',
+  )
   .version(engineVersion)
   .option('--home <folder>', 'keep state in this folder instead of the platform’s (also COUNTERSIGN_HOME)')
   .showHelpAfterError('Run with --help for examples.')

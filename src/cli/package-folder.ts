@@ -9,7 +9,10 @@ export function packageFolder(): string {
   while (!existsSync(join(folder, 'incidents'))) {
     const parent = dirname(folder)
     if (parent === folder) {
-      throw new GateError('missing', 'The package is incomplete: its folder incidents/ is missing; install it again.')
+      throw new GateError(
+        'missing',
+        'The package is incomplete: its folder incidents/ is missing; install it again.',
+      )
     }
     folder = parent
   }

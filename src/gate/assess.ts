@@ -4,8 +4,20 @@ import type { ToolCall } from '../model/call.ts'
 import type { Contribution, FilterFailure, Finding, PricedFinding } from '../model/finding.ts'
 import type { Policy, Profile, ScoringSettings } from '../model/policy.ts'
 import { findDangers } from '../readers/dangers.ts'
-import { fiveFactor, fiveFactorAboveFloor, filters as filterScorer, max, type Scorer } from '../scoring/combine.ts'
-import { capContributions, compose, type Reputation, sumContributions, thresholdsInForce } from '../scoring/composite.ts'
+import {
+  fiveFactor,
+  fiveFactorAboveFloor,
+  filters as filterScorer,
+  max,
+  type Scorer,
+} from '../scoring/combine.ts'
+import {
+  capContributions,
+  compose,
+  type Reputation,
+  sumContributions,
+  thresholdsInForce,
+} from '../scoring/composite.ts'
 import { scoreFiveFactors } from '../scoring/five-factor.ts'
 import { levelOf } from '../scoring/level.ts'
 import { roundSix } from '../scoring/round.ts'
@@ -69,7 +81,10 @@ function reputationOf(input: AssessInput): Reputation {
   return unread ? { trust: 0, observations: 0 } : input.reputation
 }
 
-function runFilters(input: AssessInput): { contributions: readonly Contribution[]; failures: FilterFailure[] } {
+function runFilters(input: AssessInput): {
+  contributions: readonly Contribution[]
+  failures: FilterFailure[]
+} {
   const contributions: Contribution[] = []
   const failures: FilterFailure[] = []
   for (const filter of input.filters) {
@@ -85,7 +100,12 @@ function runFilters(input: AssessInput): { contributions: readonly Contribution[
 
 function contributionOf(filter: Filter, findings: readonly Finding[], profile: Profile): Contribution {
   const priced = findings.map(finding => price(filter, finding, profile))
-  return { filter: filter.name, points: largest(priced.map(({ points }) => points)), deny: priced.some(({ gate }) => gate), findings: priced }
+  return {
+    filter: filter.name,
+    points: largest(priced.map(({ points }) => points)),
+    deny: priced.some(({ gate }) => gate),
+    findings: priced,
+  }
 }
 
 /** A filter's contribution: its largest positive finding; of negative ones alone the smallest; else 0. */
@@ -113,7 +133,10 @@ function price(filter: Filter, finding: Finding, profile: Profile): PricedFindin
 function factorsOf({ call, functionCall }: AssessInput): FactorScore | null {
   if (!isNamed(call)) return null
   const { tool, docstring, hints } = call
-  return scoreFiveFactors({ tool, arguments: call.arguments, docstring, hints, callNumber: functionCall }, findDangers)
+  return scoreFiveFactors(
+    { tool, arguments: call.arguments, docstring, hints, callNumber: functionCall },
+    findDangers,
+  )
 }
 
 function isNamed(call: ToolCall): call is ToolCall & { readonly tool: string } {

@@ -2,7 +2,15 @@ import type { Assessment, Level } from '../model/assessment.ts'
 import type { Decision, Reason } from '../model/decision.ts'
 import { type Challenge, challenges, type PricedFinding } from '../model/finding.ts'
 import type { Profile, RuleMatch } from '../model/policy.ts'
-import { coldStartReason, failureReason, gateReason, grantReason, pointsReason, routineReason, ruleReason } from './explain.ts'
+import {
+  coldStartReason,
+  failureReason,
+  gateReason,
+  grantReason,
+  pointsReason,
+  routineReason,
+  ruleReason,
+} from './explain.ts'
 
 /** What `decide` compares: a finished assessment, the profile in force, and the rules that hold for the call. */
 export interface DecideInput {
@@ -38,7 +46,8 @@ function effectAndReason(input: DecideInput): { effect: Decision['effect']; reas
   if (assessment.hardGate) return { effect: 'deny', reason: gateReason(assessment) }
   const byPoints = byThreshold(assessment)
   const covering = rules.find(({ rule }) => rule.effect === 'allow' && covers(rule.covers, assessment))
-  if (byPoints !== 'allow' && covering && assessment.failures.length === 0) return { effect: 'allow', reason: grantReason(covering) }
+  if (byPoints !== 'allow' && covering && assessment.failures.length === 0)
+    return { effect: 'allow', reason: grantReason(covering) }
   if (byPoints === 'deny') {
     const asked = profile.critical === 'multi_party'
     return { effect: asked ? 'queue' : 'deny', reason: pointsReason(assessment, !asked) }
@@ -58,13 +67,17 @@ function byThreshold({ composite, thresholds }: Assessment): Decision['effect'] 
 
 /** An allow rule answers the findings that it names; one finding beside them and it answers nothing. */
 function covers(codes: readonly string[], assessment: Assessment): boolean {
-  const found = assessment.contributions.flatMap(({ findings }) => findings).filter(({ points }) => points > 0)
+  const found = assessment.contributions
+    .flatMap(({ findings }) => findings)
+    .filter(({ points }) => points > 0)
   return found.length > 0 && found.every(({ code }) => codes.includes(code))
 }
 
 function floorsOf({ assessment, profile, floors }: DecideInput): readonly Challenge[] {
   const found: readonly PricedFinding[] = assessment.contributions.flatMap(({ findings }) => findings)
-  return found.flatMap(({ code }) => [floors[code], profile.floors[code]].filter(floor => floor !== undefined))
+  return found.flatMap(({ code }) =>
+    [floors[code], profile.floors[code]].filter(floor => floor !== undefined),
+  )
 }
 
 /** The strictest of several challenges. */

@@ -65,30 +65,60 @@ export function size(bytes: number): string {
 }
 
 function connectWords(effect: Of<'connect'>): string {
-  const where = effect.url ?? `${effect.scheme}://${effect.host || 'an address known only at run time'}${port(effect.port)}`
+  const where =
+    effect.url ??
+    `${effect.scheme}://${effect.host || 'an address known only at run time'}${port(effect.port)}`
   const sends = effect.sends.length > 0 ? `, sending ${effect.sends.map(source).join(' and ')}` : ''
   const saves = effect.savesTo ? `, saved to ${effect.savesTo.raw}` : ''
   return `${effect.method ?? 'connect to'} ${where}${sends}${saves}`
 }
 
 function executeWords(effect: Of<'execute'>): string {
-  if (effect.shellOver) return `give a shell to ${effect.shellOver === 'listener' ? 'whoever connects' : 'the other end'}`
+  if (effect.shellOver)
+    return `give a shell to ${effect.shellOver === 'listener' ? 'whoever connects' : 'the other end'}`
   return `execute ${effect.language} from ${source(effect.source)}${effect.read ? '' : ', not read'}`
 }
 
 type SystemEffect = Exclude<
   Effect,
-  Of<'run' | 'read' | 'write' | 'append' | 'delete' | 'mode' | 'owner' | 'move' | 'copy' | 'link' | 'connect' | 'listen' | 'execute' | 'database'>
+  Of<
+    | 'run'
+    | 'read'
+    | 'write'
+    | 'append'
+    | 'delete'
+    | 'mode'
+    | 'owner'
+    | 'move'
+    | 'copy'
+    | 'link'
+    | 'connect'
+    | 'listen'
+    | 'execute'
+    | 'database'
+  >
 >
 
 function systemWords(effect: SystemEffect): string {
   switch (effect.type) {
     case 'repository':
-      return join(effect.tool, effect.verb, effect.remote, effect.ref, effect.force === 'force' ? 'by force' : '')
+      return join(
+        effect.tool,
+        effect.verb,
+        effect.remote,
+        effect.ref,
+        effect.force === 'force' ? 'by force' : '',
+      )
     case 'package':
       return join(effect.manager, effect.verb, effect.names.join(', '), `from ${effect.source}`)
     case 'infrastructure':
-      return join(effect.provider, effect.verb, effect.resource, effect.target, effect.production ? '(production)' : '')
+      return join(
+        effect.provider,
+        effect.verb,
+        effect.resource,
+        effect.target,
+        effect.production ? '(production)' : '',
+      )
     case 'opaque':
       return `not read: ${effect.what}, ${effect.why}`
     case 'disguise':

@@ -24,7 +24,11 @@ export function pointsReason(assessment: Assessment, final: boolean): Reason {
   const [first] = found
   if (!first || decidedByFactors(assessment)) {
     const score = assessment.factors?.score.toFixed(2) ?? (assessment.composite / 10).toFixed(2)
-    return { kind: 'points', text: `The name, arguments and description of this function are risky together (${score} of 1).`, final }
+    return {
+      kind: 'points',
+      text: `The name, arguments and description of this function are risky together (${score} of 1).`,
+      final,
+    }
   }
   const more = new Set(found.map(({ code }) => code)).size - 1
   const rest = more > 0 ? ` ${more} more ${more === 1 ? 'finding adds' : 'findings add'} to it.` : ''
@@ -34,32 +38,54 @@ export function pointsReason(assessment: Assessment, final: boolean): Reason {
 /** A filter failed, so nothing that it might have found is known. */
 export function failureReason(assessment: Assessment): Reason {
   const names = assessment.failures.map(({ filter }) => filter).join(', ')
-  return { kind: 'failed', text: `The filter ${names} failed on this call, so a person must look at it.`, final: false }
+  return {
+    kind: 'failed',
+    text: `The filter ${names} failed on this call, so a person must look at it.`,
+    final: false,
+  }
 }
 
 /** A rule of the policy asks for a person. */
 export function ruleReason({ rule, what }: RuleMatch): Reason {
-  return { kind: 'rule', text: `A rule asks for a person: ${visibleText(rule.reason, 200)} (${visibleText(what, 120)}).`, final: false }
+  return {
+    kind: 'rule',
+    text: `A rule asks for a person: ${visibleText(rule.reason, 200)} (${visibleText(what, 120)}).`,
+    final: false,
+  }
 }
 
 /** A rule of the person's own policy answers what was found. */
 export function grantReason({ rule }: RuleMatch): Reason {
-  return { kind: 'grant', text: `A rule of the policy allows what was found: ${visibleText(rule.reason, 200)}.`, final: false }
+  return {
+    kind: 'grant',
+    text: `A rule of the policy allows what was found: ${visibleText(rule.reason, 200)}.`,
+    final: false,
+  }
 }
 
 /** The first calls of a fresh install are looked at more closely. */
 export function coldStartReason(assessment: Assessment): Reason {
-  return { kind: 'cold_start', text: `During the first calls everything from ${assessment.thresholds.allow} points upward is shown to a person.`, final: false }
+  return {
+    kind: 'cold_start',
+    text: `During the first calls everything from ${assessment.thresholds.allow} points upward is shown to a person.`,
+    final: false,
+  }
 }
 
 /** Nothing, or nothing that matters. */
 export function routineReason(assessment: Assessment): Reason {
   const [first] = findingsInOrder(assessment).filter(({ points }) => points > 0)
-  return { kind: 'routine', text: first ? `Routine, with a note: ${what(first)}.` : 'Nothing in this call needs a person.', final: false }
+  return {
+    kind: 'routine',
+    text: first ? `Routine, with a note: ${what(first)}.` : 'Nothing in this call needs a person.',
+    final: false,
+  }
 }
 
 function decidedByFactors({ scorers }: Assessment): boolean {
-  return scorers.scorer === 'five_factor' || scorers.parts?.find(part => part.decided)?.scorer === 'five_factor'
+  return (
+    scorers.scorer === 'five_factor' || scorers.parts?.find(part => part.decided)?.scorer === 'five_factor'
+  )
 }
 
 function sentence(finding: PricedFinding): string {

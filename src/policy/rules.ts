@@ -64,7 +64,10 @@ function glob(pattern: string): Test {
 /** A glob over words: here a star also stands for a slash. */
 function words(pattern: string): Test {
   if (pattern.length > 500) throw new Error('a glob is at most 500 characters long')
-  const source = pattern.split('*').map(part => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.*')
+  const source = pattern
+    .split('*')
+    .map(part => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.*')
   return linear(`(?s)^${source}$`)
 }
 
@@ -113,7 +116,8 @@ function pathHolds(path: Test, target: PathTarget): boolean {
 }
 
 function pathsOf(effect: Effect): readonly PathTarget[] {
-  if (effect.type === 'move' || effect.type === 'copy' || effect.type === 'link') return [effect.target, effect.to]
+  if (effect.type === 'move' || effect.type === 'copy' || effect.type === 'link')
+    return [effect.target, effect.to]
   if (effect.type === 'connect' && effect.savesTo) return [effect.savesTo]
   return 'target' in effect && typeof effect.target === 'object' ? [effect.target] : []
 }
@@ -127,5 +131,7 @@ function subject(effect: Effect): string {
 
 function stringsOf(value: Json): readonly string[] {
   if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(item => stringsOf(item as Json)) : []
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(item => stringsOf(item as Json))
+    : []
 }

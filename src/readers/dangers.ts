@@ -4,7 +4,10 @@
  */
 export function findDangers(text: string): { readonly sql: boolean; readonly shell: boolean } {
   const cut = text.length > maximum ? text.slice(0, maximum) : text
-  return { sql: sqlStatement.test(cut), shell: sudo.test(cut) || worldWritable.test(cut) || forcedRemoval(cut) }
+  return {
+    sql: sqlStatement.test(cut),
+    shell: sudo.test(cut) || worldWritable.test(cut) || forcedRemoval(cut),
+  }
 }
 
 const maximum = 262_144

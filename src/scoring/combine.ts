@@ -60,7 +60,12 @@ export function max(...parts: readonly [ScorerLike, ...ScorerLike[]]): Scorer {
       const values = scorers.map(scorer => scorer.score(input))
       const value = Math.max(...values.map(part => part.value))
       const decider = values.findIndex(part => part.value === value)
-      return { scorer: 'max', value, decided: true, parts: values.map((part, i) => ({ ...part, decided: i === decider })) }
+      return {
+        scorer: 'max',
+        value,
+        decided: true,
+        parts: values.map((part, i) => ({ ...part, decided: i === decider })),
+      }
     },
   }
 }
@@ -92,7 +97,8 @@ function named(name: string, score: ScoreFunction): Scorer {
     name,
     score: input => {
       const value = score(input)
-      if (!Number.isFinite(value)) throw new RangeError(`The scorer ${name} gave ${value} instead of a finite number.`)
+      if (!Number.isFinite(value))
+        throw new RangeError(`The scorer ${name} gave ${value} instead of a finite number.`)
       return { scorer: name, value, decided: true }
     },
   }

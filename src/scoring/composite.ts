@@ -44,7 +44,8 @@ export function thresholdsInForce(settings: ScoringSettings, callNumber: number)
 /** Step 5: what trust takes off, 0 or more; nothing below both of its gates. */
 export function discountFor(raw: number, reputation: Reputation, settings: ScoringSettings): number {
   const earned =
-    reputation.observations >= settings.auto_allow_min_observations && reputation.trust >= settings.auto_allow_trust
+    reputation.observations >= settings.auto_allow_min_observations &&
+    reputation.trust >= settings.auto_allow_trust
   if (!earned) return 0
   return Math.max(0, Math.min(settings.max_score_reduction, raw * (reputation.trust - 0.5) * 2))
 }
@@ -59,10 +60,17 @@ export function compose(
 ): Composite {
   const discount = discountFor(raw, reputation, settings)
   const earned =
-    reputation.observations >= settings.auto_allow_min_observations && reputation.trust >= settings.auto_allow_trust
+    reputation.observations >= settings.auto_allow_min_observations &&
+    reputation.trust >= settings.auto_allow_trust
   const discounted = earned ? Math.max(0, raw - discount) : raw
   const composite = roundSix(hardGate ? thresholds.deny + 1 : discounted)
-  return { discount: roundSix(discount), composite, effect: effectOf(composite, thresholds), hardGate, thresholds }
+  return {
+    discount: roundSix(discount),
+    composite,
+    effect: effectOf(composite, thresholds),
+    hardGate,
+    thresholds,
+  }
 }
 
 function effectOf(composite: number, thresholds: Thresholds): 'allow' | 'queue' | 'deny' {

@@ -61,7 +61,10 @@ export function ownName(tool: string): string {
 }
 
 const docstringRisks = [
-  { risk: 0.85, pattern: /\b(?:irreversibl[ey]|permanent(?:ly)?|destructive|dangerous|production|critical)\b/i },
+  {
+    risk: 0.85,
+    pattern: /\b(?:irreversibl[ey]|permanent(?:ly)?|destructive|dangerous|production|critical)\b/i,
+  },
   { risk: 0.5, pattern: /\b(?:careful|warning|caution)\b/i },
 ] as const
 

@@ -25,11 +25,16 @@ export async function anchorLog(gate: Gate, options: AnchorOptions): Promise<voi
 /** Checkpoints of an anchor file, one JSON object a line, oldest first. */
 export function readAnchors(file: string): readonly Checkpoint[] {
   try {
-    const lines = readFileSync(file, 'utf8').split('\n').filter(line => line.trim() !== '')
+    const lines = readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(line => line.trim() !== '')
     if (lines.length === 0) throw new Error('it is empty')
     return lines.map(line => JSON.parse(line) as Checkpoint)
   } catch (error) {
-    throw new GateError('missing', `The anchor ${file} can't be read (${(error as Error).message}): give the file that \`audit anchor\` wrote.`)
+    throw new GateError(
+      'missing',
+      `The anchor ${file} can't be read (${(error as Error).message}): give the file that \`audit anchor\` wrote.`,
+    )
   }
 }
 
@@ -37,14 +42,20 @@ function append(file: string, line: string): void {
   try {
     appendFileSync(resolve(file), line)
   } catch (error) {
-    throw new GateError('storage', `The checkpoint could not be written to ${file} (${(error as NodeJS.ErrnoException).code}): choose a folder that you may write to.`)
+    throw new GateError(
+      'storage',
+      `The checkpoint could not be written to ${file} (${(error as NodeJS.ErrnoException).code}): choose a folder that you may write to.`,
+    )
   }
 }
 
 function feed([program = '', ...args]: readonly string[], line: string): Promise<void> {
   return new Promise((done, refuse) => {
     const child = spawn(program, args, { stdio: ['pipe', 'inherit', 'inherit'] })
-    const failed = (why: string) => refuse(new GateError('unavailable', `${program} did not take the checkpoint (${why}): it is not anchored.`))
+    const failed = (why: string) =>
+      refuse(
+        new GateError('unavailable', `${program} did not take the checkpoint (${why}): it is not anchored.`),
+      )
     child.on('error', error => failed(error.message))
     child.on('close', code => (code === 0 ? done() : failed(`exit ${code}`)))
     child.stdin.on('error', () => {})

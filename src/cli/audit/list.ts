@@ -51,7 +51,21 @@ function rendered(found: readonly LoggedDecision[], format: 'table' | 'json' | '
 }
 
 /** Columns of the CSV form, in order. */
-export const csvColumns = ['seq', 'time', 'effect', 'composite', 'level', 'kind', 'tool', 'agent', 'session', 'findings', 'reason', 'dry_run', 'hash'] as const
+export const csvColumns = [
+  'seq',
+  'time',
+  'effect',
+  'composite',
+  'level',
+  'kind',
+  'tool',
+  'agent',
+  'session',
+  'findings',
+  'reason',
+  'dry_run',
+  'hash',
+] as const
 
 /** One decision as a line of CSV. */
 export function csvRow({ call, decision, entry }: LoggedDecision): string {
@@ -74,12 +88,17 @@ export function csvRow({ call, decision, entry }: LoggedDecision): string {
 
 function asTable(found: readonly LoggedDecision[]): string {
   const paint = paintFor(process.stdout)
-  const rows: (readonly Cell[])[] = [['seq', 'time', 'effect', 'score', 'call', 'finding'].map(text => ({ text, paint: paint.dim }))]
+  const rows: (readonly Cell[])[] = [
+    ['seq', 'time', 'effect', 'score', 'call', 'finding'].map(text => ({ text, paint: paint.dim })),
+  ]
   for (const { call, decision, entry } of found) {
     rows.push([
       String(entry.seq),
       new Date(entry.at).toISOString().slice(0, 19).replace('T', ' '),
-      { text: `${decision.effect}${decision.dryRun ? '*' : ''}`, paint: text => paintEffect(decision.effect, paint) + text.slice(5) },
+      {
+        text: `${decision.effect}${decision.dryRun ? '*' : ''}`,
+        paint: text => paintEffect(decision.effect, paint) + text.slice(5),
+      },
       decision.assessment.composite.toFixed(2).padStart(5),
       callText(call),
       codesOf(decision)[0] ?? '',
@@ -91,13 +110,18 @@ function asTable(found: readonly LoggedDecision[]): string {
 
 function codesOf(decision: LoggedDecision['decision']): readonly string[] {
   const findings = decision.assessment.contributions.flatMap(({ findings }) => findings)
-  return [...findings].sort((a, b) => Number(b.gate) - Number(a.gate) || b.points - a.points).map(({ code }) => code)
+  return [...findings]
+    .sort((a, b) => Number(b.gate) - Number(a.gate) || b.points - a.points)
+    .map(({ code }) => code)
 }
 
 /** A call on one line: the command, path, address or statement, else tool and arguments. */
 export function callText(call: LoggedDecision['call']): string {
   const values = Object.values(call.arguments)
   const only = values.length === 1 && typeof values[0] === 'string' ? values[0] : undefined
-  const text = only !== undefined && call.kind !== 'tool' ? only : `${call.tool ?? call.kind} ${JSON.stringify(call.arguments)}`
+  const text =
+    only !== undefined && call.kind !== 'tool'
+      ? only
+      : `${call.tool ?? call.kind} ${JSON.stringify(call.arguments)}`
   return visibleText(text, 300)
 }

@@ -34,7 +34,8 @@ function record({ call, decision, entry, redacted }: LoggedDecision): string {
     `  observed ${observed.looked ? `in ${observed.milliseconds.toFixed(1)} ms` : 'nothing (virtual workspace)'}`,
   ]
   for (const [path, what] of Object.entries(observed.paths)) lines.push(`    ${path}: ${what}`)
-  for (const [path, digest] of Object.entries(observed.filesRead)) lines.push(`    read ${path}, sha256 ${digest.slice(0, 16)}`)
+  for (const [path, digest] of Object.entries(observed.filesRead))
+    lines.push(`    read ${path}, sha256 ${digest.slice(0, 16)}`)
   for (const [pointer, what] of Object.entries(redacted)) lines.push(`  erased at ${pointer}: ${what}`)
   return lines.join('\n')
 }

@@ -17,20 +17,31 @@ Examples:
   countersign audit verify --anchor /mnt/elsewhere/countersign.anchor`
 
 export function addAudit(program: Command): void {
-  const audit = program.command('audit').description('Look into the log of every decision, and prove that it is whole.')
+  const audit = program
+    .command('audit')
+    .description('Look into the log of every decision, and prove that it is whole.')
   audit.addHelpText('after', examples)
   addFilters(audit.command('list').description('Decisions, newest first.'))
     .option('--limit <n>', 'at most this many', wholeNumber, 50)
     .option('--format <format>', 'table, json, jsonl or csv', oneOf('table', 'json', 'jsonl', 'csv'))
     .option('--json', 'short for --format json')
-    .action((options: ListOptions, command: Command) => withGate(command, {}, gate => listDecisions(gate, options)))
+    .action((options: ListOptions, command: Command) =>
+      withGate(command, {}, gate => listDecisions(gate, options)),
+    )
   audit
     .command('show')
-    .description('One decision, whole: contributions, cap, discount, gate, factors, observed facts, place in the chain.')
+    .description(
+      'One decision, whole: contributions, cap, discount, gate, factors, observed facts, place in the chain.',
+    )
     .argument('<id>', 'decision id, call id or sequence number')
-    .option('--again', 'judge the same call again under the present policy and say whether the answer is the same')
+    .option(
+      '--again',
+      'judge the same call again under the present policy and say whether the answer is the same',
+    )
     .option('--json', 'print the record as JSON')
-    .action((id: string, options: ShowOptions, command: Command) => withGate(command, {}, gate => showDecision(gate, id, options)))
+    .action((id: string, options: ShowOptions, command: Command) =>
+      withGate(command, {}, gate => showDecision(gate, id, options)),
+    )
   audit
     .command('verify')
     .description('Check every entry, the chain and the signed checkpoints; say what was compared with what.')

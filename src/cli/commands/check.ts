@@ -37,7 +37,10 @@ export function addCheck(program: Command): void {
   program
     .command('check')
     .description('Judge a call without running it. Logged as a dry run; opens no review and teaches nothing.')
-    .argument('[call...]', 'the call as JSON, or with --tool the command or arguments; standard input when left out')
+    .argument(
+      '[call...]',
+      'the call as JSON, or with --tool the command or arguments; standard input when left out',
+    )
     .option('--tool <name>', 'the tool: bash, read, write, fetch, sql, or a function’s own name')
     .option('--kind <kind>', 'shell, file_read, file_write, http, sql or tool')
     .option('--cwd <folder>', 'judge in this folder and look at what is there')
@@ -48,7 +51,9 @@ export function addCheck(program: Command): void {
     .option('--json', 'print the whole decision as JSON')
     .addHelpText('after', examples)
     .action((words: string[], options: CheckOptions, command: Command) =>
-      withGate(command, { flagsFile: options.policy }, gate => (options.jsonl ? lines(gate, options) : one(gate, words, options))),
+      withGate(command, { flagsFile: options.policy }, gate =>
+        options.jsonl ? lines(gate, options) : one(gate, words, options),
+      ),
     )
 }
 
@@ -86,7 +91,8 @@ async function callValue(words: readonly string[], options: CheckOptions): Promi
     const text = words.length > 0 ? words.join(' ') : await readAll(process.stdin)
     return nameOf(options.tool ?? null, options.kind ?? null, text)
   }
-  if (words.length > 1) throw new GateError('usage', 'check takes one call as JSON: quote it, or use --tool NAME -- COMMAND.')
+  if (words.length > 1)
+    throw new GateError('usage', 'check takes one call as JSON: quote it, or use --tool NAME -- COMMAND.')
   const text = words[0] ?? (await readAll(process.stdin))
   return parseJson(text)
 }
@@ -95,7 +101,12 @@ function parseJson(text: string): Json {
   try {
     return JSON.parse(text) as Json
   } catch {
-    const hint = /^\s*[{[]/.test(text) ? '' : ' (for a command write: countersign check --tool bash -- COMMAND)'
-    throw new GateError('invalid', `The call is not JSON: give an object with kind or tool and arguments${hint}.`)
+    const hint = /^\s*[{[]/.test(text)
+      ? ''
+      : ' (for a command write: countersign check --tool bash -- COMMAND)'
+    throw new GateError(
+      'invalid',
+      `The call is not JSON: give an object with kind or tool and arguments${hint}.`,
+    )
   }
 }

@@ -15,7 +15,8 @@ export function addCompletion(program: Command): void {
     .addHelpText('after', examples)
     .action((shell: string) => {
       const make = scripts[shell]
-      if (!make) throw new GateError('usage', `There is no completion for “${shell}”: bash, zsh and fish have one.`)
+      if (!make)
+        throw new GateError('usage', `There is no completion for “${shell}”: bash, zsh and fish have one.`)
       process.stdout.write(make(wordsOf(program)))
     })
 }
@@ -34,7 +35,11 @@ function wordsOf(program: Command): Words {
   return words
 }
 
-const scripts: Readonly<Record<string, (words: Words) => string>> = { bash: bashScript, zsh: zshScript, fish: fishScript }
+const scripts: Readonly<Record<string, (words: Words) => string>> = {
+  bash: bashScript,
+  zsh: zshScript,
+  fish: fishScript,
+}
 
 function cases(words: Words): string {
   return [...words].map(([path, next]) => `    '${path}') words='${next.join(' ')}' ;;`).join('\n')
@@ -74,7 +79,8 @@ compdef _countersign countersign
 function fishScript(words: Words): string {
   return [...words]
     .map(([path, next]) => {
-      const seen = path === '' ? '__fish_use_subcommand' : `__fish_seen_subcommand_from ${path.split(' ').at(-1)}`
+      const seen =
+        path === '' ? '__fish_use_subcommand' : `__fish_seen_subcommand_from ${path.split(' ').at(-1)}`
       return `complete -c countersign -n '${seen}' -a '${next.join(' ')}'\n`
     })
     .join('')

@@ -33,9 +33,13 @@ async function show(gate: Gate, prompt: boolean): Promise<void> {
   const judged = await judgeIncidents(gate, incidents)
   const report = await gate.verify()
   const wrong = judged.filter(({ right }) => !right).length
-  process.stdout.write(`${paint.bold('Calls that did harm, judged by this gate')} (${incidents.length} public incidents)\n\n`)
+  process.stdout.write(
+    `${paint.bold('Calls that did harm, judged by this gate')} (${incidents.length} public incidents)\n\n`,
+  )
   process.stdout.write(`${incidentTable(judged, paint, width)}\n`)
-  process.stdout.write(`Log: ${report.entries} entries, ${report.ok ? 'whole' : `NOT whole: ${report.problems.join(' ')}`}.\n\n`)
+  process.stdout.write(
+    `Log: ${report.entries} entries, ${report.ok ? 'whole' : `NOT whole: ${report.problems.join(' ')}`}.\n\n`,
+  )
   if (wrong > 0 || !report.ok) process.exitCode = 1
   if (prompt && process.stdin.isTTY && process.stdout.isTTY) await judgeTyped(gate, paint, width)
 }

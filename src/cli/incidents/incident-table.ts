@@ -9,14 +9,19 @@ import type { Judged } from './judge-incidents.ts'
 export function incidentTable(judged: readonly Judged[], paint: Paint, width: number): string {
   const harmful = judged.filter(({ wanted }) => wanted !== 'allow')
   const ordinary = judged.filter(({ wanted }) => wanted === 'allow')
-  const head = ['when', 'call', 'effect', 'score', 'level', 'decisive finding'].map(text => ({ text, paint: paint.dim }))
+  const head = ['when', 'call', 'effect', 'score', 'level', 'decisive finding'].map(text => ({
+    text,
+    paint: paint.dim,
+  }))
   const rows: (readonly Cell[])[] = [head, ...harmful.map(item => row(item, paint))]
   const allowed = ordinary.filter(({ right }) => right).length
   const lines = [
     table(rows, { width, flexible: 1 }),
     '',
     `${ordinary.length} ordinary calls of the same sessions: ${allowed} allowed${allowed === ordinary.length ? '' : ', the others:'}`,
-    ...ordinary.filter(({ right }) => !right).map(item => `  ${item.decision.effect} ${callText(item.call)} (${decisive(item.decision)})`),
+    ...ordinary
+      .filter(({ right }) => !right)
+      .map(item => `  ${item.decision.effect} ${callText(item.call)} (${decisive(item.decision)})`),
   ]
   return lines.join('\n')
 }

@@ -19,13 +19,19 @@ const defaults = { origin: 'start' as const, profile: 'default', agent: 'recorde
 export async function judgeIncidents(gate: Gate, incidents: readonly Incident[]): Promise<readonly Judged[]> {
   const judged: Judged[] = []
   for (const incident of incidents) {
-    for (const { effect, exact: _exact, ...value } of incident.calls) judged.push(await judge(gate, incident, value, effect))
+    for (const { effect, exact: _exact, ...value } of incident.calls)
+      judged.push(await judge(gate, incident, value, effect))
     for (const value of incident.ordinary) judged.push(await judge(gate, incident, value, 'allow'))
   }
   return judged
 }
 
-async function judge(gate: Gate, incident: Incident, value: unknown, wanted: DecisionEffect): Promise<Judged> {
+async function judge(
+  gate: Gate,
+  incident: Incident,
+  value: unknown,
+  wanted: DecisionEffect,
+): Promise<Judged> {
   const call = parseCall(value, defaults)
   const decision = await gate.evaluate(call)
   return { incident, call, decision, wanted, right: isRight(decision.effect, wanted) }

@@ -9,7 +9,9 @@ import { fullAnswer } from '../render/decision.ts'
 /** Judges what a person types, line by line, until they leave with an empty line, `exit` or Ctrl-D. */
 export async function judgeTyped(gate: Gate, paint: Paint, width: number): Promise<void> {
   const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: '› ' })
-  process.stdout.write('Type a command (or a call as JSON) to have it judged; nothing is run. An empty line leaves.\n')
+  process.stdout.write(
+    'Type a command (or a call as JSON) to have it judged; nothing is run. An empty line leaves.\n',
+  )
   lines.prompt()
   for await (const line of lines) {
     const text = line.trim()
@@ -22,7 +24,12 @@ export async function judgeTyped(gate: Gate, paint: Paint, width: number): Promi
 
 async function answer(gate: Gate, text: string, paint: Paint, width: number): Promise<string> {
   try {
-    const call = parseCall(valueOf(text), { origin: 'start', profile: 'default', agent: 'you', session: 'typed' })
+    const call = parseCall(valueOf(text), {
+      origin: 'start',
+      profile: 'default',
+      agent: 'you',
+      session: 'typed',
+    })
     return fullAnswer(call, await gate.evaluate(call, { dryRun: true }), paint, width)
   } catch (error) {
     if (error instanceof GateError) return `  ${error.message}`

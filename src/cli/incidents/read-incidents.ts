@@ -27,7 +27,9 @@ export interface Incident {
 
 /** Every incident of `folder/incidents`, oldest first. */
 export function readIncidents(folder: string): readonly Incident[] {
-  const files = readdirSync(join(folder, 'incidents')).filter(name => name.endsWith('.json')).sort()
+  const files = readdirSync(join(folder, 'incidents'))
+    .filter(name => name.endsWith('.json'))
+    .sort()
   return files.map(name => {
     try {
       return JSON.parse(readFileSync(join(folder, 'incidents', name), 'utf8')) as Incident

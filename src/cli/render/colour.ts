@@ -10,9 +10,18 @@ export interface Paint {
 const codes = { bold: [1, 22], dim: [2, 22], red: [31, 39], yellow: [33, 39], green: [32, 39] } as const
 
 /** FORCE_COLOR is not honoured: output that is read by programs stays plain. */
-export function paintFor(stream: { readonly isTTY?: boolean }, environment: NodeJS.ProcessEnv = process.env): Paint {
+export function paintFor(
+  stream: { readonly isTTY?: boolean },
+  environment: NodeJS.ProcessEnv = process.env,
+): Paint {
   const on = stream.isTTY === true && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb'
   const with_ = (name: keyof typeof codes) => (text: string) =>
     on ? `\u001b[${codes[name][0]}m${text}\u001b[${codes[name][1]}m` : text
-  return { bold: with_('bold'), dim: with_('dim'), red: with_('red'), yellow: with_('yellow'), green: with_('green') }
+  return {
+    bold: with_('bold'),
+    dim: with_('dim'),
+    red: with_('red'),
+    yellow: with_('yellow'),
+    green: with_('green'),
+  }
 }

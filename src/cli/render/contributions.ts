@@ -14,9 +14,14 @@ export function contributionBars(assessment: Assessment, paint: Paint, width: nu
   const largest = Math.max(1, assessment.composite, ...found.map(({ capped }) => Math.abs(capped)))
   const lines = found.flatMap(({ contribution, capped }) => [
     bar(contribution, capped, largest, paint),
-    ...contribution.findings.map(finding => paint.dim(fit(`    ${finding.code}: ${finding.what}. ${finding.why}`, width - 4))),
+    ...contribution.findings.map(finding =>
+      paint.dim(fit(`    ${finding.code}: ${finding.what}. ${finding.why}`, width - 4)),
+    ),
   ])
-  return [...lines, `${'composite'.padEnd(15)} ${assessment.composite.toFixed(2).padStart(6)}  ${strokes(assessment.composite, largest)}`]
+  return [
+    ...lines,
+    `${'composite'.padEnd(15)} ${assessment.composite.toFixed(2).padStart(6)}  ${strokes(assessment.composite, largest)}`,
+  ]
 }
 
 function bar(contribution: Contribution, capped: number, largest: number, paint: Paint): string {

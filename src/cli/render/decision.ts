@@ -22,7 +22,8 @@ export function paintEffect(effect: DecisionEffect, paint: Paint): string {
 export function shortAnswer(decision: Decision, paint: Paint): string {
   const lines = [headline(decision, paint), `  ${decision.reason.text}`]
   if (decision.reason.instead) lines.push(`  Instead: ${decision.reason.instead}`)
-  if (decision.effect === 'queue') lines.push(`  A person would be asked to: ${challengeWords[decision.challenge]}`)
+  if (decision.effect === 'queue')
+    lines.push(`  A person would be asked to: ${challengeWords[decision.challenge]}`)
   return lines.join('\n')
 }
 
@@ -62,6 +63,8 @@ function decisionLines(decision: Decision): readonly string[] {
     lines.push(`five factors ${factors.score.toFixed(3)} ${factors.level}: ${parts.join(', ')}`)
   }
   for (const failure of assessment.failures) lines.push(`filter ${failure.filter} failed: ${failure.message}`)
-  lines.push(`policy ${decision.policyDigest.slice(0, 12)}, call ${decision.callDigest.slice(0, 12)}, engine ${decision.engineVersion}`)
+  lines.push(
+    `policy ${decision.policyDigest.slice(0, 12)}, call ${decision.callDigest.slice(0, 12)}, engine ${decision.engineVersion}`,
+  )
   return lines
 }

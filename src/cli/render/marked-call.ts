@@ -9,8 +9,15 @@ import { fit } from './table.ts'
 const shownLines = 12
 
 /** The call's text with `^` under what the findings point at. Hostile characters are spelled out. */
-export function markedCall(call: ToolCall, decision: Decision, paint: Paint, width: number): readonly string[] {
-  const evidence = decision.assessment.contributions.flatMap(({ findings }) => findings.flatMap(found => found.evidence))
+export function markedCall(
+  call: ToolCall,
+  decision: Decision,
+  paint: Paint,
+  width: number,
+): readonly string[] {
+  const evidence = decision.assessment.contributions.flatMap(({ findings }) =>
+    findings.flatMap(found => found.evidence),
+  )
   const texts = stringsOf(call.arguments)
   const lines: string[] = [`${call.tool ?? call.kind}`]
   for (const [pointer, text] of texts) {
@@ -21,7 +28,12 @@ export function markedCall(call: ToolCall, decision: Decision, paint: Paint, wid
   return lines
 }
 
-function markedText(text: string, marks: readonly Evidence[], paint: Paint, width: number): readonly string[] {
+function markedText(
+  text: string,
+  marks: readonly Evidence[],
+  paint: Paint,
+  width: number,
+): readonly string[] {
   const lines: string[] = []
   let start = 0
   const all = text.split('\n')
@@ -47,7 +59,8 @@ function markedLine(
   const from = first > width - 20 && line.length > width ? Math.max(0, first - 20) : 0
   const window = line.slice(from, from + width)
   const flags = new Array<boolean>(window.length).fill(false)
-  for (const mark of marks) flags.fill(true, Math.max(0, mark.start - offset - from), Math.max(0, mark.end - offset - from))
+  for (const mark of marks)
+    flags.fill(true, Math.max(0, mark.start - offset - from), Math.max(0, mark.end - offset - from))
   let shown = ''
   let under = ''
   let at = 0

@@ -13,7 +13,15 @@ test('columns are aligned, and the flexible one is cut to the width', () => {
 
 test('paint is applied after padding, so that it never changes the width', () => {
   const cell = { text: 'x', paint: (text: string) => `<${text}>` }
-  expect(table([[cell, 'y'], ['long', 'z']], { width: 80, flexible: 1 }).split('\n')[0]).toBe('<x   >  y')
+  expect(
+    table(
+      [
+        [cell, 'y'],
+        ['long', 'z'],
+      ],
+      { width: 80, flexible: 1 },
+    ).split('\n')[0],
+  ).toBe('<x   >  y')
 })
 
 test('text that fits is not cut', () => {

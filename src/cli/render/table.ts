@@ -5,11 +5,15 @@ export type Cell = string | { readonly text: string; readonly paint: (text: stri
  * Rows in aligned columns, two spaces apart. The column named by `flexible` is cut with `…` so that a
  * line fits into `width`.
  */
-export function table(rows: readonly (readonly Cell[])[], options: { width: number; flexible: number }): string {
+export function table(
+  rows: readonly (readonly Cell[])[],
+  options: { width: number; flexible: number },
+): string {
   const widths = columnWidths(rows)
   const others = widths.reduce((sum, width, i) => (i === options.flexible ? sum : sum + width + 2), 0)
   const flexible = widths[options.flexible]
-  if (flexible !== undefined) widths[options.flexible] = Math.max(12, Math.min(flexible, options.width - others))
+  if (flexible !== undefined)
+    widths[options.flexible] = Math.max(12, Math.min(flexible, options.width - others))
   return rows.map(row => line(row, widths)).join('\n')
 }
 

@@ -1,0 +1,119 @@
+import { gunzipSync, inflateSync } from 'node:zlib'
+
+/** How a text was hidden, and what it was. */
+export interface Decoded {
+  readonly encoding: string
+  readonly text: string
+}
+
+const maximumOutput = 1024 * 1024
+
+/** Base64 in either alphabet; null when it is not, or when what comes out is no text. */
+export function fromBase64(text: string): string | null {
+  const clean = text.replace(/\s+/g, '').replace(/-/g, '+').replace(/_/g, '/')
+  if (clean.length < 2 || !/^[A-Za-z0-9+/]+={0,2}$/.test(clean)) return null
+  return readable(Buffer.from(clean, 'base64'))
+}
+
+/** Base32 (RFC 4648). */
+export function fromBase32(text: string): string | null {
+  const clean = text.replace(/[\s=]+/g, '').toUpperCase()
+  if (clean.length < 2 || !/^[A-Z2-7]+$/.test(clean)) return null
+  const bytes: number[] = []
+  let bits = 0
+  let held = 0
+  for (const character of clean) {
+    held = (held << 5) | 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(character)
+    bits += 5
+    if (bits >= 8) {
+      bits -= 8
+      bytes.push((held >> bits) & 255)
+      held &= (1 << bits) - 1
+    }
+  }
+  return readable(Buffer.from(bytes))
+}
+
+/** Hexadecimal pairs, with or without `\x`, `0x`, spaces and colons. */
+export function fromHex(text: string): string | null {
+  const clean = text.replace(/\\x|0x|[\s:,]+/gi, '')
+  if (clean.length < 2 || clean.length % 2 === 1 || !/^[\da-f]+$/i.test(clean)) return null
+  return readable(Buffer.from(clean, 'hex'))
+}
+
+/** `%72%6d` → `rm`; null when nothing is encoded or a sequence is broken. */
+export function fromPercent(text: string): string | null {
+  if (!/%[\da-f]{2}/i.test(text)) return null
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+/** The escapes that `echo -e`, `printf` and `$'…'` know. */
+export function fromEscapes(text: string): string {
+  return text.replace(
+    /\\(?:x([\da-f]{1,2})|u([\da-f]{1,4})|U([\da-f]{1,8})|0?([0-7]{1,3})|([abefnrtv\\'"]))/gi,
+    (whole, hex, short, long, octal, letter) => {
+      const code = hex ?? short ?? long
+      if (code !== undefined) return codePoint(Number.parseInt(code, 16), whole)
+      if (octal !== undefined) return codePoint(Number.parseInt(octal, 8) & 255, whole)
+      return letters[(letter as string).toLowerCase()] ?? whole
+    },
+  )
+}
+
+const letters: Readonly<Record<string, string>> = {
+  a: '\u0007',
+  b: '\b',
+  e: '\u001b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+}
+
+function codePoint(code: number, whole: string): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+}
+
+/** gzip or zlib, given as base64 text; bounded to 1 MiB of output. */
+export function fromCompressed(text: string): string | null {
+  const bytes = Buffer.from(text.replace(/\s+/g, ''), 'base64')
+  for (const inflate of [gunzipSync, inflateSync]) {
+    try {
+      return readable(inflate(bytes, { maxOutputLength: maximumOutput }))
+    } catch {
+      // Not this form: the next one is tried.
+    }
+  }
+  return null
+}
+
+export function reversed(text: string): string {
+  return [...text].reverse().join('')
+}
+
+export function rot13(text: string): string {
+  return text.replace(/[a-z]/gi, letter => {
+    const base = letter <= 'Z' ? 65 : 97
+    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base)
+  })
+}
+
+/** Bytes as text, when they are text: valid UTF-8 with few control characters. */
+function readable(bytes: Buffer): string | null {
+  const text = bytes.toString('utf8')
+  if (text.length === 0 || text.includes('\ufffd')) return null
+  let controls = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code < 32 && code !== 9 && code !== 10 && code !== 13) controls++
+  }
+  return controls * 20 > text.length ? null : text
+}

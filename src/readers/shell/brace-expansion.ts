@@ -1,0 +1,91 @@
+const maximumWords = 64
+
+/**
+ * `a{b,c}d` → `abd`, `acd`; `{1..3}` → `1 2 3`. Works on source text, so that quotes inside stay quotes;
+ * null when there is nothing to expand, and the first 64 words when there are more.
+ */
+export function expandBraces(text: string): readonly string[] | null {
+  let words = [text]
+  let changed = false
+  for (let round = 0; round < 6; round++) {
+    const next = words.flatMap(word => expandFirst(word) ?? [word])
+    if (next.length === words.length && next.every((word, i) => word === words[i])) break
+    changed = true
+    words = next.slice(0, maximumWords)
+  }
+  return changed ? words : null
+}
+
+/** Expands the first brace that is one. */
+function expandFirst(text: string): readonly string[] | null {
+  for (let open = text.indexOf('{'); open !== -1; open = text.indexOf('{', open + 1)) {
+    if (text[open - 1] === '$' || text[open - 1] === '\\') continue
+    const parts = partsOf(text, open)
+    if (!parts) continue
+    const [before, after] = [text.slice(0, open), text.slice(parts.end)]
+    const items = parts.items.length > 1 ? parts.items : rangeOf(parts.items[0] ?? '')
+    if (items) return items.slice(0, maximumWords).map(item => before + item + after)
+  }
+  return null
+}
+
+interface Parts {
+  readonly items: readonly string[]
+  readonly end: number
+}
+
+/** The comma-separated items of the brace at `open`, quotes and inner braces kept whole. */
+function partsOf(text: string, open: number): Parts | null {
+  const items: string[] = []
+  let depth = 0
+  let start = open + 1
+  for (let i = open; i < text.length; i++) {
+    const character = text[i] as string
+    if (character === '\\') i++
+    else if (character === "'" || character === '"') {
+      const close = text.indexOf(character, i + 1)
+      if (close === -1) return null
+      i = close
+    } else if (character === '{') depth++
+    else if (character === ',' && depth === 1) {
+      items.push(text.slice(start, i))
+      start = i + 1
+    } else if (character === '}' && --depth === 0) {
+      items.push(text.slice(start, i))
+      return { items, end: i + 1 }
+    }
+  }
+  return null
+}
+
+function rangeOf(item: string): readonly string[] | null {
+  const numbers = /^(-?\d{1,9})\.\.(-?\d{1,9})(?:\.\.(-?\d{1,9}))?$/.exec(item)
+  if (numbers)
+    return count(
+      Number(numbers[1]),
+      Number(numbers[2]),
+      Number(numbers[3] ?? 1),
+      widthOf(numbers[1] as string, numbers[2] as string),
+    )
+  const letters = /^([a-zA-Z])\.\.([a-zA-Z])$/.exec(item)
+  if (!letters) return null
+  const codes = count((letters[1] as string).charCodeAt(0), (letters[2] as string).charCodeAt(0), 1, 0)
+  return codes.map(code => String.fromCharCode(Number(code)))
+}
+
+function widthOf(a: string, b: string): number {
+  return /^-?0\d/.test(a) || /^-?0\d/.test(b) ? Math.max(a.length, b.length) : 0
+}
+
+function count(from: number, to: number, by: number, width: number): readonly string[] {
+  const step = Math.max(1, Math.abs(by)) * (from <= to ? 1 : -1)
+  const items: string[] = []
+  for (let n = from; (step > 0 ? n <= to : n >= to) && items.length <= maximumWords; n += step) {
+    items.push(
+      width > 0
+        ? (n < 0 ? '-' : '') + String(Math.abs(n)).padStart(n < 0 ? width - 1 : width, '0')
+        : String(n),
+    )
+  }
+  return items
+}

@@ -1,0 +1,30 @@
+import type { DataSource, Evidence } from '../../model/effect.ts'
+import type { Word } from '../command.ts'
+import type { FunctionBody, ShellState } from './shell-state.ts'
+import { runBody } from './walk.ts'
+
+/** Reads a function's body with its arguments. One that calls itself in the background or a pipe is a fork bomb. */
+export function callFunction(
+  name: string,
+  body: FunctionBody,
+  args: readonly Word[],
+  evidence: Evidence,
+  state: ShellState,
+  stdin: DataSource,
+): DataSource {
+  if (state.calling.includes(name)) {
+    const { out, through } = state.context
+    if (state.forking)
+      out.emit({ type: 'process', verb: 'fork-bomb', target: name, whole: true, evidence, through })
+    return { from: 'unknown' }
+  }
+  const { positional, calling, forking } = state
+  state.positional = args
+  state.calling = [...calling, name]
+  state.forking = false
+  const output = runBody(body, state, stdin)
+  state.positional = positional
+  state.calling = calling
+  state.forking = forking
+  return output
+}

@@ -1,0 +1,155 @@
+import type { ParameterExpansionPart, Word as WordNode } from 'unbash'
+import type { ShellState, Value } from './shell-state.ts'
+
+/** Expands a word of an operand: `${x:-THIS}`. */
+export type ExpandOperand = (word: WordNode) => Value
+
+const empty: Value = { text: '', known: true, glob: false }
+
+/** The value of `${…}`; not known when the variable or an operand is not. */
+export function expandParameter(
+  part: ParameterExpansionPart,
+  state: ShellState,
+  expand: ExpandOperand,
+): Value {
+  const value = valueOf(part, state)
+  const { operation } = part
+  if (part.prefix === '#') return value?.known ? { ...empty, text: String(value.text.length) } : unknown(part)
+  if (!operation) return value ?? unknown(part)
+  if (operation.type === 'Default')
+    return withDefault(part, operation.operator, value, () => expand(operation.operand), state)
+  if (!value?.known) return value ?? unknown(part)
+  return {
+    ...value,
+    text: transformed(value.text, operation, expand) ?? value.text,
+    known: transformed(value.text, operation, expand) !== null,
+  }
+}
+
+function unknown(part: ParameterExpansionPart): Value {
+  return { text: part.text, known: false, glob: false }
+}
+
+function valueOf(part: ParameterExpansionPart, state: ShellState): Value | undefined {
+  const direct = positionalOrVariable(part.parameter, state)
+  if (part.prefix !== '!') return direct
+  return direct?.known ? positionalOrVariable(direct.text, state) : undefined
+}
+
+/** `$name`, `$1`, `$@`, `$#`, `$?`. */
+export function positionalOrVariable(name: string, state: ShellState): Value | undefined {
+  if (/^\d{1,4}$/.test(name))
+    return name === '0' ? { ...empty, text: 'sh' } : state.positional[Number(name) - 1]
+  if (name === '@' || name === '*') {
+    const words = state.positional
+    return words.length === 0
+      ? empty
+      : {
+          text: words.map(word => word.text).join(' '),
+          known: words.every(word => word.known),
+          glob: words.some(word => word.glob),
+        }
+  }
+  if (name === '#') return { ...empty, text: String(state.positional.length) }
+  if (name === '?') return { ...empty, text: '0' }
+  return state.lookUp(name)
+}
+
+function withDefault(
+  part: ParameterExpansionPart,
+  operator: string,
+  value: Value | undefined,
+  operand: () => Value,
+  state: ShellState,
+): Value {
+  const set = value !== undefined && (value.text !== '' || !operator.startsWith(':'))
+  if (operator.endsWith('+')) return set ? operand() : empty
+  if (operator.endsWith('?')) return value ?? unknown(part)
+  if (set) return value
+  const given = operand()
+  if (operator.endsWith('=')) state.variables.set(part.parameter, given)
+  return given
+}
+
+type Operation = NonNullable<ParameterExpansionPart['operation']>
+
+/** The text after an operation, or null when it can't be known. */
+function transformed(text: string, operation: Operation, expand: ExpandOperand): string | null {
+  const known = (word: WordNode | undefined) => {
+    const value = word === undefined ? empty : expand(word)
+    return value.known ? value.text : null
+  }
+  switch (operation.type) {
+    case 'Remove':
+      return removed(text, operation.operator, known(operation.operand))
+    case 'Replace':
+      return replaced(text, operation.operator, known(operation.pattern), known(operation.replacement))
+    case 'Slice':
+      return sliced(text, known(operation.offset), known(operation.length))
+    case 'CaseModification':
+      return cased(text, operation.operator)
+    default:
+      return null
+  }
+}
+
+function removed(text: string, operator: string, pattern: string | null): string | null {
+  if (pattern === null) return null
+  const lengths = Array.from({ length: Math.min(text.length, 512) + 1 }, (_, i) => i)
+  if (operator.length === 2) lengths.reverse()
+  const front = operator[0] === '#'
+  for (const length of lengths) {
+    const cut = front ? text.slice(0, length) : text.slice(text.length - length)
+    if (matchesGlob(cut, pattern)) return front ? text.slice(length) : text.slice(0, text.length - length)
+  }
+  return text
+}
+
+function replaced(text: string, operator: string, pattern: string | null, by: string | null): string | null {
+  if (pattern === null || by === null || /[*?[]/.test(pattern)) return null
+  if (pattern === '') return text
+  if (operator === '//') return text.split(pattern).join(by)
+  if (operator === '/#') return text.startsWith(pattern) ? by + text.slice(pattern.length) : text
+  if (operator === '/%') return text.endsWith(pattern) ? text.slice(0, -pattern.length) + by : text
+  const at = text.indexOf(pattern)
+  return at === -1 ? text : text.slice(0, at) + by + text.slice(at + pattern.length)
+}
+
+function sliced(text: string, offset: string | null, length: string | null): string | null {
+  const from = Number(offset?.trim())
+  if (!Number.isInteger(from)) return null
+  const start = from < 0 ? Math.max(0, text.length + from) : from
+  if (length === '') return text.slice(start)
+  const size = Number(length)
+  if (!Number.isInteger(size)) return null
+  return size < 0 ? text.slice(start, text.length + size) : text.slice(start, start + size)
+}
+
+function cased(text: string, operator: string): string {
+  if (operator === '^^') return text.toUpperCase()
+  if (operator === ',,') return text.toLowerCase()
+  const first = text.charAt(0)
+  return (operator === '^' ? first.toUpperCase() : first.toLowerCase()) + text.slice(1)
+}
+
+/** Shell globs without brackets, in time linear in both (one star is retried, never two). */
+export function matchesGlob(text: string, pattern: string): boolean {
+  let t = 0
+  let p = 0
+  let star = -1
+  let mark = 0
+  while (t < text.length) {
+    if (p < pattern.length && (pattern[p] === '?' || (pattern[p] === text[t] && pattern[p] !== '*'))) {
+      t++
+      p++
+    } else if (pattern[p] === '*') {
+      star = p++
+      mark = t
+    } else if (star !== -1) {
+      p = star + 1
+      t = ++mark
+    } else return false
+  }
+  while (pattern[p] === '*') p++
+  return p === pattern.length
+}

@@ -1,0 +1,193 @@
+import type { Command as CommandNode } from 'unbash'
+import type { DataSource, Evidence } from '../../model/effect.ts'
+import type { Word } from '../command.ts'
+import { commandReaders } from '../commands/index.ts'
+import type { ReadContext } from '../read-context.ts'
+import { maximumDepth } from '../read-context.ts'
+import { builtins } from './builtins.ts'
+import { findCommands, findScope, xargsCommand } from './found-words.ts'
+import { knownOutput } from './known-output.ts'
+import { callFunction } from './call-function.ts'
+import { runShellProgram, shells } from './shell-program.ts'
+import type { ShellState } from './shell-state.ts'
+import { innerOf } from './unwrap.ts'
+import { wrappers } from './wrappers.ts'
+
+/** Reads what a command's words do: a function, a builtin, a wrapper and what is in it, or a program. */
+export function runWords(
+  words: readonly Word[],
+  node: CommandNode | null,
+  state: ShellState,
+  stdin: DataSource,
+): DataSource {
+  const named = nameOf(words[0] as Word, state)
+  if (named === null) return unknownProgram(words, state, stdin)
+  const args = words.slice(1)
+  const evidence = evidenceOf(words, node, state)
+  const called = state.functions.get(named.spelled)
+  if (called) return callFunction(named.spelled, called, args, evidence, state, stdin)
+  const builtin = builtins[named.program]
+  if (builtin) return builtin(args, evidence, state, stdin)
+  return runProgram(named, args, evidence, state, stdin)
+}
+
+interface Name {
+  readonly program: string
+  readonly spelled: string
+}
+
+/** The name of the program; null when only the run tells. Variables that are set nowhere are taken as empty. */
+function nameOf(word: Word, { context }: ShellState): Name | null {
+  if (word.known && !word.glob) return { program: basename(word.text), spelled: word.text }
+  const name = word.glob
+    ? globbed(word.text)
+    : basename(word.text.replace(/\$(?:\{\w{1,64}\}|\w{1,64}|[@*])/g, ''))
+  if (name === '' || !isProgram(name)) return null
+  context.out.emit({
+    type: 'disguise',
+    how: 'variable-split',
+    undone: true,
+    evidence: word.evidence,
+    through: context.through,
+  })
+  return { program: name, spelled: name }
+}
+
+function basename(text: string): string {
+  return text.slice(text.lastIndexOf('/') + 1)
+}
+
+function isProgram(name: string): boolean {
+  return commandReaders.has(name) || name in wrappers || shells.has(name)
+}
+
+/** `/bin/r?`, `/???/rm`: the first known program that the pattern fits. */
+function globbed(text: string): string {
+  const pattern = basename(text)
+  if (!/^[\w?*[\]-]{1,32}$/.test(pattern) || !/[a-z]/i.test(pattern)) return ''
+  const source = pattern.replace(/\[[^\]]*\]|\?/g, '.').replace(/\*+/g, '.{0,16}')
+  const expression = new RegExp(`^${source}$`)
+  return [...shells, ...commandReaders.keys()].find(name => expression.test(name)) ?? ''
+}
+
+function evidenceOf(words: readonly Word[], node: CommandNode | null, { context }: ShellState): Evidence {
+  const first = words[0]?.evidence ?? context.outer
+  const last = words.at(-1)?.evidence ?? first
+  const same = first.pointer === last.pointer && context.offset !== null && last.end > first.start
+  if (same) return { ...first, end: last.end }
+  return node && context.offset !== null
+    ? { pointer: context.pointer, start: context.offset + node.pos, end: context.offset + node.end }
+    : first
+}
+
+function unknownProgram(words: readonly Word[], { context }: ShellState, stdin: DataSource): DataSource {
+  const word = words[0] as Word
+  const { out, through } = context
+  const dynamic = word.source !== undefined && word.source.from !== 'environment'
+  if (dynamic)
+    out.emit({
+      type: 'execute',
+      language: 'shell',
+      source: word.source ?? stdin,
+      read: false,
+      evidence: word.evidence,
+      through,
+    })
+  const tool = /^"?\$\{?[A-Z][A-Z0-9_]*\}?"?$/.test(word.text)
+  const weight = dynamic ? 'everything' : tool ? 'note' : 'matters'
+  out.emit({
+    type: 'opaque',
+    what: 'program-name',
+    why: `which program runs is known only at run time: ${word.text.slice(0, 60)}`,
+    weight,
+    evidence: word.evidence,
+    through,
+  })
+  out.emit({ type: 'run', program: '', argv: words.map(item => item.text), evidence: word.evidence, through })
+  return { from: 'unknown' }
+}
+
+/** Emits the run, reads what it wraps, and asks the command's own reader for the rest. */
+function runProgram(
+  { program, spelled }: Name,
+  args: readonly Word[],
+  evidence: Evidence,
+  state: ShellState,
+  stdin: DataSource,
+): DataSource {
+  const { context } = state
+  context.out.emit({
+    type: 'run',
+    program,
+    argv: args.map(word => word.text),
+    evidence,
+    through: context.through,
+  })
+  if (shells.has(program)) return runShellProgram(program, args, evidence, state, stdin)
+  const command = { program, spelled, args, stdin, environment: environmentOf(state), evidence }
+  const read = readerOf(program)?.(command, context)
+  const inner = runInner(program, args, evidence, state, stdin)
+  return inner ?? knownOutput(command) ?? read ?? outputOf(program, args)
+}
+
+/** `python3.11` is read as `python3` is, and `SUDO` as `sudo`. */
+function readerOf(program: string) {
+  return (
+    commandReaders.get(program) ??
+    commandReaders.get(program.toLowerCase()) ??
+    commandReaders.get(program.replace(/[\d.-]+$/, ''))
+  )
+}
+
+function environmentOf(state: ShellState): ReadonlyMap<string, Word> {
+  const words = new Map<string, Word>()
+  for (const [name, value] of state.variables) words.set(name, { ...value, evidence: state.context.outer })
+  return words
+}
+
+function outputOf(program: string, args: readonly Word[]): DataSource {
+  if (program !== 'find') return { from: 'output', program }
+  return { from: 'output', program: `find ${findScope(args).roots[0]?.text ?? '.'}` }
+}
+
+/** The output of what a wrapper runs; undefined when the program wraps nothing. */
+function runInner(
+  program: string,
+  args: readonly Word[],
+  evidence: Evidence,
+  state: ShellState,
+  stdin: DataSource,
+): DataSource | undefined {
+  if (state.context.through.length >= maximumDepth) return undefined
+  if (program === 'find' || program === 'fd') return runEach(findCommands(args), program, state)
+  if (program === 'xargs') return runEach([xargsCommand(args, stdin, evidence)], program, state)
+  const inner = innerOf(program, args, state.context)
+  if (!inner) return undefined
+  return within(inner.context, state, () => {
+    if (inner.text !== undefined) return state.walker.runText(inner.text, state, stdin)
+    return inner.words.length === 0
+      ? { from: 'literal', text: '' }
+      : runWords(inner.words, null, state, stdin)
+  })
+}
+
+function runEach(
+  commands: readonly (readonly Word[])[],
+  label: string,
+  state: ShellState,
+): DataSource | undefined {
+  const context = { ...state.context, through: [...state.context.through, label] }
+  for (const words of commands) {
+    if (words.length > 0) within(context, state, () => runWords(words, null, state, { from: 'input' }))
+  }
+  return undefined
+}
+
+/** Reads something in another place (through sudo, on a host) and comes back. */
+function within(context: ReadContext, state: ShellState, work: () => DataSource): DataSource {
+  const before = state.context
+  state.context = context
+  const output = work()
+  state.context = before
+  return output
+}

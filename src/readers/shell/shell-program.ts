@@ -1,0 +1,61 @@
+import type { DataSource, Evidence } from '../../model/effect.ts'
+import type { Word } from '../command.ts'
+import { runShellCode, runShellFile } from './shell-code.ts'
+import type { ShellState } from './shell-state.ts'
+
+/** Programs that are shells. fish and others have syntax of their own: what can't be read is said to be unread. */
+export const shells: ReadonlySet<string> = new Set(
+  'sh bash zsh dash ksh mksh ash fish rbash tcsh csh yash'.split(' '),
+)
+
+const valueOptions = new Set(['-o', '+o', '-O', '+O', '--rcfile', '--init-file'])
+
+/** `sh -c TEXT`, `sh FILE`, `… | sh`: reads what the shell would run. */
+export function runShellProgram(
+  program: string,
+  args: readonly Word[],
+  evidence: Evidence,
+  outer: ShellState,
+  stdin: DataSource,
+): DataSource {
+  const state = outer.copy()
+  state.context = { ...outer.context, through: [...outer.context.through, program] }
+  const { command, file, rest } = shellArguments(args)
+  if (command) {
+    state.positional = rest.slice(1)
+    return runShellCode(sourceOf(command), command.evidence, state, stdin)
+  }
+  if (file) {
+    state.positional = rest
+    return runShellFile(file, state, stdin)
+  }
+  return stdin.from === 'input'
+    ? { from: 'output', program }
+    : runShellCode(stdin, evidence, state, { from: 'input' })
+}
+
+/** Text that is known is read; text that is not is executed from wherever it comes. */
+export function sourceOf(word: Word): DataSource {
+  if (word.source?.from === 'decoded' && word.known) return { ...word.source, text: word.text }
+  if (word.known) return { from: 'literal', text: word.text }
+  const bare = /^"?\$[({\w][^\s]*$/.test(word.text)
+  return bare ? (word.source ?? { from: 'unknown' }) : { from: 'literal', text: word.text }
+}
+
+function shellArguments(args: readonly Word[]) {
+  let command: Word | undefined
+  let i = 0
+  let wantsCommand = false
+  for (; i < args.length; i++) {
+    const { text } = args[i] as Word
+    if (text === '--' || !/^[-+]./.test(text)) break
+    if (text === '-s') return { rest: args.slice(i + 1) }
+    if (/^-[a-zA-Z]*c[a-zA-Z]*$/.test(text)) wantsCommand = true
+    if (valueOptions.has(text)) i++
+  }
+  if (args[i]?.text === '--') i++
+  if (wantsCommand) command = args[i]
+  const rest = args.slice(i + 1)
+  const file = command || args[i]?.text === '-' ? undefined : args[i]
+  return { rest, ...(command && { command }), ...(file && { file }) }
+}
