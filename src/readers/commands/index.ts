@@ -1,4 +1,41 @@
 import type { CommandReader } from '../command.ts'
+import { archives } from './archives.ts'
+import { cloud } from './cloud.ts'
+import { copying } from './copying.ts'
+import { databaseClients, databaseTool } from './database-clients.ts'
+import { deleting } from './deleting.ts'
+import { disks } from './disks.ts'
+import { finding } from './find.ts'
+import { forges } from './forges.ts'
+import { gitCommands } from './git.ts'
+import { httpClients } from './http-clients.ts'
+import { interpreterCommands } from './interpreters.ts'
+import { machine } from './machine.ts'
+import { packages } from './packages.ts'
+import { permissions } from './permissions.ts'
+import { reading } from './reading.ts'
+import { sockets } from './sockets.ts'
+import { taskRunners } from './task-files.ts'
+import { transfers } from './transfer.ts'
+import { writing } from './writing.ts'
 
-/** What each program does, by its name. */
-export const commandReaders: ReadonlyMap<string, CommandReader> = new Map()
+const families: readonly (readonly (readonly [string, CommandReader])[])[] = [
+  reading, writing, deleting, copying, archives, disks, finding, permissions, httpClients, transfers, sockets, gitCommands, forges,
+  interpreterCommands, taskRunners, packages, cloud, machine, databaseClients, [['supabase', databaseTool]],
+]
+
+/** What each program does, by its name. A program in two families is read by both. */
+export const commandReaders: ReadonlyMap<string, CommandReader> = merge()
+
+function merge(): ReadonlyMap<string, CommandReader> {
+  const merged = new Map<string, CommandReader>()
+  for (const [name, reader] of families.flat()) {
+    const before = merged.get(name)
+    merged.set(name, before ? both(before, reader) : reader)
+  }
+  return merged
+}
+
+function both(first: CommandReader, second: CommandReader): CommandReader {
+  return (command, context) => first(command, context) ?? second(command, context)
+}

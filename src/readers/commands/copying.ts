@@ -1,0 +1,42 @@
+import type { CommandReader } from '../command.ts'
+import { emitFile, emitFiles, emitTransfers } from './file-effects.ts'
+import { given, readOptions, valueOf } from './options.ts'
+
+const valued = new Set(['t', 'target-directory', 'S', 'suffix', 'm', 'mode', 'o', 'owner', 'g', 'group'])
+
+const transfer =
+  (type: 'move' | 'copy' | 'link'): CommandReader =>
+  (command, context) => {
+    const options = readOptions(command.args, valued)
+    const folder = valueOf(options, 't', 'target-directory')
+    const operands = folder ? [...options.operands, folder] : options.operands
+    const to = operands.at(-1)
+    if (!to || operands.length < 2) return undefined
+    const sources = operands.slice(0, -1)
+    const recursive = given(options, 'r', 'R', 'a', 'recursive', 'archive')
+    emitTransfers(context, type, sources, to, recursive)
+    return undefined
+  }
+
+/** `install SRC DEST` copies and sets a mode; `install -d` only makes folders. */
+const install: CommandReader = (command, context) => {
+  const options = readOptions(command.args, valued)
+  if (given(options, 'd', 'directory')) {
+    emitFiles(context, 'write', options.operands)
+    return undefined
+  }
+  const mode = valueOf(options, 'm', 'mode')
+  const to = options.operands.at(-1)
+  if (mode && to) emitFile(context, 'mode', to, { value: mode.text })
+  return transfer('copy')(command, context)
+}
+
+export const copying: readonly (readonly [string, CommandReader])[] = [
+  ['mv', transfer('move')],
+  ['gmv', transfer('move')],
+  ['cp', transfer('copy')],
+  ['gcp', transfer('copy')],
+  ['ln', transfer('link')],
+  ['link', transfer('link')],
+  ['install', install],
+]

@@ -1,0 +1,97 @@
+import type { Command, CommandReader, Word } from '../command.ts'
+import { resolvePath } from '../paths.ts'
+import { maximumDepth, type ReadContext } from '../read-context.ts'
+import { readOptions, valueOf } from './options.ts'
+
+const notScripts = /^(?:install|i|ci|add|remove|rm|uninstall|publish|login|logout|whoami|view|info|ls|list|outdated|audit|config|init|create|exec|x|dlx|pack|link|version|why|update|up|upgrade|prune|dedupe|cache|ping|fund|doctor|help|set|get|global|workspace|workspaces|import|patch|store|pm)$/
+
+/** `npm test`, `yarn build`, `npm run x`: reads the script that `package.json` names, with its pre and post. */
+export function runTask(command: Command, operands: readonly Word[], context: ReadContext): void {
+  const [first, second] = operands
+  const named = first && /^(?:run|run-script|rum|urn)$/.test(first.text) ? second : first && !notScripts.test(first.text) ? first : undefined
+  if (!named?.known) return
+  const text = contents('package.json', command, context)
+  const scripts = text === undefined ? undefined : scriptsOf(text)
+  for (const name of [`pre${named.text}`, named.text, `post${named.text}`]) {
+    const script = scripts?.[name]
+    if (typeof script === 'string') read(script, named, context, command.program)
+  }
+}
+
+function scriptsOf(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value = JSON.parse(text) as { readonly scripts?: Readonly<Record<string, unknown>> } | null
+    return typeof value?.scripts === 'object' && value.scripts !== null ? value.scripts : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A file of the working folder that steers a task runner: asked for, and given once it was gathered. */
+function contents(name: string, _command: Command, context: ReadContext): string | undefined {
+  const path = resolvePath(name, context.place.cwd)
+  context.out.wantedFiles.add(path)
+  return context.files.get(path)
+}
+
+function read(script: string, word: Word, context: ReadContext, label: string): void {
+  if (context.through.length >= maximumDepth) return
+  context.code.readCode('shell', script, { ...context, through: [...context.through, label], offset: null, outer: word.evidence, depth: context.depth + 1 })
+}
+
+/** make: the recipes of the targets that are asked for, and of what they need. */
+const make: CommandReader = (command, context) => {
+  const options = readOptions(command.args, new Set(['f', 'file', 'C', 'directory', 'j', 'I', 'o', 'W']))
+  const folder = valueOf(options, 'C', 'directory')?.text ?? '.'
+  const place = { ...context.place, cwd: resolvePath(folder, context.place.cwd) }
+  const inside = { ...context, place }
+  const given = valueOf(options, 'f', 'file')?.text
+  const text = (given ? [given] : ['Makefile', 'makefile', 'GNUmakefile']).map(name => contents(name, command, inside)).find(found => found !== undefined)
+  if (text === undefined) return undefined
+  const rules = rulesOf(text)
+  const goals = options.operands.map(word => word.text).filter(goal => !goal.includes('='))
+  const [word] = options.operands
+  const at = word ?? { text: '', known: true, glob: false, evidence: command.evidence }
+  for (const recipe of recipes(goals.length > 0 ? goals : [rules.keys().next().value ?? ''], rules)) read(recipe, at, inside, 'make')
+  return undefined
+}
+
+interface MakeRule {
+  readonly needs: readonly string[]
+  readonly lines: string[]
+}
+
+/** Targets of a makefile, in order; at most 500. */
+function rulesOf(text: string): ReadonlyMap<string, MakeRule> {
+  const rules = new Map<string, MakeRule>()
+  let current: MakeRule | undefined
+  for (const line of text.replace(/\\\n/g, ' ').split('\n').slice(0, 5_000)) {
+    const header = /^([\w./%-]{1,200}(?: {1,4}[\w./%-]{1,200}){0,8}) {0,4}::? {0,4}(?!=)([^=#;]{0,1000})/.exec(line)
+    if (line.startsWith('\t')) current?.lines.push(line.slice(1).replace(/^[@+-]+/, ''))
+    else if (header && rules.size < 500) {
+      current = { needs: (header[2] ?? '').trim().split(/\s+/).filter(Boolean), lines: [] }
+      for (const name of (header[1] ?? '').split(/\s+/)) rules.set(name, current)
+    } else if (line.trim() !== '' && !line.startsWith('#')) current = undefined
+  }
+  return rules
+}
+
+function recipes(goals: readonly string[], rules: ReadonlyMap<string, MakeRule>): readonly string[] {
+  const seen = new Set<string>()
+  const found: string[] = []
+  const pending = [...goals]
+  for (let goal = pending.pop(); goal !== undefined && seen.size < 64; goal = pending.pop()) {
+    if (seen.has(goal)) continue
+    seen.add(goal)
+    const rule = rules.get(goal)
+    if (!rule) continue
+    found.push(...rule.lines.map(line => line.replace(/\$\$/g, '$').replace(/\$[({](\w{1,64})[)}]/g, '$$$1')))
+    pending.push(...rule.needs)
+  }
+  return found.slice(0, 200)
+}
+
+export const taskRunners: readonly (readonly [string, CommandReader])[] = [
+  ['make', make],
+  ['gmake', make],
+]

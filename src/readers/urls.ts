@@ -1,0 +1,76 @@
+import { domainToUnicode } from 'node:url'
+import ipaddr from 'ipaddr.js'
+import { getDomain } from 'tldts'
+import unhomoglyph from 'unhomoglyph'
+
+/** Where an address leads. */
+export interface Address {
+  /** Lower case; the fallback where none is spelled. */
+  readonly scheme: string
+  /** ASCII, lower case, no brackets; empty when not known. */
+  readonly host: string
+  readonly port: number | null
+  /** What kind of numeric address it is, however it is spelled; undefined for a name. */
+  readonly range?: 'public' | 'private' | 'loopback' | 'linkLocal' | 'metadata' | 'other'
+  /** A name that only looks like another one. */
+  readonly looksLike?: string
+}
+
+/** Reads a URL, `host:port`, `user@host:path` or a bare host; bounded, never throws. */
+export function parseAddress(text: string, fallback: string): Address {
+  const spelled = text.slice(0, 2_048).trim()
+  const remote = /^(?:[\w.+-]{1,64}@)?([\w.-]{1,253}):(?!\/\/)(?!\d{1,5}(?:\/|$))/.exec(spelled)
+  if (remote && fallback !== 'http') return described(fallback, (remote[1] as string).toLowerCase(), null)
+  const url = toUrl(/^[a-z][a-z\d+.-]{1,20}:\/\//i.test(spelled) ? spelled : `${fallback}://${spelled}`)
+  if (!url) return { scheme: fallback, host: '', port: null }
+  const scheme = url.protocol.slice(0, -1).toLowerCase()
+  return described(scheme, hostOf(url.hostname), url.port === '' ? null : Number(url.port))
+}
+
+function toUrl(text: string): URL | null {
+  try {
+    const url = new URL(text)
+    return url.hostname.includes('$') ? null : url
+  } catch {
+    return null
+  }
+}
+
+function hostOf(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '').toLowerCase().replace(/\.$/, '')
+}
+
+function described(scheme: string, host: string, port: number | null): Address {
+  const range = rangeOf(host)
+  const looksLike = range === undefined ? lookalikeOf(host) : undefined
+  return { scheme, host, port, ...(range && { range }), ...(looksLike !== undefined && { looksLike }) }
+}
+
+const metadataHosts = new Set(['169.254.169.254', '169.254.170.2', '100.100.100.200', 'fd00:ec2::254', '192.0.0.192', 'metadata.google.internal', 'metadata', 'instance-data'])
+
+function rangeOf(host: string): Address['range'] {
+  if (metadataHosts.has(host)) return 'metadata'
+  if (host === 'localhost' || host.endsWith('.localhost')) return 'loopback'
+  if (!ipaddr.isValid(host)) return undefined
+  const range = ipaddr.process(host).range()
+  if (metadataHosts.has(ipaddr.process(host).toString())) return 'metadata'
+  if (range === 'unicast') return 'public'
+  if (range === 'private' || range === 'uniqueLocal' || range === 'carrierGradeNat') return 'private'
+  return range === 'loopback' || range === 'linkLocal' ? range : range === 'unspecified' ? 'loopback' : 'other'
+}
+
+/** Names that are worth imitating. */
+const wellKnown = new Set(
+  ('google.com apple.com microsoft.com github.com gitlab.com bitbucket.org amazon.com amazonaws.com npmjs.com npmjs.org pypi.org ' +
+    'docker.com docker.io python.org nodejs.org rust-lang.org openai.com anthropic.com cloudflare.com paypal.com stripe.com slack.com ' +
+    'facebook.com twitter.com linkedin.com debian.org ubuntu.com githubusercontent.com crates.io rubygems.org golang.org').split(' '),
+)
+
+/** The well-known name that a name with look-alike letters imitates. */
+function lookalikeOf(host: string): string | undefined {
+  if (!host.includes('xn--')) return undefined
+  const unicode = domainToUnicode(host)
+  const skeleton = unhomoglyph(unicode.normalize('NFKC')).toLowerCase()
+  const domain = getDomain(skeleton) ?? skeleton
+  return wellKnown.has(domain) ? domain : /[^\p{ASCII}]/u.test(unicode) && /[a-z]/i.test(unicode) && /[\u0400-\u04ff\u0370-\u03ff]/.test(unicode) ? skeleton : undefined
+}
