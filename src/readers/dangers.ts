@@ -1,31 +1,113 @@
+/** What a reader sees in a free text. */
+interface TextDangers {
+  readonly sql: boolean
+  readonly shell: boolean
+}
+
 /**
  * Whether a free text holds a dangerous command or statement: what the five factors ask of argument values.
- * Linear in the text; only asked where a keyword stands. English is no SQL: a statement needs its object.
+ * Looks at a short stretch after each keyword. English is no SQL: a statement needs its object.
  */
-export function findDangers(text: string): { readonly sql: boolean; readonly shell: boolean } {
-  const cut = text.length > maximum ? text.slice(0, maximum) : text
-  return {
-    sql: sqlStatement.test(cut),
-    shell: sudo.test(cut) || worldWritable.test(cut) || forcedRemoval(cut),
+export function findDangers(text: string): TextDangers {
+  return dangerFinder()(text)
+}
+
+/**
+ * The same for all the texts of one call, with one bound for them together: a call that holds more keywords
+ * than can be looked at is taken for dangerous.
+ */
+export function dangerFinder(): (text: string) => TextDangers {
+  let left = maximumKeywords
+  return text => {
+    let sql = false
+    let shell = false
+    for (const match of text.matchAll(keyword)) {
+      if (left-- <= 0) return { sql: true, shell: true }
+      const word = match[0].toLowerCase()
+      if (word in commands) shell ||= isCommand(word, text, match.index)
+      else sql ||= isStatement(text, match.index)
+      if (sql && shell) break
+    }
+    return { sql, shell }
   }
 }
 
-const maximum = 262_144
+const maximumKeywords = 2_000
+const keyword = /(?<![a-z\d_.-])(?:drop|delete|truncate|alter|rm|sudo|doas|chmod)(?![a-z\d_-])/gi
+/** How far after a keyword is looked: the longest words of a real command's options fit. */
+const reach = 400
 
-const sqlStatement =
-  /\b(?:drop\s{1,9}(?:table|database|schema|index|view|column|user|role|function|procedure|trigger|sequence|materialized|type|extension|tablespace)\b|truncate\s{1,9}(?:table\s{1,9})?[\w"`[.]{1,128}\s{0,9}(?:;|$|cascade|restart)|delete\s{1,9}from\s{1,9}["`[\w]|alter\s{1,9}(?:table|database|schema|user|role|system|index|view|column|type|default)\b)/im
+type Words = readonly string[]
 
-const sudo = /(?:^|[\s;|&(`'"$])(?:sudo|doas)\s{1,9}-{0,2}\w/im
-const worldWritable = /\bchmod\s{1,9}(?:-{1,2}[\w-]{1,20}\s{1,9}){0,4}(?:0?777|a[+=]rwx|ugo[+=]rwx|o\+w)\b/i
+const commands: Readonly<Record<string, (words: Words) => boolean>> = {
+  rm: forcedRemoval,
+  sudo: words => words.length > 0,
+  doas: words => words.length > 0,
+  chmod: words =>
+    words.some(word => /^(?:[0-7]?777|(?:a|ugo)?[+=]rwx|(?:o|a|ugo)[+=][rx]?w[rx]?)$/i.test(word)),
+}
 
-/** `rm` with both force and recursion, in any spelling and order. */
-function forcedRemoval(text: string): boolean {
-  for (const match of text.matchAll(/(?:^|[\s;|&(`'"/\\])rm((?:\s{1,9}-{1,2}[\w-]{1,30}){1,6})/gi)) {
-    const flags = (match[1] ?? '').split(/\s+/)
-    const short = flags.filter(flag => /^-\w/.test(flag)).join('')
-    const recursive = /r/i.test(short) || flags.includes('--recursive')
-    const force = /f/.test(short) || flags.includes('--force')
-    if (recursive && force) return true
-  }
-  return false
+function isCommand(word: string, text: string, from: number): boolean {
+  return commands[word]?.(wordsAfter(text, from + word.length)) ?? false
+}
+
+/** The words up to the end of the command, without quotes and escapes. */
+function wordsAfter(text: string, from: number): Words {
+  const stretch = text.slice(from, from + reach).replace(/\$(?:IFS|\{IFS\})(?:\$\d)?/g, ' ')
+  const command = stretch.split(/\\?\r?\n|[;|&)`]/, 1)[0] ?? ''
+  if (!/^[\s"']/.test(command)) return []
+  return command
+    .replace(/["'\\]/g, '')
+    .split(/\s+/)
+    .filter(Boolean)
+}
+
+/** `rm` with both force and recursion, in any spelling, order and place. */
+function forcedRemoval(words: Words): boolean {
+  const short = words.filter(word => /^-[a-z]/i.test(word)).join('')
+  const has = (letter: RegExp, long: string) =>
+    letter.test(short) || words.some(word => word.length > 3 && long.startsWith(word))
+  return has(/r/i, '--recursive') && has(/f/, '--force')
+}
+
+const name = '["\'`\\[]?[\\w$.-]{1,128}["\'`\\]]?'
+const things =
+  'user|role|view|column|index|type|function|procedure|trigger|sequence|extension|tablespace|materialized|constraint|policy|owned|server|event|login'
+
+/** Statements that no sentence looks like. */
+const plain = [
+  new RegExp(`^drop (?:table|database|schema) (?:if exists )?${name}`, 'i'),
+  new RegExp(
+    `^drop (?:${things}) (?:if exists |concurrently |view )?${name} ?(?:;|$|cascade|restrict|on )`,
+    'i',
+  ),
+  new RegExp(`^truncate (?:table (?:only )?${name}|${name} ?(?:;|cascade|restart identity))`, 'i'),
+  new RegExp(
+    `^delete from (?:only )?${name} ?(?:;|\\)|$|--|where |using |returning |limit |order by |as )`,
+    'i',
+  ),
+  new RegExp(`^delete ${name} from ${name} (?:where|inner|left|join) `, 'i'),
+  new RegExp(`^alter (?:table (?:if exists |only )?|database |schema )${name}(?: |$|;)`, 'i'),
+  new RegExp(
+    `^alter (?:${things}|system) (?:if exists )?${name} (?:set|reset|rename|owner|add|drop|alter|with|as) `,
+    'i',
+  ),
+]
+
+/** Written in capitals, a keyword and its object are enough. */
+const inCapitals = new RegExp(
+  `^(?:DROP (?:${things.toUpperCase()}|TABLE|DATABASE|SCHEMA) |TRUNCATE ${name}(?: ?$| ?,)|DELETE FROM |DELETE ${name} (?:WHERE|FROM) |ALTER [A-Z]+ ${name})`,
+)
+
+/** "delete from the list" is a sentence. */
+const article =
+  /^(?:delete from|(?:drop|alter|truncate)(?: [a-z]+)?) (?:the|a|an|my|our|your|his|her|its|their|this|that|these|those|all|any|every|some|what|which|and|or|by|off|in|at|for|to|of) /
+
+function isStatement(text: string, from: number): boolean {
+  const stretch = text
+    .slice(from, from + reach)
+    .replace(/\/\*[^*]{0,200}\*\/|\s+|%20|\+(?=[a-z])/gi, ' ')
+    .replace(/ {2,}/g, ' ')
+  if (article.test(stretch)) return false
+  return inCapitals.test(stretch) || plain.some(pattern => pattern.test(stretch))
 }

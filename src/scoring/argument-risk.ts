@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../model/json.ts'
+import { holdsNetworkAddress } from './network-address.ts'
 
 /** What a reader sees in a text that holds a keyword of the shell or of SQL. */
 export interface Dangers {
@@ -16,32 +17,52 @@ type Category = keyof typeof weights
 /** 1 − Π(1 − wᵢ) over the categories of pattern that any value shows, at any depth; keys of objects are not values. */
 export function argumentRisk(values: JsonObject, findDangers: FindDangers): number {
   const found = new Set<Category>()
-  const pending: Json[] = [values]
-  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
-    if (typeof value === 'string') look(value, found, findDangers)
-    else if (typeof value === 'object' && value !== null) pending.push(...(Object.values(value) as Json[]))
-  }
+  visit(values, text => look(text, found, findDangers))
   let rest = 1
   for (const category of found) rest *= 1 - weights[category]
   return 1 - rest
 }
 
+/** Every string at any depth, without recursion: nesting can be as deep as the text is long. */
+function visit(values: JsonObject, see: (text: string) => void): void {
+  const pending: Json[] = [values]
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    if (typeof value === 'string') see(value)
+    else if (Array.isArray(value)) for (const item of value) pending.push(item ?? null)
+    else if (typeof value === 'object' && value !== null) {
+      for (const key in value) pending.push((value as JsonObject)[key] ?? null)
+    }
+  }
+}
+
 // One pass over the text decides whether anything else is asked.
 const prefilter =
-  /prod|\.env|secret|passw|token|key|credential|drop|delete|truncate|alter|rm|sudo|chmod|:\/\/|@|\d\.\d|:[\da-f]{0,4}:/i
-const words = /(?<![a-z])(?:production|prod|secrets?|passwords?|tokens?|keys?|credentials?)(?![a-z])/i
-const environmentFile = /(?:^|[/\\\s"'=:])\.env(?![a-z])/i
-const dangerous = /\b(?:drop|delete|truncate|alter|rm|sudo|chmod)\b/i
-const network =
-  /\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s/]|[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]|(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.])|(?<![\w:])(?:[\da-f]{1,4}:){2,7}[\da-f]{1,4}(?![\w:])|::1\b/i
+  /prod|\.env|secret|passw|token|key|credential|drop|delete|truncate|alter|rm|sudo|doas|chmod|:\/\/|@|\d\.\d|:[\da-f]{0,4}:/i
 
-function look(text: string, found: Set<Category>, findDangers: FindDangers): void {
+/** Whole words, split like names: `my_key`, `key2`, `API_KEY`, `clientKey` and `APIKey`, but not `monkey`. */
+const words = wholeWords('production|prod|secrets?|passwords?|tokens?|keys?|credentials?')
+
+function wholeWords(lower: string): RegExp {
+  const capitalised = lower.replace(/(^|\|)([a-z])/g, (_, bar, first) => bar + first.toUpperCase())
+  const upper = lower.toUpperCase()
+  return new RegExp(
+    `(?<![A-Za-z])(?:${lower})(?![a-z])|(?:${capitalised})(?![a-z])|(?<![A-Z])(?:${upper})(?![A-Za-z])`,
+  )
+}
+
+const environmentFile = /(?:^|[^\w.-])\.env(?![a-z])/i
+const dangerous = /(?<![a-z\d])(?:drop|delete|truncate|alter|rm|sudo|doas|chmod)(?![a-z\d])/i
+
+function look(given: string, found: Set<Category>, findDangers: FindDangers): void {
+  const text = wide.test(given) ? given.normalize('NFKC') : given
   if (!prefilter.test(text)) return
-  const split = text.replace(/([a-z\d])([A-Z])/g, '$1 $2')
-  if (words.test(split) || environmentFile.test(text)) found.add('sensitive')
-  if (network.test(text)) found.add('network')
-  if (!dangerous.test(text)) return
+  if (!found.has('sensitive') && (words.test(text) || environmentFile.test(text))) found.add('sensitive')
+  if (!found.has('network') && holdsNetworkAddress(text)) found.add('network')
+  if ((found.has('sql') && found.has('shell')) || !dangerous.test(text)) return
   const dangers = findDangers(text)
   if (dangers.sql) found.add('sql')
   if (dangers.shell) found.add('shell')
 }
+
+/** Full-width forms of the letters that keywords are made of. */
+const wide = /[\uff01-\uff5e]/

@@ -73,8 +73,8 @@ export function max(...parts: readonly [ScorerLike, ...ScorerLike[]]): Scorer {
 /** A mean with weights, which are normalised; none, a negative one or a sum that is not above 0 is an error. */
 export function weighted(parts: readonly (readonly [ScorerLike, number])[]): Scorer {
   const total = parts.reduce((sum, [, weight]) => sum + weight, 0)
-  if (!(total > 0) || !parts.every(([, weight]) => weight >= 0)) {
-    throw new RangeError('weighted() needs weights of 0 or more with a sum above 0.')
+  if (!(total > 0) || !Number.isFinite(total) || !parts.every(([, weight]) => weight >= 0)) {
+    throw new RangeError('weighted() needs finite weights of 0 or more with a sum above 0.')
   }
   const scorers = parts.map(([scorer, weight]) => ({ scorer: scorerFrom(scorer), share: weight / total }))
   return {

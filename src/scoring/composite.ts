@@ -28,9 +28,9 @@ export function capContributions(scores: readonly FilterScore[], ceiling: number
   return scores.map(({ points }) => Math.min(points, ceiling))
 }
 
-/** Step 4: Σ of the capped contributions, six decimals, so that their order changes nothing. */
+/** Step 4: Σ of the capped contributions. Added up in order of size, so that the filters' order changes nothing. */
 export function sumContributions(capped: readonly number[]): number {
-  return roundSix(capped.reduce((sum, value) => sum + value, 0))
+  return [...capped].sort((a, b) => a - b).reduce((sum, value) => sum + value, 0)
 }
 
 /** The thresholds in force at the n-th evaluated call (from 1): stricter during cold start. */
@@ -43,11 +43,12 @@ export function thresholdsInForce(settings: ScoringSettings, callNumber: number)
 
 /** Step 5: what trust takes off, 0 or more; nothing below both of its gates. */
 export function discountFor(raw: number, reputation: Reputation, settings: ScoringSettings): number {
-  const earned =
-    reputation.observations >= settings.auto_allow_min_observations &&
-    reputation.trust >= settings.auto_allow_trust
-  if (!earned) return 0
+  if (!hasEarned(reputation, settings)) return 0
   return Math.max(0, Math.min(settings.max_score_reduction, raw * (reputation.trust - 0.5) * 2))
+}
+
+function hasEarned({ trust, observations }: Reputation, settings: ScoringSettings): boolean {
+  return observations >= settings.auto_allow_min_observations && trust >= settings.auto_allow_trust
 }
 
 /** Steps 5 to 7, once, on the combined value of all scorers. */
@@ -59,10 +60,7 @@ export function compose(
   settings: ScoringSettings,
 ): Composite {
   const discount = discountFor(raw, reputation, settings)
-  const earned =
-    reputation.observations >= settings.auto_allow_min_observations &&
-    reputation.trust >= settings.auto_allow_trust
-  const discounted = earned ? Math.max(0, raw - discount) : raw
+  const discounted = hasEarned(reputation, settings) ? Math.max(0, raw - discount) : raw
   const composite = roundSix(hardGate ? thresholds.deny + 1 : discounted)
   return {
     discount: roundSix(discount),

@@ -2,7 +2,14 @@ import { findDangers } from '../../src/readers/dangers.ts'
 import type { Factor, FactorScore } from '../../src/model/assessment.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import type { ScoringSettings } from '../../src/model/policy.ts'
-import { capContributions, compose, type FilterScore, type Reputation, sumContributions, thresholdsInForce } from '../../src/scoring/composite.ts'
+import {
+  capContributions,
+  compose,
+  type FilterScore,
+  type Reputation,
+  sumContributions,
+  thresholdsInForce,
+} from '../../src/scoring/composite.ts'
 import { scoreFiveFactors } from '../../src/scoring/five-factor.ts'
 
 interface CompositeCase {
@@ -18,9 +25,19 @@ interface CompositeCase {
 
 interface FactorCase {
   readonly name: string
-  readonly call: { readonly tool: string; readonly args: JsonObject; readonly docstring?: string; readonly hints?: JsonObject }
+  readonly call: {
+    readonly tool: string
+    readonly args: JsonObject
+    readonly docstring?: string
+    readonly hints?: JsonObject
+  }
   readonly call_number: number
-  readonly expect: { readonly factors: Record<Factor, number>; readonly contributions: Record<Factor, number>; readonly score: number; readonly level: string }
+  readonly expect: {
+    readonly factors: Record<Factor, number>
+    readonly contributions: Record<Factor, number>
+    readonly score: number
+    readonly level: string
+  }
 }
 
 /** The two forms of vector file: with `defaults` the composite's, with `weights` the five factors'. */
@@ -67,8 +84,10 @@ function differences(got: JsonObject, wanted: JsonObject, path = ''): readonly s
   return Object.entries(wanted).flatMap(([key, value]) => {
     const actual = got?.[key]
     const where = path === '' ? key : `${path}.${key}`
-    if (typeof value === 'number') return Math.abs(Number(actual) - value) <= 1e-9 ? [] : [`${where} is ${actual}, not ${value}`]
-    if (typeof value === 'object' && value !== null) return differences(actual as JsonObject, value as JsonObject, where)
+    if (typeof value === 'number')
+      return Math.abs(Number(actual) - value) <= 1e-9 ? [] : [`${where} is ${actual}, not ${value}`]
+    if (typeof value === 'object' && value !== null)
+      return differences(actual as JsonObject, value as JsonObject, where)
     return actual === value ? [] : [`${where} is ${actual}, not ${value}`]
   })
 }
