@@ -1,9 +1,7 @@
 import type { Filter, FilterInput } from '../filters/filter.ts'
-import type { Assessment, FactorScore, Observed, Thresholds } from '../model/assessment.ts'
-import type { ToolCall } from '../model/call.ts'
-import type { Contribution, FilterFailure, Finding, PricedFinding } from '../model/finding.ts'
+import type { Assessment, FactorScore, Observed } from '../model/assessment.ts'
+import type { Contribution, FilterFailure, PricedFinding } from '../model/finding.ts'
 import type { Policy, Profile, ScoringSettings } from '../model/policy.ts'
-import { findDangers } from '../readers/dangers.ts'
 import {
   fiveFactor,
   fiveFactorAboveFloor,
@@ -18,9 +16,10 @@ import {
   sumContributions,
   thresholdsInForce,
 } from '../scoring/composite.ts'
-import { scoreFiveFactors } from '../scoring/five-factor.ts'
 import { levelOf } from '../scoring/level.ts'
 import { roundSix } from '../scoring/round.ts'
+import { factorsOf, isNamed } from './named-call.ts'
+import { largest, runFilters } from './run-filters.ts'
 
 /** Everything that judging one call needs; nothing else is looked at. */
 export interface AssessInput extends FilterInput {
@@ -38,109 +37,87 @@ export interface AssessInput extends FilterInput {
 
 /** Runs every filter and scorer and says how risky the call is. A filter that throws is a failure, never a "no". */
 export function assess(input: AssessInput): Assessment {
-  const { contributions, failures } = runFilters(input)
-  const settings = scoringSettings(input.policy, input.profile)
-  const capped = capContributions(contributions, settings.ceiling_filter_threshold)
-  const factors = factorsOf(input)
-  const scorers = scoreWith(input, sumContributions(capped), factors, failures)
-  const hardGate = contributions.some(({ deny }) => deny)
-  const thresholds: Thresholds = thresholdsInForce(settings, input.evaluatedCall)
-  const composed = compose(scorers.value, hardGate, reputationOf(input), thresholds, settings)
-  const risk = roundSix(Math.max(0, Math.min(1, composed.composite / 10)))
+  const { contributions, failures } = runFilters(input.filters, input)
+  const factors = factorsOf(input.call, input.effects, input.functionCall)
+  const judged = judge(input, contributions, factors, failures)
+  const risk = roundSix(Math.max(0, Math.min(1, judged.composed.composite / 10)))
   return {
-    raw: roundSix(scorers.value),
-    capped,
-    discount: composed.discount,
-    composite: composed.composite,
+    raw: roundSix(judged.scorers.value),
+    capped: judged.capped,
+    discount: judged.composed.discount,
+    composite: judged.composed.composite,
     risk,
     level: levelOf(risk),
-    hardGate,
-    thresholds,
+    hardGate: judged.composed.hardGate,
+    thresholds: judged.composed.thresholds,
     contributions,
-    scorers,
+    scorers: judged.scorers,
     ...(factors && { factors }),
     failures,
     observed: input.observed,
   }
 }
 
-/** The settings of `[proxy]` and `[reputation]` with the profile's own thresholds over them. */
+/** The composite that the call would have without these findings: what a rule that allows is measured by. */
+export function compositeWithout(
+  input: AssessInput,
+  assessment: Assessment,
+  isCovered: (finding: PricedFinding) => boolean,
+): number {
+  const left = assessment.contributions.map(contribution => {
+    const findings = contribution.findings.filter(finding => finding.gate || !isCovered(finding))
+    return { ...contribution, findings, points: largest(findings) }
+  })
+  return judge(input, left, assessment.factors ?? null, [...assessment.failures]).composed.composite
+}
+
+/** Steps 3 to 7 of scoring.md on what the filters added. */
+function judge(
+  input: AssessInput,
+  contributions: readonly Contribution[],
+  factors: FactorScore | null,
+  failures: FilterFailure[],
+) {
+  const settings = scoringSettings(input.policy, input.profile)
+  const capped = capContributions(contributions, settings.ceiling_filter_threshold)
+  const scorers = scoreWith(input, sumContributions(capped), factors, failures)
+  const hardGate = contributions.some(({ deny }) => deny)
+  const thresholds = thresholdsInForce(settings, input.evaluatedCall)
+  const reputation = isDiscountable(input, contributions, failures) ? input.reputation : stranger
+  return { capped, scorers, composed: compose(scorers.value, hardGate, reputation, thresholds, settings) }
+}
+
+/** The settings of `[proxy]` and `[reputation]` with the profile's own thresholds over them, cold start among them. */
 export function scoringSettings(policy: Policy, profile: Profile): ScoringSettings {
+  const settings = { ...policy.proxy, ...policy.reputation }
   const { allow, deny } = profile.thresholds
   return {
-    ...policy.proxy,
-    ...policy.reputation,
-    ...(allow !== undefined && { auto_allow_threshold: allow }),
+    ...settings,
+    ...(allow !== undefined && {
+      auto_allow_threshold: allow,
+      cold_start_escalation_low: Math.min(allow, settings.cold_start_escalation_low),
+    }),
     ...(deny !== undefined && { auto_deny_threshold: deny }),
   }
 }
 
-/** A call with something unread, or that has failed filters, gets no discount: trust was earned by what was seen. */
-function reputationOf(input: AssessInput): Reputation {
-  const unread = input.effects.some(effect => effect.type === 'opaque' && effect.weight !== 'note')
-  return unread ? { trust: 0, observations: 0 } : input.reputation
-}
+const stranger: Reputation = { trust: 0, observations: 0 }
 
-function runFilters(input: AssessInput): {
-  contributions: readonly Contribution[]
-  failures: FilterFailure[]
-} {
-  const contributions: Contribution[] = []
-  const failures: FilterFailure[] = []
-  for (const filter of input.filters) {
-    try {
-      const findings = filter.find(input)
-      if (findings.length > 0) contributions.push(contributionOf(filter, findings, input.profile))
-    } catch (error) {
-      failures.push({ filter: filter.name, message: error instanceof Error ? error.message : String(error) })
-    }
-  }
-  return { contributions, failures }
-}
+/** Filters whose findings say that a secret leaves: no trust pays for that. */
+const neverDiscounted: ReadonlySet<string> = new Set(['secrets', 'canary', 'flow'])
 
-function contributionOf(filter: Filter, findings: readonly Finding[], profile: Profile): Contribution {
-  const priced = findings.map(finding => price(filter, finding, profile))
-  return {
-    filter: filter.name,
-    points: largest(priced.map(({ points }) => points)),
-    deny: priced.some(({ gate }) => gate),
-    findings: priced,
-  }
-}
-
-/** A filter's contribution: its largest positive finding; of negative ones alone the smallest; else 0. */
-function largest(points: readonly number[]): number {
-  const high = Math.max(...points)
-  if (high > 0) return high
-  return Math.min(0, ...points)
-}
-
-function price(filter: Filter, finding: Finding, profile: Profile): PricedFinding {
-  const spec = filter.codes[finding.code]
-  if (!spec) throw new Error(`the code ${finding.code} is not declared`)
-  const worth = profile.points[finding.code] ?? spec.points
-  const instead = finding.instead ?? spec.instead
-  return {
-    ...finding,
-    filter: filter.name,
-    points: worth === 'gate' ? 0 : roundSix(worth * finding.strength),
-    gate: worth === 'gate',
-    why: spec.why,
-    ...(instead !== undefined && { instead }),
-  }
-}
-
-function factorsOf({ call, functionCall }: AssessInput): FactorScore | null {
-  if (!isNamed(call)) return null
-  const { tool, docstring, hints } = call
-  return scoreFiveFactors(
-    { tool, arguments: call.arguments, docstring, hints, callNumber: functionCall },
-    findDangers,
+/** Trust was earned by what was seen: not for what was not read, for what a filter could not judge, or for secrets. */
+function isDiscountable(
+  { effects }: AssessInput,
+  contributions: readonly Contribution[],
+  failures: readonly FilterFailure[],
+): boolean {
+  const unread = effects.some(
+    effect =>
+      (effect.type === 'opaque' && effect.weight !== 'note') || (effect.type === 'execute' && !effect.read),
   )
-}
-
-function isNamed(call: ToolCall): call is ToolCall & { readonly tool: string } {
-  return call.kind === 'tool' && call.tool !== null
+  const secret = contributions.some(({ filter, points }) => points > 0 && neverDiscounted.has(filter))
+  return !unread && !secret && failures.length === 0
 }
 
 /** The profile's scorer for this kind of call, by scoring.md section 3. */
@@ -157,7 +134,9 @@ function scoreWith(input: AssessInput, sum: number, factors: FactorScore | null,
   const { call, effects, profile } = input
   const values = { call, effects, filters: sum, factors, fiveFactorFloor: profile.five_factor_floor }
   try {
-    return scorerOf(input).score(values)
+    const scored = scorerOf(input).score(values)
+    if (!Number.isFinite(scored.value)) throw new RangeError(`the scorer gave ${scored.value}`)
+    return scored
   } catch (error) {
     failures.push({ filter: 'scorer', message: error instanceof Error ? error.message : String(error) })
     return filterScorer().score(values)

@@ -1,5 +1,5 @@
 import type { Level } from './assessment.ts'
-import type { EffectType } from './effect.ts'
+import type { EffectType, Evidence } from './effect.ts'
 import type { Challenge } from './finding.ts'
 
 /** `[proxy]`: thresholds on the composite. */
@@ -79,6 +79,8 @@ export interface Rule {
 export interface RuleMatch {
   readonly rule: Rule
   readonly what: string
+  /** Where in the call it holds; absent for a rule that names no program, path, host or type and holds for the whole call. */
+  readonly evidence?: readonly Evidence[]
 }
 
 /** Everything that a person decides about judging, whole and checked. */

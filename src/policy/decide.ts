@@ -1,9 +1,11 @@
 import type { Assessment, Level } from '../model/assessment.ts'
-import type { Decision, Reason } from '../model/decision.ts'
+import type { Decision, DecisionEffect, Reason } from '../model/decision.ts'
 import { type Challenge, challenges, type PricedFinding } from '../model/finding.ts'
-import type { Profile, RuleMatch } from '../model/policy.ts'
+import type { Policy, Profile, RuleMatch } from '../model/policy.ts'
+import { isCovered } from './covered.ts'
 import {
   coldStartReason,
+  denyRuleReason,
   failureReason,
   gateReason,
   grantReason,
@@ -12,15 +14,16 @@ import {
   ruleReason,
 } from './explain.ts'
 
-/** What `decide` compares: a finished assessment, the profile in force, and the rules that hold for the call. */
+/** What `decide` compares: a finished assessment, the policy and profile in force, and the rules that hold. */
 export interface DecideInput {
   readonly assessment: Assessment
+  readonly policy: Policy
   readonly profile: Profile
   readonly rules: readonly RuleMatch[]
   /** Finding code → the least challenge that its filter asks for. */
   readonly floors: Readonly<Record<string, Challenge>>
-  /** True while the stricter thresholds of a fresh install are in force. */
-  readonly coldStart: boolean
+  /** The composite that is left when the findings that a rule answers add nothing: `compositeWithout` of the gate. */
+  readonly compositeWithout: (isCovered: (finding: PricedFinding) => boolean) => number
 }
 
 export type Verdict = Pick<Decision, 'effect' | 'reason' | 'challenge' | 'minimumSeconds'>
@@ -41,40 +44,60 @@ function challengeLevel(level: Level): Exclude<Level, 'low'> {
   return level === 'low' ? 'medium' : level
 }
 
-function effectAndReason(input: DecideInput): { effect: Decision['effect']; reason: Reason } {
-  const { assessment, profile, rules } = input
-  if (assessment.hardGate) return { effect: 'deny', reason: gateReason(assessment) }
-  const byPoints = byThreshold(assessment)
-  const covering = rules.find(({ rule }) => rule.effect === 'allow' && covers(rule.covers, assessment))
-  if (byPoints !== 'allow' && covering && assessment.failures.length === 0)
-    return { effect: 'allow', reason: grantReason(covering) }
-  if (byPoints === 'deny') {
-    const asked = profile.critical === 'multi_party'
-    return { effect: asked ? 'queue' : 'deny', reason: pointsReason(assessment, !asked) }
-  }
-  if (assessment.failures.length > 0) return { effect: 'queue', reason: failureReason(assessment) }
-  const queueing = rules.find(({ rule }) => rule.effect === 'queue')
-  if (queueing) return { effect: 'queue', reason: ruleReason(queueing) }
-  if (byPoints === 'allow') return { effect: 'allow', reason: routineReason(assessment) }
-  const cold = input.coldStart && assessment.contributions.every(({ findings }) => findings.length === 0)
-  return { effect: 'queue', reason: cold ? coldStartReason(assessment) : pointsReason(assessment, false) }
+interface Answer {
+  readonly effect: DecisionEffect
+  readonly reason: Reason
 }
 
-function byThreshold({ composite, thresholds }: Assessment): Decision['effect'] {
+/** What denies comes first, then what asks for a person, and only then what allows. */
+function effectAndReason(input: DecideInput): Answer {
+  const { assessment, rules } = input
+  if (assessment.hardGate) return { effect: 'deny', reason: gateReason(assessment) }
+  const denying = rules.find(({ rule }) => rule.effect === 'deny')
+  if (denying) return { effect: 'deny', reason: denyRuleReason(denying) }
+  const granting = grantOf(input)
+  const byPoints = granting ? 'allow' : byThreshold(assessment.composite, assessment)
+  if (byPoints === 'deny') return deniedByPoints(input)
+  if (assessment.failures.length > 0) return { effect: 'queue', reason: failureReason(assessment) }
+  const asking = rules.find(({ rule }) => rule.effect === 'queue')
+  if (asking) return { effect: 'queue', reason: ruleReason(asking) }
+  if (granting) return { effect: 'allow', reason: grantReason(granting) }
+  if (byPoints === 'allow') return { effect: 'allow', reason: routineReason(assessment) }
+  return { effect: 'queue', reason: queueReason(input) }
+}
+
+function deniedByPoints({ assessment, profile }: DecideInput): Answer {
+  const asked = profile.critical === 'multi_party'
+  return { effect: asked ? 'queue' : 'deny', reason: pointsReason(assessment, !asked) }
+}
+
+/** Below the usual threshold a call is queued only because the first calls are looked at more closely. */
+function queueReason({ assessment, policy, profile }: DecideInput): Reason {
+  const usual = profile.thresholds.allow ?? policy.proxy.auto_allow_threshold
+  return assessment.composite < usual ? coldStartReason(assessment) : pointsReason(assessment, false)
+}
+
+function byThreshold(composite: number, { thresholds }: Assessment): DecisionEffect {
   if (composite < thresholds.allow) return 'allow'
   return composite >= thresholds.deny ? 'deny' : 'queue'
 }
 
-/** An allow rule answers the findings that it names; one finding beside them and it answers nothing. */
-function covers(codes: readonly string[], assessment: Assessment): boolean {
-  const found = assessment.contributions
-    .flatMap(({ findings }) => findings)
-    .filter(({ points }) => points > 0)
-  return found.length > 0 && found.every(({ code }) => codes.includes(code))
+/**
+ * The rule that allows a call which its points alone would not: what is left without the findings that such
+ * rules answer must be allowed. Nothing answers for a filter that failed.
+ */
+function grantOf({ assessment, rules, compositeWithout }: DecideInput): RuleMatch | undefined {
+  const granting = rules.filter(({ rule }) => rule.effect === 'allow')
+  if (granting.length === 0 || assessment.failures.length > 0) return undefined
+  if (byThreshold(assessment.composite, assessment) === 'allow') return undefined
+  const left = compositeWithout(finding => isCovered(finding, granting))
+  if (byThreshold(left, assessment) !== 'allow') return undefined
+  const found = assessment.contributions.flatMap(({ findings }) => findings)
+  return granting.find(match => found.some(finding => isCovered(finding, [match])))
 }
 
 function floorsOf({ assessment, profile, floors }: DecideInput): readonly Challenge[] {
-  const found: readonly PricedFinding[] = assessment.contributions.flatMap(({ findings }) => findings)
+  const found = assessment.contributions.flatMap(({ findings }) => findings)
   return found.flatMap(({ code }) =>
     [floors[code], profile.floors[code]].filter(floor => floor !== undefined),
   )

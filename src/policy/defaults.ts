@@ -1,4 +1,4 @@
-import type { Profile, ProxySettings, ReputationSettings } from '../model/policy.ts'
+import type { Policy, Profile, ProxySettings, ReputationSettings } from '../model/policy.ts'
 
 export const defaultProxy: ProxySettings = {
   auto_allow_threshold: 3.0,
@@ -29,4 +29,16 @@ export const defaultProfile: Profile = {
   scorer: 'default',
   five_factor_floor: 0.6,
   sql_writes: false,
+}
+
+/** For functions that a program wraps itself: there are people to ask, and the name of a function says more. */
+export const sdkProfile: Profile = { ...defaultProfile, name: 'sdk', critical: 'multi_party', scorer: 'max' }
+
+/** The profiles that are there without any file. */
+export const builtInProfiles: Readonly<Record<string, Profile>> = { default: defaultProfile, sdk: sdkProfile }
+
+/** The profile of a call; a name that the policy does not hold is judged by the default one. */
+export function profileNamed(policy: Policy, name: string): Profile {
+  const named = Object.hasOwn(policy.profiles, name) ? policy.profiles[name] : undefined
+  return named ?? policy.profiles['default'] ?? defaultProfile
 }

@@ -1,4 +1,4 @@
-import type { DataSource, Effect, PathClass, PathTarget, SqlStatement } from '../model/effect.ts'
+import type { DataSource, Effect, FileEffect, PathClass, PathTarget, SqlStatement } from '../model/effect.ts'
 import { visibleText } from './visible-text.ts'
 
 /** One effect in plain words, in at most about 100 characters: "delete recursively ~/ (a home folder)". */
@@ -7,16 +7,10 @@ export function describeEffect(effect: Effect): string {
 }
 
 function words(effect: Effect): string {
+  if (isFile(effect)) return fileWords(effect)
   switch (effect.type) {
     case 'run':
       return `run ${[effect.program || 'a program known only at run time', ...effect.argv].join(' ')}`
-    case 'read':
-    case 'write':
-    case 'append':
-    case 'delete':
-    case 'mode':
-    case 'owner':
-      return fileWords(effect)
     case 'move':
     case 'copy':
     case 'link':
@@ -34,9 +28,15 @@ function words(effect: Effect): string {
   }
 }
 
+const fileTypes: ReadonlySet<string> = new Set(['read', 'write', 'append', 'delete', 'mode', 'owner'])
+
+function isFile(effect: Effect): effect is FileEffect {
+  return fileTypes.has(effect.type)
+}
+
 type Of<T extends Effect['type']> = Extract<Effect, { type: T }>
 
-function fileWords(effect: Of<'read' | 'write' | 'append' | 'delete' | 'mode' | 'owner'>): string {
+function fileWords(effect: FileEffect): string {
   const verb = effect.shred ? `${effect.type} beyond recovery` : effect.type
   const how = effect.recursive ? ' recursively' : ''
   const value = effect.value ? ` ${effect.value} on` : ''

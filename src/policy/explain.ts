@@ -37,11 +37,21 @@ export function pointsReason(assessment: Assessment, final: boolean): Reason {
 
 /** A filter failed, so nothing that it might have found is known. */
 export function failureReason(assessment: Assessment): Reason {
-  const names = assessment.failures.map(({ filter }) => filter).join(', ')
+  const names = assessment.failures.map(({ filter }) => filter)
+  const who = names.length === 1 ? `The filter ${names[0]}` : `The filters ${names.join(', ')}`
   return {
     kind: 'failed',
-    text: `The filter ${names} failed on this call, so a person must look at it.`,
+    text: `${who} failed on this call, so a person must look at it.`,
     final: false,
+  }
+}
+
+/** A rule of the policy denies, whatever the filters found. */
+export function denyRuleReason({ rule, what }: RuleMatch): Reason {
+  return {
+    kind: 'rule',
+    text: `A rule of the policy denies ${visibleText(what, 120)}: ${ended(visibleText(rule.reason, 200))}`,
+    final: true,
   }
 }
 
@@ -49,7 +59,7 @@ export function failureReason(assessment: Assessment): Reason {
 export function ruleReason({ rule, what }: RuleMatch): Reason {
   return {
     kind: 'rule',
-    text: `A rule asks for a person: ${visibleText(rule.reason, 200)} (${visibleText(what, 120)}).`,
+    text: `A rule of the policy asks for a person on ${visibleText(what, 120)}: ${ended(visibleText(rule.reason, 200))}`,
     final: false,
   }
 }
@@ -58,7 +68,7 @@ export function ruleReason({ rule, what }: RuleMatch): Reason {
 export function grantReason({ rule }: RuleMatch): Reason {
   return {
     kind: 'grant',
-    text: `A rule of the policy allows what was found: ${visibleText(rule.reason, 200)}.`,
+    text: `A rule of the policy allows what was found: ${ended(visibleText(rule.reason, 200))}`,
     final: false,
   }
 }
@@ -94,6 +104,11 @@ function sentence(finding: PricedFinding): string {
 
 function what(finding: PricedFinding): string {
   return visibleText(finding.what, 200)
+}
+
+/** A person's own words as the end of a sentence. */
+function ended(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
 function capital(text: string): string {

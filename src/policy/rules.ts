@@ -1,10 +1,11 @@
-import picomatch from 'picomatch'
-import { RE2JS } from 're2js'
 import type { ToolCall } from '../model/call.ts'
-import type { Effect, PathTarget } from '../model/effect.ts'
+import type { Effect, Evidence } from '../model/effect.ts'
 import type { Json } from '../model/json.ts'
 import type { Place } from '../model/place.ts'
 import type { Rule, RuleMatch } from '../model/policy.ts'
+import { overlaps } from './covered.ts'
+import { conditionsOf, type RuleConditions, type Test } from './rule-conditions.ts'
+import { pathsOf, takesWhole } from './rule-paths.ts'
 
 /** The rules that hold for one call, in the policy's order. A rule that has expired at the call's time is silent. */
 export function matchRules(
@@ -15,111 +16,71 @@ export function matchRules(
 ): readonly RuleMatch[] {
   return rules.flatMap(rule => {
     if (rule.expires !== undefined && call.at >= rule.expires) return []
-    const what = holds(compiled(rule, place), call, effects)
-    return what === null ? [] : [{ rule, what }]
+    const match = matchRule(rule, call, effects, place)
+    return match === null ? [] : [match]
   })
 }
 
-type Test = (text: string) => boolean
-
-/** The conditions of one rule, compiled; a condition that is not named holds. */
-interface CompiledRule {
-  readonly rule: Rule
-  readonly tool?: Test
-  readonly program?: Test
-  readonly argument?: Test
-  readonly path?: Test
-  readonly host?: Test
-  readonly pattern?: Test
-}
-
-const cache = new WeakMap<Rule, { readonly home: string; readonly compiled: CompiledRule }>()
-
-function compiled(rule: Rule, place: Place): CompiledRule {
-  const known = cache.get(rule)
-  if (known?.home === place.home) return known.compiled
-  const made = compileRule(rule, place.home)
-  cache.set(rule, { home: place.home, compiled: made })
-  return made
-}
-
-/** Compiles every condition; throws an Error with one sentence for a glob or pattern that is not one. */
-export function compileRule(rule: Rule, home: string): CompiledRule {
-  return {
-    rule,
-    ...(rule.tool !== undefined && { tool: glob(rule.tool) }),
-    ...(rule.program !== undefined && { program: glob(rule.program) }),
-    ...(rule.argument !== undefined && { argument: words(rule.argument) }),
-    ...(rule.path !== undefined && { path: glob(rule.path.replace(/^~(?=\/|$)/, home)) }),
-    ...(rule.host !== undefined && { host: hostTest(rule.host) }),
-    ...(rule.pattern !== undefined && { pattern: linear(rule.pattern) }),
-  }
-}
-
-function glob(pattern: string): Test {
-  if (pattern.length > 500) throw new Error('a glob is at most 500 characters long')
-  return picomatch(pattern, { dot: true, nonegate: true, strictBrackets: true })
-}
-
-/** A glob over words: here a star also stands for a slash. */
-function words(pattern: string): Test {
-  if (pattern.length > 500) throw new Error('a glob is at most 500 characters long')
-  const source = pattern
-    .split('*')
-    .map(part => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-    .join('.*')
-  return linear(`(?s)^${source}$`)
-}
-
-function hostTest(host: string): Test {
-  const wanted = host.toLowerCase()
-  if (!wanted.startsWith('*.')) return given => given === wanted
-  return given => given.endsWith(wanted.slice(1)) || given === wanted.slice(2)
-}
-
-function linear(source: string): Test {
-  const pattern = RE2JS.compile(source)
-  return text => pattern.matcher(text).find()
-}
-
 /**
- * What made the rule hold, or null. Program and argument must hold for one and the same run; type, path and
- * host for one and the same effect.
+ * One rule on one call, expiry apart; null when it does not hold. Program and argument must hold for one and
+ * the same run; type, path and host for one and the same effect. A rule that allows holds only where a run and
+ * an effect belong together, so that what one command may do is not allowed to another beside it.
  */
-function holds(tests: CompiledRule, call: ToolCall, effects: readonly Effect[]): string | null {
-  const { rule, tool, pattern, program, argument, path, host } = tests
-  if (rule.kind !== undefined && rule.kind !== call.kind) return null
-  if (tool && !(call.tool !== null && tool(call.tool))) return null
-  if (pattern && !stringsOf(call.arguments).some(pattern)) return null
-  const run = program || argument ? effects.find(effect => runHolds(tests, effect)) : undefined
-  if ((program || argument) && !run) return null
-  const touched = rule.on !== undefined || path || host
-  const other = touched ? effects.find(effect => effectHolds(tests, effect)) : undefined
-  if (touched && !other) return null
-  const found = other ?? run
-  return found ? subject(found) : (rule.kind ?? rule.tool ?? rule.pattern ?? 'every call')
+export function matchRule(
+  rule: Rule,
+  call: ToolCall,
+  effects: readonly Effect[],
+  place: Place,
+): RuleMatch | null {
+  const conditions = conditionsOf(rule, place)
+  if (!callHolds(rule, conditions, call)) return null
+  const about = aboutOf(rule, conditions)
+  if (about === 'call') return { rule, what: rule.pattern ?? rule.tool ?? rule.kind ?? 'every call' }
+  const runs = about === 'effect' ? [] : effects.filter(effect => runHolds(conditions, effect))
+  const touched = about === 'run' ? [] : effects.filter(effect => effectHolds(rule, conditions, effect))
+  const found = together(rule, runs, touched, about === 'both')
+  const [first] = found
+  return first ? { rule, what: subject(first), evidence: found.map(({ evidence }) => evidence) } : null
 }
 
-function runHolds({ program, argument }: CompiledRule, effect: Effect): boolean {
+function callHolds(rule: Rule, { tool, pattern }: RuleConditions, call: ToolCall): boolean {
+  if (rule.kind !== undefined && rule.kind !== call.kind) return false
+  if (tool && !(call.tool !== null && tool(call.tool))) return false
+  return !pattern || anyString(call.arguments, pattern)
+}
+
+function aboutOf(rule: Rule, { program, argument, path, host }: RuleConditions) {
+  const run = program !== undefined || argument !== undefined
+  const effect = rule.on !== undefined || path !== undefined || host !== undefined
+  if (run && effect) return 'both'
+  return run ? 'run' : effect ? 'effect' : 'call'
+}
+
+function together(
+  rule: Rule,
+  runs: readonly Effect[],
+  touched: readonly Effect[],
+  both: boolean,
+): readonly Effect[] {
+  if (!both) return runs.length > 0 ? runs : touched
+  if (runs.length === 0) return []
+  if (rule.effect !== 'allow') return touched
+  const spans: readonly Evidence[] = runs.map(({ evidence }) => evidence)
+  return touched.filter(({ evidence }) => spans.some(span => overlaps(span, evidence)))
+}
+
+function runHolds({ program, argument }: RuleConditions, effect: Effect): boolean {
   if (effect.type !== 'run') return false
   return (!program || program(effect.program)) && (!argument || argument(effect.argv.join(' ')))
 }
 
-function effectHolds({ rule, path, host }: CompiledRule, effect: Effect): boolean {
+function effectHolds(rule: Rule, { path, host }: RuleConditions, effect: Effect): boolean {
   if (rule.on !== undefined && rule.on !== effect.type) return false
-  if (path && !pathsOf(effect).some(target => pathHolds(path, target))) return false
-  return !host || ('host' in effect && effect.host !== undefined && host(effect.host))
-}
-
-function pathHolds(path: Test, target: PathTarget): boolean {
-  return target.path === null ? target.base !== '' && path(`${target.base}/_`) : path(target.path)
-}
-
-function pathsOf(effect: Effect): readonly PathTarget[] {
-  if (effect.type === 'move' || effect.type === 'copy' || effect.type === 'link')
-    return [effect.target, effect.to]
-  if (effect.type === 'connect' && effect.savesTo) return [effect.savesTo]
-  return 'target' in effect && typeof effect.target === 'object' ? [effect.target] : []
+  if (host && !('host' in effect && effect.host !== undefined && host(effect.host))) return false
+  if (!path) return true
+  const targets = pathsOf(effect)
+  if (rule.effect !== 'allow') return targets.some(target => path.mayTouch(target, takesWhole(effect)))
+  return targets.length > 0 && targets.every(target => path.staysWithin(target))
 }
 
 function subject(effect: Effect): string {
@@ -129,9 +90,13 @@ function subject(effect: Effect): string {
   return 'host' in effect && effect.host ? `${effect.type} ${effect.host}` : effect.type
 }
 
-function stringsOf(value: Json): readonly string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null
-    ? Object.values(value).flatMap(item => stringsOf(item as Json))
-    : []
+/** Every string at any depth, without recursion. */
+function anyString(value: Json, test: Test): boolean {
+  const pending: Json[] = [value]
+  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
+    if (typeof item === 'string' && test(item)) return true
+    if (typeof item !== 'object' || item === null) continue
+    for (const inner of Object.values(item) as Json[]) pending.push(inner)
+  }
+  return false
 }

@@ -18,6 +18,7 @@ export function visibleLines(text: string, limit = 20_000): readonly string[] {
 
 // C0 and C1 controls, soft hyphen, zero-width and bidirectional marks, line separators, tags, lone surrogates.
 const unsafe =
+  // oxlint-disable-next-line no-control-regex -- finding them is the point
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu
 
 function spelled(character: string): string {
