@@ -82,7 +82,12 @@ export type DataSource =
   | { readonly from: 'download'; readonly url: string }
   | { readonly from: 'decoded'; readonly encoding: string; readonly text?: string }
   | { readonly from: 'environment' }
-  | { readonly from: 'output'; readonly program: string }
+  | {
+      readonly from: 'output'
+      readonly program: string
+      /** For a program that lists files: where it looks, and a glob for what it names there. */
+      readonly found?: { readonly root: string; readonly pattern: string }
+    }
   | { readonly from: 'input' } // standard input of the whole call
   | { readonly from: 'unknown' }
 

@@ -8,6 +8,29 @@ export interface Decoded {
 
 const maximumOutput = 1024 * 1024
 
+/**
+ * One layer undone, where a text as a whole is in one of the encodings that a program can undo; null when it
+ * is in none. Short texts and words that only look encoded stay as they are.
+ */
+export function decodeOnce(text: string): Decoded | null {
+  const trimmed = text.trim()
+  if (trimmed.length < 8 || trimmed.length > maximumOutput) return null
+  for (const [encoding, shape, undo] of layers) {
+    if (!shape.test(trimmed)) continue
+    const undone = undo(trimmed)
+    if (undone !== null && undone !== trimmed && undone.length > 0) return { encoding, text: undone }
+  }
+  return null
+}
+
+const layers: readonly (readonly [string, RegExp, (text: string) => string | null])[] = [
+  ['gzip', /^(?:H4sI|eJ|eN|eA|eF)[A-Za-z0-9+/\s]+={0,2}$/, fromCompressed],
+  ['hex', /^(?:\\x|0x)?(?:[\da-f]{2}(?:\\x|0x|[\s:,])?)+$/i, fromHex],
+  ['percent', /%[\da-f]{2}/i, fromPercent],
+  ['escape', /\\(?:x[\da-f]{2}|u[\da-f]{4}|[0-3][0-7]{2})/i, fromEscapes],
+  ['base64', /^(?=[^]*[A-Z])(?=[^]*[a-z])[A-Za-z0-9+/_\s-]{11,}={0,2}$/, fromBase64],
+]
+
 /** Base64 in either alphabet; null when it is not, or when what comes out is no text. */
 export function fromBase64(text: string): string | null {
   const clean = text.replace(/\s+/g, '').replace(/-/g, '+').replace(/_/g, '/')
@@ -96,7 +119,7 @@ export function fromCompressed(text: string): string | null {
 }
 
 export function reversed(text: string): string {
-  return [...text].reverse().join('')
+  return [...text].toReversed().join('')
 }
 
 export function rot13(text: string): string {

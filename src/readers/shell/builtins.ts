@@ -1,6 +1,8 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
-import { resolvePath, pathTarget } from '../paths.ts'
+import { pathTarget, resolvePath } from '../paths.ts'
+import { oneOf } from './branches.ts'
+import { unknownInput } from './found-words.ts'
 import { runShellCode, runShellFile } from './shell-code.ts'
 import { sourceOf } from './shell-program.ts'
 import type { ShellState } from './shell-state.ts'
@@ -10,7 +12,7 @@ type Builtin = (args: readonly Word[], evidence: Evidence, state: ShellState, st
 const nothing: DataSource = { from: 'literal', text: '' }
 
 /** Builtins that change what the shell knows, or run text. */
-export const builtins: Readonly<Record<string, Builtin>> = {
+const table: Readonly<Record<string, Builtin>> = {
   cd: (args, evidence, state) => changeFolder(args, evidence, state),
   pushd: (args, evidence, state) => changeFolder(args, evidence, state),
   export: (args, _evidence, state) => assignAll(args, state),
@@ -24,8 +26,9 @@ export const builtins: Readonly<Record<string, Builtin>> = {
   },
   set: (args, _evidence, state) => {
     const dashes = args.findIndex(word => word.text === '--')
+    const assigned = dashes === -1 && args[0] && !/^[-+]/.test(args[0].text)
     if (dashes !== -1) state.positional = args.slice(dashes + 1)
-    else if (args[0] && !/^[-+]/.test(args[0].text)) state.positional = args
+    else if (assigned) state.positional = args
     return nothing
   },
   shift: (args, _evidence, state) => {
@@ -53,6 +56,8 @@ export const builtins: Readonly<Record<string, Builtin>> = {
   },
 }
 
+export const builtins: ReadonlyMap<string, Builtin> = new Map(Object.entries(table))
+
 function changeFolder(args: readonly Word[], _evidence: Evidence, state: ShellState): DataSource {
   const operand = args.find(word => !/^-[LPe@]*$/.test(word.text) || word.text === '-')
   const { context } = state
@@ -78,23 +83,32 @@ function assignAll(args: readonly Word[], state: ShellState): DataSource {
   return nothing
 }
 
-/** Known input gives known variables; anything else gives variables known only at run time, with their origin. */
+/** Known input gives known variables; anything else gives what its source gives. */
 function readInto(args: readonly Word[], state: ShellState, stdin: DataSource): DataSource {
   const names = args.map(word => word.text).filter(text => /^[A-Za-z_]\w{0,255}$/.test(text))
   const text = stdin.from === 'literal' || stdin.from === 'decoded' ? stdin.text : undefined
-  const fields = text?.split('\n', 1)[0]?.trim().split(/\s+/)
-  names.forEach((name, i) => {
-    const value = i === names.length - 1 ? fields?.slice(i).join(' ') : fields?.[i]
-    if (value !== undefined)
-      state.variables.set(name, {
-        text: value,
-        known: true,
-        glob: false,
-        ...(stdin.from === 'decoded' && { source: stdin }),
-      })
-    else state.variables.set(name, { text: `$${name}`, known: false, glob: false, source: stdin })
+  const lines = text
+    ?.split('\n')
+    .filter(line => line.trim() !== '')
+    .slice(0, 4)
+  const evidence = args[0]?.evidence ?? state.context.outer
+  const all = names.length === 0 ? ['REPLY'] : names
+  all.forEach((name, i) => {
+    const last = i === all.length - 1
+    const values = lines?.map(line => fieldOf(line, i, last))
+    if (!values) state.variables.set(name, unknownInput(stdin, evidence, `$${name}`))
+    else {
+      const decoded = stdin.from === 'decoded' ? { source: stdin } : {}
+      const held = values.map(value => ({ text: value, known: true, glob: false, ...decoded }))
+      state.variables.set(name, oneOf(held.toReversed()) ?? { text: '', known: true, glob: false })
+    }
   })
   return nothing
+}
+
+function fieldOf(line: string, at: number, last: boolean): string {
+  const fields = line.trim().split(/[ \t]+/)
+  return (last ? fields.slice(at).join(' ') : fields[at]) ?? ''
 }
 
 /** The words of `eval` are joined and read again, in this shell. */

@@ -1,10 +1,14 @@
-import { parse, type Word as WordNode, type WordPart } from 'unbash'
+import { type ParameterExpansionPart, parse, type Word as WordNode, type WordPart } from 'unbash'
 import type { DataSource } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { evidenceAt } from '../read-context.ts'
+import { arithmeticValue } from './arithmetic.ts'
 import { expandBraces } from './brace-expansion.ts'
-import { expandParameter, positionalOrVariable } from './parameter-expansion.ts'
-import type { ShellState, Value } from './shell-state.ts'
+import { reportErrors } from './opaque.ts'
+import { elementsOf, expandParameter, positionalOrVariable } from './parameter-expansion.ts'
+import { maximumValue, type ShellState, type Value } from './shell-state.ts'
+import { splitFields } from './split-fields.ts'
+import { runSubstitutions } from './substitutions.ts'
 
 /** A stretch of a word after expansion; only unquoted results of expansions are split into words. */
 interface Piece {
@@ -13,6 +17,8 @@ interface Piece {
   readonly known: boolean
   readonly glob: boolean
   readonly split: boolean
+  /** Begins a word of its own: the elements of `"$@"` and of arrays. */
+  readonly starts?: boolean
   readonly source?: DataSource
 }
 
@@ -48,17 +54,19 @@ function expandReparsed(text: string, node: WordNode, state: ShellState): readon
   const command = parse(`: ${text}`).commands[0]?.command
   const argument = command?.type === 'Command' ? command.suffix.find(item => item.type === 'Word') : undefined
   if (!argument) return []
-  const source = state.source
+  const { source, context } = state
   state.source = `: ${text}`
+  state.context = { ...context, offset: null, outer: evidenceAt(context, node.pos, node.end, node.text) }
   const words = argument.parts
     ? wordsFrom(
         argument.parts.flatMap(part => piecesOf(part, false, state)),
-        node,
+        argument,
         state,
       )
-    : [{ ...plainWord(node, state), text: tilde(argument.value, argument.text, state) }]
+    : [plainWord(argument, state)]
   state.source = source
-  return words
+  state.context = { ...context, place: state.context.place }
+  return words.map(word => ({ ...word, evidence: evidenceAt(context, node.pos, node.end, node.text) }))
 }
 
 function plainWord(node: WordNode, state: ShellState): Word {
@@ -75,56 +83,25 @@ function tilde(value: string, spelled: string, { context }: ShellState): string 
 
 function joined(pieces: readonly Piece[]): Value {
   const source = pieces.find(piece => piece.source)?.source
+  const text = pieces.length === 1 ? (pieces[0] as Piece).text : pieces.map(piece => piece.text).join('')
+  const fits = text.length <= maximumValue
   return {
-    text: pieces.map(piece => piece.text).join(''),
-    known: pieces.every(piece => piece.known),
+    text: fits ? text : text.slice(0, maximumValue),
+    known: fits && pieces.every(piece => piece.known),
     glob: pieces.some(piece => piece.glob),
     ...(source && { source }),
   }
 }
 
-/** Splits unquoted expansions at white space and joins what touches. */
+/** Splits unquoted expansions at the characters of `IFS` and joins what touches. */
 function wordsFrom(pieces: readonly Piece[], node: WordNode, state: ShellState): readonly Word[] {
   const evidence = evidenceAt(state.context, node.pos, node.end, node.text)
-  const words: Word[] = []
-  let current: Piece[] = []
-  const flush = () => {
-    if (current.length > 0) words.push({ ...joined(current), evidence })
-    current = []
-  }
-  const separators = state.lookUp('IFS')?.text ?? ' \t\n'
-  for (const piece of pieces) {
-    const parts = piece.split ? splitAt(piece.text, separators) : [piece.text]
-    if (parts.length === 1) {
-      if (!(piece.split && piece.text === '')) current.push(piece)
-      continue
-    }
-    parts.forEach((text, i) => {
-      if (i > 0) flush()
-      if (text !== '') current.push({ ...piece, text })
-    })
-  }
-  flush()
+  const separators = pieces.some(piece => piece.split) ? (state.lookUp('IFS')?.text ?? ' \t\n') : ''
+  const words = splitFields(pieces, separators).map(field => ({ ...joined(field), evidence }))
+  state.shared.budget.spend(words.length * 16)
   return words.length > 0 && node.text.startsWith('~')
     ? [withTilde(words[0] as Word, state), ...words.slice(1)]
     : words
-}
-
-/** Splits at any run of the characters of `IFS`. */
-function splitAt(text: string, separators: string): readonly string[] {
-  const parts: string[] = []
-  let current = ''
-  let between = false
-  for (const character of text) {
-    if (!separators.includes(character)) {
-      if (between) parts.push(current)
-      current = between ? character : current + character
-      between = false
-    } else between = true
-  }
-  parts.push(current)
-  if (between) parts.push('')
-  return parts
 }
 
 function withTilde(word: Word, state: ShellState): Word {
@@ -157,17 +134,12 @@ function piecesOf(part: WordPart, quoted: boolean, state: ShellState): readonly 
     case 'SimpleExpansion':
       return fromName(part.text.slice(1), part.text, quoted, state)
     case 'ParameterExpansion':
-      return [
-        fromValue(
-          expandParameter(part, state, word => expandValue(word, state)),
-          quoted,
-        ),
-      ]
+      return fromParameter(part, quoted, state)
     case 'CommandExpansion':
     case 'ProcessSubstitution':
       return [fromSubstitution(part, quoted, state)]
     case 'ArithmeticExpansion':
-      return [fromArithmetic(part.text, quoted)]
+      return [fromArithmetic(part, quoted, state)]
   }
 }
 
@@ -176,29 +148,45 @@ function fromValue(value: Value, quoted: boolean): Piece {
     text: value.text,
     quoted,
     known: value.known,
-    glob: value.glob,
+    glob: !quoted && (value.known ? /[*?[]/.test(value.text) : value.glob),
     split: !quoted && value.known,
     ...(value.source && { source: value.source }),
   }
 }
 
-/** `"$@"` is several words even in quotes. */
+/** The elements of `"$@"` and `"${a[@]}"` are words of their own even in quotes. */
+function fromElements(elements: readonly Value[], quoted: boolean): readonly Piece[] {
+  return elements.map((element, i) => ({ ...fromValue(element, quoted), ...(i > 0 && { starts: true }) }))
+}
+
 function fromName(name: string, spelled: string, quoted: boolean, state: ShellState): readonly Piece[] {
+  if (name === '@' || (name === '*' && !quoted)) return fromElements(state.positional, quoted)
   const value = positionalOrVariable(name, state)
-  if (!value)
-    return [
-      { text: spelled, quoted, known: false, glob: false, split: false, source: { from: 'environment' } },
-    ]
-  return [{ ...fromValue(value, quoted), split: (!quoted || name === '@') && value.known }]
+  if (value) return [fromValue(value, quoted)]
+  const source = { from: 'environment' } as const
+  return [{ text: spelled, quoted, known: false, glob: false, split: false, source }]
 }
 
-function fromArithmetic(spelled: string, quoted: boolean): Piece {
-  const sum = /^\$\(\(\s*(\d{1,9})\s*(?:([+*-])\s*(\d{1,9})\s*)?\)\)$/.exec(spelled)
-  if (!sum) return { text: spelled, quoted, known: false, glob: false, split: false }
-  const [a, b] = [Number(sum[1]), Number(sum[3] ?? 0)]
-  return literal(String(sum[2] === '-' ? a - b : sum[2] === '*' ? a * b : a + b), quoted)
+function fromParameter(part: ParameterExpansionPart, quoted: boolean, state: ShellState): readonly Piece[] {
+  const index = part.index?.value
+  const all = index === '@' || (index === '*' && !quoted) || part.parameter === '@'
+  if (all && !part.prefix && !part.operation) return fromElements(elementsOf(part, state), quoted)
+  return [
+    fromValue(
+      expandParameter(part, state, word => expandValue(word, state)),
+      quoted,
+    ),
+  ]
 }
 
+function fromArithmetic(part: Arithmetic, quoted: boolean, state: ShellState): Piece {
+  const value = part.expression ? arithmeticValue(part.expression, state) : null
+  if (value !== null) return literal(String(value), quoted)
+  if (part.expression) runSubstitutions(part.expression, state)
+  return { text: part.text, quoted, known: false, glob: false, split: false }
+}
+
+type Arithmetic = Extract<WordPart, { type: 'ArithmeticExpansion' }>
 type Substitution = Extract<WordPart, { type: 'CommandExpansion' | 'ProcessSubstitution' }>
 
 /** Runs what is inside in a subshell; its output is the text where it can be known, else where it comes from. */
@@ -206,11 +194,32 @@ function fromSubstitution(part: Substitution, quoted: boolean, state: ShellState
   const unread: Piece = { text: part.text, quoted, known: false, glob: false, split: false }
   if (!part.script) return unread
   const inner = state.copy()
-  if (part.script.source !== undefined) inner.source = part.script.source
+  if (part.script.source !== undefined) {
+    inner.source = part.script.source
+    inner.context = {
+      ...state.context,
+      offset: null,
+      outer: evidenceAt(state.context, part.pos, part.end, part.text),
+    }
+  }
+  reportErrors(part.script, inner)
   const output = state.walker.runScript(part.script, inner, { from: 'input' })
   if (part.type === 'ProcessSubstitution') return { ...unread, source: output }
-  const text = output.from === 'literal' ? output.text : output.from === 'decoded' ? output.text : undefined
+  const text = textOf(output, state)
   if (text === undefined) return { ...unread, source: output }
-  const piece = { ...literal(text.replace(/\n+$/, ''), quoted), split: !quoted }
+  const bare = withoutNewlines(text)
+  const piece = { ...literal(bare, quoted), split: !quoted, glob: !quoted && /[*?[]/.test(bare) }
   return output.from === 'decoded' ? { ...piece, source: output } : piece
+}
+
+/** `$(< FILE)` and `$(cat FILE)` give the file, where it is known. */
+function textOf(output: DataSource, state: ShellState): string | undefined {
+  if (output.from === 'literal' || output.from === 'decoded') return output.text
+  return output.from === 'file' ? state.shared.files.get(output.target.path ?? '') : undefined
+}
+
+function withoutNewlines(text: string): string {
+  let end = text.length
+  while (end > 0 && text.charCodeAt(end - 1) === 10) end--
+  return text.slice(0, end)
 }

@@ -2,90 +2,123 @@ import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { readOptions } from '../commands/options.ts'
 
-const finders = new Set('find fd fdfind ls grep rg git locate mdfind ag ack'.split(' '))
+/** Where a program looks for files, and a pattern for what it names. */
+export interface Found {
+  readonly root: string
+  /** A glob below `root`: `*` for everything. */
+  readonly pattern: string
+}
+
+const finders = new Set('find fd fdfind ls grep egrep rg git locate plocate mdfind ag ack tree'.split(' '))
+
+/** What a finder's output names; undefined for programs that find no files. */
+export function foundBy(program: string, args: readonly Word[]): Found | undefined {
+  if (!finders.has(program)) return undefined
+  if (program === 'find') {
+    const { root, pattern } = findScope(args)
+    return { root, pattern }
+  }
+  const texts = args.filter(word => !word.text.startsWith('-')).map(word => word.text)
+  if (program === 'ls')
+    return texts[0]?.includes('*') ? splitPath(texts[0]) : { root: texts[0] ?? '.', pattern: '*' }
+  if (program === 'git') {
+    return texts[0] === 'ls-files' || texts[0] === 'diff' || texts[0] === 'status'
+      ? { root: '.', pattern: someOf }
+      : undefined
+  }
+  if (program === 'locate' || program === 'plocate' || program === 'mdfind')
+    return { root: '/', pattern: someOf }
+  const root = texts.length > 1 ? texts.at(-1) : undefined
+  const lists = program.startsWith('fd') || args.some(word => /^-[a-zA-Z]*[lL]|^--files/.test(word.text))
+  return lists ? { root: root ?? '.', pattern: someOf } : undefined
+}
+
+/** Some of what is below, chosen by a test that says nothing of the names. */
+const someOf = '[found]*'
+
+function splitPath(path: string): Found {
+  const slash = path.lastIndexOf('/')
+  return { root: slash === -1 ? '.' : path.slice(0, slash) || '/', pattern: path.slice(slash + 1) }
+}
 
 /**
  * Words that another command finds: `find SRC … | xargs`, `-exec … {}`. They are below where it looks, some or
  * all, so they stand as a glob there.
  */
-export function foundWord(root: string, narrowed: boolean, evidence: Evidence): Word {
+export function foundWord({ root, pattern }: Found, evidence: Evidence): Word {
   const base = root === '/' ? '' : root.replace(/\/+$/, '')
-  return { text: `${base}/*${narrowed ? '.found' : ''}`, known: true, glob: true, evidence }
+  return { text: `${base}/${pattern}`, known: !base.includes('$'), glob: true, evidence }
+}
+
+/** What a line of input stands for where the input is not known: found files, or something from its source. */
+export function unknownInput(stdin: DataSource, evidence: Evidence, spelled: string): Word {
+  if (stdin.from === 'output' && stdin.found) return foundWord(stdin.found, evidence)
+  return { text: spelled, known: false, glob: false, source: stdin, evidence }
 }
 
 /** What `xargs` appends for an input: the known words, what a finder finds, or one that is not known. */
-export function wordsFromInput(stdin: DataSource, evidence: Evidence): readonly Word[] {
+function wordsFromInput(stdin: DataSource, separator: RegExp, evidence: Evidence): readonly Word[] {
   const text = stdin.from === 'literal' || stdin.from === 'decoded' ? stdin.text : undefined
-  if (text !== undefined) {
-    const words = text
-      .split(/[\s\0]+/)
-      .filter(word => word !== '')
-      .slice(0, 256)
-    return words.map(word => ({
-      text: word.replace(/^(['"])(.*)\1$/, '$2'),
-      known: true,
-      glob: false,
-      evidence,
-    }))
-  }
-  const [program = '', root = '.'] = stdin.from === 'output' ? stdin.program.split(' ') : []
-  if (finders.has(program)) return [foundWord(root, true, evidence)]
-  return [{ text: '$(standard input)', known: false, glob: false, source: stdin, evidence }]
+  if (text === undefined) return [unknownInput(stdin, evidence, '$(standard input)')]
+  const words = text.split(separator).filter(word => word !== '')
+  return words.slice(0, 256).map(word => ({
+    text: word.replace(/^(['"])(.*)\1$/, '$2'),
+    known: true,
+    glob: false,
+    evidence,
+  }))
 }
 
 const findTests =
-  /^-(?:i?name|i?path|i?regex|i?wholename|size|[acm]time|[acm]min|newer\w{0,2}|user|group|perm|empty|inum|links|maxdepth|type|nouser|nogroup)$/
+  /^-(?:i?name|i?path|i?regex|i?wholename|size|[acm]time|[acm]min|newer\w{0,2}|user|group|perm|empty|inum|links|nouser|nogroup)$/
 
-/** Start paths of a `find`, and whether it tests anything but the kind of file. */
-export function findScope(args: readonly Word[]): {
+interface FindScope extends Found {
   readonly roots: readonly Word[]
+  /** It tests more than the kind of file and the depth. */
   readonly narrowed: boolean
-} {
-  const start = args.findIndex(word => /^[-(!]/.test(word.text) && !/^-[HLPOD]/.test(word.text))
-  const roots = args.slice(0, start === -1 ? args.length : start).filter(word => !/^-[HLPOD]/.test(word.text))
-  const tests = args
-    .map(word => word.text)
-    .filter(text => findTests.test(text) && text !== '-type' && text !== '-maxdepth')
-  const names = args.filter((_word, i) => /^-i?(?:name|path)$/.test(args[i - 1]?.text ?? ''))
-  const everything =
-    tests.length > 0 &&
-    tests.every(test => /^-i?(?:name|path)$/.test(test)) &&
-    names.every(word => /^[*]+$/.test(word.text))
-  return { roots, narrowed: tests.length > 0 && !everything }
 }
 
-/** The inner command of `xargs`, its words appended or put in place of `-I`'s mark. */
-export function xargsCommand(args: readonly Word[], stdin: DataSource, evidence: Evidence): readonly Word[] {
-  const values = new Set([
-    'I',
-    'n',
-    'P',
-    'L',
-    'd',
-    's',
-    'a',
-    'E',
-    'replace',
-    'max-args',
-    'max-procs',
-    'delimiter',
-    'arg-file',
-  ])
-  const start = firstOperand(args, values)
+/** Where a `find` looks first, and the pattern that its tests leave. */
+export function findScope(args: readonly Word[]): FindScope {
+  const start = args.findIndex(word => /^[-(!]/.test(word.text) && !/^-[HLPOD]/.test(word.text))
+  const roots = args.slice(0, start === -1 ? args.length : start).filter(word => !/^-[HLPOD]/.test(word.text))
+  const tests = args.map(word => word.text).filter(text => findTests.test(text))
+  const names = args.filter((_word, i) => /^-i?(?:name|path)$/.test(args[i - 1]?.text ?? ''))
+  const root = roots[0]?.text ?? '.'
+  const [name] = names
+  const all = { roots, root, pattern: '*', narrowed: false }
+  if (tests.length === 0) return all
+  const onlyNames = tests.every(test => /^-i?(?:name|path)$/.test(test))
+  if (onlyNames && names.every(word => /^[*.?/]*$/.test(word.text))) return all
+  const pattern = onlyNames && names.length === 1 && name ? (name.text.split('/').at(-1) ?? someOf) : someOf
+  return { roots, root, pattern, narrowed: true }
+}
+
+const xargsValues = new Set(
+  'I J n P L d s a E R S replace max-args max-procs max-lines delimiter arg-file max-chars'.split(' '),
+)
+
+/** The commands that `xargs` runs: words appended, or one command for each line in place of `-I`'s mark. */
+export function xargsCommands(
+  args: readonly Word[],
+  stdin: DataSource,
+  evidence: Evidence,
+): readonly (readonly Word[])[] {
+  const start = firstOperand(args, xargsValues)
   const words = args.slice(start)
-  const options = readOptions(args.slice(0, start), values)
-  const mark =
-    options.values.get('I')?.[0]?.text ??
-    options.values.get('replace')?.[0]?.text ??
-    (options.flags.has('i') || options.flags.has('replace') ? '{}' : undefined)
-  const given = wordsFromInput(stdin, evidence)
-  if (mark === undefined) return words.length === 0 ? [] : [...words, ...given]
-  return words.flatMap(word =>
-    word.text.includes(mark) ? given.map(item => substitute(word, mark, item)) : [word],
-  )
+  const options = readOptions(args.slice(0, start), xargsValues)
+  const value = (name: string) => options.values.get(name)?.[0]?.text
+  const mark = value('I') ?? value('replace') ?? value('J') ?? (options.flags.has('i') ? '{}' : undefined)
+  const delimiter = options.flags.has('0') || options.flags.has('null') ? '\\0' : value('d')
+  const separator = delimiter === '\\0' ? /\0/ : mark !== undefined || delimiter === '\\n' ? /\n/ : /[\s\0]+/
+  const given = wordsFromInput(stdin, separator, evidence)
+  if (words.length === 0) return []
+  if (mark === undefined) return [[...words, ...given]]
+  return given.slice(0, 64).map(item => words.map(word => substitute(word, mark, item)))
 }
 
 function substitute(word: Word, mark: string, item: Word): Word {
+  if (!word.text.includes(mark)) return word
   return {
     ...item,
     text: word.text.split(mark).join(item.text),
@@ -110,18 +143,13 @@ function firstOperand(args: readonly Word[], values: ReadonlySet<string>): numbe
 
 /** The commands of `-exec`, `-ok` and their kin, `{}` put in. */
 export function findCommands(args: readonly Word[]): readonly (readonly Word[])[] {
-  const { roots, narrowed } = findScope(args)
-  const root = roots[0]?.text ?? '.'
+  const scope = findScope(args)
   const commands: (readonly Word[])[] = []
   for (let i = 0; i < args.length; i++) {
-    if (!/^-(?:exec|execdir|ok|okdir)$/.test(args[i]?.text ?? '')) continue
+    if (!/^(?:-(?:exec|execdir|ok|okdir|x|X)|--exec(?:-batch)?)$/.test(args[i]?.text ?? '')) continue
     const length = args.slice(i + 1).findIndex(word => word.text === ';' || word.text === '+')
     const inner = args.slice(i + 1, length === -1 ? args.length : i + 1 + length)
-    commands.push(
-      inner.map(word =>
-        word.text.includes('{}') ? substitute(word, '{}', foundWord(root, narrowed, word.evidence)) : word,
-      ),
-    )
+    commands.push(inner.map(word => substitute(word, '{}', foundWord(scope, word.evidence))))
     i += inner.length + 1
   }
   return commands

@@ -1,18 +1,23 @@
 import type { DataSource } from '../../model/effect.ts'
 import type { Command } from '../command.ts'
 import { fromBase32, fromBase64, fromCompressed, fromEscapes, fromHex, reversed } from '../encodings.ts'
+import { resolvePath } from '../paths.ts'
+import type { ReadContext } from '../read-context.ts'
+import { maximumValue } from './shell-state.ts'
 
 /** What a command prints, where its words and its input tell; undefined where they do not. */
-export function knownOutput(command: Command): DataSource | undefined {
-  return printers[command.program]?.(command) ?? transformers[command.program]?.(command)
+export function knownOutput(command: Command, context: ReadContext): DataSource | undefined {
+  const print = printers.get(command.program)
+  return print ? print(command, context) : transformers.get(command.program)?.(command, context)
 }
 
-type Output = (command: Command) => DataSource | undefined
+type Output = (command: Command, context: ReadContext) => DataSource | undefined
 
-const literal = (text: string): DataSource => ({ from: 'literal', text })
+const literal = (text: string): DataSource =>
+  text.length <= maximumValue * 4 ? { from: 'literal', text } : { from: 'unknown' }
 const argumentsOf = ({ args }: Command) => args.map(word => word.text)
 
-const printers: Readonly<Record<string, Output>> = {
+const printers: ReadonlyMap<string, Output> = table({
   echo: command => {
     if (!command.args.every(word => word.known || word.source?.from === 'decoded'))
       return firstSource(command)
@@ -40,8 +45,32 @@ const printers: Readonly<Record<string, Output>> = {
   ':': () => literal(''),
   cd: () => literal(''),
   which: command => operand(command),
-  basename: command => operand(command),
-  pwd: () => undefined,
+  basename: command => mapped(command, path => path.replace(/\/+$/, '').split('/').at(-1) ?? path),
+  dirname: command => mapped(command, folderOf),
+  pwd: (_command, { place }) => literal(`${place.cwd}\n`),
+  realpath: (command, { place }) => mapped(command, path => resolvePath(path, place.cwd)),
+  readlink: (command, { place }) =>
+    command.args[0]?.text === '-f' ? mapped(command, path => resolvePath(path, place.cwd)) : undefined,
+  mktemp: (command, { place }) => literal(`${place.temp[0] ?? '/tmp'}/tmp.${command.args.length}made\n`),
+  git: (command, { place }) =>
+    argumentsOf(command).join(' ') === 'rev-parse --show-toplevel'
+      ? literal(`${place.workspace}\n`)
+      : undefined,
+  nproc: () => literal('4\n'),
+})
+
+function table(entries: Readonly<Record<string, Output>>): ReadonlyMap<string, Output> {
+  return new Map(Object.entries(entries))
+}
+
+function mapped(command: Command, work: (path: string) => string): DataSource | undefined {
+  const word = command.args.find(item => !item.text.startsWith('-'))
+  return word?.known && !word.glob ? literal(`${work(word.text)}\n`) : undefined
+}
+
+function folderOf(path: string): string {
+  const slash = path.replace(/\/+$/, '').lastIndexOf('/')
+  return slash === -1 ? '.' : path.slice(0, slash) || '/'
 }
 
 /** `which rm` stands for rm. */
@@ -57,7 +86,7 @@ function firstSource({ args }: Command): DataSource | undefined {
 
 function passing({ args, stdin }: Command): DataSource | undefined {
   const files = args.filter(word => word.text === '-' || !word.text.startsWith('-'))
-  return files.length === 0 || files.every(word => word.text === '-') ? stdin : undefined
+  return files.every(word => word.text === '-') ? stdin : undefined
 }
 
 function formatted(format: string, values: readonly string[]): string {
@@ -84,7 +113,7 @@ function formatted(format: string, values: readonly string[]): string {
 const decodes = (command: Command, flags: RegExp) => argumentsOf(command).some(word => flags.test(word))
 
 /** Programs whose output is a function of their input. A decoder of something unknown gives "decoded". */
-const transformers: Readonly<Record<string, Output>> = {
+const transformers: ReadonlyMap<string, Output> = table({
   base64: command =>
     decodes(command, /^(?:-d|-D|--decode|-di|-id|--d\w{0,5})$/)
       ? decode(command, 'base64', fromBase64)
@@ -102,14 +131,21 @@ const transformers: Readonly<Record<string, Output>> = {
   zcat: command => decode(command, 'gzip', fromCompressed),
   rev: command => (known(command) === undefined ? undefined : decode(command, 'reversed', byLine(reversed))),
   tac: command =>
-    known(command) === undefined ? undefined : change(command, text => text.split('\n').reverse().join('\n')),
+    known(command) === undefined
+      ? undefined
+      : change(command, text => text.split('\n').toReversed().join('\n')),
   tr: command => change(command, text => translated(text, argumentsOf(command))),
   cut: command => change(command, text => cutOut(text, argumentsOf(command))),
   sed: command => change(command, text => substituted(text, argumentsOf(command))),
-  head: command => passing(command) && change(command, text => text),
+  head: command =>
+    passing(command) ? change(command, text => firstOf(text, argumentsOf(command))) : undefined,
+  tail: command => (passing(command) ? change(command, text => text) : undefined),
+  uniq: command => change(command, text => text),
+  grep: command => (command.args.length === 1 ? change(command, text => text) : undefined),
+  strings: command => change(command, text => text),
   sort: command => change(command, text => text),
   fold: command => change(command, text => text),
-}
+})
 
 function known({ stdin }: Command): string | undefined {
   return stdin.from === 'literal' || stdin.from === 'decoded' ? stdin.text : undefined
@@ -169,6 +205,14 @@ function cutOut(text: string, words: readonly string[]): string | null {
   const from = Number(range[1] ?? 1) - 1
   const to = range[2] === undefined ? from + 1 : range[3] === undefined ? undefined : Number(range[3])
   return byLine(line => line.slice(from, to))(text)
+}
+
+function firstOf(text: string, words: readonly string[]): string {
+  const given = words.join(' ')
+  const characters = /^(?:-c ?|--bytes=)(\d{1,6})$/.exec(given)?.[1]
+  if (characters !== undefined) return text.slice(0, Number(characters))
+  const lines = /^(?:-n ?|-|--lines=)(\d{1,6})$/.exec(given)?.[1]
+  return lines === undefined ? text : text.split('\n').slice(0, Number(lines)).join('\n')
 }
 
 /** `s/a/b/g` with a plain pattern. */

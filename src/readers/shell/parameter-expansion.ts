@@ -14,26 +14,48 @@ export function expandParameter(
 ): Value {
   const value = valueOf(part, state)
   const { operation } = part
-  if (part.prefix === '#') return value?.known ? { ...empty, text: String(value.text.length) } : unknown(part)
+  if (part.prefix === '#') return lengthOf(part, value)
   if (!operation) return value ?? unknown(part)
   if (operation.type === 'Default')
     return withDefault(part, operation.operator, value, () => expand(operation.operand), state)
   if (!value?.known) return value ?? unknown(part)
-  return {
-    ...value,
-    text: transformed(value.text, operation, expand) ?? value.text,
-    known: transformed(value.text, operation, expand) !== null,
-  }
+  state.shared.budget.spend(value.text.length)
+  const text = transformed(value.text, operation, expand)
+  return text === null ? { ...value, text: part.text, known: false } : { ...value, text }
+}
+
+function lengthOf(part: ParameterExpansionPart, value: Value | undefined): Value {
+  if (!value?.known || part.index) return unknown(part)
+  return { ...empty, text: String([...value.text].length) }
 }
 
 function unknown(part: ParameterExpansionPart): Value {
-  return { text: part.text, known: false, glob: false }
+  return { text: part.text, known: false, glob: false, source: { from: 'environment' } }
+}
+
+/** The elements of `${a[@]}` or `$@`; one for a plain variable, and one that is not known for an unknown one. */
+export function elementsOf(part: ParameterExpansionPart, state: ShellState): readonly Value[] {
+  if (part.parameter === '@' || part.parameter === '*') return state.positional
+  const value = state.lookUp(part.parameter)
+  return value ? (value.items ?? [value]) : [{ ...unknown(part), source: { from: 'environment' } }]
 }
 
 function valueOf(part: ParameterExpansionPart, state: ShellState): Value | undefined {
   const direct = positionalOrVariable(part.parameter, state)
+  if (part.index && direct) return elementAt(part, direct)
   if (part.prefix !== '!') return direct
   return direct?.known ? positionalOrVariable(direct.text, state) : undefined
+}
+
+function elementAt(part: ParameterExpansionPart, { items, ...value }: Value): Value {
+  const index = part.index?.value ?? ''
+  const all = items ?? [value]
+  if (index === '@' || index === '*') {
+    return { ...value, text: all.map(item => item.text).join(' '), known: all.every(item => item.known) }
+  }
+  return /^\d{1,4}$/.test(index)
+    ? (all[Number(index)] ?? { text: '', known: true, glob: false })
+    : unknown(part)
 }
 
 /** `$name`, `$1`, `$@`, `$#`, `$?`. */
@@ -87,7 +109,7 @@ function transformed(text: string, operation: Operation, expand: ExpandOperand):
     case 'Slice':
       return sliced(text, known(operation.offset), known(operation.length))
     case 'CaseModification':
-      return cased(text, operation.operator)
+      return operation.operand ? null : cased(text, operation.operator)
     default:
       return null
   }
@@ -95,7 +117,7 @@ function transformed(text: string, operation: Operation, expand: ExpandOperand):
 
 function removed(text: string, operator: string, pattern: string | null): string | null {
   if (pattern === null) return null
-  const lengths = Array.from({ length: Math.min(text.length, 512) + 1 }, (_, i) => i)
+  const lengths = Array.from({ length: Math.min(text.length, 256) + 1 }, (_, i) => i)
   if (operator.length === 2) lengths.reverse()
   const front = operator[0] === '#'
   for (const length of lengths) {

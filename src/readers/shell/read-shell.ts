@@ -1,25 +1,32 @@
 import { parse, type Script } from 'unbash'
-import type { DataSource, OpaqueEffect } from '../../model/effect.ts'
-import { evidenceAt, maximumDepth, type ReadContext } from '../read-context.ts'
+import type { DataSource } from '../../model/effect.ts'
+import { maximumDepth, type ReadContext } from '../read-context.ts'
+import { allAreBodies, cutHereDocuments } from './cut-here-documents.ts'
+import { emitOpaque, reportErrors } from './opaque.ts'
+import { reportOddCharacters } from './report-disguise.ts'
 import { runWords } from './run-words.ts'
-import { Budget, ShellState, type Walker } from './shell-state.ts'
+import { Shared, ShellState, type Walker, WrittenFiles } from './shell-state.ts'
 import { runScript } from './walk.ts'
 
 /** How much one parse may see once here-documents are cut out: the parser's time grows faster than its input. */
 const maximumScript = 16 * 1024
-const maximumSubstitutions = 64
+const maximumText = 1024 * 1024
+const maximumSubstitutions = 256
+const maximumNesting = 64
 const maximumHereDocuments = 256
 
 /**
- * Reads a shell text, emits what it would do, and says what its standard output is. Nothing is run. Never
- * throws; what can't be read becomes an opaque effect.
+ * Reads a shell text, emits what it would do into `context.out`, and says what its standard output is.
+ * Nothing is run. Never throws; what can't be read becomes an opaque effect.
  */
 export function readShell(
   text: string,
   context: ReadContext,
   stdin: DataSource = { from: 'input' },
 ): DataSource {
-  const state = new ShellState(context, walker, new Budget(), text)
+  const files =
+    context.files instanceof WrittenFiles ? context.files : new WrittenFiles(context.files.entries())
+  const state = new ShellState({ ...context, files }, walker, new Shared(files), text)
   return readIn(text, state, stdin)
 }
 
@@ -32,93 +39,83 @@ function runText(text: string, state: ShellState, stdin: DataSource): DataSource
     return { from: 'unknown' }
   }
   const { context, source } = state
-  const within = context.offset !== null && context.depth === 0 && source === text
-  state.context = {
-    ...context,
-    depth: context.depth + 1,
-    ...(within ? {} : { offset: null, outer: context.outer }),
-  }
+  state.context = { ...context, depth: context.depth + 1, offset: null }
   state.source = text
   const output = readIn(text, state, stdin)
   state.source = source
-  state.context = {
-    ...state.context,
-    depth: context.depth,
-    offset: context.offset,
-    outer: context.outer,
-    through: context.through,
-  }
+  state.context = { ...context, place: state.context.place }
   return output
 }
 
 function readIn(text: string, state: ShellState, stdin: DataSource): DataSource {
-  const problem = tooMuch(text)
-  if (problem) {
-    emitOpaque(state, 'size', problem, 'everything')
-    return { from: 'unknown' }
+  const problem = text.length > maximumText ? 'the text is longer than 1 MiB' : null
+  if (problem) return refuse(state, problem)
+  try {
+    return text.length > maximumScript ? readLong(text, state, stdin) : readCode(text, state, stdin)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return refuse(state, 'it is nested too deep')
   }
-  const script = parse(text)
-  reportErrors(script, text, state)
+}
+
+function refuse(state: ShellState, why: string): DataSource {
+  emitOpaque(state, 'size', why, 'everything')
+  return { from: 'unknown' }
+}
+
+/** The bodies of here-documents go around the parser; what is left must be short. */
+function readLong(text: string, state: ShellState, stdin: DataSource): DataSource {
+  const { code, bodies } = cutHereDocuments(text)
+  if (code.length > maximumScript) {
+    return refuse(state, `the script is longer than ${maximumScript / 1024} KiB without its here-documents`)
+  }
+  for (const [mark, body] of bodies) state.shared.bodies.set(mark, body)
+  const { context, source } = state
+  state.context = { ...context, offset: null }
+  state.source = code
+  const output = readCode(code, state, stdin, bodies)
+  state.context = { ...context, place: state.context.place }
+  state.source = source
+  return output
+}
+
+function readCode(
+  code: string,
+  state: ShellState,
+  stdin: DataSource,
+  bodies?: ReadonlyMap<string, string>,
+): DataSource {
+  const problem = tooMuch(code)
+  if (problem) return refuse(state, problem)
+  const script: Script = parse(code)
+  if (bodies && !allAreBodies(script, bodies))
+    return refuse(state, 'its here-documents can not be told apart')
+  reportOddCharacters(code, state)
+  if (script.commands.length > 0 || code.trim() !== '') reportErrors(script, state)
   return runScript(script, state, stdin)
 }
 
-function tooMuch(text: string): string | null {
-  if (text.length > 1024 * 1024) return 'the text is longer than 1 MiB'
-  const code = text.length > maximumScript ? withoutHereDocuments(text) : text
-  if (code.length > maximumScript)
-    return `the script is longer than ${maximumScript / 1024} KiB without its here-documents`
-  if (occurrences(code, '$(') + occurrences(code, '`') + occurrences(code, '<(') > maximumSubstitutions * 2)
+function tooMuch(code: string): string | null {
+  if (code.length < 512) return null
+  if (occurrences(code, '$(') + occurrences(code, '<(') + occurrences(code, '>(') > maximumSubstitutions)
     return 'it holds too many substitutions'
-  if (occurrences(code, '<<') > maximumHereDocuments) return 'it holds too many here-documents'
-  return null
+  if (nesting(code) > maximumNesting) return 'its substitutions are nested too deep'
+  return occurrences(code, '<<') > maximumHereDocuments ? 'it holds too many here-documents' : null
+}
+
+/** How many `$(` stand open at once, at most. */
+function nesting(code: string): number {
+  let open = 0
+  let most = 0
+  for (const match of code.matchAll(/\$\(|\)/g)) {
+    open = match[0] === ')' ? Math.max(0, open - 1) : open + 1
+    most = Math.max(most, open)
+  }
+  return most
 }
 
 function occurrences(text: string, part: string): number {
-  return text.split(part).length - 1
-}
-
-/** The text without the lines between `<<WORD` and `WORD`. One pass. */
-function withoutHereDocuments(text: string): string {
-  const kept: string[] = []
-  let end: string | null = null
-  for (const line of text.split('\n')) {
-    if (end !== null) {
-      if (line.trim() === end) end = null
-      continue
-    }
-    kept.push(line)
-    end = /<<-?\s{0,9}(['"]?)([A-Za-z_][\w-]{0,63})\1/.exec(line.slice(0, 4_096))?.[2] ?? null
-  }
-  return kept.join('\n')
-}
-
-function reportErrors(
-  script: Script & {
-    readonly errors?: readonly { readonly message: string; readonly pos: number }[] | undefined
-  },
-  text: string,
-  state: ShellState,
-): void {
-  const [error] = script.errors ?? []
-  if (!error) return
-  const nothing = script.commands.length === 0 && text.trim() !== ''
-  emitOpaque(
-    state,
-    'syntax',
-    `the shell syntax can't be read: ${error.message}`,
-    nothing ? 'everything' : 'matters',
-    error.pos,
-  )
-}
-
-function emitOpaque(
-  state: ShellState,
-  what: string,
-  why: string,
-  weight: OpaqueEffect['weight'],
-  at = 0,
-): void {
-  const { out, through } = state.context
-  const evidence = evidenceAt(state.context, at, Math.min(state.source.length, at + 40))
-  out.emit({ type: 'opaque', what, why, weight, evidence, through })
+  let count = 0
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) count++
+  return count
 }

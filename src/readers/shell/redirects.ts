@@ -1,9 +1,11 @@
-import type { Redirection, Word as WordNode } from 'unbash'
+import type { HereDoc, Redirect, Redirection, Word as WordNode } from 'unbash'
 import type { DataSource, Evidence, PathTarget } from '../../model/effect.ts'
 import { evidenceAt } from '../read-context.ts'
 import { pathTarget } from '../paths.ts'
 import { expandParts, expandValue, expandWord } from './expand-word.ts'
+import { emitOpaque } from './opaque.ts'
 import type { ShellState } from './shell-state.ts'
+import { noteWritten } from './written-files.ts'
 
 /** Where a command's standard input comes from and its standard output goes, after its redirections. */
 export interface Streams {
@@ -12,9 +14,15 @@ export interface Streams {
   readonly outputs: readonly Output[]
   /** Input or output is a network connection opened with /dev/tcp. */
   readonly connected: boolean
+  /** Standard output goes to the files alone (or nowhere). */
+  readonly taken: boolean
+  /** What each descriptor that was opened here gives. */
+  readonly opened: ReadonlyMap<string, DataSource>
 }
 
 interface Output {
+  /** Takes standard output, not only errors or another descriptor. */
+  readonly standard: boolean
   readonly target: PathTarget
   readonly append: boolean
   readonly evidence: Evidence
@@ -26,21 +34,32 @@ export function openStreams(
   stdin: DataSource,
   state: ShellState,
 ): Streams {
-  let streams: Streams = { stdin, outputs: [], connected: false }
+  if (redirections.length === 0) return { ...closed, stdin }
+  let streams: Streams = { ...closed, stdin, opened: new Map() }
   for (const redirection of redirections) streams = opened(streams, redirection, state)
   return streams
 }
 
+const closed: Omit<Streams, 'stdin'> = { outputs: [], connected: false, taken: false, opened: new Map() }
+
 function opened(streams: Streams, redirection: Redirection, state: ShellState): Streams {
-  if (redirection.type === 'HereDoc') {
-    const { body, delimiter } = redirection
-    if (!body.parts || delimiter?.quoted) return { ...streams, stdin: { from: 'literal', text: body.text } }
-    const value = expandParts(body.parts, state)
-    return { ...streams, stdin: { from: 'literal', text: value.text } }
-  }
+  if (redirection.type === 'HereDoc') return { ...streams, stdin: hereDocument(redirection, state) }
   if (!redirection.target) return streams
   if (redirection.type === 'HereString') return { ...streams, stdin: hereString(redirection.target, state) }
-  return file(streams, redirection.operator, redirection.target, state)
+  return file(streams, redirection, redirection.target, state)
+}
+
+function hereDocument({ body, delimiter }: HereDoc, state: ShellState): DataSource {
+  const cut = state.shared.bodies.get(body.text.trim())
+  if (cut !== undefined) {
+    const dynamic = !delimiter?.quoted && /\$\(|`/.test(cut)
+    if (dynamic)
+      emitOpaque(state, 'code', 'a long here-document runs commands that were not read', 'matters', body.pos)
+    return { from: 'literal', text: cut }
+  }
+  if (delimiter?.quoted || !/[$`\\]/.test(body.text) || !body.parts)
+    return { from: 'literal', text: body.text }
+  return { from: 'literal', text: expandParts(body.parts, state).text }
 }
 
 function hereString(target: WordNode, state: ShellState): DataSource {
@@ -49,33 +68,72 @@ function hereString(target: WordNode, state: ShellState): DataSource {
   return value.known ? { from: 'literal', text: `${value.text}\n` } : (value.source ?? { from: 'unknown' })
 }
 
-function file(streams: Streams, operator: string, node: WordNode, state: ShellState): Streams {
+function file(streams: Streams, redirection: Redirect, node: WordNode, state: ShellState): Streams {
+  const { operator } = redirection
   const evidence = evidenceAt(state.context, node.pos, node.end, node.text)
   const word = expandWord(node, state)[0] ?? { text: '', known: false, glob: false, evidence }
   const substitution = node.parts?.[0]?.type === 'ProcessSubstitution'
-  if (operator === '<' && substitution) return { ...streams, stdin: word.source ?? { from: 'unknown' } }
-  if (substitution || (operator.endsWith('&') && /^(?:\d{1,3}|-)$/.test(word.text))) return streams
+  const input = operator.startsWith('<')
+  if (input && substitution) return { ...streams, stdin: word.source ?? { from: 'unknown' } }
+  if (substitution) return streams
+  if (operator.endsWith('&') && !/[/.a-z]/i.test(word.text.replace(/^\$\{?\w+\}?$/, ''))) {
+    return duplicated(streams, word.text, input, state)
+  }
+  const descriptor = descriptorOf(redirection, state) ?? (input ? '0' : '1')
   const target = pathTarget(word, state.context.place)
-  if (connect(target, evidence, state))
-    return {
-      ...streams,
-      connected: true,
-      ...(operator.startsWith('<') && { stdin: { from: 'download', url: target.raw } as const }),
-    }
+  const connection = connect(target, evidence, state)
+  if (connection) return connected(streams, connection, descriptor, operator)
   if (operator === '<') {
     emitRead(target, evidence, state)
-    return { ...streams, stdin: { from: 'file', target } }
+    const source: DataSource = { from: 'file', target }
+    return {
+      ...streams,
+      opened: open(streams, descriptor, source),
+      ...(descriptor === '0' && { stdin: source }),
+    }
   }
+  const standard = descriptor === '1' || operator.includes('&')
+  if (target.path === '/dev/null' && standard) return { ...streams, taken: true }
   if (silent.test(target.path ?? '')) return streams
-  return { ...streams, outputs: [...streams.outputs, { target, append: operator.includes('>>'), evidence }] }
+  const output = { target, append: operator.includes('>>'), evidence, standard }
+  return { ...streams, outputs: [...streams.outputs, output], taken: streams.taken || standard }
 }
 
 const silent = /^\/dev\/(?:null|stdout|stderr|tty|fd\/\d{1,3})$/
 
+/** `<&5`, `>&5`: the stream that is open there. */
+function duplicated(streams: Streams, name: string, input: boolean, state: ShellState): Streams {
+  const source = streams.opened.get(name) ?? state.descriptors.get(name)
+  if (!source || source.from !== 'download') return streams
+  return { ...streams, connected: true, ...(input && { stdin: source }) }
+}
+
+function connected(streams: Streams, connection: DataSource, descriptor: string, operator: string): Streams {
+  const own = descriptor === '0' || descriptor === '1'
+  return {
+    ...streams,
+    opened: open(streams, descriptor, connection),
+    connected: streams.connected || own,
+    ...(descriptor === '0' && operator.startsWith('<') && { stdin: connection }),
+  }
+}
+
+function open(streams: Streams, descriptor: string, source: DataSource): ReadonlyMap<string, DataSource> {
+  return new Map([...streams.opened, [descriptor, source]])
+}
+
+/** `5<`, or `{name}<`, which puts a number into the variable. */
+function descriptorOf({ descriptor }: Redirect, state: ShellState): string | undefined {
+  if (!descriptor) return undefined
+  if (descriptor.type === 'FileDescriptor') return String(descriptor.value)
+  state.variables.set(descriptor.name, { text: '10', known: true, glob: false })
+  return '10'
+}
+
 /** `/dev/tcp/HOST/PORT` is no file. */
-function connect(target: PathTarget, evidence: Evidence, state: ShellState): boolean {
+function connect(target: PathTarget, evidence: Evidence, state: ShellState): DataSource | null {
   const network = /^\/dev\/(tcp|udp)\/([^/]+)\/([^/]+)$/.exec(target.path ?? target.raw)
-  if (!network) return false
+  if (!network) return null
   const { through, out } = state.context
   const port = /^\d{1,5}$/.test(network[3] ?? '') ? Number(network[3]) : null
   out.emit({
@@ -87,7 +145,7 @@ function connect(target: PathTarget, evidence: Evidence, state: ShellState): boo
     evidence,
     through,
   })
-  return true
+  return { from: 'download', url: `${network[1]}://${network[2]}:${network[3]}` }
 }
 
 function emitRead(target: PathTarget, evidence: Evidence, state: ShellState): void {
@@ -98,7 +156,14 @@ function emitRead(target: PathTarget, evidence: Evidence, state: ShellState): vo
 /** The effects of output that goes to files, once it is known what it is. */
 export function emitOutputs(streams: Streams, content: DataSource, state: ShellState): void {
   const { out, through } = state.context
-  for (const { target, append, evidence } of streams.outputs) {
-    out.emit({ type: append ? 'append' : 'write', target, recursive: false, content, evidence, through })
+  for (const { target, append, evidence, standard } of streams.outputs) {
+    const type = append ? 'append' : 'write'
+    out.emit({ type, target, recursive: false, ...(standard && { content }), evidence, through })
+    if (standard) noteWritten(type, target, content, state.shared.files)
   }
+}
+
+/** What is left for a pipe or a substitution. */
+export function outputAfter(streams: Streams, output: DataSource): DataSource {
+  return streams.taken ? { from: 'literal', text: '' } : output
 }

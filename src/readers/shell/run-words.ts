@@ -5,13 +5,16 @@ import { commandReaders } from '../commands/index.ts'
 import type { ReadContext } from '../read-context.ts'
 import { maximumDepth } from '../read-context.ts'
 import { builtins } from './builtins.ts'
-import { findCommands, findScope, xargsCommand } from './found-words.ts'
+import { findCommands, foundBy, xargsCommands } from './found-words.ts'
 import { knownOutput } from './known-output.ts'
 import { callFunction } from './call-function.ts'
+import { runOwnFile } from './run-own-file.ts'
+import { isConnection, runShellCode } from './shell-code.ts'
 import { runShellProgram, shells } from './shell-program.ts'
 import type { ShellState } from './shell-state.ts'
-import { innerOf } from './unwrap.ts'
-import { wrappers } from './wrappers.ts'
+import { innerOf, readsCommands } from './unwrap.ts'
+import { wrappers } from './wrapper-table.ts'
+import { noteEffects } from './written-files.ts'
 
 /** Reads what a command's words do: a function, a builtin, a wrapper and what is in it, or a program. */
 export function runWords(
@@ -26,7 +29,7 @@ export function runWords(
   const evidence = evidenceOf(words, node, state)
   const called = state.functions.get(named.spelled)
   if (called) return callFunction(named.spelled, called, args, evidence, state, stdin)
-  const builtin = builtins[named.program]
+  const builtin = builtins.get(named.program)
   if (builtin) return builtin(args, evidence, state, stdin)
   return runProgram(named, args, evidence, state, stdin)
 }
@@ -58,7 +61,7 @@ function basename(text: string): string {
 }
 
 function isProgram(name: string): boolean {
-  return commandReaders.has(name) || name in wrappers || shells.has(name)
+  return commandReaders.has(name) || wrappers.has(name) || shells.has(name)
 }
 
 /** `/bin/r?`, `/???/rm`: the first known program that the pattern fits. */
@@ -90,19 +93,14 @@ function unknownProgram(words: readonly Word[], { context }: ShellState, stdin: 
       language: 'shell',
       source: word.source ?? stdin,
       read: false,
+      ...(word.source && isConnection(word.source) && { shellOver: 'connection' as const }),
       evidence: word.evidence,
       through,
     })
   const tool = /^"?\$\{?[A-Z][A-Z0-9_]*\}?"?$/.test(word.text)
   const weight = dynamic ? 'everything' : tool ? 'note' : 'matters'
-  out.emit({
-    type: 'opaque',
-    what: 'program-name',
-    why: `which program runs is known only at run time: ${word.text.slice(0, 60)}`,
-    weight,
-    evidence: word.evidence,
-    through,
-  })
+  const why = `which program runs is known only at run time: ${word.text.slice(0, 60)}`
+  out.emit({ type: 'opaque', what: 'program-name', why, weight, evidence: word.evidence, through })
   out.emit({ type: 'run', program: '', argv: words.map(item => item.text), evidence: word.evidence, through })
   return { from: 'unknown' }
 }
@@ -125,9 +123,13 @@ function runProgram(
   })
   if (shells.has(program)) return runShellProgram(program, args, evidence, state, stdin)
   const command = { program, spelled, args, stdin, environment: environmentOf(state), evidence }
+  const { effects } = context.out
+  const emitted = effects.length
   const read = readerOf(program)?.(command, context)
+  if (effects.length > emitted) noteEffects(effects, emitted, state.shared.files)
+  const ran = spelled.includes('/') ? runOwnFile(spelled, args, evidence, state, stdin) : undefined
   const inner = runInner(program, args, evidence, state, stdin)
-  return inner ?? knownOutput(command) ?? read ?? outputOf(program, args)
+  return inner ?? knownOutput(command, context) ?? ran ?? read ?? outputOf(program, args)
 }
 
 /** `python3.11` is read as `python3` is, and `SUDO` as `sudo`. */
@@ -139,16 +141,25 @@ function readerOf(program: string) {
   )
 }
 
+const noVariables: ReadonlyMap<string, Word> = new Map()
+
 function environmentOf(state: ShellState): ReadonlyMap<string, Word> {
+  if (state.variables.size === 0) return noVariables
   const words = new Map<string, Word>()
   for (const [name, value] of state.variables) words.set(name, { ...value, evidence: state.context.outer })
   return words
 }
 
 function outputOf(program: string, args: readonly Word[]): DataSource {
-  if (program !== 'find') return { from: 'output', program }
-  return { from: 'output', program: `find ${findScope(args).roots[0]?.text ?? '.'}` }
+  const found = foundBy(program, args)
+  if (found !== undefined) return { from: 'output', program, found }
+  const url = downloaders.test(program)
+    ? args.find(word => /^(?:https?|ftp):\/\//.test(word.text))
+    : undefined
+  return url ? { from: 'download', url: url.text } : { from: 'output', program }
 }
+
+const downloaders = /^(?:curl|wget|wget2|aria2c|fetch|http|https|xh|lynx|links|w3m)$/
 
 /** The output of what a wrapper runs; undefined when the program wraps nothing. */
 function runInner(
@@ -159,16 +170,24 @@ function runInner(
   stdin: DataSource,
 ): DataSource | undefined {
   if (state.context.through.length >= maximumDepth) return undefined
-  if (program === 'find' || program === 'fd') return runEach(findCommands(args), program, state)
-  if (program === 'xargs') return runEach([xargsCommand(args, stdin, evidence)], program, state)
+  if (program === 'find' || program === 'fd' || program === 'fdfind')
+    return runEach(findCommands(args), program, state)
+  if (program === 'xargs') return runEach(xargsCommands(args, stdin, evidence), program, state)
   const inner = innerOf(program, args, state.context)
-  if (!inner) return undefined
+  if (!inner) return readsCommands(program, args) ? runGivenText(program, evidence, state, stdin) : undefined
   return within(inner.context, state, () => {
     if (inner.text !== undefined) return state.walker.runText(inner.text, state, stdin)
     return inner.words.length === 0
       ? { from: 'literal', text: '' }
       : runWords(inner.words, null, state, stdin)
   })
+}
+
+/** `ssh host < FILE`, `echo … | at now`, `… | sudo -s`: what comes in is run by a shell. */
+function runGivenText(program: string, evidence: Evidence, state: ShellState, stdin: DataSource): DataSource {
+  if (stdin.from === 'input') return { from: 'output', program }
+  const context = { ...state.context, through: [...state.context.through, program] }
+  return within(context, state, () => runShellCode(stdin, evidence, state.copy(), { from: 'input' }))
 }
 
 function runEach(
@@ -188,6 +207,8 @@ function within(context: ReadContext, state: ShellState, work: () => DataSource)
   const before = state.context
   state.context = context
   const output = work()
-  state.context = before
+  // `builtin cd` and its kin change the folder of this very shell.
+  const stays = context.place === before.place && context.through.length === before.through.length
+  state.context = stays ? { ...before, place: state.context.place } : before
   return output
 }

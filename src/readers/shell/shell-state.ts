@@ -9,7 +9,14 @@ export interface Value {
   readonly known: boolean
   readonly glob: boolean
   readonly source?: DataSource
+  /** The elements of an array; `text` is then the first. */
+  readonly items?: readonly Value[]
+  /** What else it may hold, where that depends on which way a branch went. */
+  readonly others?: readonly Value[]
 }
+
+/** How long a value may grow; beyond it, it is not known. */
+export const maximumValue = 65_536
 
 export type FunctionBody = CompoundCommand | Redirected | CompoundList
 
@@ -19,11 +26,40 @@ export const maximumCommands = 4_000
 /** Work that is left for one call; shared by everything that is read in it. */
 export class Budget {
   commands = maximumCommands
+  private reported = false
 
-  /** False once there is none left. */
-  spend(): boolean {
-    this.commands--
+  /** False once there is none left; `size` is how many characters or words the step handles. */
+  spend(size = 0): boolean {
+    this.commands -= 1 + (size >> 8)
     return this.commands >= 0
+  }
+
+  /** True the first time that it is asked: what was not read is said once. */
+  firstReport(): boolean {
+    const first = !this.reported
+    this.reported = true
+    return first
+  }
+}
+
+/** Contents of files as this call leaves them: those that were gathered, and those that it writes itself. */
+export class WrittenFiles extends Map<string, string> {
+  /** Files that the call itself writes: what is put there. */
+  readonly sources = new Map<string, DataSource>()
+}
+
+/** What all copies of one state have in common. */
+export class Shared {
+  readonly budget = new Budget()
+  readonly files: WrittenFiles
+  /** Bodies of here-documents that were cut out of the text, by the mark that stands there. */
+  readonly bodies = new Map<string, string>()
+  /** Which of a variable's possible values is read now, and how many others were met. */
+  choice = 0
+  choices = 0
+
+  constructor(files: WrittenFiles) {
+    this.files = files
   }
 }
 
@@ -38,34 +74,38 @@ export interface Walker {
 export class ShellState {
   context: ReadContext
   readonly walker: Walker
-  readonly budget: Budget
+  readonly shared: Shared
   /** The text that offsets of the syntax tree count in. */
   source: string
   readonly variables: Map<string, Value>
   readonly functions: Map<string, FunctionBody>
   readonly aliases: Map<string, string>
+  /** Open descriptors that are no terminal: network connections, files. */
+  readonly descriptors: Map<string, DataSource>
   positional: readonly Word[] = []
   /** Functions that are being called, innermost last. */
   calling: readonly string[] = []
   /** Inside a pipeline or in the background: where a function that calls itself multiplies. */
   forking = false
 
-  constructor(context: ReadContext, walker: Walker, budget: Budget, source: string) {
+  constructor(context: ReadContext, walker: Walker, shared: Shared, source: string) {
     this.context = context
     this.walker = walker
-    this.budget = budget
+    this.shared = shared
     this.source = source
     this.variables = new Map()
     this.functions = new Map()
     this.aliases = new Map()
+    this.descriptors = new Map()
   }
 
   /** A copy whose changes stay in it: a subshell, a stage of a pipeline. */
   copy(): ShellState {
-    const copy = new ShellState(this.context, this.walker, this.budget, this.source)
+    const copy = new ShellState(this.context, this.walker, this.shared, this.source)
     for (const [name, value] of this.variables) copy.variables.set(name, value)
     for (const [name, body] of this.functions) copy.functions.set(name, body)
     for (const [name, text] of this.aliases) copy.aliases.set(name, text)
+    for (const [name, stream] of this.descriptors) copy.descriptors.set(name, stream)
     copy.positional = this.positional
     copy.calling = this.calling
     copy.forking = this.forking
@@ -74,13 +114,29 @@ export class ShellState {
 
   /** What `$name` gives here; undefined when nothing in this text or of the place says. */
   lookUp(name: string): Value | undefined {
-    return this.variables.get(name) ?? fromPlace(name, this.context)
+    const value = this.variables.get(name)
+    if (!value) return fromPlace(name, this.context)
+    if (!value.others) return value
+    const { shared } = this
+    shared.choices = Math.max(shared.choices, value.others.length)
+    return shared.choice === 0 ? value : (value.others[shared.choice - 1] ?? value)
   }
 }
 
 function fromPlace(name: string, { place }: ReadContext): Value | undefined {
-  const text = { HOME: place.home, PWD: place.cwd, TMPDIR: '/tmp', IFS: ' \t\n', UID: '1000', EUID: '1000' }[
-    name
-  ]
+  const text =
+    name === 'HOME'
+      ? place.home
+      : name === 'PWD' || name === 'OLDPWD'
+        ? place.cwd
+        : name === 'TMPDIR'
+          ? (place.temp[0] ?? '/tmp')
+          : name === 'IFS'
+            ? ' \t\n'
+            : name === 'UID' || name === 'EUID'
+              ? '1000'
+              : name === 'USER' || name === 'LOGNAME'
+                ? place.home.slice(place.home.lastIndexOf('/') + 1)
+                : undefined
   return text === undefined ? undefined : { text, known: true, glob: false }
 }

@@ -1,8 +1,11 @@
 import type { Place } from '../../model/place.ts'
 import type { Word } from '../command.ts'
 import { readOptions } from '../commands/options.ts'
+import { resolvePath } from '../paths.ts'
 import type { ReadContext } from '../read-context.ts'
-import { peel, type Wrapper } from './wrappers.ts'
+import { mountsOf, throughMounts } from './mounts.ts'
+import type { Wrapper } from './wrapper-table.ts'
+import { type Peeled, peel } from './wrappers.ts'
 
 /** What a wrapper runs: words or shell text, and where it is read. */
 export interface Inner {
@@ -18,15 +21,39 @@ export function innerOf(program: string, args: readonly Word[], context: ReadCon
   const module = moduleOf(program, args)
   if (module) return { words: module, context: { ...context, through: [...context.through, program] } }
   const peeled = peel(program, args)
-  if (!peeled) return null
+  return peeled && ofPeeled(program, peeled, context)
+}
+
+function ofPeeled(program: string, peeled: Peeled, context: ReadContext): Inner {
+  const { wrapper, label } = peeled
+  // What a shell does with its own words leaves no trace outside.
+  const through = sameShell.has(program) ? context.through : [...context.through, label]
+  const mounts = wrapper.place === 'container' ? mountsOf(peeled.own, context.place) : []
+  const place = placeOf(wrapper, peeled.own, context.place)
   const inner = {
     ...context,
-    through: [...context.through, peeled.label],
-    place: placeOf(peeled.wrapper, context.place),
+    through,
+    place: mounts.length > 0 ? throughMounts(mounts, place, peeled.own, context.place) : place,
   }
-  if (!peeled.wrapper.text) return { words: withoutVersion(program, peeled.words), context: inner }
-  const joined = peeled.words.map(word => word.text).join(' ')
-  return { words: [], text: joined, context: deeper(inner, null, peeled.words[0] as Word) }
+  const words =
+    mounts.length > 0 ? mounts.reduce((all, mount) => all.map(mount.map), peeled.words) : peeled.words
+  if (!wrapper.text) return { words: withoutVersion(program, words), context: inner }
+  const joined = words.map(word => word.text).join(' ')
+  return { words: [], text: joined, context: deeper(inner, null, words[0] as Word) }
+}
+
+const sameShell = new Set(['command', 'builtin', 'noglob', 'nocorrect'])
+
+const readers = new Set(['ssh', 'sudo', 'doas', 'su', 'at', 'batch', 'expect', 'parallel'])
+
+/** Programs that take commands from standard input when no command stands in their words. */
+export function readsCommands(program: string, args: readonly Word[]): boolean {
+  if (program === 'sudo') return args.some(word => /^-\w*[si]$|^--(?:shell|login)$/.test(word.text))
+  if (program === 'at') return !args.some(word => /^-[lrdcf]/.test(word.text))
+  return (
+    readers.has(program) &&
+    !(program === 'ssh' && args.some(word => /^-\w*[NQVGT]$/.test(word.text) && word.text !== '-T'))
+  )
 }
 
 function deeper(context: ReadContext, label: string | null, word: Word): ReadContext {
@@ -39,32 +66,81 @@ function deeper(context: ReadContext, label: string | null, word: Word): ReadCon
 }
 
 /** Options whose value is shell text. */
-const textOptions: Readonly<Record<string, readonly string[]>> = {
-  su: ['c', 'command', 'session-command'],
-  runuser: ['c', 'command'],
-  script: ['c', 'command'],
-  flock: ['c', 'command'],
-  env: ['S', 'split-string'],
-  vagrant: ['c', 'command'],
-  machinectl: [],
-  sg: ['c'],
-  newgrp: ['c'],
-  tmux: [],
-  screen: [],
-  watch: [],
-  trap: [],
-}
+const textOptions: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    su: ['c', 'command', 'session-command'],
+    npx: ['c', 'call'],
+    npm: ['call'],
+    'nix-shell': ['run', 'command'],
+    capsh: ['c'],
+    entr: ['s'],
+    expect: ['c'],
+    nodemon: ['exec', 'x'],
+    wsl: ['c'],
+    'cargo-watch': ['s', 'shell'],
+    git: [
+      'exec',
+      'tree-filter',
+      'index-filter',
+      'msg-filter',
+      'commit-filter',
+      'env-filter',
+      'upload-pack',
+      'receive-pack',
+    ],
+    runuser: ['c', 'command'],
+    script: ['c', 'command'],
+    flock: ['c', 'command'],
+    env: ['S', 'split-string'],
+    vagrant: ['c', 'command'],
+    sg: ['c'],
+    tmux: [],
+    screen: [],
+  }),
+)
 
 function textOf(program: string, args: readonly Word[]): Word | undefined {
-  const names = textOptions[program]
+  const names = textOptions.get(program)
   if (!names) return undefined
   if (program === 'tmux' || program === 'screen') return multiplexed(program, args)
+  if (program === 'git') return gitText(args) ?? undefined
   const options = readOptions(args, new Set(names))
   for (const name of names) {
     const word = options.values.get(name)?.at(-1)
     if (word) return word
   }
   return undefined
+}
+
+/** `git rebase --exec TEXT`, `git submodule foreach TEXT`, `git bisect run WORDS`, `git -c alias.x=!TEXT`. */
+function gitText(args: readonly Word[]): Word | null {
+  for (let i = 0; i < args.length && i < 64; i++) {
+    const { text } = args[i] as Word
+    const next = args[i + 1]
+    if (next && (gitOptions.test(text) || (text === '-x' && args.some(word => word.text === 'rebase'))))
+      return next
+    const inline = /^(?:--(?:exec|[a-z]{1,10}-filter|upload-pack|receive-pack)=)(.+)$/s.exec(text)?.[1]
+    const set =
+      text === '-c'
+        ? /^(?:alias\.[\w-]+=!|core\.(?:sshcommand|editor|pager|fsmonitor|hookspath)=|sequence\.editor=|diff\.external=)(.+)$/is.exec(
+            next?.text ?? '',
+          )?.[1]
+        : undefined
+    if (inline !== undefined || set !== undefined) return { ...(args[i] as Word), text: inline ?? set ?? '' }
+    const verb = `${args[i - 1]?.text} ${text}`
+    if (next && (verb === 'bisect run' || verb === 'submodule foreach'))
+      return joinWords(args.slice(i + 1).filter(word => word.text !== '--recursive'))
+  }
+  return null
+}
+
+const gitOptions = /^--(?:exec|[a-z]{1,10}-filter|upload-pack|receive-pack)$|^-x$/
+
+function joinWords(words: readonly Word[]): Word | null {
+  const [first] = words
+  return first
+    ? { ...first, text: words.map(word => word.text).join(' '), known: words.every(word => word.known) }
+    : null
 }
 
 /** `tmux new-session -d 'command'`, `tmux send-keys 'command' Enter`, `screen -dm sh -c …`. */
@@ -90,12 +166,14 @@ function multiplexed(program: string, args: readonly Word[]): Word | undefined {
   return words[0] && { ...words[0], text: words.map(word => word.text).join(' ') }
 }
 
-const interpretedPrograms: Readonly<Record<string, RegExp>> = {
-  php: /(?:^|\/)(?:artisan|console|drush|wp|composer(?:\.phar)?)$/,
-  python: /(?:^|\/)manage\.py$/,
-  ruby: /(?:^|\/)(?:rails|rake|bundle)$/,
-  node: /node_modules\/\.bin\/[\w-]+$/,
-}
+const interpretedPrograms: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries({
+    php: /(?:^|\/)(?:artisan|console|drush|wp|composer(?:\.phar)?)$/,
+    python: /(?:^|\/)manage\.py$/,
+    ruby: /(?:^|\/)(?:rails|rake|bundle)$/,
+    node: /node_modules\/\.bin\/[\w-]+$/,
+  }),
+)
 
 /** `python -m alembic …`, `php artisan …`: the module or script is the program. */
 function moduleOf(program: string, args: readonly Word[]): readonly Word[] | null {
@@ -106,7 +184,7 @@ function moduleOf(program: string, args: readonly Word[]): readonly Word[] | nul
     if (at !== -1 && args[at + 1] && before.every(word => /^-[BEIOqsSuvWX]/.test(word.text)))
       return args.slice(at + 1)
   }
-  const scripts = interpretedPrograms[language]
+  const scripts = interpretedPrograms.get(language)
   const first = args.findIndex(word => !word.text.startsWith('-'))
   const script = args[first]
   return script && scripts?.test(script.text) ? args.slice(first) : null
@@ -121,26 +199,25 @@ function withoutVersion(program: string, words: readonly Word[]): readonly Word[
 }
 
 /** Another machine or a container has folders of its own: nothing there is ours, and nothing is looked at. */
-function placeOf({ place }: Wrapper, here: Place): Place {
-  if (place === 'host') {
-    return {
-      cwd: '/home/remote',
-      workspace: '/home/remote/.none',
-      home: '/home/remote',
-      temp: ['/tmp', '/var/tmp'],
-      stateFolders: [],
-      observed: false,
-    }
+function placeOf(wrapper: Wrapper, own: readonly Word[], here: Place): Place {
+  const temp = ['/tmp', '/var/tmp']
+  if (wrapper.place === 'host') {
+    const home = '/home/remote'
+    return { cwd: home, workspace: `${home}/.none`, home, temp, stateFolders: [], observed: false }
   }
-  if (place === 'container') {
+  if (wrapper.place === 'container') {
     return {
       cwd: '/app',
       workspace: '/app',
       home: '/root',
-      temp: ['/tmp', '/var/tmp'],
+      temp,
       stateFolders: here.stateFolders,
       observed: false,
     }
   }
-  return here
+  const at = own.findIndex(word =>
+    /^(?:-C|-D|--chdir|--directory|--working-directory|--cwd)$/.test(word.text),
+  )
+  const folder = own[at + 1]
+  return at === -1 || !folder?.known ? here : { ...here, cwd: resolvePath(folder.text, here.cwd) }
 }

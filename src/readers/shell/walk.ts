@@ -1,8 +1,11 @@
 import type {
+  AndOr,
+  Case,
   CommandNode,
   CompoundCommand,
   CompoundList,
   Function as FunctionNode,
+  If,
   PipelineNode,
   Redirected,
   Script,
@@ -12,13 +15,17 @@ import type {
 import type { DataSource } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { evidenceAt } from '../read-context.ts'
+import { runBranches } from './branches.ts'
 import { expandWord } from './expand-word.ts'
-import { emitOutputs, openStreams } from './redirects.ts'
+import { emitOpaque, overBudget } from './opaque.ts'
+import { emitOutputs, openStreams, outputAfter } from './redirects.ts'
+import { reportShellBetween } from './report-shell-over.ts'
 import { runCommand } from './run-command.ts'
-import type { FunctionBody, ShellState } from './shell-state.ts'
+import { type FunctionBody, maximumValue, type ShellState } from './shell-state.ts'
+import { runSubstitutions } from './substitutions.ts'
 
 /** How often the body of a loop over known words is read. */
-const maximumRounds = 16
+const maximumRounds = 32
 
 /** Reads every statement in order; the output is theirs together. */
 export function runScript(script: Script, state: ShellState, stdin: DataSource): DataSource {
@@ -32,13 +39,12 @@ function runStatements(statements: readonly Statement[], state: ShellState, stdi
 /** Outputs one after the other: text when all are, else the first that is not. */
 function together(outputs: readonly DataSource[]): DataSource {
   if (outputs.length === 1) return outputs[0] as DataSource
-  const other = outputs.find(output => output.from !== 'literal')
-  return (
-    other ?? {
-      from: 'literal',
-      text: outputs.map(output => (output.from === 'literal' ? output.text : '')).join(''),
-    }
-  )
+  const text = outputs.map(output => (output.from === 'literal' ? output.text : '')).join('')
+  const others = outputs.filter(output => output.from !== 'literal')
+  const [first] = others
+  if (!first) return text.length > maximumValue ? { from: 'unknown' } : { from: 'literal', text }
+  // What a download or a decoder adds matters more than what an ordinary program prints.
+  return others.find(output => output.from === 'download' || output.from === 'decoded') ?? first
 }
 
 function runStatement({ command, background }: Statement, state: ShellState, stdin: DataSource): DataSource {
@@ -49,13 +55,23 @@ function runStatement({ command, background }: Statement, state: ShellState, std
 }
 
 function runAny(node: Statement['command'], state: ShellState, stdin: DataSource): DataSource {
-  if (node.type === 'AndOr') return together(node.commands.map(command => runPipeline(command, state, stdin)))
-  return runPipeline(node, state, stdin)
+  return node.type === 'AndOr' ? runAndOr(node, state, stdin) : runPipeline(node, state, stdin)
+}
+
+/** The first command runs; what follows may. */
+function runAndOr({ commands }: AndOr, state: ShellState, stdin: DataSource): DataSource {
+  const outputs = commands.map((command, i) =>
+    i === 0
+      ? runPipeline(command, state, stdin)
+      : runBranches(state, [() => runPipeline(command, state, stdin)], true),
+  )
+  return together(outputs.flat())
 }
 
 function runPipeline(node: PipelineNode, state: ShellState, stdin: DataSource): DataSource {
   if (node.type !== 'Pipeline') return runNode(node, state, stdin)
   if (node.commands.length === 1) return runNode(node.commands[0] as CommandNode, state, stdin)
+  reportShellBetween(node, state)
   let input = stdin
   for (const command of node.commands) {
     const stage = state.copy()
@@ -66,7 +82,7 @@ function runPipeline(node: PipelineNode, state: ShellState, stdin: DataSource): 
 }
 
 function runNode(node: CommandNode | CompoundList, state: ShellState, stdin: DataSource): DataSource {
-  if (!state.budget.spend()) return overBudget(state)
+  if (!state.shared.budget.spend(state.variables.size)) return overBudget(state)
   switch (node.type) {
     case 'Command':
       return runCommand(node, state, stdin)
@@ -83,27 +99,11 @@ function runNode(node: CommandNode | CompoundList, state: ShellState, stdin: Dat
   }
 }
 
-/** Says once that the rest was not read. */
-function overBudget(state: ShellState): DataSource {
-  if (state.budget.commands === -1) {
-    const { out, through, outer } = state.context
-    out.emit({
-      type: 'opaque',
-      what: 'size',
-      why: 'it runs through too many commands',
-      weight: 'everything',
-      evidence: outer,
-      through,
-    })
-  }
-  return { from: 'unknown' }
-}
-
 function runRedirected(node: Redirected, state: ShellState, stdin: DataSource): DataSource {
   const streams = openStreams(node.redirects, stdin, state)
   const output = runCompound(node.command, state, streams.stdin)
   emitOutputs(streams, output, state)
-  return output
+  return outputAfter(streams, output)
 }
 
 function define(node: FunctionNode, state: ShellState): DataSource {
@@ -123,29 +123,48 @@ function runCompound(node: CompoundCommand, state: ShellState, stdin: DataSource
       return runStatements(node.body.commands, state.copy(), stdin)
     case 'BraceGroup':
       return list(node.body)
-    case 'If': {
-      const parts = [
-        node.then,
-        ...node.elif.flatMap(({ clause, then }) => [clause, then]),
-        ...(node.else ? [node.else] : []),
-      ]
-      list(node.clause)
-      return together(parts.map(list))
-    }
+    case 'If':
+      return runIf(node, state, list)
     case 'While':
       list(node.clause)
-      return list(node.body)
+      return together(runBranches(state, [() => list(node.body)], true))
     case 'For':
     case 'Select':
       return runFor(node.name, node.wordlist, node.body, state, stdin)
     case 'ArithmeticFor':
-      return list(node.body)
+      for (const part of [node.initialize, node.test, node.update]) if (part) runSubstitutions(part, state)
+      return together(runBranches(state, [() => list(node.body)], true))
     case 'Case':
-      expandWord(node.word, state)
-      return together(node.items.map(item => list(item.body)))
-    default:
+      return runCase(node, state, list)
+    case 'TestCommand':
+    case 'ArithmeticCommand':
+      if (node.expression) runSubstitutions(node.expression, state)
       return { from: 'literal', text: '' }
   }
+}
+
+type RunList = (part: CompoundList) => DataSource
+
+function runIf(node: If, state: ShellState, list: RunList): DataSource {
+  list(node.clause)
+  const branches = [
+    () => list(node.then),
+    ...node.elif.map(
+      ({ clause, then }) =>
+        () =>
+          together([list(clause), list(then)]),
+    ),
+  ]
+  const otherwise = node.else
+  if (otherwise) branches.push(() => list(otherwise))
+  return together(runBranches(state, branches, !otherwise))
+}
+
+function runCase(node: Case, state: ShellState, list: RunList): DataSource {
+  expandWord(node.word, state)
+  for (const pattern of node.items.flatMap(item => item.pattern)) runSubstitutions(pattern, state)
+  const branches = node.items.map(item => () => list(item.body))
+  return together(runBranches(state, branches, true))
 }
 
 function runFor(
@@ -157,8 +176,11 @@ function runFor(
 ): DataSource {
   const words = list ? list.flatMap(word => expandWord(word, state)) : state.positional
   const values: readonly Word[] =
-    words.length > 0 ? words.slice(0, maximumRounds) : [unknownWord(name, state)]
-  if (words.length > maximumRounds) reportCut(name, words.length, state)
+    words.length > 0 ? words.slice(0, maximumRounds) : list?.length === 0 ? [] : [unknownWord(name, state)]
+  if (words.length > maximumRounds) {
+    const why = `a loop over ${words.length} words was read for the first ${maximumRounds}`
+    emitOpaque(state, 'size', why, 'matters', name.pos)
+  }
   return together(
     values.map(value => {
       state.variables.set(name.value, value)
@@ -168,23 +190,6 @@ function runFor(
 }
 
 function unknownWord(name: WordNode, state: ShellState): Word {
-  return {
-    text: `$${name.value}`,
-    known: false,
-    glob: false,
-    evidence: evidenceAt(state.context, name.pos, name.end),
-  }
-}
-
-function reportCut(name: WordNode, count: number, { context }: ShellState): void {
-  const evidence = evidenceAt(context, name.pos, name.end)
-  const why = `a loop over ${count} words was read for the first ${maximumRounds}`
-  context.out.emit({
-    type: 'opaque',
-    what: 'size',
-    why,
-    weight: 'matters',
-    evidence,
-    through: context.through,
-  })
+  const evidence = evidenceAt(state.context, name.pos, name.end)
+  return { text: `$${name.value}`, known: false, glob: false, evidence }
 }

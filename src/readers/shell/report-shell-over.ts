@@ -1,0 +1,66 @@
+import type { CommandNode, Pipeline } from 'unbash'
+import type { ExecuteEffect } from '../../model/effect.ts'
+import type { Word } from '../command.ts'
+import { evidenceAt } from '../read-context.ts'
+import type { ShellState } from './shell-state.ts'
+
+const interactive = /^(?:ba|z|da|k|mk|a|c|tc|fi)?sh$|^(?:python|perl|ruby|php|node|lua)[\d.]*$/
+const network = /^(?:nc|ncat|netcat|nc\.\w{1,20}|socat|telnet|cryptcat|pwncat|websocat|openssl)$/
+
+/** `sh -i | nc HOST PORT`, `nc HOST PORT | sh | nc HOST PORT`: a shell between two ends of a network. */
+export function reportShellBetween(node: Pipeline, state: ShellState): void {
+  const names = node.commands.map(programOf)
+  const wire = names.findIndex(name => network.test(name))
+  const shell = names.findIndex((name, i) => interactive.test(name) && takesCommands(node.commands[i]))
+  if (wire === -1 || shell === -1) return
+  const listens = argumentsOf(node.commands[wire]).some(text => /^-\w*l|^--listen$/i.test(text))
+  report(node.commands[shell] as CommandNode, listens ? 'listener' : 'connection', state)
+}
+
+/** A shell or an interpreter whose redirected streams are a network connection. */
+export function reportShellOver(words: readonly Word[], node: CommandNode, state: ShellState): void {
+  const program = words[0]?.text.split('/').at(-1) ?? ''
+  const own = words.slice(1).filter(word => !/^-/.test(word.text) || /c$/.test(word.text))
+  if (interactive.test(program) && own.length === 0) report(node, 'connection', state)
+}
+
+function report(
+  node: CommandNode,
+  shellOver: NonNullable<ExecuteEffect['shellOver']>,
+  state: ShellState,
+): void {
+  const { out, through } = state.context
+  const evidence = evidenceAt(state.context, node.pos, node.end)
+  out.emit({
+    type: 'execute',
+    language: 'shell',
+    source: { from: 'unknown' },
+    read: false,
+    shellOver,
+    evidence,
+    through,
+  })
+}
+
+function programOf(node: CommandNode): string {
+  const inner = node.type === 'Redirected' ? undefined : node
+  const words = inner?.type === 'Command' ? [inner.name?.value ?? '', ...argumentsOf(inner)] : []
+  const first = words.findIndex(
+    text =>
+      !/^(?:sudo|doas|nohup|exec|command|env|setsid|stdbuf|busybox|timeout|-.*|\d+\w?|\w+=.*)$/.test(text),
+  )
+  return (words[first] ?? '').split('/').at(-1) ?? ''
+}
+
+function argumentsOf(node: CommandNode | undefined): readonly string[] {
+  return node?.type === 'Command'
+    ? node.suffix.flatMap(item => (item.type === 'Word' ? [item.value] : []))
+    : []
+}
+
+/** No script of its own: what it reads is what comes through the pipe. */
+function takesCommands(node: CommandNode | undefined): boolean {
+  const words = argumentsOf(node)
+  const shells = words.findLastIndex(text => interactive.test(text.split('/').at(-1) ?? ''))
+  return words.slice(shells + 1).every(text => /^-(?!\w*c$)/.test(text) || /^[\d&>]/.test(text))
+}

@@ -1,0 +1,51 @@
+import type { DataSource, Effect, PathTarget } from '../../model/effect.ts'
+import type { ReadContext } from '../read-context.ts'
+import { maximumValue, type WrittenFiles } from './shell-state.ts'
+
+/** Remembers what is put into a file, so that running it later in the same call runs that. */
+export function noteWritten(
+  type: 'write' | 'append',
+  target: PathTarget,
+  content: DataSource | undefined,
+  files: WrittenFiles,
+): void {
+  const { path } = target
+  if (path === null || content === undefined) return
+  const text = content.from === 'literal' || content.from === 'decoded' ? content.text : undefined
+  const before = type === 'append' ? (files.get(path) ?? '') : ''
+  if (text === undefined || before.length + text.length > maximumValue * 16) {
+    files.delete(path)
+    files.sources.set(path, content)
+  } else {
+    files.set(path, before + text)
+    files.sources.set(path, content.from === 'decoded' ? content : { from: 'literal', text: before + text })
+  }
+}
+
+/** Looks through the effects that a program's reader emitted for files that it fills, moves or downloads. */
+export function noteEffects(effects: readonly Effect[], from: number, files: WrittenFiles): void {
+  for (let i = from; i < effects.length; i++) {
+    const effect = effects[i] as Effect
+    if (effect.type === 'write' || effect.type === 'append')
+      noteWritten(effect.type, effect.target, effect.content, files)
+    else if (effect.type === 'connect' && effect.savesTo) {
+      noteWritten('write', effect.savesTo, { from: 'download', url: effect.url ?? effect.host }, files)
+    } else if (effect.type === 'move' || effect.type === 'copy' || effect.type === 'link') {
+      const source = files.sources.get(effect.target.path ?? '')
+      if (source) noteWritten('write', effect.to, source, files)
+    }
+  }
+}
+
+/** What a file holds as this call finds it: what the call wrote there, what was gathered, else the file itself. */
+export function contentsOf(target: PathTarget, { files, out }: ReadContext): DataSource {
+  const { path } = target
+  if (path === null) return { from: 'file', target }
+  const sources = (files as Partial<WrittenFiles>).sources
+  const written = sources?.get(path)
+  if (written) return written
+  const text = files.get(path)
+  if (text !== undefined) return { from: 'literal', text }
+  out.wantedFiles.add(path)
+  return { from: 'file', target }
+}
