@@ -122,7 +122,8 @@ function inPlace(spec: Interpreter, command: Command, context: ReadContext): voi
 /** awk's program is its first operand; its files are read. */
 const awk: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['F', 'v', 'f', 'assign', 'file', 'i', 'e', 'source']))
-  const [program, ...files] = options.flags.has('f') ? [undefined, ...options.operands] : options.operands
+  const program = options.flags.has("f") ? undefined : options.operands[0]
+  const files = program ? options.operands.slice(1) : options.operands
   if (program) context.code.readCode('awk', program.text, { ...context, through: [...context.through, 'awk'], offset: null, outer: program.evidence })
   for (const word of files) emitFile(context, 'read', word)
   return files[0] ? { from: 'file', target: pathTarget(files[0], context.place) } : undefined

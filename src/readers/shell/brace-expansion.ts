@@ -1,10 +1,12 @@
 const maximumWords = 64
+const maximumText = 2_048
 
 /**
  * `a{b,c}d` → `abd`, `acd`; `{1..3}` → `1 2 3`. Works on source text, so that quotes inside stay quotes;
  * null when there is nothing to expand, and the first 64 words when there are more.
  */
 export function expandBraces(text: string): readonly string[] | null {
+  if (text.length > maximumText) return null
   let words = [text]
   let changed = false
   for (let round = 0; round < 6; round++) {
@@ -16,10 +18,10 @@ export function expandBraces(text: string): readonly string[] | null {
   return changed ? words : null
 }
 
-/** Expands the first brace that is one. */
+/** Expands the first brace that is one; what is quoted is none. */
 function expandFirst(text: string): readonly string[] | null {
-  for (let open = text.indexOf('{'); open !== -1; open = text.indexOf('{', open + 1)) {
-    if (text[open - 1] === '$' || text[open - 1] === '\\') continue
+  for (let open = 0; open < text.length; open = afterQuoted(text, open)) {
+    if (text[open] !== '{' || text[open - 1] === '$') continue
     const parts = partsOf(text, open)
     if (!parts) continue
     const [before, after] = [text.slice(0, open), text.slice(parts.end)]
@@ -27,6 +29,38 @@ function expandFirst(text: string): readonly string[] | null {
     if (items) return items.slice(0, maximumWords).map(item => before + item + after)
   }
   return null
+}
+
+/** Where the scan goes on: after a quoted stretch, an escaped character, `${…}` or `$(…)`, or one character. */
+function afterQuoted(text: string, at: number): number {
+  const character = text[at]
+  if (character === '\\') return at + 2
+  if (character === "'") {
+    if (text[at - 1] === '$') return endOf(text, at, "'", true)
+    return endOf(text, at, "'", false)
+  }
+  if (character === '"' || character === '`') return endOf(text, at, character, true)
+  if (character === '$' && (text[at + 1] === '{' || text[at + 1] === '(')) return afterNested(text, at + 1)
+  return at + 1
+}
+
+function endOf(text: string, at: number, quote: string, escapes: boolean): number {
+  for (let i = at + 1; i < text.length; i++) {
+    if (escapes && text[i] === '\\') i++
+    else if (text[i] === quote) return i + 1
+  }
+  return text.length
+}
+
+function afterNested(text: string, at: number): number {
+  let depth = 0
+  for (let i = at; i < text.length; ) {
+    const character = text[i] as string
+    if (character === '{' || character === '(') depth++
+    else if ((character === '}' || character === ')') && --depth === 0) return i + 1
+    i = character === '\\' ? i + 2 : character === "'" || character === '"' ? endOf(text, i, character, character === '"') : i + 1
+  }
+  return text.length
 }
 
 interface Parts {
@@ -39,14 +73,9 @@ function partsOf(text: string, open: number): Parts | null {
   const items: string[] = []
   let depth = 0
   let start = open + 1
-  for (let i = open; i < text.length; i++) {
+  for (let i = open; i < text.length; i = afterQuoted(text, i)) {
     const character = text[i] as string
-    if (character === '\\') i++
-    else if (character === "'" || character === '"') {
-      const close = text.indexOf(character, i + 1)
-      if (close === -1) return null
-      i = close
-    } else if (character === '{') depth++
+    if (character === '{') depth++
     else if (character === ',' && depth === 1) {
       items.push(text.slice(start, i))
       start = i + 1

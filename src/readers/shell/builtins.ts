@@ -27,6 +27,7 @@ const table: Readonly<Record<string, Builtin>> = {
   set: (args, _evidence, state) => {
     const dashes = args.findIndex(word => word.text === '--')
     const assigned = dashes === -1 && args[0] && !/^[-+]/.test(args[0].text)
+    if (dashes !== -1 || assigned) state.argumentsKnown = true
     if (dashes !== -1) state.positional = args.slice(dashes + 1)
     else if (assigned) state.positional = args
     return nothing

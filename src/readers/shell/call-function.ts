@@ -14,16 +14,20 @@ export function callFunction(
 ): DataSource {
   if (state.calling.includes(name)) {
     const { out, through } = state.context
-    if (state.forking)
+    if (state.forking && !state.shared.bombs.has(name)) {
+      state.shared.bombs.add(name)
       out.emit({ type: 'process', verb: 'fork-bomb', target: name, whole: true, evidence, through })
+    }
     return { from: 'unknown' }
   }
-  const { positional, calling, forking } = state
+  const { positional, argumentsKnown, calling, forking } = state
   state.positional = args
+  state.argumentsKnown = true
   state.calling = [...calling, name]
   state.forking = false
   const output = runBody(body, state, stdin)
   state.positional = positional
+  state.argumentsKnown = argumentsKnown
   state.calling = calling
   state.forking = forking
   return output

@@ -5,7 +5,7 @@ import { evidenceAt } from '../read-context.ts'
 import { arithmeticValue } from './arithmetic.ts'
 import { expandBraces } from './brace-expansion.ts'
 import { reportErrors } from './opaque.ts'
-import { elementsOf, expandParameter, positionalOrVariable } from './parameter-expansion.ts'
+import { elementsOf, expandParameter, positionalOrVariable, usesOperand } from './parameter-expansion.ts'
 import { maximumValue, type ShellState, type Value } from './shell-state.ts'
 import { splitFields } from './split-fields.ts'
 import { runSubstitutions } from './substitutions.ts'
@@ -119,13 +119,13 @@ const literal = (text: string, quoted: boolean): Piece => ({
 function piecesOf(part: WordPart, quoted: boolean, state: ShellState): readonly Piece[] {
   switch (part.type) {
     case 'Literal':
-      return [literal(part.value, quoted)]
+      return part.value === '' && !quoted ? [] : [literal(part.value, quoted)]
     case 'SingleQuoted':
     case 'AnsiCQuoted':
       return [literal(part.value, true)]
     case 'DoubleQuoted':
     case 'LocaleString':
-      return [literal('', true), ...part.parts.flatMap(child => piecesOf(child, true, state))]
+      return fromQuoted(part.parts, state)
     case 'Glob':
     case 'ExtendedGlob':
       return [{ ...literal(part.text, quoted), glob: true }]
@@ -141,6 +141,12 @@ function piecesOf(part: WordPart, quoted: boolean, state: ShellState): readonly 
     case 'ArithmeticExpansion':
       return [fromArithmetic(part, quoted, state)]
   }
+}
+
+/** `"$@"` without arguments is no word at all; any other quotes are at least an empty one. */
+function fromQuoted(parts: readonly WordPart[], state: ShellState): readonly Piece[] {
+  const pieces = parts.flatMap(child => piecesOf(child, true, state))
+  return pieces.length === 0 && parts.length > 0 ? [] : [literal('', true), ...pieces]
 }
 
 function fromValue(value: Value, quoted: boolean): Piece {
@@ -168,22 +174,22 @@ function fromName(name: string, spelled: string, quoted: boolean, state: ShellSt
 }
 
 function fromParameter(part: ParameterExpansionPart, quoted: boolean, state: ShellState): readonly Piece[] {
+  const { operation } = part
   const index = part.index?.value
   const all = index === '@' || (index === '*' && !quoted) || part.parameter === '@'
-  if (all && !part.prefix && !part.operation) return fromElements(elementsOf(part, state), quoted)
-  return [
-    fromValue(
-      expandParameter(part, state, word => expandValue(word, state)),
-      quoted,
-    ),
-  ]
+  if (all && !part.prefix && !operation) return fromElements(elementsOf(part, state), quoted)
+  if (!quoted && operation?.type === 'Default' && /[-+]$/.test(operation.operator) && !part.index) {
+    const value = positionalOrVariable(part.parameter, state)
+    if (!part.prefix && usesOperand(operation.operator, value)) return fromOperand(operation.operand, state)
+  }
+  return [fromValue(expandParameter(part, state, word => expandValue(word, state)), quoted)]
 }
 
-function fromArithmetic(part: Arithmetic, quoted: boolean, state: ShellState): Piece {
-  const value = part.expression ? arithmeticValue(part.expression, state) : null
-  if (value !== null) return literal(String(value), quoted)
-  if (part.expression) runSubstitutions(part.expression, state)
-  return { text: part.text, quoted, known: false, glob: false, split: false }
+/** The operand of `${x:-…}` without quotes around: its own quotes hold, the rest is split. */
+function fromOperand(operand: WordNode, state: ShellState): readonly Piece[] {
+  const split = (text: string): Piece => ({ ...literal(text, false), split: true, glob: /[*?[]/.test(text) })
+  if (!operand.parts) return operand.value === operand.text ? [split(operand.value)] : [literal(operand.value, true)]
+  return operand.parts.flatMap(part => (part.type === 'Literal' ? [split(part.value)] : piecesOf(part, false, state)))
 }
 
 type Arithmetic = Extract<WordPart, { type: 'ArithmeticExpansion' }>

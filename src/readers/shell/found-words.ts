@@ -117,6 +117,26 @@ export function xargsCommands(
   return given.slice(0, 64).map(item => words.map(word => substitute(word, mark, item)))
 }
 
+/** The commands of GNU parallel: one for each argument after `:::`, or for each line of input. */
+export function parallelCommands(
+  args: readonly Word[],
+  stdin: DataSource,
+  evidence: Evidence,
+): readonly (readonly Word[])[] {
+  const start = firstOperand(args, parallelValues)
+  const rest = args.slice(start)
+  const colons = rest.findIndex(word => /^:::\+?$/.test(word.text))
+  const template = colons === -1 ? rest : rest.slice(0, colons)
+  const given = colons === -1 ? wordsFromInput(stdin, /\n/, evidence) : rest.slice(colons + 1)
+  if (template.length === 0) return given.slice(0, 64).map(word => [word])
+  return given.slice(0, 64).map(item => {
+    const words = template.map(word => substitute(word, '{}', item))
+    return template.some(word => word.text.includes('{')) ? words : [...words, item]
+  })
+}
+
+const parallelValues = new Set('j jobs a arg-file N n delay timeout S sshlogin joblog results workdir wd colsep C I'.split(' '))
+
 function substitute(word: Word, mark: string, item: Word): Word {
   if (!word.text.includes(mark)) return word
   return {

@@ -61,7 +61,7 @@ function elementAt(part: ParameterExpansionPart, { items, ...value }: Value): Va
 /** `$name`, `$1`, `$@`, `$#`, `$?`. */
 export function positionalOrVariable(name: string, state: ShellState): Value | undefined {
   if (/^\d{1,4}$/.test(name))
-    return name === '0' ? { ...empty, text: 'sh' } : state.positional[Number(name) - 1]
+    return name === '0' ? { ...empty, text: 'sh' } : (state.positional[Number(name) - 1] ?? (state.argumentsKnown ? empty : undefined))
   if (name === '@' || name === '*') {
     const words = state.positional
     return words.length === 0
@@ -84,13 +84,17 @@ function withDefault(
   operand: () => Value,
   state: ShellState,
 ): Value {
-  const set = value !== undefined && (value.text !== '' || !operator.startsWith(':'))
-  if (operator.endsWith('+')) return set ? operand() : empty
   if (operator.endsWith('?')) return value ?? unknown(part)
-  if (set) return value
+  if (!usesOperand(operator, value)) return operator.endsWith('+') ? empty : (value ?? empty)
   const given = operand()
   if (operator.endsWith('=')) state.variables.set(part.parameter, given)
   return given
+}
+
+/** Whether `${x:-THIS}` or `${x:+THIS}` gives its operand. */
+export function usesOperand(operator: string, value: Value | undefined): boolean {
+  const set = value !== undefined && (value.text !== '' || !operator.startsWith(':'))
+  return operator.endsWith('+') ? set : !set
 }
 
 type Operation = NonNullable<ParameterExpansionPart['operation']>

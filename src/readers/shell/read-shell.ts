@@ -27,7 +27,9 @@ export function readShell(
   const files =
     context.files instanceof WrittenFiles ? context.files : new WrittenFiles(context.files.entries())
   const state = new ShellState({ ...context, files }, walker, new Shared(files), text)
-  return readIn(text, state, stdin)
+  if (context.depth <= maximumDepth) return readIn(text, state, stdin)
+  emitOpaque(state, 'depth', `code is nested more than ${maximumDepth} deep`, 'everything')
+  return { from: 'unknown' }
 }
 
 const walker: Walker = { runScript, runText, runWords }

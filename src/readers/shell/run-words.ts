@@ -5,7 +5,7 @@ import { commandReaders } from '../commands/index.ts'
 import type { ReadContext } from '../read-context.ts'
 import { maximumDepth } from '../read-context.ts'
 import { builtins } from './builtins.ts'
-import { findCommands, foundBy, xargsCommands } from './found-words.ts'
+import { findCommands, foundBy, parallelCommands, xargsCommands } from './found-words.ts'
 import { knownOutput } from './known-output.ts'
 import { callFunction } from './call-function.ts'
 import { runOwnFile } from './run-own-file.ts'
@@ -173,6 +173,7 @@ function runInner(
   if (program === 'find' || program === 'fd' || program === 'fdfind')
     return runEach(findCommands(args), program, state)
   if (program === 'xargs') return runEach(xargsCommands(args, stdin, evidence), program, state)
+  if (program === 'parallel') return runEach(parallelCommands(args, stdin, evidence), program, state)
   const inner = innerOf(program, args, state.context)
   if (!inner) return readsCommands(program, args) ? runGivenText(program, evidence, state, stdin) : undefined
   return within(inner.context, state, () => {
@@ -197,9 +198,16 @@ function runEach(
 ): DataSource | undefined {
   const context = { ...state.context, through: [...state.context.through, label] }
   for (const words of commands) {
-    if (words.length > 0) within(context, state, () => runWords(words, null, state, { from: 'input' }))
+    const [first] = words
+    if (first) within(context, state, () => runFound(first, words, state))
   }
   return undefined
+}
+
+/** One word that holds a whole command line is read as one: `parallel 'rm {}'`. */
+function runFound(first: Word, words: readonly Word[], state: ShellState): DataSource {
+  if (words.length > 1 || !/\s/.test(first.text)) return runWords(words, null, state, { from: 'input' })
+  return runShellCode({ from: 'literal', text: first.text }, first.evidence, state.copy(), { from: 'input' })
 }
 
 /** Reads something in another place (through sudo, on a host) and comes back. */

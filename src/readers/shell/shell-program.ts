@@ -23,10 +23,12 @@ export function runShellProgram(
   const { command, file, rest } = shellArguments(args)
   if (command) {
     state.positional = rest.slice(1)
+    state.argumentsKnown = true
     return runShellCode(sourceOf(command), command.evidence, state, stdin)
   }
   if (file) {
     state.positional = rest
+    state.argumentsKnown = true
     return runShellFile(file, state, stdin)
   }
   return stdin.from === 'input'
@@ -34,12 +36,23 @@ export function runShellProgram(
     : runShellCode(stdin, evidence, state, { from: 'input' })
 }
 
-/** Text that is known is read; text that is not is executed from wherever it comes. */
+/** Text that is known is read; a word that is one expansion and nothing else stands for what that gives. */
 export function sourceOf(word: Word): DataSource {
   if (word.source?.from === 'decoded' && word.known) return { ...word.source, text: word.text }
-  if (word.known) return { from: 'literal', text: word.text }
-  const bare = /^"?\$[({\w][^\s]*$/.test(word.text)
-  return bare ? (word.source ?? { from: 'unknown' }) : { from: 'literal', text: word.text }
+  if (word.known || !isOneExpansion(word.text)) return { from: 'literal', text: word.text }
+  return word.source ?? { from: 'unknown' }
+}
+
+function isOneExpansion(text: string): boolean {
+  if (/^\$(?:\w+|\{[^{}]{0,512}\})$/.test(text)) return true
+  if (/^`[^`]*`$/.test(text)) return true
+  if (!text.startsWith('$(') || !text.endsWith(')')) return false
+  let depth = 0
+  for (let i = 1; i < text.length; i++) {
+    if (text[i] === '(') depth++
+    else if (text[i] === ')' && --depth === 0) return i === text.length - 1
+  }
+  return false
 }
 
 function shellArguments(args: readonly Word[]) {

@@ -57,6 +57,8 @@ export class Shared {
   /** Which of a variable's possible values is read now, and how many others were met. */
   choice = 0
   choices = 0
+  /** Functions already said to be fork bombs. */
+  readonly bombs = new Set<string>()
 
   constructor(files: WrittenFiles) {
     this.files = files
@@ -83,6 +85,8 @@ export class ShellState {
   /** Open descriptors that are no terminal: network connections, files. */
   readonly descriptors: Map<string, DataSource>
   positional: readonly Word[] = []
+  /** The arguments were given in this text (`set`, a function, `sh -c`): what is not there is empty. */
+  argumentsKnown = false
   /** Functions that are being called, innermost last. */
   calling: readonly string[] = []
   /** Inside a pipeline or in the background: where a function that calls itself multiplies. */
@@ -107,6 +111,7 @@ export class ShellState {
     for (const [name, text] of this.aliases) copy.aliases.set(name, text)
     for (const [name, stream] of this.descriptors) copy.descriptors.set(name, stream)
     copy.positional = this.positional
+    copy.argumentsKnown = this.argumentsKnown
     copy.calling = this.calling
     copy.forking = this.forking
     return copy

@@ -44,12 +44,11 @@ function ofPeeled(program: string, peeled: Peeled, context: ReadContext): Inner 
 
 const sameShell = new Set(['command', 'builtin', 'noglob', 'nocorrect'])
 
-const readers = new Set(['ssh', 'sudo', 'doas', 'su', 'at', 'batch', 'expect', 'parallel'])
+const readers = new Set(['ssh', 'sudo', 'doas', 'su'])
 
 /** Programs that take commands from standard input when no command stands in their words. */
 export function readsCommands(program: string, args: readonly Word[]): boolean {
   if (program === 'sudo') return args.some(word => /^-\w*[si]$|^--(?:shell|login)$/.test(word.text))
-  if (program === 'at') return !args.some(word => /^-[lrdcf]/.test(word.text))
   return (
     readers.has(program) &&
     !(program === 'ssh' && args.some(word => /^-\w*[NQVGT]$/.test(word.text) && word.text !== '-T'))
@@ -78,16 +77,6 @@ const textOptions: ReadonlyMap<string, readonly string[]> = new Map(
     nodemon: ['exec', 'x'],
     wsl: ['c'],
     'cargo-watch': ['s', 'shell'],
-    git: [
-      'exec',
-      'tree-filter',
-      'index-filter',
-      'msg-filter',
-      'commit-filter',
-      'env-filter',
-      'upload-pack',
-      'receive-pack',
-    ],
     runuser: ['c', 'command'],
     script: ['c', 'command'],
     flock: ['c', 'command'],
@@ -103,44 +92,12 @@ function textOf(program: string, args: readonly Word[]): Word | undefined {
   const names = textOptions.get(program)
   if (!names) return undefined
   if (program === 'tmux' || program === 'screen') return multiplexed(program, args)
-  if (program === 'git') return gitText(args) ?? undefined
   const options = readOptions(args, new Set(names))
   for (const name of names) {
     const word = options.values.get(name)?.at(-1)
     if (word) return word
   }
   return undefined
-}
-
-/** `git rebase --exec TEXT`, `git submodule foreach TEXT`, `git bisect run WORDS`, `git -c alias.x=!TEXT`. */
-function gitText(args: readonly Word[]): Word | null {
-  for (let i = 0; i < args.length && i < 64; i++) {
-    const { text } = args[i] as Word
-    const next = args[i + 1]
-    if (next && (gitOptions.test(text) || (text === '-x' && args.some(word => word.text === 'rebase'))))
-      return next
-    const inline = /^(?:--(?:exec|[a-z]{1,10}-filter|upload-pack|receive-pack)=)(.+)$/s.exec(text)?.[1]
-    const set =
-      text === '-c'
-        ? /^(?:alias\.[\w-]+=!|core\.(?:sshcommand|editor|pager|fsmonitor|hookspath)=|sequence\.editor=|diff\.external=)(.+)$/is.exec(
-            next?.text ?? '',
-          )?.[1]
-        : undefined
-    if (inline !== undefined || set !== undefined) return { ...(args[i] as Word), text: inline ?? set ?? '' }
-    const verb = `${args[i - 1]?.text} ${text}`
-    if (next && (verb === 'bisect run' || verb === 'submodule foreach'))
-      return joinWords(args.slice(i + 1).filter(word => word.text !== '--recursive'))
-  }
-  return null
-}
-
-const gitOptions = /^--(?:exec|[a-z]{1,10}-filter|upload-pack|receive-pack)$|^-x$/
-
-function joinWords(words: readonly Word[]): Word | null {
-  const [first] = words
-  return first
-    ? { ...first, text: words.map(word => word.text).join(' '), known: words.every(word => word.known) }
-    : null
 }
 
 /** `tmux new-session -d 'command'`, `tmux send-keys 'command' Enter`, `screen -dm sh -c …`. */

@@ -15,13 +15,19 @@ export interface Peeled {
 /** Takes one wrapper off; null when the program is none here, or runs nothing. */
 export function peel(program: string, args: readonly Word[]): Peeled | null {
   for (const wrapper of wrappers.get(program) ?? []) {
-    const values = new Set((wrapper.values ?? '').split(' '))
+    const values = namesIn(wrapper.values)
     const start = wrapper.verb === undefined ? 0 : afterVerb(wrapper.verb, args, values)
     const peeled = start === null ? null : peelFrom(program, args, start, wrapper, values)
     if (peeled) return peeled
   }
   return null
 }
+
+function namesIn(names: string | undefined): ReadonlySet<string> {
+  return names ? new Set(names.split(' ')) : none
+}
+
+const none: ReadonlySet<string> = new Set()
 
 /** Where the words after one of the verbs begin; options may stand between its words. */
 function afterVerb(verb: string, args: readonly Word[], values: ReadonlySet<string>): number | null {
@@ -82,7 +88,7 @@ function innerStart(
   wrapper: Wrapper,
   values: ReadonlySet<string>,
 ): Start | null {
-  const pairs = new Set((wrapper.pairs ?? '').split(' '))
+  const pairs = namesIn(wrapper.pairs)
   const assignments: Word[] = []
   let skip = wrapper.skip ?? 0
   let last: string | undefined
@@ -90,7 +96,7 @@ function innerStart(
     const { text } = args[i] as Word
     if (text === '--') continue
     if (text.startsWith('-') && text.length > 1) {
-      if (pairs.has(text.slice(2))) i += 2
+      if (text.length > 2 && pairs.has(text.slice(2))) i += 2
       else if (valueFollows(text, values)) i++
     } else if (wrapper.assignments && /^[A-Za-z_]\w{0,127}=/.test(text)) assignments.push(args[i] as Word)
     else if (skip > 0) {

@@ -1,0 +1,85 @@
+import type { ToolCall } from '../model/call.ts'
+import { argumentText, type NamedArgument, textArgument } from './arguments.ts'
+import { readFileTool, readPatch } from './file-tools.ts'
+import { readHttpTool } from './http-tools.ts'
+import { readNamedTool } from './named-tool.ts'
+import type { ReadContext } from './read-context.ts'
+import { readShell } from './shell/read-shell.ts'
+import { type ToolShape, toolShape } from './tool-shapes.ts'
+
+/** Reads a call by its kind, and a named tool by what its own name and arguments say that it is. */
+export function readCall(call: ToolCall, context: ReadContext): void {
+  const shape = call.kind === 'tool' ? toolShape(call) : shapeOfKind[call.kind]
+  readers[shape](call, context)
+}
+
+const shapeOfKind: Readonly<Record<Exclude<ToolCall['kind'], 'tool'>, ToolShape>> = {
+  shell: 'shell', file_read: 'read', file_write: 'write', http: 'http', sql: 'sql',
+}
+
+type CallReader = (call: ToolCall, context: ReadContext) => void
+
+const readers: Readonly<Record<ToolShape, CallReader>> = {
+  shell: readShellCall,
+  read: (call, context) => readFileTool('read', call, context),
+  write: (call, context) => readFileTool('write', call, context),
+  delete: (call, context) => readFileTool('delete', call, context),
+  move: (call, context) => readFileTool('move', call, context),
+  patch: readPatch,
+  http: readHttpTool,
+  sql: readSqlCall,
+  code: readCodeCall,
+  named: readNamedTool,
+  nothing: () => {},
+}
+
+export const shellArguments = ['command', 'cmd', 'script', 'bash', 'shell_command', 'commandLine', 'command_line', 'code', 'input', 'args', 'argv', 'keystrokes']
+
+function readShellCall(call: ToolCall, context: ReadContext): void {
+  const given = textArgument(call.arguments, shellArguments)
+  if (!given) return missing(context, 'command')
+  if (Array.isArray(given.value)) return readArgv(given, context)
+  readShell(given.text, at(given, context))
+}
+
+/** `["bash","-lc","…"]` is the text; any other list is words, quoted. */
+function readArgv(given: NamedArgument, context: ReadContext): void {
+  const words = (given.value as readonly unknown[]).map(String)
+  const shell = /(?:^|\/)(?:ba|z|da|k)?sh$/.test(words[0] ?? '') && /^-\w*c$/.test(words[1] ?? '') ? words[2] : undefined
+  const text = shell ?? words.map(word => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
+  readShell(text, { ...at(given, context), offset: null, outer: { pointer: given.pointer, start: 0, end: 0, text } })
+}
+
+const sqlArguments = ['query', 'sql', 'statement', 'statements', 'queries', 'command', 'q', 'text']
+
+function readSqlCall(call: ToolCall, context: ReadContext): void {
+  const given = textArgument(call.arguments, sqlArguments)
+  if (!given) return missing(context, 'query')
+  const dialect = argumentText(call.arguments, ['dialect', 'engine', 'db_type', 'database_type']) ?? dialectOfTool(call.tool ?? '')
+  const database = argumentText(call.arguments, ['database', 'db', 'dbname', 'connection', 'environment', 'env'])
+  const host = argumentText(call.arguments, ['host', 'server'])
+  context.code.readSql(dialect, given.text, at(given, context), { ...(database !== undefined && { database }), ...(host !== undefined && { host }) })
+}
+
+function dialectOfTool(tool: string): string {
+  return /postgres|psql|supabase|neon/i.exec(tool) ? 'postgresql' : /mysql|maria/i.exec(tool) ? 'mysql' : /sqlite/i.exec(tool) ? 'sqlite' : /mongo/i.exec(tool) ? 'mongodb' : /redis/i.exec(tool) ? 'redis' : 'generic'
+}
+
+function readCodeCall(call: ToolCall, context: ReadContext): void {
+  const given = textArgument(call.arguments, ['code', 'source', 'script', 'program', 'input', 'cell', 'expression'])
+  if (!given) return missing(context, 'code')
+  const named = argumentText(call.arguments, ['language', 'lang', 'kernel']) ?? call.tool ?? ''
+  const language = /sh$|shell|bash|terminal/i.test(named) ? 'shell' : /js|java_?script|node|type_?script|deno/i.test(named) ? 'javascript' : /ruby/i.test(named) ? 'ruby' : /perl/i.test(named) ? 'perl' : /php/i.test(named) ? 'php' : /sql/i.test(named) ? 'sql' : 'python'
+  const inside = at(given, context)
+  const read = context.code.readCode(language, given.text, inside)
+  context.out.emit({ type: 'execute', language, source: { from: 'literal', text: given.text }, read, evidence: inside.outer, through: [] })
+}
+
+/** The context in which the text of one argument is read. */
+export function at(given: NamedArgument, context: ReadContext): ReadContext {
+  return { ...context, pointer: given.pointer, offset: 0, outer: { pointer: given.pointer, start: 0, end: given.text.length } }
+}
+
+function missing({ out, outer }: ReadContext, argument: string): void {
+  out.emit({ type: 'opaque', what: 'argument', why: `the argument ${argument} is missing, so nothing can be read`, weight: 'matters', evidence: outer, through: [] })
+}

@@ -1,0 +1,57 @@
+import type { CallKind, ToolCall } from '../model/call.ts'
+import type { Effect, Evidence, OpaqueEffect } from '../model/effect.ts'
+import type { Place } from '../model/place.ts'
+import { readCall } from './call-readers.ts'
+import { readCode } from './interpreters/index.ts'
+import { Collector, type ParserName, type ReadContext } from './read-context.ts'
+import { readSql } from './sql/read-sql.ts'
+
+/** What one reading of a call found, and what a better one would need. */
+export interface Reading {
+  readonly effects: readonly Effect[]
+  /** Files whose contents matter, absolute. */
+  readonly wantedFiles: readonly string[]
+  readonly wantedParsers: readonly ParserName[]
+}
+
+const maximumArguments = 1024 * 1024
+
+/** Reads what a call would do. Pure and bounded; a reader that fails leaves an opaque effect, never nothing. */
+export function readEffects(call: ToolCall, place: Place, files: ReadonlyMap<string, string>): Reading {
+  const out = new Collector()
+  const outer: Evidence = { pointer: '', start: 0, end: 0 }
+  const context: ReadContext = { out, place, files, pointer: '', offset: null, outer, through: [], depth: 0, code: { readCode, readSql } }
+  try {
+    if (sizeOf(call.arguments) > maximumArguments) out.emit(opaque('size', 'the arguments are longer than 1 MiB', outer))
+    else readCall(call, context)
+  } catch (error) {
+    out.emit(opaque('reader', `reading it failed: ${error instanceof Error ? error.message.slice(0, 120) : 'unknown'}`, outer))
+  }
+  return { effects: out.effects, wantedFiles: [...out.wantedFiles], wantedParsers: [...out.wantedParsers] }
+}
+
+/** Effects of a shell text alone, in a place: what the examples of a rule are checked with. */
+export function readShellEffects(command: string, place: Place): readonly Effect[] {
+  const kind: CallKind = 'shell'
+  const call: ToolCall = { id: '', session: '', agent: '', profile: 'default', kind, tool: null, arguments: { command }, cwd: null, origin: 'check', at: 0 }
+  return readEffects(call, place, new Map()).effects
+}
+
+function opaque(what: string, why: string, evidence: Evidence): OpaqueEffect {
+  return { type: 'opaque', what, why, weight: 'everything', evidence, through: [] }
+}
+
+function sizeOf(value: unknown): number {
+  let size = 0
+  const pending: unknown[] = [value]
+  for (let item = pending.pop(); item !== undefined && size <= maximumArguments; item = pending.pop()) {
+    if (typeof item === 'string') size += item.length
+    else if (typeof item === 'object' && item !== null) {
+      for (const [key, inner] of Object.entries(item)) {
+        size += key.length + 8
+        if (inner !== null && inner !== undefined) pending.push(inner)
+      }
+    } else size += 8
+  }
+  return size
+}

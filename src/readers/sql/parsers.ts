@@ -1,0 +1,34 @@
+import type { ParserName } from '../read-context.ts'
+
+/** A parser of one dialect: the statements as the library gives them; throws on what it does not understand. */
+export type ParseSql = (text: string) => readonly unknown[]
+
+const ready = new Map<ParserName, ParseSql>()
+const loading = new Map<ParserName, Promise<void>>()
+
+/** Loads a parser's WebAssembly, once. When it can't be loaded the lexer stands in, and says so in the effect. */
+export async function loadParser(name: ParserName): Promise<void> {
+  if (ready.has(name)) return
+  const started = loading.get(name) ?? (name === 'postgresql' ? loadPostgres() : loadGeneric())
+  loading.set(name, started)
+  await started.catch(() => {
+    loading.delete(name)
+  })
+}
+
+async function loadPostgres(): Promise<void> {
+  const library = await import('libpg-query')
+  await library.loadModule()
+  ready.set('postgresql', text => (library.parseSync(text).stmts ?? []).map(item => item.stmt))
+}
+
+async function loadGeneric(): Promise<void> {
+  const library = await import('@guanmingchiu/sqlparser-ts')
+  await library.init()
+  ready.set('generic-sql', text => library.parse(text, 'generic') as readonly unknown[])
+}
+
+/** The parser, when it has been loaded. */
+export function parserFor(name: ParserName): ParseSql | undefined {
+  return ready.get(name)
+}
