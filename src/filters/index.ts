@@ -1,0 +1,29 @@
+import { capability } from './capability.ts'
+import { codeExecution } from './code-execution.ts'
+import { database } from './database.ts'
+import { destruction } from './destruction.ts'
+import type { Filter } from './filter.ts'
+import { infrastructure } from './infrastructure.ts'
+import { ownSafety } from './own-safety.ts'
+import { paths } from './paths.ts'
+import { persistence } from './persistence.ts'
+import { privilege } from './privilege.ts'
+import { production } from './production.ts'
+import { repository } from './repository.ts'
+import { rules } from './rules.ts'
+
+/** Every built-in filter, in phase order. */
+export const builtInFilters: readonly Filter[] = [
+  capability,
+  rules,
+  ownSafety,
+  paths,
+  destruction,
+  codeExecution,
+  privilege,
+  persistence,
+  repository,
+  database,
+  infrastructure,
+  production,
+]

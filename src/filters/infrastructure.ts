@@ -1,0 +1,81 @@
+import type { Effect, InfrastructureEffect, MachineEffect } from '../model/effect.ts'
+import type { Finding } from '../model/finding.ts'
+import type { Filter } from './filter.ts'
+import { found } from './found.ts'
+
+/** Clouds, clusters, containers, machines: destroying, replacing, releasing, uncovering. */
+export const infrastructure: Filter = {
+  name: 'infrastructure',
+  phase: 'pattern',
+  about: 'Would cloud, cluster, container or machine resources be destroyed, replaced, released or uncovered?',
+  codes: {
+    'infrastructure.destroy-whole': { points: 5, why: 'everything in it would be gone for all who use it', instead: 'terraform plan -destroy', floor: 'quiz' },
+    'infrastructure.destroy': { points: 4, why: 'the resource would be gone', floor: 'quiz' },
+    'infrastructure.local-volume': { points: 4, why: 'the data in it would be gone', instead: 'docker volume ls', floor: 'quiz' },
+    'infrastructure.local-container': { points: 0.5, why: 'a local container or image would be gone' },
+    'infrastructure.local-prune': { points: 1.5, why: 'whatever is not in use would be gone, other projects’ too', instead: 'docker system df' },
+    'infrastructure.backup': { points: 5, why: 'what could bring data back would be gone', floor: 'quiz' },
+    'infrastructure.unprotect': { points: 5, why: 'it removes a protection against loss or strangers', floor: 'quiz' },
+    'infrastructure.deploy': { points: 3, why: 'others use what it changes', instead: 'terraform plan' },
+    'infrastructure.change': { points: 3, why: 'it changes something that others use' },
+    'infrastructure.local-change': { points: 0.5, why: 'it changes local containers' },
+    'infrastructure.scale-to-zero': { points: 4, why: 'nobody could use it any more' },
+    'infrastructure.permission': { points: 4, why: 'it decides who may do what in the cloud' },
+    'infrastructure.read-secret': { points: 3, why: 'it prints a secret', instead: 'kubectl get secrets' },
+    'infrastructure.remote-exec': { points: 1.5, why: 'it runs something on a machine that others use' },
+    'infrastructure.power': { points: 4, why: 'everything that runs here would stop' },
+    'infrastructure.kill-all': { points: 5, why: 'everything that runs here would be ended' },
+    'infrastructure.kill-system': { points: 3, why: 'the machine or others depend on it' },
+  },
+  find: ({ effects }) => effects.flatMap(findIn),
+}
+
+const localProviders = new Set(['docker', 'vagrant', 'multipass'])
+
+function findIn(effect: Effect): readonly Finding[] {
+  if (effect.type === 'infrastructure') return resource(effect)
+  if (effect.type === 'power' && effect.verb !== 'read') return [found('infrastructure.power', `${effect.verb} ${effect.target}`.trim(), effect)]
+  if (effect.type === 'process' && effect.verb === 'kill') return killed(effect)
+  return []
+}
+
+const systemProcess = /\b(?:systemd|init|sshd|postgres|mysqld|mysql|mongod|redis-server|nginx|apache2|httpd|dockerd|containerd|kubelet|cron|NetworkManager|launchd|WindowServer|Finder|etcd)\b/
+
+function killed(effect: MachineEffect): readonly Finding[] {
+  if (effect.whole) return [found('infrastructure.kill-all', `kill ${effect.target}`, effect)]
+  return systemProcess.test(effect.target) ? [found('infrastructure.kill-system', `kill ${effect.target}`, effect)] : []
+}
+
+function resource(effect: InfrastructureEffect): readonly Finding[] {
+  const what = [effect.provider, effect.verb, effect.resource, effect.target].filter(Boolean).join(' ').slice(0, 140)
+  const local = localProviders.has(effect.provider)
+  if (effect.resource === 'secret' && effect.verb === 'read') return [found('infrastructure.read-secret', what, effect)]
+  if (effect.resource === 'permission') return [found('infrastructure.permission', what, effect)]
+  switch (effect.verb) {
+    case 'delete':
+      return [found(deleteCode(effect, local), what, effect)]
+    case 'unprotect':
+      return [found('infrastructure.unprotect', what, effect)]
+    case 'scale':
+      return [found(effect.whole ? 'infrastructure.scale-to-zero' : 'infrastructure.change', what, effect)]
+    case 'deploy':
+    case 'rollback':
+      return [found('infrastructure.deploy', what, effect)]
+    case 'replace':
+    case 'update':
+    case 'create':
+      return [local ? found('infrastructure.local-change', what, effect) : found('infrastructure.change', what, effect, effect.verb === 'create' ? { strength: 0.5 } : {})]
+    case 'exec':
+      return local ? [] : [found('infrastructure.remote-exec', what, effect)]
+    default:
+      return []
+  }
+}
+
+function deleteCode(effect: InfrastructureEffect, local: boolean): string {
+  const { resource } = effect
+  if (/backup|snapshot|archive/.test(`${resource} ${effect.provider}`)) return 'infrastructure.backup'
+  if (!local) return effect.whole ? 'infrastructure.destroy-whole' : 'infrastructure.destroy'
+  if (/volume|service|machine/.test(resource)) return 'infrastructure.local-volume'
+  return resource === 'cache' ? 'infrastructure.local-prune' : 'infrastructure.local-container'
+}
