@@ -1,0 +1,123 @@
+import type { ToolCall } from '../model/call.ts'
+import type { Effect } from '../model/effect.ts'
+import { GateError } from '../model/errors.ts'
+import type { CodeSpec } from '../model/finding.ts'
+import { virtualPlace } from '../model/place.ts'
+import type { Rule } from '../model/policy.ts'
+import { compileRule } from '../policy/rule-conditions.ts'
+import { matchRule } from '../policy/rules.ts'
+import { nearest } from './nearest.ts'
+import { dotted, type Path, type PolicyLayer } from './read-policy-file.ts'
+import { type PolicyParts, rulesOf } from './resolve-layers.ts'
+
+/** What checking a policy needs to know of the rest: the filters' codes, and how a shell command is read. */
+export interface PolicyChecks {
+  readonly knownCodes: Readonly<Record<string, CodeSpec>>
+  /** The effects of a shell command in the virtual workspace. */
+  readonly readShell: (command: string) => readonly Effect[]
+}
+
+/** Refuses a layer that names an unknown finding code, a glob that is none, or an example that fails. */
+export function checkLayer(layer: PolicyLayer, checks: PolicyChecks): void {
+  for (const [name, profile] of Object.entries(layer.values.profile ?? {})) {
+    for (const part of ['points', 'floors'] as const) {
+      for (const code of Object.keys(profile[part] ?? {})) {
+        checkCode(code, ['profile', name, part, code], layer, checks)
+      }
+    }
+  }
+  rulesOf(layer).forEach((rule, i) => checkRule(rule, i, layer, checks))
+}
+
+/** Refuses thresholds that leave nothing between them, of any profile and of cold start. */
+export function checkThresholds(parts: PolicyParts, placeOf: (path: Path) => string): void {
+  const { proxy } = parts
+  const { cold_start_escalation_low: low, cold_start_escalation_high: high } = proxy
+  checkPair(low, high, ['proxy', 'cold_start_escalation_low'], placeOf)
+  checkPair(proxy.auto_allow_threshold, proxy.auto_deny_threshold, ['proxy', 'auto_allow_threshold'], placeOf)
+  for (const { name, thresholds } of Object.values(parts.profiles)) {
+    const allow = thresholds.allow ?? proxy.auto_allow_threshold
+    checkPair(
+      allow,
+      thresholds.deny ?? proxy.auto_deny_threshold,
+      ['profile', name, 'thresholds', 'allow'],
+      placeOf,
+    )
+  }
+}
+
+function checkPair(allow: number, deny: number, path: Path, placeOf: (path: Path) => string): void {
+  if (allow < deny) return
+  refuse(placeOf(path), path, `is ${allow}, which must be below the threshold that denies, ${deny}`)
+}
+
+function checkCode(code: string, path: Path, { placeOf }: PolicyLayer, { knownCodes }: PolicyChecks): void {
+  if (Object.hasOwn(knownCodes, code)) return
+  const near = nearest(code, Object.keys(knownCodes))
+  const hint = near === undefined ? '' : `; did you mean ${near}?`
+  refuse(placeOf(path), path, `names the finding ${code}, which no filter makes${hint}`)
+}
+
+function checkRule(rule: Rule, i: number, layer: PolicyLayer, checks: PolicyChecks): void {
+  for (const key of ['tool', 'program', 'argument', 'path', 'host', 'pattern'] as const) {
+    const condition = rule[key]
+    if (condition === undefined) continue
+    const path: Path = ['rule', i, key]
+    try {
+      compileRule({ ...bare, [key]: condition }, virtualPlace)
+    } catch (error) {
+      refuse(layer.placeOf(path), path, `can't be used: ${(error as Error).message}`)
+    }
+  }
+  for (const code of rule.covers) checkCode(code, ['rule', i, 'covers'], layer, checks)
+  if (rule.covers.length > 0 && rule.effect !== 'allow')
+    refuse(
+      layer.placeOf(['rule', i, 'covers']),
+      ['rule', i, 'covers'],
+      'has a meaning only for a rule that allows',
+    )
+  checkExamples(rule, i, layer, checks)
+}
+
+const bare: Rule = { effect: 'queue', reason: '', covers: [], match: [], not_match: [], source: '' }
+
+/** Examples are shell commands, so they say nothing of the tool and the kind of call. */
+function checkExamples(rule: Rule, i: number, { placeOf }: PolicyLayer, { readShell }: PolicyChecks): void {
+  const { tool: _tool, kind: _kind, ...about } = rule
+  const holds = (command: string) =>
+    matchRule(about, exampleCall(command), readShell(command), virtualPlace) !== null
+  const missed = rule.match.find(command => !holds(command))
+  if (missed !== undefined)
+    refuse(
+      placeOf(['rule', i, 'match']),
+      ['rule', i, 'match'],
+      `has an example that the rule does not hold for: ${missed}`,
+    )
+  const caught = rule.not_match.find(holds)
+  if (caught !== undefined)
+    refuse(
+      placeOf(['rule', i, 'not_match']),
+      ['rule', i, 'not_match'],
+      `has an example that the rule holds for: ${caught}`,
+    )
+}
+
+function exampleCall(command: string): ToolCall {
+  return {
+    id: 'example',
+    session: 'example',
+    agent: 'example',
+    profile: 'default',
+    kind: 'shell',
+    tool: null,
+    arguments: { command },
+    cwd: null,
+    origin: 'check',
+    at: 0,
+  }
+}
+
+function refuse(place: string, path: Path, what: string): never {
+  const end = what.endsWith('?') ? '' : '.'
+  throw new GateError('configuration', `${place}: ${dotted(path)} ${what}${end}`, dotted(path))
+}

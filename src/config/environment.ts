@@ -1,0 +1,49 @@
+import { GateError } from '../model/errors.ts'
+import { nearest } from './nearest.ts'
+import { checkValues, type Path, type PolicyLayer } from './read-policy-file.ts'
+import { settings } from './settings.ts'
+
+const prefix = 'COUNTERSIGN_'
+
+/** Variable → section and key: COUNTERSIGN_AUTO_ALLOW_THRESHOLD is proxy.auto_allow_threshold. */
+const variables: ReadonlyMap<string, Path> = new Map(
+  settings
+    .map(({ key }) => key.split('.'))
+    .filter(([section]) => section === 'proxy' || section === 'reputation')
+    .map(path => [prefix + (path[1] ?? '').toUpperCase(), path]),
+)
+
+/** Names of variables that set something of the policy. */
+export const policyVariables: readonly string[] = [...variables.keys()]
+
+/** The settings that the environment gives; undefined when it gives none. They may only tighten. */
+export function environmentLayer(
+  environment: Readonly<Record<string, string | undefined>>,
+): PolicyLayer | undefined {
+  const values: Record<string, Record<string, number>> = {}
+  for (const [name, value] of Object.entries(environment)) {
+    if (value === undefined || !name.startsWith(prefix)) continue
+    const [section, key] = variables.get(name) ?? refuseNearName(name)
+    if (section === undefined || key === undefined) continue
+    values[section] = { ...values[section], [key]: numberFrom(name, value) }
+  }
+  if (Object.keys(values).length === 0) return undefined
+  const placeOf = (path: Path) => `the environment variable ${prefix}${String(path[1] ?? '').toUpperCase()}`
+  return { name: 'environment', values: checkValues(values, placeOf), digest: '', loosens: false, placeOf }
+}
+
+/** Other variables of ours (COUNTERSIGN_HOME) are no settings; one that is nearly a setting is a mistake. */
+function refuseNearName(name: string): Path {
+  const near = nearest(
+    name.slice(prefix.length),
+    policyVariables.map(one => one.slice(prefix.length)),
+  )
+  if (near === undefined) return []
+  throw new GateError('configuration', `${name} is no setting; did you mean ${prefix}${near}?`, name)
+}
+
+function numberFrom(name: string, value: string): number {
+  const number = value.trim() === '' ? Number.NaN : Number(value)
+  if (Number.isFinite(number)) return number
+  throw new GateError('configuration', `${name} must be a finite number, not ${value.slice(0, 40)}.`, name)
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../audit/canonical.ts'
+import { GateError } from '../model/errors.ts'
+import type { Json } from '../model/json.ts'
+import type { Policy } from '../model/policy.ts'
+import { checkLayer, checkThresholds, type PolicyChecks } from './check-policy.ts'
+import { environmentLayer } from './environment.ts'
+import { loosened } from './loosened.ts'
+import type { CaseFile } from './policy-file.ts'
+import { checkValues, dotted, type Path, type PolicyLayer, readPolicyFile } from './read-policy-file.ts'
+import { type PolicyParts, resolveLayers } from './resolve-layers.ts'
+
+/** Where settings come from, weakest first. Files that are not there are passed over, save the one of a flag. */
+export interface PolicySources extends PolicyChecks {
+  readonly userFile?: string
+  readonly projectFile?: string
+  readonly environment?: Readonly<Record<string, string | undefined>>
+  /** A policy file that was named on the command line. */
+  readonly flagsFile?: string
+  /** Settings in the form of a policy file. */
+  readonly flags?: unknown
+  /** A person's own command at a terminal: flags may loosen too. */
+  readonly loosen?: boolean
+  /** SHA-256 of project files (hex) that a person trusts: they may do more than tighten. */
+  readonly trustedDigests?: readonly string[]
+}
+
+/** A policy with where it came from: what `policy show` and `policy test` need beside it. */
+export interface LoadedPolicy {
+  readonly policy: Policy
+  readonly layers: readonly PolicyLayer[]
+  readonly cases: readonly (CaseFile & { readonly source: string })[]
+}
+
+/** The policy in force. Throws a GateError `configuration` that names file, line and key; never half a policy. */
+export function loadPolicy(sources: PolicySources): Policy {
+  return loadPolicyWithSources(sources).policy
+}
+
+/** The same, with its layers and test cases. */
+export function loadPolicyWithSources(sources: PolicySources): LoadedPolicy {
+  const layers = layersOf(sources)
+  const used: PolicyLayer[] = []
+  let parts = resolveLayers(used)
+  for (const layer of layers) {
+    checkLayer(layer, sources)
+    used.push(layer)
+    const after = resolveLayers(used)
+    checkThresholds(after, layer.placeOf)
+    if (!layer.loosens) refuseLoosening(layer, parts, after, sources)
+    parts = after
+  }
+  return { policy: { ...parts, digest: digestOf(parts) }, layers, cases: layers.flatMap(casesOf) }
+}
+
+/** SHA-256 over the RFC 8785 form of a policy: the same rules from another folder have the same digest. */
+export function digestOf(parts: PolicyParts): string {
+  const rules = parts.rules.map(({ source: _source, ...rule }) => rule)
+  const { proxy, reputation, profiles } = parts
+  const form = { proxy, reputation, profiles, rules } as unknown as Json
+  return createHash('sha256').update(canonicalJson(form)).digest('hex')
+}
+
+function layersOf(sources: PolicySources): readonly PolicyLayer[] {
+  const {
+    userFile,
+    projectFile,
+    flagsFile,
+    environment,
+    flags,
+    loosen = false,
+    trustedDigests = [],
+  } = sources
+  const named = flagsFile === undefined ? undefined : readPolicyFile(flagsFile, () => loosen)
+  if (flagsFile !== undefined && !named) throw new GateError('configuration', `${flagsFile} is not there.`)
+  const layers = [
+    userFile === undefined ? undefined : readPolicyFile(userFile, () => true),
+    projectFile === undefined || projectFile === userFile
+      ? undefined
+      : readPolicyFile(projectFile, digest => trustedDigests.includes(digest)),
+    environment && environmentLayer(environment),
+    named,
+    flags === undefined ? undefined : flagsLayer(flags, loosen),
+  ]
+  return layers.filter(layer => layer !== undefined)
+}
+
+function flagsLayer(flags: unknown, loosens: boolean): PolicyLayer {
+  const placeOf = () => 'a flag of this command'
+  return { name: 'flags', values: checkValues(flags, placeOf), digest: '', loosens, placeOf }
+}
+
+function refuseLoosening(
+  layer: PolicyLayer,
+  before: PolicyParts,
+  after: PolicyParts,
+  sources: PolicySources,
+): void {
+  const allowing = (layer.values.rule ?? []).findIndex(({ effect }) => effect === 'allow')
+  const path: Path | undefined =
+    loosened(before, after, sources.knownCodes)[0] ??
+    (allowing === -1 ? undefined : ['rule', allowing, 'effect'])
+  if (path === undefined) return
+  const how =
+    layer.digest === ''
+      ? 'write it into your own policy file instead'
+      : 'trust this file by its digest, or write it into your own policy file'
+  throw new GateError(
+    'configuration',
+    `${layer.placeOf(path)}: ${dotted(path)} would loosen the policy, and this may only tighten it: ${how}.`,
+    dotted(path),
+  )
+}
+
+function casesOf({ values, placeOf }: PolicyLayer) {
+  return (values.case ?? []).map((one, i) => ({ ...one, source: placeOf(['case', i]) }))
+}

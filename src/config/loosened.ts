@@ -1,0 +1,97 @@
+import { type Challenge, challenges, type CodeSpec } from '../model/finding.ts'
+import type { Profile } from '../model/policy.ts'
+import type { Path } from './read-policy-file.ts'
+import type { PolicyParts } from './resolve-layers.ts'
+import { settings } from './settings.ts'
+
+type Codes = Readonly<Record<string, CodeSpec>>
+
+/** The settings in which `after` is less strict than `before`; empty when it only tightens. */
+export function loosened(before: PolicyParts, after: PolicyParts, codes: Codes): readonly Path[] {
+  const fallback = before.profiles['default']
+  const profiles = Object.entries(after.profiles).sort(
+    ([a], [b]) => Number(b === 'default') - Number(a === 'default'),
+  )
+  return [
+    ...numbers('proxy', { ...before.proxy }, { ...after.proxy }),
+    ...numbers('reputation', { ...before.reputation }, { ...after.reputation }),
+    ...profiles.flatMap(([name, profile]) => {
+      const was = before.profiles[name] ?? fallback
+      return was
+        ? profileLoosened(was, profile, before, after, codes).map(key => ['profile', name, ...key])
+        : []
+    }),
+  ]
+}
+
+type Numbers = Readonly<Record<string, number>>
+
+function numbers(section: string, before: Numbers, after: Numbers): readonly Path[] {
+  return Object.keys(after)
+    .filter(name => {
+      const way = settings.find(one => one.key === `${section}.${name}`)?.tighter ?? 'fixed'
+      const [was = 0, is = 0] = [before[name], after[name]]
+      return way === 'lower' ? is > was : way === 'higher' ? is < was : is !== was
+    })
+    .map(name => [section, name])
+}
+
+function profileLoosened(
+  was: Profile,
+  is: Profile,
+  before: PolicyParts,
+  after: PolicyParts,
+  codes: Codes,
+): readonly Path[] {
+  const allow =
+    (is.thresholds.allow ?? after.proxy.auto_allow_threshold) >
+    (was.thresholds.allow ?? before.proxy.auto_allow_threshold)
+  const deny =
+    (is.thresholds.deny ?? after.proxy.auto_deny_threshold) >
+    (was.thresholds.deny ?? before.proxy.auto_deny_threshold)
+  const wider = is.capabilities.some(
+    type => !was.capabilities.includes('*') && !was.capabilities.includes(type),
+  )
+  return [
+    ...flag(wider, ['capabilities']),
+    ...flag(allow, ['thresholds', 'allow']),
+    ...flag(deny, ['thresholds', 'deny']),
+    ...pointsLoosened(was, is, codes),
+    ...challengesLoosened('challenges', was.challenges, is.challenges),
+    ...challengesLoosened('floors', was.floors, is.floors),
+    ...flag(was.critical === 'deny' && is.critical !== 'deny', ['critical']),
+    ...flag(!scorerTightens(was.scorer, is.scorer), ['scorer']),
+    ...flag(is.five_factor_floor > was.five_factor_floor, ['five_factor_floor']),
+    ...flag(is.sql_writes && !was.sql_writes, ['sql_writes']),
+  ]
+}
+
+function flag(loose: boolean, path: Path): readonly Path[] {
+  return loose ? [path] : []
+}
+
+function pointsLoosened(was: Profile, is: Profile, codes: Codes): readonly Path[] {
+  const worth = (profile: Profile, code: string) => profile.points[code] ?? codes[code]?.points ?? 0
+  const size = (points: number | 'gate') => (points === 'gate' ? Number.POSITIVE_INFINITY : points)
+  return Object.keys({ ...was.points, ...is.points })
+    .filter(code => size(worth(is, code)) < size(worth(was, code)))
+    .map(code => ['points', code])
+}
+
+type Asked = Readonly<Record<string, Challenge>>
+
+function challengesLoosened(section: string, was: Asked, is: Asked): readonly Path[] {
+  const strictness = (asked: Challenge | undefined) => challenges.indexOf(asked ?? 'none')
+  return Object.keys({ ...was, ...is })
+    .filter(key => strictness(is[key]) < strictness(was[key]))
+    .map(key => [section, key])
+}
+
+/** Each of these gives at least the value of the one before it; the five factors alone are not comparable. */
+const byStrictness: readonly Profile['scorer'][] = ['filters', 'default', 'max']
+
+function scorerTightens(was: Profile['scorer'], is: Profile['scorer']): boolean {
+  if (was === is) return true
+  const from = byStrictness.indexOf(was)
+  return from !== -1 && byStrictness.indexOf(is) > from
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { parse, TomlError } from 'smol-toml'
+import type { z } from 'zod'
+import { GateError } from '../model/errors.ts'
+import { keyLines } from './key-lines.ts'
+import { nearest } from './nearest.ts'
+import { type PolicyFile, policyFileSchema } from './policy-file.ts'
+import { settings } from './settings.ts'
+
+/** One source of settings, checked by itself: a file, the environment or flags. */
+export interface PolicyLayer {
+  readonly name: string
+  readonly values: PolicyFile
+  /** SHA-256 of the file's bytes; hex. Empty for what is no file. */
+  readonly digest: string
+  /** False where settings may only tighten. */
+  readonly loosens: boolean
+  /** The place of a key for messages: `file:line`. */
+  readonly placeOf: (path: Path) => string
+}
+
+export type Path = readonly (string | number)[]
+
+const maximumBytes = 1_048_576
+
+/** Reads one policy file; undefined when there is none. Refuses with the file, the line and the reason. */
+export function readPolicyFile(file: string, loosens: (digest: string) => boolean): PolicyLayer | undefined {
+  const bytes = read(file)
+  if (bytes === undefined) return undefined
+  if (bytes.length > maximumBytes) throw new GateError('configuration', `${file} is larger than 1 MiB.`)
+  const toml = decode(bytes, file)
+  const lineOf = keyLines(toml)
+  const placeOf = (path: Path) => `${file}:${lineOf(path)}`
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  return {
+    name: file,
+    values: checkValues(parseToml(toml, file), placeOf),
+    digest,
+    loosens: loosens(digest),
+    placeOf,
+  }
+}
+
+function read(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new GateError('configuration', `${file} can't be read: ${(error as Error).message}.`)
+  }
+}
+
+function decode(bytes: Buffer, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new GateError('configuration', `${file} is not UTF-8 text.`)
+  }
+}
+
+function parseToml(toml: string, file: string): unknown {
+  try {
+    return parse(toml)
+  } catch (error) {
+    const line = error instanceof TomlError ? error.line : 1
+    const why = (error as Error).message.split('\n', 1)[0]?.replace(/^Invalid TOML document: /, '')
+    throw new GateError('configuration', `${file}:${line}: this is no TOML: ${why}.`)
+  }
+}
+
+/** Values as a policy file; the first thing that is wrong is refused with its place. */
+export function checkValues(values: unknown, placeOf: (path: Path) => string): PolicyFile {
+  const parsed = policyFileSchema.safeParse(withWholeCodes(values))
+  if (parsed.success) return parsed.data
+  // A mistyped key explains best why another one is missing.
+  const { issues } = parsed.error
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
+  if (!issue) throw new GateError('configuration', `${placeOf([])}: the policy can't be read.`)
+  const path = issue.path.map(part => (typeof part === 'symbol' ? String(part) : part))
+  if (issue.code === 'unrecognized_keys') return refuseKey(path, issue.keys[0] ?? '', placeOf)
+  throw new GateError('configuration', `${placeOf(path)}: ${dotted(path)} ${sentence(issue)}.`, dotted(path))
+}
+
+function refuseKey(path: Path, key: string, placeOf: (path: Path) => string): never {
+  const whole = [...path, key]
+  const section = dotted(path)
+    .replace(/^profile\.[^.]+/, 'profile.NAME')
+    .replace(/\.\d+/, '')
+  const beside = settings
+    .map(one => one.key)
+    .filter(one => one.startsWith(section === '' ? '' : `${section}.`))
+  const names = beside.map(one => one.slice(section === '' ? 0 : section.length + 1).split('.')[0] ?? '')
+  const near = nearest(key, new Set(names)) ?? elsewhere(key)
+  const hint = near === undefined ? '' : `; did you mean ${near}?`
+  throw new GateError(
+    'configuration',
+    `${placeOf(whole)}: ${dotted(whole)} is no setting${hint || '.'}`,
+    dotted(whole),
+  )
+}
+
+/** The key of this name in another section. */
+function elsewhere(key: string): string | undefined {
+  return settings.find(one => one.key.endsWith(`.${key}`))?.key
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') {
+    if ('input' in issue && issue.input === undefined) return 'is missing'
+    if (issue.message.endsWith('received undefined')) return 'is missing'
+    return `must be ${expected[issue.expected] ?? `a ${issue.expected}`}`
+  }
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? 'has a key that is no name'
+  return issue.message
+}
+
+const expected: Readonly<Record<string, string>> = {
+  number: 'a finite number',
+  int: 'a whole number',
+  string: 'a text in quotes',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a table',
+  record: 'a table',
+}
+
+/** A path as a person writes it: profile.default.points.paths.keys, rule.0.effect. */
+export function dotted(path: Path): string {
+  return path.join('.')
+}
+
+/** Finding codes hold a dot, and TOML makes tables of dots: `points.paths.keys = 4` means the code `paths.keys`. */
+function withWholeCodes(values: unknown): unknown {
+  if (!isTable(values) || !isTable(values['profile'])) return values
+  const profiles = Object.entries(values['profile']).map(([name, profile]) => [name, flattened(profile)])
+  return { ...values, profile: Object.fromEntries(profiles) }
+}
+
+function flattened(profile: unknown): unknown {
+  if (!isTable(profile)) return profile
+  const codes = Object.entries(profile).map(([key, value]) => [
+    key,
+    (key === 'points' || key === 'floors') && isTable(value) ? Object.fromEntries(flat(value, '')) : value,
+  ])
+  return Object.fromEntries(codes)
+}
+
+function flat(
+  table: Readonly<Record<string, unknown>>,
+  before: string,
+): readonly (readonly [string, unknown])[] {
+  return Object.entries(table).flatMap(([key, value]) =>
+    isTable(value) ? flat(value, `${before}${key}.`) : [[`${before}${key}`, value] as const],
+  )
+}
+
+function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+}

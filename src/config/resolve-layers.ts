@@ -1,0 +1,70 @@
+import type { Policy, Profile, Rule } from '../model/policy.ts'
+import { builtInProfiles, defaultProfile, defaultProxy, defaultReputation } from '../policy/defaults.ts'
+import type { PolicyFile, ProfileFile, RuleFile } from './policy-file.ts'
+import type { PolicyLayer } from './read-policy-file.ts'
+
+/** A policy before its digest. */
+export type PolicyParts = Omit<Policy, 'digest'>
+
+/** All layers over what is built in, the first the weakest. A profile begins as the default one. */
+export function resolveLayers(layers: readonly PolicyLayer[]): PolicyParts {
+  const files = layers.map(({ values }) => values)
+  const names = new Set([
+    ...Object.keys(builtInProfiles),
+    ...files.flatMap(file => Object.keys(file.profile ?? {})),
+  ])
+  return {
+    proxy: over(
+      defaultProxy,
+      files.map(({ proxy }) => proxy),
+    ),
+    reputation: over(
+      defaultReputation,
+      files.map(({ reputation }) => reputation),
+    ),
+    profiles: Object.fromEntries([...names].map(name => [name, resolveProfile(name, files)])),
+    rules: layers.flatMap(rulesOf),
+  }
+}
+
+/** The rules of one layer, each with the place where it stands. */
+export function rulesOf({ values, placeOf }: PolicyLayer): readonly Rule[] {
+  return (values.rule ?? []).map(
+    (rule, i) => ({ ...given<RuleFile>(rule), source: placeOf(['rule', i]) }) as Rule,
+  )
+}
+
+function resolveProfile(name: string, files: readonly PolicyFile[]): Profile {
+  const common = files.map(file => file.profile?.['default'])
+  const own = name === 'default' ? [] : [builtInDifference(name), ...files.map(file => file.profile?.[name])]
+  const profile = [...common, ...own].reduce<Profile>(overProfile, defaultProfile)
+  return { ...profile, name }
+}
+
+/** What a built-in profile changes of the default one. */
+function builtInDifference(name: string): ProfileFile | undefined {
+  const profile = Object.hasOwn(builtInProfiles, name) ? builtInProfiles[name] : undefined
+  return profile && { critical: profile.critical, scorer: profile.scorer }
+}
+
+function overProfile(below: Profile, profile: ProfileFile | undefined): Profile {
+  if (!profile) return below
+  const { points, thresholds, challenges, floors, ...plain } = profile
+  return {
+    ...below,
+    ...given<Partial<Profile>>(plain),
+    points: { ...below.points, ...points },
+    thresholds: { ...below.thresholds, ...given(thresholds ?? {}) },
+    challenges: { ...below.challenges, ...given(challenges ?? {}) },
+    floors: { ...below.floors, ...floors },
+  }
+}
+
+function over<T extends object>(base: T, changes: readonly (object | undefined)[]): T {
+  return changes.reduce<T>((below, change) => ({ ...below, ...given(change ?? {}) }), base)
+}
+
+/** Without the keys that are there and undefined. */
+function given<T extends object>(value: object): T {
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T
+}

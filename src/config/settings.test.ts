@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { keyLines } from './key-lines.ts'
+import { nearest } from './nearest.ts'
+import { policyFileSchema } from './policy-file.ts'
+import { runCases } from './run-cases.ts'
+import { explainKey, settings } from './settings.ts'
+
+/** The dotted keys that the schema takes. */
+function keysOf(schema: unknown, path: string): readonly string[] {
+  const inner = schema as {
+    def: {
+      type: string
+      innerType?: unknown
+      element?: unknown
+      valueType?: unknown
+      shape?: Record<string, unknown>
+    }
+  }
+  const { type, innerType, element, valueType, shape } = inner.def
+  if (type === 'optional' || type === 'default') return keysOf(innerType, path)
+  if (type === 'object')
+    return Object.entries(shape ?? {}).flatMap(([key, value]) =>
+      keysOf(value, path === '' ? key : `${path}.${key}`),
+    )
+  if (type === 'array' && !path.includes('.')) return keysOf(element, path)
+  if (type === 'record' && path !== 'case.call')
+    return keysOf(valueType, `${path}.${path === 'profile' ? 'NAME' : 'CODE'}`)
+  return [path]
+}
+
+test('every key that a policy file takes is explained, and nothing else is', () => {
+  expect(settings.map(({ key }) => key).sort()).toEqual([...keysOf(policyFileSchema, '')].sort())
+})
+
+test('a key is explained whatever name or code it holds', () => {
+  expect(explainKey('profile.web.points.paths.keys')?.key).toBe('profile.NAME.points.CODE')
+  expect(explainKey('profile.web.critical')?.key).toBe('profile.NAME.critical')
+  expect(explainKey('proxy.auto_allow_threshold')).toMatchObject({ default: '3', tighter: 'lower' })
+  expect(explainKey('proxy.nothing')).toBeUndefined()
+})
+
+test('the nearest key is near, or there is none', () => {
+  expect(nearest('alow', ['deny', 'allow'])).toBe('allow')
+  expect(nearest('zzzzzz', ['deny', 'allow'])).toBeUndefined()
+})
+
+test('lines are found of keys in tables, lists, quotes and dots, and not in long texts', () => {
+  const line = keyLines('[a]\nb.c = 1\n"d.e" = """\nx = 1\n"""\n[[r]]\nx = 1\n[[r]]\ny = 1\nz = { q = 1 }\n')
+  expect(line(['a', 'b', 'c'])).toBe(2)
+  expect(line(['a', 'd.e'])).toBe(3)
+  expect(line(['r', 0, 'x'])).toBe(7)
+  expect(line(['r', 1, 'y'])).toBe(9)
+  expect(line(['r', 1, 'z', 'q'])).toBe(10)
+  expect(line(['none'])).toBe(1)
+})
+
+test('a case passes when the call gets what it wants, and fails when it can not be judged', async () => {
+  const reason = { kind: 'routine', text: 'fine', final: false } as const
+  const outcomes = await runCases(
+    [
+      { effect: 'allow', command: 'ls', source: 'a:1' },
+      { effect: 'deny', call: { kind: 'sql' }, source: 'a:2', name: 'a query' },
+      { effect: 'allow', command: 'boom', source: 'a:3' },
+    ],
+    async call => {
+      if (JSON.stringify(call).includes('boom')) throw new Error('no')
+      return { effect: 'allow', reason }
+    },
+  )
+  expect(outcomes.map(({ name, passed, got }) => [name, passed, got])).toEqual([
+    ['ls', true, 'allow'],
+    ['a query', false, 'allow'],
+    ['boom', false, 'error'],
+  ])
+})

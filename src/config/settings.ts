@@ -1,0 +1,207 @@
+import { defaultProfile, defaultProxy, defaultReputation } from '../policy/defaults.ts'
+
+/** Which way a setting may move where only tightening is allowed; `fixed` may not move at all. */
+export type Tighter = 'lower' | 'higher' | 'stricter' | 'fewer' | 'fixed'
+
+/** All that is to be known of one setting: the docs and `policy explain` are made from it. */
+export interface Setting {
+  /** As it stands in the file: `proxy.auto_allow_threshold`, `profile.NAME.critical`, `rule.effect`. */
+  readonly key: string
+  readonly type: string
+  /** As TOML; empty where there is none. */
+  readonly default: string
+  readonly about: string
+  /** What a project's file, the environment or a flag may do to it. */
+  readonly tighter: Tighter
+}
+
+const setting = (key: string, type: string, value: unknown, tighter: Tighter, about: string): Setting => ({
+  key,
+  type,
+  default: value === undefined ? '' : JSON.stringify(value),
+  about,
+  tighter,
+})
+
+const proxy = (name: keyof typeof defaultProxy, tighter: Tighter, about: string, type = 'number') =>
+  setting(`proxy.${name}`, type, defaultProxy[name], tighter, about)
+
+const reputation = (name: keyof typeof defaultReputation, tighter: Tighter, about: string, type = 'number') =>
+  setting(`reputation.${name}`, type, defaultReputation[name], tighter, about)
+
+const profile = (name: keyof typeof defaultProfile, type: string, tighter: Tighter, about: string) =>
+  setting(`profile.NAME.${name}`, type, defaultProfile[name], tighter, about)
+
+const challenge = '"none", "confirm", "quiz", "teach_back" or "multi_party"'
+
+const rule = (name: string, type: string, about: string, value?: unknown) =>
+  setting(`rule.${name}`, type, value, 'stricter', about)
+
+/** Every setting of a policy file, in the order of the docs. */
+export const settings: readonly Setting[] = [
+  proxy('auto_allow_threshold', 'lower', 'Below this composite a call is allowed.'),
+  proxy(
+    'auto_deny_threshold',
+    'lower',
+    'From this composite upward a call is denied; must be above the one that allows.',
+  ),
+  proxy(
+    'cold_start_calls',
+    'fixed',
+    'How many first calls of a fresh install are judged by the two thresholds below.',
+    'integer, 0 or more',
+  ),
+  proxy('cold_start_escalation_low', 'lower', 'The threshold that allows during those calls.'),
+  proxy('cold_start_escalation_high', 'lower', 'The threshold that denies during those calls.'),
+  reputation(
+    'ceiling_filter_threshold',
+    'higher',
+    'The most that one filter can add to the composite.',
+    'number above 0',
+  ),
+  reputation(
+    'auto_allow_min_observations',
+    'higher',
+    "How many people's answers must stand behind a discount.",
+    'number, 0 or more',
+  ),
+  reputation('auto_allow_trust', 'higher', 'The trust from which there is a discount.', 'number from 0 to 1'),
+  reputation(
+    'max_score_reduction',
+    'lower',
+    'The most that trust can take off the composite.',
+    'number, 0 or more',
+  ),
+  reputation('deny_weight', 'higher', 'How many approvals one denial outweighs.', 'number, 0 or more'),
+  reputation('half_life', 'fixed', 'Days after which an answer counts half.', 'number above 0'),
+  profile(
+    'capabilities',
+    'list of effect types, or ["*"]',
+    'fewer',
+    'What agents of this profile may do at all; anything else is denied.',
+  ),
+  setting(
+    'profile.NAME.points.CODE',
+    'number or "gate"',
+    undefined,
+    'higher',
+    'What a finding is worth, or "gate" for one that denies by itself.',
+  ),
+  setting(
+    'profile.NAME.thresholds.allow',
+    'number',
+    undefined,
+    'lower',
+    'Instead of proxy.auto_allow_threshold for this profile.',
+  ),
+  setting(
+    'profile.NAME.thresholds.deny',
+    'number',
+    undefined,
+    'lower',
+    'Instead of proxy.auto_deny_threshold for this profile.',
+  ),
+  setting(
+    'profile.NAME.challenges.medium',
+    challenge,
+    defaultProfile.challenges.medium,
+    'stricter',
+    'What a person must do for a call of level medium.',
+  ),
+  setting(
+    'profile.NAME.challenges.high',
+    challenge,
+    defaultProfile.challenges.high,
+    'stricter',
+    'What a person must do for a call of level high.',
+  ),
+  setting(
+    'profile.NAME.challenges.critical',
+    challenge,
+    defaultProfile.challenges.critical,
+    'stricter',
+    'What a person must do for a call of level critical that is queued.',
+  ),
+  setting(
+    'profile.NAME.floors.CODE',
+    challenge,
+    undefined,
+    'stricter',
+    'The least that a person must do for a call with this finding.',
+  ),
+  profile(
+    'critical',
+    '"deny" or "multi_party"',
+    'stricter',
+    'Whether a critical call is denied or waits for several people; a gate always denies.',
+  ),
+  profile(
+    'scorer',
+    '"default", "filters", "five_factor" or "max"',
+    'stricter',
+    'What the composite is made of; "default" chooses by the kind of call.',
+  ),
+  profile(
+    'five_factor_floor',
+    'number from 0 to 1',
+    'lower',
+    'The risk from which the five factors count under the default scorer.',
+  ),
+  profile('sql_writes', 'true or false', 'fewer', 'Whether SQL tools of this profile may write.'),
+  rule(
+    'effect',
+    '"deny", "queue" or "allow"',
+    'What the rule does; only one that denies or queues can stand in a file that may only tighten.',
+  ),
+  rule('reason', 'text', 'Why, in one sentence for the person and the agent.'),
+  rule('tool', 'glob', "The tool's name."),
+  rule('kind', '"shell", "file_read", "file_write", "http", "sql" or "tool"', 'The kind of call.'),
+  rule('program', 'glob', 'A program that the call runs, at any depth.'),
+  rule('argument', 'glob', 'The arguments of that program, joined by spaces.'),
+  rule('path', 'glob', 'A path that the call touches, resolved; ~ is the home folder.'),
+  rule('host', 'host, or *.host', 'A host that the call reaches.'),
+  rule('pattern', 'regular expression (RE2)', 'Found in any text of the arguments.'),
+  rule('on', 'effect type', 'Only for effects of this type.'),
+  rule(
+    'covers',
+    'list of finding codes',
+    'For allow: the findings that the rule answers; none but these.',
+    [],
+  ),
+  rule('expires', 'date', 'From this moment the rule is silent.'),
+  rule(
+    'match',
+    'list of commands',
+    'Examples that the rule must hold for; checked when the file is loaded.',
+    [],
+  ),
+  rule('not_match', 'list of commands', 'Examples that it must not hold for.', []),
+  setting('case.name', 'text', undefined, 'stricter', 'What the case shows.'),
+  setting(
+    'case.effect',
+    '"allow", "queue" or "deny"',
+    undefined,
+    'stricter',
+    'The effect that `countersign policy test` wants.',
+  ),
+  setting('case.command', 'text', undefined, 'stricter', 'A shell command to judge.'),
+  setting(
+    'case.call',
+    'table',
+    undefined,
+    'stricter',
+    'Any other call: kind, tool, arguments, as for `countersign check`.',
+  ),
+]
+
+/** What is to be known of a key; a name or code in it stands for any. Undefined for no setting. */
+export function explainKey(key: string): Setting | undefined {
+  return settings.find(one => one.key === key) ?? settings.find(one => isOneOf(one.key, key))
+}
+
+function isOneOf(template: string, key: string): boolean {
+  const [first = '', name, field, ...code] = key.split('.')
+  if (first !== 'profile' || name === undefined || field === undefined) return false
+  const rest = code.length === 0 ? '' : template.endsWith('.CODE') ? '.CODE' : `.${code.join('.')}`
+  return template === `profile.NAME.${field}${rest}`
+}
