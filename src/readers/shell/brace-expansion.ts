@@ -21,7 +21,7 @@ export function expandBraces(text: string): readonly string[] | null {
 /** Expands the first brace that is one; what is quoted is none. */
 function expandFirst(text: string): readonly string[] | null {
   for (let open = 0; open < text.length; open = afterQuoted(text, open)) {
-    if (text[open] !== '{' || text[open - 1] === '$') continue
+    if (text[open] !== '{') continue
     const parts = partsOf(text, open)
     if (!parts) continue
     const [before, after] = [text.slice(0, open), text.slice(parts.end)]
@@ -58,7 +58,12 @@ function afterNested(text: string, at: number): number {
     const character = text[i] as string
     if (character === '{' || character === '(') depth++
     else if ((character === '}' || character === ')') && --depth === 0) return i + 1
-    i = character === '\\' ? i + 2 : character === "'" || character === '"' ? endOf(text, i, character, character === '"') : i + 1
+    i =
+      character === '\\'
+        ? i + 2
+        : character === "'" || character === '"'
+          ? endOf(text, i, character, character === '"')
+          : i + 1
   }
   return text.length
 }

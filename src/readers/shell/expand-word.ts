@@ -161,12 +161,20 @@ function fromValue(value: Value, quoted: boolean): Piece {
 }
 
 /** The elements of `"$@"` and `"${a[@]}"` are words of their own even in quotes. */
-function fromElements(elements: readonly Value[], quoted: boolean): readonly Piece[] {
-  return elements.map((element, i) => ({ ...fromValue(element, quoted), ...(i > 0 && { starts: true }) }))
+function fromElements(elements: readonly Value[], quoted: boolean, state: ShellState): readonly Piece[] {
+  const [separator = ' '] = quoted ? [] : [...(state.lookUp('IFS')?.text ?? '')]
+  const pieces = elements.map((element, i) => ({
+    ...fromValue(element, quoted),
+    ...(i > 0 && { starts: true }),
+  }))
+  if (/\s/.test(separator) || !pieces.every(piece => piece.known)) return pieces
+  // Unquoted elements are joined by the first character of IFS, and then split.
+  const [first] = pieces
+  return first ? [{ ...first, text: pieces.map(piece => piece.text).join(separator) }] : []
 }
 
 function fromName(name: string, spelled: string, quoted: boolean, state: ShellState): readonly Piece[] {
-  if (name === '@' || (name === '*' && !quoted)) return fromElements(state.positional, quoted)
+  if (name === '@' || (name === '*' && !quoted)) return fromElements(state.positional, quoted, state)
   const value = positionalOrVariable(name, state)
   if (value) return [fromValue(value, quoted)]
   const source = { from: 'environment' } as const
@@ -177,19 +185,34 @@ function fromParameter(part: ParameterExpansionPart, quoted: boolean, state: She
   const { operation } = part
   const index = part.index?.value
   const all = index === '@' || (index === '*' && !quoted) || part.parameter === '@'
-  if (all && !part.prefix && !operation) return fromElements(elementsOf(part, state), quoted)
+  if (all && !part.prefix && !operation) return fromElements(elementsOf(part, state), quoted, state)
   if (!quoted && operation?.type === 'Default' && /[-+]$/.test(operation.operator) && !part.index) {
     const value = positionalOrVariable(part.parameter, state)
     if (!part.prefix && usesOperand(operation.operator, value)) return fromOperand(operation.operand, state)
   }
-  return [fromValue(expandParameter(part, state, word => expandValue(word, state)), quoted)]
+  return [
+    fromValue(
+      expandParameter(part, state, word => expandValue(word, state)),
+      quoted,
+    ),
+  ]
+}
+
+function fromArithmetic(part: Arithmetic, quoted: boolean, state: ShellState): Piece {
+  const value = part.expression ? arithmeticValue(part.expression, state) : null
+  if (value !== null) return literal(String(value), quoted)
+  if (part.expression) runSubstitutions(part.expression, state)
+  return { text: part.text, quoted, known: false, glob: false, split: false }
 }
 
 /** The operand of `${x:-…}` without quotes around: its own quotes hold, the rest is split. */
 function fromOperand(operand: WordNode, state: ShellState): readonly Piece[] {
   const split = (text: string): Piece => ({ ...literal(text, false), split: true, glob: /[*?[]/.test(text) })
-  if (!operand.parts) return operand.value === operand.text ? [split(operand.value)] : [literal(operand.value, true)]
-  return operand.parts.flatMap(part => (part.type === 'Literal' ? [split(part.value)] : piecesOf(part, false, state)))
+  if (!operand.parts)
+    return operand.value === operand.text ? [split(operand.value)] : [literal(operand.value, true)]
+  return operand.parts.flatMap(part =>
+    part.type === 'Literal' ? [split(part.value)] : piecesOf(part, false, state),
+  )
 }
 
 type Arithmetic = Extract<WordPart, { type: 'ArithmeticExpansion' }>

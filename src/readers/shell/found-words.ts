@@ -135,7 +135,9 @@ export function parallelCommands(
   })
 }
 
-const parallelValues = new Set('j jobs a arg-file N n delay timeout S sshlogin joblog results workdir wd colsep C I'.split(' '))
+const parallelValues = new Set(
+  'j jobs a arg-file N n delay timeout S sshlogin joblog results workdir wd colsep C I'.split(' '),
+)
 
 function substitute(word: Word, mark: string, item: Word): Word {
   if (!word.text.includes(mark)) return word

@@ -42,16 +42,25 @@ export function elementsOf(part: ParameterExpansionPart, state: ShellState): rea
 
 function valueOf(part: ParameterExpansionPart, state: ShellState): Value | undefined {
   const direct = positionalOrVariable(part.parameter, state)
-  if (part.index && direct) return elementAt(part, direct)
+  if (part.index && direct) return elementAt(part, direct, state)
   if (part.prefix !== '!') return direct
   return direct?.known ? positionalOrVariable(direct.text, state) : undefined
 }
 
-function elementAt(part: ParameterExpansionPart, { items, ...value }: Value): Value {
+/** `"$*"` puts the first character of `IFS` between. */
+function joiner(state: ShellState): string {
+  return (state.lookUp('IFS')?.text ?? ' ').slice(0, 1)
+}
+
+function elementAt(part: ParameterExpansionPart, { items, ...value }: Value, state: ShellState): Value {
   const index = part.index?.value ?? ''
   const all = items ?? [value]
   if (index === '@' || index === '*') {
-    return { ...value, text: all.map(item => item.text).join(' '), known: all.every(item => item.known) }
+    return {
+      ...value,
+      text: all.map(item => item.text).join(joiner(state)),
+      known: all.every(item => item.known),
+    }
   }
   return /^\d{1,4}$/.test(index)
     ? (all[Number(index)] ?? { text: '', known: true, glob: false })
@@ -61,13 +70,15 @@ function elementAt(part: ParameterExpansionPart, { items, ...value }: Value): Va
 /** `$name`, `$1`, `$@`, `$#`, `$?`. */
 export function positionalOrVariable(name: string, state: ShellState): Value | undefined {
   if (/^\d{1,4}$/.test(name))
-    return name === '0' ? { ...empty, text: 'sh' } : (state.positional[Number(name) - 1] ?? (state.argumentsKnown ? empty : undefined))
+    return name === '0'
+      ? { ...empty, text: 'sh' }
+      : (state.positional[Number(name) - 1] ?? (state.argumentsKnown ? empty : undefined))
   if (name === '@' || name === '*') {
     const words = state.positional
     return words.length === 0
       ? empty
       : {
-          text: words.map(word => word.text).join(' '),
+          text: words.map(word => word.text).join(joiner(state)),
           known: words.every(word => word.known),
           glob: words.some(word => word.glob),
         }
