@@ -71,7 +71,7 @@ export function compositeWithout(
   return judge(input, left, assessment.factors ?? null, [...assessment.failures]).composed.composite
 }
 
-/** Steps 3 to 7 of scoring.md on what the filters added. */
+/** Cap, sum, scorers, discount, gates and rounding on what the filters added. */
 function judge(
   input: AssessInput,
   contributions: readonly Contribution[],
@@ -120,13 +120,17 @@ function isDiscountable(
   return !unread && !secret && failures.length === 0
 }
 
-/** The profile's scorer for this kind of call, by scoring.md section 3. */
+const byFilters = filterScorer()
+const byFactors = fiveFactor()
+const inCode = max(filterScorer(), fiveFactor())
+const elsewhere = max(filterScorer(), fiveFactorAboveFloor())
+
+/** The profile's scorer for this kind of call: named functions add the five factors, in the SDK from any risk. */
 function scorerOf({ call, profile, scorer }: AssessInput): Scorer {
   if (scorer) return scorer
-  if (!isNamed(call) || profile.scorer === 'filters') return filterScorer()
-  if (profile.scorer === 'five_factor') return fiveFactor()
-  const inCode = call.origin === 'sdk' || profile.scorer === 'max'
-  return max(filterScorer(), inCode ? fiveFactor() : fiveFactorAboveFloor())
+  if (!isNamed(call) || profile.scorer === 'filters') return byFilters
+  if (profile.scorer === 'five_factor') return byFactors
+  return call.origin === 'sdk' || profile.scorer === 'max' ? inCode : elsewhere
 }
 
 /** A scorer that throws is a failure, and the filters' sum stands in for it. */
@@ -139,6 +143,6 @@ function scoreWith(input: AssessInput, sum: number, factors: FactorScore | null,
     return scored
   } catch (error) {
     failures.push({ filter: 'scorer', message: error instanceof Error ? error.message : String(error) })
-    return filterScorer().score(values)
+    return byFilters.score(values)
   }
 }

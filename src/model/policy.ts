@@ -42,7 +42,7 @@ export interface Profile {
   /** Finding code → least challenge. */
   readonly floors: Readonly<Record<string, Challenge>>
   readonly critical: 'deny' | 'multi_party'
-  /** `default` is scoring.md's choice by kind. */
+  /** `default` chooses by the kind of call: filters, and for named functions the five factors too. */
   readonly scorer: 'default' | 'filters' | 'five_factor' | 'max'
   /** The five factors enter the maximum only from this risk upward. */
   readonly five_factor_floor: number

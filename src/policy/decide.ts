@@ -66,15 +66,17 @@ function effectAndReason(input: DecideInput): Answer {
   return { effect: 'queue', reason: queueReason(input) }
 }
 
-function deniedByPoints({ assessment, profile }: DecideInput): Answer {
+function deniedByPoints({ assessment, profile, rules }: DecideInput): Answer {
   const asked = profile.critical === 'multi_party'
-  return { effect: asked ? 'queue' : 'deny', reason: pointsReason(assessment, !asked) }
+  const reason = pointsReason(assessment, !asked, finding => isCovered(finding, rules))
+  return { effect: asked ? 'queue' : 'deny', reason }
 }
 
 /** Below the usual threshold a call is queued only because the first calls are looked at more closely. */
-function queueReason({ assessment, policy, profile }: DecideInput): Reason {
+function queueReason({ assessment, policy, profile, rules }: DecideInput): Reason {
   const usual = profile.thresholds.allow ?? policy.proxy.auto_allow_threshold
-  return assessment.composite < usual ? coldStartReason(assessment) : pointsReason(assessment, false)
+  if (assessment.composite < usual) return coldStartReason(assessment)
+  return pointsReason(assessment, false, finding => isCovered(finding, rules))
 }
 
 function byThreshold(composite: number, { thresholds }: Assessment): DecisionEffect {

@@ -18,9 +18,15 @@ export function gateReason(assessment: Assessment): Reason {
   return { kind, text: sentence(finding), final: true, ...advice(finding) }
 }
 
-/** The sum of what was found is above a threshold. */
-export function pointsReason(assessment: Assessment, final: boolean): Reason {
-  const found = findingsInOrder(assessment).filter(({ points }) => points > 0)
+/** The sum of what was found is above a threshold. What a rule answers is not what it is about. */
+export function pointsReason(
+  assessment: Assessment,
+  final: boolean,
+  isAnswered: (finding: PricedFinding) => boolean = () => false,
+): Reason {
+  const positive = findingsInOrder(assessment).filter(({ points }) => points > 0)
+  const open = positive.filter(finding => !isAnswered(finding))
+  const found = open.length > 0 ? open : positive
   const [first] = found
   if (!first || decidedByFactors(assessment)) {
     const score = assessment.factors?.score.toFixed(2) ?? (assessment.composite / 10).toFixed(2)
@@ -111,8 +117,9 @@ function ended(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
+/** A sentence begins with a capital; the name of a tool or a file stays as it is. */
 function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return /^[a-z]+(?= )/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }
 
 function advice(finding: PricedFinding): { readonly instead?: string } {

@@ -1,10 +1,7 @@
-import picomatch from 'picomatch'
-import { RE2JS } from 're2js'
 import type { Place } from '../model/place.ts'
 import type { Rule } from '../model/policy.ts'
-import { pathCondition, type PathCondition } from './rule-paths.ts'
-
-export type Test = (text: string) => boolean
+import { checkLength, globTest, linearTest, type Test } from './glob.ts'
+import { type PathCondition, pathCondition } from './rule-paths.ts'
 
 /** The conditions of one rule, compiled; a condition that is not named holds. */
 export interface RuleConditions {
@@ -38,26 +35,11 @@ export function compileRule(rule: Rule, place: Pick<Place, 'home' | 'workspace'>
   return {
     ...(rule.tool !== undefined && { tool: globTest(rule.tool) }),
     ...(rule.program !== undefined && { program: globTest(rule.program) }),
-    ...(rule.argument !== undefined && { argument: wordsTest(rule.argument) }),
+    ...(rule.argument !== undefined && { argument: globTest(rule.argument, true) }),
     ...(rule.path !== undefined && { path: pathCondition(rule.path, place) }),
     ...(rule.host !== undefined && { host: hostTest(rule.host) }),
-    ...(rule.pattern !== undefined && { pattern: linearTest(rule.pattern) }),
+    ...(rule.pattern !== undefined && { pattern: patternTest(rule.pattern) }),
   }
-}
-
-function globTest(pattern: string): Test {
-  checkLength(pattern)
-  return picomatch(pattern, { dot: true, nonegate: true, strictBrackets: true })
-}
-
-/** A glob over words: here a star stands for anything, a slash and a space too. */
-function wordsTest(pattern: string): Test {
-  checkLength(pattern)
-  const source = pattern
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replace(/\*+/g, '.*')
-    .replaceAll('?', '.')
-  return linearTest(`(?s)^(?:${source})$`)
 }
 
 function hostTest(host: string): Test {
@@ -74,15 +56,7 @@ function bare(host: string): string {
   return host.toLowerCase().replace(/\.$/, '')
 }
 
-function linearTest(source: string): Test {
+function patternTest(source: string): Test {
   checkLength(source)
-  const pattern = RE2JS.compile(source)
-  return text => pattern.matcher(text).find()
-}
-
-const longest = 500
-
-function checkLength(pattern: string): void {
-  if (pattern === '') throw new Error('it is empty')
-  if (pattern.length > longest) throw new Error(`it is longer than ${longest} characters`)
+  return linearTest(source)
 }

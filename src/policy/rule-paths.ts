@@ -1,6 +1,6 @@
-import picomatch from 'picomatch'
 import type { Effect, PathTarget } from '../model/effect.ts'
 import type { Place } from '../model/place.ts'
+import { checkLength, globBase, globTest } from './glob.ts'
 
 /** How a rule's path meets the paths of an effect. */
 export interface PathCondition {
@@ -15,12 +15,10 @@ export interface PathCondition {
  * other relative path begins at the workspace. Throws an Error with one clause for what is no glob.
  */
 export function pathCondition(pattern: string, place: Pick<Place, 'home' | 'workspace'>): PathCondition {
-  if (pattern === '') throw new Error('it is empty')
-  if (pattern.length > 500) throw new Error('it is longer than 500 characters')
+  checkLength(pattern)
   const glob = absolute(pattern, place)
-  const options = { dot: true, nonegate: true, strictBrackets: true }
-  const test = picomatch(glob, options)
-  const base = picomatch.scan(glob).base.replace(/\/$/, '') || '/'
+  const test = globTest(glob)
+  const base = globBase(glob)
   const holds = (path: string) => test(path) || (glob.endsWith('/**') && path === glob.slice(0, -3))
   return {
     mayTouch: (target, whole) => restricts(target, whole, holds, base),

@@ -122,3 +122,11 @@ test('a rule is silent from the moment at which it expires', () => {
 test('a pattern that would take for ever elsewhere is answered at once', () => {
   expect(holds({ pattern: '^(a+)+$' }, [], { arguments: { text: `${'a'.repeat(50_000)}!` } })).toBe(false)
 })
+
+test('a text that is too long to search is queued by a rule that denies, and allowed by none', () => {
+  const call = virtualCall({ arguments: { text: 'a'.repeat(600_000) } })
+  const match = (effect: Rule['effect']) =>
+    matchRules([{ ...base, effect, pattern: 'b' }], call, [], virtualPlace).map(({ rule }) => rule.effect)
+  expect(match('deny')).toEqual(['queue'])
+  expect(match('allow')).toEqual([])
+})

@@ -4,7 +4,8 @@ import type { Json } from '../model/json.ts'
 import type { Place } from '../model/place.ts'
 import type { Rule, RuleMatch } from '../model/policy.ts'
 import { overlaps } from './covered.ts'
-import { conditionsOf, type RuleConditions, type Test } from './rule-conditions.ts'
+import type { Test } from './glob.ts'
+import { conditionsOf, type RuleConditions } from './rule-conditions.ts'
 import { pathsOf, takesWhole } from './rule-paths.ts'
 
 /** The rules that hold for one call, in the policy's order. A rule that has expired at the call's time is silent. */
@@ -14,9 +15,10 @@ export function matchRules(
   effects: readonly Effect[],
   place: Place,
 ): readonly RuleMatch[] {
+  const search: Search = { left: maximumSearched }
   return rules.flatMap(rule => {
     if (rule.expires !== undefined && call.at >= rule.expires) return []
-    const match = matchRule(rule, call, effects, place)
+    const match = matchRule(rule, call, effects, place, search)
     return match === null ? [] : [match]
   })
 }
@@ -31,9 +33,15 @@ export function matchRule(
   call: ToolCall,
   effects: readonly Effect[],
   place: Place,
+  search: Search = { left: maximumSearched },
 ): RuleMatch | null {
   const conditions = conditionsOf(rule, place)
-  if (!callHolds(rule, conditions, call)) return null
+  const { tool, pattern } = conditions
+  if (rule.kind !== undefined && rule.kind !== call.kind) return null
+  if (tool && !(call.tool !== null && tool(call.tool))) return null
+  const shown = !pattern || anyString(call.arguments, pattern, search)
+  if (shown === 'unread') return unread(rule)
+  if (!shown) return null
   const about = aboutOf(rule, conditions)
   if (about === 'call') return { rule, what: rule.pattern ?? rule.tool ?? rule.kind ?? 'every call' }
   const runs = about === 'effect' ? [] : effects.filter(effect => runHolds(conditions, effect))
@@ -43,10 +51,17 @@ export function matchRule(
   return first ? { rule, what: subject(first), evidence: found.map(({ evidence }) => evidence) } : null
 }
 
-function callHolds(rule: Rule, { tool, pattern }: RuleConditions, call: ToolCall): boolean {
-  if (rule.kind !== undefined && rule.kind !== call.kind) return false
-  if (tool && !(call.tool !== null && tool(call.tool))) return false
-  return !pattern || anyString(call.arguments, pattern)
+/** How many characters patterns may still look at in one call, all rules together. */
+interface Search {
+  left: number
+}
+
+const maximumSearched = 524_288
+
+/** A text that is too long to search may hold what a rule is about: a person looks; nothing is allowed by it. */
+function unread(rule: Rule): RuleMatch | null {
+  if (rule.effect === 'allow') return null
+  return { rule: { ...rule, effect: 'queue' }, what: 'a text that is too long to search' }
 }
 
 function aboutOf(rule: Rule, { program, argument, path, host }: RuleConditions) {
@@ -91,12 +106,16 @@ function subject(effect: Effect): string {
 }
 
 /** Every string at any depth, without recursion. */
-function anyString(value: Json, test: Test): boolean {
+function anyString(value: Json, test: Test, search: Search): boolean | 'unread' {
   const pending: Json[] = [value]
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
-    if (typeof item === 'string' && test(item)) return true
-    if (typeof item !== 'object' || item === null) continue
-    for (const inner of Object.values(item) as Json[]) pending.push(inner)
+    if (typeof item === 'string') {
+      search.left -= item.length
+      if (search.left < 0) return 'unread'
+      if (test(item)) return true
+    } else if (typeof item === 'object' && item !== null) {
+      for (const inner of Object.values(item) as Json[]) pending.push(inner)
+    }
   }
   return false
 }
