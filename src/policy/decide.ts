@@ -1,4 +1,4 @@
-import type { Assessment, Level } from '../model/assessment.ts'
+import type { Assessment, Level, Thresholds } from '../model/assessment.ts'
 import type { Decision, DecisionEffect, Reason } from '../model/decision.ts'
 import { type Challenge, challenges, type PricedFinding } from '../model/finding.ts'
 import type { Policy, Profile, RuleMatch } from '../model/policy.ts'
@@ -56,7 +56,7 @@ function effectAndReason(input: DecideInput): Answer {
   const denying = rules.find(({ rule }) => rule.effect === 'deny')
   if (denying) return { effect: 'deny', reason: denyRuleReason(denying) }
   const granting = grantOf(input)
-  const byPoints = granting ? 'allow' : byThreshold(assessment.composite, assessment)
+  const byPoints = granting ? 'allow' : byThreshold(assessment.composite, assessment.thresholds)
   if (byPoints === 'deny') return deniedByPoints(input)
   if (assessment.failures.length > 0) return { effect: 'queue', reason: failureReason(assessment) }
   const asking = rules.find(({ rule }) => rule.effect === 'queue')
@@ -79,7 +79,8 @@ function queueReason({ assessment, policy, profile, rules }: DecideInput): Reaso
   return pointsReason(assessment, false, finding => isCovered(finding, rules))
 }
 
-function byThreshold(composite: number, { thresholds }: Assessment): DecisionEffect {
+/** What the composite alone says: below the first threshold allow, from the second upward deny. */
+export function byThreshold(composite: number, thresholds: Thresholds): DecisionEffect {
   if (composite < thresholds.allow) return 'allow'
   return composite >= thresholds.deny ? 'deny' : 'queue'
 }
@@ -91,9 +92,9 @@ function byThreshold(composite: number, { thresholds }: Assessment): DecisionEff
 function grantOf({ assessment, rules, compositeWithout }: DecideInput): RuleMatch | undefined {
   const granting = rules.filter(({ rule }) => rule.effect === 'allow')
   if (granting.length === 0 || assessment.failures.length > 0) return undefined
-  if (byThreshold(assessment.composite, assessment) === 'allow') return undefined
+  if (byThreshold(assessment.composite, assessment.thresholds) === 'allow') return undefined
   const left = compositeWithout(finding => isCovered(finding, granting))
-  if (byThreshold(left, assessment) !== 'allow') return undefined
+  if (byThreshold(left, assessment.thresholds) !== 'allow') return undefined
   const found = assessment.contributions.flatMap(({ findings }) => findings)
   return granting.find(match => found.some(finding => isCovered(finding, [match])))
 }

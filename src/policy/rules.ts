@@ -36,9 +36,8 @@ export function matchRule(
   search: Search = { left: maximumSearched },
 ): RuleMatch | null {
   const conditions = conditionsOf(rule, place)
-  const { tool, pattern } = conditions
-  if (rule.kind !== undefined && rule.kind !== call.kind) return null
-  if (tool && !(call.tool !== null && tool(call.tool))) return null
+  if (!toolHolds(rule, conditions, call)) return null
+  const { pattern } = conditions
   const shown = !pattern || anyString(call.arguments, pattern, search)
   if (shown === 'unread') return unread(rule)
   if (!shown) return null
@@ -49,6 +48,11 @@ export function matchRule(
   const found = together(rule, runs, touched, about === 'both')
   const [first] = found
   return first ? { rule, what: subject(first), evidence: found.map(({ evidence }) => evidence) } : null
+}
+
+function toolHolds(rule: Rule, { tool }: RuleConditions, call: ToolCall): boolean {
+  if (rule.kind !== undefined && rule.kind !== call.kind) return false
+  return !tool || (call.tool !== null && tool(call.tool))
 }
 
 /** How many characters patterns may still look at in one call, all rules together. */

@@ -18,7 +18,6 @@ export interface Composite {
   readonly discount: number
   /** Six decimals; may be negative. */
   readonly composite: number
-  readonly effect: 'allow' | 'queue' | 'deny'
   readonly hardGate: boolean
   readonly thresholds: Thresholds
 }
@@ -51,7 +50,7 @@ function hasEarned({ trust, observations }: Reputation, settings: ScoringSetting
   return observations >= settings.auto_allow_min_observations && trust >= settings.auto_allow_trust
 }
 
-/** Steps 5 to 7, once, on the combined value of all scorers. */
+/** Discount, gates and rounding, once, on the combined value of all scorers. */
 export function compose(
   raw: number,
   hardGate: boolean,
@@ -65,13 +64,7 @@ export function compose(
   return {
     discount: roundSix(discount),
     composite,
-    effect: effectOf(composite, thresholds),
     hardGate,
     thresholds,
   }
-}
-
-function effectOf(composite: number, thresholds: Thresholds): 'allow' | 'queue' | 'deny' {
-  if (composite < thresholds.allow) return 'allow'
-  return composite >= thresholds.deny ? 'deny' : 'queue'
 }

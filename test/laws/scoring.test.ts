@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { FactorScore } from '../../src/model/assessment.ts'
 import { virtualCall } from '../virtual-call.ts'
 import { defaultProxy, defaultReputation } from '../../src/policy/defaults.ts'
+import { byThreshold } from '../../src/policy/decide.ts'
 import { filters, fixed, max, type ScoreInput, weighted } from '../../src/scoring/combine.ts'
 import {
   capContributions,
@@ -28,7 +29,8 @@ const effects = ['allow', 'queue', 'deny']
 function judge(scores: readonly FilterScore[], about: Reputation = stranger) {
   const raw = sumContributions(capContributions(scores, settings.ceiling_filter_threshold))
   const gate = scores.some(({ deny }) => deny === true)
-  return { raw, ...compose(raw, gate, about, thresholdsInForce(settings, 1_000), settings) }
+  const composed = compose(raw, gate, about, thresholdsInForce(settings, 1_000), settings)
+  return { raw, ...composed, effect: byThreshold(composed.composite, composed.thresholds) }
 }
 
 test('more points of one filter never lower the composite or soften the effect', () => {

@@ -1,11 +1,11 @@
-import { findDangers } from '../../src/readers/dangers.ts'
 import type { Factor, FactorScore } from '../../src/model/assessment.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import type { ScoringSettings } from '../../src/model/policy.ts'
+import { byThreshold } from '../../src/policy/decide.ts'
+import { findDangers } from '../../src/readers/dangers.ts'
 import {
   capContributions,
   compose,
-  type FilterScore,
   type Reputation,
   sumContributions,
   thresholdsInForce,
@@ -15,7 +15,7 @@ import { scoreFiveFactors } from '../../src/scoring/five-factor.ts'
 interface CompositeCase {
   readonly name: string
   readonly input: {
-    readonly contributions: readonly FilterScore[]
+    readonly contributions: readonly { readonly points?: number; readonly deny?: boolean }[]
     readonly reputation: Reputation
     readonly call_number: number
     readonly config: Partial<ScoringSettings>
@@ -27,7 +27,7 @@ interface FactorCase {
   readonly name: string
   readonly call: {
     readonly tool: string
-    readonly args: JsonObject
+    readonly args?: JsonObject
     readonly docstring?: string
     readonly hints?: JsonObject
   }
@@ -66,17 +66,22 @@ export function checkVectors(file: VectorFile): VectorReport {
 
 function compositeOf({ input }: CompositeCase, defaults: ScoringSettings) {
   const settings = { ...defaults, ...input.config }
-  const capped = capContributions(input.contributions, settings.ceiling_filter_threshold)
+  const contributions = input.contributions.map(one => ({ ...one, points: one.points ?? 0 }))
+  const capped = capContributions(contributions, settings.ceiling_filter_threshold)
   const raw = sumContributions(capped)
-  const hardGate = input.contributions.some(({ deny }) => deny === true)
+  const hardGate = contributions.some(({ deny }) => deny === true)
   const thresholds = thresholdsInForce(settings, input.call_number)
-  const { discount, composite, effect } = compose(raw, hardGate, input.reputation, thresholds, settings)
+  const { discount, composite } = compose(raw, hardGate, input.reputation, thresholds, settings)
+  const effect = byThreshold(composite, thresholds)
   return { capped, raw, discount, composite, effect, hard_gate: hardGate, thresholds }
 }
 
 function factorsOf({ call, call_number }: FactorCase): FactorScore {
   const { tool, args, docstring, hints } = call
-  return scoreFiveFactors({ tool, arguments: args, docstring, hints, callNumber: call_number }, findDangers)
+  return scoreFiveFactors(
+    { tool, arguments: args ?? {}, docstring, hints, callNumber: call_number },
+    findDangers,
+  )
 }
 
 /** Numbers agree to six decimals; everything else exactly. Only what the case expects is compared. */
