@@ -14,7 +14,7 @@ const variables: ReadonlyMap<string, Path> = new Map(
 )
 
 /** Names of variables that set something of the policy. */
-export const policyVariables: readonly string[] = [...variables.keys()]
+const policyVariables: readonly string[] = [...variables.keys()]
 
 /** The settings that the environment gives; undefined when it gives none. They may only tighten. */
 export function environmentLayer(

@@ -54,7 +54,7 @@ export function loadPolicyWithSources(sources: PolicySources): LoadedPolicy {
 }
 
 /** SHA-256 over the RFC 8785 form of a policy: the same rules from another folder have the same digest. */
-export function digestOf(parts: PolicyParts): string {
+function digestOf(parts: PolicyParts): string {
   const rules = parts.rules.map(({ source: _source, ...rule }) => rule)
   const { proxy, reputation, profiles } = parts
   const form = { proxy, reputation, profiles, rules } as unknown as Json

@@ -13,7 +13,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 }
 
 /** Insertions, deletions and replacements between two short words; `limit` or more is given as `limit`. */
-export function editDistance(a: string, b: string, limit: number): number {
+function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {

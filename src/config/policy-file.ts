@@ -39,7 +39,7 @@ const allEffectTypes: Readonly<Record<EffectType, true>> = {
 }
 
 /** Every type that an effect can have. */
-export const effectTypes = Object.keys(allEffectTypes) as [EffectType, ...EffectType[]]
+const effectTypes = Object.keys(allEffectTypes) as [EffectType, ...EffectType[]]
 
 const number = z.number()
 const positive = number.gt(0, 'must be above 0')

@@ -1,7 +1,7 @@
 import { defaultProfile, defaultProxy, defaultReputation } from '../policy/defaults.ts'
 
 /** Which way a setting may move where only tightening is allowed; `fixed` may not move at all. */
-export type Tighter = 'lower' | 'higher' | 'stricter' | 'fewer' | 'fixed'
+type Tighter = 'lower' | 'higher' | 'stricter' | 'fewer' | 'fixed'
 
 /** All that is to be known of one setting: the docs and `policy explain` are made from it. */
 export interface Setting {

@@ -107,6 +107,6 @@ function floorsOf({ assessment, profile, floors }: DecideInput): readonly Challe
 }
 
 /** The strictest of several challenges. */
-export function strictest(candidates: readonly Challenge[]): Challenge {
+function strictest(candidates: readonly Challenge[]): Challenge {
   return candidates.reduce((a, b) => (challenges.indexOf(b) > challenges.indexOf(a) ? b : a), 'none')
 }

@@ -32,7 +32,7 @@ export const defaultProfile: Profile = {
 }
 
 /** For functions that a program wraps itself: there are people to ask, and the name of a function says more. */
-export const sdkProfile: Profile = { ...defaultProfile, name: 'sdk', critical: 'multi_party', scorer: 'max' }
+const sdkProfile: Profile = { ...defaultProfile, name: 'sdk', critical: 'multi_party', scorer: 'max' }
 
 /** The profiles that are there without any file. */
 export const builtInProfiles: Readonly<Record<string, Profile>> = { default: defaultProfile, sdk: sdkProfile }

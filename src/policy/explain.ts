@@ -5,7 +5,7 @@ import type { RuleMatch } from '../model/policy.ts'
 import { visibleText } from './visible-text.ts'
 
 /** The findings of an assessment, those that matter most first: gates, then points. */
-export function findingsInOrder(assessment: Assessment): readonly PricedFinding[] {
+function findingsInOrder(assessment: Assessment): readonly PricedFinding[] {
   const all = assessment.contributions.flatMap(({ findings }) => findings)
   return [...all].sort((a, b) => Number(b.gate) - Number(a.gate) || b.points - a.points)
 }

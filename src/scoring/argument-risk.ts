@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../model/json.ts'
 import { holdsNetworkAddress } from './network-address.ts'
 
 /** What a reader sees in a text that holds a keyword of the shell or of SQL. */
-export interface Dangers {
+interface Dangers {
   /** DROP, DELETE, TRUNCATE or ALTER as a statement. */
   readonly sql: boolean
   /** A forced recursive delete, sudo, or a world-writable mode. */

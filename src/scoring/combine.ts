@@ -21,7 +21,7 @@ export interface Scorer {
 }
 
 /** A scorer of your own: any function that gives a number on the composite's scale. */
-export type ScoreFunction = (input: ScoreInput) => number
+type ScoreFunction = (input: ScoreInput) => number
 
 /** A scorer, or a function that is taken for one. */
 export type ScorerLike = Scorer | ScoreFunction
@@ -88,7 +88,7 @@ export function weighted(parts: readonly (readonly [ScorerLike, number])[]): Sco
 }
 
 /** A function as a scorer; anything but a finite number is an error, which queues the call. */
-export function scorerFrom(like: ScorerLike): Scorer {
+function scorerFrom(like: ScorerLike): Scorer {
   return typeof like === 'function' ? named(like.name || 'own', like) : like
 }
 

@@ -41,7 +41,7 @@ export function thresholdsInForce(settings: ScoringSettings, callNumber: number)
 }
 
 /** Step 5: what trust takes off, 0 or more; nothing below both of its gates. */
-export function discountFor(raw: number, reputation: Reputation, settings: ScoringSettings): number {
+function discountFor(raw: number, reputation: Reputation, settings: ScoringSettings): number {
   if (!hasEarned(reputation, settings)) return 0
   return Math.max(0, Math.min(settings.max_score_reduction, raw * (reputation.trust - 0.5) * 2))
 }

@@ -1,14 +1,14 @@
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** Verbs of one kind. `leading` ones are nouns elsewhere (`get_order`) and count only as a name's first word. */
-export interface VerbRisk {
+interface VerbRisk {
   readonly risk: number
   readonly verbs: ReadonlySet<string>
   readonly leading: ReadonlySet<string>
 }
 
 /** Verbs of a tool's name and how risky each kind is, riskiest first; the strongest counts. */
-export const verbRisks: readonly VerbRisk[] = [
+const verbRisks: readonly VerbRisk[] = [
   {
     risk: 0.95,
     verbs: list(
