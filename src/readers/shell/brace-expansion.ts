@@ -1,21 +1,32 @@
 const maximumWords = 64
+const maximumRounds = 12
 const maximumText = 2_048
+
+/** The words of a brace expansion; `cut` when there are more, and how much that matters. */
+export interface Braces {
+  readonly words: readonly string[]
+  readonly cut: 'note' | 'matters' | null
+}
 
 /**
  * `a{b,c}d` → `abd`, `acd`; `{1..3}` → `1 2 3`. Works on source text, so that quotes inside stay quotes;
  * null when there is nothing to expand, and the first 64 words when there are more.
  */
-export function expandBraces(text: string): readonly string[] | null {
-  if (text.length > maximumText) return null
+export function expandBraces(text: string): Braces | null {
+  if (text.length > maximumText) return { words: [], cut: 'matters' }
   let words = [text]
   let changed = false
-  for (let round = 0; round < 6; round++) {
+  let cut = false
+  for (let round = 0; round < maximumRounds; round++) {
     const next = words.flatMap(word => expandFirst(word) ?? [word])
     if (next.length === words.length && next.every((word, i) => word === words[i])) break
     changed = true
+    cut ||= next.length > maximumWords || round === maximumRounds - 1
     words = next.slice(0, maximumWords)
   }
-  return changed ? words : null
+  // Numbers in a row are all alike.
+  const alike = /^[^{]*\{\d{1,9}\.\.\d{1,9}\}[^{]*$/.test(text)
+  return changed ? { words, cut: cut ? (alike ? 'note' : 'matters') : null } : null
 }
 
 /** Expands the first brace that is one; what is quoted is none. */
@@ -26,7 +37,7 @@ function expandFirst(text: string): readonly string[] | null {
     if (!parts) continue
     const [before, after] = [text.slice(0, open), text.slice(parts.end)]
     const items = parts.items.length > 1 ? parts.items : rangeOf(parts.items[0] ?? '')
-    if (items) return items.slice(0, maximumWords).map(item => before + item + after)
+    if (items) return items.slice(0, maximumWords + 1).map(item => before + item + after)
   }
   return null
 }

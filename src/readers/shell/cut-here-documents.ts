@@ -6,20 +6,27 @@ export interface CutText {
   readonly bodies: ReadonlyMap<string, string>
 }
 
-/** Cuts the lines between `<<WORD` and `WORD` out, in one pass. Texts that hold the mark already stay whole. */
-export function cutHereDocuments(text: string): CutText {
+/**
+ * Cuts the lines between `<<WORD` and `WORD` out, in one pass. A text that holds the mark already, or that stays
+ * longer than `maximum`, comes back whole.
+ */
+export function cutHereDocuments(text: string, maximum: number): CutText {
   const bodies = new Map<string, string>()
   if (text.includes(mark)) return { code: text, bodies }
   const kept: string[] = []
   let end: string | null = null
   let body: string[] = []
-  for (const line of text.split('\n')) {
+  let length = 0
+  for (const line of linesOf(text)) {
+    if (length > maximum) return { code: text, bodies: new Map() }
     if (end === null) {
       kept.push(line)
+      length += line.length + 1
       end = opening.exec(line.slice(0, 4_096))?.[2] ?? null
     } else if (line.trim() === end) {
       if (body.length > 0) kept.push(keep(body))
       kept.push(line)
+      length += line.length + 40
       end = null
       body = []
     } else body.push(line)
@@ -32,6 +39,15 @@ export function cutHereDocuments(text: string): CutText {
     bodies.set(name, `${lines.join('\n')}\n`)
     return name
   }
+}
+
+function* linesOf(text: string): Generator<string> {
+  let start = 0
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+    yield text.slice(start, end)
+    start = end + 1
+  }
+  yield text.slice(start)
 }
 
 const mark = '_here_document_body_'

@@ -4,7 +4,7 @@ import type { Word } from '../command.ts'
 import { evidenceAt } from '../read-context.ts'
 import { arithmeticValue } from './arithmetic.ts'
 import { expandBraces } from './brace-expansion.ts'
-import { reportErrors } from './opaque.ts'
+import { emitOpaque, reportErrors } from './opaque.ts'
 import { elementsOf, expandParameter, positionalOrVariable, usesOperand } from './parameter-expansion.ts'
 import { maximumValue, type ShellState, type Value } from './shell-state.ts'
 import { splitFields } from './split-fields.ts'
@@ -25,7 +25,10 @@ interface Piece {
 /** The words that one word of the source becomes: none, one, or several after braces and splitting. */
 export function expandWord(node: WordNode, state: ShellState): readonly Word[] {
   const braces = hasBraces(node) ? expandBraces(node.text) : null
-  if (braces) return braces.flatMap(text => expandReparsed(text, node, state))
+  if (braces) {
+    if (braces.cut) emitOpaque(state, 'size', 'a word with braces stands for more words than were read', braces.cut, node.pos)
+    return braces.words.flatMap(text => expandReparsed(text, node, state))
+  }
   if (!node.parts) return [plainWord(node, state)]
   return wordsFrom(
     node.parts.flatMap(part => piecesOf(part, false, state)),
@@ -37,12 +40,12 @@ export function expandWord(node: WordNode, state: ShellState): readonly Word[] {
 /** The value of a word where the shell does not split: assignments, redirections, here-strings. */
 export function expandValue(node: WordNode, state: ShellState): Value {
   if (!node.parts) return { text: tilde(node.value, node.text, state), known: true, glob: false }
-  return joined(node.parts.flatMap(part => piecesOf(part, false, state)))
+  return joined(node.parts.flatMap(part => piecesOf(part, false, state)), state)
 }
 
 /** The same for parts without a word around them: the body of a here-document. */
 export function expandParts(parts: readonly WordPart[], state: ShellState): Value {
-  return joined(parts.flatMap(part => piecesOf(part, true, state)))
+  return joined(parts.flatMap(part => piecesOf(part, true, state)), state)
 }
 
 function hasBraces(node: WordNode): boolean {
@@ -81,23 +84,30 @@ function tilde(value: string, spelled: string, { context }: ShellState): string 
   return value === '~' || value.startsWith('~/') ? context.place.home + value.slice(1) : value
 }
 
-function joined(pieces: readonly Piece[]): Value {
+function joined(pieces: readonly Piece[], state: ShellState): Value {
+  const [only] = pieces
+  if (only && pieces.length === 1 && only.text.length < 1_024) return valueOfOne(only)
   const source = pieces.find(piece => piece.source)?.source
-  const text = pieces.length === 1 ? (pieces[0] as Piece).text : pieces.map(piece => piece.text).join('')
-  const fits = text.length <= maximumValue
+  let length = 0
+  for (const piece of pieces) length += piece.text.length
+  const fits = length <= maximumValue && state.shared.budget.spend(length)
   return {
-    text: fits ? text : text.slice(0, maximumValue),
+    text: fits ? pieces.map(piece => piece.text).join('') : (only?.text.slice(0, 256) ?? ''),
     known: fits && pieces.every(piece => piece.known),
     glob: pieces.some(piece => piece.glob),
     ...(source && { source }),
   }
 }
 
+function valueOfOne({ text, known, glob, source }: Piece): Value {
+  return source ? { text, known, glob, source } : { text, known, glob }
+}
+
 /** Splits unquoted expansions at the characters of `IFS` and joins what touches. */
 function wordsFrom(pieces: readonly Piece[], node: WordNode, state: ShellState): readonly Word[] {
   const evidence = evidenceAt(state.context, node.pos, node.end, node.text)
   const separators = pieces.some(piece => piece.split) ? (state.lookUp('IFS')?.text ?? ' \t\n') : ''
-  const words = splitFields(pieces, separators).map(field => ({ ...joined(field), evidence }))
+  const words = splitFields(pieces, separators).map(field => ({ ...joined(field, state), evidence }))
   state.shared.budget.spend(words.length * 16)
   return words.length > 0 && node.text.startsWith('~')
     ? [withTilde(words[0] as Word, state), ...words.slice(1)]

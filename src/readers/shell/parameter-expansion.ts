@@ -1,5 +1,5 @@
 import type { ParameterExpansionPart, Word as WordNode } from 'unbash'
-import type { ShellState, Value } from './shell-state.ts'
+import { maximumValue, type ShellState, type Value } from './shell-state.ts'
 
 /** Expands a word of an operand: `${x:-THIS}`. */
 export type ExpandOperand = (word: WordNode) => Value
@@ -19,9 +19,8 @@ export function expandParameter(
   if (operation.type === 'Default')
     return withDefault(part, operation.operator, value, () => expand(operation.operand), state)
   if (!value?.known) return value ?? unknown(part)
-  state.shared.budget.spend(value.text.length)
-  const text = transformed(value.text, operation, expand)
-  return text === null ? { ...value, text: part.text, known: false } : { ...value, text }
+  const text = state.shared.budget.spend(value.text.length * 4) ? transformed(value.text, operation, expand) : null
+  return text === null || text.length > maximumValue ? { ...value, text: part.text, known: false } : { ...value, text }
 }
 
 function lengthOf(part: ParameterExpansionPart, value: Value | undefined): Value {

@@ -67,7 +67,7 @@ function refuse(state: ShellState, why: string): DataSource {
 
 /** The bodies of here-documents go around the parser; what is left must be short. */
 function readLong(text: string, state: ShellState, stdin: DataSource): DataSource {
-  const { code, bodies } = cutHereDocuments(text)
+  const { code, bodies } = cutHereDocuments(text, maximumScript)
   if (code.length > maximumScript) {
     return refuse(state, `the script is longer than ${maximumScript / 1024} KiB without its here-documents`)
   }

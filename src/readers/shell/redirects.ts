@@ -34,13 +34,14 @@ export function openStreams(
   stdin: DataSource,
   state: ShellState,
 ): Streams {
-  if (redirections.length === 0) return { ...closed, stdin }
-  let streams: Streams = { ...closed, stdin, opened: new Map() }
+  if (redirections.length === 0) return { stdin, outputs: none, connected: false, taken: false, opened: noneOpened }
+  let streams: Streams = { stdin, outputs: none, connected: false, taken: false, opened: noneOpened }
   for (const redirection of redirections) streams = opened(streams, redirection, state)
   return streams
 }
 
-const closed: Omit<Streams, 'stdin'> = { outputs: [], connected: false, taken: false, opened: new Map() }
+const none: readonly Output[] = []
+const noneOpened: ReadonlyMap<string, DataSource> = new Map()
 
 function opened(streams: Streams, redirection: Redirection, state: ShellState): Streams {
   if (redirection.type === 'HereDoc') return { ...streams, stdin: hereDocument(redirection, state) }

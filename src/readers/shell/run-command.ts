@@ -68,8 +68,12 @@ function keepOpen(streams: Streams, state: ShellState): void {
   for (const [descriptor, source] of streams.opened) state.descriptors.set(descriptor, source)
 }
 
+const noAssignments: readonly Assignment[] = []
+
 function assignmentsOf(node: CommandNode): readonly Assignment[] {
-  return node.prefix.filter((item): item is Assignment => item.type === 'Assignment')
+  return node.prefix.length === 0
+    ? noAssignments
+    : node.prefix.filter((item): item is Assignment => item.type === 'Assignment')
 }
 
 const commandVariables =

@@ -2,12 +2,14 @@ import type { Command as CommandNode } from 'unbash'
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { commandReaders } from '../commands/index.ts'
+import { Environment } from './environment.ts'
 import type { ReadContext } from '../read-context.ts'
 import { maximumDepth } from '../read-context.ts'
 import { builtins } from './builtins.ts'
 import { findCommands, foundBy, parallelCommands, xargsCommands } from './found-words.ts'
 import { knownOutput } from './known-output.ts'
 import { callFunction } from './call-function.ts'
+import { emitOpaque } from './opaque.ts'
 import { runOwnFile } from './run-own-file.ts'
 import { isConnection, runShellCode } from './shell-code.ts'
 import { runShellProgram, shells } from './shell-program.ts'
@@ -122,14 +124,15 @@ function runProgram(
     through: context.through,
   })
   if (shells.has(program)) return runShellProgram(program, args, evidence, state, stdin)
-  const command = { program, spelled, args, stdin, environment: environmentOf(state), evidence }
+  const command = { program, spelled, args, stdin, environment: new Environment(state.variables, context.outer), evidence }
   const { effects } = context.out
   const emitted = effects.length
   const read = readerOf(program)?.(command, context)
   if (effects.length > emitted) noteEffects(effects, emitted, state.shared.files)
   const ran = spelled.includes('/') ? runOwnFile(spelled, args, evidence, state, stdin) : undefined
   const inner = runInner(program, args, evidence, state, stdin)
-  return inner ?? knownOutput(command, context) ?? ran ?? read ?? outputOf(program, args)
+  const affordable = state.shared.budget.spend(sizeOf(stdin))
+  return inner ?? (affordable ? knownOutput(command, context) : undefined) ?? ran ?? read ?? outputOf(program, args)
 }
 
 /** `python3.11` is read as `python3` is, and `SUDO` as `sudo`. */
@@ -141,13 +144,8 @@ function readerOf(program: string) {
   )
 }
 
-const noVariables: ReadonlyMap<string, Word> = new Map()
-
-function environmentOf(state: ShellState): ReadonlyMap<string, Word> {
-  if (state.variables.size === 0) return noVariables
-  const words = new Map<string, Word>()
-  for (const [name, value] of state.variables) words.set(name, { ...value, evidence: state.context.outer })
-  return words
+function sizeOf(source: DataSource): number {
+  return source.from === 'literal' || source.from === 'decoded' ? (source.text?.length ?? 0) * 2 : 0
 }
 
 function outputOf(program: string, args: readonly Word[]): DataSource {
@@ -169,7 +167,7 @@ function runInner(
   state: ShellState,
   stdin: DataSource,
 ): DataSource | undefined {
-  if (state.context.through.length >= maximumDepth) return undefined
+  if (state.context.through.length >= maximumDepth) return tooDeep(program, state)
   if (program === 'find' || program === 'fd' || program === 'fdfind')
     return runEach(findCommands(args), program, state)
   if (program === 'xargs') return runEach(xargsCommands(args, stdin, evidence), program, state)
@@ -182,6 +180,13 @@ function runInner(
       ? { from: 'literal', text: '' }
       : runWords(inner.words, null, state, stdin)
   })
+}
+
+/** Only a program that does wrap another one hides something here. */
+function tooDeep(program: string, state: ShellState): undefined {
+  const wraps = wrappers.has(program) || program === 'find' || program === 'xargs'
+  if (wraps) emitOpaque(state, 'depth', `commands are wrapped more than ${maximumDepth} deep`, 'everything')
+  return undefined
 }
 
 /** `ssh host < FILE`, `echo … | at now`, `… | sudo -s`: what comes in is run by a shell. */

@@ -16,7 +16,7 @@ export interface Value {
 }
 
 /** How long a value may grow; beyond it, it is not known. */
-export const maximumValue = 65_536
+export const maximumValue = 32_768
 
 export type FunctionBody = CompoundCommand | Redirected | CompoundList
 
@@ -105,6 +105,8 @@ export class ShellState {
 
   /** A copy whose changes stay in it: a subshell, a stage of a pipeline. */
   copy(): ShellState {
+    const size = this.variables.size + this.functions.size + this.aliases.size
+    this.shared.budget.spend(size << 4)
     const copy = new ShellState(this.context, this.walker, this.shared, this.source)
     for (const [name, value] of this.variables) copy.variables.set(name, value)
     for (const [name, body] of this.functions) copy.functions.set(name, body)
