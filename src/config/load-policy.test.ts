@@ -194,7 +194,7 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   ],
   [
     'a date that is none',
-    '[[rule]]\neffect = "deny"\nreason = "x"\nexpires = "soon"',
+    '[[rule]]\neffect = "deny"\nreason = "x"\nexpires = "1"',
     /rule\.0\.expires must be a date/,
   ],
   ['a case without a call', '[[case]]\neffect = "deny"', /case\.0 needs either `command` or `call`\.$/],

@@ -86,7 +86,9 @@ const profile = z.strictObject({
 
 const moment = z
   .union([z.date(), z.string()], 'must be a date')
-  .transform(given => (given instanceof Date ? given.getTime() : Date.parse(given)))
+  .transform(given =>
+    given instanceof Date ? given.getTime() : /^\d{4}-\d\d-\d\d/.test(given) ? Date.parse(given) : Number.NaN,
+  )
   .refine(Number.isFinite, 'must be a date, such as 2027-01-31')
 
 const rule = z.strictObject({
