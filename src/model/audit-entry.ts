@@ -1,6 +1,7 @@
 import type { JsonObject } from './json.ts'
 
-export type AuditKind = 'decision' | 'dry_run' | 'checkpoint' | 'recovery' | 'policy'
+/** `recovery` says that the log was found damaged when it was opened. */
+export type AuditKind = 'decision' | 'dry_run' | 'recovery'
 
 /** One line of the log; `hash` covers everything else in it, `prev` among it. */
 export interface AuditEntry {

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { AuditKind } from '../model/audit-entry.ts'
+
+/** What the first entry names as the one before it. */
+export const noHash = '0'.repeat(64)
+
+/** An entry as it is stored: the body in its RFC 8785 form, so that verifying never parses it. */
+export interface StoredEntry {
+  readonly seq: number
+  readonly at: number
+  readonly kind: AuditKind
+  readonly body: string
+  readonly prev: string
+  readonly hash: string
+}
+
+/** The entry that follows `previous`; its hash covers all of it. */
+export function link(
+  previous: Pick<StoredEntry, 'seq' | 'hash'>,
+  next: Pick<StoredEntry, 'at' | 'kind' | 'body'>,
+): StoredEntry {
+  const entry = { ...next, seq: previous.seq + 1, prev: previous.hash }
+  return { ...entry, hash: hashOf(entry) }
+}
+
+/** SHA-256 over the RFC 8785 form of the entry without its hash; hex. The members stand in sorted order. */
+export function hashOf({ at, body, kind, prev, seq }: Omit<StoredEntry, 'hash'>): string {
+  const text = `{"at":${at},"body":${body},"kind":"${kind}","prev":"${prev}","seq":${seq}}`
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import type { Observed } from '../model/assessment.ts'
+import type { ToolCall } from '../model/call.ts'
+import type { Effect } from '../model/effect.ts'
+import type { Place } from '../model/place.ts'
+import { type Reading, readEffects } from '../readers/index.ts'
+import { loadParser } from '../readers/sql/parsers.ts'
+import { Observer } from './observe.ts'
+
+const maximumFiles = 32
+const maximumBytes = 1024 * 1024
+/** Milliseconds for everything that is looked at on the disk. */
+const budget = 5
+
+/** What a call would do, read as well as it can be before judging. */
+export interface Gathered {
+  readonly effects: readonly Effect[]
+  readonly observed: Observed
+}
+
+/** First pass, the files and parsers that it asks for, second pass, then a look at the paths. */
+export async function gather(call: ToolCall, place: Place, clock: () => number): Promise<Gathered> {
+  const first = readEffects(call, place, noFiles)
+  const missing = await loadParsers(first)
+  const started = clock()
+  const late = () => clock() - started > budget
+  const files = place.observed ? readFiles(first.wantedFiles, late) : noFiles
+  const again = files.size > 0 || missing
+  const { effects } = again ? readTwice(call, place, files, late) : first
+  const observer = new Observer(place, late)
+  const seen = place.observed ? observer.observe(effects) : effects
+  return { effects: seen, observed: { looked: place.observed, milliseconds: clock() - started, paths: observer.seen, filesRead: digests(files) } }
+}
+
+const noFiles: Map<string, string> = new Map()
+
+/** A script that runs a script asks for more; two rounds are enough for what people write. */
+function readTwice(call: ToolCall, place: Place, files: Map<string, string>, late: () => boolean): Reading {
+  const second = readEffects(call, place, files)
+  const more = place.observed ? readFiles(second.wantedFiles.filter(path => !files.has(path)), late) : noFiles
+  if (more.size === 0) return second
+  for (const [path, text] of more) files.set(path, text)
+  return readEffects(call, place, files)
+}
+
+/** True when a parser was loaded that the first pass could not use. */
+async function loadParsers({ wantedParsers }: Reading): Promise<boolean> {
+  await Promise.all(wantedParsers.map(name => loadParser(name)))
+  return wantedParsers.length > 0
+}
+
+function readFiles(paths: readonly string[], late: () => boolean): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const path of paths.slice(0, maximumFiles)) {
+    if (late()) break
+    const text = readText(path)
+    if (text !== undefined) files.set(path, text)
+  }
+  return files
+}
+
+/** A regular file of at most 1 MiB that is text; devices and pipes are never opened for reading. */
+function readText(path: string): string | undefined {
+  try {
+    const file = openSync(path, 0o4000) // O_RDONLY | O_NONBLOCK: a pipe must not hold the gate
+    try {
+      const status = fstatSync(file)
+      if (!status.isFile() || status.size > maximumBytes) return undefined
+      const bytes = Buffer.alloc(status.size)
+      const read = readSync(file, bytes, 0, status.size, 0)
+      const text = bytes.toString('utf8', 0, read)
+      return text.includes('\0') ? undefined : text
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function digests(files: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
+  return Object.fromEntries([...files].map(([path, text]) => [path, createHash('sha256').update(text).digest('hex')]))
+}

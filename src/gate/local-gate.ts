@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { type Statement, ChainVerifier } from '../audit/verify-chain.ts'
+import type { Filter } from '../filters/filter.ts'
+import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
+import type { ToolCall } from '../model/call.ts'
+import type { Decision } from '../model/decision.ts'
+import { GateError } from '../model/errors.ts'
+import type { Challenge } from '../model/finding.ts'
+import type { Policy } from '../model/policy.ts'
+import { engineVersion } from '../model/version.ts'
+import { decide } from '../policy/decide.ts'
+import { profileNamed } from '../policy/defaults.ts'
+import { matchRules } from '../policy/rules.ts'
+import { type AssessInput, assess, compositeWithout } from './assess.ts'
+import { callDigest } from './call-digest.ts'
+import { gather } from './gather.ts'
+import type { DecisionQuery, EvaluateOptions, Gate, LoggedDecision, Replay, VerifyReport } from './gate.ts'
+import { placeOf } from './place-of.ts'
+import type { Store } from './ports.ts'
+
+/** What a gate is made of. `clock` gives milliseconds that only go forward. */
+export interface LocalGateParts {
+  readonly store: Store
+  readonly policy: Policy
+  readonly filters: readonly Filter[]
+  readonly stateFolders: readonly string[]
+  readonly now: () => number
+  readonly clock: () => number
+}
+
+const page = 1_000
+
+/** Judges in this process, and keeps the log in its store. */
+export class LocalGate implements Gate {
+  private readonly parts: LocalGateParts
+  private readonly floors: Readonly<Record<string, Challenge>>
+  private closed = false
+
+  constructor(parts: LocalGateParts) {
+    this.parts = parts
+    this.floors = floorsOf(parts.filters)
+  }
+
+  async evaluate(call: ToolCall, options: EvaluateOptions = {}): Promise<Decision> {
+    if (this.closed) throw new GateError('unavailable', 'This gate was closed, so nothing is allowed: open it again.')
+    const decision = await this.judge(call, options.dryRun === true)
+    const committed = await this.parts.store.commit({ call, decision })
+    return committed.decision
+  }
+
+  async decisions(query: DecisionQuery): Promise<readonly LoggedDecision[]> {
+    return this.parts.store.decisions(query)
+  }
+
+  async decision(id: string): Promise<LoggedDecision> {
+    const found = this.parts.store.decision(id)
+    if (!found) throw new GateError('missing', `There is no decision “${id.slice(0, 80)}”: see countersign audit list.`)
+    return found
+  }
+
+  async replay(id: string): Promise<Replay> {
+    const { call, decision: before, redacted } = await this.decision(id)
+    const after = await this.judge(call, true)
+    const same = after.effect === before.effect && after.assessment.composite === before.assessment.composite
+    return { before, after, same, caveats: caveats(before, after, redacted, call) }
+  }
+
+  async *entries(after = 0): AsyncGenerator<AuditEntry> {
+    let last = after
+    for (;;) {
+      const found = this.parts.store.entries(last, page)
+      for (const entry of found) yield { ...entry, body: JSON.parse(entry.body) as AuditEntry['body'] }
+      last = found.at(-1)?.seq ?? last
+      if (found.length < page) return
+    }
+  }
+
+  async verify(options: { readonly anchor?: Checkpoint; readonly fromCheckpoint?: boolean } = {}): Promise<VerifyReport> {
+    const { store } = this.parts
+    const checkpoints = store.checkpoints()
+    const last = options.fromCheckpoint ? checkpoints.at(-1) : undefined
+    const start = last && last.size > 0 ? { seq: last.size, hash: last.head } : undefined
+    const statements: Statement[] = checkpoints.map(checkpoint => ({ name: 'the checkpoint', checkpoint }))
+    if (options.anchor) statements.push({ name: 'the anchor', checkpoint: options.anchor })
+    const verifier = new ChainVerifier(start ? statements.filter(({ checkpoint }) => checkpoint.size > start.seq) : statements, start)
+    for (let after = start?.seq ?? 0; ; ) {
+      const found = store.entries(after, page)
+      for (const entry of found) verifier.add(entry)
+      after = found.at(-1)?.seq ?? after
+      if (found.length < page) break
+    }
+    const { entries, head } = verifier.end()
+    return { ok: verifier.problems.length === 0, entries, head, problems: verifier.problems, comparedWith: compared(checkpoints, start?.seq, options.anchor) }
+  }
+
+  async checkpoint(): Promise<Checkpoint> {
+    return this.parts.store.checkpoint()
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return
+    this.closed = true
+    await this.parts.store.close()
+  }
+
+  /** Hops 3 to 6 of the path of a call: everything but writing it down. */
+  private async judge(call: ToolCall, dryRun: boolean): Promise<Decision> {
+    const { policy, filters, store, stateFolders, now, clock } = this.parts
+    const place = placeOf(call, stateFolders)
+    const profile = profileNamed(policy, call.profile)
+    const { effects, observed } = await gather(call, place, clock)
+    const rules = matchRules(policy.rules, call, effects, place)
+    const counts = store.counts(call.session, call.tool)
+    const input: AssessInput = {
+      call, effects, place, profile, rules, filters, policy, observed,
+      reputation: { trust: 0.5, observations: 0 },
+      functionCall: counts.ofFunction + 1,
+      evaluatedCall: counts.evaluated + 1,
+    }
+    const assessment = assess(input)
+    const verdict = decide({
+      assessment, policy, profile, rules, floors: this.floors,
+      compositeWithout: answered => compositeWithout(input, assessment, answered),
+    })
+    return {
+      id: randomUUID(), callId: call.id, callDigest: callDigest(call, observed.filesRead), ...verdict, effects, assessment,
+      policyDigest: policy.digest, engineVersion, dryRun, at: now(),
+    }
+  }
+}
+
+function floorsOf(filters: readonly Filter[]): Readonly<Record<string, Challenge>> {
+  const codes = filters.flatMap(({ codes }) => Object.entries(codes))
+  return Object.fromEntries(codes.flatMap(([code, { floor }]) => (floor ? [[code, floor]] : [])))
+}
+
+function compared(checkpoints: readonly Checkpoint[], from: number | undefined, anchor: Checkpoint | undefined): readonly string[] {
+  const chain = from === undefined ? 'each entry with its own hash and with the one before it' : `entries after ${from} with their hashes; the ones before it were not read`
+  const signed = checkpoints.length === 0 ? 'no signed checkpoint, since there is none yet' : `${checkpoints.length} signed checkpoints of this state folder`
+  return anchor ? [chain, signed, `an anchor of ${new Date(anchor.at).toISOString()} that covers ${anchor.size} entries`] : [chain, signed]
+}
+
+function caveats(before: Decision, after: Decision, redacted: Readonly<Record<string, string>>, call: ToolCall): readonly string[] {
+  const found: string[] = []
+  if (Object.keys(redacted).length > 0) found.push('secrets were erased from the logged call')
+  if ('(cut)' in call.arguments) found.push('the arguments were too long to be kept whole')
+  if (before.policyDigest !== after.policyDigest) found.push('the policy has changed since')
+  if (before.engineVersion !== after.engineVersion) found.push(`it was judged by version ${before.engineVersion}`)
+  if (before.callDigest !== after.callDigest && found.length === 0) found.push('files that it runs have changed since')
+  return found
+}

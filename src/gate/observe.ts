@@ -1,0 +1,151 @@
+import { lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Effect, PathFacts, PathTarget } from '../model/effect.ts'
+import type { Place } from '../model/place.ts'
+import { isWithin, pathTarget } from '../readers/paths.ts'
+import { readGitIndex, type TrackedFile } from './git-index.ts'
+
+const maximumFiles = 20_000
+
+/** Looks at paths on the disk before judging, and stops at its deadline: what was not seen in time stays unknown. */
+export class Observer {
+  readonly seen: Record<string, string> = {}
+  private readonly place: Place
+  private readonly deadline: () => boolean
+  private index: ReadonlyMap<string, TrackedFile> | null | undefined
+
+  constructor(place: Place, deadline: () => boolean) {
+    this.place = place
+    this.deadline = deadline
+  }
+
+  /** The same effects with what was seen of their targets. */
+  observe(effects: readonly Effect[]): readonly Effect[] {
+    return effects.map(effect => (isElsewhere(effect) ? effect : this.withFacts(effect)))
+  }
+
+  private withFacts(effect: Effect): Effect {
+    switch (effect.type) {
+      case 'delete':
+      case 'write':
+      case 'append':
+      case 'mode':
+      case 'owner':
+        return { ...effect, target: this.look(effect.target, effect.type === 'delete') }
+      case 'move':
+      case 'copy':
+      case 'link':
+        return { ...effect, target: this.look(effect.target, true), to: this.look(effect.to, false) }
+      case 'read':
+        return effect.target.class === 'inside' ? { ...effect, target: this.look(effect.target, false) } : effect
+      default:
+        return effect
+    }
+  }
+
+  /** A link that is followed is judged as what it leads to; deleting one takes the link alone. */
+  private look(target: PathTarget, isTaken: boolean): PathTarget {
+    if (target.path === null || this.deadline()) return target
+    const facts = this.factsOf(target.path, isTaken)
+    this.seen[target.path] = inWords(facts)
+    if (facts.realPath === undefined || isTaken) return { ...target, facts }
+    const real = pathTarget({ text: facts.realPath, known: true, glob: false }, this.place)
+    return { ...target, class: real.class, roles: [...new Set([...target.roles, ...real.roles])], facts }
+  }
+
+  private factsOf(path: string, isCounted: boolean): PathFacts {
+    const status = lstatSync(path, { throwIfNoEntry: false })
+    const kind = kindOf(status)
+    if (!status) return { exists: false, kind: 'other', files: null, bytes: null, recoverable: false, ...this.realParent(path) }
+    const counted = kind === 'folder' && isCounted ? this.count(path) : { files: kind === 'file' ? 1 : null, bytes: kind === 'file' ? status.size : null, whole: kind === 'file' }
+    const recoverable = counted.whole && this.isRecoverable(path, status)
+    return { exists: true, kind, files: counted.files, bytes: counted.bytes, recoverable, ...this.realOf(path) }
+  }
+
+  private realOf(path: string): { realPath?: string } {
+    try {
+      const real = realpathSync(path)
+      return real === path ? {} : { realPath: real }
+    } catch {
+      return {}
+    }
+  }
+
+  /** A new file is written where its folder really is. */
+  private realParent(path: string): { realPath?: string } {
+    const folder = path.slice(0, path.lastIndexOf('/')) || '/'
+    const { realPath } = this.realOf(folder)
+    return realPath === undefined ? {} : { realPath: join(realPath, path.slice(folder.length)) }
+  }
+
+  private count(folder: string): { files: number | null; bytes: number | null; whole: boolean } {
+    let files = 0
+    let bytes = 0
+    const pending = [folder]
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      for (const item of entriesOf(next)) {
+        if (files >= maximumFiles || this.deadline()) return { files: null, bytes: null, whole: false }
+        const path = join(next, item.name)
+        if (item.isDirectory()) pending.push(path)
+        else {
+          files++
+          bytes += lstatSync(path, { throwIfNoEntry: false })?.size ?? 0
+        }
+      }
+    }
+    return { files, bytes, whole: true }
+  }
+
+  /** Tracked by git and unchanged: every file below it, and at least one. */
+  private isRecoverable(path: string, status: Stats): boolean {
+    const { workspace } = this.place
+    if (!isWithin(path, workspace) || path === workspace || isWithin(path, join(workspace, '.git'))) return false
+    if (this.index === undefined) this.index = readGitIndex(workspace)
+    if (!this.index) return false
+    if (!status.isDirectory()) return this.isClean(path, status)
+    const files = this.filesBelow(path)
+    return files !== null && files.length > 0 && files.every(file => this.isClean(file, lstatSync(file)))
+  }
+
+  private isClean(path: string, status: Stats): boolean {
+    const tracked = this.index?.get(relative(this.place.workspace, path))
+    return tracked !== undefined && tracked.size === status.size % 2 ** 32 && tracked.modified === Math.floor(status.mtimeMs / 1_000)
+  }
+
+  private filesBelow(folder: string): readonly string[] | null {
+    const files: string[] = []
+    const pending = [folder]
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      for (const item of entriesOf(next)) {
+        if (files.length >= maximumFiles || this.deadline()) return null
+        if (item.isDirectory()) pending.push(join(next, item.name))
+        else files.push(join(next, item.name))
+      }
+    }
+    return files
+  }
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
+
+/** Effects on another machine or in a container say nothing about this disk. */
+function isElsewhere(effect: Effect): boolean {
+  return effect.through.some(label => /^(?:ssh|docker|podman|nerdctl|docker-compose|kubectl|oc|lxc|incus|chroot|adb|heroku|flyctl)(?: |$)/.test(label))
+}
+
+function kindOf(status: Stats | undefined): PathFacts['kind'] {
+  if (!status) return 'other'
+  return status.isSymbolicLink() ? 'link' : status.isDirectory() ? 'folder' : status.isFile() ? 'file' : 'other'
+}
+
+function inWords(facts: PathFacts): string {
+  if (!facts.exists) return 'not there'
+  const size = facts.files === null ? '' : `, ${facts.files} files, ${facts.bytes} bytes`
+  return `${facts.kind}${size}${facts.recoverable ? ', recoverable from git' : ''}${facts.realPath === undefined ? '' : `, really ${facts.realPath}`}`
+}

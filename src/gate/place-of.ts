@@ -1,0 +1,27 @@
+import { statSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { ToolCall } from '../model/call.ts'
+import { type Place, virtualPlace } from '../model/place.ts'
+import { resolvePath } from '../readers/paths.ts'
+
+/** Where a call happens. The workspace is the repository that holds its folder, or that folder. */
+export function placeOf(call: Pick<ToolCall, 'cwd'>, stateFolders: readonly string[]): Place {
+  if (call.cwd === null) return { ...virtualPlace, stateFolders: [...virtualPlace.stateFolders, ...stateFolders] }
+  const cwd = resolvePath(call.cwd, '/')
+  const home = resolvePath(homedir(), '/')
+  const temp = [...new Set([resolvePath(tmpdir(), '/'), '/tmp', '/var/tmp', '/private/tmp'])]
+  return { cwd, workspace: workspaceOf(cwd, home), home, temp, stateFolders, observed: true }
+}
+
+/** A home folder under version control is still a home folder. */
+function workspaceOf(cwd: string, home: string): string {
+  for (let folder = cwd; folder !== '/' && folder !== home; folder = dirname(folder)) {
+    if (isThere(join(folder, '.git'))) return folder
+  }
+  return cwd
+}
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined
+}

@@ -1,0 +1,43 @@
+import type { StoredEntry } from '../audit/chain.ts'
+import type { Checkpoint } from '../model/audit-entry.ts'
+import type { ToolCall } from '../model/call.ts'
+import type { Decision } from '../model/decision.ts'
+import type { DecisionQuery, LoggedDecision } from './gate.ts'
+
+/** What judging one call changes: its decision, its entry in the log, and the counts. */
+export interface Change {
+  readonly call: ToolCall
+  readonly decision: Decision
+}
+
+/** How much was judged so far; both counts leave dry runs out. */
+export interface Counts {
+  readonly evaluated: number
+  /** Calls of this function in this session that were allowed to run. */
+  readonly ofFunction: number
+}
+
+/** What a commit gave: the decision that holds, which is an earlier one when the call was judged before. */
+export interface Committed {
+  readonly decision: Decision
+  readonly seq: number
+}
+
+/**
+ * Keeps decisions and their log. One transaction for everything that belongs together, durable when the promise
+ * resolves; several processes may write, and there is one chain. Rejects with a GateError: `storage` when it can't
+ * write, `conflict` when the id of a call is known with other bytes. What was rejected must not run.
+ */
+export interface Store {
+  commit(change: Change): Promise<Committed>
+  counts(session: string, tool: string | null): Counts
+  decisionOfCall(callId: string): { readonly decision: Decision } | undefined
+  decisions(query: DecisionQuery): readonly LoggedDecision[]
+  decision(id: string): LoggedDecision | undefined
+  /** A page of the log from the first entry after `after`. */
+  entries(after: number, limit: number): readonly StoredEntry[]
+  head(): Pick<StoredEntry, 'seq' | 'hash'>
+  checkpoints(): readonly Checkpoint[]
+  checkpoint(): Checkpoint
+  close(): Promise<void>
+}

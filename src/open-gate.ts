@@ -1,0 +1,68 @@
+import { chmodSync, existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { defaultLocations } from './config/default-locations.ts'
+import { type LoadedPolicy, loadPolicyWithSources, type PolicySources } from './config/load-policy.ts'
+import { builtInFilters } from './filters/index.ts'
+import type { Gate } from './gate/gate.ts'
+import { LocalGate } from './gate/local-gate.ts'
+import type { CodeSpec } from './model/finding.ts'
+import { virtualPlace } from './model/place.ts'
+import type { Policy } from './model/policy.ts'
+import { readShellEffects } from './readers/index.ts'
+import { signingKey } from './store/signing-key.ts'
+import { openDatabase } from './store/sqlite.ts'
+import { SqliteStore } from './store/sqlite-store.ts'
+import { defaultStateFolder, prepareStateFolder } from './store/state-folder.ts'
+
+/** Where a gate keeps its state and takes its policy from. */
+export interface OpenGateOptions {
+  /** A folder, or ':memory:' to keep nothing. The platform's folder when left out. */
+  readonly stateFolder?: string
+  /** Whose `.countersign/policy.toml` may tighten the policy. */
+  readonly projectFolder?: string
+  /** Another policy file that may only tighten. */
+  readonly flagsFile?: string
+  /** A policy that was loaded already; nothing else is read then. */
+  readonly policy?: Policy
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+}
+
+/** Opens a gate in this process. Throws a GateError: `configuration` for a bad policy, `storage` for a bad folder. */
+export async function openGate(options: OpenGateOptions = {}): Promise<Gate> {
+  const policy = options.policy ?? loadPolicyFor(options).policy
+  const folder = options.stateFolder === ':memory:' ? null : (options.stateFolder ?? defaultStateFolder())
+  if (folder !== null) prepareStateFolder(folder)
+  const now = options.now ?? Date.now
+  const file = folder === null ? ':memory:' : join(folder, 'state.db')
+  const database = openDatabase(file, 'FULL')
+  if (folder !== null) keepPrivate(file)
+  const store = new SqliteStore(database, signingKey(folder), now)
+  const userFile = defaultLocations(options.projectFolder ?? '/').userFile
+  const stateFolders = [...(folder === null ? [] : [folder]), dirname(userFile)]
+  return new LocalGate({ store, policy, filters: builtInFilters, stateFolders, now, clock: () => performance.now() })
+}
+
+/** The policy in force for these options, with its layers and cases. */
+export function loadPolicyFor(options: Pick<OpenGateOptions, 'projectFolder' | 'flagsFile'>): LoadedPolicy {
+  return loadPolicyWithSources(policySources(options))
+}
+
+/** What policies are checked against: the filters' codes, and how a shell command is read. */
+export function policySources(options: Pick<OpenGateOptions, 'projectFolder' | 'flagsFile'>): PolicySources {
+  return {
+    ...defaultLocations(options.projectFolder ?? '/'),
+    ...(options.flagsFile !== undefined && { flagsFile: options.flagsFile }),
+    environment: process.env,
+    knownCodes: codesOf(),
+    readShell: command => readShellEffects(command, virtualPlace),
+  }
+}
+
+function codesOf(): Readonly<Record<string, CodeSpec>> {
+  return Object.assign({}, ...builtInFilters.map(({ codes }) => codes))
+}
+
+function keepPrivate(file: string): void {
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(name)) chmodSync(name, 0o600)
+}

@@ -1,0 +1,192 @@
+import type { KeyObject } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { hashOf, link, noHash, type StoredEntry } from '../audit/chain.ts'
+import { publicKeyOf, signCheckpoint } from '../audit/checkpoint.ts'
+import { canonicalJson } from '../audit/canonical.ts'
+import type { DecisionQuery, LoggedDecision } from '../gate/gate.ts'
+import type { Change, Committed, Counts, Store } from '../gate/ports.ts'
+import type { Checkpoint } from '../model/audit-entry.ts'
+import type { Decision } from '../model/decision.ts'
+import { GateError } from '../model/errors.ts'
+import { type LoggedRecord, loggedFrom, recordOf } from './record.ts'
+import { selectDecisions } from './select-decisions.ts'
+import type { Database } from './sqlite.ts'
+import { type Statements, prepareStatements } from './statements.ts'
+
+const checkpointEvery = 1_000
+const checkpointAfter = 3_600_000
+
+interface Pending {
+  readonly change: Change
+  resolve(committed: Committed): void
+  reject(error: unknown): void
+}
+
+/** A store on one SQLite database. Changes that wait while one transaction is written go together in the next. */
+export class SqliteStore implements Store {
+  private readonly database: Database
+  private readonly statements: Statements
+  private readonly key: KeyObject
+  private readonly now: () => number
+  private readonly salt: string
+  private pending: Pending[] = []
+  private flushing = false
+  private lastCheckpoint: { size: number; at: number }
+
+  constructor(database: Database, key: KeyObject, now: () => number) {
+    this.database = database
+    this.statements = prepareStatements(database)
+    this.key = key
+    this.now = now
+    this.salt = this.ensureSalt()
+    this.lastCheckpoint = (this.statements.lastCheckpoint.get() as { size: number; at: number } | undefined) ?? { size: 0, at: now() }
+    this.noteDamage()
+  }
+
+  commit(change: Change): Promise<Committed> {
+    return new Promise((resolve, reject) => {
+      this.pending.push({ change, resolve, reject })
+      if (!this.flushing) {
+        this.flushing = true
+        setImmediate(() => this.flush())
+      }
+    })
+  }
+
+  counts(session: string, tool: string | null): Counts {
+    const evaluated = (this.statements.evaluated.get() as { value: string } | undefined)?.value ?? '0'
+    const row = tool === null ? undefined : (this.statements.functionCalls.get(session, tool) as { calls: number } | undefined)
+    return { evaluated: Number(evaluated), ofFunction: row?.calls ?? 0 }
+  }
+
+  decisionOfCall(callId: string): { readonly decision: Decision } | undefined {
+    const row = this.statements.byCall.get(callId) as { seq: number } | undefined
+    return row && this.bySequence(row.seq)
+  }
+
+  decisions(query: DecisionQuery): readonly LoggedDecision[] {
+    return selectDecisions(this.database, query).map(loggedFrom)
+  }
+
+  decision(id: string): LoggedDecision | undefined {
+    if (/^\d{1,15}$/.test(id)) return this.bySequence(Number(id))
+    const row = (this.statements.byId.get(id) ?? this.statements.byAnyCall.get(id)) as { seq: number } | undefined
+    return row && this.bySequence(row.seq)
+  }
+
+  entries(after: number, limit: number): readonly StoredEntry[] {
+    return this.statements.entries.all(after, limit) as unknown as readonly StoredEntry[]
+  }
+
+  head(): Pick<StoredEntry, 'seq' | 'hash'> {
+    return (this.statements.head.get() as { seq: number; hash: string } | undefined) ?? { seq: 0, hash: noHash }
+  }
+
+  checkpoints(): readonly Checkpoint[] {
+    return this.statements.checkpoints.all() as unknown as readonly Checkpoint[]
+  }
+
+  publicKey(): string {
+    return publicKeyOf(this.key)
+  }
+
+  checkpoint(): Checkpoint {
+    return this.transaction(() => this.writeCheckpoint())
+  }
+
+  async close(): Promise<void> {
+    while (this.flushing) await new Promise(done => setImmediate(done))
+    this.database.close()
+  }
+
+  private bySequence(seq: number): LoggedDecision | undefined {
+    const row = this.statements.entry.get(seq) as LoggedRecord | undefined
+    return row && row.kind !== 'recovery' ? loggedFrom(row) : undefined
+  }
+
+  /** Writes all that waits in one transaction. When it fails, nothing of it was decided. */
+  private flush(): void {
+    const batch = this.pending
+    this.pending = []
+    try {
+      const outcomes = this.transaction(() => batch.map(({ change }) => this.write(change)))
+      outcomes.forEach((outcome, i) => (outcome instanceof GateError ? batch[i]?.reject(outcome) : batch[i]?.resolve(outcome)))
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+    if (this.pending.length > 0) setImmediate(() => this.flush())
+    else this.flushing = false
+  }
+
+  private write({ call, decision }: Change): Committed | GateError {
+    const known = decision.dryRun ? undefined : (this.statements.byCall.get(decision.callId) as { seq: number; call_digest: string } | undefined)
+    if (known) return this.again(known, decision)
+    const { body, logged } = recordOf(call, decision, this.salt)
+    const entry = link(this.head(), { at: decision.at, kind: decision.dryRun ? 'dry_run' : 'decision', body })
+    this.statements.insertEntry.run(entry.seq, entry.at, entry.kind, entry.body, entry.prev, entry.hash)
+    this.statements.insertDecision.run(entry.seq, decision.id, decision.callId, decision.callDigest, decision.at, decision.effect, decision.assessment.composite, logged.tool, call.session, call.agent, decision.dryRun ? 1 : 0, logged.codes)
+    if (!decision.dryRun) this.count(call.session, call.tool, decision.effect)
+    if (entry.seq - this.lastCheckpoint.size >= checkpointEvery || decision.at - this.lastCheckpoint.at >= checkpointAfter) this.writeCheckpoint()
+    return { decision, seq: entry.seq }
+  }
+
+  /** The same id with the same bytes is the same answer; with other bytes it is somebody’s mistake. */
+  private again(known: { readonly seq: number; readonly call_digest: string }, decision: Decision): Committed | GateError {
+    const before = known.call_digest === decision.callDigest ? this.bySequence(known.seq) : undefined
+    if (before) return { decision: before.decision, seq: known.seq }
+    return new GateError('conflict', `The call id ${decision.callId} was judged before with other content: give every call an id of its own.`, 'id')
+  }
+
+  private count(session: string, tool: string | null, effect: Decision['effect']): void {
+    this.statements.countEvaluated.run()
+    if (tool !== null && effect === 'allow') this.statements.countFunction.run(session, tool)
+  }
+
+  private writeCheckpoint(): Checkpoint {
+    const { seq, hash } = this.head()
+    const checkpoint = signCheckpoint(this.key, seq, hash, this.now())
+    this.statements.insertCheckpoint.run(seq, hash, checkpoint.at, checkpoint.publicKey, checkpoint.signature)
+    this.lastCheckpoint = { size: seq, at: checkpoint.at }
+    return checkpoint
+  }
+
+  /** Whether the last entry still holds is looked at when the log is opened; damage is logged, never passed over. */
+  private noteDamage(): void {
+    const { seq } = this.head()
+    const last = seq === 0 ? undefined : this.entries(seq - 1, 1)[0]
+    if (!last || hashOf(last) === last.hash) return
+    const body = canonicalJson({ what: `entry ${seq} does not carry its own hash`, seq })
+    this.transaction(() => {
+      const entry = link(last, { at: this.now(), kind: 'recovery', body })
+      this.statements.insertEntry.run(entry.seq, entry.at, entry.kind, entry.body, entry.prev, entry.hash)
+    })
+  }
+
+  private ensureSalt(): string {
+    this.transaction(() => this.statements.addMeta.run('salt', randomBytes(32).toString('hex')))
+    return (this.statements.meta.get('salt') as { value: string }).value
+  }
+
+  private transaction<T>(work: () => T): T {
+    try {
+      this.database.exec('BEGIN IMMEDIATE')
+      const result = work()
+      this.database.exec('COMMIT')
+      return result
+    } catch (error) {
+      try {
+        this.database.exec('ROLLBACK')
+      } catch {
+        // There was no transaction to end.
+      }
+      throw asStorageError(error)
+    }
+  }
+}
+
+function asStorageError(error: unknown): GateError {
+  if (error instanceof GateError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  const reason = /full/i.test(message) ? 'the disk is full' : /locked|busy/i.test(message) ? 'another process keeps it locked' : message
+  return new GateError('storage', `The log can't be written (${reason}), so nothing is allowed: make room or end what locks it, then try again.`)
+}

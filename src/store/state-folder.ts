@@ -1,0 +1,31 @@
+import { chmodSync, lstatSync, mkdirSync } from 'node:fs'
+import { homedir, platform, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { GateError } from '../model/errors.ts'
+
+/** Where state is kept: COUNTERSIGN_HOME, or the platform's folder for state. */
+export function defaultStateFolder(environment: NodeJS.ProcessEnv = process.env): string {
+  const chosen = environment['COUNTERSIGN_HOME']
+  if (chosen) return chosen
+  if (platform() === 'darwin') return join(homedir(), 'Library', 'Application Support', 'countersign')
+  return join(environment['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), 'countersign')
+}
+
+/** Makes the folder for its owner alone (0700), and refuses one that somebody else owns or may write to. */
+export function prepareStateFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new GateError('storage', `The state folder ${folder} can't be made (${(error as NodeJS.ErrnoException).code}): choose another with --home or COUNTERSIGN_HOME.`)
+  }
+  const status = lstatSync(folder)
+  if (!status.isDirectory()) throw new GateError('storage', `${folder} is no folder: choose another with --home or COUNTERSIGN_HOME.`)
+  const user = userInfo().uid
+  if (user !== -1 && status.uid !== user) {
+    throw new GateError('storage', `The state folder ${folder} belongs to another account: choose another with --home or COUNTERSIGN_HOME.`)
+  }
+  if ((status.mode & 0o022) !== 0) {
+    throw new GateError('storage', `Others may write to the state folder ${folder}: run chmod 700 on it, or choose another.`)
+  }
+  if ((status.mode & 0o077) !== 0) chmodSync(folder, 0o700)
+}
