@@ -26,7 +26,14 @@ interface Piece {
 export function expandWord(node: WordNode, state: ShellState): readonly Word[] {
   const braces = hasBraces(node) ? expandBraces(node.text) : null
   if (braces) {
-    if (braces.cut) emitOpaque(state, 'size', 'a word with braces stands for more words than were read', braces.cut, node.pos)
+    if (braces.cut)
+      emitOpaque(
+        state,
+        'size',
+        'a word with braces stands for more words than were read',
+        braces.cut,
+        node.pos,
+      )
     return braces.words.flatMap(text => expandReparsed(text, node, state))
   }
   if (!node.parts) return [plainWord(node, state)]
@@ -40,12 +47,18 @@ export function expandWord(node: WordNode, state: ShellState): readonly Word[] {
 /** The value of a word where the shell does not split: assignments, redirections, here-strings. */
 export function expandValue(node: WordNode, state: ShellState): Value {
   if (!node.parts) return { text: tilde(node.value, node.text, state), known: true, glob: false }
-  return joined(node.parts.flatMap(part => piecesOf(part, false, state)), state)
+  return joined(
+    node.parts.flatMap(part => piecesOf(part, false, state)),
+    state,
+  )
 }
 
 /** The same for parts without a word around them: the body of a here-document. */
 export function expandParts(parts: readonly WordPart[], state: ShellState): Value {
-  return joined(parts.flatMap(part => piecesOf(part, true, state)), state)
+  return joined(
+    parts.flatMap(part => piecesOf(part, true, state)),
+    state,
+  )
 }
 
 function hasBraces(node: WordNode): boolean {
@@ -109,8 +122,12 @@ function wordsFrom(pieces: readonly Piece[], node: WordNode, state: ShellState):
   const separators = pieces.some(piece => piece.split) ? (state.lookUp('IFS')?.text ?? ' \t\n') : ''
   const words = splitFields(pieces, separators).map(field => ({ ...joined(field, state), evidence }))
   state.shared.budget.spend(words.length * 16)
-  return words.length > 0 && node.text.startsWith('~')
-    ? [withTilde(words[0] as Word, state), ...words.slice(1)]
+  const [first, ...rest] = words
+  if (!first) return words
+  if (node.text.startsWith('~')) return [withTilde(first, state), ...rest]
+  // What quotes or an expansion give is no home folder.
+  return /^~(?:\/|$)/.test(first.text) && first.known
+    ? [{ ...first, text: `./${first.text}` }, ...rest]
     : words
 }
 

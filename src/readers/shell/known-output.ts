@@ -3,13 +3,21 @@ import type { Command } from '../command.ts'
 import { fromBase32, fromBase64, fromCompressed, fromEscapes, fromHex, reversed } from '../encodings.ts'
 import { resolvePath } from '../paths.ts'
 import type { ReadContext } from '../read-context.ts'
-import { maximumValue } from './shell-state.ts'
+import { type Budget, maximumValue } from './shell-state.ts'
 
 /** What a command prints, where its words and its input tell; undefined where they do not. */
-export function knownOutput(command: Command, context: ReadContext): DataSource | undefined {
+export function knownOutput(command: Command, context: ReadContext, budget: Budget): DataSource | undefined {
   const print = printers.get(command.program)
-  return print ? print(command, context) : transformers.get(command.program)?.(command, context)
+  if (print) return print(command, context)
+  const transform = transformers.get(command.program)
+  if (!transform) return undefined
+  const { stdin } = command
+  const length = stdin.from === 'literal' || stdin.from === 'decoded' ? (stdin.text?.length ?? 0) : 0
+  if (length <= maximumInput && budget.spend(length * 2)) return transform(command, context)
+  return { from: 'unknown' }
 }
+
+const maximumInput = 131_072
 
 type Output = (command: Command, context: ReadContext) => DataSource | undefined
 

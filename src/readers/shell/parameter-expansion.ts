@@ -19,8 +19,12 @@ export function expandParameter(
   if (operation.type === 'Default')
     return withDefault(part, operation.operator, value, () => expand(operation.operand), state)
   if (!value?.known) return value ?? unknown(part)
-  const text = state.shared.budget.spend(value.text.length * 4) ? transformed(value.text, operation, expand) : null
-  return text === null || text.length > maximumValue ? { ...value, text: part.text, known: false } : { ...value, text }
+  const text = state.shared.budget.spend(value.text.length * 4)
+    ? transformed(value.text, operation, expand)
+    : null
+  return text === null || text.length > maximumValue
+    ? { ...value, text: part.text, known: false }
+    : { ...value, text }
 }
 
 function lengthOf(part: ParameterExpansionPart, value: Value | undefined): Value {
@@ -70,7 +74,7 @@ function elementAt(part: ParameterExpansionPart, { items, ...value }: Value, sta
 export function positionalOrVariable(name: string, state: ShellState): Value | undefined {
   if (/^\d{1,4}$/.test(name))
     return name === '0'
-      ? { ...empty, text: 'sh' }
+      ? (state.zero ?? { ...empty, text: 'sh' })
       : (state.positional[Number(name) - 1] ?? (state.argumentsKnown ? empty : undefined))
   if (name === '@' || name === '*') {
     const words = state.positional

@@ -34,7 +34,8 @@ export function openStreams(
   stdin: DataSource,
   state: ShellState,
 ): Streams {
-  if (redirections.length === 0) return { stdin, outputs: none, connected: false, taken: false, opened: noneOpened }
+  if (redirections.length === 0)
+    return { stdin, outputs: none, connected: false, taken: false, opened: noneOpened }
   let streams: Streams = { stdin, outputs: none, connected: false, taken: false, opened: noneOpened }
   for (const redirection of redirections) streams = opened(streams, redirection, state)
   return streams

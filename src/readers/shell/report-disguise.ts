@@ -14,7 +14,12 @@ export function reportOddCharacters(text: string, { context }: ShellState): void
 
 /** `r""m`, `w\get`: quotes inside a name are for hiding it. A whole name in quotes, and `\rm`, are not. */
 export function reportSplitName(node: WordNode, word: Word | undefined, { context }: ShellState): void {
-  if (!word?.known || node.text === node.value || !/^[\w./-]{1,64}$/.test(word.text)) return
+  if (
+    !word?.known ||
+    (node.text === node.value && !node.text.includes('$')) ||
+    !/^[\w./-]{1,64}$/.test(word.text)
+  )
+    return
   const how = splitOf(node.text)
   if (how === null) return
   const evidence = evidenceAt(context, node.pos, node.end)

@@ -124,15 +124,21 @@ function runProgram(
     through: context.through,
   })
   if (shells.has(program)) return runShellProgram(program, args, evidence, state, stdin)
-  const command = { program, spelled, args, stdin, environment: new Environment(state.variables, context.outer), evidence }
+  const command = {
+    program,
+    spelled,
+    args,
+    stdin,
+    environment: new Environment(state.variables, context.outer),
+    evidence,
+  }
   const { effects } = context.out
   const emitted = effects.length
   const read = readerOf(program)?.(command, context)
   if (effects.length > emitted) noteEffects(effects, emitted, state.shared.files)
   const ran = spelled.includes('/') ? runOwnFile(spelled, args, evidence, state, stdin) : undefined
   const inner = runInner(program, args, evidence, state, stdin)
-  const affordable = state.shared.budget.spend(sizeOf(stdin))
-  return inner ?? (affordable ? knownOutput(command, context) : undefined) ?? ran ?? read ?? outputOf(program, args)
+  return inner ?? knownOutput(command, context, state.shared.budget) ?? ran ?? read ?? outputOf(program, args)
 }
 
 /** `python3.11` is read as `python3` is, and `SUDO` as `sudo`. */
@@ -142,10 +148,6 @@ function readerOf(program: string) {
     commandReaders.get(program.toLowerCase()) ??
     commandReaders.get(program.replace(/[\d.-]+$/, ''))
   )
-}
-
-function sizeOf(source: DataSource): number {
-  return source.from === 'literal' || source.from === 'decoded' ? (source.text?.length ?? 0) * 2 : 0
 }
 
 function outputOf(program: string, args: readonly Word[]): DataSource {

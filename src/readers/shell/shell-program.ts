@@ -23,6 +23,7 @@ export function runShellProgram(
   const { command, file, rest } = shellArguments(args)
   if (command) {
     state.positional = rest.slice(1)
+    state.zero = rest[0]
     state.argumentsKnown = true
     return runShellCode(sourceOf(command), command.evidence, state, stdin)
   }

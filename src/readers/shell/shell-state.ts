@@ -85,6 +85,8 @@ export class ShellState {
   /** Open descriptors that are no terminal: network connections, files. */
   readonly descriptors: Map<string, DataSource>
   positional: readonly Word[] = []
+  /** `$0`, where the text was given one. */
+  zero: Word | undefined = undefined
   /** The arguments were given in this text (`set`, a function, `sh -c`): what is not there is empty. */
   argumentsKnown = false
   /** Functions that are being called, innermost last. */
@@ -113,6 +115,7 @@ export class ShellState {
     for (const [name, text] of this.aliases) copy.aliases.set(name, text)
     for (const [name, stream] of this.descriptors) copy.descriptors.set(name, stream)
     copy.positional = this.positional
+    copy.zero = this.zero
     copy.argumentsKnown = this.argumentsKnown
     copy.calling = this.calling
     copy.forking = this.forking
