@@ -4,11 +4,12 @@ export interface OddCharacters {
   readonly at: number
 }
 
-// Joiners between emoji and after letters of scripts that need them are ordinary.
-const invisible =
-  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2064\u3164\ufeff\uffa0]|[\x20-\x7e][\u200c\u200d]|\udb40[\udc01-\udc7f]/
-const bidirectional = /[\u202a-\u202e\u2066-\u2069]/
-const terminal = /\u001b[[\]PX^_]|[\u0080-\u009f]/
+const invisible = new Set([
+  0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180e, 0x200b, 0x2060, 0x2061, 0x2062, 0x2063, 0x2064,
+  0x3164, 0xfeff, 0xffa0,
+])
+
+/** Letters of other alphabets that look like Latin ones; full-width forms are Latin letters in another dress. */
 const lookalike = /[асеорхуіјѕһԁԛԝкАВЕКМНОРСТХІЈЅονΑΒΕΖΗΙΚΜΝΟΡΤΥΧ\uff21-\uff3a\uff41-\uff5a]/u
 
 /**
@@ -16,13 +17,29 @@ const lookalike = /[асеорхуіјѕһԁԛԝкАВЕКМНОРСТХІЈЅο
  * alphabet inside a Latin word, terminal escapes. Null for ordinary text in any language. Linear.
  */
 export function findOddCharacters(text: string): OddCharacters | null {
-  const escape = terminal.exec(text)
-  if (escape) return { how: 'escape', at: escape.index }
-  if (!/[^\x00-\x7f]/.test(text)) return null
-  const direction = bidirectional.exec(text)
-  if (direction) return { how: 'bidi', at: direction.index }
-  const unseen = invisible.exec(text)
-  if (unseen) return { how: 'invisible', at: unseen.index }
+  let ascii = true
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code < 0x80 && code !== 0x1b) continue
+    ascii &&= code === 0x1b
+    const how = kindOf(text, i, code)
+    if (how) return { how, at: i }
+  }
+  return ascii ? null : findLookalike(text)
+}
+
+function kindOf(text: string, at: number, code: number): OddCharacters['how'] | null {
+  if (code === 0x1b) return '[]PX^_'.includes(text[at + 1] ?? ' ') ? 'escape' : null
+  if (code < 0xa0) return 'escape'
+  if ((code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)) return 'bidi'
+  if (invisible.has(code)) return 'invisible'
+  // Joiners between emoji and after letters of scripts that need them are ordinary; tags spell hidden text.
+  if (code === 0x200c || code === 0x200d) return text.charCodeAt(at - 1) < 0x80 ? 'invisible' : null
+  const next = text.charCodeAt(at + 1)
+  return code === 0xdb40 && next >= 0xdc01 && next <= 0xdc7f ? 'invisible' : null
+}
+
+function findLookalike(text: string): OddCharacters | null {
   for (const word of text.matchAll(/[\p{L}\p{M}\d_.-]{2,}/gu)) {
     if (lookalike.test(word[0]) && mixes(word[0])) return { how: 'homoglyph', at: word.index }
   }

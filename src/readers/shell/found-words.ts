@@ -9,28 +9,46 @@ export interface Found {
   readonly pattern: string
 }
 
-const finders = new Set('find fd fdfind ls grep egrep rg git locate plocate mdfind ag ack tree'.split(' '))
+type Finder = (args: readonly Word[], operands: readonly string[]) => Found | undefined
+
+const everywhere: Finder = () => ({ root: '/', pattern: someOf })
+/** `grep -l TEXT FOLDER`, `rg --files`: names of files only where that is asked for. */
+const lister: Finder = (args, operands) =>
+  args.some(word => /^-[a-zA-Z]*[lL]|^--files/.test(word.text)) ? below(operands) : undefined
+
+function below(operands: readonly string[]): Found {
+  return { root: (operands.length > 1 ? operands.at(-1) : undefined) ?? '.', pattern: someOf }
+}
+
+const finders: ReadonlyMap<string, Finder> = new Map<string, Finder>([
+  [
+    'find',
+    args => {
+      const { root, pattern } = findScope(args)
+      return { root, pattern }
+    },
+  ],
+  ['ls', (_args, [first = '.']) => (first.includes('*') ? splitPath(first) : { root: first, pattern: '*' })],
+  [
+    'git',
+    (_args, [verb = '']) =>
+      /^(?:ls-files|diff|status)$/.test(verb) ? { root: '.', pattern: someOf } : undefined,
+  ],
+  ...['locate', 'plocate', 'mdfind'].map(name => [name, everywhere] as const),
+  ...['fd', 'fdfind', 'tree'].map(
+    name => [name, (_args: readonly Word[], operands: readonly string[]) => below(operands)] as const,
+  ),
+  ...['grep', 'egrep', 'rg', 'ag', 'ack'].map(name => [name, lister] as const),
+])
 
 /** What a finder's output names; undefined for programs that find no files. */
 export function foundBy(program: string, args: readonly Word[]): Found | undefined {
-  if (!finders.has(program)) return undefined
-  if (program === 'find') {
-    const { root, pattern } = findScope(args)
-    return { root, pattern }
-  }
-  const texts = args.filter(word => !word.text.startsWith('-')).map(word => word.text)
-  if (program === 'ls')
-    return texts[0]?.includes('*') ? splitPath(texts[0]) : { root: texts[0] ?? '.', pattern: '*' }
-  if (program === 'git') {
-    return texts[0] === 'ls-files' || texts[0] === 'diff' || texts[0] === 'status'
-      ? { root: '.', pattern: someOf }
-      : undefined
-  }
-  if (program === 'locate' || program === 'plocate' || program === 'mdfind')
-    return { root: '/', pattern: someOf }
-  const root = texts.length > 1 ? texts.at(-1) : undefined
-  const lists = program.startsWith('fd') || args.some(word => /^-[a-zA-Z]*[lL]|^--files/.test(word.text))
-  return lists ? { root: root ?? '.', pattern: someOf } : undefined
+  const finder = finders.get(program)
+  if (!finder) return undefined
+  return finder(
+    args,
+    args.filter(word => !word.text.startsWith('-')).map(word => word.text),
+  )
 }
 
 /** Some of what is below, chosen by a test that says nothing of the names. */

@@ -81,24 +81,38 @@ function file(streams: Streams, redirection: Redirect, node: WordNode, state: Sh
   if (operator.endsWith('&') && !/[/.a-z]/i.test(word.text.replace(/^\$\{?\w+\}?$/, ''))) {
     return duplicated(streams, word.text, input, state)
   }
-  const descriptor = descriptorOf(redirection, state) ?? (input ? '0' : '1')
   const target = pathTarget(word, state.context.place)
+  const named = descriptorOf(redirection, state)
   const connection = connect(target, evidence, state)
-  if (connection) return connected(streams, connection, descriptor, operator)
-  if (operator === '<') {
-    emitRead(target, evidence, state)
-    const source: DataSource = { from: 'file', target }
-    return {
-      ...streams,
-      opened: open(streams, descriptor, source),
-      ...(descriptor === '0' && { stdin: source }),
-    }
-  }
-  const standard = descriptor === '1' || operator.includes('&')
-  if (target.path === '/dev/null' && standard) return { ...streams, taken: true }
-  if (silent.test(target.path ?? '')) return streams
-  const output = { target, append: operator.includes('>>'), evidence, standard }
-  return { ...streams, outputs: [...streams.outputs, output], taken: streams.taken || standard }
+  if (connection) return connected(streams, connection, named ?? (input ? '0' : '1'), operator)
+  if (operator === '<') return fromFile(streams, target, named ?? '0', evidence, state)
+  return toFile(
+    streams,
+    { target, append: operator.includes('>>'), evidence },
+    operator.includes('&') ? '1' : (named ?? '1'),
+  )
+}
+
+function fromFile(
+  streams: Streams,
+  target: PathTarget,
+  descriptor: string,
+  evidence: Evidence,
+  state: ShellState,
+): Streams {
+  emitRead(target, evidence, state)
+  const source: DataSource = { from: 'file', target }
+  const opened = open(streams, descriptor, source)
+  return { ...streams, opened, ...(descriptor === '0' && { stdin: source }) }
+}
+
+function toFile(streams: Streams, output: Omit<Output, 'standard'>, descriptor: string): Streams {
+  const standard = descriptor === '1'
+  const path = output.target.path ?? ''
+  if (path === '/dev/null' && standard) return { ...streams, taken: true }
+  if (silent.test(path)) return streams
+  const outputs = [...streams.outputs, { ...output, standard }]
+  return { ...streams, outputs, taken: streams.taken || standard }
 }
 
 const silent = /^\/dev\/(?:null|stdout|stderr|tty|fd\/\d{1,3})$/

@@ -20,7 +20,7 @@ export function reportShellBetween(node: Pipeline, state: ShellState): void {
 /** A shell or an interpreter whose redirected streams are a network connection. */
 export function reportShellOver(words: readonly Word[], node: CommandNode, state: ShellState): void {
   const program = words[0]?.text.split('/').at(-1) ?? ''
-  const own = words.slice(1).filter(word => !/^-/.test(word.text) || /c$/.test(word.text))
+  const own = words.slice(1).filter(word => !word.text.startsWith('-') || word.text.endsWith('c'))
   if (interactive.test(program) && own.length === 0) report(node, 'connection', state)
 }
 

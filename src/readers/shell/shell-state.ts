@@ -1,4 +1,11 @@
-import type { Command as CommandNode, CompoundCommand, CompoundList, Redirected, Script } from 'unbash'
+import type {
+  Command as CommandNode,
+  CompoundCommand,
+  CompoundList,
+  Redirected,
+  Script,
+  Word as WordNode,
+} from 'unbash'
 import type { DataSource } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import type { ReadContext } from '../read-context.ts'
@@ -68,6 +75,7 @@ export class Shared {
 /** The walker, as the parts of the reader see it: they call it back without importing it. */
 export interface Walker {
   runScript(script: Script, state: ShellState, stdin: DataSource): DataSource
+  expandValue(word: WordNode, state: ShellState): Value
   runText(text: string, state: ShellState, stdin: DataSource): DataSource
   runWords(words: readonly Word[], node: CommandNode | null, state: ShellState, stdin: DataSource): DataSource
 }

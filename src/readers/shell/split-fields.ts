@@ -13,50 +13,68 @@ export function splitFields<S extends Stretch>(
   stretches: readonly S[],
   separators: string,
 ): readonly (readonly S[])[] {
-  const fields: S[][] = []
-  let current: S[] = []
-  let blank = false
-  const flush = () => {
-    if (current.length > 0) fields.push(current)
-    current = []
-  }
+  const fields = new Fields<S>(separators)
   for (const stretch of stretches) {
-    if (stretch.starts) {
-      flush()
-      blank = false
-    }
-    if (stretch.split) splitOne(stretch)
-    else {
-      current.push(stretch)
-      blank = false
-    }
+    if (stretch.starts) fields.start()
+    if (stretch.split) fields.split(stretch)
+    else fields.add(stretch)
   }
-  flush()
-  return fields
+  return fields.all()
+}
 
-  function splitOne(stretch: S): void {
+class Fields<S extends Stretch> {
+  private readonly fields: S[][] = []
+  private current: S[] = []
+  /** A run of white space has just ended a field. */
+  private blank = false
+  private readonly separators: string
+
+  constructor(separators: string) {
+    this.separators = separators
+  }
+
+  all(): readonly (readonly S[])[] {
+    this.flush()
+    return this.fields
+  }
+
+  start(): void {
+    this.flush()
+    this.blank = false
+  }
+
+  add(stretch: S): void {
+    this.current.push(stretch)
+    this.blank = false
+  }
+
+  split(stretch: S): void {
     const { text } = stretch
     let start = 0
     for (let i = 0; i <= text.length; i++) {
       const character = text[i]
-      if (character !== undefined && !separators.includes(character)) continue
+      if (character !== undefined && !this.separators.includes(character)) continue
       if (i > start) {
-        current.push(start === 0 && i === text.length ? stretch : { ...stretch, text: text.slice(start, i) })
-        blank = false
+        this.add(start === 0 && i === text.length ? stretch : { ...stretch, text: text.slice(start, i) })
       }
       start = i + 1
-      if (character !== undefined) separate(stretch, character)
+      if (character !== undefined) this.separate(stretch, character)
     }
   }
 
-  function separate(stretch: S, character: string): void {
+  private separate(stretch: S, character: string): void {
     const space = character === ' ' || character === '\t' || character === '\n'
-    if (current.length > 0) {
-      flush()
-      blank = space
+    if (this.current.length > 0) {
+      this.flush()
+      this.blank = space
     } else if (!space) {
-      if (!blank) fields.push([{ ...stretch, text: '' }])
-      blank = false
+      if (!this.blank) this.fields.push([{ ...stretch, text: '' }])
+      this.blank = false
     }
+  }
+
+  private flush(): void {
+    if (this.current.length > 0) this.fields.push(this.current)
+    this.current = []
   }
 }

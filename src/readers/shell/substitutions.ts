@@ -1,12 +1,11 @@
-import { forEachChild, type SyntaxNode, type Word as WordNode } from 'unbash'
-import { expandValue } from './expand-word.ts'
+import { forEachChild, type SyntaxNode } from 'unbash'
 import { reportErrors } from './opaque.ts'
 import type { ShellState } from './shell-state.ts'
 
 /** Reads the commands inside an expression: `[[ $(…) ]]`, `(( $(…) ))`, a pattern of `case`, an index. */
 export function runSubstitutions(node: SyntaxNode, state: ShellState): void {
   if (node.type === 'Word') {
-    expandValue(node as WordNode, state)
+    state.walker.expandValue(node, state)
     return
   }
   const { script } = node as { readonly script?: Parameters<typeof reportErrors>[0] }

@@ -1,0 +1,102 @@
+import type { Command } from 'commander'
+import { runCases } from '../../config/run-cases.ts'
+import { explainKey, type Setting, settings } from '../../config/settings.ts'
+import { nearest } from '../../config/nearest.ts'
+import { parseCall } from '../../gate/parse-call.ts'
+import { GateError } from '../../model/errors.ts'
+import { loadPolicyFor, openGate } from '../../open-gate.ts'
+import { paintFor } from '../render/colour.ts'
+
+interface PolicyOptions {
+  readonly policy?: string
+  readonly json?: boolean
+}
+
+const examples = `
+Examples:
+  countersign policy check
+  countersign policy show --json
+  countersign policy explain proxy.auto_allow_threshold
+  countersign policy test --policy .countersign/policy.toml`
+
+export function addPolicy(program: Command): void {
+  const policy = program.command('policy').description('Check, show, explain and test the policy in force.')
+  policy.addHelpText('after', examples)
+  const withFile = (name: string, about: string) =>
+    policy.command(name).description(about).option('--policy <file>', 'a file that may only tighten what is in force')
+  withFile('check', 'Read every policy file, and run the examples of its rules.').action(check)
+  withFile('show', 'The policy in force, and where it comes from.').option('--json', 'print it as JSON').action(show)
+  withFile('test', 'Judge every [[case]] of the policy; exit status 1 when one gets another effect.').action(runTests)
+  policy
+    .command('explain')
+    .description('What a setting means, its type and its default; every setting when none is named.')
+    .argument('[key]', 'such as proxy.auto_allow_threshold')
+    .action(explain)
+}
+
+function loaded({ policy }: PolicyOptions) {
+  return loadPolicyFor({ projectFolder: process.cwd(), ...(policy !== undefined && { flagsFile: policy }) })
+}
+
+function check(options: PolicyOptions): void {
+  const { policy, layers, cases } = loaded(options)
+  const from = layers.length === 0 ? 'the built-in defaults alone' : layers.map(({ name }) => name).join(', ')
+  process.stdout.write(`The policy is right: ${policy.rules.length} rules, ${cases.length} cases, from ${from}.\n`)
+}
+
+function show(options: PolicyOptions): void {
+  const { policy, layers } = loaded(options)
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify(policy, null, 2)}\n`)
+    return
+  }
+  const lines = ['built-in', ...layers.map(({ name }) => name)].map(name => `from ${name}`)
+  for (const section of ['proxy', 'reputation'] as const) {
+    lines.push('', `[${section}]`, ...Object.entries(policy[section]).map(([key, value]) => `${key} = ${value}`))
+  }
+  for (const profile of Object.values(policy.profiles)) lines.push('', `[profile.${profile.name}]`, ...profileLines(profile))
+  for (const rule of policy.rules) lines.push('', '[[rule]]', `effect = "${rule.effect}"`, `reason = ${JSON.stringify(rule.reason)}`, `# ${rule.source}`)
+  process.stdout.write(`${lines.join('\n')}\n\ndigest ${policy.digest}\n`)
+}
+
+function profileLines(profile: object): readonly string[] {
+  return Object.entries(profile)
+    .filter(([key, value]) => key !== 'name' && !(typeof value === 'object' && Object.keys(value).length === 0))
+    .map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
+}
+
+async function runTests(options: PolicyOptions): Promise<void> {
+  const { policy, cases } = loaded(options)
+  const gate = await openGate({ policy, stateFolder: ':memory:' })
+  try {
+    const paint = paintFor(process.stdout)
+    const defaults = { origin: 'check' as const, agent: 'test', session: 'test', profile: 'default' }
+    const outcomes = await runCases(cases, call => gate.evaluate(parseCall(call, defaults), { dryRun: true }))
+    for (const { passed, name, wanted, got, reason, source } of outcomes) {
+      const mark = passed ? paint.green('passed') : paint.red('failed')
+      process.stdout.write(`${mark}  ${name}${passed ? '' : `\n        wanted ${wanted}, got ${got}: ${reason} (${source})`}\n`)
+    }
+    const failed = outcomes.filter(({ passed }) => !passed).length
+    process.stdout.write(`${outcomes.length - failed} passed, ${failed} failed\n`)
+    process.exitCode = failed === 0 ? 0 : 1
+  } finally {
+    await gate.close()
+  }
+}
+
+function explain(key: string | undefined): void {
+  if (key === undefined) {
+    process.stdout.write(`${settings.map(describe).join('\n\n')}\n`)
+    return
+  }
+  const found = explainKey(key)
+  if (!found) {
+    const near = nearest(key, settings.map(setting => setting.key))
+    throw new GateError('usage', `There is no setting “${key}”${near === undefined ? '' : `; the nearest is ${near}`}: see countersign policy explain.`)
+  }
+  process.stdout.write(`${describe(found)}\n`)
+}
+
+function describe(setting: Setting): string {
+  return `${setting.key}  (${setting.type}, default ${setting.default || 'none'})\n  ${setting.about}`
+}
