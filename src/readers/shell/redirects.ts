@@ -78,9 +78,7 @@ function file(streams: Streams, redirection: Redirect, node: WordNode, state: Sh
   const input = operator.startsWith('<')
   if (input && substitution) return { ...streams, stdin: word.source ?? { from: 'unknown' } }
   if (substitution) return streams
-  if (operator.endsWith('&') && !/[/.a-z]/i.test(word.text.replace(/^\$\{?\w+\}?$/, ''))) {
-    return duplicated(streams, word.text, input, state)
-  }
+  if (operator.endsWith('&') && isDescriptor(word.text)) return duplicated(streams, word.text, input, state)
   const target = pathTarget(word, state.context.place)
   const named = descriptorOf(redirection, state)
   const connection = connect(target, evidence, state)
@@ -113,6 +111,11 @@ function toFile(streams: Streams, output: Omit<Output, 'standard'>, descriptor: 
   if (silent.test(path)) return streams
   const outputs = [...streams.outputs, { ...output, standard }]
   return { ...streams, outputs, taken: streams.taken || standard }
+}
+
+/** `2>&1`, `<&5`, `>&-`, `>&$fd`; anything else after `>&` is a file. */
+function isDescriptor(text: string): boolean {
+  return !/[/.a-z]/i.test(text.replace(/^\$\{?\w+\}?$/, ''))
 }
 
 const silent = /^\/dev\/(?:null|stdout|stderr|tty|fd\/\d{1,3})$/
