@@ -10,7 +10,11 @@ export interface Times {
  * Times `work` after a warm-up. Short work is timed in batches, so that reading the clock costs nothing;
  * percentiles are then those of the batches' means.
  */
-export function measure(name: string, work: (i: number) => unknown, options: { runs?: number; batch?: number } = {}): Times {
+export function measure(
+  name: string,
+  work: (i: number) => unknown,
+  options: { runs?: number; batch?: number } = {},
+): Times {
   const { runs = 2_000, batch = 1 } = options
   for (let i = 0; i < Math.min(runs * batch, 3_000); i++) work(i)
   const times: number[] = []
@@ -23,7 +27,11 @@ export function measure(name: string, work: (i: number) => unknown, options: { r
 }
 
 /** The same for work that is awaited, one at a time. */
-export async function measureAsync(name: string, work: (i: number) => Promise<unknown>, runs = 1_000): Promise<Times> {
+export async function measureAsync(
+  name: string,
+  work: (i: number) => Promise<unknown>,
+  runs = 1_000,
+): Promise<Times> {
   for (let i = 0; i < Math.min(runs, 200); i++) await work(-1 - i)
   const times: number[] = []
   for (let run = 0; run < runs; run++) {
@@ -42,10 +50,13 @@ function percentiles(name: string, times: number[]): Times {
 
 /** One row of the report; `budget` in microseconds at p50. */
 export function row(times: Times, budget?: number): string {
-  const verdict = budget === undefined ? '' : times.p50 <= budget ? `within ${budget} µs` : `OVER ${budget} µs`
+  const verdict =
+    budget === undefined ? '' : times.p50 <= budget ? `within ${budget} µs` : `OVER ${budget} µs`
   return `${times.name.padEnd(46)} p50 ${format(times.p50)}  p99 ${format(times.p99)}  ${verdict}`
 }
 
 function format(microseconds: number): string {
-  return (microseconds < 1_000 ? `${microseconds.toFixed(2)} µs` : `${(microseconds / 1_000).toFixed(2)} ms`).padStart(10)
+  return (
+    microseconds < 1_000 ? `${microseconds.toFixed(2)} µs` : `${(microseconds / 1_000).toFixed(2)} ms`
+  ).padStart(10)
 }

@@ -20,5 +20,7 @@ await build({
   sourcemap: 'linked',
   logLevel: 'warning',
   external: ['@photostructure/sqlite', 'libpg-query', '@guanmingchiu/sqlparser-ts', 'node:sqlite'],
-  banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
 })

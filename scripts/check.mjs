@@ -9,9 +9,13 @@ const steps = [
   ['lint', tool('oxlint/bin/oxlint', '--deny-warnings')],
   ['format', tool('@biomejs/biome/bin/biome', 'format')],
   ['dead code', tool('knip/bin/knip.js', '--no-progress')],
-  ['generated files', [process.execPath, [join(root, 'scripts/run.mjs'), 'scripts/generate-docs.ts', '--check']]],
+  [
+    'generated files',
+    [process.execPath, [join(root, 'scripts/run.mjs'), 'scripts/generate-docs.ts', '--check']],
+  ],
 ]
-if (!process.argv.includes('--without-tests')) steps.push(['unit tests', tool('vitest/vitest.mjs', 'run', 'src')])
+if (!process.argv.includes('--without-tests'))
+  steps.push(['unit tests', tool('vitest/vitest.mjs', 'run', 'src')])
 
 const failed = steps.filter(([name, [program, args]]) => {
   process.stderr.write(`— ${name}\n`)

@@ -24,7 +24,9 @@ export function run(program, args, options = {}) {
 export function install(folder = root) {
   const installed = join(folder, 'node_modules', '.package-lock.json')
   if (existsSync(installed) && changed(installed) >= changed(join(folder, 'package-lock.json'))) return
-  process.stderr.write(`Installing packages in ${folder === root ? 'this checkout' : folder.slice(root.length)} …\n`)
+  process.stderr.write(
+    `Installing packages in ${folder === root ? 'this checkout' : folder.slice(root.length)} …\n`,
+  )
   const code = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -35,8 +37,13 @@ export function install(folder = root) {
 /** Builds dist/, when any source is newer than it. */
 export function build() {
   const built = join(root, 'dist', 'cli.js')
-  if (existsSync(built) && changed(built) >= newest(['src', 'incidents', 'package.json', 'scripts/build.mjs'])) return
-  if (run(process.execPath, [join(root, 'scripts', 'build.mjs')]) !== 0) giveUp('the build failed: see the lines above.')
+  if (
+    existsSync(built) &&
+    changed(built) >= newest(['src', 'incidents', 'package.json', 'scripts/build.mjs'])
+  )
+    return
+  if (run(process.execPath, [join(root, 'scripts', 'build.mjs')]) !== 0)
+    giveUp('the build failed: see the lines above.')
 }
 
 /** Everything that running from a fresh clone needs. */

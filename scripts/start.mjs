@@ -3,4 +3,8 @@ import { join } from 'node:path'
 import { prepare, root, run } from './prepare.mjs'
 
 prepare()
-process.exitCode = run(process.execPath, [join(root, 'bin', 'countersign.mjs'), 'incidents', ...process.argv.slice(2)])
+process.exitCode = run(process.execPath, [
+  join(root, 'bin', 'countersign.mjs'),
+  'incidents',
+  ...process.argv.slice(2),
+])

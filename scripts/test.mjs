@@ -9,7 +9,12 @@ const folder = mkdtempSync(join(tmpdir(), 'countersign-test-'))
 const report = join(folder, 'report.json')
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
 const checks = run(process.execPath, [join(root, 'scripts', 'check.mjs'), '--without-tests'])
-const tests = run(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...process.argv.slice(2)])
+const tests = run(process.execPath, [
+  join(root, 'node_modules/vitest/vitest.mjs'),
+  'run',
+  ...reporters,
+  ...process.argv.slice(2),
+])
 
 let passed = 0
 let failed = checks === 0 ? 0 : 1

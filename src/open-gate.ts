@@ -40,7 +40,14 @@ export async function openGate(options: OpenGateOptions = {}): Promise<Gate> {
   const store = new SqliteStore(database, signingKey(folder), now)
   const userFile = defaultLocations(options.projectFolder ?? '/').userFile
   const stateFolders = [...(folder === null ? [] : [folder]), dirname(userFile)]
-  return new LocalGate({ store, policy, filters: builtInFilters, stateFolders, now, clock: () => performance.now() })
+  return new LocalGate({
+    store,
+    policy,
+    filters: builtInFilters,
+    stateFolders,
+    now,
+    clock: () => performance.now(),
+  })
 }
 
 /** The policy in force for these options, with its layers and cases. */

@@ -12,7 +12,9 @@ function tableOfImports(): ReadonlyMap<string, readonly string[]> {
   const section = text.slice(text.indexOf('## Who may import whom'), text.indexOf('## The path of a call'))
   const rows = [...section.matchAll(/^\| ([a-z]+) \| ([^|]*) \|/gm)]
   return new Map(
-    rows.filter(([, folder]) => folder !== 'folder').map(([, folder, allowed]) => [folder as string, (allowed as string).match(/[a-z]+/g) ?? []]),
+    rows
+      .filter(([, folder]) => folder !== 'folder')
+      .map(([, folder, allowed]) => [folder as string, (allowed as string).match(/[a-z]+/g) ?? []]),
   )
 }
 
@@ -24,13 +26,20 @@ function sourceFiles(folder: string): readonly string[] {
 
 function importsOf(file: string): readonly string[] {
   const text = readFileSync(file, 'utf8')
-  return [...text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)].map(([, path]) => resolve(dirname(file), path as string))
+  return [...text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)].map(([, path]) =>
+    resolve(dirname(file), path as string),
+  )
 }
 
-const folderOf = (file: string) => relative(source, file).split('/').at(-2) === undefined ? '' : (relative(source, file).split('/')[0] as string)
+const folderOf = (file: string) =>
+  relative(source, file).split('/').at(-2) === undefined
+    ? ''
+    : (relative(source, file).split('/')[0] as string)
 
 test('the import table names every folder of src', () => {
-  const folders = readdirSync(source, { withFileTypes: true }).filter(item => item.isDirectory()).map(item => item.name)
+  const folders = readdirSync(source, { withFileTypes: true })
+    .filter(item => item.isDirectory())
+    .map(item => item.name)
   expect([...tableOfImports().keys()].sort()).toEqual(folders.sort())
 })
 
@@ -56,7 +65,8 @@ test('no source file imports a folder that the table does not allow', () => {
 const pure = ['model', 'readers', 'filters', 'scoring', 'policy', 'audit']
 
 test('pure folders know no clock, no disk, no network and no randomness', () => {
-  const impure = /\b(Date\.now|Math\.random|new Date\(\)|performance\.now|process\.(?:env|cwd)|console\.)|from 'node:(?:fs|net|http|https|child_process|os)/
+  const impure =
+    /\b(Date\.now|Math\.random|new Date\(\)|performance\.now|process\.(?:env|cwd)|console\.)|from 'node:(?:fs|net|http|https|child_process|os)/
   const wrong = pure
     .flatMap(folder => sourceFiles(join(source, folder)))
     .filter(file => impure.test(readFileSync(file, 'utf8')))
@@ -67,7 +77,13 @@ test('pure folders know no clock, no disk, no network and no randomness', () => 
 test('only sql/parsers.ts among the pure folders is async: it loads WebAssembly before judging', () => {
   const wrong = pure
     .flatMap(folder => sourceFiles(join(source, folder)))
-    .filter(file => /\basync\b|\bawait\b/.test(readFileSync(file, 'utf8').replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '').replace(/'[^'\n]*'|\/[^/\n]+\/[gimsuy]*/g, '')))
+    .filter(file =>
+      /\basync\b|\bawait\b/.test(
+        readFileSync(file, 'utf8')
+          .replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '')
+          .replace(/'[^'\n]*'|\/[^/\n]+\/[gimsuy]*/g, ''),
+      ),
+    )
     .map(file => relative(root, file))
     .filter(file => file !== 'src/readers/sql/parsers.ts')
   expect(wrong).toEqual([])

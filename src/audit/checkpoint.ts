@@ -6,7 +6,10 @@ import { canonicalJson } from './canonical.ts'
 export function signCheckpoint(key: KeyObject, size: number, head: string, at: number): Checkpoint {
   const publicKey = publicKeyOf(key)
   const statement = { size, head, at, publicKey }
-  return { ...statement, signature: sign(null, Buffer.from(canonicalJson(statement)), key).toString('base64') }
+  return {
+    ...statement,
+    signature: sign(null, Buffer.from(canonicalJson(statement)), key).toString('base64'),
+  }
 }
 
 /** The public half of a private key: SPKI DER in base64. */
@@ -19,7 +22,12 @@ export function isSigned({ signature, ...statement }: Checkpoint): boolean {
   try {
     const { size, head, at, publicKey } = statement
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), type: 'spki', format: 'der' })
-    return verify(null, Buffer.from(canonicalJson({ size, head, at, publicKey })), key, Buffer.from(signature, 'base64'))
+    return verify(
+      null,
+      Buffer.from(canonicalJson({ size, head, at, publicKey })),
+      key,
+      Buffer.from(signature, 'base64'),
+    )
   } catch {
     return false
   }

@@ -13,18 +13,24 @@ export class ChainVerifier {
   private readonly statements: ReadonlyMap<number, readonly Statement[]>
   private readonly met = new Set<Statement>()
 
-  constructor(statements: readonly Statement[], from: { readonly seq: number; readonly hash: string } = { seq: 0, hash: noHash }) {
+  constructor(
+    statements: readonly Statement[],
+    from: { readonly seq: number; readonly hash: string } = { seq: 0, hash: noHash },
+  ) {
     this.seq = from.seq
     this.head = from.hash
     const bySize = new Map<number, Statement[]>()
-    for (const statement of statements) bySize.set(statement.checkpoint.size, [...(bySize.get(statement.checkpoint.size) ?? []), statement])
+    for (const statement of statements)
+      bySize.set(statement.checkpoint.size, [...(bySize.get(statement.checkpoint.size) ?? []), statement])
     this.statements = bySize
   }
 
   add(entry: StoredEntry): void {
-    if (entry.seq !== this.seq + 1) this.report(`entry ${this.seq + 1} is missing: the next one is ${entry.seq}`)
+    if (entry.seq !== this.seq + 1)
+      this.report(`entry ${this.seq + 1} is missing: the next one is ${entry.seq}`)
     if (entry.prev !== this.head) this.report(`entry ${entry.seq} does not follow the one before it`)
-    if (hashOf(entry) !== entry.hash) this.report(`entry ${entry.seq} was changed: its hash does not cover what it says`)
+    if (hashOf(entry) !== entry.hash)
+      this.report(`entry ${entry.seq} was changed: its hash does not cover what it says`)
     this.seq = entry.seq
     this.head = entry.hash
     for (const statement of this.statements.get(entry.seq) ?? []) this.compare(statement, entry.hash)
@@ -35,15 +41,20 @@ export class ChainVerifier {
     for (const statement of [...this.statements.values()].flat()) {
       const { size } = statement.checkpoint
       if (this.met.has(statement) || size === 0) continue
-      if (size > this.seq) this.report(`the log was cut: ${statement.name} covers ${size} entries, and there are ${this.seq}`)
+      if (size > this.seq)
+        this.report(`the log was cut: ${statement.name} covers ${size} entries, and there are ${this.seq}`)
     }
     return { entries: this.seq, head: this.head }
   }
 
   private compare(statement: Statement, hash: string): void {
     this.met.add(statement)
-    if (!isSigned(statement.checkpoint)) this.report(`${statement.name} at ${statement.checkpoint.size} is not signed by the key that it names`)
-    if (statement.checkpoint.head !== hash) this.report(`the log was written anew: entry ${statement.checkpoint.size} is not the one that ${statement.name} names`)
+    if (!isSigned(statement.checkpoint))
+      this.report(`${statement.name} at ${statement.checkpoint.size} is not signed by the key that it names`)
+    if (statement.checkpoint.head !== hash)
+      this.report(
+        `the log was written anew: entry ${statement.checkpoint.size} is not the one that ${statement.name} names`,
+      )
   }
 
   private report(problem: string): void {

@@ -9,15 +9,36 @@ export const codeExecution: Filter = {
   phase: 'pattern',
   about: 'Does the call run what was downloaded, decoded, received, or not read?',
   codes: {
-    'code-execution.reverse-shell': { points: 'gate', why: 'it gives control of this machine to the other end' },
-    'code-execution.bind-shell': { points: 'gate', why: 'it gives control of this machine to whoever connects' },
-    'code-execution.downloaded': { points: 5, why: 'whoever answers that address decides what runs here', instead: 'curl -fsSL -o install.sh https://example.com/install.sh' },
-    'code-execution.downloaded-file': { points: 4, why: 'it runs a file that this call downloads', instead: 'curl -fsSL -o install.sh https://example.com/install.sh' },
-    'code-execution.decoded': { points: 5, why: 'what was hidden in an encoding runs, and could not be read' },
+    'code-execution.reverse-shell': {
+      points: 'gate',
+      why: 'it gives control of this machine to the other end',
+    },
+    'code-execution.bind-shell': {
+      points: 'gate',
+      why: 'it gives control of this machine to whoever connects',
+    },
+    'code-execution.downloaded': {
+      points: 5,
+      why: 'whoever answers that address decides what runs here',
+      instead: 'curl -fsSL -o install.sh https://example.com/install.sh',
+    },
+    'code-execution.downloaded-file': {
+      points: 4,
+      why: 'it runs a file that this call downloads',
+      instead: 'curl -fsSL -o install.sh https://example.com/install.sh',
+    },
+    'code-execution.decoded': {
+      points: 5,
+      why: 'what was hidden in an encoding runs, and could not be read',
+    },
     'code-execution.unhidden': { points: 1.5, why: 'what was hidden in an encoding runs; it was read' },
     'code-execution.received': { points: 3, why: 'what runs is known only at run time' },
     'code-execution.temporary': { points: 0.5, why: 'it runs a file from a temporary folder' },
-    'code-execution.unread': { points: 3, why: 'what the call would do could not be read', instead: 'write the command out plainly' },
+    'code-execution.unread': {
+      points: 3,
+      why: 'what the call would do could not be read',
+      instead: 'write the command out plainly',
+    },
     'code-execution.partly-unread': { points: 1.5, why: 'a part of it could not be read' },
   },
   find: ({ effects }) => effects.flatMap(effect => findIn(effect, effects)),
@@ -31,22 +52,46 @@ function findIn(effect: Effect, effects: readonly Effect[]): readonly Finding[] 
 }
 
 function executing(effect: ExecuteEffect, effects: readonly Effect[]): readonly Finding[] {
-  if (effect.shellOver) return [found(effect.shellOver === 'listener' ? 'code-execution.bind-shell' : 'code-execution.reverse-shell', 'a shell whose input and output are a network connection', effect)]
+  if (effect.shellOver)
+    return [
+      found(
+        effect.shellOver === 'listener' ? 'code-execution.bind-shell' : 'code-execution.reverse-shell',
+        'a shell whose input and output are a network connection',
+        effect,
+      ),
+    ]
   const { source } = effect
   switch (source.from) {
     case 'download':
       return [found('code-execution.downloaded', `run what ${source.url} answers`, effect)]
     case 'decoded':
-      return [found(effect.read ? 'code-execution.unhidden' : 'code-execution.decoded', `run ${source.encoding} text`, effect)]
+      return [
+        found(
+          effect.read ? 'code-execution.unhidden' : 'code-execution.decoded',
+          `run ${source.encoding} text`,
+          effect,
+        ),
+      ]
     case 'file': {
       const { path, class: kind } = source.target
-      if (path !== null && downloadedTo(path, effects)) return [found('code-execution.downloaded-file', `run ${path}`, effect)]
-      return kind === 'temp' && !writtenHere(path, effects) ? [found('code-execution.temporary', `run ${path}`, effect)] : []
+      if (path !== null && downloadedTo(path, effects))
+        return [found('code-execution.downloaded-file', `run ${path}`, effect)]
+      return kind === 'temp' && !writtenHere(path, effects)
+        ? [found('code-execution.temporary', `run ${path}`, effect)]
+        : []
     }
     case 'literal':
       return []
     default:
-      return effect.read ? [] : [found('code-execution.received', `run ${effect.language} from ${source.from === 'output' ? `the output of ${source.program}` : source.from}`, effect)]
+      return effect.read
+        ? []
+        : [
+            found(
+              'code-execution.received',
+              `run ${effect.language} from ${source.from === 'output' ? `the output of ${source.program}` : source.from}`,
+              effect,
+            ),
+          ]
   }
 }
 
@@ -55,17 +100,34 @@ function downloadedTo(path: string, effects: readonly Effect[]): boolean {
 }
 
 function writtenHere(path: string | null, effects: readonly Effect[]): boolean {
-  return effects.some(effect => (effect.type === 'write' || effect.type === 'append') && effect.target.path === path && effect.content?.from === 'literal')
+  return effects.some(
+    effect =>
+      (effect.type === 'write' || effect.type === 'append') &&
+      effect.target.path === path &&
+      effect.content?.from === 'literal',
+  )
 }
 
 /** `./install.sh` after it was downloaded in the same call. */
 function ranFile(effect: RunEffect, effects: readonly Effect[]): readonly Finding[] {
-  const saved = effects.filter(other => other.type === 'connect').map(other => other.savesTo?.path?.split('/').at(-1))
-  const ran = effect.program !== '' && saved.includes(effect.program) && effects.indexOf(effect) > effects.findIndex(other => other.type === 'connect' && other.savesTo !== undefined)
+  const saved = effects
+    .filter(other => other.type === 'connect')
+    .map(other => other.savesTo?.path?.split('/').at(-1))
+  const ran =
+    effect.program !== '' &&
+    saved.includes(effect.program) &&
+    effects.indexOf(effect) >
+      effects.findIndex(other => other.type === 'connect' && other.savesTo !== undefined)
   return ran ? [found('code-execution.downloaded-file', `run ${effect.program}`, effect)] : []
 }
 
 function unread(effect: OpaqueEffect): readonly Finding[] {
   if (effect.weight === 'note') return []
-  return [found(effect.weight === 'everything' ? 'code-execution.unread' : 'code-execution.partly-unread', effect.why, effect)]
+  return [
+    found(
+      effect.weight === 'everything' ? 'code-execution.unread' : 'code-execution.partly-unread',
+      effect.why,
+      effect,
+    ),
+  ]
 }

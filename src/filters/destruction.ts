@@ -10,22 +10,68 @@ export const destruction: Filter = {
   phase: 'pattern',
   about: 'Does the call delete or overwrite what cannot be had again?',
   codes: {
-    'destruction.root': { points: 'gate', why: 'it would delete the system itself', instead: 'name the one folder inside the workspace that is meant' },
-    'destruction.home': { points: 'gate', why: 'it would delete a home folder', instead: 'name the one folder inside the workspace that is meant' },
+    'destruction.root': {
+      points: 'gate',
+      why: 'it would delete the system itself',
+      instead: 'name the one folder inside the workspace that is meant',
+    },
+    'destruction.home': {
+      points: 'gate',
+      why: 'it would delete a home folder',
+      instead: 'name the one folder inside the workspace that is meant',
+    },
     'destruction.device': { points: 'gate', why: 'it would overwrite a disk' },
     'destruction.database-files': { points: 'gate', why: 'it would delete a whole database on disk' },
-    'destruction.no-preserve-root': { points: 'gate', why: 'it switches off the last protection of the system' },
+    'destruction.no-preserve-root': {
+      points: 'gate',
+      why: 'it switches off the last protection of the system',
+    },
     'destruction.fork-bomb': { points: 'gate', why: 'it multiplies until the machine stops' },
-    'destruction.workspace': { points: 5, why: 'it would delete the whole workspace', instead: 'git status', floor: 'quiz' },
-    'destruction.history': { points: 5, why: 'it would delete the repository’s history, unpushed commits and stashes with it', instead: 'git log --oneline', floor: 'quiz' },
-    'destruction.tree': { points: 3, why: 'everything below it would be gone', instead: 'git rm -r --cached -n .', floor: 'quiz' },
+    'destruction.workspace': {
+      points: 5,
+      why: 'it would delete the whole workspace',
+      instead: 'git status',
+      floor: 'quiz',
+    },
+    'destruction.history': {
+      points: 5,
+      why: 'it would delete the repository’s history, unpushed commits and stashes with it',
+      instead: 'git log --oneline',
+      floor: 'quiz',
+    },
+    'destruction.tree': {
+      points: 3,
+      why: 'everything below it would be gone',
+      instead: 'git rm -r --cached -n .',
+      floor: 'quiz',
+    },
     'destruction.file': { points: 1, why: 'the file would be gone' },
     'destruction.recoverable': { points: 0.5, why: 'it can be had again from git' },
-    'destruction.outside': { points: 5, why: 'it is outside the workspace, and would be gone', instead: 'delete only inside the workspace', floor: 'quiz' },
-    'destruction.outside-file': { points: 3, why: 'it is outside the workspace', instead: 'delete only inside the workspace', floor: 'quiz' },
+    'destruction.outside': {
+      points: 5,
+      why: 'it is outside the workspace, and would be gone',
+      instead: 'delete only inside the workspace',
+      floor: 'quiz',
+    },
+    'destruction.outside-file': {
+      points: 3,
+      why: 'it is outside the workspace',
+      instead: 'delete only inside the workspace',
+      floor: 'quiz',
+    },
     'destruction.system-file': { points: 4, why: 'the machine depends on it', floor: 'quiz' },
-    'destruction.unknown': { points: 3, why: 'what it deletes is known only at run time, and an empty variable deletes more', instead: 'echo "$DIR"', floor: 'quiz' },
-    'destruction.database-file': { points: 3, why: 'a database is in it', instead: 'cp app.db app.db.bak', floor: 'quiz' },
+    'destruction.unknown': {
+      points: 3,
+      why: 'what it deletes is known only at run time, and an empty variable deletes more',
+      instead: 'echo "$DIR"',
+      floor: 'quiz',
+    },
+    'destruction.database-file': {
+      points: 3,
+      why: 'a database is in it',
+      instead: 'cp app.db app.db.bak',
+      floor: 'quiz',
+    },
     'destruction.logs': { points: 4, why: 'logs and histories show what happened' },
     'destruction.erased': { points: 3, why: 'what is overwritten like this can’t be recovered' },
   },
@@ -33,14 +79,24 @@ export const destruction: Filter = {
 }
 
 function findIn(effect: Effect): readonly Finding[] {
-  if (effect.type === 'run' && /^g?rm$/.test(effect.program) && effect.argv.includes('--no-preserve-root')) return [found('destruction.no-preserve-root', 'rm --no-preserve-root', effect)]
-  if (effect.type === 'process' && effect.verb === 'fork-bomb') return [found('destruction.fork-bomb', `${effect.target} calls itself without end`, effect)]
+  if (effect.type === 'run' && /^g?rm$/.test(effect.program) && effect.argv.includes('--no-preserve-root'))
+    return [found('destruction.no-preserve-root', 'rm --no-preserve-root', effect)]
+  if (effect.type === 'process' && effect.verb === 'fork-bomb')
+    return [found('destruction.fork-bomb', `${effect.target} calls itself without end`, effect)]
   if (isFile(effect, 'delete')) return deleting(effect)
-  if (isFile(effect, 'write') && effect.target.class === 'block-device') return [found('destruction.device', `write ${nameOf(effect.target)}`, effect)]
+  if (isFile(effect, 'write') && effect.target.class === 'block-device')
+    return [found('destruction.device', `write ${nameOf(effect.target)}`, effect)]
   if (isFile(effect, 'write') && effect.shred === true) return erasing(effect)
-  if (isFile(effect, 'write', 'append') && effect.content?.from !== 'literal' && effect.target.roles.includes('log') && effect.type === 'write') return [found('destruction.logs', `overwrite ${nameOf(effect.target)}`, effect)]
+  if (
+    isFile(effect, 'write', 'append') &&
+    effect.content?.from !== 'literal' &&
+    effect.target.roles.includes('log') &&
+    effect.type === 'write'
+  )
+    return [found('destruction.logs', `overwrite ${nameOf(effect.target)}`, effect)]
   if (effect.type === 'move') return moving(effect.target, nameOf(effect.to), effect)
-  if ((effect.type === 'copy' || effect.type === 'link') && effect.to.class === 'block-device') return [found('destruction.device', `write ${nameOf(effect.to)}`, effect)]
+  if ((effect.type === 'copy' || effect.type === 'link') && effect.to.class === 'block-device')
+    return [found('destruction.device', `write ${nameOf(effect.to)}`, effect)]
   return isFile(effect, 'write') ? overwriting(effect) : []
 }
 
@@ -48,23 +104,56 @@ function findIn(effect: Effect): readonly Finding[] {
 function overwriting(effect: FileEffect): readonly Finding[] {
   const { facts, roles } = effect.target
   if (roles.includes('log')) return [found('destruction.logs', `overwrite ${nameOf(effect.target)}`, effect)]
-  if (roles.includes('database-file') && facts?.exists !== false && effect.content !== undefined) return [found('destruction.database-file', `overwrite ${nameOf(effect.target)}`, effect, { strength: 0.5 })]
-  return facts?.exists === true && facts.kind === 'file' && !facts.recoverable && (facts.bytes ?? 0) > 0 && effect.content !== undefined && effect.content.from !== 'literal' ? [found('destruction.file', `overwrite ${nameOf(effect.target)}`, effect)] : []
+  if (roles.includes('database-file') && facts?.exists !== false && effect.content !== undefined)
+    return [
+      found('destruction.database-file', `overwrite ${nameOf(effect.target)}`, effect, { strength: 0.5 }),
+    ]
+  return facts?.exists === true &&
+    facts.kind === 'file' &&
+    !facts.recoverable &&
+    (facts.bytes ?? 0) > 0 &&
+    effect.content !== undefined &&
+    effect.content.from !== 'literal'
+    ? [found('destruction.file', `overwrite ${nameOf(effect.target)}`, effect)]
+    : []
 }
 
 function erasing(effect: FileEffect): readonly Finding[] {
   const target = effect.target
   if (target.roles.includes('log')) return [found('destruction.logs', `empty ${nameOf(target)}`, effect)]
-  if (/^\/(?:etc|usr|boot|bin|lib)/.test(nameOf(target))) return [found('destruction.system-file', `overwrite ${nameOf(target)}`, effect)]
-  const made = target.class === 'temp' || target.class === 'generated' || target.facts?.exists === false || /\.(?:img|iso|bin|dat|tmp|log|raw|swap)$|swapfile/.test(nameOf(target))
-  return made ? [] : [found('destruction.erased', `overwrite ${nameOf(target)}`, effect, target.class === 'inside' ? { strength: 0.5 } : {})]
+  if (/^\/(?:etc|usr|boot|bin|lib)/.test(nameOf(target)))
+    return [found('destruction.system-file', `overwrite ${nameOf(target)}`, effect)]
+  const made =
+    target.class === 'temp' ||
+    target.class === 'generated' ||
+    target.facts?.exists === false ||
+    /\.(?:img|iso|bin|dat|tmp|log|raw|swap)$|swapfile/.test(nameOf(target))
+  return made
+    ? []
+    : [
+        found(
+          'destruction.erased',
+          `overwrite ${nameOf(target)}`,
+          effect,
+          target.class === 'inside' ? { strength: 0.5 } : {},
+        ),
+      ]
 }
 
 /** Moving something of the system, or into nothing, takes it away. */
 function moving(target: PathTarget, to: string, effect: Effect): readonly Finding[] {
   if (to === '/dev/null') return [found('destruction.erased', `move ${nameOf(target)} to /dev/null`, effect)]
-  if (target.class === 'home' || target.class === 'root' || target.class === 'system-root') return [found(target.class === 'home' ? 'destruction.home' : 'destruction.root', `move ${nameOf(target)} away`, effect)]
-  return target.class === 'system' && !/^\/(?:var\/tmp|tmp|usr\/local)\//.test(nameOf(target)) ? [found('destruction.system-file', `move ${nameOf(target)} away`, effect)] : []
+  if (target.class === 'home' || target.class === 'root' || target.class === 'system-root')
+    return [
+      found(
+        target.class === 'home' ? 'destruction.home' : 'destruction.root',
+        `move ${nameOf(target)} away`,
+        effect,
+      ),
+    ]
+  return target.class === 'system' && !/^\/(?:var\/tmp|tmp|usr\/local)\//.test(nameOf(target))
+    ? [found('destruction.system-file', `move ${nameOf(target)} away`, effect)]
+    : []
 }
 
 function deleting(effect: FileEffect): readonly Finding[] {
@@ -77,18 +166,26 @@ function deleting(effect: FileEffect): readonly Finding[] {
   switch (target.class) {
     case 'root':
     case 'system-root':
-      return whole ? [found('destruction.root', what, effect)] : [found('destruction.system-file', what, effect)]
+      return whole
+        ? [found('destruction.root', what, effect)]
+        : [found('destruction.system-file', what, effect)]
     case 'home':
       return whole || !target.glob ? [found('destruction.home', what, effect)] : []
     case 'system':
-      return whole && depthOf(target) <= 2 && !/^\/(?:var|run|media|mnt)\/(?:tmp|cache|lock)/.test(nameOf(target)) ? [found('destruction.root', what, effect)] : systemPath(effect, what)
+      return whole &&
+        depthOf(target) <= 2 &&
+        !/^\/(?:var|run|media|mnt)\/(?:tmp|cache|lock)/.test(nameOf(target))
+        ? [found('destruction.root', what, effect)]
+        : systemPath(effect, what)
     case 'block-device':
       return [found('destruction.device', what, effect)]
     case 'workspace':
     case 'workspace-parent':
       return [found('destruction.workspace', what, effect)]
     case 'temp':
-      return target.path !== null && /^\/(?:tmp|var\/tmp)$/.test(target.path) && whole ? [found('destruction.outside-file', what, effect)] : []
+      return target.path !== null && /^\/(?:tmp|var\/tmp)$/.test(target.path) && whole
+        ? [found('destruction.outside-file', what, effect)]
+        : []
     case 'generated':
     case 'device':
       return []
@@ -103,7 +200,10 @@ function depthOf(target: PathTarget): number {
 
 function systemPath(effect: FileEffect, what: string): readonly Finding[] {
   const path = nameOf(effect.target)
-  if (/^\/(?:var\/(?:cache|tmp)|usr\/local\/(?:lib\/node_modules|src|share)|var\/lib\/apt\/lists)\//.test(path)) return [found('destruction.file', what, effect)]
+  if (
+    /^\/(?:var\/(?:cache|tmp)|usr\/local\/(?:lib\/node_modules|src|share)|var\/lib\/apt\/lists)\//.test(path)
+  )
+    return [found('destruction.file', what, effect)]
   return [found(effect.recursive ? 'destruction.outside' : 'destruction.system-file', what, effect)]
 }
 
@@ -114,17 +214,42 @@ function byRole({ target, recursive, shred, ...rest }: FileEffect, what: string)
   if (roles.includes('log') && target.class !== 'inside') return found('destruction.logs', what, effect)
   if (roles.includes('database-file')) {
     if (/^\/var\/lib\//.test(nameOf(target))) return found('destruction.database-files', what, effect)
-    return target.class === 'temp' || target.class === 'generated' ? null : found('destruction.database-file', what, effect, target.facts?.recoverable ? { strength: 0.2 } : {})
+    return target.class === 'temp' || target.class === 'generated'
+      ? null
+      : found('destruction.database-file', what, effect, target.facts?.recoverable ? { strength: 0.2 } : {})
   }
-  if (roles.includes('git-internal') && /\.git$/.test(nameOf(target)) && recursive && target.class !== 'temp' && target.class !== 'generated') return found('destruction.history', what, effect)
-  return shred === true && target.class !== 'temp' ? found(target.class === 'inside' ? 'destruction.erased' : 'destruction.outside', what, effect) : null
+  if (
+    roles.includes('git-internal') &&
+    /\.git$/.test(nameOf(target)) &&
+    recursive &&
+    target.class !== 'temp' &&
+    target.class !== 'generated'
+  )
+    return found('destruction.history', what, effect)
+  return shred === true && target.class !== 'temp'
+    ? found(target.class === 'inside' ? 'destruction.erased' : 'destruction.outside', what, effect)
+    : null
 }
 
 /** A test chooses which part goes: `find … -name '*.pyc' -delete`. */
 function narrowed(effect: FileEffect, what: string): readonly Finding[] {
   const { target } = effect
-  if (target.class === 'inside' || target.class === 'workspace' || target.class === 'generated' || target.class === 'temp') return [found('destruction.recoverable', what, effect)]
-  return [found(target.class === 'root' || target.class === 'system-root' || target.class === 'home' ? 'destruction.outside' : 'destruction.outside-file', what, effect)]
+  if (
+    target.class === 'inside' ||
+    target.class === 'workspace' ||
+    target.class === 'generated' ||
+    target.class === 'temp'
+  )
+    return [found('destruction.recoverable', what, effect)]
+  return [
+    found(
+      target.class === 'root' || target.class === 'system-root' || target.class === 'home'
+        ? 'destruction.outside'
+        : 'destruction.outside-file',
+      what,
+      effect,
+    ),
+  ]
 }
 
 /** Files and folders of the workspace, of the home folder and elsewhere. */
@@ -133,9 +258,17 @@ function ordinary(effect: FileEffect, what: string): readonly Finding[] {
   const { facts } = target
   if (facts && !facts.exists) return []
   if (facts?.recoverable) return [found('destruction.recoverable', what, effect)]
-  if (target.class === 'unknown') return [found('destruction.unknown', what, effect, { strength: recursive || target.glob ? 1 : 0.5 })]
-  if (target.class === 'home-content' && /\/\.(?:cache|npm|yarn\/cache|pnpm-store|gradle\/caches|cargo\/registry|local\/share\/Trash)(?:\/|$)/.test(nameOf(target))) return []
-  if (target.class === 'inside') return [found(recursive || isBroad(target) ? 'destruction.tree' : 'destruction.file', what, effect)]
+  if (target.class === 'unknown')
+    return [found('destruction.unknown', what, effect, { strength: recursive || target.glob ? 1 : 0.5 })]
+  if (
+    target.class === 'home-content' &&
+    /\/\.(?:cache|npm|yarn\/cache|pnpm-store|gradle\/caches|cargo\/registry|local\/share\/Trash)(?:\/|$)/.test(
+      nameOf(target),
+    )
+  )
+    return []
+  if (target.class === 'inside')
+    return [found(recursive || isBroad(target) ? 'destruction.tree' : 'destruction.file', what, effect)]
   return [found(recursive || target.glob ? 'destruction.outside' : 'destruction.outside-file', what, effect)]
 }
 

@@ -2,6 +2,11 @@ import type { Effect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 
 /** A finding at full strength whose evidence is the effect's own. */
-export function found(code: string, what: string, effect: Effect, more: Partial<Pick<Finding, 'strength' | 'instead'>> = {}): Finding {
+export function found(
+  code: string,
+  what: string,
+  effect: Effect,
+  more: Partial<Pick<Finding, 'strength' | 'instead'>> = {},
+): Finding {
   return { code, what, evidence: [effect.evidence], strength: 1, ...more }
 }

@@ -7,15 +7,34 @@ import { found } from './found.ts'
 export const infrastructure: Filter = {
   name: 'infrastructure',
   phase: 'pattern',
-  about: 'Would cloud, cluster, container or machine resources be destroyed, replaced, released or uncovered?',
+  about:
+    'Would cloud, cluster, container or machine resources be destroyed, replaced, released or uncovered?',
   codes: {
-    'infrastructure.destroy-whole': { points: 5, why: 'everything in it would be gone for all who use it', instead: 'terraform plan -destroy', floor: 'quiz' },
+    'infrastructure.destroy-whole': {
+      points: 5,
+      why: 'everything in it would be gone for all who use it',
+      instead: 'terraform plan -destroy',
+      floor: 'quiz',
+    },
     'infrastructure.destroy': { points: 4, why: 'the resource would be gone', floor: 'quiz' },
-    'infrastructure.local-volume': { points: 4, why: 'the data in it would be gone', instead: 'docker volume ls', floor: 'quiz' },
+    'infrastructure.local-volume': {
+      points: 4,
+      why: 'the data in it would be gone',
+      instead: 'docker volume ls',
+      floor: 'quiz',
+    },
     'infrastructure.local-container': { points: 0.5, why: 'a local container or image would be gone' },
-    'infrastructure.local-prune': { points: 1.5, why: 'whatever is not in use would be gone, other projects’ too', instead: 'docker system df' },
+    'infrastructure.local-prune': {
+      points: 1.5,
+      why: 'whatever is not in use would be gone, other projects’ too',
+      instead: 'docker system df',
+    },
     'infrastructure.backup': { points: 5, why: 'what could bring data back would be gone', floor: 'quiz' },
-    'infrastructure.unprotect': { points: 5, why: 'it removes a protection against loss or strangers', floor: 'quiz' },
+    'infrastructure.unprotect': {
+      points: 5,
+      why: 'it removes a protection against loss or strangers',
+      floor: 'quiz',
+    },
     'infrastructure.deploy': { points: 3, why: 'others use what it changes', instead: 'terraform plan' },
     'infrastructure.change': { points: 3, why: 'it changes something that others use' },
     'infrastructure.local-change': { points: 0.5, why: 'it changes local containers' },
@@ -34,26 +53,34 @@ const localProviders = new Set(['docker', 'vagrant', 'multipass'])
 
 function findIn(effect: Effect): readonly Finding[] {
   if (effect.type === 'infrastructure') return resource(effect)
-  if (effect.type === 'power' && effect.verb !== 'read') return [found('infrastructure.power', `${effect.verb} ${effect.target}`.trim(), effect)]
+  if (effect.type === 'power' && effect.verb !== 'read')
+    return [found('infrastructure.power', `${effect.verb} ${effect.target}`.trim(), effect)]
   if (effect.type === 'process' && effect.verb === 'kill') return killed(effect)
   return []
 }
 
-const systemProcess = /\b(?:systemd|init|sshd|postgres|mysqld|mysql|mongod|redis-server|nginx|apache2|httpd|dockerd|containerd|kubelet|cron|NetworkManager|launchd|WindowServer|Finder|etcd)\b/
+const systemProcess =
+  /\b(?:systemd|init|sshd|postgres|mysqld|mysql|mongod|redis-server|nginx|apache2|httpd|dockerd|containerd|kubelet|cron|NetworkManager|launchd|WindowServer|Finder|etcd)\b/
 
 function killed(effect: MachineEffect): readonly Finding[] {
   if (effect.whole) return [found('infrastructure.kill-all', `kill ${effect.target}`, effect)]
-  return systemProcess.test(effect.target) ? [found('infrastructure.kill-system', `kill ${effect.target}`, effect)] : []
+  return systemProcess.test(effect.target)
+    ? [found('infrastructure.kill-system', `kill ${effect.target}`, effect)]
+    : []
 }
 
 function resource(effect: InfrastructureEffect): readonly Finding[] {
-  const what = [effect.provider, effect.verb, effect.resource, effect.target].filter(Boolean).join(' ').slice(0, 140)
+  const what = [effect.provider, effect.verb, effect.resource, effect.target]
+    .filter(Boolean)
+    .join(' ')
+    .slice(0, 140)
   const local = localProviders.has(effect.provider)
-  if (effect.resource === 'secret' && effect.verb === 'read') return [found('infrastructure.read-secret', what, effect)]
+  if (effect.resource === 'secret' && effect.verb === 'read')
+    return [found('infrastructure.read-secret', what, effect)]
   if (effect.resource === 'permission') return [found('infrastructure.permission', what, effect)]
   switch (effect.verb) {
     case 'delete':
-      return [found(deleteCode(effect, local), what, effect)]
+      return [found(deleteCode(effect, local), what, effect, isOwnServer(effect) ? { strength: 0.35 } : {})]
     case 'unprotect':
       return [found('infrastructure.unprotect', what, effect)]
     case 'scale':
@@ -64,12 +91,25 @@ function resource(effect: InfrastructureEffect): readonly Finding[] {
     case 'replace':
     case 'update':
     case 'create':
-      return [local ? found('infrastructure.local-change', what, effect) : found('infrastructure.change', what, effect, effect.verb === 'create' ? { strength: 0.5 } : {})]
+      return [
+        local
+          ? found('infrastructure.local-change', what, effect)
+          : found('infrastructure.change', what, effect, effect.verb === 'create' ? { strength: 0.5 } : {}),
+      ]
     case 'exec':
       return local ? [] : [found('infrastructure.remote-exec', what, effect)]
     default:
       return []
   }
+}
+
+/** Deleting through an API that runs on this machine is mostly a test of it. */
+function isOwnServer({ provider, target, whole }: InfrastructureEffect): boolean {
+  return (
+    provider === 'http' &&
+    !whole &&
+    /^['"]?(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?:[:/]|$)/.test(target)
+  )
 }
 
 function deleteCode(effect: InfrastructureEffect, local: boolean): string {

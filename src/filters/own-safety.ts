@@ -4,7 +4,11 @@ import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 import { isFile, nameOf, writtenPaths } from './written-paths.ts'
 
-const gated = new Set('review grant trust pause canary init uninstall start stop restart service dashboard run hook mcp'.split(' '))
+const gated = new Set(
+  'review grant trust pause canary init uninstall start stop restart service dashboard run hook mcp'.split(
+    ' ',
+  ),
+)
 const gatedPolicy = new Set('set edit trust add remove reset'.split(' '))
 
 /** What would change, stop, answer for or blind Countersign itself. */
@@ -13,11 +17,27 @@ export const ownSafety: Filter = {
   phase: 'static',
   about: 'Would the call change, stop, answer for or blind Countersign itself?',
   codes: {
-    'own-safety.command': { points: 'gate', why: 'only a person may use this command of Countersign', instead: 'countersign check --help' },
-    'own-safety.state': { points: 'gate', why: 'Countersign’s state, policy and keys are not for agents', instead: 'countersign audit list' },
-    'own-safety.registration': { points: 'gate', why: 'this file holds the registration of the gate, or can switch hooks off', instead: 'ask the person to change the client’s settings' },
+    'own-safety.command': {
+      points: 'gate',
+      why: 'only a person may use this command of Countersign',
+      instead: 'countersign check --help',
+    },
+    'own-safety.state': {
+      points: 'gate',
+      why: 'Countersign’s state, policy and keys are not for agents',
+      instead: 'countersign audit list',
+    },
+    'own-safety.registration': {
+      points: 'gate',
+      why: 'this file holds the registration of the gate, or can switch hooks off',
+      instead: 'ask the person to change the client’s settings',
+    },
     'own-safety.signal': { points: 'gate', why: 'it would end the gate' },
-    'own-safety.broad-signal': { points: 3, why: 'it can end the gate and whatever else runs on Node', instead: 'kill "$PID"' },
+    'own-safety.broad-signal': {
+      points: 3,
+      why: 'it can end the gate and whatever else runs on Node',
+      instead: 'kill "$PID"',
+    },
     'own-safety.socket': { points: 'gate', why: 'the gate’s socket is not for calls that the gate judges' },
     'own-safety.environment': { points: 3, why: 'it points Countersign to another state or policy' },
   },
@@ -30,17 +50,27 @@ function findIn(effect: Effect): readonly Finding[] {
   const state = touched.find(({ roles }) => roles.includes('countersign'))
   if (state) return [found('own-safety.state', `${effect.type} ${nameOf(state)}`, effect)]
   const settings = touched.find(({ roles }) => roles.includes('agent-settings'))
-  if (settings && !isServerList(nameOf(settings))) return [found('own-safety.registration', `${effect.type} ${nameOf(settings)}`, effect)]
-  if (isFile(effect, 'read') && effect.target.roles.includes('countersign') && /key|secret|policy|pin|token/i.test(nameOf(effect.target))) {
+  if (settings && !isServerList(nameOf(settings)))
+    return [found('own-safety.registration', `${effect.type} ${nameOf(settings)}`, effect)]
+  if (
+    isFile(effect, 'read') &&
+    effect.target.roles.includes('countersign') &&
+    /key|secret|policy|pin|token/i.test(nameOf(effect.target))
+  ) {
     return [found('own-safety.state', `read ${nameOf(effect.target)}`, effect)]
   }
-  const reaches = effect.type === 'connect' && (effect.port === 4180 || /countersign[\w./-]*\.sock/.test(effect.url ?? ''))
+  const reaches =
+    effect.type === 'connect' && (effect.port === 4180 || /countersign[\w./-]*\.sock/.test(effect.url ?? ''))
   return reaches ? [found('own-safety.socket', `connect to ${effect.url ?? effect.host}`, effect)] : []
 }
 
 function removed(effect: Effect) {
   if (isFile(effect, 'delete', 'mode', 'owner')) return [effect.target]
-  return effect.type === 'move' || (effect.type === 'copy' && effect.target.roles.includes('countersign')) || effect.type === 'link' ? [effect.target] : []
+  return effect.type === 'move' ||
+    (effect.type === 'copy' && effect.target.roles.includes('countersign')) ||
+    effect.type === 'link'
+    ? [effect.target]
+    : []
 }
 
 /** Lists of MCP servers are persistence’s facts: writing them is no way to switch the gate off. */
@@ -51,13 +81,20 @@ function isServerList(path: string): boolean {
 /** `countersign VERB`, however it is started. */
 function commands(effect: RunEffect): readonly Finding[] {
   const words = [effect.program, ...effect.argv]
-  const at = words.findIndex((word, i) => /(?:^|\/)countersign(?:\.mjs|\.js)?$/.test(word) && (i === 0 || /^(?:npx|bunx|node|nodejs|pnpm|yarn|npm|bun|tsx)$/.test(effect.program)))
+  const at = words.findIndex(
+    (word, i) =>
+      /(?:^|\/)countersign(?:\.mjs|\.js)?$/.test(word) &&
+      (i === 0 || /^(?:npx|bunx|node|nodejs|pnpm|yarn|npm|bun|tsx)$/.test(effect.program)),
+  )
   if (at === -1) return []
   const rest = words.slice(at + 1)
   const verbs = rest.filter((word, i) => !word.startsWith('-') && rest[i - 1] !== '--home')
   if (rest.includes('--help') || rest.includes('-h')) return []
   const [verb = '', second = ''] = verbs
-  const denied = gated.has(verb) || (verb === 'policy' && gatedPolicy.has(second)) || (verb === 'audit' && second === 'anchor')
+  const denied =
+    gated.has(verb) ||
+    (verb === 'policy' && gatedPolicy.has(second)) ||
+    (verb === 'audit' && second === 'anchor')
   return denied ? [found('own-safety.command', `countersign ${verb} ${second}`.trim(), effect)] : []
 }
 
@@ -65,8 +102,12 @@ function signals(effect: RunEffect): readonly Finding[] {
   const line = effect.argv.join(' ')
   if (/^(?:pkill|killall|kill|skill)$/.test(effect.program)) {
     if (/countersign/i.test(line)) return [found('own-safety.signal', `${effect.program} ${line}`, effect)]
-    if (/^(?:pkill|killall)$/.test(effect.program) && /(?:^|\s)(?:\/usr\/bin\/)?node(?:js)?$/.test(line)) return [found('own-safety.broad-signal', `${effect.program} ${line}`, effect)]
+    if (/^(?:pkill|killall)$/.test(effect.program) && /(?:^|\s)(?:\/usr\/bin\/)?node(?:js)?$/.test(line))
+      return [found('own-safety.broad-signal', `${effect.program} ${line}`, effect)]
   }
-  const service = /^(?:systemctl|service|launchctl|supervisorctl)$/.test(effect.program) && /countersign/i.test(line) && !/\b(?:status|list|show|is-active|print)\b/.test(line)
+  const service =
+    /^(?:systemctl|service|launchctl|supervisorctl)$/.test(effect.program) &&
+    /countersign/i.test(line) &&
+    !/\b(?:status|list|show|is-active|print)\b/.test(line)
   return service ? [found('own-safety.signal', `${effect.program} ${line}`, effect)] : []
 }

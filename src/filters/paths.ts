@@ -10,27 +10,61 @@ export const paths: Filter = {
   phase: 'static',
   about: 'Does the call read secrets or personal data, or write outside the workspace?',
   codes: {
-    'paths.read-credential': { points: 4, why: 'whoever reads it can act as its owner', instead: 'ask the person for the one value that is needed' },
-    'paths.read-environment-file': { points: 1.5, why: 'files like this hold passwords and keys', instead: 'read .env.example' },
-    'paths.read-account-database': { points: 4, why: 'it holds the password hashes or rights of every account' },
+    'paths.read-credential': {
+      points: 4,
+      why: 'whoever reads it can act as its owner',
+      instead: 'ask the person for the one value that is needed',
+    },
+    'paths.read-environment-file': {
+      points: 1.5,
+      why: 'files like this hold passwords and keys',
+      instead: 'read .env.example',
+    },
+    'paths.read-account-database': {
+      points: 4,
+      why: 'it holds the password hashes or rights of every account',
+    },
     'paths.read-personal': { points: 4, why: 'it is somebody’s private data' },
     'paths.read-history': { points: 3, why: 'what somebody typed often holds passwords' },
-    'paths.write-system': { points: 4, why: 'the machine depends on it', instead: 'write into the workspace and let the person install it' },
-    'paths.write-outside': { points: 3, why: 'it is outside the workspace', instead: 'write to a path inside the workspace' },
-    'paths.write-home': { points: 1.5, why: 'it is in the home folder, outside the workspace', instead: 'write to a path inside the workspace' },
+    'paths.write-system': {
+      points: 4,
+      why: 'the machine depends on it',
+      instead: 'write into the workspace and let the person install it',
+    },
+    'paths.write-outside': {
+      points: 3,
+      why: 'it is outside the workspace',
+      instead: 'write to a path inside the workspace',
+    },
+    'paths.write-home': {
+      points: 1.5,
+      why: 'it is in the home folder, outside the workspace',
+      instead: 'write to a path inside the workspace',
+    },
     'paths.write-instruction': { points: 1.5, why: 'agents obey what stands in it' },
     'paths.write-home-instruction': { points: 3, why: 'every agent of this person obeys what stands in it' },
     'paths.write-ci': { points: 1.5, why: 'it runs on other machines, with their secrets' },
-    'paths.write-package-source': { points: 3, why: 'it decides where packages come from', instead: 'name the registry in the command, for this one install' },
+    'paths.write-package-source': {
+      points: 3,
+      why: 'it decides where packages come from',
+      instead: 'name the registry in the command, for this one install',
+    },
     'paths.write-credential': { points: 3, why: 'it replaces a key or a secret' },
     'paths.write-unknown': { points: 0.5, why: 'where it writes is known only at run time' },
   },
-  find: ({ effects }) => effects.flatMap(effect => (effect.type === 'read' ? readingOf(effect) : sourceOf(effect)).concat(writtenPaths(effect).flatMap(target => writing(target, effect)))),
+  find: ({ effects }) =>
+    effects.flatMap(effect =>
+      (effect.type === 'read' ? readingOf(effect) : sourceOf(effect)).concat(
+        writtenPaths(effect).flatMap(target => writing(target, effect)),
+      ),
+    ),
 }
 
 /** Copying, moving, packing or sending a secret reads it too; the read effect stands beside most of them. */
 function sourceOf(effect: Effect): readonly Finding[] {
-  return effect.type === 'copy' || effect.type === 'move' || effect.type === 'link' ? secretRead(effect.target, effect) : []
+  return effect.type === 'copy' || effect.type === 'move' || effect.type === 'link'
+    ? secretRead(effect.target, effect)
+    : []
 }
 
 function readingOf(effect: FileEffect): readonly Finding[] {
@@ -40,29 +74,51 @@ function readingOf(effect: FileEffect): readonly Finding[] {
 function secretRead(target: PathTarget, effect: Effect): readonly Finding[] {
   const has = (role: PathRole) => target.roles.includes(role)
   const what = `${effect.type} ${nameOf(target)}`
-  if (has('account-database')) return /shadow|sudoers|master\.passwd|gshadow/.test(nameOf(target)) ? [found('paths.read-account-database', what, effect)] : []
+  if (has('account-database'))
+    return /shadow|sudoers|master\.passwd|gshadow/.test(nameOf(target))
+      ? [found('paths.read-account-database', what, effect)]
+      : []
   if (has('credential')) {
     const inside = target.class === 'inside' || target.class === 'temp' || target.class === 'generated'
     const environment = /(?:^|\/)\.env(?:\.|rc|$)/.test(nameOf(target))
     if (!inside) return [found('paths.read-credential', what, effect, environment ? { strength: 0.75 } : {})]
-    return environment ? [found('paths.read-environment-file', what, effect)] : [found('paths.read-credential', what, effect, { strength: /\.pem$|\.asc$|example|test|fixture|sample|tfvars/i.test(nameOf(target)) ? 0.25 : 0.75 })]
+    return environment
+      ? [found('paths.read-environment-file', what, effect)]
+      : [
+          found('paths.read-credential', what, effect, {
+            strength: /\.pem$|\.asc$|example|test|fixture|sample|tfvars/i.test(nameOf(target)) ? 0.25 : 0.75,
+          }),
+        ]
   }
   if (has('personal')) return [found('paths.read-personal', what, effect)]
   return has('log') && /history$/.test(nameOf(target)) ? [found('paths.read-history', what, effect)] : []
 }
 
 /** Roles that run by themselves are persistence’s facts, accounts are privilege’s, ours are own-safety’s. */
-const elsewhere: readonly PathRole[] = ['shell-profile', 'authorized-keys', 'schedule', 'startup', 'account-database', 'git-hook', 'editor-config', 'agent-settings', 'countersign']
+const elsewhere: readonly PathRole[] = [
+  'shell-profile',
+  'authorized-keys',
+  'schedule',
+  'startup',
+  'account-database',
+  'git-hook',
+  'editor-config',
+  'agent-settings',
+  'countersign',
+]
 
 function writing(target: PathTarget, effect: Effect): readonly Finding[] {
   const { roles } = target
   if (roles.some(role => elsewhere.includes(role))) return []
   const what = `${effect.type} ${nameOf(target)}`
   const inside = target.class === 'inside' || target.class === 'generated' || target.class === 'workspace'
-  if (roles.includes('agent-instruction')) return [found(inside ? 'paths.write-instruction' : 'paths.write-home-instruction', what, effect)]
+  if (roles.includes('agent-instruction'))
+    return [found(inside ? 'paths.write-instruction' : 'paths.write-home-instruction', what, effect)]
   if (roles.includes('ci') && inside) return [found('paths.write-ci', what, effect)]
-  if (roles.includes('package-config')) return [found('paths.write-package-source', what, effect, inside ? { strength: 0.5 } : {})]
-  if (roles.includes('credential') && !inside && target.class !== 'temp') return [found('paths.write-credential', what, effect)]
+  if (roles.includes('package-config'))
+    return [found('paths.write-package-source', what, effect, inside ? { strength: 0.5 } : {})]
+  if (roles.includes('credential') && !inside && target.class !== 'temp')
+    return [found('paths.write-credential', what, effect)]
   return byPlace(target, effect, what)
 }
 
@@ -72,13 +128,30 @@ function byPlace(target: PathTarget, effect: Effect, what: string): readonly Fin
     case 'system-root':
     case 'system':
     case 'root':
-      if (/^\/(?:etc\/(?:hosts|resolv\.conf)|proc|sys)(?:\/|$)|^\/(?:etc|usr|bin|sbin|lib|boot|System)\b/.test(nameOf(target))) return [found('paths.write-system', what, effect, creates ? { strength: 0.5 } : {})]
+      if (
+        /^\/(?:etc\/(?:hosts|resolv\.conf)|proc|sys)(?:\/|$)|^\/(?:etc|usr|bin|sbin|lib|boot|System)\b/.test(
+          nameOf(target),
+        )
+      )
+        return [found('paths.write-system', what, effect, creates ? { strength: 0.5 } : {})]
       return [found('paths.write-outside', what, effect, creates ? { strength: 0.5 } : {})]
     case 'workspace-parent':
     case 'outside':
-      return [found('paths.write-outside', what, effect, { strength: creates ? 0.25 : /^\/(?:app|workspace|workspaces|testbed|repo|src|code|project|data|mnt|opt|srv)\//.test(nameOf(target)) ? 0.5 : 1 })]
+      return [
+        found('paths.write-outside', what, effect, {
+          strength: creates
+            ? 0.25
+            : /^\/(?:app|workspace|workspaces|testbed|repo|src|code|project|data|mnt|opt|srv)\//.test(
+                  nameOf(target),
+                )
+              ? 0.5
+              : 1,
+        }),
+      ]
     case 'home-content':
-      return /\/\.(?:cache|npm|cargo\/registry|gradle|m2|local\/share\/Trash)\//.test(nameOf(target)) ? [] : [found('paths.write-home', what, effect, creates ? { strength: 0.5 } : {})]
+      return /\/\.(?:cache|npm|cargo\/registry|gradle|m2|local\/share\/Trash)\//.test(nameOf(target))
+        ? []
+        : [found('paths.write-home', what, effect, creates ? { strength: 0.5 } : {})]
     case 'unknown':
       return [found('paths.write-unknown', what, effect)]
     default:

@@ -13,10 +13,18 @@ export const persistence: Filter = {
     'persistence.authorized-keys': { points: 5, why: 'it decides who may log in to this account' },
     'persistence.schedule': { points: 4, why: 'it runs again and again without anybody looking' },
     'persistence.startup': { points: 4, why: 'it runs whenever the machine or the session starts' },
-    'persistence.shell-profile': { points: 4, why: 'it runs in every new shell', instead: 'export the variable in the command itself' },
+    'persistence.shell-profile': {
+      points: 4,
+      why: 'it runs in every new shell',
+      instead: 'export the variable in the command itself',
+    },
     'persistence.service': { points: 3, why: 'it keeps running after the call' },
     'persistence.service-restart': { points: 1.5, why: 'others may depend on it' },
-    'persistence.git-hook': { points: 3, why: 'it runs whenever git is used here', instead: 'git config --list' },
+    'persistence.git-hook': {
+      points: 3,
+      why: 'it runs whenever git is used here',
+      instead: 'git config --list',
+    },
     'persistence.editor-config': { points: 1.5, why: 'an editor runs what stands in it' },
     'persistence.editor-approval': { points: 4, why: 'it lets an editor run tools without asking' },
     'persistence.server-list': { points: 3, why: 'agents start and trust the servers that stand in it' },
@@ -40,9 +48,26 @@ function findIn(effect: Effect): readonly Finding[] {
     const what = `${effect.type} ${nameOf(target)}`
     const inside = target.class === 'inside'
     const row = codes.find(([role]) => target.roles.includes(role))
-    if (row) return [found(row[1], what, effect, { strength: inside && row[0] === 'git-hook' ? hookStrength(nameOf(target)) : target.class === 'temp' ? 0.1 : 1 })]
-    if (target.roles.includes('editor-config')) return [approves(effect) ? found('persistence.editor-approval', what, effect) : found('persistence.editor-config', what, effect, inside ? {} : { strength: 1 })]
-    return /(?:^|\/)(?:\.?mcp(?:_settings|_config)?\.json|claude_desktop_config\.json)$/.test(nameOf(target)) ? [found('persistence.server-list', what, effect, inside ? { strength: 0.75 } : {})] : []
+    if (row)
+      return [
+        found(row[1], what, effect, {
+          strength:
+            inside && row[0] === 'git-hook'
+              ? hookStrength(nameOf(target))
+              : target.class === 'temp'
+                ? 0.1
+                : 1,
+        }),
+      ]
+    if (target.roles.includes('editor-config'))
+      return [
+        approves(effect)
+          ? found('persistence.editor-approval', what, effect)
+          : found('persistence.editor-config', what, effect, inside ? {} : { strength: 1 }),
+      ]
+    return /(?:^|\/)(?:\.?mcp(?:_settings|_config)?\.json|claude_desktop_config\.json)$/.test(nameOf(target))
+      ? [found('persistence.server-list', what, effect, inside ? { strength: 0.75 } : {})]
+      : []
   })
 }
 
@@ -52,17 +77,29 @@ function hookStrength(path: string): number {
 }
 
 function approves(effect: Effect): boolean {
-  const text = isFile(effect, 'write', 'append') && effect.content?.from === 'literal' ? effect.content.text : ''
-  return /autoApprove|auto_approve|bypassPermissions|"?task\.allowAutomaticTasks|trust(?:ed)?Workspace|yolo/i.test(text)
+  const text =
+    isFile(effect, 'write', 'append') && effect.content?.from === 'literal' ? effect.content.text : ''
+  return /autoApprove|auto_approve|bypassPermissions|"?task\.allowAutomaticTasks|trust(?:ed)?Workspace|yolo/i.test(
+    text,
+  )
 }
 
 function scheduled(effect: MachineEffect): readonly Finding[] {
   if (effect.verb === 'read') return []
-  return [found(effect.verb === 'remove' ? 'persistence.removed-schedule' : 'persistence.schedule', `${effect.verb} ${effect.target}`, effect)]
+  return [
+    found(
+      effect.verb === 'remove' ? 'persistence.removed-schedule' : 'persistence.schedule',
+      `${effect.verb} ${effect.target}`,
+      effect,
+    ),
+  ]
 }
 
 function service(effect: MachineEffect): readonly Finding[] {
   const what = `${effect.verb} ${effect.target}`
-  if (/^(?:enable|start|edit)$/.test(effect.verb)) return [found('persistence.service', what, effect, effect.verb === 'start' ? { strength: 0.5 } : {})]
-  return /^(?:restart|stop|disable)$/.test(effect.verb) ? [found('persistence.service-restart', what, effect)] : []
+  if (/^(?:enable|start|edit)$/.test(effect.verb))
+    return [found('persistence.service', what, effect, effect.verb === 'start' ? { strength: 0.5 } : {})]
+  return /^(?:restart|stop|disable)$/.test(effect.verb)
+    ? [found('persistence.service-restart', what, effect)]
+    : []
 }

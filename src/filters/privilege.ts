@@ -11,15 +11,30 @@ export const privilege: Filter = {
   about: 'Does the call take more rights than the agent was given, or switch a protection off?',
   codes: {
     'privilege.sudo': { points: 1.5, why: 'it runs with the rights of the administrator' },
-    'privilege.root-shell': { points: 4, why: 'it opens a shell with the rights of the administrator', instead: 'run the one command that is needed' },
-    'privilege.sudo-change': { points: 3, why: 'it changes the machine with the rights of the administrator' },
+    'privilege.root-shell': {
+      points: 4,
+      why: 'it opens a shell with the rights of the administrator',
+      instead: 'run the one command that is needed',
+    },
+    'privilege.sudo-change': {
+      points: 3,
+      why: 'it changes the machine with the rights of the administrator',
+    },
     'privilege.setuid': { points: 5, why: 'whoever runs the file gets its owner’s rights' },
-    'privilege.world-writable': { points: 3, why: 'everybody on the machine could change it', instead: 'chmod u+x script.sh' },
+    'privilege.world-writable': {
+      points: 3,
+      why: 'everybody on the machine could change it',
+      instead: 'chmod u+x script.sh',
+    },
     'privilege.system-owner': { points: 4, why: 'it changes who owns or may use a part of the system' },
     'privilege.file-capability': { points: 4, why: 'the file gets rights of the administrator' },
     'privilege.account-database': { points: 5, why: 'it decides who may log in and who is administrator' },
     'privilege.account': { points: 4, why: 'it changes who may log in or what they may do' },
-    'privilege.container': { points: 5, why: 'what runs in it can control the machine', instead: 'docker run --rm -v "$PWD":/work image' },
+    'privilege.container': {
+      points: 5,
+      why: 'what runs in it can control the machine',
+      instead: 'docker run --rm -v "$PWD":/work image',
+    },
     'privilege.host-network': { points: 1.5, why: 'the container shares the machine’s network' },
     'privilege.namespace': { points: 3, why: 'it enters or leaves another part of the system' },
     'privilege.protection-off': { points: 4, why: 'it switches off a protection of the machine' },
@@ -27,7 +42,11 @@ export const privilege: Filter = {
     'privilege.kernel': { points: 4, why: 'it changes the running kernel' },
     'privilege.library': { points: 4, why: 'it makes other programs load foreign code' },
     'privilege.certificates-unchecked': { points: 1.5, why: 'nobody checks any more who answers' },
-    'privilege.escape': { points: 3, why: 'it opens a shell through a program that is not one', instead: 'run the command directly' },
+    'privilege.escape': {
+      points: 3,
+      why: 'it opens a shell through a program that is not one',
+      instead: 'run the command directly',
+    },
   },
   find: input => input.effects.flatMap(effect => findIn(effect, input)),
 }
@@ -40,13 +59,19 @@ function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
     case 'owner':
       return rights(effect)
     case 'account':
-      return effect.verb === 'read' ? [] : [found('privilege.account', `${effect.verb} ${effect.target}`, effect)]
+      return effect.verb === 'read'
+        ? []
+        : [found('privilege.account', `${effect.verb} ${effect.target}`, effect)]
     case 'kernel':
       return kernel(effect)
     case 'firewall':
-      return effect.verb === 'read' ? [] : [found(effect.whole ? 'privilege.protection-off' : 'privilege.firewall', effect.target, effect)]
+      return effect.verb === 'read'
+        ? []
+        : [found(effect.whole ? 'privilege.protection-off' : 'privilege.firewall', effect.target, effect)]
     case 'service':
-      return protects(effect.target) && /^(?:stop|disable)$/.test(effect.verb) ? [found('privilege.protection-off', `${effect.verb} ${effect.target}`, effect)] : []
+      return protects(effect.target) && /^(?:stop|disable)$/.test(effect.verb)
+        ? [found('privilege.protection-off', `${effect.verb} ${effect.target}`, effect)]
+        : []
     default: {
       const [account] = writtenPaths(effect).filter(({ roles }) => roles.includes('account-database'))
       return account ? [found('privilege.account-database', `${effect.type} ${nameOf(account)}`, effect)] : []
@@ -55,37 +80,101 @@ function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
 }
 
 const administrators = new Set(['sudo', 'doas', 'pkexec', 'su', 'run0', 'gosu', 'runas'])
-const harmlessInside = /^(?:apt|apt-get|dnf|yum|apk|pacman|zypper|brew|snap|pip\d?|npm|ls|cat|grep|head|tail|less|find|stat|ps|df|du|id|whoami|journalctl|dmesg|lsof|ss|netstat|ip|true|echo|which|env|mkdir|docker|ufw|service|systemctl|timedatectl|hostname|uname|python3?|node|make|tee)$/
-
 /** sudo itself, by what it runs: a shell, something that changes the machine, or routine. */
 function raised(effect: RunEffect, { effects }: FilterInput): readonly Finding[] {
   if (!administrators.has(effect.program)) return shellEscape(effect)
   const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120)
-  if (effect.argv.every(word => /^-[lvkKV]+$|^--(?:list|version|validate)$/.test(word)) && effect.argv.length > 0) return []
-  const inner = effects.filter(other => other.type === 'run' && other.through.includes(effect.program) && other.evidence.start >= effect.evidence.start && other.evidence.end <= effect.evidence.end) as readonly RunEffect[]
-  const shell = inner.length === 0 || inner.some(({ program, argv }) => /^(?:ba|z|da|k|fi)?sh$|^su$/.test(program) && argv.every(word => word.startsWith('-') && !/c/.test(word)))
-  if (shell && (effect.program !== 'su' || !/-c/.test(line))) return [found('privilege.root-shell', line, effect)]
-  return [found(inner.every(({ program }) => harmlessInside.test(program)) ? 'privilege.sudo' : 'privilege.sudo-change', line, effect)]
+  if (
+    effect.argv.every(word => /^-[lvkKV]+$|^--(?:list|version|validate)$/.test(word)) &&
+    effect.argv.length > 0
+  )
+    return []
+  const inner = effects.filter(
+    other =>
+      other.type === 'run' &&
+      other.through.includes(effect.program) &&
+      other.evidence.start >= effect.evidence.start &&
+      other.evidence.end <= effect.evidence.end,
+  ) as readonly RunEffect[]
+  const shell =
+    inner.length === 0 ||
+    inner.some(
+      ({ program, argv }) =>
+        /^(?:ba|z|da|k|fi)?sh$|^su$/.test(program) &&
+        argv.every(word => word.startsWith('-') && !/c/.test(word)),
+    )
+  if (shell && (effect.program !== 'su' || !/-c/.test(line)))
+    return [found('privilege.root-shell', line, effect)]
+  const changes = effects.some(other => other.through.includes(effect.program) && isChange(other))
+  return [found(changes ? 'privilege.sudo-change' : 'privilege.sudo', line, effect)]
+}
+
+/** Whether an effect changes the machine for good; installing packages from its own sources is routine. */
+function isChange(effect: Effect): boolean {
+  switch (effect.type) {
+    case 'delete':
+    case 'write':
+    case 'append':
+    case 'mode':
+    case 'owner':
+    case 'move':
+    case 'copy':
+    case 'link':
+      return !writtenPaths(effect)
+        .concat('target' in effect ? [effect.target] : [])
+        .every(({ class: kind }) => /^(?:inside|generated|temp|workspace|device)$/.test(kind))
+    case 'execute':
+      return !effect.read && effect.source.from !== 'file'
+    case 'account':
+    case 'kernel':
+    case 'firewall':
+    case 'power':
+    case 'schedule':
+      return effect.verb !== 'read'
+    default:
+      return false
+  }
 }
 
 /** An interactive shell started by a program that is none: `vim -c ':!sh'`, `find -exec sh`, `awk 'BEGIN{system("sh")}'`. */
 function shellEscape(effect: RunEffect): readonly Finding[] {
-  const shell = /^(?:ba|z|da|k|a)?sh$/.test(effect.program) && effect.argv.every(word => /^-[ip]+$/.test(word) || word === '-i' || word === '-p' || word === '0<&2' || word === '1>&2')
+  const shell =
+    /^(?:ba|z|da|k|a)?sh$/.test(effect.program) &&
+    effect.argv.every(
+      word => /^-[ip]+$/.test(word) || word === '-i' || word === '-p' || word === '0<&2' || word === '1>&2',
+    )
   const host = effect.through.at(-1)
-  const odd = host !== undefined && !administrators.has(host) && !/^(?:ssh|docker|podman|kubectl|oc|env|nohup|time|timeout|sh|bash|zsh|nice|tmux|screen|script|lxc|nsenter|chroot|flatpak|direnv|poetry|nix|conda|exec|command|stdbuf|setsid|unshare|adb|npx|uv)\b/.test(host)
+  const odd =
+    host !== undefined &&
+    !administrators.has(host) &&
+    !/^(?:ssh|docker|podman|kubectl|oc|env|nohup|time|timeout|sh|bash|zsh|nice|tmux|screen|script|lxc|nsenter|chroot|flatpak|direnv|poetry|nix|conda|exec|command|stdbuf|setsid|unshare|adb|npx|uv)\b/.test(
+      host,
+    )
   return shell && odd ? [found('privilege.escape', `a shell through ${host}`, effect)] : []
 }
 
 function rights(effect: FileEffect): readonly Finding[] {
   const value = effect.value ?? ''
   const what = `${effect.type} ${value} ${nameOf(effect.target)}`
-  if (effect.type === 'owner') return /^(?:system|system-root|root|home)$/.test(effect.target.class) ? [found('privilege.system-owner', what, effect)] : []
+  if (effect.type === 'owner')
+    return /^(?:system|system-root|root|home)$/.test(effect.target.class)
+      ? [found('privilege.system-owner', what, effect)]
+      : []
   if (/cap_/.test(value)) return [found('privilege.file-capability', what, effect)]
-  if (/(?:^|,)[ugoa]*[+=][rwxXt]*s|^[2467]\d{3}$/.test(value)) return [found('privilege.setuid', what, effect)]
-  if (effect.target.roles.includes('account-database')) return [found('privilege.account-database', what, effect)]
-  const open = /^0?[0-7]{0,2}[2367]$/.test(value) || /(?:^|,)(?:[ugoa]*[oa][ugoa]*|ugo)?[+=][rxXst]*w/.test(value) && /^(?:o|a|ugo|\+|=)/.test(value)
+  if (/(?:^|,)[ugoa]*[+=][rwxXt]*s|^[2467]\d{3}$/.test(value))
+    return [found('privilege.setuid', what, effect)]
+  if (effect.target.roles.includes('account-database'))
+    return [found('privilege.account-database', what, effect)]
+  const open =
+    /^0?[0-7]{0,2}[2367]$/.test(value) ||
+    (/(?:^|,)(?:[ugoa]*[oa][ugoa]*|ugo)?[+=][rxXst]*w/.test(value) && /^(?:o|a|ugo|\+|=)/.test(value))
   if (open) return [found('privilege.world-writable', what, effect, { strength: worldWritable(effect) })]
-  return /^(?:system|system-root|root)$/.test(effect.target.class) && (effect.recursive || effect.target.class !== 'system' || /^\/(?:etc|usr\/(?:s?bin|lib)|bin|sbin|lib|boot)\//.test(nameOf(effect.target))) ? [found('privilege.system-owner', what, effect)] : []
+  return /^(?:system|system-root|root)$/.test(effect.target.class) &&
+    (effect.recursive ||
+      effect.target.class !== 'system' ||
+      /^\/(?:etc|usr\/(?:s?bin|lib)|bin|sbin|lib|boot)\//.test(nameOf(effect.target)))
+    ? [found('privilege.system-owner', what, effect)]
+    : []
 }
 
 function worldWritable({ target, recursive }: FileEffect): number {
@@ -95,16 +184,34 @@ function worldWritable({ target, recursive }: FileEffect): number {
 }
 
 function container(effect: RunEffect): readonly Finding[] {
-  if (!/^(?:docker|podman|nerdctl|docker-compose)$/.test(effect.program) || !effect.argv.some(word => /^(?:run|create|exec|up)$/.test(word))) return []
+  if (
+    !/^(?:docker|podman|nerdctl|docker-compose)$/.test(effect.program) ||
+    !effect.argv.some(word => /^(?:run|create|exec|up)$/.test(word))
+  )
+    return []
   const line = effect.argv.join(' ')
-  const controls = /(?:^|\s)--privileged(?!=false)|--cap-add[= ](?:ALL|SYS_ADMIN|SYS_PTRACE|SYS_MODULE|DAC_READ_SEARCH|NET_ADMIN)|--pid[= ]host|--ipc[= ]host|--uts[= ]host|--userns[= ]host|docker\.sock|(?:-v|--volume)[= ]?\/(?:etc|root|var|usr|boot|proc|sys|home)?(?:\/?):|source=\/(?:,|etc|root|var|home|$)|--security-opt[= ](?:seccomp|apparmor)[=:]unconfined|--device[= ]\/dev\/(?:sd|mem|kmsg)/i.test(line)
+  const controls =
+    /(?:^|\s)--privileged(?!=false)|--cap-add[= ](?:ALL|SYS_ADMIN|SYS_PTRACE|SYS_MODULE|DAC_READ_SEARCH|NET_ADMIN)|--pid[= ]host|--ipc[= ]host|--uts[= ]host|--userns[= ]host|docker\.sock|(?:-v|--volume)[= ]?\/(?:etc|root|var|usr|boot|proc|sys|home)?(?:\/?):|source=\/(?:,|etc|root|var|home|$)|--security-opt[= ](?:seccomp|apparmor)[=:]unconfined|--device[= ]\/dev\/(?:sd|mem|kmsg)/i.test(
+      line,
+    )
   if (controls) return [found('privilege.container', `${effect.program} ${line}`.slice(0, 120), effect)]
-  return /--(?:net|network)[= ]host/.test(line) ? [found('privilege.host-network', `${effect.program} ${line}`.slice(0, 120), effect)] : []
+  return /--(?:net|network)[= ]host/.test(line)
+    ? [found('privilege.host-network', `${effect.program} ${line}`.slice(0, 120), effect)]
+    : []
 }
 
 function namespaces(effect: RunEffect): readonly Finding[] {
   const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120)
-  if (/^(?:nsenter|unshare|chroot|pivot_root|capsh|setpriv)$/.test(effect.program) && !/--help|--print|--version/.test(line)) return [found('privilege.namespace', line, effect, { strength: effect.program === 'nsenter' || effect.program === 'chroot' || effect.program === 'capsh' ? 1 : 0.5 })]
+  if (
+    /^(?:nsenter|unshare|chroot|pivot_root|capsh|setpriv)$/.test(effect.program) &&
+    !/--help|--print|--version/.test(line)
+  )
+    return [
+      found('privilege.namespace', line, effect, {
+        strength:
+          effect.program === 'nsenter' || effect.program === 'chroot' || effect.program === 'capsh' ? 1 : 0.5,
+      }),
+    ]
   return []
 }
 
@@ -115,7 +222,8 @@ function kernel(effect: MachineEffect): readonly Finding[] {
   return [found('privilege.kernel', what, effect, effect.verb === 'load' ? {} : { strength: 0.75 })]
 }
 
-const guards = /\b(?:auditd|firewalld|ufw|iptables|nftables|apparmor|selinux|falcon\S*|crowdstrike|clamav\S*|osquery\S*|wazuh\S*|fail2ban|rsyslog|syslog\S*|sysmon|sentinel\S*|cbdaemon|cbagentd|mdatp|ossec\S*|com\.apple\.alf\S*|systemd-journald|elastic-agent|auditbeat)\b/i
+const guards =
+  /\b(?:auditd|firewalld|ufw|iptables|nftables|apparmor|selinux|falcon\S*|crowdstrike|clamav\S*|osquery\S*|wazuh\S*|fail2ban|rsyslog|syslog\S*|sysmon|sentinel\S*|cbdaemon|cbagentd|mdatp|ossec\S*|com\.apple\.alf\S*|systemd-journald|elastic-agent|auditbeat)\b/i
 
 function protects(target: string): boolean {
   return guards.test(target)
@@ -124,8 +232,14 @@ function protects(target: string): boolean {
 /** Variables and settings that make other programs load code or trust anybody. */
 function settings(effect: RunEffect): readonly Finding[] {
   const line = `${effect.program} ${effect.argv.join(' ')}`
-  if (/^(?:env|export|sudo|command)$/.test(effect.program) && /\bLD_(?:PRELOAD|AUDIT|LIBRARY_PATH)=|\bDYLD_INSERT_LIBRARIES=/.test(line)) return [found('privilege.library', line.slice(0, 120), effect)]
-  if (effect.program === 'git' && /http\.sslVerify[= ](?:false|0)/i.test(line)) return [found('privilege.certificates-unchecked', line.slice(0, 120), effect)]
-  if (/^(?:npm|yarn)$/.test(effect.program) && /strict-ssl[= ]false/.test(line)) return [found('privilege.certificates-unchecked', line.slice(0, 120), effect)]
+  if (
+    /^(?:env|export|sudo|command)$/.test(effect.program) &&
+    /\bLD_(?:PRELOAD|AUDIT|LIBRARY_PATH)=|\bDYLD_INSERT_LIBRARIES=/.test(line)
+  )
+    return [found('privilege.library', line.slice(0, 120), effect)]
+  if (effect.program === 'git' && /http\.sslVerify[= ](?:false|0)/i.test(line))
+    return [found('privilege.certificates-unchecked', line.slice(0, 120), effect)]
+  if (/^(?:npm|yarn)$/.test(effect.program) && /strict-ssl[= ]false/.test(line))
+    return [found('privilege.certificates-unchecked', line.slice(0, 120), effect)]
   return []
 }

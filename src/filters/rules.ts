@@ -9,5 +9,10 @@ export const rules: Filter = {
   find: ({ rules }) =>
     rules
       .filter(({ rule }) => rule.effect === 'deny')
-      .map(({ rule, what }) => ({ code: 'rules.denied', what: `${rule.reason}: ${what}`, evidence: [], strength: 1 })),
+      .map(({ rule, what, evidence }) => ({
+        code: 'rules.denied',
+        what: `${rule.reason}: ${what}`,
+        evidence: evidence ?? [],
+        strength: 1,
+      })),
 }

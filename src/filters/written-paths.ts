@@ -7,7 +7,10 @@ export function writtenPaths(effect: Effect): readonly PathTarget[] {
 }
 
 /** True for a file effect of one of these types. */
-export function isFile<T extends FileEffect['type']>(effect: Effect, ...types: readonly T[]): effect is FileEffect & { readonly type: T } {
+export function isFile<T extends FileEffect['type']>(
+  effect: Effect,
+  ...types: readonly T[]
+): effect is FileEffect & { readonly type: T } {
   return (types as readonly string[]).includes(effect.type)
 }
 

@@ -12,11 +12,13 @@ export function checkJson(value: unknown, what: string): Json {
   const open = new Set<object>()
   let characters = 0
   const visit = (item: unknown, path: string, depth: number): void => {
-    if (depth > maximumDepth) throw invalid(`${what} is nested deeper than ${maximumDepth} levels at ${path}.`, path)
+    if (depth > maximumDepth)
+      throw invalid(`${what} is nested deeper than ${maximumDepth} levels at ${path}.`, path)
     if (typeof item === 'string') {
       characters += item.length
       if (characters > maximumCharacters) throw invalid(`${what} is larger than 10 MiB: send less.`, path)
-      if (hasLoneSurrogate(item)) throw invalid(`${path} holds half of a character (a lone surrogate): send valid Unicode.`, path)
+      if (hasLoneSurrogate(item))
+        throw invalid(`${path} holds half of a character (a lone surrogate): send valid Unicode.`, path)
     } else if (typeof item === 'number') {
       if (!Number.isFinite(item)) throw invalid(`${path} is ${item}, which is no JSON number.`, path)
     } else if (typeof item === 'object' && item !== null) {
@@ -30,7 +32,8 @@ export function checkJson(value: unknown, what: string): Json {
     open.add(item)
     for (const [key, inner] of Object.entries(item)) {
       characters += key.length
-      if (hasLoneSurrogate(key)) throw invalid(`A name in ${path} holds half of a character (a lone surrogate).`, path)
+      if (hasLoneSurrogate(key))
+        throw invalid(`A name in ${path} holds half of a character (a lone surrogate).`, path)
       visit(inner, path === 'call' ? key : `${path}.${key}`, depth + 1)
     }
     open.delete(item)

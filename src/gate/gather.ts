@@ -30,7 +30,15 @@ export async function gather(call: ToolCall, place: Place, clock: () => number):
   const { effects } = again ? readTwice(call, place, files, late) : first
   const observer = new Observer(place, late)
   const seen = place.observed ? observer.observe(effects) : effects
-  return { effects: seen, observed: { looked: place.observed, milliseconds: clock() - started, paths: observer.seen, filesRead: digests(files) } }
+  return {
+    effects: seen,
+    observed: {
+      looked: place.observed,
+      milliseconds: clock() - started,
+      paths: observer.seen,
+      filesRead: digests(files),
+    },
+  }
 }
 
 const noFiles: Map<string, string> = new Map()
@@ -38,7 +46,12 @@ const noFiles: Map<string, string> = new Map()
 /** A script that runs a script asks for more; two rounds are enough for what people write. */
 function readTwice(call: ToolCall, place: Place, files: Map<string, string>, late: () => boolean): Reading {
   const second = readEffects(call, place, files)
-  const more = place.observed ? readFiles(second.wantedFiles.filter(path => !files.has(path)), late) : noFiles
+  const more = place.observed
+    ? readFiles(
+        second.wantedFiles.filter(path => !files.has(path)),
+        late,
+      )
+    : noFiles
   if (more.size === 0) return second
   for (const [path, text] of more) files.set(path, text)
   return readEffects(call, place, files)
@@ -80,5 +93,7 @@ function readText(path: string): string | undefined {
 }
 
 function digests(files: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
-  return Object.fromEntries([...files].map(([path, text]) => [path, createHash('sha256').update(text).digest('hex')]))
+  return Object.fromEntries(
+    [...files].map(([path, text]) => [path, createHash('sha256').update(text).digest('hex')]),
+  )
 }

@@ -42,7 +42,8 @@ export class LocalGate implements Gate {
   }
 
   async evaluate(call: ToolCall, options: EvaluateOptions = {}): Promise<Decision> {
-    if (this.closed) throw new GateError('unavailable', 'This gate was closed, so nothing is allowed: open it again.')
+    if (this.closed)
+      throw new GateError('unavailable', 'This gate was closed, so nothing is allowed: open it again.')
     const decision = await this.judge(call, options.dryRun === true)
     const committed = await this.parts.store.commit({ call, decision })
     return committed.decision
@@ -54,7 +55,8 @@ export class LocalGate implements Gate {
 
   async decision(id: string): Promise<LoggedDecision> {
     const found = this.parts.store.decision(id)
-    if (!found) throw new GateError('missing', `There is no decision “${id.slice(0, 80)}”: see countersign audit list.`)
+    if (!found)
+      throw new GateError('missing', `There is no decision “${id.slice(0, 80)}”: see countersign audit list.`)
     return found
   }
 
@@ -75,14 +77,19 @@ export class LocalGate implements Gate {
     }
   }
 
-  async verify(options: { readonly anchor?: Checkpoint; readonly fromCheckpoint?: boolean } = {}): Promise<VerifyReport> {
+  async verify(
+    options: { readonly anchor?: Checkpoint; readonly fromCheckpoint?: boolean } = {},
+  ): Promise<VerifyReport> {
     const { store } = this.parts
     const checkpoints = store.checkpoints()
     const last = options.fromCheckpoint ? checkpoints.at(-1) : undefined
     const start = last && last.size > 0 ? { seq: last.size, hash: last.head } : undefined
     const statements: Statement[] = checkpoints.map(checkpoint => ({ name: 'the checkpoint', checkpoint }))
     if (options.anchor) statements.push({ name: 'the anchor', checkpoint: options.anchor })
-    const verifier = new ChainVerifier(start ? statements.filter(({ checkpoint }) => checkpoint.size > start.seq) : statements, start)
+    const verifier = new ChainVerifier(
+      start ? statements.filter(({ checkpoint }) => checkpoint.size > start.seq) : statements,
+      start,
+    )
     for (let after = start?.seq ?? 0; ; ) {
       const found = store.entries(after, page)
       for (const entry of found) verifier.add(entry)
@@ -90,7 +97,13 @@ export class LocalGate implements Gate {
       if (found.length < page) break
     }
     const { entries, head } = verifier.end()
-    return { ok: verifier.problems.length === 0, entries, head, problems: verifier.problems, comparedWith: compared(checkpoints, start?.seq, options.anchor) }
+    return {
+      ok: verifier.problems.length === 0,
+      entries,
+      head,
+      problems: verifier.problems,
+      comparedWith: compared(checkpoints, start?.seq, options.anchor),
+    }
   }
 
   async checkpoint(): Promise<Checkpoint> {
@@ -112,19 +125,38 @@ export class LocalGate implements Gate {
     const rules = matchRules(policy.rules, call, effects, place)
     const counts = store.counts(call.session, call.tool)
     const input: AssessInput = {
-      call, effects, place, profile, rules, filters, policy, observed,
+      call,
+      effects,
+      place,
+      profile,
+      rules,
+      filters,
+      policy,
+      observed,
       reputation: { trust: 0.5, observations: 0 },
       functionCall: counts.ofFunction + 1,
       evaluatedCall: counts.evaluated + 1,
     }
     const assessment = assess(input)
     const verdict = decide({
-      assessment, policy, profile, rules, floors: this.floors,
+      assessment,
+      policy,
+      profile,
+      rules,
+      floors: this.floors,
       compositeWithout: answered => compositeWithout(input, assessment, answered),
     })
     return {
-      id: randomUUID(), callId: call.id, callDigest: callDigest(call, observed.filesRead), ...verdict, effects, assessment,
-      policyDigest: policy.digest, engineVersion, dryRun, at: now(),
+      id: randomUUID(),
+      callId: call.id,
+      callDigest: callDigest(call, observed.filesRead),
+      ...verdict,
+      effects,
+      assessment,
+      policyDigest: policy.digest,
+      engineVersion,
+      dryRun,
+      at: now(),
     }
   }
 }
@@ -134,18 +166,37 @@ function floorsOf(filters: readonly Filter[]): Readonly<Record<string, Challenge
   return Object.fromEntries(codes.flatMap(([code, { floor }]) => (floor ? [[code, floor]] : [])))
 }
 
-function compared(checkpoints: readonly Checkpoint[], from: number | undefined, anchor: Checkpoint | undefined): readonly string[] {
-  const chain = from === undefined ? 'each entry with its own hash and with the one before it' : `entries after ${from} with their hashes; the ones before it were not read`
-  const signed = checkpoints.length === 0 ? 'no signed checkpoint, since there is none yet' : `${checkpoints.length} signed checkpoints of this state folder`
-  return anchor ? [chain, signed, `an anchor of ${new Date(anchor.at).toISOString()} that covers ${anchor.size} entries`] : [chain, signed]
+function compared(
+  checkpoints: readonly Checkpoint[],
+  from: number | undefined,
+  anchor: Checkpoint | undefined,
+): readonly string[] {
+  const chain =
+    from === undefined
+      ? 'each entry with its own hash and with the one before it'
+      : `entries after ${from} with their hashes; the ones before it were not read`
+  const signed =
+    checkpoints.length === 0
+      ? 'no signed checkpoint, since there is none yet'
+      : `${checkpoints.length} signed checkpoints of this state folder`
+  return anchor
+    ? [chain, signed, `an anchor of ${new Date(anchor.at).toISOString()} that covers ${anchor.size} entries`]
+    : [chain, signed]
 }
 
-function caveats(before: Decision, after: Decision, redacted: Readonly<Record<string, string>>, call: ToolCall): readonly string[] {
+function caveats(
+  before: Decision,
+  after: Decision,
+  redacted: Readonly<Record<string, string>>,
+  call: ToolCall,
+): readonly string[] {
   const found: string[] = []
   if (Object.keys(redacted).length > 0) found.push('secrets were erased from the logged call')
   if ('(cut)' in call.arguments) found.push('the arguments were too long to be kept whole')
   if (before.policyDigest !== after.policyDigest) found.push('the policy has changed since')
-  if (before.engineVersion !== after.engineVersion) found.push(`it was judged by version ${before.engineVersion}`)
-  if (before.callDigest !== after.callDigest && found.length === 0) found.push('files that it runs have changed since')
+  if (before.engineVersion !== after.engineVersion)
+    found.push(`it was judged by version ${before.engineVersion}`)
+  if (before.callDigest !== after.callDigest && found.length === 0)
+    found.push('files that it runs have changed since')
   return found
 }

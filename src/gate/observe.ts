@@ -37,7 +37,9 @@ export class Observer {
       case 'link':
         return { ...effect, target: this.look(effect.target, true), to: this.look(effect.to, false) }
       case 'read':
-        return effect.target.class === 'inside' ? { ...effect, target: this.look(effect.target, false) } : effect
+        return effect.target.class === 'inside'
+          ? { ...effect, target: this.look(effect.target, false) }
+          : effect
       default:
         return effect
     }
@@ -56,10 +58,32 @@ export class Observer {
   private factsOf(path: string, isCounted: boolean): PathFacts {
     const status = lstatSync(path, { throwIfNoEntry: false })
     const kind = kindOf(status)
-    if (!status) return { exists: false, kind: 'other', files: null, bytes: null, recoverable: false, ...this.realParent(path) }
-    const counted = kind === 'folder' && isCounted ? this.count(path) : { files: kind === 'file' ? 1 : null, bytes: kind === 'file' ? status.size : null, whole: kind === 'file' }
+    if (!status)
+      return {
+        exists: false,
+        kind: 'other',
+        files: null,
+        bytes: null,
+        recoverable: false,
+        ...this.realParent(path),
+      }
+    const counted =
+      kind === 'folder' && isCounted
+        ? this.count(path)
+        : {
+            files: kind === 'file' ? 1 : null,
+            bytes: kind === 'file' ? status.size : null,
+            whole: kind === 'file',
+          }
     const recoverable = counted.whole && this.isRecoverable(path, status)
-    return { exists: true, kind, files: counted.files, bytes: counted.bytes, recoverable, ...this.realOf(path) }
+    return {
+      exists: true,
+      kind,
+      files: counted.files,
+      bytes: counted.bytes,
+      recoverable,
+      ...this.realOf(path),
+    }
   }
 
   private realOf(path: string): { realPath?: string } {
@@ -99,7 +123,8 @@ export class Observer {
   /** Tracked by git and unchanged: every file below it, and at least one. */
   private isRecoverable(path: string, status: Stats): boolean {
     const { workspace } = this.place
-    if (!isWithin(path, workspace) || path === workspace || isWithin(path, join(workspace, '.git'))) return false
+    if (!isWithin(path, workspace) || path === workspace || isWithin(path, join(workspace, '.git')))
+      return false
     if (this.index === undefined) this.index = readGitIndex(workspace)
     if (!this.index) return false
     if (!status.isDirectory()) return this.isClean(path, status)
@@ -109,7 +134,11 @@ export class Observer {
 
   private isClean(path: string, status: Stats): boolean {
     const tracked = this.index?.get(relative(this.place.workspace, path))
-    return tracked !== undefined && tracked.size === status.size % 2 ** 32 && tracked.modified === Math.floor(status.mtimeMs / 1_000)
+    return (
+      tracked !== undefined &&
+      tracked.size === status.size % 2 ** 32 &&
+      tracked.modified === Math.floor(status.mtimeMs / 1_000)
+    )
   }
 
   private filesBelow(folder: string): readonly string[] | null {
@@ -136,12 +165,22 @@ function entriesOf(folder: string) {
 
 /** Effects on another machine or in a container say nothing about this disk. */
 function isElsewhere(effect: Effect): boolean {
-  return effect.through.some(label => /^(?:ssh|docker|podman|nerdctl|docker-compose|kubectl|oc|lxc|incus|chroot|adb|heroku|flyctl)(?: |$)/.test(label))
+  return effect.through.some(label =>
+    /^(?:ssh|docker|podman|nerdctl|docker-compose|kubectl|oc|lxc|incus|chroot|adb|heroku|flyctl)(?: |$)/.test(
+      label,
+    ),
+  )
 }
 
 function kindOf(status: Stats | undefined): PathFacts['kind'] {
   if (!status) return 'other'
-  return status.isSymbolicLink() ? 'link' : status.isDirectory() ? 'folder' : status.isFile() ? 'file' : 'other'
+  return status.isSymbolicLink()
+    ? 'link'
+    : status.isDirectory()
+      ? 'folder'
+      : status.isFile()
+        ? 'file'
+        : 'other'
 }
 
 function inWords(facts: PathFacts): string {

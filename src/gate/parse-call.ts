@@ -17,7 +17,8 @@ export interface CallDefaults {
 /** A call from untrusted JSON. Throws a GateError `invalid` that names the field; nothing odd gets past here. */
 export function parseCall(value: unknown, defaults: CallDefaults): ToolCall {
   const checked = checkJson(value, 'the call')
-  if (!isJsonObject(checked)) throw invalid('The call must be an object with kind or tool, and arguments.', 'call')
+  if (!isJsonObject(checked))
+    throw invalid('The call must be an object with kind or tool, and arguments.', 'call')
   const tool = optionalText(checked, 'tool')
   const kind = kindOf(checked, tool)
   const docstring = optionalText(checked, 'docstring')
@@ -63,7 +64,8 @@ function argumentsOf(value: JsonObject): JsonObject {
 function optionalText(value: JsonObject, field: string): string | null {
   const given = value[field] ?? null
   if (given === null || typeof given === 'string') {
-    if (given === '' && field === 'tool') throw invalid('The field tool is empty: give the tool’s name, or null.', field)
+    if (given === '' && field === 'tool')
+      throw invalid('The field tool is empty: give the tool’s name, or null.', field)
     return given
   }
   throw invalid(`The field ${field} must be text.`, field)

@@ -7,7 +7,8 @@ import { resolvePath } from '../readers/paths.ts'
 
 /** Where a call happens. The workspace is the repository that holds its folder, or that folder. */
 export function placeOf(call: Pick<ToolCall, 'cwd'>, stateFolders: readonly string[]): Place {
-  if (call.cwd === null) return { ...virtualPlace, stateFolders: [...virtualPlace.stateFolders, ...stateFolders] }
+  if (call.cwd === null)
+    return { ...virtualPlace, stateFolders: [...virtualPlace.stateFolders, ...stateFolders] }
   const cwd = resolvePath(call.cwd, '/')
   const home = resolvePath(homedir(), '/')
   const temp = [...new Set([resolvePath(tmpdir(), '/'), '/tmp', '/var/tmp', '/private/tmp'])]

@@ -15,8 +15,20 @@ export function textArgument(args: JsonObject, names: readonly string[]): NamedA
   for (const name of names) {
     const key = given.get(plain(name))
     const value = key === undefined ? undefined : args[key]
-    if (key === undefined || value === undefined || value === null || isJsonObject(value) || typeof value === 'boolean') continue
-    return { name: key, pointer: pointerOf(key), value, text: Array.isArray(value) ? value.map(textOf).join('\n') : String(value) }
+    if (
+      key === undefined ||
+      value === undefined ||
+      value === null ||
+      isJsonObject(value) ||
+      typeof value === 'boolean'
+    )
+      continue
+    return {
+      name: key,
+      pointer: pointerOf(key),
+      value,
+      text: Array.isArray(value) ? value.map(textOf).join('\n') : String(value),
+    }
   }
   return undefined
 }
@@ -32,7 +44,12 @@ export function textArguments(args: JsonObject, names: readonly string[]): reado
     const found = textArgument(args, [name])
     if (!found) return []
     if (!Array.isArray(found.value)) return [found]
-    return found.value.map((item: Json, i: number) => ({ ...found, pointer: `${found.pointer}/${i}`, value: item, text: textOf(item) }))
+    return found.value.map((item: Json, i: number) => ({
+      ...found,
+      pointer: `${found.pointer}/${i}`,
+      value: item,
+      text: textOf(item),
+    }))
   })
 }
 
@@ -43,7 +60,8 @@ export function everyString(value: Json, pointer = ''): readonly NamedArgument[]
     if (found.length >= 2_000) return
     if (typeof item === 'string') found.push({ name, pointer: at, value: item, text: item })
     else if (Array.isArray(item)) item.forEach((inner: Json, i) => visit(inner, `${at}/${i}`, name))
-    else if (isJsonObject(item)) for (const [key, inner] of Object.entries(item)) visit(inner, at + pointerOf(key), key)
+    else if (isJsonObject(item))
+      for (const [key, inner] of Object.entries(item)) visit(inner, at + pointerOf(key), key)
   }
   visit(value, pointer, '')
   return found

@@ -14,7 +14,11 @@ export function readCall(call: ToolCall, context: ReadContext): void {
 }
 
 const shapeOfKind: Readonly<Record<Exclude<ToolCall['kind'], 'tool'>, ToolShape>> = {
-  shell: 'shell', file_read: 'read', file_write: 'write', http: 'http', sql: 'sql',
+  shell: 'shell',
+  file_read: 'read',
+  file_write: 'write',
+  http: 'http',
+  sql: 'sql',
 }
 
 type CallReader = (call: ToolCall, context: ReadContext) => void
@@ -33,7 +37,20 @@ const readers: Readonly<Record<ToolShape, CallReader>> = {
   nothing: () => {},
 }
 
-export const shellArguments = ['command', 'cmd', 'script', 'bash', 'shell_command', 'commandLine', 'command_line', 'code', 'input', 'args', 'argv', 'keystrokes']
+export const shellArguments = [
+  'command',
+  'cmd',
+  'script',
+  'bash',
+  'shell_command',
+  'commandLine',
+  'command_line',
+  'code',
+  'input',
+  'args',
+  'argv',
+  'keystrokes',
+]
 
 function readShellCall(call: ToolCall, context: ReadContext): void {
   const given = textArgument(call.arguments, shellArguments)
@@ -45,9 +62,14 @@ function readShellCall(call: ToolCall, context: ReadContext): void {
 /** `["bash","-lc","…"]` is the text; any other list is words, quoted. */
 function readArgv(given: NamedArgument, context: ReadContext): void {
   const words = (given.value as readonly unknown[]).map(String)
-  const shell = /(?:^|\/)(?:ba|z|da|k)?sh$/.test(words[0] ?? '') && /^-\w*c$/.test(words[1] ?? '') ? words[2] : undefined
+  const shell =
+    /(?:^|\/)(?:ba|z|da|k)?sh$/.test(words[0] ?? '') && /^-\w*c$/.test(words[1] ?? '') ? words[2] : undefined
   const text = shell ?? words.map(word => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
-  readShell(text, { ...at(given, context), offset: null, outer: { pointer: given.pointer, start: 0, end: 0, text } })
+  readShell(text, {
+    ...at(given, context),
+    offset: null,
+    outer: { pointer: given.pointer, start: 0, end: 0, text },
+  })
 }
 
 const sqlArguments = ['query', 'sql', 'statement', 'statements', 'queries', 'command', 'q', 'text']
@@ -55,31 +77,92 @@ const sqlArguments = ['query', 'sql', 'statement', 'statements', 'queries', 'com
 function readSqlCall(call: ToolCall, context: ReadContext): void {
   const given = textArgument(call.arguments, sqlArguments)
   if (!given) return missing(context, 'query')
-  const dialect = argumentText(call.arguments, ['dialect', 'engine', 'db_type', 'database_type']) ?? dialectOfTool(call.tool ?? '')
-  const database = argumentText(call.arguments, ['database', 'db', 'dbname', 'connection', 'environment', 'env'])
+  const dialect =
+    argumentText(call.arguments, ['dialect', 'engine', 'db_type', 'database_type']) ??
+    dialectOfTool(call.tool ?? '')
+  const database = argumentText(call.arguments, [
+    'database',
+    'db',
+    'dbname',
+    'connection',
+    'environment',
+    'env',
+  ])
   const host = argumentText(call.arguments, ['host', 'server'])
-  context.code.readSql(dialect, given.text, at(given, context), { ...(database !== undefined && { database }), ...(host !== undefined && { host }) })
+  context.code.readSql(dialect, given.text, at(given, context), {
+    ...(database !== undefined && { database }),
+    ...(host !== undefined && { host }),
+  })
 }
 
 function dialectOfTool(tool: string): string {
-  return /postgres|psql|supabase|neon/i.exec(tool) ? 'postgresql' : /mysql|maria/i.exec(tool) ? 'mysql' : /sqlite/i.exec(tool) ? 'sqlite' : /mongo/i.exec(tool) ? 'mongodb' : /redis/i.exec(tool) ? 'redis' : 'generic'
+  return /postgres|psql|supabase|neon/i.exec(tool)
+    ? 'postgresql'
+    : /mysql|maria/i.exec(tool)
+      ? 'mysql'
+      : /sqlite/i.exec(tool)
+        ? 'sqlite'
+        : /mongo/i.exec(tool)
+          ? 'mongodb'
+          : /redis/i.exec(tool)
+            ? 'redis'
+            : 'generic'
 }
 
 function readCodeCall(call: ToolCall, context: ReadContext): void {
-  const given = textArgument(call.arguments, ['code', 'source', 'script', 'program', 'input', 'cell', 'expression'])
+  const given = textArgument(call.arguments, [
+    'code',
+    'source',
+    'script',
+    'program',
+    'input',
+    'cell',
+    'expression',
+  ])
   if (!given) return missing(context, 'code')
   const named = argumentText(call.arguments, ['language', 'lang', 'kernel']) ?? call.tool ?? ''
-  const language = /sh$|shell|bash|terminal/i.test(named) ? 'shell' : /js|java_?script|node|type_?script|deno/i.test(named) ? 'javascript' : /ruby/i.test(named) ? 'ruby' : /perl/i.test(named) ? 'perl' : /php/i.test(named) ? 'php' : /sql/i.test(named) ? 'sql' : 'python'
+  const language = /sh$|shell|bash|terminal/i.test(named)
+    ? 'shell'
+    : /js|java_?script|node|type_?script|deno/i.test(named)
+      ? 'javascript'
+      : /ruby/i.test(named)
+        ? 'ruby'
+        : /perl/i.test(named)
+          ? 'perl'
+          : /php/i.test(named)
+            ? 'php'
+            : /sql/i.test(named)
+              ? 'sql'
+              : 'python'
   const inside = at(given, context)
   const read = context.code.readCode(language, given.text, inside)
-  context.out.emit({ type: 'execute', language, source: { from: 'literal', text: given.text }, read, evidence: inside.outer, through: [] })
+  context.out.emit({
+    type: 'execute',
+    language,
+    source: { from: 'literal', text: given.text },
+    read,
+    evidence: inside.outer,
+    through: [],
+  })
 }
 
 /** The context in which the text of one argument is read. */
 export function at(given: NamedArgument, context: ReadContext): ReadContext {
-  return { ...context, pointer: given.pointer, offset: 0, outer: { pointer: given.pointer, start: 0, end: given.text.length } }
+  return {
+    ...context,
+    pointer: given.pointer,
+    offset: 0,
+    outer: { pointer: given.pointer, start: 0, end: given.text.length },
+  }
 }
 
 function missing({ out, outer }: ReadContext, argument: string): void {
-  out.emit({ type: 'opaque', what: 'argument', why: `the argument ${argument} is missing, so nothing can be read`, weight: 'matters', evidence: outer, through: [] })
+  out.emit({
+    type: 'opaque',
+    what: 'argument',
+    why: `the argument ${argument} is missing, so nothing can be read`,
+    weight: 'matters',
+    evidence: outer,
+    through: [],
+  })
 }

@@ -1,6 +1,7 @@
 import type { ToolCall } from '../model/call.ts'
-import type { DataSource } from '../model/effect.ts'
+import type { ConnectEffect, DataSource } from '../model/effect.ts'
 import { isJsonObject } from '../model/json.ts'
+import { emitApiChange } from './api-change.ts'
 import { type NamedArgument, textArgument, textArguments } from './arguments.ts'
 import type { ReadContext } from './read-context.ts'
 import { parseAddress } from './urls.ts'
@@ -12,7 +13,14 @@ const bodyNames = ['body', 'data', 'json', 'payload', 'params', 'form', 'content
 export function readHttpTool(call: ToolCall, context: ReadContext): void {
   const addresses = textArguments(call.arguments, addressNames)
   if (addresses.length === 0) {
-    context.out.emit({ type: 'opaque', what: 'argument', why: 'no argument names an address', weight: 'matters', evidence: context.outer, through: [] })
+    context.out.emit({
+      type: 'opaque',
+      what: 'argument',
+      why: 'no argument names an address',
+      weight: 'matters',
+      evidence: context.outer,
+      through: [],
+    })
   }
   for (const address of addresses) emitRequest(address, call, context)
 }
@@ -21,15 +29,34 @@ function emitRequest(given: NamedArgument, call: ToolCall, context: ReadContext)
   const address = parseAddress(given.text, 'http')
   const sends = bodyOf(call)
   const named = /(?:^|_|http)(get|post|put|delete|patch)(?:_|$)/i.exec(call.tool ?? '')?.[1]
-  const method = (textArgument(call.arguments, ['method', 'verb', 'http_method'])?.text ?? named ?? (sends.length > 0 ? 'POST' : 'GET')).toUpperCase()
+  const method = (
+    textArgument(call.arguments, ['method', 'verb', 'http_method'])?.text ??
+    named ??
+    (sends.length > 0 ? 'POST' : 'GET')
+  ).toUpperCase()
   const evidence = { pointer: given.pointer, start: 0, end: given.text.length }
-  context.out.emit({ type: 'connect', scheme: address.scheme, host: address.host, port: address.port, url: given.text, method, sends, evidence, through: [] })
-  if (address.looksLike !== undefined) context.out.emit({ type: 'disguise', how: 'homoglyph', undone: true, evidence, through: [] })
+  const request: ConnectEffect = {
+    type: 'connect',
+    scheme: address.scheme,
+    host: address.host,
+    port: address.port,
+    url: given.text,
+    method,
+    sends,
+    evidence,
+    through: [],
+  }
+  context.out.emit(request)
+  emitApiChange(request, context)
+  if (address.looksLike !== undefined)
+    context.out.emit({ type: 'disguise', how: 'homoglyph', undone: true, evidence, through: [] })
 }
 
 function bodyOf(call: ToolCall): readonly DataSource[] {
   const text = textArgument(call.arguments, bodyNames)?.text
   if (text !== undefined) return text === '' ? [] : [{ from: 'literal', text }]
-  const found = bodyNames.map(name => call.arguments[name]).find(value => isJsonObject(value) && Object.keys(value).length > 0)
+  const found = bodyNames
+    .map(name => call.arguments[name])
+    .find(value => isJsonObject(value) && Object.keys(value).length > 0)
   return found === undefined ? [] : [{ from: 'literal', text: JSON.stringify(found) }]
 }

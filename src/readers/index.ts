@@ -20,12 +20,29 @@ const maximumArguments = 1024 * 1024
 export function readEffects(call: ToolCall, place: Place, files: ReadonlyMap<string, string>): Reading {
   const out = new Collector()
   const outer: Evidence = { pointer: '', start: 0, end: 0 }
-  const context: ReadContext = { out, place, files, pointer: '', offset: null, outer, through: [], depth: 0, code: { readCode, readSql } }
+  const context: ReadContext = {
+    out,
+    place,
+    files,
+    pointer: '',
+    offset: null,
+    outer,
+    through: [],
+    depth: 0,
+    code: { readCode, readSql },
+  }
   try {
-    if (sizeOf(call.arguments) > maximumArguments) out.emit(opaque('size', 'the arguments are longer than 1 MiB', outer))
+    if (sizeOf(call.arguments) > maximumArguments)
+      out.emit(opaque('size', 'the arguments are longer than 1 MiB', outer))
     else readCall(call, context)
   } catch (error) {
-    out.emit(opaque('reader', `reading it failed: ${error instanceof Error ? error.message.slice(0, 120) : 'unknown'}`, outer))
+    out.emit(
+      opaque(
+        'reader',
+        `reading it failed: ${error instanceof Error ? error.message.slice(0, 120) : 'unknown'}`,
+        outer,
+      ),
+    )
   }
   return { effects: out.effects, wantedFiles: [...out.wantedFiles], wantedParsers: [...out.wantedParsers] }
 }
@@ -33,7 +50,18 @@ export function readEffects(call: ToolCall, place: Place, files: ReadonlyMap<str
 /** Effects of a shell text alone, in a place: what the examples of a rule are checked with. */
 export function readShellEffects(command: string, place: Place): readonly Effect[] {
   const kind: CallKind = 'shell'
-  const call: ToolCall = { id: '', session: '', agent: '', profile: 'default', kind, tool: null, arguments: { command }, cwd: null, origin: 'check', at: 0 }
+  const call: ToolCall = {
+    id: '',
+    session: '',
+    agent: '',
+    profile: 'default',
+    kind,
+    tool: null,
+    arguments: { command },
+    cwd: null,
+    origin: 'check',
+    at: 0,
+  }
   return readEffects(call, place, new Map()).effects
 }
 

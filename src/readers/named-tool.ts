@@ -14,7 +14,14 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
   const evidence = firstEvidence(call)
   if (consequence) emitConsequence(consequence, words, call, evidence, context)
   if (call.annotations?.destructiveHint === true && !consequence) {
-    context.out.emit({ type: 'record', verb: 'delete', target: call.tool ?? '', recipients: [], evidence, through: [] })
+    context.out.emit({
+      type: 'record',
+      verb: 'delete',
+      target: call.tool ?? '',
+      recipients: [],
+      evidence,
+      through: [],
+    })
   }
   readCodeArguments(call, words, context)
 }
@@ -26,35 +33,100 @@ function nameWords(tool: string): readonly string[] {
 
 function firstEvidence(call: ToolCall): Evidence {
   const [first] = everyString(call.arguments)
-  return first ? { pointer: first.pointer, start: 0, end: first.text.length } : { pointer: '', start: 0, end: 0 }
+  return first
+    ? { pointer: first.pointer, start: 0, end: first.text.length }
+    : { pointer: '', start: 0, end: 0 }
 }
 
 type Consequence = NonNullable<ReturnType<typeof consequenceOf>>
 
-function emitConsequence(found: Consequence, words: readonly string[], call: ToolCall, evidence: Evidence, context: ReadContext): void {
+function emitConsequence(
+  found: Consequence,
+  words: readonly string[],
+  call: ToolCall,
+  evidence: Evidence,
+  context: ReadContext,
+): void {
   if (found.type === 'infrastructure') {
-    const production = everyString(call.arguments).some(({ text }) => text.length < 200 && namesProduction(text))
-    context.out.emit({ type: 'infrastructure', provider: 'tool', verb: found.verb, resource: words.slice(1).join(' '), target: targetOf(call), whole: false, production, unattended: true, evidence, through: [] })
+    const production = everyString(call.arguments).some(
+      ({ text }) => text.length < 200 && namesProduction(text),
+    )
+    context.out.emit({
+      type: 'infrastructure',
+      provider: 'tool',
+      verb: found.verb,
+      resource: words.slice(1).join(' '),
+      target: targetOf(call),
+      whole: false,
+      production,
+      unattended: true,
+      evidence,
+      through: [],
+    })
     return
   }
-  const recipients = textArguments(call.arguments, ['to', 'recipients', 'recipient', 'cc', 'bcc', 'emails', 'email', 'channel', 'channels', 'users', 'attendees', 'phone_number'])
+  const recipients = textArguments(call.arguments, [
+    'to',
+    'recipients',
+    'recipient',
+    'cc',
+    'bcc',
+    'emails',
+    'email',
+    'channel',
+    'channels',
+    'users',
+    'attendees',
+    'phone_number',
+  ])
   const amount = amountOf(call)
   const count = Math.max(recipients.length, listLength(call))
   const effect: ConsequenceEffect = {
-    type: found.type, verb: found.verb, target: targetOf(call), recipients: recipients.map(({ text }) => text).slice(0, 100),
-    ...(amount && { amount }), ...(count > 1 && { count }), ...(scopeOf(call, words) && { scope: scopeOf(call, words) as 'all' | 'public' }),
-    evidence, through: [],
+    type: found.type,
+    verb: found.verb,
+    target: targetOf(call),
+    recipients: recipients.map(({ text }) => text).slice(0, 100),
+    ...(amount && { amount }),
+    ...(count > 1 && { count }),
+    ...(scopeOf(call, words) && { scope: scopeOf(call, words) as 'all' | 'public' }),
+    evidence,
+    through: [],
   }
   context.out.emit(effect)
 }
 
 function targetOf(call: ToolCall): string {
-  const named = textArgument(call.arguments, ['id', 'name', 'user', 'user_id', 'username', 'account', 'account_id', 'target', 'resource', 'title', 'subject', 'path', 'key', 'device', 'device_id', 'to'])
+  const named = textArgument(call.arguments, [
+    'id',
+    'name',
+    'user',
+    'user_id',
+    'username',
+    'account',
+    'account_id',
+    'target',
+    'resource',
+    'title',
+    'subject',
+    'path',
+    'key',
+    'device',
+    'device_id',
+    'to',
+  ])
   return (named?.text ?? '').slice(0, 120)
 }
 
 function amountOf(call: ToolCall): ConsequenceEffect['amount'] {
-  const given = textArgument(call.arguments, ['amount', 'total', 'price', 'value', 'sum', 'quantity_usd', 'transfer_amount'])
+  const given = textArgument(call.arguments, [
+    'amount',
+    'total',
+    'price',
+    'value',
+    'sum',
+    'quantity_usd',
+    'transfer_amount',
+  ])
   const value = Number(given?.text.replace(/[^\d.-]/g, ''))
   if (!given || !Number.isFinite(value)) return undefined
   return { value, currency: textArgument(call.arguments, ['currency', 'unit', 'asset'])?.text ?? '' }
@@ -67,8 +139,19 @@ function listLength(call: ToolCall): number {
 /** Everybody, everything, or the public, where a value or the name says so. */
 function scopeOf(call: ToolCall, words: readonly string[]): 'all' | 'public' | undefined {
   const values = everyString(call.arguments).map(({ text }) => text.toLowerCase().trim())
-  if (values.some(value => /^(?:public|anyone|public-read|public-read-write|everyone_with_link|anyone_with_link|0\.0\.0\.0\/0)$/.test(value)) || words.includes('public')) return 'public'
-  const all = values.some(value => /^(?:\*|all|everyone|everybody|all[-_ ]users|all[-_ ]\w{1,20})$/.test(value)) || words.includes('all') || words.includes('bulk')
+  if (
+    values.some(value =>
+      /^(?:public|anyone|public-read|public-read-write|everyone_with_link|anyone_with_link|0\.0\.0\.0\/0)$/.test(
+        value,
+      ),
+    ) ||
+    words.includes('public')
+  )
+    return 'public'
+  const all =
+    values.some(value => /^(?:\*|all|everyone|everybody|all[-_ ]users|all[-_ ]\w{1,20})$/.test(value)) ||
+    words.includes('all') ||
+    words.includes('bulk')
   return all ? 'all' : undefined
 }
 
@@ -78,21 +161,35 @@ const sqlNames = ['sql', 'sql_query', 'statement', 'query']
 /** Arguments that are code whatever the tool is called. */
 function readCodeArguments(call: ToolCall, words: readonly string[], context: ReadContext): void {
   const command = textArgument(call.arguments, commandNames)
-  if (command && typeof command.value === 'string' && looksLikeCommand(command.text, words)) readShell(command.text, inside(command, context))
+  if (command && typeof command.value === 'string' && looksLikeCommand(command.text, words))
+    readShell(command.text, inside(command, context))
   const sql = textArgument(call.arguments, sqlNames)
-  if (sql && /^\s*(?:\/\*|--|select\b|with\b|insert\b|update\b|delete\s|drop\s|truncate\b|alter\s|create\s|grant\b|revoke\b|merge\b|copy\b|call\b|exec\b|replace\s)/i.test(sql.text)) {
+  if (
+    sql &&
+    /^\s*(?:\/\*|--|select\b|with\b|insert\b|update\b|delete\s|drop\s|truncate\b|alter\s|create\s|grant\b|revoke\b|merge\b|copy\b|call\b|exec\b|replace\s)/i.test(
+      sql.text,
+    )
+  ) {
     context.code.readSql('generic', sql.text, inside(sql, context))
   }
   const code = textArgument(call.arguments, ['code', 'python_code', 'source_code'])
-  if (code && words.some(word => /^(?:run|execute|exec|eval|evaluate|python|interpret)$/.test(word))) context.code.readCode('python', code.text, inside(code, context))
+  if (code && words.some(word => /^(?:run|execute|exec|eval|evaluate|python|interpret)$/.test(word)))
+    context.code.readCode('python', code.text, inside(code, context))
 }
 
 /** A `command` of a car or a robot is a word; a shell's is a line, or the tool says that it runs commands. */
 function looksLikeCommand(text: string, words: readonly string[]): boolean {
-  const runs = words.some(word => /^(?:run|exec|execute|shell|terminal|bash|command|ssh|cli|console)$/.test(word))
+  const runs = words.some(word =>
+    /^(?:run|exec|execute|shell|terminal|bash|command|ssh|cli|console)$/.test(word),
+  )
   return runs || /\s-{1,2}\w|[|;&>]|^\s*(?:sudo|rm|curl|wget|git|chmod)\s/.test(text)
 }
 
 function inside(given: NamedArgument, context: ReadContext): ReadContext {
-  return { ...context, pointer: given.pointer, offset: 0, outer: { pointer: given.pointer, start: 0, end: given.text.length } }
+  return {
+    ...context,
+    pointer: given.pointer,
+    offset: 0,
+    outer: { pointer: given.pointer, start: 0, end: given.text.length },
+  }
 }

@@ -37,7 +37,10 @@ function toUrl(text: string): URL | null {
 }
 
 function hostOf(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, '').toLowerCase().replace(/\.$/, '')
+  return hostname
+    .replace(/^\[|\]$/g, '')
+    .toLowerCase()
+    .replace(/\.$/, '')
 }
 
 function described(scheme: string, host: string, port: number | null): Address {
@@ -46,7 +49,16 @@ function described(scheme: string, host: string, port: number | null): Address {
   return { scheme, host, port, ...(range && { range }), ...(looksLike !== undefined && { looksLike }) }
 }
 
-const metadataHosts = new Set(['169.254.169.254', '169.254.170.2', '100.100.100.200', 'fd00:ec2::254', '192.0.0.192', 'metadata.google.internal', 'metadata', 'instance-data'])
+const metadataHosts = new Set([
+  '169.254.169.254',
+  '169.254.170.2',
+  '100.100.100.200',
+  'fd00:ec2::254',
+  '192.0.0.192',
+  'metadata.google.internal',
+  'metadata',
+  'instance-data',
+])
 
 function rangeOf(host: string): Address['range'] {
   if (metadataHosts.has(host)) return 'metadata'
@@ -56,14 +68,20 @@ function rangeOf(host: string): Address['range'] {
   if (metadataHosts.has(ipaddr.process(host).toString())) return 'metadata'
   if (range === 'unicast') return 'public'
   if (range === 'private' || range === 'uniqueLocal' || range === 'carrierGradeNat') return 'private'
-  return range === 'loopback' || range === 'linkLocal' ? range : range === 'unspecified' ? 'loopback' : 'other'
+  return range === 'loopback' || range === 'linkLocal'
+    ? range
+    : range === 'unspecified'
+      ? 'loopback'
+      : 'other'
 }
 
 /** Names that are worth imitating. */
 const wellKnown = new Set(
-  ('google.com apple.com microsoft.com github.com gitlab.com bitbucket.org amazon.com amazonaws.com npmjs.com npmjs.org pypi.org ' +
+  (
+    'google.com apple.com microsoft.com github.com gitlab.com bitbucket.org amazon.com amazonaws.com npmjs.com npmjs.org pypi.org ' +
     'docker.com docker.io python.org nodejs.org rust-lang.org openai.com anthropic.com cloudflare.com paypal.com stripe.com slack.com ' +
-    'facebook.com twitter.com linkedin.com debian.org ubuntu.com githubusercontent.com crates.io rubygems.org golang.org').split(' '),
+    'facebook.com twitter.com linkedin.com debian.org ubuntu.com githubusercontent.com crates.io rubygems.org golang.org'
+  ).split(' '),
 )
 
 /** The well-known name that a name with look-alike letters imitates. */
@@ -72,5 +90,9 @@ function lookalikeOf(host: string): string | undefined {
   const unicode = domainToUnicode(host)
   const skeleton = unhomoglyph(unicode.normalize('NFKC')).toLowerCase()
   const domain = getDomain(skeleton) ?? skeleton
-  return wellKnown.has(domain) ? domain : /[^\p{ASCII}]/u.test(unicode) && /[a-z]/i.test(unicode) && /[\u0400-\u04ff\u0370-\u03ff]/.test(unicode) ? skeleton : undefined
+  return wellKnown.has(domain)
+    ? domain
+    : /[^\p{ASCII}]/u.test(unicode) && /[a-z]/i.test(unicode) && /[\u0400-\u04ff\u0370-\u03ff]/.test(unicode)
+      ? skeleton
+      : undefined
 }

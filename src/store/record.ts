@@ -14,18 +14,32 @@ const keptEffects = 200
 export type LoggedRecord = StoredEntry
 
 /** The body of a decision's entry in its RFC 8785 form, and what its columns hold. */
-export function recordOf(call: ToolCall, decision: Decision, salt: string): { readonly body: string; readonly logged: { readonly tool: string | null; readonly codes: string } } {
+export function recordOf(
+  call: ToolCall,
+  decision: Decision,
+  salt: string,
+): { readonly body: string; readonly logged: { readonly tool: string | null; readonly codes: string } } {
   const kept = { call: cutCall(call), decision: cutDecision(decision) } as unknown as JsonObject
   const text = canonicalJson(kept)
   const { record, erased } = redact(kept, text, salt)
   const body = Object.keys(erased).length === 0 ? text : canonicalJson({ ...record, redacted: erased })
-  const codes = new Set(decision.assessment.contributions.flatMap(({ findings }) => findings.map(({ code }) => code)))
+  const codes = new Set(
+    decision.assessment.contributions.flatMap(({ findings }) => findings.map(({ code }) => code)),
+  )
   return { body, logged: { tool: call.tool, codes: codes.size === 0 ? '' : ` ${[...codes].join(' ')} ` } }
 }
 
 /** The decision as the log holds it. */
 export function loggedFrom(row: LoggedRecord): LoggedDecision {
-  const { call, decision, redacted = {} } = JSON.parse(row.body) as { call: ToolCall; decision: Decision; redacted?: Readonly<Record<string, string>> }
+  const {
+    call,
+    decision,
+    redacted = {},
+  } = JSON.parse(row.body) as {
+    call: ToolCall
+    decision: Decision
+    redacted?: Readonly<Record<string, string>>
+  }
   const { seq, at, kind, prev, hash } = row
   return { call, decision, redacted, entry: { seq, at, kind, prev, hash } }
 }
@@ -33,7 +47,13 @@ export function loggedFrom(row: LoggedRecord): LoggedDecision {
 function cutCall(call: ToolCall): ToolCall {
   const text = JSON.stringify(call.arguments)
   if (text.length <= keptArguments) return call
-  return { ...call, arguments: { '(cut)': `${text.length} characters, of which the first ${keptArguments} are kept`, '(kept)': text.slice(0, keptArguments) } }
+  return {
+    ...call,
+    arguments: {
+      '(cut)': `${text.length} characters, of which the first ${keptArguments} are kept`,
+      '(kept)': text.slice(0, keptArguments),
+    },
+  }
 }
 
 /** A call that does two hundred things is explained well enough by the first of them and the count. */

@@ -19,10 +19,15 @@ export function selectDecisions(database: Database, query: DecisionQuery): reado
   add('d.agent = ?', query.agent)
   add('d.at >= ?', query.since)
   add('d.composite >= ?', query.minimumComposite)
-  add('instr(d.codes, ?) > 0', query.finding === undefined ? undefined : ` ${query.finding}${query.finding.includes('.') ? ' ' : '.'}`)
+  add(
+    'instr(d.codes, ?) > 0',
+    query.finding === undefined ? undefined : ` ${query.finding}${query.finding.includes('.') ? ' ' : '.'}`,
+  )
   add('d.seq < ?', query.before)
   if (query.includeDryRuns === false) conditions.push('d.dry = 0')
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
   const sql = `SELECT e.seq, e.at, e.kind, e.body, e.prev, e.hash FROM decisions d JOIN entries e USING (seq) ${where} ORDER BY d.seq DESC LIMIT ?`
-  return database.prepare(sql).all(...values, Math.min(query.limit ?? 50, 1_000)) as unknown as readonly LoggedRecord[]
+  return database
+    .prepare(sql)
+    .all(...values, Math.min(query.limit ?? 50, 1_000)) as unknown as readonly LoggedRecord[]
 }

@@ -16,7 +16,10 @@ function read(file: string): KeyObject | undefined {
     pem = readFileSync(file, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new GateError('storage', `${file} can't be read (${(error as NodeJS.ErrnoException).code}): restore its owner's rights.`)
+    throw new GateError(
+      'storage',
+      `${file} can't be read (${(error as NodeJS.ErrnoException).code}): restore its owner's rights.`,
+    )
   }
   try {
     return createPrivateKey(pem)
@@ -34,6 +37,9 @@ function make(file: string): KeyObject {
   } catch (error) {
     const made = (error as NodeJS.ErrnoException).code === 'EEXIST' ? read(file) : undefined
     if (made) return made
-    throw new GateError('storage', `${file} can't be written (${(error as NodeJS.ErrnoException).code}): make room or choose another state folder.`)
+    throw new GateError(
+      'storage',
+      `${file} can't be written (${(error as NodeJS.ErrnoException).code}): make room or choose another state folder.`,
+    )
   }
 }

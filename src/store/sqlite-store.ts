@@ -39,7 +39,9 @@ export class SqliteStore implements Store {
     this.key = key
     this.now = now
     this.salt = this.ensureSalt()
-    this.lastCheckpoint = (this.statements.lastCheckpoint.get() as { size: number; at: number } | undefined) ?? { size: 0, at: now() }
+    this.lastCheckpoint = (this.statements.lastCheckpoint.get() as
+      | { size: number; at: number }
+      | undefined) ?? { size: 0, at: now() }
     this.noteDamage()
   }
 
@@ -55,7 +57,10 @@ export class SqliteStore implements Store {
 
   counts(session: string, tool: string | null): Counts {
     const evaluated = (this.statements.evaluated.get() as { value: string } | undefined)?.value ?? '0'
-    const row = tool === null ? undefined : (this.statements.functionCalls.get(session, tool) as { calls: number } | undefined)
+    const row =
+      tool === null
+        ? undefined
+        : (this.statements.functionCalls.get(session, tool) as { calls: number } | undefined)
     return { evaluated: Number(evaluated), ofFunction: row?.calls ?? 0 }
   }
 
@@ -70,7 +75,9 @@ export class SqliteStore implements Store {
 
   decision(id: string): LoggedDecision | undefined {
     if (/^\d{1,15}$/.test(id)) return this.bySequence(Number(id))
-    const row = (this.statements.byId.get(id) ?? this.statements.byAnyCall.get(id)) as { seq: number } | undefined
+    const row = (this.statements.byId.get(id) ?? this.statements.byAnyCall.get(id)) as
+      | { seq: number }
+      | undefined
     return row && this.bySequence(row.seq)
   }
 
@@ -79,7 +86,9 @@ export class SqliteStore implements Store {
   }
 
   head(): Pick<StoredEntry, 'seq' | 'hash'> {
-    return (this.statements.head.get() as { seq: number; hash: string } | undefined) ?? { seq: 0, hash: noHash }
+    return (
+      (this.statements.head.get() as { seq: number; hash: string } | undefined) ?? { seq: 0, hash: noHash }
+    )
   }
 
   checkpoints(): readonly Checkpoint[] {
@@ -110,7 +119,9 @@ export class SqliteStore implements Store {
     this.pending = []
     try {
       const outcomes = this.transaction(() => batch.map(({ change }) => this.write(change)))
-      outcomes.forEach((outcome, i) => (outcome instanceof GateError ? batch[i]?.reject(outcome) : batch[i]?.resolve(outcome)))
+      outcomes.forEach((outcome, i) =>
+        outcome instanceof GateError ? batch[i]?.reject(outcome) : batch[i]?.resolve(outcome),
+      )
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
@@ -119,22 +130,48 @@ export class SqliteStore implements Store {
   }
 
   private write({ call, decision }: Change): Committed | GateError {
-    const known = decision.dryRun ? undefined : (this.statements.byCall.get(decision.callId) as { seq: number; call_digest: string } | undefined)
+    const known = decision.dryRun
+      ? undefined
+      : (this.statements.byCall.get(decision.callId) as { seq: number; call_digest: string } | undefined)
     if (known) return this.again(known, decision)
     const { body, logged } = recordOf(call, decision, this.salt)
     const entry = link(this.head(), { at: decision.at, kind: decision.dryRun ? 'dry_run' : 'decision', body })
     this.statements.insertEntry.run(entry.seq, entry.at, entry.kind, entry.body, entry.prev, entry.hash)
-    this.statements.insertDecision.run(entry.seq, decision.id, decision.callId, decision.callDigest, decision.at, decision.effect, decision.assessment.composite, logged.tool, call.session, call.agent, decision.dryRun ? 1 : 0, logged.codes)
+    this.statements.insertDecision.run(
+      entry.seq,
+      decision.id,
+      decision.callId,
+      decision.callDigest,
+      decision.at,
+      decision.effect,
+      decision.assessment.composite,
+      logged.tool,
+      call.session,
+      call.agent,
+      decision.dryRun ? 1 : 0,
+      logged.codes,
+    )
     if (!decision.dryRun) this.count(call.session, call.tool, decision.effect)
-    if (entry.seq - this.lastCheckpoint.size >= checkpointEvery || decision.at - this.lastCheckpoint.at >= checkpointAfter) this.writeCheckpoint()
+    if (
+      entry.seq - this.lastCheckpoint.size >= checkpointEvery ||
+      decision.at - this.lastCheckpoint.at >= checkpointAfter
+    )
+      this.writeCheckpoint()
     return { decision, seq: entry.seq }
   }
 
   /** The same id with the same bytes is the same answer; with other bytes it is somebody’s mistake. */
-  private again(known: { readonly seq: number; readonly call_digest: string }, decision: Decision): Committed | GateError {
+  private again(
+    known: { readonly seq: number; readonly call_digest: string },
+    decision: Decision,
+  ): Committed | GateError {
     const before = known.call_digest === decision.callDigest ? this.bySequence(known.seq) : undefined
     if (before) return { decision: before.decision, seq: known.seq }
-    return new GateError('conflict', `The call id ${decision.callId} was judged before with other content: give every call an id of its own.`, 'id')
+    return new GateError(
+      'conflict',
+      `The call id ${decision.callId} was judged before with other content: give every call an id of its own.`,
+      'id',
+    )
   }
 
   private count(session: string, tool: string | null, effect: Decision['effect']): void {
@@ -187,6 +224,13 @@ export class SqliteStore implements Store {
 function asStorageError(error: unknown): GateError {
   if (error instanceof GateError) return error
   const message = error instanceof Error ? error.message : String(error)
-  const reason = /full/i.test(message) ? 'the disk is full' : /locked|busy/i.test(message) ? 'another process keeps it locked' : message
-  return new GateError('storage', `The log can't be written (${reason}), so nothing is allowed: make room or end what locks it, then try again.`)
+  const reason = /full/i.test(message)
+    ? 'the disk is full'
+    : /locked|busy/i.test(message)
+      ? 'another process keeps it locked'
+      : message
+  return new GateError(
+    'storage',
+    `The log can't be written (${reason}), so nothing is allowed: make room or end what locks it, then try again.`,
+  )
 }

@@ -16,16 +16,26 @@ export function prepareStateFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new GateError('storage', `The state folder ${folder} can't be made (${(error as NodeJS.ErrnoException).code}): choose another with --home or COUNTERSIGN_HOME.`)
+    throw new GateError(
+      'storage',
+      `The state folder ${folder} can't be made (${(error as NodeJS.ErrnoException).code}): choose another with --home or COUNTERSIGN_HOME.`,
+    )
   }
   const status = lstatSync(folder)
-  if (!status.isDirectory()) throw new GateError('storage', `${folder} is no folder: choose another with --home or COUNTERSIGN_HOME.`)
+  if (!status.isDirectory())
+    throw new GateError('storage', `${folder} is no folder: choose another with --home or COUNTERSIGN_HOME.`)
   const user = userInfo().uid
   if (user !== -1 && status.uid !== user) {
-    throw new GateError('storage', `The state folder ${folder} belongs to another account: choose another with --home or COUNTERSIGN_HOME.`)
+    throw new GateError(
+      'storage',
+      `The state folder ${folder} belongs to another account: choose another with --home or COUNTERSIGN_HOME.`,
+    )
   }
   if ((status.mode & 0o022) !== 0) {
-    throw new GateError('storage', `Others may write to the state folder ${folder}: run chmod 700 on it, or choose another.`)
+    throw new GateError(
+      'storage',
+      `Others may write to the state folder ${folder}: run chmod 700 on it, or choose another.`,
+    )
   }
   if ((status.mode & 0o077) !== 0) chmodSync(folder, 0o700)
 }

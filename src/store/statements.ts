@@ -8,7 +8,9 @@ export function prepareStatements(database: Database) {
   return {
     head: prepare('SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1'),
     entry: prepare('SELECT seq, at, kind, body, prev, hash FROM entries WHERE seq = ?'),
-    entries: prepare('SELECT seq, at, kind, body, prev, hash FROM entries WHERE seq > ? ORDER BY seq LIMIT ?'),
+    entries: prepare(
+      'SELECT seq, at, kind, body, prev, hash FROM entries WHERE seq > ? ORDER BY seq LIMIT ?',
+    ),
     insertEntry: prepare('INSERT INTO entries (seq, at, kind, body, prev, hash) VALUES (?, ?, ?, ?, ?, ?)'),
     insertDecision: prepare(
       'INSERT INTO decisions (seq, id, call_id, call_digest, at, effect, composite, tool, session, agent, dry, codes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -17,12 +19,20 @@ export function prepareStatements(database: Database) {
     byAnyCall: prepare('SELECT seq FROM decisions WHERE call_id = ? ORDER BY seq DESC LIMIT 1'),
     byId: prepare('SELECT seq FROM decisions WHERE id = ?'),
     evaluated: prepare("SELECT value FROM meta WHERE key = 'evaluated'"),
-    countEvaluated: prepare("INSERT INTO meta (key, value) VALUES ('evaluated', '1') ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1"),
+    countEvaluated: prepare(
+      "INSERT INTO meta (key, value) VALUES ('evaluated', '1') ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1",
+    ),
     functionCalls: prepare('SELECT calls FROM counts WHERE session = ? AND tool = ?'),
-    countFunction: prepare('INSERT INTO counts (session, tool, calls) VALUES (?, ?, 1) ON CONFLICT (session, tool) DO UPDATE SET calls = calls + 1'),
-    checkpoints: prepare('SELECT size, head, at, public_key AS publicKey, signature FROM checkpoints ORDER BY size'),
+    countFunction: prepare(
+      'INSERT INTO counts (session, tool, calls) VALUES (?, ?, 1) ON CONFLICT (session, tool) DO UPDATE SET calls = calls + 1',
+    ),
+    checkpoints: prepare(
+      'SELECT size, head, at, public_key AS publicKey, signature FROM checkpoints ORDER BY size',
+    ),
     lastCheckpoint: prepare('SELECT size, at FROM checkpoints ORDER BY size DESC LIMIT 1'),
-    insertCheckpoint: prepare('INSERT OR REPLACE INTO checkpoints (size, head, at, public_key, signature) VALUES (?, ?, ?, ?, ?)'),
+    insertCheckpoint: prepare(
+      'INSERT OR REPLACE INTO checkpoints (size, head, at, public_key, signature) VALUES (?, ?, ?, ?, ?)',
+    ),
     meta: prepare('SELECT value FROM meta WHERE key = ?'),
     addMeta: prepare('INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)'),
   }

@@ -23,10 +23,17 @@ export function addPolicy(program: Command): void {
   const policy = program.command('policy').description('Check, show, explain and test the policy in force.')
   policy.addHelpText('after', examples)
   const withFile = (name: string, about: string) =>
-    policy.command(name).description(about).option('--policy <file>', 'a file that may only tighten what is in force')
+    policy
+      .command(name)
+      .description(about)
+      .option('--policy <file>', 'a file that may only tighten what is in force')
   withFile('check', 'Read every policy file, and run the examples of its rules.').action(check)
-  withFile('show', 'The policy in force, and where it comes from.').option('--json', 'print it as JSON').action(show)
-  withFile('test', 'Judge every [[case]] of the policy; exit status 1 when one gets another effect.').action(runTests)
+  withFile('show', 'The policy in force, and where it comes from.')
+    .option('--json', 'print it as JSON')
+    .action(show)
+  withFile('test', 'Judge every [[case]] of the policy; exit status 1 when one gets another effect.').action(
+    runTests,
+  )
   policy
     .command('explain')
     .description('What a setting means, its type and its default; every setting when none is named.')
@@ -41,7 +48,9 @@ function loaded({ policy }: PolicyOptions) {
 function check(options: PolicyOptions): void {
   const { policy, layers, cases } = loaded(options)
   const from = layers.length === 0 ? 'the built-in defaults alone' : layers.map(({ name }) => name).join(', ')
-  process.stdout.write(`The policy is right: ${policy.rules.length} rules, ${cases.length} cases, from ${from}.\n`)
+  process.stdout.write(
+    `The policy is right: ${policy.rules.length} rules, ${cases.length} cases, from ${from}.\n`,
+  )
 }
 
 function show(options: PolicyOptions): void {
@@ -52,16 +61,30 @@ function show(options: PolicyOptions): void {
   }
   const lines = ['built-in', ...layers.map(({ name }) => name)].map(name => `from ${name}`)
   for (const section of ['proxy', 'reputation'] as const) {
-    lines.push('', `[${section}]`, ...Object.entries(policy[section]).map(([key, value]) => `${key} = ${value}`))
+    lines.push(
+      '',
+      `[${section}]`,
+      ...Object.entries(policy[section]).map(([key, value]) => `${key} = ${value}`),
+    )
   }
-  for (const profile of Object.values(policy.profiles)) lines.push('', `[profile.${profile.name}]`, ...profileLines(profile))
-  for (const rule of policy.rules) lines.push('', '[[rule]]', `effect = "${rule.effect}"`, `reason = ${JSON.stringify(rule.reason)}`, `# ${rule.source}`)
+  for (const profile of Object.values(policy.profiles))
+    lines.push('', `[profile.${profile.name}]`, ...profileLines(profile))
+  for (const rule of policy.rules)
+    lines.push(
+      '',
+      '[[rule]]',
+      `effect = "${rule.effect}"`,
+      `reason = ${JSON.stringify(rule.reason)}`,
+      `# ${rule.source}`,
+    )
   process.stdout.write(`${lines.join('\n')}\n\ndigest ${policy.digest}\n`)
 }
 
 function profileLines(profile: object): readonly string[] {
   return Object.entries(profile)
-    .filter(([key, value]) => key !== 'name' && !(typeof value === 'object' && Object.keys(value).length === 0))
+    .filter(
+      ([key, value]) => key !== 'name' && !(typeof value === 'object' && Object.keys(value).length === 0),
+    )
     .map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
 }
 
@@ -74,7 +97,9 @@ async function runTests(options: PolicyOptions): Promise<void> {
     const outcomes = await runCases(cases, call => gate.evaluate(parseCall(call, defaults), { dryRun: true }))
     for (const { passed, name, wanted, got, reason, source } of outcomes) {
       const mark = passed ? paint.green('passed') : paint.red('failed')
-      process.stdout.write(`${mark}  ${name}${passed ? '' : `\n        wanted ${wanted}, got ${got}: ${reason} (${source})`}\n`)
+      process.stdout.write(
+        `${mark}  ${name}${passed ? '' : `\n        wanted ${wanted}, got ${got}: ${reason} (${source})`}\n`,
+      )
     }
     const failed = outcomes.filter(({ passed }) => !passed).length
     process.stdout.write(`${outcomes.length - failed} passed, ${failed} failed\n`)
@@ -91,8 +116,14 @@ function explain(key: string | undefined): void {
   }
   const found = explainKey(key)
   if (!found) {
-    const near = nearest(key, settings.map(setting => setting.key))
-    throw new GateError('usage', `There is no setting “${key}”${near === undefined ? '' : `; the nearest is ${near}`}: see countersign policy explain.`)
+    const near = nearest(
+      key,
+      settings.map(setting => setting.key),
+    )
+    throw new GateError(
+      'usage',
+      `There is no setting “${key}”${near === undefined ? '' : `; the nearest is ${near}`}: see countersign policy explain.`,
+    )
   }
   process.stdout.write(`${describe(found)}\n`)
 }

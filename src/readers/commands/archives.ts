@@ -3,12 +3,19 @@ import type { ReadContext } from '../read-context.ts'
 import { emitFile, emitFiles, fileSource, here } from './file-effects.ts'
 import { given, readOptions, valueOf } from './options.ts'
 
-const tarValues = new Set('f file C directory T files-from X exclude-from I use-compress-program b N owner group mode to-command checkpoint-action checkpoint strip-components transform'.split(' '))
+const tarValues = new Set(
+  'f file C directory T files-from X exclude-from I use-compress-program b N owner group mode to-command checkpoint-action checkpoint strip-components transform'.split(
+    ' ',
+  ),
+)
 
 /** tar: what it packs is read, the archive written; what it unpacks is written below one folder. */
 const tar: CommandReader = (command, context) => {
   const [first, ...rest] = command.args
-  const dashed = first && /^[A-Za-z]{1,12}$/.test(first.text) ? [{ ...first, text: `-${first.text}` }, ...rest] : command.args
+  const dashed =
+    first && /^[A-Za-z]{1,12}$/.test(first.text)
+      ? [{ ...first, text: `-${first.text}` }, ...rest]
+      : command.args
   const options = readOptions(fileOptionLast(dashed), tarValues)
   const archive = valueOf(options, 'f', 'file')
   const into = valueOf(options, 'C', 'directory') ?? here(command)
@@ -28,13 +35,23 @@ const tar: CommandReader = (command, context) => {
 
 /** `-czf` takes its value wherever the `f` stands: `-cfz a.tar` is read as `-czf a.tar`. */
 function fileOptionLast(args: readonly Word[]): readonly Word[] {
-  return args.map(word => (/^-[A-Za-z]*f[A-Za-z]+$/.test(word.text) ? { ...word, text: `${word.text.replace('f', '')}f` } : word))
+  return args.map(word =>
+    /^-[A-Za-z]*f[A-Za-z]+$/.test(word.text) ? { ...word, text: `${word.text.replace('f', '')}f` } : word,
+  )
 }
 
 function runsCommand(command: Command, context: ReadContext): void {
   for (const word of command.args) {
-    const run = /^--(?:checkpoint-action=exec=|to-command=|use-compress-program=|rsh-command=)(.+)$/s.exec(word.text)?.[1]
-    if (run) context.code.readCode('shell', run, { ...context, through: [...context.through, 'tar'], offset: null, outer: word.evidence })
+    const run = /^--(?:checkpoint-action=exec=|to-command=|use-compress-program=|rsh-command=)(.+)$/s.exec(
+      word.text,
+    )?.[1]
+    if (run)
+      context.code.readCode('shell', run, {
+        ...context,
+        through: [...context.through, 'tar'],
+        offset: null,
+        outer: word.evidence,
+      })
   }
 }
 
@@ -44,7 +61,13 @@ const zip: CommandReader = (command, context) => {
   if (archive) emitFile(context, 'write', archive)
   emitFiles(context, 'read', files, { recursive: true })
   const run = valueOf(options, 'TT')
-  if (run) context.code.readCode('shell', run.text, { ...context, through: [...context.through, 'zip'], offset: null, outer: run.evidence })
+  if (run)
+    context.code.readCode('shell', run.text, {
+      ...context,
+      through: [...context.through, 'zip'],
+      offset: null,
+      outer: run.evidence,
+    })
   return undefined
 }
 
@@ -69,5 +92,7 @@ export const archives: readonly (readonly [string, CommandReader])[] = [
   ['zip', zip],
   ['7z', zip],
   ['unzip', unzip],
-  ...['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd', 'lz4'].map(name => [name, compress] as const),
+  ...['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd', 'lz4'].map(
+    name => [name, compress] as const,
+  ),
 ]

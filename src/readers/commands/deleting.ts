@@ -5,12 +5,17 @@ import { given, readOptions, valueOf } from './options.ts'
 const remove: CommandReader = (command, context) => {
   const options = readOptions(command.args)
   const recursive = given(options, 'r', 'R', 'recursive', 'd', 'dir')
-  emitFiles(context, 'delete', options.operands, { recursive: recursive && !given(options, 'd', 'dir'), count: options.operands.length })
+  emitFiles(context, 'delete', options.operands, {
+    recursive: recursive && !given(options, 'd', 'dir'),
+    count: options.operands.length,
+  })
   return undefined
 }
 
 const removeEmpty: CommandReader = (command, context) => {
-  emitFiles(context, 'delete', readOptions(command.args, new Set(['ignore-fail-on-non-empty'])).operands, { narrowed: true })
+  emitFiles(context, 'delete', readOptions(command.args, new Set(['ignore-fail-on-non-empty'])).operands, {
+    narrowed: true,
+  })
   return undefined
 }
 
@@ -38,7 +43,12 @@ const trash: CommandReader = (command, context) => {
 const rimraf = (command: Command, context: Parameters<CommandReader>[1]) => {
   const glob = command.args.some(word => /^(?:-g|--glob)$/.test(word.text))
   const operands = readOptions(command.args, new Set(['preserve-root', 'b', 'backoff'])).operands
-  emitFiles(context, 'delete', operands.map(word => (glob ? { ...word, glob: true } : word)), { recursive: true })
+  emitFiles(
+    context,
+    'delete',
+    operands.map(word => (glob ? { ...word, glob: true } : word)),
+    { recursive: true },
+  )
   return undefined
 }
 

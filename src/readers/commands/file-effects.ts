@@ -6,14 +6,31 @@ import type { ReadContext } from '../read-context.ts'
 type Details = Partial<Pick<FileEffect, 'recursive' | 'content' | 'value' | 'shred' | 'count' | 'narrowed'>>
 
 /** Emits one file effect on the path that a word names. */
-export function emitFile(context: ReadContext, type: FileEffect['type'], word: Word, details: Details = {}): void {
+export function emitFile(
+  context: ReadContext,
+  type: FileEffect['type'],
+  word: Word,
+  details: Details = {},
+): void {
   const target = pathTarget(word, context.place)
   if (isStream(target)) return
-  context.out.emit({ type, target, recursive: false, ...details, evidence: word.evidence, through: context.through })
+  context.out.emit({
+    type,
+    target,
+    recursive: false,
+    ...details,
+    evidence: word.evidence,
+    through: context.through,
+  })
 }
 
 /** The same for every word. */
-export function emitFiles(context: ReadContext, type: FileEffect['type'], words: readonly Word[], details: Details = {}): void {
+export function emitFiles(
+  context: ReadContext,
+  type: FileEffect['type'],
+  words: readonly Word[],
+  details: Details = {},
+): void {
   for (const word of words) emitFile(context, type, word, details)
 }
 
@@ -27,7 +44,14 @@ export function emitTransfers(
 ): void {
   for (const source of sources) {
     const target = pathTarget(source, context.place)
-    context.out.emit({ type, target, to: pathTarget(to, context.place), recursive, evidence: source.evidence, through: context.through })
+    context.out.emit({
+      type,
+      target,
+      to: pathTarget(to, context.place),
+      recursive,
+      evidence: source.evidence,
+      through: context.through,
+    })
   }
 }
 

@@ -6,7 +6,8 @@ import { emitFile, emitFiles, here } from './file-effects.ts'
 const find: CommandReader = (command, context) => {
   const { roots, narrowed } = findScope(command.args)
   const starts = roots.length > 0 ? roots : [here(command)]
-  if (command.args.some(word => word.text === '-delete')) emitFiles(context, 'delete', starts, { recursive: true, narrowed })
+  if (command.args.some(word => word.text === '-delete'))
+    emitFiles(context, 'delete', starts, { recursive: true, narrowed })
   command.args.forEach((word, i) => {
     const to = command.args[i + 1]
     if (/^-(?:fprintf?|fprint0|fls)$/.test(word.text) && to) emitFile(context, 'write', to)

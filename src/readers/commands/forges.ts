@@ -28,30 +28,69 @@ const forge: CommandReader = (command, context) => {
   const verb = found ? found[1] : words.slice(0, 2).join('-')
   const tool = command.program === 'glab' ? 'glab' : 'gh'
   const remote = words.slice(2).find(word => !word.startsWith('-')) ?? ''
-  context.out.emit({ type: 'repository', tool, verb, remote, loses: found ? found[2] : [], evidence: command.evidence, through: context.through })
+  context.out.emit({
+    type: 'repository',
+    tool,
+    verb,
+    remote,
+    loses: found ? found[2] : [],
+    evidence: command.evidence,
+    through: context.through,
+  })
   return verb === 'token' ? { from: 'environment' } : undefined
 }
 
 /** `gh api -X DELETE /repos/…`. */
 function apiRow(command: Parameters<CommandReader>[0]): Row | undefined {
-  const options = readOptions(command.args, new Set(['X', 'method', 'f', 'F', 'field', 'raw-field', 'H', 'input', 'q', 'jq', 't', 'hostname']))
+  const options = readOptions(
+    command.args,
+    new Set(['X', 'method', 'f', 'F', 'field', 'raw-field', 'H', 'input', 'q', 'jq', 't', 'hostname']),
+  )
   const path = options.operands[1]?.text ?? ''
-  const method = valueOf(options, 'X', 'method')?.text.toUpperCase() ?? (options.flags.has('f') || options.flags.has('F') || options.flags.has('input') ? 'POST' : 'GET')
+  const method =
+    valueOf(options, 'X', 'method')?.text.toUpperCase() ??
+    (options.flags.has('f') || options.flags.has('F') || options.flags.has('input') ? 'POST' : 'GET')
   if (method === 'GET') return undefined
-  if (method !== 'DELETE') return [/./, path.includes('graphql') && !command.args.some(word => /mutation/.test(word.text)) ? 'api-query' : 'api-write', []]
+  if (method !== 'DELETE')
+    return [
+      /./,
+      path.includes('graphql') && !command.args.some(word => /mutation/.test(word.text))
+        ? 'api-query'
+        : 'api-write',
+      [],
+    ]
   if (/^\/?repos\/[^/]+\/[^/]+\/?$/.test(path)) return [/./, 'repo-delete', ['repository']]
   return [/./, 'delete', /\/(?:git\/refs|branches)/.test(path) ? ['branch', 'remote-commits'] : ['release']]
 }
 
 const mercurial: CommandReader = (command, context) => {
   const line = command.args.map(word => word.text).join(' ')
-  const loses: RepositoryEffect['loses'] = /^(?:strip|purge|update .*(?:-C|--clean)|revert|debugstrip)/.test(line) ? ['changes', 'commits'] : []
-  context.out.emit({ type: 'repository', tool: command.program === 'svn' ? 'svn' : 'hg', verb: line.split(' ')[0] ?? '', loses, ...(/^push .*(?:-f|--force)/.test(line) && { force: 'force' as const }), evidence: command.evidence, through: context.through })
+  const loses: RepositoryEffect['loses'] = /^(?:strip|purge|update .*(?:-C|--clean)|revert|debugstrip)/.test(
+    line,
+  )
+    ? ['changes', 'commits']
+    : []
+  context.out.emit({
+    type: 'repository',
+    tool: command.program === 'svn' ? 'svn' : 'hg',
+    verb: line.split(' ')[0] ?? '',
+    loses,
+    ...(/^push .*(?:-f|--force)/.test(line) && { force: 'force' as const }),
+    evidence: command.evidence,
+    through: context.through,
+  })
   return undefined
 }
 
 const rewriter: CommandReader = (command, context) => {
-  context.out.emit({ type: 'repository', tool: 'git', verb: 'filter', loses: ['commits'], evidence: command.evidence, through: context.through })
+  context.out.emit({
+    type: 'repository',
+    tool: 'git',
+    verb: 'filter',
+    loses: ['commits'],
+    evidence: command.evidence,
+    through: context.through,
+  })
   return undefined
 }
 

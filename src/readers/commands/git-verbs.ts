@@ -23,29 +23,76 @@ export const gitVerbs: Readonly<Record<string, Verb>> = {
   reset,
   clean,
   checkout: args => checkout('checkout', args),
-  switch: args => (flagged(args, 'discard-changes', 'f', 'force') ? plain('switch', 'changes') : flagged(args, 'C') ? plain('branch-reset', 'commits') : plain('switch')),
+  switch: args =>
+    flagged(args, 'discard-changes', 'f', 'force')
+      ? plain('switch', 'changes')
+      : flagged(args, 'C')
+        ? plain('branch-reset', 'commits')
+        : plain('switch'),
   restore,
   branch,
-  tag: args => (flagged(args, 'd', 'delete') ? [{ verb: 'tag-delete', ref: last(args), loses: ['tag'] }] : flagged(args, 'f', 'force') ? plain('tag-move', 'tag') : plain('tag')),
+  tag: args =>
+    flagged(args, 'd', 'delete')
+      ? [{ verb: 'tag-delete', ref: last(args), loses: ['tag'] }]
+      : flagged(args, 'f', 'force')
+        ? plain('tag-move', 'tag')
+        : plain('tag'),
   stash,
   'filter-branch': () => plain('filter', 'commits'),
   'filter-repo': () => plain('filter', 'commits'),
-  reflog: args => (texts(args).some(text => /^(?:expire|delete)$/.test(text)) ? plain('reflog-expire', 'commits') : plain('reflog')),
-  gc: args => (texts(args).some(text => /^--prune(?:=(?:now|all|0.*))?$/.test(text) || text === '--aggressive') && texts(args).some(text => /--prune=/.test(text)) ? plain('gc-prune', 'commits') : plain('gc')),
+  reflog: args =>
+    texts(args).some(text => /^(?:expire|delete)$/.test(text))
+      ? plain('reflog-expire', 'commits')
+      : plain('reflog'),
+  gc: args =>
+    texts(args).some(text => /^--prune(?:=(?:now|all|0.*))?$/.test(text) || text === '--aggressive') &&
+    texts(args).some(text => /--prune=/.test(text))
+      ? plain('gc-prune', 'commits')
+      : plain('gc'),
   prune: () => plain('gc-prune', 'commits'),
-  'update-ref': args => (flagged(args, 'd') ? [{ verb: 'ref-delete', ref: first(args), loses: ['branch'] }] : [{ verb: 'update-ref', ref: first(args) }]),
-  worktree: args => (texts(args)[0] === 'remove' && flagged(args, 'f', 'force') ? plain('worktree-remove', 'changes', 'untracked') : plain('worktree')),
-  submodule: args => (texts(args)[0] === 'deinit' && flagged(args, 'f', 'force') ? plain('submodule-deinit', 'changes') : plain('submodule')),
-  remote: args => (/^(?:remove|rm|set-url)$/.test(texts(args)[0] ?? '') ? [{ verb: `remote-${texts(args)[0]}`, remote: texts(args)[1] ?? '' }] : plain('remote')),
-  rebase: args => plain(texts(args).some(text => /^--(?:abort|continue|skip|quit)$/.test(text)) ? 'rebase-step' : 'rebase'),
-  commit: args => plain(flagged(args, 'no-verify', 'n') ? 'commit-unverified' : flagged(args, 'amend') ? 'amend' : 'commit'),
-  'checkout-index': args => (flagged(args, 'f', 'force') ? plain('checkout', 'changes') : plain('checkout-index')),
+  'update-ref': args =>
+    flagged(args, 'd')
+      ? [{ verb: 'ref-delete', ref: first(args), loses: ['branch'] }]
+      : [{ verb: 'update-ref', ref: first(args) }],
+  worktree: args =>
+    texts(args)[0] === 'remove' && flagged(args, 'f', 'force')
+      ? plain('worktree-remove', 'changes', 'untracked')
+      : plain('worktree'),
+  submodule: args =>
+    texts(args)[0] === 'deinit' && flagged(args, 'f', 'force')
+      ? plain('submodule-deinit', 'changes')
+      : plain('submodule'),
+  remote: args =>
+    /^(?:remove|rm|set-url)$/.test(texts(args)[0] ?? '')
+      ? [{ verb: `remote-${texts(args)[0]}`, remote: texts(args)[1] ?? '' }]
+      : plain('remote'),
+  rebase: args =>
+    plain(texts(args).some(text => /^--(?:abort|continue|skip|quit)$/.test(text)) ? 'rebase-step' : 'rebase'),
+  commit: args =>
+    plain(
+      flagged(args, 'no-verify', 'n') ? 'commit-unverified' : flagged(args, 'amend') ? 'amend' : 'commit',
+    ),
+  'checkout-index': args =>
+    flagged(args, 'f', 'force') ? plain('checkout', 'changes') : plain('checkout-index'),
   'read-tree': args => (flagged(args, 'reset', 'u') ? plain('reset', 'changes') : plain('read-tree')),
   rm: args => (flagged(args, 'f', 'force') ? plain('rm', 'changes') : plain('rm')),
-  'lfs': args => (texts(args)[0] === 'prune' ? plain('lfs-prune') : plain('lfs')),
+  lfs: args => (texts(args)[0] === 'prune' ? plain('lfs-prune') : plain('lfs')),
 }
 
-const values = new Set(['m', 'o', 'push-option', 'repo', 'b', 'B', 'e', 'exclude', 's', 'source', 'receive-pack', 'exec'])
+const values = new Set([
+  'm',
+  'o',
+  'push-option',
+  'repo',
+  'b',
+  'B',
+  'e',
+  'exclude',
+  's',
+  'source',
+  'receive-pack',
+  'exec',
+])
 
 function options(args: readonly Word[]): Options {
   return readOptions(args, values)
@@ -63,16 +110,28 @@ function push(args: readonly Word[]): readonly GitChange[] {
   const [remote, ...refs] = texts(given_.operands)
   const base = { ...(remote !== undefined && { remote }) }
   if (given(given_, 'dry-run', 'n')) return plain('push-dry-run')
-  if (given(given_, 'mirror')) return [{ verb: 'push', ...base, force: 'force', loses: ['remote-commits', 'branch'] }]
-  if (given(given_, 'd', 'delete')) return refs.map(ref => ({ verb: 'remote-delete', ...base, ref, loses: ['branch', 'remote-commits'] }))
+  if (given(given_, 'mirror'))
+    return [{ verb: 'push', ...base, force: 'force', loses: ['remote-commits', 'branch'] }]
+  if (given(given_, 'd', 'delete'))
+    return refs.map(ref => ({ verb: 'remote-delete', ...base, ref, loses: ['branch', 'remote-commits'] }))
   const lease = [...given_.flags].some(flag => /^force-(?:with-lease|if-includes)/.test(flag))
   const forced = given(given_, 'f', 'force')
   const changes = refs.map(ref => pushed(ref, base, forced, lease))
   return changes.length > 0 ? changes : [pushed('', base, forced, lease)]
 }
 
-function pushed(spelled: string, base: { readonly remote?: string }, forced: boolean, lease: boolean): GitChange {
-  const ref = spelled.replace(/^\+/, '').split(':').at(-1)?.replace(/^refs\/heads\//, '') ?? ''
+function pushed(
+  spelled: string,
+  base: { readonly remote?: string },
+  forced: boolean,
+  lease: boolean,
+): GitChange {
+  const ref =
+    spelled
+      .replace(/^\+/, '')
+      .split(':')
+      .at(-1)
+      ?.replace(/^refs\/heads\//, '') ?? ''
   if (/^:./.test(spelled)) return { verb: 'remote-delete', ...base, ref, loses: ['branch', 'remote-commits'] }
   const named = { verb: 'push', ...base, ref }
   if (forced || spelled.startsWith('+')) return { ...named, force: 'force', loses: ['remote-commits'] }
@@ -84,13 +143,21 @@ function reset(args: readonly Word[]): readonly GitChange[] {
   if (!given(given_, 'hard', 'merge')) return plain('reset')
   const ref = given_.operands[0]?.text
   const moves = ref !== undefined && !/^(?:HEAD|@)$/.test(ref)
-  return [{ verb: 'reset-hard', ...(ref !== undefined && { ref }), loses: moves ? ['changes', 'commits'] : ['changes'] }]
+  return [
+    {
+      verb: 'reset-hard',
+      ...(ref !== undefined && { ref }),
+      loses: moves ? ['changes', 'commits'] : ['changes'],
+    },
+  ]
 }
 
 function clean(args: readonly Word[]): readonly GitChange[] {
   const given_ = options(args)
   if (given(given_, 'n', 'dry-run', 'i', 'interactive')) return plain('clean-dry-run')
-  return given(given_, 'f', 'force') ? [{ verb: 'clean', ...(given_.operands[0] && { ref: given_.operands[0].text }), loses: ['untracked'] }] : plain('clean')
+  return given(given_, 'f', 'force')
+    ? [{ verb: 'clean', ...(given_.operands[0] && { ref: given_.operands[0].text }), loses: ['untracked'] }]
+    : plain('clean')
 }
 
 /** `git checkout -- path`, `git checkout .`, `git checkout -f`: what was changed there is gone. */
@@ -102,7 +169,9 @@ function checkout(verb: string, args: readonly Word[]): readonly GitChange[] {
   if (flagged(args, 'B')) return plain('branch-reset', 'commits')
   if (flagged(args, 'b', 'orphan', 'p', 'patch')) return plain(verb)
   if (dashes !== -1) return discard(words.slice(dashes + 1))
-  const paths = operands.filter(text => /^(?:\.\.?\/?$|\.\/|:\/|:\(|.*\*)/.test(text) || (operands.length > 1 && text !== operands[0]))
+  const paths = operands.filter(
+    text => /^(?:\.\.?\/?$|\.\/|:\/|:\(|.*\*)/.test(text) || (operands.length > 1 && text !== operands[0]),
+  )
   return paths.length > 0 ? discard(paths) : plain(verb)
 }
 
@@ -119,15 +188,23 @@ function isBroad(path: string): boolean {
 
 function restore(args: readonly Word[]): readonly GitChange[] {
   const given_ = options(args)
-  if (given(given_, 'p', 'patch') || (given(given_, 'staged', 'S') && !given(given_, 'worktree', 'W'))) return plain('unstage')
+  if (given(given_, 'p', 'patch') || (given(given_, 'staged', 'S') && !given(given_, 'worktree', 'W')))
+    return plain('unstage')
   return discard(texts(given_.operands))
 }
 
 function branch(args: readonly Word[]): readonly GitChange[] {
   const given_ = options(args)
   const forced = given(given_, 'D') || (given(given_, 'd', 'delete') && given(given_, 'f', 'force'))
-  if (forced) return given_.operands.map(word => ({ verb: 'branch-delete', ref: word.text, force: 'force', loses: ['branch', 'commits'] }))
-  if (given(given_, 'd', 'delete')) return given_.operands.map(word => ({ verb: 'branch-delete', ref: word.text, loses: [] }))
+  if (forced)
+    return given_.operands.map(word => ({
+      verb: 'branch-delete',
+      ref: word.text,
+      force: 'force',
+      loses: ['branch', 'commits'],
+    }))
+  if (given(given_, 'd', 'delete'))
+    return given_.operands.map(word => ({ verb: 'branch-delete', ref: word.text, loses: [] }))
   return given(given_, 'f', 'force', 'M', 'C') ? plain('branch-reset', 'commits') : plain('branch')
 }
 

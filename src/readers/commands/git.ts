@@ -7,7 +7,16 @@ import { emitFile, emitFiles } from './file-effects.ts'
 import { type GitChange, gitVerbs } from './git-verbs.ts'
 import { given, readOptions } from './options.ts'
 
-const globalValues = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace', '--exec-path', '--config-env', '--super-prefix'])
+const globalValues = new Set([
+  '-C',
+  '-c',
+  '--git-dir',
+  '--work-tree',
+  '--namespace',
+  '--exec-path',
+  '--config-env',
+  '--super-prefix',
+])
 
 /** git: global options, then the verb, read by its row in `git-verbs.ts`. */
 const git: CommandReader = (command, context) => {
@@ -15,7 +24,12 @@ const git: CommandReader = (command, context) => {
   const verb = command.args[at]
   for (const word of settings) readSetting(word, context)
   if (!verb) return undefined
-  const inner = folder ? { ...context, place: { ...context.place, cwd: pathTarget(folder, context.place).path ?? context.place.cwd } } : context
+  const inner = folder
+    ? {
+        ...context,
+        place: { ...context.place, cwd: pathTarget(folder, context.place).path ?? context.place.cwd },
+      }
+    : context
   const args = command.args.slice(at + 1)
   const changes = gitVerbs[verb.text]?.(args) ?? [{ verb: verb.text }]
   for (const change of changes) emitRepository(change, command, inner)
@@ -41,32 +55,55 @@ function globals(args: readonly Word[]): { at: number; folder?: Word; settings: 
 function emitRepository(change: GitChange, command: Command, context: ReadContext): void {
   const { verb, ref, remote, force, loses = [] } = change
   const effect: RepositoryEffect = {
-    type: 'repository', tool: 'git', verb, loses,
-    ...(ref !== undefined && { ref }), ...(remote !== undefined && { remote }), ...(force && { force }),
-    evidence: command.evidence, through: context.through,
+    type: 'repository',
+    tool: 'git',
+    verb,
+    loses,
+    ...(ref !== undefined && { ref }),
+    ...(remote !== undefined && { remote }),
+    ...(force && { force }),
+    evidence: command.evidence,
+    through: context.through,
   }
   context.out.emit(effect)
 }
 
 /** What a verb does beyond the repository: connects, deletes files, runs commands. */
 function besides(verb: string, args: readonly Word[], command: Command, context: ReadContext): void {
-  const options = readOptions(args, new Set(['x', 'exec', 'u', 'upload-pack', 'receive-pack', 'b', 'branch', 'depth', 'o', 'reference', 'm']))
+  const options = readOptions(
+    args,
+    new Set(['x', 'exec', 'u', 'upload-pack', 'receive-pack', 'b', 'branch', 'depth', 'o', 'reference', 'm']),
+  )
   const [first, second] = options.operands
   if (verb === 'clone' && first) connect(first, context)
   if (verb === 'clone' && second) emitFile(context, 'append', second, { recursive: true })
-  if (/^(?:push|pull|fetch|ls-remote)$/.test(verb) && first && /[:/]/.test(first.text)) connect(first, context)
-  if (verb === 'rm' && !given(options, 'cached')) emitFiles(context, 'delete', options.operands, { recursive: given(options, 'r'), narrowed: !given(options, 'f', 'force') })
+  if (/^(?:push|pull|fetch|ls-remote)$/.test(verb) && first && /[:/]/.test(first.text))
+    connect(first, context)
+  if (verb === 'rm' && !given(options, 'cached'))
+    emitFiles(context, 'delete', options.operands, {
+      recursive: given(options, 'r'),
+      narrowed: !given(options, 'f', 'force'),
+    })
   if (verb === 'config') readConfig(args, context)
-  if (verb === 'remote' && /^(?:add|set-url)$/.test(first?.text ?? '') && options.operands[2]) connect(options.operands[2], context)
-  const run = runsCommand(verb, args, options.values.get('x')?.[0] ?? options.values.get('exec')?.[0] ?? options.values.get('upload-pack')?.[0])
+  if (verb === 'remote' && /^(?:add|set-url)$/.test(first?.text ?? '') && options.operands[2])
+    connect(options.operands[2], context)
+  const run = runsCommand(
+    verb,
+    args,
+    options.values.get('x')?.[0] ?? options.values.get('exec')?.[0] ?? options.values.get('upload-pack')?.[0],
+  )
   if (run) readCode(run, command, context)
 }
 
 function runsCommand(verb: string, args: readonly Word[], option: Word | undefined): Word | undefined {
   const [first] = args
   if (verb === 'bisect' && first?.text === 'run') return joined(args.slice(1))
-  if (verb === 'submodule' && first?.text === 'foreach') return joined(args.slice(1).filter(word => word.text !== '--recursive' && word.text !== '--quiet'))
-  if (verb === 'filter-branch') return args[args.findIndex(word => /^--(?:tree|index|msg|env|commit|parent|tag-name)-filter$/.test(word.text)) + 1]
+  if (verb === 'submodule' && first?.text === 'foreach')
+    return joined(args.slice(1).filter(word => word.text !== '--recursive' && word.text !== '--quiet'))
+  if (verb === 'filter-branch')
+    return args[
+      args.findIndex(word => /^--(?:tree|index|msg|env|commit|parent|tag-name)-filter$/.test(word.text)) + 1
+    ]
   return /^(?:rebase|difftool|fetch|clone|ls-remote|pull)$/.test(verb) ? option : undefined
 }
 
@@ -75,16 +112,34 @@ function joined(words: readonly Word[]): Word | undefined {
 }
 
 function readCode(word: Word, _command: Command, context: ReadContext): void {
-  context.code.readCode('shell', word.text, { ...context, through: [...context.through, 'git'], offset: null, outer: word.evidence })
+  context.code.readCode('shell', word.text, {
+    ...context,
+    through: [...context.through, 'git'],
+    offset: null,
+    outer: word.evidence,
+  })
 }
 
 function connect(word: Word, context: ReadContext): void {
-  const address = parseAddress(word.text, /^[\w.@-]{1,200}:/.test(word.text) && !word.text.includes('://') ? 'ssh' : 'https')
-  context.out.emit({ type: 'connect', scheme: 'git', host: address.host, port: address.port, url: word.text, sends: [], evidence: word.evidence, through: context.through })
+  const address = parseAddress(
+    word.text,
+    /^[\w.@-]{1,200}:/.test(word.text) && !word.text.includes('://') ? 'ssh' : 'https',
+  )
+  context.out.emit({
+    type: 'connect',
+    scheme: 'git',
+    host: address.host,
+    port: address.port,
+    url: word.text,
+    sends: [],
+    evidence: word.evidence,
+    through: context.through,
+  })
 }
 
 /** Settings whose value is a command, or that decide which hooks run. */
-const running = /^(?:core\.(?:sshcommand|pager|editor|fsmonitor|hookspath|gitproxy|askpass)|alias\..{1,64}|credential\..{0,200}helper|diff\..{1,64}\.(?:command|textconv)|merge\..{1,64}\.driver|filter\..{1,64}\.(?:clean|smudge|process)|sequence\.editor|gpg\..{0,40}program|pager\..{1,64}|remote\..{1,64}\.(?:uploadpack|receivepack)|uploadpack\.packobjectshook|init\.templatedir|browser\..{1,64}\.cmd|url\..{1,200}\.insteadof)$/i
+const running =
+  /^(?:core\.(?:sshcommand|pager|editor|fsmonitor|hookspath|gitproxy|askpass)|alias\..{1,64}|credential\..{0,200}helper|diff\..{1,64}\.(?:command|textconv)|merge\..{1,64}\.driver|filter\..{1,64}\.(?:clean|smudge|process)|sequence\.editor|gpg\..{0,40}program|pager\..{1,64}|remote\..{1,64}\.(?:uploadpack|receivepack)|uploadpack\.packobjectshook|init\.templatedir|browser\..{1,64}\.cmd|url\..{1,200}\.insteadof)$/i
 
 /** `-c name=value`. */
 function readSetting(word: Word, context: ReadContext): void {
@@ -103,10 +158,25 @@ function readConfig(args: readonly Word[], context: ReadContext): void {
 
 function setting(name: string, value: Word, context: ReadContext, file = '.git/config'): void {
   if (!running.test(name)) return
-  emitFile(context, 'write', { ...value, text: file, known: true, glob: false }, { content: { from: 'literal', text: `${name} = ${value.text}` } })
+  emitFile(
+    context,
+    'write',
+    { ...value, text: file, known: true, glob: false },
+    { content: { from: 'literal', text: `${name} = ${value.text}` } },
+  )
   if (/hookspath|templatedir|insteadof/i.test(name)) return
-  const command = value.text.startsWith('!') ? value.text.slice(1) : /^alias\./i.test(name) ? null : value.text
-  if (command) context.code.readCode('shell', command, { ...context, through: [...context.through, 'git'], offset: null, outer: value.evidence })
+  const command = value.text.startsWith('!')
+    ? value.text.slice(1)
+    : /^alias\./i.test(name)
+      ? null
+      : value.text
+  if (command)
+    context.code.readCode('shell', command, {
+      ...context,
+      through: [...context.through, 'git'],
+      offset: null,
+      outer: value.evidence,
+    })
 }
 
 export const gitCommands: readonly (readonly [string, CommandReader])[] = [['git', git]]

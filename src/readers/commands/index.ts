@@ -1,4 +1,4 @@
-import type { CommandReader } from '../command.ts'
+import type { Command, CommandReader } from '../command.ts'
 import { archives } from './archives.ts'
 import { cloud } from './cloud.ts'
 import { copying } from './copying.ts'
@@ -20,8 +20,26 @@ import { transfers } from './transfer.ts'
 import { writing } from './writing.ts'
 
 const families: readonly (readonly (readonly [string, CommandReader])[])[] = [
-  reading, writing, deleting, copying, archives, disks, finding, permissions, httpClients, transfers, sockets, gitCommands, forges,
-  interpreterCommands, taskRunners, packages, cloud, machine, databaseClients, [['supabase', databaseTool]],
+  reading,
+  writing,
+  deleting,
+  copying,
+  archives,
+  disks,
+  finding,
+  permissions,
+  httpClients,
+  transfers,
+  sockets,
+  gitCommands,
+  forges,
+  interpreterCommands,
+  taskRunners,
+  packages,
+  cloud,
+  machine,
+  databaseClients,
+  [['supabase', databaseTool]],
 ]
 
 /** What each program does, by its name. A program in two families is read by both. */
@@ -33,8 +51,24 @@ function merge(): ReadonlyMap<string, CommandReader> {
     const before = merged.get(name)
     merged.set(name, before ? both(before, reader) : reader)
   }
-  return merged
+  return new Map([...merged].map(([name, reader]) => [name, unlessHelp(reader)]))
 }
+
+/** A program that is only asked for help, or for its version, does nothing. Programs that run others are not let off. */
+function unlessHelp(reader: CommandReader): CommandReader {
+  return (command, context) =>
+    asksForHelp(command) ? { from: 'output', program: command.program } : reader(command, context)
+}
+
+function asksForHelp({ program, args }: Command): boolean {
+  if (interpreted.has(program)) return false
+  return (
+    args.some(({ text }) => text === '--help') ||
+    (args.length === 1 && /^(?:--version|-h|-V|help|version)$/.test(args[0]?.text ?? ''))
+  )
+}
+
+const interpreted = new Set(interpreterCommands.map(([name]) => name))
 
 function both(first: CommandReader, second: CommandReader): CommandReader {
   return (command, context) => first(command, context) ?? second(command, context)

@@ -15,22 +15,45 @@ interface Interpreter {
 }
 
 const python: Interpreter = { language: 'python', code: ['c'], values: ['m', 'W', 'X', 'Q'] }
-const javascript: Interpreter = { language: 'javascript', code: ['e', 'eval', 'p', 'print', 'pe'], values: ['r', 'require', 'import', 'loader', 'C', 'conditions', 'env-file', 'input-type'] }
+const javascript: Interpreter = {
+  language: 'javascript',
+  code: ['e', 'eval', 'p', 'print', 'pe'],
+  values: ['r', 'require', 'import', 'loader', 'C', 'conditions', 'env-file', 'input-type'],
+}
 const perl: Interpreter = { language: 'perl', code: ['e', 'E'], values: ['I', 'M', 'm'] }
 const ruby: Interpreter = { language: 'ruby', code: ['e'], values: ['I', 'r', 'C', 'E'] }
 const php: Interpreter = { language: 'php', code: ['r', 'B', 'R', 'E'], values: ['d', 'c', 'S', 't', 'f'] }
 
 const interpreters: Readonly<Record<string, Interpreter>> = {
-  python, python2: python, python3: python, pypy: python, pypy3: python, ipython: python,
-  node: javascript, nodejs: javascript, bun: javascript, deno: javascript, tsx: javascript, 'ts-node': javascript,
-  perl, ruby, irb: ruby, jruby: ruby, php, 'php-cli': php,
+  python,
+  python2: python,
+  python3: python,
+  pypy: python,
+  pypy3: python,
+  ipython: python,
+  node: javascript,
+  nodejs: javascript,
+  bun: javascript,
+  deno: javascript,
+  tsx: javascript,
+  'ts-node': javascript,
+  perl,
+  ruby,
+  irb: ruby,
+  jruby: ruby,
+  php,
+  'php-cli': php,
   lua: { language: 'lua', code: ['e'], values: ['l'] },
   luajit: { language: 'lua', code: ['e'], values: ['l'] },
   osascript: { language: 'applescript', code: ['e'], values: ['l'] },
   Rscript: { language: 'r', code: ['e'], values: [] },
   julia: { language: 'julia', code: ['e', 'E', 'eval'], values: ['J', 'L', 'project'] },
   pwsh: { language: 'powershell', code: ['c', 'C', 'Command', 'EncodedCommand', 'ec'], values: ['File'] },
-  powershell: { language: 'powershell', code: ['c', 'C', 'Command', 'EncodedCommand', 'ec'], values: ['File'] },
+  powershell: {
+    language: 'powershell',
+    code: ['c', 'C', 'Command', 'EncodedCommand', 'ec'],
+    values: ['File'],
+  },
   tclsh: { language: 'tcl', code: [], values: [] },
   groovy: { language: 'groovy', code: ['e'], values: [] },
   scala: { language: 'scala', code: ['e'], values: [] },
@@ -39,9 +62,11 @@ const interpreters: Readonly<Record<string, Interpreter>> = {
   gdb: { language: 'gdb', code: ['ex', 'eval-command'], values: ['p', 'x'] },
 }
 
-
 const interpret: CommandReader = (command, context) => {
-  const spec = interpreters[command.program.replace(/(?<=[a-z])[\d.]+$/, match => (command.program in interpreters ? match : ''))] ?? python
+  const spec =
+    interpreters[
+      command.program.replace(/(?<=[a-z])[\d.]+$/, match => (command.program in interpreters ? match : ''))
+    ] ?? python
   const code = codeWords(spec, command.args)
   const inside = { ...context, through: [...context.through, command.program] }
   if (code.length > 0) for (const word of code) runCode(spec.language, sourceOf(word), word, inside)
@@ -57,8 +82,17 @@ function codeWords(spec: Interpreter, args: readonly Word[]): readonly Word[] {
     const word = args[i] as Word
     if (!word.text.startsWith('-') || word.text === '--' || word.text === '-') break
     const name = word.text.replace(/^--?/, '')
-    const inline = spec.code.find(option => option.length === 1 && !word.text.startsWith('--') && name.startsWith(option) && name.length > 1 && !spec.code.includes(name) && /[^\w]/.test(name))
-    const cluster = !word.text.startsWith('--') && /^[a-zA-Z]{1,8}$/.test(name) && spec.code.includes(name.at(-1) as string)
+    const inline = spec.code.find(
+      option =>
+        option.length === 1 &&
+        !word.text.startsWith('--') &&
+        name.startsWith(option) &&
+        name.length > 1 &&
+        !spec.code.includes(name) &&
+        /[^\w]/.test(name),
+    )
+    const cluster =
+      !word.text.startsWith('--') && /^[a-zA-Z]{1,8}$/.test(name) && spec.code.includes(name.at(-1) as string)
     const equals = spec.code.find(option => name.startsWith(`${option}=`))
     if (equals) found.push({ ...word, text: name.slice(equals.length + 1) })
     else if (spec.code.includes(name) || cluster) found.push(...args.slice(++i, i + 1))
@@ -70,16 +104,29 @@ function codeWords(spec: Interpreter, args: readonly Word[]): readonly Word[] {
 
 function sourceOf(word: Word): DataSource {
   if (word.source?.from === 'decoded' && word.known) return { ...word.source, text: word.text }
-  if (word.known || !word.source || word.source.from === 'environment') return { from: 'literal', text: word.text }
+  if (word.known || !word.source || word.source.from === 'environment')
+    return { from: 'literal', text: word.text }
   return /^"?\$\(/.test(word.text) && word.source ? word.source : { from: 'literal', text: word.text }
 }
 
 function runProgram(spec: Interpreter, command: Command, context: ReadContext): void {
-  if (command.args.some(word => /^-(?:V|v|-version|h|-help|-check|m)$/.test(word.text))) return module(command, context)
+  if (command.args.some(word => /^-(?:V|v|-version|h|-help|-check|m)$/.test(word.text)))
+    return module(command, context)
   const operands = readOptions(command.args, new Set(spec.values)).operands
-  const file = (/^(?:run|test|eval|x)$/.test(operands[0]?.text ?? '') && /^(?:bun|deno)$/.test(command.program) ? operands.slice(1) : operands)[0]
-  if (file && file.text !== '-' && !/^\/dev\/(?:stdin|fd\/0)$/.test(file.text)) return runFile(spec.language, file, context)
-  if (command.stdin.from !== 'input') runCode(spec.language, command.stdin, { text: '', known: true, glob: false, evidence: command.evidence }, context)
+  const file = (
+    /^(?:run|test|eval|x)$/.test(operands[0]?.text ?? '') && /^(?:bun|deno)$/.test(command.program)
+      ? operands.slice(1)
+      : operands
+  )[0]
+  if (file && file.text !== '-' && !/^\/dev\/(?:stdin|fd\/0)$/.test(file.text))
+    return runFile(spec.language, file, context)
+  if (command.stdin.from !== 'input')
+    runCode(
+      spec.language,
+      command.stdin,
+      { text: '', known: true, glob: false, evidence: command.evidence },
+      context,
+    )
 }
 
 /** `python -m http.server` lets others read the folder. */
@@ -88,9 +135,18 @@ function module(command: Command, context: ReadContext): void {
   const name = command.args[at + 1]?.text ?? ''
   if (at === -1 || !/^(?:http\.server|SimpleHTTPServer|pyftpdlib|uploadserver)$/.test(name)) return
   const port = Number(command.args.slice(at + 2).find(word => /^\d{1,5}$/.test(word.text))?.text ?? 8000)
-  const bound = command.args[command.args.findIndex(word => word.text === '--bind' || word.text === '-b') + 1]?.text
+  const bound =
+    command.args[command.args.findIndex(word => word.text === '--bind' || word.text === '-b') + 1]?.text
   const host = command.args.some(word => word.text === '--bind' || word.text === '-b') ? (bound ?? '') : ''
-  context.out.emit({ type: 'listen', scheme: 'http', host, port, serves: 'folder', evidence: command.evidence, through: context.through })
+  context.out.emit({
+    type: 'listen',
+    scheme: 'http',
+    host,
+    port,
+    serves: 'folder',
+    evidence: command.evidence,
+    through: context.through,
+  })
 }
 
 function runFile(language: string, word: Word, context: ReadContext): void {
@@ -99,15 +155,26 @@ function runFile(language: string, word: Word, context: ReadContext): void {
   const target = pathTarget(word, context.place)
   if (target.path !== null) context.out.wantedFiles.add(target.path)
   const text = target.path === null ? undefined : context.files.get(target.path)
-  context.out.emit({ type: 'execute', language, source: { from: 'file', target }, read: text !== undefined, evidence: word.evidence, through: context.through })
-  if (text !== undefined) context.code.readCode(language, text, { ...context, offset: null, outer: word.evidence })
+  context.out.emit({
+    type: 'execute',
+    language,
+    source: { from: 'file', target },
+    read: text !== undefined,
+    evidence: word.evidence,
+    through: context.through,
+  })
+  if (text !== undefined)
+    context.code.readCode(language, text, { ...context, offset: null, outer: word.evidence })
 }
 
 function runCode(language: string, source: DataSource, word: Word, context: ReadContext): void {
   const { out, through } = context
   const text = source.from === 'literal' ? source.text : source.from === 'decoded' ? source.text : undefined
-  if (source.from === 'decoded' && text !== undefined) out.emit({ type: 'disguise', how: source.encoding, undone: true, evidence: word.evidence, through })
-  const known = text !== undefined && context.code.readCode(language, text, { ...context, offset: null, outer: word.evidence })
+  if (source.from === 'decoded' && text !== undefined)
+    out.emit({ type: 'disguise', how: source.encoding, undone: true, evidence: word.evidence, through })
+  const known =
+    text !== undefined &&
+    context.code.readCode(language, text, { ...context, offset: null, outer: word.evidence })
   out.emit({ type: 'execute', language, source, read: known, evidence: word.evidence, through })
 }
 
@@ -116,15 +183,25 @@ function inPlace(spec: Interpreter, command: Command, context: ReadContext): voi
   if (spec !== perl && spec !== ruby) return
   if (!command.args.some(word => /^-[a-zA-Z]*i/.test(word.text) && !/^-[eEIM]/.test(word.text))) return
   const after = command.args.findLastIndex(word => /^-\w*[eE]$/.test(word.text))
-  emitFiles(context, 'write', command.args.slice(after + 2).filter(word => !word.text.startsWith('-')))
+  emitFiles(
+    context,
+    'write',
+    command.args.slice(after + 2).filter(word => !word.text.startsWith('-')),
+  )
 }
 
 /** awk's program is its first operand; its files are read. */
 const awk: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['F', 'v', 'f', 'assign', 'file', 'i', 'e', 'source']))
-  const program = options.flags.has("f") ? undefined : options.operands[0]
+  const program = options.flags.has('f') ? undefined : options.operands[0]
   const files = program ? options.operands.slice(1) : options.operands
-  if (program) context.code.readCode('awk', program.text, { ...context, through: [...context.through, 'awk'], offset: null, outer: program.evidence })
+  if (program)
+    context.code.readCode('awk', program.text, {
+      ...context,
+      through: [...context.through, 'awk'],
+      offset: null,
+      outer: program.evidence,
+    })
   for (const word of files) emitFile(context, 'read', word)
   return files[0] ? { from: 'file', target: pathTarget(files[0], context.place) } : undefined
 }

@@ -6,7 +6,14 @@ import { given, readOptions, valueOf } from './options.ts'
 
 type Kind = MachineEffect['type']
 
-function emit(command: Command, context: ReadContext, type: Kind, verb: string, target: string, whole = false): void {
+function emit(
+  command: Command,
+  context: ReadContext,
+  type: Kind,
+  verb: string,
+  target: string,
+  whole = false,
+): void {
   context.out.emit({ type, verb, target, whole, evidence: command.evidence, through: context.through })
 }
 
@@ -16,25 +23,83 @@ const operandsOf = (command: Command) => texts(command).filter(text => !text.sta
 const kill: CommandReader = (command, context) => {
   const words = texts(command)
   if (words.some(word => /^-[lL]$/.test(word)) || words.includes('-0')) return undefined
-  const pids = words.filter((word, i) => !/^-(?:[A-Z]+|\d{1,2}|s|n|SIG\w+)$/.test(word) || (word === '-1' && i > 0))
-  const named = pids.filter(word => word !== '--' && !/^(?:TERM|KILL|HUP|INT|QUIT|STOP|CONT|USR\d)$/.test(word))
-  emit(command, context, 'process', 'kill', named.join(' '), named.includes('-1') || named.includes('1') || words.at(-1) === '-1')
+  const pids = words.filter(
+    (word, i) => !/^-(?:[A-Z]+|\d{1,2}|s|n|SIG\w+)$/.test(word) || (word === '-1' && i > 0),
+  )
+  const named = pids.filter(
+    word => word !== '--' && !/^(?:TERM|KILL|HUP|INT|QUIT|STOP|CONT|USR\d)$/.test(word),
+  )
+  emit(
+    command,
+    context,
+    'process',
+    'kill',
+    named.join(' '),
+    named.includes('-1') || named.includes('1') || words.at(-1) === '-1',
+  )
   return undefined
 }
 
 const killByName: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['u', 'U', 'g', 'G', 't', 's', 'signal', 'P', 'user']))
   const names = options.operands.map(word => word.text)
-  const whole = names.some(name => /^(?:\.|\.\*|\^|)$/.test(name)) || (names.length === 0 && given(options, 'u', 'U', 'user')) || command.program === 'killall5'
-  emit(command, context, 'process', 'kill', names.join(' ') || (valueOf(options, 'u', 'U', 'user')?.text ?? ''), whole)
+  const whole =
+    names.some(name => /^(?:\.|\.\*|\^|)$/.test(name)) ||
+    (names.length === 0 && given(options, 'u', 'U', 'user')) ||
+    command.program === 'killall5'
+  emit(
+    command,
+    context,
+    'process',
+    'kill',
+    names.join(' ') || (valueOf(options, 'u', 'U', 'user')?.text ?? ''),
+    whole,
+  )
   return undefined
 }
 
 const serviceVerbs: Readonly<Record<string, string>> = {
-  start: 'start', stop: 'stop', restart: 'restart', reload: 'restart', enable: 'enable', disable: 'disable', mask: 'disable', unmask: 'enable', kill: 'stop', edit: 'edit', link: 'enable', reenable: 'enable', isolate: 'stop',
-  status: 'read', 'is-active': 'read', 'is-enabled': 'read', list: 'read', show: 'read', cat: 'read', 'list-units': 'read', 'list-unit-files': 'read', 'list-timers': 'read', 'daemon-reload': 'read', 'is-failed': 'read',
-  load: 'enable', unload: 'disable', bootstrap: 'enable', bootout: 'disable', kickstart: 'start', submit: 'enable', remove: 'disable', add: 'enable', del: 'disable',
-  reboot: 'reboot', poweroff: 'shutdown', halt: 'shutdown', suspend: 'shutdown', hibernate: 'shutdown', kexec: 'reboot', rescue: 'shutdown', emergency: 'shutdown',
+  start: 'start',
+  stop: 'stop',
+  restart: 'restart',
+  reload: 'restart',
+  enable: 'enable',
+  disable: 'disable',
+  mask: 'disable',
+  unmask: 'enable',
+  kill: 'stop',
+  edit: 'edit',
+  link: 'enable',
+  reenable: 'enable',
+  isolate: 'stop',
+  status: 'read',
+  'is-active': 'read',
+  'is-enabled': 'read',
+  list: 'read',
+  show: 'read',
+  cat: 'read',
+  'list-units': 'read',
+  'list-unit-files': 'read',
+  'list-timers': 'read',
+  'daemon-reload': 'read',
+  'is-failed': 'read',
+  load: 'enable',
+  unload: 'disable',
+  bootstrap: 'enable',
+  bootout: 'disable',
+  kickstart: 'start',
+  submit: 'enable',
+  remove: 'disable',
+  add: 'enable',
+  del: 'disable',
+  reboot: 'reboot',
+  poweroff: 'shutdown',
+  halt: 'shutdown',
+  suspend: 'shutdown',
+  hibernate: 'shutdown',
+  kexec: 'reboot',
+  rescue: 'shutdown',
+  emergency: 'shutdown',
 }
 
 const service: CommandReader = (command, context) => {
@@ -51,7 +116,8 @@ const crontab: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['u']))
   if (given(options, 'l')) emit(command, context, 'schedule', 'read', 'crontab')
   else if (given(options, 'r')) emit(command, context, 'schedule', 'remove', 'crontab', true)
-  else if (given(options, 'e') || options.operands.length > 0 || command.stdin.from !== 'input') emit(command, context, 'schedule', 'add', options.operands[0]?.text ?? 'crontab')
+  else if (given(options, 'e') || options.operands.length > 0 || command.stdin.from !== 'input')
+    emit(command, context, 'schedule', 'add', options.operands[0]?.text ?? 'crontab')
   return undefined
 }
 
@@ -61,9 +127,22 @@ const at: CommandReader = (command, context) => {
   if (given(options, 'l', 'c') || command.program === 'atq') return undefined
   const removes = given(options, 'd', 'r') || command.program === 'atrm'
   emit(command, context, 'schedule', removes ? 'remove' : 'add', operandsOf(command).join(' '))
-  if (command.stdin.from === 'literal') context.code.readCode('shell', command.stdin.text, { ...context, through: [...context.through, 'at'], offset: null, outer: command.evidence })
+  if (command.stdin.from === 'literal')
+    context.code.readCode('shell', command.stdin.text, {
+      ...context,
+      through: [...context.through, 'at'],
+      offset: null,
+      outer: command.evidence,
+    })
   const file = valueOf(options, 'f')
   if (file) emitFiles(context, 'read', [file])
+  return undefined
+}
+
+/** A transient unit with a timer runs later, again and again. */
+const timer: CommandReader = (command, context) => {
+  const timed = texts(command).find(text => /^--(?:on-\w+|timer-property)/.test(text))
+  if (timed !== undefined) emit(command, context, 'schedule', 'add', timed)
   return undefined
 }
 
@@ -77,8 +156,11 @@ const simple =
 
 const firewall: CommandReader = (command, context) => {
   const line = texts(command).join(' ')
-  const looks = /^(?:-t \w+ )?(?:-L|-S|--list|status|list|show|-n -L|-nL|-vL|-C)|^--(?:list|get|state|query)/.test(line)
-  const off = /(?:^|\s)(?:-F|--flush|flush|-X|disable|reset|--panic-off|-P \w+ ACCEPT|stop|-d)(?:\s|$)/.test(line) && !looks
+  const looks =
+    /^(?:-t \w+ )?(?:-L|-S|--list|status|list|show|-n -L|-nL|-vL|-C)|^--(?:list|get|state|query)/.test(line)
+  const off =
+    /(?:^|\s)(?:-F|--flush|flush|-X|disable|reset|--panic-off|-P \w+ ACCEPT|stop|-d)(?:\s|$)/.test(line) &&
+    !looks
   emit(command, context, 'firewall', looks ? 'read' : off ? 'flush' : 'edit', line.slice(0, 120), off)
   return undefined
 }
@@ -90,21 +172,39 @@ const sysctl: CommandReader = (command, context) => {
 }
 
 const passwd: CommandReader = (command, context) => {
-  emit(command, context, 'account', texts(command).some(text => /^-(?:S|-status)$/.test(text)) ? 'read' : 'edit', operandsOf(command).join(' '))
+  emit(
+    command,
+    context,
+    'account',
+    texts(command).some(text => /^-(?:S|-status)$/.test(text)) ? 'read' : 'edit',
+    operandsOf(command).join(' '),
+  )
   return undefined
 }
 
 const usermod: CommandReader = (command, context) => {
   const line = texts(command).join(' ')
-  const raises = /(?:sudo|wheel|admin|root|docker|adm|lxd|disk)\b/.test(line) || /-o? ?-u ?0\b|--uid[= ]0\b|-o/.test(line)
-  emit(command, context, 'account', raises ? 'raise' : command.program.replace(/^(?:user|group)/, ''), operandsOf(command).join(' '))
+  const raises =
+    /(?:sudo|wheel|admin|root|docker|adm|lxd|disk)\b/.test(line) || /-o? ?-u ?0\b|--uid[= ]0\b|-o/.test(line)
+  emit(
+    command,
+    context,
+    'account',
+    raises ? 'raise' : command.program.replace(/^(?:user|group)/, ''),
+    operandsOf(command).join(' '),
+  )
   return undefined
 }
 
 /** Forgetting what was typed: `history -c`. */
 const history: CommandReader = (command, context) => {
   if (!texts(command).some(text => /^-\w*[cdw]/.test(text))) return undefined
-  emitFiles(context, 'delete', [{ text: '~/.bash_history', known: true, glob: false, evidence: command.evidence }], { shred: true })
+  emitFiles(
+    context,
+    'delete',
+    [{ text: '~/.bash_history', known: true, glob: false, evidence: command.evidence }],
+    { shred: true },
+  )
   return undefined
 }
 
@@ -113,18 +213,54 @@ const looksOnly = /^(?:-l|--list|list|show|status|-v|--version|getenforce|dump|-
 export const machine: readonly (readonly [string, CommandReader])[] = [
   ['kill', kill],
   ...['pkill', 'killall', 'killall5', 'skill', 'slay'].map(name => [name, killByName] as const),
-  ...['systemctl', 'service', 'rc-service', 'rc-update', 'launchctl', 'initctl', 'supervisorctl', 'sv', 'chkconfig', 'update-rc.d'].map(name => [name, service] as const),
+  ...[
+    'systemctl',
+    'service',
+    'rc-service',
+    'rc-update',
+    'launchctl',
+    'initctl',
+    'supervisorctl',
+    'sv',
+    'chkconfig',
+    'update-rc.d',
+  ].map(name => [name, service] as const),
   ['crontab', crontab],
+  ['systemd-run', timer],
   ...['at', 'batch', 'atrm', 'atq'].map(name => [name, at] as const),
-  ...['useradd', 'adduser', 'usermod', 'groupadd', 'addgroup', 'groupmod', 'gpasswd', 'dseditgroup', 'sysadminctl'].map(name => [name, usermod] as const),
+  ...[
+    'useradd',
+    'adduser',
+    'usermod',
+    'groupadd',
+    'addgroup',
+    'groupmod',
+    'gpasswd',
+    'dseditgroup',
+    'sysadminctl',
+  ].map(name => [name, usermod] as const),
   ...['userdel', 'deluser', 'groupdel', 'delgroup'].map(name => [name, simple('account', 'remove')] as const),
-  ...['passwd', 'chpasswd', 'chage', 'vipw', 'vigr', 'visudo', 'chsh', 'chfn'].map(name => [name, passwd] as const),
-  ...['modprobe', 'insmod', 'rmmod', 'kmod', 'kextload', 'kextunload'].map(name => [name, simple('kernel', 'load', looksOnly)] as const),
+  ...['passwd', 'chpasswd', 'chage', 'vipw', 'vigr', 'visudo', 'chsh', 'chfn'].map(
+    name => [name, passwd] as const,
+  ),
+  ...['modprobe', 'insmod', 'rmmod', 'kmod', 'kextload', 'kextunload'].map(
+    name => [name, simple('kernel', 'load', looksOnly)] as const,
+  ),
   ['sysctl', sysctl],
-  ...['iptables', 'ip6tables', 'nft', 'ufw', 'firewall-cmd', 'pfctl', 'ebtables', 'iptables-restore'].map(name => [name, firewall] as const),
-  ...['shutdown', 'reboot', 'halt', 'poweroff', 'telinit', 'init'].map(name => [name, simple('power', 'shutdown')] as const),
-  ...['setenforce', 'aa-teardown', 'aa-disable', 'aa-complain', 'apparmor_parser'].map(name => [name, simple('kernel', 'unprotect')] as const),
-  ...['auditctl', 'csrutil', 'spctl', 'semanage', 'setsebool'].map(name => [name, simple('kernel', 'unprotect', /^(?:-l|-s|status|--status|list|-L)/)] as const),
-  ...['mount', 'umount', 'swapoff', 'losetup'].map(name => [name, simple('kernel', 'mount', /^(?:-l|-V|--help)?$/)] as const),
+  ...['iptables', 'ip6tables', 'nft', 'ufw', 'firewall-cmd', 'pfctl', 'ebtables', 'iptables-restore'].map(
+    name => [name, firewall] as const,
+  ),
+  ...['shutdown', 'reboot', 'halt', 'poweroff', 'telinit', 'init'].map(
+    name => [name, simple('power', 'shutdown')] as const,
+  ),
+  ...['setenforce', 'aa-teardown', 'aa-disable', 'aa-complain', 'apparmor_parser'].map(
+    name => [name, simple('kernel', 'unprotect')] as const,
+  ),
+  ...['auditctl', 'csrutil', 'spctl', 'semanage', 'setsebool'].map(
+    name => [name, simple('kernel', 'unprotect', /^(?:-l|-s|status|--status|list|-L)/)] as const,
+  ),
+  ...['mount', 'umount', 'swapoff', 'losetup'].map(
+    name => [name, simple('kernel', 'mount', /^(?:-l|-V|--help)?$/)] as const,
+  ),
   ['history', history],
 ]

@@ -5,27 +5,66 @@ import { given, readOptions, valueOf } from './options.ts'
 
 /** nc, ncat, netcat: connect or listen; with `-e` or `-c` whoever is there gets a program. */
 const netcat: CommandReader = (command, context) => {
-  const options = readOptions(command.args, new Set(['e', 'c', 'exec', 'sh-exec', 'lua-exec', 'p', 's', 'w', 'q', 'i', 'X', 'x', 'g', 'G', 'm']))
+  const options = readOptions(
+    command.args,
+    new Set(['e', 'c', 'exec', 'sh-exec', 'lua-exec', 'p', 's', 'w', 'q', 'i', 'X', 'x', 'g', 'G', 'm']),
+  )
   const listens = given(options, 'l', 'listen')
   const program = valueOf(options, 'e', 'c', 'exec', 'sh-exec')
   if (program && !/^\d+$/.test(program.text)) emitShellOver(program, listens, context)
-  if (listens) listen(command, Number(valueOf(options, 'p')?.text ?? options.operands.at(-1)?.text) || null, program?.text, context)
-  else if (options.operands[0] && !given(options, 'z')) connect(options.operands[0], options.operands[1], command, context)
+  if (listens)
+    listen(
+      command,
+      Number(valueOf(options, 'p')?.text ?? options.operands.at(-1)?.text) || null,
+      program?.text,
+      context,
+    )
+  else if (options.operands[0] && !given(options, 'z'))
+    connect(options.operands[0], options.operands[1], command, context)
   return { from: 'download', url: options.operands[0]?.text ?? 'whoever connects' }
 }
 
 function emitShellOver(word: Word, listens: boolean, context: ReadContext): void {
-  context.out.emit({ type: 'execute', language: 'shell', source: { from: 'unknown' }, read: false, shellOver: listens ? 'listener' : 'connection', evidence: word.evidence, through: context.through })
+  context.out.emit({
+    type: 'execute',
+    language: 'shell',
+    source: { from: 'unknown' },
+    read: false,
+    shellOver: listens ? 'listener' : 'connection',
+    evidence: word.evidence,
+    through: context.through,
+  })
 }
 
-function listen(command: Command, port: number | null, serves: string | undefined, context: ReadContext): void {
-  context.out.emit({ type: 'listen', scheme: 'tcp', host: '', port, ...(serves !== undefined && { serves }), evidence: command.evidence, through: context.through })
+function listen(
+  command: Command,
+  port: number | null,
+  serves: string | undefined,
+  context: ReadContext,
+): void {
+  context.out.emit({
+    type: 'listen',
+    scheme: 'tcp',
+    host: '',
+    port,
+    ...(serves !== undefined && { serves }),
+    evidence: command.evidence,
+    through: context.through,
+  })
 }
 
 function connect(host: Word, port: Word | undefined, command: Command, context: ReadContext): void {
   const sends = command.stdin.from === 'input' ? [] : [command.stdin]
   const { host: name } = parseAddress(host.text, 'tcp')
-  context.out.emit({ type: 'connect', scheme: 'tcp', host: name, port: Number(port?.text) || null, sends, evidence: host.evidence, through: context.through })
+  context.out.emit({
+    type: 'connect',
+    scheme: 'tcp',
+    host: name,
+    port: Number(port?.text) || null,
+    sends,
+    evidence: host.evidence,
+    through: context.through,
+  })
 }
 
 /** socat ADDRESS ADDRESS: a program on one side and a network on the other is a shell for somebody. */
@@ -36,37 +75,92 @@ const socat: CommandReader = (command, context) => {
   const listens = /listen/i.test(net?.text ?? '')
   if (runs && net) emitShellOver(runs, listens, context)
   if (net && listens) listen(command, Number(/:(\d{1,5})/.exec(net.text)?.[1]) || null, runs?.text, context)
-  else if (net) connect({ ...net, text: net.text.split(':')[1] ?? '' }, { ...net, text: net.text.split(':')[2]?.split(',')[0] ?? '' }, command, context)
+  else if (net)
+    connect(
+      { ...net, text: net.text.split(':')[1] ?? '' },
+      { ...net, text: net.text.split(':')[2]?.split(',')[0] ?? '' },
+      command,
+      context,
+    )
   return undefined
 }
 
 const openssl: CommandReader = (command, context) => {
   const [verb] = command.args
   const to = command.args[command.args.findIndex(word => word.text === '-connect') + 1]
-  if (verb?.text === 's_client' && to) connect({ ...to, text: to.text.split(':')[0] ?? '' }, { ...to, text: to.text.split(':')[1] ?? '' }, command, context)
+  if (verb?.text === 's_client' && to)
+    connect(
+      { ...to, text: to.text.split(':')[0] ?? '' },
+      { ...to, text: to.text.split(':')[1] ?? '' },
+      command,
+      context,
+    )
   return verb?.text === 's_client' ? { from: 'download', url: to?.text ?? '' } : undefined
 }
 
 /** Names are asked of other people's servers, so a name that is made at run time carries something out. */
 const dns: CommandReader = (command, context) => {
-  for (const word of readOptions(command.args, new Set(['t', 'q', 'p', 'x', 'c'])).operands.filter(item => /\./.test(item.text) || item.source)) {
-    const sends = word.source && word.source.from !== 'environment' ? [word.source] : word.source && /[$`]/.test(word.text) && word.text.includes('.') ? [word.source] : []
-    context.out.emit({ type: 'connect', scheme: 'dns', host: word.known ? word.text.toLowerCase().replace(/^@/, '') : '', port: null, sends, evidence: word.evidence, through: context.through })
+  for (const word of readOptions(command.args, new Set(['t', 'q', 'p', 'x', 'c'])).operands.filter(
+    item => /\./.test(item.text) || item.source,
+  )) {
+    const sends =
+      word.source && word.source.from !== 'environment'
+        ? [word.source]
+        : word.source && /[$`]/.test(word.text) && word.text.includes('.')
+          ? [word.source]
+          : []
+    context.out.emit({
+      type: 'connect',
+      scheme: 'dns',
+      host: word.known ? word.text.toLowerCase().replace(/^@/, '') : '',
+      port: null,
+      sends,
+      evidence: word.evidence,
+      through: context.through,
+    })
   }
   return undefined
 }
 
 /** Programs that let the world in. */
 const tunnel: CommandReader = (command, context) => {
-  context.out.emit({ type: 'listen', scheme: 'tunnel', host: '', port: null, serves: 'tunnel', evidence: command.evidence, through: context.through })
+  context.out.emit({
+    type: 'listen',
+    scheme: 'tunnel',
+    host: '',
+    port: null,
+    serves: 'tunnel',
+    evidence: command.evidence,
+    through: context.through,
+  })
   return undefined
 }
 
 /** mail and sendmail: a message with what comes in. */
 const mail: CommandReader = (command, context) => {
-  const recipients = readOptions(command.args, new Set(['s', 'a', 'c', 'b', 'r', 'S', 'A', 'F', 'f'])).operands.map(word => word.text)
-  context.out.emit({ type: 'message', verb: 'send', target: 'e-mail', recipients, count: recipients.length, evidence: command.evidence, through: context.through })
-  if (command.stdin.from !== 'input') context.out.emit({ type: 'connect', scheme: 'smtp', host: recipients[0]?.split('@')[1] ?? '', port: null, sends: [command.stdin], evidence: command.evidence, through: context.through })
+  const recipients = readOptions(
+    command.args,
+    new Set(['s', 'a', 'c', 'b', 'r', 'S', 'A', 'F', 'f']),
+  ).operands.map(word => word.text)
+  context.out.emit({
+    type: 'message',
+    verb: 'send',
+    target: 'e-mail',
+    recipients,
+    count: recipients.length,
+    evidence: command.evidence,
+    through: context.through,
+  })
+  if (command.stdin.from !== 'input')
+    context.out.emit({
+      type: 'connect',
+      scheme: 'smtp',
+      host: recipients[0]?.split('@')[1] ?? '',
+      port: null,
+      sends: [command.stdin],
+      evidence: command.evidence,
+      through: context.through,
+    })
   return undefined
 }
 
@@ -75,6 +169,8 @@ export const sockets: readonly (readonly [string, CommandReader])[] = [
   ['socat', socat],
   ['openssl', openssl],
   ...['dig', 'nslookup', 'host', 'drill', 'kdig', 'ping', 'ping6'].map(name => [name, dns] as const),
-  ...['ngrok', 'cloudflared', 'lt', 'localtunnel', 'bore', 'frpc', 'zrok', 'chisel', 'inlets'].map(name => [name, tunnel] as const),
+  ...['ngrok', 'cloudflared', 'lt', 'localtunnel', 'bore', 'frpc', 'zrok', 'chisel', 'inlets'].map(
+    name => [name, tunnel] as const,
+  ),
   ...['mail', 'mailx', 'sendmail', 'mutt', 'msmtp', 'swaks', 'ssmtp'].map(name => [name, mail] as const),
 ]

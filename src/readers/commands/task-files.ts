@@ -3,12 +3,18 @@ import { resolvePath } from '../paths.ts'
 import { maximumDepth, type ReadContext } from '../read-context.ts'
 import { readOptions, valueOf } from './options.ts'
 
-const notScripts = /^(?:install|i|ci|add|remove|rm|uninstall|publish|login|logout|whoami|view|info|ls|list|outdated|audit|config|init|create|exec|x|dlx|pack|link|version|why|update|up|upgrade|prune|dedupe|cache|ping|fund|doctor|help|set|get|global|workspace|workspaces|import|patch|store|pm)$/
+const notScripts =
+  /^(?:install|i|ci|add|remove|rm|uninstall|publish|login|logout|whoami|view|info|ls|list|outdated|audit|config|init|create|exec|x|dlx|pack|link|version|why|update|up|upgrade|prune|dedupe|cache|ping|fund|doctor|help|set|get|global|workspace|workspaces|import|patch|store|pm)$/
 
 /** `npm test`, `yarn build`, `npm run x`: reads the script that `package.json` names, with its pre and post. */
 export function runTask(command: Command, operands: readonly Word[], context: ReadContext): void {
   const [first, second] = operands
-  const named = first && /^(?:run|run-script|rum|urn)$/.test(first.text) ? second : first && !notScripts.test(first.text) ? first : undefined
+  const named =
+    first && /^(?:run|run-script|rum|urn)$/.test(first.text)
+      ? second
+      : first && !notScripts.test(first.text)
+        ? first
+        : undefined
   if (!named?.known) return
   const text = contents('package.json', command, context)
   const scripts = text === undefined ? undefined : scriptsOf(text)
@@ -36,7 +42,13 @@ function contents(name: string, _command: Command, context: ReadContext): string
 
 function read(script: string, word: Word, context: ReadContext, label: string): void {
   if (context.through.length >= maximumDepth) return
-  context.code.readCode('shell', script, { ...context, through: [...context.through, label], offset: null, outer: word.evidence, depth: context.depth + 1 })
+  context.code.readCode('shell', script, {
+    ...context,
+    through: [...context.through, label],
+    offset: null,
+    outer: word.evidence,
+    depth: context.depth + 1,
+  })
 }
 
 /** make: the recipes of the targets that are asked for, and of what they need. */
@@ -46,13 +58,16 @@ const make: CommandReader = (command, context) => {
   const place = { ...context.place, cwd: resolvePath(folder, context.place.cwd) }
   const inside = { ...context, place }
   const given = valueOf(options, 'f', 'file')?.text
-  const text = (given ? [given] : ['Makefile', 'makefile', 'GNUmakefile']).map(name => contents(name, command, inside)).find(found => found !== undefined)
+  const text = (given ? [given] : ['Makefile', 'makefile', 'GNUmakefile'])
+    .map(name => contents(name, command, inside))
+    .find(found => found !== undefined)
   if (text === undefined) return undefined
   const rules = rulesOf(text)
   const goals = options.operands.map(word => word.text).filter(goal => !goal.includes('='))
   const [word] = options.operands
   const at = word ?? { text: '', known: true, glob: false, evidence: command.evidence }
-  for (const recipe of recipes(goals.length > 0 ? goals : [rules.keys().next().value ?? ''], rules)) read(recipe, at, inside, 'make')
+  for (const recipe of recipes(goals.length > 0 ? goals : [rules.keys().next().value ?? ''], rules))
+    read(recipe, at, inside, 'make')
   return undefined
 }
 
@@ -66,7 +81,8 @@ function rulesOf(text: string): ReadonlyMap<string, MakeRule> {
   const rules = new Map<string, MakeRule>()
   let current: MakeRule | undefined
   for (const line of text.replace(/\\\n/g, ' ').split('\n').slice(0, 5_000)) {
-    const header = /^([\w./%-]{1,200}(?: {1,4}[\w./%-]{1,200}){0,8}) {0,4}::? {0,4}(?!=)([^=#;]{0,1000})/.exec(line)
+    const header =
+      /^([\w./%-]{1,200}(?: {1,4}[\w./%-]{1,200}){0,8}) {0,4}::? {0,4}(?!=)([^=#;]{0,1000})/.exec(line)
     if (line.startsWith('\t')) current?.lines.push(line.slice(1).replace(/^[@+-]+/, ''))
     else if (header && rules.size < 500) {
       current = { needs: (header[2] ?? '').trim().split(/\s+/).filter(Boolean), lines: [] }

@@ -5,11 +5,21 @@ import { parseAddress } from '../urls.ts'
 import { emitFile, emitFiles, fileSource } from './file-effects.ts'
 import { given, readOptions } from './options.ts'
 
-const isRemote = (word: Word) => /^(?:[\w.+-]{1,64}@)?[\w.-]{1,253}:(?!\\)|^\w{3,8}:\/\//.test(word.text) && !word.text.startsWith('/')
+const isRemote = (word: Word) =>
+  /^(?:[\w.+-]{1,64}@)?[\w.-]{1,253}:(?!\\)|^\w{3,8}:\/\//.test(word.text) && !word.text.startsWith('/')
 
 function emitConnect(word: Word, scheme: string, sends: readonly DataSource[], context: ReadContext): void {
   const { host, port } = parseAddress(word.text, scheme)
-  context.out.emit({ type: 'connect', scheme, host, port, url: word.text, sends, evidence: word.evidence, through: context.through })
+  context.out.emit({
+    type: 'connect',
+    scheme,
+    host,
+    port,
+    url: word.text,
+    sends,
+    evidence: word.evidence,
+    through: context.through,
+  })
 }
 
 /** scp, rsync, rcp: files go to where the colon is, or come from there. */
@@ -22,11 +32,23 @@ const copy =
     if (!to) return undefined
     const local = sources.filter(word => !isRemote(word))
     emitFiles(context, 'read', local, { recursive: true })
-    if (isRemote(to)) emitConnect(to, scheme, local.map(word => fileSource(word, context)), context)
+    if (isRemote(to))
+      emitConnect(
+        to,
+        scheme,
+        local.map(word => fileSource(word, context)),
+        context,
+      )
     for (const word of sources.filter(isRemote)) emitConnect(word, scheme, [], context)
     if (!isRemote(to)) emitFile(context, 'write', to, { recursive: false })
     const shell = options.values.get('e')?.[0] ?? options.values.get('rsh')?.[0]
-    if (shell && /\bsh\b\s+-c|;|\|/.test(shell.text)) context.code.readCode('shell', shell.text, { ...context, through: [...context.through, command.program], offset: null, outer: shell.evidence })
+    if (shell && /\bsh\b\s+-c|;|\|/.test(shell.text))
+      context.code.readCode('shell', shell.text, {
+        ...context,
+        through: [...context.through, command.program],
+        offset: null,
+        outer: shell.evidence,
+      })
     if (!given(options, 'n', 'dry-run')) deletesExtra(options, to, context)
     if (given(options, 'remove-source-files')) emitFiles(context, 'delete', local, { recursive: true })
     return undefined
@@ -35,7 +57,12 @@ const copy =
 /** `rsync --delete` deletes whatever the source does not have. */
 function deletesExtra(options: ReturnType<typeof readOptions>, to: Word, context: ReadContext): void {
   if (![...options.flags].some(flag => /^del(?:ete)?(?:-|$)/.test(flag)) || isRemote(to)) return
-  emitFile(context, 'delete', { ...to, text: `${to.text.replace(/\/+$/, '')}/*`, glob: true }, { recursive: true })
+  emitFile(
+    context,
+    'delete',
+    { ...to, text: `${to.text.replace(/\/+$/, '')}/*`, glob: true },
+    { recursive: true },
+  )
 }
 
 /** ssh without a command: a tunnel listens. What it runs there is read by the shell reader. */
@@ -43,13 +70,34 @@ const ssh: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set('b c D E e F I i J L l m O o p Q R S W w B'.split(' ')))
   const [host] = options.operands
   if (!host) return undefined
-  emitConnect(host, 'ssh', command.stdin.from === 'input' || command.stdin.from === 'literal' ? [] : [command.stdin], context)
+  emitConnect(
+    host,
+    'ssh',
+    command.stdin.from === 'input' || command.stdin.from === 'literal' ? [] : [command.stdin],
+    context,
+  )
   for (const word of options.values.get('R') ?? []) {
-    context.out.emit({ type: 'listen', scheme: 'ssh', host: host.text, port: null, serves: 'tunnel', evidence: word.evidence, through: context.through })
+    context.out.emit({
+      type: 'listen',
+      scheme: 'ssh',
+      host: host.text,
+      port: null,
+      serves: 'tunnel',
+      evidence: word.evidence,
+      through: context.through,
+    })
   }
   for (const word of options.values.get('o') ?? []) {
-    const run = /^(?:ProxyCommand|LocalCommand|KnownHostsCommand)[=\s]{1,9}(.{1,1000})$/is.exec(word.text)?.[1]
-    if (run && run !== 'none') context.code.readCode('shell', run.replace(/^;/, ''), { ...context, through: [...context.through, 'ssh'], offset: null, outer: word.evidence })
+    const run = /^(?:ProxyCommand|LocalCommand|KnownHostsCommand)[=\s]{1,9}(.{1,1000})$/is.exec(
+      word.text,
+    )?.[1]
+    if (run && run !== 'none')
+      context.code.readCode('shell', run.replace(/^;/, ''), {
+        ...context,
+        through: [...context.through, 'ssh'],
+        offset: null,
+        outer: word.evidence,
+      })
   }
   return { from: 'output', program: 'ssh' }
 }
@@ -64,7 +112,13 @@ const connectOnly =
 
 export const transfers: readonly (readonly [string, CommandReader])[] = [
   ['scp', copy('ssh', 'P c F i J l o S D')],
-  ['rsync', copy('rsync', 'e rsh exclude include filter f files-from exclude-from include-from log-file bwlimit max-size min-size port timeout rsync-path password-file chmod chown T temp-dir backup-dir')],
+  [
+    'rsync',
+    copy(
+      'rsync',
+      'e rsh exclude include filter f files-from exclude-from include-from log-file bwlimit max-size min-size port timeout rsync-path password-file chmod chown T temp-dir backup-dir',
+    ),
+  ],
   ['rcp', copy('rcp', '')],
   ['ssh', ssh],
   ['autossh', ssh],

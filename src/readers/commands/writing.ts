@@ -44,7 +44,9 @@ const sed: CommandReader = (command, context) => {
   const scripted = given(options, 'e', 'f', 'expression', 'file')
   const script = scripted ? valueOf(options, 'e', 'expression') : options.operands[0]
   const files = scripted ? options.operands : options.operands.slice(1)
-  const inPlace = command.args.some(word => /^(?:-[a-zA-Z]*i|--in-place)/.test(word.text) && !word.text.startsWith('-e'))
+  const inPlace = command.args.some(
+    word => /^(?:-[a-zA-Z]*i|--in-place)/.test(word.text) && !word.text.startsWith('-e'),
+  )
   const macSuffix = inPlace && files[0]?.text === '' ? files.slice(1) : files
   emitFiles(context, inPlace ? 'write' : 'read', macSuffix)
   if (script) sedCommands(script, context)
@@ -54,16 +56,32 @@ const sed: CommandReader = (command, context) => {
 /** The `e` command and flag of sed run a shell, `w` writes a file. */
 function sedCommands(script: Word, context: ReadContext): void {
   const run = /(?:^|[;{\n]|\d|\$)\s{0,9}e\s{1,9}([^\n]{1,500})/.exec(script.text)?.[1]
-  if (run) context.code.readCode('shell', run, { ...context, through: [...context.through, 'sed'], offset: null, outer: script.evidence })
+  if (run)
+    context.code.readCode('shell', run, {
+      ...context,
+      through: [...context.through, 'sed'],
+      offset: null,
+      outer: script.evidence,
+    })
   const file = /(?:^|[;{\n]|\/[gpI]{0,3})w\s{1,9}(\/?[^\s;}]{1,500})/.exec(script.text)?.[1]
   if (file) emitFile(context, 'write', { ...script, text: file, known: true, glob: false })
   if (/(?:^|;)s(.).{0,200}\1.{0,200}\1[gpI]{0,3}e[gpI]{0,3}$/.test(script.text.slice(0, 500))) {
-    context.out.emit({ type: 'execute', language: 'shell', source: { from: 'unknown' }, read: false, evidence: script.evidence, through: context.through })
+    context.out.emit({
+      type: 'execute',
+      language: 'shell',
+      source: { from: 'unknown' },
+      read: false,
+      evidence: script.evidence,
+      through: context.through,
+    })
   }
 }
 
 const patch: CommandReader = (command, context) => {
-  const options: Options = readOptions(command.args, new Set(['p', 'i', 'o', 'd', 'D', 'F', 'r', 'input', 'directory']))
+  const options: Options = readOptions(
+    command.args,
+    new Set(['p', 'i', 'o', 'd', 'D', 'F', 'r', 'input', 'directory']),
+  )
   emitFiles(context, 'write', options.operands.slice(0, 1))
   return undefined
 }
@@ -83,16 +101,32 @@ const editor: CommandReader = (command, context) => {
   for (const name of ['c', 'cmd', 'eval', 'e']) {
     for (const word of options.values.get(name) ?? []) editorCommand(word, context)
   }
-  for (const word of command.args.filter(word => /^\+[:!\w]/.test(word.text))) editorCommand({ ...word, text: word.text.slice(1) }, context)
-  emitFiles(context, 'read', options.operands.filter(word => !word.text.startsWith('+')))
+  for (const word of command.args.filter(word => /^\+[:!\w]/.test(word.text)))
+    editorCommand({ ...word, text: word.text.slice(1) }, context)
+  emitFiles(
+    context,
+    'read',
+    options.operands.filter(word => !word.text.startsWith('+')),
+  )
   return undefined
 }
 
 function editorCommand(word: Word, context: ReadContext): void {
-  const shell = /(?:^|[:|\s])!\s{0,9}(.{1,500})$/s.exec(word.text)?.[1] ?? /(?:system|shell-command|jobstart|termopen)\s{0,9}\(?\s{0,9}["']([^"']{1,500})/.exec(word.text)?.[1]
-  const spawn = shell ?? (/(?:^|:)(?:sh(?:ell)?|term(?:inal)?)\b/.test(word.text) || /os\.execute|py3?\s|lua\s/.test(word.text) ? 'sh' : undefined)
+  const shell =
+    /(?:^|[:|\s])!\s{0,9}(.{1,500})$/s.exec(word.text)?.[1] ??
+    /(?:system|shell-command|jobstart|termopen)\s{0,9}\(?\s{0,9}["']([^"']{1,500})/.exec(word.text)?.[1]
+  const spawn =
+    shell ??
+    (/(?:^|:)(?:sh(?:ell)?|term(?:inal)?)\b/.test(word.text) || /os\.execute|py3?\s|lua\s/.test(word.text)
+      ? 'sh'
+      : undefined)
   if (spawn === undefined) return
-  context.code.readCode('shell', spawn, { ...context, through: [...context.through, 'editor'], offset: null, outer: word.evidence })
+  context.code.readCode('shell', spawn, {
+    ...context,
+    through: [...context.through, 'editor'],
+    offset: null,
+    outer: word.evidence,
+  })
 }
 
 export const writing: readonly (readonly [string, CommandReader])[] = [
@@ -108,5 +142,7 @@ export const writing: readonly (readonly [string, CommandReader])[] = [
   ['gsed', sed],
   ['patch', patch],
   ['sort', writesOutput],
-  ...['vim', 'vi', 'nvim', 'ex', 'view', 'rvim', 'vimdiff', 'emacs', 'ed', 'nano'].map(name => [name, editor] as const),
+  ...['vim', 'vi', 'nvim', 'ex', 'view', 'rvim', 'vimdiff', 'emacs', 'ed', 'nano'].map(
+    name => [name, editor] as const,
+  ),
 ]

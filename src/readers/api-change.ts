@@ -1,0 +1,28 @@
+import type { ConnectEffect } from '../model/effect.ts'
+import type { ReadContext } from './read-context.ts'
+
+/** A field of a GraphQL mutation whose name takes something away. Bounded. */
+const mutation =
+  /\bmutation\b[\s\S]{0,2000}?\b(\w{0,40}(?:delete|destroy|remove|drop|purge|terminate|wipe|reset)\w{0,40})\s{0,9}[({]/i
+
+/** What a request does to the service that it reaches: a DELETE, or a mutation that deletes, is a resource gone. */
+export function emitApiChange(request: ConnectEffect, context: ReadContext): void {
+  const body = request.sends
+    .map(source => (source.from === 'literal' ? source.text : ''))
+    .join('\n')
+    .slice(0, 65_536)
+  const verb = request.method === 'DELETE' ? 'DELETE' : mutation.exec(body)?.[1]
+  if (verb === undefined) return
+  context.out.emit({
+    type: 'infrastructure',
+    provider: 'http',
+    verb: 'delete',
+    resource: verb.toLowerCase() === 'delete' ? 'resource' : verb,
+    target: (request.url ?? request.host).slice(0, 120),
+    whole: /\/(?:_all|\*|indexes\/[^/]+|indices\/[^/]+)\/?['"]?$/.test(request.url ?? ''),
+    production: false,
+    unattended: true,
+    evidence: request.evidence,
+    through: context.through,
+  })
+}
