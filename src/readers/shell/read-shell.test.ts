@@ -158,6 +158,8 @@ const root = [
   'printf "%s" / | while read d; do rm -rf "$d"; done',
   'rm -rf "$(dirname /etc)"',
   'rm -rf ${HOME%/*}/..',
+  '$SUDO rm -rf /',
+  '$@rm -rf /',
 ]
 
 test.each(root)('%s deletes the root', text => {
@@ -180,6 +182,7 @@ const quiet = [
   'sudo -l rm',
   'cat > notes.md <<EOF\nrm -rf /\nEOF',
   'case $x in "rm -rf /") ;; esac',
+  'echo "rm -rf /" | sh -n',
   '[[ $x == "rm -rf /" ]]',
 ]
 

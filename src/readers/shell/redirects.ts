@@ -76,8 +76,7 @@ function file(streams: Streams, redirection: Redirect, node: WordNode, state: Sh
   const word = expandWord(node, state)[0] ?? { text: '', known: false, glob: false, evidence }
   const substitution = node.parts?.[0]?.type === 'ProcessSubstitution'
   const input = operator.startsWith('<')
-  if (input && substitution) return { ...streams, stdin: word.source ?? { from: 'unknown' } }
-  if (substitution) return streams
+  if (substitution) return input ? { ...streams, stdin: word.source ?? { from: 'unknown' } } : streams
   if (operator.endsWith('&') && isDescriptor(word.text)) return duplicated(streams, word.text, input, state)
   const target = pathTarget(word, state.context.place)
   const named = descriptorOf(redirection, state)

@@ -26,7 +26,10 @@ export function runWords(
   stdin: DataSource,
 ): DataSource {
   const named = nameOf(words[0] as Word, state)
-  if (named === null) return unknownProgram(words, state, stdin)
+  if (named === null) {
+    const output = unknownProgram(words, state, stdin)
+    return mayBeEmpty(words) ? runWords(words.slice(1), null, state, stdin) : output
+  }
   const args = words.slice(1)
   const evidence = evidenceOf(words, node, state)
   const called = state.functions.get(named.spelled)
@@ -34,6 +37,12 @@ export function runWords(
   const builtin = builtins.get(named.program)
   if (builtin) return builtin(args, evidence, state, stdin)
   return runProgram(named, args, evidence, state, stdin)
+}
+
+/** `$SUDO rm x`: a variable that is set nowhere may give nothing, and then the next word is the program. */
+function mayBeEmpty([first, second]: readonly Word[]): boolean {
+  const unset = first?.source?.from === 'environment' && /^\$\{?\w{1,64}\}?$/.test(first.text)
+  return unset && second !== undefined && second.known && isProgram(basename(second.text))
 }
 
 interface Name {

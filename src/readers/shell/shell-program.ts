@@ -21,6 +21,7 @@ export function runShellProgram(
   const state = outer.copy()
   state.context = { ...outer.context, through: [...outer.context.through, program] }
   const { command, file, rest } = shellArguments(args)
+  if (args.some(word => word.text === '-n') && !command) return { from: 'literal', text: '' }
   if (command) {
     state.positional = rest.slice(1)
     state.zero = rest[0]

@@ -51,6 +51,7 @@ export function readsCommands(program: string, args: readonly Word[]): boolean {
   if (program === 'sudo') return args.some(word => /^-\w*[si]$|^--(?:shell|login)$/.test(word.text))
   return (
     readers.has(program) &&
+    !args.some(word => word.text === '/dev/stdin') &&
     !(program === 'ssh' && args.some(word => /^-\w*[NQVGT]$/.test(word.text) && word.text !== '-T'))
   )
 }
