@@ -1,26 +1,15 @@
 import { type ParameterExpansionPart, parse, type Word as WordNode, type WordPart } from 'unbash'
-import type { DataSource } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { evidenceAt } from '../read-context.ts'
 import { arithmeticValue } from './arithmetic.ts'
 import { expandBraces } from './brace-expansion.ts'
-import { emitOpaque, reportErrors } from './opaque.ts'
+import { emitOpaque } from './opaque.ts'
+import { literal, type Piece } from './piece.ts'
 import { elementsOf, expandParameter, positionalOrVariable, usesOperand } from './parameter-expansion.ts'
 import { maximumValue, type ShellState, type Value } from './shell-state.ts'
 import { splitFields } from './split-fields.ts'
+import { fromSubstitution } from './substitution-piece.ts'
 import { runSubstitutions } from './substitutions.ts'
-
-/** A stretch of a word after expansion; only unquoted results of expansions are split into words. */
-interface Piece {
-  readonly text: string
-  readonly quoted: boolean
-  readonly known: boolean
-  readonly glob: boolean
-  readonly split: boolean
-  /** Begins a word of its own: the elements of `"$@"` and of arrays. */
-  readonly starts?: boolean
-  readonly source?: DataSource
-}
 
 /** The words that one word of the source becomes: none, one, or several after braces and splitting. */
 export function expandWord(node: WordNode, state: ShellState): readonly Word[] {
@@ -135,14 +124,6 @@ function withTilde(word: Word, state: ShellState): Word {
   return { ...word, text: tilde(word.text, '~', state) }
 }
 
-const literal = (text: string, quoted: boolean): Piece => ({
-  text,
-  quoted,
-  known: true,
-  glob: false,
-  split: false,
-})
-
 function piecesOf(part: WordPart, quoted: boolean, state: ShellState): readonly Piece[] {
   switch (part.type) {
     case 'Literal':
@@ -243,39 +224,3 @@ function fromOperand(operand: WordNode, state: ShellState): readonly Piece[] {
 }
 
 type Arithmetic = Extract<WordPart, { type: 'ArithmeticExpansion' }>
-type Substitution = Extract<WordPart, { type: 'CommandExpansion' | 'ProcessSubstitution' }>
-
-/** Runs what is inside in a subshell; its output is the text where it can be known, else where it comes from. */
-function fromSubstitution(part: Substitution, quoted: boolean, state: ShellState): Piece {
-  const unread: Piece = { text: part.text, quoted, known: false, glob: false, split: false }
-  if (!part.script) return unread
-  const inner = state.copy()
-  if (part.script.source !== undefined) {
-    inner.source = part.script.source
-    inner.context = {
-      ...state.context,
-      offset: null,
-      outer: evidenceAt(state.context, part.pos, part.end, part.text),
-    }
-  }
-  reportErrors(part.script, inner)
-  const output = state.walker.runScript(part.script, inner, { from: 'input' })
-  if (part.type === 'ProcessSubstitution') return { ...unread, source: output }
-  const text = textOf(output, state)
-  if (text === undefined) return { ...unread, source: output }
-  const bare = withoutNewlines(text)
-  const piece = { ...literal(bare, quoted), split: !quoted, glob: !quoted && /[*?[]/.test(bare) }
-  return output.from === 'decoded' ? { ...piece, source: output } : piece
-}
-
-/** `$(< FILE)` and `$(cat FILE)` give the file, where it is known. */
-function textOf(output: DataSource, state: ShellState): string | undefined {
-  if (output.from === 'literal' || output.from === 'decoded') return output.text
-  return output.from === 'file' ? state.shared.files.get(output.target.path ?? '') : undefined
-}
-
-function withoutNewlines(text: string): string {
-  let end = text.length
-  while (end > 0 && text.charCodeAt(end - 1) === 10) end--
-  return text.slice(0, end)
-}

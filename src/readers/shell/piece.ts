@@ -1,0 +1,22 @@
+import type { DataSource } from '../../model/effect.ts'
+
+/** A stretch of a word after expansion; only unquoted results of expansions are split into words. */
+export interface Piece {
+  readonly text: string
+  readonly quoted: boolean
+  readonly known: boolean
+  readonly glob: boolean
+  readonly split: boolean
+  /** Begins a word of its own: the elements of `"$@"` and of arrays. */
+  readonly starts?: boolean
+  readonly source?: DataSource
+}
+
+/** A stretch that is spelled in the source. */
+export const literal = (text: string, quoted: boolean): Piece => ({
+  text,
+  quoted,
+  known: true,
+  glob: false,
+  split: false,
+})

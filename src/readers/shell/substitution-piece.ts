@@ -1,0 +1,43 @@
+import type { WordPart } from 'unbash'
+import type { DataSource } from '../../model/effect.ts'
+import { evidenceAt } from '../read-context.ts'
+import { reportErrors } from './opaque.ts'
+import { literal, type Piece } from './piece.ts'
+import type { ShellState } from './shell-state.ts'
+
+type Substitution = Extract<WordPart, { type: 'CommandExpansion' | 'ProcessSubstitution' }>
+
+/** Runs what is inside in a subshell; its output is the text where it can be known, else where it comes from. */
+export function fromSubstitution(part: Substitution, quoted: boolean, state: ShellState): Piece {
+  const unread: Piece = { text: part.text, quoted, known: false, glob: false, split: false }
+  if (!part.script) return unread
+  const inner = state.copy()
+  if (part.script.source !== undefined) {
+    inner.source = part.script.source
+    inner.context = {
+      ...state.context,
+      offset: null,
+      outer: evidenceAt(state.context, part.pos, part.end, part.text),
+    }
+  }
+  reportErrors(part.script, inner)
+  const output = state.walker.runScript(part.script, inner, { from: 'input' })
+  if (part.type === 'ProcessSubstitution') return { ...unread, source: output }
+  const text = textOf(output, state)
+  if (text === undefined) return { ...unread, source: output }
+  const bare = withoutNewlines(text)
+  const piece = { ...literal(bare, quoted), split: !quoted, glob: !quoted && /[*?[]/.test(bare) }
+  return output.from === 'decoded' ? { ...piece, source: output } : piece
+}
+
+/** `$(< FILE)` and `$(cat FILE)` give the file, where it is known. */
+function textOf(output: DataSource, state: ShellState): string | undefined {
+  if (output.from === 'literal' || output.from === 'decoded') return output.text
+  return output.from === 'file' ? state.shared.files.get(output.target.path ?? '') : undefined
+}
+
+function withoutNewlines(text: string): string {
+  let end = text.length
+  while (end > 0 && text.charCodeAt(end - 1) === 10) end--
+  return text.slice(0, end)
+}
