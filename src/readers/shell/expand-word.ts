@@ -23,6 +23,7 @@ export function expandWord(node: WordNode, state: ShellState): readonly Word[] {
         braces.cut,
         node.pos,
       )
+    if (!state.shared.budget.spend(braces.words.length * 64)) return []
     return braces.words.flatMap(text => expandReparsed(text, node, state))
   }
   if (!node.parts) return [plainWord(node, state)]
@@ -56,6 +57,11 @@ function hasBraces(node: WordNode): boolean {
 
 function expandReparsed(text: string, node: WordNode, state: ShellState): readonly Word[] {
   if (text === '') return []
+  if (/^[\w./,:@%+-]+$/.test(text)) {
+    return [
+      { text, known: true, glob: false, evidence: evidenceAt(state.context, node.pos, node.end, node.text) },
+    ]
+  }
   const command = parse(`: ${text}`).commands[0]?.command
   const argument = command?.type === 'Command' ? command.suffix.find(item => item.type === 'Word') : undefined
   if (!argument) return []
