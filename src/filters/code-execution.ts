@@ -1,4 +1,4 @@
-import type { Effect, ExecuteEffect, OpaqueEffect, RunEffect } from '../model/effect.ts'
+import type { Effect, ExecuteEffect, OpaqueEffect, PathTarget, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
@@ -52,47 +52,38 @@ function findIn(effect: Effect, effects: readonly Effect[]): readonly Finding[] 
 }
 
 function executing(effect: ExecuteEffect, effects: readonly Effect[]): readonly Finding[] {
-  if (effect.shellOver)
+  if (effect.shellOver) {
+    const side = effect.shellOver === 'listener' ? 'bind' : 'reverse'
     return [
       found(
-        effect.shellOver === 'listener' ? 'code-execution.bind-shell' : 'code-execution.reverse-shell',
+        `code-execution.${side}-shell`,
         'a shell whose input and output are a network connection',
         effect,
       ),
     ]
-  const { source } = effect
-  switch (source.from) {
-    case 'download':
-      return [found('code-execution.downloaded', `run what ${source.url} answers`, effect)]
-    case 'decoded':
-      return [
-        found(
-          effect.read ? 'code-execution.unhidden' : 'code-execution.decoded',
-          `run ${source.encoding} text`,
-          effect,
-        ),
-      ]
-    case 'file': {
-      const { path, class: kind } = source.target
-      if (path !== null && downloadedTo(path, effects))
-        return [found('code-execution.downloaded-file', `run ${path}`, effect)]
-      return kind === 'temp' && !writtenHere(path, effects)
-        ? [found('code-execution.temporary', `run ${path}`, effect)]
-        : []
-    }
-    case 'literal':
-      return []
-    default:
-      return effect.read
-        ? []
-        : [
-            found(
-              'code-execution.received',
-              `run ${effect.language} from ${source.from === 'output' ? `the output of ${source.program}` : source.from}`,
-              effect,
-            ),
-          ]
   }
+  const { source } = effect
+  if (source.from === 'literal') return []
+  if (source.from === 'download')
+    return [found('code-execution.downloaded', `run what ${source.url} answers`, effect)]
+  if (source.from === 'file') return executedFile(source.target, effect, effects)
+  if (source.from === 'decoded') {
+    const code = effect.read ? 'code-execution.unhidden' : 'code-execution.decoded'
+    return [found(code, `run ${source.encoding} text`, effect)]
+  }
+  const origin = source.from === 'output' ? `the output of ${source.program}` : source.from
+  return effect.read
+    ? []
+    : [found('code-execution.received', `run ${effect.language} from ${origin}`, effect)]
+}
+
+function executedFile(target: PathTarget, effect: Effect, effects: readonly Effect[]): readonly Finding[] {
+  const { path } = target
+  const what = `run ${path ?? target.raw}`
+  if (path !== null && downloadedTo(path, effects))
+    return [found('code-execution.downloaded-file', what, effect)]
+  const isForeign = target.class === 'temp' && !writtenHere(path, effects)
+  return isForeign ? [found('code-execution.temporary', what, effect)] : []
 }
 
 function downloadedTo(path: string, effects: readonly Effect[]): boolean {

@@ -93,7 +93,11 @@ function lossOf(statement: SqlStatement, effect: DatabaseEffect): Make | null {
     (code: string, strength = 1): Make =>
     what =>
       found(code, what, effect, { strength })
-  const scratch = /^:memory:$|^\/tmp\/|(?:^|[_-])(?:test|tmp|temp)(?:[_-]|$|\.)/.test(effect.database ?? '')
+  const temporary =
+    statement.names.length > 0 &&
+    statement.names.every(name => /(?:^|[._])(?:te?mp|staging_tmp|scratch)(?:_|$)/i.test(name))
+  const scratch =
+    temporary || /^:memory:$|^\/tmp\/|(?:^|[_-])(?:test|tmp|temp)(?:[_-]|$|\.)/.test(effect.database ?? '')
   const { verb, object, where } = statement
   if (verb === 'DROP' || verb === 'TRUNCATE') return dropped(statement, scratch, make)
   if (verb === 'DELETE' || verb === 'UPDATE') {
@@ -109,10 +113,17 @@ function lossOf(statement: SqlStatement, effect: DatabaseEffect): Make | null {
         )
   if (verb === 'GRANT' || verb === 'REVOKE' || (verb === 'CREATE' && /^(?:USER|ROLE|LOGIN)$/.test(object)))
     return make('database.rights')
+  return smaller(statement, effect.client, make)
+}
+
+/** What leaves the database, and what a client program writes. */
+function smaller(
+  { verb, writes }: SqlStatement,
+  client: string | null,
+  make: (code: string, strength?: number) => Make,
+): Make | null {
   if (verb === 'EXPORT' || verb === 'UNLOAD') return make('database.export', 0.5)
-  return statement.writes &&
-    effect.client !== null &&
-    /^(?:INSERT|MERGE|CALL|EXECUTE|SELECT INTO)$/.test(verb)
+  return writes && client !== null && /^(?:INSERT|MERGE|CALL|EXECUTE|SELECT INTO)$/.test(verb)
     ? make('database.client-write', 0.5)
     : null
 }

@@ -2,6 +2,7 @@ import type { Effect, FileEffect, PathTarget } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
+import { foundDeleting } from './deleted-paths.ts'
 import { isFile, nameOf } from './written-paths.ts'
 
 /** Deleting or overwriting what can’t be had again. */
@@ -83,7 +84,7 @@ function findIn(effect: Effect): readonly Finding[] {
     return [found('destruction.no-preserve-root', 'rm --no-preserve-root', effect)]
   if (effect.type === 'process' && effect.verb === 'fork-bomb')
     return [found('destruction.fork-bomb', `${effect.target} calls itself without end`, effect)]
-  if (isFile(effect, 'delete')) return deleting(effect)
+  if (isFile(effect, 'delete')) return foundDeleting(effect)
   if (isFile(effect, 'write') && effect.target.class === 'block-device')
     return [found('destruction.device', `write ${nameOf(effect.target)}`, effect)]
   if (isFile(effect, 'write') && effect.shred === true) return erasing(effect)
@@ -154,125 +155,4 @@ function moving(target: PathTarget, to: string, effect: Effect): readonly Findin
   return target.class === 'system' && !/^\/(?:var\/tmp|tmp|usr\/local)\//.test(nameOf(target))
     ? [found('destruction.system-file', `move ${nameOf(target)} away`, effect)]
     : []
-}
-
-function deleting(effect: FileEffect): readonly Finding[] {
-  const { target } = effect
-  const what = `delete ${nameOf(target)}`
-  const special = byRole(effect, what)
-  if (special) return [special]
-  if (effect.narrowed === true) return narrowed(effect, what)
-  const whole = effect.recursive || target.glob
-  switch (target.class) {
-    case 'root':
-    case 'system-root':
-      return whole
-        ? [found('destruction.root', what, effect)]
-        : [found('destruction.system-file', what, effect)]
-    case 'home':
-      return whole || !target.glob ? [found('destruction.home', what, effect)] : []
-    case 'system':
-      return whole &&
-        depthOf(target) <= 2 &&
-        !/^\/(?:var|run|media|mnt)\/(?:tmp|cache|lock)/.test(nameOf(target))
-        ? [found('destruction.root', what, effect)]
-        : systemPath(effect, what)
-    case 'block-device':
-      return [found('destruction.device', what, effect)]
-    case 'workspace':
-    case 'workspace-parent':
-      return [found('destruction.workspace', what, effect)]
-    case 'temp':
-      return target.path !== null && /^\/(?:tmp|var\/tmp)$/.test(target.path) && whole
-        ? [found('destruction.outside-file', what, effect)]
-        : []
-    case 'generated':
-    case 'device':
-      return []
-    default:
-      return ordinary(effect, what)
-  }
-}
-
-function depthOf(target: PathTarget): number {
-  return (target.path ?? target.base).split('/').length - 1
-}
-
-function systemPath(effect: FileEffect, what: string): readonly Finding[] {
-  const path = nameOf(effect.target)
-  if (
-    /^\/(?:var\/(?:cache|tmp)|usr\/local\/(?:lib\/node_modules|src|share)|var\/lib\/apt\/lists)\//.test(path)
-  )
-    return [found('destruction.file', what, effect)]
-  return [found(effect.recursive ? 'destruction.outside' : 'destruction.system-file', what, effect)]
-}
-
-function byRole({ target, recursive, shred, ...rest }: FileEffect, what: string): Finding | null {
-  const effect = { target, recursive, ...rest } as FileEffect
-  const { roles } = target
-  if (roles.includes('countersign')) return null
-  if (roles.includes('log') && target.class !== 'inside') return found('destruction.logs', what, effect)
-  if (roles.includes('database-file')) {
-    if (/^\/var\/lib\//.test(nameOf(target))) return found('destruction.database-files', what, effect)
-    return target.class === 'temp' || target.class === 'generated'
-      ? null
-      : found('destruction.database-file', what, effect, target.facts?.recoverable ? { strength: 0.2 } : {})
-  }
-  if (
-    roles.includes('git-internal') &&
-    /\.git$/.test(nameOf(target)) &&
-    recursive &&
-    target.class !== 'temp' &&
-    target.class !== 'generated'
-  )
-    return found('destruction.history', what, effect)
-  return shred === true && target.class !== 'temp'
-    ? found(target.class === 'inside' ? 'destruction.erased' : 'destruction.outside', what, effect)
-    : null
-}
-
-/** A test chooses which part goes: `find … -name '*.pyc' -delete`. */
-function narrowed(effect: FileEffect, what: string): readonly Finding[] {
-  const { target } = effect
-  if (
-    target.class === 'inside' ||
-    target.class === 'workspace' ||
-    target.class === 'generated' ||
-    target.class === 'temp'
-  )
-    return [found('destruction.recoverable', what, effect)]
-  return [
-    found(
-      target.class === 'root' || target.class === 'system-root' || target.class === 'home'
-        ? 'destruction.outside'
-        : 'destruction.outside-file',
-      what,
-      effect,
-    ),
-  ]
-}
-
-/** Files and folders of the workspace, of the home folder and elsewhere. */
-function ordinary(effect: FileEffect, what: string): readonly Finding[] {
-  const { target, recursive } = effect
-  const { facts } = target
-  if (facts && !facts.exists) return []
-  if (facts?.recoverable) return [found('destruction.recoverable', what, effect)]
-  if (target.class === 'unknown')
-    return [found('destruction.unknown', what, effect, { strength: recursive || target.glob ? 1 : 0.5 })]
-  if (
-    target.class === 'home-content' &&
-    /\/\.(?:cache|npm|yarn\/cache|pnpm-store|gradle\/caches|cargo\/registry|local\/share\/Trash)(?:\/|$)/.test(
-      nameOf(target),
-    )
-  )
-    return []
-  if (target.class === 'inside')
-    return [found(recursive || isBroad(target) ? 'destruction.tree' : 'destruction.file', what, effect)]
-  return [found(recursive || target.glob ? 'destruction.outside' : 'destruction.outside-file', what, effect)]
-}
-
-/** `src/*` takes everything of a folder; `*.log` takes one kind of file. */
-function isBroad(target: PathTarget): boolean {
-  return target.glob && /(?:^|\/)[*?.]*\*[*?.]*$/.test(target.raw)
 }

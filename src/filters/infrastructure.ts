@@ -87,7 +87,7 @@ function resource(effect: InfrastructureEffect): readonly Finding[] {
       return [found(effect.whole ? 'infrastructure.scale-to-zero' : 'infrastructure.change', what, effect)]
     case 'deploy':
     case 'rollback':
-      return [found('infrastructure.deploy', what, effect)]
+      return [found('infrastructure.deploy', what, effect, effect.rehearsal ? { strength: 0.3 } : {})]
     case 'replace':
     case 'update':
     case 'create':

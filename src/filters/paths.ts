@@ -91,7 +91,7 @@ function secretRead(target: PathTarget, effect: Effect): readonly Finding[] {
         ]
   }
   if (has('personal')) return [found('paths.read-personal', what, effect)]
-  return has('log') && /history$/.test(nameOf(target)) ? [found('paths.read-history', what, effect)] : []
+  return has('log') && nameOf(target).endsWith('history') ? [found('paths.read-history', what, effect)] : []
 }
 
 /** Roles that run by themselves are persistence’s facts, accounts are privilege’s, ours are own-safety’s. */

@@ -28,6 +28,9 @@ export interface LocalGateParts {
   readonly clock: () => number
 }
 
+/** Nobody has answered for any call yet. */
+const stranger = { trust: 0.5, observations: 0 }
+
 const page = 1_000
 
 /** Judges in this process, and keeps the log in its store. */
@@ -118,33 +121,18 @@ export class LocalGate implements Gate {
 
   /** Hops 3 to 6 of the path of a call: everything but writing it down. */
   private async judge(call: ToolCall, dryRun: boolean): Promise<Decision> {
-    const { policy, filters, store, stateFolders, now, clock } = this.parts
-    const place = placeOf(call, stateFolders)
-    const profile = profileNamed(policy, call.profile)
-    const { effects, observed } = await gather(call, place, clock)
-    const rules = matchRules(policy.rules, call, effects, place)
-    const counts = store.counts(call.session, call.tool)
-    const input: AssessInput = {
-      call,
-      effects,
-      place,
-      profile,
-      rules,
-      filters,
-      policy,
-      observed,
-      reputation: { trust: 0.5, observations: 0 },
-      functionCall: counts.ofFunction + 1,
-      evaluatedCall: counts.evaluated + 1,
-    }
+    const input = await this.prepare(call)
     const assessment = assess(input)
+    const { policy, profile, rules, effects, observed } = input
+    const answered = (isCovered: Parameters<typeof compositeWithout>[2]) =>
+      compositeWithout(input, assessment, isCovered)
     const verdict = decide({
       assessment,
       policy,
       profile,
       rules,
       floors: this.floors,
-      compositeWithout: answered => compositeWithout(input, assessment, answered),
+      compositeWithout: answered,
     })
     return {
       id: randomUUID(),
@@ -156,7 +144,30 @@ export class LocalGate implements Gate {
       policyDigest: policy.digest,
       engineVersion,
       dryRun,
-      at: now(),
+      at: this.parts.now(),
+    }
+  }
+
+  /** All that judging looks at, gathered: the only reads before it. */
+  private async prepare(call: ToolCall): Promise<AssessInput> {
+    const { policy, filters, store, stateFolders, clock } = this.parts
+    const place = placeOf(call, stateFolders)
+    const profile = profileNamed(policy, call.profile)
+    const { effects, observed } = await gather(call, place, clock)
+    const rules = matchRules(policy.rules, call, effects, place)
+    const { evaluated, ofFunction } = store.counts(call.session, call.tool)
+    const counts = { functionCall: ofFunction + 1, evaluatedCall: evaluated + 1 }
+    return {
+      call,
+      effects,
+      place,
+      profile,
+      rules,
+      filters,
+      policy,
+      observed,
+      reputation: stranger,
+      ...counts,
     }
   }
 }

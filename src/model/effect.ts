@@ -245,6 +245,8 @@ export interface InfrastructureEffect extends EffectBase {
   readonly whole: boolean
   /** Names a production environment, context, project, workspace or branch. */
   readonly production: boolean
+  /** Names an environment that nobody depends on: dev, test, qa, staging, sandbox, preview. */
+  readonly rehearsal?: boolean
   /** Asked not to ask: -auto-approve, --yes, --force. */
   readonly unattended: boolean
 }

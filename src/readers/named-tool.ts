@@ -2,7 +2,7 @@ import type { ToolCall } from '../model/call.ts'
 import type { ConsequenceEffect, Evidence } from '../model/effect.ts'
 import { everyString, type NamedArgument, textArgument, textArguments } from './arguments.ts'
 import { consequenceOf } from './consequences.ts'
-import { namesProduction } from './production-words.ts'
+import { namesProduction, namesRehearsal } from './production-words.ts'
 import type { ReadContext } from './read-context.ts'
 import { readShell } from './shell/read-shell.ts'
 import { ownToolName } from './tool-shapes.ts'
@@ -38,6 +38,13 @@ function firstEvidence(call: ToolCall): Evidence {
     : { pointer: '', start: 0, end: 0 }
 }
 
+const recipientNames =
+  'to recipients recipient cc bcc emails email channel channels users attendees phone_number'.split(' ')
+const targetNames =
+  'id name user user_id username account account_id target resource title subject path key device device_id to'.split(
+    ' ',
+  )
+
 type Consequence = NonNullable<ReturnType<typeof consequenceOf>>
 
 function emitConsequence(
@@ -47,38 +54,8 @@ function emitConsequence(
   evidence: Evidence,
   context: ReadContext,
 ): void {
-  if (found.type === 'infrastructure') {
-    const production = everyString(call.arguments).some(
-      ({ text }) => text.length < 200 && namesProduction(text),
-    )
-    context.out.emit({
-      type: 'infrastructure',
-      provider: 'tool',
-      verb: found.verb,
-      resource: words.slice(1).join(' '),
-      target: targetOf(call),
-      whole: false,
-      production,
-      unattended: true,
-      evidence,
-      through: [],
-    })
-    return
-  }
-  const recipients = textArguments(call.arguments, [
-    'to',
-    'recipients',
-    'recipient',
-    'cc',
-    'bcc',
-    'emails',
-    'email',
-    'channel',
-    'channels',
-    'users',
-    'attendees',
-    'phone_number',
-  ])
+  if (found.type === 'infrastructure') return emitInfrastructure(found.verb, words, call, evidence, context)
+  const recipients = textArguments(call.arguments, recipientNames)
   const amount = amountOf(call)
   const count = Math.max(recipients.length, listLength(call))
   const effect: ConsequenceEffect = {
@@ -95,25 +72,31 @@ function emitConsequence(
   context.out.emit(effect)
 }
 
+function emitInfrastructure(
+  verb: string,
+  words: readonly string[],
+  call: ToolCall,
+  evidence: Evidence,
+  context: ReadContext,
+): void {
+  const short = everyString(call.arguments).filter(({ text }) => text.length < 200)
+  const production = short.some(({ text }) => namesProduction(text))
+  const rehearsal = !production && short.some(({ text }) => namesRehearsal(text))
+  const resource = words.slice(1).join(' ')
+  const about = {
+    verb,
+    resource,
+    target: targetOf(call),
+    whole: false,
+    production,
+    rehearsal,
+    unattended: true,
+  }
+  context.out.emit({ type: 'infrastructure', provider: 'tool', ...about, evidence, through: [] })
+}
+
 function targetOf(call: ToolCall): string {
-  const named = textArgument(call.arguments, [
-    'id',
-    'name',
-    'user',
-    'user_id',
-    'username',
-    'account',
-    'account_id',
-    'target',
-    'resource',
-    'title',
-    'subject',
-    'path',
-    'key',
-    'device',
-    'device_id',
-    'to',
-  ])
+  const named = textArgument(call.arguments, targetNames)
   return (named?.text ?? '').slice(0, 120)
 }
 

@@ -42,6 +42,11 @@ export function addAudit(program: Command): void {
     .action((id: string, options: ShowOptions, command: Command) =>
       withGate(command, {}, gate => showDecision(gate, id, options)),
     )
+  addProofs(audit)
+}
+
+/** verify, anchor and export: what shows others that the log is whole. */
+function addProofs(audit: Command): void {
   audit
     .command('verify')
     .description('Check every entry, the chain and the signed checkpoints; say what was compared with what.')

@@ -15,13 +15,13 @@ export function paintFor(
   environment: NodeJS.ProcessEnv = process.env,
 ): Paint {
   const on = stream.isTTY === true && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb'
-  const with_ = (name: keyof typeof codes) => (text: string) =>
+  const painter = (name: keyof typeof codes) => (text: string) =>
     on ? `\u001b[${codes[name][0]}m${text}\u001b[${codes[name][1]}m` : text
   return {
-    bold: with_('bold'),
-    dim: with_('dim'),
-    red: with_('red'),
-    yellow: with_('yellow'),
-    green: with_('green'),
+    bold: painter('bold'),
+    dim: painter('dim'),
+    red: painter('red'),
+    yellow: painter('yellow'),
+    green: painter('green'),
   }
 }

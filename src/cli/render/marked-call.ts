@@ -58,7 +58,7 @@ function markedLine(
   const first = Math.min(...marks.map(mark => mark.start - offset), line.length)
   const from = first > width - 20 && line.length > width ? Math.max(0, first - 20) : 0
   const window = line.slice(from, from + width)
-  const flags = new Array<boolean>(window.length).fill(false)
+  const flags = Array.from({ length: window.length }, () => false)
   for (const mark of marks)
     flags.fill(true, Math.max(0, mark.start - offset - from), Math.max(0, mark.end - offset - from))
   let shown = ''

@@ -106,16 +106,16 @@ const first = (args: readonly Word[]) => options(args).operands[0]?.text ?? ''
 const last = (args: readonly Word[]) => options(args).operands.at(-1)?.text ?? ''
 
 function push(args: readonly Word[]): readonly GitChange[] {
-  const given_ = options(args)
-  const [remote, ...refs] = texts(given_.operands)
+  const parsed = options(args)
+  const [remote, ...refs] = texts(parsed.operands)
   const base = { ...(remote !== undefined && { remote }) }
-  if (given(given_, 'dry-run', 'n')) return plain('push-dry-run')
-  if (given(given_, 'mirror'))
+  if (given(parsed, 'dry-run', 'n')) return plain('push-dry-run')
+  if (given(parsed, 'mirror'))
     return [{ verb: 'push', ...base, force: 'force', loses: ['remote-commits', 'branch'] }]
-  if (given(given_, 'd', 'delete'))
+  if (given(parsed, 'd', 'delete'))
     return refs.map(ref => ({ verb: 'remote-delete', ...base, ref, loses: ['branch', 'remote-commits'] }))
-  const lease = [...given_.flags].some(flag => /^force-(?:with-lease|if-includes)/.test(flag))
-  const forced = given(given_, 'f', 'force')
+  const lease = [...parsed.flags].some(flag => /^force-(?:with-lease|if-includes)/.test(flag))
+  const forced = given(parsed, 'f', 'force')
   const changes = refs.map(ref => pushed(ref, base, forced, lease))
   return changes.length > 0 ? changes : [pushed('', base, forced, lease)]
 }
@@ -139,9 +139,9 @@ function pushed(
 }
 
 function reset(args: readonly Word[]): readonly GitChange[] {
-  const given_ = options(args)
-  if (!given(given_, 'hard', 'merge')) return plain('reset')
-  const ref = given_.operands[0]?.text
+  const parsed = options(args)
+  if (!given(parsed, 'hard', 'merge')) return plain('reset')
+  const ref = parsed.operands[0]?.text
   const moves = ref !== undefined && !/^(?:HEAD|@)$/.test(ref)
   return [
     {
@@ -153,10 +153,10 @@ function reset(args: readonly Word[]): readonly GitChange[] {
 }
 
 function clean(args: readonly Word[]): readonly GitChange[] {
-  const given_ = options(args)
-  if (given(given_, 'n', 'dry-run', 'i', 'interactive')) return plain('clean-dry-run')
-  return given(given_, 'f', 'force')
-    ? [{ verb: 'clean', ...(given_.operands[0] && { ref: given_.operands[0].text }), loses: ['untracked'] }]
+  const parsed = options(args)
+  if (given(parsed, 'n', 'dry-run', 'i', 'interactive')) return plain('clean-dry-run')
+  return given(parsed, 'f', 'force')
+    ? [{ verb: 'clean', ...(parsed.operands[0] && { ref: parsed.operands[0].text }), loses: ['untracked'] }]
     : plain('clean')
 }
 
@@ -187,25 +187,25 @@ function isBroad(path: string): boolean {
 }
 
 function restore(args: readonly Word[]): readonly GitChange[] {
-  const given_ = options(args)
-  if (given(given_, 'p', 'patch') || (given(given_, 'staged', 'S') && !given(given_, 'worktree', 'W')))
+  const parsed = options(args)
+  if (given(parsed, 'p', 'patch') || (given(parsed, 'staged', 'S') && !given(parsed, 'worktree', 'W')))
     return plain('unstage')
-  return discard(texts(given_.operands))
+  return discard(texts(parsed.operands))
 }
 
 function branch(args: readonly Word[]): readonly GitChange[] {
-  const given_ = options(args)
-  const forced = given(given_, 'D') || (given(given_, 'd', 'delete') && given(given_, 'f', 'force'))
+  const parsed = options(args)
+  const forced = given(parsed, 'D') || (given(parsed, 'd', 'delete') && given(parsed, 'f', 'force'))
   if (forced)
-    return given_.operands.map(word => ({
+    return parsed.operands.map(word => ({
       verb: 'branch-delete',
       ref: word.text,
       force: 'force',
       loses: ['branch', 'commits'],
     }))
-  if (given(given_, 'd', 'delete'))
-    return given_.operands.map(word => ({ verb: 'branch-delete', ref: word.text, loses: [] }))
-  return given(given_, 'f', 'force', 'M', 'C') ? plain('branch-reset', 'commits') : plain('branch')
+  if (given(parsed, 'd', 'delete'))
+    return parsed.operands.map(word => ({ verb: 'branch-delete', ref: word.text, loses: [] }))
+  return given(parsed, 'f', 'force', 'M', 'C') ? plain('branch-reset', 'commits') : plain('branch')
 }
 
 function stash(args: readonly Word[]): readonly GitChange[] {

@@ -2,7 +2,8 @@ import type { Command, CommandReader } from '../command.ts'
 import { archives } from './archives.ts'
 import { cloud } from './cloud.ts'
 import { copying } from './copying.ts'
-import { databaseClients, databaseTool } from './database-clients.ts'
+import { databaseClients } from './database-clients.ts'
+import { databaseTools } from './database-tools.ts'
 import { deleting } from './deleting.ts'
 import { disks } from './disks.ts'
 import { finding } from './find.ts'
@@ -39,7 +40,7 @@ const families: readonly (readonly (readonly [string, CommandReader])[])[] = [
   cloud,
   machine,
   databaseClients,
-  [['supabase', databaseTool]],
+  databaseTools,
 ]
 
 /** What each program does, by its name. A program in two families is read by both. */

@@ -14,47 +14,79 @@ export interface Options {
  * `takesValue` lists the options (short or long, without dashes) whose value may be the next word.
  */
 export function readOptions(args: readonly Word[], takesValue: ReadonlySet<string> = noValues): Options {
-  const flags = new Set<string>()
-  const values = new Map<string, Word[]>()
-  const operands: Word[] = []
-  const give = (name: string, word: Word) => {
-    flags.add(name)
-    const given = values.get(name)
-    if (given) given.push(word)
-    else values.set(name, [word])
-  }
+  const splitter = new Splitter(takesValue)
   for (let i = 0; i < args.length; i++) {
     const word = args[i] as Word
-    const text = word.text
-    if (text === '--') return { flags, values, operands: operands.concat(args.slice(i + 1)) }
-    if (text.length < 2 || text[0] !== '-') operands.push(word)
-    else if (takesValue.has(text.slice(1)) && text[1] !== '-') takeNext(text.slice(1))
-    else if (text[1] === '-') readLong(word)
-    else readShort(word)
-    function takeNext(name: string) {
-      const next = args[i + 1]
-      if (next === undefined) flags.add(name)
-      else {
-        give(name, next)
-        i++
-      }
+    if (word.text === '--') {
+      splitter.operands.push(...args.slice(i + 1))
+      break
     }
-    function readLong(long: Word) {
-      const equals = long.text.indexOf('=')
-      if (equals > 0) give(long.text.slice(2, equals), { ...long, text: long.text.slice(equals + 1) })
-      else if (takesValue.has(long.text.slice(2))) takeNext(long.text.slice(2))
-      else flags.add(long.text.slice(2))
-    }
-    function readShort(short: Word) {
-      for (let j = 1; j < short.text.length; j++) {
-        const name = short.text[j] as string
-        if (!takesValue.has(name)) flags.add(name)
-        else if (j + 1 === short.text.length) return takeNext(name)
-        else return give(name, { ...short, text: short.text.slice(j + 1) })
-      }
-    }
+    if (splitter.take(word, args[i + 1])) i++
   }
-  return { flags, values, operands }
+  return splitter
+}
+
+/** Gathers options word by word; `take` says whether it used the next word too. */
+class Splitter implements Options {
+  readonly flags = new Set<string>()
+  readonly values = new Map<string, Word[]>()
+  readonly operands: Word[] = []
+  private readonly takesValue: ReadonlySet<string>
+
+  constructor(takesValue: ReadonlySet<string>) {
+    this.takesValue = takesValue
+  }
+
+  take(word: Word, next: Word | undefined): boolean {
+    const { text } = word
+    if (text.length < 2 || text[0] !== '-') {
+      this.operands.push(word)
+      return false
+    }
+    if (text[1] === '-') return this.takeLong(word, next)
+    return this.takesValue.has(text.slice(1))
+      ? this.takeNext(text.slice(1), next)
+      : this.takeShort(word, next)
+  }
+
+  private takeLong(word: Word, next: Word | undefined): boolean {
+    const equals = word.text.indexOf('=')
+    if (equals > 0) {
+      this.give(word.text.slice(2, equals), { ...word, text: word.text.slice(equals + 1) })
+      return false
+    }
+    const name = word.text.slice(2)
+    if (this.takesValue.has(name)) return this.takeNext(name, next)
+    this.flags.add(name)
+    return false
+  }
+
+  /** `-rf`, `-o file`, `-ofile`: letters up to the first that takes a value. */
+  private takeShort(word: Word, next: Word | undefined): boolean {
+    for (let j = 1; j < word.text.length; j++) {
+      const name = word.text[j] as string
+      if (!this.takesValue.has(name)) this.flags.add(name)
+      else if (j + 1 === word.text.length) return this.takeNext(name, next)
+      else {
+        this.give(name, { ...word, text: word.text.slice(j + 1) })
+        return false
+      }
+    }
+    return false
+  }
+
+  private takeNext(name: string, next: Word | undefined): boolean {
+    if (next === undefined) this.flags.add(name)
+    else this.give(name, next)
+    return next !== undefined
+  }
+
+  private give(name: string, word: Word): void {
+    this.flags.add(name)
+    const given = this.values.get(name)
+    if (given) given.push(word)
+    else this.values.set(name, [word])
+  }
 }
 
 const noValues: ReadonlySet<string> = new Set()

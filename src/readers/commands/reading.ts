@@ -114,7 +114,7 @@ const grep: CommandReader = (command, context) => {
     ? options.operands
     : options.operands.slice(1)
   const recursive =
-    given(options, 'r', 'R', 'recursive', 'dereference-recursive') || !/grep$/.test(command.program)
+    given(options, 'r', 'R', 'recursive', 'dereference-recursive') || !command.program.endsWith('grep')
   emitFiles(context, 'read', files, { recursive })
   const [first] = files
   if (!first)

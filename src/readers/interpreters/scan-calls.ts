@@ -1,3 +1,6 @@
+import { importAliases, resolveAlias } from './import-aliases.ts'
+import { type Token, tokens } from './tokens.ts'
+
 /** One argument of a call: text when it is a literal, a list when it is one of literals, else only its spelling. */
 export interface CodeArgument {
   readonly name?: string
@@ -14,76 +17,11 @@ export interface CodeCall {
   readonly end: number
 }
 
-interface Token {
-  readonly kind: 'name' | 'text' | 'mark' | 'shell'
-  readonly value: string
-  readonly start: number
-  readonly end: number
-  /** Text with parts put in at run time. */
-  readonly dynamic?: boolean
-}
-
-const maximumTokens = 60_000
-
-const token =
-  /(?<comment>#(?!\{)[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|(?<prefix>[rRbBfFuU]{0,2})(?<long>'''|""")|(?<quote>[rRbBfFuU]{0,2}(?:'(?:[^'\\\n]|\\[\s\S])*'?|"(?:[^"\\]|\\[\s\S])*"?))|(?<back>`(?:[^`\\]|\\[\s\S])*`?)|(?<name>[A-Za-z_$@][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*[!?]?)|(?<mark>[^\s])/y
-
-/** Tokens of a program in any of the C- or Python-like languages; bounded, linear, no grammar. */
-function tokens(text: string, hashComments: boolean): readonly Token[] {
-  const found: Token[] = []
-  token.lastIndex = 0
-  for (let at = 0; at < text.length && found.length < maximumTokens; ) {
-    const space = /\s+/y
-    space.lastIndex = at
-    if (space.test(text)) at = space.lastIndex
-    token.lastIndex = at
-    const groups = token.exec(text)?.groups
-    if (!groups) break
-    const end = token.lastIndex
-    if (groups['long'] !== undefined) {
-      const close = text.indexOf(groups['long'], end)
-      const stop = close === -1 ? text.length : close
-      found.push({ kind: 'text', value: text.slice(end, stop), start: at, end: stop + 3, dynamic: /f/i.test(groups['prefix'] ?? '') && text.slice(end, stop).includes('{') })
-      at = stop + 3
-      continue
-    }
-    if (groups['comment'] !== undefined && (hashComments ? !groups['comment'].startsWith('//') : !groups['comment'].startsWith('#'))) {
-      at = end
-      continue
-    }
-    if (groups['comment'] !== undefined) {
-      found.push({ kind: 'mark', value: groups['comment'].slice(0, 1), start: at, end: at + 1 })
-      at += groups['comment'].startsWith('//') ? 2 : 1
-      continue
-    }
-    found.push(tokenFrom(groups, at, end))
-    at = end
-  }
-  return found
-}
-
-function tokenFrom(groups: Readonly<Record<string, string | undefined>>, start: number, end: number): Token {
-  const { quote, back, name, mark } = groups
-  if (quote !== undefined) {
-    const open = quote.search(/['"]/)
-    const prefix = quote.slice(0, open)
-    const body = quote.slice(open + 1, quote.endsWith(quote[open] as string) && quote.length > open + 1 ? -1 : undefined)
-    return { kind: 'text', value: /r/i.test(prefix) ? body : unescaped(body), start, end, dynamic: (/f/i.test(prefix) && body.includes('{')) || (quote[open] === '"' && /#\{/.test(body)) }
-  }
-  if (back !== undefined) return { kind: 'shell', value: back.replace(/^`|`$/g, ''), start, end, dynamic: /[$#]\{/.test(back) }
-  return name !== undefined ? { kind: 'name', value: name.replace(/::|->|\?\./g, '.'), start, end } : { kind: 'mark', value: mark ?? '', start, end }
-}
-
-function unescaped(text: string): string {
-  return text.replace(/\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|([nrt0])|([\s\S]))/g, (_whole, hex, unicode, letter, other) => {
-    const code = hex ?? unicode
-    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
-    return letter === undefined ? (other ?? '') : ({ n: '\n', r: '\r', t: '\t', 0: '\0' } as Readonly<Record<string, string>>)[letter] ?? letter
-  })
-}
-
 /** Every call of a program with its literal arguments, import aliases and simple constants resolved. */
-export function scanCalls(text: string, language: string): { readonly calls: readonly CodeCall[]; readonly shells: readonly CodeArgument[] } {
+export function scanCalls(
+  text: string,
+  language: string,
+): { readonly calls: readonly CodeCall[]; readonly shells: readonly CodeArgument[] } {
   const all = tokens(text, /^(?:python|ruby|perl|php|r|shell|julia|elixir)$/.test(language))
   const aliases = importAliases(text)
   const constants = new Map<string, string>()
@@ -92,27 +30,51 @@ export function scanCalls(text: string, language: string): { readonly calls: rea
   const valueOf = (part: readonly Token[]) => literalOf(part, constants)
   all.forEach((item, i) => {
     const next = all[i + 1]
-    if (item.kind === 'shell' && language !== 'javascript') shells.push({ ...(item.dynamic ? {} : { text: item.value }), spelled: item.value })
+    if (item.kind === 'shell' && language !== 'javascript')
+      shells.push({ ...(item.dynamic ? {} : { text: item.value }), spelled: item.value })
     if (item.kind !== 'name' || !next) return
     if (next.value === '=' && all[i + 2]?.value !== '=') {
       const value = valueOf(statementAfter(all, i + 2))
       if (value.text !== undefined) constants.set(item.value.replace(/^[$@]/, ''), value.text)
     }
     if (next.value === '(') calls.push(callAt(all, i, resolveAlias(item.value, aliases), valueOf, text))
-    else if (bareCalls.has(item.value) && (next.kind === 'text' || next.kind === 'name' || next.kind === 'shell')) {
-      calls.push({ name: item.value, args: splitArguments(statementAfter(all, i + 1)).map(part => argumentOf(part, valueOf, text)), start: item.start, end: next.end })
+    else if (
+      bareCalls.has(item.value) &&
+      (next.kind === 'text' || next.kind === 'name' || next.kind === 'shell')
+    ) {
+      calls.push({
+        name: item.value,
+        args: splitArguments(statementAfter(all, i + 1)).map(part => argumentOf(part, valueOf, text)),
+        start: item.start,
+        end: next.end,
+      })
     }
   })
   return { calls, shells }
 }
 
 /** Functions that Perl, Ruby and PHP call without parentheses. */
-const bareCalls = new Set('system exec unlink rmdir eval open require_relative rmtree rename chmod File.delete FileUtils.rm_rf FileUtils.rm_r FileUtils.rm'.split(' '))
+const bareCalls = new Set(
+  'system exec unlink rmdir eval open require_relative rmtree rename chmod File.delete FileUtils.rm_rf FileUtils.rm_r FileUtils.rm'.split(
+    ' ',
+  ),
+)
 
-function callAt(all: readonly Token[], at: number, name: string, valueOf: (part: readonly Token[]) => CodeArgument, text: string): CodeCall {
+function callAt(
+  all: readonly Token[],
+  at: number,
+  name: string,
+  valueOf: (part: readonly Token[]) => CodeArgument,
+  text: string,
+): CodeCall {
   const end = closing(all, at + 1)
   const inner = all.slice(at + 2, end)
-  return { name: prefixed(all, at, name), args: splitArguments(inner).map(part => argumentOf(part, valueOf, text)), start: (all[at] as Token).start, end: all[end]?.end ?? (all[at] as Token).end }
+  return {
+    name: prefixed(all, at, name),
+    args: splitArguments(inner).map(part => argumentOf(part, valueOf, text)),
+    start: (all[at] as Token).start,
+    end: all[end]?.end ?? (all[at] as Token).end,
+  }
 }
 
 /** `Path("x").unlink()`: the call before the dot belongs to the name. */
@@ -161,12 +123,22 @@ function statementAfter(all: readonly Token[], from: number): readonly Token[] {
   const first = all[from]
   if (!first) return []
   const rest = all.slice(from, from + 64)
-  const end = rest.findIndex((item, i) => item.value === ';' || (i > 0 && item.kind === 'name' && rest[i - 1]?.kind === 'text') || (i > 0 && item.kind === 'name' && rest[i - 1]?.kind === 'name'))
+  const end = rest.findIndex(
+    (item, i) =>
+      item.value === ';' ||
+      (i > 0 && item.kind === 'name' && rest[i - 1]?.kind === 'text') ||
+      (i > 0 && item.kind === 'name' && rest[i - 1]?.kind === 'name'),
+  )
   return end === -1 ? rest : rest.slice(0, end)
 }
 
-function argumentOf(part: readonly Token[], valueOf: (part: readonly Token[]) => CodeArgument, text: string): CodeArgument {
-  const named = part[0]?.kind === 'name' && (part[1]?.value === '=' || part[1]?.value === ':') && part[2]?.value !== '='
+function argumentOf(
+  part: readonly Token[],
+  valueOf: (part: readonly Token[]) => CodeArgument,
+  text: string,
+): CodeArgument {
+  const named =
+    part[0]?.kind === 'name' && (part[1]?.value === '=' || part[1]?.value === ':') && part[2]?.value !== '='
   const value = valueOf(named ? part.slice(2) : part)
   const spelled = text.slice(part[0]?.start ?? 0, part.at(-1)?.end ?? 0).slice(0, 300)
   return { ...value, spelled, ...(named && { name: (part[0] as Token).value }) }
@@ -177,38 +149,17 @@ function literalOf(part: readonly Token[], constants: ReadonlyMap<string, string
   const spelled = part.map(item => item.value).join(' ')
   if (part[0]?.value === '[' || part[0]?.value === '(') {
     const items = splitArguments(part.slice(1, -1)).map(item => literalOf(item, constants).text)
-    return items.every(item => item !== undefined) ? { list: items as readonly string[], spelled } : { spelled }
+    return items.every(item => item !== undefined)
+      ? { list: items as readonly string[], spelled }
+      : { spelled }
   }
   let text = ''
   for (const [i, item] of part.entries()) {
     if (item.kind === 'text' && !item.dynamic) text += item.value
-    else if (item.kind === 'name' && constants.has(item.value.replace(/^[$@]/, ''))) text += constants.get(item.value.replace(/^[$@]/, ''))
+    else if (item.kind === 'name' && constants.has(item.value.replace(/^[$@]/, '')))
+      text += constants.get(item.value.replace(/^[$@]/, ''))
     else if (i % 2 === 1 && (item.value === '+' || item.value === '.')) continue
     else return { spelled }
   }
   return part.length === 0 ? { spelled } : { text, spelled }
-}
-
-/** `import os as o`, `from os import system as s`, `const { execSync: x } = require('child_process')`. */
-function importAliases(text: string): ReadonlyMap<string, string> {
-  const aliases = new Map<string, string>()
-  for (const match of text.matchAll(/\bimport\s{1,9}([\w.]{1,100})\s{1,9}as\s{1,9}(\w{1,100})/g)) aliases.set(match[2] as string, match[1] as string)
-  for (const match of text.matchAll(/\bfrom\s{1,9}([\w.]{1,100})\s{1,9}import\s{1,9}\(?([\w\s,]{1,1000})/g)) addNames(aliases, match[1] as string, match[2] as string, /\s+as\s+/)
-  for (const match of text.matchAll(/\b(?:const|let|var)\s{1,9}([\w$]{1,100})\s{0,9}=\s{0,9}(?:await\s{1,9})?(?:require|import)\s{0,9}\(\s{0,9}['"](?:node:)?([\w./@-]{1,200})['"]/g)) aliases.set(match[1] as string, match[2] as string)
-  for (const match of text.matchAll(/(?:const|let|var|import)\s{0,9}\{([^}]{1,1000})\}\s{0,9}(?:=\s{0,9}(?:require|await\s{1,9}import)\s{0,9}\(|from)\s{0,9}['"](?:node:)?([\w./@-]{1,200})['"]/g)) addNames(aliases, match[2] as string, match[1] as string, /\s*:\s*|\s+as\s+/)
-  for (const match of text.matchAll(/\bimport\s{1,9}(?:\*\s{1,9}as\s{1,9})?([\w$]{1,100})\s{1,9}from\s{1,9}['"](?:node:)?([\w./@-]{1,200})['"]/g)) aliases.set(match[1] as string, match[2] as string)
-  return aliases
-}
-
-function addNames(aliases: Map<string, string>, module: string, names: string, separator: RegExp): void {
-  for (const item of names.split(',')) {
-    const [name = '', alias = name] = item.trim().split(separator)
-    if (/^[\w$]{1,100}$/.test(name)) aliases.set(alias.trim(), `${module}.${name}`)
-  }
-}
-
-function resolveAlias(name: string, aliases: ReadonlyMap<string, string>): string {
-  const [head = '', ...rest] = name.split('.')
-  const known = aliases.get(head)
-  return known === undefined ? name : [known, ...rest].join('.')
 }

@@ -45,5 +45,6 @@ function take(lexeme: string, match: RegExpExecArray, text: string, into: Return
   } else if (lexeme.startsWith("'")) {
     into.strings.push(lexeme.slice(1, -1))
     into.words.push("'…'")
-  } else if (!/^\s/.test(match[0])) into.words.push(/^["`[].*["`\]]$/s.test(lexeme) && lexeme.length > 2 ? lexeme.slice(1, -1) : lexeme)
+  } else if (!/^\s/.test(match[0]))
+    into.words.push(/^["`[].*["`\]]$/s.test(lexeme) && lexeme.length > 2 ? lexeme.slice(1, -1) : lexeme)
 }
