@@ -1,0 +1,83 @@
+import { test } from 'vitest'
+import { defaultProfile } from '../policy/defaults.ts'
+import { destruction } from './destruction.ts'
+import { testFilter } from './test-filter.ts'
+
+const cases = {
+  fires: [
+    { call: 'rm -rf /', codes: ['destruction.root'], why: 'the root of the disk' },
+    {
+      call: 'rm -rf /usr/*',
+      codes: ['destruction.root'],
+      why: 'everything in a folder that the system needs',
+    },
+    { call: 'rm -rf tests/ ~/', codes: ['destruction.home'], why: 'the home folder beside a harmless one' },
+    { call: 'find ~ -delete', codes: ['destruction.home'], why: 'the home folder by find' },
+    {
+      call: `python3 -c 'import shutil; shutil.rmtree("/home/user")'`,
+      codes: ['destruction.home'],
+      why: 'the home folder by Python',
+    },
+    { call: 'dd if=/dev/zero of=/dev/sda', codes: ['destruction.device'], why: 'a disk is overwritten' },
+    {
+      call: 'rm -rf /var/lib/postgresql/data',
+      codes: ['destruction.database-files'],
+      why: 'the files of a database server',
+    },
+    {
+      call: 'rm -rf --no-preserve-root /',
+      codes: ['destruction.no-preserve-root'],
+      why: 'the protection of the root is switched off',
+    },
+    { call: ':(){ :|:& };:', codes: ['destruction.fork-bomb'], why: 'a fork bomb' },
+    { call: 'rm -rf .', codes: ['destruction.workspace'], why: 'the workspace itself' },
+    { call: 'rm -rf .git', codes: ['destruction.history'], why: 'the history of the repository' },
+    { call: 'rm -rf src', codes: ['destruction.tree'], why: 'a folder of the workspace' },
+    { call: 'rm notes.txt', codes: ['destruction.file'], why: 'a file of the workspace, noted' },
+    {
+      call: 'find . -name "*.orig" -delete',
+      codes: ['destruction.recoverable'],
+      why: 'a test chooses what goes',
+    },
+    { call: 'rm -rf ~/Documents/thesis', codes: ['destruction.outside'], why: 'a folder of the home folder' },
+    {
+      call: 'rm ~/Documents/thesis.odt',
+      codes: ['destruction.outside-file'],
+      why: 'a file of the home folder',
+    },
+    { call: 'rm /etc/hosts', codes: ['destruction.system-file'], why: 'a file of the system' },
+    { call: 'rm -rf "$BUILD_DIR"', codes: ['destruction.unknown'], why: 'a folder known only at run time' },
+    { call: 'rm data/app.sqlite', codes: ['destruction.database-file'], why: 'a database of the workspace' },
+    { call: 'rm -rf /var/log/audit', codes: ['destruction.logs'], why: 'the logs of the machine' },
+    {
+      call: 'shred -u secret.txt',
+      codes: ['destruction.erased'],
+      why: 'contents overwritten beyond recovery',
+    },
+  ],
+  quiet: [
+    { call: 'rm -rf node_modules dist', why: 'what a tool made and can make again' },
+    { call: 'rm -rf /tmp/build-cache', why: 'a scratch folder' },
+    { call: 'grep -r "rm -rf /" docs', why: 'a text that only names a deletion' },
+    { call: 'git commit -m "rm -rf ~ is gone"', why: 'a commit message' },
+    { call: 'rm -rf ~/.cache/pip', why: 'a cache of the home folder' },
+    { call: 'echo done > result.txt', why: 'a file written in the workspace' },
+    { call: 'dd if=/dev/zero of=disk.img bs=1M count=10', why: 'an image file of the workspace' },
+  ],
+  guards: [
+    {
+      call: 'rm -rf node_modules/../src',
+      codes: ['destruction.tree'],
+      why: 'a generated folder on the way to another one',
+    },
+    {
+      call: 'rm -rf /tmp/../etc',
+      codes: ['destruction.root'],
+      why: 'a scratch folder on the way to the system',
+    },
+    { call: 'rm -rf dist ~', codes: ['destruction.home'], why: 'a generated folder beside the home folder' },
+    { call: 'bash -c "rm -rf /"', codes: ['destruction.root'], why: 'a text that a shell runs' },
+  ],
+}
+
+testFilter(destruction, defaultProfile, cases, test)

@@ -1,0 +1,156 @@
+import type { ToolCall } from '../model/call.ts'
+import type { Finding } from '../model/finding.ts'
+import { isJsonObject, type Json } from '../model/json.ts'
+import { virtualPlace } from '../model/place.ts'
+import type { Profile, RuleMatch } from '../model/policy.ts'
+import { readEffects } from '../readers/index.ts'
+import type { Filter, FilterInput } from './filter.ts'
+
+/** A call of a filter's test: a shell command, or a call with what makes it special. */
+export type TestCall =
+  | string
+  | (Partial<Pick<ToolCall, 'kind' | 'tool' | 'arguments' | 'docstring' | 'annotations'>> & TestScene)
+
+interface TestScene {
+  /** Files that the readers find, by absolute path. */
+  readonly files?: Readonly<Record<string, string>>
+  readonly rules?: readonly RuleMatch[]
+  readonly profile?: Partial<Profile>
+}
+
+/** One line of a filter's test: the call, the codes that it must find, and why, in a sentence. */
+export interface FilterCase {
+  readonly call: TestCall
+  /** Each must be found; when left out, any finding will do. */
+  readonly codes?: readonly string[]
+  readonly why: string
+}
+
+/** A filter ships with calls that must fire, calls that must stay quiet, and the dangerous neighbours of its relaxations. */
+export interface FilterCases {
+  readonly fires: readonly FilterCase[]
+  readonly quiet: readonly FilterCase[]
+  readonly guards: readonly FilterCase[]
+}
+
+/** What a test runner has to offer: a name and a body that throws when it does not hold. */
+export type DeclareTest = (name: string, body: () => void) => void
+
+/** Declares one test for each case, and the laws that every filter is held to. */
+export function testFilter(filter: Filter, profile: Profile, cases: FilterCases, test: DeclareTest): void {
+  for (const item of cases.quiet) {
+    test(`${filter.name} stays quiet: ${item.why}`, () => {
+      const points = findIn(filter, item, profile).filter(({ code }) => isAsked(filter, code))
+      holds(points.length === 0, `found ${points.map(({ code }) => code).join(', ')} in ${shown(item.call)}`)
+    })
+  }
+  for (const item of [...cases.fires, ...cases.guards]) {
+    test(`${filter.name} fires: ${item.why}`, () => {
+      const codes = findIn(filter, item, profile).map(({ code }) => code)
+      const wanted = item.codes ?? []
+      holds(codes.length > 0, `found nothing in ${shown(item.call)}`)
+      holds(
+        wanted.every(code => codes.includes(code)),
+        `found ${codes.join(', ')} and not ${wanted.join(', ')} in ${shown(item.call)}`,
+      )
+    })
+  }
+  test(`${filter.name} keeps the laws of filters on hostile calls`, () => {
+    for (const call of hostile) findIn(filter, { call, why: '' }, profile)
+  })
+  test(`every code of ${filter.name} begins with its name and is found by some case`, () => {
+    const found = new Set(
+      [...cases.fires, ...cases.guards].flatMap(item =>
+        findIn(filter, item, profile).map(({ code }) => code),
+      ),
+    )
+    for (const code of Object.keys(filter.codes)) {
+      holds(code.startsWith(`${filter.name}.`), `${code} does not begin with ${filter.name}.`)
+      holds(found.has(code), `no case finds ${code}`)
+    }
+  })
+}
+
+/** A note of less than a point asks nobody, so a quiet call may have one. */
+function isAsked(filter: Filter, code: string): boolean {
+  const points = filter.codes[code]?.points
+  return points === 'gate' || (points ?? 0) > 0.5
+}
+
+/** The findings of one case, each held to the laws. */
+function findIn(filter: Filter, { call }: FilterCase, profile: Profile): readonly Finding[] {
+  const input = inputOf(call, profile)
+  const before = JSON.stringify(input.effects)
+  const findings = filter.find(input)
+  holds(JSON.stringify(input.effects) === before, 'the filter changed its input')
+  holds(
+    JSON.stringify(filter.find(input)) === JSON.stringify(findings),
+    'the filter finds something else the second time',
+  )
+  for (const finding of findings) holdsTo(filter, finding, input)
+  return findings
+}
+
+function holdsTo(filter: Filter, finding: Finding, { call }: FilterInput): void {
+  holds(finding.code in filter.codes, `${finding.code} is not declared`)
+  holds(finding.strength >= 0 && finding.strength <= 1, `${finding.code} has strength ${finding.strength}`)
+  holds(finding.what.length > 0 && finding.what.length < 2_000, `${finding.code} does not say what it found`)
+  for (const { pointer, start, end } of finding.evidence) {
+    const value = at(call.arguments, pointer)
+    holds(value !== undefined, `${finding.code} points to ${pointer}, which is not in the call`)
+    holds(
+      start >= 0 && end >= start && (typeof value !== 'string' || end <= value.length),
+      `${finding.code} points outside ${pointer}`,
+    )
+  }
+}
+
+function at(value: Json, pointer: string): Json | undefined {
+  let found: Json | undefined = value
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    found = Array.isArray(found) ? (found[Number(key)] as Json) : isJsonObject(found) ? found[key] : undefined
+  }
+  return found
+}
+
+function inputOf(test: TestCall, profile: Profile): FilterInput {
+  const given = typeof test === 'string' ? { arguments: { command: test } } : test
+  const { files = {}, rules = [], profile: changes = {}, ...about } = given as Exclude<TestCall, string>
+  const call: ToolCall = {
+    id: 'test',
+    session: 'test',
+    agent: 'test',
+    profile: 'default',
+    kind: about.tool === undefined ? 'shell' : 'tool',
+    tool: null,
+    arguments: {},
+    cwd: null,
+    origin: 'check',
+    at: 0,
+    ...about,
+  }
+  const { effects } = readEffects(call, virtualPlace, new Map(Object.entries(files)))
+  return { call, effects, place: virtualPlace, profile: { ...profile, ...changes }, rules }
+}
+
+const hostile: readonly TestCall[] = [
+  '',
+  ' \u0000\u001b[2J',
+  '$('.repeat(300),
+  'rm -rf '.repeat(2_000),
+  `cat <<'E'\n${'x'.repeat(70_000)}\nE`,
+  '"unclosed',
+  { kind: 'sql', arguments: { query: ';'.repeat(5_000) } },
+  { kind: 'http', arguments: { url: 'http://[::::]/%%%' } },
+  { kind: 'file_write', arguments: { path: '../'.repeat(2_000), content: null } },
+  { tool: '__proto__', arguments: { constructor: { prototype: ['\ufeff'] } } },
+]
+
+function shown(call: TestCall): string {
+  return typeof call === 'string' ? call : JSON.stringify(call)
+}
+
+function holds(condition: boolean, sentence: string): void {
+  if (!condition) throw new Error(sentence)
+}
