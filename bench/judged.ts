@@ -1,0 +1,55 @@
+import { builtInFilters } from '../src/filters/index.ts'
+import { type AssessInput, assess } from '../src/gate/assess.ts'
+import type { ToolCall } from '../src/model/call.ts'
+import { virtualPlace } from '../src/model/place.ts'
+import { defaultProfile, defaultProxy, defaultReputation } from '../src/policy/defaults.ts'
+import { readEffects } from '../src/readers/index.ts'
+
+/** A call in the virtual workspace. */
+export function callOf(
+  kind: ToolCall['kind'],
+  args: ToolCall['arguments'],
+  tool: string | null = null,
+): ToolCall {
+  return {
+    id: 'bench',
+    session: 'bench',
+    agent: 'bench',
+    profile: 'default',
+    kind,
+    tool,
+    arguments: args,
+    cwd: null,
+    origin: 'check',
+    at: 0,
+  }
+}
+
+const policy = {
+  proxy: defaultProxy,
+  reputation: defaultReputation,
+  profiles: { default: defaultProfile },
+  rules: [],
+  digest: '',
+}
+const observed = { looked: false, milliseconds: 0, paths: {}, filesRead: {} }
+const noFiles = new Map<string, string>()
+
+/** Reads and assesses a call: everything but gathering and the log. */
+export function judged(call: ToolCall) {
+  const { effects } = readEffects(call, virtualPlace, noFiles)
+  const input: AssessInput = {
+    call,
+    effects,
+    place: virtualPlace,
+    profile: defaultProfile,
+    rules: [],
+    filters: builtInFilters,
+    policy,
+    observed,
+    reputation: { trust: 0.5, observations: 0 },
+    functionCall: 1,
+    evaluatedCall: 1,
+  }
+  return assess(input)
+}

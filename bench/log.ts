@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import type { ToolCall } from '../src/model/call.ts'
+import { openGate } from '../src/open-gate.ts'
+import { callOf } from './judged.ts'
+import { measureAsync, row } from './measure.ts'
+
+const commands = ['git status', 'npm test 2>&1 | tail -5', 'ls -la src', 'cat package.json | jq .version']
+let number = 0
+
+function nextCall(): ToolCall {
+  number++
+  return {
+    ...callOf('shell', { command: commands[number % commands.length] as string }),
+    id: `bench-${number}`,
+  }
+}
+
+export async function benchLog(folder: string): Promise<readonly string[]> {
+  const gate = await openGate({ stateFolder: join(folder, 'log') })
+  const alone = await measureAsync(
+    '  one decision, durable (synchronous = FULL)',
+    () => gate.evaluate(nextCall()),
+    1_500,
+  )
+  const started = performance.now()
+  const total = 16_000
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      for (let i = 0; i < total / 16; i++) await gate.evaluate(nextCall())
+    }),
+  )
+  const perSecond = Math.round(total / ((performance.now() - started) / 1_000))
+  while (number < 100_000)
+    await Promise.all(Array.from({ length: 500 }, () => gate.evaluate(nextCall(), { dryRun: true })))
+  const before = performance.now()
+  const report = await gate.verify()
+  const seconds = (performance.now() - before) / 1_000
+  const fromCheckpoint = await measureAsync(
+    '  verify from the last checkpoint',
+    () => gate.verify({ fromCheckpoint: true }),
+    20,
+  )
+  await gate.close()
+  if (!report.ok) throw new Error(report.problems.join(' '))
+  return [
+    'decision and log',
+    row(alone, 500),
+    `  16 callers at once: ${perSecond} decisions/s (budget 3000)`,
+    `  verify ${report.entries} entries: ${Math.round(report.entries / seconds)} entries/s (budget 150000)`,
+    row(fromCheckpoint, 50_000),
+  ]
+}
