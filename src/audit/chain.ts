@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import * as crypto from 'node:crypto'
 import type { AuditKind } from '../model/audit-entry.ts'
 
 /** What the first entry names as the one before it. */
@@ -26,5 +26,11 @@ export function link(
 /** SHA-256 over the RFC 8785 form of the entry without its hash; hex. The members stand in sorted order. */
 export function hashOf({ at, body, kind, prev, seq }: Omit<StoredEntry, 'hash'>): string {
   const text = `{"at":${at},"body":${body},"kind":"${kind}","prev":"${prev}","seq":${seq}}`
-  return createHash('sha256').update(text).digest('hex')
+  return sha256(text)
 }
+
+/** The one-shot function is more than twice as fast, where this Node has it (20.12 and newer). */
+const sha256: (text: string) => string =
+  typeof crypto.hash === 'function'
+    ? text => crypto.hash('sha256', text, 'hex')
+    : text => crypto.createHash('sha256').update(text).digest('hex')

@@ -89,6 +89,17 @@ function judge(
 
 /** The settings of `[proxy]` and `[reputation]` with the profile's own thresholds over them, cold start among them. */
 export function scoringSettings(policy: Policy, profile: Profile): ScoringSettings {
+  const known = settingsOf.get(profile)
+  if (known?.policy === policy) return known.settings
+  const settings = mergedSettings(policy, profile)
+  settingsOf.set(profile, { policy, settings })
+  return settings
+}
+
+/** A policy and a profile never change, so what they give together is made once. */
+const settingsOf = new WeakMap<Profile, { readonly policy: Policy; readonly settings: ScoringSettings }>()
+
+function mergedSettings(policy: Policy, profile: Profile): ScoringSettings {
   const settings = { ...policy.proxy, ...policy.reputation }
   const { allow, deny } = profile.thresholds
   return {

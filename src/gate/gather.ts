@@ -34,7 +34,7 @@ export async function gather(call: ToolCall, place: Place, clock: () => number):
     effects: seen,
     observed: {
       looked: place.observed,
-      milliseconds: clock() - started,
+      milliseconds: Math.round((clock() - started) * 100) / 100,
       paths: observer.seen,
       filesRead: digests(files),
     },
