@@ -75,7 +75,7 @@ function deployment(effect: RunEffect): readonly Finding[] {
   const deploys =
     /(?:^|[\s:/_-])(?:deploy\w*|release|promote|rollback|migrate|publish|ship)(?:$|[\s:._-])/.test(line)
   const shell =
-    /^(?:git|grep|rg|cat|echo|ls|find|sed|awk|head|tail|mkdir|cp|mv|rm|touch|vim?|less|cd|test|node|python3?|docker|kubectl|aws|gcloud|terraform|npx|psql|sh|bash)$/.test(
+    /^(?:git|grep|rg|cat|echo|ls|find|sed|awk|head|tail|mkdir|cp|mv|rm|touch|vim?|less|cd|test|node|python3?|docker|kubectl|aws|gcloud|terraform|npx|psql|sh|bash|curl|wget|http|java|ssh|scp|rsync)$/.test(
       effect.program,
     )
   return deploys && !shell && effect.argv.some(word => namesProduction(word))
