@@ -1,4 +1,4 @@
-import type { Effect, RunEffect } from '../model/effect.ts'
+import type { DatabaseEffect, Effect, RunEffect, SqlStatement } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import { namesProduction } from '../readers/production-words.ts'
 import type { Filter } from './filter.ts'
@@ -19,82 +19,109 @@ export const production: Filter = {
   },
   find: ({ call, effects }) => {
     const findings = effects.flatMap(findIn)
-    const named =
-      call.kind === 'tool' && findings.length === 0 && changes(effects) && namesInArguments(call.arguments)
-    return named
-      ? [
-          {
-            code: 'production.change',
-            what: `${call.tool} on production`,
-            evidence: effects[0] ? [effects[0].evidence] : [],
-            strength: 1,
-          },
-        ]
+    const [first] = effects
+    return first && call.kind === 'tool' && findings.length === 0 && namedInArguments(effects, call.arguments)
+      ? [found('production.change', `${call.tool} on production`, first)]
       : findings
   },
 }
 
 function findIn(effect: Effect): readonly Finding[] {
-  if (effect.type === 'infrastructure' && (effect.production || namesProduction(effect.target))) {
-    const changing = effect.verb !== 'read' && effect.verb !== 'login'
-    return [
-      found(
-        changing ? 'production.change' : 'production.named',
-        `${effect.provider} ${effect.verb} ${effect.target}`.trim(),
-        effect,
-      ),
-    ]
-  }
-  if (
-    effect.type === 'database' &&
-    namesProduction(
-      `${effect.host ?? ''} ${effect.database ?? ''} ${effect.statements.flatMap(({ verb, names }) => (/^(?:DROP|USE|CREATE)$/.test(verb) ? names : [])).join(' ')}`,
-    )
-  ) {
-    const writes = effect.statements.some(statement => statement.writes)
-    return [
-      found(
-        writes ? 'production.change' : 'production.named',
-        `${effect.database ?? effect.host ?? 'a database'}`,
-        effect,
-      ),
-    ]
-  }
-  if (
-    effect.type === 'repository' &&
-    effect.verb === 'push' &&
-    /^(?:production|prod|live)$/.test(`${effect.remote ?? ''}`)
-  )
-    return [found('production.change', `push to ${effect.remote}`, effect)]
-  return effect.type === 'run' ? deployment(effect) : []
+  const aim = aimOf(effect)
+  if (aim) return [found(aim.changes ? 'production.change' : 'production.named', aim.what, effect)]
+  const host = effect.through.find(wrapper => /^ssh\s/.test(wrapper) && namesProduction(wrapper))
+  if (host === undefined || effect.type === 'run') return []
+  return [found(mutating.has(effect.type) ? 'production.change' : 'production.named', host, effect)]
 }
+
+interface Aim {
+  readonly changes: boolean
+  readonly what: string
+}
+
+/** The production that an effect names itself, and whether the effect changes it. */
+function aimOf(effect: Effect): Aim | null {
+  switch (effect.type) {
+    case 'infrastructure': {
+      if (!effect.production && !namesProduction(effect.target)) return null
+      const changes = effect.verb !== 'read' && effect.verb !== 'login'
+      return { changes, what: `${effect.provider} ${effect.verb} ${effect.target}`.trim().slice(0, 120) }
+    }
+    case 'database':
+      return databaseAim(effect)
+    case 'repository': {
+      const named = namesBranch(effect.remote) || namesBranch(effect.ref)
+      return named && /^(?:push|merge|remote-delete|release|publish|api-write)$/.test(effect.verb)
+        ? { changes: true, what: `${effect.verb} ${effect.remote ?? ''} ${effect.ref ?? ''}`.trim() }
+        : null
+    }
+    case 'connect': {
+      if (!namesProduction(effect.host)) return null
+      const asked = /^(?:POST|PUT|PATCH|DELETE)$/.test(effect.method ?? '')
+      const copied = /^(?:ssh|scp|sftp|rsync|ftp)$/.test(effect.scheme) && effect.sends.length > 0
+      return { changes: asked || copied, what: `${effect.method ?? effect.scheme} ${effect.host}` }
+    }
+    default:
+      return effect.type === 'run' ? deployment(effect) : null
+  }
+}
+
+const mutating: ReadonlySet<string> = new Set(
+  'write append delete move copy link mode owner process service schedule account kernel firewall power package'.split(
+    ' ',
+  ),
+)
+
+/** `prod`, `origin/production`, `deploy/live`: the name of a branch or remote, not a part of a feature's name. */
+function namesBranch(name: string | undefined): boolean {
+  return /(?:^|[/:])(?:prod|production|prd|live)$/i.test(name ?? '')
+}
+
+function databaseAim(effect: DatabaseEffect): Aim | null {
+  const place = `${effect.host ?? ''} ${effect.database ?? ''}`
+  const named = namesProduction(place) || effect.statements.some(namesProductionSchema)
+  const changes = effect.statements.some(statement => statement.writes)
+  return named ? { changes, what: (effect.database ?? effect.host ?? 'a database').slice(0, 120) } : null
+}
+
+/** A database or schema of that name, or a table in one; a table of what a factory produces is none. */
+function namesProductionSchema({ object, verb, names }: SqlStatement): boolean {
+  const whole = verb === 'USE' || object === 'DATABASE' || object === 'SCHEMA'
+  return names.some(name =>
+    namesProduction(whole ? name : name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : ''),
+  )
+}
+
+const tasks =
+  /(?:^|[\s:/_-])(?:deploy\w{0,8}|release|promote|rollback|migrate|publish|ship|db:\w{1,20}|seed|destroy|apply|provision)(?:$|[\s:._-])/
+
+const plainPrograms = new Set(
+  (
+    'git grep rg cat echo ls find sed awk head tail mkdir cp mv rm touch vi vim less cd test node python python3 docker ' +
+    'kubectl aws gcloud terraform npx psql sh bash printf diff curl wget code nano tar zip export env'
+  ).split(' '),
+)
 
 /** `deploy --env production`, `cap production deploy`, `npm run deploy:prod`. */
-function deployment(effect: RunEffect): readonly Finding[] {
-  const line = `${effect.program} ${effect.argv.join(' ')}`
-  const deploys =
-    /(?:^|[\s:/_-])(?:deploy\w*|release|promote|rollback|migrate|publish|ship)(?:$|[\s:._-])/.test(line)
-  const shell =
-    /^(?:git|grep|rg|cat|echo|ls|find|sed|awk|head|tail|mkdir|cp|mv|rm|touch|vim?|less|cd|test|node|python3?|docker|kubectl|aws|gcloud|terraform|npx|psql|sh|bash|curl|wget|http|java|ssh|scp|rsync)$/.test(
-      effect.program,
-    )
-  return deploys && !shell && effect.argv.some(word => namesProduction(word))
-    ? [found('production.change', line.slice(0, 120), effect)]
-    : []
+function deployment({ program, argv }: RunEffect): Aim | null {
+  if (plainPrograms.has(program)) return null
+  const line = `${program} ${argv.join(' ')}`.slice(0, 2_000)
+  const named = argv.some(word => namesProduction(word) && !/[/\\].{0,200}\.\w{1,6}$/.test(word))
+  return named && tasks.test(line) ? { changes: true, what: line.slice(0, 120) } : null
 }
 
-function changes(effects: readonly Effect[]): boolean {
-  return effects.some(effect =>
+function namedInArguments(effects: readonly Effect[], args: Readonly<Record<string, unknown>>): boolean {
+  const changing = effects.some(effect =>
     ['record', 'permission', 'publish', 'infrastructure', 'device'].includes(effect.type),
   )
-}
-
-function namesInArguments(args: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(args).some(
-    ([key, value]) =>
-      typeof value === 'string' &&
-      value.length < 80 &&
-      /env|stage|target|cluster|project|context|branch|database|host|server|namespace/i.test(key) &&
-      namesProduction(value),
+  return (
+    changing &&
+    Object.entries(args).some(
+      ([key, value]) =>
+        typeof value === 'string' &&
+        value.length < 80 &&
+        /env|stage|target|cluster|project|context|branch|database|host|server|namespace/i.test(key) &&
+        namesProduction(value),
+    )
   )
 }

@@ -1,7 +1,7 @@
 import type { ParserName } from '../read-context.ts'
 
-/** A parser of one dialect: the statements as the library gives them; throws on what it does not understand. */
-export type ParseSql = (text: string) => readonly unknown[]
+/** The statements as a library gives them; throws on what it does not understand. */
+export type ParseSql = (text: string, dialect: string) => readonly unknown[]
 
 const ready = new Map<ParserName, ParseSql>()
 const loading = new Map<ParserName, Promise<void>>()
@@ -25,7 +25,15 @@ async function loadPostgres(): Promise<void> {
 async function loadGeneric(): Promise<void> {
   const library = await import('@guanmingchiu/sqlparser-ts')
   await library.init()
-  ready.set('generic-sql', text => library.parse(text, 'generic') as readonly unknown[])
+  ready.set('generic-sql', (text, dialect) => {
+    const known = library.dialectFromString(dialect) ?? library.dialectFromString('generic')
+    return library.Parser.parse(text, known) as readonly unknown[]
+  })
+}
+
+/** True when the parser has been loaded. */
+export function parserReady(name: ParserName): boolean {
+  return ready.has(name)
 }
 
 /** The parser, when it has been loaded. */

@@ -1,11 +1,18 @@
 import type { SqlStatement } from '../../model/effect.ts'
 import type { ParserName, ReadContext, SqlAbout } from '../read-context.ts'
+import { withoutClientCommands } from './client-commands.ts'
+import { dialectNamed, parserDialect, spellingsOf } from './dialects.ts'
 import { documentStatements } from './document-commands.ts'
 import { lexSql } from './lexer.ts'
 import { parserFor } from './parsers.ts'
-import { statementFrom } from './statements.ts'
+import { statementsFrom } from './statements.ts'
+import { withTemporary } from './temporary.ts'
+import { unseenWrites } from './unseen-writes.ts'
 
 const maximumText = 262_144
+/** Longer SQL goes to the lexer alone: a parser's tree of it would cost too much. */
+const maximumParsed = 32_768
+const maximumStatements = 1_000
 
 /** Reads SQL (or what a database speaks instead) and emits one database effect. Client commands are read too. */
 export function readSql(dialect: string, text: string, context: ReadContext, about: SqlAbout = {}): void {
@@ -20,19 +27,14 @@ export function readSql(dialect: string, text: string, context: ReadContext, abo
       evidence,
       through,
     })
-  const sql = withoutClientCommands(cut, context)
+  const family = dialectNamed(dialect)
+  const sql = withoutClientCommands(cut, family, context)
   if (sql.trim() === '') return
-  const other = documentStatements(dialect, sql)
-  const statements =
-    other ??
-    lexSql(sql)
-      .map(statementFrom)
-      .filter(({ verb }) => verb !== '')
-  const parsed = other !== undefined || isParsed(dialect, sql, context)
+  const { statements, parsed } = documentRead(family, sql) ?? sqlRead(family, sql, context)
   out.emit({
     type: 'database',
-    dialect,
-    statements,
+    dialect: family,
+    statements: withTemporary(statements).slice(0, maximumStatements),
     parsed,
     client: about.client ?? null,
     ...(about.host !== undefined && { host: about.host }),
@@ -40,62 +42,70 @@ export function readSql(dialect: string, text: string, context: ReadContext, abo
     evidence,
     through,
   })
-  reportUnread(statements, parsed, context)
-}
-
-/** Whether a real parser agrees that this is SQL; asks for the parser where it is not loaded yet. */
-function isParsed(dialect: string, sql: string, context: ReadContext): boolean {
-  const order: readonly ParserName[] =
-    dialect === 'postgresql' ? ['postgresql', 'generic-sql'] : ['generic-sql', 'postgresql']
-  return order.some(name => {
-    context.out.wantedParsers.add(name)
-    const parse = parserFor(name)
-    if (!parse || sql.length > 65_536) return false
-    try {
-      return parse(sql).length > 0
-    } catch {
-      return false
-    }
-  })
-}
-
-function reportUnread(
-  statements: readonly SqlStatement[],
-  parsed: boolean,
-  { out, outer: evidence, through }: ReadContext,
-): void {
-  const strange = !parsed && statements.some(({ verb }) => !/^[A-Z ]+$/.test(verb))
-  if (strange)
+  if (statements.length > maximumStatements)
     out.emit({
       type: 'opaque',
-      what: 'sql',
-      why: 'no parser understands this SQL',
+      what: 'size',
+      why: `the SQL has more than ${maximumStatements} statements`,
       weight: 'matters',
       evidence,
       through,
     })
 }
 
-/** `\! cmd`, `.shell cmd`, `\copy … to program`, `.import`: commands of the client itself, line by line. */
-function withoutClientCommands(text: string, context: ReadContext): string {
-  if (!/^\s*[\\.]/m.test(text)) return text
-  return text
-    .split('\n')
-    .filter(line => !clientCommand(line.trim(), context))
-    .join('\n')
+interface Read {
+  readonly statements: readonly SqlStatement[]
+  readonly parsed: boolean
 }
 
-function clientCommand(line: string, context: ReadContext): boolean {
-  const shell = /^(?:\\!|\.(?:shell|system)\s|system\s|\\system\s)\s{0,9}(.{1,10000})$/.exec(line)?.[1]
-  if (shell !== undefined) {
-    context.code.readCode('shell', shell, { ...context, offset: null })
-    return true
+/** A dialect's name may be wrong: text that begins like SQL is read as SQL too. */
+function documentRead(family: string, text: string): Read | undefined {
+  const statements = documentStatements(family, text)
+  if (!statements) return undefined
+  const sqlToo =
+    /^\s{0,99}(?:drop|delete|truncate|update|insert|alter|grant|create)\s+[a-z"`]/i.test(text) &&
+    family !== 'cypher'
+  return { statements: sqlToo ? [...statements, ...lexed(family, text)] : statements, parsed: true }
+}
+
+function sqlRead(family: string, sql: string, context: ReadContext): Read {
+  const order: readonly ParserName[] =
+    family === 'postgresql' ? ['postgresql', 'generic-sql'] : ['generic-sql', 'postgresql']
+  for (const name of order) context.out.wantedParsers.add(name)
+  const own = lexed(family, sql)
+  for (const name of sql.length > maximumParsed ? [] : order) {
+    const tree = parsedBy(name, family, sql)
+    if (!tree) continue
+    return { statements: unseenWrites(tree, own), parsed: true }
   }
-  const program =
-    /^\\(?:o|g|copy\b.{0,500}\b(?:to|from)\s{1,9}program|w)\s{0,9}\|?\s{0,9}['|](.{1,2000}?)'?$/i.exec(
-      line,
-    )?.[1]
-  if (program !== undefined && /program|^\\[ogw]\s{0,9}\|/i.test(line))
-    context.code.readCode('shell', program, { ...context, offset: null })
-  return /^(?:\\|\.[a-z])/.test(line)
+  return { statements: own, parsed: false }
+}
+
+function parsedBy(name: ParserName, family: string, sql: string): readonly unknown[] | undefined {
+  try {
+    return parserFor(name)?.(sql, parserDialect(family))
+  } catch {
+    return undefined
+  }
+}
+
+/** By the lexer alone, in each way that the dialect may be spelled; the reading that writes most is taken. */
+function lexed(family: string, sql: string, depth = 0): readonly SqlStatement[] {
+  if (depth > 3) return []
+  const inner = (text: string): readonly SqlStatement[] => lexed(family, text, depth + 1)
+  const readings = spellingsOf(family).map(spelling =>
+    lexSql(sql, spelling).flatMap(one => statementsFrom(one, inner)),
+  )
+  return readings.reduce(
+    (worst, reading) => (weight(reading) > weight(worst) ? reading : worst),
+    readings[0] ?? [],
+  )
+}
+
+/** A statement that no reader knows by its verb weighs least: it may be the rest of a wrongly ended string. */
+function weight(statements: readonly SqlStatement[]): number {
+  return statements.reduce((sum, { writes, verb, object, where, escapes }) => {
+    const loses = /^(?:DROP|TRUNCATE)$/.test(verb) || where === 'none' || where === 'trivial'
+    return sum + (loses ? 100 : 0) + (escapes ? 100 : 0) + (writes && (object !== '' || where) ? 10 : 0)
+  }, 0)
 }

@@ -1,180 +1,133 @@
 import type { SqlStatement } from '../../model/effect.ts'
+import { stretchesOf } from './embedded.ts'
+import { escapeOf } from './escapes.ts'
 import type { LexedStatement } from './lexer.ts'
+import { quietPragmas, readingVerbs, writingFunctions } from './sql-words.ts'
+import { subjectOf } from './subject.ts'
 import { tricksOf } from './tricks.ts'
 import { whereOf } from './where.ts'
 
-const writing = new Set(
-  'INSERT UPDATE DELETE MERGE REPLACE UPSERT DROP TRUNCATE ALTER CREATE GRANT REVOKE RENAME COPY LOAD CALL EXEC EXECUTE DO ATTACH DETACH VACUUM REINDEX LOCK IMPORT COMMENT OPTIMIZE CLUSTER REFRESH PURGE UNDROP SECURITY REASSIGN'.split(
-    ' ',
-  ),
-)
-const objects = new Set(
-  'TABLE DATABASE SCHEMA INDEX VIEW COLUMN USER ROLE FUNCTION PROCEDURE TRIGGER SEQUENCE TYPE EXTENSION TABLESPACE SYSTEM KEYSPACE COLLECTION DOMAIN POLICY SERVER PUBLICATION SUBSCRIPTION OWNED LOGIN STAGE WAREHOUSE'.split(
-    ' ',
-  ),
-)
-const qualifiers = new Set(
-  'IF EXISTS NOT ONLY TEMPORARY TEMP UNLOGGED MATERIALIZED GLOBAL LOCAL OR REPLACE UNIQUE CONCURRENTLY FOREIGN EXTERNAL INTO FROM LOW_PRIORITY IGNORE DELAYED QUICK TOP'.split(
-    ' ',
-  ),
-)
+/** Reads the text of a string that the statement runs, such as a DO block's body. */
+export type ReadInner = (text: string) => readonly SqlStatement[]
 
-/** What a statement is, from its words alone; errs toward "it writes". */
-export function statementFrom(lexed: LexedStatement): SqlStatement {
-  const upper = lexed.words.map(word => word.toUpperCase())
-  const at = mainVerbAt(upper)
-  const verb = upper[at] ?? ''
-  const { object, names } = subject(lexed.words, upper, at, verb)
-  const where = verb === 'UPDATE' || verb === 'DELETE' ? whereOf(lexed.words.slice(at)) : undefined
-  const escapes = escapeOf(upper, lexed)
-  return {
-    verb: canonical(verb, upper, at),
-    object,
-    names,
-    ...(where && { where }),
-    writes: writesIn(verb, upper, at),
-    ...(escapes && { escapes }),
-    tricks: tricksOf(lexed, upper, verb),
-  }
+/** What one stretch between two `;` does, from its words alone; errs toward "it writes". */
+export function statementsFrom(lexed: LexedStatement, inner: ReadInner): readonly SqlStatement[] {
+  const upper = lexed.words.map(word => (word.startsWith("'") ? "'…'" : word.toUpperCase()))
+  const from = leadAt(upper)
+  const lead = upper[from]
+  if (lead === undefined) return []
+  if (/^(?:EXPLAIN|DESCRIBE|DESC)$/.test(lead)) return explained(lexed, upper, from, inner)
+  const found = stretchesOf(upper, from).map(({ start, end }) => one(lexed, upper, start, end))
+  const [first, ...rest] = found
+  if (!first) return []
+  const marked = { ...first, tricks: [...new Set([...first.tricks, ...lexed.tricks])] }
+  return [marked, ...rest, ...ranStrings(lead, upper, lexed, inner)]
 }
 
-/** A WITH in front of a statement that changes data is that statement; EXPLAIN without ANALYZE changes nothing. */
-function mainVerbAt(upper: readonly string[]): number {
-  const [first] = upper
-  if (first === 'WITH') {
-    const changing = upper.findIndex(
-      (word, i) =>
-        i > 0 &&
-        /^(?:INSERT|UPDATE|DELETE|MERGE|DROP|TRUNCATE)$/.test(word) &&
-        upper[i - 1] !== 'FOR' &&
-        upper[i - 1] !== '.',
-    )
-    return changing === -1 ? Math.max(0, upper.indexOf('SELECT')) : changing
-  }
-  if (first === 'EXPLAIN' && upper.slice(0, 6).some(word => word === 'ANALYZE' || word === 'ANALYSE')) {
-    return Math.max(
-      0,
-      upper.findIndex((word, i) => i > 0 && (writing.has(word) || word === 'SELECT' || word === 'WITH')),
-    )
-  }
-  return first === '(' ? upper.findIndex(word => word !== '(') : 0
+/** Parentheses, labels and signs in front of the verb mean nothing. */
+function leadAt(upper: readonly string[]): number {
+  const at = upper.findIndex(word => /^[A-Z\u0080-\uffff]/.test(word))
+  return at === -1 ? 0 : at
 }
 
-function canonical(verb: string, upper: readonly string[], at: number): string {
-  if (verb === 'EXEC') return 'EXECUTE'
-  if (verb === 'REPLACE') return 'INSERT'
-  return verb === 'SELECT' &&
-    upper
-      .slice(at)
-      .some(
-        (word, i, all) =>
-          word === 'INTO' && !/^(?:OUTFILE|DUMPFILE|VARIABLE|@.*|STRICT)$/.test(all[i + 1] ?? ''),
-      )
-    ? 'SELECT INTO'
-    : verb
-}
-
-function subject(
-  words: readonly string[],
+/** EXPLAIN changes nothing, unless it is told to run what it explains. */
+function explained(
+  lexed: LexedStatement,
   upper: readonly string[],
-  at: number,
-  verb: string,
-): { object: string; names: readonly string[] } {
-  let i = at + 1
-  if (verb === 'SELECT') return { object: '', names: namesAfter(words, upper, 'FROM') }
-  if (verb === 'ALTER' && upper.includes('DROP') && upper[at + 1] === 'TABLE')
-    return { object: alterLoses(upper), names: namesFrom(words, upper, at + 2) }
-  while (qualifiers.has(upper[i] ?? '')) i++
-  const object = objects.has(upper[i] ?? '') ? (upper[i] as string) : ''
-  if (object) i++
-  while (qualifiers.has(upper[i] ?? '')) i++
-  const implied = object || (/^(?:INSERT|UPDATE|DELETE|TRUNCATE|MERGE|COPY)$/.test(verb) ? 'TABLE' : '')
-  return { object: implied, names: namesFrom(words, upper, i) }
+  from: number,
+  inner: ReadInner,
+): readonly SqlStatement[] {
+  const at = upper.findIndex((word, i) => i > from && i < from + 8 && /^ANALY[ZS]E$/.test(word))
+  const runs = at !== -1 && !/^(?:OFF|FALSE|0)$/.test(upper[at + 1] ?? '')
+  const next = upper.findIndex(
+    (word, i) =>
+      i > from && /^(?:SELECT|WITH|INSERT|UPDATE|DELETE|MERGE|REPLACE|CREATE|EXECUTE|VALUES)$/.test(word),
+  )
+  if (!runs || next === -1)
+    return [{ verb: 'EXPLAIN', object: '', names: [], writes: false, tricks: lexed.tricks }]
+  return statementsFrom({ ...lexed, words: lexed.words.slice(next) }, inner)
 }
 
-/** What of a table an ALTER takes away. */
-function alterLoses(upper: readonly string[]): string {
-  const next = upper[upper.indexOf('DROP') + 1] ?? ''
-  return /^(?:CONSTRAINT|INDEX|DEFAULT|NOT|KEY|FOREIGN|PRIMARY|IDENTITY|EXPRESSION)$/.test(next)
-    ? 'CONSTRAINT'
-    : next === 'PARTITION'
-      ? 'PARTITION'
-      : 'COLUMN'
-}
-
-function namesFrom(words: readonly string[], upper: readonly string[], start: number): readonly string[] {
-  const names: string[] = []
-  for (let i = start; i < words.length && names.length < 20; i++) {
-    if (qualifiers.has(upper[i] ?? '')) continue
-    let name = words[i] ?? ''
-    if (!/^[\w\u0080-\uffff]/.test(name)) break
-    while (words[i + 1] === '.' && words[i + 2] !== undefined) {
-      name += `.${words[i + 2]}`
-      i += 2
-    }
-    names.push(name)
-    if (words[i + 1] !== ',') break
-    i++
+function one(lexed: LexedStatement, upper: readonly string[], start: number, end: number): SqlStatement {
+  const words = lexed.words.slice(start, end)
+  const caps = upper.slice(start, end)
+  const text = caps.slice(0, 20_000).join(' ')
+  const verb = verbOf(caps)
+  const where = verb === 'UPDATE' || verb === 'DELETE' ? whereOf(words) : undefined
+  const escapes = escapeOf(text, lexed.strings.slice(0, 100))
+  return {
+    verb,
+    ...subjectOf(words, caps, verb, text),
+    ...(where && { where }),
+    writes: writesIn(verb, caps, text) || escapes === 'program',
+    ...(escapes && { escapes }),
+    tricks: tricksOf(text, words),
   }
-  return names
 }
 
-function namesAfter(words: readonly string[], upper: readonly string[], keyword: string): readonly string[] {
-  return upper
-    .flatMap((word, i) =>
-      word === keyword || word === 'JOIN' ? namesFrom(words, upper, i + 1).slice(0, 3) : [],
-    )
-    .slice(0, 20)
+const sameVerbs: Readonly<Record<string, string>> = {
+  EXEC: 'EXECUTE',
+  UPSERT: 'INSERT',
+  WITH: 'SELECT',
+  '': 'SELECT',
 }
 
-const writingFunctions = new Set(
-  'SETVAL PG_TERMINATE_BACKEND PG_CANCEL_BACKEND PG_RELOAD_CONF LO_IMPORT LO_EXPORT LO_UNLINK PG_WRITE_FILE PG_FILE_WRITE DBLINK_EXEC PG_ROTATE_LOGFILE PG_DROP_REPLICATION_SLOT QUERY_TO_XML SET_CONFIG XP_CMDSHELL SP_CONFIGURE SP_EXECUTESQL'.split(
-    ' ',
-  ),
-)
+function verbOf(caps: readonly string[]): string {
+  const verb = caps[0] ?? ''
+  if (verb === 'REPLACE') return 'INSERT'
+  if (/^(?:SELECT|WITH)$/.test(verb) && savesRows(caps)) return 'SELECT INTO'
+  return (Object.hasOwn(sameVerbs, verb) ? sameVerbs[verb] : undefined) ?? verb
+}
 
-function writesIn(verb: string, upper: readonly string[], at: number): boolean {
-  if (writing.has(verb))
-    return !(verb === 'CREATE' && (upper[at + 1] ?? '').startsWith('TEMP')) || !upper.includes('SELECT')
-  if (verb === 'SET') return upper[at + 1] === 'GLOBAL' || upper[at + 1] === 'PASSWORD'
-  if (verb === 'PRAGMA')
-    return (
-      upper.includes('=') && /WRITABLE_SCHEMA|JOURNAL_MODE|USER_VERSION|SYNCHRONOUS/.test(upper.join(' '))
-    )
-  if (verb === 'SELECT' || verb === 'WITH')
-    return (
-      upper.some(word => writingFunctions.has(word)) || (upper.includes('INTO') && !upper.includes('INSERT'))
-    )
+function savesRows(caps: readonly string[]): boolean {
+  const at = caps.indexOf('INTO')
   return (
-    verb !== '' &&
-    !/^(?:EXPLAIN|SHOW|DESCRIBE|DESC|USE|VALUES|TABLE|BEGIN|START|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|END|ANALYZE|ANALYSE|FETCH|DECLARE|CLOSE|LIST|HELP|RESET|DISCARD|CHECKPOINT|PREPARE|DEALLOCATE|LISTEN|NOTIFY|UNLISTEN|MATCH|RETURN|SET|PRAGMA|SELECT|WITH|PRINT|GO|IF|ECHO|\\.*)$/.test(
-      verb,
-    )
+    at !== -1 &&
+    /^["A-Z#]/.test(caps[at + 1] ?? '') &&
+    !/^(?:OUTFILE|DUMPFILE|VARIABLE|STRICT)$/.test(caps[at + 1] ?? '')
   )
 }
 
-function escapeOf(upper: readonly string[], { strings }: LexedStatement): SqlStatement['escapes'] {
-  const text = upper.join(' ')
-  if (
-    /\b(?:TO|FROM) PROGRAM\b|\bXP_CMDSHELL\b|\bSP_OACREATE\b|\bSYS_EXEC\b|\bSYS_EVAL\b|\bDBMS_SCHEDULER\b|\bLOAD_EXTENSION\b|\bCREATE (?:OR REPLACE )?FUNCTION \S+ .*\bLANGUAGE (?:'…'|C|PLPYTHON\w*|PLPERLU|PLSH)\b|JAVA_EXEC/.test(
-      text,
-    )
+function writesIn(verb: string, caps: readonly string[], text: string): boolean {
+  if (verb === 'SELECT INTO') return true
+  if (verb === 'SET') return /^SET (?:GLOBAL|PERSIST|PASSWORD|@@ ?(?:GLOBAL|PERSIST)|ROLE ADMIN)/.test(text)
+  if (verb === 'RESET') return /^RESET (?:MASTER|SLAVE|REPLICA|PERSIST|BINARY)/.test(text)
+  if (verb === 'HANDLER') return false
+  if (verb === 'PRAGMA') return setsPragma(caps)
+  if (!readingVerbs.has(verb)) return true
+  return (
+    caps.some((word, i) => caps[i + 1] === '(' && writingFunctions.has(word)) ||
+    /\bINTO (?:OUTFILE|DUMPFILE)\b/.test(text)
   )
-    return 'program'
-  if (
-    /\bINTO (?:OUTFILE|DUMPFILE)\b|\bLOAD_FILE \(|\bLOAD DATA\b|\bPG_READ_(?:BINARY_)?FILE \(|\bPG_LS_DIR \(|\bLO_(?:IMPORT|EXPORT) \(|\bUTL_FILE\b|\bOPENROWSET \( BULK\b|\bBULK INSERT\b|\bCOPY .* (?:TO|FROM) '…'|\bATTACH (?:DATABASE )?'…'|\bREADFILE\b|\bWRITEFILE\b/.test(
-      text,
-    )
-  )
-    return 'file'
-  if (
-    /\bDBLINK\w*\b|\bUTL_HTTP\b|\bUTL_INADDR\b|\bXP_DIRTREE\b|\bXP_FILEEXIST\b|\bHTTP_(?:GET|POST)\b|\bNET_HTTP\w*\b|\bDBMS_LDAP\b|\bOPENDATASOURCE\b/.test(
-      text,
-    )
-  )
-    return 'network'
-  return strings.some(string => /^(?:https?|ftp|s3|\\\\\\\\)/i.test(string)) &&
-    /\bCOPY\b|\bUNLOAD\b|\bEXPORT\b|\bCREATE EXTERNAL\b/.test(text)
-    ? 'network'
-    : undefined
 }
+
+function setsPragma(caps: readonly string[]): boolean {
+  const at = caps[2] === '.' ? 3 : 1
+  const name = caps[at] ?? ''
+  const value = caps[at + 2] ?? ''
+  if (!/^[=(]$/.test(caps[at + 1] ?? '') || quietPragmas.has(name)) return false
+  return !(/^(?:FOREIGN_KEYS|QUERY_ONLY|DEFENSIVE)$/.test(name) && /^(?:ON|1|TRUE|YES)$/.test(value))
+}
+
+/** Strings are run by DO, EXECUTE, PREPARE and the functions that take a query. */
+function ranStrings(
+  lead: string,
+  upper: readonly string[],
+  lexed: LexedStatement,
+  inner: ReadInner,
+): readonly SqlStatement[] {
+  const runs =
+    /^(?:DO|EXECUTE|EXEC|PREPARE|BEGIN|DECLARE)$/.test(lead) ||
+    upper.some(word =>
+      /^(?:SP_EXECUTESQL|EXECUTE|EXEC|IMMEDIATE|OPENQUERY|OPENROWSET|DBLINK|DBLINK_EXEC|QUERY_TO_XML|DATABASE_TO_XML)$/.test(
+        word,
+      ),
+    )
+  if (!runs || /^(?:CREATE|GRANT|REVOKE|ALTER)$/.test(lead)) return []
+  return lexed.strings
+    .slice(0, 50)
+    .flatMap(text => (looksLikeSql.test(text.slice(0, 400)) ? inner(text) : []))
+}
+
+const looksLikeSql =
+  /^[\s(]{0,40}(?:<<\w{1,40}>>\s{0,9})?(?:--[^\n]{0,200}\n\s{0,40})?(?:begin|declare|select|with|insert|update|delete|drop|truncate|alter|create|grant|revoke|merge|copy|call|exec|execute|set|do|shutdown|replace|vacuum)\b/i

@@ -1,48 +1,77 @@
-import type { LexedStatement } from './lexer.ts'
+import { hasConstantBranch } from './where.ts'
 
-type Test = (text: string, lexed: LexedStatement, verb: string) => boolean
+type Test = (text: string, words: readonly string[]) => boolean
 
-/** Marks of injected or hiding SQL, by name. */
+const secretName =
+  /^"?(?:\w{1,30}_)?(?:passwords?|passwd|pwd|passphrase|passcode|secrets?|api_?keys?|access_?keys?|access_?tokens?|refresh_?tokens?|auth_?tokens?|private_?keys?|credentials?|ssn|social_security\w{0,8}|credit_?cards?(?:_?(?:no|number|num))?|card_?number|cvv)(?:_(?:hash|digest|encrypted|salt|value|plain|md5)(?:es)?)?"?$/i
+
+/** Marks of injected, hiding or spying SQL, by name; over the words in upper case, strings as `'…'`. */
 const tests: readonly (readonly [string, Test])[] = [
-  ['executable-comment', (_text, { comments }) => comments.some(comment => comment.startsWith('/*!'))],
+  ['always-true', (_text, words) => hasConstantBranch(words)],
   [
-    'split-keyword',
-    (text, { comments }) =>
-      comments.some(comment => comment.startsWith('/*')) &&
-      /\b(?:DR OP|SEL ECT|UN ION|DEL ETE|INS ERT|UPD ATE)\b/.test(text),
+    'delay',
+    text =>
+      /\b(?:WHERE|AND|OR|IF|CASE|UNION|IIF)\b.{0,400}\b(?:SLEEP|BENCHMARK|PG_SLEEP|DBMS_PIPE|DBMS_LOCK|RANDOMBLOB) ?[(.]|WAITFOR DELAY/.test(
+        text,
+      ),
   ],
-  ['always-true', text => /\bOR (?:(\d+) = \1|'…' = '…'|TRUE|1)(?: |$)/.test(text)],
-  ['delay', text => /\b(?:SLEEP|BENCHMARK|PG_SLEEP|WAITFOR DELAY|DBMS_LOCK)\b/.test(text)],
+  ['sleep', text => /\b(?:SLEEP|BENCHMARK|PG_SLEEP\w{0,10}|DBMS_LOCK) ?[(.]/.test(text)],
   [
     'schema-probe',
     text =>
-      /\bUNION (?:ALL )?SELECT\b.*\b(?:INFORMATION_SCHEMA|PG_CATALOG|SQLITE_MASTER|SYS \. (?:TABLES|OBJECTS|DATABASES)|MYSQL \. USER|PG_SHADOW|USERS?|PASSWORDS?|CREDENTIALS|ADMIN\w*)\b/.test(
+      /\bUNION (?:ALL |DISTINCT )?\(? ?SELECT\b.{0,400}\b(?:INFORMATION_SCHEMA|PG_CATALOG|SQLITE_MASTER|SQLITE_SCHEMA|SYS \. (?:TABLES|OBJECTS|DATABASES)|SYSOBJECTS|MYSQL \. USER|PG_SHADOW|PASSWORDS?|PASSWD|PASSWORD_HASH|CREDENTIALS|ALL_TABLES)\b/.test(
         text,
       ),
   ],
   [
     'union-null',
-    text => /\bUNION (?:ALL )?SELECT (?:NULL|\d+)(?: , (?:NULL|\d+|@@?\w+|\w+ \( \)))+/.test(text),
+    text =>
+      /\bFROM\b.{0,400}\bUNION (?:ALL )?SELECT (?:NULL|\d+)(?: , (?:NULL|\d+|@@?\w+|'…'|\w{1,30} \( \))){1,60}(?: -| #|$)/.test(
+        text,
+      ),
   ],
   [
     'built-text',
-    text => /(?:\bCHA?R \( \d+ \)(?: (?:\|\||\+|,) ){1,3}){3,}|\bCHAR \( \d+ (?:, \d+ ){4,}\)/.test(text),
+    text =>
+      /(?:\bCHA?R \( \d{1,5} \) (?:\|\||\+|,) ){3}|\bCHAR \( \d{1,5} (?:, \d{1,5} ){4}|\b(?:EXEC|EXECUTE|IMMEDIATE|PREPARE)\b.{0,200}\b(?:UNHEX|CHAR|CHR|DECODE|CONVERT|CAST) \(/.test(
+        text,
+      ),
   ],
-  ['error-based', text => /\b(?:EXTRACTVALUE|UPDATEXML)\b \(|\bFLOOR \( RAND\b/.test(text)],
+  ['error-based', text => /\b(?:EXTRACTVALUE|UPDATEXML) \(|\bFLOOR \( RAND\b/.test(text)],
   [
     'dynamic',
-    (text, _lexed, verb) =>
-      /^(?:EXECUTE|EXEC|PREPARE)$/.test(verb) && /IMMEDIATE|'…'|\|\||@\w+|CONCAT/.test(text),
+    text => /^(?:EXECUTE|EXEC|PREPARE)\b.{0,400}(?:\|\||CONCAT|\+ @| @\w{1,60}|FORMAT \()/.test(text),
   ],
   [
     'privileged-table',
     text =>
-      /\b(?:PG_SHADOW|PG_AUTHID|MYSQL \. USER|SYS \. (?:SQL_LOGINS|SYSLOGINS)|DBA_USERS|USER\$)\b/.test(text),
+      /\b(?:FROM|JOIN|TABLE) (?:PG_CATALOG \. )?(?:PG_SHADOW|PG_AUTHID|PG_USER_MAPPINGS?|"?MYSQL"? \. "?USER"?|SYS \. (?:SQL_LOGINS|SYSLOGINS|USER\$)|DBA_USERS|MASTER \. \. SYSLOGINS|AUTH \. USERS)\b/.test(
+        text,
+      ),
+  ],
+  [
+    'credentials',
+    (text, words) =>
+      /^(?:SELECT|WITH)\b/.test(text) && showsSecrets(words) && !/\b(?:WHERE|COUNT \()/.test(text),
+  ],
+  [
+    'credentials-narrowed',
+    (text, words) =>
+      /^(?:SELECT|WITH)\b/.test(text) &&
+      showsSecrets(words) &&
+      /\bWHERE\b/.test(text) &&
+      !/\bCOUNT \(/.test(text),
   ],
 ]
 
-/** The names of all that show in one statement; text is cut at 20,000 characters. */
-export function tricksOf(lexed: LexedStatement, upper: readonly string[], verb: string): readonly string[] {
-  const text = upper.join(' ').slice(0, 20_000)
-  return tests.filter(([, holds]) => holds(text, lexed, verb)).map(([name]) => name)
+/** A column or a table whose name says that it holds a secret, before the condition. */
+function showsSecrets(words: readonly string[]): boolean {
+  const where = words.findIndex(word => /^where$/i.test(word))
+  return words.slice(1, where === -1 ? 400 : Math.min(where, 400)).some(word => secretName.test(word))
+}
+
+/** The names of all that show in one statement; of a long text, at its beginning and at its end. */
+export function tricksOf(text: string, words: readonly string[]): readonly string[] {
+  const cut = text.length > 8_000 ? `${text.slice(0, 6_000)} ${text.slice(-2_000)}` : text
+  return tests.filter(([, holds]) => holds(cut, words)).map(([name]) => name)
 }

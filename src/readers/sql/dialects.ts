@@ -1,0 +1,89 @@
+/** How one database spells things that change where a string or a comment ends. */
+export interface Spelling {
+  /** `#` begins a comment. */
+  readonly hash: boolean
+  /** `--` begins a comment only before a blank: `5--1` is a sum. */
+  readonly dashNeedsBlank: boolean
+  /** `\'` does not end a string. */
+  readonly backslash: boolean
+  /** `"…"` is a string and not a name. */
+  readonly doubleQuoted: boolean
+  /** What stands in a comment that begins with an exclamation mark is run. */
+  readonly executable: boolean
+}
+
+const families: Readonly<Record<string, string>> = {
+  postgres: 'postgresql',
+  psql: 'postgresql',
+  pg: 'postgresql',
+  cockroach: 'postgresql',
+  cockroachdb: 'postgresql',
+  timescale: 'postgresql',
+  supabase: 'postgresql',
+  neon: 'postgresql',
+  mariadb: 'mysql',
+  tidb: 'mysql',
+  libsql: 'sqlite',
+  turso: 'sqlite',
+  sqlite3: 'sqlite',
+  d1: 'sqlite',
+  sqlserver: 'mssql',
+  tsql: 'mssql',
+  azuresql: 'mssql',
+  mongo: 'mongodb',
+  neo4j: 'cypher',
+  memgraph: 'cypher',
+  valkey: 'redis',
+  keydb: 'redis',
+}
+
+/** One name for each family of databases; an unknown name stays as it is, in lower case. */
+export function dialectNamed(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .slice(0, 40)
+    .replace(/[^a-z0-9]/g, '')
+  return (Object.hasOwn(families, plain) ? families[plain] : undefined) ?? (plain || 'generic')
+}
+
+const strict: Spelling = {
+  hash: false,
+  dashNeedsBlank: false,
+  backslash: false,
+  doubleQuoted: false,
+  executable: false,
+}
+const mysql: Spelling = {
+  hash: true,
+  dashNeedsBlank: true,
+  backslash: true,
+  doubleQuoted: true,
+  executable: true,
+}
+const bigquery: Spelling = { ...strict, hash: true, backslash: true, doubleQuoted: true }
+const known: Readonly<Record<string, readonly Spelling[]>> = {
+  postgresql: [strict],
+  sqlite: [strict],
+  mssql: [strict],
+  oracle: [strict],
+  duckdb: [strict],
+  redshift: [strict],
+  mysql: [mysql],
+  bigquery: [bigquery],
+  snowflake: [{ ...strict, backslash: true }],
+  clickhouse: [{ ...strict, backslash: true, hash: true }],
+}
+
+/** The spellings to read a text with; an unknown dialect is read in each way, and the worst reading counts. */
+export function spellingsOf(dialect: string): readonly Spelling[] {
+  return (
+    (Object.hasOwn(known, dialect) ? known[dialect] : undefined) ?? [{ ...strict, executable: true }, mysql]
+  )
+}
+
+/** The dialect by the generic parser's own names. */
+export function parserDialect(dialect: string): string {
+  const own =
+    /^(?:mysql|sqlite|mssql|snowflake|redshift|clickhouse|bigquery|duckdb|databricks|hive|oracle|spark)$/
+  return own.test(dialect) ? dialect : dialect === 'postgresql' ? 'postgresql' : 'generic'
+}

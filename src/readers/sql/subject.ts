@@ -1,0 +1,102 @@
+import { objectWords, qualifiers } from './sql-words.ts'
+import { steersServer } from './server-steering.ts'
+
+/** What a statement acts on: the kind of thing in capitals, and names as spelled without quotes. */
+export interface Subject {
+  readonly object: string
+  readonly names: readonly string[]
+}
+
+const tableVerbs = /^(?:INSERT|UPDATE|DELETE|TRUNCATE|MERGE|COPY|SELECT INTO)$/
+
+/** Finds the subject from the words of one statement, its verb first. */
+export function subjectOf(
+  words: readonly string[],
+  caps: readonly string[],
+  verb: string,
+  text: string,
+): Subject {
+  if (steersServer(text)) return { object: 'SYSTEM', names: [] }
+  if (verb === 'SELECT') return { object: '', names: namesAfter(words, caps) }
+  if (verb === 'SELECT INTO')
+    return { object: 'TABLE', names: namesFrom(words, caps, caps.indexOf('INTO') + 1) }
+  const { object, next } = objectAt(caps, 1)
+  const names = namesFrom(words, caps, next)
+  if (verb === 'ALTER' && /^(?:TABLE|TEMPORARY TABLE|FOREIGN TABLE)$/.test(object))
+    return { object: alterLoses(text), names }
+  if (object === 'TABLE' && isTemporary(names)) return { object: 'TEMPORARY TABLE', names }
+  return { object: object || (tableVerbs.test(verb) ? 'TABLE' : ''), names }
+}
+
+function objectAt(caps: readonly string[], from: number): { object: string; next: number } {
+  let i = from
+  let temporary = false
+  for (; qualifiers.has(caps[i] ?? '') || /^TEMP(?:ORARY)?$/.test(caps[i] ?? ''); i++)
+    if (!qualifiers.has(caps[i] ?? '')) temporary = true
+  const object = objectWords.has(caps[i] ?? '') ? (caps[i] ?? '') : ''
+  if (object) i++
+  while (qualifiers.has(caps[i] ?? '')) i++
+  return { object: temporary && object ? `TEMPORARY ${object}` : object, next: i }
+}
+
+function isTemporary(names: readonly string[]): boolean {
+  return names.length > 0 && names.every(name => name.startsWith('#'))
+}
+
+/** What of a table an ALTER takes away: COLUMN, PARTITION, COLUMN TYPE, SAFEGUARD, CONSTRAINT; else TABLE. */
+export function alterLoses(text: string): string {
+  const dropped = /\bDROP (?:IF EXISTS )?([\w"]+)/.exec(text)?.[1] ?? ''
+  if (
+    dropped !== '' &&
+    !/^(?:CONSTRAINT|INDEX|DEFAULT|NOT|KEY|FOREIGN|PRIMARY|IDENTITY|EXPRESSION|CHECK|PARTITION|PERIOD|STATISTICS)$/.test(
+      dropped,
+    )
+  )
+    return 'COLUMN'
+  if (/\b(?:DROP|TRUNCATE|DISCARD|EXCHANGE) (?:IF EXISTS )?(?:PARTITION|TABLESPACE)\b/.test(text))
+    return 'PARTITION'
+  if (/\bDELETE WHERE\b/.test(text)) return 'PARTITION'
+  if (
+    /\bDISABLE (?:TRIGGER|ROW LEVEL|RULE|ALL)\b|\bNO FORCE ROW\b|\bNOCHECK CONSTRAINT\b|\bSET UNLOGGED\b/.test(
+      text,
+    )
+  )
+    return 'SAFEGUARD'
+  if (
+    /\bALTER (?:COLUMN )?\S{1,80} (?:SET DATA )?TYPE\b|\b(?:MODIFY|CHANGE)\b|\bALTER COLUMN \S{1,80} (?!SET\b|DROP\b|ADD\b|RESET\b|RESTART\b)\w/.test(
+      text,
+    )
+  )
+    return 'COLUMN TYPE'
+  return dropped === '' ? 'TABLE' : 'CONSTRAINT'
+}
+
+function namesFrom(words: readonly string[], caps: readonly string[], start: number): readonly string[] {
+  const names: string[] = []
+  for (let i = start; i < words.length && names.length < 20; i++) {
+    if (qualifiers.has(caps[i] ?? '')) continue
+    let name = bare(words[i] ?? '')
+    if (!/^[\w#@\u0080-\uffff][^'(]*$/.test(name)) break
+    while (words[i + 1] === '.' && words[i + 2] !== undefined) {
+      name += `.${bare(words[i + 2] ?? '')}`
+      i += 2
+    }
+    names.push(name)
+    if (words[i + 1] !== ',') break
+    i++
+  }
+  return names
+}
+
+function bare(word: string): string {
+  return word.startsWith('"') ? word.replaceAll('"', '') : word
+}
+
+function namesAfter(words: readonly string[], caps: readonly string[]): readonly string[] {
+  return caps
+    .slice(0, 5_000)
+    .flatMap((word, i) =>
+      word === 'FROM' || word === 'JOIN' ? namesFrom(words, caps, i + 1).slice(0, 3) : [],
+    )
+    .slice(0, 20)
+}
