@@ -30,8 +30,9 @@ export async function benchLog(folder: string): Promise<readonly string[]> {
     }),
   )
   const perSecond = Math.round(total / ((performance.now() - started) / 1_000))
-  while (number < 100_000)
+  for (let left = 100_000 - number; left > 0; left -= 500) {
     await Promise.all(Array.from({ length: 500 }, () => gate.evaluate(nextCall(), { dryRun: true })))
+  }
   const before = performance.now()
   const report = await gate.verify()
   const seconds = (performance.now() - before) / 1_000
