@@ -1,0 +1,121 @@
+// npm run docs: writes the pages that are made from the code; with --check says which are stale, and exits with 1.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { settings } from '../src/config/settings.ts'
+import { builtInFilters } from '../src/filters/index.ts'
+import { errorTable } from '../src/model/errors.ts'
+
+const made = 'This page is made from the code by `npm run docs`; change the code, not the page.'
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+const row = (...cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
+const code = (text: string) => (text === '' ? '–' : `\`${text}\``)
+
+function filtersPage(): string {
+  const sections = builtInFilters.map(({ name, phase, about, codes }) => {
+    const rows = Object.entries(codes).map(([key, { points, why, instead, floor }]) =>
+      row(code(key), points === 'gate' ? '**gate**' : String(points), why, code(instead ?? ''), floor ?? '–'),
+    )
+    return [
+      `## ${name}`,
+      '',
+      `${about} Phase: ${phase}.`,
+      '',
+      row('code', 'points', 'why it matters', 'instead', 'least challenge'),
+      row('---', '---', '---', '---', '---'),
+      ...rows,
+    ].join('\n')
+  })
+  const intro = [
+    '# Filters',
+    '',
+    made,
+    '',
+    'A filter looks at effects and finds one kind of thing. Points: 0.5 is worth a note, 1.5 minor, 3 asks a person, 4 to 5 is strong; a **gate** denies by itself. One filter adds its largest finding, at most 5. A finding at less than full strength adds its share. Points are configuration (`[profile.NAME.points]`), codes are not.',
+  ]
+  return `${[...intro, '', sections.join('\n\n')].join('\n')}\n`
+}
+
+const tighter = {
+  lower: 'lower it',
+  higher: 'raise it',
+  stricter: 'make it stricter',
+  fewer: 'take some away',
+  fixed: 'nothing',
+} as const
+
+const example = `    # ~/.config/countersign/policy.toml
+    [profile.default]
+    critical = "deny"
+
+    [profile.default.points]
+    "repository.lease-push" = 3.0
+
+    [[rule]]
+    effect = "deny"
+    program = "terraform"
+    argument = "destroy*"
+    reason = "infrastructure is destroyed by two people"
+    match = ["terraform destroy -auto-approve"]
+    not_match = ["terraform plan"]
+
+    [[case]]
+    command = "git push origin feature/x"
+    effect = "allow"`
+
+function policyPage(): string {
+  const rows = settings.map(({ key, type, default: value, about, tighter: way }) =>
+    row(code(key), type, code(value), about, tighter[way]),
+  )
+  return `${[
+    '# Policy',
+    '',
+    made,
+    '',
+    'A policy is TOML. Built-in defaults come first, then `~/.config/countersign/policy.toml`, then `.countersign/policy.toml` of the project, then the environment (`COUNTERSIGN_` and the name of a key of `[proxy]` or `[reputation]`), then flags. All but your own file can only tighten: a repository can set an environment, and must not set your policy. Whatever is wrong is refused whole, with the file, the line and the nearest known key (exit status 78).',
+    '',
+    example,
+    '',
+    '`match` and `not_match` are run when the policy is read; `countersign policy test` judges each `[[case]]`.',
+    '',
+    row('key', 'type', 'default', 'meaning', 'what a project may do'),
+    row('---', '---', '---', '---', '---'),
+    ...rows,
+  ].join('\n')}\n`
+}
+
+const errorMeanings: Readonly<Record<keyof typeof errorTable, string>> = {
+  usage: 'the command line asks for something that there is not',
+  invalid: 'the call or another input can’t be judged; the message names the field',
+  missing: 'what was asked for is not there',
+  unavailable: 'something that is needed can’t be reached now',
+  internal: 'a mistake of Countersign; details with `COUNTERSIGN_DEBUG=1`',
+  storage: 'the log or the state can’t be read or written; nothing was allowed',
+  conflict: 'the id of the call is known with other content',
+  forbidden: 'whoever asks may not do this',
+  configuration: 'a policy is wrong; the message names file, line and key',
+}
+
+function errorsPage(): string {
+  const rows = Object.entries(errorTable).map(([key, { http, exit }]) =>
+    row(code(key), String(http), String(exit), errorMeanings[key as keyof typeof errorTable]),
+  )
+  return `${['# Errors', '', made, '', 'Every error is one sentence on standard error, with one of these codes. `check` ends with 0, 1 or 2 for allow, queue and deny.', '', row('code', 'HTTP status', 'exit status', 'when'), row('---', '---', '---', '---'), ...rows].join('\n')}\n`
+}
+
+const pages: Readonly<Record<string, () => string>> = {
+  'docs/filters.md': filtersPage,
+  'docs/policy.md': policyPage,
+  'docs/errors.md': errorsPage,
+}
+
+const stale = Object.entries(pages).filter(([file, make]) => {
+  const path = join(process.cwd(), file)
+  return !existsSync(path) || readFileSync(path, 'utf8') !== make()
+})
+if (process.argv.includes('--check')) {
+  for (const [file] of stale) process.stdout.write(`${file} is stale: run npm run docs\n`)
+  process.exitCode = stale.length === 0 ? 0 : 1
+} else {
+  for (const [file, make] of stale) writeFileSync(join(process.cwd(), file), make())
+}
