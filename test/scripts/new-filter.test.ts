@@ -1,0 +1,32 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newFilter } from '../../scripts/new-filter.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'countersign-filter-'))
+  cpSync(join(root, 'src', 'filters'), join(folder, 'src', 'filters'), { recursive: true })
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a new filter has its file, its test and its place in the list', () => {
+  expect(newFilter(folder, 'odd-hours')).toEqual([
+    'src/filters/odd-hours.ts',
+    'src/filters/odd-hours.test.ts',
+    'src/filters/index.ts',
+  ])
+  const index = readFileSync(join(folder, 'src/filters/index.ts'), 'utf8')
+  expect(index).toContain("import { oddHours } from './odd-hours.ts'")
+  expect(index).toMatch(/\n {2}oddHours,\n\]/)
+})
+
+test('a name that is taken or is none is refused with one sentence', () => {
+  expect(() => newFilter(folder, 'destruction')).toThrow('There is a filter destruction already')
+  expect(() => newFilter(folder, 'Odd Hours')).toThrow('is no name for a filter')
+})
