@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type CallDefaults, parseCall } from '../../src/gate/parse-call.ts'
+import type { Gate } from '../../src/gate/gate.ts'
+import type { JsonObject } from '../../src/model/json.ts'
+
+const defaults: CallDefaults = { origin: 'check', agent: 'agent', session: 'session', profile: 'default' }
+
+/** A call as a front end makes it. */
+export function call(value: JsonObject) {
+  return parseCall(value, defaults)
+}
+
+/** What every implementation of `Gate` promises; `open` gives a fresh one. */
+export function gateContract(name: string, open: () => Promise<Gate>): void {
+  let gate: Gate
+  beforeEach(async () => {
+    gate = await open()
+  })
+  afterEach(() => gate.close())
+
+  test(`${name}: the decision is in the log when the promise resolves`, async () => {
+    const decision = await gate.evaluate(call({ id: 'a', kind: 'shell', args: { command: 'rm -rf /' } }))
+    expect(decision.effect).toBe('deny')
+    expect((await gate.decision(decision.id)).decision).toEqual(decision)
+    expect((await gate.decision('a')).entry.seq).toBe(1)
+  })
+
+  test(`${name}: the same id again is the same decision, and with other bytes a conflict`, async () => {
+    const first = await gate.evaluate(call({ id: 'a', kind: 'shell', args: { command: 'git status' } }))
+    const again = await gate.evaluate(call({ id: 'a', kind: 'shell', args: { command: 'git status' } }))
+    expect(again.id).toBe(first.id)
+    await expect(
+      gate.evaluate(call({ id: 'a', kind: 'shell', args: { command: 'rm -rf /' } })),
+    ).rejects.toMatchObject({ code: 'conflict' })
+    expect((await gate.verify()).entries).toBe(1)
+  })
+
+  test(`${name}: dry runs are logged as such and count for nothing`, async () => {
+    await gate.evaluate(call({ tool: 'get_users' }), { dryRun: true })
+    const [logged] = await gate.decisions({})
+    expect(logged?.entry.kind).toBe('dry_run')
+    expect(await gate.decisions({ includeDryRuns: false })).toEqual([])
+    const decision = await gate.evaluate(call({ tool: 'get_users' }))
+    expect(decision.assessment.factors?.factors.novelty).toBe(0.9)
+  })
+
+  test(`${name}: novelty falls with each call of a function that ran, and no other`, async () => {
+    const novelty = async (tool: string) =>
+      (await gate.evaluate(call({ tool }))).assessment.factors?.factors.novelty
+    expect(await novelty('get_users')).toBe(0.9)
+    expect(await novelty('get_users')).toBe(0.811111)
+    expect(await novelty('get_rows')).toBe(0.9)
+  })
+
+  test(`${name}: a decision judged again under the same policy is the same`, async () => {
+    const { id } = await gate.evaluate(
+      call({ kind: 'shell', args: { command: 'git push --force origin main' } }),
+    )
+    expect(await gate.replay(id)).toMatchObject({ same: true, caveats: [] })
+  })
+
+  test(`${name}: decisions are found by effect, score and finding, a page at a time`, async () => {
+    for (let i = 0; i < 5; i++)
+      await gate.evaluate(call({ kind: 'shell', args: { command: `rm -rf /etc/${i} /` } }))
+    await gate.evaluate(call({ kind: 'shell', args: { command: 'git status' } }))
+    expect(await gate.decisions({ effect: 'deny' })).toHaveLength(5)
+    expect(await gate.decisions({ minimumComposite: 8 })).toHaveLength(5)
+    expect(await gate.decisions({ finding: 'destruction' })).toHaveLength(5)
+    expect(await gate.decisions({ finding: 'destruction.root' })).toHaveLength(5)
+    expect(await gate.decisions({ finding: 'destruct' })).toHaveLength(0)
+    const page = await gate.decisions({ limit: 2 })
+    expect(
+      (await gate.decisions({ limit: 2, before: page.at(-1)?.entry.seq as number })).map(
+        ({ entry }) => entry.seq,
+      ),
+    ).toEqual([4, 3])
+  })
+
+  test(`${name}: an anchor finds a log that is shorter than it was, and says what it compared with`, async () => {
+    await gate.evaluate(call({ kind: 'shell', args: { command: 'ls' } }))
+    const anchor = await gate.checkpoint()
+    expect(await gate.verify({ anchor })).toMatchObject({ ok: true, entries: 1 })
+    const report = await gate.verify({ anchor: { ...anchor, size: 9 } })
+    expect(report.ok).toBe(false)
+    expect(report.problems.join(' ')).toContain('the log was cut')
+    expect(report.comparedWith.join(' ')).toContain('anchor')
+  })
+
+  test(`${name}: a decision that is not there is missing, and a closed gate allows nothing`, async () => {
+    await expect(gate.decision('nothing')).rejects.toMatchObject({ code: 'missing' })
+    await gate.close()
+    await expect(gate.evaluate(call({ tool: 'get_users' }))).rejects.toMatchObject({ code: 'unavailable' })
+  })
+}

@@ -1,0 +1,187 @@
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { builtInFilters } from '../../src/filters/index.ts'
+import { LocalGate } from '../../src/gate/local-gate.ts'
+import { defaultProfile, defaultProxy, defaultReputation } from '../../src/policy/defaults.ts'
+import { openGate } from '../../src/open-gate.ts'
+import { signingKey } from '../../src/store/signing-key.ts'
+import { type Database, openDatabase } from '../../src/store/sqlite.ts'
+import { SqliteStore } from '../../src/store/sqlite-store.ts'
+import { call } from '../contracts/gate-contract.ts'
+
+const policy = {
+  proxy: defaultProxy,
+  reputation: defaultReputation,
+  profiles: { default: defaultProfile },
+  rules: [],
+  digest: 'test',
+}
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'countersign-faults-'))
+  chmodSync(folder, 0o700)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+type Fault = 'failed' | 'failed but persisted'
+
+/** The same database, whose statements that match `sql` fail from now on, before or after they were carried out. */
+function failing(database: Database, sql: RegExp, fault: Fault, isOn: () => boolean): Database {
+  const run = <T>(text: string, work: () => T): T => {
+    if (!isOn() || !sql.test(text)) return work()
+    if (fault === 'failed but persisted') work()
+    throw new Error('database or disk is full')
+  }
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === 'exec') return (text: string) => run(text, () => target.exec(text))
+      if (name === 'prepare') {
+        return (text: string) => {
+          const statement = target.prepare(text)
+          return new Proxy(statement, {
+            get: (inner, method) => {
+              const value = Reflect.get(inner, method) as unknown
+              if (typeof value !== 'function') return value
+              return (...args: unknown[]) => run(text, () => Reflect.apply(value, inner, args) as unknown)
+            },
+          })
+        }
+      }
+      const value = Reflect.get(target, name) as unknown
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+const writes: Readonly<Record<string, RegExp>> = {
+  'the start of the transaction': /^BEGIN/,
+  'the entry': /^INSERT INTO entries/,
+  'the decision': /^INSERT INTO decisions/,
+  'the count of calls': /^INSERT INTO meta/,
+  'the count of the function': /^INSERT INTO counts/,
+  'the end of the transaction': /^COMMIT/,
+}
+
+describe.each(Object.keys(writes))('when %s is', what => {
+  test.each<Fault>(['failed', 'failed but persisted'])(
+    '%s, nothing is allowed and the log stays whole',
+    async fault => {
+      let on = false
+      const database = openDatabase(join(folder, 'state.db'), 'FULL')
+      const store = new SqliteStore(
+        failing(database, writes[what] as RegExp, fault, () => on),
+        signingKey(folder),
+        Date.now,
+      )
+      const gate = new LocalGate({
+        store,
+        policy,
+        filters: builtInFilters,
+        stateFolders: [folder],
+        now: Date.now,
+        clock: () => performance.now(),
+      })
+      await gate.evaluate(call({ tool: 'get_users' }))
+      on = true
+      await expect(gate.evaluate(call({ tool: 'get_users' }))).rejects.toMatchObject({ code: 'storage' })
+      on = false
+      const after = await gate.evaluate(call({ tool: 'get_users' }))
+      expect(after.effect).toBe('allow')
+      const report = await gate.verify()
+      expect(report.problems).toEqual([])
+      expect(report.entries).toBeGreaterThanOrEqual(2)
+      await gate.close()
+    },
+  )
+})
+
+test('a full disk refuses with a reason, and the gate goes on when there is room again', async () => {
+  const database = openDatabase(join(folder, 'state.db'), 'FULL')
+  const store = new SqliteStore(database, signingKey(folder), Date.now)
+  const gate = new LocalGate({
+    store,
+    policy,
+    filters: builtInFilters,
+    stateFolders: [folder],
+    now: Date.now,
+    clock: () => performance.now(),
+  })
+  const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number }
+  database.exec(`PRAGMA max_page_count = ${pages}`)
+  const big = () => gate.evaluate(call({ tool: 'save_note', args: { text: 'x'.repeat(60_000) } }))
+  await expect(Promise.all(Array.from({ length: 20 }, big))).rejects.toMatchObject({
+    code: 'storage',
+    message: expect.stringContaining('the disk is full'),
+  })
+  database.exec('PRAGMA max_page_count = 1000000')
+  expect((await big()).effect).toBe('allow')
+  expect((await gate.verify()).ok).toBe(true)
+  await gate.close()
+})
+
+test('a log that another process keeps locked refuses with a reason', async () => {
+  const database = openDatabase(join(folder, 'state.db'), 'FULL')
+  const store = new SqliteStore(database, signingKey(folder), Date.now)
+  const gate = new LocalGate({
+    store,
+    policy,
+    filters: builtInFilters,
+    stateFolders: [folder],
+    now: Date.now,
+    clock: () => performance.now(),
+  })
+  database.exec('PRAGMA busy_timeout = 20')
+  const other = openDatabase(join(folder, 'state.db'), 'FULL')
+  other.exec('BEGIN IMMEDIATE')
+  await expect(gate.evaluate(call({ tool: 'get_users' }))).rejects.toMatchObject({
+    code: 'storage',
+    message: expect.stringContaining('locked'),
+  })
+  other.exec('ROLLBACK')
+  other.close()
+  expect((await gate.evaluate(call({ tool: 'get_users' }))).effect).toBe('allow')
+  await gate.close()
+})
+
+test('an entry that somebody changed is found, and opening the log notes it', async () => {
+  const first = await openGate({ stateFolder: folder, policy })
+  await first.evaluate(call({ kind: 'shell', args: { command: 'rm -rf /' } }))
+  await first.close()
+  const database = openDatabase(join(folder, 'state.db'), 'FULL')
+  database.exec(`UPDATE entries SET body = replace(body, '"deny"', '"allow"')`)
+  database.close()
+  const gate = await openGate({ stateFolder: folder, policy })
+  const report = await gate.verify()
+  expect(report.ok).toBe(false)
+  expect(report.problems[0]).toContain('entry 1 was changed')
+  expect(report.entries).toBe(2)
+  await gate.close()
+})
+
+test('a log that was written anew from the start is found by its anchor alone', async () => {
+  const first = await openGate({ stateFolder: join(folder, 'a'), policy })
+  await first.evaluate(call({ kind: 'shell', args: { command: 'rm -rf /' } }))
+  const anchor = await first.checkpoint()
+  await first.close()
+  const second = await openGate({ stateFolder: join(folder, 'b'), policy })
+  await second.evaluate(call({ kind: 'shell', args: { command: 'git status' } }))
+  expect((await second.verify()).ok).toBe(true)
+  expect((await second.verify({ anchor })).problems.join(' ')).toContain('written anew')
+  await second.close()
+})
+
+test('state is for its owner alone, and a folder that others may write to is refused', async () => {
+  const gate = await openGate({ stateFolder: join(folder, 'state'), policy })
+  await gate.evaluate(call({ tool: 'get_users' }))
+  const mode = (name: string) => statSync(join(folder, 'state', name)).mode & 0o777
+  expect(mode('.')).toBe(0o700)
+  expect([mode('state.db'), mode('checkpoint.key')]).toEqual([0o600, 0o600])
+  await gate.close()
+  chmodSync(join(folder, 'state'), 0o777)
+  await expect(openGate({ stateFolder: join(folder, 'state'), policy })).rejects.toMatchObject({
+    code: 'storage',
+    message: expect.stringContaining('Others may write'),
+  })
+})
