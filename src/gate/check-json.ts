@@ -49,5 +49,5 @@ function hasLoneSurrogate(text: string): boolean {
 }
 
 function invalid(sentence: string, path: string): GateError {
-  return new GateError('invalid', sentence.charAt(0).toUpperCase() + sentence.slice(1), path)
+  return new GateError('invalid', sentence, path)
 }

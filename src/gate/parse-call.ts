@@ -16,7 +16,7 @@ export interface CallDefaults {
 
 /** A call from untrusted JSON. Throws a GateError `invalid` that names the field; nothing odd gets past here. */
 export function parseCall(value: unknown, defaults: CallDefaults): ToolCall {
-  const checked = checkJson(value, 'the call')
+  const checked = checkJson(value, 'The call')
   if (!isJsonObject(checked))
     throw invalid('The call must be an object with kind or tool, and arguments.', 'call')
   const tool = optionalText(checked, 'tool')
