@@ -9,9 +9,11 @@ import { statementsFrom } from './statements.ts'
 import { withTemporary } from './temporary.ts'
 import { unseenWrites } from './unseen-writes.ts'
 
-const maximumText = 262_144
+const maximumText = 131_072
 /** Longer SQL goes to the lexer alone: a parser's tree of it would cost too much. */
-const maximumParsed = 32_768
+const maximumParsed = 8_192
+/** A parser takes seconds for thousands of comments that do not end. */
+const maximumComments = 32
 const maximumStatements = 1_000
 
 /** Reads SQL (or what a database speaks instead) and emits one database effect. Client commands are read too. */
@@ -22,7 +24,7 @@ export function readSql(dialect: string, text: string, context: ReadContext, abo
     out.emit({
       type: 'opaque',
       what: 'size',
-      why: 'the SQL is longer than 256 KiB',
+      why: 'the SQL is longer than 128 KiB',
       weight: 'everything',
       evidence,
       through,
@@ -69,14 +71,15 @@ function documentRead(family: string, text: string): Read | undefined {
 }
 
 function sqlRead(family: string, sql: string, context: ReadContext): Read {
+  const own = lexed(family, sql)
+  if (sql.length > maximumParsed || sql.split('/*').length > maximumComments)
+    return { statements: own, parsed: false }
   const order: readonly ParserName[] =
     family === 'postgresql' ? ['postgresql', 'generic-sql'] : ['generic-sql', 'postgresql']
   for (const name of order) context.out.wantedParsers.add(name)
-  const own = lexed(family, sql)
-  for (const name of sql.length > maximumParsed ? [] : order) {
+  for (const name of order) {
     const tree = parsedBy(name, family, sql)
-    if (!tree) continue
-    return { statements: unseenWrites(tree, own), parsed: true }
+    if (tree) return { statements: unseenWrites(tree, own), parsed: true }
   }
   return { statements: own, parsed: false }
 }
@@ -93,14 +96,17 @@ function parsedBy(name: ParserName, family: string, sql: string): readonly unkno
 function lexed(family: string, sql: string, depth = 0): readonly SqlStatement[] {
   if (depth > 3) return []
   const inner = (text: string): readonly SqlStatement[] => lexed(family, text, depth + 1)
-  const readings = spellingsOf(family).map(spelling =>
-    lexSql(sql, spelling).flatMap(one => statementsFrom(one, inner)),
-  )
+  const spellings = spellingsOf(family)
+  const differing = ambiguous.test(sql) ? spellings : spellings.slice(0, 1)
+  const readings = differing.map(spelling => lexSql(sql, spelling).flatMap(one => statementsFrom(one, inner)))
   return readings.reduce(
     (worst, reading) => (weight(reading) > weight(worst) ? reading : worst),
     readings[0] ?? [],
   )
 }
+
+/** What one database reads otherwise than another. */
+const ambiguous = /[\\#"]|--\S|\/\*M?!/
 
 /** A statement that no reader knows by its verb weighs least: it may be the rest of a wrongly ended string. */
 function weight(statements: readonly SqlStatement[]): number {

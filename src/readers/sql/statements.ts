@@ -11,7 +11,8 @@ import { whereOf } from './where.ts'
 export type ReadInner = (text: string) => readonly SqlStatement[]
 
 /** What one stretch between two `;` does, from its words alone; errs toward "it writes". */
-export function statementsFrom(lexed: LexedStatement, inner: ReadInner): readonly SqlStatement[] {
+export function statementsFrom(whole: LexedStatement, inner: ReadInner): readonly SqlStatement[] {
+  const lexed = shortened(whole)
   const upper = lexed.words.map(word => (word.startsWith("'") ? "'…'" : word.toUpperCase()))
   const from = leadAt(upper)
   const lead = upper[from]
@@ -22,6 +23,15 @@ export function statementsFrom(lexed: LexedStatement, inner: ReadInner): readonl
   if (!first) return []
   const marked = { ...first, tricks: [...new Set([...first.tricks, ...lexed.tricks])] }
   return [marked, ...rest, ...ranStrings(lead, upper, lexed, inner)]
+}
+
+const maximumWords = 20_000
+
+/** Of a very long statement its beginning and its end: rows of values fill what is between. */
+function shortened(lexed: LexedStatement): LexedStatement {
+  const { words } = lexed
+  if (words.length <= maximumWords) return lexed
+  return { ...lexed, words: [...words.slice(0, maximumWords / 2), ...words.slice(-maximumWords / 2)] }
 }
 
 /** Parentheses, labels and signs in front of the verb mean nothing. */
