@@ -22,36 +22,56 @@ export interface Gathered {
 /** First pass, the files and parsers that it asks for, second pass, then a look at the paths. */
 export async function gather(call: ToolCall, place: Place, clock: () => number): Promise<Gathered> {
   const first = readEffects(call, place, noFiles)
-  const missing = await loadParsers(first)
-  const started = clock()
-  const late = () => clock() - started > budget
-  const files = place.observed ? readFiles(first.wantedFiles, late) : noFiles
-  const again = files.size > 0 || missing
-  const { effects } = again ? readTwice(call, place, files, late) : first
-  const observer = new Observer(place, late)
-  const seen = place.observed ? observer.observe(effects) : effects
+  const hasParsers = await loadParsers(first)
+  const disk = new DiskTime(clock)
+  const files = place.observed ? disk.spend(late => readFiles(first.wantedFiles, late)) : noFiles
+  const { effects } = files.size > 0 || hasParsers ? readTwice(call, place, files, disk) : first
+  const paths: Record<string, string> = {}
+  const seen = place.observed ? disk.spend(late => observe(effects, place, late, paths)) : effects
+  const milliseconds = Math.round(disk.spent * 100) / 100
   return {
     effects: seen,
-    observed: {
-      looked: place.observed,
-      milliseconds: Math.round((clock() - started) * 100) / 100,
-      paths: observer.seen,
-      filesRead: digests(files),
-    },
+    observed: { looked: place.observed, milliseconds, paths, filesRead: digests(files) },
+  }
+}
+
+/** How long the disk has been looked at for one call; reading what was found does not count. */
+class DiskTime {
+  spent = 0
+  private readonly clock: () => number
+
+  constructor(clock: () => number) {
+    this.clock = clock
+  }
+
+  /** Does work that stops by itself once `late` says so. */
+  spend<T>(work: (late: () => boolean) => T): T {
+    const from = this.clock()
+    const result = work(() => this.spent + this.clock() - from > budget)
+    this.spent += this.clock() - from
+    return result
   }
 }
 
 const noFiles: Map<string, string> = new Map()
 
+function observe(
+  effects: readonly Effect[],
+  place: Place,
+  late: () => boolean,
+  paths: Record<string, string>,
+): readonly Effect[] {
+  const observer = new Observer(place, late)
+  const seen = observer.observe(effects)
+  Object.assign(paths, observer.seen)
+  return seen
+}
+
 /** A script that runs a script asks for more; two rounds are enough for what people write. */
-function readTwice(call: ToolCall, place: Place, files: Map<string, string>, late: () => boolean): Reading {
+function readTwice(call: ToolCall, place: Place, files: Map<string, string>, disk: DiskTime): Reading {
   const second = readEffects(call, place, files)
-  const more = place.observed
-    ? readFiles(
-        second.wantedFiles.filter(path => !files.has(path)),
-        late,
-      )
-    : noFiles
+  const wanted = second.wantedFiles.filter(path => !files.has(path))
+  const more = place.observed ? disk.spend(late => readFiles(wanted, late)) : noFiles
   if (more.size === 0) return second
   for (const [path, text] of more) files.set(path, text)
   return readEffects(call, place, files)

@@ -48,7 +48,9 @@ export class Observer {
   /** A link that is followed is judged as what it leads to; deleting one takes the link alone. */
   private look(target: PathTarget, isTaken: boolean): PathTarget {
     if (target.path === null || this.deadline()) return target
-    const facts = this.factsOf(target.path, isTaken)
+    // How much is below a system or home folder decides nothing, and counting it would take all of the time.
+    const isCounted = isTaken && !/^(?:root|system|system-root|home)$/.test(target.class)
+    const facts = this.factsOf(target.path, isCounted)
     this.seen[target.path] = inWords(facts)
     if (facts.realPath === undefined || isTaken) return { ...target, facts }
     const real = pathTarget({ text: facts.realPath, known: true, glob: false }, this.place)
