@@ -123,7 +123,8 @@ test('terminal escapes in a call are spelled out', async () => {
     JSON.stringify({ kind: 'shell', args: { command: 'echo \u001b[2J\u202e' } }),
   )
   expect(out).toContain('␛[2J')
-  expect(out).not.toMatch(/[\u001b\u202e]/)
+  expect(out).not.toContain('\u001b')
+  expect(out).not.toContain('\u202e')
 })
 
 test('the log lists, shows, judges again, exports, anchors and verifies', async () => {
