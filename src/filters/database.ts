@@ -13,7 +13,7 @@ export const database: Filter = {
     'database.drop': {
       points: 5,
       why: 'the data in it would be gone',
-      instead: 'ALTER TABLE t RENAME TO t_old',
+      instead: 'SELECT count(*) FROM t',
       floor: 'quiz',
     },
     'database.empty': {

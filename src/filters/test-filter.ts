@@ -5,6 +5,7 @@ import { virtualPlace } from '../model/place.ts'
 import type { Profile, RuleMatch } from '../model/policy.ts'
 import { readEffects } from '../readers/index.ts'
 import type { Filter, FilterInput } from './filter.ts'
+import { suggestedCall } from './suggested-call.ts'
 
 /** A call of a filter's test: a shell command, or a call with what makes it special. */
 export type TestCall =
@@ -55,8 +56,22 @@ export function testFilter(filter: Filter, profile: Profile, cases: FilterCases,
       )
     })
   }
+  testLaws(filter, profile, cases, test)
+}
+
+function testLaws(filter: Filter, profile: Profile, cases: FilterCases, test: DeclareTest): void {
   test(`${filter.name} keeps the laws of filters on hostile calls`, () => {
     for (const call of hostile) findIn(filter, { call, why: '' }, profile)
+  })
+  test(`${filter.name} suggests nothing that it would itself ask about`, () => {
+    for (const [code, { instead }] of Object.entries(filter.codes)) {
+      const call = instead === undefined ? undefined : suggestedCall(instead)
+      if (!call) continue
+      const asked = findIn(filter, { call, why: '' }, profile).filter(finding =>
+        isAsked(filter, finding.code),
+      )
+      holds(asked.length === 0, `${code} suggests “${instead}”, in which it finds ${asked[0]?.code}`)
+    }
   })
   test(`every code of ${filter.name} begins with its name and is found by some case`, () => {
     const found = new Set(
@@ -79,10 +94,8 @@ function isAsked(filter: Filter, code: string): boolean {
 
 /** The findings of one case, each held to the laws. */
 function findIn(filter: Filter, { call }: FilterCase, profile: Profile): readonly Finding[] {
-  const input = inputOf(call, profile)
-  const before = JSON.stringify(input.effects)
+  const input = deepFreeze(inputOf(call, profile))
   const findings = filter.find(input)
-  holds(JSON.stringify(input.effects) === before, 'the filter changed its input')
   holds(
     JSON.stringify(filter.find(input)) === JSON.stringify(findings),
     'the filter finds something else the second time',
@@ -132,6 +145,17 @@ function inputOf(test: TestCall, profile: Profile): FilterInput {
   }
   const { effects } = readEffects(call, virtualPlace, new Map(Object.entries(files)))
   return { call, effects, place: virtualPlace, profile: { ...profile, ...changes }, rules }
+}
+
+/** A filter that changes what it was given throws. */
+function deepFreeze(input: FilterInput): FilterInput {
+  const copy = structuredClone(input)
+  const pending: unknown[] = [copy]
+  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
+    if (typeof item !== 'object' || item === null || Object.isFrozen(item)) continue
+    pending.push(...Object.values(Object.freeze(item)).filter(inner => inner !== undefined))
+  }
+  return copy
 }
 
 const hostile: readonly TestCall[] = [
