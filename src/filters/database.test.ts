@@ -119,6 +119,16 @@ testFilter(
         codes: ['database.client-write'],
         why: 'a row would be changed',
       },
+      {
+        call: { kind: 'sql', arguments: { query: 'SELECT * FROM customers', limit: 50_000 } },
+        codes: ['database.export'],
+        why: 'so many rows about people are an export',
+      },
+      {
+        call: sql('SELECT name FROM a; -- checks are off; UPDATE a SET b = 0'),
+        codes: ['database.injection'],
+        why: 'a comment on the same line holds a statement',
+      },
     ],
     quiet: [
       { call: sql('SELECT id, name FROM users WHERE id = 7'), why: 'a question changes nothing' },
@@ -139,6 +149,14 @@ testFilter(
       {
         call: sql('INSERT INTO orders VALUES (1)', {}, mayWrite),
         why: 'this profile may write',
+      },
+      {
+        call: { kind: 'sql', arguments: { query: 'SELECT * FROM customers', limit: 50 } },
+        why: 'a page of rows',
+      },
+      {
+        call: sql('-- DROP TABLE a;\nSELECT 1'),
+        why: 'a statement that was commented out on a line of its own',
       },
     ],
     guards: [

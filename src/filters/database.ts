@@ -53,7 +53,7 @@ export const database: Filter = {
 
 function findIn(effect: DatabaseEffect, input: FilterInput): readonly Finding[] {
   const findings = effect.statements.flatMap(statement => findInStatement(statement, effect))
-  return [...findings, ...stacked(effect), ...ungranted(effect, input)]
+  return [...findings, ...stacked(effect), ...ungranted(effect, input), ...bulk(effect, input)]
 }
 
 function stacked(effect: DatabaseEffect): readonly Finding[] {
@@ -69,4 +69,17 @@ function ungranted(effect: DatabaseEffect, { profile }: FilterInput): readonly F
   return writing && effect.client === null && !profile.sql_writes
     ? [found('database.write', `${writing.verb} through a SQL tool`, effect)]
     : []
+}
+
+const people =
+  /(?:^|[._])(?:users?|customers?|accounts?|patients?|employees?|members?|people|persons?|contacts?|clients?|subscribers?|students?|leads)(?:[._]|$)/i
+
+/** A page of ten thousand rows is no page: of people it is a matter for a person, of other things a note. */
+function bulk(effect: DatabaseEffect, { call }: FilterInput): readonly Finding[] {
+  const limits = ['limit', 'max_rows', 'row_limit', 'maxRows'].map(key => call.arguments[key])
+  const rows = Math.max(...limits.map(limit => (typeof limit === 'number' ? limit : 0)))
+  const names = effect.statements.flatMap(({ verb, names }) => (verb === 'SELECT' ? names : []))
+  if (effect.client !== null || rows < 10_000 || names.length === 0) return []
+  const strength = names.some(name => people.test(name)) ? 1 : 0.15
+  return [found('database.export', `${rows} rows of ${names[0]}`, effect, { strength })]
 }

@@ -59,6 +59,7 @@ testFilter(
         why: 'a table of what a factory produces',
       },
       { call: 'npm run deploy -- --env staging', why: 'staging is not production' },
+      { call: 'deployctl status --env production', why: 'asking about a deployment is no deployment' },
     ],
     guards: [
       {

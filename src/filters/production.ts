@@ -95,6 +95,10 @@ function namesProductionSchema({ object, verb, names }: SqlStatement): boolean {
 const tasks =
   /(?:^|[\s:/_-])(?:deploy\w{0,8}|release|promote|rollback|migrate|publish|ship|db:\w{1,20}|seed|destroy|apply|provision)(?:$|[\s:._-])/
 
+/** Asking about a deployment is no deployment. */
+const looks =
+  /^(?:get|list|ls|show|describe|status|logs?|view|info|help|plan|diff|validate|--help|--dry-run)(?:-|$)/
+
 const plainPrograms = new Set(
   (
     'git grep rg cat echo ls find sed awk head tail mkdir cp mv rm touch vi vim less cd test node python python3 docker ' +
@@ -105,14 +109,17 @@ const plainPrograms = new Set(
 /** `deploy --env production`, `cap production deploy`, `npm run deploy:prod`. */
 function deployment({ program, argv }: RunEffect): Aim | null {
   if (plainPrograms.has(program)) return null
+  if (argv.some(word => looks.test(word))) return null
   const line = `${program} ${argv.join(' ')}`.slice(0, 2_000)
   const named = argv.some(word => namesProduction(word) && !/[/\\].{0,200}\.\w{1,6}$/.test(word))
   return named && tasks.test(line) ? { changes: true, what: line.slice(0, 120) } : null
 }
 
 function namedInArguments(effects: readonly Effect[], args: Readonly<Record<string, unknown>>): boolean {
-  const changing = effects.some(effect =>
-    ['record', 'permission', 'publish', 'infrastructure', 'device'].includes(effect.type),
+  const changing = effects.some(
+    effect =>
+      ['record', 'permission', 'publish', 'device'].includes(effect.type) ||
+      (effect.type === 'infrastructure' && !/^(?:read|login)$/.test(effect.verb)),
   )
   return (
     changing &&

@@ -7,7 +7,7 @@ export function withoutClientCommands(text: string, dialect: string, context: Re
   let lines = 0
   return text
     .split('\n')
-    .filter(line => !(starts.test(line) && lines++ < 500 && isCommand(line.trim(), context)))
+    .filter(line => !(starts.test(line) && lines++ < 200 && isCommand(line.trim(), context)))
     .join('\n')
 }
 

@@ -83,9 +83,9 @@ function beginsComment({ text, at, spelling, open }: Lexer, two: string): boolea
 function lineComment(lexer: Lexer): void {
   const end = lexer.text.indexOf('\n', lexer.at)
   const stop = end === -1 ? lexer.text.length : end
-  const trailing = lexer.open.words.length > 0 && !lexer.line
-  if (trailing && holdsStatement.test(lexer.text.slice(lexer.at, Math.min(stop, lexer.at + 2_000))))
-    lexer.open.tricks.add('statement-in-comment')
+  const statement = lexer.open.words.length > 0 ? lexer.open : lexer.done.at(-1)
+  if (!lexer.line && holdsStatement.test(lexer.text.slice(lexer.at, Math.min(stop, lexer.at + 2_000))))
+    statement?.tricks.add('statement-in-comment')
   lexer.at = stop
 }
 
