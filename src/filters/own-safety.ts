@@ -39,7 +39,6 @@ export const ownSafety: Filter = {
       instead: 'kill "$PID"',
     },
     'own-safety.socket': { points: 'gate', why: 'the gate’s socket is not for calls that the gate judges' },
-    'own-safety.environment': { points: 3, why: 'it points Countersign to another state or policy' },
   },
   find: ({ effects }) => effects.flatMap(findIn),
 }

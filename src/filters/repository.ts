@@ -12,7 +12,7 @@ export const repository: Filter = {
     'repository.force-push': {
       points: 4,
       why: 'commits of others on that branch would be gone',
-      instead: 'git push --force-with-lease',
+      instead: 'git pull --rebase',
     },
     'repository.force-push-protected': {
       points: 5,
@@ -47,7 +47,7 @@ export const repository: Filter = {
     'repository.branch-delete': {
       points: 3,
       why: 'commits that are on no other branch would be hard to find again',
-      instead: 'git branch -d feature',
+      instead: 'git branch --merged',
     },
     'repository.tag-delete': { points: 1.5, why: 'a tag would be gone' },
     'repository.stash-drop': { points: 3, why: 'stashed changes would be gone', instead: 'git stash list' },

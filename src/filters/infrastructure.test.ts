@@ -1,0 +1,89 @@
+import { test } from 'vitest'
+import { defaultProfile } from '../policy/defaults.ts'
+import { infrastructure } from './infrastructure.ts'
+import { testFilter } from './test-filter.ts'
+
+testFilter(
+  infrastructure,
+  defaultProfile,
+  {
+    fires: [
+      {
+        call: 'terraform destroy -auto-approve',
+        codes: ['infrastructure.destroy-whole'],
+        why: 'a whole stack',
+      },
+      { call: 'kubectl delete pod web-1', codes: ['infrastructure.destroy'], why: 'one resource' },
+      {
+        call: 'docker compose down -v',
+        codes: ['infrastructure.local-volume'],
+        why: 'the volumes of a stack',
+      },
+      {
+        call: 'docker rm -f web',
+        codes: ['infrastructure.local-container'],
+        why: 'a local container, noted',
+      },
+      {
+        call: 'docker system prune -f',
+        codes: ['infrastructure.local-prune'],
+        why: 'whatever is unused, minor',
+      },
+      { call: 'restic forget --prune latest', codes: ['infrastructure.backup'], why: 'a backup' },
+      {
+        call: 'aws cloudtrail stop-logging --name t',
+        codes: ['infrastructure.unprotect'],
+        why: 'a protection',
+      },
+      { call: 'kubectl apply -f deploy.yaml', why: 'a release' },
+      { call: 'aws ec2 modify-instance-attribute --instance-id i-1', why: 'a change' },
+      { call: 'docker compose down', codes: ['infrastructure.local-change'], why: 'a local change, noted' },
+      {
+        call: 'kubectl scale deployment web --replicas=0',
+        codes: ['infrastructure.scale-to-zero'],
+        why: 'nobody can use it',
+      },
+      {
+        call: 'aws iam attach-user-policy --user-name u --policy-arn a',
+        codes: ['infrastructure.permission'],
+        why: 'rights in the cloud',
+      },
+      {
+        call: 'kubectl get secret db -o yaml',
+        codes: ['infrastructure.read-secret'],
+        why: 'a secret is printed',
+      },
+      { call: 'kubectl exec web-1 -- ls', why: 'a machine that others use, minor' },
+      { call: 'shutdown -h now', codes: ['infrastructure.power'], why: 'everything stops' },
+      { call: 'kill -9 -1', codes: ['infrastructure.kill-all'], why: 'everything is ended' },
+      {
+        call: 'pkill postgres',
+        codes: ['infrastructure.kill-system'],
+        why: 'a server that others depend on',
+      },
+    ],
+    quiet: [
+      { call: 'terraform plan', why: 'a plan' },
+      { call: 'kubectl get pods', why: 'looking' },
+      { call: 'docker compose up -d --build', why: 'a local stack' },
+      { call: 'docker ps -a', why: 'looking' },
+      { call: 'aws s3 ls', why: 'looking' },
+      { call: 'kill 4711', why: 'one process' },
+      { call: 'helm list', why: 'looking' },
+    ],
+    guards: [
+      {
+        call: 'terraform apply -destroy',
+        codes: ['infrastructure.destroy-whole'],
+        why: 'destroying by another word',
+      },
+      { call: 'docker volume rm data', codes: ['infrastructure.local-volume'], why: 'one volume' },
+      {
+        call: 'curl -X DELETE https://api.example.com/v1/servers/3',
+        codes: ['infrastructure.destroy'],
+        why: 'an API of others',
+      },
+    ],
+  },
+  test,
+)

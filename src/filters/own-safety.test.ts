@@ -1,0 +1,66 @@
+import { test } from 'vitest'
+import { defaultProfile } from '../policy/defaults.ts'
+import { ownSafety } from './own-safety.ts'
+import { testFilter } from './test-filter.ts'
+
+testFilter(
+  ownSafety,
+  defaultProfile,
+  {
+    fires: [
+      {
+        call: 'countersign policy trust abc',
+        codes: ['own-safety.command'],
+        why: 'an agent trusts a policy',
+      },
+      {
+        call: 'npx countersign pause --for 30m',
+        codes: ['own-safety.command'],
+        why: 'an agent pauses the gate',
+      },
+      { call: 'rm -rf ~/.local/state/countersign', codes: ['own-safety.state'], why: 'the state is deleted' },
+      {
+        call: 'echo {} > .claude/settings.json',
+        codes: ['own-safety.registration'],
+        why: 'the file that holds the registration is written',
+      },
+      { call: 'pkill -f countersign', codes: ['own-safety.signal'], why: 'the gate is ended by its name' },
+      { call: 'killall node', codes: ['own-safety.broad-signal'], why: 'everything on Node is ended' },
+      {
+        call: 'curl http://127.0.0.1:4180/reviews',
+        codes: ['own-safety.socket'],
+        why: 'the gate itself is asked',
+      },
+    ],
+    quiet: [
+      { call: 'countersign check --tool bash -- ls', why: 'asking first' },
+      { call: 'countersign audit list', why: 'reading the log' },
+      { call: 'countersign review --help', why: 'help' },
+      { call: 'echo "countersign pause"', why: 'text that only names it' },
+      { call: 'git clone https://example.com/countersign.git', why: 'work on a checkout' },
+      { call: 'kill 4711', why: 'one process' },
+    ],
+    guards: [
+      {
+        call: 'cp /tmp/x.toml ~/.config/countersign/policy.toml',
+        codes: ['own-safety.state'],
+        why: 'the policy replaced by a copy',
+      },
+      {
+        call: 'bash -c "countersign pause --for 1h"',
+        codes: ['own-safety.command'],
+        why: 'inside a shell text',
+      },
+      {
+        call: {
+          kind: 'file_write',
+          tool: 'Write',
+          arguments: { file_path: '/home/user/.codex/config.toml', content: 'x' },
+        },
+        codes: ['own-safety.registration'],
+        why: 'a file tool writes settings',
+      },
+    ],
+  },
+  test,
+)

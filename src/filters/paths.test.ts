@@ -1,0 +1,66 @@
+import { test } from 'vitest'
+import { defaultProfile } from '../policy/defaults.ts'
+import { paths } from './paths.ts'
+import { testFilter } from './test-filter.ts'
+
+testFilter(
+  paths,
+  defaultProfile,
+  {
+    fires: [
+      { call: 'cat ~/.ssh/id_ed25519', codes: ['paths.read-credential'], why: 'a private key' },
+      {
+        call: 'cat .env',
+        codes: ['paths.read-environment-file'],
+        why: 'an environment file of the workspace, noted',
+      },
+      { call: 'cat /etc/shadow', codes: ['paths.read-account-database'], why: 'password hashes' },
+      { call: 'cp -r ~/.mozilla /tmp/m', codes: ['paths.read-personal'], why: 'a browser profile' },
+      { call: 'cat ~/.bash_history', codes: ['paths.read-history'], why: 'what somebody typed' },
+      { call: 'echo x > /etc/hosts', codes: ['paths.write-system'], why: 'a file of the system' },
+      { call: 'echo x > /srv-data/other.txt', codes: ['paths.write-outside'], why: 'a file elsewhere' },
+      { call: 'echo x > ~/notes.txt', codes: ['paths.write-home'], why: 'a file of the home folder, noted' },
+      {
+        call: 'echo x >> CLAUDE.md',
+        codes: ['paths.write-instruction'],
+        why: 'instructions of this project, noted',
+      },
+      {
+        call: 'echo x >> ~/.claude/commands/all.md',
+        codes: ['paths.write-home-instruction'],
+        why: 'instructions of every project',
+      },
+      { call: 'echo x > .github/workflows/ci.yml', codes: ['paths.write-ci'], why: 'a workflow, noted' },
+      { call: 'echo x > ~/.npmrc', codes: ['paths.write-package-source'], why: 'where packages come from' },
+      { call: 'echo x > ~/.ssh/id_rsa', codes: ['paths.write-credential'], why: 'a key is replaced' },
+      {
+        call: 'echo x > "$OUT"',
+        codes: ['paths.write-unknown'],
+        why: 'a target known only at run time, noted',
+      },
+    ],
+    quiet: [
+      { call: 'cat README.md', why: 'a file of the workspace' },
+      { call: 'cat .env.example', why: 'an example' },
+      { call: 'cat ~/.ssh/id_rsa.pub', why: 'a public key' },
+      { call: 'echo x > src/a.ts', why: 'a file of the workspace is written' },
+      { call: 'echo x > /tmp/a', why: 'a scratch file' },
+      { call: 'grep -rn "/etc/shadow" docs', why: 'text that names a path' },
+      { call: 'ls ~/.ssh', why: 'names only' },
+    ],
+    guards: [
+      { call: 'cat src/../../.ssh/id_rsa', codes: ['paths.read-credential'], why: 'a key behind dots' },
+      {
+        call: 'cp ~/.aws/credentials notes.txt',
+        codes: ['paths.read-credential'],
+        why: 'a secret is copied',
+      },
+      {
+        call: { kind: 'file_read', tool: 'Read', arguments: { file_path: '/home/user/.aws/credentials' } },
+        codes: ['paths.read-credential'],
+        why: 'a file tool reads a secret',
+      },
+    ],
+  },
+  test,
+)

@@ -1,0 +1,72 @@
+import { test } from 'vitest'
+import { defaultProfile } from '../policy/defaults.ts'
+import { persistence } from './persistence.ts'
+import { testFilter } from './test-filter.ts'
+
+testFilter(
+  persistence,
+  defaultProfile,
+  {
+    fires: [
+      {
+        call: 'echo key >> ~/.ssh/authorized_keys',
+        codes: ['persistence.authorized-keys'],
+        why: 'who may log in',
+      },
+      {
+        call: '(crontab -l; echo "* * * * * x") | crontab -',
+        codes: ['persistence.schedule'],
+        why: 'a schedule',
+      },
+      {
+        call: 'cp a.desktop ~/.config/autostart/',
+        codes: ['persistence.startup'],
+        why: 'what starts with the session',
+      },
+      { call: 'echo x >> ~/.zshrc', codes: ['persistence.shell-profile'], why: 'every new shell' },
+      { call: 'systemctl enable backdoor', codes: ['persistence.service'], why: 'a service that stays' },
+      {
+        call: 'systemctl restart nginx',
+        codes: ['persistence.service-restart'],
+        why: 'others may depend on it, minor',
+      },
+      {
+        call: 'git config core.hooksPath /tmp/hooks',
+        codes: ['persistence.git-hook'],
+        why: 'hooks from elsewhere',
+      },
+      {
+        call: 'echo {} > .vscode/tasks.json',
+        codes: ['persistence.editor-config'],
+        why: 'an editor runs it, minor',
+      },
+      {
+        call: {
+          kind: 'file_write',
+          tool: 'Write',
+          arguments: { file_path: '.vscode/settings.json', content: '{"chat.tools.autoApprove": true}' },
+        },
+        codes: ['persistence.editor-approval'],
+        why: 'an editor no longer asks',
+      },
+      { call: 'echo {} > ~/.cursor/mcp.json', why: 'a list of servers' },
+      { call: 'crontab -r', codes: ['persistence.removed-schedule'], why: 'every schedule is gone' },
+    ],
+    quiet: [
+      { call: 'crontab -l', why: 'looking at schedules' },
+      { call: 'systemctl status cron', why: 'a status' },
+      { call: 'cat ~/.bashrc', why: 'reading a profile' },
+      { call: 'git config user.name Ann', why: 'a name' },
+      { call: 'npm run dev', why: 'a server in the foreground' },
+    ],
+    guards: [
+      { call: 'sudo tee -a /etc/crontab <<< "x"', codes: ['persistence.schedule'], why: 'a schedule by tee' },
+      {
+        call: 'echo "rm -rf ~" > .git/hooks/pre-commit',
+        codes: ['persistence.git-hook'],
+        why: 'a hook of this clone',
+      },
+    ],
+  },
+  test,
+)
