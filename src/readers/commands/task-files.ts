@@ -57,10 +57,27 @@ const make: CommandReader = (command, context) => {
   const folder = valueOf(options, 'C', 'directory')?.text ?? '.'
   const place = { ...context.place, cwd: resolvePath(folder, context.place.cwd) }
   const inside = { ...context, place }
-  const given = valueOf(options, 'f', 'file')?.text
-  const text = (given ? [given] : ['Makefile', 'makefile', 'GNUmakefile'])
-    .map(name => contents(name, command, inside))
-    .find(found => found !== undefined)
+  const file = valueOf(options, 'f', 'file')
+  const inline = file && !file.known && file.source?.from === 'literal' ? file.source.text : undefined
+  if (file && !file.known && inline === undefined) {
+    const source = file.source ?? ({ from: 'unknown' } as const)
+    const { evidence } = file
+    context.out.emit({
+      type: 'execute',
+      language: 'make',
+      source,
+      read: false,
+      evidence,
+      through: context.through,
+    })
+    return undefined
+  }
+  const given = file?.text
+  const text =
+    inline ??
+    (given ? [given] : ['Makefile', 'makefile', 'GNUmakefile'])
+      .map(name => contents(name, command, inside))
+      .find(found => found !== undefined)
   if (text === undefined) return undefined
   const rules = rulesOf(text)
   const goals = options.operands.map(word => word.text).filter(goal => !goal.includes('='))
