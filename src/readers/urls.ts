@@ -79,9 +79,9 @@ function rangeOf(host: string): Address['range'] {
 /** Names that are worth imitating. */
 const wellKnown = new Set(
   (
-    'google.com apple.com microsoft.com github.com gitlab.com bitbucket.org amazon.com amazonaws.com npmjs.com npmjs.org pypi.org ' +
+    'google.com apple.com microsoft.com github.com gitlab.com bitbucket.org amazon.com amazonaws.com ' +
     'docker.com docker.io python.org nodejs.org rust-lang.org openai.com anthropic.com cloudflare.com paypal.com stripe.com slack.com ' +
-    'facebook.com twitter.com linkedin.com debian.org ubuntu.com githubusercontent.com crates.io rubygems.org golang.org'
+    'facebook.com twitter.com linkedin.com debian.org ubuntu.com githubusercontent.com golang.org'
   ).split(' '),
 )
 

@@ -182,9 +182,6 @@ function emitPackage(verb: string, command: Command, operands: readonly Word[], 
     })
 }
 
-const wellKnownIndexes =
-  /^https?:\/\/(?:registry\.npmjs\.org|pypi\.org|files\.pythonhosted\.org|rubygems\.org|download\.pytorch\.org|crates\.io|registry\.yarnpkg\.com|packages\.microsoft\.com)(?:\/|$)/
-
 function sourceOf(
   names: readonly string[],
   index: string | undefined,
@@ -202,7 +199,7 @@ function sourceOf(
   )
     return 'git'
   if (names.some(name => /^https?:\/\//.test(name) || /@\s*https?:\/\//.test(name))) return 'url'
-  if (index !== undefined && /^https?:/.test(index) && !wellKnownIndexes.test(index)) return 'index'
+  if (index !== undefined && /^https?:/.test(index)) return 'index'
   if (
     names.some(name => /^(?:\.{0,2}\/|file:|~\/)|\.(?:whl|tgz|tar\.gz|deb|rpm)$/.test(name) || name === '.')
   )
