@@ -2,6 +2,7 @@ import { builtInFilters } from '../src/filters/index.ts'
 import { type AssessInput, assess } from '../src/gate/assess.ts'
 import type { ToolCall } from '../src/model/call.ts'
 import { virtualPlace } from '../src/model/place.ts'
+import { emptyMemory } from '../src/model/session-memory.ts'
 import { defaultProfile, defaultProxy, defaultReputation } from '../src/policy/defaults.ts'
 import { readEffects } from '../src/readers/index.ts'
 
@@ -44,6 +45,9 @@ export function judged(call: ToolCall) {
     place: virtualPlace,
     profile: defaultProfile,
     rules: [],
+    session: emptyMemory,
+    canaries: [],
+    firstTimes: [],
     filters: builtInFilters,
     policy,
     observed,

@@ -227,6 +227,7 @@ const looser: readonly (readonly [string, string])[] = [
   ['profile.default.scorer', '[profile.default]\nscorer = "five_factor"'],
   ['profile.default.five_factor_floor', '[profile.default]\nfive_factor_floor = 0.7'],
   ['profile.default.sql_writes', '[profile.default]\nsql_writes = true'],
+  ['profile.default.own_domains', '[profile.default]\nown_domains = ["evil.example"]'],
   ['rule.0.effect', '[[rule]]\neffect = "allow"\nreason = "x"'],
 ]
 

@@ -63,6 +63,10 @@ function profileLoosened(
     ...flag(!scorerTightens(was.scorer, is.scorer), ['scorer']),
     ...flag(is.five_factor_floor > was.five_factor_floor, ['five_factor_floor']),
     ...flag(is.sql_writes && !was.sql_writes, ['sql_writes']),
+    ...flag(
+      is.own_domains.some(domain => !was.own_domains.includes(domain)),
+      ['own_domains'],
+    ),
   ]
 }
 

@@ -82,6 +82,7 @@ const profile = z.strictObject({
   scorer: z.enum(['default', 'filters', 'five_factor', 'max']).optional(),
   five_factor_floor: share.optional(),
   sql_writes: z.boolean().optional(),
+  own_domains: z.array(text).optional(),
 })
 
 const moment = z

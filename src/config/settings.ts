@@ -148,6 +148,12 @@ export const settings: readonly Setting[] = [
     'The risk from which the five factors count under the default scorer.',
   ),
   profile('sql_writes', 'true or false', 'fewer', 'Whether SQL tools of this profile may write.'),
+  profile(
+    'own_domains',
+    'list of domains',
+    'fewer',
+    'Domains of your organisation: what is sent or shared within them does not go outside.',
+  ),
   rule(
     'effect',
     '"deny", "queue" or "allow"',

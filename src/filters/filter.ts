@@ -1,8 +1,10 @@
+import type { Canary } from '../model/canary.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Effect } from '../model/effect.ts'
 import type { CodeSpec, Finding, Phase } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
 import type { Profile, RuleMatch } from '../model/policy.ts'
+import type { SessionMemory } from '../model/session-memory.ts'
 
 /** All that a filter may look at. Nothing in it changes, and nothing else is reachable. */
 export interface FilterInput {
@@ -12,6 +14,12 @@ export interface FilterInput {
   readonly profile: Profile
   /** Rules of the policy that hold for this call. */
   readonly rules: readonly RuleMatch[]
+  /** What this session has read, written and done before this call. */
+  readonly session: SessionMemory
+  /** Values that were planted, and that no call may hold. */
+  readonly canaries: readonly Canary[]
+  /** What this profile does here for the first time: `host:…`, `tool:…`, `program:…`. */
+  readonly firstTimes: readonly string[]
 }
 
 /**

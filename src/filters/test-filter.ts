@@ -1,8 +1,10 @@
+import type { Canary } from '../model/canary.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Finding } from '../model/finding.ts'
 import { isJsonObject, type Json } from '../model/json.ts'
 import { virtualPlace } from '../model/place.ts'
 import type { Profile, RuleMatch } from '../model/policy.ts'
+import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
 import { readEffects } from '../readers/index.ts'
 import type { Filter, FilterInput } from './filter.ts'
 import { suggestedCall } from './suggested-call.ts'
@@ -17,6 +19,9 @@ interface TestScene {
   readonly files?: Readonly<Record<string, string>>
   readonly rules?: readonly RuleMatch[]
   readonly profile?: Partial<Profile>
+  readonly session?: Partial<SessionMemory>
+  readonly canaries?: readonly Canary[]
+  readonly firstTimes?: readonly string[]
 }
 
 /** One line of a filter's test: the call, the codes that it must find, and why, in a sentence. */
@@ -129,7 +134,16 @@ function at(value: Json, pointer: string): Json | undefined {
 
 function inputOf(test: TestCall, profile: Profile): FilterInput {
   const given = typeof test === 'string' ? { arguments: { command: test } } : test
-  const { files = {}, rules = [], profile: changes = {}, ...about } = given as Exclude<TestCall, string>
+  const scene = given as Exclude<TestCall, string>
+  const {
+    files = {},
+    rules = [],
+    profile: changes = {},
+    session = {},
+    canaries = [],
+    firstTimes = [],
+    ...about
+  } = scene
   const call: ToolCall = {
     id: 'test',
     session: 'test',
@@ -144,7 +158,16 @@ function inputOf(test: TestCall, profile: Profile): FilterInput {
     ...about,
   }
   const { effects } = readEffects(call, virtualPlace, new Map(Object.entries(files)))
-  return { call, effects, place: virtualPlace, profile: { ...profile, ...changes }, rules }
+  return {
+    call,
+    effects,
+    place: virtualPlace,
+    profile: { ...profile, ...changes },
+    rules,
+    session: { ...emptyMemory, ...session },
+    canaries,
+    firstTimes,
+  }
 }
 
 /** A filter that changes what it was given throws. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { virtualCall } from '../../test/virtual-call.ts'
 import type { Filter } from '../filters/filter.ts'
 import type { CodeSpec, Finding } from '../model/finding.ts'
+import { emptyMemory } from '../model/session-memory.ts'
 import { virtualPlace } from '../model/place.ts'
 import type { Policy, Profile } from '../model/policy.ts'
 import { decide } from '../policy/decide.ts'
@@ -49,6 +50,9 @@ function input(given: Partial<AssessInput> = {}): AssessInput {
     place: virtualPlace,
     profile: defaultProfile,
     rules: [],
+    session: emptyMemory,
+    canaries: [],
+    firstTimes: [],
     filters: [],
     policy,
     observed: { looked: false, milliseconds: 0, paths: {}, filesRead: {} },

@@ -7,6 +7,7 @@ import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import type { Challenge } from '../model/finding.ts'
 import type { Policy } from '../model/policy.ts'
+import { emptyMemory } from '../model/session-memory.ts'
 import { engineVersion } from '../model/version.ts'
 import { decide } from '../policy/decide.ts'
 import { profileNamed } from '../policy/defaults.ts'
@@ -167,6 +168,9 @@ export class LocalGate implements Gate {
       policy,
       observed,
       reputation: stranger,
+      session: emptyMemory,
+      canaries: [],
+      firstTimes: [],
       ...counts,
     }
   }

@@ -48,6 +48,8 @@ export interface Profile {
   readonly five_factor_floor: number
   /** SQL tools of this profile may write. */
   readonly sql_writes: boolean
+  /** Domains of the organisation: messages, shares and data that stay in them do not leave. */
+  readonly own_domains: readonly string[]
 }
 
 /** `[[rule]]`: what a person wrote about a kind of call. All named conditions must hold. */

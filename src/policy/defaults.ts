@@ -29,6 +29,7 @@ export const defaultProfile: Profile = {
   scorer: 'default',
   five_factor_floor: 0.6,
   sql_writes: false,
+  own_domains: [],
 }
 
 /** For functions that a program wraps itself: there are people to ask, and the name of a function says more. */

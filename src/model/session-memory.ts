@@ -1,0 +1,43 @@
+/** Something that a session has taken in, and that a later call may carry out or obey. */
+export interface SessionSource {
+  /** secret: keys, passwords, environments. personal: somebody’s private data. untrusted: text that nobody of ours wrote. */
+  readonly kind: 'secret' | 'personal' | 'untrusted'
+  /** What it came from, for a person: a path, a host, a tool. */
+  readonly what: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** 0 to 1: how sure it is. 1 for text that addresses the agent. */
+  readonly strength: number
+}
+
+/** A file that the session has written or fetched, and what it carries. */
+export interface SessionFile {
+  readonly at: number
+  readonly carries: readonly SessionSource['kind'][]
+  /** Where its bytes came from when they were downloaded. */
+  readonly from?: string
+  /** Short text of a file in a workspace that is not on this disk, so that running it can be read; secrets erased. */
+  readonly text?: string
+}
+
+/** A sum that fades: worth half after its half-life. */
+export interface FadingSum {
+  readonly value: number
+  readonly at: number
+}
+
+/** What one session has read, fetched, written, sent and done. Bounded: the oldest makes room. */
+export interface SessionMemory {
+  /** Newest last. */
+  readonly sources: readonly SessionSource[]
+  /** By absolute path. */
+  readonly files: Readonly<Record<string, SessionFile>>
+  /** Shell variables and the like do not outlive a call; hosts do. First seen, by host. */
+  readonly hosts: Readonly<Record<string, number>>
+  /** Fading sums by name: `risky`, `deleted`, `sent`, `hosts`, `records`… */
+  readonly sums: Readonly<Record<string, FadingSum>>
+  /** Set when a canary was found in a call: nothing of this session is discounted any more. */
+  readonly incident: { readonly at: number; readonly why: string } | null
+}
+
+export const emptyMemory: SessionMemory = { sources: [], files: {}, hosts: {}, sums: {}, incident: null }
