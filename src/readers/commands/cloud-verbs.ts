@@ -1,38 +1,78 @@
-/** What a word of a cloud's command line does, for every provider: the first row that matches wins. */
-const rows: readonly (readonly [RegExp, string])[] = [
-  [
-    /^(?:get|list|ls|describe|show|view|head|lookup|search|query|scan|select|test|validate|verify|check|check-\w+|explain|diff|plan|preview|logs?|status|top|whoami|version|help|wait|watch|history|events?|inspect|info|ps|images|stats|port|output|fmt|graph|providers|api-resources|api-versions|cluster-info|config|current-context|use-context|ping|tail|download|export|dry-run|generate|template|lint|env|about|doctor|init|completion|search|cat|docs|metrics|cp-from|estimate|batch-get\S*|get-\S+|list-\S+|describe-\S+|head-\S+|lookup-\S+)$/i,
-    'read',
-  ],
-  [
-    /^(?:delete|destroy|terminate|remove|rm|rmi|rb|purge|drop|wipe|erase|prune|uninstall|teardown|nuke|down|deprovision|decommission|deregister|del|kill|cancel|disassociate|detach|revoke|empty|undeploy|unlink|disable-rule|schedule-key-deletion|delete-\S+|terminate-\S+|remove-\S+|deregister-\S+|purge-\S+|batch-delete\S*|destroy-\S+|revoke-\S+|detach-\S+|disassociate-\S+|release-\S+|cancel-\S+|pg:reset|apps:destroy|addons:destroy|databases:destroy)$/i,
-    'delete',
-  ],
-  [/^(?:scale|resize|autoscale|set-desired-capacity|ps:scale)$/i, 'scale'],
-  [
-    /^(?:login|auth|logout|configure|sts|assume-role|get-login\S*|update-kubeconfig|get-credentials)$/i,
-    'login',
-  ],
-  [
-    /^(?:exec|ssh|shell|console|attach|run-command|send-command|invoke|execute-command|rsh|port-forward|proxy|start-session|execute-statement)$/i,
-    'exec',
-  ],
-  [/^(?:rollback|undo|restore|revert|restore-\S+|releases:rollback)$/i, 'rollback'],
-  [
-    /^(?:deploy|release|publish|promote|push|up|sync|rollout|upgrade|apply|redeploy|launch|ship|update-stack|create-stack|start-deployment|create-deployment|submit)$/i,
-    'deploy',
-  ],
-  [
-    /^(?:create|new|add|run|start|import|provision|install|register|allocate|attach|mb|create-\S+|run-\S+|start-\S+|add-\S+|attach-\S+|register-\S+|import-\S+|allocate-\S+|build|pull|load|tag|up)$/i,
-    'create',
-  ],
-  [
-    /^(?:set|update|modify|patch|edit|put|replace|enable|disable|stop|restart|reboot|pause|resume|drain|cordon|taint|label|annotate|move|mv|cp|copy|reset|change|rotate|set-\S+|update-\S+|modify-\S+|put-\S+|stop-\S+|reboot-\S+|restart-\S+|enable-\S+|disable-\S+|change-\S+|reset-\S+|suspend|unset|config:set|config:unset|maintenance:on)$/i,
-    'update',
-  ],
-]
+import type { CloudVerb } from './provider.ts'
 
-/** The verb of one word; undefined for a word that is none. */
-export function cloudVerb(word: string): string | undefined {
-  return rows.find(([pattern]) => pattern.test(word))?.[1]
+/** Verb → the words for it, for every provider. */
+const table: Readonly<Partial<Record<CloudVerb, string>>> = {
+  read:
+    'get list ls describe show view head lookup search query scan select test validate verify check explain diff plan ' +
+    'preview log logs status top whoami version help wait watch history event events inspect info ps images stats port ' +
+    'output fmt graph providers ping tail download export generate template lint env about doctor init completion cat ' +
+    'docs metrics estimate filter detect simulate poll receive can compare find count print dump tree open browse read ' +
+    'analyze assess discover peek synth ls-remote receive-message',
+  delete:
+    'delete destroy terminate remove rm rmi rb purge drop wipe erase prune uninstall teardown nuke deprovision ' +
+    'decommission deregister del empty undeploy unregister obliterate annihilate expunge',
+  scale: 'scale resize autoscale',
+  login: 'login auth logout configure assume sso sts',
+  exec: 'exec ssh shell console attach invoke execute rsh proxy portforward psql sql run-command',
+  rollback: 'rollback undo restore revert recover',
+  deploy: 'deploy release publish promote push up sync rollout upgrade apply redeploy launch ship submit',
+  create:
+    'create new add run start import provision install register allocate mb build pull load tag upload copy cp clone ' +
+    'subscribe send request issue mk',
+  update:
+    'set update modify patch edit put replace enable disable stop restart reboot pause resume drain cordon uncordon ' +
+    'taint label annotate move mv reset change rotate suspend unset maintenance attach associate detach disassociate ' +
+    'revoke authorize unsubscribe cancel abort reject kill shutdown rename transfer assign unassign grant untag link ' +
+    'unlink migrate failover activate deactivate accept refresh invalidate lock unlock write insert append encrypt reimport',
+}
+
+const words: ReadonlyMap<string, CloudVerb> = new Map(
+  Object.entries(table).flatMap(([verb, list]) =>
+    list.split(' ').map(word => [word, verb as CloudVerb] as const),
+  ),
+)
+
+/** Words before the one that tells: `batch-delete-image`, `admin-disable-user`. */
+const leading = new Set(['batch', 'admin', 'bulk', 'async', 'force'])
+
+/** The verb of one word: `delete`, `delete-db-instance`, `apps:destroy`, `delete_user`; undefined for a word that is none. */
+export function cloudVerb(word: string): CloudVerb | undefined {
+  const lower = word.toLowerCase()
+  const own = words.get(lower)
+  if (own) return own
+  const parts = lower.slice(lower.lastIndexOf(':') + 1).split(/[-_]/, 4)
+  const first = leading.has(parts[0] ?? '') ? parts[1] : parts[0]
+  const verb = words.get(first ?? '')
+  // `sql-mode` is a setting, not a way in.
+  if (verb && !(verb === 'exec' && /sql$|^shell$/.test(first ?? ''))) return verb
+  return lower.includes(':') ? words.get(lower.split(':', 3)[1] ?? '') : undefined
+}
+
+/** What an operation acts on: `delete-db-instances` is about a `db-instance`. */
+export function operationObject(operation: string): string {
+  const parts = operation.toLowerCase().split('-')
+  return singular(parts.slice(leading.has(parts[0] ?? '') ? 2 : 1).join('-'))
+}
+
+/** One of many: `policies` → `policy`, `instances` → `instance`; `dns`, `access` stay. */
+export function singular(word: string): string {
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  if (/(?:sses|xes|ches)$/.test(word)) return word.slice(0, -2)
+  return /[^su]s$/.test(word) && word.length > 3 && !word.endsWith('dns') ? word.slice(0, -1) : word
+}
+
+const holders = new Set(
+  (
+    'project account organization subscription tenant group resource-group cluster namespace stack stack-set database ' +
+    'db-instance db-cluster sql-instance app application site environment env bucket volume filesystem file-system table ' +
+    'vpc hosted-zone managed-zone zone domain vault repository registry keyspace key-deletion storage-account account ' +
+    'server deployment-group keyring dataset index collection branch service-account node-group nodegroup nodepool ' +
+    'cache-cluster replication-group global-cluster user-pool workspace droplet space crd customresourcedefinition ' +
+    'persistentvolumeclaim persistentvolume statefulset node disk linode machine release topic stream queue'
+  ).split(' '),
+)
+
+/** True for what holds other things or data: gone means all in it is gone. */
+export function holdsOthers(resource: string): boolean {
+  return holders.has(resource) || holders.has(resource.slice(resource.lastIndexOf(' ') + 1))
 }

@@ -1,69 +1,236 @@
 import type { Command, CommandReader, Word } from '../command.ts'
-import { namesProduction, namesRehearsal } from '../production-words.ts'
+import { isRehearsalPlace, namesProduction, namesRehearsal } from '../production-words.ts'
 import type { ReadContext } from '../read-context.ts'
-import { type Provider, providers } from './cloud-table.ts'
-import { cloudVerb } from './cloud-verbs.ts'
+import { aws } from './aws.ts'
+import { azure } from './azure.ts'
+import { backups } from './backups.ts'
+import { brokers } from './brokers.ts'
+import { cloudVerb, holdsOthers, operationObject, singular } from './cloud-verbs.ts'
+import { clouds } from './clouds.ts'
+import { containers } from './containers.ts'
+import { delivery } from './delivery.ts'
+import { gcloud } from './gcloud.ts'
+import { hosting } from './hosting.ts'
+import { kubernetes } from './kubernetes.ts'
 import { type Options, readOptions } from './options.ts'
+import { type CloudVerb, compileRows, type Provider, type Providers } from './provider.ts'
+import { terraform } from './terraform.ts'
 
-const read: CommandReader = (command, context) => {
-  const spec = providers[command.program]
-  if (!spec) return undefined
-  const options = readOptions(command.args, new Set((spec.values ?? '').split(' ').filter(Boolean)))
-  emit(spec, options, command, context)
-  return undefined
+const providers: Providers = {
+  ...aws,
+  ...gcloud,
+  ...azure,
+  ...terraform,
+  ...kubernetes,
+  ...containers,
+  ...hosting,
+  ...clouds,
+  ...delivery,
+  ...backups,
+  ...brokers,
 }
 
-const unattended =
-  /^(?:-auto-approve|--auto-approve|--yes|-y|--force|-f|--quiet|-q|--assume-yes|--confirm|--skip-preview|--no-input|--non-interactive|--approve)$/
+/** What one line asks for, before it is put into an effect. */
+interface Meaning {
+  readonly verb: CloudVerb
+  readonly resource: string
+  readonly target: string
+  readonly whole: boolean
+}
 
-function emit(spec: Provider, options: Options, command: Command, context: ReadContext): void {
-  const line = orderedLine(options, command)
-  const row = spec.rows?.find(([pattern]) => pattern.test(line))?.[1] ?? {}
-  const words = options.operands.map(word => word.text)
-  const general = generally(spec.order, words)
-  const verb = row.verb ?? general.verb
-  if (verb === undefined) return
+function readerOf(spec: Provider): CommandReader {
+  const rows = compileRows(spec.rows)
+  return (command, context) => {
+    if (asksForHelp(command.args)) return undefined
+    const options = optionsOf(spec, command.args)
+    const meaning = meaningOf(spec, rows, options)
+    if (meaning && meaning.verb !== 'none') emit(spec, meaning, options, command, context)
+    return undefined
+  }
+}
+
+function asksForHelp(args: readonly Word[]): boolean {
+  return args.some(({ text }) => text === '--help') || args.at(-1)?.text === '-h'
+}
+
+function optionsOf(spec: Provider, args: readonly Word[]): Options {
+  const words = spec.longDash
+    ? args.map(word => (/^-[a-z]{2}/i.test(word.text) ? { ...word, text: `-${word.text}` } : word))
+    : args
+  if (spec.switches === undefined)
+    return withSwallowed(readOptions(words, new Set((spec.values ?? '').split(' '))))
+  const switches = new Set(spec.switches.split(' '))
+  const names = words
+    .filter(
+      (word, i) =>
+        word.text.startsWith('-') && words[i + 1] !== undefined && !words[i + 1]?.text.startsWith('-'),
+    )
+    .map(word => word.text.replace(/^--?/, ''))
+  return readOptions(words, new Set(names.filter(name => !switches.has(name))))
+}
+
+/** `prune -af --volumes`: `-f` takes a file elsewhere, and must not hide the option that follows it here. */
+function withSwallowed(options: Options): Options {
+  const swallowed = [...options.values.values()].flat().filter(word => /^--?[a-z]/i.test(word.text))
+  return swallowed.length === 0
+    ? options
+    : { ...options, flags: new Set([...options.flags, ...readOptions(swallowed).flags]) }
+}
+
+function meaningOf(
+  spec: Provider,
+  rows: ReturnType<typeof compileRows>,
+  options: Options,
+): Meaning | undefined {
+  const operands = options.operands.map(word => word.text)
+  const line = { operands: operands.map(text => text.toLowerCase()), options }
+  const general = generally(spec, operands)
+  for (const row of rows) {
+    const used = row.fits(line)
+    if (used === undefined) continue
+    const resource = row.resource || listed(row.verb, general?.resource ?? '')
+    const target = row.resource || !general ? operands.slice(used).join(' ') : general.target
+    const holds =
+      row.reach === 'whole' || (row.verb === 'delete' && row.reach !== 'part' && holdsOthers(resource))
+    return { verb: row.verb, resource, target: named(target, options), whole: holds }
+  }
+  const verb = general?.verb ?? (operands.length > 0 ? spec.otherwise : undefined)
+  if (verb === undefined || !general) return undefined
+  const resource = listed(verb, general.resource)
+  return {
+    verb,
+    resource,
+    target: named(general.target, options),
+    whole: verb === 'delete' && holdsOthers(resource),
+  }
+}
+
+/** Listing secrets shows their names alone; what prints a value has a row of its own. */
+function listed(verb: CloudVerb, resource: string): string {
+  return verb === 'read' && resource === 'secret' ? 'secret names' : resource
+}
+
+interface General {
+  readonly verb: CloudVerb | undefined
+  readonly resource: string
+  readonly target: string
+}
+
+/** The reading of a line that no row knows, by the order that the provider's words have. */
+function generally(spec: Provider, operands: readonly string[]): General | undefined {
+  const [first = '', second = ''] = operands
+  const resourceOf = (word: string) => {
+    const kind = singular(word.toLowerCase().split('/', 1)[0] ?? '')
+    return (spec.resources?.[kind] ?? kind).slice(0, 80)
+  }
+  const rest = (from: number) => operands.slice(from).join(' ')
+  if (spec.order === 'operation')
+    return second === ''
+      ? undefined
+      : { verb: cloudVerb(second), resource: operationObject(second) || first, target: rest(2) }
+  if (spec.order === 'verb') return { verb: cloudVerb(first), resource: colonNoun(first), target: rest(1) }
+  if (spec.order === 'verb-noun') {
+    const slash = second.indexOf('/')
+    const target = slash > 0 ? `${second.slice(slash + 1)} ${rest(2)}`.trim() : rest(2)
+    return { verb: cloudVerb(first), resource: resourceOf(second), target }
+  }
+  const at = operands.findIndex((word, i) => i > 0 && cloudVerb(word) !== undefined)
+  if (at === -1) return { verb: undefined, resource: resourceOf(first), target: rest(1) }
+  const noun = operands.slice(0, at).filter(word => !/^(?:alpha|beta|preview)$/.test(word))
+  return {
+    verb: cloudVerb(operands[at] ?? ''),
+    resource: resourceOf(noun.at(-1) ?? ''),
+    target: rest(at + 1),
+  }
+}
+
+/** `pg:reset` is about `pg`. */
+function colonNoun(word: string): string {
+  return word.includes(':') ? singular(word.slice(0, word.lastIndexOf(':')).toLowerCase()) : ''
+}
+
+const targetOption =
+  /(?:^|-)(?:ids?|arns?|names?|identifier|bucket|key|key-id|resource-group|app|stack|cluster|site|project|database|s3-uri|namespace|group)$|^[nagp]$/
+
+/** What is acted on: the operands, or else what the options name. */
+function named(operands: string, { values }: Options): string {
+  if (operands !== '') return operands.slice(0, 120)
+  const found = [...values].filter(([name]) => targetOption.test(name)).flatMap(([, words]) => words)
+  return found
+    .slice(0, 8)
+    .map(word => word.text)
+    .join(' ')
+    .slice(0, 120)
+}
+
+const withoutAsking =
+  'auto-approve yes y force quiet assume-yes confirm skip-preview no-input non-interactive approve no-prompt assumeyes ' +
+  'no-confirm skip-confirmation force-delete no-interaction terragrunt-non-interactive'
+
+function emit(
+  spec: Provider,
+  meaning: Meaning,
+  options: Options,
+  command: Command,
+  context: ReadContext,
+): void {
+  const remote = spec.local === true && isElsewhere(options, command)
+  const here = spec.local === true && !remote
+  const quietly = `${withoutAsking} ${spec.unattended ?? ''}`.split(' ')
+  const aimed = remote || !here || !/^(?:create|exec|read)$/.test(meaning.verb)
+  const production = aimed && isProduction(meaning, options, command)
   context.out.emit({
     type: 'infrastructure',
-    provider: spec.provider,
-    verb,
-    resource: row.resource ?? general.resource,
-    target: row.target ?? general.target,
-    whole: row.whole ?? false,
-    production: isProduction(command.args, command.environment),
-    rehearsal: command.args.some(({ text }) => namesRehearsal(text)),
-    unattended: command.args.some(word => unattended.test(word.text)),
+    provider: remote ? `${spec.provider}-remote` : spec.provider,
+    verb: meaning.verb,
+    resource: meaning.resource,
+    target: here && !aimed ? '' : meaning.target,
+    whole: meaning.whole,
+    production,
+    rehearsal: !production && (spec.rehearsal === true || isRehearsal(options, command)),
+    unattended: quietly.some(name => options.flags.has(name)),
     evidence: command.evidence,
     through: context.through,
   })
 }
 
-/** Operands first (so that `-n prod delete ns x` reads as `delete ns x`), then every word. */
-function orderedLine(options: Options, command: Command): string {
-  return [...options.operands.map(word => word.text), ...command.args.map(word => word.text)].join(' ')
-}
-
-function generally(
-  order: Provider['order'],
-  words: readonly string[],
-): { verb: string | undefined; resource: string; target: string } {
-  const verbAt = words.findIndex(word => cloudVerb(word) !== undefined)
-  const verb = cloudVerb(words[verbAt] ?? '')
-  const resource =
-    order === 'noun-verb' ? words.slice(0, Math.max(0, verbAt)).join(' ') : (words[verbAt + 1] ?? '')
-  const target = order === 'verb-noun' ? words.slice(verbAt + 2).join(' ') : words.slice(verbAt + 1).join(' ')
-  return { verb, resource: resource.toLowerCase().slice(0, 80), target: target.slice(0, 120) }
-}
-
-function isProduction(args: readonly Word[], environment: Command['environment']): boolean {
+/** A container engine of another machine, by option or environment. */
+function isElsewhere({ values }: Options, { environment }: Command): boolean {
+  const addresses = [...(values.get('H') ?? []), ...(values.get('host') ?? []), ...(values.get('url') ?? [])]
+  const given = [...addresses.map(word => word.text), environment.get('DOCKER_HOST')?.text ?? '']
+  const names = [...(values.get('context') ?? []), ...(values.get('connection') ?? [])].map(word => word.text)
   return (
-    args.some(word => namesProduction(word.text)) ||
-    ['AWS_PROFILE', 'KUBECONFIG', 'TF_WORKSPACE', 'NODE_ENV', 'RAILS_ENV', 'ENV', 'STAGE'].some(name =>
-      namesProduction(environment.get(name)?.text ?? ''),
-    )
+    given.some(text => /^(?:tcp|ssh|https?):\/\/(?!localhost|127\.|\[::1\])/.test(text)) ||
+    names.some(name => !/^(?:default|desktop-\w+|colima\S*|orbstack|rootless|rancher-desktop)$/.test(name))
   )
 }
 
-export const cloud: readonly (readonly [string, CommandReader])[] = Object.keys(providers).map(
-  name => [name, read] as const,
+/** Variables of the environment that choose what a line is aimed at. */
+const aimingVariables = (
+  'AWS_PROFILE AWS_DEFAULT_PROFILE KUBECONFIG KUBECONTEXT HELM_KUBECONTEXT TF_WORKSPACE NODE_ENV RAILS_ENV APP_ENV ENV ' +
+  'ENVIRONMENT STAGE CLOUDSDK_CORE_PROJECT GOOGLE_CLOUD_PROJECT PULUMI_STACK DOCKER_HOST DOCKER_CONTEXT FLY_APP HEROKU_APP ' +
+  'VAULT_ADDR VAULT_NAMESPACE CONSUL_HTTP_ADDR NOMAD_ADDR DEPLOY_ENV'
+).split(' ')
+
+const variables = ({ environment }: Command): readonly string[] =>
+  aimingVariables.map(name => environment.get(name)?.text ?? '')
+
+function isProduction({ target }: Meaning, options: Options, command: Command): boolean {
+  return [target, ...command.args.map(word => word.text), ...variables(command)].some(namesProduction)
+}
+
+/** Options whose value chooses the environment, and words that may name it. */
+const aiming =
+  /^(?:profile|context|kube-context|env|environment|stage|stack|namespace|n|workspace|project|project-id|e|s|a|app|config|c|target|var-file|endpoint-url|i|inventory|l|limit|subscription|resource-group|g|cluster)$/
+
+function isRehearsal({ operands, values }: Options, command: Command): boolean {
+  const chosen = [...values].filter(([name]) => aiming.test(name)).flatMap(([, words]) => words)
+  return [...chosen, ...operands]
+    .map(word => word.text)
+    .concat(variables(command))
+    .some(text => isRehearsalPlace(text) || (!/\.\w{1,5}$/.test(text) && namesRehearsal(text)))
+}
+
+export const cloud: readonly (readonly [string, CommandReader])[] = Object.entries(providers).map(
+  ([name, spec]) => [name, readerOf(spec)] as const,
 )

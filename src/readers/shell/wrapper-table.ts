@@ -77,6 +77,7 @@ const local: Readonly<Record<string, readonly Wrapper[]>> = {
   gdb: [{ after: '--args' }],
   lldb: dashed,
   valgrind: plain,
+  k3s: plain,
   perf: [{ verb: 'stat|record', values: 'e o F c p' }],
   watch: [{ values: 'n interval', text: true }],
   flock: [{ values: 'w timeout E conflict-exit-code', skip: 1 }],

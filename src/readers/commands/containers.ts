@@ -1,0 +1,227 @@
+import { type CloudRow, type Provider, type Providers, whole } from './provider.ts'
+
+const compose: readonly CloudRow[] = [
+  ['compose down -v|--volumes', 'delete', 'volume', whole],
+  ['compose down --rmi', 'delete', 'image'],
+  ['compose down', 'update', 'container'],
+  ['compose rm -v / compose rm -f=v|-f=sv', 'delete', 'volume'],
+  ['compose rm', 'delete', 'container'],
+  ['compose push', 'deploy', 'image'],
+  ['compose up --renew-anon-volumes|-V', 'delete', 'volume'],
+  ['compose up|start|create|build|pull|run|watch', 'create', 'container'],
+  ['compose stop|restart|kill|pause|unpause|scale|cp', 'update', 'container'],
+  ['compose exec|attach', 'exec', 'container'],
+  ['compose', 'read'],
+]
+
+const removals: readonly CloudRow[] = [
+  ['volume rm|remove', 'delete', 'volume', whole],
+  ['volume prune', 'delete', 'volume', whole],
+  ['system prune --volumes', 'delete', 'volume', whole],
+  ['system reset', 'delete', 'volume', whole],
+  ['rm -v|--volumes / container rm|remove -v|--volumes', 'delete', 'volume'],
+  [
+    'system|image|builder|container|network prune / buildx prune / buildx rm / image remove --all / rmi -a|--all',
+    'delete',
+    'cache',
+  ],
+  ['rm|remove / container rm|remove / pod rm', 'delete', 'container'],
+  ['rmi|untag / image rm|remove', 'delete', 'image'],
+  ['swarm leave / stack|service rm|remove|down / node rm|remove', 'delete', 'service', whole],
+  ['secret|config rm|remove', 'delete', 'secret'],
+  ['network|plugin|manifest|context rm|remove', 'delete', 'network'],
+  ['machine rm|reset / machine os apply', 'delete', 'machine', whole],
+]
+
+const engine: Provider = {
+  provider: 'docker',
+  order: 'verb-noun',
+  values:
+    'f file p project-name H host c context filter format url connection e env t tag v volume w workdir u user name network ' +
+    'mount entrypoint build-arg target platform l label publish m memory cpus output cache-from cache-to restart add-host ' +
+    'env-file pid ipc ulimit hostname signal time n tail since replicas profile rmi stop-timeout log-level',
+  local: true,
+  rows: [
+    ...compose,
+    ...removals,
+    ['push / image|manifest push / ** --push / stack deploy / trust sign', 'deploy', 'image'],
+    ['service scale / service update --replicas=0', 'scale', 'service', whole],
+    [
+      'service create|update|rollback / swarm init|join|update / node update|promote|demote',
+      'update',
+      'service',
+    ],
+    [
+      'stop|kill|restart|pause|unpause|rename|update|cp / container stop|kill|restart|pause|unpause|rename|update|cp / machine stop|set',
+      'update',
+      'container',
+    ],
+    ['network connect|disconnect', 'update', 'network'],
+    [
+      'build|run|create|start|pull|commit|import|load|tag / buildx|image|container|volume|network|builder|machine|pod create|build|bake|pull|start|run|tag|load|import|commit|init|use',
+      'create',
+      'container',
+    ],
+    ['exec|attach / container exec|attach', 'exec', 'container'],
+    ['login|logout', 'login'],
+    ['**', 'read'],
+  ],
+  unattended: 'f force a all',
+}
+
+const alone = (prefix: string): Provider => ({
+  ...engine,
+  rows: compose.map(([pattern, ...rest]) => [pattern.replaceAll('compose', prefix).trim(), ...rest] as const),
+})
+
+/** Containers and virtual machines of this machine, or of another one where an address says so. */
+export const containers: Providers = {
+  docker: engine,
+  podman: engine,
+  nerdctl: engine,
+  finch: engine,
+  'docker-compose': alone(''),
+  'podman-compose': alone(''),
+  buildah: {
+    provider: 'docker',
+    order: 'verb',
+    local: true,
+    rows: [
+      ['rm|rmi|prune', 'delete', 'cache'],
+      ['push', 'deploy', 'image'],
+      ['**', 'read'],
+    ],
+  },
+  skopeo: {
+    provider: 'registry',
+    order: 'verb',
+    rows: [
+      ['delete', 'delete', 'image'],
+      ['copy|sync docker://* docker://* / copy|sync * docker://*', 'deploy', 'image'],
+      ['**', 'read'],
+    ],
+  },
+  crane: {
+    provider: 'registry',
+    order: 'verb',
+    rows: [
+      ['delete', 'delete', 'image'],
+      ['push|copy|append|mutate', 'deploy', 'image'],
+      ['tag', 'create', 'image'],
+    ],
+  },
+  oras: {
+    provider: 'registry',
+    order: 'verb',
+    rows: [
+      ['push|copy|cp|attach', 'deploy', 'image'],
+      ['manifest|blob delete', 'delete', 'image'],
+    ],
+  },
+  ctr: {
+    provider: 'docker',
+    order: 'noun-verb',
+    values: 'n namespace',
+    local: true,
+    rows: [['** rm|delete|remove', 'delete', 'container']],
+  },
+  crictl: {
+    provider: 'docker',
+    order: 'verb',
+    local: true,
+    rows: [
+      ['rm|rmp|stop|stopp', 'delete', 'container'],
+      ['rmi', 'delete', 'image'],
+    ],
+  },
+  lxc: lxd(),
+  incus: lxd(),
+  vagrant: {
+    provider: 'vagrant',
+    order: 'verb',
+    rows: [
+      ['destroy', 'delete', 'machine', whole],
+      ['box remove|prune / snapshot delete', 'delete', 'image'],
+      ['halt|reload|suspend|resume|provision', 'update', 'machine'],
+      ['up', 'create', 'machine'],
+      ['cloud publish|delete', 'deploy', 'image'],
+      ['**', 'read'],
+    ],
+    unattended: 'f',
+  },
+  virsh: {
+    provider: 'libvirt',
+    order: 'verb',
+    values: 'c connect',
+    rows: [
+      ['undefine|vol-delete|vol-wipe|pool-delete', 'delete', 'machine', whole],
+      ['snapshot-delete|checkpoint-delete', 'delete', 'snapshot', whole],
+      ['snapshot-revert', 'rollback', 'machine'],
+      [
+        'destroy|shutdown|reboot|reset|suspend|resume|save|migrate|edit|set*|attach-*|detach-*|net-destroy|net-undefine|pool-destroy|pool-undefine',
+        'update',
+        'machine',
+      ],
+      ['console', 'exec', 'machine'],
+      ['start|create|define|snapshot-create*', 'create', 'machine'],
+      ['**', 'read'],
+    ],
+  },
+  VBoxManage: {
+    provider: 'virtualbox',
+    order: 'verb',
+    rows: [
+      ['unregistervm', 'delete', 'machine', whole],
+      ['closemedium --delete / snapshot * delete', 'delete', 'snapshot', whole],
+      ['controlvm|modifyvm', 'update', 'machine'],
+      ['list|showvminfo', 'read'],
+    ],
+  },
+  qm: proxmox(),
+  pct: proxmox(),
+  multipass: localMachine('delete|purge'),
+  limactl: localMachine('delete|rm'),
+  colima: localMachine('delete'),
+}
+
+function lxd(): Provider {
+  return {
+    provider: 'lxd',
+    order: 'verb',
+    rows: [
+      ['delete|rm / storage delete / storage volume delete / project delete', 'delete', 'machine', whole],
+      ['snapshot delete', 'delete', 'snapshot', whole],
+      ['image delete / profile delete / network delete', 'delete', 'image'],
+      ['stop|restart|pause|move|rename|rebuild', 'update', 'machine'],
+      ['restore / snapshot restore', 'rollback', 'machine'],
+      ['launch|init|start|copy|publish|snapshot', 'create', 'machine'],
+      ['list|ls|info|show / config show / image list', 'read'],
+    ],
+    unattended: 'f',
+  }
+}
+
+function proxmox(): Provider {
+  return {
+    provider: 'proxmox',
+    order: 'verb',
+    rows: [
+      ['destroy|template', 'delete', 'machine', whole],
+      ['delsnapshot', 'delete', 'snapshot', whole],
+      ['rollback', 'rollback', 'machine'],
+      ['stop|shutdown|reset|reboot|suspend|set|resize|migrate|move*', 'update', 'machine'],
+      ['list|config|status|pending|listsnapshot', 'read'],
+    ],
+  }
+}
+
+function localMachine(removal: string): Provider {
+  return {
+    provider: 'multipass',
+    order: 'verb',
+    rows: [
+      [removal, 'delete', 'machine', whole],
+      ['**', 'read'],
+    ],
+  }
+}

@@ -1,0 +1,71 @@
+import type { WordPattern } from './word-pattern.ts'
+import { wordPattern } from './word-pattern.ts'
+
+/** What a word of a cloud's command line does; `none` is nothing worth an effect. */
+export type CloudVerb =
+  | 'read'
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'replace'
+  | 'scale'
+  | 'deploy'
+  | 'rollback'
+  | 'exec'
+  | 'login'
+  | 'unprotect'
+  | 'none'
+
+/** Everything of its kind, or a whole environment. */
+export const whole = 'whole'
+
+/** Pattern of words → verb, resource (empty: as spelled) and reach. The first that fits decides. */
+export type CloudRow = readonly [
+  pattern: string,
+  verb: CloudVerb,
+  resource?: string,
+  reach?: typeof whole | 'part',
+]
+
+/** How one provider's command line is read. */
+export interface Provider {
+  readonly provider: string
+  /** `service operation`, `group noun verb name`, `verb noun name`, or a verb alone. */
+  readonly order: 'operation' | 'noun-verb' | 'verb-noun' | 'verb'
+  /** Options that take the next word, without dashes. */
+  readonly values?: string
+  /** Every option takes the next word that is none itself, save these. */
+  readonly switches?: string
+  /** `-name` means `--name`. */
+  readonly longDash?: boolean
+  readonly rows?: readonly CloudRow[]
+  /** What an unknown word does; nothing when left out. */
+  readonly otherwise?: CloudVerb
+  /** Further options that switch questions off. */
+  readonly unattended?: string
+  /** Runs on this machine unless an address is given. */
+  readonly local?: boolean
+  /** Full name of a resource by its short one. */
+  readonly resources?: Readonly<Record<string, string>>
+  /** Always a trial: an emulator on this machine. */
+  readonly rehearsal?: boolean
+}
+
+export type Providers = Readonly<Record<string, Provider>>
+
+interface CompiledRow {
+  readonly fits: WordPattern
+  readonly verb: CloudVerb
+  readonly resource: string
+  readonly reach: typeof whole | 'part' | undefined
+}
+
+/** The rows of a provider, ready to be matched. */
+export function compileRows(rows: readonly CloudRow[] = []): readonly CompiledRow[] {
+  return rows.map(([pattern, verb, resource = '', reach]) => ({
+    fits: wordPattern(pattern),
+    verb,
+    resource,
+    reach,
+  }))
+}
