@@ -2,6 +2,8 @@ import { capability } from './capability.ts'
 import { codeExecution } from './code-execution.ts'
 import { database } from './database.ts'
 import { destruction } from './destruction.ts'
+import { disguise } from './disguise.ts'
+import { egress } from './egress.ts'
 import type { Filter } from './filter.ts'
 import { infrastructure } from './infrastructure.ts'
 import { ownSafety } from './own-safety.ts'
@@ -26,4 +28,6 @@ export const builtInFilters: readonly Filter[] = [
   database,
   infrastructure,
   production,
+  egress,
+  disguise,
 ]

@@ -46,7 +46,7 @@ export type DeclareTest = (name: string, body: () => void) => void
 export function testFilter(filter: Filter, profile: Profile, cases: FilterCases, test: DeclareTest): void {
   for (const item of cases.quiet) {
     test(`${filter.name} stays quiet: ${item.why}`, () => {
-      const points = findIn(filter, item, profile).filter(({ code }) => isAsked(filter, code))
+      const points = findIn(filter, item, profile).filter(finding => isAsked(filter, finding))
       holds(points.length === 0, `found ${points.map(({ code }) => code).join(', ')} in ${shown(item.call)}`)
     })
   }
@@ -72,9 +72,7 @@ function testLaws(filter: Filter, profile: Profile, cases: FilterCases, test: De
     for (const [code, { instead }] of Object.entries(filter.codes)) {
       const call = instead === undefined ? undefined : suggestedCall(instead)
       if (!call) continue
-      const asked = findIn(filter, { call, why: '' }, profile).filter(finding =>
-        isAsked(filter, finding.code),
-      )
+      const asked = findIn(filter, { call, why: '' }, profile).filter(finding => isAsked(filter, finding))
       holds(asked.length === 0, `${code} suggests “${instead}”, in which it finds ${asked[0]?.code}`)
     }
   })
@@ -91,10 +89,10 @@ function testLaws(filter: Filter, profile: Profile, cases: FilterCases, test: De
   })
 }
 
-/** A note of less than a point asks nobody, so a quiet call may have one. */
-function isAsked(filter: Filter, code: string): boolean {
+/** A note of at most a point asks nobody, so a quiet call may have one. */
+function isAsked(filter: Filter, { code, strength }: Finding): boolean {
   const points = filter.codes[code]?.points
-  return points === 'gate' || (points ?? 0) > 0.5
+  return points === 'gate' || (points ?? 0) * strength > 1
 }
 
 /** The findings of one case, each held to the laws. */

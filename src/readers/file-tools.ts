@@ -1,7 +1,11 @@
 import type { ToolCall } from '../model/call.ts'
+import type { PathTarget } from '../model/effect.ts'
 import { type NamedArgument, textArgument, textArguments } from './arguments.ts'
+import { findOddCharacters } from './odd-characters.ts'
 import { pathTarget } from './paths.ts'
 import type { ReadContext } from './read-context.ts'
+import { undoPath } from './undo-path.ts'
+import { emitWrittenDangers } from './written-dangers.ts'
 
 const pathNames = [
   'file_path',
@@ -74,21 +78,93 @@ function emitTool(
   call: ToolCall,
   context: ReadContext,
 ): void {
-  const content = type === 'write' ? textArgument(call.arguments, contentNames)?.text : undefined
-  context.out.emit({
+  const content = type === 'write' ? textArgument(call.arguments, contentNames) : undefined
+  const spelled = withoutScheme(path.text)
+  const target = targetOf(spelled, context)
+  const effect = {
     type,
-    target: pathTarget({ text: withoutScheme(path.text), known: true, glob: false }, context.place),
+    target,
     recursive:
       type === 'delete' &&
       (/dir|folder|tree|recurs/i.test(call.tool ?? '') || call.arguments['recursive'] === true),
-    ...(content !== undefined && { content: { from: 'literal', text: content } as const }),
+    ...(content !== undefined && { content: { from: 'literal', text: content.text } as const }),
     evidence: evidenceOf(path),
     through: [],
-  })
+  }
+  context.out.emit(effect)
+  const hidden = hiddenPath(spelled, target, context)
+  if (hidden) {
+    context.out.emit({ ...effect, target: hidden.target })
+    context.out.emit({
+      type: 'disguise',
+      how: hidden.how,
+      undone: true,
+      evidence: effect.evidence,
+      through: [],
+    })
+  }
+  if (content) readContent(target, content, context)
+}
+
+function targetOf(text: string, { place }: ReadContext): PathTarget {
+  return pathTarget({ text, known: true, glob: false }, place)
+}
+
+/** Where a path leads once its tricks are undone, when that is somewhere else that matters; a file may well be named `a%20b`. */
+function hiddenPath(
+  spelled: string,
+  shown: PathTarget,
+  context: ReadContext,
+): { readonly target: PathTarget; readonly how: string } | null {
+  const { path, tricks } = undoPath(spelled)
+  if (tricks.length === 0) return null
+  const target = targetOf(path, context)
+  const leads = target.class !== shown.class || target.roles.some(role => !shown.roles.includes(role))
+  const cuts = tricks.includes('null')
+  return leads || cuts || (tricks.includes('unicode') && isMixed(spelled))
+    ? { target, how: `path ${tricks.join(', ')}` }
+    : null
+}
+
+/** Latin letters and imitations of them in one name; a name in another language is a name. */
+function isMixed(path: string): boolean {
+  return findOddCharacters(path)?.how === 'homoglyph'
+}
+
+/** Odd characters in what is written, and what would happen once it runs. */
+function readContent(target: PathTarget, content: NamedArgument, context: ReadContext): void {
+  const evidence = evidenceOf(content)
+  const odd = findOddCharacters(content.text)
+  if (odd && odd.how !== 'homoglyph' && !isOrdinaryMark(content.text, odd.at)) {
+    const obeyed = target.roles.some(role => obeyedRoles.has(role)) && odd.how !== 'escape'
+    const how = `${odd.how} in ${obeyed ? 'instructions' : 'text'}`
+    context.out.emit({
+      type: 'disguise',
+      how,
+      undone: true,
+      evidence: { ...evidence, start: odd.at, end: odd.at + 1 },
+      through: [],
+    })
+  }
+  const inside = { ...context, pointer: content.pointer, offset: null, outer: evidence }
+  emitWrittenDangers(target, content.text, inside)
+}
+
+const obeyedRoles: ReadonlySet<string> = new Set([
+  'agent-instruction',
+  'agent-settings',
+  'ci',
+  'editor-config',
+  'git-hook',
+])
+
+/** A byte order mark at the beginning is how some editors save. */
+function isOrdinaryMark(text: string, at: number): boolean {
+  return at === 0 && text.charCodeAt(0) === 0xfeff
 }
 
 function withoutScheme(path: string): string {
-  return path.startsWith('file://') ? path.slice(7) : path
+  return /^file:\/\//i.test(path) ? path.replace(/^file:\/\/(?:localhost)?/i, '') : path
 }
 
 function readMove(call: ToolCall, context: ReadContext): void {

@@ -3,6 +3,7 @@ import type { ConnectEffect, DataSource } from '../model/effect.ts'
 import { isJsonObject } from '../model/json.ts'
 import { emitApiChange } from './api-change.ts'
 import { type NamedArgument, textArgument, textArguments } from './arguments.ts'
+import { pathTarget } from './paths.ts'
 import type { ReadContext } from './read-context.ts'
 import { parseAddress } from './urls.ts'
 
@@ -27,7 +28,7 @@ export function readHttpTool(call: ToolCall, context: ReadContext): void {
 
 function emitRequest(given: NamedArgument, call: ToolCall, context: ReadContext): void {
   const address = parseAddress(given.text, 'http')
-  const sends = bodyOf(call)
+  const sends = bodyOf(call, context)
   const named = /(?:^|_|http)(get|post|put|delete|patch)(?:_|$)/i.exec(call.tool ?? '')?.[1]
   const method = (
     textArgument(call.arguments, ['method', 'verb', 'http_method'])?.text ??
@@ -52,11 +53,43 @@ function emitRequest(given: NamedArgument, call: ToolCall, context: ReadContext)
     context.out.emit({ type: 'disguise', how: 'homoglyph', undone: true, evidence, through: [] })
 }
 
-function bodyOf(call: ToolCall): readonly DataSource[] {
+/** Arguments that name a file whose contents go out. */
+const fileNames = [
+  'payload_source',
+  'input_file',
+  'source_file',
+  'upload',
+  'upload_file',
+  'attachment',
+  'attachments',
+  'body_file',
+  'file_path',
+  'file',
+]
+
+function bodyOf(call: ToolCall, context: ReadContext): readonly DataSource[] {
+  const files = textArguments(call.arguments, fileNames).filter(
+    ({ text }) => text !== '' && !text.includes('\n'),
+  )
+  return [...files.map(({ text }) => fileSource(text, context)), ...writtenBody(call, context)]
+}
+
+function fileSource(text: string, { place }: ReadContext): DataSource {
+  return { from: 'file', target: pathTarget({ text, known: true, glob: false }, place) }
+}
+
+function writtenBody(call: ToolCall, context: ReadContext): readonly DataSource[] {
   const text = textArgument(call.arguments, bodyNames)?.text
-  if (text !== undefined) return text === '' ? [] : [{ from: 'literal', text }]
+  if (text !== undefined) return text === '' ? [] : [asFile(text, context) ?? { from: 'literal', text }]
   const found = bodyNames
     .map(name => call.arguments[name])
     .find(value => isJsonObject(value) && Object.keys(value).length > 0)
   return found === undefined ? [] : [{ from: 'literal', text: JSON.stringify(found) }]
+}
+
+/** `@/data/export.csv`, or nothing but an absolute path: the file is meant, not its name. */
+function asFile(text: string, context: ReadContext): DataSource | undefined {
+  const path =
+    /^@(\S{1,1024})$/.exec(text)?.[1] ?? /^((?:~|\/[\w.-]{1,128})(?:\/[\w.@-]{1,128}){1,32})$/.exec(text)?.[1]
+  return path === undefined ? undefined : fileSource(path, context)
 }

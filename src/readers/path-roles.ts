@@ -139,9 +139,20 @@ export function rolesOf(path: string, place: Place): readonly PathRole[] {
   for (const { role, pattern } of patterns) {
     if (!found.includes(role) && pattern.test(text)) found.push(role)
   }
+  // On a disk that does not tell case apart, this is the same file.
+  if (found.length === 0 && /[A-Z]/.test(text))
+    for (const { role, pattern } of patterns)
+      if (caseMatters.has(role) && !found.includes(role) && pattern.test(text.toLowerCase())) found.push(role)
   if (place.stateFolders.some(folder => text === folder || text.startsWith(`${folder}/`)))
     found.push('countersign')
   return found.length === 0 ? none : found
 }
 
 const none: readonly PathRole[] = []
+const caseMatters: ReadonlySet<PathRole> = new Set([
+  'credential',
+  'account-database',
+  'system-config',
+  'shell-profile',
+  'authorized-keys',
+])

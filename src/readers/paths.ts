@@ -14,7 +14,7 @@ export function pathTarget(word: PathWord, place: Place): PathTarget {
   const spelled = expandHome(word.text, place)
   const cut = firstUnknown(spelled, word)
   if (cut === spelled.length) {
-    const path = resolvePath(spelled, place.cwd)
+    const path = throughProc(resolvePath(spelled, place.cwd), place)
     return {
       raw: word.text,
       path,
@@ -35,6 +35,14 @@ export function pathTarget(word: PathWord, place: Place): PathTarget {
     roles:
       base === '' ? rolesOf(spelled, place) : rolesOf(joinPath(base, spelled.slice(folder.length)), place),
   }
+}
+
+/** A process’s own view of the root and of its folder are those places. */
+function throughProc(path: string, place: Place): string {
+  const link = /^\/proc\/(?:self|thread-self|\d{1,9})(?:\/task\/\d{1,9})?\/(root|cwd)(?=\/|$)/.exec(path)
+  if (!link) return path
+  const rest = path.slice(link[0].length)
+  return throughProc(link[1] === 'cwd' ? `${place.cwd}${rest}` : rest === '' ? '/' : rest, place)
 }
 
 /** Joins and normalises: `..`, `.` and `//` are gone, and no slash ends it. */

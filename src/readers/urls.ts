@@ -60,7 +60,8 @@ const metadataHosts = new Set([
   'instance-data',
 ])
 
-function rangeOf(host: string): Address['range'] {
+/** The range that a numeric host is in; undefined for a name. */
+export function rangeOf(host: string): Address['range'] {
   if (metadataHosts.has(host)) return 'metadata'
   if (host === 'localhost' || host.endsWith('.localhost')) return 'loopback'
   // The library answers names by throwing inside, which costs more than all of the rest.

@@ -1,0 +1,55 @@
+import type { DisguiseEffect } from '../model/effect.ts'
+import type { Finding } from '../model/finding.ts'
+import type { Filter } from './filter.ts'
+import { found } from './found.ts'
+
+/** What hides the meaning of a call from whoever reads it. */
+export const disguise: Filter = {
+  name: 'disguise',
+  phase: 'pattern',
+  about: 'Does the call hide what it means?',
+  codes: {
+    'disguise.undone': { points: 0.5, why: 'it is written so that it is hard to read; it was read' },
+    'disguise.characters': {
+      points: 3,
+      why: 'what a person sees is not what a program reads',
+      instead: 'write it in plain letters',
+    },
+    'disguise.direction': { points: 4, why: 'the order on the screen is not the order in the file' },
+    'disguise.path': { points: 3, why: 'the path is spelled so that a comparison of names misses it' },
+    'disguise.in-text': { points: 1.5, why: 'the text holds characters that nobody sees' },
+    'disguise.in-instructions': { points: 3, why: 'agents read what a person does not see there' },
+  },
+  find: ({ effects }) => effects.flatMap(effect => (effect.type === 'disguise' ? [ofDisguise(effect)] : [])),
+}
+
+function ofDisguise(effect: DisguiseEffect): Finding {
+  const { how, undone } = effect
+  const [kind, where] = how.split(' in ')
+  if (where === 'instructions') return found('disguise.in-instructions', said(kind), effect)
+  if (where === 'text')
+    return kind === 'bidi'
+      ? found('disguise.direction', said(kind), effect)
+      : found('disguise.in-text', said(kind), effect, { strength: kind === 'escape' ? 0.3 : 1 })
+  if (how.startsWith('path '))
+    return found('disguise.path', `a path in another spelling (${how.slice(5)})`, effect)
+  if (how === 'bidi') return found('disguise.direction', said(how), effect)
+  if (how === 'homoglyph' || how === 'invisible' || how === 'escape')
+    return undone && how !== 'homoglyph'
+      ? found('disguise.undone', said(how), effect)
+      : found('disguise.characters', said(how), effect)
+  return found('disguise.undone', said(how), effect)
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  bidi: 'characters that turn the direction of the text',
+  homoglyph: 'letters of another alphabet that look like Latin ones',
+  invisible: 'characters that nobody sees',
+  escape: 'terminal escapes',
+  'quote-split': 'a name that is split by quotes',
+  'variable-split': 'a name that is put together at run time',
+}
+
+function said(how: string | undefined): string {
+  return sentences[how ?? ''] ?? `text in ${how}`
+}

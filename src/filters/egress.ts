@@ -1,0 +1,203 @@
+import type { ConnectEffect, ListenEffect } from '../model/effect.ts'
+import type { Finding } from '../model/finding.ts'
+import type { AddressTrick } from '../readers/address-tricks.ts'
+import { tricksOf } from '../readers/address-tricks.ts'
+import { type Destination, type DestinationKind, destinationOf } from '../readers/destinations.ts'
+import { holdsText, leavingWith } from './egress-content.ts'
+import type { Filter } from './filter.ts'
+import { found } from './found.ts'
+
+/** Where data goes, and what it is. */
+export const egress: Filter = {
+  name: 'egress',
+  phase: 'pattern',
+  about: 'Does data leave this machine, and does the address lead where it seems to?',
+  codes: {
+    'egress.secret-file': { points: 5, why: 'a key or password would be known outside' },
+    'egress.private-file': { points: 4, why: 'private data would be known outside' },
+    'egress.file': {
+      points: 3,
+      why: 'the contents of a file leave this machine',
+      instead: 'ask the person to send the file',
+    },
+    'egress.environment': { points: 4, why: 'the environment holds keys and passwords' },
+    'egress.output': { points: 3, why: 'what a program tells about this machine leaves it' },
+    'egress.packed': { points: 3, why: 'nobody sees what the encoded text holds' },
+    'egress.text': { points: 1, why: 'text goes to a host that is not among the everyday ones' },
+    'egress.in-address': { points: 3, why: 'the address itself carries data out' },
+    'egress.metadata': { points: 5, why: 'that address hands out this machine’s cloud credentials' },
+    'egress.inner': { points: 3, why: 'a fetching tool reaches an inner network that outsiders cannot' },
+    'egress.drop': { points: 3, why: 'anybody can read what is left there' },
+    'egress.catcher': { points: 4, why: 'every request is shown to whoever made that address' },
+    'egress.chat-hook': { points: 3, why: 'whoever made that address reads what is sent' },
+    'egress.tunnel': { points: 3, why: 'it leads to somebody’s machine behind a wall' },
+    'egress.exposed': { points: 3, why: 'it lets the internet reach this machine' },
+    'egress.hidden-host': { points: 3, why: 'who answers there cannot be told' },
+    'egress.hostile-name': { points: 4, why: 'the host calls itself hostile' },
+    'egress.address': { points: 3, why: 'nobody knows whose address it is', instead: 'use the host’s name' },
+    'egress.short-address': { points: 1.5, why: 'where it leads is not seen' },
+    'egress.run-time-host': { points: 3, why: 'where it goes is known only at run time' },
+    'egress.scheme': { points: 3, why: 'the scheme reaches files or raw services, not pages' },
+    'egress.misleading': { points: 3, why: 'the address leads elsewhere than it seems to' },
+    'egress.name-lookup': { points: 4, why: 'a name that is looked up is seen by whoever runs its servers' },
+  },
+  find: ({ call, effects, profile }) =>
+    effects.flatMap(effect => {
+      if (effect.type === 'listen') return exposing(effect)
+      if (effect.type !== 'connect') return []
+      const place = destinationOf(effect.host, effect.url, profile.own_domains)
+      return [
+        ...contentFindings(effect, place),
+        ...placeFindings(effect, place, isFetcher(call.kind, effect)),
+      ]
+    }),
+}
+
+/** Tools that fetch for a model from wherever they run; a shell runs where the person works. */
+function isFetcher(kind: string, effect: ConnectEffect): boolean {
+  return (kind === 'http' || kind === 'tool') && effect.through.length === 0
+}
+
+/** What it costs that something goes to such a place. */
+const reach: Readonly<Record<DestinationKind, number>> = {
+  'run-time': 1,
+  loopback: 0,
+  private: 0.5,
+  metadata: 0,
+  own: 0,
+  everyday: 0.5,
+  drop: 1,
+  catcher: 1,
+  'chat-hook': 1,
+  tunnel: 1,
+  dynamic: 1,
+  rebinding: 1,
+  shortener: 1,
+  onion: 1,
+  hostile: 1,
+  address: 1,
+  other: 1,
+}
+
+/** Trust in a place never pays for a secret. */
+const alwaysWhole = new Set(['egress.secret-file', 'egress.environment', 'egress.private-file'])
+
+function contentFindings(effect: ConnectEffect, place: Destination): readonly Finding[] {
+  if (effect.scheme === 'dns' || place.kind === 'loopback' || place.kind === 'own') return dnsFindings(effect)
+  const to = place.domain === '' ? 'a host known only at run time' : place.domain
+  return leavingWith(effect).flatMap(({ code, what, strength }) => {
+    const share = strength * (alwaysWhole.has(code) ? 1 : reach[place.kind]) * carrier(effect, code)
+    const quiet = code === 'egress.text' && place.kind === 'everyday'
+    return share === 0 || quiet ? [] : [found(code, `${what} to ${to}`, effect, { strength: share })]
+  })
+}
+
+/** Copying files to a host that one has an account on is work; its keys are not. */
+function carrier(effect: ConnectEffect, code: string): number {
+  return (effect.scheme === 'ssh' || effect.scheme === 'rsync') && code === 'egress.file' ? 1 / 3 : 1
+}
+
+function dnsFindings(effect: ConnectEffect): readonly Finding[] {
+  if (effect.scheme !== 'dns') return []
+  const made = effect.sends.length > 0
+  const packed = effect.host.split('.').some(label => label.length >= 24 && holdsText(label))
+  return made || packed ? [found('egress.name-lookup', effect.host || 'a name made at run time', effect)] : []
+}
+
+function placeFindings(effect: ConnectEffect, place: Destination, fetcher: boolean): readonly Finding[] {
+  if (effect.scheme === 'dns') return []
+  return [
+    ...byKind(effect, place, fetcher),
+    ...tricksOf(effect.url ?? '').map(trick => found('egress.misleading', said[trick], effect)),
+    ...schemeFindings(effect, fetcher),
+    ...(carriesInAddress(effect, place)
+      ? [found('egress.in-address', `encoded text in an address at ${place.domain}`, effect)]
+      : []),
+  ]
+}
+
+const said: Readonly<Record<AddressTrick, string>> = {
+  'odd-number': 'an address in a number form that nobody writes',
+  'user-part': 'a name before the @ that is not the host',
+  'escaped-host': 'a host in percent-encoding',
+  'inner-redirect': 'a parameter that leads to an inner address',
+  'line-break': 'an encoded line break that starts another header',
+  climbing: 'a path that climbs out of its folder',
+}
+
+function byKind(effect: ConnectEffect, place: Destination, fetcher: boolean): readonly Finding[] {
+  const sends = effect.sends.length > 0
+  const at = (code: string, strength = 1) => [found(code, place.domain || (effect.url ?? 'a host').slice(0, 120), effect, { strength })]
+  switch (place.kind) {
+    case 'metadata':
+      return at('egress.metadata')
+    case 'loopback':
+    case 'private':
+      return fetcher ? at('egress.inner', innerShare(effect, place)) : []
+    case 'drop':
+      return at('egress.drop', sends ? 1 : 0.5)
+    case 'catcher':
+      return at('egress.catcher')
+    case 'chat-hook':
+      return at('egress.chat-hook', effect.sends.some(source => source.from !== 'literal') ? 1 : 0.25)
+    case 'tunnel':
+      return at('egress.tunnel')
+    case 'rebinding':
+    case 'onion':
+      return at('egress.hidden-host')
+    case 'dynamic':
+      return at('egress.hidden-host', sends ? 1 : 0.5)
+    case 'hostile':
+      return at('egress.hostile-name')
+    case 'address':
+      return at('egress.address', sends ? 1 : 0.5)
+    case 'shortener':
+      return at('egress.short-address')
+    case 'run-time':
+      return (fetcher && effect.scheme !== 'file') || sends ? at('egress.run-time-host', fetcher ? 1 : 0.5) : []
+    default:
+      return []
+  }
+}
+
+/** Ports of databases, queues and control planes: none of them is a page. */
+const servicePorts = new Set([
+  22, 25, 111, 389, 1433, 1521, 2049, 2375, 2376, 2379, 3306, 4001, 5432, 5984, 6379, 6443, 8500, 9200, 9300,
+  10250, 10255, 11211, 15672, 27017,
+])
+
+/** A development server on this machine is looked at all day; what is kept from outsiders is not. */
+function innerShare(effect: ConnectEffect, { kind }: Destination): number {
+  const guarded =
+    /(?:^|[/._?=-])(?:admin|internal|secrets?|credentials?|env|actuator|metadata|private|config|token|passw\w*|shutdown|debug)(?:$|[/._?=&-])/i.test(
+      (effect.url ?? '').replace(/^[a-z]+:\/\/[^/]*/i, ''),
+    )
+  if (guarded) return 1
+  if (kind !== 'loopback' || servicePorts.has(effect.port ?? 80)) return 1
+  return effect.port !== null && effect.port >= 3000 ? 0.25 : 0.5
+}
+
+function schemeFindings(effect: ConnectEffect, fetcher: boolean): readonly Finding[] {
+  const scheme = /^([a-z][a-z\d.+-]{1,20}):/i.exec(effect.url ?? '')?.[1]?.toLowerCase() ?? effect.scheme
+  const odd = fetcher ? !pageSchemes.has(scheme) : oddSchemes.has(scheme)
+  return odd ? [found('egress.scheme', `${scheme}: address`, effect)] : []
+}
+
+const pageSchemes = new Set(['http', 'https', 'ws', 'wss', 'tcp', 'ssh', 'git', 'smtp'])
+const oddSchemes = new Set(
+  'gopher dict ldap ldaps file jar netdoc php data javascript expect phar view-source'.split(' '),
+)
+
+/** Encoded text in a path, a parameter or a label of the name. */
+function carriesInAddress(effect: ConnectEffect, place: Destination): boolean {
+  if (place.kind === 'loopback' || place.kind === 'own' || place.kind === 'everyday') return false
+  const url = (effect.url ?? '').slice(0, 8_192)
+  const parts = url.replace(/^[a-z]{2,6}:\/\//i, '').split(/[/?&=#.,;:@]/)
+  return parts.slice(0, 200).some(part => part.length >= 24 && /^[\w+-]+$/.test(part) && holdsText(part))
+}
+
+function exposing(effect: ListenEffect): readonly Finding[] {
+  return effect.serves === 'tunnel' && effect.scheme === 'tunnel'
+    ? [found('egress.exposed', 'a tunnel from the internet', effect)]
+    : []
+}

@@ -1,0 +1,87 @@
+import { destinationOf } from './destinations.ts'
+import { parseAddress } from './urls.ts'
+
+/** What an address does to lead elsewhere than it seems to. */
+export type AddressTrick =
+  | 'odd-number' // an address in decimal, octal, hexadecimal or mapped form
+  | 'user-part' // a host name before the @ that is not the host
+  | 'escaped-host' // percent-encoding in the host
+  | 'inner-redirect' // a parameter that leads to an inner address
+  | 'line-break' // an encoded line break that starts another header
+  | 'climbing' // encoded .. segments
+
+const maximumAddress = 8_192
+
+/** Every trick in an address; bounded, never throws. */
+export function tricksOf(url: string): readonly AddressTrick[] {
+  const text = url.slice(0, maximumAddress)
+  const authority = /^[a-z][a-z\d+.-]{0,20}:\/\/([^/?#\\]{0,512})/i.exec(text)?.[1] ?? ''
+  const at = authority.lastIndexOf('@')
+  const host = authority.slice(at + 1).replace(/:\d{0,5}$/, '')
+  const found: AddressTrick[] = []
+  if (isOddNumber(host, text)) found.push('odd-number')
+  if (at > 0 && isHostLike(authority.slice(0, at))) found.push('user-part')
+  if (/%[\da-f]{2}/i.test(host)) found.push('escaped-host')
+  const rest = text.slice(text.indexOf(authority) + authority.length).replace(/#.{0,8192}$/s, '')
+  if (leadsInside(rest)) found.push('inner-redirect')
+  if (/%(?:25){0,2}0[ad]/i.test(rest)) found.push('line-break')
+  if (isClimbing(rest)) found.push('climbing')
+  return found
+}
+
+/** `0x7f000001`, `2130706433`, `0177.0.0.1`, `[::ffff:7f00:1]`: all are addresses, and none is how people write one. */
+function isOddNumber(host: string, url: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '')
+  if (bare === '' || !/^[\da-fx.:]+$/i.test(bare)) return false
+  if (bare.includes(':')) return /^::ffff:/i.test(bare) || /^::[\da-f]{1,4}:[\da-f]{1,4}$/i.test(bare)
+  const plain = /^(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2})$/.test(bare)
+  return !plain && /^(?:\d|0x)/i.test(bare) && parseAddress(url, 'http').range !== undefined
+}
+
+/** `https://login.example.com@other.example/`: a name where a user’s name would be. */
+function isHostLike(user: string): boolean {
+  const name = user.split(':')[0] ?? ''
+  return /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}$/.test(name) && /\.[a-z]{2,12}$/i.test(name)
+}
+
+function leadsInside(rest: string): boolean {
+  const values = rest.split(/[?&;=/|()'"\s]/).slice(0, 60)
+  const decoded = [decoded2(rest), ...values.filter(value => value.length >= 16).map(fromBase64)]
+  return decoded.some(text =>
+    [...text.matchAll(/(?:https?|ftp|gopher|file|dict):\/\/([^/?#&\s"'|)]{1,253})/gi)]
+      .slice(0, 20)
+      .some(match => {
+        const { kind } = destinationOf(parseAddress(match[0], 'http').host, undefined, [])
+        return kind === 'loopback' || kind === 'private' || kind === 'metadata'
+      }),
+  )
+}
+
+function decoded2(text: string): string {
+  return unescaped(unescaped(text))
+}
+
+/** Percent-encoding undone where it is whole; bytes that are no text stay. */
+function unescaped(text: string): string {
+  return text.replace(/%([2-7][\da-f])/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+}
+
+function fromBase64(text: string): string {
+  return /^[\w+/-]{16,2048}={0,2}$/.test(text) ? Buffer.from(text, 'base64').toString('latin1') : ''
+}
+
+/** Dot segments that leave the path: encoded ones, or more than the path is deep. */
+function isClimbing(rest: string): boolean {
+  const path = rest.split('?')[0] ?? ''
+  const plain = unescaped(unescaped(unescaped(path))).replaceAll('\\', '/')
+  if (!plain.includes('..')) return false
+  const encoded = plain !== path
+  let depth = 0
+  for (const segment of plain.split('/').filter(part => part !== '' && part !== '.')) {
+    depth += segment === '..' ? -1 : 1
+    if (depth < 0 || (encoded && segment === '..')) return true
+  }
+  return false
+}
