@@ -1,3 +1,4 @@
+import { canary } from './canary.ts'
 import { capability } from './capability.ts'
 import { codeExecution } from './code-execution.ts'
 import { database } from './database.ts'
@@ -29,5 +30,6 @@ export const builtInFilters: readonly Filter[] = [
   infrastructure,
   production,
   egress,
+  canary,
   disguise,
 ]

@@ -1,0 +1,74 @@
+import type { Canary } from '../model/canary.ts'
+import type { FilterInput } from './filter.ts'
+import { decodeOnce } from '../readers/encodings.ts'
+import { type CanaryNeedle, type CanaryNeedles, needlesOf } from './canary-needles.ts'
+import { argumentTexts, type CallText, effectTexts, hostTexts } from './canary-texts.ts'
+import { findNeedles, type NeedleIndex } from './needle-index.ts'
+import { type Alphabet, decimalDigits, hexDigits, letters, squeeze, unescaped } from './squeezed-text.ts'
+
+/** A canary that was seen in a call, where, and in which spelling. */
+export interface Sighting {
+  readonly canary: Canary
+  /** `plain`, `host`, or the name of a spelling, such as `base64`. */
+  readonly how: string
+  readonly at: CallText
+}
+
+/** What is searched, and for what. */
+export interface SearchedCall extends Pick<FilterInput, 'effects' | 'canaries'> {
+  readonly call: Pick<FilterInput['call'], 'arguments'>
+}
+
+/** For each canary that the call holds the sighting that says most: a host name, the value as it is, another spelling. */
+export function sightingsIn(input: SearchedCall): readonly Sighting[] {
+  const { call, effects, canaries } = input
+  if (canaries.length === 0) return []
+  const needles = needlesOf(canaries)
+  const { values, names } = argumentTexts(call.arguments)
+  const read = effectTexts(effects, values)
+  const hosts = sightings(needles, hostTexts(effects)).map(seen => ({ ...seen, how: 'host' }))
+  const spelled = [values, names, read].flatMap(group => sightings(needles, group))
+  const escaped = [values, names, read]
+    .flatMap(group => sightings(needles, group.flatMap(undone)))
+    .map(seen => (seen.how === 'plain' ? { ...seen, how: 'escapes' } : seen))
+  const all = [...hosts, ...spelled.toSorted((a, b) => rank(a) - rank(b)), ...escaped]
+  return canaries.flatMap(canary => all.find(seen => seen.canary === canary) ?? [])
+}
+
+function rank({ how }: Sighting): number {
+  return how === 'plain' ? 0 : 1
+}
+
+/** Texts are searched as one, so that a value that is split over several is found. */
+function sightings(needles: CanaryNeedles, group: readonly CallText[]): readonly Sighting[] {
+  const [first] = group
+  if (!first) return []
+  const texts = group.map(({ text }) => text)
+  const search = (index: NeedleIndex<CanaryNeedle>, keep: Alphabet): readonly Sighting[] => {
+    if (index.needles.length === 0) return []
+    const { bytes, starts } = squeeze(texts, keep)
+    return [...findNeedles(index, bytes)].map(([{ canary, how }, position]) => ({
+      canary,
+      how,
+      at: group[starts.findLastIndex(start => start <= position)] ?? first,
+    }))
+  }
+  const exact = needles.exact.flatMap(({ canary, text }) => {
+    const at = group.find(item => item.text.includes(text))
+    return at ? [{ canary, how: 'plain', at }] : []
+  })
+  return [
+    ...search(needles.letters, letters),
+    ...search(needles.hex, hexDigits),
+    ...search(needles.digits, decimalDigits),
+    ...exact,
+  ]
+}
+
+/** What a text says once its escapes, or the encoding of the whole of it, are undone. */
+function undone({ text, pointer }: CallText): readonly CallText[] {
+  const once = unescaped(text)
+  const twice = once === null ? null : unescaped(once)
+  const whole = decodeOnce(text)?.text ?? null
+  return [once, twice, whole].filter(found => found !== null).map(found => ({ text: found, pointer }))
+}

@@ -1,0 +1,80 @@
+/** Which characters of a text are kept, and as which: 0 for none. */
+export type Alphabet = Uint8Array
+
+export const letters = alphabet('abcdefghijklmnopqrstuvwxyz0123456789')
+export const hexDigits = alphabet('0123456789abcdef')
+export const decimalDigits = alphabet('0123456789')
+
+function alphabet(characters: string): Alphabet {
+  const table = new Uint8Array(128)
+  for (const character of characters) {
+    table[character.charCodeAt(0)] = character.charCodeAt(0)
+    table[character.toUpperCase().charCodeAt(0)] = character.charCodeAt(0)
+  }
+  return table
+}
+
+/** Texts one after the other in one alphabet, and where each of them begins. */
+export interface Squeezed {
+  readonly bytes: Uint8Array
+  readonly starts: readonly number[]
+}
+
+/**
+ * Every text without what is not in the alphabet, lower-case, and with nothing between them. `0x` leaves nothing
+ * behind where hexadecimal digits are kept.
+ */
+export function squeeze(texts: readonly string[], keep: Alphabet): Squeezed {
+  const bytes = new Uint8Array(texts.reduce((sum, text) => sum + text.length, 0))
+  const starts: number[] = []
+  let end = 0
+  for (const text of texts) {
+    starts.push(end)
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i)
+      const symbol = code < 128 ? (keep[code] ?? 0) : 0
+      if (symbol !== 0) bytes[end++] = symbol
+      else if (keep === hexDigits && isX(code) && i > 0 && text.charCodeAt(i - 1) === 48) end--
+    }
+  }
+  return { bytes: bytes.subarray(0, end), starts }
+}
+
+function isX(code: number): boolean {
+  return code === 120 || code === 88
+}
+
+/** `%41`, `\x41` and `\u0041` undone, wherever they stand; null when there are none. */
+export function unescaped(text: string): string | null {
+  if (!text.includes('%') && !text.includes('\\')) return null
+  const bytes = Buffer.allocUnsafe(text.length)
+  let end = 0
+  let changed = false
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    const length = code === 37 || code === 92 ? escapeLength(text, i, code) : 0
+    const value = length === 0 ? code : Number.parseInt(text.slice(i + length - 2, i + length), 16)
+    bytes[end++] = value < 128 ? value : 0
+    if (length > 0) {
+      changed = true
+      i += length - 1
+    }
+  }
+  return changed ? bytes.toString('latin1', 0, end) : null
+}
+
+/** How long the escape at `i` is; 0 when there is none. */
+function escapeLength(text: string, i: number, code: number): number {
+  if (code === 37) return areHex(text, i + 1, 2) ? 3 : 0
+  const next = text.charCodeAt(i + 1)
+  if (isX(next)) return areHex(text, i + 2, 2) ? 4 : 0
+  return next === 117 && areHex(text, i + 2, 4) ? 6 : 0
+}
+
+function areHex(text: string, start: number, count: number): boolean {
+  for (let i = start; i < start + count; i++) {
+    const code = text.charCodeAt(i)
+    if (!(code < 128) || (hexDigits[code] ?? 0) === 0) return false
+  }
+  return true
+}
