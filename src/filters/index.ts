@@ -7,6 +7,7 @@ import { disguise } from './disguise.ts'
 import { egress } from './egress.ts'
 import type { Filter } from './filter.ts'
 import { infrastructure } from './infrastructure.ts'
+import { instruction } from './instruction.ts'
 import { ownSafety } from './own-safety.ts'
 import { paths } from './paths.ts'
 import { persistence } from './persistence.ts'
@@ -32,4 +33,5 @@ export const builtInFilters: readonly Filter[] = [
   egress,
   canary,
   disguise,
+  instruction,
 ]
