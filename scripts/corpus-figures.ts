@@ -1,0 +1,15 @@
+// npm run corpus: judges the calls of test/corpus, prints the figures, and writes the ones that the test holds.
+import { writeFileSync } from 'node:fs'
+import { openGate } from '../src/open-gate.ts'
+import { figuresFile, figuresOf, tableOf } from '../test/corpus/figures.ts'
+import { judgeCorpus, shown } from '../test/corpus/judge-corpus.ts'
+import { readHalf } from '../test/corpus/read-corpus.ts'
+
+const gate = await openGate({ stateFolder: ':memory:' })
+const judged = await judgeCorpus(gate, [...readHalf('ordinary').calls, ...readHalf('dangerous').calls])
+await gate.close()
+const figures = figuresOf(judged)
+writeFileSync(figuresFile, `${JSON.stringify(figures, null, 2)}\n`)
+for (const item of judged)
+  if ((item.of.half === 'ordinary') !== (item.effect === 'allow')) process.stdout.write(`${shown(item)}\n`)
+process.stdout.write(`${tableOf(figures)}\n`)
