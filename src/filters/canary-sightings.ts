@@ -6,6 +6,9 @@ import { argumentTexts, type CallText, effectTexts, hostTexts } from './canary-t
 import { findNeedles, type NeedleIndex } from './needle-index.ts'
 import { type Alphabet, decimalDigits, hexDigits, letters, squeeze, unescaped } from './squeezed-text.ts'
 
+/** How much is looked at for encodings within encodings, in characters. */
+const mostDecoded = 65_536
+
 /** A canary that was seen in a call, where, and in which spelling. */
 export interface Sighting {
   readonly canary: Canary
@@ -29,7 +32,7 @@ export function sightingsIn(input: SearchedCall): readonly Sighting[] {
   const hosts = sightings(needles, hostTexts(effects)).map(seen => ({ ...seen, how: 'host' }))
   const spelled = [values, names, read].flatMap(group => sightings(needles, group))
   const escaped = [values, names, read]
-    .flatMap(group => sightings(needles, group.flatMap(undone)))
+    .flatMap(group => sightings(needles, undone(group)))
     .map(seen => (seen.how === 'plain' ? { ...seen, how: 'escapes' } : seen))
   const all = [...hosts, ...spelled.toSorted((a, b) => rank(a) - rank(b)), ...escaped]
   return canaries.flatMap(canary => all.find(seen => seen.canary === canary) ?? [])
@@ -65,10 +68,17 @@ function sightings(needles: CanaryNeedles, group: readonly CallText[]): readonly
   ]
 }
 
-/** What a text says once its escapes, or the encoding of the whole of it, are undone. */
-function undone({ text, pointer }: CallText): readonly CallText[] {
-  const once = unescaped(text)
-  const twice = once === null ? null : unescaped(once)
-  const whole = decodeOnce(text)?.text ?? null
-  return [once, twice, whole].filter(found => found !== null).map(found => ({ text: found, pointer }))
+/** Texts with their escapes, or the encoding of the whole of them, undone. */
+function undone(group: readonly CallText[]): readonly CallText[] {
+  let room = mostDecoded
+  const texts: CallText[] = []
+  for (const { text, pointer } of group) {
+    const once = unescaped(text)
+    const twice = once === null ? null : unescaped(once)
+    const whole = text.length >= 16 && text.length <= room ? decodeOnce(text) : null
+    if (text.length >= 16) room -= text.length
+    for (const found of [once, twice, whole?.text ?? null])
+      if (found !== null) texts.push({ text: found, pointer })
+  }
+  return texts
 }

@@ -10,29 +10,30 @@ export interface Needle {
 /** Many needles made ready for one pass over a text, however many they are. */
 export interface NeedleIndex<N extends Needle> {
   readonly needles: readonly N[]
-  /** One bit for each hash that some window has: most of a text is passed over by it. */
+  /** One bit for each sample that some window ends with: most of a text is passed over by it. */
   readonly seen: Uint8Array
-  /** Hash of a window → needle and offset, packed in pairs. */
+  /** Sample → needle and offset of the window, packed in pairs. */
   readonly windows: ReadonlyMap<number, readonly number[]>
 }
 
-/** Needles are at least as long as this. */
-export const windowLength = 8
-const base = 0x01000193
-const bits = 20
-const leaving = power(base, windowLength)
+/** The least piece of a needle that counts. */
+const windowLength = 8
+/** The last five characters of a window, six bits each. */
+const sampleMask = 0x3fffffff
+const slotBits = 19
 
 export function indexNeedles<N extends Needle>(needles: readonly N[]): NeedleIndex<N> {
-  const seen = new Uint8Array(1 << (bits - 3))
+  const seen = new Uint8Array(1 << (slotBits - 3))
   const windows = new Map<number, number[]>()
   needles.forEach((needle, n) => {
+    const samples = samplesOf(needle.text)
     for (const offset of offsetsOf(needle)) {
-      const hash = hashAt(needle.text, offset)
-      const slot = hash >>> (32 - bits)
+      const sample = samples[offset + windowLength - 1] ?? 0
+      const slot = slotOf(sample)
       seen[slot >> 3] = (seen[slot >> 3] ?? 0) | (1 << (slot & 7))
-      const known = windows.get(hash)
+      const known = windows.get(sample)
       if (known) known.push(n, offset)
-      else windows.set(hash, [n, offset])
+      else windows.set(sample, [n, offset])
     }
   })
   return { needles, seen, windows }
@@ -44,44 +45,63 @@ function offsetsOf({ text, pieces }: Needle): readonly number[] {
   return pieces ? Array.from({ length: last + 1 }, (_, offset) => offset) : [last >> 1]
 }
 
-function hashAt(text: string, offset: number): number {
-  let hash = 0
-  for (let i = offset; i < offset + windowLength; i++) hash = (Math.imul(hash, base) + text.charCodeAt(i)) | 0
-  return hash >>> 0
+function samplesOf(text: string): readonly number[] {
+  let sample = 0
+  return Array.from(text, (_, i) => (sample = nextSample(sample, text.charCodeAt(i))))
+}
+
+function nextSample(sample: number, symbol: number): number {
+  return ((sample << 6) | (symbol & 63)) & sampleMask
+}
+
+function slotOf(sample: number): number {
+  return Math.imul(sample, 0x9e3779b1) >>> (32 - slotBits)
 }
 
 /** Needle → where it begins, or its first piece. Linear in the text. */
 export function findNeedles<N extends Needle>(
-  { needles, seen, windows }: NeedleIndex<N>,
+  index: NeedleIndex<N>,
   text: Uint8Array,
 ): ReadonlyMap<N, number> {
+  const { seen } = index
   const found = new Map<N, number>()
   const coverage = new Map<number, Coverage>()
-  let hash = 0
+  let sample = 0
   for (let i = 0; i < text.length; i++) {
-    hash = (Math.imul(hash, base) + (text[i] ?? 0)) | 0
-    if (i >= windowLength) hash = (hash - Math.imul(text[i - windowLength] ?? 0, leaving)) | 0
-    const slot = hash >>> (32 - bits)
-    if (i < windowLength - 1 || ((seen[slot >> 3] ?? 0) & (1 << (slot & 7))) === 0) continue
-    const start = i - windowLength + 1
-    const places = windows.get(hash >>> 0) ?? []
-    for (let p = 0; p < places.length; p += 2) {
-      const n = places[p] ?? 0
-      const offset = places[p + 1] ?? 0
-      const needle = needles[n]
-      if (!needle || found.has(needle)) continue
-      if (
-        needle.pieces ? covers(coverage, n, needle, text, start, offset) : isAt(text, start - offset, needle)
-      )
-        found.set(needle, coverage.get(n)?.first ?? start - offset)
-    }
+    sample = nextSample(sample, text[i] as number)
+    const slot = slotOf(sample)
+    if (((seen[slot >> 3] as number) & (1 << (slot & 7))) !== 0 && i >= windowLength - 1)
+      look(index, text, i - windowLength + 1, sample, found, coverage)
   }
   return found
+}
+
+/** Looks closer at a window that may be one of a needle. */
+function look<N extends Needle>(
+  { needles, windows }: NeedleIndex<N>,
+  text: Uint8Array,
+  start: number,
+  sample: number,
+  found: Map<N, number>,
+  coverage: Map<number, Coverage>,
+): void {
+  const places = windows.get(sample) ?? []
+  for (let p = 0; p < places.length; p += 2) {
+    const n = places[p] as number
+    const offset = places[p + 1] as number
+    const needle = needles[n]
+    if (!needle || found.has(needle) || coverage.get(n)?.windows[offset] === 1) continue
+    if (!isAt(text, start, needle.text, offset, windowLength)) continue
+    if (needle.pieces ? covers(coverage, n, needle, start, offset) : isWhole(text, start - offset, needle))
+      found.set(needle, coverage.get(n)?.first ?? start - offset)
+  }
 }
 
 interface Coverage {
   readonly first: number
   readonly has: Uint8Array
+  /** By offset: 1 for a window that was counted. */
+  readonly windows: Uint8Array
   count: number
 }
 
@@ -90,14 +110,18 @@ function covers(
   coverage: Map<number, Coverage>,
   n: number,
   needle: Needle,
-  text: Uint8Array,
   start: number,
   offset: number,
 ): boolean {
-  for (let k = 0; k < windowLength; k++)
-    if (text[start + k] !== needle.text.charCodeAt(offset + k)) return false
-  const known = coverage.get(n) ?? { first: start, has: new Uint8Array(needle.text.length), count: 0 }
+  const { length } = needle.text
+  const known = coverage.get(n) ?? {
+    first: start,
+    has: new Uint8Array(length),
+    windows: new Uint8Array(length),
+    count: 0,
+  }
   coverage.set(n, known)
+  known.windows[offset] = 1
   for (let k = offset; k < offset + windowLength; k++) {
     known.count += 1 - (known.has[k] ?? 0)
     known.has[k] = 1
@@ -105,14 +129,11 @@ function covers(
   return known.count >= needle.text.length - needle.missing
 }
 
-function isAt(text: Uint8Array, start: number, needle: Needle): boolean {
-  if (start < 0 || start + needle.text.length > text.length) return false
-  for (let k = 0; k < needle.text.length; k++) if (text[start + k] !== needle.text.charCodeAt(k)) return false
-  return true
+function isWhole(text: Uint8Array, start: number, needle: Needle): boolean {
+  return start >= 0 && isAt(text, start, needle.text, 0, needle.text.length)
 }
 
-function power(of: number, times: number): number {
-  let result = 1
-  for (let i = 0; i < times; i++) result = Math.imul(result, of)
-  return result
+function isAt(text: Uint8Array, start: number, needle: string, offset: number, length: number): boolean {
+  for (let k = 0; k < length; k++) if (text[start + k] !== needle.charCodeAt(offset + k)) return false
+  return true
 }

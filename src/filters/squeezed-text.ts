@@ -6,7 +6,7 @@ export const hexDigits = alphabet('0123456789abcdef')
 export const decimalDigits = alphabet('0123456789')
 
 function alphabet(characters: string): Alphabet {
-  const table = new Uint8Array(128)
+  const table = new Uint8Array(65_536)
   for (const character of characters) {
     table[character.charCodeAt(0)] = character.charCodeAt(0)
     table[character.toUpperCase().charCodeAt(0)] = character.charCodeAt(0)
@@ -32,7 +32,7 @@ export function squeeze(texts: readonly string[], keep: Alphabet): Squeezed {
     starts.push(end)
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i)
-      const symbol = code < 128 ? (keep[code] ?? 0) : 0
+      const symbol = keep[code] as number
       if (symbol !== 0) bytes[end++] = symbol
       else if (keep === hexDigits && isX(code) && i > 0 && text.charCodeAt(i - 1) === 48) end--
     }
@@ -74,7 +74,7 @@ function escapeLength(text: string, i: number, code: number): number {
 function areHex(text: string, start: number, count: number): boolean {
   for (let i = start; i < start + count; i++) {
     const code = text.charCodeAt(i)
-    if (!(code < 128) || (hexDigits[code] ?? 0) === 0) return false
+    if (!(hexDigits[code] as number)) return false
   }
   return true
 }
