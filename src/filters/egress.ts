@@ -127,7 +127,9 @@ const said: Readonly<Record<AddressTrick, string>> = {
 
 function byKind(effect: ConnectEffect, place: Destination, fetcher: boolean): readonly Finding[] {
   const sends = effect.sends.length > 0
-  const at = (code: string, strength = 1) => [found(code, place.domain || (effect.url ?? 'a host').slice(0, 120), effect, { strength })]
+  const at = (code: string, strength = 1) => [
+    found(code, place.domain || (effect.url ?? 'a host').slice(0, 120), effect, { strength }),
+  ]
   switch (place.kind) {
     case 'metadata':
       return at('egress.metadata')
@@ -154,7 +156,9 @@ function byKind(effect: ConnectEffect, place: Destination, fetcher: boolean): re
     case 'shortener':
       return at('egress.short-address')
     case 'run-time':
-      return (fetcher && effect.scheme !== 'file') || sends ? at('egress.run-time-host', fetcher ? 1 : 0.5) : []
+      return (fetcher && effect.scheme !== 'file') || sends
+        ? at('egress.run-time-host', fetcher ? 1 : 0.5)
+        : []
     default:
       return []
   }

@@ -6,6 +6,8 @@ import { destruction } from './destruction.ts'
 import { disguise } from './disguise.ts'
 import { egress } from './egress.ts'
 import type { Filter } from './filter.ts'
+import { flow } from './flow.ts'
+import { habit } from './habit.ts'
 import { infrastructure } from './infrastructure.ts'
 import { instruction } from './instruction.ts'
 import { ownSafety } from './own-safety.ts'
@@ -15,6 +17,7 @@ import { privilege } from './privilege.ts'
 import { production } from './production.ts'
 import { repository } from './repository.ts'
 import { rules } from './rules.ts'
+import { volume } from './volume.ts'
 
 /** Every built-in filter, in phase order. */
 export const builtInFilters: readonly Filter[] = [
@@ -34,4 +37,7 @@ export const builtInFilters: readonly Filter[] = [
   canary,
   disguise,
   instruction,
+  flow,
+  volume,
+  habit,
 ]

@@ -4,6 +4,7 @@ import type { Observed } from '../model/assessment.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Effect } from '../model/effect.ts'
 import type { Place } from '../model/place.ts'
+import type { SessionMemory } from '../model/session-memory.ts'
 import { type Reading, readEffects } from '../readers/index.ts'
 import { loadParser } from '../readers/sql/parsers.ts'
 import { Observer } from './observe.ts'
@@ -20,12 +21,19 @@ export interface Gathered {
 }
 
 /** First pass, the files and parsers that it asks for, second pass, then a look at the paths. */
-export async function gather(call: ToolCall, place: Place, clock: () => number): Promise<Gathered> {
+export async function gather(
+  call: ToolCall,
+  place: Place,
+  session: SessionMemory,
+  clock: () => number,
+): Promise<Gathered> {
   const first = readEffects(call, place, noFiles)
   const hasParsers = await loadParsers(first)
   const disk = new DiskTime(clock)
-  const files = place.observed ? disk.spend(late => readFiles(first.wantedFiles, late)) : noFiles
-  const { effects } = files.size > 0 || hasParsers ? readTwice(call, place, files, disk) : first
+  const contents: Contents = paths =>
+    place.observed ? disk.spend(late => readFiles(paths, late)) : rememberedFiles(paths, session)
+  const files = contents(first.wantedFiles)
+  const { effects } = files.size > 0 || hasParsers ? readTwice(call, place, files, contents) : first
   const paths: Record<string, string> = {}
   const seen = place.observed ? disk.spend(late => observe(effects, place, late, paths)) : effects
   const milliseconds = Math.round(disk.spent * 100) / 100
@@ -34,6 +42,9 @@ export async function gather(call: ToolCall, place: Place, clock: () => number):
     observed: { looked: place.observed, milliseconds, paths, filesRead: digests(files) },
   }
 }
+
+/** The text of those files that could be read, by path. */
+type Contents = (paths: readonly string[]) => Map<string, string>
 
 /** How long the disk has been looked at for one call; reading what was found does not count. */
 class DiskTime {
@@ -68,10 +79,10 @@ function observe(
 }
 
 /** A script that runs a script asks for more; two rounds are enough for what people write. */
-function readTwice(call: ToolCall, place: Place, files: Map<string, string>, disk: DiskTime): Reading {
+function readTwice(call: ToolCall, place: Place, files: Map<string, string>, contents: Contents): Reading {
   const second = readEffects(call, place, files)
   const wanted = second.wantedFiles.filter(path => !files.has(path))
-  const more = place.observed ? disk.spend(late => readFiles(wanted, late)) : noFiles
+  const more = contents(wanted)
   if (more.size === 0) return second
   for (const [path, text] of more) files.set(path, text)
   return readEffects(call, place, files)
@@ -81,6 +92,16 @@ function readTwice(call: ToolCall, place: Place, files: Map<string, string>, dis
 async function loadParsers({ wantedParsers }: Reading): Promise<boolean> {
   await Promise.all(wantedParsers.map(name => loadParser(name)))
   return wantedParsers.length > 0
+}
+
+/** In a workspace that is not on this disk, files are what the session wrote. */
+function rememberedFiles(paths: readonly string[], { files }: SessionMemory): Map<string, string> {
+  return new Map(
+    paths.flatMap(path => {
+      const text = files[path]?.text
+      return text === undefined ? [] : [[path, text] as const]
+    }),
+  )
 }
 
 function readFiles(paths: readonly string[], late: () => boolean): Map<string, string> {

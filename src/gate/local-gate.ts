@@ -7,15 +7,16 @@ import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import type { Challenge } from '../model/finding.ts'
 import type { Policy } from '../model/policy.ts'
-import { emptyMemory } from '../model/session-memory.ts'
 import { engineVersion } from '../model/version.ts'
 import { decide } from '../policy/decide.ts'
 import { profileNamed } from '../policy/defaults.ts'
 import { matchRules } from '../policy/rules.ts'
+import { habitKeys } from '../session/habit-keys.ts'
 import { type AssessInput, assess, compositeWithout } from './assess.ts'
 import { callDigest } from './call-digest.ts'
 import { gather } from './gather.ts'
 import type { DecisionQuery, EvaluateOptions, Gate, LoggedDecision, Replay, VerifyReport } from './gate.ts'
+import { learned } from './learned.ts'
 import { placeOf } from './place-of.ts'
 import type { Store } from './ports.ts'
 
@@ -27,6 +28,12 @@ export interface LocalGateParts {
   readonly stateFolders: readonly string[]
   readonly now: () => number
   readonly clock: () => number
+}
+
+/** A decision, and everything that it rests on. */
+interface Judged {
+  readonly decision: Decision
+  readonly input: AssessInput
 }
 
 /** Nobody has answered for any call yet. */
@@ -48,8 +55,9 @@ export class LocalGate implements Gate {
   async evaluate(call: ToolCall, options: EvaluateOptions = {}): Promise<Decision> {
     if (this.closed)
       throw new GateError('unavailable', 'This gate was closed, so nothing is allowed: open it again.')
-    const decision = await this.judge(call, options.dryRun === true)
-    const committed = await this.parts.store.commit({ call, decision })
+    const { decision, input } = await this.judge(call, options.dryRun === true)
+    const taught = learned(call, decision, input.place, input.profile)
+    const committed = await this.parts.store.commit({ call, decision, ...taught })
     return committed.decision
   }
 
@@ -66,7 +74,7 @@ export class LocalGate implements Gate {
 
   async replay(id: string): Promise<Replay> {
     const { call, decision: before, redacted } = await this.decision(id)
-    const after = await this.judge(call, true)
+    const { decision: after } = await this.judge(call, true)
     const same = after.effect === before.effect && after.assessment.composite === before.assessment.composite
     return { before, after, same, caveats: caveats(before, after, redacted, call) }
   }
@@ -121,7 +129,7 @@ export class LocalGate implements Gate {
   }
 
   /** Hops 3 to 6 of the path of a call: everything but writing it down. */
-  private async judge(call: ToolCall, dryRun: boolean): Promise<Decision> {
+  private async judge(call: ToolCall, dryRun: boolean): Promise<Judged> {
     const input = await this.prepare(call)
     const assessment = assess(input)
     const { policy, profile, rules, effects, observed } = input
@@ -135,7 +143,7 @@ export class LocalGate implements Gate {
       floors: this.floors,
       compositeWithout: answered,
     })
-    return {
+    const decision: Decision = {
       id: randomUUID(),
       callId: call.id,
       callDigest: callDigest(call, observed.filesRead),
@@ -147,6 +155,7 @@ export class LocalGate implements Gate {
       dryRun,
       at: this.parts.now(),
     }
+    return { decision, input }
   }
 
   /** All that judging looks at, gathered: the only reads before it. */
@@ -154,7 +163,8 @@ export class LocalGate implements Gate {
     const { policy, filters, store, stateFolders, clock } = this.parts
     const place = placeOf(call, stateFolders)
     const profile = profileNamed(policy, call.profile)
-    const { effects, observed } = await gather(call, place, clock)
+    const session = store.session(call.session)
+    const { effects, observed } = await gather(call, place, session, clock)
     const rules = matchRules(policy.rules, call, effects, place)
     const { evaluated, ofFunction } = store.counts(call.session, call.tool)
     const counts = { functionCall: ofFunction + 1, evaluatedCall: evaluated + 1 }
@@ -168,9 +178,9 @@ export class LocalGate implements Gate {
       policy,
       observed,
       reputation: stranger,
-      session: emptyMemory,
+      session,
       canaries: [],
-      firstTimes: [],
+      firstTimes: store.firstTimes(call.profile, habitKeys(call, effects)),
       ...counts,
     }
   }

@@ -2,12 +2,26 @@ import type { StoredEntry } from '../audit/chain.ts'
 import type { Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { SessionMemory } from '../model/session-memory.ts'
 import type { DecisionQuery, LoggedDecision } from './gate.ts'
 
 /** What judging one call changes: its decision, its entry in the log, and the counts. */
 export interface Change {
   readonly call: ToolCall
   readonly decision: Decision
+  /** What the session knows afterwards; applied to what it knows when the change is written. */
+  readonly remember?: (before: SessionMemory) => SessionMemory
+  /** What the profile has done here from now on. */
+  readonly habits?: readonly string[]
+}
+
+/** What a tool gave back, as far as it changes what a session knows. */
+export interface ReportChange {
+  readonly session: string
+  readonly at: number
+  readonly body: JsonObject
+  readonly remember: (before: SessionMemory) => SessionMemory
 }
 
 /** How much was judged so far; both counts leave dry runs out. */
@@ -31,6 +45,12 @@ export interface Committed {
 export interface Store {
   commit(change: Change): Promise<Committed>
   counts(session: string, tool: string | null): Counts
+  /** What a session knows; empty for one that is new. */
+  session(id: string): SessionMemory
+  /** Those of the keys that the profile has never done; none while it has hardly any habits. */
+  firstTimes(profile: string, keys: readonly string[]): readonly string[]
+  /** The report’s entry in the log, and what the session knows afterwards. */
+  report(change: ReportChange): Promise<void>
   decisionOfCall(callId: string): { readonly decision: Decision } | undefined
   decisions(query: DecisionQuery): readonly LoggedDecision[]
   decision(id: string): LoggedDecision | undefined

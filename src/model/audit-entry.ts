@@ -1,7 +1,7 @@
 import type { JsonObject } from './json.ts'
 
-/** `recovery` says that the log was found damaged when it was opened. */
-export type AuditKind = 'decision' | 'dry_run' | 'recovery'
+/** `report` is what a tool gave back; `recovery` says that the log was found damaged when it was opened. */
+export type AuditKind = 'decision' | 'dry_run' | 'report' | 'recovery'
 
 /** One line of the log; `hash` covers everything else in it, `prev` among it. */
 export interface AuditEntry {

@@ -4,21 +4,25 @@ import { hashOf, link, noHash, type StoredEntry } from '../audit/chain.ts'
 import { publicKeyOf, signCheckpoint } from '../audit/checkpoint.ts'
 import { canonicalJson } from '../audit/canonical.ts'
 import type { DecisionQuery, LoggedDecision } from '../gate/gate.ts'
-import type { Change, Committed, Counts, Store } from '../gate/ports.ts'
-import type { Checkpoint } from '../model/audit-entry.ts'
+import type { Change, Committed, Counts, ReportChange, Store } from '../gate/ports.ts'
+import type { AuditKind, Checkpoint } from '../model/audit-entry.ts'
 import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
+import type { SessionMemory } from '../model/session-memory.ts'
 import { type LoggedRecord, loggedFrom, recordOf } from './record.ts'
 import { selectDecisions } from './select-decisions.ts'
+import { SessionRows } from './session-rows.ts'
 import type { Database } from './sqlite.ts'
 import { type Statements, prepareStatements } from './statements.ts'
+import { transaction } from './transaction.ts'
 
 const checkpointEvery = 1_000
 const checkpointAfter = 3_600_000
 
+/** One thing that waits to be written: what it gives, or the mistake that it is. */
 interface Pending {
-  readonly change: Change
-  resolve(committed: Committed): void
+  work(): unknown
+  resolve(result: unknown): void
   reject(error: unknown): void
 }
 
@@ -26,6 +30,7 @@ interface Pending {
 export class SqliteStore implements Store {
   private readonly database: Database
   private readonly statements: Statements
+  private readonly sessions: SessionRows
   private readonly key: KeyObject
   private readonly now: () => number
   private readonly salt: string
@@ -36,6 +41,7 @@ export class SqliteStore implements Store {
   constructor(database: Database, key: KeyObject, now: () => number) {
     this.database = database
     this.statements = prepareStatements(database)
+    this.sessions = new SessionRows(this.statements)
     this.key = key
     this.now = now
     this.salt = this.ensureSalt()
@@ -46,13 +52,22 @@ export class SqliteStore implements Store {
   }
 
   commit(change: Change): Promise<Committed> {
-    return new Promise((resolve, reject) => {
-      this.pending.push({ change, resolve, reject })
-      if (!this.flushing) {
-        this.flushing = true
-        setImmediate(() => this.flush())
-      }
+    return this.later(() => this.write(change)) as Promise<Committed>
+  }
+
+  async report({ session, at, body, remember }: ReportChange): Promise<void> {
+    await this.later(() => {
+      this.append('report', at, canonicalJson(body))
+      this.sessions.change(session, at, remember)
     })
+  }
+
+  session(id: string): SessionMemory {
+    return this.sessions.memory(id)
+  }
+
+  firstTimes(profile: string, keys: readonly string[]): readonly string[] {
+    return this.sessions.firstTimes(profile, keys)
   }
 
   counts(session: string, tool: string | null): Counts {
@@ -110,7 +125,17 @@ export class SqliteStore implements Store {
 
   private bySequence(seq: number): LoggedDecision | undefined {
     const row = this.statements.entry.get(seq) as LoggedRecord | undefined
-    return row && row.kind !== 'recovery' ? loggedFrom(row) : undefined
+    return row && (row.kind === 'decision' || row.kind === 'dry_run') ? loggedFrom(row) : undefined
+  }
+
+  /** Into the next transaction, with all else that waits. */
+  private later(work: () => unknown): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.pending.push({ work, resolve, reject })
+      if (this.flushing) return
+      this.flushing = true
+      setImmediate(() => this.flush())
+    })
   }
 
   /** Writes all that waits in one transaction. When it fails, nothing of it was decided. */
@@ -118,7 +143,7 @@ export class SqliteStore implements Store {
     const batch = this.pending
     this.pending = []
     try {
-      const outcomes = this.transaction(() => batch.map(({ change }) => this.write(change)))
+      const outcomes = this.transaction(() => batch.map(({ work }) => work()))
       outcomes.forEach((outcome, i) =>
         outcome instanceof GateError ? batch[i]?.reject(outcome) : batch[i]?.resolve(outcome),
       )
@@ -129,14 +154,13 @@ export class SqliteStore implements Store {
     else this.flushing = false
   }
 
-  private write({ call, decision }: Change): Committed | GateError {
+  private write({ call, decision, remember, habits = [] }: Change): Committed | GateError {
     const known = decision.dryRun
       ? undefined
       : (this.statements.byCall.get(decision.callId) as { seq: number; call_digest: string } | undefined)
     if (known) return this.again(known, decision)
     const { body, logged } = recordOf(call, decision, this.salt)
-    const entry = link(this.head(), { at: decision.at, kind: decision.dryRun ? 'dry_run' : 'decision', body })
-    this.statements.insertEntry.run(entry.seq, entry.at, entry.kind, entry.body, entry.prev, entry.hash)
+    const entry = this.append(decision.dryRun ? 'dry_run' : 'decision', decision.at, body)
     this.statements.insertDecision.run(
       entry.seq,
       decision.id,
@@ -152,12 +176,21 @@ export class SqliteStore implements Store {
       logged.codes,
     )
     if (!decision.dryRun) this.count(call.session, call.tool, decision.effect)
+    if (remember) this.sessions.change(call.session, decision.at, remember)
+    this.sessions.learn(call.profile, habits, decision.at)
     if (
       entry.seq - this.lastCheckpoint.size >= checkpointEvery ||
       decision.at - this.lastCheckpoint.at >= checkpointAfter
     )
       this.writeCheckpoint()
     return { decision, seq: entry.seq }
+  }
+
+  /** The next entry of the chain. */
+  private append(kind: AuditKind, at: number, body: string): StoredEntry {
+    const entry = link(this.head(), { at, kind, body })
+    this.statements.insertEntry.run(entry.seq, entry.at, entry.kind, entry.body, entry.prev, entry.hash)
+    return entry
   }
 
   /** The same id with the same bytes is the same answer; with other bytes it is somebody’s mistake. */
@@ -193,10 +226,7 @@ export class SqliteStore implements Store {
     const last = seq === 0 ? undefined : this.entries(seq - 1, 1)[0]
     if (!last || hashOf(last) === last.hash) return
     const body = canonicalJson({ what: `entry ${seq} does not carry its own hash`, seq })
-    this.transaction(() => {
-      const entry = link(last, { at: this.now(), kind: 'recovery', body })
-      this.statements.insertEntry.run(entry.seq, entry.at, entry.kind, entry.body, entry.prev, entry.hash)
-    })
+    this.transaction(() => this.append('recovery', this.now(), body))
   }
 
   private ensureSalt(): string {
@@ -205,32 +235,6 @@ export class SqliteStore implements Store {
   }
 
   private transaction<T>(work: () => T): T {
-    try {
-      this.database.exec('BEGIN IMMEDIATE')
-      const result = work()
-      this.database.exec('COMMIT')
-      return result
-    } catch (error) {
-      try {
-        this.database.exec('ROLLBACK')
-      } catch {
-        // There was no transaction to end.
-      }
-      throw asStorageError(error)
-    }
+    return transaction(this.database, work)
   }
-}
-
-function asStorageError(error: unknown): GateError {
-  if (error instanceof GateError) return error
-  const message = error instanceof Error ? error.message : String(error)
-  const reason = /full/i.test(message)
-    ? 'the disk is full'
-    : /locked|busy/i.test(message)
-      ? 'another process keeps it locked'
-      : message
-  return new GateError(
-    'storage',
-    `The log can't be written (${reason}), so nothing is allowed: make room or end what locks it, then try again.`,
-  )
 }

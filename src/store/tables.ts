@@ -32,4 +32,8 @@ export const migrations: readonly string[] = [
   CREATE TABLE counts (session TEXT NOT NULL, tool TEXT NOT NULL, calls INTEGER NOT NULL, PRIMARY KEY (session, tool)) STRICT, WITHOUT ROWID;
   CREATE TABLE checkpoints (size INTEGER PRIMARY KEY, head TEXT NOT NULL, at INTEGER NOT NULL, public_key TEXT NOT NULL, signature TEXT NOT NULL) STRICT;
   `,
+  `
+  CREATE TABLE sessions (id TEXT PRIMARY KEY, memory TEXT NOT NULL, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE habits (profile TEXT NOT NULL, key TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (profile, key)) STRICT, WITHOUT ROWID;
+  `,
 ]

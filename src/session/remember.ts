@@ -1,0 +1,70 @@
+import type { ToolCall } from '../model/call.ts'
+import type { Effect } from '../model/effect.ts'
+import type { SessionMemory, SessionSource } from '../model/session-memory.ts'
+import { halfLives, sumNow } from './fade.ts'
+import { takenIn } from './taken-in.ts'
+import { toldHosts, weigh } from './weigh.ts'
+import { writtenFiles } from './written-files.ts'
+
+const maximumSources = 64
+const maximumHosts = 128
+
+/** What is known of a call that was let run, besides the call. */
+export interface Delivered {
+  readonly call: ToolCall
+  readonly effects: readonly Effect[]
+  readonly ownDomains: readonly string[]
+  /** The call’s folder is on this disk, so what it writes can be read there. */
+  readonly observed: boolean
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** The memory after a call was let run. Pure; refused calls leave no trace here. */
+export function remember(memory: SessionMemory, delivered: Delivered): SessionMemory {
+  const { call, effects, ownDomains, observed, at } = delivered
+  const taken = takenIn(call, effects, memory, ownDomains).map(source => ({ ...source, at }))
+  return {
+    ...memory,
+    sources: withSources(memory.sources, taken),
+    files: writtenFiles(effects, memory, at, !observed),
+    hosts: withHosts(memory.hosts, toldHosts(effects), at),
+    sums: withSums(memory, effects, at),
+  }
+}
+
+/** Newest last; the same thing read again is one thing. */
+export function withSources(
+  known: readonly SessionSource[],
+  taken: readonly SessionSource[],
+): readonly SessionSource[] {
+  if (taken.length === 0) return known
+  const sources = new Map(known.map(source => [`${source.kind} ${source.what}`, source]))
+  for (const source of taken) {
+    const key = `${source.kind} ${source.what}`
+    const before = sources.get(key)
+    sources.delete(key)
+    sources.set(key, { ...source, strength: Math.max(source.strength, before?.strength ?? 0) })
+  }
+  return [...sources.values()].slice(-maximumSources)
+}
+
+function withHosts(
+  known: SessionMemory['hosts'],
+  told: readonly string[],
+  at: number,
+): SessionMemory['hosts'] {
+  const fresh = told.filter(host => !Object.hasOwn(known, host))
+  if (fresh.length === 0) return known
+  const all = [...Object.entries(known), ...fresh.map(host => [host, at] as const)]
+  return Object.fromEntries(all.slice(-maximumHosts))
+}
+
+function withSums(memory: SessionMemory, effects: readonly Effect[], at: number): SessionMemory['sums'] {
+  const weights = weigh(effects, memory)
+  const sums = { ...memory.sums }
+  for (const name of ['deleted', 'consequences', 'hosts'] as const) {
+    if (weights[name] > 0) sums[name] = { value: sumNow(sums[name], at, halfLives[name]) + weights[name], at }
+  }
+  return sums
+}

@@ -1,0 +1,123 @@
+import type { DataSource, Effect, PathTarget } from '../model/effect.ts'
+import type { SessionFile, SessionMemory, SessionSource } from '../model/session-memory.ts'
+
+type Kind = SessionSource['kind']
+type Files = SessionMemory['files']
+
+const maximumFiles = 256
+const keptTexts = 16
+const keptText = 8_192
+
+/**
+ * The files of a session after a call: what it wrote carries what was put into it, through copies, moves, archives
+ * and encodings. `keepTexts` for a workspace that is not on this disk.
+ */
+export function writtenFiles(
+  effects: readonly Effect[],
+  memory: SessionMemory,
+  at: number,
+  keepTexts: boolean,
+): Files {
+  const files = new Map(Object.entries(memory.files))
+  const inCall = carriedByCall(effects, files)
+  for (const effect of effects) {
+    if (effect.type === 'write' || effect.type === 'append')
+      put(files, effect.target, writtenFile(effect, files, inCall, at, keepTexts))
+    else if (effect.type === 'copy' || effect.type === 'move' || effect.type === 'link')
+      put(files, effect.to, { at, carries: carriedByFile(effect.target, files) })
+    else if (effect.type === 'connect' && effect.savesTo)
+      put(files, effect.savesTo, {
+        at,
+        carries: ['untrusted'],
+        from: (effect.url ?? effect.host).slice(0, 300),
+      })
+    if ((effect.type === 'delete' || effect.type === 'move') && effect.target.path)
+      files.delete(effect.target.path)
+  }
+  return Object.fromEntries(bounded([...files]))
+}
+
+function put(files: Map<string, SessionFile>, { path }: PathTarget, file: SessionFile): void {
+  if (path === null) return
+  files.delete(path)
+  if (file.carries.length > 0 || file.from !== undefined || file.text !== undefined) files.set(path, file)
+}
+
+function writtenFile(
+  effect: Extract<Effect, { type: 'write' | 'append' | 'read' | 'delete' | 'mode' | 'owner' }>,
+  files: ReadonlyMap<string, SessionFile>,
+  inCall: readonly Kind[],
+  at: number,
+  keepTexts: boolean,
+): SessionFile {
+  const before = effect.type === 'append' && effect.target.path ? files.get(effect.target.path) : undefined
+  const { content } = effect
+  const carries = [...new Set([...(before?.carries ?? []), ...carriedBySource(content, files, inCall)])]
+  const from = content?.from === 'download' ? content.url.slice(0, 300) : before?.from
+  const text = content?.from === 'literal' && keepTexts ? `${before?.text ?? ''}${content.text}` : undefined
+  return {
+    at,
+    carries,
+    ...(from !== undefined && { from }),
+    ...(text !== undefined && text.length <= keptText && { text }),
+  }
+}
+
+/** What the call as a whole reads: whatever it writes that is not spelled out may hold it. */
+function carriedByCall(effects: readonly Effect[], files: ReadonlyMap<string, SessionFile>): readonly Kind[] {
+  const kinds = effects.flatMap(effect =>
+    effect.type === 'read'
+      ? carriedByFile(effect.target, files)
+      : effect.type === 'run' && effect.program === 'printenv'
+        ? (['secret'] as const)
+        : [],
+  )
+  return [...new Set(kinds)]
+}
+
+function carriedByFile(
+  { path, roles }: PathTarget,
+  files: ReadonlyMap<string, SessionFile>,
+): readonly Kind[] {
+  const own: Kind[] = roles.includes('credential')
+    ? ['secret']
+    : roles.includes('personal')
+      ? ['personal']
+      : []
+  return [...new Set([...own, ...((path !== null && files.get(path)?.carries) || [])])]
+}
+
+function carriedBySource(
+  content: DataSource | undefined,
+  files: ReadonlyMap<string, SessionFile>,
+  inCall: readonly Kind[],
+): readonly Kind[] {
+  switch (content?.from) {
+    case 'file':
+      return carriedByFile(content.target, files)
+    case 'environment':
+      return ['secret']
+    case 'download':
+      return ['untrusted']
+    case 'literal':
+      return []
+    default:
+      return inCall
+  }
+}
+
+/** The newest; and of texts fewer, since they are long. */
+function bounded(
+  files: readonly (readonly [string, SessionFile])[],
+): readonly (readonly [string, SessionFile])[] {
+  let texts = 0
+  return files
+    .slice(-maximumFiles)
+    .toReversed()
+    .map(([path, file]) => {
+      if (file.text === undefined || ++texts <= keptTexts) return [path, file] as const
+      const { text: _, ...rest } = file
+      return [path, rest] as const
+    })
+    .toReversed()
+}

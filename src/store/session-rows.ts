@@ -1,0 +1,32 @@
+import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
+import type { Statements } from './statements.ts'
+
+/** What sessions know and what profiles are used to, as rows. Call the writing ones inside a transaction. */
+export class SessionRows {
+  private readonly statements: Statements
+
+  constructor(statements: Statements) {
+    this.statements = statements
+  }
+
+  memory(session: string): SessionMemory {
+    const row = this.statements.session.get(session) as { memory: string } | undefined
+    return row ? { ...emptyMemory, ...(JSON.parse(row.memory) as Partial<SessionMemory>) } : emptyMemory
+  }
+
+  change(session: string, at: number, remember: (before: SessionMemory) => SessionMemory): void {
+    const before = this.memory(session)
+    const after = remember(before)
+    if (after !== before) this.statements.keepSession.run(session, JSON.stringify(after), at)
+  }
+
+  /** A profile with fewer than fifty habits has none yet: everything is new to it. */
+  firstTimes(profile: string, keys: readonly string[]): readonly string[] {
+    if (keys.length === 0 || !this.statements.manyHabits.get(profile)) return []
+    return keys.filter(key => !this.statements.habit.get(profile, key))
+  }
+
+  learn(profile: string, keys: readonly string[], at: number): void {
+    for (const key of keys) this.statements.addHabit.run(profile, key, at)
+  }
+}
