@@ -1,12 +1,12 @@
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
-import type { Statements } from './statements.ts'
+import type { Database } from './sqlite.ts'
 
 /** What sessions know and what profiles are used to, as rows. Call the writing ones inside a transaction. */
 export class SessionRows {
-  private readonly statements: Statements
+  private readonly statements: ReturnType<typeof prepareStatements>
 
-  constructor(statements: Statements) {
-    this.statements = statements
+  constructor(database: Database) {
+    this.statements = prepareStatements(database)
   }
 
   memory(session: string): SessionMemory {
@@ -28,5 +28,18 @@ export class SessionRows {
 
   learn(profile: string, keys: readonly string[], at: number): void {
     for (const key of keys) this.statements.addHabit.run(profile, key, at)
+  }
+}
+
+function prepareStatements(database: Database) {
+  const prepare = (sql: string) => database.prepare(sql)
+  return {
+    session: prepare('SELECT memory FROM sessions WHERE id = ?'),
+    keepSession: prepare(
+      'INSERT INTO sessions (id, memory, at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET memory = excluded.memory, at = excluded.at',
+    ),
+    habit: prepare('SELECT 1 AS known FROM habits WHERE profile = ? AND key = ?'),
+    manyHabits: prepare('SELECT 1 AS many FROM habits WHERE profile = ? LIMIT 1 OFFSET 49'),
+    addHabit: prepare('INSERT OR IGNORE INTO habits (profile, key, at) VALUES (?, ?, ?)'),
   }
 }

@@ -41,7 +41,7 @@ export class SqliteStore implements Store {
   constructor(database: Database, key: KeyObject, now: () => number) {
     this.database = database
     this.statements = prepareStatements(database)
-    this.sessions = new SessionRows(this.statements)
+    this.sessions = new SessionRows(database)
     this.key = key
     this.now = now
     this.salt = this.ensureSalt()

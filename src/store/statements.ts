@@ -33,13 +33,6 @@ export function prepareStatements(database: Database) {
     insertCheckpoint: prepare(
       'INSERT OR REPLACE INTO checkpoints (size, head, at, public_key, signature) VALUES (?, ?, ?, ?, ?)',
     ),
-    session: prepare('SELECT memory FROM sessions WHERE id = ?'),
-    keepSession: prepare(
-      'INSERT INTO sessions (id, memory, at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET memory = excluded.memory, at = excluded.at',
-    ),
-    habit: prepare('SELECT 1 AS known FROM habits WHERE profile = ? AND key = ?'),
-    manyHabits: prepare('SELECT 1 AS many FROM habits WHERE profile = ? LIMIT 1 OFFSET 49'),
-    addHabit: prepare('INSERT OR IGNORE INTO habits (profile, key, at) VALUES (?, ?, ?)'),
     meta: prepare('SELECT value FROM meta WHERE key = ?'),
     addMeta: prepare('INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)'),
   }
