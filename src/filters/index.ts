@@ -1,6 +1,7 @@
 import { canary } from './canary.ts'
 import { capability } from './capability.ts'
 import { codeExecution } from './code-execution.ts'
+import { consequence } from './consequence.ts'
 import { database } from './database.ts'
 import { destruction } from './destruction.ts'
 import { disguise } from './disguise.ts'
@@ -36,6 +37,7 @@ export const builtInFilters: readonly Filter[] = [
   egress,
   canary,
   disguise,
+  consequence,
   instruction,
   flow,
   volume,

@@ -1,34 +1,68 @@
 import type { ToolCall } from '../model/call.ts'
 import type { ConsequenceEffect, Evidence } from '../model/effect.ts'
-import { everyString, type NamedArgument, textArgument, textArguments } from './arguments.ts'
+import { everyString, type NamedArgument, textArgument } from './arguments.ts'
+import { looking, removing } from './consequence-table.ts'
 import { consequenceOf } from './consequences.ts'
 import { namesProduction, namesRehearsal } from './production-words.ts'
+import { readProgramTool } from './program-tools.ts'
 import type { ReadContext } from './read-context.ts'
 import { readShell } from './shell/read-shell.ts'
-import { ownToolName } from './tool-shapes.ts'
+import { recipientsIn } from './recipients.ts'
+import { readValues } from './tool-values.ts'
+import { toolWords } from './tool-words.ts'
 
 /** A function that no table knows: read by the words of its name, its arguments, and what its server says of it. */
 export function readNamedTool(call: ToolCall, context: ReadContext): void {
-  const words = nameWords(call.tool ?? '')
-  const consequence = consequenceOf(words)
+  if (readProgramTool(call, context)) return
+  const words = toolWords(call.tool ?? '')
+  readValues(call, words, context)
+  const consequence = consequenceOf(words, operationOf(call)) ?? consequenceOf(describedWords(words, call))
   const evidence = firstEvidence(call)
   if (consequence) emitConsequence(consequence, words, call, evidence, context)
-  if (call.annotations?.destructiveHint === true && !consequence) {
-    context.out.emit({
-      type: 'record',
-      verb: 'delete',
-      target: call.tool ?? '',
-      recipients: [],
-      evidence,
-      through: [],
-    })
-  }
+  else if (scopeOf(call, words) !== undefined && words.some(word => spreading.has(word)))
+    emitConsequence({ type: 'record', verb: 'update' }, words, call, evidence, context)
   readCodeArguments(call, words, context)
 }
 
-/** `deleteUserAccount` → delete, user, account. */
-function nameWords(tool: string): readonly string[] {
-  return (ownToolName(tool).match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map(word => word.toLowerCase())
+/** Verbs that change something, of names that say no more. */
+const spreading = new Set(
+  'update create set assign archive mass modify change apply unsubscribe cancel block move enable rename patch write edit pause kill'.split(
+    ' ',
+  ),
+)
+
+/** The argument that chooses among the things that one tool does: `action: "delete"`. */
+function operationOf(call: ToolCall): string | undefined {
+  const given = textArgument(call.arguments, [
+    'action',
+    'operation',
+    'operation_id',
+    'method',
+    'mode',
+    'type',
+    'command',
+  ])
+  return given?.text
+    .slice(0, 60)
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .find(word => removing.has(word) || looking.has(word) || changing.has(word))
+}
+
+const changing = new Set(
+  'create add update edit modify set send publish share grant revoke transfer unlock refund pay withdraw buy sell approve cancel close deploy scale restart disable enable block unblock invite release'.split(
+    ' ',
+  ),
+)
+
+/** A description is read for its verb only where the name has none that is known. */
+function describedWords(words: readonly string[], call: ToolCall): readonly string[] {
+  if (words.some(word => looking.has(word) || removing.has(word) || changing.has(word))) return []
+  const first = /^\W{0,3}([A-Z][a-z]+)\s/
+    .exec(call.docstring ?? '')?.[1]
+    ?.toLowerCase()
+    .replace(/s$/, '')
+  return first === undefined ? [] : [first, ...words]
 }
 
 function firstEvidence(call: ToolCall): Evidence {
@@ -38,8 +72,6 @@ function firstEvidence(call: ToolCall): Evidence {
     : { pointer: '', start: 0, end: 0 }
 }
 
-const recipientNames =
-  'to recipients recipient cc bcc emails email channel channels users attendees phone_number'.split(' ')
 const targetNames =
   'id name user user_id username account account_id target resource title subject path key device device_id to'.split(
     ' ',
@@ -55,7 +87,7 @@ function emitConsequence(
   context: ReadContext,
 ): void {
   if (found.type === 'infrastructure') return emitInfrastructure(found.verb, words, call, evidence, context)
-  const recipients = textArguments(call.arguments, recipientNames)
+  const recipients = recipientsIn(call.arguments)
   const amount = amountOf(call)
   const count = Math.max(recipients.length, listLength(call))
   const effect: ConsequenceEffect = {

@@ -1,0 +1,77 @@
+import type { Evidence } from '../model/effect.ts'
+import type { Finding } from '../model/finding.ts'
+import { everyString } from '../readers/arguments.ts'
+import { copyOut } from '../readers/copying-out.ts'
+import { injectedValues } from '../readers/injected.ts'
+import { specialFields } from '../readers/private-matter.ts'
+import { waivedSafeguards } from '../readers/safeguards.ts'
+import { statedHarm } from '../readers/stated-harm.ts'
+import { toolWords } from '../readers/tool-words.ts'
+import type { FilterInput } from './filter.ts'
+
+const wholeCall: Evidence = { pointer: '', start: 0, end: 0 }
+
+function claim(code: string, what: string, pointer = '', strength = 1, end = 0): Finding {
+  return { code, what: what.slice(0, 200), evidence: [{ pointer, start: 0, end }], strength }
+}
+
+/** What the call says of itself: safeguards in its arguments, its description, its server’s annotations. */
+export function claims(input: FilterInput): readonly Finding[] {
+  const { call } = input
+  const harm = statedHarm(call.tool ?? '', call.docstring ?? '')
+  return [
+    ...waivedSafeguards(call.arguments).map(({ pointer, what, strength }) =>
+      claim('consequence.safeguard-off', what, pointer, strength),
+    ),
+    ...(harm === null ? [] : [claim('consequence.stated-harm', harm)]),
+    ...injectedValues(call.arguments).map(({ pointer, into, length }) =>
+      claim('consequence.injection', `${into} in ${pointer}`, pointer, 1, length),
+    ),
+    ...copies(input),
+    ...people(input),
+    ...annotated(input),
+  ]
+}
+
+const copying = new Set(
+  'copy upload sync transfer put share move rclone ftp sftp scp rsync export dump backup store paste presigned post create push archive'.split(
+    ' ',
+  ),
+)
+
+/** Data that is copied to a place that says itself that it is not ours, and private data that is copied anywhere. */
+function copies({ call }: FilterInput): readonly Finding[] {
+  const words = toolWords(call.tool ?? '')
+  if (!words.some(word => copying.has(word)) || words.some(word => word === 'email' || word === 'message'))
+    return []
+  const { foreign, matter, destination } = copyOut(call.arguments, words)
+  const what = `${call.tool} to ${destination}`.trim()
+  if (matter.length > 0)
+    return [claim('consequence.copy-private', `${what}: ${matter.join(', ')}`, '', foreign ? 1 : 0.6)]
+  return foreign ? [claim('consequence.share', what)] : []
+}
+
+/** Identifiers that say of themselves that their owner is not one of ours: `EXT-UNKNOWN-12`, `FORMER-7`. */
+const stranger =
+  /^(?:[A-Z]{2,6}[-_])?(?:OTHER|FOREIGN|UNKNOWN|OFFSHORE|EXTERNAL|FORMER|UNAFFILIATED|ANONYMOUS|GUEST|TERMINATED|UNVERIFIED)[-_][\w-]{1,40}$/
+
+/** Special kinds of personal data by their fields, and somebody who is not one of ours. */
+function people({ call }: FilterInput): readonly Finding[] {
+  const values = everyString(call.arguments).filter(({ text }) => text.length < 200)
+  const strangers = values.filter(({ text }) => stranger.test(text)).slice(0, 3)
+  const special = specialFields(values)
+  return [
+    ...strangers.map(({ pointer, text }) => claim('consequence.stranger', text, pointer, 1, text.length)),
+    ...special
+      .slice(0, 3)
+      .map(({ pointer, text }) => claim('consequence.personal-data', text, pointer, 1, text.length)),
+  ]
+}
+
+/** A server’s own word that a tool destroys counts where nothing else is known of it; no word of its lowers anything. */
+function annotated({ call, effects }: FilterInput): readonly Finding[] {
+  const known = effects.some(({ type }) => type !== 'opaque' && type !== 'disguise')
+  return call.annotations?.destructiveHint === true && !known
+    ? [{ ...claim('consequence.annotated', call.tool ?? 'a tool'), evidence: [wholeCall] }]
+    : []
+}

@@ -1,0 +1,69 @@
+import type { ConsequenceEffect } from '../model/effect.ts'
+import type { Finding } from '../model/finding.ts'
+import { everyString } from '../readers/arguments.ts'
+import { type PrivateMatter, privateMatterIn } from '../readers/private-matter.ts'
+import { type Reach, reachOf } from '../readers/recipients.ts'
+import type { FilterInput } from './filter.ts'
+import { found } from './found.ts'
+
+/** Kinds that are private whoever reads them; the others only where many or outsiders do. */
+const grave: ReadonlySet<PrivateMatter> = new Set(['secret', 'identity', 'health', 'finance'])
+
+/** What goes to people: who gets it, and what stands in it. */
+export function messages(effect: ConsequenceEffect, input: FilterInput): readonly Finding[] {
+  const reach = reachFrom(effect, input)
+  const text = textOf(effect, input)
+  const what = `${effect.verb} ${effect.recipients.slice(0, 3).join(', ') || effect.target}`
+    .trim()
+    .slice(0, 160)
+  const findings = [reachFinding(effect, reach, what)]
+  const matter = privateMatterIn(text)
+  const wide = reach.outside || reach.many || effect.type === 'publish'
+  if (matter.some(kind => grave.has(kind)) || (matter.length > 0 && (wide || effect.verb === 'share')))
+    findings.push(
+      found('consequence.message-private', `${what}: ${matter.join(', ')}`, effect, {
+        strength: wide ? 1 : 0.7,
+      }),
+    )
+  if (lure.test(text)) findings.push(found('consequence.message-link', what, effect))
+  return findings
+}
+
+/** A link together with the words that make people follow it. */
+const lure =
+  /<a\s{1,3}href|\b(?:click|visit|verify|claim|redeem|log ?in|sign in|reset|update|survey|track|deal)\b[^\n]{0,60}(?:https?:\/\/|\bwww\.|\b[a-z\d-]{2,40}\.(?:com|net|org|io|example|ru|xyz|top|info)\b)/i
+
+/** What the message says; for sharing, also what the tool says that it shares. */
+function textOf(effect: ConsequenceEffect, { call }: FilterInput): string {
+  const said = everyString(call.arguments)
+    .filter(({ text }) => !effect.recipients.includes(text))
+    .map(({ text }) => text)
+  return [effect.verb === 'share' ? (call.docstring ?? '') : '', ...said].join('\n').slice(0, 20_000)
+}
+
+/** A customer, a client and a patient are outside whatever their address. */
+function reachFrom(effect: ConsequenceEffect, { call, profile }: FilterInput): Reach {
+  const reach = reachOf(effect.recipients, profile.own_domains)
+  const outsider = Object.entries(call.arguments).some(
+    ([key, value]) =>
+      /^(?:customer|client|patient|guest|external_emails?)(?:_id)?$/i.test(key) && !isEmpty(value),
+  )
+  return {
+    many: reach.many || effect.scope === 'all',
+    outside: reach.outside || outsider,
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+function reachFinding(effect: ConsequenceEffect, reach: Reach, what: string): Finding {
+  if (effect.type === 'publish') return found('consequence.publish', what, effect)
+  if (effect.scope === 'public' && effect.verb === 'share') return found('consequence.share', what, effect)
+  if (reach.many) return found('consequence.message-many', what, effect)
+  const mailbox = effect.recipients.some(text => text.includes('@'))
+  return reach.outside && mailbox
+    ? found('consequence.message-outside', what, effect)
+    : found('consequence.message', what, effect)
+}

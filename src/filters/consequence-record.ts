@@ -1,0 +1,72 @@
+import type { ConsequenceEffect } from '../model/effect.ts'
+import type { Finding } from '../model/finding.ts'
+import { everyString, textArgument } from '../readers/arguments.ts'
+import { namesProduction } from '../readers/production-words.ts'
+import { namesScratch } from '../readers/scratch-names.ts'
+import type { FilterInput } from './filter.ts'
+import { found } from './found.ts'
+
+/** Records that are deleted, changed or copied out. */
+export function record(effect: ConsequenceEffect, { call }: FilterInput): readonly Finding[] {
+  const what = `${call.tool ?? effect.verb} ${effect.target}`.trim().slice(0, 160)
+  const wide = effect.scope === 'all' || (effect.count ?? 0) > 20 || isUnnarrowed(call.arguments)
+  if (effect.verb === 'export')
+    return [found('consequence.export', what, effect, { strength: exportStrength(effect, wide) })]
+  if (effect.scope === 'public' && effect.verb !== 'read') return [found('consequence.share', what, effect)]
+  if (wide && effect.verb !== 'read') return [found('consequence.bulk', what, effect)]
+  if (effect.verb === 'delete')
+    return [
+      found('consequence.delete', what, effect, {
+        strength: deleteStrength(call.tool ?? '', call.arguments),
+      }),
+    ]
+  return effect.verb === 'update' && /patient|medical|health|genetic|clinical/i.test(call.tool ?? '')
+    ? [found('consequence.health', what, effect)]
+    : []
+}
+
+/** A condition that is asked for and left empty, or that every record meets. */
+function isUnnarrowed(args: FilterInput['call']['arguments']): boolean {
+  const condition = textArgument(args, ['where', 'where_clause', 'condition', 'filter'])?.text.trim()
+  return condition !== undefined && /^(?:\*|all|true|1\s{0,3}=\s{0,3}1|)$/i.test(condition)
+}
+
+/** One export to a place of one’s own is work; many records or an open place is not. */
+function exportStrength(effect: ConsequenceEffect, wide: boolean): number {
+  return wide || effect.scope === 'public' || (effect.count ?? 0) >= 5 ? 1 : 0.6
+}
+
+/** Small things of one’s own, whose loss costs a minute. */
+const small = /todo|task|reminder|draft|cart|cache|session|tag|label|bookmark|alarm_?clock|timer|event/i
+
+function deleteStrength(tool: string, args: FilterInput['call']['arguments']): number {
+  const short = everyString(args).filter(({ text }) => text.length < 300)
+  if (short.some(({ text }) => namesProduction(text))) return 1
+  if (small.test(tool) || short.some(({ text }) => namesScratch(text))) return 0.4
+  const narrowed = textArgument(args, ['where', 'where_clause', 'condition', 'filter'])
+  return narrowed ? 0.8 : 1
+}
+
+/** Things of which a wrong move harms nobody. */
+const harmless = /light|lamp|music|volume|screen|\bfan\b|curtain|timer|vacuum|speaker|\btv\b|player|toy/i
+/** Moves that make a thing safer. */
+const safer = /turn[_ ]?off|switch[_ ]?off|^lock|^close|^arm$|grab/i
+
+/** What is locked, heated, dispensed or sent out. */
+export function device(effect: ConsequenceEffect, { call }: FilterInput): readonly Finding[] {
+  const tool = call.tool ?? ''
+  const what = `${tool || effect.verb} ${effect.target}`.trim().slice(0, 160)
+  if (/prescri|medication|administer|dispens/i.test(tool)) return [found('consequence.health', what, effect)]
+  if (/traffic|emergency|dispatch/i.test(tool)) return [found('consequence.device', what, effect)]
+  const operation =
+    textArgument(call.arguments, ['action', 'operation', 'operation_id', 'command'])?.text ?? effect.verb
+  const target =
+    textArgument(call.arguments, ['target_object_id', 'device_id', 'device', 'target'])?.text ?? effect.target
+  if (
+    harmless.test(`${tool} ${target}`) ||
+    (safer.test(operation) &&
+      /stove|oven|toaster|iron|heater|door|lock|object|toy|emergency/i.test(`${tool} ${operation} ${target}`))
+  )
+    return []
+  return [found('consequence.device', what, effect)]
+}

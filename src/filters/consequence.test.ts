@@ -1,0 +1,200 @@
+import { test } from 'vitest'
+import { defaultProfile } from '../policy/defaults.ts'
+import { consequence } from './consequence.ts'
+import { testFilter } from './test-filter.ts'
+
+const call = (tool: string, args: Record<string, never> | object = {}, docstring?: string) => ({
+  tool,
+  arguments: args as never,
+  ...(docstring !== undefined && { docstring }),
+})
+
+testFilter(
+  consequence,
+  defaultProfile,
+  {
+    fires: [
+      {
+        call: call('pay_invoice', { amount: 420, currency: 'EUR' }),
+        codes: ['consequence.money'],
+        why: 'money that goes to others',
+      },
+      {
+        call: call('wallet_withdraw', { amount: 25_000 }),
+        codes: ['consequence.money-large'],
+        why: 'a large amount',
+      },
+      { call: call('checkout_cart', { card_id: 'c1' }), codes: ['consequence.order'], why: 'a purchase' },
+      {
+        call: call('book_hotel', { city: 'Ghent' }),
+        codes: ['consequence.booking'],
+        why: 'a reservation, minor',
+      },
+      {
+        call: call('send_email', { to: 'li@firm.example', body: 'See you at ten.' }),
+        codes: ['consequence.message'],
+        why: 'one mail to one person, minor',
+      },
+      {
+        call: {
+          ...call('send_email', { to: 'li@other.example', body: 'See you at ten.' }),
+          profile: { own_domains: ['firm.example'] },
+        },
+        codes: ['consequence.message-outside'],
+        why: 'a mail that leaves the organisation',
+      },
+      {
+        call: call('mail.send', { to: 'all-staff@firm.example', subject: 'Hello' }),
+        codes: ['consequence.message-many'],
+        why: 'a list',
+      },
+      {
+        call: call('send_email', { to: 'li@firm.example', body: 'Bank details: account number 55-1' }),
+        codes: ['consequence.message-private'],
+        why: 'private matter in a mail',
+      },
+      {
+        call: call('send_sms', { phone: '+32470', message: 'Click here to verify: https://shop.example' }),
+        codes: ['consequence.message-link'],
+        why: 'a lure',
+      },
+      {
+        call: call('createTweet', { text: 'Good morning' }),
+        codes: ['consequence.publish'],
+        why: 'a public word',
+      },
+      {
+        call: call('create_report', { name: 'Q3', visibility: 'public' }),
+        codes: ['consequence.share'],
+        why: 'something is opened to everybody',
+      },
+      {
+        call: call('upload_backup', { file: '/srv/customer_data.csv', bucket: 'personal-files' }),
+        codes: ['consequence.copy-private'],
+        why: 'private data copied away',
+      },
+      {
+        call: call('add_collaborator', { repo: 'core', username: 'kim' }),
+        codes: ['consequence.permission'],
+        why: 'somebody gets rights',
+      },
+      {
+        call: call('assign_role', { user: 'kim', role: 'administrator' }),
+        codes: ['consequence.permission-whole'],
+        why: 'all rights',
+      },
+      {
+        call: call('reset_password', { user: 'kim' }),
+        codes: ['consequence.account'],
+        why: 'a way in is changed',
+      },
+      {
+        call: call('disableMfa', { user: 'kim' }),
+        codes: ['consequence.security-off'],
+        why: 'a guard is switched off',
+      },
+      {
+        call: call('delete_dataset', { dataset_id: 'd-9' }),
+        codes: ['consequence.delete'],
+        why: 'a record is gone',
+      },
+      {
+        call: call('delete_contacts', { filter: 'all' }),
+        codes: ['consequence.bulk'],
+        why: 'every record is gone',
+      },
+      { call: call('unlock_door', { door: 'front' }), codes: ['consequence.device'], why: 'a door opens' },
+      {
+        call: call('prescribe_drug', { patient: 'p', drug: 'd' }),
+        codes: ['consequence.health'],
+        why: 'a prescription',
+      },
+      {
+        call: call('get_person', { id: 7, fields: ['name', 'ssn'] }),
+        codes: ['consequence.personal-data'],
+        why: 'a special kind of data',
+      },
+      {
+        call: call('export_users', { format: 'csv' }),
+        codes: ['consequence.export'],
+        why: 'a stock of data, minor when one’s own',
+      },
+      {
+        call: call('get_balance', { account: 'ACC-FOREIGN-12' }),
+        codes: ['consequence.stranger'],
+        why: 'somebody else’s account',
+      },
+      {
+        call: call('run_notebook', { path: 'a.ipynb', allow_shell: true }),
+        codes: ['consequence.safeguard-off'],
+        why: 'a safeguard waved aside',
+      },
+      {
+        call: call('get_page', { name: 'x; rm -rf data' }),
+        codes: ['consequence.injection'],
+        why: 'a command in a name',
+      },
+      {
+        call: call('CovertCopy', {}, 'Copies the files without detection.'),
+        codes: ['consequence.stated-harm'],
+        why: 'a tool that says that it hides',
+      },
+      {
+        call: { ...call('frobnicate', { a: 1 }), annotations: { destructiveHint: true } },
+        codes: ['consequence.annotated'],
+        why: 'what its server says',
+      },
+    ],
+    quiet: [
+      { call: call('search_orders', { customer: 'kim' }), why: 'looking' },
+      { call: call('BankSearchPayments', { keyword: 'rent' }), why: 'looking, after the name of a product' },
+      { call: call('calculate_refund', { amount: 40_000 }), why: 'arithmetic' },
+      { call: call('convert_currency', { amount: 90_000, to: 'USD' }), why: 'arithmetic with money' },
+      { call: call('set_light', { room: 'hall', brightness: 10 }), why: 'a lamp' },
+      {
+        call: call('apply_operation', { target: 'oven', operation: 'check_status' }),
+        why: 'an operation that only looks',
+      },
+      {
+        call: call('FraudDetector', {}, 'Detects and prevents unauthorized access to accounts.'),
+        why: 'a tool against harm',
+      },
+      { call: call('create_task', { title: 'Call; then write' }), why: 'prose with a semicolon' },
+      { call: call('get_weather', { city: 'Oslo' }), why: 'the weather' },
+      { call: call('git_status', {}), why: 'a program’s own command is judged as that' },
+    ],
+    guards: [
+      {
+        call: call('fetch_and_send_email', { to: 'everyone@firm.example' }),
+        codes: ['consequence.message-many'],
+        why: 'a name that looks and sends',
+      },
+      {
+        call: call('manage_payments', { action: 'refund', amount: 900 }),
+        codes: ['consequence.money'],
+        why: 'a many-sided tool, told to pay',
+      },
+      {
+        call: call('mcp__crm__deleteContact', { id: 'c7' }),
+        codes: ['consequence.delete'],
+        why: 'camel case behind a server’s name',
+      },
+      {
+        call: call('assign_role', { user: 'kim', role: 'admin', note: 'temporary' }),
+        codes: ['consequence.permission-whole'],
+        why: 'all rights, called temporary',
+      },
+      {
+        call: { ...call('delete_dataset', { dataset_id: 'd-9' }), annotations: { readOnlyHint: true } },
+        codes: ['consequence.delete'],
+        why: 'a claim of innocence lowers nothing',
+      },
+      {
+        call: call('PaymentFraudTool', {}, 'Runs.'),
+        codes: ['consequence.stated-harm'],
+        why: 'a name that says harm and guards nothing',
+      },
+    ],
+  },
+  test,
+)

@@ -1,0 +1,39 @@
+import type { Effect } from '../model/effect.ts'
+import type { Finding } from '../model/finding.ts'
+import { claims } from './consequence-claims.ts'
+import { consequenceCodes } from './consequence-codes.ts'
+import { messages } from './consequence-message.ts'
+import { money, order } from './consequence-money.ts'
+import { permission } from './consequence-permission.ts'
+import { device, record } from './consequence-record.ts'
+import type { Filter, FilterInput } from './filter.ts'
+
+/** What a named function does in the world, beyond files and machines. */
+export const consequence: Filter = {
+  name: 'consequence',
+  phase: 'pattern',
+  about: 'What does a named function do in the world: money, messages, rights, publishing, records, devices?',
+  codes: consequenceCodes,
+  find: input =>
+    input.call.kind === 'tool'
+      ? [...input.effects.flatMap(effect => findIn(effect, input)), ...claims(input)]
+      : [],
+}
+
+function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
+  switch (effect.type) {
+    case 'money':
+      return effect.verb === 'order' || effect.verb === 'book' ? order(effect, input) : money(effect, input)
+    case 'message':
+    case 'publish':
+      return messages(effect, input)
+    case 'permission':
+      return permission(effect, input)
+    case 'record':
+      return record(effect, input)
+    case 'device':
+      return device(effect, input)
+    default:
+      return []
+  }
+}

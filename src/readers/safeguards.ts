@@ -1,0 +1,54 @@
+import type { Json, JsonObject } from '../model/json.ts'
+import { isJsonObject } from '../model/json.ts'
+import { pointerOf } from './arguments.ts'
+
+/** A safeguard that the arguments themselves wave aside. */
+export interface WaivedSafeguard {
+  readonly pointer: string
+  /** `audit_bypass = true`. */
+  readonly what: string
+  /** 0 to 1: a check that is skipped counts in full, an approval that has not come yet a little less. */
+  readonly strength: number
+}
+
+/** True means that something protective is left out. */
+const harmfulWhenTrue =
+  /^(?:audit_?bypass|bypass_?\w{0,30}|skip_?(?:check|verif|valid|auth|approv|confirm|backup|review|audit|sign|safety)\w{0,20}|no_?(?:verify|backup|audit|check|confirm|sandbox)|ignore_?(?:policy|ssl|cert\w{0,10})|disable_?(?:security|auth|log|audit|mfa|ssl|tls|safety|valid|check)\w{0,20}|allow_?(?:shell|root|all|unsafe|insecure|anonymous|public)|unsafe|insecure|force_?(?:delete|push)|include_?(?:identifiers|ssn|phi|pii|full_?card|secrets|credentials|sensitive|internal)\w{0,15}|decrypt_?secrets|auto_?approve|privileged)$/i
+
+/** False means that something protective is left out. */
+const harmfulWhenFalse =
+  /^(?:sandbox(?:ed)?|verify(?:_?(?:ssl|tls|signature|cert\w{0,10}|signatures))?|backup_?(?:first|enabled)|customer_?confirmed|user_?confirmed|consent(?:_given)?|credit_?checked|anonymi[sz]e|encrypt(?:ed|ion)?|require_?(?:approval|mfa|auth)|safe_?mode)$/i
+
+/** Approvals and soft landings: not there yet, which says less. */
+const missing =
+  /^(?:approved|supervisor_?approved|manager_?approved|confirmed|graceful|validate|health_check(?:_after)?|\w{0,10}_?verified|rollback_on_failure)$/i
+
+/** The case that a call acts for, asked for and not given. */
+const reference =
+  /^(?:ticket|order|case|gdpr_request|change|incident|approval|consent|work_order|authorization)_?(?:id|ref|number|reference)$/i
+
+/** Every argument, at any depth, that waives a safeguard; at most 20. */
+export function waivedSafeguards(args: JsonObject): readonly WaivedSafeguard[] {
+  const found: WaivedSafeguard[] = []
+  visit(args, '', found, 0)
+  return found
+}
+
+function visit(value: Json, pointer: string, found: WaivedSafeguard[], depth: number): void {
+  if (!isJsonObject(value) || depth > 6) return
+  for (const [key, inner] of Object.entries(value)) {
+    if (found.length >= 20) return
+    const at = pointer + pointerOf(key)
+    const strength = key.length < 60 ? waives(key, inner) : 0
+    if (strength > 0) found.push({ pointer: at, what: `${key} = ${String(inner)}`, strength })
+    else visit(inner, at, found, depth + 1)
+  }
+}
+
+function waives(key: string, value: Json): number {
+  if (value === true || value === 'true') return harmfulWhenTrue.test(key) ? 1 : 0
+  if (value === null) return reference.test(key) ? 1 : 0
+  if (value !== false && value !== 'false') return 0
+  if (harmfulWhenFalse.test(key)) return 1
+  return missing.test(key) ? 0.5 : 0
+}

@@ -1,0 +1,47 @@
+import { toolWords } from './tool-words.ts'
+
+/** Words of a name that no tool of an honest maker has alone. */
+const harmNouns = new Set(
+  (
+    'theft steal stealing exfiltration exfiltrate exfil leak leakage hijack hijacking sabotage tampering corruption corrupt ' +
+    'infiltration malware ransomware spyware backdoor keylogger phishing ddos fraud scam forgery fabrication falsification ' +
+    'laundering espionage eavesdropping jamming spoofing disruption poisoning manipulation misrepresentation harvesting ' +
+    'harvester scraper extractor impersonation defamation plagiarism misdiagnosis malpractice harassment blackmail extortion ' +
+    'embezzlement bribery collusion neglect quackery overcharge overload crash covert fake false fraudulent unauthorized ' +
+    'illegal malicious rogue stealth hidden counterfeit interference infection injection inject exploit exploitation breach ' +
+    'wiping destruction diversion alteration misuse abuse attack threat webshell deepfake sniffer sniff obfuscate exfiltrator ' +
+    'escalation override compromise coercion deception misleading cheating surveillance insider bypass'
+  ).split(' '),
+)
+
+/** Words that turn one of them round: a detector of fraud is none. */
+const guarding = new Set(
+  (
+    'detect detection detector prevention prevent protection protect awareness analysis analyzer scanner scan report reporting ' +
+    'monitor monitoring check checker verify verification anti risk assessment search find get list guard alert validate ' +
+    'filter block avoid mitigation response training case cases history statistics stats test defense defence simulator game'
+  ).split(' '),
+)
+
+/** What a description says when it means to hide or to harm. */
+const harmSentences =
+  /\b(?:without|avoid(?:ing|s)?|evad(?:e|ing)|escap(?:e|ing))\b.{0,40}\b(?:detect(?:ion|ed)|being noticed|knowledge|consent|authori[sz]ation|awareness|trace)|\b(?:covertly|secretly|surreptitiously|stealthily|illicitly|maliciously|discreetly|quietly)\b|\bunauthori[sz]ed (?:access to|actions?|control|transactions?|transfers?|data)\b|\b(?:steal|exfiltrate|sabotage|hijack|corrupt|jam|spoof|forge|falsify|fabricate|tamper with|infiltrate|cripple|embezzle|blackmail)s?\b|\b(?:inject|insert|install|plant)(?:s|ing)? (?:malicious|backdoors?|malware|spyware)|\bno detection\b|\bbypass(?:es|ing)? (?:security|authentication|authori[sz]ation|all|access|safety)|\bremain(?:s)? (?:concealed|undetected|hidden)|\bintentionally (?:neglect|harm|mislead|damage)|\bcausing (?:harm|injury|accidents?|malfunctions?|crash)|\bwithout (?:documenting|recording|disclos)/i
+
+/** A description that speaks of preventing such things. */
+const guardSentences =
+  /\b(?:prevent|detect|protect(?:s|ing)? (?:from|against)|avoid|against|safeguard|block|avert|stop)\w{0,4}\b/i
+
+/** What a tool says of itself that no honest tool says; the clause, or null. */
+export function statedHarm(tool: string, docstring: string): string | null {
+  const words = toolWords(tool)
+  const named = words.find(word => harmNouns.has(word))
+  const guarded = words.some(word => guarding.has(word))
+  const said = harmSentences.exec(docstring.slice(0, 4_000))
+  if (said && !isGuarded(docstring, said.index)) return said[0].slice(0, 80)
+  return named !== undefined && !guarded ? `${named} in its name` : null
+}
+
+/** “prevents unauthorized access”: the words before the clause turn it round. */
+function isGuarded(docstring: string, at: number): boolean {
+  return guardSentences.test(docstring.slice(Math.max(0, at - 60), at))
+}
