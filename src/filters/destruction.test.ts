@@ -57,6 +57,7 @@ const cases = {
   ],
   quiet: [
     { call: 'rm -rf node_modules dist', why: 'what a tool made and can make again' },
+    { call: 'rm -rf test-results playwright-report', why: 'what the last test run left' },
     { call: 'rm -rf /tmp/build-cache', why: 'a scratch folder' },
     { call: 'grep -r "rm -rf /" docs', why: 'a text that only names a deletion' },
     { call: 'git commit -m "rm -rf ~ is gone"', why: 'a commit message' },
@@ -70,6 +71,7 @@ const cases = {
       codes: ['destruction.tree'],
       why: 'a generated folder on the way to another one',
     },
+    { call: 'rm -rf tests test-results', codes: ['destruction.tree'], why: 'the tests beside their results' },
     {
       call: 'rm -rf /tmp/../etc',
       codes: ['destruction.root'],

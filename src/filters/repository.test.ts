@@ -66,9 +66,20 @@ testFilter(
       { call: 'git clean -nd', why: 'a dry run' },
       { call: 'git restore --staged .', why: 'unstaging' },
       { call: 'gh pr view 7', why: 'looking' },
+      { call: 'gh run rerun 7781234 --failed', why: 'the same checks once more' },
       { call: 'git stash', why: 'putting away' },
     ],
     guards: [
+      {
+        call: 'gh run cancel 7781234',
+        codes: ['repository.forge-change'],
+        why: 'a run that others wait for',
+      },
+      {
+        call: 'gh workflow run deploy.yml',
+        codes: ['repository.forge-change'],
+        why: 'a run that somebody starts',
+      },
       {
         call: 'git push origin +main',
         codes: ['repository.force-push-protected'],

@@ -107,7 +107,8 @@ const generatedFolders = new Set(
     'node_modules dist build out target .next .nuxt .svelte-kit .turbo .parcel-cache .cache __pycache__ .pytest_cache ' +
     '.mypy_cache .ruff_cache .tox .nox .venv venv env coverage htmlcov .nyc_output .gradle bower_components .eggs ' +
     'bin obj _build .terraform .angular .vite .output tmp temp .tmp cmake-build-debug cmake-build-release Debug Release ' +
-    'storybook-static .docusaurus .expo DerivedData Pods'
+    'storybook-static .docusaurus .expo DerivedData Pods test-results playwright-report allure-results allure-report ' +
+    '.dart_tool .hypothesis .terragrunt-cache'
   ).split(' '),
 )
 

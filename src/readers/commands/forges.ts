@@ -18,7 +18,7 @@ const rows: readonly Row[] = [
   [/^gist create/, 'publish', []],
   [/^repo create .*--public/, 'publish', []],
   [/^auth (?:token|status .*(?:-t|--show-token))/, 'token', []],
-  [/^workflow (?:run|disable|enable)|^run (?:rerun|cancel)/, 'workflow', []],
+  [/^workflow (?:run|disable|enable)|^run cancel/, 'workflow', []],
 ]
 
 const forge: CommandReader = (command, context) => {

@@ -3,12 +3,14 @@ import type { Command } from '../command.ts'
 import { fromBase32, fromBase64, fromCompressed, fromEscapes, fromHex, reversed } from '../encodings.ts'
 import { resolvePath } from '../paths.ts'
 import type { ReadContext } from '../read-context.ts'
+import { printsShellSetup } from './setup-output.ts'
 import { type Budget, maximumValue } from './shell-state.ts'
 
 /** What a command prints, where its words and its input tell; undefined where they do not. */
 export function knownOutput(command: Command, context: ReadContext, budget: Budget): DataSource | undefined {
   const print = printers.get(command.program)
   if (print) return print(command, context)
+  if (printsShellSetup(command)) return literal(':\n')
   const transform = transformers.get(command.program)
   if (!transform) return undefined
   const { stdin } = command

@@ -1,0 +1,38 @@
+import type { Command } from '../command.ts'
+
+/** Programs that print lines for the shell that calls them to evaluate, and the arguments with which they print no other. */
+const setups: Readonly<Record<string, RegExp>> = {
+  'ssh-agent': /^(?:-[sc])?$/,
+  brew: /^shellenv(?: \w{1,10})?$/,
+  conda: /^shell\.\w{1,10} hook$/,
+  'docker-machine': /^env [\w-]{1,60}$/,
+  minikube: /^(?:-p [\w-]{1,60} )?(?:docker|podman)-env(?: -p [\w-]{1,60})?$/,
+  direnv: /^(?:hook|export) \w{1,10}$/,
+  dircolors: /^(?:-b)?$/,
+  fnm: /^env(?: --[\w-]{1,30})*(?: (?:bash|zsh))?(?: --[\w-]{1,30})*$/,
+  lesspipe: /^$/,
+  mise: /^activate \w{1,10}(?: --shims)?$/,
+  opam: /^env(?: --[\w-]{1,30})*$/,
+  starship: /^init \w{1,10}$/,
+  thefuck: /^(?:--alias)?$/,
+  zoxide: /^init \w{1,10}$/,
+  ...Object.fromEntries(
+    ['pyenv', 'rbenv', 'nodenv', 'goenv', 'jenv', 'plenv'].map(name => [name, versions()]),
+  ),
+  'pyenv-virtualenv': /^init -$/,
+}
+
+function versions(): RegExp {
+  return /^(?:virtualenv-)?init (?:-|--path)(?: --[\w-]{1,30})*(?: \w{1,10})?$/
+}
+
+const installedIn =
+  /^(?:\/usr(?:\/local)?\/bin|\/opt\/homebrew\/bin|\/home\/linuxbrew\/\.linuxbrew\/bin)\/[\w-]+$/
+
+/** Whether the command prints what sets this shell up, as its installed program's manual tells people to evaluate. */
+export function printsShellSetup({ program, spelled, args, stdin }: Command): boolean {
+  const setup = Object.hasOwn(setups, program) ? setups[program] : undefined
+  if (!setup || !args.every(word => word.known && !word.glob)) return false
+  const installed = spelled === program || installedIn.test(spelled)
+  return installed && stdin.from !== 'download' && setup.test(args.map(word => word.text).join(' '))
+}
