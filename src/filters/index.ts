@@ -12,6 +12,7 @@ import { habit } from './habit.ts'
 import { infrastructure } from './infrastructure.ts'
 import { instruction } from './instruction.ts'
 import { ownSafety } from './own-safety.ts'
+import { packages } from './packages.ts'
 import { paths } from './paths.ts'
 import { persistence } from './persistence.ts'
 import { privilege } from './privilege.ts'
@@ -34,6 +35,7 @@ export const builtInFilters: readonly Filter[] = [
   database,
   infrastructure,
   production,
+  packages,
   egress,
   canary,
   disguise,

@@ -222,7 +222,7 @@ export interface RepositoryEffect extends EffectBase {
 
 export interface PackageEffect extends EffectBase {
   readonly type: 'package'
-  /** install, run (npx, uvx), remove, publish, unpublish, update, configure */
+  /** install, run (npx, uvx), remove, publish, unpublish, owner, tag, update, configure */
   readonly verb: string
   /** npm, pip, cargo, gem, apt, brew… */
   readonly manager: string
@@ -230,6 +230,12 @@ export interface PackageEffect extends EffectBase {
   /** registry, url, git, path, lockfile, index (another registry) */
   readonly source: 'registry' | 'url' | 'git' | 'path' | 'lockfile' | 'index'
   readonly global: boolean
+  /** Registries, indexes, channels and repositories that the call names, as spelled. */
+  readonly indexes?: readonly string[]
+  /** A check is switched off: who signed the package, or who answers the connection. */
+  readonly unverified?: 'signature' | 'transport'
+  /** Scripts of the packages are asked to run. */
+  readonly scripts?: boolean
 }
 
 export interface InfrastructureEffect extends EffectBase {

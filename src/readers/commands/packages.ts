@@ -1,177 +1,84 @@
 import type { PackageEffect } from '../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../command.ts'
-import type { ReadContext } from '../read-context.ts'
 import { pathTarget } from '../paths.ts'
-import { given, readOptions, valueOf } from './options.ts'
-import { runTask } from './task-files.ts'
-
-/** Words of each manager that mean the same: verb → what it is called. */
-interface Manager {
-  readonly install: string
-  readonly remove?: string
-  readonly publish?: string
-  readonly unpublish?: string
-  readonly update?: string
-  readonly run?: string
-  readonly configure?: string
-  /** Words that stand before the verb: `go mod`, `uv pip`. */
-  readonly prefix?: string
-  readonly values?: string
-}
-
-const npm: Manager = {
-  install: 'install i add ci clean-install isntall in',
-  remove: 'uninstall remove rm un r',
-  publish: 'publish',
-  unpublish: 'unpublish deprecate',
-  update: 'update upgrade up',
-  run: 'exec x dlx create init',
-  configure: 'config set',
-  values: 'registry prefix C w workspace tag otp access loglevel',
-}
-const pip: Manager = {
-  install: 'install add sync',
-  remove: 'uninstall remove',
-  publish: 'publish upload',
-  update: 'upgrade update',
-  run: 'run tool',
-  configure: 'config source',
-  prefix: 'pip',
-  values:
-    'r requirement c constraint i index-url extra-index-url f find-links t target e editable p python index repository group',
-}
-const system: Manager = {
-  install: 'install add localinstall -S -U',
-  remove: 'remove purge autoremove erase uninstall del -R',
-  update: 'update upgrade dist-upgrade full-upgrade refresh',
-  configure: 'add-repository config',
-  values: 't o c target-release',
-}
-
-const managers: Readonly<Record<string, Manager>> = {
-  npm,
-  pnpm: npm,
-  yarn: { ...npm, install: `${npm.install} global` },
-  bun: npm,
-  npx: { install: '', run: '' },
-  bunx: { install: '', run: '' },
-  pnpx: { install: '', run: '' },
-  pip,
-  pip3: pip,
-  pipx: pip,
-  uv: pip,
-  poetry: pip,
-  pipenv: pip,
-  pdm: pip,
-  rye: pip,
-  conda: { ...pip, install: 'install create' },
-  mamba: pip,
-  uvx: { install: '', run: '' },
-  easy_install: { install: '' },
-  twine: { install: '', publish: 'upload' },
-  cargo: {
-    install: 'install add',
-    remove: 'uninstall remove',
-    publish: 'publish',
-    unpublish: 'yank',
-    update: 'update',
-    values: 'git path registry version features index token',
-  },
-  gem: {
-    install: 'install',
-    remove: 'uninstall',
-    publish: 'push',
-    unpublish: 'yank',
-    update: 'update',
-    configure: 'sources',
-    values: 'v version s source',
-  },
-  bundle: { install: 'install add', remove: 'remove', update: 'update', configure: 'config' },
-  composer: {
-    install: 'install require create-project',
-    remove: 'remove',
-    update: 'update',
-    configure: 'config',
-  },
-  go: { install: 'install get', prefix: 'mod' },
-  apt: system,
-  'apt-get': system,
-  aptitude: system,
-  dnf: system,
-  yum: system,
-  zypper: system,
-  apk: system,
-  brew: { ...system, configure: 'tap untap' },
-  port: system,
-  snap: system,
-  flatpak: system,
-  pacman: { install: '-S -Sy -Syu -U', remove: '-R -Rs -Rns' },
-  dpkg: { install: '-i --install', remove: '-r --remove -P --purge' },
-  rpm: { install: '-i -ivh -U -Uvh', remove: '-e' },
-  mvn: { install: '', publish: 'deploy' },
-  gradle: { install: '', publish: 'publish' },
-  nuget: { install: 'install', publish: 'push', unpublish: 'delete' },
-  vsce: { install: '', publish: 'publish', unpublish: 'unpublish' },
-  ovsx: { install: '', publish: 'publish' },
-  lerna: { install: '', publish: 'publish' },
-  helm: { install: '', configure: 'repo' },
-}
-
-const verbs = ['install', 'remove', 'publish', 'unpublish', 'update', 'run', 'configure'] as const
+import type { ReadContext } from '../read-context.ts'
+import { given, type Options, readOptions, valueOf } from './options.ts'
+import { readHooks } from './package-hooks.ts'
+import { type Manager, managers } from './package-managers-table.ts'
+import { sourceOfName } from './package-names.ts'
+import { runInstallScripts, runTask } from './task-files.ts'
 
 const manage: CommandReader = (command, context) => {
   const manager = managers[command.program]
   if (!manager) return undefined
-  const options = readOptions(command.args, new Set((manager.values ?? '').split(' ')))
-  if (manager.run === '') return runRemote(command, options.operands, context)
-  const operands = options.operands[0]?.text === manager.prefix ? options.operands.slice(1) : options.operands
-  const verb = verbOf(manager, operands[0]?.text ?? '', command.args)
-  if (verb && !given(options, 'dry-run', 'n', 'simulate', 'download-only'))
-    emitPackage(verb, command, operands.slice(1), context)
-  if (!verb || /^(?:npm|pnpm|yarn|bun)$/.test(command.program)) runTask(command, operands, context)
+  readHooks(command, context)
+  const options = readOptions(command.args, namesIn(manager.values))
+  const phrase = manager.runs ? { verb: 'run', length: 0 } : phraseOf(manager, options, command.args)
+  if (phrase?.verb === 'run') emitRun(phrase.length, manager, command, context)
+  else if (phrase && !isDry(manager, options)) emitChange(phrase, manager, options, command, context)
+  if (manager.ecosystem === 'npm' && !manager.runs)
+    runScripts(phrase?.verb, command, options.operands, context)
   return undefined
 }
 
-/** The verb by the manager's own word for it; `yarn` and `bun` alone install. */
-function verbOf(manager: Manager, word: string, args: readonly Word[]): PackageEffect['verb'] | undefined {
-  if (manager === managers['yarn'] && args.length === 0) return 'install'
-  return verbs.find(verb => {
-    const words = (manager[verb] ?? '').split(' ').filter(Boolean)
-    return (
-      words.includes(word) ||
-      words.some(option => option.startsWith('-') && args.some(item => item.text === option))
-    )
-  })
+function namesIn(names: string | undefined): ReadonlySet<string> {
+  return new Set((names ?? '').split(' ').filter(Boolean))
 }
 
-function emitPackage(verb: string, command: Command, operands: readonly Word[], context: ReadContext): void {
-  const options = readOptions(command.args, new Set((managers[command.program]?.values ?? '').split(' ')))
-  const names = operands.map(word => word.text).filter(text => text !== '')
-  const index = valueOf(
-    options,
-    'i',
-    'index-url',
-    'extra-index-url',
-    'registry',
-    'source',
-    'index',
-    'f',
-    'find-links',
-  )
-  const effect: PackageEffect = {
-    type: 'package',
-    verb,
-    manager: command.program,
-    names,
-    source: given(options, 'git')
-      ? 'git'
-      : sourceOf(names, index?.text, command, options.flags.has('r') || options.flags.has('requirement')),
-    global: given(options, 'g', 'global', 'system', 'user', 'break-system-packages'),
-    evidence: command.evidence,
-    through: context.through,
+/** The scripts of `package.json` that an install runs, or the one that is named. */
+function runScripts(
+  verb: string | undefined,
+  command: Command,
+  operands: readonly Word[],
+  context: ReadContext,
+): void {
+  const ignored = command.args.some(({ text }) => text === '--ignore-scripts')
+  if (verb === 'install' && operands.length <= 1 && !ignored) runInstallScripts(command, context)
+  runTask(command, operands, context)
+}
+
+interface Phrase {
+  readonly verb: PackageEffect['verb']
+  /** How many operands it is made of. */
+  readonly length: number
+}
+
+/** The verb whose phrase stands first, the longest where several do. */
+function phraseOf(manager: Manager, options: Options, args: readonly Word[]): Phrase | undefined {
+  const said = options.operands.slice(0, 3).map(({ text }) => text)
+  let best: Phrase | undefined
+  for (const [verb, phrases = ''] of Object.entries(manager.verbs)) {
+    for (const phrase of phrases.split('|').filter(Boolean)) {
+      const words = phrase.split(' ')
+      const option = phrase.startsWith('-')
+      const length = option ? 0 : words.length
+      const stands = option
+        ? args.some(({ text }) => text === phrase || text.startsWith(`${phrase}=`))
+        : words.every((word, i) => said[i] === word)
+      if (stands && (best === undefined || length > best.length)) best = { verb, length }
+    }
   }
-  context.out.emit(effect)
-  const target = valueOf(options, 't', 'target')
+  const alone = manager.alone !== undefined && (said.length === 0 || manager.alone !== 'install')
+  if (best === undefined && alone && manager.alone !== undefined && !given(options, 'version', 'v', 'help'))
+    return { verb: manager.alone, length: 0 }
+  return best
+}
+
+function isDry(manager: Manager, options: Options): boolean {
+  return given(options, 'dry-run', 'dryrun', 'what-if', ...namesIn(manager.dry))
+}
+
+function emitChange(
+  phrase: Phrase,
+  manager: Manager,
+  options: Options,
+  command: Command,
+  context: ReadContext,
+): void {
+  const operands = options.operands.slice(phrase.length).map(({ text }) => text)
+  const names = [...operands, ...valuesOf(options, manager.packages)].filter(text => text !== '')
+  emit(phrase.verb, names, manager, options, command, context)
+  const target = manager.ecosystem === 'pypi' ? valueOf(options, 't', 'target') : undefined
   if (target)
     context.out.emit({
       type: 'append',
@@ -182,48 +89,119 @@ function emitPackage(verb: string, command: Command, operands: readonly Word[], 
     })
 }
 
-function sourceOf(
-  names: readonly string[],
-  index: string | undefined,
-  command: Command,
-  fromFile: boolean,
-): PackageEffect['source'] {
-  if (
-    names.some(
-      name =>
-        /^git[+@:]|\.git(?:[#@].*)?$|^(?:github|gitlab|bitbucket):/.test(name) ||
-        (/^(?:npm|pnpm|yarn|bun|npx)$/.test(command.program) &&
-          /^[\w.-]+\/[\w.-]+(?:#.*)?$/.test(name) &&
-          !name.startsWith('.')),
-    )
-  )
-    return 'git'
-  if (names.some(name => /^https?:\/\//.test(name) || /@\s*https?:\/\//.test(name))) return 'url'
-  if (index !== undefined && /^https?:/.test(index)) return 'index'
-  if (
-    names.some(name => /^(?:\.{0,2}\/|file:|~\/)|\.(?:whl|tgz|tar\.gz|deb|rpm)$/.test(name) || name === '.')
-  )
-    return 'path'
-  return names.length === 0 || fromFile ? 'lockfile' : 'registry'
+/** npx and its kin run a package that may have to be fetched first; what follows it is the package's own. */
+function emitRun(length: number, manager: Manager, command: Command, context: ReadContext): void {
+  const values = namesIn(manager.values)
+  const end = endOfOwn(command.args, values, length)
+  const options = readOptions(command.args.slice(0, end), values)
+  const named = valuesOf(options, manager.packages)
+  const operand = options.operands[length]?.text
+  const verb = options.operands[length - 1]?.text ?? ''
+  const tool =
+    operand === undefined ? [] : [/^(?:create|init|innit)$/.test(verb) ? starterOf(operand) : operand]
+  const names = named.length > 0 ? named : tool
+  if (names.length > 0) emit('run', names, manager, options, command, context)
 }
 
-/** npx and its kin run a package that may have to be fetched first. */
-function runRemote(command: Command, operands: readonly Word[], context: ReadContext): undefined {
-  const [name] = operands
-  if (!name) return undefined
+/** Where the words of the manager itself end: after the first operand beyond its verb. */
+function endOfOwn(args: readonly Word[], values: ReadonlySet<string>, length: number): number {
+  let operands = 0
+  for (let i = 0; i < args.length; i++) {
+    const text = args[i]?.text ?? ''
+    if (text === '--') return args.length
+    if (!text.startsWith('-')) operands++
+    else if (values.has(text.replace(/^--?/, ''))) i++
+    if (operands > length) return i + 1
+  }
+  return args.length
+}
+
+/** `npm create vite` runs create-vite; `@scope/x` runs @scope/create-x. */
+function starterOf(name: string): string {
+  const scoped = /^(@[^/@]{1,100})(?:\/([^@]{1,100}))?/.exec(name)
+  if (!scoped) return /^[\w-]/.test(name) && !name.includes('/') ? `create-${name}` : name
+  return scoped[2] === undefined ? `${scoped[1]}/create` : `${scoped[1]}/create-${scoped[2]}`
+}
+
+function emit(
+  verb: PackageEffect['verb'],
+  names: readonly string[],
+  manager: Manager,
+  options: Options,
+  command: Command,
+  context: ReadContext,
+): void {
+  const git = valueOf(options, 'git')?.text.replace(/^(?=https?:)/, 'git+')
+  const files = valuesOf(options, manager.ecosystem === 'pypi' ? 'r requirement' : undefined)
+  const all = [...names, ...(git === undefined ? [] : [git]), ...files.filter(file => /^https?:/.test(file))]
+  const indexes = [...valuesOf(options, manager.index), ...indexesIn(command.environment)]
+  const unverified = uncheckedBy(options, command)
   context.out.emit({
     type: 'package',
-    verb: 'run',
+    verb,
     manager: command.program,
-    names: [name.text],
-    source: sourceOf([name.text], undefined, command, false),
-    global: false,
+    names: all,
+    source: given(options, 'git') ? 'git' : sourceOf(all, manager, indexes, files.length > 0),
+    global: given(options, 'g', 'global', 'system', 'user', 'break-system-packages'),
+    ...(indexes.length > 0 && { indexes }),
+    ...(unverified && { unverified }),
+    ...(asksForScripts(options, command, verb) && { scripts: true }),
     evidence: command.evidence,
     through: context.through,
   })
-  return undefined
 }
 
+function valuesOf(options: Options, names: string | undefined): readonly string[] {
+  return [...namesIn(names)].flatMap(name => (options.values.get(name) ?? []).map(({ text }) => text))
+}
+
+const indexVariables =
+  'PIP_INDEX_URL PIP_EXTRA_INDEX_URL PIP_FIND_LINKS UV_INDEX_URL UV_EXTRA_INDEX_URL UV_DEFAULT_INDEX UV_INDEX NPM_CONFIG_REGISTRY npm_config_registry YARN_REGISTRY YARN_NPM_REGISTRY_SERVER BUN_CONFIG_REGISTRY GOPROXY'.split(
+    ' ',
+  )
+
+function indexesIn(environment: Command['environment']): readonly string[] {
+  return indexVariables
+    .flatMap(name => environment.get(name)?.text.split(/[,|\s]/) ?? [])
+    .filter(text => text.includes('://'))
+}
+
+const unsigned =
+  /^--(?:allow-unauthenticated|allow-insecure-repositories|force-yes|nogpgcheck|no-gpg-checks?|allow-untrusted|nosignature|nodigest|no-verify-signatures?|dangerous|ignore-checksums?|allow-empty-checksums|no-signature|no-gpg-verify|skip-integrity)$|^--setopt=(?:[\w*-]{1,40}\.)?gpgcheck=(?:0|false|no)$|^(?:-o)?(?:APT::Get::AllowUnauthenticated|Acquire::AllowInsecureRepositories)=(?:true|1)$|^\[trusted=yes\]/i
+const unchecked =
+  /^--(?:trusted-host|allow-insecure-host|insecure|insecure-skip-tls-verify|no-check-certificate|ssl-no-revoke|disable-ssl|strict-ssl=false)(?:=|$)/
+
+/** The check that an option switches off. */
+function uncheckedBy({ flags }: Options, { args }: Command): PackageEffect['unverified'] {
+  if (args.some(({ text }) => unsigned.test(text))) return 'signature'
+  return flags.has('trusted-host') || args.some(({ text }) => unchecked.test(text)) ? 'transport' : undefined
+}
+
+function asksForScripts(options: Options, command: Command, verb: string): boolean {
+  return (
+    verb === 'scripts' ||
+    given(options, 'allow-scripts', 'unsafe-perm', 'foreground-scripts', 'allow-build', 'trust') ||
+    command.args.some(({ text }) => /^--ignore-scripts=(?:false|0|no)$/.test(text)) ||
+    (verb === 'configure' &&
+      /ignore-scripts[= ](?:false|0)/.test(command.args.map(word => word.text).join(' ')))
+  )
+}
+
+function sourceOf(
+  names: readonly string[],
+  { ecosystem }: Manager,
+  indexes: readonly string[],
+  fromFile: boolean,
+): PackageEffect['source'] {
+  const sources = new Set(names.map(name => sourceOfName(name, ecosystem)))
+  if (sources.has('git')) return 'git'
+  if (sources.has('url')) return 'url'
+  if (indexes.some(index => index.includes(':'))) return 'index'
+  if (sources.has('path')) return 'path'
+  return names.length === 0 || fromFile ? 'lockfile' : 'registry'
+}
+
+/** Package managers: what they install, run, remove and publish, and from where. */
 export const packages: readonly (readonly [string, CommandReader])[] = Object.keys(managers).map(
   name => [name, manage] as const,
 )

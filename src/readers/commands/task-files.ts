@@ -16,12 +16,33 @@ export function runTask(command: Command, operands: readonly Word[], context: Re
         ? first
         : undefined
   if (!named?.known) return
-  const text = contents('package.json', command, context)
+  runScripts([`pre${named.text}`, named.text, `post${named.text}`], named, command, context)
+}
+
+/** `npm install` in a project runs the scripts that its `package.json` has for that. */
+export function runInstallScripts(command: Command, context: ReadContext): void {
+  const word = command.args[0] ?? { text: '', known: true, glob: false, evidence: command.evidence }
+  runScripts(['preinstall', 'install', 'postinstall', 'prepare'], word, command, context)
+}
+
+function runScripts(names: readonly string[], word: Word, command: Command, context: ReadContext): void {
+  const folder = folderOf(command)
+  const place =
+    folder === undefined ? context.place : { ...context.place, cwd: resolvePath(folder, context.place.cwd) }
+  const inside = { ...context, place }
+  const text = contents('package.json', command, inside)
   const scripts = text === undefined ? undefined : scriptsOf(text)
-  for (const name of [`pre${named.text}`, named.text, `post${named.text}`]) {
+  for (const name of names) {
     const script = scripts?.[name]
-    if (typeof script === 'string') read(script, named, context, command.program)
+    if (typeof script === 'string') read(script, word, inside, command.program)
   }
+}
+
+/** The folder that an option names for the whole command: `npm -C x`, `yarn --cwd x`. */
+function folderOf({ args }: Command): string | undefined {
+  const at = args.findIndex(({ text }) => /^(?:-C|--prefix|--cwd|--dir)(?:=|$)/.test(text))
+  const word = at === -1 ? undefined : args[at]
+  return word?.text.includes('=') ? word.text.slice(word.text.indexOf('=') + 1) : word && args[at + 1]?.text
 }
 
 function scriptsOf(text: string): Readonly<Record<string, unknown>> | undefined {

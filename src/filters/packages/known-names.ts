@@ -1,0 +1,85 @@
+import type { Ecosystem } from '../../readers/commands/package-managers-table.ts'
+import { crateNames } from './crates-table.ts'
+import { gemNames } from './gems-table.ts'
+import { goModules } from './go-table.ts'
+import { npmNames } from './npm-table.ts'
+import { packagistNames } from './packagist-table.ts'
+import { pypiNames } from './pypi-table.ts'
+import { condaNames, knownScopes, npmTools, pythonTools } from './tools-table.ts'
+
+/** The best-known names of one ecosystem, and what finds those that look like another name. */
+export interface KnownNames {
+  readonly names: ReadonlySet<string>
+  /** Known by how long they are, for names that differ by a letter; scopes stand by themselves. */
+  readonly byLength: ReadonlyMap<number, readonly string[]>
+  /** Known by what is left without separators and with lookalike letters made one. */
+  readonly bySkeleton: ReadonlyMap<string, string>
+  /** Known of several words by their words in order of the alphabet. */
+  readonly byWords: ReadonlyMap<string, string>
+  readonly scopes: ReadonlySet<string>
+}
+
+const tables: Readonly<Partial<Record<Ecosystem, readonly string[]>>> = {
+  npm: npmNames,
+  pypi: pypiNames,
+  conda: [...pypiNames, ...condaNames],
+  crates: crateNames,
+  gems: gemNames,
+  go: goModules,
+  packagist: packagistNames,
+}
+const made = new Map<Ecosystem, KnownNames>()
+
+/** The known names of an ecosystem, put in order once; nothing for one that has no table. */
+export function knownNames(ecosystem: Ecosystem): KnownNames | undefined {
+  const table = tables[ecosystem]
+  if (!table) return undefined
+  const before = made.get(ecosystem)
+  if (before) return before
+  const known = inOrder(table.flatMap(line => line.split(' ')))
+  made.set(ecosystem, known)
+  return known
+}
+
+function inOrder(all: readonly string[]): KnownNames {
+  const names = new Set(all)
+  const byLength = new Map<number, string[]>()
+  const bySkeleton = new Map<string, string>()
+  const byWords = new Map<string, string>()
+  for (const name of names) {
+    const same = byLength.get(name.length)
+    if (same) same.push(name)
+    else byLength.set(name.length, [name])
+    bySkeleton.set(skeleton(name), name)
+    const words = wordsInOrder(name)
+    if (words !== null) byWords.set(words, name)
+  }
+  const scopes = all.filter(name => name.startsWith('@')).map(name => name.slice(0, name.indexOf('/')))
+  return { names, byLength, bySkeleton, byWords, scopes: new Set([...scopes, ...knownScopes]) }
+}
+
+/** A name as the eye sees it: without separators, `0` as `o`, `1` as `l`, `rn` as `m`, `vv` as `w`. */
+export function skeleton(name: string): string {
+  return name
+    .replace(/[-_.@/]+/g, '')
+    .replaceAll('0', 'o')
+    .replaceAll('1', 'l')
+    .replaceAll('5', 's')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+}
+
+/** The words of a name in order of the alphabet; null for a name of one word. */
+export function wordsInOrder(name: string): string | null {
+  const words = name.split(/[-_.]/)
+  return words.length < 2 || name.startsWith('@') ? null : words.toSorted().join('-')
+}
+
+const tools = new Set([...npmTools, ...pythonTools])
+
+/** A package that people are known to run without installing it. */
+export function isKnownTool(name: string, ecosystem: Ecosystem): boolean {
+  const known = knownNames(ecosystem)
+  if (!known) return true
+  return known.names.has(name) || tools.has(name) || known.scopes.has(name.split('/', 1).join(''))
+}

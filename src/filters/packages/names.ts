@@ -1,0 +1,42 @@
+import type { PackageEffect } from '../../model/effect.ts'
+import type { Finding } from '../../model/finding.ts'
+import type { Ecosystem } from '../../readers/commands/package-managers-table.ts'
+import { bareName } from '../../readers/commands/package-names.ts'
+import { found } from '../found.ts'
+import { isKnownTool, knownNames } from './known-names.ts'
+import { type NearName, nearName } from './near-name.ts'
+
+/** How many names of a call are compared; nobody installs more by hand. */
+const most = 1_000
+
+/** Names that could be taken for better-known ones, and tools that nobody here knows. */
+export function byNames(effect: PackageEffect, ecosystem: Ecosystem): readonly Finding[] {
+  const names = [...new Set(effect.names)]
+  if (names.length > most && knownNames(ecosystem))
+    return [found('packages.near-name', `${names.length} packages, too many to compare`, effect)]
+  return names.flatMap(spelled => {
+    const name = bareName(spelled, ecosystem)
+    if (name === null) return []
+    const near = nearName(name, ecosystem)
+    if (near) return [nearFinding(name, near, effect)]
+    return effect.verb === 'run' && !isKnownTool(name, ecosystem)
+      ? [found('packages.unknown-tool', `${effect.manager} runs ${name} from the registry`, effect)]
+      : []
+  })
+}
+
+const strengths: Readonly<Record<NearName['how'], readonly [code: string, strength: number, words: string]>> =
+  {
+    letter: ['packages.near-name', 0.75, 'is one letter from'],
+    lookalike: ['packages.near-name', 1, 'looks like'],
+    separator: ['packages.near-name', 1, 'is spelled like'],
+    scope: ['packages.near-name', 1, 'has nearly the scope of'],
+    order: ['packages.near-name', 0.75, 'has the words of'],
+    claim: ['packages.borrowed-name', 1, 'claims to be a version of'],
+    affix: ['packages.borrowed-name', 0.5, 'borrows the name of'],
+  }
+
+function nearFinding(name: string, { like, how }: NearName, effect: PackageEffect): Finding {
+  const [code, strength, words] = strengths[how]
+  return found(code, `${name} ${words} ${like}`, effect, { strength })
+}

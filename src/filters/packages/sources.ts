@@ -1,0 +1,67 @@
+import type { PackageEffect } from '../../model/effect.ts'
+import type { Finding } from '../../model/finding.ts'
+import type { Ecosystem } from '../../readers/commands/package-managers-table.ts'
+import { addressIn, sourceOfName } from '../../readers/commands/package-names.ts'
+import { found } from '../found.ts'
+import { officialNames, originOf } from './origins.ts'
+
+const most = 500
+
+/** What is installed from somewhere else than the registry: addresses, repositories, files of the system. */
+export function fromElsewhere(effect: PackageEffect, ecosystem: Ecosystem): readonly Finding[] {
+  return effect.names.slice(0, most).flatMap(name => {
+    const source = sourceOfName(name, ecosystem)
+    const what = `${effect.manager} ${effect.verb} ${name}`.slice(0, 160)
+    if (source === 'url' || source === 'git') return ofAddress(addressIn(name) ?? name, source, what, effect)
+    const file = ecosystem === 'system' && /\.(?:deb|rpm|snap|apk|flatpak|pkg\.tar\.\w{2,4})$/.test(name)
+    return file && source === 'path' && effect.verb === 'install'
+      ? [found('packages.system-file', what, effect)]
+      : []
+  })
+}
+
+/** A full commit can’t be moved under the installer’s feet. */
+const pinned = /[@#][0-9a-f]{40}\b/
+
+function ofAddress(
+  address: string,
+  source: 'url' | 'git',
+  what: string,
+  effect: PackageEffect,
+): readonly Finding[] {
+  const origin = originOf(address)
+  if (origin === 'official') return []
+  if (origin === 'forge')
+    return [found('packages.git', what, effect, { strength: pinned.test(address) ? 0.25 : 0.5 })]
+  if (source === 'git') return [found('packages.git', what, effect)]
+  return [found('packages.url', what, effect, { strength: origin === 'raw' ? 1 : 0.75 })]
+}
+
+/** Indexes that the call names for itself, and sources that it adds for good. */
+export function fromIndexes(effect: PackageEffect): readonly Finding[] {
+  const lasting = effect.verb === 'configure'
+  const named = lasting ? [...(effect.indexes ?? []), ...addressesIn(effect)] : (effect.indexes ?? [])
+  return named.slice(0, most).flatMap(index => {
+    const strength = strangeness(index)
+    if (strength === 0) return []
+    const what = `${effect.manager} ${lasting ? 'adds' : 'uses'} ${index}`.slice(0, 160)
+    return [found(lasting ? 'packages.source-added' : 'packages.index', what, effect, { strength })]
+  })
+}
+
+/** Operands of a configuration that are sources: addresses, values of `key=address`, PPAs, taps. */
+function addressesIn({ manager, names }: PackageEffect): readonly string[] {
+  const values = names.map(name => name.replace(/^[\w.:@/-]{1,80}=(?=https?:)/, ''))
+  const sources = values.filter(name => /^(?:https?|git|ssh|oci|ftp):\/\/|^git@|^ppa:/i.test(name))
+  if (sources.length > 0) return sources
+  return manager === 'brew' || /copr/.test(names.join(' ')) ? values.slice(0, 1) : []
+}
+
+function strangeness(index: string): number {
+  if (officialNames.test(index) || /^(?:\.{0,2}\/|~\/|file:)/.test(index)) return 0
+  const origin = originOf(index)
+  if (origin === 'official') return 0
+  // A channel, a PPA or a tap by its short name still comes from a place that can take it down.
+  if (origin === 'forge' || origin === 'private' || !index.includes('://')) return 0.5
+  return 1
+}
