@@ -1,5 +1,6 @@
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/call.ts'
+import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
 import type { Decision, DecisionEffect } from '../model/decision.ts'
 
 export interface EvaluateOptions {
@@ -70,5 +71,9 @@ export interface Gate {
   verify(options?: { readonly anchor?: Checkpoint; readonly fromCheckpoint?: boolean }): Promise<VerifyReport>
   /** Signs the present size and head of the log. */
   checkpoint(): Promise<Checkpoint>
+  /** The planted values that are watched for, oldest first, without the values. */
+  canaries(): Promise<readonly CanaryNote[]>
+  /** Adds and removes planted values, logged; rejects with `invalid` for a value that can't be one, `missing` for an id. */
+  changeCanaries(change: CanaryChange): Promise<ChangedCanaries>
   close(): Promise<void>
 }

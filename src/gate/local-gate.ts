@@ -3,6 +3,7 @@ import { type Statement, ChainVerifier } from '../audit/verify-chain.ts'
 import type { Filter } from '../filters/filter.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/call.ts'
+import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import type { Challenge } from '../model/finding.ts'
@@ -15,6 +16,7 @@ import { habitKeys } from '../session/habit-keys.ts'
 import { type AssessInput, assess, compositeWithout } from './assess.ts'
 import { callDigest } from './call-digest.ts'
 import { gather } from './gather.ts'
+import { newCanaries, noteOf } from './new-canaries.ts'
 import type { DecisionQuery, EvaluateOptions, Gate, LoggedDecision, Replay, VerifyReport } from './gate.ts'
 import { learned } from './learned.ts'
 import { placeOf } from './place-of.ts'
@@ -122,6 +124,18 @@ export class LocalGate implements Gate {
     return this.parts.store.checkpoint()
   }
 
+  async canaries(): Promise<readonly CanaryNote[]> {
+    return this.parts.store.canaries().map(noteOf)
+  }
+
+  async changeCanaries({ add = [], remove = [] }: CanaryChange): Promise<ChangedCanaries> {
+    const { store, now } = this.parts
+    const at = now()
+    const added = newCanaries(add, store.canaries(), at)
+    const removed = store.changeCanaries(added, remove, at)
+    return { added: added.map(noteOf), removed }
+  }
+
   async close(): Promise<void> {
     if (this.closed) return
     this.closed = true
@@ -179,7 +193,7 @@ export class LocalGate implements Gate {
       observed,
       reputation: stranger,
       session,
-      canaries: [],
+      canaries: store.canaries(),
       firstTimes: store.firstTimes(call.profile, habitKeys(call, effects)),
       ...counts,
     }

@@ -1,6 +1,7 @@
 import type { StoredEntry } from '../audit/chain.ts'
 import type { Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/call.ts'
+import type { Canary } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
@@ -59,5 +60,9 @@ export interface Store {
   head(): Pick<StoredEntry, 'seq' | 'hash'>
   checkpoints(): readonly Checkpoint[]
   checkpoint(): Checkpoint
+  /** What is planted, oldest first; the same array until somebody, here or elsewhere, changes it. */
+  canaries(): readonly Canary[]
+  /** Each one is an entry of the log too; gives what was removed. */
+  changeCanaries(add: readonly Canary[], remove: readonly string[], at: number): readonly Canary[]
   close(): Promise<void>
 }

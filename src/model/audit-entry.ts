@@ -1,7 +1,10 @@
 import type { JsonObject } from './json.ts'
 
-/** `report` is what a tool gave back; `recovery` says that the log was found damaged when it was opened. */
-export type AuditKind = 'decision' | 'dry_run' | 'report' | 'recovery'
+/**
+ * `report` is what a tool gave back; `recovery` says that the log was found damaged when it was opened; `canary`
+ * that one was added or removed.
+ */
+export type AuditKind = 'decision' | 'dry_run' | 'report' | 'recovery' | 'canary'
 
 /** One line of the log; `hash` covers everything else in it, `prev` among it. */
 export interface AuditEntry {

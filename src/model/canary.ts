@@ -10,3 +10,23 @@ export interface Canary {
   /** Milliseconds since 1970. */
   readonly at: number
 }
+
+/** What may be shown of a canary: everything but its value. */
+export interface CanaryNote extends Omit<Canary, 'value'> {
+  /** The last four characters, to tell it from others. */
+  readonly last: string
+}
+
+/** Canaries to watch for and to forget, in one step. */
+export interface CanaryChange {
+  readonly add?: readonly Pick<Canary, 'kind' | 'value' | 'placed'>[]
+  /** Ids. */
+  readonly remove?: readonly string[]
+}
+
+/** What a change of the canaries came to. */
+export interface ChangedCanaries {
+  readonly added: readonly CanaryNote[]
+  /** With their values, which nothing is looked for any more: to take them out of files. */
+  readonly removed: readonly Canary[]
+}

@@ -1,4 +1,5 @@
 import { canonicalJson } from '../audit/canonical.ts'
+import { eraseKnown, type KnownValue } from '../audit/erase-known.ts'
 import { redact } from '../audit/redact.ts'
 import type { StoredEntry } from '../audit/chain.ts'
 import type { LoggedDecision } from '../gate/gate.ts'
@@ -18,11 +19,14 @@ export function recordOf(
   call: ToolCall,
   decision: Decision,
   salt: string,
+  known: readonly KnownValue[] = [],
 ): { readonly body: string; readonly logged: { readonly tool: string | null; readonly codes: string } } {
   const kept = { call: cutCall(call), decision: cutDecision(decision) } as unknown as JsonObject
   const text = canonicalJson(kept)
-  const { record, erased } = redact(kept, text, salt)
-  const body = Object.keys(erased).length === 0 ? text : canonicalJson({ ...record, redacted: erased })
+  const first = eraseKnown(kept, text, known)
+  const second = redact(first.record, first.record === kept ? text : canonicalJson(first.record), salt)
+  const erased = { ...first.erased, ...second.erased }
+  const body = Object.keys(erased).length === 0 ? text : canonicalJson({ ...second.record, redacted: erased })
   const codes = new Set(
     decision.assessment.contributions.flatMap(({ findings }) => findings.map(({ code }) => code)),
   )

@@ -6,9 +6,11 @@ import { canonicalJson } from '../audit/canonical.ts'
 import type { DecisionQuery, LoggedDecision } from '../gate/gate.ts'
 import type { Change, Committed, Counts, ReportChange, Store } from '../gate/ports.ts'
 import type { AuditKind, Checkpoint } from '../model/audit-entry.ts'
+import type { Canary } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
+import { CanaryTable } from './canary-table.ts'
 import { type LoggedRecord, loggedFrom, recordOf } from './record.ts'
 import { selectDecisions } from './select-decisions.ts'
 import { SessionRows } from './session-rows.ts'
@@ -34,6 +36,7 @@ export class SqliteStore implements Store {
   private readonly key: KeyObject
   private readonly now: () => number
   private readonly salt: string
+  private readonly planted: CanaryTable
   private pending: Pending[] = []
   private flushing = false
   private lastCheckpoint: { size: number; at: number }
@@ -45,6 +48,7 @@ export class SqliteStore implements Store {
     this.key = key
     this.now = now
     this.salt = this.ensureSalt()
+    this.planted = new CanaryTable(database, this.salt)
     this.lastCheckpoint = (this.statements.lastCheckpoint.get() as
       | { size: number; at: number }
       | undefined) ?? { size: 0, at: now() }
@@ -118,6 +122,16 @@ export class SqliteStore implements Store {
     return this.transaction(() => this.writeCheckpoint())
   }
 
+  canaries(): readonly Canary[] {
+    return this.planted.live()
+  }
+
+  changeCanaries(add: readonly Canary[], remove: readonly string[], at: number): readonly Canary[] {
+    return this.transaction(() =>
+      this.planted.change(add, remove, at, body => this.append('canary', at, body)),
+    )
+  }
+
   async close(): Promise<void> {
     while (this.flushing) await new Promise(done => setImmediate(done))
     this.database.close()
@@ -159,7 +173,7 @@ export class SqliteStore implements Store {
       ? undefined
       : (this.statements.byCall.get(decision.callId) as { seq: number; call_digest: string } | undefined)
     if (known) return this.again(known, decision)
-    const { body, logged } = recordOf(call, decision, this.salt)
+    const { body, logged } = recordOf(call, decision, this.salt, this.planted.known())
     const entry = this.append(decision.dryRun ? 'dry_run' : 'decision', decision.at, body)
     this.statements.insertDecision.run(
       entry.seq,

@@ -36,4 +36,14 @@ export const migrations: readonly string[] = [
   CREATE TABLE sessions (id TEXT PRIMARY KEY, memory TEXT NOT NULL, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE habits (profile TEXT NOT NULL, key TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (profile, key)) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE canaries (
+    id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    value TEXT NOT NULL,
+    placed TEXT,
+    at INTEGER NOT NULL,
+    removed_at INTEGER
+  ) STRICT;
+  `,
 ]

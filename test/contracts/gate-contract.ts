@@ -86,6 +86,46 @@ export function gateContract(name: string, open: () => Promise<Gate>): void {
     expect(report.comparedWith.join(' ')).toContain('anchor')
   })
 
+  test(`${name}: a call with a planted value is denied until it is removed, and the log never holds the value`, async () => {
+    const value = 'Vq2Lw8ZpTn6YkXmRt4'
+    const post = () =>
+      gate.evaluate(call({ tool: 'save_note', args: { text: `it is ${value}`, [value]: 1 } }))
+    expect((await post()).effect).not.toBe('deny')
+    const { added } = await gate.changeCanaries({ add: [{ kind: 'password', value, placed: '.env' }] })
+    expect(added).toMatchObject([{ kind: 'password', placed: '.env', last: 'mRt4' }])
+    expect(await gate.canaries()).toEqual(added)
+    const denied = await post()
+    expect(denied.effect).toBe('deny')
+    expect(JSON.stringify(denied.assessment.contributions)).not.toContain(value)
+    const logged = JSON.stringify(await gate.decision(denied.id))
+    expect(logged).not.toContain(value)
+    expect(logged).toContain(`[erased canary ${added[0]?.id}]`)
+    const { removed } = await gate.changeCanaries({ remove: added.map(({ id }) => id) })
+    expect(removed).toMatchObject([{ value }])
+    expect((await post()).effect).not.toBe('deny')
+    const kinds: string[] = []
+    for await (const { kind, body } of gate.entries()) {
+      kinds.push(kind)
+      if (kind === 'canary') expect(JSON.stringify(body)).not.toContain(value)
+    }
+    expect(kinds).toEqual(['decision', 'canary', 'decision', 'canary', 'decision'])
+    expect((await gate.verify()).problems).toEqual([])
+  })
+
+  test(`${name}: a change of canaries is made whole or not at all`, async () => {
+    const good = { kind: 'password', value: 'Vq2Lw8ZpTn6YkXmRt4' }
+    for (const [change, code] of [
+      [{ add: [good, { kind: 'password', value: 'short' }] }, 'invalid'],
+      [{ add: [good, { kind: 'password', value: 'a'.repeat(40) }] }, 'invalid'],
+      [{ add: [good, { kind: 'Pass word', value: 'Zx2Lw8ZpTn6YkXmRt4' }] }, 'invalid'],
+      [{ add: [good, good] }, 'conflict'],
+      [{ add: [good], remove: ['cn-nothing'] }, 'missing'],
+    ] as const)
+      await expect(gate.changeCanaries(change)).rejects.toMatchObject({ code })
+    expect(await gate.canaries()).toEqual([])
+    expect((await gate.verify()).entries).toBe(0)
+  })
+
   test(`${name}: a decision that is not there is missing, and a closed gate allows nothing`, async () => {
     await expect(gate.decision('nothing')).rejects.toMatchObject({ code: 'missing' })
     await gate.close()

@@ -97,6 +97,57 @@ describe.each(Object.keys(writes))('when %s is', what => {
   )
 })
 
+const canaryWrites: Readonly<Record<string, RegExp>> = {
+  'the start of the transaction': /^BEGIN/,
+  'the canary': /^INSERT INTO canaries/,
+  'the removal': /^UPDATE canaries/,
+  'the count of changes': /^INSERT INTO meta/,
+  'the entry': /^INSERT INTO entries/,
+  'the end of the transaction': /^COMMIT/,
+}
+
+describe.each(Object.keys(canaryWrites))('when, of a change of canaries, %s is', what => {
+  test.each<Fault>(['failed', 'failed but persisted'])('%s, state and log say the same', async fault => {
+    let on = false
+    const database = openDatabase(join(folder, 'state.db'), 'FULL')
+    const isOn = () => on
+    const store = new SqliteStore(
+      failing(database, canaryWrites[what] as RegExp, fault, isOn),
+      signingKey(folder),
+      Date.now,
+    )
+    const canary = (id: string) => ({ id, kind: 'password', value: `${id}-Vq2Lw8ZpTn6Y`, at: 1 })
+    store.changeCanaries([canary('old')], [], 1)
+    on = true
+    expect(() => store.changeCanaries([canary('new')], ['old'], 2)).toThrowError('The log can')
+    on = false
+    const live = store.canaries().map(({ id }) => id)
+    const logged = store.entries(0, 10).map(({ body }) => JSON.parse(body) as { what: string; id: string })
+    const said = new Set<string>()
+    for (const { what: change, id } of logged) {
+      if (change === 'added') said.add(id)
+      else said.delete(id)
+    }
+    expect(live).toEqual([...said])
+    expect(live).toHaveLength(1)
+    store.changeCanaries([canary('third')], [], 3)
+    expect(store.canaries()).toHaveLength(2)
+    await store.close()
+  })
+})
+
+test('what another process plants is watched for at once', async () => {
+  const first = await openGate({ stateFolder: folder, policy })
+  const second = await openGate({ stateFolder: folder, policy })
+  const text = 'Vq2Lw8ZpTn6YkXmRt4'
+  const post = () => second.evaluate(call({ tool: 'save_note', args: { text } }))
+  expect((await post()).effect).not.toBe('deny')
+  await first.changeCanaries({ add: [{ kind: 'password', value: text }] })
+  expect((await post()).effect).toBe('deny')
+  await first.close()
+  await second.close()
+})
+
 test('a full disk refuses with a reason, and the gate goes on when there is room again', async () => {
   const database = openDatabase(join(folder, 'state.db'), 'FULL')
   const store = new SqliteStore(database, signingKey(folder), Date.now)
