@@ -1,0 +1,61 @@
+import { builtInFilters } from '../../src/filters/index.ts'
+import { type AssessInput, assess } from '../../src/gate/assess.ts'
+import type { ToolCall } from '../../src/model/call.ts'
+import { virtualPlace } from '../../src/model/place.ts'
+import { emptyMemory } from '../../src/model/session-memory.ts'
+import { decide } from '../../src/policy/decide.ts'
+import { defaultProfile, defaultProxy, defaultReputation } from '../../src/policy/defaults.ts'
+import { readEffects } from '../../src/readers/index.ts'
+import { virtualCall } from '../virtual-call.ts'
+
+const policy = {
+  proxy: defaultProxy,
+  reputation: defaultReputation,
+  profiles: { default: defaultProfile },
+  rules: [],
+  digest: '',
+}
+const noFiles = new Map<string, string>()
+
+/** What a call would get, and for which findings; without a gate, a log or a disk. */
+export function judge(given: Partial<ToolCall>): {
+  readonly effect: string
+  readonly codes: readonly string[]
+} {
+  const call = virtualCall(given)
+  const { effects } = readEffects(call, virtualPlace, noFiles)
+  const input: AssessInput = {
+    call,
+    effects,
+    place: virtualPlace,
+    profile: defaultProfile,
+    rules: [],
+    filters: builtInFilters,
+    policy,
+    session: emptyMemory,
+    canaries: [],
+    firstTimes: [],
+    observed: { looked: false, milliseconds: 0, paths: {}, filesRead: {} },
+    reputation: { trust: 0.5, observations: 0 },
+    functionCall: 1,
+    evaluatedCall: 1,
+  }
+  const assessment = assess(input)
+  const { effect } = decide({
+    assessment,
+    policy,
+    profile: defaultProfile,
+    rules: [],
+    floors: {},
+    compositeWithout: () => assessment.composite,
+  })
+  return {
+    effect,
+    codes: assessment.contributions.flatMap(({ findings }) => findings.map(({ code }) => code)),
+  }
+}
+
+/** True where the call is allowed without anybody being asked. */
+export function isAllowed(command: string): boolean {
+  return judge({ kind: 'shell', tool: null, arguments: { command } }).effect === 'allow'
+}
