@@ -1,0 +1,59 @@
+// Writes src/secrets/rules-table.ts from secrets/rules/*.toml, after every rule has found its own examples and kept
+// quiet on the others; with --check says whether the table is stale, and exits with 1.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'smol-toml'
+import { secretScanner } from '../src/secrets/find-secrets.ts'
+import type { SecretRule } from '../src/secrets/rule.ts'
+import { filled } from './secret-examples.ts'
+
+type Given = Omit<SecretRule, 'kind'> & {
+  readonly description: string
+  readonly match: readonly string[]
+  readonly quiet: readonly string[]
+}
+
+const folder = join(process.cwd(), 'secrets', 'rules')
+const table = join(process.cwd(), 'src', 'secrets', 'rules-table.ts')
+
+const given = readdirSync(folder)
+  .filter(name => name.endsWith('.toml'))
+  .sort()
+  .flatMap(name => (parse(readFileSync(join(folder, name), 'utf8')) as unknown as { rules: Given[] }).rules)
+
+const rules = given.map(
+  ({ description, match: _match, quiet: _quiet, ...rest }): SecretRule => ({ kind: description, ...rest }),
+)
+
+const problems = given.flatMap(({ id, match, quiet }) => {
+  const alone = secretScanner(undefined, { rules: rules.filter(rule => rule.id === id), allowlists: [] })
+  const finds = (pattern: string) =>
+    alone(filled(pattern, id)).some(({ confidence }) => confidence !== 'example' && confidence !== 'possible')
+  return [
+    ...(match.length === 0 ? [`${id} has no example to match`] : []),
+    ...(quiet.length === 0 ? [`${id} has no example to be quiet on`] : []),
+    ...match.filter(pattern => !finds(pattern)).map(pattern => `${id} does not find ${pattern}`),
+    ...quiet.filter(finds).map(pattern => `${id} finds ${pattern}`),
+  ]
+})
+const ids = rules.map(({ id }) => id)
+problems.push(...ids.filter((id, i) => ids.indexOf(id) !== i).map(id => `${id} is there twice`))
+
+const rows = rules.map(rule => `  ${JSON.stringify(rule)},`)
+const made = `// Made from secrets/rules by scripts/build-secret-rules.ts; change those files, not this one.
+// biome-ignore-all format: one rule on one line
+import type { SecretRule } from './rule.ts'
+
+/** Every built-in kind of secret. */
+export const builtInRules: readonly SecretRule[] = [
+${rows.join('\n')}
+]
+`
+
+for (const problem of problems) process.stdout.write(`${problem}\n`)
+if (process.argv.includes('--check')) {
+  const fresh = existsSync(table) && readFileSync(table, 'utf8') === made
+  if (!fresh) process.stdout.write('src/secrets/rules-table.ts is stale: run npm run secrets\n')
+  if (!fresh || problems.length > 0) process.exitCode = 1
+} else if (problems.length > 0) process.exitCode = 1
+else writeFileSync(table, made)

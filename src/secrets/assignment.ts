@@ -1,0 +1,98 @@
+/** A name and the literal that it is given. Offsets are those of the value, without quotes. */
+export interface Assignment {
+  readonly name: string
+  readonly start: number
+  readonly end: number
+  readonly quoted: boolean
+  /** `=`, `:`, `==`, `,`, `(`, ` ` for an option's value, `>` for an element's. */
+  readonly operator: string
+}
+
+const longestName = 80
+const longestQuoted = 4_096
+const longestBare = 600
+
+const nameCharacter = /[\w.-]/
+
+/** From the end of a name to its value: bounded, and every part excludes the next. */
+const operator =
+  /["'`\])]{0,3}[ \t]{0,20}(?:(?:\[\])?[ \t]{0,4}(:=|::=|\?=|\|\|=|\?\?=|\+=|=>|===?|!==?|=|>|,|:[ \t]{0,4}[A-Za-z]{3,12}[ \t]{0,4}=|:)|(\()|(?=["'` ]))[ \t]{0,20}(?:\r?\n[ \t]{0,40}(?:value|default)["']?[ \t]{0,4}[=:][ \t]{0,8})?/y
+
+const opening = /(?:\\?@|[rbfuL])?(\\?["'`]{1,3})|/y
+
+/** Reads what the name around a keyword is given; null when it is given no literal. */
+export function assignmentAt(text: string, start: number, end: number): Assignment | null {
+  const [from, to] = nameAround(text, start, end)
+  const name = text.slice(from, to)
+  operator.lastIndex = to
+  const sign = operator.exec(text)
+  if (sign) {
+    const how = sign[1]?.startsWith(':') && sign[1].endsWith('=') ? '=' : (sign[1] ?? sign[2] ?? ' ')
+    const value = valueAt(text, to + sign[0].length, how, name)
+    if (value) return { name, ...value, operator: how }
+  }
+  return comparedBefore(text, from, name)
+}
+
+function nameAround(text: string, start: number, end: number): readonly [number, number] {
+  let from = start
+  let to = end
+  while (from > 0 && start - from < longestName && nameCharacter.test(text.charAt(from - 1))) from--
+  while (to < text.length && to - end < longestName && nameCharacter.test(text.charAt(to))) to++
+  while (to > end && /[.-]/.test(text.charAt(to - 1))) to--
+  return [from, to]
+}
+
+function valueAt(text: string, at: number, how: string, name: string) {
+  opening.lastIndex = at
+  const mark = opening.exec(text)
+  const quote = mark?.[1]
+  if (mark && quote !== undefined) {
+    const start = at + mark[0].length
+    const end = closing(text, start, quote)
+    return end === -1 ? null : { start, end, quoted: true }
+  }
+  // Without quotes, only an assignment or an option's value is a literal.
+  if (how === '(' || how === ',' || (how === ' ' && !name.startsWith('-'))) return null
+  return bareAt(text, at, how)
+}
+
+function closing(text: string, start: number, quote: string): number {
+  const limit = Math.min(text.length, start + longestQuoted)
+  for (let i = start; i < limit; i++) {
+    if (text.startsWith(quote, i)) return i
+    if (text.charAt(i) === '\n' && quote.length === 1) return -1
+    if (text.charAt(i) === '\\') i++
+  }
+  return -1
+}
+
+const bare = /[^\s"'`;,&<>|]{1,600}/y
+
+function bareAt(text: string, at: number, how: string) {
+  bare.lastIndex = at
+  let length = bare.exec(text)?.[0].length ?? 0
+  if (length === 0 || length >= longestBare) return null
+  if (how === '>' && text.charAt(at + length) !== '<') return null
+  while (length > 0 && /[)\]}.]/.test(text.charAt(at + length - 1)) && how !== ' ') length--
+  return length === 0 ? null : { start: at, end: at + length, quoted: false }
+}
+
+/** `"literal" == password`: the value stands on the left. */
+function comparedBefore(text: string, from: number, name: string): Assignment | null {
+  let at = from
+  const back = (characters: string) => {
+    while (at > 0 && from - at < 8 && characters.includes(text.charAt(at - 1))) at--
+  }
+  back(' ')
+  if (text.charAt(at - 1) !== '=') return null
+  back('=!')
+  back(' ')
+  const quote = text.charAt(at - 1)
+  if (quote !== '"' && quote !== "'") return null
+  const end = at - 1
+  const start = text.slice(Math.max(0, end - 202), end).lastIndexOf(quote) + 1 + Math.max(0, end - 202)
+  return end - start > 200 || end <= start
+    ? null
+    : { name, start, end, quoted: true, operator: '==' }
+}

@@ -1,0 +1,148 @@
+import { allowed } from './allowances.ts'
+import { type Assignment, assignmentAt } from './assignment.ts'
+import { checks } from './checks.ts'
+import { type CompiledRule, type CompiledRules, compileRules, type Span } from './compile-rules.ts'
+import { entropy } from './entropy.ts'
+import { meaningOf, namesSecret } from './name-meaning.ts'
+import { isPlaceholder } from './placeholder.ts'
+import type { Confidence, FoundSecret, RuleSet, SecretRule } from './rule.ts'
+import { builtInRules } from './rules-table.ts'
+
+/** Finds every secret in a text, in the order in which they stand, none over another. */
+export type SecretScanner = (text: string) => readonly FoundSecret[]
+
+const none: RuleSet = { rules: [], allowlists: [] }
+
+/** A scanner with the built-in rules and a user's own. Nothing is compiled before it is needed. */
+export function secretScanner(users: RuleSet = none, own: RuleSet = builtIn()): SecretScanner {
+  let compiled: CompiledRules | undefined
+  return text => {
+    compiled ??= compileRules(own, users)
+    return scan(text, compiled)
+  }
+}
+
+function builtIn(): RuleSet {
+  return { rules: builtInRules, allowlists: [] }
+}
+
+/** Secrets by the built-in rules. */
+export const findSecrets: SecretScanner = secretScanner()
+
+/** What one text has shown so far. */
+interface Scan {
+  readonly text: string
+  readonly compiled: CompiledRules
+  readonly found: FoundSecret[]
+  /** Rule → where its last match ended: nothing is looked at twice. */
+  readonly past: Map<CompiledRule, number>
+  assigned: { readonly start: number; readonly value: Assignment | null } | null
+}
+
+function scan(text: string, compiled: CompiledRules): readonly FoundSecret[] {
+  const state: Scan = { text, compiled, found: [], past: new Map(), assigned: null }
+  compiled.find(text, (keyword, start, end) => {
+    for (const rule of compiled.rules[keyword] ?? []) {
+      if ((state.past.get(rule) ?? 0) > start) continue
+      const one = rule.rule.named
+        ? named(rule, compiled.keywords[keyword] ?? '', start, end, state)
+        : placed(rule, start, end, state)
+      if (one) state.found.push(one)
+    }
+  })
+  return state.found.length < 2 ? state.found : withoutOverlaps(state.found)
+}
+
+const reachOfUsers = 200
+const windowOfUsers = 2_000
+const windowOfOwn = 600
+
+function placed(compiled: CompiledRule, start: number, end: number, state: Scan): FoundSecret | null {
+  const { rule, free } = compiled
+  const { text, past } = state
+  const reach = free ? reachOfUsers : (rule.reach ?? 0)
+  const from = Math.max(0, start - reach, past.get(compiled) ?? 0)
+  const to = Math.min(text.length, end + (free ? windowOfUsers : windowOfOwn))
+  const span = compiled.search(text, from, to)
+  if (free) past.set(compiled, span ? Math.max(span.end, start + 1) : Math.max(start + 1, to - reachOfUsers))
+  if (!span) return null
+  past.set(compiled, Math.max(span.end, start + 1))
+  return judged(compiled, span, state)
+}
+
+/** A form with its check, its entropy and what the lists allow; null where it is no secret. */
+function judged({ rule }: CompiledRule, span: Span, state: Scan): FoundSecret | null {
+  const { text, compiled } = state
+  const value = text.slice(span.secretStart, span.secretEnd)
+  if (rule.near && !standsNear(text, span.start, rule.near)) return null
+  if (rule.entropy !== undefined && entropy(value) < rule.entropy) return null
+  if (allowed(text, span, rule.allowlists ?? []) || allowed(text, span, compiled.set.allowlists)) return null
+  const match = text.slice(span.start, span.end)
+  const confidence: Confidence | null = rule.check ? checks[rule.check](value, match) : 'likely'
+  if (confidence === null) return null
+  const { id, kind, hosts } = rule
+  const at = { rule: id, kind, start: span.secretStart, end: span.secretEnd, ...(hosts && { hosts }) }
+  return { ...at, confidence: isPlaceholder(withoutPrefix(value, rule)) ? 'example' : confidence }
+}
+
+/** What is random of a value: `sk_test_` itself says nothing of a test. */
+function withoutPrefix(value: string, { keywords }: SecretRule): string {
+  const folded = value.slice(0, 40).toLowerCase()
+  const prefix = keywords.find(keyword => folded.startsWith(keyword)) ?? ''
+  return value.length > prefix.length ? value.slice(prefix.length) : value
+}
+
+function standsNear(text: string, at: number, words: readonly string[]): boolean {
+  const before = text.slice(Math.max(0, at - 400), at).toLowerCase()
+  return words.some(word => before.includes(word))
+}
+
+function named(
+  compiled: CompiledRule,
+  keyword: string,
+  start: number,
+  end: number,
+  state: Scan,
+): FoundSecret | null {
+  if (state.assigned?.start !== start) state.assigned = { start, value: assignmentAt(state.text, start, end) }
+  const { value } = state.assigned
+  if (!value) return null
+  const { rule, search } = compiled
+  const generic = rule.check === 'password' || rule.check === 'random'
+  if (generic ? !meansGeneric(rule.check, value) : !namesSecret(value.name, keyword)) return null
+  const span = search(state.text, value.start, value.end)
+  if (!span || span.end !== value.end) return null
+  state.past.set(compiled, value.start)
+  const one = judged(compiled, span, state)
+  if (!one || (one.confidence === 'example' && generic)) return null
+  return generic && !value.quoted && !plainlyAssigned(value, state.text) ? { ...one, confidence: 'possible' } : one
+}
+
+function meansGeneric(check: string, { name }: Assignment): boolean {
+  return meaningOf(name) === (check === 'password' ? 'password' : 'token')
+}
+
+/** Without quotes, code may mean a variable; an option, a setting in capitals and a line of a settings file do not. */
+function plainlyAssigned({ name, start, operator }: Assignment, text: string): boolean {
+  return (
+    name.startsWith('-') ||
+    /^[A-Z][A-Z0-9_]+$/.test(name) ||
+    operator === '>' ||
+    (/\d/.test(text.slice(start, start + 40)) && /[A-Za-z]/.test(text.slice(start, start + 40)))
+  )
+}
+
+const order: Readonly<Record<Confidence, number>> = { sure: 3, likely: 2, example: 1, possible: 0 }
+
+/** Of secrets that lie over each other the surest stays; of equals the one that names its service. */
+function withoutOverlaps(found: readonly FoundSecret[]): readonly FoundSecret[] {
+  const rank = ({ rule, confidence }: FoundSecret) => order[confidence] * 2 + (rule.startsWith('generic-') ? 0 : 1)
+  const sorted = [...found].sort((a, b) => a.start - b.start || rank(b) - rank(a))
+  const kept: FoundSecret[] = []
+  for (const one of sorted) {
+    const last = kept.at(-1)
+    if (!last || one.start >= last.end) kept.push(one)
+    else if (rank(one) > rank(last)) kept[kept.length - 1] = one
+  }
+  return kept
+}

@@ -1,0 +1,58 @@
+import { entropy } from './entropy.ts'
+
+/** `${X}`, `$X`, `{{ x }}`, `<your-key>`, `%s`, `%X%`, `$(…)`: filled in before anybody uses it. */
+const template =
+  /\$\{[\w.:?!#/@-]{1,80}\}?|\$\([^)]{0,80}|^\$[A-Za-z_]\w{0,60}$|^@\w+@$|\{\{[^{}]{0,80}\}\}|<[^<>]{1,80}>|%[sdv]|^%\w{1,60}%$|^\{[\w .:-]{0,60}\}$|^\[[\w .:-]{0,60}\]$|#\{[^{}]{1,60}\}|<%|^`|^!secret\b/
+
+/** Words of people who mean no secret; enough to hold one of them. */
+const word =
+  /example|placeholder|change.?me|change.?it|replace|redacted|dummy|fake|sample|your[-_ .]?(?:\w{0,12}[-_ .]?)(?:key|token|secret|pass|pwd|id|api|value|user|here)|(?:^|[^a-z])(?:your|my|todo|fixme|foo|foobar|test|testing|tests|mock|insert|enter|put|none|null|undefined|default|demo|invalid|not_?real|secret_?here|xxx+)(?:$|[^a-z])|(?:key|token|secret|password)[-_ ]?(?:goes[-_ ]?)?here|not[-_ ]?a[-_ ]?(?:real|secret)|^real[-_]|^some[-_]?\w{0,10}(?:key|token|secret|password)$/i
+
+/** True when the value stands for one that is filled in later, or comes from a manual. */
+export function isPlaceholder(value: string): boolean {
+  return template.test(value) || /\.\.\.|…|\*{3}/.test(value) || word.test(value.slice(0, 400)) || isDull(value)
+}
+
+/** True when characters repeat or follow each other as nothing random does. */
+export function isDull(value: string): boolean {
+  const letters = value.replace(/[^A-Za-z0-9]/g, '')
+  if (letters.length < 6) return letters.length === 0 || /^(.)\1*$/.test(letters)
+  if (/([A-Za-z0-9])\1{6}/.test(letters)) return true
+  if (letters.length >= 12 && entropy(letters.toLowerCase()) < 1.9) return true
+  return sequential(letters) >= Math.max(6, letters.length * 0.45) || repeats(letters)
+}
+
+/** How many characters lie in runs of five or more that count up or down: `abcdefgh`, `98765`. */
+function sequential(letters: string): number {
+  const text = letters.toLowerCase()
+  let total = 0
+  let run = 1
+  let step = 0
+  for (let i = 1; i <= text.length; i++) {
+    const now = i === text.length ? 0 : stepBetween(text.charCodeAt(i - 1), text.charCodeAt(i))
+    if (now !== 0 && now === step) run++
+    else {
+      if (run >= 5) total += run
+      run = now === 0 ? 1 : 2
+      step = now
+    }
+  }
+  return total
+}
+
+function stepBetween(a: number, b: number): number {
+  // 9 → 0, 9 → a and 0 → a go on as keyboards and hexadecimal digits do.
+  if (a === 57 && (b === 48 || b === 97)) return 1
+  if (a === 48 && b === 97) return 1
+  return b - a === 1 || b - a === -1 ? b - a : 0
+}
+
+/** One short piece over and over: `deadbeefdeadbeef`, `abc123abc123abc123`. */
+function repeats(letters: string): boolean {
+  if (letters.length < 12) return false
+  for (let size = 1; size <= 10; size++) {
+    const piece = letters.slice(0, size)
+    if (piece.repeat(Math.ceil(letters.length / size)).slice(0, letters.length) === letters) return true
+  }
+  return false
+}
