@@ -13,6 +13,10 @@ const steps = [
     'generated files',
     [process.execPath, [join(root, 'scripts/run.mjs'), 'scripts/generate-docs.ts', '--check']],
   ],
+  [
+    'secret rules',
+    [process.execPath, [join(root, 'scripts/run.mjs'), 'scripts/build-secret-rules.ts', '--check']],
+  ],
 ]
 if (!process.argv.includes('--without-tests'))
   steps.push(['unit tests', tool('vitest/vitest.mjs', 'run', 'src')])

@@ -19,6 +19,7 @@ import { privilege } from './privilege.ts'
 import { production } from './production.ts'
 import { repository } from './repository.ts'
 import { rules } from './rules.ts'
+import { secrets } from './secrets.ts'
 import { volume } from './volume.ts'
 
 /** Every built-in filter, in phase order. */
@@ -36,6 +37,7 @@ export const builtInFilters: readonly Filter[] = [
   infrastructure,
   production,
   packages,
+  secrets,
   egress,
   canary,
   disguise,

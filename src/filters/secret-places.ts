@@ -26,7 +26,9 @@ export interface SecretPlace {
 export function carriersOf({ call, effects }: FilterInput): Carriers {
   const connects = effects.filter(effect => effect.type === 'connect')
   const texts = effects.flatMap(effect =>
-    dataOf(effect).flatMap(source => ('text' in source && source.text ? [{ text: source.text, source, effect }] : [])),
+    dataOf(effect).flatMap(source =>
+      'text' in source && source.text ? [{ text: source.text, source, effect }] : [],
+    ),
   )
   return {
     kind: call.kind,
@@ -35,7 +37,8 @@ export function carriersOf({ call, effects }: FilterInput): Carriers {
     ),
     sends: texts.flatMap(({ text, effect }) => (effect.type === 'connect' ? [{ text, effect }] : [])),
     connects,
-    told: call.kind === 'tool' ? effects.find(({ type }) => type === 'message' || type === 'publish') : undefined,
+    told:
+      call.kind === 'tool' ? effects.find(({ type }) => type === 'message' || type === 'publish') : undefined,
     undone: texts.filter(({ source }) => source.from === 'decoded'),
   }
 }
@@ -55,7 +58,8 @@ export function placeOfSecret(value: string, secret: FoundSecret, carriers: Carr
   const written = carriers.writes.find(({ text }) => text.includes(value))
   if (written) return writtenTo(written.target, secret)
   const stranger = connects.find(({ url }) => url?.includes(value)) ?? connects[0]
-  if (stranger && belongsElsewhere(secret, connects)) return { code: 'sent', strength: 1, to: `to ${stranger.host}` }
+  if (stranger && belongsElsewhere(secret, connects))
+    return { code: 'sent', strength: 1, to: `to ${stranger.host}` }
   return { code: carriers.kind === 'shell' ? 'in-command' : 'in-argument', strength: 1, to: '' }
 }
 
@@ -64,7 +68,9 @@ function isCredentialFor(effect: ConnectEffect, secret: FoundSecret): boolean {
   if (isNear(effect.host) || isOwn(effect.host, secret.hosts ?? [])) return true
   return (
     isGeneric(secret) &&
-    /\/(?:log-?in|sign-?in|sign-?up|register|token|auth\w*|oauth2?|sessions?|password|users?|accounts?)\b/i.test(effect.url ?? '')
+    /\/(?:log-?in|sign-?in|sign-?up|register|token|auth\w*|oauth2?|sessions?|password|users?|accounts?)\b/i.test(
+      effect.url ?? '',
+    )
   )
 }
 
@@ -84,7 +90,9 @@ function isNear(host: string): boolean {
   return (
     host === '' ||
     !/[.:]/.test(host) ||
-    /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0|::1|fd)|\.(?:local|localhost|internal|test|lan)$/.test(host)
+    /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0|::1|fd)|\.(?:local|localhost|internal|test|lan)$/.test(
+      host,
+    )
   )
 }
 
@@ -97,14 +105,17 @@ function isOwn(host: string, hosts: readonly string[]): boolean {
 }
 
 /** Files that hold settings of one machine and are not shared. */
-const privately = /(?:^|\/)(?:\.env(?:\.(?!example|sample|template|dist)[\w.-]+)?|\.envrc|[\w-]{1,40}\.env|\.netrc|\.pgpass|\.npmrc|\.pypirc|\.my\.cnf|credentials|\.git-credentials|terraform\.tfvars|\.dev\.vars|secrets\.toml|local\.settings\.json)$/
+const privately =
+  /(?:^|\/)(?:\.env(?:\.(?!example|sample|template|dist)[\w.-]+)?|\.envrc|[\w-]{1,40}\.env|\.netrc|\.pgpass|\.npmrc|\.pypirc|\.my\.cnf|credentials|\.git-credentials|terraform\.tfvars|\.dev\.vars|secrets\.toml|local\.settings\.json)$/
 
-const rehearsal = /(?:^|[/_.-])(?:tests?|specs?|__tests__|fixtures?|testdata|mocks?|__mocks__|examples?|samples?|docs?|demo)(?:[/_.-]|$)/i
+const rehearsal =
+  /(?:^|[/_.-])(?:tests?|specs?|__tests__|fixtures?|testdata|mocks?|__mocks__|examples?|samples?|docs?|demo)(?:[/_.-]|$)/i
 
 function writtenTo(target: PathTarget, secret: FoundSecret): SecretPlace {
   const path = nameOf(target)
   const to = `in ${path}`
-  if (privately.test(path) && !/example|sample/.test(path)) return { code: 'written-privately', strength: 1, to }
+  if (privately.test(path) && !/example|sample/.test(path))
+    return { code: 'written-privately', strength: 1, to }
   const weak = secret.confidence !== 'sure' && rehearsal.test(path)
   return { code: 'written', strength: weak ? 0.5 : 1, to }
 }

@@ -29,5 +29,9 @@ function targetOf({ regexTarget }: Allowance, text: string, span: Span, secret: 
   if (regexTarget === 'match') return text.slice(span.start, span.end)
   const before = text.slice(Math.max(0, span.start - longestLine), span.start)
   const after = text.slice(span.end, span.end + longestLine)
-  return before.slice(before.lastIndexOf('\n') + 1) + text.slice(span.start, span.end) + (after.split('\n', 1)[0] ?? '')
+  return (
+    before.slice(before.lastIndexOf('\n') + 1) +
+    text.slice(span.start, span.end) +
+    (after.split('\n', 1)[0] ?? '')
+  )
 }

@@ -29,7 +29,7 @@ export function assignmentAt(text: string, start: number, end: number): Assignme
   if (sign) {
     const how = sign[1]?.startsWith(':') && sign[1].endsWith('=') ? '=' : (sign[1] ?? sign[2] ?? ' ')
     const value = valueAt(text, to + sign[0].length, how, name)
-    if (value) return { name, ...value, operator: how }
+    if (value) return { name, ...withoutScheme(text, value), operator: how }
   }
   return comparedBefore(text, from, name)
 }
@@ -57,6 +57,20 @@ function valueAt(text: string, at: number, how: string, name: string) {
   return bareAt(text, at, how)
 }
 
+/** `Authorization: Token abc`: the scheme before a header’s value is no part of it. */
+const scheme = /(?:api-?)?(?:token|key)[ =]{1,2}|(?:bearer|basic|digest|bot|ssws|splunk|genie-?key)[ ]{1,2}/iy
+
+const headerValue = /[^\s"'`,;]{1,3000}/y
+
+function withoutScheme(text: string, value: Omit<Assignment, 'name' | 'operator'>) {
+  scheme.lastIndex = value.start
+  const length = scheme.exec(text)?.[0].length ?? 0
+  if (length === 0) return value
+  headerValue.lastIndex = value.start + length
+  const rest = headerValue.exec(text)
+  return rest ? { ...value, start: value.start + length, end: value.start + length + rest[0].length } : value
+}
+
 function closing(text: string, start: number, quote: string): number {
   const limit = Math.min(text.length, start + longestQuoted)
   for (let i = start; i < limit; i++) {
@@ -74,7 +88,7 @@ function bareAt(text: string, at: number, how: string) {
   let length = bare.exec(text)?.[0].length ?? 0
   if (length === 0 || length >= longestBare) return null
   if (how === '>' && text.charAt(at + length) !== '<') return null
-  while (length > 0 && /[)\]}.]/.test(text.charAt(at + length - 1)) && how !== ' ') length--
+  if (how !== ' ') while (length > 0 && /[)\]}.]/.test(text.charAt(at + length - 1))) length--
   return length === 0 ? null : { start: at, end: at + length, quoted: false }
 }
 
@@ -92,7 +106,5 @@ function comparedBefore(text: string, from: number, name: string): Assignment | 
   if (quote !== '"' && quote !== "'") return null
   const end = at - 1
   const start = text.slice(Math.max(0, end - 202), end).lastIndexOf(quote) + 1 + Math.max(0, end - 202)
-  return end - start > 200 || end <= start
-    ? null
-    : { name, start, end, quoted: true, operator: '==' }
+  return end - start > 200 || end <= start ? null : { name, start, end, quoted: true, operator: '==' }
 }

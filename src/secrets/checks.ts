@@ -1,4 +1,4 @@
-import { isDull, isPlaceholder } from './placeholder.ts'
+import { isDull } from './placeholder.ts'
 import type { CheckName, Confidence } from './rule.ts'
 import { looksRandom, passwordStrength } from './value-forms.ts'
 
@@ -11,7 +11,7 @@ const table = makeTable()
 export const checks: Readonly<Record<CheckName, Check>> = {
   crc32: value => (endsInChecksum(value) ? 'sure' : 'likely'),
   jwt: value => webToken(value),
-  pem: value => (/[A-Za-z0-9]{3}/.test(bodyOf(value)) ? 'sure' : null),
+  pem: value => keyFile(bodyOf(value)),
   basic: value => {
     const decoded = decode(value)
     const [user = '', password = ''] = decoded.split(/:(.*)/s)
@@ -19,7 +19,8 @@ export const checks: Readonly<Record<CheckName, Check>> = {
       ? 'likely'
       : null
   },
-  json64: value => (/\{["\s]/.test(decode(value.replace(/^[^.]*?(?=ey[A-Z])/, '').slice(0, 200))) ? 'sure' : 'likely'),
+  json64: value =>
+    /\{["\s]/.test(decode(value.replace(/^[^.]*?(?=ey[A-Z])/, '').slice(0, 200))) ? 'sure' : 'likely',
   address: (value, match) => inAddress(value, match),
   user: (value, match) => (/^\d{1,6}$/.test(value) ? null : inAddress(value, match)),
   password: value => passwordStrength(value),
@@ -46,8 +47,7 @@ export function base62(number: number): string {
 /** CRC-32 (IEEE) of an ASCII text, without sign. */
 export function crc32(text: string): number {
   let sum = 0xffffffff
-  for (let i = 0; i < text.length; i++)
-    sum = (sum >>> 8) ^ (table[(sum ^ text.charCodeAt(i)) & 255] ?? 0)
+  for (let i = 0; i < text.length; i++) sum = (sum >>> 8) ^ (table[(sum ^ text.charCodeAt(i)) & 255] ?? 0)
   return (sum ^ 0xffffffff) >>> 0
 }
 
@@ -61,7 +61,8 @@ function makeTable(): Uint32Array {
 
 function webToken(value: string): Confidence | null {
   const header = decode(value.split('.')[0] ?? '')
-  if (!/^\{[\s\S]*"(?:alg|typ|enc|kid|cty)"/.test(header)) return /^\{"alg":/.test(header) ? 'likely' : null
+  if (!/^\{[\s\S]*"(?:alg|typ|enc|kid|cty)"/.test(header))
+    return header.startsWith('{"alg":') ? 'likely' : null
   try {
     JSON.parse(header)
     return 'sure'
@@ -75,6 +76,12 @@ function decode(text: string): string {
   return Buffer.from(text.slice(0, 4_000), 'base64').toString('utf8')
 }
 
+/** A real key has some lines of base64; a few letters in their place are an example. */
+function keyFile(body: string): Confidence | null {
+  const letters = body.replace(/\\[nr]|[^A-Za-z0-9+/=]/g, '')
+  return letters.length < 4 ? null : letters.length < 24 ? 'example' : 'sure'
+}
+
 function bodyOf(pem: string): string {
   return pem.replace(/-----[^-]*-----/g, '')
 }
@@ -82,8 +89,9 @@ function bodyOf(pem: string): string {
 const localHost = /@(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|host\.docker\.internal|example\.)/i
 
 function inAddress(value: string, match: string): Confidence | null {
-  const [, user = ''] = /([^\s/:@"']{0,128}):[^:]*$/.exec(match.slice(0, match.lastIndexOf(value) + value.length)) ?? []
-  if (user.toLowerCase() === value.toLowerCase() || isPlaceholder(value)) return null
+  const [, user = ''] =
+    /([^\s/:@"']{0,128}):[^:]*$/.exec(match.slice(0, match.lastIndexOf(value) + value.length)) ?? []
+  if (user.toLowerCase() === value.toLowerCase()) return null
   const strength = passwordStrength(value)
   return strength === 'likely' && localHost.test(match) ? 'possible' : strength
 }

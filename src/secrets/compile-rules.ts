@@ -70,7 +70,10 @@ function boundedSearch(rule: SecretRule): Search {
 function compileBounded({ regex, named, reach }: SecretRule): RegExp {
   const folded = regex.startsWith('(?i)')
   const source = folded ? regex.slice(4) : regex
-  return new RegExp(named ? `(?:${source})` : source, `${reach === undefined ? 'y' : 'g'}${folded ? 'i' : ''}`)
+  return new RegExp(
+    named ? `(?:${source})` : source,
+    `${reach === undefined ? 'y' : 'g'}${folded ? 'i' : ''}`,
+  )
 }
 
 function linearSearch(rule: SecretRule): Search {

@@ -94,7 +94,7 @@ function withoutPrefix(value: string, { keywords }: SecretRule): string {
 
 function standsNear(text: string, at: number, words: readonly string[]): boolean {
   const before = text.slice(Math.max(0, at - 400), at).toLowerCase()
-  return words.some(word => before.includes(word))
+  return words.some(word => new RegExp(`(?:^|[^a-z])${word.replace(/\W/g, '\\$&')}`).test(before))
 }
 
 function named(
@@ -115,7 +115,9 @@ function named(
   state.past.set(compiled, value.start)
   const one = judged(compiled, span, state)
   if (!one || (one.confidence === 'example' && generic)) return null
-  return generic && !value.quoted && !plainlyAssigned(value, state.text) ? { ...one, confidence: 'possible' } : one
+  return generic && !value.quoted && !plainlyAssigned(value, state.text)
+    ? { ...one, confidence: 'possible' }
+    : one
 }
 
 function meansGeneric(check: string, { name }: Assignment): boolean {
@@ -136,7 +138,8 @@ const order: Readonly<Record<Confidence, number>> = { sure: 3, likely: 2, exampl
 
 /** Of secrets that lie over each other the surest stays; of equals the one that names its service. */
 function withoutOverlaps(found: readonly FoundSecret[]): readonly FoundSecret[] {
-  const rank = ({ rule, confidence }: FoundSecret) => order[confidence] * 2 + (rule.startsWith('generic-') ? 0 : 1)
+  const rank = ({ rule, confidence }: FoundSecret) =>
+    order[confidence] * 2 + (rule.startsWith('generic-') ? 0 : 1)
   const sorted = [...found].sort((a, b) => a.start - b.start || rank(b) - rank(a))
   const kept: FoundSecret[] = []
   for (const one of sorted) {

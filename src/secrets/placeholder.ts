@@ -2,24 +2,45 @@ import { entropy } from './entropy.ts'
 
 /** `${X}`, `$X`, `{{ x }}`, `<your-key>`, `%s`, `%X%`, `$(…)`: filled in before anybody uses it. */
 const template =
-  /\$\{[\w.:?!#/@-]{1,80}\}?|\$\([^)]{0,80}|^\$[A-Za-z_]\w{0,60}$|^@\w+@$|\{\{[^{}]{0,80}\}\}|<[^<>]{1,80}>|%[sdv]|^%\w{1,60}%$|^\{[\w .:-]{0,60}\}$|^\[[\w .:-]{0,60}\]$|#\{[^{}]{1,60}\}|<%|^`|^!secret\b/
+  /\$\{[\w.:?!#/@-]{1,80}\}|^\$\{[\w.]{1,80}$|\$\([^)]{0,80}|^\$[A-Za-z_]\w{0,60}$|^@\w+@$|\{\{[^{}]{0,80}\}\}|<[^<>]{1,80}>|%[sdv]|^%\w{1,60}%$|^\{[\w .:-]{0,60}\}$|^\{[A-Za-z_][\w.]{0,60}(?:[:!][^{}]{0,20})?\}?$|^\[[\w .:-]{0,60}\]$|#\{[^{}]{1,60}\}|<%|^`|^!secret\b/
 
-/** Words of people who mean no secret; enough to hold one of them. */
+/** Words of people who mean no secret; long enough to be no accident in a random text. */
 const word =
-  /example|placeholder|change.?me|change.?it|replace|redacted|dummy|fake|sample|your[-_ .]?(?:\w{0,12}[-_ .]?)(?:key|token|secret|pass|pwd|id|api|value|user|here)|(?:^|[^a-z])(?:your|my|todo|fixme|foo|foobar|test|testing|tests|mock|insert|enter|put|none|null|undefined|default|demo|invalid|not_?real|secret_?here|xxx+)(?:$|[^a-z])|(?:key|token|secret|password)[-_ ]?(?:goes[-_ ]?)?here|not[-_ ]?a[-_ ]?(?:real|secret)|^real[-_]|^some[-_]?\w{0,10}(?:key|token|secret|password)$/i
+  /example|placeholder|change.?me|change.?it|replace|redacted|dummy|fake|sample|your[-_ .]?(?:\w{0,12}[-_ .]?)(?:key|token|secret|pass|pwd|id|api|value|user|here)|(?:key|token|secret|password)[-_ ]?(?:goes[-_ ]?)?here|not[-_ ]?a[-_ ]?(?:real|secret)/i
 
-/** True when the value stands for one that is filled in later, or comes from a manual. */
+/** Short words that mean as much where somebody chose the whole value. */
+const shortWord =
+  /(?:^|[^a-z])(?:your|my|todo|fixme|foo|foobar|test|testing|tests|mock|insert|enter|put|none|null|undefined|default|demo|invalid|not_?real|xxx+)(?:$|[^a-z])|^real[-_]|^some[-_]?\w{0,10}(?:key|token|secret|password)$/i
+
+/** True when what was issued by a service stands for something else: a manual’s value, or one to be filled in. */
 export function isPlaceholder(value: string): boolean {
-  return template.test(value) || /\.\.\.|…|\*{3}/.test(value) || word.test(value.slice(0, 400)) || isDull(value)
+  return (
+    template.test(value) || /\.\.\.|…|\*{3}/.test(value) || word.test(value.slice(0, 400)) || isDull(value)
+  )
+}
+
+/** The same of a value that a person chose, in which a short word says as much. */
+export function isChosenPlaceholder(value: string): boolean {
+  return isPlaceholder(value) || shortWord.test(value.slice(0, 400))
 }
 
 /** True when characters repeat or follow each other as nothing random does. */
 export function isDull(value: string): boolean {
   const letters = value.replace(/[^A-Za-z0-9]/g, '')
   if (letters.length < 6) return letters.length === 0 || /^(.)\1*$/.test(letters)
-  if (/([A-Za-z0-9])\1{6}/.test(letters)) return true
+  if (longestRun(letters) >= Math.max(7, letters.length / 5)) return true
   if (letters.length >= 12 && entropy(letters.toLowerCase()) < 1.9) return true
   return sequential(letters) >= Math.max(6, letters.length * 0.45) || repeats(letters)
+}
+
+function longestRun(letters: string): number {
+  let longest = 0
+  let run = 0
+  for (let i = 0; i < letters.length; i++) {
+    run = i > 0 && letters.charAt(i) === letters.charAt(i - 1) ? run + 1 : 1
+    longest = Math.max(longest, run)
+  }
+  return longest
 }
 
 /** How many characters lie in runs of five or more that count up or down: `abcdefgh`, `98765`. */

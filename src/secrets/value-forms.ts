@@ -1,5 +1,5 @@
 import { entropy } from './entropy.ts'
-import { isPlaceholder } from './placeholder.ts'
+import { isChosenPlaceholder } from './placeholder.ts'
 import type { Confidence } from './rule.ts'
 
 /** What anybody writes who means no password. */
@@ -8,7 +8,7 @@ const common =
 
 /** How much a value that is given to a password looks like one; null for none. */
 export function passwordStrength(value: string): Confidence | null {
-  if (value.length < 4 || value.length > 256 || common.test(value) || isPlaceholder(value)) return null
+  if (value.length < 4 || value.length > 256 || common.test(value) || isChosenPlaceholder(value)) return null
   if (isExpression(value) || isProse(value)) return null
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter(kind => kind.test(value)).length
   if (!/[A-Za-z0-9]/.test(value)) return null
@@ -17,19 +17,24 @@ export function passwordStrength(value: string): Confidence | null {
 
 /** True for what nobody would write by hand: letters and digits, without an order, long enough. */
 export function looksRandom(value: string): boolean {
-  if (value.length < 10 || value.length > 4_096 || isPlaceholder(value) || isExpression(value)) return false
+  if (value.length < 10 || value.length > 4_096 || isChosenPlaceholder(value) || isExpression(value))
+    return false
   if (!/[A-Za-z]/.test(value) || /\s/.test(value) || isWords(value)) return false
   const bits = entropy(value)
-  return /\d/.test(value) ? bits > (value.length > 24 ? 3.2 : 3) : value.length >= 20 && bits > 4.2 && /[a-z][A-Z]|[A-Z]{2}[a-z]/.test(value)
+  if (value.length >= 12 && new Set(value.match(/[{}()[\]$#@!^*&%<>|~?]/g)).size >= 3) return true
+  return /\d/.test(value)
+    ? bits > (value.length > 24 ? 3.2 : 2.85)
+    : value.length >= 20 && bits > 4.2 && /[a-z][A-Z]|[A-Z]{2}[a-z]/.test(value)
 }
 
-/** `user.password`, `get_secret()`, `env[KEY]`, `/run/secrets/x`, `https://…`: where a value comes from, not a value. */
+/** `user.password`, `get_secret()`, `env[KEY]`, `/run/secrets/x`, `https://…`, `[A-Z]{16}`: where a value comes from, or what it looks like. */
 function isExpression(value: string): boolean {
   return (
     /^[A-Za-z_$][\w$]*(?:(?:\??\.|::|->)[A-Za-z_$][\w$]*)+$/.test(value) ||
     /^[A-Za-z_$][\w$.]*[([].{0,200}[)\]]$/.test(value) ||
-    /^(?:\.{0,2}|~)\/[\w./-]*$/.test(value) && !/[A-Za-z]\d[A-Za-z]\d/.test(value) ||
+    (/^(?:\.{0,2}|~)\/[\w./-]*$/.test(value) && !/[A-Za-z]\d[A-Za-z]\d/.test(value)) ||
     /^[a-z][a-z0-9+.-]*:\/\/[^\s@]*$/i.test(value) ||
+    /\\[bdswDSW](?![A-Za-z0-9])|\[\^?(?:a-z|A-Z|0-9|\\)|\(\?[:!=<i]/.test(value) ||
     /^(?:arn|vault|secret|ssm|op|env|file|ref|keyring):/.test(value)
   )
 }
@@ -38,7 +43,10 @@ function isExpression(value: string): boolean {
 function isWords(value: string): boolean {
   if (/^[A-Za-z]?[a-z]+$|^[A-Z]+$/.test(value)) return value.length < 24
   const parts = value.split(/[-_.:/ ]|(?<=[a-z])(?=[A-Z])/)
-  return parts.every(part => /^(?:[A-Za-z]?[a-z]*|[A-Z]*|\d{1,2}|v\d)$/.test(part)) && parts.length <= value.length / 3
+  return (
+    parts.every(part => /^(?:[A-Za-z]?[a-z]*|[A-Z]*|\d{1,2}|v\d)$/.test(part)) &&
+    parts.length <= value.length / 3
+  )
 }
 
 function isProse(value: string): boolean {
