@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { GateError } from '../model/errors.ts'
 import { engineVersion } from '../model/version.ts'
 import { addAudit } from './commands/audit.ts'
+import { addCanaryCommand } from './commands/canary.ts'
 import { addCheck } from './commands/check.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addIncidents } from './commands/incidents.ts'
@@ -19,6 +20,7 @@ const program = new Command('countersign')
 addCheck(program)
 addAudit(program)
 addPolicy(program)
+addCanaryCommand(program)
 addIncidents(program)
 addCompletion(program)
 

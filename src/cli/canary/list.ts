@@ -1,0 +1,36 @@
+import type { Gate } from '../../gate/gate.ts'
+import type { CanaryNote } from '../../model/canary.ts'
+import { visibleText } from '../../policy/visible-text.ts'
+import { paintFor } from '../render/colour.ts'
+import { type Cell, table } from '../render/table.ts'
+
+export interface JsonOption {
+  readonly json?: boolean
+}
+
+/** Prints what is planted, oldest first: everything but the values. */
+export async function listCanaries(gate: Gate, { json }: JsonOption): Promise<void> {
+  const notes = await gate.canaries()
+  const text = notes.length === 0 ? 'Nothing is planted: see countersign canary make --help.' : asTable(notes)
+  process.stdout.write(`${json ? JSON.stringify(notes, null, 2) : text}\n`)
+}
+
+function asTable(notes: readonly CanaryNote[]): string {
+  const paint = paintFor(process.stdout)
+  const rows: (readonly Cell[])[] = [
+    ['id', 'kind', 'ends in', 'planted', 'where'].map(text => ({ text, paint: paint.dim })),
+    ...notes.map(({ id, kind, last, at, placed }) => [
+      id,
+      kind,
+      `…${visibleText(last)}`,
+      new Date(at).toISOString().slice(0, 16).replace('T', ' '),
+      visibleText(placed ?? '', 200),
+    ]),
+  ]
+  return table(rows, { width: process.stdout.columns ?? 120, flexible: 4 })
+}
+
+/** One answer: a sentence, or what it is about as JSON. */
+export function answer(json: boolean | undefined, value: object, sentence: string): void {
+  process.stdout.write(`${json ? JSON.stringify(value, null, 2) : sentence}\n`)
+}

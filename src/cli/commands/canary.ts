@@ -1,0 +1,52 @@
+import type { Command } from 'commander'
+import { madeKinds } from '../../canaries/make-canary.ts'
+import { addCanary } from '../canary/add.ts'
+import { listCanaries } from '../canary/list.ts'
+import { makeOne } from '../canary/make.ts'
+import { removeCanary } from '../canary/remove.ts'
+import { rotateCanary } from '../canary/rotate.ts'
+import { withGate } from '../open.ts'
+
+const examples = `
+Examples:
+  countersign canary make aws-key --into .env
+  countersign canary make github-token > /mnt/share/token.txt
+  countersign canary add --kind password --placed 'the wiki, page Servers' < value.txt
+  countersign canary list
+  countersign canary rotate cn-1f2e3d4c
+  countersign canary remove cn-1f2e3d4c
+
+Kinds that can be made: ${madeKinds.join(', ')}.`
+
+/** Planted values: a call that holds one, in whatever spelling, is denied. */
+export function addCanaryCommand(program: Command): void {
+  const canary = program
+    .command('canary')
+    .description('Plant values that nobody has a reason to use: a call that holds one is denied.')
+  canary.addHelpText('after', examples)
+  const each = (name: string, about: string) =>
+    canary.command(name).description(about).option('--json', 'print the answer as JSON')
+  each('list', 'What is planted and where; never the values.').action((options, command: Command) =>
+    withGate(command, {}, gate => listCanaries(gate, options)),
+  )
+  each('make', 'Make a believable value, and watch for it.')
+    .argument('<kind>', madeKinds.join(', '))
+    .option('--into <file>', 'add it to this file, or make the file; printed when left out')
+    .action((kind: string, options, command: Command) =>
+      withGate(command, {}, gate => makeOne(gate, kind, options)),
+    )
+  each('add', 'Watch for a value of your own, read from standard input or asked for.')
+    .option('--kind <kind>', 'what it looks like, in a word', 'value')
+    .option('--placed <where>', 'where it was put, for a person')
+    .action((options, command: Command) => withGate(command, {}, gate => addCanary(gate, options)))
+  each('rotate', 'Put a new value of the same kind in the place of one that was made into a file.')
+    .argument('<id>', 'see countersign canary list')
+    .action((id: string, options, command: Command) =>
+      withGate(command, {}, gate => rotateCanary(gate, id, options)),
+    )
+  each('remove', 'Watch for it no more. The file in which it stands stays as it is.')
+    .argument('<id>', 'see countersign canary list')
+    .action((id: string, options, command: Command) =>
+      withGate(command, {}, gate => removeCanary(gate, id, options)),
+    )
+}
