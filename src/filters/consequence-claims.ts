@@ -1,6 +1,7 @@
 import type { Evidence } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import { everyString } from '../readers/arguments.ts'
+import { looking } from '../readers/consequence-table.ts'
 import { copyOut } from '../readers/copying-out.ts'
 import { injectedValues } from '../readers/injected.ts'
 import { specialFields } from '../readers/private-matter.ts'
@@ -27,14 +28,27 @@ export function claims(input: FilterInput): readonly Finding[] {
     ...injectedValues(call.arguments).map(({ pointer, into, length }) =>
       claim('consequence.injection', `${into} in ${pointer}`, pointer, 1, length),
     ),
+    ...hostileNames(input),
     ...copies(input),
     ...people(input),
     ...annotated(input),
   ]
 }
 
+/** Words that no honest name has, in names (not in prose). Hosts are egress’s. */
+const hostile =
+  /(?<![a-z])(?:attackers?|malicious|malware|ransomware|back_?door|exfil\w{0,10}|pwned|evil|hacked|stolen|leaked|unauthori[sz]ed|untrusted|noncompliant|phish\w{0,8}|exploit|inject_\w{1,20}|rogue|hacker)(?![a-z])/i
+
+function hostileNames({ call }: FilterInput): readonly Finding[] {
+  if (toolWords(call.tool ?? '').some(word => looking.has(word))) return []
+  return everyString(call.arguments)
+    .filter(({ text }) => text.length < 200 && !/\s\S+\s/.test(text) && hostile.test(text))
+    .slice(0, 3)
+    .map(({ pointer, text }) => claim('consequence.hostile-name', text, pointer, 1, text.length))
+}
+
 const copying = new Set(
-  'copy upload sync transfer put share move rclone ftp sftp scp rsync export dump backup store paste presigned post create push archive'.split(
+  'cp gsutil gcs blob storage drive gdrive box swift presigned convert print release share spreadsheet webshell copy upload sync transfer put share move rclone ftp sftp scp rsync export dump backup store paste presigned post create push archive'.split(
     ' ',
   ),
 )
@@ -46,9 +60,22 @@ function copies({ call }: FilterInput): readonly Finding[] {
     return []
   const { foreign, matter, destination } = copyOut(call.arguments, words)
   const what = `${call.tool} to ${destination}`.trim()
-  if (matter.length > 0)
-    return [claim('consequence.copy-private', `${what}: ${matter.join(', ')}`, '', foreign ? 1 : 0.6)]
+  if (matter.some(kind => foreign || (kind !== 'internal' && kind !== 'history')))
+    return [
+      claim(
+        'consequence.copy-private',
+        `${what}: ${matter.join(', ')}`,
+        '',
+        isOne(call.arguments) ? 0.55 : foreign ? 1 : 0.6,
+      ),
+    ]
   return foreign ? [claim('consequence.share', what)] : []
+}
+
+/** The data of one person, by a list that holds one. */
+function isOne(args: FilterInput['call']['arguments']): boolean {
+  const lists = Object.entries(args).filter(([key, value]) => /ids$/i.test(key) && Array.isArray(value))
+  return lists.length > 0 && lists.every(([, value]) => (value as readonly unknown[]).length === 1)
 }
 
 /** Identifiers that say of themselves that their owner is not one of ours: `EXT-UNKNOWN-12`, `FORMER-7`. */

@@ -32,6 +32,7 @@ export const consequenceCodes: Readonly<Record<string, CodeSpec>> = {
   'consequence.security-off': { points: 5, why: 'what guards or records would be gone' },
   'consequence.delete': { points: 3, why: 'the record would be gone' },
   'consequence.bulk': { points: 4.5, why: 'it changes everything of its kind at once' },
+  'consequence.interrupt': { points: 3, why: 'what others depend on would stand still' },
   'consequence.device': { points: 3, why: 'it moves something in the physical world' },
   'consequence.health': { points: 3, why: 'somebody’s health depends on it' },
   'consequence.personal-data': { points: 3, why: 'it is about people who were not asked' },
@@ -43,6 +44,7 @@ export const consequenceCodes: Readonly<Record<string, CodeSpec>> = {
     instead: 'leave the safeguard on, or ask the person who can approve it',
   },
   'consequence.injection': { points: 4, why: 'a value holds code for an interpreter behind the tool' },
+  'consequence.hostile-name': { points: 3, why: 'what it names calls itself hostile' },
   'consequence.stated-harm': { points: 4.5, why: 'the tool says that it harms or hides' },
   'consequence.annotated': { points: 3, why: 'its server says that it destroys' },
 }

@@ -7,7 +7,7 @@ import type { FilterInput } from './filter.ts'
 import { found } from './found.ts'
 
 /** Kinds that are private whoever reads them; the others only where many or outsiders do. */
-const grave: ReadonlySet<PrivateMatter> = new Set(['secret', 'identity', 'health', 'finance'])
+const grave: ReadonlySet<PrivateMatter> = new Set(['secret', 'identity', 'health', 'finance', 'marked'])
 
 /** What goes to people: who gets it, and what stands in it. */
 export function messages(effect: ConsequenceEffect, input: FilterInput): readonly Finding[] {

@@ -15,13 +15,18 @@ export function money(effect: ConsequenceEffect, { call }: FilterInput): readonl
   const sum = effect.amount ? `${effect.amount.value} ${effect.amount.currency}` : ''
   const what = `${effect.verb} ${sum} ${effect.target}`.replace(/\s+/g, ' ').trim()
   if (value >= large) return [found('consequence.money-large', what, effect)]
-  return [found('consequence.money', what, effect, { strength: strengthOf(value, effect, call.arguments) })]
+  return [
+    found('consequence.money', what, effect, {
+      strength: strengthOf(value, effect, call.arguments, call.tool ?? ''),
+    }),
+  ]
 }
 
 function strengthOf(
   value: number,
   effect: ConsequenceEffect,
   args: FilterInput['call']['arguments'],
+  tool: string,
 ): number {
   const crypto =
     /^(?:btc|eth|ether|bitcoin|sol|bnb|xmr)$/i.test(effect.amount?.currency ?? '') ||
@@ -29,6 +34,8 @@ function strengthOf(
   if (value > 0 && value <= small && !crypto) return 0.5
   const percent = Number(textArgument(args, ['discount_percent', 'percent', 'percentage'])?.text)
   if (percent > 0 && percent < 50) return 0.5
+  const back = effect.verb === 'refund' || /refund/i.test(tool)
+  if (back && value > 0 && value < 500) return 0.8
   return isOwnAccounts(args) ? 0.8 : 1
 }
 

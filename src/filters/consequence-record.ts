@@ -2,6 +2,7 @@ import type { ConsequenceEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import { everyString, textArgument } from '../readers/arguments.ts'
 import { namesProduction } from '../readers/production-words.ts'
+import { reachOf } from '../readers/recipients.ts'
 import { namesScratch } from '../readers/scratch-names.ts'
 import type { FilterInput } from './filter.ts'
 import { found } from './found.ts'
@@ -12,6 +13,8 @@ export function record(effect: ConsequenceEffect, { call }: FilterInput): readon
   const wide = effect.scope === 'all' || (effect.count ?? 0) > 20 || isUnnarrowed(call.arguments)
   if (effect.verb === 'export')
     return [found('consequence.export', what, effect, { strength: exportStrength(effect, wide) })]
+  if (effect.verb === 'interrupt')
+    return [found(wide ? 'consequence.bulk' : 'consequence.interrupt', what, effect)]
   if (effect.scope === 'public' && effect.verb !== 'read') return [found('consequence.share', what, effect)]
   if (wide && effect.verb !== 'read') return [found('consequence.bulk', what, effect)]
   if (effect.verb === 'delete')
@@ -33,7 +36,8 @@ function isUnnarrowed(args: FilterInput['call']['arguments']): boolean {
 
 /** One export to a place of one’s own is work; many records or an open place is not. */
 function exportStrength(effect: ConsequenceEffect, wide: boolean): number {
-  return wide || effect.scope === 'public' || (effect.count ?? 0) >= 5 ? 1 : 0.6
+  const open = effect.scope === 'public' || reachOf(effect.recipients, []).outside
+  return wide || open || (effect.count ?? 0) >= 5 ? 1 : 0.6
 }
 
 /** Small things of one’s own, whose loss costs a minute. */
@@ -42,9 +46,20 @@ const small = /todo|task|reminder|draft|cart|cache|session|tag|label|bookmark|al
 function deleteStrength(tool: string, args: FilterInput['call']['arguments']): number {
   const short = everyString(args).filter(({ text }) => text.length < 300)
   if (short.some(({ text }) => namesProduction(text))) return 1
+  if (short.some(({ text }) => text.includes('*'))) return 1
   if (small.test(tool) || short.some(({ text }) => namesScratch(text))) return 0.4
   const narrowed = textArgument(args, ['where', 'where_clause', 'condition', 'filter'])
-  return narrowed ? 0.8 : 1
+  if (narrowed) return 0.8
+  return big.test(tool) || isNameless(args) ? 1 : 0.9
+}
+
+/** What holds so much that one of them is many. */
+const big =
+  /repo|dataset|database|table|bucket|index|account|project|site|backup|team|organi[sz]ation|queue|all|disk|drive|storage|collection|history|message|email|data\b/i
+
+/** Nothing tells which one is meant. */
+function isNameless(args: FilterInput['call']['arguments']): boolean {
+  return !Object.keys(args).some(key => /id$|name|key|path|file|title|email|number/i.test(key))
 }
 
 /** Things of which a wrong move harms nobody. */

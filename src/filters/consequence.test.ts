@@ -140,6 +140,16 @@ testFilter(
         why: 'a tool that says that it hides',
       },
       {
+        call: call('pause_jobs', { queue: 'invoices' }),
+        codes: ['consequence.interrupt'],
+        why: 'work that stands still',
+      },
+      {
+        call: call('attach_plugin', { name: 'backdoor' }),
+        codes: ['consequence.hostile-name'],
+        why: 'a name that says it',
+      },
+      {
         call: { ...call('frobnicate', { a: 1 }), annotations: { destructiveHint: true } },
         codes: ['consequence.annotated'],
         why: 'what its server says',
@@ -162,6 +172,7 @@ testFilter(
       { call: call('create_task', { title: 'Call; then write' }), why: 'prose with a semicolon' },
       { call: call('get_weather', { city: 'Oslo' }), why: 'the weather' },
       { call: call('git_status', {}), why: 'a program’s own command is judged as that' },
+      { call: call('delete_bucket', { bucket: 'temp-uploads' }), why: 'a bucket is infrastructure’s' },
     ],
     guards: [
       {

@@ -80,11 +80,13 @@ function resource(effect: InfrastructureEffect): readonly Finding[] {
   if (effect.resource === 'permission') return [found('infrastructure.permission', what, effect)]
   switch (effect.verb) {
     case 'delete':
-      return [found(deleteCode(effect, local), what, effect, isOwnServer(effect) ? { strength: 0.35 } : {})]
+      return [found(deleteCode(effect, local), what, effect, { strength: deleteStrength(effect) })]
     case 'unprotect':
       return [found('infrastructure.unprotect', what, effect)]
     case 'scale':
-      return [found(effect.whole ? 'infrastructure.scale-to-zero' : 'infrastructure.change', what, effect)]
+      return effect.whole
+        ? [found('infrastructure.scale-to-zero', what, effect)]
+        : [found('infrastructure.change', what, effect, { strength: isRehearsed(effect) ? 0.5 : 1 })]
     case 'deploy':
     case 'rollback':
       return [found('infrastructure.deploy', what, effect, effect.rehearsal ? { strength: 0.3 } : {})]
@@ -94,13 +96,25 @@ function resource(effect: InfrastructureEffect): readonly Finding[] {
       return [
         local
           ? found('infrastructure.local-change', what, effect)
-          : found('infrastructure.change', what, effect, effect.verb === 'create' ? { strength: 0.5 } : {}),
+          : found('infrastructure.change', what, effect, {
+              strength: effect.verb === 'create' || isRehearsed(effect) ? 0.5 : 1,
+            }),
       ]
     case 'exec':
       return local ? [] : [found('infrastructure.remote-exec', what, effect)]
     default:
       return []
   }
+}
+
+function deleteStrength(effect: InfrastructureEffect): number {
+  if (isOwnServer(effect)) return 0.35
+  return isRehearsed(effect) ? 0.5 : 1
+}
+
+/** A named tool that says that nobody depends on its target. */
+function isRehearsed({ provider, rehearsal }: InfrastructureEffect): boolean {
+  return provider === 'tool' && rehearsal === true
 }
 
 /** Deleting through an API that runs on this machine is mostly a test of it. */

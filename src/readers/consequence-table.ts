@@ -63,9 +63,10 @@ export const consequenceRows: readonly ConsequenceRow[] = [
   {
     type: 'money',
     as: 'order',
-    verbs: set('purchase checkout order place create redirect manage buy'),
-    nouns: set('order orders cart product products item items insurance ticket tickets shipment label'),
+    verbs: set('purchase checkout order place'),
+    nouns: set('order orders cart product products item items insurance ticket tickets'),
   },
+  { type: 'money', as: 'order', verbs: set('create redirect manage'), nouns: set('shipment') },
   { type: 'money', as: 'order', verbs: set('purchase checkout') },
   {
     type: 'money',
@@ -111,13 +112,13 @@ export const consequenceRows: readonly ConsequenceRow[] = [
   {
     type: 'message',
     verbs: set(
-      'send post reply forward share notify broadcast email message dm announce invite dispatch mail publish text',
+      'send post reply forward share notify broadcast email message dm announce invite dispatch mail publish text comment fill',
     ),
     nouns: set(
       'email emails message messages mail sms text slack notification notifications chat dm comment newsletter letter ' +
         'announcement channel report alert invitation invite telegram whatsapp discord teams hangouts outlook gmail smtp ' +
         'twilio sendgrid mailchimp irc hipchat webhook attachment update push item note file files document task link data ' +
-        'calendar reply tweet',
+        'calendar reply tweet drive gdrive sheet sheets folder jira trello issue pr personal info',
     ),
   },
   { type: 'message', verbs: set('email broadcast dm sms whisper') },
@@ -147,6 +148,23 @@ export const consequenceRows: readonly ConsequenceRow[] = [
     ),
   },
   { type: 'infrastructure', verbs: set('deploy'), nouns: set('k8s helm kubernetes api app') },
+  {
+    type: 'record',
+    as: 'interrupt',
+    verbs: set(
+      'pause suspend halt stop disable deactivate block ban freeze delay restrict shutdown quarantine cease',
+    ),
+    nouns: set(
+      'job jobs task tasks cron cronjob traffic transactions calls operations api apis ip ips addresses system systems ' +
+        'communication processing execution orders all mass bot relay cdn domain domains feature activity workflow database',
+    ),
+  },
+  {
+    type: 'record',
+    as: 'interrupt',
+    verbs: set('cancel'),
+    nouns: set('jobs subscriptions orders domain all tasks'),
+  },
   {
     type: 'record',
     as: 'export',

@@ -23,8 +23,11 @@ export function copyOut(args: JsonObject, words: readonly string[]): CopyOut {
   const values = everyString(args).filter(({ text }) => text.length < 2_000)
   const to = values.filter(({ name }) => destinationKey.test(name) && !sourceKey.test(name))
   const destination = to.map(({ text }) => text).join(' ')
+  const from = values.filter(({ name }) => sourceKey.test(name)).map(({ text }) => text)
+  const isPublic = /(?<![a-z])public(?![a-z])/i
+  const said = from.some(text => isPublic.test(text)) ? destination.replaceAll(/public/gi, '') : destination
   const foreign =
-    foreignWords.test(destination.slice(0, 4_000)) ||
+    foreignWords.test(said.slice(0, 4_000)) ||
     args['public'] === true ||
     args['public_access'] === true ||
     words.some(word => word === 'pastebin' || word === 'ipfs' || word === 'public')

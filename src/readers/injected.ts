@@ -14,6 +14,7 @@ const free =
   /code|script|command|cmd|sql|query|statement|html|template|content|body|text|message|description|comment|expression|pattern|regex|filter|prompt|notes?|patch|config|args|argv|source|input|title|subject|cron|entry|jq|data$/i
 
 const kinds: readonly (readonly [string, RegExp])[] = [
+  ['path', /(?:\.\.[\\/]){4}|(?:\.\.|%2e%2e|%252e)(?:%2f|%5c|%c0%af|%252f)|%00/i],
   [
     'shell',
     /[;|&]\s{0,3}(?:rm|curl|wget|cat|nc|ncat|bash|sh|python3?|perl|chmod|sudo|id|whoami|dd|kill|shutdown|reboot|ping|nslookup|ls|echo|touch|sleep)(?:\s|$)|\$\([^)]{1,200}\)|`[^`\n]{2,200}`/,

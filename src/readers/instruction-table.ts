@@ -33,7 +33,7 @@ export const instructionPhrases: readonly InstructionPhrase[] = [
   phrase(
     'override',
     1,
-    `\\b(?:ignore|disregard|forget|override|overlook|bypass|neglect|discard|stop following|(?:do not|don['’]t) follow)[^\\p{L}\\n]{1,3}${gap(3)}(?:previous|prior|above|preceding|earlier|all|any|your|safety|system|original|former|existing)[^\\p{L}\\n]{1,3}${gap(3)}${rules}\\b`,
+    `\\b(?:ignore|disregard|forget|override|overlook|bypass|neglect|discard|cancel|stop following|(?:do not|don['’]t) follow)[^\\p{L}\\n]{1,3}${gap(3)}(?:previous|prior|above|preceding|earlier|all|any|your|safety|system|original|former|existing)[^\\p{L}\\n]{1,3}${gap(3)}${rules}\\b`,
   ),
   phrase(
     'override',
@@ -91,6 +91,17 @@ export const instructionPhrases: readonly InstructionPhrase[] = [
     0.9,
     '\\b(?:as an? )?(?:unrestricted|unfiltered|uncensored|jailbroken) (?:ai|assistant|model|agent|mode)\\b|\\bdo anything now\\b|\\b(?:ai|assistant|model) without (?:any )?(?:ethics|restrictions|limits|filters|guardrails)|\\b(?:developer|god|debug|maintenance|admin) mode (?:is )?(?:enabled|activated|on\\b|unlocked)',
   ),
+  phrase(
+    'override',
+    0.8,
+    '\\bignore (?:all |everything )?(?:previous|prior|above)\\s?[.:;!]|\\bnew (?:persona|identity)\\s?:',
+  ),
+  phrase(
+    'role',
+    0.8,
+    '[{\\[(<]{1,2}\\s?(?:admin|system|root|hidden|override|internal|secret)[\\w :-]{0,25}[\\]})>]{1,2}\\s?(?:you|ignore|grant|give|execute|run|transfer|delete|send|reset|disable|reveal|forward|bypass|export|modify)\\b',
+  ),
+  phrase('role', 0.8, '[{\\[(<]{1,2}\\s?(?:system|admin|root)\\s?:\\s?[^\\]})>\\n]{4,120}[\\]})>]'),
   phrase(
     'role',
     0.9,

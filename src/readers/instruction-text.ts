@@ -32,9 +32,20 @@ export function findInstructions(given: string): readonly FoundInstruction[] {
   const { text, odd, hidden } = plainText(read)
   const seen = inText(text, odd)
   const covered = [...hiddenParts(text, hidden), ...decodedParts(read)].flatMap(part =>
-    inText(part.toLowerCase(), false).map(found => ({ ...found, kind: 'hidden' as const, strength: 1 })),
+    inHidden(part.toLowerCase()),
   )
   return [...seen, ...covered.slice(0, 3)]
+}
+
+/** What is hidden needs less to be an order: a verb at its beginning will do. */
+function inHidden(part: string): readonly FoundInstruction[] {
+  const [first] = inText(part, false)
+  const ordered =
+    /^\s{0,3}(?:please )?(?:bypass|disable|reset|grant|delete|execute|ignore|reveal|send|transfer|override|export) \w/.test(
+      part,
+    )
+  if (!first && !ordered) return []
+  return [{ kind: 'hidden', strength: 1, what: first?.what ?? part.trim().slice(0, 120), discussed: false }]
 }
 
 function inText(text: string, odd: boolean): readonly FoundInstruction[] {

@@ -4,10 +4,13 @@ import { everyString, type NamedArgument, textArgument } from './arguments.ts'
 import { looking, removing } from './consequence-table.ts'
 import { consequenceOf } from './consequences.ts'
 import { namesProduction, namesRehearsal } from './production-words.ts'
+import { pathTarget } from './paths.ts'
 import { readProgramTool } from './program-tools.ts'
 import type { ReadContext } from './read-context.ts'
 import { readShell } from './shell/read-shell.ts'
+import { namesScratch } from './scratch-names.ts'
 import { recipientsIn } from './recipients.ts'
+import { systemFileOf } from './system-files.ts'
 import { readValues } from './tool-values.ts'
 import { toolWords } from './tool-words.ts'
 
@@ -21,7 +24,69 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
   if (consequence) emitConsequence(consequence, words, call, evidence, context)
   else if (scopeOf(call, words) !== undefined && words.some(word => spreading.has(word)))
     emitConsequence({ type: 'record', verb: 'update' }, words, call, evidence, context)
+  const file = systemFileOf(words)
+  if (file !== null) emitSystemFile(file, evidence, context)
+  readProtections(call, evidence, context)
+  readSecrets(words, call, evidence, context)
   readCodeArguments(call, words, context)
+}
+
+function emitSystemFile(file: string, evidence: Evidence, context: ReadContext): void {
+  const target = pathTarget({ text: file, known: true, glob: false }, context.place)
+  context.out.emit({ type: 'append', target, recursive: false, evidence, through: [] })
+}
+
+/** A setting that says what the name of the tool does not: `settings: "disable firewall"`. */
+function readProtections(call: ToolCall, evidence: Evidence, context: ReadContext): void {
+  const off = everyString(call.arguments)
+    .filter(
+      ({ name, text }) =>
+        text.length < 60 && /setting|action|option|feature|rule|config|endpoint|url|key/i.test(name),
+    )
+    .find(({ text }) => consequenceOf(toolWords(text.replaceAll(/[^A-Za-z]+/g, '_')))?.verb === 'unprotect')
+  if (off)
+    context.out.emit({
+      type: 'permission',
+      verb: 'unprotect',
+      target: off.text,
+      recipients: [],
+      evidence,
+      through: [],
+    })
+}
+
+const secretWords = new Set(
+  'secret secrets password passwords credential credentials env environment apikey kms vault'.split(' '),
+)
+const showing = new Set(
+  'dump print printer export exporter extract extractor scrape scraper reveal decrypt read get show read_secret harvest steal'.split(
+    ' ',
+  ),
+)
+
+/** A tool that gives out secrets, whatever it is called; not where nobody depends on them. */
+function readSecrets(
+  words: readonly string[],
+  call: ToolCall,
+  evidence: Evidence,
+  context: ReadContext,
+): void {
+  const said = [...words, operationOf(call) ?? '']
+  if (!said.some(word => secretWords.has(word)) || !said.some(word => showing.has(word))) return
+  const rehearsed = everyString(call.arguments).some(({ text }) => text.length < 100 && namesRehearsal(text))
+  if (rehearsed || words.includes('generate')) return
+  context.out.emit({
+    type: 'infrastructure',
+    provider: 'tool',
+    verb: 'read',
+    resource: 'secret',
+    target: targetOf(call),
+    whole: false,
+    production: false,
+    unattended: true,
+    evidence,
+    through: [],
+  })
 }
 
 /** Verbs that change something, of names that say no more. */
@@ -113,7 +178,7 @@ function emitInfrastructure(
 ): void {
   const short = everyString(call.arguments).filter(({ text }) => text.length < 200)
   const production = short.some(({ text }) => namesProduction(text))
-  const rehearsal = !production && short.some(({ text }) => namesRehearsal(text))
+  const rehearsal = !production && short.some(({ text }) => namesRehearsal(text) || namesScratch(text))
   const resource = words.slice(1).join(' ')
   const about = {
     verb,
@@ -187,7 +252,7 @@ function readCodeArguments(call: ToolCall, words: readonly string[], context: Re
   ) {
     context.code.readSql('generic', sql.text, inside(sql, context))
   }
-  const code = textArgument(call.arguments, ['code', 'python_code', 'source_code'])
+  const code = textArgument(call.arguments, ['code', 'python_code', 'php_code', 'source_code', 'script'])
   if (code && words.some(word => /^(?:run|execute|exec|eval|evaluate|python|interpret)$/.test(word)))
     context.code.readCode('python', code.text, inside(code, context))
 }

@@ -1,10 +1,18 @@
 /** What kind of private matter a text holds or speaks of. */
-export type PrivateMatter = 'secret' | 'identity' | 'health' | 'finance' | 'contact' | 'internal' | 'history'
+export type PrivateMatter =
+  | 'secret'
+  | 'identity'
+  | 'health'
+  | 'finance'
+  | 'contact'
+  | 'internal'
+  | 'history'
+  | 'marked'
 
 const kinds: readonly (readonly [PrivateMatter, RegExp])[] = [
   [
     'secret',
-    /\b(?:private|secret|access|api|ssh)[ _-]?keys?\b|\bpass(?:words?|wd|phrase)\b.{0,12}(?:\bis\b|\bare\b|[:=])|\binitial password|\btemporary password|\bcredentials?\b|\bcreds\b|\bid_(?:rsa|ed25519)\b(?!\.pub)|(?:^|[/\s])\.env\b|\b[a-z]{0,30}_?(?:secret|token|apikey|api_key)\b\s{0,3}[:=]|\$\{?[A-Z][A-Z\d_]{0,40}(?:KEY|TOKEN|SECRET|PASSWORD|PASS|PAT|DSN)\b|\bsk[-_](?:live|test|ant)\b|\baccess codes?\b|\bsecret[_ ]?manager\b/i,
+    /\b(?:private|secret|access|api|ssh)[ _-]?keys?\b|\bpass(?:words?|wd|phrase)\b.{0,12}(?:\bis\b|\bare\b|[:=])|\binitial password|\btemporary password|\bcredentials?\b|\bcreds\b|\bid_(?:rsa|ed25519)\b(?!\.pub)|(?:^|[/\s<])\.env\b|\benv(?:ironment)? (?:vars?|variables|dump|file)\b|\bpw\s?:|\{\{\s?\w{0,30}(?:key|token|secret|password|pii)\w{0,20}\s?\}\}|\b[a-z]{0,30}_?(?:secret|token|apikey|api_key)\b\s{0,3}[:=]|\$\{?[A-Z][A-Z\d_]{0,40}(?:KEY|TOKEN|SECRET|PASSWORD|PASS|PAT|DSN)\b|\bsk[-_](?:live|test|ant|\.)|\baccess codes?\b|\bsecret[_ ]?manager\b/i,
   ],
   [
     'identity',
@@ -16,15 +24,19 @@ const kinds: readonly (readonly [PrivateMatter, RegExp])[] = [
   ],
   [
     'finance',
-    /\baccount[ _]number\b|\bbank[ _](?:account|details|statement)|\bpayroll\b|\bcompensation\b|\bfinancials\b|\bsalar(?:y|ies)\b|\bcredit[ _]card|\bcard[ _]number\b|\bcvv\b|\biban\b|\bbalance\b|\btrade history\b|\btransaction (?:history|details)\b|\bfinancial[ _](?:report|data|statement|record|strategy)s?\b|\bholdings\b|\bearnings\b|\btax (?:return|review)\b|\btransactions?\.(?:csv|xlsx)/i,
+    /\baccount[ _]number\b|\bbank[ _](?:account|details|statement)|\bpayroll\b|\bcompensation\b|\bfinancials\b|\bsalar(?:y|ies)\b|\bcredit[ _]card|\bcard[ _]number\b|\bcvv\b|\biban\b|\bbalance\b|\btrade history\b|\btransaction (?:history|details)\b|\bholdings\b|\bearnings\b|\btax (?:return|review)\b|\btransactions?\.(?:csv|xlsx)/i,
   ],
   [
     'contact',
     /\b(?:customer|client|user|employee|member|patient|subscriber|contact)s?[ _-](?:data(?:base)?|db|list|records?|info(?:rmation)?|details|emails?|export|table|dump)\b|\bhr (?:data|records?|files?|contracts?)\b|\bcustomers?(?: full)?(?: pii)? (?:db|sql|csv)\b|\bcontacts?\b(?= )|\blegal (?:cases|contracts)\b|\bphone (?:number|info)\b|\bhome address\b|\bcurrent address\b|\bcontact number\b/i,
   ],
   [
+    'marked',
+    /\bconfidential\b|\bsensitive (?:info|data|docs?|documents?|files?)|\btop secret\b|\btrade secrets?\b|\bcompany secrets?\b|\binternal\s?:/i,
+  ],
+  [
     'internal',
-    /\bconfidential\b|\binternal\s?:|\bcompany confidential\b|\binternal[ _-](?:only|use|docs?|documents?|memo)\b|\bm&a\b|\bmerger\b|\bacquisition\b|\btrade secrets?\b|\bcompany secrets?\b|\bproprietary\b|\bsource[ _]code\b|\bunreleased\b|\brestricted\b|\bclassified\b|\broadmap\b|\bsensitive\b|\bguidance for next quarter/i,
+    /\bconfidential\b|\bfinancial[ _](?:report|data|statement|record|strategy)s?\b|\binternal\s?:|\bcompany confidential\b|\binternal[ _-](?:only|use|docs?|documents?|memo)\b|\bm&a\b|\bmerger\b|\bacquisition\b|\btrade secrets?\b|\bcompany secrets?\b|\bproprietary\b|\bsource[ _]code\b|\bunreleased\b|\brestricted\b|\bclassified\b|\broadmap\b|\bsensitive\b|\bguidance for next quarter/i,
   ],
   [
     'history',

@@ -114,6 +114,9 @@ function generic(call: ToolCall, used: readonly string[]): string {
   const raw = left.filter(([key]) => rawNames.has(key)).map(([, value]) => text(value))
   const rest = left
     .filter(([key]) => !rawNames.has(key))
+    .toSorted(
+      ([a], [b]) => Number(!/repo|remote|source|src/.test(a)) - Number(!/repo|remote|source|src/.test(b)),
+    )
     .flatMap(([key, value]) => (used.length > 0 ? flagOnly(key, value) : flag(key, value)))
   return [...raw, ...rest].join(' ')
 }

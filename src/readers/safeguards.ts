@@ -13,7 +13,7 @@ export interface WaivedSafeguard {
 
 /** True means that something protective is left out. */
 const harmfulWhenTrue =
-  /^(?:audit_?bypass|bypass_?\w{0,30}|skip_?(?:check|verif|valid|auth|approv|confirm|backup|review|audit|sign|safety)\w{0,20}|no_?(?:verify|backup|audit|check|confirm|sandbox)|ignore_?(?:policy|ssl|cert\w{0,10})|disable_?(?:security|auth|log|audit|mfa|ssl|tls|safety|valid|check)\w{0,20}|allow_?(?:shell|root|all|unsafe|insecure|anonymous|public)|unsafe|insecure|force_?(?:delete|push)|include_?(?:identifiers|ssn|phi|pii|full_?card|secrets|credentials|sensitive|internal)\w{0,15}|decrypt_?secrets|auto_?approve|privileged)$/i
+  /^(?:audit_?bypass|bypass_?\w{0,30}|skip_?(?:check|verif|valid|auth|approv|confirm|backup|review|audit|sign|safety)\w{0,20}|no_?(?:verify|backup|audit|check|confirm|sandbox)|ignore_?(?:policy|ssl|cert\w{0,10})|disable_?(?:security|auth|log|audit|mfa|ssl|tls|safety|valid|check)\w{0,20}|allow_?(?:shell|root|all|unsafe|insecure|anonymous|public)|unsafe|insecure|force_?(?:delete|push)|include_?(?:identifiers|ssn|phi|pii|full_?card|secrets|credentials|sensitive|internal)\w{0,15}|decrypt_?secrets|auto_?approve|privileged|controlled_?substance)$/i
 
 /** False means that something protective is left out. */
 const harmfulWhenFalse =

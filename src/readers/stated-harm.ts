@@ -10,16 +10,16 @@ const harmNouns = new Set(
     'embezzlement bribery collusion neglect quackery overcharge overload crash covert fake false fraudulent unauthorized ' +
     'illegal malicious rogue stealth hidden counterfeit interference infection injection inject exploit exploitation breach ' +
     'wiping destruction diversion alteration misuse abuse attack threat webshell deepfake sniffer sniff obfuscate exfiltrator ' +
-    'escalation override compromise coercion deception misleading cheating surveillance insider bypass'
+    'escalation override compromise coercion deception misleading cheating surveillance insider bypass ponzi sniffing deprivation counterfeiting discrimination'
   ).split(' '),
 )
 
 /** Words that turn one of them round: a detector of fraud is none. */
 const guarding = new Set(
   (
-    'detect detection detector prevention prevent protection protect awareness analysis analyzer scanner scan report reporting ' +
+    'detect detection detector prevention prevent protection protect awareness analysis analyzer scanner scan ' +
     'monitor monitoring check checker verify verification anti risk assessment search find get list guard alert validate ' +
-    'filter block avoid mitigation response training case cases history statistics stats test defense defence simulator game'
+    'filter block avoid mitigation response training stats defense defence simulator game'
   ).split(' '),
 )
 

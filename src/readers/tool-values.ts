@@ -10,11 +10,12 @@ import { parseAddress } from './urls.ts'
 /** What the values of a named function reach, whatever the function is called: addresses, hosts, files. */
 export function readValues(call: ToolCall, words: readonly string[], context: ReadContext): void {
   const values = everyString(call.arguments).filter(({ text }) => text.length > 1 && text.length < 4_096)
-  const sends = words.some(word => sending.has(word)) ? filesIn(values, context) : []
+  const sends =
+    words.some(word => sending.has(word)) && !words.includes('download') ? filesIn(values, context) : []
   for (const value of values.slice(0, 300)) {
     readOdd(value, context)
     if (addressPattern.test(value.text)) readAddress(value, sends, context)
-    else if (isHost(value, words)) readHost(value, sends, context)
+    else if (isHost(value, words) && !words.includes('download')) readHost(value, words, sends, context)
     else if (isPath(value)) readPath(value, words, context)
   }
 }
@@ -59,12 +60,18 @@ function isHost({ name, text }: NamedArgument, words: readonly string[]): boolea
   )
 }
 
-function readHost(value: NamedArgument, sends: readonly DataSource[], context: ReadContext): void {
+function readHost(
+  value: NamedArgument,
+  words: readonly string[],
+  sends: readonly DataSource[],
+  context: ReadContext,
+): void {
   const { host, port } = parseAddress(value.text, 'tcp')
+  const scheme = words.some(word => /^(?:ssh|scp|sftp|rsync)$/.test(word)) ? 'ssh' : 'tcp'
   if (host !== '')
     context.out.emit({
       type: 'connect',
-      scheme: 'tcp',
+      scheme,
       host,
       port,
       sends,

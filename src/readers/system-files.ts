@@ -1,0 +1,33 @@
+/** Files that a tool means by a word of its name: `edit_crontab`, `modify_sshd_config`. */
+const files: Readonly<Record<string, string>> = {
+  crontab: '/etc/crontab',
+  sudoers: '/etc/sudoers',
+  sshd: '/etc/ssh/sshd_config',
+  shadow: '/etc/shadow',
+  passwd: '/etc/passwd',
+  pam: '/etc/pam.d/common-auth',
+  profile: '/etc/profile',
+  group: '/etc/group',
+  hosts: '/etc/hosts',
+  fstab: '/etc/fstab',
+  limits: '/etc/security/limits.conf',
+  apparmor: '/etc/apparmor.d/local',
+  preload: '/etc/ld.so.preload',
+  polkit: '/etc/polkit-1/rules.d/50-local.rules',
+}
+
+const alwaysFiles = new Set(['crontab', 'sshd', 'shadow', 'pam', 'fstab', 'preload', 'apparmor'])
+const changing = new Set(
+  'edit modify update write append change set add configure enable replace patch'.split(' '),
+)
+
+/** The system file that a changing tool means, or null. Words that mean other things too need `etc` beside them. */
+export function systemFileOf(words: readonly string[]): string | null {
+  if (!words.some(word => changing.has(word)) && words.length > 2) return null
+  const named = words.find(
+    word =>
+      Object.hasOwn(files, word) &&
+      (alwaysFiles.has(word) || words.includes('etc') || words.includes('config')),
+  )
+  return named === undefined ? null : (files[named] ?? null)
+}
