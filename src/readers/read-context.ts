@@ -10,6 +10,9 @@ export const maximumDepth = 12
 /** How many effects one call may have before the rest is called opaque. */
 export const maximumEffects = 2_000
 
+/** Characters of text that programs put together and give to others; what is more is not read. */
+const maximumMade = 2 * 1024 * 1024
+
 /** What one reading of a call gathers as it goes. One per call; never shared. */
 export class Collector {
   readonly effects: Effect[] = []
@@ -17,6 +20,18 @@ export class Collector {
   readonly wantedFiles = new Set<string>()
   readonly wantedParsers = new Set<ParserName>()
   private full = false
+  private made = 0
+
+  /** True when further effects only say that there are more. */
+  get isFull(): boolean {
+    return this.effects.length >= maximumEffects
+  }
+
+  /** Counts a text that a program puts together; false when there were too many to be read. */
+  takeMade(length: number): boolean {
+    this.made += length
+    return this.made <= maximumMade
+  }
 
   emit(effect: Effect): void {
     if (this.effects.length < maximumEffects) {

@@ -3,14 +3,16 @@ export function importAliases(text: string): ReadonlyMap<string, string> {
   const aliases = new Map<string, string>()
   for (const match of text.matchAll(/\bimport\s{1,9}([\w.]{1,100})\s{1,9}as\s{1,9}(\w{1,100})/g))
     aliases.set(match[2] as string, match[1] as string)
-  for (const match of text.matchAll(/\bfrom\s{1,9}([\w.]{1,100})\s{1,9}import\s{1,9}\(?([\w\s,]{1,1000})/g))
-    addNames(aliases, match[1] as string, match[2] as string, /\s+as\s+/)
+  for (const match of text.matchAll(
+    /\bfrom\s{1,9}([\w.]{1,100})\s{1,9}import\s{1,9}(?:\(([\w\s,]{1,1000})|([\w ,\t]{1,1000}))/g,
+  ))
+    addNames(aliases, match[1] as string, (match[2] ?? match[3]) as string, /\s+as\s+/)
   for (const match of text.matchAll(
     /\b(?:const|let|var)\s{1,9}([\w$]{1,100})\s{0,9}=\s{0,9}(?:await\s{1,9})?(?:require|import)\s{0,9}\(\s{0,9}['"](?:node:)?([\w./@-]{1,200})['"]/g,
   ))
     aliases.set(match[1] as string, match[2] as string)
   for (const match of text.matchAll(
-    /(?:const|let|var|import)\s{0,9}\{([^}]{1,1000})\}\s{0,9}(?:=\s{0,9}(?:require|await\s{1,9}import)\s{0,9}\(|from)\s{0,9}['"](?:node:)?([\w./@-]{1,200})['"]/g,
+    /(?:const|let|var|import)\s{0,9}\{([^{}]{1,1000})\}\s{0,9}(?:=\s{0,9}(?:require|await\s{1,9}import)\s{0,9}\(|from)\s{0,9}['"](?:node:)?([\w./@-]{1,200})['"]/g,
   ))
     addNames(aliases, match[2] as string, match[1] as string, /\s*:\s*|\s+as\s+/)
   for (const match of text.matchAll(
@@ -25,11 +27,4 @@ function addNames(aliases: Map<string, string>, module: string, names: string, s
     const [name = '', alias = name] = item.trim().split(separator)
     if (/^[\w$]{1,100}$/.test(name)) aliases.set(alias.trim(), `${module}.${name}`)
   }
-}
-
-/** The name with the import that its head stands for put back. */
-export function resolveAlias(name: string, aliases: ReadonlyMap<string, string>): string {
-  const [head = '', ...rest] = name.split('.')
-  const known = aliases.get(head)
-  return known === undefined ? name : [known, ...rest].join('.')
 }

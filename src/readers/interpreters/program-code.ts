@@ -1,90 +1,124 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
-import { fromBase64, fromHex } from '../encodings.ts'
 import type { ReadContext } from '../read-context.ts'
-import type { CodeArgument, CodeCall } from './scan-calls.ts'
+import type { CodeCall } from './program-walk.ts'
+import { alternatives, asPart, knownText, sourceOfValue, type Value } from './value.ts'
 
-/** Reads what a program gives to a shell; a list of words is quoted. */
-export function runShell(argument: CodeArgument, context: ReadContext, evidence: Evidence): void {
-  const text =
-    argument.text ??
-    argument.list?.map(item => `'${item.replaceAll("'", `'\\''`)}'`).join(' ') ??
-    decoded(argument.spelled)
-  if (text !== undefined)
-    context.code.readCode('shell', text, {
-      ...context,
-      depth: context.depth + 1,
-      offset: null,
-      outer: evidence,
-    })
-  else
+/** Reads what a program gives to a shell; text with unknown parts is read with variables in their places. */
+export function runShell(value: Value, context: ReadContext, evidence: Evidence): void {
+  for (const one of alternatives(value)) runOne(one, context, evidence)
+}
+
+function runOne(value: Value, context: ReadContext, evidence: Evidence): void {
+  const text = shellText(value)
+  if (text === undefined || !context.out.takeMade(text.length)) {
+    const source = sourceOfValue(value)
+    const over = isConnection(source) ? ({ shellOver: 'connection' } as const) : {}
     context.out.emit({
       type: 'execute',
       language: 'shell',
-      source: sourceOf(argument.spelled),
+      source,
       read: false,
+      ...over,
       evidence,
       through: context.through,
     })
-}
-
-/** Reads a program that is started with a list of words, or with its name and such a list. */
-export function runSpawn(call: CodeCall, context: ReadContext, evidence: Evidence): void {
-  const [program, args] = call.args
-  if (!program) return
-  if (program.list || (program.text !== undefined && !args?.list)) return runShell(program, context, evidence)
-  if (program.text !== undefined && args?.list)
-    return runShell({ list: [program.text, ...args.list], spelled: '' }, context, evidence)
-  const self =
-    /^[[(]\s*(sys\.executable|process\.execPath)\s*,\s*(?:["']-u["']\s*,\s*)?["']([^"']{1,300})["']/.exec(
-      program.spelled,
-    )
-  if (self) {
-    const list = [self[1] === 'sys.executable' ? 'python3' : 'node', self[2] as string]
-    return runShell({ list, spelled: program.spelled }, context, evidence)
+    return
   }
-  const known = /^[[(]\s*["']([\w./-]{1,200})["']/.exec(program.spelled)?.[1]
-  if (known === undefined) return runShell(program, context, evidence)
-  runShell({ text: `${known} "$arguments"`, spelled: program.spelled }, context, evidence)
+  reportDecoded(value, context, evidence)
+  context.code.readCode('shell', text, {
+    ...context,
+    depth: context.depth + 1,
+    offset: null,
+    outer: evidence,
+  })
 }
 
-/** `base64.b64decode("…")`, `bytes.fromhex("…")`, `Buffer.from("…", "base64")`, `atob("…")`: undone once. */
-function decoded(spelled: string): string | undefined {
-  const literal = /["']([A-Za-z0-9+/=_\-\s]{4,200000})["']/.exec(spelled)?.[1]
-  if (literal === undefined) return undefined
-  if (/b64decode|base64|atob|decode64|decode_base64/i.test(spelled)) return fromBase64(literal) ?? undefined
-  return /fromhex|unhexlify|['"]hex['"]|pack\(\s*["']H\*/i.test(spelled)
-    ? (fromHex(literal) ?? undefined)
-    : undefined
+function isConnection(source: DataSource): boolean {
+  return source.from === 'download' && /^(?:tcp|udp):/.test(source.url)
 }
 
-function sourceOf(spelled: string): DataSource {
-  if (/requests\.|urlopen|fetch\(|http|download|\.text\b|\.read\(\)|recv\(/.test(spelled))
-    return { from: 'download', url: spelled.slice(0, 200) }
-  if (/b64|base64|decode|fromhex|decompress|marshal|codecs/.test(spelled))
-    return { from: 'decoded', encoding: 'base64' }
-  return { from: 'unknown' }
+/** A text that had to be decoded first was hidden; and now it is not. */
+function reportDecoded({ origin, text }: Value, { out, through }: ReadContext, evidence: Evidence): void {
+  if (origin?.from === 'decoded' && text !== undefined)
+    out.emit({ type: 'disguise', how: origin.encoding, undone: true, evidence, through })
+}
+
+function shellText(value: Value): string | undefined {
+  if (value.list) return value.list.slice(0, 500).map(wordOf).join(' ')
+  if (value.text === undefined || /^\s*\$\w+\s*$/.test(value.known === true ? '' : value.text))
+    return undefined
+  // Quotes of the text must not make a name of what is put in between them.
+  return value.known === true ? value.text : value.text.replace(/'(\$\w{1,40})'/g, '"$1"')
+}
+
+function wordOf(item: Value): string {
+  const text = asPart(item.any?.[0] ?? item)
+  return item.known === true ? `'${text.replaceAll("'", `'\\''`)}'` : `"${text.replace(/["\\`]/g, '\\$&')}"`
+}
+
+/** Reads a program that is started with a list of words, with its name and such a list, or by a shell after all. */
+export function runSpawn(call: CodeCall, context: ReadContext, evidence: Evidence): void {
+  const [program, second] = call.args
+  if (!program) return
+  const words =
+    execWords(call) ?? (program.list ? program.list : second?.list ? [program, ...second.list] : undefined)
+  if (words) return runShell({ list: words, spelled: program.spelled }, context, evidence)
+  const rest = /create_subprocess_exec|posix_spawn/.test(call.name)
+    ? call.args.slice(1).filter(arg => !arg.fields)
+    : []
+  if (rest.length > 0)
+    return runShell({ list: [program, ...rest], spelled: program.spelled }, context, evidence)
+  runShell(program, context, evidence)
+}
+
+/** `os.execl("/bin/sh", "sh", "-c", …)`: the name stands twice, and a mode may stand first. */
+function execWords({ name, args }: CodeCall): readonly Value[] | undefined {
+  const kind = /^os\.(exec|spawn|posix_spawn)([lv]?)/.exec(name)
+  if (!kind) return undefined
+  const [program, ...rest] = kind[1] === 'spawn' ? args.slice(1) : args
+  if (!program) return undefined
+  const words = rest[0]?.list ?? rest.filter(arg => !arg.fields)
+  return [program, ...words.slice(1)]
+}
+
+/** Several words given one by one: `system("rm", "-rf", "/")`. */
+export function runWords(call: CodeCall, context: ReadContext, evidence: Evidence): void {
+  const words = call.args.filter(arg => !arg.fields)
+  const [first] = words
+  const separate =
+    words.length > 1 &&
+    words.every(word => word.text !== undefined) &&
+    /^(?:system|exec|spawn|(?:Kernel|Open3|Process|CORE|System)\.\w+|IPC\..+|open3|sh)$/.test(call.name)
+  if (first?.list && words.length === 1) runShell(first, context, evidence)
+  else if (separate || (first && words[1]?.list)) {
+    const list = words[1]?.list && first ? [first, ...words[1].list] : words
+    runShell({ list, spelled: first?.spelled ?? '' }, context, evidence)
+  } else if (first) runShell(first, context, evidence)
 }
 
 /** Text that is evaluated is read again; what can't be known is an execution that was not read. */
-export function evaluate(call: CodeCall, context: ReadContext, evidence: Evidence, language: string): void {
-  const [argument] = call.args
-  if (
-    !argument ||
-    /^(?:__import__|require|include|require_once|include_once|importlib\.import_module)$/.test(call.name)
-  )
-    return
-  const text = argument.text ?? decoded(argument.spelled)
+export function evaluateText(
+  call: CodeCall,
+  context: ReadContext,
+  evidence: Evidence,
+  language: string,
+): void {
   const { out, through } = context
-  if (text !== undefined) {
-    if (argument.text === undefined)
-      out.emit({ type: 'disguise', how: 'base64', undone: true, evidence, through })
-    context.code.readCode(language, text, {
-      ...context,
-      depth: context.depth + 1,
-      offset: null,
-      outer: evidence,
-    })
+  const argument = call.name === 'Function' ? call.args.at(-1) : call.args[0]
+  if (!argument || argument.fields || /^(?:function|lambda|\{|class)\b/.test(argument.spelled)) return
+  for (const one of alternatives(argument)) {
+    if (one.name === 'compile()') continue
+    const known = knownText(one)
+    const text = known !== undefined && out.takeMade(known.length) ? known : undefined
+    reportDecoded(one, context, evidence)
+    if (text !== undefined)
+      context.code.readCode(language, text, {
+        ...context,
+        depth: context.depth + 1,
+        offset: null,
+        outer: evidence,
+      })
+    const source = sourceOfValue(one)
+    out.emit({ type: 'execute', language, source, read: text !== undefined, evidence, through })
   }
-  const source = text === undefined ? sourceOf(argument.spelled) : ({ from: 'literal', text } as const)
-  out.emit({ type: 'execute', language, source, read: text !== undefined, evidence, through })
 }

@@ -1,90 +1,115 @@
-/** A token of a program; marks are single characters. */
-export interface Token {
-  readonly kind: 'name' | 'text' | 'mark' | 'shell'
-  readonly value: string
-  readonly start: number
-  readonly end: number
-  /** Text with parts put in at run time. */
-  readonly dynamic?: boolean
+import { type Searches, type Quoted, quotedAt } from './quoted.ts'
+import type { Syntax } from './syntax.ts'
+import { textParts } from './text-parts.ts'
+import type { Token } from './token.ts'
+
+/** More than this, and the rest of a program is not read. */
+export const maximumTokens = 80_000
+
+const space = /(?:\s|\\\r?\n)+/y
+const name = /[\p{L}_$@][\p{L}\p{N}_$]*(?:[!?](?=[\s(]))?/uy
+const number = /\d[\w]*(?:\.\d\w*)?/y
+const mark = /=>|===?|!==?|<=|>=|:=|=~|!~|\+=|->|::|\?\.|&&|\|\||\?\?|\*\*|<<|>>|\.\.\.?|[^\s]/uy
+
+interface Scan {
+  readonly text: string
+  readonly syntax: Syntax
+  readonly found: Token[]
+  at: number
+  /** Where a here-document that was opened on this line ends. */
+  resume: number
+  readonly searches: Searches
 }
 
-const maximumTokens = 60_000
-
-const token =
-  /(?<comment>#(?!\{)[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|(?<prefix>[rRbBfFuU]{0,2})(?<long>'''|""")|(?<quote>[rRbBfFuU]{0,2}(?:'(?:[^'\\\n]|\\[\s\S])*'?|"(?:[^"\\]|\\[\s\S])*"?))|(?<back>`(?:[^`\\]|\\[\s\S])*`?)|(?<name>[A-Za-z_$@][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*[!?]?)|(?<mark>[^\s])/y
-
-/** Tokens of a program in any of the C- or Python-like languages; bounded, linear, no grammar. */
-export function tokens(text: string, hashComments: boolean): readonly Token[] {
-  const found: Token[] = []
-  token.lastIndex = 0
-  for (let at = 0; at < text.length && found.length < maximumTokens; ) {
-    const space = /\s+/y
-    space.lastIndex = at
-    if (space.test(text)) at = space.lastIndex
-    token.lastIndex = at
-    const groups = token.exec(text)?.groups
-    if (!groups) break
-    const end = token.lastIndex
-    if (groups['long'] !== undefined) {
-      const long = longText(text, groups['prefix'] ?? '', groups['long'], at, end)
-      found.push(long)
-      at = long.end
-      continue
-    }
-    const comment = groups['comment']
-    if (comment !== undefined) {
-      const isComment = comment.startsWith('#') === hashComments || comment.startsWith('/*')
-      if (!isComment) found.push({ kind: 'mark', value: comment.slice(0, 1), start: at, end: at + 1 })
-      at = isComment ? end : at + (comment.startsWith('//') ? 2 : 1)
-      continue
-    }
-    found.push(tokenFrom(groups, at, end))
-    at = end
+/** Tokens of a program in any of the languages that share names, calls and quotes. Bounded, linear, no grammar. */
+export function tokens(text: string, syntax: Syntax): readonly Token[] {
+  const scan: Scan = {
+    text,
+    syntax,
+    found: [],
+    at: 0,
+    resume: 0,
+    searches: { left: 10_000 + 8 * text.length },
   }
-  return found
-}
-
-/** A triple-quoted text. */
-function longText(text: string, prefix: string, quote: string, start: number, from: number): Token {
-  const close = text.indexOf(quote, from)
-  const stop = close === -1 ? text.length : close
-  const value = text.slice(from, stop)
-  return { kind: 'text', value, start, end: stop + 3, dynamic: /f/i.test(prefix) && value.includes('{') }
-}
-
-function tokenFrom(groups: Readonly<Record<string, string | undefined>>, start: number, end: number): Token {
-  const { quote, back, name, mark } = groups
-  if (quote !== undefined) {
-    const open = quote.search(/['"]/)
-    const prefix = quote.slice(0, open)
-    const body = quote.slice(
-      open + 1,
-      quote.endsWith(quote[open] as string) && quote.length > open + 1 ? -1 : undefined,
-    )
-    return {
-      kind: 'text',
-      value: /r/i.test(prefix) ? body : unescaped(body),
-      start,
-      end,
-      dynamic: (/f/i.test(prefix) && body.includes('{')) || (quote[open] === '"' && /#\{/.test(body)),
-    }
+  let line = true
+  while (scan.at < text.length && scan.found.length < maximumTokens) {
+    const gap = skip(scan)
+    line ||= gap
+    if (scan.at >= text.length) break
+    const before = scan.found.length
+    takeOne(scan, line)
+    if (scan.found.length > before) line = false
   }
-  if (back !== undefined)
-    return { kind: 'shell', value: back.replace(/^`|`$/g, ''), start, end, dynamic: /[$#]\{/.test(back) }
-  return name !== undefined
-    ? { kind: 'name', value: name.replace(/::|->|\?\./g, '.'), start, end }
-    : { kind: 'mark', value: mark ?? '', start, end }
+  return scan.found
 }
 
-function unescaped(text: string): string {
-  return text.replace(
-    /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|([nrt0])|([\s\S]))/g,
-    (_whole, hex, unicode, letter, other) => {
-      const code = hex ?? unicode
-      if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
-      return letter === undefined
-        ? (other ?? '')
-        : (({ n: '\n', r: '\r', t: '\t', 0: '\0' } as Readonly<Record<string, string>>)[letter] ?? letter)
-    },
-  )
+/** What a gap or a comment may begin with. */
+const mayBeSkipped = /[\s\\#/-]/
+
+/** Past spaces and comments; true when a line ended. */
+function skip(scan: Scan): boolean {
+  let ended = false
+  for (;;) {
+    const from = scan.at
+    if (!mayBeSkipped.test(scan.text[from] ?? '')) return ended
+    const gap = endOf(space, scan)
+    if (gap > from) {
+      const breaks = scan.text[from] !== '\\' && scan.text.slice(from, gap).includes('\n')
+      scan.at = breaks ? Math.max(gap, scan.resume) : gap
+      ended ||= breaks
+    }
+    scan.at = endOf(scan.syntax.comments, scan)
+    if (scan.at === from) return ended
+  }
+}
+
+function takeOne(scan: Scan, line: boolean): void {
+  const start = scan.at
+  const quoted = quotedAt(scan.text, start, scan.syntax, scan.found.at(-1), line, scan.searches)
+  if (quoted) return takeQuoted(scan, quoted, line)
+  const word = endOf(name, scan)
+  if (word > start) return push(scan, 'name', scan.text.slice(start, word), word, line)
+  const digits = endOf(number, scan)
+  if (digits > start) return push(scan, 'number', scan.text.slice(start, digits), digits, line)
+  const end = Math.max(start + 1, endOf(mark, scan))
+  push(scan, 'mark', plainMark(scan.text.slice(start, end), scan), end, line)
+}
+
+/** `.` always reaches into something and `+` always joins, however a language writes them. */
+function plainMark(sign: string, { syntax, text, at }: Scan): string {
+  if (sign === syntax.concatenation || (sign === '.' && syntax.concatenation === '.')) return '+'
+  if (sign === '->' || sign === '::' || sign === '?.') {
+    return /[\p{L}_$@({[]/u.test(text[at + sign.length] ?? '') && !(sign === '::' && text[at - 1] === '[')
+      ? '.'
+      : sign
+  }
+  return sign
+}
+
+function takeQuoted(scan: Scan, quoted: Quoted, line: boolean): void {
+  const { body, insertion, end, shell } = quoted
+  const start = scan.at
+  const parts = quoted.raw ? [{ text: body }] : textParts(body, insertion)
+  const whole = parts.every(part => 'text' in part)
+  scan.found.push({
+    kind: shell ? 'shell' : 'text',
+    value: whole ? parts.map(part => ('text' in part ? part.text : '')).join('') : body,
+    start,
+    end,
+    line,
+    ...(!whole && { parts }),
+  })
+  scan.at = end
+  if (quoted.resume !== undefined) scan.resume = quoted.resume
+}
+
+function push(scan: Scan, kind: Token['kind'], value: string, end: number, line: boolean): void {
+  scan.found.push({ kind, value, start: scan.at, end, line })
+  scan.at = end
+}
+
+/** Where a pattern that fits here ends; here, when it does not fit. */
+function endOf(pattern: RegExp, { text, at }: Scan): number {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : at
 }

@@ -1,0 +1,76 @@
+import { matchingBrackets } from './brackets.ts'
+import type { ProgramWalk } from './program-walk.ts'
+import type { Syntax } from './syntax.ts'
+import type { Token } from './token.ts'
+import { maximumTokens, tokens } from './tokens.ts'
+import type { Value } from './value.ts'
+
+/** Values between two tokens, by commas, and those that have a name. */
+export interface Items {
+  readonly items: readonly Value[]
+  readonly fields: ReadonlyMap<string, Value>
+}
+
+/** A value, and the token that comes after it. */
+export interface Step {
+  readonly value: Value
+  readonly next: number
+  /** The name that an assignment would bind. */
+  readonly variable?: string
+}
+
+/** How code that holds code is read: everything between two tokens, one value, one value without operators. */
+export interface Reading {
+  items(code: Code, from: number, end: number, inCall: boolean): Items
+  expression(code: Code, from: number, end: number, inCall: boolean): Step
+  operand(code: Code, from: number, end: number): Step
+}
+
+/** A text of code in tokens, with its brackets matched. */
+export interface Source {
+  readonly text: string
+  readonly tokens: readonly Token[]
+  /** For each opening bracket the index of its partner. */
+  readonly closes: ReadonlyMap<number, number>
+}
+
+/** Code, and how far into the walk it is. */
+export interface Code extends Source {
+  /** Offset of the text in the program; null for code inside a text. */
+  readonly offset: number | null
+  readonly depth: number
+  readonly walk: ProgramWalk
+  readonly reading: Reading
+}
+
+export function sourceOf(text: string, syntax: Syntax): Source {
+  const found = tokens(text, syntax)
+  return { text, tokens: found, closes: matchingBrackets(found) }
+}
+
+/** A text of code at its place in a walk. */
+export function codeOf(
+  source: Source,
+  walk: ProgramWalk,
+  reading: Reading,
+  depth: number,
+  offset: number | null,
+): Code {
+  if (source.tokens.length >= maximumTokens) walk.cut = true
+  const { text, tokens, closes } = source
+  return { text, tokens, closes, offset, depth, walk, reading }
+}
+
+/** Index of the token that closes the bracket at `open`, inside `end`. */
+export function closing({ closes }: Code, open: number, end: number): number {
+  return Math.min(closes.get(open) ?? end, end)
+}
+
+/** How code is spelled, from one token to another; at most 300 characters. */
+export function spelledOf({ text, tokens }: Code, first: number, last: number): string {
+  const from = tokens[first]?.start ?? 0
+  return text.slice(from, Math.min(tokens[last]?.end ?? text.length, from + 300))
+}
+
+/** Nothing is known of it. */
+export const nothing: Value = { spelled: '' }

@@ -1,0 +1,136 @@
+import { type Code, codeOf, type Items, nothing, type Reading, type Source, type Step } from './code.ts'
+import { importAliases } from './import-aliases.ts'
+import { operand } from './operands.ts'
+import { combine, elementOf } from './operators.ts'
+import type { ProgramWalk } from './program-walk.ts'
+import { textOf } from './texts.ts'
+import type { Token } from './token.ts'
+import { anyOf, joined, type Value } from './value.ts'
+
+/** Walks through a program once, in its own order: bindings are followed, and every call is recorded. */
+export function evaluateProgram(source: Source, walk: ProgramWalk): void {
+  for (const [alias, name] of importAliases(source.text)) walk.bindings.set(alias, { name, spelled: alias })
+  const code = codeOf(source, walk, reading, 0, 0)
+  readItems(code, 0, code.tokens.length, false)
+}
+
+const reading: Reading = { items: readItems, expression, operand }
+
+/** Everything between two tokens: values by commas, and those that have a name. */
+function readItems(code: Code, from: number, end: number, inCall: boolean): Items {
+  const items: Value[] = []
+  const fields = new Map<string, Value>()
+  let fresh = true
+  for (let i = from; i < end && !code.walk.exhausted; ) {
+    const { value: mark, kind } = code.tokens[i] as Token
+    if (kind === 'mark' && (mark === ',' || mark === ';')) {
+      fresh = true
+      i++
+      continue
+    }
+    const key = fieldKey(code, i, end, inCall)
+    const step = expression(code, key === undefined ? i : i + 2, end, inCall)
+    if (key !== undefined) fields.set(key, step.value)
+    else if (fresh) items.push(step.value)
+    fresh = false
+    i = Math.max(step.next, i + 1)
+  }
+  return { items, fields }
+}
+
+/** `name: value`, `"name": value`, `name => value`, and `name=value` in a call. */
+function fieldKey({ tokens }: Code, i: number, end: number, inCall: boolean): string | undefined {
+  const [word, sign] = [tokens[i] as Token, tokens[i + 1]]
+  if (i + 2 >= end || sign?.kind !== 'mark' || (word.kind !== 'name' && word.kind !== 'text'))
+    return undefined
+  const names =
+    sign.value === '=>' || sign.value === ':' || (inCall && sign.value === '=' && word.kind === 'name')
+  const arrow = sign.value === '=>' && tokens[i + 2]?.value === '{'
+  return names && !arrow ? word.value : undefined
+}
+
+/** One value with its operators; assignments bind it. */
+function expression(code: Code, from: number, end: number, inCall: boolean): Step {
+  const { walk } = code
+  if (!walk.enter()) return { value: nothing, next: end }
+  let step = operand(code, from, end)
+  for (;;) {
+    const sign = code.tokens[step.next]
+    if (!sign || step.next >= end || walk.exhausted) break
+    const whole = ending(code, step, sign, end, inCall)
+    const longer = whole ?? lengthened(code, step, sign, end)
+    if (longer) step = longer
+    if (whole || !longer) break
+  }
+  walk.leave()
+  return step
+}
+
+/** What an expression ends with: an assignment, a choice, `as name`, `of values`. */
+function ending(code: Code, left: Step, sign: Token, end: number, inCall: boolean): Step | undefined {
+  const { walk } = code
+  const { value, next, variable } = left
+  if (variable !== undefined && sign.kind === 'mark') {
+    const grows = sign.value === '+='
+    if (grows || sign.value === '=' || sign.value === ':=') {
+      const right = expression(code, next + 1, end, inCall)
+      const given = grows ? joined(value, right.value) : right.value
+      if (grows) walk.spendOn(right.value)
+      walk.bindings.set(variable, given)
+      return { value: given, next: right.next }
+    }
+  }
+  const choice = choiceAfter(sign, walk)
+  if (choice) return chosen(code, left, choice, end, inCall)
+  if (sign.kind !== 'name') return undefined
+  if (sign.value === 'as' && !sign.line) return bindAs(code, value, next)
+  if (sign.value !== 'of' || variable === undefined) return undefined
+  const values = expression(code, next + 1, end, inCall)
+  walk.spendOn(values.value)
+  walk.bindings.set(variable, elementOf(values.value))
+  return values
+}
+
+/** `a ? b : c`, and Python's `b if a else c`: what separates the two values. */
+function choiceAfter(sign: Token, { language }: ProgramWalk): ':' | 'else' | undefined {
+  if (sign.kind === 'mark' && sign.value === '?') return ':'
+  return language === 'python' && sign.kind === 'name' && !sign.line && sign.value === 'if'
+    ? 'else'
+    : undefined
+}
+
+function chosen(code: Code, left: Step, choice: ':' | 'else', end: number, inCall: boolean): Step {
+  const one = expression(code, left.next + 1, end, inCall)
+  if (code.tokens[one.next]?.value !== choice || one.next >= end)
+    return choice === ':' ? one : { value: left.value, next: one.next }
+  const other = expression(code, one.next + 1, end, inCall)
+  return { value: anyOf([choice === ':' ? one.value : left.value, other.value]), next: other.next }
+}
+
+/** `with open(x) as f`, `import os as o`. */
+function bindAs(code: Code, value: Value, at: number): Step {
+  const name = code.tokens[at + 1]
+  if (name?.kind === 'name') code.walk.bindings.set(name.value, value)
+  return { value, next: at + 2 }
+}
+
+const operators = new Set('+ / % || ?? or * - && and << == === != in is < >'.split(' '))
+
+/** The value with one more operator, or with the text that stands next to it. */
+function lengthened(code: Code, { value, next }: Step, sign: Token, end: number): Step | undefined {
+  const { walk } = code
+  if (sign.kind === 'text') {
+    if (sign.line || value.text === undefined || code.tokens[next - 1]?.kind !== 'text') return undefined
+    const more = textOf(code, sign)
+    walk.spendOn(more)
+    return { value: joined(value, more), next: next + 1 }
+  }
+  if (!operators.has(sign.value)) return undefined
+  const right = operand(code, next + 1, end)
+  walk.spendOn(right.value)
+  if (value.list) walk.spendOn(value)
+  return {
+    value: combine(sign.value, value, right.value, walk.language),
+    next: Math.max(right.next, next + 1),
+  }
+}

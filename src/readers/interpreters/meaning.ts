@@ -1,0 +1,31 @@
+/** What a call of a language's library does. */
+export type Meaning =
+  | 'shell'
+  | 'spawn'
+  | 'delete'
+  | 'delete-tree'
+  | 'write'
+  | 'append'
+  | 'truncate'
+  | 'read'
+  | 'open'
+  | 'content'
+  | 'move'
+  | 'copy'
+  | 'link'
+  | 'mode'
+  | 'owner'
+  | 'connect'
+  | 'send'
+  | 'listen'
+  | 'eval'
+  | 'load'
+  | 'sql'
+  | 'kill'
+  | 'fork'
+  | 'native'
+  | 'mail'
+  | 'infrastructure'
+
+/** Names by meaning, parted by spaces; `.name` stands for a member of anything. */
+export type Meanings = Readonly<Partial<Record<Meaning, string>>>

@@ -1,0 +1,130 @@
+import { anyOf, asPart, joined, knownText, originOf, textValue, type Value } from './value.ts'
+
+/** Two values with an operator between them. */
+export function combine(operator: string, left: Value, right: Value, language: string): Value {
+  if (operator === '+')
+    return left.list && right.list
+      ? { ...left, list: [...left.list, ...right.list].slice(0, 500) }
+      : joined(left, right)
+  if (operator === '/' && isPath(left))
+    return { ...joined(joined(left, textValue('/')), right), name: 'Path()' }
+  if (operator === '%' && left.text !== undefined && /^(?:python|ruby)$/.test(language))
+    return formatted(left, right.list ?? [right])
+  if (/^(?:\|\||\?\?|or)$/.test(operator)) return anyOf([left, right])
+  return { spelled: `${left.spelled} ${operator} ${right.spelled}`.slice(0, 300), ...originOf([left, right]) }
+}
+
+function isPath({ name }: Value): boolean {
+  return name !== undefined && /(?:^|\.)Path\(\)/.test(name)
+}
+
+const longestFormatted = 65_536
+
+/** `"rm %s" % name`, `"rm {}".format(name)`: each place is filled in its turn. */
+export function formatted(
+  template: Value,
+  values: readonly Value[],
+  named?: ReadonlyMap<string, Value>,
+): Value {
+  if ((template.text ?? '').length > longestFormatted) return { spelled: template.spelled }
+  let next = 0
+  let length = template.text?.length ?? 0
+  let known = template.known === true
+  const text = (template.text ?? '').replace(
+    /%[-\d.]{0,8}[sdrifxq]|\{(\w{0,40})(?:![rsa])?(?::[^{}]{0,20})?\}/g,
+    (_whole, key) => {
+      const value = (key && !/^\d+$/.test(key)
+        ? named?.get(key)
+        : values[key && /^\d+$/.test(key) ? Number(key) : next++]) ?? {
+        spelled: 'value',
+      }
+      known &&= value.known === true
+      const part = asPart(value)
+      length += part.length
+      return length > longestFormatted ? '' : part
+    },
+  )
+  if (length > longestFormatted) return { spelled: template.spelled }
+  return {
+    text,
+    known,
+    spelled: template.spelled,
+    ...originOf([template, ...values]),
+  }
+}
+
+/** What a loop over a value gives, one at a time. */
+export function elementOf(value: Value): Value {
+  if (value.list && value.list.length > 0) return anyOf(value.list)
+  if (value.list) return { spelled: 'item' }
+  if (value.glob || value.any) return value
+  return { spelled: `item of ${value.spelled}`.slice(0, 300), ...originOf([value]) }
+}
+
+/** `value.name`: a name of a library, or a member of something that a call gave. */
+export function memberOf(value: Value, member: string): Value {
+  if (/^(?:process|import\.meta)\.env$/.test(value.name ?? ''))
+    return environmentEntry(member, `${value.spelled}.${member}`)
+  const field = value.fields?.get(member)
+  if (field) return field
+  const name = value.name === undefined ? `.${member}` : `${value.name}.${member}`.slice(-200)
+  return (
+    constantOf(name) ?? {
+      name,
+      receiver: value,
+      spelled: `${value.spelled}.${member}`.slice(0, 300),
+      ...originOf([value]),
+    }
+  )
+}
+
+/** Members that are texts, or known places. */
+function constantOf(name: string): Value | undefined {
+  const text = constants[name]
+  if (text !== undefined) return textValue(text, name)
+  return /^(?:os\.environ|process\.env)$/.test(name)
+    ? { name, origin: { from: 'environment' }, spelled: name }
+    : undefined
+}
+
+const constants: Readonly<Record<string, string>> = {
+  'sys.executable': 'python3',
+  'process.execPath': 'node',
+  'os.sep': '/',
+  'path.sep': '/',
+  'os.pathsep': ':',
+  'os.curdir': '.',
+  'os.pardir': '..',
+  'os.devnull': '/dev/null',
+}
+
+/** `value[index]`: an entry of the environment, a member by its name, an item, a text turned round. */
+export function indexed(value: Value, index: readonly Value[], spelled: string): Value {
+  const key = knownText(index[0])
+  if (isEnvironment(value)) return environmentEntry(key, spelled)
+  if (/^\[\s*:\s*:\s*-\s*1\s*\]$|^\[\s*::\s*-\s*1\s*\]$/.test(spelled) && value.text !== undefined)
+    return {
+      ...value,
+      text: [...value.text].toReversed().join(''),
+      origin: { from: 'decoded', encoding: 'reversed' },
+    }
+  if (key !== undefined) return value.fields ? memberOf(value, key) : memberOf(value, key.slice(0, 100))
+  const at = Number(index[0]?.spelled)
+  if (value.list && Number.isInteger(at)) return value.list.at(at) ?? { spelled }
+  return { spelled: (value.spelled + spelled).slice(0, 300), ...originOf([value]) }
+}
+
+export function isEnvironment({ name }: Value): boolean {
+  return /^(?:os\.environb?|environ|process\.env|ENV|\$ENV|\$_ENV|\$_SERVER|Deno\.env|Bun\.env|import\.meta\.env)$/.test(
+    name ?? '',
+  )
+}
+
+/** One variable: where it tells a place it is that place, and only a secret one counts as the environment. */
+export function environmentEntry(key: string | undefined, spelled: string): Value {
+  if (key === 'HOME' || key === 'USERPROFILE') return textValue('~', spelled)
+  if (key === 'PWD' || key === 'OLDPWD') return textValue('.', spelled)
+  if (key === 'TMPDIR' || key === 'TEMP' || key === 'TMP') return textValue('/tmp', spelled)
+  const secret = key === undefined || /KEY|TOKEN|SECRET|PASS|CRED|AUTH/i.test(key)
+  return { spelled: key ?? spelled, ...(secret && { origin: { from: 'environment' } as const }) }
+}

@@ -1,0 +1,98 @@
+import type { Place } from '../../model/place.ts'
+import { syntaxOf, type Syntax } from './syntax.ts'
+import { sizeOf, type Value } from './value.ts'
+
+/** One call in a program, with what is known of its arguments. */
+export interface CodeCall {
+  /** With imports put back: `os.remove`, `Path().unlink`, `.unlink` for a receiver that is not known. */
+  readonly name: string
+  readonly receiver?: Value
+  readonly args: readonly Value[]
+  readonly named: ReadonlyMap<string, Value>
+  /** What it gives: the same object wherever the program uses it again. */
+  readonly result: Value
+  /** Offsets in the program; null for code inside a text of it. */
+  readonly span: { readonly start: number; readonly end: number } | null
+}
+
+const maximumCalls = 20_000
+const maximumNesting = 300
+/** Work that a walk may do: so much for each character of the program, and so much in any case. */
+const workForCharacter = 64
+const workInAnyCase = 50_000
+
+/** What one walk through a program knows and gathers, and how much it may still do. One per walk; never shared. */
+export class ProgramWalk {
+  readonly bindings = new Map<string, Value>()
+  readonly calls: CodeCall[] = []
+  /** Functions of the program itself, with the names of their parameters. */
+  readonly functions = new Map<string, readonly string[]>()
+  readonly language: string
+  readonly place: Place
+  readonly syntax: Syntax
+  /** What the parameters of the program's own functions were seen to be. */
+  readonly parameters: ReadonlyMap<string, Value>
+  /** Something was too deep or too long to be read. */
+  cut = false
+  private work: number
+  private nesting = 0
+  private silences = 0
+
+  constructor(language: string, place: Place, parameters: ReadonlyMap<string, Value>, length: number) {
+    this.language = language
+    this.place = place
+    this.syntax = syntaxOf(language)
+    this.parameters = parameters
+    this.work = workInAnyCase + workForCharacter * length
+  }
+
+  /** True when nothing more may be done. */
+  get exhausted(): boolean {
+    return this.work < 0
+  }
+
+  get silent(): boolean {
+    return this.silences > 0
+  }
+
+  /** Counts work. */
+  spend(work: number): void {
+    this.work -= work
+    if (this.work < 0) this.cut = true
+  }
+
+  /** Counts the work of taking a value up once more. */
+  spendOn(value: Value | undefined): void {
+    if (value) this.spend(4 + sizeOf(value))
+  }
+
+  /** Before something is read that may hold itself again: false where that went on for too long. `leave` afterwards. */
+  enter(): boolean {
+    if (this.nesting >= maximumNesting || this.exhausted) {
+      this.cut = true
+      return false
+    }
+    this.nesting++
+    return true
+  }
+
+  leave(): void {
+    this.nesting--
+  }
+
+  /** Reads something a first time: its calls are not recorded. */
+  silently(read: () => void): void {
+    this.silences++
+    try {
+      read()
+    } finally {
+      this.silences--
+    }
+  }
+
+  record(call: CodeCall): void {
+    if (this.silent) return
+    if (this.calls.length < maximumCalls) this.calls.push(call)
+    else this.cut = true
+  }
+}

@@ -1,0 +1,116 @@
+import type { Insertion } from './text-parts.ts'
+
+/** What a tokenizer needs to know of a language. */
+export interface Syntax {
+  readonly comments: RegExp
+  /** `r'…'`, `f"…"`, `b'…'`. */
+  readonly prefixes: boolean
+  /** What an unfinished text in quotes may hold a line break. */
+  readonly longQuotes: boolean
+  /** What may be put in a text in double quotes, and in one in back quotes. */
+  readonly double: Insertion
+  readonly back: 'shell' | 'text'
+  readonly backInsertion: Insertion
+  /** `/…/` is a pattern where a value is expected. */
+  readonly patterns: boolean
+  /** `q{…}`, `qx(…)`, `%w[…]`, `m|…|`. */
+  readonly quoteWords?: 'perl' | 'ruby'
+  /** What joins two texts, where that is not `+`. */
+  readonly concatenation?: '.' | '..' | '<>'
+  /** A name in front of a value calls it. */
+  readonly bareCalls: boolean
+  /** `f(name=value)` names an argument, and `name = value` inside gives none a value. */
+  readonly namedArguments: boolean
+}
+
+const hash = /#[^\n]*/y
+const slashes = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y
+
+const python: Syntax = {
+  comments: hash,
+  prefixes: true,
+  longQuotes: false,
+  double: 'none',
+  back: 'text',
+  backInsertion: 'none',
+  patterns: false,
+  bareCalls: false,
+  namedArguments: true,
+}
+
+const javascript: Syntax = {
+  ...python,
+  comments: slashes,
+  prefixes: false,
+  backInsertion: 'dollar-brace',
+  patterns: true,
+  namedArguments: false,
+}
+
+const perl: Syntax = {
+  ...python,
+  comments: hash,
+  prefixes: false,
+  longQuotes: true,
+  double: 'sigil',
+  back: 'shell',
+  backInsertion: 'sigil',
+  patterns: true,
+  quoteWords: 'perl',
+  concatenation: '.',
+  bareCalls: true,
+  namedArguments: false,
+}
+
+const ruby: Syntax = {
+  ...perl,
+  double: 'hash-brace',
+  backInsertion: 'hash-brace',
+  quoteWords: 'ruby',
+  concatenation: '<>',
+}
+
+const php: Syntax = {
+  ...python,
+  prefixes: false,
+  comments: /(?:\/\/|#(?!\[))[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y,
+  longQuotes: true,
+  double: 'sigil',
+  back: 'shell',
+  backInsertion: 'sigil',
+  concatenation: '.',
+  bareCalls: true,
+}
+
+const lua: Syntax = {
+  ...python,
+  prefixes: false,
+  comments: /--\[\[[\s\S]*?(?:\]\]|$)|--[^\n]*/y,
+  concatenation: '..',
+  bareCalls: true,
+}
+
+const others: Readonly<Record<string, Syntax>> = {
+  python,
+  javascript,
+  perl,
+  ruby,
+  php,
+  lua,
+  groovy: { ...javascript, double: 'dollar-brace', longQuotes: true },
+  scala: { ...javascript, longQuotes: true },
+  elixir: {
+    ...python,
+    prefixes: false,
+    double: 'hash-brace',
+    longQuotes: true,
+    concatenation: '<>',
+    bareCalls: true,
+  },
+  julia: { ...python, back: 'shell', longQuotes: true },
+}
+
+/** The syntax of a language; one that is not known is read like R: `#` comments and calls. */
+export function syntaxOf(language: string): Syntax {
+  return others[language] ?? { ...python, longQuotes: true }
+}

@@ -1,0 +1,103 @@
+import type { DataSource } from '../../model/effect.ts'
+import {
+  fromBase32,
+  fromBase64,
+  fromCompressed,
+  fromHex,
+  fromPercent,
+  reversed,
+  rot13,
+} from '../encodings.ts'
+import { formatted } from './operators.ts'
+import type { Result } from './result.ts'
+import { asPart, knownText, originOf, textValue } from './value.ts'
+
+const longestText = 65_536
+
+const decode =
+  (encoding: string, undo: (text: string) => string | null): Result =>
+  ({ args, spelled }) => {
+    const text = knownText(args[0])
+    const undone = text === undefined ? undefined : (undo(text) ?? undefined)
+    const origin: DataSource = { from: 'decoded', encoding, ...(undone !== undefined && { text: undone }) }
+    return { spelled, origin, ...(undone !== undefined && { text: undone, known: true }) }
+  }
+const base64 = decode('base64', fromBase64)
+const hex = decode('hex', fromHex)
+const compressed: Result = ({ spelled }) => ({ spelled, origin: { from: 'decoded', encoding: 'gzip' } })
+
+/** `Buffer.from("…", "base64")`, `codecs.decode("…", "rot13")`. */
+const byArgument: Result = (call, place) => {
+  const encoding = knownText(call.args[1])?.toLowerCase() ?? ''
+  if (encoding.startsWith('base64')) return base64(call, place)
+  if (encoding === 'hex') return hex(call, place)
+  return /^rot_?13$/.test(encoding) ? decode('reversed', rot13)(call, place) : call.args[0]
+}
+
+const characters: Result = ({ args, spelled }) => {
+  const items = args.length === 1 && args[0]?.list ? args[0].list : args
+  const codes = items.map(item => Number(item.spelled))
+  if (codes.length === 0 || codes.some(code => !(code >= 0 && code <= 0x10ffff))) return undefined
+  const text = String.fromCodePoint(...codes.slice(0, 5_000))
+  return {
+    text,
+    known: true,
+    spelled,
+    ...(codes.length > 1 && { origin: { from: 'decoded', encoding: 'escape', text } as const }),
+  }
+}
+
+const join: Result = ({ receiver, args, spelled }) => {
+  const [separator, items] = receiver?.list ? [args[0], receiver.list] : [receiver, args[0]?.list]
+  if (!items) return undefined
+  const between = separator?.text ?? (receiver?.list && args.length === 0 ? ',' : '')
+  let text = ''
+  for (const [i, item] of items.entries()) {
+    text += (i === 0 ? '' : between) + asPart(item)
+    if (text.length > longestText) return { spelled, ...originOf(items) }
+  }
+  const known = items.every(item => item.known === true)
+  return { text, known, spelled, ...originOf(items) }
+}
+const format: Result = ({ receiver, args, named }) => receiver && formatted(receiver, args, named)
+const sprintf: Result = ({ args }) => args[0] && formatted(args[0], args.slice(1))
+const replace: Result = ({ receiver, args }) => {
+  const [text, from, to] = [knownText(receiver), knownText(args[0]), knownText(args[1])]
+  return text === undefined || text.length > 4_096 || !from || to === undefined || to.length > 300
+    ? receiver
+    : { ...receiver, ...textValue(text.replaceAll(from, to)) }
+}
+const split: Result = ({ receiver, args, spelled }) => {
+  const text = knownText(receiver)
+  if (text === undefined || text.length > 4_096) return undefined
+  const by = knownText(args[0])
+  const pieces = by === undefined ? text.trim().split(/\s+/) : by === '' ? [...text] : text.split(by)
+  return { list: pieces.slice(0, 500).map(piece => textValue(piece)), spelled }
+}
+const turned: Result = ({ receiver, args, spelled }) => {
+  const value = receiver?.list || receiver?.text !== undefined ? receiver : args[0]
+  if (value?.list) return { list: value.list.toReversed(), spelled }
+  const text = knownText(value)
+  return text === undefined
+    ? value
+    : { ...textValue(reversed(text)), origin: { from: 'decoded', encoding: 'reversed' } }
+}
+
+/** What calls give that decode, join, fill, cut or turn texts. */
+export const textResults = {
+  base64,
+  hex,
+  compressed,
+  byArgument,
+  characters,
+  join,
+  format,
+  sprintf,
+  replace,
+  split,
+  turned,
+  base32: decode('base32', fromBase32),
+  percent: decode('percent', fromPercent),
+  gzip: decode('gzip', fromCompressed),
+  rot13: decode('rot13', rot13),
+} as const

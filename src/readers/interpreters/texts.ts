@@ -1,0 +1,45 @@
+import { type Code, codeOf, sourceOf } from './code.ts'
+import type { Part, Token } from './token.ts'
+import { joined, textValue, type Value } from './value.ts'
+
+/** Code in a text in code in a text…: so often, and no deeper. */
+const maximumInsertions = 5
+const insertionDepth = 10
+
+/** The text of a token, with the values of the code in it put in. */
+export function textOf(code: Code, word: Token): Value {
+  if (!word.parts) return textValue(word.value)
+  return word.parts.reduce<Value>((whole, part) => joined(whole, partOf(part, code)), textValue(''))
+}
+
+const plainName = /^[$@]?[A-Za-z_]\w{0,100}$/
+
+function partOf(part: Part, code: Code): Value {
+  if ('text' in part) return textValue(part.text)
+  const { walk, reading, depth } = code
+  const spelled = part.code.slice(0, 300)
+  if (depth >= maximumInsertions * insertionDepth) walk.cut = true
+  if (walk.cut) return { spelled }
+  if (plainName.test(part.code)) {
+    const value = walk.bindings.get(part.code) ?? { spelled }
+    walk.spendOn(value)
+    return value
+  }
+  walk.spend(100 + part.code.length)
+  const inner = codeOf(sourceOf(part.code, walk.syntax), walk, reading, depth + insertionDepth, null)
+  const value = reading.items(inner, 0, inner.tokens.length, false).items[0]
+  walk.spendOn(value)
+  return value ?? { spelled }
+}
+
+/** A command in back quotes: it runs, and gives what it prints. */
+export function commandOf(code: Code, word: Token): Value {
+  const text = textOf(code, word)
+  const value: Value = {
+    origin: { from: 'output', program: (text.text ?? '').slice(0, 300).trim().split(/\s/, 1)[0] ?? '' },
+    spelled: word.value.slice(0, 300),
+  }
+  const span = code.offset === null ? null : { start: code.offset + word.start, end: code.offset + word.end }
+  code.walk.record({ name: '`', args: [text], named: new Map(), result: value, span })
+  return value
+}

@@ -1,0 +1,103 @@
+import type { DataSource } from '../../model/effect.ts'
+
+/** What is known of a value in a program before it runs. */
+export interface Value {
+  /** The text that it is. In one that is not wholly `known`, `$name` stands for each part that is not. */
+  readonly text?: string
+  readonly known?: boolean
+  /** The text is a pattern, or every path below the one it names. */
+  readonly glob?: boolean
+  readonly list?: readonly Value[]
+  readonly fields?: ReadonlyMap<string, Value>
+  /** One of these. */
+  readonly any?: readonly Value[]
+  /** A name of a library, or of what a call of one gives: `os.system`, `socket.socket()`. */
+  readonly name?: string
+  /** What a member was taken from. */
+  readonly receiver?: Value
+  /** Where it comes from, when that is more than the program itself. */
+  readonly origin?: DataSource
+  readonly spelled: string
+}
+
+/** A value that is a known text. */
+export function textValue(text: string, spelled = text): Value {
+  return { text, known: true, spelled: spelled.slice(0, 300) }
+}
+
+/** What it costs to take a value up once more. */
+export function sizeOf({ text, list, any }: Value): number {
+  return ((text?.length ?? 0) >> 2) + 8 * ((list?.length ?? 0) + (any?.length ?? 0))
+}
+
+/** The text, when all of it is known. */
+export function knownText(value: Value | undefined): string | undefined {
+  return value?.known === true ? value.text : undefined
+}
+
+const maximumAlternatives = 20
+
+/** The values that it may be: itself, or the alternatives; at most 20. */
+export function alternatives(value: Value): readonly Value[] {
+  return value.any ?? [value]
+}
+
+/** One of several values; equal ones are one. */
+export function anyOf(values: readonly Value[]): Value {
+  const seen = new Map<string, Value>()
+  for (const value of values) {
+    if (seen.size >= maximumAlternatives) break
+    seen.set(value.text ?? value.spelled, value)
+  }
+  const [first] = values
+  return seen.size <= 1 && first
+    ? first
+    : { any: [...seen.values()], spelled: first?.spelled ?? '', ...originOf(values) }
+}
+
+/** The first origin among values, wrapped to be spread. */
+export function originOf(values: readonly (Value | undefined)[]): { readonly origin?: DataSource } {
+  const found = values.find(value => value?.origin !== undefined)?.origin
+  return found === undefined ? {} : { origin: found }
+}
+
+/** Texts that grow beyond this are not followed: a program could double one in every line. */
+const longestJoined = 65_536
+
+/** Two texts, one after the other. */
+export function joined(left: Value, right: Value): Value {
+  const spelled = `${left.spelled} + ${right.spelled}`.slice(0, 300)
+  if (left.text === undefined && right.text === undefined) return { spelled, ...originOf([left, right]) }
+  const [one, other] = [asPart(left), asPart(right)]
+  if (one.length + other.length > longestJoined) return { spelled, ...originOf([left, right]) }
+  const text = one + other
+  const known = left.known === true && right.known === true
+  const glob = left.glob === true || right.glob === true
+  return { text, known, ...(glob && { glob }), spelled, ...originOf([left, right]) }
+}
+
+/** A text, or `$name` for a value that is not known. */
+export function asPart(value: Value): string {
+  if (value.text !== undefined) return value.text
+  const [name] = /[A-Za-z_]\w{0,40}/.exec(value.spelled) ?? ['value']
+  return `$${name}`
+}
+
+/** Where the value comes from, as what leaves or runs is told. */
+export function sourceOfValue(value: Value): DataSource {
+  if (value.origin) return value.origin
+  const text = knownText(value) ?? structured(value)
+  return text === undefined ? { from: 'unknown' } : { from: 'literal', text }
+}
+
+/** An object or a list of known texts, as one text. */
+function structured({ fields, list, any }: Value): string | undefined {
+  const inner = fields ? [...fields.entries()] : (list ?? any)?.map(item => ['', item] as const)
+  if (!inner || inner.length === 0) return undefined
+  let text = ''
+  for (const [key, item] of inner) {
+    if (text.length > longestJoined) break
+    text += `${text === '' ? '' : '\n'}${key === '' ? '' : `${key}: `}${asPart(item)}`
+  }
+  return text.slice(0, longestJoined)
+}
