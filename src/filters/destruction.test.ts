@@ -5,6 +5,12 @@ import { testFilter } from './test-filter.ts'
 
 const cases = {
   fires: [
+    {
+      call: 'while true; do work & done',
+      codes: ['destruction.fork-bomb'],
+      why: 'a loop that starts more and more',
+    },
+    { call: 'for ((;;)); do ./x & done', codes: ['destruction.fork-bomb'], why: 'the same in another form' },
     { call: 'rm -rf /', codes: ['destruction.root'], why: 'the root of the disk' },
     {
       call: 'rm -rf /usr/*',
@@ -56,6 +62,9 @@ const cases = {
     },
   ],
   quiet: [
+    { call: 'while true; do ./poll & wait; done', why: 'each round waits for its own' },
+    { call: 'mkfs.ext4 -n /dev/sdb1', why: 'it only says what it would do' },
+    { call: 'cryptsetup open /dev/sdb1 data', why: 'an encrypted disk is opened' },
     { call: 'rm -rf node_modules dist', why: 'what a tool made and can make again' },
     { call: 'rm -rf test-results playwright-report', why: 'what the last test run left' },
     { call: 'rm -rf /tmp/build-cache', why: 'a scratch folder' },

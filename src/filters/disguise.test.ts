@@ -14,7 +14,12 @@ testFilter(
   defaultProfile,
   {
     fires: [
-      { call: 'r""m x', codes: ['disguise.undone'], why: 'quotes inside a name' },
+      {
+        call: 'w\\get https://example.org',
+        codes: ['disguise.hidden-name'],
+        why: 'a name that a list would hold',
+      },
+      { call: 'l""s x', codes: ['disguise.undone'], why: 'quotes inside a name' },
       { call: 'rm a\u200bb', codes: ['disguise.characters'], why: 'a character that nobody sees' },
       {
         call: 'curl https://g\u0456thub.com/x',

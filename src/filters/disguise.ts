@@ -10,6 +10,11 @@ export const disguise: Filter = {
   about: 'Does the call hide what it means?',
   codes: {
     'disguise.undone': { points: 0.5, why: 'it is written so that it is hard to read; it was read' },
+    'disguise.hidden-name': {
+      points: 3,
+      why: 'nobody hides the name of such a program for an honest reason',
+      instead: 'write the command out plainly',
+    },
     'disguise.characters': {
       points: 3,
       why: 'what a person sees is not what a program reads',
@@ -38,8 +43,17 @@ function ofDisguise(effect: DisguiseEffect): Finding {
     return undone && how !== 'homoglyph'
       ? found('disguise.undone', said(how), effect)
       : found('disguise.characters', said(how), effect)
-  return found('disguise.undone', said(how), effect)
+  return effect.name !== undefined && worthHiding.has(effect.name)
+    ? found('disguise.hidden-name', `${effect.name}: ${said(how)}`, effect)
+    : found('disguise.undone', said(how), effect)
 }
+
+/** Programs that lists of forbidden words hold. */
+const worthHiding = new Set(
+  'rm rmdir shred unlink dd mkfs wipefs truncate curl wget nc ncat netcat socat ssh scp chmod chown sudo su doas kill pkill killall eval base64 crontab useradd usermod passwd iptables systemctl shutdown reboot'.split(
+    ' ',
+  ),
+)
 
 const sentences: Readonly<Record<string, string>> = {
   bidi: 'characters that turn the direction of the text',

@@ -9,6 +9,16 @@ testFilter(
   {
     fires: [
       {
+        call: "curl -X DELETE 'http://localhost:9200/logs'",
+        codes: ['infrastructure.destroy'],
+        why: 'an index of a search engine',
+      },
+      {
+        call: 'curl -X POST http://ci.example.org/job/build/doDelete',
+        codes: ['infrastructure.destroy'],
+        why: 'a service that deletes by POST',
+      },
+      {
         call: 'terraform destroy -auto-approve',
         codes: ['infrastructure.destroy-whole'],
         why: 'a whole stack',

@@ -118,9 +118,10 @@ function isRehearsed({ provider, rehearsal }: InfrastructureEffect): boolean {
 }
 
 /** Deleting through an API that runs on this machine is mostly a test of it. */
-function isOwnServer({ provider, target, whole }: InfrastructureEffect): boolean {
+function isOwnServer({ provider, resource, target, whole }: InfrastructureEffect): boolean {
   return (
     provider === 'http' &&
+    resource !== 'data' &&
     !whole &&
     /^['"]?(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?:[:/]|$)/.test(target)
   )

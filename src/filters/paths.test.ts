@@ -8,6 +8,8 @@ testFilter(
   defaultProfile,
   {
     fires: [
+      { call: 'git show HEAD:.env', codes: ['paths.read-environment-file'], why: 'a secret as it was' },
+      { call: 'strings /proc/1/mem', codes: ['paths.read-credential'], why: 'the memory of a process' },
       { call: 'cat ~/.ssh/id_ed25519', codes: ['paths.read-credential'], why: 'a private key' },
       {
         call: 'cat .env',

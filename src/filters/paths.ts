@@ -16,7 +16,7 @@ export const paths: Filter = {
       instead: 'ask the person for the one value that is needed',
     },
     'paths.read-environment-file': {
-      points: 1.5,
+      points: 3,
       why: 'files like this hold passwords and keys',
       instead: 'read .env.example',
     },
@@ -83,7 +83,11 @@ function secretRead(target: PathTarget, effect: Effect): readonly Finding[] {
     const environment = /(?:^|\/)\.env(?:\.|rc|$)/.test(nameOf(target))
     if (!inside) return [found('paths.read-credential', what, effect, environment ? { strength: 0.75 } : {})]
     return environment
-      ? [found('paths.read-environment-file', what, effect)]
+      ? [
+          found('paths.read-environment-file', what, effect, {
+            strength: rehearsal.test(nameOf(target)) ? 0.5 : 1,
+          }),
+        ]
       : [
           found('paths.read-credential', what, effect, {
             strength: /\.pem$|\.asc$|example|test|fixture|sample|tfvars/i.test(nameOf(target)) ? 0.25 : 0.75,
@@ -93,6 +97,9 @@ function secretRead(target: PathTarget, effect: Effect): readonly Finding[] {
   if (has('personal')) return [found('paths.read-personal', what, effect)]
   return has('log') && nameOf(target).endsWith('history') ? [found('paths.read-history', what, effect)] : []
 }
+
+/** Environments that nobody depends on hold passwords that nobody else needs. */
+const rehearsal = /\.env\.(?:dev|test|ci|local\.test|sandbox|docker)/i
 
 /** Roles that run by themselves are persistence’s facts, accounts are privilege’s, ours are own-safety’s. */
 const elsewhere: readonly PathRole[] = [

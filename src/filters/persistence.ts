@@ -100,6 +100,13 @@ function service(effect: MachineEffect): readonly Finding[] {
   if (/^(?:enable|start|edit)$/.test(effect.verb))
     return [found('persistence.service', what, effect, effect.verb === 'start' ? { strength: 0.5 } : {})]
   return /^(?:restart|stop|disable)$/.test(effect.verb)
-    ? [found('persistence.service-restart', what, effect)]
+    ? [
+        found(
+          'persistence.service-restart',
+          what,
+          effect,
+          effect.verb === 'restart' ? { strength: 2 / 3 } : {},
+        ),
+      ]
     : []
 }

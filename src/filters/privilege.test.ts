@@ -9,6 +9,21 @@ testFilter(
   {
     fires: [
       {
+        call: 'su - deploy ./restart.sh',
+        codes: ['privilege.sudo'],
+        why: 'one command as another user, and no shell',
+      },
+      {
+        call: "sqlite3 /dev/null '.shell /bin/sh'",
+        codes: ['privilege.escape'],
+        why: 'a database client starts a shell',
+      },
+      {
+        call: "rpm --eval '%(/bin/sh 1>&2)'",
+        codes: ['privilege.escape'],
+        why: 'a package manager starts a shell',
+      },
+      {
         call: 'sudo ls /root',
         codes: ['privilege.sudo'],
         why: 'something is read as the administrator, minor',
@@ -60,6 +75,7 @@ testFilter(
       { call: "vim -c ':!/bin/sh'", codes: ['privilege.escape'], why: 'a shell through an editor' },
     ],
     quiet: [
+      { call: "printf '#!/bin/sh\\n' > run.sh", why: 'the first line of a script' },
       { call: 'chmod +x build.sh', why: 'a script is made executable' },
       { call: 'chmod 644 a.txt', why: 'an ordinary mode' },
       { call: 'docker run --rm -v "$PWD":/work node:20 npm test', why: 'a container with the workspace' },

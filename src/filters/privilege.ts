@@ -2,6 +2,7 @@ import type { Effect, FileEffect, MachineEffect, RunEffect } from '../model/effe
 import type { Finding } from '../model/finding.ts'
 import type { Filter, FilterInput } from './filter.ts'
 import { found } from './found.ts'
+import { givenShell } from './given-shell.ts'
 import { nameOf, writtenPaths } from './written-paths.ts'
 
 /** More rights than the agent was given, or protections switched off. */
@@ -103,10 +104,17 @@ function raised(effect: RunEffect, { effects }: FilterInput): readonly Finding[]
         /^(?:ba|z|da|k|fi)?sh$|^su$/.test(program) &&
         argv.every(word => word.startsWith('-') && !/c/.test(word)),
     )
-  if (shell && (effect.program !== 'su' || !/-c/.test(line)))
+  if (shell && (effect.program !== 'su' || !givesCommand(effect.argv)))
     return [found('privilege.root-shell', line, effect)]
   const changes = effects.some(other => other.through.includes(effect.program) && isChange(other))
   return [found(changes ? 'privilege.sudo-change' : 'privilege.sudo', line, effect)]
+}
+
+/** `su -c command`, `su - user command`: what runs is named, and read by itself where it can be. */
+function givesCommand(argv: readonly string[]): boolean {
+  return (
+    argv.some(word => /^-\w*c|^--command/.test(word)) || argv.filter(word => !word.startsWith('-')).length > 1
+  )
 }
 
 /** Whether an effect changes the machine for good; installing packages from its own sources is routine. */
@@ -150,7 +158,9 @@ function shellEscape(effect: RunEffect): readonly Finding[] {
     !/^(?:ssh|docker|podman|kubectl|oc|env|nohup|time|timeout|sh|bash|zsh|nice|tmux|screen|script|lxc|nsenter|chroot|flatpak|direnv|poetry|nix|conda|exec|command|stdbuf|setsid|unshare|adb|npx|uv)\b/.test(
       host,
     )
-  return shell && odd ? [found('privilege.escape', `a shell through ${host}`, effect)] : []
+  if (shell && odd) return [found('privilege.escape', `a shell through ${host}`, effect)]
+  const words = givenShell(effect)
+  return words === null ? [] : [found('privilege.escape', `${effect.program} ${words}`.slice(0, 120), effect)]
 }
 
 function rights(effect: FileEffect): readonly Finding[] {

@@ -296,6 +296,8 @@ export interface DisguiseEffect extends EffectBase {
   /** base64, hex, percent, gzip, reversed, quote-split, invisible, bidi, homoglyph, escape, variable-split */
   readonly how: string
   readonly undone: boolean
+  /** The program whose name was hidden. */
+  readonly name?: string
 }
 
 export type Effect =

@@ -108,7 +108,8 @@ const generatedFolders = new Set(
     '.mypy_cache .ruff_cache .tox .nox .venv venv env coverage htmlcov .nyc_output .gradle bower_components .eggs ' +
     'bin obj _build .terraform .angular .vite .output tmp temp .tmp cmake-build-debug cmake-build-release Debug Release ' +
     'storybook-static .docusaurus .expo DerivedData Pods test-results playwright-report allure-results allure-report ' +
-    '.dart_tool .hypothesis .terragrunt-cache'
+    '.dart_tool .hypothesis .terragrunt-cache cache caches artifacts output outputs .sass-cache .serverless .aws-sam cdk.out ' +
+    '.ipynb_checkpoints .vercel .netlify'
   ).split(' '),
 )
 

@@ -1,7 +1,7 @@
 import type { Command, CommandReader, Word } from '../command.ts'
 import type { ReadContext } from '../read-context.ts'
 import { emitFile, emitFiles, fileSource, here } from './file-effects.ts'
-import { given, readOptions, valueOf } from './options.ts'
+import { given, type Options, readOptions, valueOf } from './options.ts'
 
 const tarValues = new Set(
   'f file C directory T files-from X exclude-from I use-compress-program b N owner group mode to-command checkpoint-action checkpoint strip-components transform'.split(
@@ -20,6 +20,8 @@ const tar: CommandReader = (command, context) => {
   const archive = valueOf(options, 'f', 'file')
   const into = valueOf(options, 'C', 'directory') ?? here(command)
   runsCommand(command, context)
+  const packer = valueOf(options, 'I', 'use-compress-program')
+  if (packer && /\s/.test(packer.text)) runCode(packer, packer.text, context)
   if (given(options, 'x', 'extract', 'get')) {
     if (archive && archive.text !== '-') emitFile(context, 'read', archive)
     emitFile(context, 'append', into, { recursive: true })
@@ -27,7 +29,7 @@ const tar: CommandReader = (command, context) => {
   }
   if (!given(options, 'c', 'create', 'r', 'append', 'u')) return undefined
   emitFiles(context, 'read', options.operands, { recursive: true })
-  if (archive && archive.text !== '-') emitFile(context, 'write', archive)
+  if (archive && archive.text !== '-') writeArchive(archive, options, context)
   const [packed] = options.operands
   if (given(options, 'remove-files')) emitFiles(context, 'delete', options.operands, { recursive: true })
   return packed && (!archive || archive.text === '-') ? fileSource(packed, context) : undefined
@@ -42,17 +44,37 @@ function fileOptionLast(args: readonly Word[]): readonly Word[] {
 
 function runsCommand(command: Command, context: ReadContext): void {
   for (const word of command.args) {
-    const run = /^--(?:checkpoint-action=exec=|to-command=|use-compress-program=|rsh-command=)(.+)$/s.exec(
-      word.text,
-    )?.[1]
-    if (run)
-      context.code.readCode('shell', run, {
-        ...context,
-        through: [...context.through, 'tar'],
-        offset: null,
-        outer: word.evidence,
-      })
+    const run =
+      /^--(?:checkpoint-action=exec=|to-command=|use-compress-program=|rsh-command=|info-script=|new-volume-script=)(.+)$/s.exec(
+        word.text,
+      )?.[1]
+    if (run) runCode(word, run, context)
   }
+}
+
+function runCode(word: Word, code: string, context: ReadContext): void {
+  context.code.readCode('shell', code, {
+    ...context,
+    through: [...context.through, 'tar'],
+    offset: null,
+    outer: word.evidence,
+  })
+}
+
+/** `host:file` is a file on another machine, unless `--force-local` says that it is not. */
+function writeArchive(archive: Word, options: Options, context: ReadContext): void {
+  const host = /^(?:[\w.-]{1,64}@)?([\w.-]{1,253}):/.exec(archive.text)?.[1]
+  if (host === undefined || given(options, 'force-local')) return emitFile(context, 'write', archive)
+  context.out.emit({
+    type: 'connect',
+    scheme: 'ssh',
+    host: host.toLowerCase(),
+    port: null,
+    url: archive.text,
+    sends: options.operands.map(word => fileSource(word, context)),
+    evidence: archive.evidence,
+    through: context.through,
+  })
 }
 
 const zip: CommandReader = (command, context) => {

@@ -1,12 +1,15 @@
 import type { CommandReader } from '../command.ts'
 import { emitFiles } from './file-effects.ts'
-import { readOptions } from './options.ts'
+import { given, readOptions } from './options.ts'
 
 /** Programs that make what is on a disk unreadable, and options of theirs that take a value. */
 const overwrite =
   (values = ''): CommandReader =>
   (command, context) => {
-    const { operands } = readOptions(command.args, new Set(values.split(' ')))
+    const options = readOptions(command.args, new Set(values.split(' ')))
+    const { operands } = options
+    if (given(options, 'no-act', 'dry-run', 'n', 'h', 'help', 'V', 'version') && !values.includes(' n'))
+      return undefined
     emitFiles(
       context,
       'write',
@@ -16,10 +19,30 @@ const overwrite =
     return undefined
   }
 
+/** Opening, listing and resizing an encrypted volume keeps what is on it. */
+const encrypted: CommandReader = (command, context) => {
+  const destroys = command.args.some(word =>
+    /^(?:luksFormat|erase|luksErase|reencrypt|format)$/.test(word.text),
+  )
+  return destroys ? overwrite('c s h t S d')(command, context) : undefined
+}
+
+/** Only its writing test overwrites what is there. */
+const badBlocks: CommandReader = (command, context) =>
+  command.args.some(word => /^-\w*w/.test(word.text))
+    ? overwrite('b c e i o p t')(command, context)
+    : undefined
+
+/** `hdparm` looks and sets; three of its options destroy. */
+const hdparm: CommandReader = (command, context) =>
+  command.args.some(word => /^--(?:security-erase|trim-sector|write-sector|sanitize)/.test(word.text))
+    ? overwrite('user-master')(command, context)
+    : undefined
+
 /** `fdisk -l` and its kin only look. */
 const partition: CommandReader = (command, context) => {
   const looks = command.args.some(word =>
-    /^(?:-l|--list|print|-p|--print|-d|--dump|list|info)$/.test(word.text),
+    /^(?:-l|--list|print|-p|--print|-d|--dump|list|info|-n|--no-act)$/.test(word.text),
   )
   return looks ? undefined : overwrite('s script n t')(command, context)
 }
@@ -65,16 +88,17 @@ export const disks: readonly (readonly [string, CommandReader])[] = [
   ['mkswap', overwrite('L U')],
   ['wipefs', overwrite('t o')],
   ['blkdiscard', overwrite('o l p')],
-  ['badblocks', overwrite()],
-  ['hdparm', overwrite('user-master security-erase security-erase-enhanced security-set-pass')],
+  ['badblocks', badBlocks],
+  ['hdparm', hdparm],
   ['nvme', overwrite()],
-  ['cryptsetup', overwrite()],
+  ['cryptsetup', encrypted],
   ['sgdisk', partition],
   ['gdisk', partition],
   ['fdisk', partition],
   ['sfdisk', partition],
   ['cfdisk', partition],
   ['parted', partition],
+  ['lvm', volume('lvm', /^(?:lv|vg|pv)remove$/, 'volume')],
   ['lvremove', volume('lvm', /^lvremove$/, 'volume')],
   ['vgremove', volume('lvm', /^vgremove$/, 'volume group')],
   ['pvremove', volume('lvm', /^pvremove$/, 'physical volume')],

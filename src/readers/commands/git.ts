@@ -84,6 +84,7 @@ function besides(verb: string, args: readonly Word[], command: Command, context:
       recursive: given(options, 'r'),
       narrowed: !given(options, 'f', 'force'),
     })
+  if (/^(?:show|cat-file|archive|checkout-index)$/.test(verb)) readObjects(options.operands, context)
   if (verb === 'config') readConfig(args, context)
   if (verb === 'remote' && /^(?:add|set-url)$/.test(first?.text ?? '') && options.operands[2])
     connect(options.operands[2], context)
@@ -93,6 +94,14 @@ function besides(verb: string, args: readonly Word[], command: Command, context:
     options.values.get('x')?.[0] ?? options.values.get('exec')?.[0] ?? options.values.get('upload-pack')?.[0],
   )
   if (run) readCode(run, command, context)
+}
+
+/** `HEAD:.env` is that file as it was; what it holds is no less a secret. */
+function readObjects(words: readonly Word[], context: ReadContext): void {
+  for (const word of words) {
+    const path = /^[^:]{0,200}:(?!\/)(.{1,1000})$/s.exec(word.text)?.[1]
+    if (path !== undefined) emitFile(context, 'read', { ...word, text: path })
+  }
 }
 
 function runsCommand(verb: string, args: readonly Word[], option: Word | undefined): Word | undefined {

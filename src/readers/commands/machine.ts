@@ -157,7 +157,9 @@ const simple =
 const firewall: CommandReader = (command, context) => {
   const line = texts(command).join(' ')
   const looks =
-    /^(?:-t \w+ )?(?:-L|-S|--list|status|list|show|-n -L|-nL|-vL|-C)|^--(?:list|get|state|query)/.test(line)
+    /^(?:-t \w+ )?(?:-L|-S|--list|status|list|show|monitor|-n -L|-nL|-vL|-C)|^--(?:list|get|state|query)|\s--list\b/.test(
+      line,
+    )
   const off =
     /(?:^|\s)(?:-F|--flush|flush|-X|disable|reset|--panic-off|-P \w+ ACCEPT|stop|-d)(?:\s|$)/.test(line) &&
     !looks
@@ -257,10 +259,14 @@ export const machine: readonly (readonly [string, CommandReader])[] = [
     name => [name, simple('kernel', 'unprotect')] as const,
   ),
   ...['auditctl', 'csrutil', 'spctl', 'semanage', 'setsebool'].map(
-    name => [name, simple('kernel', 'unprotect', /^(?:-l|-s|status|--status|list|-L)/)] as const,
+    name =>
+      [
+        name,
+        simple('kernel', 'unprotect', /^(?:-l|-s|status|--status|--list|list|-L)|\s--?(?:l|list)\b/),
+      ] as const,
   ),
   ...['mount', 'umount', 'swapoff', 'losetup'].map(
-    name => [name, simple('kernel', 'mount', /^(?:-l|-V|--help)?$/)] as const,
+    name => [name, simple('kernel', 'mount', /^(?:-[lVv]|--help|-t \w+)?$/)] as const,
   ),
   ['history', history],
 ]

@@ -1,6 +1,8 @@
+import type { DataSource } from '../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../command.ts'
 import type { ReadContext } from '../read-context.ts'
 import { parseAddress } from '../urls.ts'
+import { emitFile, fileSource } from './file-effects.ts'
 import { given, readOptions, valueOf } from './options.ts'
 
 /** nc, ncat, netcat: connect or listen; with `-e` or `-c` whoever is there gets a program. */
@@ -70,8 +72,12 @@ function connect(host: Word, port: Word | undefined, command: Command, context: 
 /** socat ADDRESS ADDRESS: a program on one side and a network on the other is a shell for somebody. */
 const socat: CommandReader = (command, context) => {
   const addresses = readOptions(command.args, new Set(['t', 'T', 'L', 'lf', 'b'])).operands
-  const runs = addresses.find(word => /^(?:exec|system|shell):/i.test(word.text))
-  const net = addresses.find(word => /^(?:tcp|udp|openssl|ssl|sctp|proxy|socks)[\w-]{0,20}:/i.test(word.text))
+  const parts = addresses.flatMap(word => word.text.split('!!').map(text => ({ ...word, text })))
+  const runs = parts.find(word => /^(?:(?:exec|system|shell):|shell$)/i.test(word.text))
+  const net = parts.find(word =>
+    /^(?:tcp|udp|openssl|ssl|sctp|dccp|vsock|proxy|socks|ip|abstract)[\w-]{0,20}:/i.test(word.text),
+  )
+  const file = parts.find(word => /^(?:open|file|gopen|creat):/i.test(word.text))
   const listens = /listen/i.test(net?.text ?? '')
   if (runs && net) emitShellOver(runs, listens, context)
   if (net && listens) listen(command, Number(/:(\d{1,5})/.exec(net.text)?.[1]) || null, runs?.text, context)
@@ -79,10 +85,18 @@ const socat: CommandReader = (command, context) => {
     connect(
       { ...net, text: net.text.split(':')[1] ?? '' },
       { ...net, text: net.text.split(':')[2]?.split(',')[0] ?? '' },
-      command,
+      file ? { ...command, stdin: sentFile(file, context) } : command,
       context,
     )
   return undefined
+}
+
+/** `OPEN:"path",options`: the file that goes over the wire. */
+function sentFile(word: Word, context: ReadContext): DataSource {
+  const text = word.text.replace(/^\w{1,6}:/, '').split(',')[0] ?? ''
+  const named = { ...word, text: text.replace(/^"|"$/g, '') }
+  emitFile(context, 'read', named)
+  return fileSource(named, context)
 }
 
 const openssl: CommandReader = (command, context) => {

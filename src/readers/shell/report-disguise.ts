@@ -23,7 +23,8 @@ export function reportSplitName(node: WordNode, word: Word | undefined, { contex
   const how = splitOf(node.text)
   if (how === null) return
   const evidence = evidenceAt(context, node.pos, node.end)
-  context.out.emit({ type: 'disguise', how, undone: true, evidence, through: context.through })
+  const name = word.text.slice(word.text.lastIndexOf('/') + 1)
+  context.out.emit({ type: 'disguise', how, undone: true, name, evidence, through: context.through })
 }
 
 function splitOf(spelled: string): string | null {

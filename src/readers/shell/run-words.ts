@@ -61,6 +61,7 @@ function nameOf(word: Word, { context }: ShellState): Name | null {
     type: 'disguise',
     how: 'variable-split',
     undone: true,
+    name,
     evidence: word.evidence,
     through: context.through,
   })

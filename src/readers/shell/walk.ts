@@ -17,6 +17,7 @@ import type { Word } from '../command.ts'
 import { evidenceAt } from '../read-context.ts'
 import { runBranches } from './branches.ts'
 import { expandWord } from './expand-word.ts'
+import { reportEndlessForks } from './endless-forks.ts'
 import { emitOpaque, overBudget } from './opaque.ts'
 import { emitOutputs, openStreams, outputAfter } from './redirects.ts'
 import { reportShellBetween } from './report-shell-over.ts'
@@ -126,12 +127,14 @@ function runCompound(node: CompoundCommand, state: ShellState, stdin: DataSource
     case 'If':
       return runIf(node, state, list)
     case 'While':
+      reportEndlessForks(node, state)
       list(node.clause)
       return together(runBranches(state, [() => list(node.body)], true))
     case 'For':
     case 'Select':
       return runFor(node.name, node.wordlist, node.body, state, stdin)
     case 'ArithmeticFor':
+      reportEndlessForks(node, state)
       for (const part of [node.initialize, node.test, node.update]) if (part) runSubstitutions(part, state)
       return together(runBranches(state, [() => list(node.body)], true))
     case 'Case':
