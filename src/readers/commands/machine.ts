@@ -212,6 +212,8 @@ const history: CommandReader = (command, context) => {
 
 const looksOnly = /^(?:-l|--list|list|show|status|-v|--version|getenforce|dump|--status|isactive)/
 
+const lists = /^(?:-l|-s|status|--status|--list|list|-L)|\s--?(?:l|list)\b/
+
 export const machine: readonly (readonly [string, CommandReader])[] = [
   ['kill', kill],
   ...['pkill', 'killall', 'killall5', 'skill', 'slay'].map(name => [name, killByName] as const),
@@ -259,11 +261,7 @@ export const machine: readonly (readonly [string, CommandReader])[] = [
     name => [name, simple('kernel', 'unprotect')] as const,
   ),
   ...['auditctl', 'csrutil', 'spctl', 'semanage', 'setsebool'].map(
-    name =>
-      [
-        name,
-        simple('kernel', 'unprotect', /^(?:-l|-s|status|--status|--list|list|-L)|\s--?(?:l|list)\b/),
-      ] as const,
+    name => [name, simple('kernel', 'unprotect', lists)] as const,
   ),
   ...['mount', 'umount', 'swapoff', 'losetup'].map(
     name => [name, simple('kernel', 'mount', /^(?:-[lVv]|--help|-t \w+)?$/)] as const,
