@@ -42,6 +42,26 @@ testFilter(
     ],
     guards: [
       {
+        call: 'countersign canary list',
+        codes: ['own-safety.command'],
+        why: 'an agent asks what is planted',
+      },
+      {
+        call: 'npx countersign --home /tmp/x canary remove cn-1f2e3d4c',
+        codes: ['own-safety.command'],
+        why: 'an agent takes a canary out',
+      },
+      {
+        call: 'tar cf /tmp/x.tar ~/.local/state/countersign',
+        codes: ['own-safety.state'],
+        why: 'the whole state folder is copied out',
+      },
+      {
+        call: 'cat ~/.local/state/countersign/state.db',
+        codes: ['own-safety.state'],
+        why: 'the values that are planted, and whatever else the log holds, read past the gate',
+      },
+      {
         call: 'cp /tmp/x.toml ~/.config/countersign/policy.toml',
         codes: ['own-safety.state'],
         why: 'the policy replaced by a copy',
