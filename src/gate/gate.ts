@@ -2,6 +2,7 @@ import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
 import type { Decision, DecisionEffect } from '../model/decision.ts'
+import type { ReportReading, ToolReport } from '../model/tool-report.ts'
 
 export interface EvaluateOptions {
   /** Logged as such; touches no session, novelty, cold-start count or reputation. */
@@ -61,6 +62,8 @@ export interface Replay {
 export interface Gate {
   /** Judges one call. The decision is in the durable log when the promise resolves. */
   evaluate(call: ToolCall, options?: EvaluateOptions): Promise<Decision>
+  /** Tells what a tool gave back; it can make later calls look riskier, never safer. Logged without the text. */
+  report(report: ToolReport): Promise<ReportReading>
   decisions(query: DecisionQuery): Promise<readonly LoggedDecision[]>
   /** By decision id, call id or sequence number; rejects with `missing`. */
   decision(id: string): Promise<LoggedDecision>

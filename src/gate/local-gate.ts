@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { type Statement, ChainVerifier } from '../audit/verify-chain.ts'
 import type { Filter } from '../filters/filter.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/call.ts'
@@ -8,11 +7,13 @@ import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import type { Challenge } from '../model/finding.ts'
 import type { Policy } from '../model/policy.ts'
+import type { ReportReading, ToolReport } from '../model/tool-report.ts'
 import { engineVersion } from '../model/version.ts'
 import { decide } from '../policy/decide.ts'
 import { profileNamed } from '../policy/defaults.ts'
 import { matchRules } from '../policy/rules.ts'
 import { habitKeys } from '../session/habit-keys.ts'
+import { readReport, rememberReport } from '../session/read-report.ts'
 import { type AssessInput, assess, compositeWithout } from './assess.ts'
 import { callDigest } from './call-digest.ts'
 import { gather } from './gather.ts'
@@ -20,6 +21,8 @@ import { newCanaries, noteOf } from './new-canaries.ts'
 import type { DecisionQuery, EvaluateOptions, Gate, LoggedDecision, Replay, VerifyReport } from './gate.ts'
 import { learned } from './learned.ts'
 import { placeOf } from './place-of.ts'
+import { reportBody } from './report-body.ts'
+import { type VerifyOptions, verifyLog } from './verify-log.ts'
 import type { Store } from './ports.ts'
 
 /** What a gate is made of. `clock` gives milliseconds that only go forward. */
@@ -55,12 +58,24 @@ export class LocalGate implements Gate {
   }
 
   async evaluate(call: ToolCall, options: EvaluateOptions = {}): Promise<Decision> {
-    if (this.closed)
-      throw new GateError('unavailable', 'This gate was closed, so nothing is allowed: open it again.')
+    this.demandOpen()
     const { decision, input } = await this.judge(call, options.dryRun === true)
     const taught = learned(call, decision, input.place, input.profile)
     const committed = await this.parts.store.commit({ call, decision, ...taught })
     return committed.decision
+  }
+
+  async report(report: ToolReport): Promise<ReportReading> {
+    this.demandOpen()
+    const reading = readReport(report)
+    const at = this.parts.now()
+    await this.parts.store.report({
+      session: report.session,
+      at,
+      body: reportBody(report, reading),
+      remember: before => rememberReport(before, report, reading, at),
+    })
+    return reading
   }
 
   async decisions(query: DecisionQuery): Promise<readonly LoggedDecision[]> {
@@ -91,33 +106,8 @@ export class LocalGate implements Gate {
     }
   }
 
-  async verify(
-    options: { readonly anchor?: Checkpoint; readonly fromCheckpoint?: boolean } = {},
-  ): Promise<VerifyReport> {
-    const { store } = this.parts
-    const checkpoints = store.checkpoints()
-    const last = options.fromCheckpoint ? checkpoints.at(-1) : undefined
-    const start = last && last.size > 0 ? { seq: last.size, hash: last.head } : undefined
-    const statements: Statement[] = checkpoints.map(checkpoint => ({ name: 'the checkpoint', checkpoint }))
-    if (options.anchor) statements.push({ name: 'the anchor', checkpoint: options.anchor })
-    const verifier = new ChainVerifier(
-      start ? statements.filter(({ checkpoint }) => checkpoint.size > start.seq) : statements,
-      start,
-    )
-    for (let after = start?.seq ?? 0; ; ) {
-      const found = store.entries(after, page)
-      for (const entry of found) verifier.add(entry)
-      after = found.at(-1)?.seq ?? after
-      if (found.length < page) break
-    }
-    const { entries, head } = verifier.end()
-    return {
-      ok: verifier.problems.length === 0,
-      entries,
-      head,
-      problems: verifier.problems,
-      comparedWith: compared(checkpoints, start?.seq, options.anchor),
-    }
+  async verify(options: VerifyOptions = {}): Promise<VerifyReport> {
+    return verifyLog(this.parts.store, options)
   }
 
   async checkpoint(): Promise<Checkpoint> {
@@ -140,6 +130,11 @@ export class LocalGate implements Gate {
     if (this.closed) return
     this.closed = true
     await this.parts.store.close()
+  }
+
+  private demandOpen(): void {
+    if (this.closed)
+      throw new GateError('unavailable', 'This gate was closed, so nothing is allowed: open it again.')
   }
 
   /** Hops 3 to 6 of the path of a call: everything but writing it down. */
@@ -203,24 +198,6 @@ export class LocalGate implements Gate {
 function floorsOf(filters: readonly Filter[]): Readonly<Record<string, Challenge>> {
   const codes = filters.flatMap(({ codes }) => Object.entries(codes))
   return Object.fromEntries(codes.flatMap(([code, { floor }]) => (floor ? [[code, floor]] : [])))
-}
-
-function compared(
-  checkpoints: readonly Checkpoint[],
-  from: number | undefined,
-  anchor: Checkpoint | undefined,
-): readonly string[] {
-  const chain =
-    from === undefined
-      ? 'each entry with its own hash and with the one before it'
-      : `entries after ${from} with their hashes; the ones before it were not read`
-  const signed =
-    checkpoints.length === 0
-      ? 'no signed checkpoint, since there is none yet'
-      : `${checkpoints.length} signed checkpoints of this state folder`
-  return anchor
-    ? [chain, signed, `an anchor of ${new Date(anchor.at).toISOString()} that covers ${anchor.size} entries`]
-    : [chain, signed]
 }
 
 function caveats(

@@ -1,4 +1,5 @@
 import type { DataSource, Effect, PathTarget } from '../model/effect.ts'
+import { findSecrets } from '../secrets/find-secrets.ts'
 import type { SessionFile, SessionMemory, SessionSource } from '../model/session-memory.ts'
 
 type Kind = SessionSource['kind']
@@ -59,8 +60,13 @@ function writtenFile(
     at,
     carries,
     ...(from !== undefined && { from }),
-    ...(text !== undefined && text.length <= keptText && { text }),
+    ...(text !== undefined && text.length <= keptText && !holdsSecret(text) && { text }),
   }
+}
+
+/** A secret is never kept: without its text the file is unread when it runs, and that is asked about. */
+function holdsSecret(text: string): boolean {
+  return findSecrets(text).some(({ confidence }) => confidence === 'sure' || confidence === 'likely')
 }
 
 /** What the call as a whole reads: whatever it writes that is not spelled out may hold it. */

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import type { JsonObject } from '../model/json.ts'
+import type { ReportReading, ToolReport } from '../model/tool-report.ts'
+
+/** What the log holds of a report: who told it, how long it was, what was found; the text only as a digest. */
+export function reportBody(
+  { session, agent, profile, tool, callId, text }: ToolReport,
+  { instructions, secrets }: ReportReading,
+): JsonObject {
+  return {
+    session,
+    agent,
+    profile,
+    tool,
+    ...(callId !== undefined && { callId }),
+    characters: text.length,
+    digest: createHash('sha256').update(text).digest('hex'),
+    instructions,
+    secrets: [...secrets],
+  }
+}

@@ -1,0 +1,18 @@
+/** What a tool gave back, told by the front end that ran it. `text` is untrusted; every other field is the front end’s own. */
+export interface ToolReport {
+  readonly session: string
+  readonly agent: string
+  readonly profile: string
+  readonly tool: string | null
+  /** The call that it answers, where the front end knows it. */
+  readonly callId?: string
+  readonly text: string
+}
+
+/** What was found in a report, and remembered. The text itself is kept nowhere. */
+export interface ReportReading {
+  /** 0 to 1: how surely the text tells an agent what to do. */
+  readonly instructions: number
+  /** Kinds of secrets that it holds, each once. */
+  readonly secrets: readonly string[]
+}

@@ -1,0 +1,32 @@
+import type { SessionMemory, SessionSource } from '../model/session-memory.ts'
+import type { ReportReading, ToolReport } from '../model/tool-report.ts'
+import { instructionStrength } from '../readers/instruction-text.ts'
+import { findSecrets } from '../secrets/find-secrets.ts'
+import { withSources } from './remember.ts'
+
+const maximumText = 1024 * 1024
+/** Text below this speaks to people, about agents at most. */
+const addressesAgents = 0.5
+
+/** What the result of a tool holds that matters later. Pure and bounded. */
+export function readReport({ text }: ToolReport): ReportReading {
+  const read = text.slice(0, maximumText)
+  const secrets = findSecrets(read).filter(
+    ({ confidence }) => confidence === 'sure' || confidence === 'likely',
+  )
+  return { instructions: instructionStrength(read), secrets: [...new Set(secrets.map(({ kind }) => kind))] }
+}
+
+/** The memory of a session that has been given this result. */
+export function rememberReport(
+  memory: SessionMemory,
+  { tool, callId }: ToolReport,
+  { instructions, secrets }: ReportReading,
+  at: number,
+): SessionMemory {
+  const what = `the result of ${tool ?? callId ?? 'a call'}`.slice(0, 200)
+  const taken: SessionSource[] = []
+  if (instructions >= addressesAgents) taken.push({ kind: 'untrusted', what, at, strength: instructions })
+  if (secrets.length > 0) taken.push({ kind: 'secret', what, at, strength: 1 })
+  return taken.length === 0 ? memory : { ...memory, sources: withSources(memory.sources, taken) }
+}
