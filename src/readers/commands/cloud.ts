@@ -50,7 +50,7 @@ function readerOf(spec: Provider): CommandReader {
 }
 
 function asksForHelp(args: readonly Word[]): boolean {
-  return args.some(({ text }) => text === '--help') || args.at(-1)?.text === '-h'
+  return args.at(-1)?.text === '-h'
 }
 
 function optionsOf(spec: Provider, args: readonly Word[]): Options {

@@ -12,12 +12,14 @@ import { gitCommands } from './git.ts'
 import { httpClients } from './http-clients.ts'
 import { interpreterCommands } from './interpreters.ts'
 import { machine } from './machine.ts'
+import { macos } from './macos.ts'
 import { packages } from './packages.ts'
 import { permissions } from './permissions.ts'
 import { reading } from './reading.ts'
 import { sockets } from './sockets.ts'
 import { taskRunners } from './task-files.ts'
 import { transfers } from './transfer.ts'
+import { windows } from './windows.ts'
 import { writing } from './writing.ts'
 
 const families: readonly (readonly (readonly [string, CommandReader])[])[] = [
@@ -39,6 +41,8 @@ const families: readonly (readonly (readonly [string, CommandReader])[])[] = [
   packages,
   cloud,
   machine,
+  macos,
+  windows,
   databaseClients,
   databaseTools,
 ]

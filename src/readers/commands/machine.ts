@@ -1,21 +1,10 @@
 import type { MachineEffect } from '../../model/effect.ts'
 import type { Command, CommandReader } from '../command.ts'
-import type { ReadContext } from '../read-context.ts'
 import { emitFiles } from './file-effects.ts'
+import { emitMachine as emit } from './machine-effects.ts'
 import { given, readOptions, valueOf } from './options.ts'
 
 type Kind = MachineEffect['type']
-
-function emit(
-  command: Command,
-  context: ReadContext,
-  type: Kind,
-  verb: string,
-  target: string,
-  whole = false,
-): void {
-  context.out.emit({ type, verb, target, whole, evidence: command.evidence, through: context.through })
-}
 
 const texts = (command: Command) => command.args.map(word => word.text)
 const operandsOf = (command: Command) => texts(command).filter(text => !text.startsWith('-'))

@@ -1,0 +1,132 @@
+import type { MachineEffect } from '../../model/effect.ts'
+import type { Command, CommandReader } from '../command.ts'
+import type { ReadContext } from '../read-context.ts'
+import { fromWindowsPath } from '../windows-paths.ts'
+import { emitFiles } from './file-effects.ts'
+import { emitMachine } from './machine-effects.ts'
+
+const lineOf = ({ args }: Command) =>
+  args
+    .slice(0, 100)
+    .map(word => word.text)
+    .join(' ')
+    .slice(0, 2_000)
+
+/** Switches stand after a slash: `/s /q`. */
+const isSwitch = (text: string) => /^\/[a-z?]{1,2}(?::\S*)?$/i.test(text)
+
+/** `del /s /q C:\x`, `rd /s /q C:\x`. */
+const remove: CommandReader = (command, context) => {
+  const recursive = command.args.some(word => /^\/s$/i.test(word.text))
+  const paths = command.args
+    .filter(word => !isSwitch(word.text))
+    .map(word => ({ ...word, text: fromWindowsPath(word.text) }))
+  emitFiles(context, 'delete', paths, { recursive })
+  return undefined
+}
+
+/** Runs the rest of its line as a command. */
+const shell: CommandReader = (command, context) => {
+  const at = command.args.findIndex(word => /^\/{1,2}[ckr]$/i.test(word.text))
+  if (at === -1) return undefined
+  const text = command.args
+    .slice(at + 1)
+    .map(word => word.text.replaceAll('\\', '/'))
+    .join(' ')
+  context.code.readCode('shell', text, {
+    ...context,
+    through: [...context.through, command.program],
+    depth: context.depth + 1,
+    offset: null,
+    outer: command.evidence,
+  })
+  return undefined
+}
+
+type Row = readonly [pattern: RegExp, type: MachineEffect['type'], verb: string, whole?: 'whole']
+
+/** A line that fits a row changes the machine; another one looks. */
+const byLine =
+  (rows: readonly Row[]): CommandReader =>
+  (command, context) => {
+    const line = lineOf(command)
+    const row = rows.find(([pattern]) => pattern.test(line))
+    if (row) emitMachine(command, context, row[1], row[2], line.slice(0, 120), row[3] === 'whole')
+    return undefined
+  }
+
+const logs: CommandReader = (command, context) => {
+  const [verb = '', log = 'System'] = command.args.map(word => word.text)
+  if (/^(?:cl|clear-log)$/i.test(verb)) deleteLog(log, command, context)
+  return undefined
+}
+
+function deleteLog(name: string, { evidence }: Command, context: ReadContext): void {
+  emitFiles(context, 'delete', [{ text: `/var/log/${name}`, known: true, glob: false, evidence }], {
+    shred: true,
+  })
+}
+
+const lineRows: Readonly<Record<string, readonly Row[]>> = {
+  reg: [
+    [/^(?:add|import|restore|copy) .*\\(?:Run|RunOnce|Winlogon|Services)\b/i, 'schedule', 'add'],
+    [/^(?:add|import|restore|copy|load)\b/i, 'kernel', 'edit'],
+    [/^(?:delete|unload)\b/i, 'kernel', 'unprotect'],
+    [/^save .*\\?(?:SAM|SYSTEM|SECURITY)\b/i, 'account', 'dump'],
+  ],
+  schtasks: [
+    [/\/(?:create|change)\b/i, 'schedule', 'add'],
+    [/\/delete\b/i, 'schedule', 'remove', 'whole'],
+  ],
+  net: [
+    [/^(?:user|localgroup|group) .*\/(?:add|delete|active)\b/i, 'account', 'edit'],
+    [/^user \S+ [^/]/i, 'account', 'edit'],
+    [/^stop\b/i, 'service', 'stop'],
+    [/^start \S/i, 'service', 'start'],
+    [/^share .*=/i, 'kernel', 'edit'],
+  ],
+  bcdedit: [[/\/(?:set|delete|import|deletevalue|create)\b/i, 'kernel', 'unprotect']],
+  sc: [
+    [/^(?:\\\\\S+ )?(?:create|config|failure)\b/i, 'service', 'enable'],
+    [/^(?:\\\\\S+ )?delete\b/i, 'service', 'disable'],
+    [/^(?:\\\\\S+ )?stop\b/i, 'service', 'stop'],
+  ],
+  netsh: [
+    [/firewall .*(?:\boff\b|\bdisable\b|\breset\b)/i, 'firewall', 'flush', 'whole'],
+    [/firewall .*\b(?:add|set|delete)\b/i, 'firewall', 'edit'],
+  ],
+  taskkill: [[/\/(?:im|pid|fi)\b/i, 'process', 'kill']],
+  auditpol: [[/\/(?:set|clear|remove|restore)\b/i, 'kernel', 'unprotect']],
+  fltmc: [[/^unload\b/i, 'kernel', 'unprotect']],
+  fsutil: [[/^usn deletejournal/i, 'kernel', 'unprotect']],
+}
+
+const backupOf: CommandReader = (command, context) => {
+  if (!/shadowcopy delete|shadowcopy .*call delete/i.test(lineOf(command))) return undefined
+  context.out.emit({
+    type: 'infrastructure',
+    provider: 'backup',
+    verb: 'delete',
+    resource: 'snapshot',
+    target: 'shadow copies',
+    whole: true,
+    production: false,
+    rehearsal: false,
+    unattended: true,
+    evidence: command.evidence,
+    through: context.through,
+  })
+  return undefined
+}
+
+/** Programs of Windows, which agents meet there and in its subsystem for Linux. */
+export const windows: readonly (readonly [string, CommandReader])[] = [
+  ...['del', 'erase', 'rd'].map(name => [name, remove] as const),
+  ...['cmd', 'cmd.exe'].map(name => [name, shell] as const),
+  ...Object.entries(lineRows).flatMap(([name, rows]) => {
+    const reader = byLine(rows)
+    return [[name, reader] as const, [`${name}.exe`, reader] as const]
+  }),
+  ...['wevtutil', 'wevtutil.exe'].map(name => [name, logs] as const),
+  ...['wmic', 'wmic.exe'].map(name => [name, backupOf] as const),
+]
