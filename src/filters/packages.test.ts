@@ -160,8 +160,51 @@ testFilter(
       { call: 'cargo yank --version 1.0.0', codes: ['packages.unpublish'], why: 'a version is withdrawn' },
       { call: 'npm owner add eve tool', codes: ['packages.owner'], why: 'another owner' },
       { call: 'npm dist-tag add tool@0.1.0 latest', codes: ['packages.tag'], why: 'what others get changes' },
+      {
+        call: {
+          tool: 'install_package',
+          arguments: { package_name: 'axios', source: 'http://files.example.net/a.tgz' },
+        },
+        codes: ['packages.url'],
+        why: 'a tool installs from an address',
+      },
+      {
+        call: { tool: 'install_package', arguments: { name: 'axios', registry: 'pkgs.example.net' } },
+        codes: ['packages.index'],
+        why: 'a tool installs from another registry',
+      },
+      {
+        call: { tool: 'install_package', arguments: { name: 'nano', verify_signature: false } },
+        codes: ['packages.unverified'],
+        why: 'a tool switches a check off',
+      },
+      {
+        call: { tool: 'addDependency', arguments: { dependency: 'lodahs' } },
+        codes: ['packages.near-name'],
+        why: 'a tool adds a name with two letters swapped',
+      },
+      {
+        call: { tool: 'pip_install', arguments: { packages: ['numpy', 'reqeusts'] } },
+        codes: ['packages.near-name'],
+        why: 'a list of a tool that is named after a manager',
+      },
     ],
     quiet: [
+      {
+        call: {
+          tool: 'install_package',
+          arguments: { package_name: 'vite', version: '5.0.0', registry: 'npm' },
+        },
+        why: 'a tool installs a known package',
+      },
+      {
+        call: { tool: 'install_package', arguments: { name: 'flask' } },
+        why: 'a tool installs a known package of some registry',
+      },
+      {
+        call: { tool: 'add_package', arguments: { name: 'reqeusts', weight: 3 } },
+        why: 'a parcel is no software',
+      },
       { call: 'npm install', why: 'what the lockfile says' },
       { call: 'npm ci', why: 'what the lockfile says' },
       { call: 'npm install --save-dev typescript@5 @types/node vitest', why: 'well-known packages' },

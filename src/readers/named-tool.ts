@@ -3,6 +3,7 @@ import type { ConsequenceEffect, Evidence } from '../model/effect.ts'
 import { everyString, type NamedArgument, textArgument } from './arguments.ts'
 import { looking, removing } from './consequence-table.ts'
 import { consequenceOf } from './consequences.ts'
+import { readPackageTool } from './package-tools.ts'
 import { namesProduction, namesRehearsal } from './production-words.ts'
 import { pathTarget } from './paths.ts'
 import { readProgramTool } from './program-tools.ts'
@@ -19,6 +20,7 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
   if (readProgramTool(call, context)) return
   const words = toolWords(call.tool ?? '')
   readValues(call, words, context)
+  readPackageTool(call, words, context)
   const consequence = consequenceOf(words, operationOf(call)) ?? consequenceOf(describedWords(words, call))
   const evidence = firstEvidence(call)
   if (consequence) emitConsequence(consequence, words, call, evidence, context)

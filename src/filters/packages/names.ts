@@ -12,17 +12,32 @@ const most = 1_000
 /** Names that could be taken for better-known ones, and tools that nobody here knows. */
 export function byNames(effect: PackageEffect, ecosystem: Ecosystem): readonly Finding[] {
   const names = [...new Set(effect.names)]
-  if (names.length > most && knownNames(ecosystem))
+  const ecosystems = effect.manager === anyManager ? anyEcosystem : [ecosystem]
+  if (names.length > most && ecosystems.some(knownNames))
     return [found('packages.near-name', `${names.length} packages, too many to compare`, effect)]
   return names.flatMap(spelled => {
     const name = bareName(spelled, ecosystem)
     if (name === null) return []
-    const near = nearName(name, ecosystem)
+    const near = nearIn(name, ecosystems)
     if (near) return [nearFinding(name, near, effect)]
     return effect.verb === 'run' && !isKnownTool(name, ecosystem)
       ? [found('packages.unknown-tool', `${effect.manager} runs ${name} from the registry`, effect)]
       : []
   })
+}
+
+/** A tool that names no manager may mean the packages of any. */
+const anyManager = 'package tool'
+const anyEcosystem: readonly Ecosystem[] = ['npm', 'pypi']
+
+/** Near in some ecosystem, and well known in none. */
+function nearIn(name: string, ecosystems: readonly Ecosystem[]): NearName | null {
+  if (ecosystems.some(ecosystem => knownNames(ecosystem)?.names.has(name))) return null
+  for (const ecosystem of ecosystems) {
+    const near = nearName(name, ecosystem)
+    if (near) return near
+  }
+  return null
 }
 
 const strengths: Readonly<Record<NearName['how'], readonly [code: string, strength: number, words: string]>> =

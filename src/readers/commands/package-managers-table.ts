@@ -24,6 +24,8 @@ export interface Manager {
 
 const npmValues =
   'registry prefix C dir cwd w workspace F filter tag otp access loglevel userconfig cache p package c call modules-folder'
+/** Options that only tools named after a manager have: the names of what is installed. */
+const toolNames = 'package packages package-name name names module'
 const npmRemoves = 'uninstall|remove|rm|un|r|unlink'
 const npmPublishes: Manager['verbs'] = {
   publish: 'publish|npm publish|stage publish',
@@ -45,7 +47,7 @@ const npm: Manager = {
   },
   values: npmValues,
   index: 'registry',
-  packages: 'p package',
+  packages: `p ${toolNames}`,
 }
 const pnpm: Manager = {
   ...npm,
@@ -81,7 +83,7 @@ const pip: Manager = {
   },
   values: pipValues,
   index: pipIndexes,
-  packages: 'e editable',
+  packages: `e editable ${toolNames}`,
 }
 const uv: Manager = {
   ...pip,

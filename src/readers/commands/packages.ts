@@ -76,7 +76,9 @@ function emitChange(
   context: ReadContext,
 ): void {
   const operands = options.operands.slice(phrase.length).map(({ text }) => text)
-  const names = [...operands, ...valuesOf(options, manager.packages)].filter(text => text !== '')
+  const names = [...operands, ...valuesOf(options, manager.packages).flatMap(listed)].filter(
+    text => text !== '',
+  )
   emit(phrase.verb, names, manager, options, command, context)
   const target = manager.ecosystem === 'pypi' ? valueOf(options, 't', 'target') : undefined
   if (target)
@@ -87,6 +89,11 @@ function emitChange(
       evidence: target.evidence,
       through: context.through,
     })
+}
+
+/** A tool’s list of names stands in one word. */
+function listed(value: string): readonly string[] {
+  return /[@:]/.test(value.slice(1)) ? [value] : value.split(/[\s,]+/)
 }
 
 /** npx and its kin run a package that may have to be fetched first; what follows it is the package's own. */
