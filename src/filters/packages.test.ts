@@ -174,11 +174,6 @@ testFilter(
         why: 'a tool installs from another registry',
       },
       {
-        call: { tool: 'install_package', arguments: { name: 'nano', verify_signature: false } },
-        codes: ['packages.unverified'],
-        why: 'a tool switches a check off',
-      },
-      {
         call: { tool: 'addDependency', arguments: { dependency: 'lodahs' } },
         codes: ['packages.near-name'],
         why: 'a tool adds a name with two letters swapped',

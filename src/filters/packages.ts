@@ -73,8 +73,17 @@ export const packages: Filter = {
     'packages.owner': { points: 4, why: 'it decides who can publish the package' },
     'packages.tag': { points: 3, why: 'it changes which version others get' },
   },
-  find: ({ effects, place }) => effects.flatMap(effect => findIn(effect, place)),
+  find: ({ effects, place }) => [
+    ...effects.flatMap(effect => findIn(effect, place)),
+    ...byNames(
+      effects.filter(
+        effect => effect.type === 'package' && installing.has(effect.verb),
+      ) as readonly PackageEffect[],
+    ),
+  ],
 }
+
+const installing: ReadonlySet<string> = new Set(['install', 'run', 'update'])
 
 function findIn(effect: Effect, place: Place): readonly Finding[] {
   if (effect.type === 'package') return findPackage(effect)
@@ -84,11 +93,8 @@ function findIn(effect: Effect, place: Place): readonly Finding[] {
 
 function findPackage(effect: PackageEffect): readonly Finding[] {
   const settings = settingsOf(effect)
+  if (installing.has(effect.verb)) return [...settings, ...installs(effect)]
   switch (effect.verb) {
-    case 'install':
-    case 'run':
-    case 'update':
-      return [...settings, ...installs(effect)]
     case 'configure':
       return [...settings, ...fromIndexes(effect)]
     case 'remove':
@@ -123,11 +129,7 @@ function installs(effect: PackageEffect): readonly Finding[] {
       .slice(0, 50)
       .map(name => found('packages.extension', name, effect))
   const ecosystem = ecosystemOf(effect.manager)
-  const findings = [
-    ...fromElsewhere(effect, ecosystem),
-    ...fromIndexes(effect),
-    ...byNames(effect, ecosystem),
-  ]
+  const findings = [...fromElsewhere(effect, ecosystem), ...fromIndexes(effect)]
   return ecosystem === 'system' &&
     effect.verb === 'install' &&
     findings.length === 0 &&

@@ -50,7 +50,10 @@ const managerWords: Readonly<Record<string, string>> = {
   nuget: 'nuget',
 }
 
-/** A function that installs packages: `install_package` with a name, and perhaps a source and checks. */
+/**
+ * A function that installs packages: `install_package` with a name, and perhaps a source. Checks that
+ * an argument switches off are read with all such arguments.
+ */
 export function readPackageTool(call: ToolCall, words: readonly string[], context: ReadContext): void {
   const verb = words.find(word => installing.has(word))
   if (verb === undefined || !words.some(word => nouns.has(word))) return
@@ -103,7 +106,6 @@ function emit(
     source,
     global: call.arguments['global'] === true,
     ...(indexes.length > 0 && { indexes }),
-    ...(isUnchecked(call) && { unverified: 'signature' }),
     ...(runsScripts(call) && { scripts: true }),
     evidence: { pointer: given.pointer, start: 0, end: Array.isArray(given.value) ? 0 : given.text.length },
     through: [],
@@ -132,20 +134,6 @@ function asAddress(place: string): string {
   return /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}(?::\d{1,5})?(?:\/\S{0,500})?$/.test(place)
     ? `https://${place}`
     : place
-}
-
-function isUnchecked({ arguments: args }: ToolCall): boolean {
-  return Object.entries(args).some(
-    ([name, value]) =>
-      (value === false &&
-        /^(?:verify|check|validate|require)?_?(?:signature|signatures|integrity|checksum|hash|gpg|verify|ssl|tls)(?:_(?:check|verify|signature|ssl))?$/i.test(
-          name,
-        )) ||
-      (value === true &&
-        /^(?:skip|ignore|no|disable|bypass)_(?:verify|verification|signature|integrity|checksum|gpg)\w{0,20}$|^allow_(?:unsigned|unauthenticated|untrusted|insecure)$|^insecure$/i.test(
-          name,
-        )),
-  )
 }
 
 function runsScripts({ arguments: args }: ToolCall): boolean {

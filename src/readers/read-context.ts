@@ -19,6 +19,8 @@ export class Collector {
   /** Files whose contents matter: scripts that are run or sourced, task files, SQL files. Absolute paths. */
   readonly wantedFiles = new Set<string>()
   readonly wantedParsers = new Set<ParserName>()
+  /** Scripts of task files that were read, each with where and through what: the same again says nothing new. */
+  readonly scriptsRead = new Set<string>()
   private full = false
   private made = 0
 

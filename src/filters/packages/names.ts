@@ -1,29 +1,50 @@
 import type { PackageEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { Ecosystem } from '../../readers/commands/package-managers-table.ts'
-import { bareName } from '../../readers/commands/package-names.ts'
+import { bareName, ecosystemOf } from '../../readers/commands/package-names.ts'
 import { found } from '../found.ts'
 import { isKnownTool, knownNames } from './known-names.ts'
 import { type NearName, nearName } from './near-name.ts'
 
 /** How many names of a call are compared; nobody installs more by hand. */
-const most = 1_000
+const most = 1_500
 
-/** Names that could be taken for better-known ones, and tools that nobody here knows. */
-export function byNames(effect: PackageEffect, ecosystem: Ecosystem): readonly Finding[] {
-  const names = [...new Set(effect.names)]
-  const ecosystems = effect.manager === anyManager ? anyEcosystem : [ecosystem]
-  if (names.length > most && ecosystems.some(knownNames))
-    return [found('packages.near-name', `${names.length} packages, too many to compare`, effect)]
-  return names.flatMap(spelled => {
-    const name = bareName(spelled, ecosystem)
-    if (name === null) return []
-    const near = nearIn(name, ecosystems)
-    if (near) return [nearFinding(name, near, effect)]
-    return effect.verb === 'run' && !isKnownTool(name, ecosystem)
-      ? [found('packages.unknown-tool', `${effect.manager} runs ${name} from the registry`, effect)]
-      : []
-  })
+/** Names that could be taken for better-known ones, and tools that nobody here knows; each name once. */
+export function byNames(effects: readonly PackageEffect[]): readonly Finding[] {
+  const seen = new Set<string>()
+  const findings: Finding[] = []
+  for (const effect of effects) {
+    const ecosystem = ecosystemOf(effect.manager)
+    const ecosystems = effect.manager === anyManager ? anyEcosystem : [ecosystem]
+    if (!ecosystems.some(knownNames)) continue
+    for (const spelled of effect.names) {
+      const key = `${ecosystem} ${effect.verb} ${spelled}`
+      if (seen.has(key)) continue
+      if (seen.size >= most)
+        return [
+          ...findings,
+          found('packages.near-name', `more than ${most} packages, too many to compare`, effect),
+        ]
+      seen.add(key)
+      findings.push(...ofName(spelled, ecosystem, ecosystems, effect))
+    }
+  }
+  return findings
+}
+
+function ofName(
+  spelled: string,
+  ecosystem: Ecosystem,
+  ecosystems: readonly Ecosystem[],
+  effect: PackageEffect,
+): readonly Finding[] {
+  const name = bareName(spelled, ecosystem)
+  if (name === null) return []
+  const near = nearIn(name, ecosystems)
+  if (near) return [nearFinding(name, near, effect)]
+  return effect.verb === 'run' && !isKnownTool(name, ecosystem)
+    ? [found('packages.unknown-tool', `${effect.manager} runs ${name} from the registry`, effect)]
+    : []
 }
 
 /** A tool that names no manager may mean the packages of any. */

@@ -54,7 +54,9 @@ function addressesIn({ manager, names }: PackageEffect): readonly string[] {
   const values = names.map(name => name.replace(/^[\w.:@/-]{1,80}=(?=https?:)/, ''))
   const sources = values.filter(name => /^(?:https?|git|ssh|oci|ftp):\/\/|^git@|^ppa:/i.test(name))
   if (sources.length > 0) return sources
-  return manager === 'brew' || /copr/.test(names.join(' ')) ? values.slice(0, 1) : []
+  return /^(?:brew|dnf|yum)$/.test(manager)
+    ? values.slice(0, 1).filter(name => /^[\w@.-]+\/[\w.-]+$/.test(name))
+    : []
 }
 
 function strangeness(index: string): number {

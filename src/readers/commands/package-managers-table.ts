@@ -170,6 +170,24 @@ const editor: Manager = {
   packages: 'install-extension uninstall-extension',
 }
 
+const deno: Manager = {
+  ...npm,
+  verbs: {
+    install: 'install|i|add|global install|jupyter',
+    remove: 'remove|rm|uninstall',
+    run: 'run|x|test|serve',
+    publish: 'publish',
+  },
+  values: 'n name c config import-map lock root r E env-file L log-level cert location',
+  packages: 'none',
+}
+const perl = (install: string): Manager => ({
+  ecosystem: 'other',
+  verbs: { install },
+  values: 'mirror from only-server server l',
+  index: 'mirror from server only-server',
+})
+
 /** Package managers by their programs' names. */
 export const managers: Readonly<Record<string, Manager>> = {
   npm,
@@ -182,6 +200,8 @@ export const managers: Readonly<Record<string, Manager>> = {
   pnpx: npx,
   pip,
   pip3: pip,
+  pip2: pip,
+  ...Object.fromEntries([...Array(10).keys()].map(minor => [`pip3.${minor + 6}`, pip])),
   pipx: {
     ...pip,
     verbs: { install: 'install|inject', remove: 'uninstall', update: 'upgrade', run: 'run' },
@@ -250,6 +270,21 @@ export const managers: Readonly<Record<string, Manager>> = {
     index: 'repository repository-url',
   },
   go,
+  deno,
+  cpanm: { ...perl(''), alone: 'install' },
+  cpan: { ...perl(''), alone: 'install' },
+  luarocks: { ...perl('install'), verbs: { install: 'install', remove: 'remove', publish: 'upload' } },
+  opam: perl('install'),
+  mix: {
+    ecosystem: 'other',
+    verbs: { publish: 'hex.publish', unpublish: 'hex.retire', install: 'archive.install|escript.install' },
+  },
+  dart: {
+    ecosystem: 'other',
+    verbs: { install: 'pub add|pub get|pub global activate', publish: 'pub publish' },
+    dry: 'n',
+  },
+  flutter: { ecosystem: 'other', verbs: { install: 'pub add|pub get', publish: 'pub publish' }, dry: 'n' },
   apt: system,
   'apt-get': system,
   aptitude: system,

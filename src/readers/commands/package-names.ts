@@ -7,9 +7,10 @@ export function ecosystemOf(manager: string): Ecosystem {
 }
 
 const address = /^(?:https?|ftp|s3|oci):\/\//i
-const gitAddress = /^(?:git[+@:]|ssh:\/\/|(?:github|gitlab|bitbucket|gist):)|\.git(?:[#@].*)?$/i
+const gitAddress =
+  /^(?:git[+@:]|ssh:\/\/|(?:github|gitlab|bitbucket|gist):)|[/:].{0,500}\.git(?:[#@].{0,200})?$/i
 const localFile =
-  /^(?:\.{0,2}\/|file:|link:|portal:|workspace:|~\/|[A-Za-z]:\\)|^\.{1,2}(?:\[|$)|\.(?:whl|tgz|tar\.gz|zip|deb|rpm|snap|flatpak|pkg\.tar\.\w{2,4}|crate|gem|nupkg|vsix|egg)$/
+  /^(?:\.{0,2}\/|file:|link:|portal:|workspace:|~\/|[A-Za-z]:\\)|^\.{1,2}(?:\[|$)|\.(?:whl|tgz|tar\.gz|zip|deb|rpm|snap|apk|flatpak|pkg\.tar\.\w{2,4}|crate|gem|nupkg|vsix|egg)$/
 
 /** Where one package that a call names comes from, by its spelling. */
 export function sourceOfName(name: string, ecosystem: Ecosystem): PackageEffect['source'] {
@@ -47,7 +48,7 @@ const plainPython = (name: string) =>
     .join('')
     .replace(/[-_.]+/g, '-')
 const withoutVersion: Readonly<Record<Ecosystem, (name: string) => string>> = {
-  npm: name => cutAtVersion(/@npm:(.{1,250})$/.exec(name)?.[1] ?? name),
+  npm: name => cutAtVersion(/(?:^|@)npm:(.{1,250})$/.exec(name)?.[1] ?? name),
   pypi: plainPython,
   conda: plainPython,
   crates: name => cutAtVersion(name).replaceAll('_', '-'),

@@ -45,13 +45,14 @@ interface Phrase {
 
 /** The verb whose phrase stands first, the longest where several do. */
 function phraseOf(manager: Manager, options: Options, args: readonly Word[]): Phrase | undefined {
-  const said = options.operands.slice(0, 3).map(({ text }) => text)
+  const skipped = options.operands[0]?.text === 'workspace' ? 2 : 0
+  const said = options.operands.slice(skipped, skipped + 3).map(({ text }) => text)
   let best: Phrase | undefined
   for (const [verb, phrases = ''] of Object.entries(manager.verbs)) {
     for (const phrase of phrases.split('|').filter(Boolean)) {
       const words = phrase.split(' ')
       const option = phrase.startsWith('-')
-      const length = option ? 0 : words.length
+      const length = option ? 0 : words.length + skipped
       const stands = option
         ? args.some(({ text }) => text === phrase || text.startsWith(`${phrase}=`))
         : words.every((word, i) => said[i] === word)
@@ -106,8 +107,14 @@ function emitRun(length: number, manager: Manager, command: Command, context: Re
   const verb = options.operands[length - 1]?.text ?? ''
   const tool =
     operand === undefined ? [] : [/^(?:create|init|innit)$/.test(verb) ? starterOf(operand) : operand]
-  const names = named.length > 0 ? named : tool
+  const names = (named.length > 0 ? named : tool).filter(name => !isOwnFile(name, command.program))
   if (names.length > 0) emit('run', names, manager, options, command, context)
+}
+
+/** `deno run main.ts`, `go run .`: what is run is a file of the project unless it is spelled as a package. */
+function isOwnFile(name: string, program: string): boolean {
+  if (program === 'deno') return !/^(?:https?|npm|jsr):/.test(name)
+  return program === 'go' && (name.endsWith('.go') || !/^[\w-]+\.[\w.-]+\//.test(name))
 }
 
 /** Where the words of the manager itself end: after the first operand beyond its verb. */

@@ -1,3 +1,4 @@
+import type { OpaqueEffect } from '../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../command.ts'
 import { resolvePath } from '../paths.ts'
 import { maximumDepth, type ReadContext } from '../read-context.ts'
@@ -45,14 +46,25 @@ function folderOf({ args }: Command): string | undefined {
   return word?.text.includes('=') ? word.text.slice(word.text.indexOf('=') + 1) : word && args[at + 1]?.text
 }
 
-function scriptsOf(text: string): Readonly<Record<string, unknown>> | undefined {
+type Scripts = Readonly<Record<string, unknown>> | undefined
+
+/** One call asks for the same text again and again. */
+function lastOnly<T>(make: (text: string) => T): (text: string) => T {
+  let last: { readonly text: string; readonly made: T } | undefined
+  return text => {
+    if (last?.text !== text) last = { text, made: make(text) }
+    return last.made
+  }
+}
+
+const scriptsOf = lastOnly((text): Scripts => {
   try {
-    const value = JSON.parse(text) as { readonly scripts?: Readonly<Record<string, unknown>> } | null
+    const value = JSON.parse(text) as { readonly scripts?: Scripts } | null
     return typeof value?.scripts === 'object' && value.scripts !== null ? value.scripts : undefined
   } catch {
     return undefined
   }
-}
+})
 
 /** A file of the working folder that steers a task runner: asked for, and given once it was gathered. */
 function contents(name: string, _command: Command, context: ReadContext): string | undefined {
@@ -61,8 +73,22 @@ function contents(name: string, _command: Command, context: ReadContext): string
   return context.files.get(path)
 }
 
+/** How many scripts of task files are read in one call. */
+const maximumScripts = 300
+
+/** Reads one script; a task that runs itself, or the same task again, is read once. */
 function read(script: string, word: Word, context: ReadContext, label: string): void {
   if (context.through.length >= maximumDepth) return
+  const { scriptsRead } = context.out
+  const through = context.through.filter(name => !taskLabels.test(name))
+  const key = JSON.stringify([through, context.place.cwd, script])
+  if (scriptsRead.has(key)) return
+  if (scriptsRead.size >= maximumScripts) {
+    if (scriptsRead.size === maximumScripts) context.out.emit(tooMany(word, context))
+    scriptsRead.add('')
+    return
+  }
+  scriptsRead.add(key)
   context.code.readCode('shell', script, {
     ...context,
     through: [...context.through, label],
@@ -70,6 +96,13 @@ function read(script: string, word: Word, context: ReadContext, label: string): 
     outer: word.evidence,
     depth: context.depth + 1,
   })
+}
+
+const taskLabels = /^(?:g?make|c?npm|pnpm|yarn|bun)$/
+
+function tooMany({ evidence }: Word, { through }: ReadContext): OpaqueEffect {
+  const why = `the call runs more than ${maximumScripts} scripts of task files`
+  return { type: 'opaque', what: 'size', why, weight: 'everything', evidence, through }
 }
 
 /** make: the recipes of the targets that are asked for, and of what they need. */
@@ -115,7 +148,7 @@ interface MakeRule {
 }
 
 /** Targets of a makefile, in order; at most 500. */
-function rulesOf(text: string): ReadonlyMap<string, MakeRule> {
+const rulesOf = lastOnly((text): ReadonlyMap<string, MakeRule> => {
   const rules = new Map<string, MakeRule>()
   let current: MakeRule | undefined
   for (const line of text.replace(/\\\n/g, ' ').split('\n').slice(0, 5_000)) {
@@ -128,7 +161,7 @@ function rulesOf(text: string): ReadonlyMap<string, MakeRule> {
     } else if (line.trim() !== '' && !line.startsWith('#')) current = undefined
   }
   return rules
-}
+})
 
 function recipes(goals: readonly string[], rules: ReadonlyMap<string, MakeRule>): readonly string[] {
   const seen = new Set<string>()
