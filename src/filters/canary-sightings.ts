@@ -4,7 +4,15 @@ import { decodeOnce } from '../readers/encodings.ts'
 import { type CanaryNeedle, type CanaryNeedles, needlesOf } from './canary-needles.ts'
 import { argumentTexts, type CallText, effectTexts, hostTexts } from './canary-texts.ts'
 import { findNeedles, type NeedleIndex } from './needle-index.ts'
-import { type Alphabet, decimalDigits, hexDigits, letters, squeeze, unescaped } from './squeezed-text.ts'
+import {
+  type Alphabet,
+  decimalDigits,
+  hexDigits,
+  letters,
+  squeeze,
+  textAt,
+  unescaped,
+} from './squeezed-text.ts'
 
 /** How much is looked at for encodings within encodings, in characters. */
 const mostDecoded = 65_536
@@ -49,11 +57,11 @@ function sightings(needles: CanaryNeedles, group: readonly CallText[]): readonly
   const texts = group.map(({ text }) => text)
   const search = (index: NeedleIndex<CanaryNeedle>, keep: Alphabet): readonly Sighting[] => {
     if (index.needles.length === 0) return []
-    const { bytes, starts } = squeeze(texts, keep)
-    return [...findNeedles(index, bytes)].map(([{ canary, how }, position]) => ({
+    const found = findNeedles(index, squeeze(texts, keep))
+    return [...found].map(([{ canary, how }, position]) => ({
       canary,
       how,
-      at: group[starts.findLastIndex(start => start <= position)] ?? first,
+      at: group[textAt(texts, keep, position)] ?? first,
     }))
   }
   const exact = needles.exact.flatMap(({ canary, text }) => {
@@ -72,13 +80,13 @@ function sightings(needles: CanaryNeedles, group: readonly CallText[]): readonly
 function undone(group: readonly CallText[]): readonly CallText[] {
   let room = mostDecoded
   const texts: CallText[] = []
-  for (const { text, pointer } of group) {
+  for (const { text, at } of group) {
     const once = unescaped(text)
     const twice = once === null ? null : unescaped(once)
     const whole = text.length >= 16 && text.length <= room ? decodeOnce(text) : null
     if (text.length >= 16) room -= text.length
     for (const found of [once, twice, whole?.text ?? null])
-      if (found !== null) texts.push({ text: found, pointer })
+      if (found !== null) texts.push({ text: found, at })
   }
   return texts
 }

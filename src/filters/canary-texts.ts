@@ -5,7 +5,18 @@ import { pointerOf } from '../readers/arguments.ts'
 /** A text of a call, and the argument that it stands in. */
 export interface CallText {
   readonly text: string
-  readonly pointer: string
+  readonly at: Place
+}
+
+/** A JSON Pointer, or a step below one: few are ever spelled out. */
+type Place = string | { readonly above: Place; readonly name: string | number }
+
+/** The JSON Pointer of a place. */
+export function pointerTo(place: Place): string {
+  let below = ''
+  let at = place
+  for (; typeof at !== 'string'; at = at.above) below = pointerOf(String(at.name)) + below
+  return at + below
 }
 
 /** Strings and numbers of the arguments at any depth in their order, and the names of members apart. */
@@ -15,18 +26,21 @@ export function argumentTexts(args: JsonObject): {
 } {
   const values: CallText[] = []
   const names: CallText[] = []
-  const pending: { readonly value: Json; readonly pointer: string }[] = [{ value: args, pointer: '' }]
+  const pending: { readonly value: Json; readonly at: Place }[] = [{ value: args, at: '' }]
   for (let item = pending.pop(); item; item = pending.pop()) {
-    const { value, pointer } = item
-    if (typeof value === 'string' || typeof value === 'number') values.push({ text: String(value), pointer })
+    const { value, at } = item
+    if (typeof value === 'string') values.push({ text: value, at })
+    else if (typeof value === 'number') values.push({ text: String(value), at })
     else if (Array.isArray(value))
       for (let i = value.length - 1; i >= 0; i--)
-        pending.push({ value: value[i] as Json, pointer: `${pointer}/${i}` })
+        pending.push({ value: value[i] as Json, at: { above: at, name: i } })
     else if (isJsonObject(value)) {
-      const members = Object.entries(value)
-      for (const [name] of members) names.push({ text: name, pointer })
-      for (const [name, inner] of members.toReversed())
-        pending.push({ value: inner, pointer: pointer + pointerOf(name) })
+      const members = Object.keys(value)
+      for (const name of members) names.push({ text: name, at })
+      for (let i = members.length - 1; i >= 0; i--) {
+        const name = members[i] as string
+        pending.push({ value: value[name] as Json, at: { above: at, name } })
+      }
     }
   }
   return { values, names }
@@ -37,7 +51,8 @@ const unread = new Set(['pointer', 'type', 'from', 'class', 'roles', 'facts'])
 
 /** What the readers made of the call: decoded texts, argument lists, addresses. Each text once; at most 4 MiB. */
 export function effectTexts(effects: readonly Effect[], known: readonly CallText[]): readonly CallText[] {
-  const seen = new Set(known.map(({ text }) => text))
+  // Short texts are read twice sooner than all of them are compared.
+  const seen = new Set(known.flatMap(({ text }) => (text.length > 64 ? [text] : [])))
   const texts: CallText[] = []
   let room = mostOfEffects
   for (const effect of effects)
@@ -45,7 +60,7 @@ export function effectTexts(effects: readonly Effect[], known: readonly CallText
       if (text.length < 4 || text.length > room || seen.has(text)) continue
       seen.add(text)
       room -= text.length
-      texts.push({ text, pointer: effect.evidence.pointer })
+      texts.push({ text, at: effect.evidence.pointer })
     }
   return texts
 }
@@ -67,7 +82,7 @@ function stringsIn(effect: Effect): readonly string[] {
 export function hostTexts(effects: readonly Effect[]): readonly CallText[] {
   return effects.flatMap(effect =>
     effect.type === 'connect' && effect.host !== ''
-      ? [{ text: effect.host, pointer: effect.evidence.pointer }]
+      ? [{ text: effect.host, at: effect.evidence.pointer }]
       : [],
   )
 }

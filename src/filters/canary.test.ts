@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Canary } from '../model/canary.ts'
 import { emptyMemory } from '../model/session-memory.ts'
@@ -205,6 +206,21 @@ test('each canary of a call is found, once', () => {
     'the canary cn-1 (github-token)',
     'the canary cn-2 (aws-key)',
   ])
+})
+
+test('whatever stands before and after a value, and wherever it is cut, its encodings are found', () => {
+  const around = fc.string({ unit: 'binary', maxLength: 40 })
+  const encoding = fc.constantFrom<BufferEncoding>('utf8', 'base64', 'base64url', 'hex')
+  const text = fc.record({ before: around, after: around, encoding, width: fc.integer({ min: 8, max: 76 }) })
+  fc.assert(
+    fc.property(text, fc.constantFrom(token, secret), ({ before, after, encoding, width }, value) => {
+      const carried = Buffer.from(before + value + after, 'utf8').toString(encoding)
+      const start = encoding === 'utf8' ? before.length : 0
+      const lines =
+        carried.slice(0, start) + carried.slice(start).replace(new RegExp(`.{${width}}`, 'g'), '$&\n')
+      expect(findIn({ text: lines })).toHaveLength(1)
+    }),
+  )
 })
 
 test('a sentence is a canary as a whole, and a name that is like another is not it', () => {

@@ -3,6 +3,7 @@ import type { Canary } from '../model/canary.ts'
 import type { Evidence } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
+import { pointerTo } from './canary-texts.ts'
 import { type Sighting, sightingsIn } from './canary-sightings.ts'
 import type { Filter } from './filter.ts'
 
@@ -30,7 +31,7 @@ function findingOf({ canary: item, how, at }: Sighting, args: JsonObject, all: r
         ? ['canary.found', '']
         : ['canary.encoded', ` in ${how}`]
   const what = `the canary ${id} (${kind})${spelled}`
-  return { code, what, evidence: [evidenceOf(at.pointer, value, args, all)], strength: 1 }
+  return { code, what, evidence: [evidenceOf(pointerTo(at.at), value, args, all)], strength: 1 }
 }
 
 /** A pointer is made of names, so one that may hold a value points to everything instead. */

@@ -14,22 +14,14 @@ function alphabet(characters: string): Alphabet {
   return table
 }
 
-/** Texts one after the other in one alphabet, and where each of them begins. */
-export interface Squeezed {
-  readonly bytes: Uint8Array
-  readonly starts: readonly number[]
-}
-
 /**
- * Every text without what is not in the alphabet, lower-case, and with nothing between them. `0x` leaves nothing
- * behind where hexadecimal digits are kept.
+ * Every text without what is not in the alphabet, lower-case, one after the other with nothing between them. `0x`
+ * leaves nothing behind where hexadecimal digits are kept.
  */
-export function squeeze(texts: readonly string[], keep: Alphabet): Squeezed {
+export function squeeze(texts: readonly string[], keep: Alphabet): Uint8Array {
   const bytes = new Uint8Array(texts.reduce((sum, text) => sum + text.length, 0))
-  const starts: number[] = []
   let end = 0
   for (const text of texts) {
-    starts.push(end)
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i)
       const symbol = keep[code] as number
@@ -37,7 +29,16 @@ export function squeeze(texts: readonly string[], keep: Alphabet): Squeezed {
       else if (keep === hexDigits && isX(code) && i > 0 && text.charCodeAt(i - 1) === 48) end--
     }
   }
-  return { bytes: bytes.subarray(0, end), starts }
+  return bytes.subarray(0, end)
+}
+
+/** The number of the text to which this place of the squeezed texts belongs. */
+export function textAt(texts: readonly string[], keep: Alphabet, position: number): number {
+  let end = 0
+  return texts.findIndex(text => {
+    end += squeeze([text], keep).length
+    return position < end
+  })
 }
 
 function isX(code: number): boolean {
