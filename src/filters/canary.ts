@@ -7,15 +7,25 @@ import { pointerTo } from './canary-texts.ts'
 import { type Sighting, sightingsIn } from './canary-sightings.ts'
 import type { Filter } from './filter.ts'
 
+const instead = 'leave it where it is, and tell the person where you found it'
+
 /** Values that were planted, and that nobody has a reason to touch. */
 export const canary: Filter = {
   name: 'canary',
   phase: 'pattern',
   about: 'Does the call hold a planted value, in whatever spelling?',
   codes: {
-    'canary.found': { points: 'gate', why: 'nobody but an intruder has a reason to use this planted value' },
-    'canary.encoded': { points: 'gate', why: 'a planted value is carried in another spelling' },
-    'canary.host': { points: 'gate', why: 'asking for this name tells a planted value to whoever answers' },
+    'canary.found': {
+      points: 'gate',
+      why: 'nobody but an intruder has a reason to use this planted value',
+      instead,
+    },
+    'canary.encoded': { points: 'gate', why: 'a planted value is carried in another spelling', instead },
+    'canary.host': {
+      points: 'gate',
+      why: 'asking for this name tells a planted value to whoever answers',
+      instead,
+    },
   },
   find: input =>
     sightingsIn(input).map(sighting => findingOf(sighting, input.call.arguments, input.canaries)),
