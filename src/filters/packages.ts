@@ -1,13 +1,12 @@
 import type { Effect, PackageEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import type { Place } from '../model/place.ts'
 import { bareName, ecosystemOf } from '../readers/commands/package-names.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
-import { installsCode } from './packages/manifests.ts'
+import { installingCode } from './packages/manifests.ts'
 import { byNames } from './packages/names.ts'
 import { originOf } from './packages/origins.ts'
-import { fromElsewhere, fromIndexes } from './packages/sources.ts'
+import { fromElsewhere, fromIndexes, vouchedFiles } from './packages/sources.ts'
 
 /** Foreign code that becomes part of the work, and packages that others will install. */
 export const packages: Filter = {
@@ -73,27 +72,29 @@ export const packages: Filter = {
     'packages.owner': { points: 4, why: 'it decides who can publish the package' },
     'packages.tag': { points: 3, why: 'it changes which version others get' },
   },
-  find: ({ effects, place }) => [
-    ...effects.flatMap(effect => findIn(effect, place)),
-    ...byNames(
-      effects.filter(
-        effect => effect.type === 'package' && installing.has(effect.verb),
-      ) as readonly PackageEffect[],
-    ),
-  ],
+  find: ({ effects, place }) => {
+    const changes = effects.filter(isPackage)
+    const vouched = changes.length > 0 ? vouchedFiles(effects) : noFiles
+    return [
+      ...installingCode(effects, place).map(([effect, what]) =>
+        found('packages.manifest-script', what, effect),
+      ),
+      ...changes.flatMap(effect => findIn(effect, vouched)),
+      ...byNames(changes.filter(({ verb }) => installing.has(verb))),
+    ]
+  },
 }
 
+const noFiles: ReadonlySet<string> = new Set()
 const installing: ReadonlySet<string> = new Set(['install', 'run', 'update'])
 
-function findIn(effect: Effect, place: Place): readonly Finding[] {
-  if (effect.type === 'package') return findPackage(effect)
-  const script = installsCode(effect, place)
-  return script === null ? [] : [found('packages.manifest-script', script, effect)]
+function isPackage(effect: Effect): effect is PackageEffect {
+  return effect.type === 'package'
 }
 
-function findPackage(effect: PackageEffect): readonly Finding[] {
+function findIn(effect: PackageEffect, vouched: ReadonlySet<string>): readonly Finding[] {
   const settings = settingsOf(effect)
-  if (installing.has(effect.verb)) return [...settings, ...installs(effect)]
+  if (installing.has(effect.verb)) return [...settings, ...installs(effect, vouched)]
   switch (effect.verb) {
     case 'configure':
       return [...settings, ...fromIndexes(effect)]
@@ -122,14 +123,14 @@ const editors = /^(?:code|cursor|codium|code-insiders)$/
 const publishers =
   /^(?:ms-[\w-]+|microsoft|github|golang|rust-lang|redhat|vscodevim|dbaeumer|esbenp|eamodio|vue|svelte|angular|bradlc|prisma|hashicorp|docker|googlecloudtools|amazonwebservices|oven|denoland|biomejs|charliermarsh|tamasfe|julialang|haskell|scala-lang|dart-code|vadimcn|llvm-vs-code-extensions|formulahendry|christian-kohler|streetsidesoftware|editorconfig|pkief|ritwickdey|gruntfuggly|usernamehw|anthropic|openai|continue)\./i
 
-function installs(effect: PackageEffect): readonly Finding[] {
+function installs(effect: PackageEffect, vouched: ReadonlySet<string>): readonly Finding[] {
   if (editors.test(effect.manager))
     return effect.names
       .filter(name => !publishers.test(name))
       .slice(0, 50)
       .map(name => found('packages.extension', name, effect))
   const ecosystem = ecosystemOf(effect.manager)
-  const findings = [...fromElsewhere(effect, ecosystem), ...fromIndexes(effect)]
+  const findings = [...fromElsewhere(effect, ecosystem, vouched), ...fromIndexes(effect)]
   return ecosystem === 'system' &&
     effect.verb === 'install' &&
     findings.length === 0 &&

@@ -1,30 +1,82 @@
-import type { Effect, FileEffect, TransferEffect } from '../../model/effect.ts'
+import type { DataSource, Effect, FileEffect, TransferEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { readShellEffects } from '../../readers/index.ts'
 
-/** What a manifest that is written makes every later install do; null when it is ordinary. */
-export function installsCode(effect: Effect, place: Place): string | null {
-  if (effect.type !== 'write' && effect.type !== 'append') return null
-  const text = effect.content?.from === 'literal' ? effect.content.text.slice(0, maximumText) : undefined
-  if (text === undefined) return null
-  const name = (effect.target.path ?? effect.target.raw).split('/').at(-1) ?? ''
-  if (name === 'package.json') return scripts(text, place)
-  return name === 'setup.py' || name === 'conanfile.py' ? buildScript(text) : null
+const mostManifests = 30
+
+/** The manifests that are written whose install runs what no build step needs, each with what that is. */
+export function installingCode(
+  effects: readonly Effect[],
+  place: Place,
+): readonly (readonly [Effect, string])[] {
+  const manifests = effects.filter(isManifest)
+  const found = manifests.slice(0, mostManifests).flatMap(effect => {
+    const what = codeOf(effect, place)
+    return what === null ? [] : [[effect, what] as const]
+  })
+  const next = manifests[mostManifests]
+  return next ? [...found, [next, `more than ${mostManifests} manifests, not all read`]] : found
 }
 
-const maximumText = 65_536
-const hook =
-  /"(preinstall|install|postinstall|prepare|prepublish|preprepare|postprepare)"\s{0,20}:\s{0,20}"((?:[^"\\]|\\.){1,4000})"/g
+type Manifest = FileEffect & { readonly content: Extract<DataSource, { readonly from: 'literal' }> }
+
+function isManifest(effect: Effect): effect is Manifest {
+  return (
+    (effect.type === 'write' || effect.type === 'append') &&
+    effect.content?.from === 'literal' &&
+    /(?:^|\/)(?:package\.json|setup\.py|conanfile\.py)$/.test(effect.target.path ?? effect.target.raw)
+  )
+}
+
+function codeOf({ target, content }: Manifest, place: Place): string | null {
+  return target.raw.endsWith('.json') ? scripts(content.text, place) : buildScript(content.text)
+}
+
+const longest = 4_000
+const mostScripts = 12
 
 /** The scripts that an install runs, each read as the shell text that it is. */
 function scripts(text: string, place: Place): string | null {
-  let read = 0
-  for (const [, when = '', escaped = ''] of text.matchAll(hook)) {
-    if (++read > 12) return null
-    const script = escaped.replace(/\\(["\\/])/g, '$1').replace(/\\[nrt]/g, ' ')
-    if (readShellEffects(script, place).some(reaches)) return `${when}: ${script.slice(0, 80)}`
+  const all = parsed(text) ?? spelled(text)
+  if (all.length > mostScripts) return 'more install scripts than anybody needs'
+  const bad = all.find(
+    ([, script]) => script.length > longest || readShellEffects(script, place).some(reaches),
+  )
+  return bad ? `${bad[0]}: ${bad[1].slice(0, 80)}` : null
+}
+
+type Script = readonly [when: string, script: string]
+const hooks = 'preinstall install postinstall prepublish preprepare prepare postprepare'.split(' ')
+
+function parsed(text: string): readonly Script[] | null {
+  try {
+    const value = JSON.parse(text) as { readonly scripts?: Readonly<Record<string, unknown>> } | null
+    const given = value?.scripts ?? {}
+    return hooks.flatMap(when => {
+      const script = Object.hasOwn(given, when) ? given[when] : undefined
+      return typeof script === 'string' ? [[when, script] as const] : []
+    })
+  } catch {
+    return null
   }
-  return null
+}
+
+const hook = new RegExp(`"(${hooks.join('|')})"\\s{0,20}:\\s{0,20}"`, 'g')
+
+/** The same from a piece of a manifest, as an edit gives it. */
+function spelled(text: string): readonly Script[] {
+  const found: Script[] = []
+  for (const match of text.matchAll(hook)) {
+    const start = match.index + match[0].length
+    let end = start
+    while (end < text.length && end - start <= longest && text[end] !== '"') end += text[end] === '\\' ? 2 : 1
+    const script = text
+      .slice(start, end)
+      .replace(/\\(["\\/])/g, '$1')
+      .replace(/\\[nrt]/g, ' ')
+    if (found.push([match[1] ?? '', script]) > mostScripts) break
+  }
+  return found
 }
 
 type Other = Exclude<Effect, FileEffect | TransferEffect>

@@ -1,23 +1,65 @@
-import type { PackageEffect } from '../../model/effect.ts'
+import type { Effect, PackageEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { Ecosystem } from '../../readers/commands/package-managers-table.ts'
 import { addressIn, sourceOfName } from '../../readers/commands/package-names.ts'
 import { found } from '../found.ts'
 import { officialNames, originOf } from './origins.ts'
 
-const most = 500
+/** Enough to show; more of the same kind say nothing new. */
+const most = 50
+const systemFile = /\.(?:deb|rpm|snap|apk|flatpak|pkg\.tar\.\w{2,4})$/
 
-/** What is installed from somewhere else than the registry: addresses, repositories, files of the system. */
-export function fromElsewhere(effect: PackageEffect, ecosystem: Ecosystem): readonly Finding[] {
-  return effect.names.slice(0, most).flatMap(name => {
+/**
+ * What is installed from somewhere else than the registry: addresses, repositories, files of the system. Files that
+ * the call itself fetches from their makers (`vouched`, by name) are left out.
+ */
+export function fromElsewhere(
+  effect: PackageEffect,
+  ecosystem: Ecosystem,
+  vouched: ReadonlySet<string>,
+): readonly Finding[] {
+  const findings: Finding[] = []
+  for (const name of effect.names) {
+    if (findings.length >= most) break
+    if (!/[:/]|\.\w{2,8}$/.test(name)) continue
     const source = sourceOfName(name, ecosystem)
     const what = `${effect.manager} ${effect.verb} ${name}`.slice(0, 160)
-    if (source === 'url' || source === 'git') return ofAddress(addressIn(name) ?? name, source, what, effect)
-    const file = ecosystem === 'system' && /\.(?:deb|rpm|snap|apk|flatpak|pkg\.tar\.\w{2,4})$/.test(name)
-    return file && source === 'path' && effect.verb === 'install'
-      ? [found('packages.system-file', what, effect)]
-      : []
-  })
+    if (source === 'url' || source === 'git')
+      findings.push(...ofAddress(addressIn(name) ?? name, source, what, effect))
+    else if (
+      effect.manager === 'brew' &&
+      /^[\w-]+\/[\w-]+\/[\w@.-]+$/.test(name) &&
+      !officialNames.test(tapOf(name))
+    )
+      findings.push(found('packages.git', what, effect, { strength: 0.5 }))
+    else if (
+      ecosystem === 'system' &&
+      systemFile.test(name) &&
+      source === 'path' &&
+      effect.verb === 'install'
+    )
+      if (!vouched.has(fileName(name))) findings.push(found('packages.system-file', what, effect))
+  }
+  return findings
+}
+
+function tapOf(formula: string): string {
+  return formula.split('/').slice(0, 2).join('/')
+}
+
+function fileName(path: string): string {
+  return path.split('/').at(-1) ?? path
+}
+
+/** Names of the files that the call fetches from the hosts of their makers. */
+export function vouchedFiles(effects: readonly Effect[]): ReadonlySet<string> {
+  return new Set(
+    effects.flatMap(effect =>
+      effect.type === 'connect' && effect.url !== undefined && originOf(effect.url) === 'official'
+        ? [fileName((effect.savesTo?.raw ?? effect.url).split(/[?#]/, 1).join(''))]
+        : [],
+    ),
+  )
 }
 
 /** A full commit can’t be moved under the installer’s feet. */
