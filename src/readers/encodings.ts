@@ -38,6 +38,13 @@ export function fromBase64(text: string): string | null {
   return readable(Buffer.from(clean, 'base64'))
 }
 
+/** Base64 of a text in UTF-16, as PowerShell takes it; null when it is not, or when what comes out is no text. */
+export function fromUtf16Base64(text: string): string | null {
+  if (!/^[A-Za-z0-9+/]{2,}={0,2}$/.test(text)) return null
+  const plain = Buffer.from(text, 'base64').toString('utf16le')
+  return readable(Buffer.from(plain, 'utf8'))
+}
+
 /** Base32 (RFC 4648). */
 export function fromBase32(text: string): string | null {
   const clean = text.replace(/[\s=]+/g, '').toUpperCase()

@@ -1,9 +1,10 @@
-import type { DataSource } from '../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../command.ts'
 import { pathTarget } from '../paths.ts'
 import type { ReadContext } from '../read-context.ts'
 import { emitFile, emitFiles } from './file-effects.ts'
 import { readOptions } from './options.ts'
+import { powershell } from './powershell.ts'
+import { runCode, runFile, sourceOf } from './run-code.ts'
 
 /** How an interpreter takes its program. */
 interface Interpreter {
@@ -48,12 +49,6 @@ const interpreters: Readonly<Record<string, Interpreter>> = {
   osascript: { language: 'applescript', code: ['e'], values: ['l'] },
   Rscript: { language: 'r', code: ['e'], values: [] },
   julia: { language: 'julia', code: ['e', 'E', 'eval'], values: ['J', 'L', 'project'] },
-  pwsh: { language: 'powershell', code: ['c', 'C', 'Command', 'EncodedCommand', 'ec'], values: ['File'] },
-  powershell: {
-    language: 'powershell',
-    code: ['c', 'C', 'Command', 'EncodedCommand', 'ec'],
-    values: ['File'],
-  },
   tclsh: { language: 'tcl', code: [], values: [] },
   groovy: { language: 'groovy', code: ['e'], values: [] },
   scala: { language: 'scala', code: ['e'], values: [] },
@@ -102,13 +97,6 @@ function codeWords(spec: Interpreter, args: readonly Word[]): readonly Word[] {
   return found
 }
 
-function sourceOf(word: Word): DataSource {
-  if (word.source?.from === 'decoded' && word.known) return { ...word.source, text: word.text }
-  if (word.known || !word.source || word.source.from === 'environment')
-    return { from: 'literal', text: word.text }
-  return /^"?\$\(/.test(word.text) && word.source ? word.source : { from: 'literal', text: word.text }
-}
-
 function runProgram(spec: Interpreter, command: Command, context: ReadContext): void {
   if (command.args.some(word => /^-(?:V|v|-version|h|-help|-check|m)$/.test(word.text)))
     return module(command, context)
@@ -149,35 +137,6 @@ function module(command: Command, context: ReadContext): void {
   })
 }
 
-function runFile(language: string, word: Word, context: ReadContext): void {
-  const substituted = word.source !== undefined && /^[<>]\(/.test(word.text)
-  if (substituted && word.source) return runCode(language, word.source, word, context)
-  const target = pathTarget(word, context.place)
-  if (target.path !== null) context.out.wantedFiles.add(target.path)
-  const text = target.path === null ? undefined : context.files.get(target.path)
-  context.out.emit({
-    type: 'execute',
-    language,
-    source: { from: 'file', target },
-    read: text !== undefined,
-    evidence: word.evidence,
-    through: context.through,
-  })
-  if (text !== undefined)
-    context.code.readCode(language, text, { ...context, offset: null, outer: word.evidence })
-}
-
-function runCode(language: string, source: DataSource, word: Word, context: ReadContext): void {
-  const { out, through } = context
-  const text = source.from === 'literal' ? source.text : source.from === 'decoded' ? source.text : undefined
-  if (source.from === 'decoded' && text !== undefined)
-    out.emit({ type: 'disguise', how: source.encoding, undone: true, evidence: word.evidence, through })
-  const known =
-    text !== undefined &&
-    context.code.readCode(language, text, { ...context, offset: null, outer: word.evidence })
-  out.emit({ type: 'execute', language, source, read: known, evidence: word.evidence, through })
-}
-
 /** perl and ruby with `-i` change the files that they are given. */
 function inPlace(spec: Interpreter, command: Command, context: ReadContext): void {
   if (spec !== perl && spec !== ruby) return
@@ -208,5 +167,6 @@ const awk: CommandReader = (command, context) => {
 
 export const interpreterCommands: readonly (readonly [string, CommandReader])[] = [
   ...Object.keys(interpreters).map(name => [name, interpret] as const),
+  ...powershell,
   ...['awk', 'gawk', 'mawk', 'nawk'].map(name => [name, awk] as const),
 ]

@@ -12,7 +12,7 @@ const security: CommandReader = (command, context) => {
   const keychain = { text: '~/Library/Keychains/login.keychain-db', known: true, glob: false }
   const word = { ...keychain, evidence: command.evidence }
   if (prints) emitFile(context, 'read', word)
-  if (/^delete-/.test(verb)) emitFiles(context, 'delete', [word])
+  if (verb.startsWith('delete-')) emitFiles(context, 'delete', [word])
   if (/^(?:add-trusted-cert|remove-trusted-cert|authorizationdb)$/.test(verb) && words[1] !== 'read')
     emitMachine(command, context, 'kernel', 'unprotect', words.slice(0, 3).join(' '))
   return undefined

@@ -1,0 +1,31 @@
+/** One statement of a script. */
+export interface ShellStatement {
+  readonly words: readonly string[]
+  /** Words of the statement that gives it something through a pipe. */
+  readonly piped: readonly string[]
+}
+
+const maximumStatements = 5_000
+
+/** Statements of PowerShell, with their words unquoted; brackets part them too. Linear, no grammar. */
+export function statementsOf(text: string): readonly ShellStatement[] {
+  const found: ShellStatement[] = []
+  let words: string[] = []
+  let piped: readonly string[] = []
+  const close = (pipe: boolean) => {
+    if (words.length > 0) found.push({ words, piped })
+    piped = pipe ? words : []
+    words = []
+  }
+  for (const match of text.matchAll(
+    /#[^\n]*|'((?:[^']|'')*)'|"((?:[^"`]|`[^])*)"|(&&|\|\||[;|\n(){}])|([^\s;|(){}'"]+)|\s/g,
+  )) {
+    const [, single, double, mark, bare] = match
+    const word = single ?? double?.replace(/`([^])/g, '$1') ?? bare
+    if (word !== undefined && word !== '&' && word !== '.') words.push(word)
+    if (mark !== undefined) close(mark === '|')
+    if (found.length >= maximumStatements) break
+  }
+  close(false)
+  return found
+}
