@@ -11,6 +11,37 @@ const cases = {
       why: 'a loop that starts more and more',
     },
     { call: 'for ((;;)); do ./x & done', codes: ['destruction.fork-bomb'], why: 'the same in another form' },
+    {
+      call: 'printf -v x "%s%s" r m; $x -rf ~/projects',
+      codes: ['destruction.outside'],
+      why: 'printf puts the program into a variable',
+    },
+    {
+      call: 'cp /dev/null production.sqlite3',
+      codes: ['destruction.erased'],
+      why: 'a copy of nothing empties a file',
+    },
+    {
+      call: 'zip -rm /tmp/a.zip ~/Documents',
+      codes: ['destruction.outside'],
+      why: 'an archive takes what it packs',
+    },
+    {
+      call: 'parted -s /dev/sda mklabel gpt',
+      codes: ['destruction.device'],
+      why: 'a partition table is replaced',
+    },
+    {
+      call: 'journalctl --vacuum-time=1s',
+      codes: ['destruction.logs'],
+      why: 'no entry of the journal stays',
+    },
+    {
+      call: "printf 'all:\\n\\trm -rf $(HOME)\\n' | make -f -",
+      codes: ['destruction.home'],
+      why: 'rules of make come through a pipe',
+    },
+
     { call: 'rm -rf /', codes: ['destruction.root'], why: 'the root of the disk' },
     {
       call: 'rm -rf /usr/*',
@@ -65,6 +96,10 @@ const cases = {
     { call: 'while true; do ./poll & wait; done', why: 'each round waits for its own' },
     { call: 'mkfs.ext4 -n /dev/sdb1', why: 'it only says what it would do' },
     { call: 'cryptsetup open /dev/sdb1 data', why: 'an encrypted disk is opened' },
+    { call: 'journalctl --vacuum-time=30d', why: 'old entries go' },
+    { call: 'zip -r a.zip src', why: 'an archive is made' },
+    { call: 'cp /dev/null /tmp/empty', why: 'an empty scratch file' },
+
     { call: 'rm -rf node_modules dist', why: 'what a tool made and can make again' },
     { call: 'rm -rf test-results playwright-report', why: 'what the last test run left' },
     { call: 'rm -rf /tmp/build-cache', why: 'a scratch folder' },

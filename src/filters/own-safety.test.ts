@@ -9,6 +9,17 @@ testFilter(
   {
     fires: [
       {
+        call: 'curl --unix-socket ~/.local/state/countersign/countersign.sock http://x/reviews',
+        codes: ['own-safety.socket'],
+        why: 'the socket is an option of curl',
+      },
+      {
+        call: 'mv ~/.config/countersig? /tmp/',
+        codes: ['own-safety.state'],
+        why: 'a pattern stands for the policy',
+      },
+
+      {
         call: 'countersign policy trust abc',
         codes: ['own-safety.command'],
         why: 'an agent trusts a policy',
@@ -33,6 +44,8 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'ls ~/.config/*', why: 'all settings are listed' },
+
       { call: 'countersign check --tool bash -- ls', why: 'asking first' },
       { call: 'countersign audit list', why: 'reading the log' },
       { call: 'countersign review --help', why: 'help' },

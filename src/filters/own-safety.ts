@@ -44,7 +44,7 @@ export const ownSafety: Filter = {
 }
 
 function findIn(effect: Effect): readonly Finding[] {
-  if (effect.type === 'run') return [...commands(effect), ...signals(effect)]
+  if (effect.type === 'run') return [...commands(effect), ...signals(effect), ...sockets(effect)]
   const touched = [...writtenPaths(effect), ...removed(effect)]
   const state = touched.find(({ roles }) => roles.includes('countersign'))
   if (state) return [found('own-safety.state', `${effect.type} ${nameOf(state)}`, effect)]
@@ -100,6 +100,14 @@ function commands(effect: RunEffect): readonly Finding[] {
     (verb === 'policy' && gatedPolicy.has(second)) ||
     (verb === 'audit' && second === 'anchor')
   return denied ? [found('own-safety.command', `countersign ${verb} ${second}`.trim(), effect)] : []
+}
+
+/** `curl --unix-socket …/countersign.sock`, `socat - UNIX-CONNECT:…`. */
+function sockets(effect: RunEffect): readonly Finding[] {
+  const word = effect.argv.find(text => text.length < 1_000 && /countersign[\w./-]{0,80}\.sock\b/.test(text))
+  return word !== undefined && /^(?:curl|wget|nc|ncat|socat|http)$/.test(effect.program)
+    ? [found('own-safety.socket', `${effect.program} ${word}`, effect)]
+    : []
 }
 
 function signals(effect: RunEffect): readonly Finding[] {

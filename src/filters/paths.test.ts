@@ -10,6 +10,37 @@ testFilter(
     fires: [
       { call: 'git show HEAD:.env', codes: ['paths.read-environment-file'], why: 'a secret as it was' },
       { call: 'strings /proc/1/mem', codes: ['paths.read-credential'], why: 'the memory of a process' },
+      {
+        call: 'head /e??/sh?dow',
+        codes: ['paths.read-credential'],
+        why: 'patterns are spelled round the password hashes',
+      },
+      {
+        call: 'cat ~/.s?h/i*_rsa',
+        codes: ['paths.read-credential'],
+        why: 'patterns are spelled round a key',
+      },
+      {
+        call: 'xargs -a /etc/shadow -n1 echo',
+        codes: ['paths.read-account-database'],
+        why: 'xargs reads the file',
+      },
+      {
+        call: 'gpg --export-secret-keys --armor',
+        codes: ['paths.read-credential'],
+        why: 'secret keys leave the key ring',
+      },
+      {
+        call: 'security find-generic-password -wa deploy',
+        codes: ['paths.read-credential'],
+        why: 'the key chain gives a password',
+      },
+      {
+        call: 'gcore -o /tmp/core 1234',
+        codes: ['paths.read-credential'],
+        why: 'the memory of a process is written down',
+      },
+
       { call: 'cat ~/.ssh/id_ed25519', codes: ['paths.read-credential'], why: 'a private key' },
       {
         call: 'cat .env',
@@ -42,6 +73,12 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'cat src/*.ts test/*.json', why: 'patterns for kinds of files' },
+      { call: 'wc -l /etc/*.conf', why: 'settings of the system are counted' },
+      { call: 'gpg --armor --export me@example.com', why: 'a public key is for everybody' },
+      { call: 'strace -f -e trace=open ./server', why: 'one of our own programs is watched' },
+      { call: 'reg query HKCU\\Software', why: 'settings of Windows are read' },
+
       { call: 'cat README.md', why: 'a file of the workspace' },
       { call: 'cat .env.example', why: 'an example' },
       { call: 'cat ~/.ssh/id_rsa.pub', why: 'a public key' },

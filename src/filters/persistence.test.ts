@@ -9,6 +9,17 @@ testFilter(
   {
     fires: [
       {
+        call: 'ssh-copy-id -i k.pub root@web1.example',
+        codes: ['persistence.authorized-keys'],
+        why: 'a key may log in elsewhere',
+      },
+      {
+        call: 'schtasks /create /sc minute /tn upd /tr x.exe',
+        codes: ['persistence.schedule'],
+        why: 'a task of Windows',
+      },
+
+      {
         call: 'echo key >> ~/.ssh/authorized_keys',
         codes: ['persistence.authorized-keys'],
         why: 'who may log in',
@@ -53,6 +64,8 @@ testFilter(
       { call: 'crontab -r', codes: ['persistence.removed-schedule'], why: 'every schedule is gone' },
     ],
     quiet: [
+      { call: 'schtasks /query', why: 'tasks of Windows are listed' },
+
       { call: 'crontab -l', why: 'looking at schedules' },
       { call: 'systemctl status cron', why: 'a status' },
       { call: 'cat ~/.bashrc', why: 'reading a profile' },

@@ -24,6 +24,46 @@ testFilter(
         why: 'a package manager starts a shell',
       },
       {
+        call: 'chmod 644 ~/.ssh/id_ed25519',
+        codes: ['privilege.readable-secret'],
+        why: 'everybody may read a private key',
+      },
+      {
+        call: 'LD_PRELOAD=/tmp/l.so ls',
+        codes: ['privilege.library'],
+        why: 'a library stands before the command',
+      },
+      {
+        call: 'export LD_PRELOAD=./l.so',
+        codes: ['privilege.library'],
+        why: 'a library for all that follows',
+      },
+      {
+        call: "curl --unix-socket /var/run/docker.sock -X POST -d '{}' http://d/containers/create",
+        codes: ['privilege.container'],
+        why: 'the engine is asked through its socket',
+      },
+      {
+        call: {
+          kind: 'http',
+          tool: 'http_post',
+          arguments: { method: 'POST', url: 'http://198.51.100.5:2375/containers/create' },
+        },
+        codes: ['privilege.container'],
+        why: 'the engine is asked over the network',
+      },
+      {
+        call: 'netsh advfirewall set allprofiles state off',
+        codes: ['privilege.protection-off'],
+        why: 'the firewall of Windows goes',
+      },
+      {
+        call: 'net localgroup Administrators eve /add',
+        codes: ['privilege.account'],
+        why: 'an administrator of Windows',
+      },
+
+      {
         call: 'sudo ls /root',
         codes: ['privilege.sudo'],
         why: 'something is read as the administrator, minor',
@@ -76,6 +116,18 @@ testFilter(
     ],
     quiet: [
       { call: "printf '#!/bin/sh\\n' > run.sh", why: 'the first line of a script' },
+      {
+        call: 'LD_PRELOAD=/usr/lib/x86_64-linux-gnu/libjemalloc.so.2 ./server',
+        why: 'a library of the system',
+      },
+      { call: 'LD_PRELOAD= ls', why: 'the variable is emptied' },
+      { call: 'chmod 600 ~/.ssh/id_ed25519', why: 'a private key gets narrower' },
+      {
+        call: 'curl --unix-socket /var/run/docker.sock http://d/containers/json',
+        why: 'the engine is only asked what runs',
+      },
+      { call: 'net use', why: 'drives are listed' },
+
       { call: 'chmod +x build.sh', why: 'a script is made executable' },
       { call: 'chmod 644 a.txt', why: 'an ordinary mode' },
       { call: 'docker run --rm -v "$PWD":/work node:20 npm test', why: 'a container with the workspace' },

@@ -1,5 +1,6 @@
-import type { Effect, FileEffect, MachineEffect, RunEffect } from '../model/effect.ts'
+import type { Effect, ExecuteEffect, FileEffect, MachineEffect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
+import { container, engineApi, engineSocket } from './container-engines.ts'
 import type { Filter, FilterInput } from './filter.ts'
 import { found } from './found.ts'
 import { givenShell } from './given-shell.ts'
@@ -26,6 +27,11 @@ export const privilege: Filter = {
       points: 3,
       why: 'everybody on the machine could change it',
       instead: 'chmod u+x script.sh',
+    },
+    'privilege.readable-secret': {
+      points: 3,
+      why: 'everybody on the machine could read the secret',
+      instead: 'chmod 600 id_ed25519',
     },
     'privilege.system-owner': { points: 4, why: 'it changes who owns or may use a part of the system' },
     'privilege.file-capability': { points: 4, why: 'the file gets rights of the administrator' },
@@ -55,7 +61,13 @@ export const privilege: Filter = {
 function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
   switch (effect.type) {
     case 'run':
-      return [...raised(effect, input), ...container(effect), ...namespaces(effect), ...settings(effect)]
+      return [
+        raised(effect, input),
+        container(effect),
+        engineSocket(effect),
+        namespaces(effect),
+        settings(effect),
+      ].flat()
     case 'mode':
     case 'owner':
       return rights(effect)
@@ -65,6 +77,10 @@ function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
         : [found('privilege.account', `${effect.verb} ${effect.target}`, effect)]
     case 'kernel':
       return kernel(effect)
+    case 'execute':
+      return library(effect)
+    case 'connect':
+      return engineApi(effect)
     case 'firewall':
       return effect.verb === 'read'
         ? []
@@ -175,6 +191,11 @@ function rights(effect: FileEffect): readonly Finding[] {
     return [found('privilege.setuid', what, effect)]
   if (effect.target.roles.includes('account-database'))
     return [found('privilege.account-database', what, effect)]
+  if (
+    effect.target.roles.includes('credential') &&
+    /^0?[0-7]?\d(?:[4-7]\d|\d[4-7])$|^(?:[ugo]*[goa][ugoa]*)?[+=][wxX]*r/.test(value)
+  )
+    return [found('privilege.readable-secret', what, effect)]
   const open =
     /^0?[0-7]{0,2}[2367]$/.test(value) ||
     (/(?:^|,)(?:[ugoa]*[oa][ugoa]*|ugo)?[+=][rxXst]*w/.test(value) && /^(?:o|a|ugo|\+|=)/.test(value))
@@ -191,23 +212,6 @@ function worldWritable({ target, recursive }: FileEffect): number {
   if (target.class === 'temp' || target.class === 'generated') return 0.2
   if (target.class === 'inside') return recursive ? 1 : 0.5
   return 1
-}
-
-function container(effect: RunEffect): readonly Finding[] {
-  if (
-    !/^(?:docker|podman|nerdctl|docker-compose)$/.test(effect.program) ||
-    !effect.argv.some(word => /^(?:run|create|exec|up)$/.test(word))
-  )
-    return []
-  const line = effect.argv.join(' ')
-  const controls =
-    /(?:^|\s)--privileged(?!=false)|--cap-add[= ](?:ALL|SYS_ADMIN|SYS_PTRACE|SYS_MODULE|DAC_READ_SEARCH|NET_ADMIN)|--pid[= ]host|--ipc[= ]host|--uts[= ]host|--userns[= ]host|docker\.sock|(?:-v|--volume)[= ]?\/(?:etc|root|var|usr|boot|proc|sys|home)?(?:\/?):|source=\/(?:,|etc|root|var|home|$)|--security-opt[= ](?:seccomp|apparmor)[=:]unconfined|--device[= ]\/dev\/(?:sd|mem|kmsg)/i.test(
-      line,
-    )
-  if (controls) return [found('privilege.container', `${effect.program} ${line}`.slice(0, 120), effect)]
-  return /--(?:net|network)[= ]host/.test(line)
-    ? [found('privilege.host-network', `${effect.program} ${line}`.slice(0, 120), effect)]
-    : []
 }
 
 function namespaces(effect: RunEffect): readonly Finding[] {
@@ -230,6 +234,15 @@ function kernel(effect: MachineEffect): readonly Finding[] {
   const what = `${effect.verb} ${effect.target}`.trim()
   if (effect.verb === 'unprotect') return [found('privilege.protection-off', what, effect)]
   return [found('privilege.kernel', what, effect, effect.verb === 'load' ? {} : { strength: 0.75 })]
+}
+
+/** A library that a variable puts into every program: harmless only where the system's own libraries are. */
+function library(effect: ExecuteEffect): readonly Finding[] {
+  if (effect.language !== 'library') return []
+  const path = effect.source.from === 'file' ? nameOf(effect.source.target) : effect.source.from
+  return /^\/(?:usr\/(?:local\/)?|opt\/[\w.-]{1,40}\/)?lib(?:32|64)?\//.test(path)
+    ? []
+    : [found('privilege.library', `load ${path}`, effect)]
 }
 
 const guards =

@@ -9,6 +9,17 @@ testFilter(
   {
     fires: [
       {
+        call: 'git checkout-index -a -f',
+        codes: ['repository.discard'],
+        why: 'the index is written over all changes',
+      },
+      {
+        call: "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=alias.s GIT_CONFIG_VALUE_0='!git reset --hard' git s",
+        codes: ['repository.discard'],
+        why: 'an alias comes in through the environment',
+      },
+
+      {
         call: 'git push --force origin feature/x',
         codes: ['repository.force-push'],
         why: 'commits of others',

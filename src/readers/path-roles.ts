@@ -37,7 +37,7 @@ const patterns: readonly RolePattern[] = [
   ),
   role(
     'credential',
-    '^/(?:etc/(?:g?shadow-?|ssh/ssh_host_[\\w]{1,20}_key|krb5\\.keytab|kubernetes/admin\\.conf|ssl/private(?:$|/.*)|rancher/k3s/k3s\\.yaml|master\\.passwd)|(?:var/)?run/secrets(?:$|/.*)|proc/(?:self|\\d{1,9}|\\*)/(?:environ|mem)|dev/(?:k?mem|port)|proc/k(?:core|allsyms)|var/lib/(?:secrets?|cloud/data)(?:$|[/.-].*)|var/lib/docker/volumes/.*)$',
+    '^/(?:etc/(?:g?shadow-?|ssh/ssh_host_[\\w]{1,20}_key|krb5\\.keytab|kubernetes/admin\\.conf|ssl/private(?:$|/.*)|rancher/k3s/k3s\\.yaml|master\\.passwd)|(?:var/)?run/secrets(?:$|/.*)|proc/(?:self|\\d{1,9}|\\*)/(?:environ|mem)|dev/(?:k?mem|port)|proc/k(?:core|allsyms)|var/lib/(?:secrets?|cloud/data)(?:$|[/.-].*)|etc/NetworkManager/system-connections(?:$|/.*)|var/lib/docker/volumes/.*)$',
   ),
   role(
     'personal',

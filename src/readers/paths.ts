@@ -1,5 +1,6 @@
-import type { PathClass, PathTarget } from '../model/effect.ts'
+import type { PathClass, PathRole, PathTarget } from '../model/effect.ts'
 import type { Place } from '../model/place.ts'
+import { rolesOfGlob } from './glob-roles.ts'
 import { rolesOf } from './path-roles.ts'
 
 /** The part of a word that a path is made from; `Word` fits. */
@@ -33,8 +34,15 @@ export function pathTarget(word: PathWord, place: Place): PathTarget {
     glob: word.glob,
     class: base === '' ? 'unknown' : classBelow(base, spelled.slice(folder.length), word, place),
     roles:
-      base === '' ? rolesOf(spelled, place) : rolesOf(joinPath(base, spelled.slice(folder.length)), place),
+      base === ''
+        ? rolesOf(spelled, place)
+        : rolesBelow(joinPath(base, spelled.slice(folder.length)), word, place),
   }
+}
+
+function rolesBelow(path: string, word: PathWord, place: Place): readonly PathRole[] {
+  const roles = rolesOf(path, place)
+  return word.glob && word.known && roles.length === 0 ? rolesOfGlob(path, place) : roles
 }
 
 /** A process’s own view of the root and of its folder are those places. */

@@ -81,7 +81,7 @@ const zip: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['P', 'x', 'i', 't', 'tt', 'b', 'TT']))
   const [archive, ...files] = options.operands
   if (archive) emitFile(context, 'write', archive)
-  emitFiles(context, 'read', files, { recursive: true })
+  emitFiles(context, given(options, 'm', 'move') ? 'delete' : 'read', files, { recursive: true })
   const run = valueOf(options, 'TT')
   if (run)
     context.code.readCode('shell', run.text, {

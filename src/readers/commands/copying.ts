@@ -14,7 +14,9 @@ const transfer =
     if (!to || operands.length < 2) return undefined
     const sources = operands.slice(0, -1)
     const recursive = given(options, 'r', 'R', 'a', 'recursive', 'archive')
-    emitTransfers(context, type, sources, to, recursive)
+    if (type === 'copy' && sources.every(({ text }) => text === '/dev/null'))
+      emitFile(context, 'write', to, { shred: true, content: { from: 'literal', text: '' } })
+    else emitTransfers(context, type, sources, to, recursive)
     return undefined
   }
 

@@ -44,7 +44,9 @@ const partition: CommandReader = (command, context) => {
   const looks = command.args.some(word =>
     /^(?:-l|--list|print|-p|--print|-d|--dump|list|info|-n|--no-act)$/.test(word.text),
   )
-  return looks ? undefined : overwrite('s script n t')(command, context)
+  return looks
+    ? undefined
+    : overwrite(command.program === 'parted' ? 'a align' : 's script n t')(command, context)
 }
 
 /** Volumes and pools: destroying one is a verb of the program. */

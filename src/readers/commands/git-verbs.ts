@@ -73,8 +73,8 @@ export const gitVerbs: Readonly<Record<string, Verb>> = {
       flagged(args, 'no-verify', 'n') ? 'commit-unverified' : flagged(args, 'amend') ? 'amend' : 'commit',
     ),
   'checkout-index': args =>
-    flagged(args, 'f', 'force') ? plain('checkout', 'changes') : plain('checkout-index'),
-  'read-tree': args => (flagged(args, 'reset', 'u') ? plain('reset', 'changes') : plain('read-tree')),
+    flagged(args, 'f', 'force') ? plain('discard', 'changes') : plain('checkout-index'),
+  'read-tree': args => (flagged(args, 'reset', 'u') ? plain('discard', 'changes') : plain('read-tree')),
   rm: args => (flagged(args, 'f', 'force') ? plain('rm', 'changes') : plain('rm')),
   lfs: args => (texts(args)[0] === 'prune' ? plain('lfs-prune') : plain('lfs')),
 }

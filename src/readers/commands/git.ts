@@ -22,7 +22,7 @@ const globalValues = new Set([
 const git: CommandReader = (command, context) => {
   const { at, folder, settings } = globals(command.args)
   const verb = command.args[at]
-  for (const word of settings) readSetting(word, context)
+  for (const word of [...settings, ...environmentSettings(command)]) readSetting(word, context)
   if (!verb) return undefined
   const inner = folder
     ? {
@@ -50,6 +50,16 @@ function globals(args: readonly Word[]): { at: number; folder?: Word; settings: 
     at++
   }
   return { at, settings, ...(folder && { folder }) }
+}
+
+/** `GIT_CONFIG_COUNT`, `GIT_CONFIG_KEY_0`, `GIT_CONFIG_VALUE_0`: the same as `-c`, by way of the environment. */
+function environmentSettings({ environment }: Command): readonly Word[] {
+  const count = Math.min(16, Number(environment.get('GIT_CONFIG_COUNT')?.text) || 0)
+  return Array.from({ length: count }, (_, i) => {
+    const key = environment.get(`GIT_CONFIG_KEY_${i}`)
+    const value = environment.get(`GIT_CONFIG_VALUE_${i}`)
+    return key && value ? [{ ...value, text: `${key.text}=${value.text}` }] : []
+  }).flat()
 }
 
 function emitRepository(change: GitChange, command: Command, context: ReadContext): void {
@@ -93,7 +103,7 @@ function besides(verb: string, args: readonly Word[], command: Command, context:
     args,
     options.values.get('x')?.[0] ?? options.values.get('exec')?.[0] ?? options.values.get('upload-pack')?.[0],
   )
-  if (run) readCode(run, command, context)
+  if (run) readCode(run, context)
 }
 
 /** `HEAD:.env` is that file as it was; what it holds is no less a secret. */
@@ -120,7 +130,7 @@ function joined(words: readonly Word[]): Word | undefined {
   return words[0] && { ...words[0], text: words.map(word => word.text).join(' ') }
 }
 
-function readCode(word: Word, _command: Command, context: ReadContext): void {
+function readCode(word: Word, context: ReadContext): void {
   context.code.readCode('shell', word.text, {
     ...context,
     through: [...context.through, 'git'],
@@ -129,7 +139,16 @@ function readCode(word: Word, _command: Command, context: ReadContext): void {
   })
 }
 
+/** `ext::COMMAND` is no address: the command speaks for the remote. `% ` stands for a blank. */
+function runsTransport(word: Word, context: ReadContext): boolean {
+  if (!word.text.startsWith('ext::')) return false
+  const text = word.text.slice(5).replaceAll('% ', ' ').replaceAll('%%', '%')
+  readCode({ ...word, text }, context)
+  return true
+}
+
 function connect(word: Word, context: ReadContext): void {
+  if (runsTransport(word, context)) return
   const address = parseAddress(
     word.text,
     /^[\w.@-]{1,200}:/.test(word.text) && !word.text.includes('://') ? 'ssh' : 'https',

@@ -11,15 +11,18 @@ import { forges } from './forges.ts'
 import { gitCommands } from './git.ts'
 import { httpClients } from './http-clients.ts'
 import { interpreterCommands } from './interpreters.ts'
+import { keyStores } from './key-stores.ts'
 import { machine } from './machine.ts'
 import { macos } from './macos.ts'
 import { packages } from './packages.ts'
 import { permissions } from './permissions.ts'
 import { reading } from './reading.ts'
+import { safeguards } from './safeguards.ts'
 import { sockets } from './sockets.ts'
 import { taskRunners } from './task-files.ts'
 import { transfers } from './transfer.ts'
 import { windows } from './windows.ts'
+import { windowsLoaders } from './windows-loaders.ts'
 import { writing } from './writing.ts'
 
 const families: readonly (readonly (readonly [string, CommandReader])[])[] = [
@@ -43,6 +46,9 @@ const families: readonly (readonly (readonly [string, CommandReader])[])[] = [
   machine,
   macos,
   windows,
+  keyStores,
+  safeguards,
+  windowsLoaders,
   databaseClients,
   databaseTools,
 ]

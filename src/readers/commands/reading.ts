@@ -1,6 +1,6 @@
 import type { CommandReader } from '../command.ts'
 import { emitFiles, fileSource } from './file-effects.ts'
-import { given, readOptions } from './options.ts'
+import { given, readOptions, valueOf } from './options.ts'
 
 /** Programs that only read the files they are given, with the options that take a value. */
 const readers: Readonly<Record<string, string>> = {
@@ -122,6 +122,15 @@ const grep: CommandReader = (command, context) => {
   return fileSource(first, context)
 }
 
+/** Programs that read a file which one of their options names. */
+const named =
+  (option: string, values: string): CommandReader =>
+  (command, context) => {
+    const file = valueOf(readOptions(command.args, new Set(values.split(' '))), ...option.split(' '))
+    if (file) emitFiles(context, 'read', [file])
+    return undefined
+  }
+
 const environment: CommandReader = command =>
   command.args.every(word => word.text.startsWith('-') || !word.text.includes('='))
     ? { from: 'environment' }
@@ -130,6 +139,8 @@ const environment: CommandReader = command =>
 export const reading: readonly (readonly [string, CommandReader])[] = [
   ...Object.keys(readers).map(name => [name, read] as const),
   ...['grep', 'egrep', 'fgrep', 'zgrep', 'rg', 'ag', 'ack', 'ugrep'].map(name => [name, grep] as const),
+  ['date', named('f file', 'f file d date r s')],
+  ['xargs', named('a arg-file', 'a arg-file I n P L d s E')],
   ['printenv', environment],
   ['env', (command, context) => (command.args.length === 0 ? environment(command, context) : undefined)],
 ]

@@ -80,6 +80,7 @@ const socat: CommandReader = (command, context) => {
   const file = parts.find(word => /^(?:open|file|gopen|creat):/i.test(word.text))
   const listens = /listen/i.test(net?.text ?? '')
   if (runs && net) emitShellOver(runs, listens, context)
+  if (file && listens) sentFile(file, context)
   if (net && listens) listen(command, Number(/:(\d{1,5})/.exec(net.text)?.[1]) || null, runs?.text, context)
   else if (net)
     connect(
@@ -136,6 +137,20 @@ const dns: CommandReader = (command, context) => {
   return undefined
 }
 
+/** `logger -n HOST -f FILE`: the file goes to the log server that is named. */
+const logger: CommandReader = (command, context) => {
+  const options = readOptions(
+    command.args,
+    new Set(['n', 'server', 'P', 'port', 'f', 'file', 't', 'p', 'tag']),
+  )
+  const host = valueOf(options, 'n', 'server')
+  const file = valueOf(options, 'f', 'file')
+  if (file) emitFile(context, 'read', file)
+  const stdin = file ? fileSource(file, context) : command.stdin
+  if (host) connect(host, valueOf(options, 'P', 'port'), { ...command, stdin }, context)
+  return undefined
+}
+
 /** Programs that let the world in. */
 const tunnel: CommandReader = (command, context) => {
   context.out.emit({
@@ -182,6 +197,7 @@ export const sockets: readonly (readonly [string, CommandReader])[] = [
   ...['nc', 'ncat', 'netcat', 'nc.traditional', 'nc.openbsd', 'pwncat'].map(name => [name, netcat] as const),
   ['socat', socat],
   ['openssl', openssl],
+  ['logger', logger],
   ...['dig', 'nslookup', 'host', 'drill', 'kdig', 'ping', 'ping6'].map(name => [name, dns] as const),
   ...['ngrok', 'cloudflared', 'lt', 'localtunnel', 'bore', 'frpc', 'zrok', 'chisel', 'inlets'].map(
     name => [name, tunnel] as const,

@@ -1,4 +1,4 @@
-import type { OpaqueEffect } from '../../model/effect.ts'
+import type { DataSource, OpaqueEffect } from '../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../command.ts'
 import { resolvePath } from '../paths.ts'
 import { maximumDepth, type ReadContext } from '../read-context.ts'
@@ -112,9 +112,10 @@ const make: CommandReader = (command, context) => {
   const place = { ...context.place, cwd: resolvePath(folder, context.place.cwd) }
   const inside = { ...context, place }
   const file = valueOf(options, 'f', 'file')
-  const inline = file && !file.known && file.source?.from === 'literal' ? file.source.text : undefined
-  if (file && !file.known && inline === undefined) {
-    const source = file.source ?? ({ from: 'unknown' } as const)
+  const given = file && givenRules(file, command.stdin)
+  const inline = given?.from === 'literal' ? given.text : undefined
+  if (file && given && inline === undefined) {
+    const source = given
     const { evidence } = file
     context.out.emit({
       type: 'execute',
@@ -126,10 +127,10 @@ const make: CommandReader = (command, context) => {
     })
     return undefined
   }
-  const given = file?.text
+  const named = file?.text
   const text =
     inline ??
-    (given ? [given] : ['Makefile', 'makefile', 'GNUmakefile'])
+    (named ? [named] : ['Makefile', 'makefile', 'GNUmakefile'])
       .map(name => contents(name, command, inside))
       .find(found => found !== undefined)
   if (text === undefined) return undefined
@@ -140,6 +141,12 @@ const make: CommandReader = (command, context) => {
   for (const recipe of recipes(goals.length > 0 ? goals : [rules.keys().next().value ?? ''], rules))
     read(recipe, at, inside, 'make')
   return undefined
+}
+
+/** Rules that come from no file that a name tells: from standard input, or known only at run time. */
+function givenRules(file: Word, stdin: DataSource): DataSource | undefined {
+  if (file.text === '-' || file.text === '/dev/stdin') return stdin.from === 'input' ? undefined : stdin
+  return file.known ? undefined : (file.source ?? { from: 'unknown' })
 }
 
 interface MakeRule {

@@ -3,6 +3,7 @@ import type { Word } from '../command.ts'
 import { pathTarget, resolvePath } from '../paths.ts'
 import { oneOf } from './branches.ts'
 import { unknownInput } from './found-words.ts'
+import { runLoadedFiles } from './loading-variables.ts'
 import { runShellCode, runShellFile } from './shell-code.ts'
 import { sourceOf } from './shell-program.ts'
 import type { ShellState } from './shell-state.ts'
@@ -74,6 +75,7 @@ function assignAll(args: readonly Word[], state: ShellState): DataSource {
     const equals = word.text.indexOf('=')
     const name = word.text.slice(0, equals)
     if (equals <= 0 || !/^[A-Za-z_]\w{0,255}$/.test(name)) continue
+    if (word.known) runLoadedFiles(name, word.text.slice(equals + 1), word.evidence, state)
     state.variables.set(name, {
       text: word.text.slice(equals + 1),
       known: word.known,

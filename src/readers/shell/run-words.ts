@@ -3,6 +3,7 @@ import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { commandReaders } from '../commands/index.ts'
 import { Environment } from './environment.ts'
+import { globFits } from '../glob-match.ts'
 import type { ReadContext } from '../read-context.ts'
 import { maximumDepth } from '../read-context.ts'
 import { builtins } from './builtins.ts'
@@ -10,6 +11,7 @@ import { findCommands, foundBy, parallelCommands, xargsCommands } from './found-
 import { knownOutput } from './known-output.ts'
 import { callFunction } from './call-function.ts'
 import { emitOpaque } from './opaque.ts'
+import { printInto } from './print-into.ts'
 import { runOwnFile } from './run-own-file.ts'
 import { isConnection, runShellCode } from './shell-code.ts'
 import { runShellProgram, shells } from './shell-program.ts'
@@ -34,6 +36,8 @@ export function runWords(
   const evidence = evidenceOf(words, node, state)
   const called = state.functions.get(named.spelled)
   if (called) return callFunction(named.spelled, called, args, evidence, state, stdin)
+  if (named.program === 'printf' && printInto(args, evidence, state, stdin))
+    return { from: 'literal', text: '' }
   const builtin = builtins.get(named.program)
   if (builtin) return builtin(args, evidence, state, stdin)
   return runProgram(named, args, evidence, state, stdin)
@@ -53,10 +57,23 @@ interface Name {
 /** The name of the program; null when only the run tells. Variables that are set nowhere are taken as empty. */
 function nameOf(word: Word, { context }: ShellState): Name | null {
   if (word.known && !word.glob) return { program: basename(word.text), spelled: word.text }
+  const fitting = word.glob ? globbed(word.text) : []
   const name = word.glob
-    ? globbed(word.text)
+    ? (fitting.find(shells.has, shells) ?? fitting[0] ?? '')
     : basename(word.text.replace(/\$(?:\{\w{1,64}\}|\w{1,64}|[@*])/g, ''))
   if (name === '' || !isProgram(name)) return null
+  // A pattern among the letters of a name is no way to start a program that could as well be another.
+  if (fitting.length > 1) {
+    const why = `which program this pattern starts is known only at run time: ${word.text.slice(0, 60)}`
+    context.out.emit({
+      type: 'opaque',
+      what: 'program-name',
+      why,
+      weight: 'everything',
+      evidence: word.evidence,
+      through: context.through,
+    })
+  }
   context.out.emit({
     type: 'disguise',
     how: 'variable-split',
@@ -76,13 +93,11 @@ function isProgram(name: string): boolean {
   return commandReaders.has(name) || wrappers.has(name) || shells.has(name)
 }
 
-/** `/bin/r?`, `/???/rm`: the first known program that the pattern fits. */
-function globbed(text: string): string {
+/** `/bin/r?`, `/???/rm`: the known programs that the pattern fits. */
+function globbed(text: string): readonly string[] {
   const pattern = basename(text)
-  if (!/^[\w?*[\]-]{1,32}$/.test(pattern) || !/[a-z]/i.test(pattern)) return ''
-  const source = pattern.replace(/\[[^\]]*\]|\?/g, '.').replace(/\*+/g, '.{0,16}')
-  const expression = new RegExp(`^${source}$`)
-  return [...shells, ...commandReaders.keys()].find(name => expression.test(name)) ?? ''
+  if (pattern.length > 32 || !/[a-z]/i.test(pattern)) return []
+  return [...shells, ...commandReaders.keys()].filter(name => globFits(pattern, name))
 }
 
 function evidenceOf(words: readonly Word[], node: CommandNode | null, { context }: ShellState): Evidence {
@@ -186,12 +201,14 @@ function runInner(
   if (program === 'parallel') return runEach(parallelCommands(args, stdin, evidence), program, state)
   const inner = innerOf(program, args, state.context)
   if (!inner) return readsCommands(program, args) ? runGivenText(program, evidence, state, stdin) : undefined
-  return within(inner.context, state, () => {
+  const output = within(inner.context, state, () => {
     if (inner.text !== undefined) return state.walker.runText(inner.text, state, stdin)
     return inner.words.length === 0
       ? { from: 'literal', text: '' }
       : runWords(inner.words, null, state, stdin)
   })
+  const [host] = program === 'ssh' ? args.filter(word => !word.text.startsWith('-')) : []
+  return host && output.from !== 'literal' ? { from: 'download', url: `ssh://${host.text}` } : output
 }
 
 /** Only a program that does wrap another one hides something here. */

@@ -194,6 +194,7 @@ const elsewhere: Readonly<Record<string, readonly Wrapper[]>> = {
 }
 
 const plainNames =
+  'ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld-linux.so.2 ld-musl-x86_64.so.1 ld.so ' +
   'command builtin nohup setsid linux32 linux64 i386 x86_64 catchsegv busybox toybox unbuffer rlwrap arch ' +
   'firejail dbus-run-session dbus-launch winpty torsocks torify tsocks gchroot noglob nocorrect coproc watchexec'
 
