@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../model/json.ts'
-import { canonicalJson } from './canonical.ts'
 import { redact } from './redact.ts'
 
-const erase = (record: JsonObject) => redact(record, canonicalJson(record), 'salt')
+const erase = (record: JsonObject) => redact(record, 'salt')
 
 // Put together here, so that no scanner takes this file for a leak.
 const token = ['ghp', 'aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5'].join('_')
@@ -32,7 +31,7 @@ test.each([
 test('equal secrets have equal digests under one salt, and others under another', () => {
   const [a] = Object.values(erase({ token }).erased)
   const [b] = Object.values(erase({ other: token }).erased)
-  const [c] = Object.values(redact({ token }, canonicalJson({ token }), 'pepper').erased)
+  const [c] = Object.values(redact({ token }, 'pepper').erased)
   expect(a?.slice(-17)).toBe(b?.slice(-17))
   expect(a?.slice(-17)).not.toBe(c?.slice(-17))
 })

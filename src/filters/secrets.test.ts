@@ -60,6 +60,11 @@ testFilter(
         codes: ['secrets.possible'],
         why: 'a word that may be a password',
       },
+      {
+        call: write('words.txt', 'password = '.repeat(20_000)),
+        codes: ['secrets.unsearched'],
+        why: 'more words for secrets than can be looked at',
+      },
     ],
     quiet: [
       { call: write('src/a.ts', `const key = process.env['STRIPE_KEY']`), why: 'a name instead of a value' },

@@ -4,7 +4,7 @@ import { everyString } from '../readers/arguments.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 import type { FoundSecret } from '../secrets/rule.ts'
 import type { Filter, FilterInput } from './filter.ts'
-import { carriersOf, type Carriers, placeOfSecret } from './secret-places.ts'
+import { type Carriers, carriersOf, placeOfSecret, type SecretPlace } from './secret-places.ts'
 
 /** The secrets filter with the built-in rules. */
 export const secrets: Filter = secretsFilter(findSecrets)
@@ -33,6 +33,11 @@ export function secretsFilter(scan: SecretScanner): Filter {
         instead: 'take it from an environment variable',
       },
       'secrets.in-argument': { points: 1, why: 'arguments are logged by whatever receives them' },
+      'secrets.unsearched': {
+        points: 3,
+        why: 'it holds so many words for secrets that not all of them could be looked at',
+        instead: 'send or write it in parts',
+      },
       'secrets.possible': { points: 0.5, why: 'it looks like a secret' },
     },
     find: input => findIn(input, scan),
@@ -69,8 +74,13 @@ function counted(found: readonly FoundSecret[]): readonly FoundSecret[] {
 function findingOf(value: string, one: FoundSecret, evidence: Evidence, carriers: Carriers): Finding {
   const place = placeOfSecret(value, one, carriers)
   const what = `${shown(value, one)}${place.to === '' ? '' : ` ${place.to}`}`
-  const code = one.confidence === 'possible' ? 'secrets.possible' : `secrets.${place.code}`
-  return { code, what, evidence: [evidence], strength: code === 'secrets.possible' ? 1 : place.strength }
+  const code = codeOf(one, place)
+  return { code, what, evidence: [evidence], strength: code === `secrets.${place.code}` ? place.strength : 1 }
+}
+
+function codeOf({ rule, confidence }: FoundSecret, { code }: SecretPlace): string {
+  if (rule === 'unsearched') return 'secrets.unsearched'
+  return confidence === 'possible' ? 'secrets.possible' : `secrets.${code}`
 }
 
 /** The kind, and the last four characters of what is long enough to stay unknown. */

@@ -12,7 +12,15 @@ const longestName = 80
 const longestQuoted = 4_096
 const longestBare = 600
 
-const nameCharacter = /[\w.-]/
+/** True for letters, digits, `_`, `.` and `-`. */
+function inName(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 45 && code <= 57 && code !== 47) ||
+    (code >= 65 && code <= 90) ||
+    code === 95
+  )
+}
 
 /** From the end of a name to its value: bounded, and every part excludes the next. */
 const operator =
@@ -37,8 +45,8 @@ export function assignmentAt(text: string, start: number, end: number): Assignme
 function nameAround(text: string, start: number, end: number): readonly [number, number] {
   let from = start
   let to = end
-  while (from > 0 && start - from < longestName && nameCharacter.test(text.charAt(from - 1))) from--
-  while (to < text.length && to - end < longestName && nameCharacter.test(text.charAt(to))) to++
+  while (from > 0 && start - from < longestName && inName(text.charCodeAt(from - 1))) from--
+  while (to < text.length && to - end < longestName && inName(text.charCodeAt(to))) to++
   while (to > end && /[.-]/.test(text.charAt(to - 1))) to--
   return [from, to]
 }

@@ -16,6 +16,8 @@ export type Search = (text: string, from: number, to: number) => Span | null
 /** A rule that can be run. */
 export interface CompiledRule {
   readonly rule: SecretRule
+  /** Its place among all rules. */
+  readonly index: number
   /** True for a user's rule: its matches may begin anywhere around the keyword. */
   readonly free: boolean
   readonly search: Search
@@ -37,8 +39,9 @@ export function compileRules(own: RuleSet, users: RuleSet): CompiledRules {
     for (const keyword of compiled.rule.keywords)
       byKeyword.set(keyword, [...(byKeyword.get(keyword) ?? []), compiled])
   }
-  for (const rule of own.rules) add({ rule, free: false, search: boundedSearch(rule) })
-  for (const rule of users.rules) add({ rule, free: true, search: linearSearch(rule) })
+  let index = 0
+  for (const rule of own.rules) add({ rule, index: index++, free: false, search: boundedSearch(rule) })
+  for (const rule of users.rules) add({ rule, index: index++, free: true, search: linearSearch(rule) })
   const keywords = [...byKeyword.keys()]
   return {
     find: keywordFinder(keywords),

@@ -35,22 +35,63 @@ interface Scan {
   readonly compiled: CompiledRules
   readonly found: FoundSecret[]
   /** Rule → where its last match ended: nothing is looked at twice. */
-  readonly past: Map<CompiledRule, number>
+  readonly past: Int32Array
   assigned: { readonly start: number; readonly value: Assignment | null } | null
+  /** How many more forms and names are looked at. */
+  left: number
 }
 
+/** Far more than texts hold that people write, and little enough to be done with at once. */
+const mostLookedAt = 25_000
+
 function scan(text: string, compiled: CompiledRules): readonly FoundSecret[] {
-  const state: Scan = { text, compiled, found: [], past: new Map(), assigned: null }
+  const state: Scan = {
+    text,
+    compiled,
+    found: [],
+    past: new Int32Array(compiled.set.rules.length),
+    assigned: null,
+    left: mostLookedAt,
+  }
   compiled.find(text, (keyword, start, end) => {
-    for (const rule of compiled.rules[keyword] ?? []) {
-      if ((state.past.get(rule) ?? 0) > start) continue
-      const one = rule.rule.named
-        ? named(rule, compiled.keywords[keyword] ?? '', start, end, state)
-        : placed(rule, start, end, state)
-      if (one) state.found.push(one)
-    }
+    for (const rule of compiled.rules[keyword] ?? []) lookAt(rule, keyword, start, end, state)
+    if (state.left > 0) return true
+    state.found.push(unsearched(text, start))
+    return false
   })
   return state.found.length < 2 ? state.found : withoutOverlaps(state.found)
+}
+
+function lookAt(rule: CompiledRule, keyword: number, start: number, end: number, state: Scan): void {
+  if ((state.past[rule.index] ?? 0) > start) return
+  if (rule.rule.apart && start > 0 && isAttached(state.text.charCodeAt(start - 1))) return
+  state.left--
+  const one = rule.rule.named
+    ? named(rule, state.compiled.keywords[keyword] ?? '', start, end, state)
+    : placed(rule, start, end, state)
+  if (one) state.found.push(one)
+}
+
+/** True for letters, digits, `_` and `-`. */
+function isAttached(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 48 && code <= 57) ||
+    (code >= 65 && code <= 90) ||
+    code === 95 ||
+    code === 45
+  )
+}
+
+/** The rest of a text that is so full of words for secrets that looking at each would take too long. */
+function unsearched(text: string, start: number): FoundSecret {
+  return {
+    rule: 'unsearched',
+    kind: 'Text that was not searched',
+    start,
+    end: text.length,
+    confidence: 'likely',
+  }
 }
 
 const reachOfUsers = 200
@@ -61,12 +102,13 @@ function placed(compiled: CompiledRule, start: number, end: number, state: Scan)
   const { rule, free } = compiled
   const { text, past } = state
   const reach = free ? reachOfUsers : (rule.reach ?? 0)
-  const from = Math.max(0, start - reach, past.get(compiled) ?? 0)
+  const from = Math.max(0, start - reach, past[compiled.index] ?? 0)
   const to = Math.min(text.length, end + (free ? windowOfUsers : windowOfOwn))
   const span = compiled.search(text, from, to)
-  if (free) past.set(compiled, span ? Math.max(span.end, start + 1) : Math.max(start + 1, to - reachOfUsers))
+  if (free)
+    past[compiled.index] = span ? Math.max(span.end, start + 1) : Math.max(start + 1, to - reachOfUsers)
   if (!span) return null
-  past.set(compiled, Math.max(span.end, start + 1))
+  past[compiled.index] = Math.max(span.end, start + 1)
   return judged(compiled, span, state)
 }
 
@@ -104,7 +146,10 @@ function named(
   end: number,
   state: Scan,
 ): FoundSecret | null {
-  if (state.assigned?.start !== start) state.assigned = { start, value: assignmentAt(state.text, start, end) }
+  if (state.assigned?.start !== start) {
+    state.left -= 3
+    state.assigned = { start, value: assignmentAt(state.text, start, end) }
+  }
   const { value } = state.assigned
   if (!value) return null
   const { rule, search } = compiled
@@ -112,7 +157,7 @@ function named(
   if (generic ? !meansGeneric(rule.check, value) : !namesSecret(value.name, keyword)) return null
   const span = search(state.text, value.start, value.end)
   if (!span || span.end !== value.end) return null
-  state.past.set(compiled, value.start)
+  state.past[compiled.index] = value.start
   const one = judged(compiled, span, state)
   if (!one || (one.confidence === 'example' && generic)) return null
   return generic && !value.quoted && !plainlyAssigned(value, state.text)

@@ -1,5 +1,5 @@
-/** Says which keyword ends where: its index in the list, and the offsets at which it begins and ends. */
-export type OnKeyword = (keyword: number, start: number, end: number) => void
+/** Says which keyword ends where: its index in the list, and its offsets. False ends the search. */
+export type OnKeyword = (keyword: number, start: number, end: number) => boolean
 
 /** Runs once over a text, whatever it holds, and reports every keyword in it. */
 export type KeywordFinder = (text: string, report: OnKeyword) => void
@@ -10,15 +10,16 @@ export type KeywordFinder = (text: string, report: OnKeyword) => void
  */
 export function keywordFinder(keywords: readonly string[]): KeywordFinder {
   const { classOf, classes } = characterClasses(keywords)
-  const { next, ends } = completed(trie(keywords, classOf, classes), classes)
+  const { next, ends, nodes } = completed(trie(keywords, classOf, classes), classes)
+  const ending = Uint8Array.from({ length: nodes }, (_, node) => (ends[node] === undefined ? 0 : 1))
   return (text, report) => {
     let node = 0
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i)
       node = next[node * classes + (code < 128 ? (classOf[code] ?? 0) : 0)] ?? 0
-      const ended = ends[node]
-      if (ended === undefined) continue
-      for (const keyword of ended) report(keyword, i + 1 - (keywords[keyword] ?? '').length, i + 1)
+      if (ending[node] === 0) continue
+      for (const keyword of ends[node] ?? [])
+        if (!report(keyword, i + 1 - (keywords[keyword] ?? '').length, i + 1)) return
     }
   }
 }

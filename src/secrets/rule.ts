@@ -48,6 +48,8 @@ export interface SecretRule {
   readonly keywords: readonly string[]
   /** The keyword stands in the name that the value is given to: `datadog_api_key = "…"`. */
   readonly named?: boolean
+  /** No letter, digit, `_` or `-` stands before the keyword. */
+  readonly apart?: boolean
   /** How far before the keyword a match may begin. */
   readonly reach?: number
   /** Bits per character that the secret has at least. */

@@ -24,7 +24,7 @@ export function recordOf(
   const kept = { call: cutCall(call), decision: cutDecision(decision) } as unknown as JsonObject
   const text = canonicalJson(kept)
   const first = eraseKnown(kept, text, known)
-  const second = redact(first.record, first.record === kept ? text : canonicalJson(first.record), salt)
+  const second = redact(first.record, salt)
   const erased = { ...first.erased, ...second.erased }
   const body = Object.keys(erased).length === 0 ? text : canonicalJson({ ...second.record, redacted: erased })
   const codes = new Set(
