@@ -7,10 +7,11 @@ import { benchFiveFactor } from './five-factor.ts'
 import { benchHostile } from './hostile.ts'
 import { benchLines } from './lines.ts'
 import { benchLog } from './log.ts'
+import { benchSecrets } from './secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
 try {
-  for (const bench of [benchFiveFactor, benchAssessment, benchHostile, benchLog, benchLines]) {
+  for (const bench of [benchFiveFactor, benchAssessment, benchHostile, benchSecrets, benchLog, benchLines]) {
     for (const line of await bench(folder)) process.stdout.write(`${line}\n`)
     process.stdout.write('\n')
   }

@@ -41,6 +41,7 @@ const tighter = {
   higher: 'raise it',
   stricter: 'make it stricter',
   fewer: 'take some away',
+  more: 'add some',
   fixed: 'nothing',
 } as const
 

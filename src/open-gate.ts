@@ -2,13 +2,14 @@ import { chmodSync, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defaultLocations } from './config/default-locations.ts'
 import { type LoadedPolicy, loadPolicyWithSources, type PolicySources } from './config/load-policy.ts'
-import { builtInFilters } from './filters/index.ts'
+import { builtInFilters, filtersWith } from './filters/index.ts'
 import type { Gate } from './gate/gate.ts'
 import { LocalGate } from './gate/local-gate.ts'
 import type { CodeSpec } from './model/finding.ts'
 import { virtualPlace } from './model/place.ts'
 import type { Policy } from './model/policy.ts'
 import { readShellEffects } from './readers/index.ts'
+import { findSecrets, secretScanner } from './secrets/find-secrets.ts'
 import { signingKey } from './store/signing-key.ts'
 import { openDatabase } from './store/sqlite.ts'
 import { SqliteStore } from './store/sqlite-store.ts'
@@ -30,20 +31,26 @@ export interface OpenGateOptions {
 
 /** Opens a gate in this process. Throws a GateError: `configuration` for a bad policy, `storage` for a bad folder. */
 export async function openGate(options: OpenGateOptions = {}): Promise<Gate> {
-  const policy = options.policy ?? loadPolicyFor(options).policy
+  const { policy, secretRules } = options.policy
+    ? { policy: options.policy, secretRules: undefined }
+    : loadPolicyFor(options)
+  const scan =
+    secretRules && secretRules.rules.length + secretRules.allowlists.length > 0
+      ? secretScanner(secretRules)
+      : findSecrets
   const folder = options.stateFolder === ':memory:' ? null : (options.stateFolder ?? defaultStateFolder())
   if (folder !== null) prepareStateFolder(folder)
   const now = options.now ?? Date.now
   const file = folder === null ? ':memory:' : join(folder, 'state.db')
   const database = openDatabase(file, 'FULL')
   if (folder !== null) keepPrivate(file)
-  const store = new SqliteStore(database, signingKey(folder), now)
+  const store = new SqliteStore(database, signingKey(folder), now, scan)
   const userFile = defaultLocations(options.projectFolder ?? '/').userFile
   const stateFolders = [...(folder === null ? [] : [folder]), dirname(userFile)]
   return new LocalGate({
     store,
     policy,
-    filters: builtInFilters,
+    filters: filtersWith(scan),
     stateFolders,
     now,
     clock: () => performance.now(),

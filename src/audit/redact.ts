@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
-import { findSecrets } from '../secrets/find-secrets.ts'
+import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 
 /** A record with its secrets erased, and where and what they were. */
 export interface Redacted {
@@ -13,8 +13,8 @@ const secretName =
   /(?:^|[_-])(?:password|passwd|pwd|secret|token|api_?key|authorization|credentials?|private_?key|passphrase)$/i
 
 /** Erases recognised secrets anywhere in a record; `salt` keeps digests from being guessed. */
-export function redact(record: JsonObject, salt: string): Redacted {
-  const secrets = secretsIn(record, salt)
+export function redact(record: JsonObject, salt: string, scan: SecretScanner = findSecrets): Redacted {
+  const secrets = secretsIn(record, salt, scan)
   if (secrets.size === 0) return { record, erased: {} }
   const erased: Record<string, string> = {}
   return { record: replaced(record, '', secrets, erased) as JsonObject, erased }
@@ -24,7 +24,7 @@ export function redact(record: JsonObject, salt: string): Redacted {
 const leastPossible = 8
 
 /** Secret → what stands in its place, longest first. Effects repeat the call’s texts, so each is looked at once. */
-function secretsIn(record: JsonObject, salt: string): ReadonlyMap<string, string> {
+function secretsIn(record: JsonObject, salt: string, scan: SecretScanner): ReadonlyMap<string, string> {
   const secrets = new Map<string, string>()
   const seen = new Set<string>()
   const add = (secret: string, kind: string) => {
@@ -36,7 +36,7 @@ function secretsIn(record: JsonObject, salt: string): ReadonlyMap<string, string
         add(value, 'value of ' + key)
       if (value.length < 6 || seen.has(value)) return
       seen.add(value)
-      for (const { start, end, kind, confidence } of findSecrets(value))
+      for (const { start, end, kind, confidence } of scan(value))
         if (confidence !== 'possible' || end - start >= leastPossible) add(value.slice(start, end), kind)
     } else if (Array.isArray(value)) for (const item of value) visit(item as Json, key)
     else if (isJsonObject(value)) for (const [name, item] of Object.entries(value)) visit(item, name)

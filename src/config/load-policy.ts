@@ -3,12 +3,14 @@ import { canonicalJson } from '../audit/canonical.ts'
 import { GateError } from '../model/errors.ts'
 import type { Json } from '../model/json.ts'
 import type { Policy } from '../model/policy.ts'
+import type { RuleSet } from '../secrets/rule.ts'
 import { checkLayer, checkThresholds, type PolicyChecks } from './check-policy.ts'
 import { environmentLayer } from './environment.ts'
 import { loosened } from './loosened.ts'
 import type { CaseFile } from './policy-file.ts'
 import { checkValues, dotted, type Path, type PolicyLayer, readPolicyFile } from './read-policy-file.ts'
 import { type PolicyParts, resolveLayers } from './resolve-layers.ts'
+import { joined, secretRulesOf } from './secret-rules.ts'
 
 /** Where settings come from, weakest first. Files that are not there are passed over, save the one of a flag. */
 export interface PolicySources extends PolicyChecks {
@@ -29,6 +31,8 @@ export interface PolicySources extends PolicyChecks {
 export interface LoadedPolicy {
   readonly policy: Policy
   readonly layers: readonly PolicyLayer[]
+  /** The rules for secrets that users added to ours. */
+  readonly secretRules: RuleSet
   readonly cases: readonly (CaseFile & { readonly source: string })[]
 }
 
@@ -50,14 +54,17 @@ export function loadPolicyWithSources(sources: PolicySources): LoadedPolicy {
     if (!layer.loosens) refuseLoosening(layer, parts, after, sources)
     parts = after
   }
-  return { policy: { ...parts, digest: digestOf(parts) }, layers, cases: layers.flatMap(casesOf) }
+  const secretRules = joined(layers.map(secretRulesOf))
+  const policy = { ...parts, digest: digestOf(parts, secretRules) }
+  return { policy, layers, secretRules, cases: layers.flatMap(casesOf) }
 }
 
 /** SHA-256 over the RFC 8785 form of a policy: the same rules from another folder have the same digest. */
-function digestOf(parts: PolicyParts): string {
+function digestOf(parts: PolicyParts, secretRules: RuleSet): string {
   const rules = parts.rules.map(({ source: _source, ...rule }) => rule)
   const { proxy, reputation, profiles } = parts
-  const form = { proxy, reputation, profiles, rules } as unknown as Json
+  const secrets = secretRules.rules.length + secretRules.allowlists.length > 0 ? secretRules : undefined
+  const form = { proxy, reputation, profiles, rules, ...(secrets && { secrets }) } as unknown as Json
   return createHash('sha256').update(canonicalJson(form)).digest('hex')
 }
 

@@ -131,6 +131,7 @@ export const policyFileSchema = z.strictObject({
       profile,
     )
     .optional(),
+  secrets: z.strictObject({ rules: z.array(text).max(20).optional() }).optional(),
   rule: z.array(rule).optional(),
   case: z.array(testCase).optional(),
 })

@@ -1,7 +1,7 @@
 import { defaultProfile, defaultProxy, defaultReputation } from '../policy/defaults.ts'
 
 /** Which way a setting may move where only tightening is allowed; `fixed` may not move at all. */
-type Tighter = 'lower' | 'higher' | 'stricter' | 'fewer' | 'fixed'
+type Tighter = 'lower' | 'higher' | 'stricter' | 'fewer' | 'more' | 'fixed'
 
 /** All that is to be known of one setting: the docs and `policy explain` are made from it. */
 export interface Setting {
@@ -153,6 +153,13 @@ export const settings: readonly Setting[] = [
     'list of domains',
     'fewer',
     'Domains of your organisation: what is sent or shared within them does not go outside.',
+  ),
+  setting(
+    'secrets.rules',
+    'list of files',
+    [],
+    'more',
+    'Rule files of your own, relative to this file: see secrets.md.',
   ),
   rule(
     'effect',

@@ -1,3 +1,4 @@
+import type { SecretScanner } from '../secrets/find-secrets.ts'
 import { canary } from './canary.ts'
 import { capability } from './capability.ts'
 import { codeExecution } from './code-execution.ts'
@@ -19,7 +20,7 @@ import { privilege } from './privilege.ts'
 import { production } from './production.ts'
 import { repository } from './repository.ts'
 import { rules } from './rules.ts'
-import { secrets } from './secrets.ts'
+import { secrets, secretsFilter } from './secrets.ts'
 import { volume } from './volume.ts'
 
 /** Every built-in filter, in phase order. */
@@ -47,3 +48,8 @@ export const builtInFilters: readonly Filter[] = [
   volume,
   habit,
 ]
+
+/** The same, with a user’s own rules for secrets beside ours. */
+export function filtersWith(scan: SecretScanner): readonly Filter[] {
+  return builtInFilters.map(filter => (filter === secrets ? secretsFilter(scan) : filter))
+}

@@ -24,7 +24,7 @@ function inName(code: number): boolean {
 
 /** From the end of a name to its value: bounded, and every part excludes the next. */
 const operator =
-  /["'`\])]{0,3}[ \t]{0,20}(?:(?:\[\])?[ \t]{0,4}(:=|::=|\?=|\|\|=|\?\?=|\+=|=>|===?|!==?|=|>|,|:[ \t]{0,4}[A-Za-z]{3,12}[ \t]{0,4}=|:)|(\()|(?=["'` ]))[ \t]{0,20}(?:\r?\n[ \t]{0,40}(?:value|default)["']?[ \t]{0,4}[=:][ \t]{0,8})?/y
+  /["'`\])]{0,3}[ \t]{0,20}(?:(?:\[\])?[ \t]{0,4}(:=|::=|\?=|\|\|=|\?\?=|\+=|=>|===?|!==?|=|>|,|:[ \t]{0,4}[A-Za-z]{3,12}[ \t]{0,4}=|:)|(\()|(?=["'` \r\n]))[ \t]{0,20}(\r?\n[ \t]{0,40}["']?(?:secret_?)?(?:value|default)["']?[ \t]{0,4}[=:][ \t]{0,8})?/iy
 
 const opening = /(?:\\?@|[rbfuL])?(\\?["'`]{1,3})|/y
 
@@ -35,11 +35,17 @@ export function assignmentAt(text: string, start: number, end: number): Assignme
   operator.lastIndex = to
   const sign = operator.exec(text)
   if (sign) {
-    const how = sign[1]?.startsWith(':') && sign[1].endsWith('=') ? '=' : (sign[1] ?? sign[2] ?? ' ')
+    const how = operatorOf(sign)
     const value = valueAt(text, to + sign[0].length, how, name)
     if (value) return { name, ...withoutScheme(text, value), operator: how }
   }
   return comparedBefore(text, from, name)
+}
+
+/** A value on the next line is assigned, whatever stands after the name. */
+function operatorOf([, sign, call, nextLine]: RegExpExecArray): string {
+  if (nextLine !== undefined) return ':'
+  return sign?.startsWith(':') && sign.endsWith('=') ? '=' : (sign ?? call ?? ' ')
 }
 
 function nameAround(text: string, start: number, end: number): readonly [number, number] {

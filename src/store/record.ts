@@ -6,6 +6,7 @@ import type { LoggedDecision } from '../gate/gate.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
 import type { JsonObject } from '../model/json.ts'
+import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 
 /** How much of a call's arguments is kept, in characters of JSON. */
 const keptArguments = 65_536
@@ -20,11 +21,12 @@ export function recordOf(
   decision: Decision,
   salt: string,
   known: readonly KnownValue[] = [],
+  scan: SecretScanner = findSecrets,
 ): { readonly body: string; readonly logged: { readonly tool: string | null; readonly codes: string } } {
   const kept = { call: cutCall(call), decision: cutDecision(decision) } as unknown as JsonObject
   const text = canonicalJson(kept)
   const first = eraseKnown(kept, text, known)
-  const second = redact(first.record, salt)
+  const second = redact(first.record, salt, scan)
   const erased = { ...first.erased, ...second.erased }
   const body = Object.keys(erased).length === 0 ? text : canonicalJson({ ...second.record, redacted: erased })
   const codes = new Set(

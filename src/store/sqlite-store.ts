@@ -11,6 +11,7 @@ import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import { CanaryTable } from './canary-table.ts'
+import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 import { type LoggedRecord, loggedFrom, recordOf } from './record.ts'
 import { selectDecisions } from './select-decisions.ts'
 import { SessionRows } from './session-rows.ts'
@@ -35,18 +36,20 @@ export class SqliteStore implements Store {
   private readonly sessions: SessionRows
   private readonly key: KeyObject
   private readonly now: () => number
+  private readonly scan: SecretScanner
   private readonly salt: string
   private readonly planted: CanaryTable
   private pending: Pending[] = []
   private flushing = false
   private lastCheckpoint: { size: number; at: number }
 
-  constructor(database: Database, key: KeyObject, now: () => number) {
+  constructor(database: Database, key: KeyObject, now: () => number, scan: SecretScanner = findSecrets) {
     this.database = database
     this.statements = prepareStatements(database)
     this.sessions = new SessionRows(database)
     this.key = key
     this.now = now
+    this.scan = scan
     this.salt = this.ensureSalt()
     this.planted = new CanaryTable(database, this.salt)
     this.lastCheckpoint = (this.statements.lastCheckpoint.get() as
@@ -173,7 +176,7 @@ export class SqliteStore implements Store {
       ? undefined
       : (this.statements.byCall.get(decision.callId) as { seq: number; call_digest: string } | undefined)
     if (known) return this.again(known, decision)
-    const { body, logged } = recordOf(call, decision, this.salt, this.planted.known())
+    const { body, logged } = recordOf(call, decision, this.salt, this.planted.known(), this.scan)
     const entry = this.append(decision.dryRun ? 'dry_run' : 'decision', decision.at, body)
     this.statements.insertDecision.run(
       entry.seq,
