@@ -1,6 +1,6 @@
 import type { Evidence } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { everyString } from '../readers/arguments.ts'
+import { everyString, topArguments } from '../readers/arguments.ts'
 import { looking } from '../readers/consequence-table.ts'
 import { copyOut } from '../readers/copying-out.ts'
 import { injectedValues } from '../readers/injected.ts'
@@ -74,7 +74,7 @@ function copies({ call }: FilterInput): readonly Finding[] {
 
 /** The data of one person, by a list that holds one. */
 function isOne(args: FilterInput['call']['arguments']): boolean {
-  const lists = Object.entries(args).filter(([key, value]) => /ids$/i.test(key) && Array.isArray(value))
+  const lists = topArguments(args).filter(([key, value]) => /ids$/i.test(key) && Array.isArray(value))
   return lists.length > 0 && lists.every(([, value]) => (value as readonly unknown[]).length === 1)
 }
 

@@ -1,6 +1,6 @@
 import type { ConsequenceEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { everyString } from '../readers/arguments.ts'
+import { everyString, topArguments } from '../readers/arguments.ts'
 import { type PrivateMatter, privateMatterIn } from '../readers/private-matter.ts'
 import { type Reach, reachOf } from '../readers/recipients.ts'
 import type { FilterInput } from './filter.ts'
@@ -44,7 +44,7 @@ function textOf(effect: ConsequenceEffect, { call }: FilterInput): string {
 /** A customer, a client and a patient are outside whatever their address. */
 function reachFrom(effect: ConsequenceEffect, { call, profile }: FilterInput): Reach {
   const reach = reachOf(effect.recipients, profile.own_domains)
-  const outsider = Object.entries(call.arguments).some(
+  const outsider = topArguments(call.arguments).some(
     ([key, value]) =>
       /^(?:customer|client|patient|guest|external_emails?)(?:_id)?$/i.test(key) && !isEmpty(value),
   )

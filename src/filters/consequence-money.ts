@@ -1,6 +1,6 @@
 import type { ConsequenceEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { textArgument } from '../readers/arguments.ts'
+import { textArgument, topArguments } from '../readers/arguments.ts'
 import type { FilterInput } from './filter.ts'
 import { found } from './found.ts'
 
@@ -55,7 +55,7 @@ export function order(effect: ConsequenceEffect, { call }: FilterInput): readonl
   const what = `${effect.verb} ${effect.target || (call.tool ?? '')}`.trim()
   const paid =
     effect.amount !== undefined ||
-    Object.keys(call.arguments).some(key => /payment|card_|credit_card|cvv/i.test(key))
+    topArguments(call.arguments).some(([key]) => /payment|card_|credit_card|cvv/i.test(key))
   if (effect.verb === 'book' && !paid) return [found('consequence.booking', what, effect)]
   const value = Math.abs(effect.amount?.value ?? 0)
   return [found(value >= large ? 'consequence.money-large' : 'consequence.order', what, effect)]

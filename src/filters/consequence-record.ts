@@ -1,6 +1,6 @@
 import type { ConsequenceEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { everyString, textArgument } from '../readers/arguments.ts'
+import { everyString, textArgument, topArguments } from '../readers/arguments.ts'
 import { namesProduction } from '../readers/production-words.ts'
 import { reachOf } from '../readers/recipients.ts'
 import { namesScratch } from '../readers/scratch-names.ts'
@@ -41,7 +41,8 @@ function exportStrength(effect: ConsequenceEffect, wide: boolean): number {
 }
 
 /** Small things of one’s own, whose loss costs a minute. */
-const small = /todo|task|reminder|draft|cart|cache|session|tag|label|bookmark|alarm_?clock|timer|event/i
+const small =
+  /todo|task|reminder|draft|cart|cache|session|tag|label|bookmark|observation|entit|relation|reaction|alarm_?clock|timer|event/i
 
 function deleteStrength(tool: string, args: FilterInput['call']['arguments']): number {
   const short = everyString(args).filter(({ text }) => text.length < 300)
@@ -55,11 +56,11 @@ function deleteStrength(tool: string, args: FilterInput['call']['arguments']): n
 
 /** What holds so much that one of them is many. */
 const big =
-  /repo|dataset|database|table|bucket|index|account|project|site|backup|team|organi[sz]ation|queue|all|disk|drive|storage|collection|history|message|email|data\b/i
+  /repo|dataset|database|table|bucket|index|account|project|site|backup|team|organi[sz]ation|queue|all|disk|drive|storage|collection|history|message|email|issue|page|worker|branch|data\b/i
 
 /** Nothing tells which one is meant. */
 function isNameless(args: FilterInput['call']['arguments']): boolean {
-  return !Object.keys(args).some(key => /id$|name|key|path|file|title|email|number/i.test(key))
+  return !topArguments(args).some(([key]) => /id$|name|key|path|file|title|email|number/i.test(key))
 }
 
 /** Things of which a wrong move harms nobody. */

@@ -11,7 +11,7 @@ export interface NamedArgument {
 
 /** The first of these arguments that is text, a number or a list, in the order of `names`; case and `_` do not matter. */
 export function textArgument(args: JsonObject, names: readonly string[]): NamedArgument | undefined {
-  const given = new Map(Object.keys(args).map(key => [plain(key), key]))
+  const given = keysOf(args)
   for (const name of names) {
     const key = given.get(plain(name))
     const value = key === undefined ? undefined : args[key]
@@ -31,6 +31,17 @@ export function textArgument(args: JsonObject, names: readonly string[]): NamedA
     }
   }
   return undefined
+}
+
+/** Arguments never change, so their plain names are made once. */
+const knownKeys = new WeakMap<JsonObject, ReadonlyMap<string, string>>()
+
+function keysOf(args: JsonObject): ReadonlyMap<string, string> {
+  const known = knownKeys.get(args)
+  if (known) return known
+  const made = new Map(Object.keys(args).map(key => [plain(key), key]))
+  knownKeys.set(args, made)
+  return made
 }
 
 /** The text alone. */
@@ -53,17 +64,51 @@ export function textArguments(args: JsonObject, names: readonly string[]): reado
   })
 }
 
+/** The arguments themselves, at most 2,000 of them: nobody’s function has more. */
+export function topArguments(args: JsonObject): readonly (readonly [string, Json])[] {
+  const known = knownEntries.get(args)
+  if (known) return known
+  const found: [string, Json][] = []
+  for (const key in args) {
+    if (found.length >= maximumStrings) break
+    if (Object.hasOwn(args, key)) found.push([key, args[key] as Json])
+  }
+  knownEntries.set(args, found)
+  return found
+}
+
+const knownEntries = new WeakMap<JsonObject, readonly (readonly [string, Json])[]>()
+
+const maximumStrings = 2_000
+const maximumDepth = 200
+
 /** Strings at any depth with their pointers, at most 2,000. */
 export function everyString(value: Json, pointer = ''): readonly NamedArgument[] {
+  if (pointer !== '' || typeof value !== 'object' || value === null) return stringsIn(value, pointer)
+  const known = knownStrings.get(value)
+  if (known) return known
+  const found = stringsIn(value, pointer)
+  knownStrings.set(value, found)
+  return found
+}
+
+/** Readers and filters ask for the strings of one call again and again. */
+const knownStrings = new WeakMap<object, readonly NamedArgument[]>()
+
+function stringsIn(value: Json, pointer: string): readonly NamedArgument[] {
   const found: NamedArgument[] = []
-  const visit = (item: Json, at: string, name: string) => {
-    if (found.length >= 2_000) return
+  const visit = (item: Json, at: string, name: string, depth: number) => {
     if (typeof item === 'string') found.push({ name, pointer: at, value: item, text: item })
-    else if (Array.isArray(item)) item.forEach((inner: Json, i) => visit(inner, `${at}/${i}`, name))
-    else if (isJsonObject(item))
-      for (const [key, inner] of Object.entries(item)) visit(inner, at + pointerOf(key), key)
+    else if (Array.isArray(item))
+      for (let i = 0; i < item.length && found.length < maximumStrings; i++)
+        visit(item[i] as Json, `${at}/${i}`, name, depth + 1)
+    else if (isJsonObject(item) && depth < maximumDepth)
+      for (const key in item) {
+        if (found.length >= maximumStrings) return
+        if (Object.hasOwn(item, key)) visit(item[key] as Json, at + pointerOf(key), key, depth + 1)
+      }
   }
-  visit(value, pointer, '')
+  visit(value, pointer, '', 0)
   return found
 }
 

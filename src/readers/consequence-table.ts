@@ -23,7 +23,7 @@ export const removing = set(
 export const looking = set(
   'get list search find read show view check fetch lookup query describe count verify validate calculate calc compute ' +
     'estimate convert compare analyze analyse summarize is has retrieve browse inspect preview scan monitor predict ' +
-    'recommend suggest locate explain translate download load detect identify classify review audit status recall play',
+    'recommend suggest locate explain translate download load detect identify classify review audit status recall play draft',
 )
 
 const stopping =
@@ -147,7 +147,7 @@ export const consequenceRows: readonly ConsequenceRow[] = [
         'ecs eks s3 redshift elasticbeanstalk storage registry',
     ),
   },
-  { type: 'infrastructure', verbs: set('deploy'), nouns: set('k8s helm kubernetes api app') },
+  { type: 'infrastructure', verbs: set('deploy') },
   {
     type: 'record',
     as: 'interrupt',
@@ -156,14 +156,14 @@ export const consequenceRows: readonly ConsequenceRow[] = [
     ),
     nouns: set(
       'job jobs task tasks cron cronjob traffic transactions calls operations api apis ip ips addresses system systems ' +
-        'communication processing execution orders all mass bot relay cdn domain domains feature activity workflow database',
+        'communication processing execution orders all mass bot relay cdn project instance domain domains feature activity workflow database',
     ),
   },
   {
     type: 'record',
     as: 'interrupt',
     verbs: set('cancel'),
-    nouns: set('jobs subscriptions orders domain all tasks'),
+    nouns: set('jobs subscription subscriptions orders domain all tasks plan'),
   },
   {
     type: 'record',

@@ -28,9 +28,19 @@ export function consequenceOf(words: readonly string[], operation?: string): Con
 /** A verb whose noun is another word of the name. */
 function verbOf({ verbs, nouns }: ConsequenceRow, words: readonly string[]): string | undefined {
   return words.find(
-    verb => verbs.has(verb) && (nouns === undefined || words.some(noun => noun !== verb && nouns.has(noun))),
+    (verb, at) =>
+      verbs.has(verb) &&
+      !(at > 0 && both.has(verb) && acting.has(words[0] ?? '')) &&
+      (nouns === undefined || words.some(noun => noun !== verb && nouns.has(noun))),
   )
 }
+
+/** Words that are verbs and nouns: behind another verb they are nouns (`delete_email`). */
+const both = new Set(
+  'email message mail text post comment report order book transfer trade bill charge release share update invite tweet sms'.split(
+    ' ',
+  ),
+)
 
 function shownVerb(row: ConsequenceRow, verb: string): string {
   if (row.as !== undefined) return row.as

@@ -1,5 +1,7 @@
 import type { ToolCall } from '../model/call.ts'
 import { isJsonObject, type Json } from '../model/json.ts'
+import { topArguments } from './arguments.ts'
+import { ownToolName } from './tool-shapes.ts'
 import type { ReadContext } from './read-context.ts'
 import { readShell } from './shell/read-shell.ts'
 
@@ -81,7 +83,9 @@ export function readProgramTool(call: ToolCall, context: ReadContext): boolean {
 
 /** `git_push` with `force: true` → `git push --force`; null for a tool that is no program. */
 function commandLine(call: ToolCall): string | null {
-  const name = (call.tool ?? '').trim().toLowerCase().slice(0, 100)
+  const name = ownToolName((call.tool ?? '').slice(0, 200))
+    .trim()
+    .toLowerCase()
   if (Object.hasOwn(slots, name)) return filled(name, slots[name] ?? '', call)
   if (/^[a-z][\w-]{1,20} [\w -]{1,80}$/.test(name)) return `${name} ${generic(call, [])}`
   const [program = '', ...verbs] = name.split(/[_\s-]+/).filter(word => word !== 'cli')
@@ -110,7 +114,7 @@ function filled(program: string, template: string, call: ToolCall): string {
 
 /** What no slot took: raw words first, flags by their names, everything else quoted. */
 function generic(call: ToolCall, used: readonly string[]): string {
-  const left = Object.entries(call.arguments).filter(([key]) => !used.includes(key))
+  const left = topArguments(call.arguments).filter(([key]) => !used.includes(key))
   const raw = left.filter(([key]) => rawNames.has(key)).map(([, value]) => text(value))
   const rest = left
     .filter(([key]) => !rawNames.has(key))

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../model/json.ts'
 import { isJsonObject } from '../model/json.ts'
-import { pointerOf } from './arguments.ts'
+import { pointerOf, topArguments } from './arguments.ts'
 
 /** A safeguard that the arguments themselves wave aside. */
 export interface WaivedSafeguard {
@@ -36,7 +36,7 @@ export function waivedSafeguards(args: JsonObject): readonly WaivedSafeguard[] {
 
 function visit(value: Json, pointer: string, found: WaivedSafeguard[], depth: number): void {
   if (!isJsonObject(value) || depth > 6) return
-  for (const [key, inner] of Object.entries(value)) {
+  for (const [key, inner] of topArguments(value)) {
     if (found.length >= 20) return
     const at = pointer + pointerOf(key)
     const strength = key.length < 60 ? waives(key, inner) : 0

@@ -1,0 +1,81 @@
+import type { ToolCall } from '../model/call.ts'
+import type { Evidence } from '../model/effect.ts'
+import { everyString } from './arguments.ts'
+import { consequenceOf } from './consequences.ts'
+import { pathTarget } from './paths.ts'
+import { namesRehearsal } from './production-words.ts'
+import type { ReadContext } from './read-context.ts'
+import { systemFileOf } from './system-files.ts'
+import { operationOf, targetOf } from './tool-operation.ts'
+import { toolWords } from './tool-words.ts'
+
+/** What a function does to the machine’s own settings and secrets, where its name or a value says so. */
+export function readSettings(
+  call: ToolCall,
+  words: readonly string[],
+  evidence: Evidence,
+  context: ReadContext,
+): void {
+  const file = systemFileOf(words)
+  if (file !== null) emitSystemFile(file, evidence, context)
+  readProtections(call, evidence, context)
+  readSecrets(words, call, evidence, context)
+}
+
+function emitSystemFile(file: string, evidence: Evidence, context: ReadContext): void {
+  const target = pathTarget({ text: file, known: true, glob: false }, context.place)
+  context.out.emit({ type: 'append', target, recursive: false, evidence, through: [] })
+}
+
+/** A setting that says what the name of the tool does not: `settings: "disable firewall"`. */
+function readProtections(call: ToolCall, evidence: Evidence, context: ReadContext): void {
+  const off = everyString(call.arguments)
+    .filter(
+      ({ name, text }) =>
+        text.length < 60 && /setting|action|option|feature|rule|config|endpoint|url|key/i.test(name),
+    )
+    .find(({ text }) => consequenceOf(toolWords(text.replaceAll(/[^A-Za-z]+/g, '_')))?.verb === 'unprotect')
+  if (off)
+    context.out.emit({
+      type: 'permission',
+      verb: 'unprotect',
+      target: off.text,
+      recipients: [],
+      evidence,
+      through: [],
+    })
+}
+
+const secretWords = new Set(
+  'secret secrets password passwords credential credentials env environment apikey kms vault'.split(' '),
+)
+const showing = new Set(
+  'dump print printer export exporter extract extractor scrape scraper reveal decrypt read get show read_secret harvest steal'.split(
+    ' ',
+  ),
+)
+
+/** A tool that gives out secrets, whatever it is called; not where nobody depends on them. */
+function readSecrets(
+  words: readonly string[],
+  call: ToolCall,
+  evidence: Evidence,
+  context: ReadContext,
+): void {
+  const said = [...words, operationOf(call) ?? '']
+  if (!said.some(word => secretWords.has(word)) || !said.some(word => showing.has(word))) return
+  const rehearsed = everyString(call.arguments).some(({ text }) => text.length < 100 && namesRehearsal(text))
+  if (rehearsed || words.includes('generate')) return
+  context.out.emit({
+    type: 'infrastructure',
+    provider: 'tool',
+    verb: 'read',
+    resource: 'secret',
+    target: targetOf(call),
+    whole: false,
+    production: false,
+    unattended: true,
+    evidence,
+    through: [],
+  })
+}
