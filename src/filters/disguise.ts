@@ -22,7 +22,7 @@ export const disguise: Filter = {
     },
     'disguise.direction': { points: 4, why: 'the order on the screen is not the order in the file' },
     'disguise.path': { points: 3, why: 'the path is spelled so that a comparison of names misses it' },
-    'disguise.in-text': { points: 1.5, why: 'the text holds characters that nobody sees' },
+    'disguise.in-text': { points: 3, why: 'the text holds characters that nobody sees' },
     'disguise.in-instructions': { points: 3, why: 'agents read what a person does not see there' },
   },
   find: ({ effects }) => effects.flatMap(effect => (effect.type === 'disguise' ? [ofDisguise(effect)] : [])),
@@ -35,7 +35,7 @@ function ofDisguise(effect: DisguiseEffect): Finding {
   if (where === 'text')
     return kind === 'bidi'
       ? found('disguise.direction', said(kind), effect)
-      : found('disguise.in-text', said(kind), effect, { strength: kind === 'escape' ? 0.3 : 1 })
+      : found('disguise.in-text', said(kind), effect, { strength: kind === 'escape' ? 0.15 : 1 })
   if (how.startsWith('path '))
     return found('disguise.path', `a path in another spelling (${how.slice(5)})`, effect)
   if (how === 'bidi') return found('disguise.direction', said(how), effect)

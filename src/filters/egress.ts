@@ -122,6 +122,7 @@ const said: Readonly<Record<AddressTrick, string>> = {
   'escaped-host': 'a host in percent-encoding',
   'inner-redirect': 'a parameter that leads to an inner address',
   'line-break': 'an encoded line break that starts another header',
+  'system-file': 'a parameter that names a file of the system',
   climbing: 'a path that climbs out of its folder',
 }
 
@@ -178,6 +179,7 @@ function innerShare(effect: ConnectEffect, { kind }: Destination): number {
     )
   if (guarded) return 1
   if (kind !== 'loopback' || servicePorts.has(effect.port ?? 80)) return 1
+  if (effect.host === '0.0.0.0') return 1
   return effect.port !== null && effect.port >= 3000 ? 0.25 : 0.5
 }
 

@@ -8,6 +8,16 @@ testFilter(
   defaultProfile,
   {
     fires: [
+      {
+        call: { kind: 'file_read', arguments: { path: '../../../../var/log/auth.log' } },
+        codes: ['paths.read-climbing'],
+        why: 'a path that climbs into the system',
+      },
+      {
+        call: { kind: 'file_read', arguments: { path: '/etc/passwd' } },
+        codes: ['paths.read-account-list'],
+        why: 'the list of accounts through a file tool',
+      },
       { call: 'git show HEAD:.env', codes: ['paths.read-environment-file'], why: 'a secret as it was' },
       { call: 'strings /proc/1/mem', codes: ['paths.read-credential'], why: 'the memory of a process' },
       {
@@ -79,6 +89,11 @@ testFilter(
       { call: 'strace -f -e trace=open ./server', why: 'one of our own programs is watched' },
       { call: 'reg query HKCU\\Software', why: 'settings of Windows are read' },
 
+      { call: 'wc -l /etc/passwd', why: 'counting accounts in a shell' },
+      {
+        call: { kind: 'file_read', arguments: { path: '../shared/readme.md' } },
+        why: 'a neighbour of the workspace',
+      },
       { call: 'cat README.md', why: 'a file of the workspace' },
       { call: 'cat .env.example', why: 'an example' },
       { call: 'cat ~/.ssh/id_rsa.pub', why: 'a public key' },

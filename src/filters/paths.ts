@@ -1,4 +1,5 @@
 import type { Effect, FileEffect, PathRole, PathTarget } from '../model/effect.ts'
+import type { ToolCall } from '../model/call.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
@@ -24,6 +25,12 @@ export const paths: Filter = {
       points: 4,
       why: 'it holds the password hashes or rights of every account',
     },
+    'paths.read-climbing': {
+      points: 3,
+      why: 'a path that climbs out of the workspace into the system is how its limits are tried',
+      instead: 'name the file by its whole path',
+    },
+    'paths.read-account-list': { points: 3, why: 'it lists every account of this machine' },
     'paths.read-personal': { points: 4, why: 'it is somebody’s private data' },
     'paths.read-history': { points: 3, why: 'what somebody typed often holds passwords' },
     'paths.write-system': {
@@ -52,9 +59,9 @@ export const paths: Filter = {
     'paths.write-credential': { points: 3, why: 'it replaces a key or a secret' },
     'paths.write-unknown': { points: 0.5, why: 'where it writes is known only at run time' },
   },
-  find: ({ effects }) =>
+  find: ({ call, effects }) =>
     effects.flatMap(effect =>
-      (effect.type === 'read' ? readingOf(effect) : sourceOf(effect)).concat(
+      (effect.type === 'read' ? readingOf(effect, call.kind) : sourceOf(effect)).concat(
         writtenPaths(effect).flatMap(target => writing(target, effect)),
       ),
     ),
@@ -67,8 +74,17 @@ function sourceOf(effect: Effect): readonly Finding[] {
     : []
 }
 
-function readingOf(effect: FileEffect): readonly Finding[] {
-  return secretRead(effect.target, effect)
+function readingOf(effect: FileEffect, kind: ToolCall['kind']): readonly Finding[] {
+  const secret = secretRead(effect.target, effect)
+  if (secret.length > 0) return secret
+  const { target } = effect
+  const what = `read ${nameOf(target)}`
+  if (target.roles.includes('account-database') && /\/(?:passwd|group)-?$/.test(nameOf(target)))
+    return [found('paths.read-account-list', what, effect, kind === 'shell' ? { strength: 0.25 } : {})]
+  const climbs = kind !== 'shell' && /(?:^|\/)\.\.(?:\/|$)/.test(target.raw)
+  return climbs && /^(?:system|system-root|root)$/.test(target.class)
+    ? [found('paths.read-climbing', what, effect)]
+    : []
 }
 
 function secretRead(target: PathTarget, effect: Effect): readonly Finding[] {
@@ -148,7 +164,7 @@ function byPlace(target: PathTarget, effect: Effect, what: string): readonly Fin
         found('paths.write-outside', what, effect, {
           strength: creates
             ? 0.25
-            : /^\/(?:app|workspace|workspaces|testbed|repo|src|code|project|data|mnt|opt|srv)\//.test(
+            : /^\/(?:app|workspace|workspaces|testbed|repo|src|code|project|data|mnt|opt|srv|var\/www)\//.test(
                   nameOf(target),
                 )
               ? 0.5

@@ -1,7 +1,12 @@
 import { test } from 'vitest'
 import { defaultProfile } from '../policy/defaults.ts'
 import { persistence } from './persistence.ts'
-import { testFilter } from './test-filter.ts'
+import { type TestCall, testFilter } from './test-filter.ts'
+
+const put = (path: string, content: string): TestCall => ({
+  kind: 'file_write',
+  arguments: { path, content },
+})
 
 testFilter(
   persistence,
@@ -18,7 +23,46 @@ testFilter(
         codes: ['persistence.schedule'],
         why: 'a task of Windows',
       },
-
+      {
+        call: put('.github/workflows/a.yml', 'on:\n  pull_request_target:\n    types: [opened]\n'),
+        codes: ['persistence.risky-pipeline'],
+        why: 'a workflow that runs for strangers with secrets',
+      },
+      {
+        call: put('.github/workflows/b.yml', 'steps:\n  - run: echo "${{ github.event.issue.title }}"\n'),
+        codes: ['persistence.risky-pipeline'],
+        why: 'text of strangers in a command',
+      },
+      {
+        call: put('.devcontainer/devcontainer.json', '{"runArgs":["--privileged"]}'),
+        codes: ['persistence.risky-container'],
+        why: 'a container that owns the machine',
+      },
+      {
+        call: put('compose.yml', 'volumes:\n  - /var/run/docker.sock:/var/run/docker.sock\n'),
+        codes: ['persistence.risky-container'],
+        why: 'a container that commands the others',
+      },
+      {
+        call: put('.mcp.json', '{"mcpServers":{"a":{"url":"https://tools.up.example/mcp"}}}'),
+        codes: ['persistence.risky-server'],
+        why: 'a server somewhere else',
+      },
+      {
+        call: put('logo.svg', '<svg onload="fetch(1)"></svg>'),
+        codes: ['persistence.active-document'],
+        why: 'an image that runs code',
+      },
+      {
+        call: put('a.xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/hosts">]>'),
+        codes: ['persistence.active-document'],
+        why: 'a document that loads files',
+      },
+      {
+        call: put('a.js', 'eval(atob("YWxlcnQoMSk="))'),
+        codes: ['persistence.packed-code'],
+        why: 'code in an encoding',
+      },
       {
         call: 'echo key >> ~/.ssh/authorized_keys',
         codes: ['persistence.authorized-keys'],
@@ -66,6 +110,9 @@ testFilter(
     quiet: [
       { call: 'schtasks /query', why: 'tasks of Windows are listed' },
 
+      { call: put('compose.yml', 'volumes:\n  - ./data:/data\n'), why: 'a folder of the project' },
+      { call: put('logo.svg', '<svg><path d="M0 0"/></svg>'), why: 'an image' },
+      { call: put('a.js', 'const text = atob(value)'), why: 'decoding is not running' },
       { call: 'crontab -l', why: 'looking at schedules' },
       { call: 'systemctl status cron', why: 'a status' },
       { call: 'cat ~/.bashrc', why: 'reading a profile' },

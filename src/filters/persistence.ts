@@ -2,6 +2,7 @@ import type { Effect, MachineEffect, PathRole } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
+import { riskyConfiguration, riskyConfigurationCodes } from './risky-configuration.ts'
 import { isFile, nameOf, writtenPaths } from './written-paths.ts'
 
 /** What would run later, by itself. */
@@ -28,6 +29,7 @@ export const persistence: Filter = {
     'persistence.editor-config': { points: 1.5, why: 'an editor runs what stands in it' },
     'persistence.editor-approval': { points: 4, why: 'it lets an editor run tools without asking' },
     'persistence.server-list': { points: 3, why: 'agents start and trust the servers that stand in it' },
+    ...riskyConfigurationCodes,
     'persistence.removed-schedule': { points: 3, why: 'scheduled work would stop', instead: 'crontab -l' },
   },
   find: ({ effects }) => effects.flatMap(findIn),
@@ -44,6 +46,11 @@ const codes: readonly (readonly [PathRole, string])[] = [
 function findIn(effect: Effect): readonly Finding[] {
   if (effect.type === 'schedule') return scheduled(effect)
   if (effect.type === 'service') return service(effect)
+  return [...(isFile(effect, 'write', 'append') ? riskyConfiguration(effect) : []), ...placed(effect)]
+}
+
+/** What runs by itself from where it is put. */
+function placed(effect: Effect): readonly Finding[] {
   return writtenPaths(effect).flatMap(target => {
     const what = `${effect.type} ${nameOf(target)}`
     const inside = target.class === 'inside'

@@ -9,6 +9,7 @@ export type AddressTrick =
   | 'inner-redirect' // a parameter that leads to an inner address
   | 'line-break' // an encoded line break that starts another header
   | 'climbing' // encoded .. segments
+  | 'system-file' // a parameter that names a file of the system
 
 const maximumAddress = 8_192
 
@@ -26,6 +27,12 @@ export function tricksOf(url: string): readonly AddressTrick[] {
   if (leadsInside(rest)) found.push('inner-redirect')
   if (/%(?:25){0,2}0[ad]/i.test(rest)) found.push('line-break')
   if (isClimbing(rest)) found.push('climbing')
+  if (
+    /[?&][^=&]{1,64}=(?:file:\/\/)?(?:\/etc\/(?:passwd|shadow|hosts)|\/proc\/self|(?:\.\.\/){2})/i.test(
+      decoded2(rest),
+    )
+  )
+    found.push('system-file')
   return found
 }
 

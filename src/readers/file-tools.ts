@@ -120,8 +120,10 @@ function hiddenPath(
   if (tricks.length === 0) return null
   const target = targetOf(path, context)
   const leads = target.class !== shown.class || target.roles.some(role => !shown.roles.includes(role))
-  const cuts = tricks.includes('null')
-  return leads || cuts || (tricks.includes('unicode') && isMixed(spelled))
+  const cuts = tricks.some(trick => trick === 'null' || trick === 'control' || trick === 'process')
+  const guarded = target.class === 'system' || target.class === 'system-root' || target.class === 'root'
+  const layered = /%25(?:25)*[2-7][\da-f]/i.test(spelled)
+  return leads || cuts || guarded || layered || (tricks.includes('unicode') && isMixed(spelled))
     ? { target, how: `path ${tricks.join(', ')}` }
     : null
 }
@@ -135,8 +137,8 @@ function isMixed(path: string): boolean {
 function readContent(target: PathTarget, content: NamedArgument, context: ReadContext): void {
   const evidence = evidenceOf(content)
   const odd = findOddCharacters(content.text)
-  if (odd && odd.how !== 'homoglyph' && !isOrdinaryMark(content.text, odd.at)) {
-    const obeyed = target.roles.some(role => obeyedRoles.has(role)) && odd.how !== 'escape'
+  const obeyed = target.roles.some(role => obeyedRoles.has(role)) && odd?.how !== 'escape'
+  if (odd && (obeyed || odd.how !== 'homoglyph') && !isOrdinaryMark(content.text, odd.at)) {
     const how = `${odd.how} in ${obeyed ? 'instructions' : 'text'}`
     context.out.emit({
       type: 'disguise',

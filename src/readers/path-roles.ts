@@ -108,7 +108,7 @@ const patterns: readonly RolePattern[] = [
   ),
   role(
     'agent-instruction',
-    '(?:^|/)(?:\\.cursorrules|\\.windsurfrules|\\.clinerules(?:$|/.*)|\\.cursor/rules(?:$|/.*)|\\.windsurf/rules(?:$|/.*)|\\.github/(?:copilot-instructions\\.md|instructions(?:$|/.*))|\\.roo/rules.*|\\.claude/(?:commands|agents|skills|output-styles)(?:$|/.*)|\\.codex/(?:prompts|skills)(?:$|/.*)|\\.gemini/(?:commands|extensions)(?:$|/.*)|\\.continue/rules(?:$|/.*)|\\.aider\\.conf\\.yml)$',
+    '(?:^|/)(?:\\.cursorrules|\\.windsurfrules|\\.(?:cline|roo|aug)rules(?:-[\\w-]{1,40})?(?:$|/.*)|\\.goosehints|\\.(?:claude|codex|opencode|kiro|github|amazonq|augment|junie|trae|qwen|gemini|cursor|windsurf|continue|roo)/(?:agents?|skills?|steering|rules|prompts|modes|guidelines)(?:\\.md|$|/.*)|\\.amazonq/cli-agents(?:$|/.*)|\\.cursor/rules(?:$|/.*)|\\.windsurf/rules(?:$|/.*)|\\.github/(?:copilot-instructions\\.md|instructions(?:$|/.*))|\\.roo/rules.*|\\.claude/(?:commands|agents|skills|output-styles)(?:$|/.*)|\\.codex/(?:prompts|skills)(?:$|/.*)|\\.gemini/(?:commands|extensions)(?:$|/.*)|\\.continue/rules(?:$|/.*)|\\.aider\\.conf\\.ya?ml|(?:SKILL|RULES|SOUL|IDENTITY)\\.md|llms\\.txt)$',
   ),
   role(
     'agent-settings',

@@ -24,9 +24,19 @@ const steps: readonly (readonly [string, (path: string) => string])[] = [
   ['overlong', path => path.replace(overlongSlash, '/').replace(overlongDot, '.')],
   ['percent', withoutPercent],
   ['unicode', path => withoutLookalikes(path)],
+  ['control', path => path.replace(/[\x01-\x08\n-\x1f].*$/s, '')],
   ['null', path => path.replace(/(?:\0|\\x00|\\0|\\u0000)[^]*$/, '')],
   ['backslash', path => (/^[A-Za-z]:\\/.test(path) ? path : path.replace(/\\+(?=\.\.|[\w.~-]|\/|$)/g, '/'))],
   ['doubled-dots', path => path.replace(/\.{4,}(?=\/)|\.\.\.\/\.|(?<=^|\/)\.\.;(?=\/)/g, '..')],
+  ['process', path => path.replace(/^\/proc\/(?:self|thread-self|\d{1,9})\/(?:root|cwd)(?=\/|$)/, '') || '/'],
+  [
+    'case',
+    path =>
+      /^\/(?:etc|proc|root|var|usr|bin|home|dev|sys)(?:\/|$)/i.test(path) &&
+      !/^\/(?:etc|proc|root|var|usr|bin|home|dev|sys)/.test(path)
+        ? path.toLowerCase()
+        : path,
+  ],
   ['spaces', path => path.trim().replace(/[\s.]+$/, end => (/^\.{1,2}$/.test(end) ? end : ''))],
 ]
 
