@@ -14,8 +14,6 @@ export interface KnownNames {
   readonly byLength: ReadonlyMap<number, readonly string[]>
   /** Known by what is left without separators and with lookalike letters made one. */
   readonly bySkeleton: ReadonlyMap<string, string>
-  /** Known of several words by their words in order of the alphabet. */
-  readonly byWords: ReadonlyMap<string, string>
   readonly scopes: ReadonlySet<string>
 }
 
@@ -45,34 +43,21 @@ function inOrder(all: readonly string[]): KnownNames {
   const names = new Set(all)
   const byLength = new Map<number, string[]>()
   const bySkeleton = new Map<string, string>()
-  const byWords = new Map<string, string>()
   for (const name of names) {
     const same = byLength.get(name.length)
     if (same) same.push(name)
     else byLength.set(name.length, [name])
     bySkeleton.set(skeleton(name), name)
-    const words = wordsInOrder(name)
-    if (words !== null) byWords.set(words, name)
   }
   const scopes = all.filter(name => name.startsWith('@')).map(name => name.slice(0, name.indexOf('/')))
-  return { names, byLength, bySkeleton, byWords, scopes: new Set([...scopes, ...knownScopes]) }
+  return { names, byLength, bySkeleton, scopes: new Set([...scopes, ...knownScopes]) }
 }
+
+const seenAs: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 5: 's', rn: 'm', vv: 'w' }
 
 /** A name as the eye sees it: without separators, `0` as `o`, `1` as `l`, `rn` as `m`, `vv` as `w`. */
 export function skeleton(name: string): string {
-  return name
-    .replace(/[-_.@/]+/g, '')
-    .replaceAll('0', 'o')
-    .replaceAll('1', 'l')
-    .replaceAll('5', 's')
-    .replaceAll('rn', 'm')
-    .replaceAll('vv', 'w')
-}
-
-/** The words of a name in order of the alphabet; null for a name of one word. */
-export function wordsInOrder(name: string): string | null {
-  const words = name.split(/[-_.]/)
-  return words.length < 2 || name.startsWith('@') ? null : words.toSorted().join('-')
+  return name.replace(/[-_.@/]|[015]|rn|vv/g, sign => seenAs[sign] ?? '')
 }
 
 const tools = new Set([...npmTools, ...pythonTools])

@@ -2,7 +2,7 @@ import type { DataSource, Effect, FileEffect, TransferEffect } from '../../model
 import type { Place } from '../../model/place.ts'
 import { readShellEffects } from '../../readers/index.ts'
 
-const mostManifests = 30
+const mostManifests = 10
 
 /** The manifests that are written whose install runs what no build step needs, each with what that is. */
 export function installingCode(
@@ -32,8 +32,8 @@ function codeOf({ target, content }: Manifest, place: Place): string | null {
   return target.raw.endsWith('.json') ? scripts(content.text, place) : buildScript(content.text)
 }
 
-const longest = 4_000
-const mostScripts = 12
+const longest = 1_000
+const mostScripts = 8
 
 /** The scripts that an install runs, each read as the shell text that it is. */
 function scripts(text: string, place: Place): string | null {
@@ -118,9 +118,12 @@ const fetches =
 const runs =
   /\b(?:exec|eval)\s{0,4}\(|\bos\.(?:system|popen|exec\w{1,4})\s{0,4}\(|\bsubprocess\.\w{1,20}\s{0,4}\(|b64decode/
 
+const decodes = /\b(?:b64decode|decompress|fromhex|urlopen|unhexlify)\b/
+const evaluates = /\b(?:exec|eval)\s{0,4}\(/
+
 /** A build script that both fetches and runs, or runs what it decodes. */
 function buildScript(text: string): string | null {
-  if (/\b(?:exec|eval)\s{0,4}\([^\n]{0,120}(?:b64decode|decompress|fromhex|urlopen)/.test(text))
+  if (text.split('\n').some(line => evaluates.test(line) && decodes.test(line)))
     return 'a build script that runs what it decodes'
   return fetches.test(text) && runs.test(text) ? 'a build script that fetches and runs' : null
 }

@@ -7,7 +7,7 @@ import { isKnownTool, knownNames } from './known-names.ts'
 import { type NearName, nearName } from './near-name.ts'
 
 /** How many names of a call are compared; nobody installs more by hand. */
-const most = 1_500
+const most = 500
 
 /** Names that could be taken for better-known ones, and tools that nobody here knows; each name once. */
 export function byNames(effects: readonly PackageEffect[]): readonly Finding[] {

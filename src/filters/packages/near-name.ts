@@ -1,5 +1,5 @@
 import type { Ecosystem } from '../../readers/commands/package-managers-table.ts'
-import { type KnownNames, isKnownTool, knownNames, skeleton, wordsInOrder } from './known-names.ts'
+import { type KnownNames, isKnownTool, knownNames, skeleton } from './known-names.ts'
 
 /** A well-known name that another one could be taken for. */
 export interface NearName {
@@ -114,14 +114,24 @@ const affixes =
 const claims =
   /(?<=.{3})[-_.](?:official|original|real|legit|secure|secured|security|safe|verified|trusted|patched|patch|fixed|fix|hotfix|updated|update|latest|premium|pro|free|unlocked|backdoor|cracked)(?:[-_.].{1,30})?$/
 
+/** The words of a name in every other order, of a name of two to four. */
+function inOtherOrder(name: string): readonly string[] {
+  const words = name.split('-')
+  return words.length < 2 || words.length > 4 ? [] : orders(words).map(order => order.join('-'))
+}
+
+function orders(words: readonly string[]): readonly (readonly string[])[] {
+  if (words.length < 2) return [words]
+  return words.flatMap((word, i) => orders(words.toSpliced(i, 1)).map(rest => [word, ...rest]))
+}
+
 /** What others extend: a name that begins with one of these and goes on is an ordinary extension. */
 const extended =
   /^(?:react|react-native|vue|angular|svelte|next|nuxt|express|koa|fastify|nestjs|gulp|grunt|webpack|rollup|vite|babel|eslint|prettier|jest|mocha|karma|ember|gatsby|expo|electron|cordova|capacitor|serverless|django|flask|fastapi|pytest|sphinx|mkdocs|jupyter|airflow|langchain|llama-index|scrapy|celery|rails|rspec|rubocop|jekyll|tokio|serde|bevy|actix|axum|tauri|cargo)(?=[-_.])/
 
 /** The words of a known name in another order, or with one that borrows its good name. */
 function words(name: string, known: KnownNames): NearName | null {
-  const order = wordsInOrder(name)
-  const swapped = order === null ? undefined : known.byWords.get(order)
+  const swapped = inOtherOrder(name).find(other => known.names.has(other))
   if (swapped !== undefined) return { like: swapped, how: 'order' }
   if (extended.test(name)) return null
   const claimed = name.replace(claims, '')

@@ -7,24 +7,28 @@ export function ecosystemOf(manager: string): Ecosystem {
 }
 
 const address = /^(?:https?|ftp|s3|oci):\/\//i
-const gitAddress =
-  /^(?:git[+@:]|ssh:\/\/|(?:github|gitlab|bitbucket|gist):)|[/:].{0,500}\.git(?:[#@].{0,200})?$/i
+const gitScheme = /^(?:git[+@:]|ssh:\/\/|(?:github|gitlab|bitbucket|gist):)/i
+const gitEnding = /\.git(?:[#@].{0,100})?$/i
 const localFile =
   /^(?:\.{0,2}\/|file:|link:|portal:|workspace:|~\/|[A-Za-z]:\\)|^\.{1,2}(?:\[|$)|\.(?:whl|tgz|tar\.gz|zip|deb|rpm|snap|apk|flatpak|pkg\.tar\.\w{2,4}|crate|gem|nupkg|vsix|egg)$/
 
 /** Where one package that a call names comes from, by its spelling. */
 export function sourceOfName(name: string, ecosystem: Ecosystem): PackageEffect['source'] {
   const spelled = addressIn(name) ?? name
-  if (gitAddress.test(spelled)) return 'git'
+  if (isGit(spelled)) return 'git'
   if (address.test(spelled)) return 'url'
   if (localFile.test(spelled)) return 'path'
   // npm reads `user/repository` as GitHub's; a scope begins with @.
   return ecosystem === 'npm' && /^[\w.-]{1,100}\/[\w.-]{1,100}(?:#.*)?$/.test(spelled) ? 'git' : 'registry'
 }
 
+function isGit(spelled: string): boolean {
+  return gitScheme.test(spelled) || (gitEnding.test(spelled) && /[/:]/.test(spelled))
+}
+
 /** The address in `name @ https://…`, `name@git+https://…` or the name itself where it is one. */
 export function addressIn(name: string): string | undefined {
-  if (address.test(name) || gitAddress.test(name)) return name
+  if (address.test(name) || isGit(name)) return name
   const at = name.search(/@\s{0,9}(?:https?:|git[+:]|ssh:|github:|file:)/i)
   return at === -1 ? undefined : name.slice(at + 1).trim()
 }
