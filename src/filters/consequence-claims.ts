@@ -29,6 +29,7 @@ export function claims(input: FilterInput): readonly Finding[] {
       claim('consequence.injection', `${into} in ${pointer}`, pointer, 1, length),
     ),
     ...hostileNames(input),
+    ...probes(input),
     ...copies(input),
     ...people(input),
     ...annotated(input),
@@ -45,6 +46,18 @@ function hostileNames({ call }: FilterInput): readonly Finding[] {
     .filter(({ text }) => text.length < 200 && !/\s\S+\s/.test(text) && hostile.test(text))
     .slice(0, 3)
     .map(({ pointer, text }) => claim('consequence.hostile-name', text, pointer, 1, text.length))
+}
+
+/** Tools that search networks: scanners of ports, sniffers of packets. */
+function probes({ call }: FilterInput): readonly Finding[] {
+  const words = toolWords(call.tool ?? '')
+  const searches = words.some(word =>
+    /^(?:scan|scanner|sniff|sniffer|portscanner|dump|bruteforce|crawl)$/.test(word),
+  )
+  const network = words.some(word =>
+    /^(?:port|ports|host|hosts|network|packet|nmap|web|traffic|wifi)$/.test(word),
+  )
+  return words.includes('nmap') || (searches && network) ? [claim('consequence.probe', call.tool ?? '')] : []
 }
 
 const copying = new Set(

@@ -19,6 +19,7 @@ export const consequenceCodes: Readonly<Record<string, CodeSpec>> = {
     instead: 'leave the private part out, or share it where access is controlled',
   },
   'consequence.message-link': { points: 3, why: 'it makes people follow a link' },
+  'consequence.message-pressure': { points: 3, why: 'it presses people to act at once' },
   'consequence.publish': { points: 3, why: 'everybody could see it, and copies stay', floor: 'quiz' },
   'consequence.share': { points: 3, why: 'others could read what was private' },
   'consequence.copy-private': { points: 5, why: 'private data would lie somewhere else too' },
@@ -45,6 +46,7 @@ export const consequenceCodes: Readonly<Record<string, CodeSpec>> = {
   },
   'consequence.injection': { points: 4, why: 'a value holds code for an interpreter behind the tool' },
   'consequence.hostile-name': { points: 3, why: 'what it names calls itself hostile' },
+  'consequence.probe': { points: 3, why: 'it searches networks for what can be attacked' },
   'consequence.stated-harm': { points: 4.5, why: 'the tool says that it harms or hides' },
   'consequence.annotated': { points: 3, why: 'its server says that it destroys' },
 }

@@ -26,12 +26,20 @@ export function messages(effect: ConsequenceEffect, input: FilterInput): readonl
       }),
     )
   if (lure.test(text)) findings.push(found('consequence.message-link', what, effect))
+  if (hurry.test(text) && demand.test(text))
+    findings.push(found('consequence.message-pressure', what, effect))
   return findings
 }
 
 /** A link together with the words that make people follow it. */
 const lure =
-  /<a\s{1,3}href|\b(?:click|visit|verify|claim|redeem|log ?in|sign in|reset|update|survey|track|deal)\b[^\n]{0,60}(?:https?:\/\/|\bwww\.|\b[a-z\d-]{2,40}\.(?:com|net|org|io|example|ru|xyz|top|info)\b)/i
+  /<a\s{1,3}href|\b(?:click|visit|verify|claim|redeem|log ?in|sign in|reset|update|survey|track|deal)\b[^\n]{0,60}(?:https?:\/\/|\bwww\.|\b[a-z\d-]{2,40}\.(?:com|net|org|io|example|ru|xyz|top|info)\b)|\bcurl\s[^\n|]{1,200}\|\s{0,3}(?:sudo\s)?(?:ba|z)?sh\b/i
+
+/** Haste and a demand together are how people are made to act without thinking. */
+const hurry =
+  /\burgent|\bimmediate|\bemergency\b|\bcompromised\b|\brestricted\b|\bsuspended\b|\bunauthorized access\b/i
+const demand =
+  /\b(?:install|run|execute|open|click|respond to|confirm|verify|review) (?:your|the|this) (?:attached )?(?:script|update|message|identity|account|document|file|report|link)|\byour (?:account|access|system)\b[^.\n]{0,40}\b(?:restricted|suspended|compromised|needs)\b/i
 
 /** What the message says; for sharing, also what the tool says that it shares. */
 function textOf(effect: ConsequenceEffect, { call }: FilterInput): string {

@@ -59,6 +59,12 @@ testFilter(
         why: 'a lure',
       },
       {
+        call: call('send_sms', { to: '+32470', body: 'Urgent: verify your account' }),
+        codes: ['consequence.message-pressure'],
+        why: 'haste and a demand',
+      },
+      { call: call('port_scan', { host: 'h' }), codes: ['consequence.probe'], why: 'a scanner' },
+      {
         call: call('createTweet', { text: 'Good morning' }),
         codes: ['consequence.publish'],
         why: 'a public word',

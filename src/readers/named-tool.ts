@@ -26,7 +26,10 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
   if (consequence) emitConsequence(consequence, words, call, evidence, context)
   else if (words.includes('merge') && words.some(word => /^(?:pull|request|pr|mr|branch)$/.test(word)))
     context.out.emit({ type: 'repository', tool: 'gh', verb: 'merge', loses: [], evidence, through: [] })
-  else if (scopeOf(call, words) !== undefined && words.some(word => spreading.has(word)))
+  else if (
+    (scopeOf(call, words) !== undefined || 'where' in call.arguments) &&
+    words.some(word => spreading.has(word))
+  )
     emitConsequence({ type: 'record', verb: 'update' }, words, call, evidence, context)
   readSettings(call, words, evidence, context)
   readCodeArguments(call, words, context)

@@ -43,7 +43,7 @@ const slots: Readonly<Record<string, string>> = {
   modprobe: 'module',
   dd: 'input output',
   mkfs: 'device,disk',
-  tar: 'file,archive path',
+  tar: '-cf=archive_file,archive,output files,file,paths,path',
   visudo: '-f=file',
   sudo: 'command,cmd args',
   sudoedit: 'file,path',
@@ -96,6 +96,8 @@ function commandLine(call: ToolCall): string | null {
 /** The cloud’s own client joins the words of an operation by dashes: `aws iam put-user-policy`. */
 function verbWords(program: string, verbs: readonly string[]): string {
   const [first = '', ...rest] = verbs
+  if (program === 'git')
+    return verbs.map(word => (/^(?:hard|force|mirror|prune)$/.test(word) ? `--${word}` : word)).join(' ')
   return program === 'aws' && rest.length > 1 ? `${first} ${rest.join('-')}` : verbs.join(' ')
 }
 
@@ -136,7 +138,7 @@ function flag(key: string, value: Json): readonly string[] {
 }
 
 const positional = new Set(
-  'repo repository repo_url remote branch resource name path file files source src destination dest target'.split(
+  'repo repository repo_url remote branch ref to commit resource name path file files source src destination dest target'.split(
     ' ',
   ),
 )

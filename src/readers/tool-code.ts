@@ -1,5 +1,5 @@
 import type { ToolCall } from '../model/call.ts'
-import { type NamedArgument, textArgument } from './arguments.ts'
+import { everyString, type NamedArgument, textArgument } from './arguments.ts'
 import type { ReadContext } from './read-context.ts'
 import { readShell } from './shell/read-shell.ts'
 
@@ -10,6 +10,7 @@ const codeNames = ['code', 'python_code', 'php_code', 'js_code', 'source_code', 
 /** Arguments that are code whatever the tool is called. */
 export function readCodeArguments(call: ToolCall, words: readonly string[], context: ReadContext): void {
   readCommand(call, words, context)
+  readNestedCommands(call, context)
   const sql = textArgument(call.arguments, sqlNames)
   if (sql && sqlStart.test(sql.text)) context.code.readSql('generic', sql.text, inside(sql, context))
   const code = textArgument(call.arguments, codeNames)
@@ -44,6 +45,17 @@ function readCommand(call: ToolCall, words: readonly string[], context: ReadCont
     offset: null,
     outer: { pointer: program.pointer, start: 0, end: program.text.length, text: line },
   })
+}
+
+/** Steps of a build or a job: commands one or more levels down. */
+function readNestedCommands(call: ToolCall, context: ReadContext): void {
+  const nested = everyString(call.arguments)
+    .filter(
+      ({ name, pointer }) =>
+        pointer.lastIndexOf('/') > 0 && /^(?:script|command|cmd|run|exec|args)$/i.test(name),
+    )
+    .filter(({ text }) => /[|;&]|\s-{1,2}\w/.test(text))
+  for (const given of nested.slice(0, 20)) readShell(given.text, inside(given, context))
 }
 
 /** A `command` of a car or a robot is a word; a shell's is a line, or the tool says that it runs commands. */

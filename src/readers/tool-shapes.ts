@@ -21,9 +21,9 @@ const known: Readonly<Record<Exclude<ToolShape, 'named'>, string>> = {
     'bash shell sh zsh terminal execcommand localshell runshellcommand executecommand runterminalcmd runinterminal runcommand executebash terminalexecute shellexec shelltool bashtool runbash executeshell executeshellcommand runshell runterminalcommand command powershell',
   read: 'read readfile readtextfile readmediafile readmultiplefiles readmanyfiles viewfile openfile view cat notebookread getfilecontents loadfile filesystemread',
   write:
-    'write writefile edit multiedit editfile createfile writetofile replaceinfile replace notebookedit strreplaceeditor strreplacebasededittool savefile appendfile appendtofile updatefile filesystemwrite createorupdatefile inserteditintofile createdirectory makedirectory mkdir',
+    'write writefile edit multiedit editfile createfile writetofile replaceinfile replace notebookedit strreplaceeditor strreplacebasededittool savefile appendfile appendtofile updatefile filesystemwrite createorupdatefile inserteditintofile createdirectory makedirectory mkdir modifyfile changefile modifyconfig editconfig overwritefile modifyfilecontents',
   delete:
-    'deletefile removefile deletedirectory removedirectory rmdir unlinkfile filesystemdelete deletefolder removefolder',
+    'deletefile removefile deletedirectory removedirectory rmdir unlinkfile filesystemdelete deletefolder removefolder deletefiles removefiles rmfile rmdirectory rmdir deletedir removedir filedelete erasefile',
   move: 'movefile renamefile copyfile movedirectory renamedirectory',
   patch: 'applypatch patch applydiff applyedit',
   http: 'webfetch fetch httprequest httpget httppost httpput httpdelete fetchurl curl browsernavigate browse openurl visit navigate request apirequest makerequest geturl posturl fetchwebpage download downloadfile',
