@@ -7,13 +7,13 @@ import { packagistNames } from './packagist-table.ts'
 import { pypiNames } from './pypi-table.ts'
 import { condaNames, knownScopes, npmTools, pythonTools } from './tools-table.ts'
 
-/** The best-known names of one ecosystem, and what finds those that look like another name. */
+/** The best-known names of one ecosystem, and what finds those that others look like. */
 export interface KnownNames {
   readonly names: ReadonlySet<string>
   /** Known by how long they are, for names that differ by a letter; scopes stand by themselves. */
   readonly byLength: ReadonlyMap<number, readonly string[]>
-  /** Known by what is left without separators and with lookalike letters made one. */
-  readonly bySkeleton: ReadonlyMap<string, string>
+  /** Known by their first letter as the eye sees it. */
+  readonly byFirst: ReadonlyMap<string, readonly string[]>
   readonly scopes: ReadonlySet<string>
 }
 
@@ -42,21 +42,46 @@ export function knownNames(ecosystem: Ecosystem): KnownNames | undefined {
 function inOrder(all: readonly string[]): KnownNames {
   const names = new Set(all)
   const byLength = new Map<number, string[]>()
-  const bySkeleton = new Map<string, string>()
+  const byFirst = new Map<string, string[]>()
   for (const name of names) {
-    const same = byLength.get(name.length)
-    if (same) same.push(name)
-    else byLength.set(name.length, [name])
-    bySkeleton.set(skeleton(name), name)
+    put(byLength, name.length, name)
+    put(byFirst, firstOf(name), name)
   }
   const scopes = all.filter(name => name.startsWith('@')).map(name => name.slice(0, name.indexOf('/')))
-  return { names, byLength, bySkeleton, scopes: new Set([...scopes, ...knownScopes]) }
+  return { names, byLength, byFirst, scopes: new Set([...scopes, ...knownScopes]) }
+}
+
+function put<K>(groups: Map<K, string[]>, key: K, name: string): void {
+  const group = groups.get(key)
+  if (group) group.push(name)
+  else groups.set(key, [name])
+}
+
+/** The first letter as the eye sees it, without looking at the rest. */
+function firstOf(name: string): string {
+  const at = name.startsWith('@') ? 1 : 0
+  const pair = name.slice(at, at + 2)
+  const first = pair.slice(0, 1)
+  return seenAs[pair] ?? seenAs[first] ?? first
+}
+
+/** Names of one first letter by how they look, each group made when it is first asked for. */
+const looks = new WeakMap<readonly string[], ReadonlyMap<string, string>>()
+
+/** The known name that looks the same: other separators, a scope spelled as a word, lookalike letters. */
+export function sameToTheEye(name: string, { byFirst }: KnownNames): string | undefined {
+  const group = byFirst.get(firstOf(name))
+  if (!group) return undefined
+  const before = looks.get(group)
+  const made = before ?? new Map(group.map(other => [skeleton(other), other] as const))
+  if (!before) looks.set(group, made)
+  return made.get(skeleton(name))
 }
 
 const seenAs: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 5: 's', rn: 'm', vv: 'w' }
 
 /** A name as the eye sees it: without separators, `0` as `o`, `1` as `l`, `rn` as `m`, `vv` as `w`. */
-export function skeleton(name: string): string {
+function skeleton(name: string): string {
   return name.replace(/[-_.@/]|[015]|rn|vv/g, sign => seenAs[sign] ?? '')
 }
 

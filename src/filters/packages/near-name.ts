@@ -1,5 +1,5 @@
 import type { Ecosystem } from '../../readers/commands/package-managers-table.ts'
-import { type KnownNames, isKnownTool, knownNames, skeleton } from './known-names.ts'
+import { type KnownNames, isKnownTool, knownNames, sameToTheEye } from './known-names.ts'
 
 /** A well-known name that another one could be taken for. */
 export interface NearName {
@@ -23,7 +23,7 @@ function foreign(name: string, known: KnownNames): NearName | null {
   const latin = [...name.normalize('NFKD').replace(/\p{M}/gu, '')]
     .map(sign => latinOf.get(sign) ?? sign)
     .join('')
-  const like = known.names.has(latin) ? latin : known.bySkeleton.get(skeleton(latin))
+  const like = known.names.has(latin) ? latin : sameToTheEye(latin, known)
   return like === undefined ? null : { like, how: 'lookalike' }
 }
 
@@ -49,7 +49,7 @@ function scoped(name: string, known: KnownNames): NearName | null {
 
 /** The same to the eye: other separators, a scope spelled as a word, lookalike letters. */
 function seen(name: string, known: KnownNames): NearName | null {
-  const like = name.length > shortest ? known.bySkeleton.get(skeleton(name)) : undefined
+  const like = name.length > shortest ? sameToTheEye(name, known) : undefined
   if (like === undefined) return null
   if (like.startsWith('@') !== name.startsWith('@')) return { like, how: 'scope' }
   const same = like.replace(/[-_.]/g, '') === name.replace(/[-_.]/g, '')
