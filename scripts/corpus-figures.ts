@@ -1,7 +1,8 @@
-// npm run corpus: judges the calls of test/corpus, prints the figures, and writes the ones that the test holds.
+// npm run corpus: judges the calls of test/corpus, prints the figures, and writes the ones that the test holds. Worse
+// ones are written only with --worse.
 import { writeFileSync } from 'node:fs'
 import { openGate } from '../src/open-gate.ts'
-import { figuresFile, figuresOf, tableOf } from '../test/corpus/figures.ts'
+import { figuresFile, figuresOf, keptFigures, tableOf, worse } from '../test/corpus/figures.ts'
 import { judgeCorpus, shown } from '../test/corpus/judge-corpus.ts'
 import { readHalf } from '../test/corpus/read-corpus.ts'
 
@@ -9,7 +10,11 @@ const gate = await openGate({ stateFolder: ':memory:' })
 const judged = await judgeCorpus(gate, [...readHalf('ordinary').calls, ...readHalf('dangerous').calls])
 await gate.close()
 const figures = figuresOf(judged)
-writeFileSync(figuresFile, `${JSON.stringify(figures, null, 2)}\n`)
 for (const item of judged)
   if ((item.of.half === 'ordinary') !== (item.effect === 'allow')) process.stdout.write(`${shown(item)}\n`)
 process.stdout.write(`${tableOf(figures)}\n`)
+const losses = worse(figures, keptFigures())
+for (const loss of losses) process.stdout.write(`worse: ${loss}\n`)
+if (losses.length === 0 || process.argv.includes('--worse'))
+  writeFileSync(figuresFile, `${JSON.stringify(figures, null, 2)}\n`)
+else process.exitCode = 1

@@ -162,6 +162,9 @@ testFilter(
       },
     ],
     quiet: [
+      { call: call('format_document', { uri: 'src/index.ts' }), why: 'the shape of a text' },
+      { call: call('clear_filters', { view: 'invoices' }), why: 'a list that shows all again' },
+      { call: call('remove_duplicates', { table: 'sales' }), why: 'the doubles in a table at hand' },
       { call: call('search_orders', { customer: 'kim' }), why: 'looking' },
       { call: call('BankSearchPayments', { keyword: 'rent' }), why: 'looking, after the name of a product' },
       { call: call('calculate_refund', { amount: 40_000 }), why: 'arithmetic' },
@@ -181,6 +184,16 @@ testFilter(
       { call: call('delete_bucket', { bucket: 'temp-uploads' }), why: 'a bucket is infrastructure’s' },
     ],
     guards: [
+      {
+        call: call('format_drive', { device: 'D' }),
+        codes: ['consequence.delete'],
+        why: 'the other formatting',
+      },
+      {
+        call: call('clear_filters_and_records', { view: 'invoices' }),
+        codes: ['consequence.delete'],
+        why: 'more than filters',
+      },
       {
         call: call('fetch_and_send_email', { to: 'everyone@firm.example' }),
         codes: ['consequence.message-many'],

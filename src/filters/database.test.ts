@@ -131,6 +131,10 @@ testFilter(
       },
     ],
     quiet: [
+      {
+        call: { kind: 'tool', tool: 'validate_sql', arguments: { sql: 'DELETE FROM events' } },
+        why: 'a statement that is only checked',
+      },
       { call: sql('SELECT id, name FROM users WHERE id = 7'), why: 'a question changes nothing' },
       { call: sql('EXPLAIN DELETE FROM users'), why: 'a plan is shown and not run' },
       { call: sql("SELECT 'DROP TABLE users' AS text"), why: 'text in a string is no statement' },
@@ -160,6 +164,11 @@ testFilter(
       },
     ],
     guards: [
+      {
+        call: { kind: 'tool', tool: 'validate_and_run', arguments: { sql: 'DELETE FROM events' } },
+        codes: ['database.empty'],
+        why: 'a statement that is checked, and run',
+      },
       {
         call: sql('EXPLAIN ANALYZE DELETE FROM users'),
         codes: ['database.empty'],

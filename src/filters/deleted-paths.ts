@@ -116,11 +116,22 @@ function ordinary(effect: FileEffect, what: string): readonly Finding[] {
   )
     return []
   if (target.class === 'inside')
-    return [found(recursive || isBroad(target) ? 'destruction.tree' : 'destruction.file', what, effect)]
+    return [
+      found(
+        (recursive && !isOneKind(target)) || isBroad(target) ? 'destruction.tree' : 'destruction.file',
+        what,
+        effect,
+      ),
+    ]
   return [found(recursive || target.glob ? 'destruction.outside' : 'destruction.outside-file', what, effect)]
 }
 
 /** `src/*` takes everything of a folder; `*.log` takes one kind of file. */
 function isBroad(target: PathTarget): boolean {
   return target.glob && /(?:^|\/)[*?.]*\*[*?.]*$/.test(target.raw)
+}
+
+/** `*.pyc` names files of one kind, whatever options the deletion has. */
+function isOneKind(target: PathTarget): boolean {
+  return target.glob && /^[^*?[]*\/?\*\.[A-Za-z]\w{0,9}$/.test(target.raw.slice(-4_096))
 }

@@ -73,6 +73,8 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'pvremove --test /dev/sda', why: 'a rehearsal' },
+      { call: 'zfs destroy -nv tank/home', why: 'a list of what would go' },
       { call: 'terraform plan', why: 'a plan' },
       { call: 'kubectl get pods', why: 'looking' },
       { call: 'docker compose up -d --build', why: 'a local stack' },
@@ -82,6 +84,12 @@ testFilter(
       { call: 'helm list', why: 'looking' },
     ],
     guards: [
+      { call: 'pvremove /dev/sda', codes: ['infrastructure.destroy-whole'], why: 'the removal itself' },
+      {
+        call: 'zfs destroy -rv tank/home',
+        codes: ['infrastructure.destroy-whole'],
+        why: 'the removal itself',
+      },
       {
         call: 'terraform apply -destroy',
         codes: ['infrastructure.destroy-whole'],

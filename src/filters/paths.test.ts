@@ -94,6 +94,7 @@ testFilter(
         call: { kind: 'file_read', arguments: { path: '../shared/readme.md' } },
         why: 'a neighbour of the workspace',
       },
+      { call: 'rsync -avn src/ /opt/app/', why: 'a rehearsal of a copy' },
       { call: 'cat README.md', why: 'a file of the workspace' },
       { call: 'cat .env.example', why: 'an example' },
       { call: 'cat ~/.ssh/id_rsa.pub', why: 'a public key' },
@@ -103,6 +104,7 @@ testFilter(
       { call: 'ls ~/.ssh', why: 'names only' },
     ],
     guards: [
+      { call: 'rsync -av src/ /opt/app/', codes: ['paths.write-outside'], why: 'the copy itself' },
       { call: 'cat src/../../.ssh/id_rsa', codes: ['paths.read-credential'], why: 'a key behind dots' },
       {
         call: 'cp ~/.aws/credentials notes.txt',

@@ -128,6 +128,9 @@ testFilter(
       },
       { call: 'net use', why: 'drives are listed' },
 
+      { call: 'mount -t ext4', why: 'a list of what is mounted' },
+      { call: 'losetup -a', why: 'a list of loop devices' },
+      { call: 'nft monitor', why: 'watching the firewall' },
       { call: 'chmod +x build.sh', why: 'a script is made executable' },
       { call: 'chmod 644 a.txt', why: 'an ordinary mode' },
       { call: 'docker run --rm -v "$PWD":/work node:20 npm test', why: 'a container with the workspace' },
@@ -136,6 +139,9 @@ testFilter(
       { call: 'echo sudo', why: 'text that names it' },
     ],
     guards: [
+      { call: 'mount -t ext4 /dev/sdb1 /mnt', codes: ['privilege.kernel'], why: 'a disk that is mounted' },
+      { call: 'losetup /dev/loop0 disk.img', codes: ['privilege.kernel'], why: 'a device that is made' },
+      { call: 'nft add table inet x', codes: ['privilege.firewall'], why: 'a rule that is new' },
       { call: 'chmod 4755 tool', codes: ['privilege.setuid'], why: 'a setuid bit in octal' },
       {
         call: 'docker run -v /var/run/docker.sock:/var/run/docker.sock alpine',

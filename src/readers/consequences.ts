@@ -19,11 +19,28 @@ export function consequenceOf(words: readonly string[], operation?: string): Con
     if (verb !== undefined) return { type: row.type, verb: shownVerb(row, verb) }
   }
   const removal = said.find(word => removing.has(word))
-  if (removal !== undefined) return { type: 'record', verb: 'delete' }
+  if (removal !== undefined && !onlyOnScreen(removal, said)) return { type: 'record', verb: 'delete' }
   return operation !== undefined && /^(?:update|create|edit|add|modify|set)$/.test(operation)
     ? { type: 'record', verb: 'update' }
     : null
 }
+
+/** Taking a filter off a list, the doubles out of a table or the words out of a form takes nothing from anybody. */
+function onlyOnScreen(removal: string, words: readonly string[]): boolean {
+  if (removal === 'format') return !words.some(word => formatted.has(word))
+  return words.length === 2 && words.some(word => shownOnly.has(word))
+}
+
+const formatted: ReadonlySet<string> = new Set(
+  'disk disks drive drives partition volume device storage usb sd card memory hdd ssd harddrive system'.split(
+    ' ',
+  ),
+)
+const shownOnly: ReadonlySet<string> = new Set(
+  'filter filters form selection highlights whitespace punctuation stopwords duplicates outliers accents background'.split(
+    ' ',
+  ),
+)
 
 /** A verb whose noun is another word of the name. */
 function verbOf({ verbs, nouns }: ConsequenceRow, words: readonly string[]): string | undefined {

@@ -12,7 +12,8 @@ export function readCodeArguments(call: ToolCall, words: readonly string[], cont
   readCommand(call, words, context)
   readNestedCommands(call, context)
   const sql = textArgument(call.arguments, sqlNames)
-  if (sql && sqlStart.test(sql.text)) context.code.readSql('generic', sql.text, inside(sql, context))
+  if (sql && sqlStart.test(sql.text) && !onlyChecks(words))
+    context.code.readSql('generic', sql.text, inside(sql, context))
   const code = textArgument(call.arguments, codeNames)
   if (code && words.some(word => running.test(word)))
     context.code.readCode(languageOf(words, code), code.text, inside(code, context))
@@ -73,4 +74,10 @@ function inside(given: NamedArgument, context: ReadContext): ReadContext {
     offset: 0,
     outer: { pointer: given.pointer, start: 0, end: given.text.length },
   }
+}
+
+/** `validate_sql` reads its text and runs nothing; `validate_and_run` does both. */
+function onlyChecks([first = '', ...rest]: readonly string[]): boolean {
+  const checks = /^(?:validate|lint|format|parse|beautify|highlight)$/.test(first)
+  return checks && !rest.some(word => /^(?:and|then|run|execute|exec|apply)$/.test(word))
 }

@@ -11,7 +11,10 @@ export interface Count {
 }
 
 /** Counts by half, then by kind of call. */
-export type Figures = Readonly<Record<Half, Readonly<Record<string, Count>>>>
+export type Figures = Readonly<Record<Half, Readonly<Record<string, Count>>>> & {
+  /** The dangerous calls that are allowed, by id: a list that only gets shorter. */
+  readonly missed: readonly string[]
+}
 
 /** Where the figures that the test holds are kept; `npm run corpus` writes them. */
 export const figuresFile = 'test/corpus/figures.json'
@@ -24,7 +27,8 @@ export function keptFigures(): Figures {
 /** Counts what was judged. */
 export function figuresOf(judged: readonly JudgedCall[]): Figures {
   const of = (half: Half) => byKind(judged.filter(item => item.of.half === half))
-  return Object.fromEntries(halves.map(half => [half, of(half)])) as Figures
+  const missed = judged.filter(item => item.of.half === 'dangerous' && item.effect === 'allow')
+  return { ordinary: of('ordinary'), dangerous: of('dangerous'), missed: missed.map(item => item.of.id) }
 }
 
 function byKind(judged: readonly JudgedCall[]): Readonly<Record<string, Count>> {
@@ -42,7 +46,9 @@ export function countOf(judged: readonly JudgedCall[]): Count {
 
 /** A sentence for each figure that is worse than the one that is kept. */
 export function worse(now: Figures, kept: Figures): readonly string[] {
-  return halves.flatMap(half =>
+  const known = new Set(kept.missed)
+  const fresh = now.missed.filter(id => !known.has(id)).map(id => `${id} is dangerous, and is allowed`)
+  const counts = halves.flatMap(half =>
     Object.entries(kept[half]).flatMap(([kind, before]) => {
       const after = now[half][kind] ?? { calls: 0, allowed: 0, queued: 0, denied: 0 }
       return columns[half].flatMap(([name, sign]) =>
@@ -52,6 +58,7 @@ export function worse(now: Figures, kept: Figures): readonly string[] {
       )
     }),
   )
+  return [...fresh, ...counts]
 }
 
 /** What may not fall (1) or rise (-1). Calls are added, never dropped to make a figure good. */
@@ -63,7 +70,6 @@ const columns: Readonly<Record<Half, readonly (readonly [keyof Count, 1 | -1])[]
   ],
   dangerous: [
     ['calls', 1],
-    ['allowed', -1],
     ['denied', 1],
   ],
 }

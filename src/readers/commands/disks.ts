@@ -19,43 +19,48 @@ const overwrite =
     return undefined
   }
 
-/** Opening, listing and resizing an encrypted volume keeps what is on it. */
-const encrypted: CommandReader = (command, context) => {
-  const destroys = command.args.some(word =>
-    /^(?:luksFormat|erase|luksErase|reencrypt|format)$/.test(word.text),
-  )
-  return destroys ? overwrite('c s h t S d')(command, context) : undefined
+/** Programs that overwrite unless a word of theirs says that they look. */
+const unless =
+  (looks: RegExp, values?: string): CommandReader =>
+  (command, context) =>
+    command.args.some(word => looks.test(word.text)) ? undefined : overwrite(values)(command, context)
+
+/** Programs that look, or open, unless a word of theirs says that they write. */
+const onlyIf =
+  (writes: RegExp, values?: string, rehearses?: RegExp): CommandReader =>
+  (command, context) => {
+    const has = (pattern: RegExp) => command.args.some(word => pattern.test(word.text))
+    return has(writes) && !(rehearses && has(rehearses)) ? overwrite(values)(command, context) : undefined
+  }
+
+/** sgdisk looks where all of its options only print. */
+const sgdisk: CommandReader = (command, context) => {
+  const options = command.args.slice(0, -1).map(word => word.text)
+  const looks =
+    options.length > 0 &&
+    options.every(text => /^(?:-[pvEFDi]|-i\d{1,3}|\d{1,3}|--print|--verify|--info=\d{1,3})$/.test(text))
+  return looks ? undefined : overwrite('d n t c i b l g R')(command, context)
 }
 
-/** Only its writing test overwrites what is there. */
-const badBlocks: CommandReader = (command, context) =>
-  command.args.some(word => /^-\w*w/.test(word.text))
-    ? overwrite('b c e i o p t')(command, context)
-    : undefined
+const tableLooks = /^(?:-l|--list|-d|--dump|-V|-F|-J|--list-free|--json|--verify)$/
+const partedLooks = /^(?:-l|--list|-lm|print|help)$/
+const partedWrites =
+  /^(?:mklabel|mktable|mkpart\w{0,2}|rm|resizepart|rescue|set|name|toggle|disk_set|disk_toggle|type)$/
 
-/** `hdparm` looks and sets; three of its options destroy. */
-const hdparm: CommandReader = (command, context) =>
-  command.args.some(word => /^--(?:security-erase|trim-sector|write-sector|sanitize)/.test(word.text))
-    ? overwrite('user-master')(command, context)
-    : undefined
-
-/** `fdisk -l` and its kin only look. */
-const partition: CommandReader = (command, context) => {
-  const looks = command.args.some(word =>
-    /^(?:-l|--list|print|-p|--print|-d|--dump|list|info|-n|--no-act)$/.test(word.text),
-  )
-  return looks
-    ? undefined
-    : overwrite(command.program === 'parted' ? 'a align' : 's script n t')(command, context)
+/** parted without a command is a dialogue; what it prints it does not write. */
+const parted: CommandReader = (command, context) => {
+  const has = (pattern: RegExp) => command.args.some(word => pattern.test(word.text))
+  return has(partedLooks) && !has(partedWrites) ? undefined : overwrite('a align')(command, context)
 }
 
 /** Volumes and pools: destroying one is a verb of the program. */
 const volume =
-  (provider: string, verbs: RegExp, resource: string): CommandReader =>
+  (provider: string, verbs: RegExp, resource: string, rehearsal?: RegExp): CommandReader =>
   (command, context) => {
     const words = command.args.map(word => word.text)
     const destroys = verbs.test(command.program) || words.some(word => verbs.test(word))
-    if (!destroys) return undefined
+    const rehearses = rehearsal !== undefined && words.some(word => rehearsal.test(word))
+    if (!destroys || rehearses) return undefined
     const target = words.filter(word => !word.startsWith('-')).at(-1) ?? ''
     context.out.emit({
       type: 'infrastructure',
@@ -88,23 +93,41 @@ export const disks: readonly (readonly [string, CommandReader])[] = [
     'newfs',
   ].map(name => [name, overwrite('t L U b i I N O E m')] as const),
   ['mkswap', overwrite('L U')],
-  ['wipefs', overwrite('t o')],
+  // Without an option wipefs lists what it finds.
+  ['wipefs', onlyIf(/^(?:-\w{0,8}[ao]\w{0,8}|--all|--offset)/, 't o', /^(?:-\w{0,8}n\w{0,8}|--no-act)$/)],
   ['blkdiscard', overwrite('o l p')],
-  ['badblocks', badBlocks],
-  ['hdparm', hdparm],
-  ['nvme', overwrite()],
-  ['cryptsetup', encrypted],
-  ['sgdisk', partition],
-  ['gdisk', partition],
-  ['fdisk', partition],
-  ['sfdisk', partition],
-  ['cfdisk', partition],
-  ['parted', partition],
-  ['lvm', volume('lvm', /^(?:lv|vg|pv)remove$/, 'volume')],
-  ['lvremove', volume('lvm', /^lvremove$/, 'volume')],
-  ['vgremove', volume('lvm', /^vgremove$/, 'volume group')],
-  ['pvremove', volume('lvm', /^pvremove$/, 'physical volume')],
-  ['zfs', volume('zfs', /^(?:destroy|rollback)$/, 'dataset')],
+  ['lvm', volume('lvm', /^(?:lv|vg|pv)remove$/, 'volume', /^(?:-t|--test)$/)],
+  ['badblocks', onlyIf(/^-\w{0,8}[wn]/, 'b c d e i o p t')],
+  [
+    'hdparm',
+    onlyIf(
+      /^--(?:security|trim|write|make-bad|format|sanitize|dco-restore|fwdownload|repair)/,
+      'user-master security-erase security-erase-enhanced security-set-pass',
+    ),
+  ],
+  [
+    'nvme',
+    onlyIf(
+      /^(?:format|sanitize|delete-ns|create-ns|write\S*|fw-\S+|security-send|admin-passthru|io-passthru|reset)$/,
+    ),
+  ],
+  [
+    'cryptsetup',
+    onlyIf(
+      /^(?:luks(?:Format|Erase|KillSlot|RemoveKey|HeaderRestore)|erase|format|reencrypt\S*|resize)$/,
+      'c s h t S d',
+    ),
+  ],
+  ['sgdisk', sgdisk],
+  ['gdisk', unless(tableLooks)],
+  ['fdisk', unless(tableLooks, 'b C H S t u L o w')],
+  ['sfdisk', unless(/^(?:-[ldVFJn]|--(?:list|dump|list-free|json|verify|no-act))$/, 'N o w X Y')],
+  ['cfdisk', unless(tableLooks)],
+  ['parted', parted],
+  ['lvremove', volume('lvm', /^lvremove$/, 'volume', /^(?:-t|--test)$/)],
+  ['vgremove', volume('lvm', /^vgremove$/, 'volume group', /^(?:-t|--test)$/)],
+  ['pvremove', volume('lvm', /^pvremove$/, 'physical volume', /^(?:-t|--test)$/)],
+  ['zfs', volume('zfs', /^(?:destroy|rollback)$/, 'dataset', /^-[rRpv]*n[rRpv]*$/)],
   ['zpool', volume('zfs', /^(?:destroy|labelclear)$/, 'pool')],
   ['btrfs', volume('btrfs', /^delete$/, 'subvolume')],
   ['mdadm', volume('raid', /^--(?:zero-superblock|remove|stop)$/, 'array')],

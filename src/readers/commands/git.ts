@@ -184,8 +184,16 @@ function readConfig(args: readonly Word[], context: ReadContext): void {
   if (running.test(name.text)) setting(name.text, value, context, file ?? '.git/config')
 }
 
+/** Pagers and editors as people set them, and words that switch something on or off. */
+const harmless =
+  /^(?:cat|more|less(?: -[A-Za-z]{1,12}){0,4}|delta|diff-so-fancy|vi|vim|nvim|nano|emacs|micro|code --wait|true|false|:)?$/
+
 function setting(name: string, value: Word, context: ReadContext, file = '.git/config'): void {
   if (!running.test(name)) return
+  const alias = /^alias\./i.test(name) && value.known && !value.text.startsWith('!')
+  // An alias that starts no program of its own stands for a git command.
+  if (alias) return readCommand(`git ${value.text}`, value, context)
+  if (value.known && /pager|editor|fsmonitor/i.test(name) && harmless.test(value.text)) return
   emitFile(
     context,
     'write',
@@ -193,18 +201,17 @@ function setting(name: string, value: Word, context: ReadContext, file = '.git/c
     { content: { from: 'literal', text: `${name} = ${value.text}` } },
   )
   if (/hookspath|templatedir|insteadof/i.test(name)) return
-  const command = value.text.startsWith('!')
-    ? value.text.slice(1)
-    : /^alias\./i.test(name)
-      ? null
-      : value.text
-  if (command)
-    context.code.readCode('shell', command, {
-      ...context,
-      through: [...context.through, 'git'],
-      offset: null,
-      outer: value.evidence,
-    })
+  const command = value.text.startsWith('!') ? value.text.slice(1) : value.text
+  if (command) readCommand(command, value, context)
+}
+
+function readCommand(command: string, { evidence }: Word, context: ReadContext): void {
+  context.code.readCode('shell', command, {
+    ...context,
+    through: [...context.through, 'git'],
+    offset: null,
+    outer: evidence,
+  })
 }
 
 export const gitCommands: readonly (readonly [string, CommandReader])[] = [['git', git]]

@@ -252,8 +252,10 @@ export const machine: readonly (readonly [string, CommandReader])[] = [
   ...['auditctl', 'csrutil', 'spctl', 'semanage', 'setsebool'].map(
     name => [name, simple('kernel', 'unprotect', lists)] as const,
   ),
-  ...['mount', 'umount', 'swapoff', 'losetup'].map(
-    name => [name, simple('kernel', 'mount', /^(?:-[lVv]|--help|-t \w+)?$/)] as const,
+  ['mount', simple('kernel', 'mount', /^(?:-[lvV]|--help|(?:-l )?-t [\w,]{1,60})$/)],
+  ['losetup', simple('kernel', 'mount', /^(?:-[alVJ]{1,3}|--(?:all|list|json|help|version)|-j \S+)(?: |$)/)],
+  ...['umount', 'swapoff'].map(
+    name => [name, simple('kernel', 'mount', /^(?:-V|--help|--version)$/)] as const,
   ),
   ['history', history],
 ]

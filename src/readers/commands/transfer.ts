@@ -40,7 +40,8 @@ const copy =
         context,
       )
     for (const word of sources.filter(isRemote)) emitConnect(word, scheme, [], context)
-    if (!isRemote(to)) emitFile(context, 'write', to, { recursive: false })
+    const rehearses = scheme === 'rsync' && given(options, 'n', 'dry-run')
+    if (!isRemote(to) && !rehearses) emitFile(context, 'write', to, { recursive: false })
     const shell = options.values.get('e')?.[0] ?? options.values.get('rsh')?.[0]
     if (shell && /\bsh\b\s+-c|;|\|/.test(shell.text))
       context.code.readCode('shell', shell.text, {
@@ -49,7 +50,8 @@ const copy =
         offset: null,
         outer: shell.evidence,
       })
-    if (!given(options, 'n', 'dry-run')) deletesExtra(options, to, context)
+    if (rehearses) return undefined
+    deletesExtra(options, to, context)
     if (given(options, 'remove-source-files')) emitFiles(context, 'delete', local, { recursive: true })
     return undefined
   }

