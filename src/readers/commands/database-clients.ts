@@ -186,11 +186,17 @@ function readText(word: Word, dialect: string, about: About, context: ReadContex
 function readFile(word: Word, dialect: string, about: About, context: ReadContext): void {
   const { path } = pathTarget(word, context.place)
   emitFile(context, 'read', word)
-  if (path === null) return
-  context.out.wantedFiles.add(path)
-  const text = context.files.get(path)
-  if (text !== undefined)
-    context.code.readSql(dialect, text, { ...context, offset: null, outer: word.evidence }, about)
+  readSqlFile(path, dialect, about, { ...context, offset: null, outer: word.evidence })
+}
+
+/** Statements of a file: read where the file is there, opaque where it is not. */
+function readSqlFile(path: string | null, dialect: string, about: About, context: ReadContext): void {
+  const { out, files, code, outer, through } = context
+  if (path !== null) out.wantedFiles.add(path)
+  const text = path === null ? undefined : files.get(path)
+  if (text !== undefined) return code.readSql(dialect, text, context, about)
+  const why = 'the statements in the file were not read'
+  out.emit({ type: 'opaque', what: 'sql', why, weight: 'matters', evidence: outer, through })
 }
 
 function readInput(command: Command, dialect: string, about: About, context: ReadContext): void {
@@ -198,10 +204,7 @@ function readInput(command: Command, dialect: string, about: About, context: Rea
   const inside = { ...context, offset: null, outer: command.evidence }
   if (stdin.from === 'literal' || (stdin.from === 'decoded' && stdin.text !== undefined))
     context.code.readSql(dialect, stdin.text ?? '', inside, about)
-  if (stdin.from !== 'file' || stdin.target.path === null) return
-  context.out.wantedFiles.add(stdin.target.path)
-  const text = context.files.get(stdin.target.path)
-  if (text !== undefined) context.code.readSql(dialect, text, inside, about)
+  if (stdin.from === 'file') readSqlFile(stdin.target.path, dialect, about, inside)
 }
 
 export const databaseClients: readonly (readonly [string, CommandReader])[] = Object.keys(clients).map(

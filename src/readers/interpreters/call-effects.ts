@@ -76,9 +76,14 @@ function onPath(type: FileEffect['type'], { call, context, evidence }: Doing, tr
   const own = path === call.receiver
   const given = type === 'write' || type === 'append' ? call.args[own ? 0 : 1] : undefined
   emitFile(type, path, context, evidence, {
-    recursive: (tree && !call.name.endsWith('unlink')) || options,
+    recursive: (tree && !asksForTrees(call)) || options,
     ...(given && { content: sourceOfValue(given) }),
   })
+}
+
+/** Calls that take a tree only when an option says so. */
+function asksForTrees({ name, args }: CodeCall): boolean {
+  return name.endsWith('unlink') || (args.length < 2 && /(?:^|\.)rm(?:Sync)?$|^Deno\.remove/.test(name))
 }
 
 function openFile({ call, language, written, context, evidence }: Doing): void {

@@ -1,7 +1,9 @@
 import { type Code, closing, type Items, spelledOf, type Step } from './code.ts'
 import { inside } from './constructs.ts'
+import { directCall, grownList } from './indirect-calls.ts'
 import { environmentEntry, indexed, isEnvironment, memberOf } from './operators.ts'
 import { resultOf } from './results.ts'
+import { textOf } from './texts.ts'
 import type { Token } from './token.ts'
 import type { Value } from './value.ts'
 
@@ -12,6 +14,11 @@ export function postfix(code: Code, from: number, end: number, start: Value, fir
   let i = from
   while (i < end && !walk.exhausted) {
     const sign = tokens[i]
+    if (sign?.kind === 'text' && isTagged(code, sign, value)) {
+      value = called(code, first, i, value, { items: [textOf(code, sign)], fields: new Map() })
+      i++
+      continue
+    }
     if (sign?.kind !== 'mark') break
     const next = tokens[i + 1]
     if (sign.value === '.' && next?.kind === 'name') {
@@ -27,6 +34,11 @@ export function postfix(code: Code, from: number, end: number, start: Value, fir
     }
   }
   return bareCall(code, i, end, value, first) ?? { value, next: i }
+}
+
+/** JavaScript's `tag\`…\``: a call of the tag. */
+function isTagged({ walk, text }: Code, { start }: Token, value: Value): boolean {
+  return walk.language === 'javascript' && text[start] === '`' && value.name !== undefined
 }
 
 /** True for a bracket that belongs to the value before it. */
@@ -70,14 +82,19 @@ function bareCall(code: Code, i: number, end: number, value: Value, first: numbe
 
 function called(code: Code, first: number, last: number, callee: Value, given: Items): Value {
   const { walk, tokens, offset } = code
-  const { items: args, fields: named } = given
-  const { receiver, name = callee.text?.slice(0, 200) ?? '' } = callee
+  const { receiver } = callee
+  const spelledName = callee.name ?? callee.text?.slice(0, 200) ?? ''
+  const { name, given: direct } = directCall(spelledName, given, walk.language)
+  const { items: args, fields: named } = direct
   walk.spend(8 + args.length)
   walk.spendOn(receiver)
   for (const arg of args.slice(0, 4)) walk.spendOn(arg)
   const spelled = spelledOf(code, first, last)
   const result = { ...resultOf({ name, receiver, args, named, spelled }, walk.place) }
   walk.spendOn(result)
+  const variable = tokens[first]?.value ?? ''
+  const grown = walk.bindings.get(variable) === receiver ? grownList(name, receiver, args) : undefined
+  if (grown) walk.bindings.set(variable, grown)
   const [from, to] = [tokens[first]?.start ?? 0, tokens[Math.min(last, tokens.length - 1)]?.end ?? 0]
   const span = offset === null ? null : { start: offset + from, end: offset + to }
   walk.record({ name, ...(receiver && { receiver }), args, named, result, span })

@@ -6,9 +6,16 @@ import { fromWindowsPath } from '../windows-paths.ts'
 import { aliases, isCmdlet, machineCmdlets } from './powershell-words.ts'
 import { type ShellStatement, statementsOf } from './powershell-statements.ts'
 
+const maximumScript = 128 * 1024
+
 /** PowerShell: cmdlets that change, fetch or run something; native programs are read as commands of a shell. */
 export function readPowerShell(text: string, context: ReadContext): void {
-  if (context.depth >= maximumDepth) return
+  if (context.depth >= maximumDepth || text.length > maximumScript) {
+    const { out, outer, through } = context
+    const why = 'the script is too long or nested too deep to be read'
+    out.emit({ type: 'opaque', what: 'size', why, weight: 'everything', evidence: outer, through })
+    return
+  }
   const fetched = fetches(text, context)
   for (const { words, piped } of statementsOf(text)) {
     if (context.out.isFull) return

@@ -58,7 +58,7 @@ function wordOf(item: Value): string {
 
 /** Reads a program that is started with a list of words, with its name and such a list, or by a shell after all. */
 export function runSpawn(call: CodeCall, context: ReadContext, evidence: Evidence): void {
-  const [program, second] = call.args
+  const [program = call.named.get('args'), second] = call.args
   if (!program) return
   const words =
     execWords(call) ?? (program.list ? program.list : second?.list ? [program, ...second.list] : undefined)

