@@ -1,5 +1,6 @@
 import type { Effect, ExecuteEffect, OpaqueEffect, PathTarget, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
+import { attackTools, baseOf, libraryFor } from './attack-tools.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 import { isInteractiveShell } from './given-shell.ts'
@@ -34,12 +35,17 @@ export const codeExecution: Filter = {
     },
     'code-execution.unhidden': { points: 1.5, why: 'what was hidden in an encoding runs; it was read' },
     'code-execution.received': { points: 3, why: 'what runs is known only at run time' },
+    'code-execution.library': {
+      points: 3,
+      why: 'the library’s code runs as soon as it is loaded, and nobody read it',
+    },
+    'code-execution.attack-tool': { points: 4, why: 'it is made for breaking into machines' },
     'code-execution.interactive': {
       points: 3,
       why: 'what is typed into the shell would not be seen here',
       instead: 'run each command by itself',
     },
-    'code-execution.temporary': { points: 0.5, why: 'it runs a file from a temporary folder' },
+    'code-execution.temporary': { points: 1.5, why: 'it runs a file from a temporary folder' },
     'code-execution.unread': {
       points: 3,
       why: 'what the call would do could not be read',
@@ -88,8 +94,11 @@ function executedFile(target: PathTarget, effect: Effect, effects: readonly Effe
   const what = `run ${path ?? target.raw}`
   if (path !== null && downloadedTo(path, effects))
     return [found('code-execution.downloaded-file', what, effect)]
+  if (effect.type === 'execute' && effect.language === 'library')
+    return [found('code-execution.library', what, effect)]
   const isForeign = target.class === 'temp' && !writtenHere(path, effects)
-  return isForeign ? [found('code-execution.temporary', what, effect)] : []
+  const raised = effect.through.some(name => /^(?:sudo|doas|pkexec|run0)\b/.test(name))
+  return isForeign ? [found('code-execution.temporary', what, effect, { strength: raised ? 1 : 1 / 3 })] : []
 }
 
 function downloadedTo(path: string, effects: readonly Effect[]): boolean {
@@ -107,6 +116,20 @@ function writtenHere(path: string | null, effects: readonly Effect[]): boolean {
 
 /** `./install.sh` after it was downloaded in the same call. */
 function ranFile(effect: RunEffect, effects: readonly Effect[]): readonly Finding[] {
+  if (
+    attackTools.test(effect.program) ||
+    effect.argv.slice(0, 3).some(word => attackTools.test(baseOf(word)))
+  )
+    return [
+      found(
+        'code-execution.attack-tool',
+        `${effect.program} ${effect.argv[0] ?? ''}`.trim().slice(0, 120),
+        effect,
+      ),
+    ]
+  const library = libraryFor(effect)
+  if (library !== null)
+    return [found('code-execution.library', `${effect.program} loads ${library}`.slice(0, 120), effect)]
   if (isInteractiveShell(effect, effects))
     return [found('code-execution.interactive', `${effect.program} waits for input`, effect)]
   const saved = effects

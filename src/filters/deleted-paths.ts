@@ -88,7 +88,7 @@ function narrowed(effect: FileEffect, what: string): readonly Finding[] {
     target.class === 'generated' ||
     target.class === 'temp'
   )
-    return [found('destruction.recoverable', what, effect)]
+    return [manyOrFew(effect, effect.pattern?.replace(/^\*\*\//, '') ?? 'file that it finds', what)]
   return [
     found(
       target.class === 'root' || target.class === 'system-root' || target.class === 'home'
@@ -115,6 +115,9 @@ function ordinary(effect: FileEffect, what: string): readonly Finding[] {
     )
   )
     return []
+  const pattern = /\/\*\*\/([^/]*)$/.exec(target.raw)?.[1]
+  if (target.class === 'inside' && pattern !== undefined && !recursive)
+    return [manyOrFew(effect, pattern, what)]
   if (target.class === 'inside')
     return [
       found(
@@ -124,6 +127,18 @@ function ordinary(effect: FileEffect, what: string): readonly Finding[] {
       ),
     ]
   return [found(recursive || target.glob ? 'destruction.outside' : 'destruction.outside-file', what, effect)]
+}
+
+/** Names that tools and editors leave behind. */
+const leavings =
+  /^(?:\*?\.(?:py[cod]|o|obj|class|tmp|temp|bak|swp|swo|orig|rej|log|cache|map|gcda|gcno|pid|lock|DS_Store|coverage|tsbuildinfo|un~|lcov|prof|out|part|crdownload)|\*~|\.?#\*.{0,4}|\._\*|\.DS_Store|Thumbs\.db|desktop\.ini|core(?:\.\*)?|__pycache__|node_modules|\.pytest_cache|\.mypy_cache|\.ruff_cache|\*\.egg-info|\*\.(?:log|tmp|bak)\.?\*|\[empty\]\*|npm-debug\.log\*?|dist|build|target|coverage|tmp|\.cache)$/i
+
+/** A pattern in a whole tree: leavings are few whatever their number, everything else is many. */
+function manyOrFew(effect: FileEffect, pattern: string, what: string): Finding {
+  const few = leavings.test(pattern) || effect.target.class === 'temp' || effect.target.class === 'generated'
+  return few
+    ? found('destruction.recoverable', what, effect)
+    : found('destruction.many', `${what}, every ${pattern}`, effect)
 }
 
 /** `src/*` takes everything of a folder; `*.log` takes one kind of file. */

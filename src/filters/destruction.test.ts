@@ -5,6 +5,9 @@ import { testFilter } from './test-filter.ts'
 
 const cases = {
   fires: [
+    { call: 'find . -name "*.txt" -delete', codes: ['destruction.many'], why: 'every text of the workspace' },
+    { call: 'find src -name "*.ts" | xargs rm', codes: ['destruction.many'], why: 'the same through a pipe' },
+    { call: 'find . -mtime +30 -exec rm {} +', codes: ['destruction.many'], why: 'whatever is old' },
     {
       call: 'while true; do work & done',
       codes: ['destruction.fork-bomb'],
@@ -93,6 +96,9 @@ const cases = {
     },
   ],
   quiet: [
+    { call: 'find . -name "*.pyc" -delete', why: 'what a tool makes again' },
+    { call: 'find . -type d -empty -delete', why: 'empty folders' },
+    { call: 'find /tmp/build -name "*.txt" -delete', why: 'a temporary folder' },
     { call: 'while true; do ./poll & wait; done', why: 'each round waits for its own' },
     { call: 'mkfs.ext4 -n /dev/sdb1', why: 'it only says what it would do' },
     { call: 'cryptsetup open /dev/sdb1 data', why: 'an encrypted disk is opened' },

@@ -46,6 +46,12 @@ export const destruction: Filter = {
       instead: 'git rm -r --cached -n .',
       floor: 'quiz',
     },
+    'destruction.many': {
+      points: 3,
+      why: 'every file of a whole tree that the pattern fits would be gone',
+      instead: 'find . -name "*.txt"',
+      floor: 'quiz',
+    },
     'destruction.file': { points: 1, why: 'the file would be gone' },
     'destruction.recoverable': { points: 0.5, why: 'it can be had again from git' },
     'destruction.outside': {

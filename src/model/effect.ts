@@ -119,6 +119,8 @@ export interface FileEffect extends EffectBase {
   readonly count?: number
   /** Which part goes where the command chooses by a test: `find … -name '*.pyc' -delete`. */
   readonly narrowed?: boolean
+  /** The names that the test fits, as a glob, where it is by name. */
+  readonly pattern?: string
 }
 
 export interface TransferEffect extends EffectBase {

@@ -3,7 +3,9 @@ import type { Command, Word } from '../command.ts'
 import { pathTarget } from '../paths.ts'
 import type { ReadContext } from '../read-context.ts'
 
-type Details = Partial<Pick<FileEffect, 'recursive' | 'content' | 'value' | 'shred' | 'count' | 'narrowed'>>
+type Details = Partial<
+  Pick<FileEffect, 'recursive' | 'content' | 'value' | 'shred' | 'count' | 'narrowed' | 'pattern'>
+>
 
 /** Emits one file effect on the path that a word names. */
 export function emitFile(

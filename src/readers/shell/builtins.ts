@@ -3,6 +3,7 @@ import type { Word } from '../command.ts'
 import { pathTarget, resolvePath } from '../paths.ts'
 import { oneOf } from './branches.ts'
 import { unknownInput } from './found-words.ts'
+import { emitForgetting, reportForgetting } from './forgetting.ts'
 import { runLoadedFiles } from './loading-variables.ts'
 import { runShellCode, runShellFile } from './shell-code.ts'
 import { sourceOf } from './shell-program.ts'
@@ -21,11 +22,13 @@ const table: Readonly<Record<string, Builtin>> = {
   typeset: (args, _evidence, state) => assignAll(args, state),
   local: (args, _evidence, state) => assignAll(args, state),
   readonly: (args, _evidence, state) => assignAll(args, state),
-  unset: (args, _evidence, state) => {
+  unset: (args, evidence, state) => {
+    if (args.some(word => word.text === 'HISTFILE')) emitForgetting(evidence, state)
     for (const word of args) state.variables.delete(word.text)
     return nothing
   },
-  set: (args, _evidence, state) => {
+  set: (args, evidence, state) => {
+    if (args[0]?.text === '+o' && args[1]?.text === 'history') emitForgetting(evidence, state)
     const dashes = args.findIndex(word => word.text === '--')
     const assigned = dashes === -1 && args[0] && !/^[-+]/.test(args[0].text)
     if (dashes !== -1 || assigned) state.argumentsKnown = true
@@ -75,7 +78,10 @@ function assignAll(args: readonly Word[], state: ShellState): DataSource {
     const equals = word.text.indexOf('=')
     const name = word.text.slice(0, equals)
     if (equals <= 0 || !/^[A-Za-z_]\w{0,255}$/.test(name)) continue
-    if (word.known) runLoadedFiles(name, word.text.slice(equals + 1), word.evidence, state)
+    if (word.known) {
+      runLoadedFiles(name, word.text.slice(equals + 1), word.evidence, state)
+      reportForgetting(name, word.text.slice(equals + 1), word.evidence, state)
+    }
     state.variables.set(name, {
       text: word.text.slice(equals + 1),
       known: word.known,

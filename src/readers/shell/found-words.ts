@@ -5,7 +5,7 @@ import { readOptions } from '../commands/options.ts'
 /** Where a program looks for files, and a pattern for what it names. */
 export interface Found {
   readonly root: string
-  /** A glob below `root`: `*` for everything. */
+  /** A glob below `root`: `*` for everything, a leading `**` where it looks in folders of folders. */
   readonly pattern: string
 }
 
@@ -52,7 +52,9 @@ export function foundBy(program: string, args: readonly Word[]): Found | undefin
 }
 
 /** Some of what is below, chosen by a test that says nothing of the names. */
-const someOf = '[found]*'
+const someOf = '**/[found]*'
+/** Files with nothing in them, which nobody misses. */
+const emptyOnes = '**/[empty]*'
 
 function splitPath(path: string): Found {
   const slash = path.lastIndexOf('/')
@@ -108,7 +110,9 @@ export function findScope(args: readonly Word[]): FindScope {
   if (tests.length === 0) return all
   const onlyNames = tests.every(test => /^-i?(?:name|path)$/.test(test))
   if (onlyNames && names.every(word => /^[*.?/]*$/.test(word.text))) return all
-  const pattern = onlyNames && names.length === 1 && name ? (name.text.split('/').at(-1) ?? someOf) : someOf
+  if (tests.every(test => test === '-empty')) return { roots, root, pattern: emptyOnes, narrowed: true }
+  const pattern =
+    onlyNames && names.length === 1 && name ? `**/${name.text.split('/').at(-1) ?? '*'}` : someOf
   return { roots, root, pattern, narrowed: true }
 }
 

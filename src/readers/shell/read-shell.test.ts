@@ -273,7 +273,7 @@ const found: readonly (readonly [string, string])[] = [
   ['docker compose -f c.yml exec -T web rm -rf /data', 'delete /data'],
   ['kubectl -n prod exec pod -- rm -rf /data', 'delete /data'],
   ['docker run --rm -v "$PWD":/w -w /w node rm -rf lib', 'delete /home/user/project/lib'],
-  ['find . -name "*.pyc" | xargs rm -f', 'delete ./*.pyc'],
+  ['find . -name "*.pyc" | xargs rm -f', 'delete ./**/*.pyc'],
   ['find /var -type f | while read f; do rm "$f"; done', 'delete /var/*'],
   ['ls | xargs rm', 'delete ./*'],
   ['cd build && rm -rf out', 'delete /home/user/project/build/out'],

@@ -4,6 +4,7 @@ import type { Word } from '../command.ts'
 import { evidenceAt } from '../read-context.ts'
 import { oneOf } from './branches.ts'
 import { expandValue, expandWord } from './expand-word.ts'
+import { reportForgetting } from './forgetting.ts'
 import { runLoadedFiles } from './loading-variables.ts'
 import { emitOutputs, openStreams, outputAfter, type Streams } from './redirects.ts'
 import { reportSplitName } from './report-disguise.ts'
@@ -84,7 +85,10 @@ const commandVariables =
 function runAssignedText(assigned: readonly Assignment[], state: ShellState): void {
   for (const { name } of assigned) {
     const held = state.variables.get(name)
-    if (held?.known) runLoadedFiles(name, held.text, state.context.outer, state)
+    if (held?.known) {
+      runLoadedFiles(name, held.text, state.context.outer, state)
+      reportForgetting(name, held.text, state.context.outer, state)
+    }
     const value = commandVariables.test(name) ? state.variables.get(name) : undefined
     if (!value?.known || value.text.trim() === '' || /^[\w./-]+$/.test(value.text)) continue
     const inner = state.copy()
