@@ -67,10 +67,10 @@ const copying = new Set(
 )
 
 /** Data that is copied to a place that says itself that it is not ours, and private data that is copied anywhere. */
-function copies({ call }: FilterInput): readonly Finding[] {
+function copies({ call, effects }: FilterInput): readonly Finding[] {
   const words = toolWords(call.tool ?? '')
-  if (!words.some(word => copying.has(word)) || words.some(word => word === 'email' || word === 'message'))
-    return []
+  const isMessage = effects.some(({ type }) => type === 'message' || type === 'publish' || type === 'money')
+  if (isMessage || !words.some(word => copying.has(word))) return []
   const { foreign, matter, destination } = copyOut(call.arguments, words)
   const what = `${call.tool} to ${destination}`.trim()
   if (matter.some(kind => foreign || (kind !== 'internal' && kind !== 'history')))

@@ -34,7 +34,10 @@ export function permission(effect: ConsequenceEffect, { call }: FilterInput): re
     return [found('consequence.permission-whole', what, effect)]
   if (effect.scope === 'all' && !limited) return [found('consequence.bulk', what, effect)]
   if (effect.scope === 'public') return [found('consequence.share', what, effect)]
-  if (effect.verb === 'account' && !joins) return [found('consequence.account', what, effect)]
+  if (effect.verb === 'account' && !joins) {
+    const ordinary = /create|add|register|reset|change/i.test(call.tool ?? '')
+    return [found('consequence.account', what, effect, { strength: ordinary ? 0.8 : 1 })]
+  }
   return [
     found('consequence.permission', what, effect, { strength: limited || takes ? 0.6 : joins ? 0.9 : 1 }),
   ]

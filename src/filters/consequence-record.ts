@@ -72,7 +72,8 @@ const safer = /turn[_ ]?off|switch[_ ]?off|^lock|^close|^arm$|grab/i
 export function device(effect: ConsequenceEffect, { call }: FilterInput): readonly Finding[] {
   const tool = call.tool ?? ''
   const what = `${tool || effect.verb} ${effect.target}`.trim().slice(0, 160)
-  if (/prescri|medication|administer|dispens/i.test(tool)) return [found('consequence.health', what, effect)]
+  if (/prescri|medication|administer|dispens/i.test(tool))
+    return [found('consequence.health', what, effect, { strength: /request/i.test(tool) ? 1 : 0.9 })]
   if (/traffic|emergency|dispatch/i.test(tool)) return [found('consequence.device', what, effect)]
   const operation =
     textArgument(call.arguments, ['action', 'operation', 'operation_id', 'command'])?.text ?? effect.verb

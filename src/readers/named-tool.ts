@@ -21,7 +21,10 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
   const words = toolWords(call.tool ?? '')
   readValues(call, words, context)
   readPackageTool(call, words, context)
-  const consequence = consequenceOf(words, operationOf(call)) ?? consequenceOf(describedWords(words, call))
+  const operation = operationOf(call)
+  const consequence =
+    consequenceOf(words, operation) ??
+    (operation === undefined ? consequenceOf(describedWords(words, call)) : null)
   const evidence = firstEvidence(call)
   if (consequence) emitConsequence(consequence, words, call, evidence, context)
   else if (words.includes('merge') && words.some(word => /^(?:pull|request|pr|mr|branch)$/.test(word)))
