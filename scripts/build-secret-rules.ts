@@ -3,15 +3,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
-import { secretScanner } from '../src/secrets/find-secrets.ts'
-import type { SecretRule } from '../src/secrets/rule.ts'
-import { filled } from './secret-examples.ts'
-
-type Given = Omit<SecretRule, 'kind'> & {
-  readonly description: string
-  readonly match: readonly string[]
-  readonly quiet: readonly string[]
-}
+import { type GivenRule, problemsOf, ruleOf } from './secret-problems.ts'
 
 const folder = join(process.cwd(), 'secrets', 'rules')
 const table = join(process.cwd(), 'src', 'secrets', 'rules-table.ts')
@@ -19,27 +11,12 @@ const table = join(process.cwd(), 'src', 'secrets', 'rules-table.ts')
 const given = readdirSync(folder)
   .filter(name => name.endsWith('.toml'))
   .sort()
-  .flatMap(name => (parse(readFileSync(join(folder, name), 'utf8')) as unknown as { rules: Given[] }).rules)
+  .flatMap(
+    name => (parse(readFileSync(join(folder, name), 'utf8')) as unknown as { rules: GivenRule[] }).rules,
+  )
 
-const rules = given.map(
-  ({ description, match: _match, quiet: _quiet, ...rest }): SecretRule => ({ kind: description, ...rest }),
-)
-
-const problems = given.flatMap(({ id, match, quiet }) => {
-  const alone = secretScanner(undefined, { rules: rules.filter(rule => rule.id === id), allowlists: [] })
-  const finds = (pattern: string) =>
-    alone(filled(pattern, id)).some(({ confidence }) => confidence !== 'example' && confidence !== 'possible')
-  return [
-    ...(match.length === 0 ? [`${id} has no example to match`] : []),
-    ...(quiet.length === 0 ? [`${id} has no example to be quiet on`] : []),
-    ...match.filter(pattern => !finds(pattern)).map(pattern => `${id} does not find ${pattern}`),
-    ...quiet.filter(finds).map(pattern => `${id} finds ${pattern}`),
-  ]
-})
-const ids = rules.map(({ id }) => id)
-problems.push(...ids.filter((id, i) => ids.indexOf(id) !== i).map(id => `${id} is there twice`))
-
-const rows = rules.map(rule => `  ${JSON.stringify(rule)},`)
+const problems = problemsOf(given)
+const rows = given.map(ruleOf).map(rule => `  ${JSON.stringify(rule)},`)
 const made = `// Made from secrets/rules by scripts/build-secret-rules.ts; change those files, not this one.
 // biome-ignore-all format: one rule on one line
 import type { SecretRule } from './rule.ts'

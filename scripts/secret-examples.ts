@@ -13,6 +13,7 @@ const alphabets: Readonly<Record<string, string>> = {
   base32: `${letters.toUpperCase()}234567`,
   b64: `${letters + letters.toUpperCase() + digits}+/`,
   digits,
+  extended: `${letters.replace('l', '')}123456789`,
   zeros: '0',
   x: 'x',
   X: 'X',

@@ -39,8 +39,24 @@ export function carriersOf({ call, effects }: FilterInput): Carriers {
     connects,
     told:
       call.kind === 'tool' ? effects.find(({ type }) => type === 'message' || type === 'publish') : undefined,
-    undone: texts.filter(({ source }) => source.from === 'decoded'),
+    undone: [
+      ...texts.filter(({ source }) => source.from === 'decoded'),
+      ...connects.flatMap(effect => {
+        const text = undoPercent(effect.url ?? '')
+        return text === effect.url ? [] : [{ text, effect }]
+      }),
+    ],
   }
+}
+
+/** An address whose percent signs were written over up to three times. */
+function undoPercent(url: string): string {
+  let text = url
+  for (let i = 0; i < 3 && text.includes('%'); i++)
+    text = text.replace(/%([2-7][0-9A-Fa-f])/g, (_whole, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+  return text
 }
 
 function dataOf(effect: Effect): readonly DataSource[] {
@@ -57,10 +73,13 @@ export function placeOfSecret(value: string, secret: FoundSecret, carriers: Carr
     return { code: 'sent', strength: 1, to: `to ${sent.host || 'an unknown host'}` }
   const written = carriers.writes.find(({ text }) => text.includes(value))
   if (written) return writtenTo(written.target, secret)
-  const stranger = connects.find(({ url }) => url?.includes(value)) ?? connects[0]
+  const stranger =
+    connects.find(({ url = '' }) => url.includes(value) || undoPercent(url).includes(value)) ?? connects[0]
   if (stranger && belongsElsewhere(secret, connects))
     return { code: 'sent', strength: 1, to: `to ${stranger.host}` }
-  return { code: carriers.kind === 'shell' ? 'in-command' : 'in-argument', strength: 1, to: '' }
+  return carriers.kind === 'shell'
+    ? { code: 'in-command', strength: 1, to: '' }
+    : { code: 'in-argument', strength: carriers.kind === 'http' ? 0.5 : 1, to: '' }
 }
 
 /** A service of this machine or this network, the secret’s own service, or a request that asks for a session. */
@@ -74,7 +93,8 @@ function isCredentialFor(effect: ConnectEffect, secret: FoundSecret): boolean {
   )
 }
 
-function isGeneric({ rule }: FoundSecret): boolean {
+/** A rule that knows a name or a form and no service. */
+export function isGeneric({ rule }: FoundSecret): boolean {
   return /^generic-|^basic-|^bearer-|^json-web|^password-in|^curl-user/.test(rule)
 }
 

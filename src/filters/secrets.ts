@@ -4,7 +4,7 @@ import { everyString } from '../readers/arguments.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 import type { FoundSecret } from '../secrets/rule.ts'
 import type { Filter, FilterInput } from './filter.ts'
-import { type Carriers, carriersOf, placeOfSecret, type SecretPlace } from './secret-places.ts'
+import { type Carriers, carriersOf, isGeneric, placeOfSecret } from './secret-places.ts'
 
 /** The secrets filter with the built-in rules. */
 export const secrets: Filter = secretsFilter(findSecrets)
@@ -55,32 +55,33 @@ function findIn(input: FilterInput, scan: SecretScanner): readonly Finding[] {
   const add = (text: string, one: FoundSecret, evidence: Evidence) => {
     const value = text.slice(one.start, one.end)
     const finding = findingOf(value, one, evidence, carriers)
-    const key = `${finding.code} ${value}`
-    if (findings.size < most && !findings.has(key)) findings.set(key, finding)
+    const key = `${finding?.code} ${value}`
+    if (finding && findings.size < most && !findings.has(key)) findings.set(key, finding)
   }
   for (const { text, pointer, name } of everyString(input.call.arguments)) {
     if (takenAway.test(name)) continue
-    for (const one of counted(scan(text))) add(text, one, { pointer, start: one.start, end: one.end })
+    for (const one of scan(text)) add(text, one, { pointer, start: one.start, end: one.end })
   }
   for (const { text, effect } of carriers.undone)
-    for (const one of counted(scan(text))) add(text, one, effect.evidence)
+    for (const one of scan(text)) add(text, one, effect.evidence)
   return [...findings.values()]
 }
 
-function counted(found: readonly FoundSecret[]): readonly FoundSecret[] {
-  return found.filter(({ confidence }) => confidence !== 'example')
-}
-
-function findingOf(value: string, one: FoundSecret, evidence: Evidence, carriers: Carriers): Finding {
+/** Null for an example, unless it only repeats or counts and goes to somebody: there it is not taken for granted. */
+function findingOf(value: string, one: FoundSecret, evidence: Evidence, carriers: Carriers): Finding | null {
   const place = placeOfSecret(value, one, carriers)
   const what = `${shown(value, one)}${place.to === '' ? '' : ` ${place.to}`}`
-  const code = codeOf(one, place)
-  return { code, what, evidence: [evidence], strength: code === `secrets.${place.code}` ? place.strength : 1 }
-}
-
-function codeOf({ rule, confidence }: FoundSecret, { code }: SecretPlace): string {
-  if (rule === 'unsearched') return 'secrets.unsearched'
-  return confidence === 'possible' ? 'secrets.possible' : `secrets.${code}`
+  const finding = (name: string, strength: number) => ({
+    code: `secrets.${name}`,
+    what,
+    evidence: [evidence],
+    strength,
+  })
+  if (one.rule === 'unsearched') return finding('unsearched', 1)
+  if (one.confidence === 'sure' || one.confidence === 'likely') return finding(place.code, place.strength)
+  if (place.code === 'sent' && !isGeneric(one) && (one.dull || one.confidence === 'possible'))
+    return finding('sent', place.strength * 0.75)
+  return one.confidence === 'possible' ? finding('possible', 1) : null
 }
 
 /** The kind, and the last four characters of what is long enough to stay unknown. */

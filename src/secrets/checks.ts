@@ -1,4 +1,3 @@
-import { isDull } from './placeholder.ts'
 import type { CheckName, Confidence } from './rule.ts'
 import { looksRandom, passwordStrength } from './value-forms.ts'
 
@@ -25,7 +24,8 @@ export const checks: Readonly<Record<CheckName, Check>> = {
   user: (value, match) => (/^\d{1,6}$/.test(value) ? null : inAddress(value, match)),
   password: value => passwordStrength(value),
   random: value => (looksRandom(value) ? 'likely' : null),
-  digits: value => (/\d/.test(value) && /[A-Za-z]/.test(value) && !isDull(value) ? 'likely' : null),
+  digits: value => (/\d/.test(value) && /[A-Za-z]/.test(value) ? 'likely' : null),
+  weak: value => (/\d|[A-Z]/.test(value) ? 'possible' : null),
   snowflake: value => (/^\d{15,20}$/.test(decode(value.split('.')[0] ?? '')) ? 'sure' : 'likely'),
 }
 

@@ -4,7 +4,7 @@ import { checks } from './checks.ts'
 import { type CompiledRule, type CompiledRules, compileRules, type Span } from './compile-rules.ts'
 import { entropy } from './entropy.ts'
 import { meaningOf, namesSecret } from './name-meaning.ts'
-import { isPlaceholder } from './placeholder.ts'
+import { isDull, isTelling } from './placeholder.ts'
 import type { Confidence, FoundSecret, RuleSet, SecretRule } from './rule.ts'
 import { builtInRules } from './rules-table.ts'
 
@@ -124,7 +124,9 @@ function judged({ rule }: CompiledRule, span: Span, state: Scan): FoundSecret | 
   if (confidence === null) return null
   const { id, kind, hosts } = rule
   const at = { rule: id, kind, start: span.secretStart, end: span.secretEnd, ...(hosts && { hosts }) }
-  return { ...at, confidence: isPlaceholder(withoutPrefix(value, rule)) ? 'example' : confidence }
+  const own = withoutPrefix(value, rule)
+  if (isTelling(own)) return { ...at, confidence: 'example' }
+  return isDull(own) ? { ...at, confidence: 'example', dull: true } : { ...at, confidence }
 }
 
 /** What is random of a value: `sk_test_` itself says nothing of a test. */
@@ -175,8 +177,15 @@ function plainlyAssigned({ name, start, operator }: Assignment, text: string): b
     name.startsWith('-') ||
     /^[A-Z][A-Z0-9_]+$/.test(name) ||
     operator === '>' ||
+    manySigns(text.slice(start, start + 40)) ||
     (/\d/.test(text.slice(start, start + 40)) && /[A-Za-z]/.test(text.slice(start, start + 40)))
   )
+}
+
+/** Signs that stand together in passwords, and hardly in code. */
+function manySigns(value: string): boolean {
+  const [bare = ''] = value.split(/\s/, 1)
+  return /[#@^!]/.test(bare) && new Set(bare.match(/[{}()[\]$#@!^*&%<>|~?]/g)).size >= 3
 }
 
 const order: Readonly<Record<Confidence, number>> = { sure: 3, likely: 2, example: 1, possible: 0 }

@@ -9,7 +9,7 @@ const keyBefore =
 
 /** Endings that say more of the same value. */
 const suffix =
-  /^(?:\d{1,3}|prod|production|dev|test|staging|live|value|val|string|str|default|b64|base64|raw|plain|text|hex|new|old|super|secure|primary|secondary|master|backup|main|tmp|temp)$/
+  /^(?:\d{1,3}|prod|production|dev|test|staging|live|value|val|string|str|default|b64|base64|raw|plain|text|hex|new|old|super|secure|primary|secondary|master|backup|main|tmp|temp|assign|set|equals|put)$/
 
 /** Names whose values everybody may see. */
 const open =

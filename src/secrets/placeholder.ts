@@ -2,7 +2,7 @@ import { entropy } from './entropy.ts'
 
 /** `${X}`, `$X`, `{{ x }}`, `<your-key>`, `%s`, `%X%`, `$(…)`: filled in before anybody uses it. */
 const template =
-  /\$\{[\w.:?!#/@-]{1,80}\}|^\$\{[\w.]{1,80}$|\$\([^)]{0,80}|^\$[A-Za-z_]\w{0,60}$|^@\w+@$|\{\{[^{}]{0,80}\}\}|<[^<>]{1,80}>|%[sdv]|^%\w{1,60}%$|^\{[\w .:-]{0,60}\}$|^\{[A-Za-z_][\w.]{0,60}(?:[:!][^{}]{0,20})?\}?$|^\[[\w .:-]{0,60}\]$|#\{[^{}]{1,60}\}|<%|^`|^!secret\b/
+  /\$\{[\w.:?!#/@$=+-]{1,80}\}|^\$\{[\w.]{1,80}$|\$\([^)]{0,80}|^\$[A-Za-z_]\w{0,60}$|^@\w+@$|\{\{[^{}]{0,80}\}\}|<[^<>]{1,80}>|%[sdv]|^%\w{1,60}%$|^\{[\w .:-]{0,60}\}$|^\{[A-Za-z_][\w.]{0,60}(?:[:!][^{}]{0,20})?\}?$|^\[[\w .:-]{0,60}\]$|#\{[^{}]{1,60}\}|<%|^`|^!secret\b/
 
 /** Words of people who mean no secret; long enough to be no accident in a random text. */
 const word =
@@ -14,8 +14,15 @@ const shortWord =
 
 /** True when what was issued by a service stands for something else: a manual’s value, or one to be filled in. */
 export function isPlaceholder(value: string): boolean {
+  return isTelling(value) || isDull(value)
+}
+
+/** True when it says by itself that it is no secret, and does not merely repeat or count. */
+export function isTelling(value: string): boolean {
   return (
-    template.test(value) || /\.\.\.|…|\*{3}/.test(value) || word.test(value.slice(0, 400)) || isDull(value)
+    template.test(value) ||
+    /\.\.\.|…|\*{3}|^[xX0*._-]{4,}$|x{6}|X{6}/.test(value) ||
+    word.test(value.slice(0, 400))
   )
 }
 

@@ -12,6 +12,8 @@ export interface FoundSecret {
   readonly start: number
   readonly end: number
   readonly confidence: Confidence
+  /** An example that repeats or counts: what leaves may still be meant. */
+  readonly dull?: boolean
   /** The service that it belongs to. */
   readonly hosts?: readonly string[]
 }
@@ -37,6 +39,7 @@ export type CheckName =
   | 'random'
   | 'digits'
   | 'snowflake'
+  | 'weak'
 
 /** One kind of secret, as the table and users' files hold it. */
 export interface SecretRule {

@@ -1,0 +1,39 @@
+import { secretScanner } from '../src/secrets/find-secrets.ts'
+import type { Confidence, SecretRule } from '../src/secrets/rule.ts'
+import { filled } from './secret-examples.ts'
+
+/** A rule as a file of `secrets/rules` holds it: with examples that it must and must not find. */
+export type GivenRule = Omit<SecretRule, 'kind'> & {
+  readonly description: string
+  readonly match: readonly string[]
+  readonly quiet: readonly string[]
+}
+
+/** The rule without its examples. */
+export function ruleOf({ description, match: _match, quiet: _quiet, ...rest }: GivenRule): SecretRule {
+  return { kind: description, ...rest }
+}
+
+/** One line for each example that a rule gets wrong, alone; for each rule without one; for each name given twice. */
+export function problemsOf(given: readonly GivenRule[]): readonly string[] {
+  const ids = given.map(({ id }) => id)
+  return [
+    ...given.flatMap(problemsOfRule),
+    ...ids.filter((id, i) => ids.indexOf(id) !== i).map(id => `${id} is there twice`),
+  ]
+}
+
+function problemsOfRule(given: GivenRule): readonly string[] {
+  const { id, check, match, quiet } = given
+  const scan = secretScanner(undefined, { rules: [ruleOf(given)], allowlists: [] })
+  // A weak form is never more than possible.
+  const counts: readonly Confidence[] = check === 'weak' ? ['possible'] : ['sure', 'likely']
+  const finds = (pattern: string) =>
+    scan(filled(pattern, id)).some(({ confidence }) => counts.includes(confidence))
+  return [
+    ...(match.length === 0 ? [`${id} has no example to match`] : []),
+    ...(quiet.length === 0 ? [`${id} has no example to be quiet on`] : []),
+    ...match.filter(pattern => !finds(pattern)).map(pattern => `${id} does not find ${pattern}`),
+    ...quiet.filter(finds).map(pattern => `${id} finds ${pattern}`),
+  ]
+}
