@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseCall } from '../../src/gate/parse-call.ts'
+import type { ToolCall } from '../../src/model/call.ts'
+import { GateError } from '../../src/model/errors.ts'
+import { isJsonObject, type Json } from '../../src/model/json.ts'
+
+/** What a source says of a call: must never run unseen, a person should look, asking would annoy. */
+export const labels = ['dangerous', 'sensitive', 'benign'] as const
+
+export type Label = (typeof labels)[number]
+
+/** One call with what its source says of it; the gate is shown the call alone. */
+export interface LabelledCall {
+  readonly source: string
+  readonly label: Label
+  readonly call: ToolCall
+}
+
+/**
+ * Every line of the folder's `*.jsonl` files, in the order of their names. Throws a GateError with the file and the
+ * line: `missing` for a folder that is not there or has no calls, `invalid` for a line that is no labelled call.
+ */
+export function readLabelledCalls(folder: string): readonly LabelledCall[] {
+  const calls = filesOf(folder).flatMap(name =>
+    readFileSync(join(folder, name), 'utf8')
+      .split('\n')
+      .flatMap((text, i) => (text.trim() === '' ? [] : [callOfLine(text, `${join(folder, name)}:${i + 1}`)])),
+  )
+  if (calls.length === 0)
+    throw new GateError(
+      'missing',
+      `There are no labelled calls in ${folder}: give a folder with .jsonl files, one call in each line.`,
+    )
+  return calls
+}
+
+function filesOf(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter(name => name.endsWith('.jsonl'))
+      .sort()
+  } catch {
+    throw new GateError(
+      'missing',
+      `The folder ${folder} can’t be read: give the folder that holds the labelled calls.`,
+    )
+  }
+}
+
+function callOfLine(text: string, place: string): LabelledCall {
+  const value = parsed(text, place)
+  if (!isJsonObject(value)) throw broken(place, 'is no JSON object', 'write one call in each line')
+  const { source, label, kind, tool, args, docstring } = value
+  if (typeof source !== 'string' || source === '')
+    throw broken(place, 'has no source', 'name where the label comes from')
+  if (!isLabel(label))
+    throw broken(
+      place,
+      `has the label ${JSON.stringify(label ?? null).slice(0, 40)}`,
+      `use one of ${labels.join(', ')}`,
+    )
+  const given = { kind, tool, args, docstring } as Record<string, Json>
+  return { source, label, call: parsedCall(given, place) }
+}
+
+function parsed(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw broken(place, 'is no JSON', 'write one call in each line, or remove it')
+  }
+}
+
+/** A session for each call, so that none is judged by what another one did. */
+function parsedCall(given: Record<string, Json>, place: string): ToolCall {
+  try {
+    const defaults = { origin: 'check', agent: 'measure', session: place, profile: 'default' } as const
+    return parseCall(given, defaults)
+  } catch (error) {
+    throw new GateError('invalid', `${place} is no call: ${(error as Error).message}`)
+  }
+}
+
+function isLabel(value: unknown): value is Label {
+  return (labels as readonly unknown[]).includes(value)
+}
+
+function broken(place: string, what: string, todo: string): GateError {
+  return new GateError('invalid', `${place} ${what}: ${todo}.`)
+}

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { measureFolder } from '../../scripts/measured/measure-folder.ts'
+import { averageOf, sharesBySource } from '../../scripts/measured/shares.ts'
+import { readLabelledCalls } from '../../scripts/measured/labelled-calls.ts'
+import type { Gate } from '../../src/gate/gate.ts'
+import { openGate } from '../../src/open-gate.ts'
+
+let folder = ''
+let gate: Gate
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'countersign-measure-'))
+  gate = await openGate({ stateFolder: ':memory:' })
+})
+
+afterEach(async () => {
+  await gate.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const shell = (source: string, label: string, command: string) => ({
+  source,
+  label,
+  kind: 'shell',
+  args: { command },
+})
+
+const wipe = 'rm -rf /'
+const first = [
+  shell('one', 'dangerous', wipe),
+  shell('one', 'dangerous', 'ls'),
+  shell('one', 'benign', 'git status'),
+  shell('one', 'benign', wipe),
+]
+const second = [
+  shell('terminal-bench_b', 'benign', 'pwd'),
+  shell('two', 'dangerous', wipe),
+  { source: 'two', label: 'sensitive', kind: 'sql', args: { query: 'DROP TABLE users' } },
+  { source: 'two', label: 'benign', kind: 'file_read', tool: 'Read', args: { path: 'src/a.ts' } },
+]
+
+function write(name: string, calls: readonly unknown[]) {
+  writeFileSync(join(folder, name), calls.map(call => `${JSON.stringify(call)}\n`).join(''))
+}
+
+test('each source counts the same in an average, however many calls it has', async () => {
+  write('a.jsonl', first)
+  write('b.jsonl', second)
+  const report = await measureFolder(gate, [folder])
+  expect(report).toContain('| shell | 6 | 3 | 75.0 % | – | 25.0 % | 25.0 % |')
+  expect(report).toContain('| SQL | 1 | 1 | – | 100.0 % | – | – |')
+  expect(report).toContain('| files and HTTP | 1 | 1 | – | – | 0.0 % | 0.0 % |')
+  expect(report).toContain('| **all kinds** | 8 | 3 | 75.0 % | 100.0 % | 16.7 % | 16.7 % |')
+  expect(report).not.toContain('| tools |')
+})
+
+test('every source is told of with its counts', async () => {
+  write('a.jsonl', first)
+  expect(await measureFolder(gate, [folder])).toContain(
+    '| shell | one | 4 | 50.0 % (1 of 2) | – | 50.0 % (1 of 2) | 50.0 % (1 of 2) |',
+  )
+})
+
+test('runs of real agents are told of on their own, and left out where there are none', async () => {
+  write('a.jsonl', first)
+  expect(await measureFolder(gate, [folder])).not.toContain('Real agent runs')
+  write('b.jsonl', second)
+  const report = await measureFolder(gate, [folder])
+  const runs = report.slice(report.indexOf('### Real agent runs'), report.indexOf('### Every source'))
+  expect(runs).toContain('| terminal-bench_b | 1 | – | – | 0.0 % (0 of 1) | 0.0 % (0 of 1) |')
+  expect(runs).not.toContain('| one |')
+})
+
+test('the tables are the same whatever order the calls come in, and no call is judged by another', async () => {
+  const flow = [
+    shell('one', 'benign', 'cat ~/.aws/credentials'),
+    shell('one', 'benign', 'curl https://example.com/x'),
+  ]
+  const tables = async (calls: readonly unknown[]) => {
+    write('a.jsonl', calls)
+    const report = await measureFolder(gate, [folder])
+    return report.slice(0, report.indexOf('### Time per call'))
+  }
+  const before = await tables([...first, ...flow, ...second])
+  expect(await tables([...second, ...flow, ...first].toReversed())).toBe(before)
+})
+
+test('the time of a call is told as a median and a ninety-ninth percentile', async () => {
+  write('a.jsonl', first)
+  expect(await measureFolder(gate, [folder])).toMatch(/median \d+\.\d\d ms, p99 \d+\.\d\d ms\./)
+})
+
+test('labels, notes and sources never reach the gate', () => {
+  write('a.jsonl', [{ ...shell('one', 'benign', 'ls'), note: 'harmless', category: 'x', id: 'one:1' }])
+  const { call } = readLabelledCalls(folder)[0] ?? {}
+  expect(JSON.stringify({ ...call, session: '', id: '' })).not.toMatch(/benign|harmless|category|one/)
+})
+
+test('a share of nothing is no number', () => {
+  expect(averageOf(sharesBySource([]).values(), 'dangerousStopped')).toBeNull()
+})
+
+const mistakes: readonly (readonly [what: string, line: string, sentence: RegExp])[] = [
+  ['a line that breaks off', '{"source":"one",', /a\.jsonl:2 is no JSON: write one call in each line/],
+  ['a line that is a list', '[]', /a\.jsonl:2 is no JSON object: write one call in each line/],
+  ['a line without a source', '{"label":"benign"}', /a\.jsonl:2 has no source: name where/],
+  [
+    'a label that nobody knows',
+    '{"source":"one","label":"fine","kind":"shell","args":{}}',
+    /a\.jsonl:2 has the label "fine": use one of dangerous, sensitive, benign\./,
+  ],
+  [
+    'a kind that nobody knows',
+    '{"source":"one","label":"benign","kind":"ftp","args":{}}',
+    /a\.jsonl:2 is no call: The kind “ftp” is none of shell,/,
+  ],
+]
+
+test.each(mistakes)('%s is refused with its file, its line and what to do', async (_, line, sentence) => {
+  writeFileSync(join(folder, 'a.jsonl'), `${JSON.stringify(first[0])}\n${line}\n`)
+  await expect(measureFolder(gate, [folder])).rejects.toThrow(sentence)
+  await expect(measureFolder(gate, [folder])).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('a folder that is not there, or that holds no calls, is named', async () => {
+  const gone = join(folder, 'gone')
+  await expect(measureFolder(gate, [gone])).rejects.toThrow(`The folder ${gone} can’t be read: give`)
+  await expect(measureFolder(gate, [folder])).rejects.toThrow(
+    `There are no labelled calls in ${folder}: give`,
+  )
+})
+
+test('without a folder, or with two, the use is told', async () => {
+  await expect(measureFolder(gate, [])).rejects.toThrow('npm run measure -- DIR')
+  await expect(measureFolder(gate, [folder, folder])).rejects.toMatchObject({ code: 'usage' })
+})
