@@ -8,10 +8,10 @@ import { type Rewriting, seeded } from './rewriting.ts'
 const seed = 20_261_121
 
 /** How much more often people may be asked about the same ordinary calls. */
-const mostMore = 0.07
+const mostMore = 0.04
 
 /** How many rewritings of dangerous calls are still allowed; it only ever goes down. */
-const stillAllowed = 1_700
+const stillAllowed = 330
 
 /** The command in this form, in the virtual workspace; the same for the same seed. */
 function rewritten({ name, rewrite }: Rewriting, command: string): string | null {

@@ -1,6 +1,9 @@
 import type { CommandReader } from '../command.ts'
 import { emitFiles } from './file-effects.ts'
+import { pathTarget } from '../paths.ts'
 import { given, readOptions } from './options.ts'
+
+const isDisk = (path: string) => /^\/dev\/|^\$|\.img$|\.iso$/.test(path)
 
 /** Programs that make what is on a disk unreadable, and options of theirs that take a value. */
 const overwrite =
@@ -13,7 +16,7 @@ const overwrite =
     emitFiles(
       context,
       'write',
-      operands.filter(word => /^\/dev\/|^\$|\.img$|\.iso$/.test(word.text) || !word.known),
+      operands.filter(word => !word.known || isDisk(pathTarget(word, context.place).path ?? word.text)),
       { shred: true },
     )
     return undefined

@@ -1,4 +1,4 @@
-import type { DataSource, OpaqueEffect } from '../../model/effect.ts'
+import type { DataSource, Evidence, OpaqueEffect } from '../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../command.ts'
 import { resolvePath } from '../paths.ts'
 import { maximumDepth, type ReadContext } from '../read-context.ts'
@@ -107,24 +107,19 @@ function tooMany({ evidence }: Word, { through }: ReadContext): OpaqueEffect {
 
 /** make: the recipes of the targets that are asked for, and of what they need. */
 const make: CommandReader = (command, context) => {
-  const options = readOptions(command.args, new Set(['f', 'file', 'C', 'directory', 'j', 'I', 'o', 'W']))
+  const options = readOptions(
+    command.args,
+    new Set(['f', 'file', 'makefile', 'C', 'directory', 'j', 'I', 'o', 'W', 'eval']),
+  )
   const folder = valueOf(options, 'C', 'directory')?.text ?? '.'
   const place = { ...context.place, cwd: resolvePath(folder, context.place.cwd) }
   const inside = { ...context, place }
-  const file = valueOf(options, 'f', 'file')
-  const given = file && givenRules(file, command.stdin)
-  const inline = given?.from === 'literal' ? given.text : undefined
-  if (file && given && inline === undefined) {
-    const source = given
-    const { evidence } = file
-    context.out.emit({
-      type: 'execute',
-      language: 'make',
-      source,
-      read: false,
-      evidence,
-      through: context.through,
-    })
+  const file = valueOf(options, 'f', 'file', 'makefile')
+  const given = valueOf(options, 'eval') ?? (file && givenRules(file, command.stdin))
+  const inline = given && rulesText(given)
+  if (given && inline === undefined) {
+    const { evidence } = file ?? command
+    unreadRules('from' in given ? given : (given.source ?? { from: 'unknown' }), evidence, context)
     return undefined
   }
   const named = file?.text
@@ -141,6 +136,15 @@ const make: CommandReader = (command, context) => {
   for (const recipe of recipes(goals.length > 0 ? goals : [rules.keys().next().value ?? ''], rules))
     read(recipe, at, inside, 'make')
   return undefined
+}
+
+function rulesText(given: DataSource | Word): string | undefined {
+  if ('from' in given) return given.from === 'literal' || given.from === 'decoded' ? given.text : undefined
+  return given.known ? given.text : undefined
+}
+
+function unreadRules(source: DataSource, evidence: Evidence, { out, through }: ReadContext): void {
+  out.emit({ type: 'execute', language: 'make', source, read: false, evidence, through })
 }
 
 /** Rules that come from no file that a name tells: from standard input, or known only at run time. */
@@ -163,7 +167,9 @@ const rulesOf = lastOnly((text): ReadonlyMap<string, MakeRule> => {
       /^([\w./%-]{1,200}(?: {1,4}[\w./%-]{1,200}){0,8}) {0,4}::? {0,4}(?!=)([^=#;]{0,1000})/.exec(line)
     if (line.startsWith('\t')) current?.lines.push(line.slice(1).replace(/^[@+-]+/, ''))
     else if (header && rules.size < 500) {
-      current = { needs: (header[2] ?? '').trim().split(/\s+/).filter(Boolean), lines: [] }
+      const recipe = line.slice(header[0].length).replace(/^;\s{0,9}[@+-]{0,3}/, '')
+      const lines = line[header[0].length] === ';' ? [recipe] : []
+      current = { needs: (header[2] ?? '').trim().split(/\s+/).filter(Boolean), lines }
       for (const name of (header[1] ?? '').split(/\s+/)) rules.set(name, current)
     } else if (line.trim() !== '' && !line.startsWith('#')) current = undefined
   }

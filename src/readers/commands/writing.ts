@@ -25,10 +25,17 @@ const create =
 
 /** `dd if=… of=…`: what it writes is gone. */
 const dd: CommandReader = (command, context) => {
+  const copied = command.args.some(word => word.text.startsWith('if='))
   for (const word of command.args) {
     const [name, path = ''] = split(word.text)
     if (name === 'if') emitFile(context, 'read', { ...word, text: path })
-    if (name === 'of') emitFile(context, 'write', { ...word, text: path }, { shred: true })
+    if (name === 'of')
+      emitFile(
+        context,
+        'write',
+        { ...word, text: path },
+        { shred: true, ...(copied ? {} : { content: command.stdin }) },
+      )
   }
   return undefined
 }
@@ -103,12 +110,23 @@ const editor: CommandReader = (command, context) => {
   }
   for (const word of command.args.filter(word => /^\+[:!\w]/.test(word.text)))
     editorCommand({ ...word, text: word.text.slice(1) }, context)
+  if (/^r?ed$|^ex$/.test(command.program)) editorInput(command, context)
   emitFiles(
     context,
     'read',
     options.operands.filter(word => !word.text.startsWith('+')),
   )
   return undefined
+}
+
+/** `ed` takes its commands from standard input; a line that begins with `!` goes to a shell. */
+function editorInput({ stdin, evidence }: Command, context: ReadContext): void {
+  if (stdin.from !== 'literal' && stdin.from !== 'decoded') return
+  for (const text of (stdin.text ?? '')
+    .split('\n')
+    .filter(line => /^\s*(?:r\s+)?!/.test(line))
+    .slice(0, 64))
+    editorCommand({ text, known: true, glob: false, evidence }, context)
 }
 
 function editorCommand(word: Word, context: ReadContext): void {

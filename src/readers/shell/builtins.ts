@@ -1,10 +1,8 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { pathTarget, resolvePath } from '../paths.ts'
-import { oneOf } from './branches.ts'
-import { unknownInput } from './found-words.ts'
-import { emitForgetting, reportForgetting } from './forgetting.ts'
-import { runLoadedFiles } from './loading-variables.ts'
+import { declare, readInto, readLines } from './assigning.ts'
+import { emitForgetting } from './forgetting.ts'
 import { runShellCode, runShellFile } from './shell-code.ts'
 import { sourceOf } from './shell-program.ts'
 import type { ShellState } from './shell-state.ts'
@@ -17,11 +15,11 @@ const nothing: DataSource = { from: 'literal', text: '' }
 const table: Readonly<Record<string, Builtin>> = {
   cd: (args, evidence, state) => changeFolder(args, evidence, state),
   pushd: (args, evidence, state) => changeFolder(args, evidence, state),
-  export: (args, _evidence, state) => assignAll(args, state),
-  declare: (args, _evidence, state) => assignAll(args, state),
-  typeset: (args, _evidence, state) => assignAll(args, state),
-  local: (args, _evidence, state) => assignAll(args, state),
-  readonly: (args, _evidence, state) => assignAll(args, state),
+  export: (args, _evidence, state) => declare(args, state),
+  declare: (args, _evidence, state) => declare(args, state),
+  typeset: (args, _evidence, state) => declare(args, state),
+  local: (args, _evidence, state) => declare(args, state),
+  readonly: (args, _evidence, state) => declare(args, state),
   unset: (args, evidence, state) => {
     if (args.some(word => word.text === 'HISTFILE')) emitForgetting(evidence, state)
     for (const word of args) state.variables.delete(word.text)
@@ -41,8 +39,8 @@ const table: Readonly<Record<string, Builtin>> = {
     return nothing
   },
   read: (args, _evidence, state, stdin) => readInto(args, state, stdin),
-  mapfile: (args, _evidence, state, stdin) => readInto(args, state, stdin),
-  readarray: (args, _evidence, state, stdin) => readInto(args, state, stdin),
+  mapfile: (args, _evidence, state, stdin) => readLines(args, state, stdin),
+  readarray: (args, _evidence, state, stdin) => readLines(args, state, stdin),
   alias: (args, _evidence, state) => {
     for (const { text } of args) {
       const equals = text.indexOf('=')
@@ -71,53 +69,6 @@ function changeFolder(args: readonly Word[], _evidence: Evidence, state: ShellSt
   const cwd = target ?? resolvePath('.unknown-folder', pathTarget(operand as Word, context.place).base || '/')
   state.context = { ...context, place: { ...context.place, cwd } }
   return nothing
-}
-
-function assignAll(args: readonly Word[], state: ShellState): DataSource {
-  for (const word of args) {
-    const equals = word.text.indexOf('=')
-    const name = word.text.slice(0, equals)
-    if (equals <= 0 || !/^[A-Za-z_]\w{0,255}$/.test(name)) continue
-    if (word.known) {
-      runLoadedFiles(name, word.text.slice(equals + 1), word.evidence, state)
-      reportForgetting(name, word.text.slice(equals + 1), word.evidence, state)
-    }
-    state.variables.set(name, {
-      text: word.text.slice(equals + 1),
-      known: word.known,
-      glob: word.glob,
-      ...(word.source && { source: word.source }),
-    })
-  }
-  return nothing
-}
-
-/** Known input gives known variables; anything else gives what its source gives. */
-function readInto(args: readonly Word[], state: ShellState, stdin: DataSource): DataSource {
-  const names = args.map(word => word.text).filter(text => /^[A-Za-z_]\w{0,255}$/.test(text))
-  const text = stdin.from === 'literal' || stdin.from === 'decoded' ? stdin.text : undefined
-  const lines = text
-    ?.split('\n')
-    .filter(line => line.trim() !== '')
-    .slice(0, 4)
-  const evidence = args[0]?.evidence ?? state.context.outer
-  const all = names.length === 0 ? ['REPLY'] : names
-  all.forEach((name, i) => {
-    const last = i === all.length - 1
-    const values = lines?.map(line => fieldOf(line, i, last))
-    if (!values) state.variables.set(name, unknownInput(stdin, evidence, `$${name}`))
-    else {
-      const decoded = stdin.from === 'decoded' ? { source: stdin } : {}
-      const held = values.map(value => ({ text: value, known: true, glob: false, ...decoded }))
-      state.variables.set(name, oneOf(held.toReversed()) ?? { text: '', known: true, glob: false })
-    }
-  })
-  return nothing
-}
-
-function fieldOf(line: string, at: number, last: boolean): string {
-  const fields = line.trim().split(/[ \t]+/)
-  return (last ? fields.slice(at).join(' ') : fields[at]) ?? ''
 }
 
 /** The words of `eval` are joined and read again, in this shell. */

@@ -5,6 +5,7 @@ import { arithmeticValue } from './arithmetic.ts'
 import { expandBraces } from './brace-expansion.ts'
 import { emitOpaque } from './opaque.ts'
 import { literal, type Piece } from './piece.ts'
+import { fromPrompt } from './prompt-piece.ts'
 import { elementsOf, expandParameter, positionalOrVariable, usesOperand } from './parameter-expansion.ts'
 import { maximumValue, type ShellState, type Value } from './shell-state.ts'
 import { splitFields } from './split-fields.ts'
@@ -191,6 +192,8 @@ function fromName(name: string, spelled: string, quoted: boolean, state: ShellSt
   if (name === '@' || (name === '*' && !quoted)) return fromElements(state.positional, quoted, state)
   const value = positionalOrVariable(name, state)
   if (value) return [fromValue(value, quoted)]
+  // Nobody gives a line that many arguments: `$9` is a way to write nothing.
+  if (/^[5-9]$/.test(name)) return [literal('', quoted)]
   const source = { from: 'environment' } as const
   return [{ text: spelled, quoted, known: false, glob: false, split: false, source }]
 }
@@ -200,6 +203,7 @@ function fromParameter(part: ParameterExpansionPart, quoted: boolean, state: She
   const index = part.index?.value
   const all = index === '@' || (index === '*' && !quoted) || part.parameter === '@'
   if (all && !part.prefix && !operation) return fromElements(elementsOf(part, state), quoted, state)
+  if (operation?.type === 'Transform' && operation.operand.value === 'P') return [fromPrompt(part, state)]
   if (!quoted && operation?.type === 'Default' && /[-+]$/.test(operation.operator) && !part.index) {
     const value = positionalOrVariable(part.parameter, state)
     if (!part.prefix && usesOperand(operation.operator, value)) return fromOperand(operation.operand, state)

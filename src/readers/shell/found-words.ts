@@ -1,6 +1,8 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { readOptions } from '../commands/options.ts'
+import type { ReadContext } from '../read-context.ts'
+import { knownContents } from './written-files.ts'
 
 /** Where a program looks for files, and a pattern for what it names. */
 export interface Found {
@@ -125,6 +127,7 @@ export function xargsCommands(
   args: readonly Word[],
   stdin: DataSource,
   evidence: Evidence,
+  context: ReadContext,
 ): readonly (readonly Word[])[] {
   const start = firstOperand(args, xargsValues)
   const words = args.slice(start)
@@ -133,7 +136,9 @@ export function xargsCommands(
   const mark = value('I') ?? value('replace') ?? value('J') ?? (options.flags.has('i') ? '{}' : undefined)
   const delimiter = options.flags.has('0') || options.flags.has('null') ? '\\0' : value('d')
   const separator = delimiter === '\\0' ? /\0/ : mark !== undefined || delimiter === '\\n' ? /\n/ : /[\s\0]+/
-  const given = wordsFromInput(stdin, separator, evidence)
+  const file = options.values.get('a')?.[0] ?? options.values.get('arg-file')?.[0]
+  const input = file ? (knownContents(file, context) ?? { from: 'unknown' as const }) : stdin
+  const given = wordsFromInput(input, separator, evidence)
   if (words.length === 0) return []
   if (mark === undefined) return [[...words, ...given]]
   return given.slice(0, 64).map(item => words.map(word => substitute(word, mark, item)))

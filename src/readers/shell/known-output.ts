@@ -1,6 +1,9 @@
 import type { DataSource } from '../../model/effect.ts'
 import type { Command } from '../command.ts'
 import { fromBase32, fromBase64, fromCompressed, fromEscapes, fromHex, reversed } from '../encodings.ts'
+import { formatted } from './printf-text.ts'
+import { cutOut, fieldOrText, firstOf, substituted, translated } from './text-changes.ts'
+import { knownContents, together } from './written-files.ts'
 import { resolvePath } from '../paths.ts'
 import type { ReadContext } from '../read-context.ts'
 import { printsShellSetup } from './setup-output.ts'
@@ -49,12 +52,14 @@ const printers: ReadonlyMap<string, Output> = table({
       ),
     )
   },
-  cat: command => passing(command),
+  cat: (command, context) => passing(command) ?? ofFiles(command, context),
   tee: command => command.stdin,
   true: () => literal(''),
   ':': () => literal(''),
   cd: () => literal(''),
   which: command => operand(command),
+  command: command => (decodes(command, /^-[vV]$/) ? operand(command) : undefined),
+  type: command => (decodes(command, /^-[pP]$/) ? operand(command) : undefined),
   basename: command => mapped(command, path => path.replace(/\/+$/, '').split('/').at(-1) ?? path),
   dirname: command => mapped(command, folderOf),
   pwd: (_command, { place }) => literal(`${place.cwd}\n`),
@@ -94,51 +99,50 @@ function firstSource({ args }: Command): DataSource | undefined {
   return args.find(word => word.source)?.source
 }
 
+/** The contents of files that this call knows: what it wrote, and what was gathered. */
+function ofFiles({ args, stdin }: Command, context: ReadContext): DataSource | undefined {
+  const files = args.filter(word => word.text === '-' || !word.text.startsWith('-'))
+  if (files.length === 0) return stdin
+  const contents = files.map(word => (word.text === '-' ? stdin : knownContents(word, context)))
+  return contents.every(content => content !== undefined) ? together(contents) : undefined
+}
+
 function passing({ args, stdin }: Command): DataSource | undefined {
   const files = args.filter(word => word.text === '-' || !word.text.startsWith('-'))
   return files.every(word => word.text === '-') ? stdin : undefined
-}
-
-function formatted(format: string, values: readonly string[]): string {
-  const once = (given: readonly string[]) => {
-    let next = 0
-    const text = fromEscapes(format).replace(
-      /%(?:[-0 #+']{0,5}\d{0,5}(?:\.\d{1,5})?)([sbcdiuxXoq%])/g,
-      (_whole, kind: string) => {
-        if (kind === '%') return '%'
-        const value = given[next++] ?? ''
-        if (kind === 'b') return fromEscapes(value)
-        return kind === 'x' && value !== '' ? Number(value).toString(16) : value
-      },
-    )
-    return { text, used: next }
-  }
-  const { text, used } = once(values)
-  if (used === 0 || used >= values.length) return text
-  let all = text
-  for (let i = used; i < values.length && all.length < 65_536; i += used) all += once(values.slice(i)).text
-  return all
 }
 
 const decodes = (command: Command, flags: RegExp) => argumentsOf(command).some(word => flags.test(word))
 
 /** Programs whose output is a function of their input. A decoder of something unknown gives "decoded". */
 const transformers: ReadonlyMap<string, Output> = table({
-  base64: command =>
+  base64: (command, context) =>
     decodes(command, /^(?:-d|-D|--decode|-di|-id|--d\w{0,5})$/)
-      ? decode(command, 'base64', fromBase64)
+      ? decode(fromOperand(command, context), 'base64', fromBase64)
       : undefined,
   base32: command =>
     decodes(command, /^(?:-d|--decode)$/) ? decode(command, 'base32', fromBase32) : undefined,
   basenc: command =>
     decodes(command, /^(?:-d|--decode)$/) ? decode(command, 'base64', fromBase64) : undefined,
   openssl: command =>
-    decodes(command, /^(?:-d|-base64)$/) ? decode(command, 'base64', fromBase64) : undefined,
-  xxd: command =>
-    decodes(command, /^-(?:r|p?r|rp?|ps|r -p)$/) ? decode(command, 'hex', fromHex) : undefined,
+    decodes(command, /^-d$/) && decodes(command, /^-?(?:base64|a)$/)
+      ? decode(command, 'base64', fromBase64)
+      : decodes(command, /^-d$/)
+        ? decode(command, 'openssl', () => null)
+        : undefined,
+  xxd: (command, context) =>
+    decodes(command, /^-(?:r|p?r|rp?|ps|r -p)$/)
+      ? decode(fromOperand(command, context), 'hex', fromHex)
+      : undefined,
   uudecode: command => decode(command, 'uuencode', () => null),
-  gunzip: command => decode(command, 'gzip', fromCompressed),
-  zcat: command => decode(command, 'gzip', fromCompressed),
+  gunzip: decompress,
+  zcat: decompress,
+  gzip: command => (decodes(command, /^-\w*d\w*$|^--decompress$/) ? decompress(command) : undefined),
+  pigz: command => (decodes(command, /^-\w*d\w*$|^--decompress$/) ? decompress(command) : undefined),
+  awk: command =>
+    command.stdin.from === 'output'
+      ? spoken(command)
+      : (change(command, text => fieldOrText(text, argumentsOf(command))) ?? spoken(command)),
   rev: command => (known(command) === undefined ? undefined : decode(command, 'reversed', byLine(reversed))),
   tac: command =>
     known(command) === undefined
@@ -148,7 +152,9 @@ const transformers: ReadonlyMap<string, Output> = table({
   cut: command => change(command, text => cutOut(text, argumentsOf(command))),
   sed: command => change(command, text => substituted(text, argumentsOf(command))),
   head: command =>
-    passing(command) ? change(command, text => firstOf(text, argumentsOf(command))) : undefined,
+    passing({ ...command, args: command.args.filter(word => !/^\d+$/.test(word.text)) })
+      ? change(command, text => firstOf(text, argumentsOf(command)))
+      : undefined,
   tail: command => (passing(command) ? change(command, text => text) : undefined),
   uniq: command => change(command, text => text),
   grep: command => (command.args.length === 1 ? change(command, text => text) : undefined),
@@ -156,6 +162,31 @@ const transformers: ReadonlyMap<string, Output> = table({
   sort: command => change(command, text => text),
   fold: command => change(command, text => text),
 })
+
+/** The same command with the file that it is given as its input, where that file is known. */
+function fromOperand(command: Command, context: ReadContext): Command {
+  const file = command.args.find(word => !word.text.startsWith('-') && !/^\d+$/.test(word.text))
+  const contents = file && knownContents(file, context)
+  return contents ? { ...command, stdin: contents } : command
+}
+
+/** A program without input that only prints a text. */
+function spoken(command: Command): DataSource | undefined {
+  const text = command.args.at(-1)?.text.trim().startsWith('BEGIN')
+    ? fieldOrText('', argumentsOf(command))
+    : null
+  return text === null ? undefined : literal(text)
+}
+
+/** Compressed bytes, in base64, of what was decoded and is no text. */
+const compressed = new WeakMap<DataSource, string>()
+
+function decompress(command: Command): DataSource {
+  const bytes = compressed.get(command.stdin)
+  return bytes === undefined
+    ? decode(command, 'gzip', fromCompressed)
+    : decode({ ...command, stdin: { from: 'literal', text: bytes } }, 'gzip', fromCompressed)
+}
 
 function known({ stdin }: Command): string | undefined {
   return stdin.from === 'literal' || stdin.from === 'decoded' ? stdin.text : undefined
@@ -167,7 +198,10 @@ function decode(command: Command, encoding: string, undo: (text: string) => stri
   const text = known(command)
   const undone = text === undefined ? null : undo(text.trim())
   if (undone !== null) return { from: 'decoded', encoding, text: undone }
-  return command.stdin.from === 'download' ? command.stdin : { from: 'decoded', encoding }
+  if (command.stdin.from === 'download') return command.stdin
+  const unread: DataSource = { from: 'decoded', encoding }
+  if (text !== undefined && /^\s*(?:H4sI|eJ|eN|eA|eF)/.test(text)) compressed.set(unread, text)
+  return unread
 }
 
 function change(command: Command, work: (text: string) => string | null): DataSource | undefined {
@@ -176,63 +210,4 @@ function change(command: Command, work: (text: string) => string | null): DataSo
   if (changed === null)
     return command.stdin.from === 'input' || command.stdin.from === 'literal' ? undefined : command.stdin
   return command.stdin.from === 'decoded' ? { ...command.stdin, text: changed } : literal(changed)
-}
-
-function translated(text: string, words: readonly string[]): string | null {
-  const [from, to] = words.filter(word => !/^-[cdst]+$/.test(word)).map(setOf)
-  if (words.some(word => /^-\w*c/.test(word)) || from === undefined) return null
-  if (words.some(word => /^-\w*d/.test(word)))
-    return [...text].filter(character => !from.includes(character)).join('')
-  if (to === undefined || to === '') return null
-  return [...text]
-    .map(character => {
-      const at = from.indexOf(character)
-      return at === -1 ? character : (to[Math.min(at, to.length - 1)] ?? character)
-    })
-    .join('')
-}
-
-const classes: Readonly<Record<string, string>> = {
-  '[:upper:]': 'A-Z',
-  '[:lower:]': 'a-z',
-  '[:space:]': ' \t\n',
-  '[:digit:]': '0-9',
-}
-
-/** `a-cx` → `abcx`. */
-function setOf(spelled: string): string {
-  const text = fromEscapes(classes[spelled] ?? spelled)
-  return text.replace(/([\s\S])-([\s\S])/g, (whole, first: string, last: string) => {
-    const [from, to] = [first.charCodeAt(0), last.charCodeAt(0)]
-    if (to < from || to - from > 255) return whole
-    return Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i)).join('')
-  })
-}
-
-function cutOut(text: string, words: readonly string[]): string | null {
-  const range = /^-c\s?(\d{1,6})?(-)?(\d{1,6})?$/.exec(words.join(' ').replace(/^-c /, '-c'))
-  if (!range) return null
-  const from = Number(range[1] ?? 1) - 1
-  const to = range[2] === undefined ? from + 1 : range[3] === undefined ? undefined : Number(range[3])
-  return byLine(line => line.slice(from, to))(text)
-}
-
-function firstOf(text: string, words: readonly string[]): string {
-  const given = words.join(' ')
-  const characters = /^(?:-c ?|--bytes=)(\d{1,6})$/.exec(given)?.[1]
-  if (characters !== undefined) return text.slice(0, Number(characters))
-  const lines = /^(?:-n ?|-|--lines=)(\d{1,6})$/.exec(given)?.[1]
-  return lines === undefined ? text : text.split('\n').slice(0, Number(lines)).join('\n')
-}
-
-/** `s/a/b/g` with a plain pattern. */
-function substituted(text: string, words: readonly string[]): string | null {
-  const script = words.filter(word => !word.startsWith('-'))[0]
-  const parts =
-    script === undefined
-      ? null
-      : /^s([/|#,@:])((?:(?!\1).){1,200})\1((?:(?!\1).){0,200})\1(g?)$/s.exec(script)
-  if (!parts || /[.*[\]^$\\+?()&]/.test(`${parts[2]}${parts[3]}`)) return null
-  const [, , from = '', to = '', all] = parts
-  return all ? text.split(from).join(to) : byLine(line => line.replace(from, () => to))(text)
 }

@@ -1,4 +1,6 @@
 import type { ParameterExpansionPart, Word as WordNode } from 'unbash'
+import { fromEscapes } from '../encodings.ts'
+import { quotedForShell } from './printf-text.ts'
 import { maximumValue, type ShellState, type Value } from './shell-state.ts'
 
 /** Expands a word of an operand: `${x:-THIS}`. */
@@ -50,13 +52,21 @@ function valueOf(part: ParameterExpansionPart, state: ShellState): Value | undef
   return direct?.known ? positionalOrVariable(direct.text, state) : undefined
 }
 
+/** The index as it is spelled, or what the one variable in it holds. */
+function indexOf(part: ParameterExpansionPart, state: ShellState): string {
+  const spelled = (part.index?.value ?? '').replace(/["']/g, '')
+  const name = /^\$\{?(\w{1,64})\}?$/.exec(spelled)?.[1]
+  const value = name === undefined ? undefined : positionalOrVariable(name, state)
+  return value?.known ? value.text : spelled
+}
+
 /** `"$*"` puts the first character of `IFS` between. */
 function joiner(state: ShellState): string {
   return (state.lookUp('IFS')?.text ?? ' ').slice(0, 1)
 }
 
-function elementAt(part: ParameterExpansionPart, { items, ...value }: Value, state: ShellState): Value {
-  const index = part.index?.value ?? ''
+function elementAt(part: ParameterExpansionPart, { items, keys, ...value }: Value, state: ShellState): Value {
+  const index = indexOf(part, state)
   const all = items ?? [value]
   if (index === '@' || index === '*') {
     return {
@@ -65,6 +75,7 @@ function elementAt(part: ParameterExpansionPart, { items, ...value }: Value, sta
       known: all.every(item => item.known),
     }
   }
+  if (keys) return all[keys.indexOf(index)] ?? empty
   return /^\d{1,4}$/.test(index)
     ? (all[Number(index)] ?? { text: '', known: true, glob: false })
     : unknown(part)
@@ -87,6 +98,7 @@ export function positionalOrVariable(name: string, state: ShellState): Value | u
         }
   }
   if (name === '#') return { ...empty, text: String(state.positional.length) }
+  if (name === '_' && state.lastWord) return state.lastWord
   if (name === '?') return { ...empty, text: '0' }
   return state.lookUp(name)
 }
@@ -126,6 +138,8 @@ function transformed(text: string, operation: Operation, expand: ExpandOperand):
       return replaced(text, operation.operator, known(operation.pattern), known(operation.replacement))
     case 'Slice':
       return sliced(text, known(operation.offset), known(operation.length))
+    case 'Transform':
+      return changed(text, operation.operand.value)
     case 'CaseModification':
       return operation.operand ? null : cased(text, operation.operator)
     default:
@@ -163,6 +177,14 @@ function sliced(text: string, offset: string | null, length: string | null): str
   const size = Number(length)
   if (!Number.isInteger(size)) return null
   return size < 0 ? text.slice(start, text.length + size) : text.slice(start, start + size)
+}
+
+/** `${x@Q}` and its kin; `@P` is read where words are expanded. */
+function changed(text: string, operator: string): string | null {
+  if (operator === 'Q') return quotedForShell(text)
+  if (operator === 'E') return fromEscapes(text)
+  if (operator === 'U' || operator === 'L') return cased(text, operator === 'U' ? '^^' : ',,')
+  return operator === 'u' ? cased(text, '^') : null
 }
 
 function cased(text: string, operator: string): string {

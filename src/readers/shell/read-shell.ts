@@ -2,7 +2,7 @@ import { parse, type Script } from 'unbash'
 import type { DataSource } from '../../model/effect.ts'
 import { maximumDepth, type ReadContext } from '../read-context.ts'
 import { allAreBodies, cutHereDocuments } from './cut-here-documents.ts'
-import { expandValue } from './expand-word.ts'
+import { expandParts, expandValue } from './expand-word.ts'
 import { emitOpaque, reportErrors } from './opaque.ts'
 import { reportOddCharacters } from './report-disguise.ts'
 import { runWords } from './run-words.ts'
@@ -33,7 +33,7 @@ export function readShell(
   return { from: 'unknown' }
 }
 
-const walker: Walker = { runScript, runText, runWords, expandValue }
+const walker: Walker = { runScript, runText, runWords, expandValue, expandParts }
 
 /** Reads a text that a command of `state` gave to a shell: `eval`, `sh -c`, an alias. */
 function runText(text: string, state: ShellState, stdin: DataSource): DataSource {

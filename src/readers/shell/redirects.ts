@@ -4,6 +4,7 @@ import { evidenceAt } from '../read-context.ts'
 import { pathTarget } from '../paths.ts'
 import { expandParts, expandValue, expandWord } from './expand-word.ts'
 import { emitOpaque } from './opaque.ts'
+import { isConnection } from './shell-code.ts'
 import type { ShellState } from './shell-state.ts'
 import { noteWritten } from './written-files.ts'
 
@@ -45,10 +46,23 @@ const none: readonly Output[] = []
 const noneOpened: ReadonlyMap<string, DataSource> = new Map()
 
 function opened(streams: Streams, redirection: Redirection, state: ShellState): Streams {
-  if (redirection.type === 'HereDoc') return { ...streams, stdin: hereDocument(redirection, state) }
+  if (redirection.type === 'HereDoc')
+    return given(streams, redirection, hereDocument(redirection, state), state)
   if (!redirection.target) return streams
-  if (redirection.type === 'HereString') return { ...streams, stdin: hereString(redirection.target, state) }
+  if (redirection.type === 'HereString')
+    return given(streams, redirection, hereString(redirection.target, state), state)
   return file(streams, redirection, redirection.target, state)
+}
+
+/** A text is the input, or what another descriptor gives: `3<<< TEXT`. */
+function given(
+  streams: Streams,
+  redirection: Pick<Redirect, 'descriptor'>,
+  text: DataSource,
+  state: ShellState,
+): Streams {
+  const descriptor = descriptorOf(redirection, state) ?? '0'
+  return { ...streams, opened: open(streams, descriptor, text), ...(descriptor === '0' && { stdin: text }) }
 }
 
 function hereDocument({ body, delimiter }: HereDoc, state: ShellState): DataSource {
@@ -76,10 +90,17 @@ function file(streams: Streams, redirection: Redirect, node: WordNode, state: Sh
   const word = expandWord(node, state)[0] ?? { text: '', known: false, glob: false, evidence }
   const substitution = node.parts?.[0]?.type === 'ProcessSubstitution'
   const input = operator.startsWith('<')
-  if (substitution) return input ? { ...streams, stdin: word.source ?? { from: 'unknown' } } : streams
-  if (operator.endsWith('&') && isDescriptor(word.text)) return duplicated(streams, word.text, input, state)
-  const target = pathTarget(word, state.context.place)
+  if (substitution)
+    return input ? given(streams, redirection, word.source ?? { from: 'unknown' }, state) : streams
   const named = descriptorOf(redirection, state)
+  if (operator.endsWith('&') && isDescriptor(word.text))
+    return duplicated(
+      streams,
+      word.text,
+      input ? null : { standard: (named ?? '1') === '1', evidence },
+      state,
+    )
+  const target = pathTarget(word, state.context.place)
   const connection = connect(target, evidence, state)
   if (connection) return connected(streams, connection, named ?? (input ? '0' : '1'), operator)
   if (operator === '<') return fromFile(streams, target, named ?? '0', evidence, state)
@@ -109,7 +130,8 @@ function toFile(streams: Streams, output: Omit<Output, 'standard'>, descriptor: 
   if (path === '/dev/null' && standard) return { ...streams, taken: true }
   if (silent.test(path)) return streams
   const outputs = [...streams.outputs, { ...output, standard }]
-  return { ...streams, outputs, taken: streams.taken || standard }
+  const opened = open(streams, descriptor, { from: 'file', target: output.target })
+  return { ...streams, outputs, opened, taken: streams.taken || standard }
 }
 
 /** `2>&1`, `<&5`, `>&-`, `>&$fd`; anything else after `>&` is a file. */
@@ -119,11 +141,20 @@ function isDescriptor(text: string): boolean {
 
 const silent = /^\/dev\/(?:null|stdout|stderr|tty|fd\/\d{1,3})$/
 
-/** `<&5`, `>&5`: the stream that is open there. */
-function duplicated(streams: Streams, name: string, input: boolean, state: ShellState): Streams {
+/** `<&5`, `>&5`: the stream that is open there; `output` is null for input. */
+function duplicated(
+  streams: Streams,
+  name: string,
+  output: Pick<Output, 'standard' | 'evidence'> | null,
+  state: ShellState,
+): Streams {
   const source = streams.opened.get(name) ?? state.descriptors.get(name)
-  if (!source || source.from !== 'download') return streams
-  return { ...streams, connected: true, ...(input && { stdin: source }) }
+  if (!source) return streams
+  if (isConnection(source)) return { ...streams, connected: true, ...(!output && { stdin: source }) }
+  if (!output) return { ...streams, stdin: source }
+  if (source.from !== 'file' || !output.standard) return streams
+  const outputs = [...streams.outputs, { ...output, target: source.target, append: true }]
+  return { ...streams, outputs, taken: true }
 }
 
 function connected(streams: Streams, connection: DataSource, descriptor: string, operator: string): Streams {
@@ -141,7 +172,7 @@ function open(streams: Streams, descriptor: string, source: DataSource): Readonl
 }
 
 /** `5<`, or `{name}<`, which puts a number into the variable. */
-function descriptorOf({ descriptor }: Redirect, state: ShellState): string | undefined {
+function descriptorOf({ descriptor }: Pick<Redirect, 'descriptor'>, state: ShellState): string | undefined {
   if (!descriptor) return undefined
   if (descriptor.type === 'FileDescriptor') return String(descriptor.value)
   state.variables.set(descriptor.name, { text: '10', known: true, glob: false })

@@ -10,11 +10,16 @@ const network = /^(?:nc|ncat|netcat|nc\.\w{1,20}|socat|telnet|cryptcat|pwncat|we
 /** `sh -i | nc HOST PORT`, `nc HOST PORT | sh | nc HOST PORT`: a shell between two ends of a network. */
 export function reportShellBetween(node: Pipeline, state: ShellState): void {
   const names = node.commands.map(programOf)
-  const wire = names.findIndex(name => network.test(name))
+  const wire = names.findIndex((name, i) => network.test(name) && reaches(name, node.commands[i]))
   const shell = names.findIndex((name, i) => interactive.test(name) && takesCommands(node.commands[i]))
   if (wire === -1 || shell === -1) return
   const listens = argumentsOf(node.commands[wire]).some(text => /^-\w*l|^--listen$/i.test(text))
   report(node.commands[shell] as CommandNode, listens ? 'listener' : 'connection', state)
+}
+
+/** openssl is a network client in two of its verbs only. */
+function reaches(name: string, node: CommandNode | undefined): boolean {
+  return name !== 'openssl' || argumentsOf(node).some(text => /^s_(?:client|server)$/.test(text))
 }
 
 /** A shell or an interpreter whose redirected streams are a network connection. */

@@ -1,16 +1,16 @@
-import type { ArrayValue, Assignment, Command as CommandNode, Word as WordNode } from 'unbash'
+import type { Assignment, Command as CommandNode } from 'unbash'
 import type { DataSource } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { evidenceAt } from '../read-context.ts'
+import { assign, valueOf } from './assign-values.ts'
 import { oneOf } from './branches.ts'
-import { expandValue, expandWord } from './expand-word.ts'
+import { expandWord } from './expand-word.ts'
 import { reportForgetting } from './forgetting.ts'
 import { runLoadedFiles } from './loading-variables.ts'
 import { emitOutputs, openStreams, outputAfter, type Streams } from './redirects.ts'
 import { reportSplitName } from './report-disguise.ts'
 import { reportShellOver } from './report-shell-over.ts'
-import { maximumValue, type ShellState, type Value } from './shell-state.ts'
-import { runSubstitutions } from './substitutions.ts'
+import type { ShellState } from './shell-state.ts'
 
 const nothing: DataSource = { from: 'literal', text: '' }
 
@@ -46,28 +46,50 @@ function runOthers(node: CommandNode, state: ShellState, stdin: DataSource, choi
 function runOnce(node: CommandNode, state: ShellState, stdin: DataSource): DataSource {
   const alias = aliasOf(node, state)
   if (alias !== null) return state.walker.runText(alias, state, stdin)
+  const waiting = state.consumers
+  const own: NonNullable<ShellState['consumers']> = []
+  state.consumers = own
   const streams = openStreams(node.redirects, stdin, state)
   const assigned = assignmentsOf(node)
   const before = node.name ? assigned.map(({ name }) => [name, state.variables.get(name)] as const) : []
   // Words are expanded before the assignments in front of them hold.
   const words = wordsOf(node, state)
   for (const assignment of assigned) assign(assignment, state)
-  if (words.length > 0) runAssignedText(assigned, state)
+  state.consumers = waiting
+  runAssigned(assigned, words, state)
   if (node.name) reportSplitName(node.name, words[0], state)
-  const output = words.length === 0 ? nothing : state.walker.runWords(words, node, state, streams.stdin)
+  const closed = keepOpen(streams, state)
+  const output =
+    words.length === 0 ? ofNothing(node, streams) : state.walker.runWords(words, node, state, streams.stdin)
   for (const [name, value] of before) {
     if (value) state.variables.set(name, value)
     else state.variables.delete(name)
   }
-  if (words.length === 1 && words[0]?.text === 'exec') keepOpen(streams, state)
+  state.lastWord = words.at(-1)
+  if (words.length !== 1 || words[0]?.text !== 'exec') closed()
   emitOutputs(streams, output, state)
+  for (const consume of own) consume(words[0]?.text === 'tee' ? streams.stdin : output)
   if (streams.connected) reportShellOver(words[0]?.text === 'exec' ? words.slice(1) : words, node, state)
   return outputAfter(streams, output)
 }
 
-/** `exec 3<>/dev/tcp/…`: the streams stay open for what follows. */
-function keepOpen(streams: Streams, state: ShellState): void {
+/** `$(< FILE)` prints the file; assignments print nothing. */
+function ofNothing(node: CommandNode, streams: Streams): DataSource {
+  return node.prefix.every(item => item.type === 'Redirect') && streams.opened.has('0')
+    ? streams.stdin
+    : nothing
+}
+
+/** What a command opens is open in it; `exec 3<>/dev/tcp/…` leaves it open for what follows. */
+function keepOpen(streams: Streams, state: ShellState): () => void {
+  const before = [...streams.opened.keys()].map(name => [name, state.descriptors.get(name)] as const)
   for (const [descriptor, source] of streams.opened) state.descriptors.set(descriptor, source)
+  return () => {
+    for (const [descriptor, source] of before) {
+      if (source) state.descriptors.set(descriptor, source)
+      else state.descriptors.delete(descriptor)
+    }
+  }
 }
 
 const noAssignments: readonly Assignment[] = []
@@ -81,15 +103,16 @@ function assignmentsOf(node: CommandNode): readonly Assignment[] {
 const commandVariables =
   /^(?:GIT_SSH_COMMAND|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|GIT_EXTERNAL_DIFF|GIT_ASKPASS|GIT_PROXY_COMMAND|EDITOR|VISUAL|PAGER|MANPAGER|BROWSER|PROMPT_COMMAND|SSH_ASKPASS|LESSOPEN|RSYNC_RSH)$/
 
-/** Variables whose value other programs run as shell text. */
-function runAssignedText(assigned: readonly Assignment[], state: ShellState): void {
+/** Variables whose value other programs run as shell text, or name files that they load. */
+function runAssigned(assigned: readonly Assignment[], words: readonly Word[], state: ShellState): void {
   for (const { name } of assigned) {
-    const held = state.variables.get(name)
-    if (held?.known) {
-      runLoadedFiles(name, held.text, state.context.outer, state)
-      reportForgetting(name, held.text, state.context.outer, state)
+    const value = state.variables.get(name)
+    if (words.length === 0) continue
+    if (value?.known) {
+      runLoadedFiles(name, value.text, state.context.outer, state)
+      reportForgetting(name, value.text, state.context.outer, state)
     }
-    const value = commandVariables.test(name) ? state.variables.get(name) : undefined
+    if (!commandVariables.test(name)) continue
     if (!value?.known || value.text.trim() === '' || /^[\w./-]+$/.test(value.text)) continue
     const inner = state.copy()
     inner.context = { ...state.context, through: [...state.context.through, name] }
@@ -119,34 +142,4 @@ function assignmentWord(node: Assignment, state: ShellState): Word {
   const value = valueOf(node.value, state)
   const evidence = evidenceAt(state.context, node.pos, node.end)
   return { ...value, text: `${node.name}${node.append ? '+' : ''}=${value.text}`, evidence }
-}
-
-function assign(node: Assignment, state: ShellState): void {
-  const value = valueOf(node.value, state)
-  const before = state.variables.get(node.name)
-  if (node.index) runSubstitutions(node.index, state)
-  const joined = node.append && before ? appended(before, value) : value
-  state.variables.set(node.name, node.index ? withElement(before, node.index.value, joined) : joined)
-}
-
-function appended(before: Value, value: Value): Value {
-  if (value.items) {
-    const items = [...(before.items ?? [before]), ...value.items].slice(0, 1_024)
-    return { ...(items[0] ?? value), items }
-  }
-  const text = before.text + value.text
-  return { ...value, text, known: before.known && value.known && text.length <= maximumValue }
-}
-
-function withElement(before: Value | undefined, index: string, value: Value): Value {
-  const items = [...(before?.items ?? (before ? [before] : []))]
-  const at = /^\d{1,3}$/.test(index) ? Number(index) : items.length
-  items[Math.min(at, items.length)] = value
-  return { ...(items[0] ?? value), items }
-}
-
-function valueOf(node: WordNode | ArrayValue, state: ShellState): Value {
-  if (node.type === 'Word') return expandValue(node, state)
-  const items = node.elements.flatMap(element => expandWord(element, state)).slice(0, 1_024)
-  return { ...(items[0] ?? { text: '', known: true, glob: false }), items }
 }

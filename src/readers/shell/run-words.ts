@@ -3,21 +3,22 @@ import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { commandReaders } from '../commands/index.ts'
 import { Environment } from './environment.ts'
-import { globFits } from '../glob-match.ts'
 import type { ReadContext } from '../read-context.ts'
 import { maximumDepth } from '../read-context.ts'
 import { builtins } from './builtins.ts'
 import { findCommands, foundBy, parallelCommands, xargsCommands } from './found-words.ts'
 import { knownOutput } from './known-output.ts'
+import { basename, isProgram, type Name, namesOf, unknownProgram } from './program-name.ts'
 import { callFunction } from './call-function.ts'
 import { emitOpaque } from './opaque.ts'
 import { printInto } from './print-into.ts'
 import { runOwnFile } from './run-own-file.ts'
-import { isConnection, runShellCode } from './shell-code.ts'
+import { runShellCode } from './shell-code.ts'
 import { runShellProgram, shells } from './shell-program.ts'
 import type { ShellState } from './shell-state.ts'
 import { innerOf, readsCommands } from './unwrap.ts'
 import { wrappers } from './wrapper-table.ts'
+import { noteChanged } from './changed-files.ts'
 import { noteEffects } from './written-files.ts'
 
 /** Reads what a command's words do: a function, a builtin, a wrapper and what is in it, or a program. */
@@ -26,15 +27,17 @@ export function runWords(
   node: CommandNode | null,
   state: ShellState,
   stdin: DataSource,
+  functions = true,
 ): DataSource {
-  const named = nameOf(words[0] as Word, state)
-  if (named === null) {
+  const [named, ...others] = namesOf(words[0] as Word, state)
+  if (!named) {
     const output = unknownProgram(words, state, stdin)
     return mayBeEmpty(words) ? runWords(words.slice(1), null, state, stdin) : output
   }
   const args = words.slice(1)
+  for (const other of others) runProgram(other, args, evidenceOf(words, node, state), state.copy(), stdin)
   const evidence = evidenceOf(words, node, state)
-  const called = state.functions.get(named.spelled)
+  const called = functions ? state.functions.get(named.spelled) : undefined
   if (called) return callFunction(named.spelled, called, args, evidence, state, stdin)
   if (named.program === 'printf' && printInto(args, evidence, state, stdin))
     return { from: 'literal', text: '' }
@@ -49,57 +52,6 @@ function mayBeEmpty([first, second]: readonly Word[]): boolean {
   return unset && second !== undefined && second.known && isProgram(basename(second.text))
 }
 
-interface Name {
-  readonly program: string
-  readonly spelled: string
-}
-
-/** The name of the program; null when only the run tells. Variables that are set nowhere are taken as empty. */
-function nameOf(word: Word, { context }: ShellState): Name | null {
-  if (word.known && !word.glob) return { program: basename(word.text), spelled: word.text }
-  const fitting = word.glob ? globbed(word.text) : []
-  const name = word.glob
-    ? (fitting.find(shells.has, shells) ?? fitting[0] ?? '')
-    : basename(word.text.replace(/\$(?:\{\w{1,64}\}|\w{1,64}|[@*])/g, ''))
-  if (name === '' || !isProgram(name)) return null
-  // A pattern among the letters of a name is no way to start a program that could as well be another.
-  if (fitting.length > 1) {
-    const why = `which program this pattern starts is known only at run time: ${word.text.slice(0, 60)}`
-    context.out.emit({
-      type: 'opaque',
-      what: 'program-name',
-      why,
-      weight: 'everything',
-      evidence: word.evidence,
-      through: context.through,
-    })
-  }
-  context.out.emit({
-    type: 'disguise',
-    how: 'variable-split',
-    undone: true,
-    name,
-    evidence: word.evidence,
-    through: context.through,
-  })
-  return { program: name, spelled: name }
-}
-
-function basename(text: string): string {
-  return text.slice(text.lastIndexOf('/') + 1)
-}
-
-function isProgram(name: string): boolean {
-  return commandReaders.has(name) || wrappers.has(name) || shells.has(name)
-}
-
-/** `/bin/r?`, `/???/rm`: the known programs that the pattern fits. */
-function globbed(text: string): readonly string[] {
-  const pattern = basename(text)
-  if (pattern.length > 32 || !/[a-z]/i.test(pattern)) return []
-  return [...shells, ...commandReaders.keys()].filter(name => globFits(pattern, name))
-}
-
 function evidenceOf(words: readonly Word[], node: CommandNode | null, { context }: ShellState): Evidence {
   const first = words[0]?.evidence ?? context.outer
   const last = words.at(-1)?.evidence ?? first
@@ -108,28 +60,6 @@ function evidenceOf(words: readonly Word[], node: CommandNode | null, { context 
   return node && context.offset !== null
     ? { pointer: context.pointer, start: context.offset + node.pos, end: context.offset + node.end }
     : first
-}
-
-function unknownProgram(words: readonly Word[], { context }: ShellState, stdin: DataSource): DataSource {
-  const word = words[0] as Word
-  const { out, through } = context
-  const dynamic = word.source !== undefined && word.source.from !== 'environment'
-  if (dynamic)
-    out.emit({
-      type: 'execute',
-      language: 'shell',
-      source: word.source ?? stdin,
-      read: false,
-      ...(word.source && isConnection(word.source) && { shellOver: 'connection' as const }),
-      evidence: word.evidence,
-      through,
-    })
-  const tool = /^"?\$\{?[A-Z][A-Z0-9_]*\}?"?$/.test(word.text)
-  const weight = dynamic ? 'everything' : tool ? 'note' : 'matters'
-  const why = `which program runs is known only at run time: ${word.text.slice(0, 60)}`
-  out.emit({ type: 'opaque', what: 'program-name', why, weight, evidence: word.evidence, through })
-  out.emit({ type: 'run', program: '', argv: words.map(item => item.text), evidence: word.evidence, through })
-  return { from: 'unknown' }
 }
 
 /** Emits the run, reads what it wraps, and asks the command's own reader for the rest. */
@@ -161,6 +91,7 @@ function runProgram(
   const emitted = effects.length
   const read = readerOf(program)?.(command, context)
   if (effects.length > emitted) noteEffects(effects, emitted, state.shared.files)
+  if (program === 'sed' || program === 'gsed') noteChanged(args, context, state.shared.files)
   const ran = spelled.includes('/') ? runOwnFile(spelled, args, evidence, state, stdin) : undefined
   const inner = runInner(program, args, evidence, state, stdin)
   return inner ?? knownOutput(command, context, state.shared.budget) ?? ran ?? read ?? outputOf(program, args)
@@ -197,7 +128,7 @@ function runInner(
   if (state.context.through.length >= maximumDepth) return tooDeep(program, state)
   if (program === 'find' || program === 'fd' || program === 'fdfind')
     return runEach(findCommands(args), program, state)
-  if (program === 'xargs') return runEach(xargsCommands(args, stdin, evidence), program, state)
+  if (program === 'xargs') return runEach(xargsCommands(args, stdin, evidence, state.context), program, state)
   if (program === 'parallel') return runEach(parallelCommands(args, stdin, evidence), program, state)
   const inner = innerOf(program, args, state.context)
   if (!inner) return readsCommands(program, args) ? runGivenText(program, evidence, state, stdin) : undefined
@@ -205,11 +136,14 @@ function runInner(
     if (inner.text !== undefined) return state.walker.runText(inner.text, state, stdin)
     return inner.words.length === 0
       ? { from: 'literal', text: '' }
-      : runWords(inner.words, null, state, stdin)
+      : runWords(inner.words, null, state, stdin, keywords.has(program))
   })
   const [host] = program === 'ssh' ? args.filter(word => !word.text.startsWith('-')) : []
   return host && output.from !== 'literal' ? { from: 'download', url: `ssh://${host.text}` } : output
 }
+
+/** What is part of the shell's own language and so runs functions too; every other wrapper runs programs. */
+const keywords = new Set(['time', 'coproc', 'noglob', 'nocorrect'])
 
 /** Only a program that does wrap another one hides something here. */
 function tooDeep(program: string, state: ShellState): undefined {

@@ -69,6 +69,9 @@ export function runShellFile(word: Word, state: ShellState, stdin: DataSource): 
   if (/^\/dev\/(?:stdin|fd\/0)$|^\/proc\/self\/fd\/0$/.test(target.path ?? '')) {
     return runShellCode(stdin, word.evidence, state, { from: 'input' })
   }
+  const descriptor = /^\/(?:dev|proc\/self)\/fd\/(\d{1,3})$/.exec(target.path ?? '')?.[1]
+  const opened = descriptor === undefined ? undefined : state.descriptors.get(descriptor)
+  if (opened) return runShellCode(opened, word.evidence, state, stdin)
   const { out, through } = state.context
   out.emit({ type: 'read', target, recursive: false, evidence: word.evidence, through })
   return runShellCode({ from: 'file', target }, word.evidence, state, stdin)

@@ -5,8 +5,10 @@ import type {
   Redirected,
   Script,
   Word as WordNode,
+  WordPart,
 } from 'unbash'
 import type { DataSource } from '../../model/effect.ts'
+import type { Place } from '../../model/place.ts'
 import type { Word } from '../command.ts'
 import type { ReadContext } from '../read-context.ts'
 
@@ -18,6 +20,10 @@ export interface Value {
   readonly source?: DataSource
   /** The elements of an array; `text` is then the first. */
   readonly items?: readonly Value[]
+  /** The keys of a map, one for each element. */
+  readonly keys?: readonly string[]
+  /** `declare -n`: the variable that it stands for. */
+  readonly refersTo?: string
   /** What else it may hold, where that depends on which way a branch went. */
   readonly others?: readonly Value[]
 }
@@ -76,6 +82,7 @@ export class Shared {
 export interface Walker {
   runScript(script: Script, state: ShellState, stdin: DataSource): DataSource
   expandValue(word: WordNode, state: ShellState): Value
+  expandParts(parts: readonly WordPart[], state: ShellState): Value
   runText(text: string, state: ShellState, stdin: DataSource): DataSource
   runWords(words: readonly Word[], node: CommandNode | null, state: ShellState, stdin: DataSource): DataSource
 }
@@ -97,6 +104,10 @@ export class ShellState {
   zero: Word | undefined = undefined
   /** The arguments were given in this text (`set`, a function, `sh -c`): what is not there is empty. */
   argumentsKnown = false
+  /** The last word of the command before: `$_`. */
+  lastWord: Value | undefined = undefined
+  /** What waits for the output of the command that is read now: the insides of `>(…)`. */
+  consumers: ((stdin: DataSource) => void)[] | null = null
   /** Functions that are being called, innermost last. */
   calling: readonly string[] = []
   /** Inside a pipeline or in the background: where a function that calls itself multiplies. */
@@ -124,6 +135,7 @@ export class ShellState {
     for (const [name, stream] of this.descriptors) copy.descriptors.set(name, stream)
     copy.positional = this.positional
     copy.zero = this.zero
+    copy.lastWord = this.lastWord
     copy.argumentsKnown = this.argumentsKnown
     copy.calling = this.calling
     copy.forking = this.forking
@@ -134,6 +146,8 @@ export class ShellState {
   lookUp(name: string): Value | undefined {
     const value = this.variables.get(name)
     if (!value) return fromPlace(name, this.context)
+    if (value.refersTo !== undefined && value.refersTo !== name)
+      return this.variables.get(value.refersTo) ?? value
     if (!value.others) return value
     const { shared } = this
     shared.choices = Math.max(shared.choices, value.others.length)
@@ -142,19 +156,22 @@ export class ShellState {
 }
 
 function fromPlace(name: string, { place }: ReadContext): Value | undefined {
-  const text =
-    name === 'HOME'
-      ? place.home
-      : name === 'PWD' || name === 'OLDPWD'
-        ? place.cwd
-        : name === 'TMPDIR'
-          ? (place.temp[0] ?? '/tmp')
-          : name === 'IFS'
-            ? ' \t\n'
-            : name === 'UID' || name === 'EUID'
-              ? '1000'
-              : name === 'USER' || name === 'LOGNAME'
-                ? place.home.slice(place.home.lastIndexOf('/') + 1)
-                : undefined
+  const text = placeTexts[name]?.(place)
   return text === undefined ? undefined : { text, known: true, glob: false }
+}
+
+const nameOfHome = ({ home }: Place) => home.slice(home.lastIndexOf('/') + 1)
+
+/** What every shell has before a text begins. */
+const placeTexts: Readonly<Record<string, (place: Place) => string>> = {
+  HOME: ({ home }) => home,
+  PWD: ({ cwd }) => cwd,
+  OLDPWD: ({ cwd }) => cwd,
+  TMPDIR: ({ temp }) => temp[0] ?? '/tmp',
+  IFS: () => ' \t\n',
+  UID: () => '1000',
+  EUID: () => '1000',
+  USER: nameOfHome,
+  LOGNAME: nameOfHome,
+  PATH: () => '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
 }

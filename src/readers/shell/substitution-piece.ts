@@ -1,4 +1,4 @@
-import type { WordPart } from 'unbash'
+import type { Script, WordPart } from 'unbash'
 import type { DataSource } from '../../model/effect.ts'
 import { evidenceAt } from '../read-context.ts'
 import { reportErrors } from './opaque.ts'
@@ -21,6 +21,8 @@ export function fromSubstitution(part: Substitution, quoted: boolean, state: She
     }
   }
   reportErrors(part.script, inner)
+  if (part.type === 'ProcessSubstitution' && part.operator === '>')
+    return fed(part.script, inner, unread, state)
   const output = state.walker.runScript(part.script, inner, { from: 'input' })
   if (part.type === 'ProcessSubstitution') return { ...unread, source: output }
   const text = textOf(output, state)
@@ -28,6 +30,16 @@ export function fromSubstitution(part: Substitution, quoted: boolean, state: She
   const bare = withoutNewlines(text)
   const piece = { ...literal(bare, quoted), split: !quoted, glob: !quoted && /[*?[]/.test(bare) }
   return output.from === 'decoded' ? { ...piece, source: output } : piece
+}
+
+/** What is inside is read once it is known what the command around it prints. */
+function fed(script: Script, inner: ShellState, unread: Piece, state: ShellState): Piece {
+  const run = (stdin: DataSource) => {
+    state.walker.runScript(script, inner, stdin)
+  }
+  if (state.consumers) state.consumers.push(run)
+  else run({ from: 'unknown' })
+  return { ...unread, source: { from: 'input' } }
 }
 
 /** `$(< FILE)` and `$(cat FILE)` give the file, where it is known. */

@@ -16,6 +16,7 @@ export interface Inner {
 
 /** The inner command of a wrapper; null when the program runs none that can be seen. */
 export function innerOf(program: string, args: readonly Word[], context: ReadContext): Inner | null {
+  if (program === 'command' && /^-[vV]$/.test(args[0]?.text ?? '')) return null
   const text = textOf(program, args)
   if (text) return { words: [], text: text.text, context: deeper(context, program, text) }
   const module = moduleOf(program, args)
@@ -37,7 +38,8 @@ function ofPeeled(program: string, peeled: Peeled, context: ReadContext): Inner 
   }
   const words =
     mounts.length > 0 ? mounts.reduce((all, mount) => all.map(mount.map), peeled.words) : peeled.words
-  if (!wrapper.text) return { words: withoutVersion(program, words), context: inner }
+  const direct = program === 'watch' && peeled.own.some(word => /^-\w*x\w*$|^--exec$/.test(word.text))
+  if (!wrapper.text || direct) return { words: withoutVersion(program, words), context: inner }
   const joined = words.map(word => word.text).join(' ')
   return { words: [], text: joined, context: deeper(inner, null, words[0] as Word) }
 }
@@ -81,6 +83,7 @@ const textOptions: ReadonlyMap<string, readonly string[]> = new Map(
     runuser: ['c', 'command'],
     script: ['c', 'command'],
     flock: ['c', 'command'],
+    split: ['filter'],
     env: ['S', 'split-string'],
     vagrant: ['c', 'command'],
     sg: ['c'],
@@ -93,12 +96,27 @@ function textOf(program: string, args: readonly Word[]): Word | undefined {
   const names = textOptions.get(program)
   if (!names) return undefined
   if (program === 'tmux' || program === 'screen') return multiplexed(program, args)
-  const options = readOptions(args, new Set(names))
+  const options = readOptions(ownWords(program, args), new Set(names))
   for (const name of names) {
     const word = options.values.get(name)?.at(-1)
     if (word) return word
   }
   return undefined
+}
+
+/** The words up to the inner command, whose options are not the wrapper's: a file or nothing stands before them. */
+function ownWords(program: string, args: readonly Word[]): readonly Word[] {
+  const operands = program === 'flock' ? 1 : program === 'env' ? 0 : null
+  if (operands === null) return args
+  const values = /^-(?:[uCSwEc]|-unset|-chdir|-command|-split-string|-timeout|-conflict-exit-code)$/
+  let seen = 0
+  for (let i = 0; i < args.length; i++) {
+    const text = args[i]?.text ?? ''
+    if (values.test(text)) i++
+    else if (!text.startsWith('-') && !/^[A-Za-z_]\w{0,127}=/.test(text) && seen++ === operands)
+      return args.slice(0, i)
+  }
+  return args
 }
 
 /** `tmux new-session -d 'command'`, `tmux send-keys 'command' Enter`, `screen -dm sh -c …`. */

@@ -22,11 +22,12 @@ import { emitOpaque, overBudget } from './opaque.ts'
 import { emitOutputs, openStreams, outputAfter } from './redirects.ts'
 import { reportShellBetween } from './report-shell-over.ts'
 import { runCommand } from './run-command.ts'
-import { type FunctionBody, maximumValue, type ShellState } from './shell-state.ts'
+import type { FunctionBody, ShellState } from './shell-state.ts'
 import { runSubstitutions } from './substitutions.ts'
+import { together } from './written-files.ts'
 
 /** How often the body of a loop over known words is read. */
-const maximumRounds = 32
+const maximumRounds = 256
 
 /** Reads every statement in order; the output is theirs together. */
 export function runScript(script: Script, state: ShellState, stdin: DataSource): DataSource {
@@ -35,17 +36,6 @@ export function runScript(script: Script, state: ShellState, stdin: DataSource):
 
 function runStatements(statements: readonly Statement[], state: ShellState, stdin: DataSource): DataSource {
   return together(statements.map(statement => runStatement(statement, state, stdin)))
-}
-
-/** Outputs one after the other: text when all are, else the first that is not. */
-function together(outputs: readonly DataSource[]): DataSource {
-  if (outputs.length === 1) return outputs[0] as DataSource
-  const text = outputs.map(output => (output.from === 'literal' ? output.text : '')).join('')
-  const others = outputs.filter(output => output.from !== 'literal')
-  const [first] = others
-  if (!first) return text.length > maximumValue ? { from: 'unknown' } : { from: 'literal', text }
-  // What a download or a decoder adds matters more than what an ordinary program prints.
-  return others.find(output => output.from === 'download' || output.from === 'decoded') ?? first
 }
 
 function runStatement({ command, background }: Statement, state: ShellState, stdin: DataSource): DataSource {
@@ -184,12 +174,11 @@ function runFor(
     const why = `a loop over ${words.length} words was read for the first ${maximumRounds}`
     emitOpaque(state, 'size', why, 'matters', name.pos)
   }
-  return together(
-    values.map(value => {
-      state.variables.set(name.value, value)
-      return runStatements(body.commands, state, stdin)
-    }),
-  )
+  const outputs = values.map(value => {
+    state.variables.set(name.value, value)
+    return runStatements(body.commands, state, stdin)
+  })
+  return words.length > maximumRounds ? { from: 'unknown' } : together(outputs)
 }
 
 function unknownWord(name: WordNode, state: ShellState): Word {

@@ -41,6 +41,8 @@ const plain: readonly Wrapper[] = [{}]
 const dashed: readonly Wrapper[] = [{ after: '--' }]
 const skipsOne: readonly Wrapper[] = [{ skip: 1 }]
 
+const loader: readonly Wrapper[] = [{ values: 'library-path preload argv0 audit inhibit-rpath' }]
+
 const local: Readonly<Record<string, readonly Wrapper[]>> = {
   sudo: [
     {
@@ -72,6 +74,10 @@ const local: Readonly<Record<string, readonly Wrapper[]>> = {
   setarch: skipsOne,
   taskset: skipsOne,
   chrt: [{ values: 'T P D', skip: 1 }],
+  'ld-linux-x86-64.so.2': loader,
+  'ld-linux-aarch64.so.1': loader,
+  'ld-linux.so.2': loader,
+  'ld.so': loader,
   strace: [{ values: 'e o p s u E P a I O S X b' }],
   ltrace: [{ values: 'e o p s u n a' }],
   gdb: [{ after: '--args' }],

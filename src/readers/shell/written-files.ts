@@ -1,5 +1,7 @@
 import type { DataSource, Effect, PathTarget } from '../../model/effect.ts'
 import type { ReadContext } from '../read-context.ts'
+import type { Word } from '../command.ts'
+import { pathTarget } from '../paths.ts'
 import { maximumValue, type WrittenFiles } from './shell-state.ts'
 
 /** Remembers what is put into a file, so that running it later in the same call runs that. */
@@ -48,4 +50,34 @@ export function contentsOf(target: PathTarget, { files, out }: ReadContext): Dat
   if (text !== undefined) return { from: 'literal', text }
   out.wantedFiles.add(path)
   return { from: 'file', target }
+}
+
+/** What a file holds, where this call wrote it or it was gathered; nothing is asked for. */
+export function knownContents(word: Word, { files, place }: ReadContext): DataSource | undefined {
+  const { path } = pathTarget(word, place)
+  if (path === null || word.glob) return word.source
+  const text = files.get(path)
+  return (
+    (files as Partial<WrittenFiles>).sources?.get(path) ??
+    (text === undefined ? undefined : { from: 'literal', text })
+  )
+}
+
+type TextSource = Extract<DataSource, { from: 'literal' | 'decoded' }> & { readonly text: string }
+
+function isText(source: DataSource): source is TextSource {
+  return (source.from === 'literal' || source.from === 'decoded') && source.text !== undefined
+}
+
+/** Outputs one after the other: text when all are, else the first that is not. */
+export function together(outputs: readonly DataSource[]): DataSource {
+  if (outputs.length === 1) return outputs[0] as DataSource
+  const text = outputs.map(output => (output.from === 'literal' ? output.text : '')).join('')
+  const others = outputs.filter(output => output.from !== 'literal')
+  const [first] = others
+  if (!first) return text.length > maximumValue ? { from: 'unknown' } : { from: 'literal', text }
+  if (first.from === 'decoded' && outputs.every(isText))
+    return { ...first, text: outputs.map(({ text: part }) => part).join('') }
+  // What a download or a decoder adds matters more than what an ordinary program prints.
+  return others.find(output => output.from === 'download' || output.from === 'decoded') ?? first
 }

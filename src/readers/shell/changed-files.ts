@@ -1,0 +1,23 @@
+import type { Word } from '../command.ts'
+import { given, readOptions, valueOf } from '../commands/options.ts'
+import { pathTarget } from '../paths.ts'
+import type { ReadContext } from '../read-context.ts'
+import type { WrittenFiles } from './shell-state.ts'
+import { substituted } from './text-changes.ts'
+
+/** `sed -i` on a file that this call wrote: what is in it afterwards, or that nobody knows. */
+export function noteChanged(args: readonly Word[], context: ReadContext, files: WrittenFiles): void {
+  if (files.sources.size === 0 || !args.some(word => /^-[a-zA-Z]*i|^--in-place/.test(word.text))) return
+  const options = readOptions(args, new Set(['e', 'expression', 'f', 'file', 'l', 'line-length']))
+  const scripted = given(options, 'e', 'expression', 'f', 'file')
+  const script = scripted ? valueOf(options, 'e', 'expression') : options.operands[0]
+  for (const word of scripted ? options.operands : options.operands.slice(1)) {
+    const { path } = pathTarget(word, context.place)
+    const text = path === null ? undefined : files.get(path)
+    if (path === null || text === undefined || !files.sources.has(path)) continue
+    const changed = script?.known ? substituted(text, [script.text]) : null
+    if (changed === null) files.delete(path)
+    else files.set(path, changed)
+    files.sources.set(path, changed === null ? { from: 'unknown' } : { from: 'literal', text: changed })
+  }
+}

@@ -1,0 +1,10 @@
+import { commandReaders } from '../commands/index.ts'
+import { globFits } from '../glob-match.ts'
+import { shells } from './shell-program.ts'
+
+/** `/bin/r?`, `/???/[r]m`, `/usr/bin/mkfs*`: the known programs that the pattern fits, shells first. */
+export function programsLike(text: string): readonly string[] {
+  const pattern = text.slice(text.lastIndexOf('/') + 1)
+  if (pattern.length > 32 || !/[a-z]/i.test(pattern)) return []
+  return [...shells, ...commandReaders.keys()].filter(name => globFits(pattern, name))
+}

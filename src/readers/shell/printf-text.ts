@@ -1,0 +1,29 @@
+import { fromEscapes } from '../encodings.ts'
+
+/** What `printf FORMAT VALUES` prints; the format is used again while values are left. */
+export function formatted(format: string, values: readonly string[]): string {
+  const once = (given: readonly string[]) => {
+    let next = 0
+    const text = fromEscapes(format).replace(
+      /%(?:[-0 #+']{0,5}\d{0,5}(?:\.\d{1,5})?)([sbcdiuxXoq%])/g,
+      (_whole, kind: string) => {
+        if (kind === '%') return '%'
+        const value = given[next++] ?? ''
+        if (kind === 'b') return fromEscapes(value)
+        if (kind === 'q') return quotedForShell(value)
+        return kind === 'x' && value !== '' ? Number(value).toString(16) : value
+      },
+    )
+    return { text, used: next }
+  }
+  const { text, used } = once(values)
+  if (used === 0 || used >= values.length) return text
+  let all = text
+  for (let i = used; i < values.length && all.length < 65_536; i += used) all += once(values.slice(i)).text
+  return all
+}
+
+/** The text as one word that a shell reads back: `%q`, `${x@Q}`. */
+export function quotedForShell(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,79 @@
+import type { DataSource } from '../../model/effect.ts'
+import type { Word } from '../command.ts'
+import { commandReaders } from '../commands/index.ts'
+import { programsLike } from './glob-names.ts'
+import { isConnection } from './shell-code.ts'
+import { shells } from './shell-program.ts'
+import type { ShellState } from './shell-state.ts'
+import { wrappers } from './wrapper-table.ts'
+
+export interface Name {
+  readonly program: string
+  readonly spelled: string
+}
+
+/** How many of the programs that a pattern may name are read. */
+const maximumNames = 4
+
+/**
+ * The name of the program, or the programs that a pattern may name; none when only the run tells. Variables that
+ * are set nowhere are taken as empty.
+ */
+export function namesOf(word: Word, { context }: ShellState): readonly Name[] {
+  if (word.known && !word.glob) return [{ program: basename(word.text), spelled: word.text }]
+  const bare = word.text.replace(/\$(?:\{\w{1,64}\}|\w{1,64}|[@*])/g, '')
+  const inside = /[\w.-]\$(?:\{\w{1,64}\}|\w{1,64})[a-z]/.test(word.text) && /^[\w.-]+$/.test(bare)
+  const names = word.glob
+    ? programsLike(word.text)
+    : [basename(bare)].filter(name => inside || isProgram(name))
+  const [name] = names
+  if (name === undefined) return []
+  const { evidence } = word
+  const { through } = context
+  // A pattern among the letters of a name is no way to start a program that could as well be another.
+  if (names.length > 1) {
+    const why = `which program this pattern starts is known only at run time: ${word.text.slice(0, 60)}`
+    context.out.emit({ type: 'opaque', what: 'program-name', why, weight: 'everything', evidence, through })
+  }
+  context.out.emit({ type: 'disguise', how: 'variable-split', undone: true, name, evidence, through })
+  return names.slice(0, maximumNames).map(name => ({ program: name, spelled: name }))
+}
+
+/** The last segment of a path. */
+export function basename(text: string): string {
+  return text.slice(text.lastIndexOf('/') + 1)
+}
+
+/** True for names that the readers know. */
+export function isProgram(name: string): boolean {
+  return commandReaders.has(name) || wrappers.has(name) || shells.has(name)
+}
+
+/** Says that only the run tells which program this is. */
+export function unknownProgram(
+  words: readonly Word[],
+  { context }: ShellState,
+  stdin: DataSource,
+): DataSource {
+  const word = words[0] as Word
+  const { out, through } = context
+  const dynamic = word.source !== undefined && word.source.from !== 'environment'
+  if (dynamic)
+    out.emit({
+      type: 'execute',
+      language: 'shell',
+      source: word.source ?? stdin,
+      read: false,
+      ...(word.source && isConnection(word.source) && { shellOver: 'connection' as const }),
+      evidence: word.evidence,
+      through,
+    })
+  const tool = /^"?\$\{?[A-Z][A-Z0-9_]*\}?"?$/.test(word.text)
+  // A pattern where programs are installed is there to hide the name.
+  const hidden = word.glob && /^\/(?:usr\/|local\/)*s?bin\/|^\/[?*]/.test(word.text)
+  const weight = dynamic || hidden ? 'everything' : tool ? 'note' : 'matters'
+  const why = `which program runs is known only at run time: ${word.text.slice(0, 60)}`
+  out.emit({ type: 'opaque', what: 'program-name', why, weight, evidence: word.evidence, through })
+  out.emit({ type: 'run', program: '', argv: words.map(item => item.text), evidence: word.evidence, through })
+  return { from: 'unknown' }
+}

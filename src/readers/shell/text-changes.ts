@@ -1,0 +1,98 @@
+import { fromEscapes } from '../encodings.ts'
+
+/** What `tr` makes of a text; null for what is not followed. */
+export function translated(text: string, words: readonly string[]): string | null {
+  const [from, to] = words.filter(word => !/^-[cdst]+$/.test(word)).map(setOf)
+  if (words.some(word => /^-\w*c/.test(word)) || from === undefined) return null
+  if (words.some(word => /^-\w*d/.test(word)))
+    return [...text].filter(character => !from.includes(character)).join('')
+  if (to === undefined || to === '') return null
+  return [...text]
+    .map(character => {
+      const at = from.indexOf(character)
+      return at === -1 ? character : (to[Math.min(at, to.length - 1)] ?? character)
+    })
+    .join('')
+}
+
+const classes: Readonly<Record<string, string>> = {
+  '[:upper:]': 'A-Z',
+  '[:lower:]': 'a-z',
+  '[:space:]': ' \t\n',
+  '[:digit:]': '0-9',
+}
+
+/** `a-cx` → `abcx`. */
+function setOf(spelled: string): string {
+  const text = fromEscapes(classes[spelled] ?? spelled)
+  return text.replace(/([\s\S])-([\s\S])/g, (whole, first: string, last: string) => {
+    const [from, to] = [first.charCodeAt(0), last.charCodeAt(0)]
+    if (to < from || to - from > 255) return whole
+    return Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i)).join('')
+  })
+}
+
+/** `cut -c3-`, `cut -d: -f2`; null for other forms. */
+export function cutOut(text: string, words: readonly string[]): string | null {
+  const field = /^-d ?(\S) -f ?(\d{1,3})$|^-f ?(\d{1,3}) -d ?(\S)$/.exec(words.join(' '))
+  if (field) {
+    const [separator = '', number] = field[1] === undefined ? [field[4], field[3]] : [field[1], field[2]]
+    return byLine(line =>
+      line.includes(separator) ? (line.split(separator)[Number(number) - 1] ?? '') : line,
+    )(text)
+  }
+  const range = /^-c\s?(\d{1,6})?(-)?(\d{1,6})?$/.exec(words.join(' ').replace(/^-c /, '-c'))
+  if (!range) return null
+  const from = Number(range[1] ?? 1) - 1
+  const to = range[2] === undefined ? from + 1 : range[3] === undefined ? undefined : Number(range[3])
+  return byLine(line => line.slice(from, to))(text)
+}
+
+/** The lines or characters that `head` gives. */
+export function firstOf(text: string, words: readonly string[]): string {
+  const given = words.join(' ')
+  const characters = /^(?:-c ?|--bytes=)(\d{1,6})$/.exec(given)?.[1]
+  if (characters !== undefined) return text.slice(0, Number(characters))
+  if (given === '') return text.split('\n').slice(0, 10).join('\n')
+  const lines = /^(?:-n ?|-|--lines=)(\d{1,6})$/.exec(given)?.[1]
+  return lines === undefined ? text : text.split('\n').slice(0, Number(lines)).join('\n')
+}
+
+/** `s/a/b/g`; null for other commands, and for patterns that could be slow. */
+export function substituted(text: string, words: readonly string[]): string | null {
+  const script = words.find(word => !word.startsWith('-')) ?? ''
+  const parts = /^s([/|#,@:])((?:(?!\1).){1,200})\1((?:(?!\1).){0,200})\1(g?)$/s.exec(script)
+  if (!parts) return null
+  const [, , from = '', to = '', all = ''] = parts
+  if (!/[.*[\]^$\\+?()&]/.test(`${from}${to}`))
+    return all ? text.split(from).join(to) : byLine(line => line.replace(from, () => to))(text)
+  // With one repetition of one character a short text takes no time.
+  const atoms = /^\^?(?:(?:\\[.*[\]^$/rnts]|\[\^?[\w\s:.,@%=+-]{1,60}\]|[^*[\]\\+?(){}|$])\*?)+\$?$/
+  if (!atoms.test(from) || (from.match(/(?<!\\)\*/g)?.length ?? 0) > 1) return null
+  if (!/^(?:\\[\\/&nt]|[^\\])*$/.test(to) || text.length > 4_096) return null
+  const pattern = new RegExp(from, all)
+  const written = (found: string) =>
+    to.replace(/\\([\\/&nt])|&/g, (_whole, escaped: string | undefined) =>
+      escaped === 'n' ? '\n' : escaped === 't' ? '\t' : (escaped ?? found),
+    )
+  return byLine(line => line.replace(pattern, written))(text)
+}
+
+/** `awk '{print $2}'` and `awk 'BEGIN { printf "…" }'`; null for other programs. */
+export function fieldOrText(text: string, words: readonly string[]): string | null {
+  const separator = /^-F\s?(\S)$/.exec(words.slice(0, -1).join(' '))?.[1]
+  if (words.length > 1 && separator === undefined) return null
+  const program = words.at(-1)?.trim() ?? ''
+  const said = /^BEGIN\s{0,9}\{\s{0,9}(printf?)\s{0,9}"((?:[^"\\%]|\\.){0,8000})"\s{0,9};?\s{0,9}\}$/s.exec(
+    program,
+  )
+  if (said) return fromEscapes(said[2] ?? '') + (said[1] === 'print' ? '\n' : '')
+  const number = /^\{\s{0,9}print\s{1,9}\$(\d{1,3}|NF)\s{0,9};?\s{0,9}\}$/.exec(program)?.[1]
+  if (number === undefined) return null
+  return byLine(line => {
+    const fields = separator === undefined ? line.trim().split(/\s+/) : line.split(separator)
+    return number === '0' ? line : ((number === 'NF' ? fields.at(-1) : fields[Number(number) - 1]) ?? '')
+  })(text)
+}
+
+const byLine = (work: (line: string) => string) => (text: string) => text.split('\n').map(work).join('\n')
