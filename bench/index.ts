@@ -1,17 +1,42 @@
-// npm run bench: one block for each promise about speed, with its budget beside it.
+// npm run bench: one block for each promise about speed, with its budget beside it. npm run bench -- NAME… runs those.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchAssessment } from './assessment.ts'
+import { benchColdStart } from './cold-start.ts'
+import { benchFilters } from './filters.ts'
 import { benchFiveFactor } from './five-factor.ts'
 import { benchHostile } from './hostile.ts'
 import { benchLines } from './lines.ts'
 import { benchLog } from './log.ts'
 import { benchSecrets } from './secrets.ts'
+import { benchSession } from './session.ts'
+
+const benches = {
+  'five-factor': benchFiveFactor,
+  assessment: benchAssessment,
+  filters: benchFilters,
+  hostile: benchHostile,
+  secrets: benchSecrets,
+  log: benchLog,
+  session: benchSession,
+  lines: benchLines,
+  'cold-start': benchColdStart,
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter(name => !Object.hasOwn(benches, name))
+if (unknown.length > 0) {
+  process.stderr.write(
+    `countersign: there is no benchmark ${unknown.join(', ')}: name some of ${Object.keys(benches).join(', ')}.\n`,
+  )
+  process.exit(64)
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
 try {
-  for (const bench of [benchFiveFactor, benchAssessment, benchHostile, benchSecrets, benchLog, benchLines]) {
+  for (const [name, bench] of Object.entries(benches)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
     for (const line of await bench(folder)) process.stdout.write(`${line}\n`)
     process.stdout.write('\n')
   }

@@ -1,6 +1,7 @@
 import { builtInFilters } from '../src/filters/index.ts'
 import { type AssessInput, assess } from '../src/gate/assess.ts'
 import type { ToolCall } from '../src/model/call.ts'
+import type { Effect } from '../src/model/effect.ts'
 import { virtualPlace } from '../src/model/place.ts'
 import { emptyMemory } from '../src/model/session-memory.ts'
 import { defaultProfile, defaultProxy, defaultReputation } from '../src/policy/defaults.ts'
@@ -36,10 +37,9 @@ const policy = {
 const observed = { looked: false, milliseconds: 0, paths: {}, filesRead: {} }
 const noFiles = new Map<string, string>()
 
-/** Reads and assesses a call: everything but gathering and the log. */
-export function judged(call: ToolCall) {
-  const { effects } = readEffects(call, virtualPlace, noFiles)
-  const input: AssessInput = {
+/** What a filter is given: a call with its effects, and nothing known from before. */
+export function inputFor(call: ToolCall, effects: readonly Effect[]): AssessInput {
+  return {
     call,
     effects,
     place: virtualPlace,
@@ -55,5 +55,9 @@ export function judged(call: ToolCall) {
     functionCall: 1,
     evaluatedCall: 1,
   }
-  return assess(input)
+}
+
+/** Reads and assesses a call: everything but gathering and the log. */
+export function judged(call: ToolCall) {
+  return assess(inputFor(call, readEffects(call, virtualPlace, noFiles).effects))
 }

@@ -42,6 +42,12 @@ export async function measureAsync(
   return percentiles(name, times)
 }
 
+/** The middle one; 0 for none. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
 function percentiles(name: string, times: number[]): Times {
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] as number

@@ -24,6 +24,7 @@ const steps: readonly (readonly [string, (path: string) => string])[] = [
   ['overlong', path => path.replace(overlongSlash, '/').replace(overlongDot, '.')],
   ['percent', withoutPercent],
   ['unicode', path => withoutLookalikes(path)],
+  // oxlint-disable-next-line no-control-regex -- finding them is the point
   ['control', path => path.replace(/[\x01-\x08\n-\x1f].*$/s, '')],
   ['null', path => path.replace(/(?:\0|\\x00|\\0|\\u0000)[^]*$/, '')],
   ['backslash', path => (/^[A-Za-z]:\\/.test(path) ? path : path.replace(/\\+(?=\.\.|[\w.~-]|\/|$)/g, '/'))],

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { median } from './measure.ts'
+
+const runs = 15
+
+/** One `check` as a whole process, against a Node process that does nothing, in turn. */
+export async function benchColdStart(folder: string): Promise<readonly string[]> {
+  if (!existsSync(join(process.cwd(), 'dist', 'cli.js')))
+    return ['cold start: not measured, dist/ is missing (npm run build)']
+  const program = join(process.cwd(), 'bin', 'countersign.mjs')
+  const check = [program, '--home', join(folder, 'cold'), 'check', '--tool', 'bash', '--', 'git status']
+  const [bare, whole]: [number[], number[]] = [[], []]
+  for (let i = 0; i < runs + 2; i++) {
+    const times = [milliseconds(['-e', '0']), milliseconds(check)] as const
+    if (i < 2) continue
+    bare.push(times[0])
+    whole.push(times[1])
+  }
+  const verdict = median(whole) <= 120 ? 'within 120 ms' : 'OVER 120 ms'
+  return [
+    'cold start',
+    `  check 'git status'   p50 ${median(whole).toFixed(0)} ms ${verdict}; ${(median(whole) / median(bare)).toFixed(1)} times an empty node process (${median(bare).toFixed(0)} ms)`,
+  ]
+}
+
+function milliseconds(args: readonly string[]): number {
+  const start = performance.now()
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`node ${args[0]} ended with ${status}: ${stderr}`)
+  return performance.now() - start
+}
