@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../model/json.ts'
-import { redact } from './redact.ts'
+import { masked, redact } from './redact.ts'
 
 const erase = (record: JsonObject) => redact(record, 'salt')
 
@@ -50,4 +50,19 @@ test.each([
 test('a megabyte of text that only looks like secrets ends at once', () => {
   const record = { text: 'password: '.repeat(100_000) }
   expect(erase(record).erased).toBeDefined()
+})
+
+test('a token that is the name of a member is erased, and from the pointer that records it', () => {
+  const { record, erased } = erase({ arguments: { [token]: { note: token } } })
+  expect(JSON.stringify(record)).not.toContain(token)
+  expect(JSON.stringify(erased)).not.toContain(token)
+})
+
+test('what is shown at once keeps its length, and of a long secret its last four characters', () => {
+  const text = `curl -H "Authorization: token ${token}" https://x`
+  const shown = masked({ text, key: 'mysql --password=Tr0ub4dor' })
+  expect(shown).toEqual({
+    text: text.replace(token, `${'•'.repeat(36)}3xY5`),
+    key: `mysql --password=${'•'.repeat(9)}`,
+  })
 })

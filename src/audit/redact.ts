@@ -10,39 +10,48 @@ export interface Redacted {
 }
 
 const secretName =
-  /(?:^|[_-])(?:password|passwd|pwd|secret|token|api_?key|authorization|credentials?|private_?key|passphrase)$/i
+  /(?:^|[_-])(?:password|passwd|pwd|secret|token|(?:api|access|private|secret)[_-]?key|authorization|credentials?|passphrase)$/i
 
-/** Erases recognised secrets anywhere in a record; `salt` keeps digests from being guessed. */
+/** Erases recognised secrets anywhere in a record, names of members too; `salt` keeps digests from being guessed. */
 export function redact(record: JsonObject, salt: string, scan: SecretScanner = findSecrets): Redacted {
-  const secrets = secretsIn(record, salt, scan)
-  if (secrets.size === 0) return { record, erased: {} }
-  const erased: Record<string, string> = {}
-  return { record: replaced(record, '', secrets, erased) as JsonObject, erased }
+  return without(record, secretsIn(record, scan), (secret, kind) => mark(secret, kind, salt))
+}
+
+/** The same for what is shown at once: dots in a secret's place, and every offset stays right. */
+export function masked(record: JsonObject, scan: SecretScanner = findSecrets): JsonObject {
+  return without(record, secretsIn(record, scan), dots).record
 }
 
 /** Shorter than this, what is only possible is a word that stands everywhere. */
 const leastPossible = 8
 
-/** Secret → what stands in its place, longest first. Effects repeat the call’s texts, so each is looked at once. */
-function secretsIn(record: JsonObject, salt: string, scan: SecretScanner): ReadonlyMap<string, string> {
+/** Secret → kind. Effects repeat the call’s texts, so each is looked at once. */
+function secretsIn(record: JsonObject, scan: SecretScanner): ReadonlyMap<string, string> {
   const secrets = new Map<string, string>()
   const seen = new Set<string>()
   const add = (secret: string, kind: string) => {
-    if (secret.length >= 4 && !secrets.has(secret)) secrets.set(secret, mark(secret, kind, salt))
+    if (secret.length >= 4 && !secrets.has(secret)) secrets.set(secret, kind)
+  }
+  const search = (text: string) => {
+    if (text.length < 6 || seen.has(text)) return
+    seen.add(text)
+    for (const { start, end, kind, confidence } of scan(text))
+      if (confidence !== 'possible' || end - start >= leastPossible) add(text.slice(start, end), kind)
   }
   const visit = (value: Json, key: string) => {
     if (typeof value === 'string') {
       if (secretName.test(key) && value.length >= 4 && value.length <= 4_096 && !/\s/.test(value))
         add(value, 'value of ' + key)
-      if (value.length < 6 || seen.has(value)) return
-      seen.add(value)
-      for (const { start, end, kind, confidence } of scan(value))
-        if (confidence !== 'possible' || end - start >= leastPossible) add(value.slice(start, end), kind)
+      search(value)
     } else if (Array.isArray(value)) for (const item of value) visit(item as Json, key)
-    else if (isJsonObject(value)) for (const [name, item] of Object.entries(value)) visit(item, name)
+    else if (isJsonObject(value))
+      for (const [name, item] of Object.entries(value)) {
+        if (name.length >= 12) search(name)
+        visit(item, name)
+      }
   }
   visit(record, '')
-  return new Map([...secrets].sort(([a], [b]) => b.length - a.length))
+  return secrets
 }
 
 /** `[erased GitHub token …a1b2 9f86d081884c7d65]`. */
@@ -52,28 +61,44 @@ function mark(secret: string, kind: string, salt: string): string {
   return `[erased ${kind}${last} ${digest}]`
 }
 
-function replaced(
-  value: Json,
-  pointer: string,
+function dots(secret: string): string {
+  const shown = secret.length >= 20 && !secret.includes('\n') ? 4 : 0
+  return secret.slice(0, secret.length - shown).replace(/\S/g, '•') + secret.slice(secret.length - shown)
+}
+
+function without(
+  record: JsonObject,
   secrets: ReadonlyMap<string, string>,
-  erased: Record<string, string>,
-): Json {
+  spelled: (secret: string, kind: string) => string,
+): Redacted {
+  if (secrets.size === 0) return { record, erased: {} }
+  const longestFirst = [...secrets]
+    .sort(([a], [b]) => b.length - a.length)
+    .map(([secret, kind]) => [secret, spelled(secret, kind)] as const)
+  const erased: Record<string, string> = {}
+  return { record: replaced(record, '', longestFirst, erased) as JsonObject, erased }
+}
+
+type Replacements = readonly (readonly [secret: string, instead: string])[]
+
+function replaced(value: Json, pointer: string, secrets: Replacements, erased: Record<string, string>): Json {
   if (typeof value === 'string') return replacedText(value, pointer, secrets, erased)
   if (Array.isArray(value))
     return value.map((item: Json, i) => replaced(item, `${pointer}/${i}`, secrets, erased))
   if (!isJsonObject(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      replaced(item, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, secrets, erased),
-    ]),
+    Object.entries(value).map(([key, item]) => {
+      const name = key.length >= 12 ? replacedText(key, pointer, secrets, erased) : key
+      const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      return [name, replaced(item, at, secrets, erased)]
+    }),
   )
 }
 
 function replacedText(
   text: string,
   pointer: string,
-  secrets: ReadonlyMap<string, string>,
+  secrets: Replacements,
   erased: Record<string, string>,
 ): string {
   let result = text

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
+import { masked } from '../audit/redact.ts'
 import type { Gate } from '../gate/gate.ts'
 import { type CallDefaults, parseCall } from '../gate/parse-call.ts'
 import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
-import { isJsonObject, type Json } from '../model/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 import { readLines } from './read-lines.ts'
 
 /** Calls under way at once: enough for the log to write them in groups. */
@@ -48,7 +49,7 @@ async function answerLine(
     id = value['id'] ?? number
     const { id: _label, ...call } = value
     const decision = await gate.evaluate(parseCall(call, defaults), { dryRun: true })
-    return JSON.stringify(summary(id, decision))
+    return JSON.stringify({ id, ...masked(summary(decision)) })
   } catch (error) {
     return JSON.stringify(refusal(id, error))
   }
@@ -66,11 +67,10 @@ function parseLine(text: string, number: number): { readonly [key: string]: Json
   return value
 }
 
-function summary(id: Json, decision: Decision) {
+function summary(decision: Decision): JsonObject {
   const { assessment, effect, reason, challenge } = decision
   const findings = assessment.contributions.flatMap(({ findings }) => findings.map(({ code }) => code))
   return {
-    id,
     effect,
     composite: assessment.composite,
     level: assessment.level,

@@ -111,6 +111,28 @@ test('a text that is too full of words for secrets says that its rest was not se
   expect(findSecrets(text).at(-1)).toMatchObject({ rule: 'unsearched', end: text.length })
 })
 
+describe('A token in base64 is found as the whole run', () => {
+  const encoded = Buffer.from(`key: ${checked}\n`).toString('base64')
+  test.each([
+    ['in a word', `x ${encoded} y`],
+    ['in a query', `https://collect.example.org/?d=${encoded}`],
+    ['at the end of a path', `https://collect.example.org/put/${encoded.replace(/=+$/, '')}`],
+    ['with the alphabet of addresses', `t=${Buffer.from(`??>${checked}`).toString('base64url')}`],
+  ])('%s', (_where, text) => {
+    const [one] = findSecrets(text)
+    expect(one).toMatchObject({ rule: 'github-personal-token', confidence: 'sure' })
+    expect(Buffer.from(text.slice(one?.start, one?.end), 'base64').toString()).toContain(checked)
+  })
+
+  test.each([
+    ['ordinary text', Buffer.from('The quick brown fox reads the manual twice.').toString('base64')],
+    ['a settings file', Buffer.from(`password = "${password}"\n`).toString('base64')],
+    ['a picture', `iVBORw0KGgoAAAANSUhEUgAA${'Ab1+'.repeat(40)}`],
+  ])('and nothing is in that of %s', (_what, text) => {
+    expect(findSecrets(text)).toEqual([])
+  })
+})
+
 describe('Rules of a user', () => {
   const rules = (more: object) =>
     parseRules({

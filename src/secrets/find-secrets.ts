@@ -2,6 +2,7 @@ import { allowed } from './allowances.ts'
 import { type Assignment, assignmentAt } from './assignment.ts'
 import { checks } from './checks.ts'
 import { type CompiledRule, type CompiledRules, compileRules, type Span } from './compile-rules.ts'
+import { encodedSecrets } from './encoded-secrets.ts'
 import { entropy } from './entropy.ts'
 import { meaningOf, namesSecret } from './name-meaning.ts'
 import { isDull, isTelling } from './placeholder.ts'
@@ -18,7 +19,10 @@ export function secretScanner(users: RuleSet = none, own: RuleSet = builtIn()): 
   let compiled: CompiledRules | undefined
   return text => {
     compiled ??= compileRules(own, users)
-    return scan(text, compiled)
+    const rules = compiled
+    const found = scan(text, rules)
+    const encoded = encodedSecrets(text, decoded => scan(decoded, rules))
+    return encoded.length === 0 ? found : withoutOverlaps([...found, ...encoded])
   }
 }
 
