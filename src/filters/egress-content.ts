@@ -1,4 +1,5 @@
 import type { ConnectEffect, DataSource, PathTarget } from '../model/effect.ts'
+import { privateMatterIn } from '../readers/private-matter.ts'
 import { nameOf } from './written-paths.ts'
 
 /** What leaves with a request, priced by what it is. */
@@ -62,7 +63,17 @@ function outputLeaving(program: string, root: string | undefined): readonly Leav
 function literalLeaving(text: string, effect: ConnectEffect): readonly Leaving[] {
   if (text.trim() === '' || effect.method === 'GET' || effect.scheme === 'ssh') return []
   if (isPacked(text)) return [{ code: 'egress.packed', what: 'encoded data', strength: 1 }]
+  if (isPrivate(text)) return [{ code: 'egress.private-text', what: 'private data', strength: 1 }]
   return [{ code: 'egress.text', what: 'text', strength: 1 }]
+}
+
+/** Fields of people’s identities and accounts, or a line of an environment file with a key. */
+function isPrivate(text: string): boolean {
+  const start = text.slice(0, 20_000)
+  return (
+    /(?<![A-Z\d_])[A-Z][A-Z\d_]{0,40}(?:KEY|TOKEN|SECRET|PASSWORD)=["']?[\w/+.-]{6}/.test(start) ||
+    privateMatterIn(start).some(kind => kind === 'identity' || kind === 'health')
+  )
 }
 
 /** At least 64 characters of base64 or hex that hold text when undone, and nothing else around. */

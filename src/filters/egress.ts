@@ -3,7 +3,10 @@ import type { Finding } from '../model/finding.ts'
 import type { AddressTrick } from '../readers/address-tricks.ts'
 import { tricksOf } from '../readers/address-tricks.ts'
 import { type Destination, type DestinationKind, destinationOf } from '../readers/destinations.ts'
+import { rangeOf } from '../readers/urls.ts'
+import { carriedIn } from './egress-address.ts'
 import { holdsText, leavingWith } from './egress-content.ts'
+import { asksForSecret } from './egress-asked.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 
@@ -24,7 +27,18 @@ export const egress: Filter = {
     'egress.output': { points: 3, why: 'what a program tells about this machine leaves it' },
     'egress.packed': { points: 3, why: 'nobody sees what the encoded text holds' },
     'egress.text': { points: 1, why: 'text goes to a host that is not among the everyday ones' },
+    'egress.private-text': {
+      points: 3,
+      why: 'personal data or keys stand in what is sent',
+      instead: 'leave those fields out',
+    },
     'egress.in-address': { points: 3, why: 'the address itself carries data out' },
+    'egress.key-in-address': {
+      points: 3,
+      why: 'addresses are logged by everything on their way, and whoever answers keeps the key',
+      instead: 'send it in a header, from the environment',
+    },
+    'egress.asked-secret': { points: 3, why: 'keys and settings lie at that address, not a page' },
     'egress.metadata': { points: 5, why: 'that address hands out this machine’s cloud credentials' },
     'egress.inner': { points: 3, why: 'a fetching tool reaches an inner network that outsiders cannot' },
     'egress.drop': { points: 3, why: 'anybody can read what is left there' },
@@ -110,8 +124,11 @@ function placeFindings(effect: ConnectEffect, place: Destination, fetcher: boole
     ...byKind(effect, place, fetcher),
     ...tricksOf(effect.url ?? '').map(trick => found('egress.misleading', said[trick], effect)),
     ...schemeFindings(effect, fetcher),
-    ...(carriesInAddress(effect, place)
-      ? [found('egress.in-address', `encoded text in an address at ${place.domain}`, effect)]
+    ...carriedIn(effect, place, fetcher).map(({ code, what, strength }) =>
+      found(code, `${what} in an address at ${place.domain}`, effect, { strength }),
+    ),
+    ...(fetcher && asksForSecret(effect, place)
+      ? [found('egress.asked-secret', (effect.url ?? '').slice(0, 120), effect)]
       : []),
   ]
 }
@@ -120,7 +137,8 @@ const said: Readonly<Record<AddressTrick, string>> = {
   'odd-number': 'an address in a number form that nobody writes',
   'user-part': 'a name before the @ that is not the host',
   'escaped-host': 'a host in percent-encoding',
-  'inner-redirect': 'a parameter that leads to an inner address',
+  'inner-redirect': 'a parameter that leads to an inner or hidden address',
+  'other-protocol': 'commands of another service in a path',
   'line-break': 'an encoded line break that starts another header',
   'system-file': 'a parameter that names a file of the system',
   climbing: 'a path that climbs out of its folder',
@@ -153,7 +171,7 @@ function byKind(effect: ConnectEffect, place: Destination, fetcher: boolean): re
     case 'hostile':
       return at('egress.hostile-name')
     case 'address':
-      return at('egress.address', sends ? 1 : 0.5)
+      return at('egress.address', addressShare(effect, fetcher))
     case 'shortener':
       return at('egress.short-address')
     case 'run-time':
@@ -163,6 +181,11 @@ function byKind(effect: ConnectEffect, place: Destination, fetcher: boolean): re
     default:
       return []
   }
+}
+
+/** Sending counts whole, and so does asking an address that no page is on: multicast, reserved, kept for books. */
+function addressShare({ host, sends }: ConnectEffect, fetcher: boolean): number {
+  return sends.length > 0 || (fetcher && rangeOf(host) === 'other') ? 1 : 0.5
 }
 
 /** Ports of databases, queues and control planes: none of them is a page. */
@@ -179,7 +202,7 @@ function innerShare(effect: ConnectEffect, { kind }: Destination): number {
     )
   if (guarded) return 1
   if (kind !== 'loopback' || servicePorts.has(effect.port ?? 80)) return 1
-  if (effect.host === '0.0.0.0') return 1
+  if (effect.host === '0.0.0.0' || effect.host === '::1') return 1
   return effect.port !== null && effect.port >= 3000 ? 0.25 : 0.5
 }
 
@@ -193,14 +216,6 @@ const pageSchemes = new Set(['http', 'https', 'ws', 'wss', 'tcp', 'ssh', 'git', 
 const oddSchemes = new Set(
   'gopher dict ldap ldaps file jar netdoc php data javascript expect phar view-source'.split(' '),
 )
-
-/** Encoded text in a path, a parameter or a label of the name. */
-function carriesInAddress(effect: ConnectEffect, place: Destination): boolean {
-  if (place.kind === 'loopback' || place.kind === 'own' || place.kind === 'everyday') return false
-  const url = (effect.url ?? '').slice(0, 8_192)
-  const parts = url.replace(/^[a-z]{2,6}:\/\//i, '').split(/[/?&=#.,;:@]/)
-  return parts.slice(0, 200).some(part => part.length >= 24 && /^[\w+-]+$/.test(part) && holdsText(part))
-}
 
 function exposing(effect: ListenEffect): readonly Finding[] {
   return effect.serves === 'tunnel' && effect.scheme === 'tunnel'

@@ -6,8 +6,9 @@ export type AddressTrick =
   | 'odd-number' // an address in decimal, octal, hexadecimal or mapped form
   | 'user-part' // a host name before the @ that is not the host
   | 'escaped-host' // percent-encoding in the host
-  | 'inner-redirect' // a parameter that leads to an inner address
+  | 'inner-redirect' // a parameter that leads to an inner address, or to one that hides or calls itself hostile
   | 'line-break' // an encoded line break that starts another header
+  | 'other-protocol' // commands of mail or data services, for a server that takes them line by line
   | 'climbing' // encoded .. segments
   | 'system-file' // a parameter that names a file of the system
 
@@ -26,6 +27,8 @@ export function tricksOf(url: string): readonly AddressTrick[] {
   const rest = text.slice(text.indexOf(authority) + authority.length).replace(/#.{0,8192}$/s, '')
   if (leadsInside(rest)) found.push('inner-redirect')
   if (/%(?:25){0,2}0[ad]/i.test(rest)) found.push('line-break')
+  if (/(?:^|[/\w])(?:HELO|EHLO|SLAVEOF|REPLICAOF|FLUSHALL|CONFIG(?:%20|\+)SET)(?:%20|\+|$)/.test(rest))
+    found.push('other-protocol')
   if (isClimbing(rest)) found.push('climbing')
   if (
     /[?&][^=&]{1,64}=(?:file:\/\/)?(?:\/etc\/(?:passwd|shadow|hosts)|\/proc\/self|(?:\.\.\/){2})/i.test(
@@ -59,10 +62,15 @@ function leadsInside(rest: string): boolean {
       .slice(0, 20)
       .some(match => {
         const { kind } = destinationOf(parseAddress(match[0], 'http').host, undefined, [])
-        return kind === 'loopback' || kind === 'private' || kind === 'metadata'
+        return led.has(kind)
       }),
   )
 }
+
+/** Places that nobody is led to on purpose: inner ones, and those whose owner is hidden or hostile. */
+const led: ReadonlySet<string> = new Set(
+  'loopback private metadata hostile catcher tunnel rebinding onion'.split(' '),
+)
 
 function decoded2(text: string): string {
   return unescaped(unescaped(text))

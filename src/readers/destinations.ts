@@ -79,7 +79,9 @@ function kindOf(
   if (url !== undefined && isChatHook(url)) return 'chat-hook'
   if (isInner(host)) return 'private'
   if (everydayDomains.has(domain)) return 'everyday'
-  return host.split(/[.-]/).some(word => hostileWords.has(word)) ? 'hostile' : 'other'
+  return host.split(/[._-]/).some(word => hostileWords.has(word) || word.startsWith('phishing'))
+    ? 'hostile'
+    : 'other'
 }
 
 /** The domain when what lies below shared hosts is one with them: tunnels and drops hand out names. */
