@@ -214,7 +214,9 @@ function schemeFindings(effect: ConnectEffect, fetcher: boolean): readonly Findi
 
 const pageSchemes = new Set(['http', 'https', 'ws', 'wss', 'tcp', 'ssh', 'git', 'smtp'])
 const oddSchemes = new Set(
-  'gopher dict ldap ldaps file jar netdoc php data javascript expect phar view-source'.split(' '),
+  'gopher dict ldap ldaps file jar netdoc php data javascript expect phar view-source whois finger rlogin raw'.split(
+    ' ',
+  ),
 )
 
 function exposing(effect: ListenEffect): readonly Finding[] {

@@ -9,6 +9,21 @@ testFilter(
   {
     fires: [
       {
+        call: 'find / -name id_ed25519 2>/dev/null',
+        codes: ['paths.search-credentials'],
+        why: 'a search of the whole machine for keys',
+      },
+      {
+        call: 'grep -ri password /etc /home',
+        codes: ['paths.search-credentials'],
+        why: 'a search of the machine for passwords in files',
+      },
+      {
+        call: 'find ~/.aws -name credentials -type f',
+        codes: ['paths.search-credentials'],
+        why: 'a look for the file that holds the keys',
+      },
+      {
         call: { kind: 'file_read', arguments: { path: '../../../../var/log/auth.log' } },
         codes: ['paths.read-climbing'],
         why: 'a path that climbs into the system',
@@ -83,6 +98,10 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'find . -name "*secret*"', why: 'a search of the project' },
+      { call: 'grep -rn password src', why: 'code about passwords is looked for in the project' },
+      { call: 'find / -name libssl.so', why: 'a library is looked for' },
+      { call: 'grep -r listen_port /etc/nginx', why: 'a setting is looked for' },
       { call: 'cat src/*.ts test/*.json', why: 'patterns for kinds of files' },
       { call: 'wc -l /etc/*.conf', why: 'settings of the system are counted' },
       { call: 'gpg --armor --export me@example.com', why: 'a public key is for everybody' },
@@ -104,6 +123,11 @@ testFilter(
       { call: 'ls ~/.ssh', why: 'names only' },
     ],
     guards: [
+      {
+        call: 'find /home -name .netrc -exec cat {} +',
+        codes: ['paths.search-credentials'],
+        why: 'other people’s homes are no project',
+      },
       { call: 'rsync -av src/ /opt/app/', codes: ['paths.write-outside'], why: 'the copy itself' },
       { call: 'cat src/../../.ssh/id_rsa', codes: ['paths.read-credential'], why: 'a key behind dots' },
       {

@@ -1,6 +1,7 @@
 import type { Effect, FileEffect, PathRole, PathTarget } from '../model/effect.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Finding } from '../model/finding.ts'
+import { credentialSearch } from './credential-search.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 import { nameOf, writtenPaths } from './written-paths.ts'
@@ -33,6 +34,11 @@ export const paths: Filter = {
     'paths.read-account-list': { points: 3, why: 'it lists every account of this machine' },
     'paths.read-personal': { points: 4, why: 'it is somebody’s private data' },
     'paths.read-history': { points: 3, why: 'what somebody typed often holds passwords' },
+    'paths.search-credentials': {
+      points: 3,
+      why: 'it looks through the machine for keys and passwords',
+      instead: 'ask the person where the one value that is needed is kept',
+    },
     'paths.write-system': {
       points: 4,
       why: 'the machine depends on it',
@@ -61,10 +67,15 @@ export const paths: Filter = {
   },
   find: ({ call, effects }) =>
     effects.flatMap(effect =>
-      (effect.type === 'read' ? readingOf(effect, call.kind) : sourceOf(effect)).concat(
-        writtenPaths(effect).flatMap(target => writing(target, effect)),
-      ),
+      byType(effect, call.kind).concat(writtenPaths(effect).flatMap(target => writing(target, effect))),
     ),
+}
+
+function byType(effect: Effect, kind: ToolCall['kind']): readonly Finding[] {
+  if (effect.type === 'read') return readingOf(effect, kind)
+  if (effect.type !== 'run') return sourceOf(effect)
+  const search = credentialSearch(effect)
+  return search === null ? [] : [found('paths.search-credentials', search, effect)]
 }
 
 /** Copying, moving, packing or sending a secret reads it too; the read effect stands beside most of them. */

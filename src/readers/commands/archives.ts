@@ -16,10 +16,11 @@ const tar: CommandReader = (command, context) => {
     first && /^[A-Za-z]{1,12}$/.test(first.text)
       ? [{ ...first, text: `-${first.text}` }, ...rest]
       : command.args
-  const options = readOptions(fileOptionLast(dashed), tarValues)
+  const words = [...inherited(command), ...dashed].map(wholeName)
+  const options = readOptions(fileOptionLast(words), tarValues)
   const archive = valueOf(options, 'f', 'file')
   const into = valueOf(options, 'C', 'directory') ?? here(command)
-  runsCommand(command, context)
+  runsCommand(words, context)
   const packer = valueOf(options, 'I', 'use-compress-program')
   if (packer && /\s/.test(packer.text)) runCode(packer, packer.text, context)
   if (given(options, 'x', 'extract', 'get')) {
@@ -35,6 +36,27 @@ const tar: CommandReader = (command, context) => {
   return packed && (!archive || archive.text === '-') ? fileSource(packed, context) : undefined
 }
 
+/** `TAR_OPTIONS` holds options that stand before all others. */
+function inherited({ environment }: Command): readonly Word[] {
+  const value = environment.get('TAR_OPTIONS')
+  if (!value?.known) return []
+  const texts = value.text.slice(0, 4_096).split(/\s+/).filter(Boolean)
+  return texts.map(text => ({ ...value, text }))
+}
+
+const longNames =
+  'append catenate concatenate create checkpoint checkpoint-action delete diff compare directory exclude exclude-from extract file files-from force-local get info-script list new-volume-script remove-files rsh-command strip-components to-command transform update use-compress-program'.split(
+    ' ',
+  )
+
+/** `--cr` is `--create`: a long option may be cut where what is left fits one alone. */
+function wholeName(word: Word): Word {
+  const [, cut, value = ''] = /^--([a-z][a-z-]{0,30})(=.*)?$/s.exec(word.text) ?? []
+  if (cut === undefined || longNames.includes(cut)) return word
+  const fits = longNames.filter(name => name.startsWith(cut))
+  return fits.length === 1 ? { ...word, text: `--${fits[0]}${value}` } : word
+}
+
 /** `-czf` takes its value wherever the `f` stands: `-cfz a.tar` is read as `-czf a.tar`. */
 function fileOptionLast(args: readonly Word[]): readonly Word[] {
   return args.map(word =>
@@ -42,8 +64,8 @@ function fileOptionLast(args: readonly Word[]): readonly Word[] {
   )
 }
 
-function runsCommand(command: Command, context: ReadContext): void {
-  for (const word of command.args) {
+function runsCommand(words: readonly Word[], context: ReadContext): void {
+  for (const word of words) {
     const run =
       /^--(?:checkpoint-action=exec=|to-command=|use-compress-program=|rsh-command=|info-script=|new-volume-script=)(.+)$/s.exec(
         word.text,

@@ -14,6 +14,7 @@ import { interpreterCommands } from './interpreters.ts'
 import { keyStores } from './key-stores.ts'
 import { machine } from './machine.ts'
 import { macos } from './macos.ts'
+import { oddSenders } from './odd-senders.ts'
 import { packages } from './packages.ts'
 import { permissions } from './permissions.ts'
 import { reading } from './reading.ts'
@@ -21,6 +22,7 @@ import { safeguards } from './safeguards.ts'
 import { sockets } from './sockets.ts'
 import { taskRunners } from './task-files.ts'
 import { transfers } from './transfer.ts'
+import { tunnels } from './tunnels.ts'
 import { windows } from './windows.ts'
 import { windowsLoaders } from './windows-loaders.ts'
 import { writing } from './writing.ts'
@@ -37,6 +39,8 @@ const families: readonly (readonly (readonly [string, CommandReader])[])[] = [
   httpClients,
   transfers,
   sockets,
+  oddSenders,
+  tunnels,
   gitCommands,
   forges,
   interpreterCommands,

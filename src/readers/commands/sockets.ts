@@ -151,20 +151,6 @@ const logger: CommandReader = (command, context) => {
   return undefined
 }
 
-/** Programs that let the world in. */
-const tunnel: CommandReader = (command, context) => {
-  context.out.emit({
-    type: 'listen',
-    scheme: 'tunnel',
-    host: '',
-    port: null,
-    serves: 'tunnel',
-    evidence: command.evidence,
-    through: context.through,
-  })
-  return undefined
-}
-
 /** mail and sendmail: a message with what comes in. */
 const mail: CommandReader = (command, context) => {
   const recipients = readOptions(
@@ -199,8 +185,5 @@ export const sockets: readonly (readonly [string, CommandReader])[] = [
   ['openssl', openssl],
   ['logger', logger],
   ...['dig', 'nslookup', 'host', 'drill', 'kdig', 'ping', 'ping6'].map(name => [name, dns] as const),
-  ...['ngrok', 'cloudflared', 'lt', 'localtunnel', 'bore', 'frpc', 'zrok', 'chisel', 'inlets'].map(
-    name => [name, tunnel] as const,
-  ),
   ...['mail', 'mailx', 'sendmail', 'mutt', 'msmtp', 'swaks', 'ssmtp'].map(name => [name, mail] as const),
 ]
