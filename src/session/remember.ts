@@ -20,17 +20,17 @@ export interface Delivered {
   readonly at: number
 }
 
-/** The memory after a call was let run. Pure; refused calls leave no trace here. */
+/** The memory after a call was let run, the same one where nothing is new. Pure; refused calls leave no trace here. */
 export function remember(memory: SessionMemory, delivered: Delivered): SessionMemory {
   const { call, effects, ownDomains, observed, at } = delivered
   const taken = takenIn(call, effects, memory, ownDomains).map(source => ({ ...source, at }))
-  return {
-    ...memory,
-    sources: withSources(memory.sources, taken),
-    files: writtenFiles(effects, memory, at, !observed),
-    hosts: withHosts(memory.hosts, toldHosts(effects), at),
-    sums: withSums(memory, effects, at),
-  }
+  const sources = withSources(memory.sources, taken)
+  const files = writtenFiles(effects, memory, at, !observed)
+  const hosts = withHosts(memory.hosts, toldHosts(effects), at)
+  const sums = withSums(memory, effects, at)
+  const same =
+    sources === memory.sources && files === memory.files && hosts === memory.hosts && sums === memory.sums
+  return same ? memory : { ...memory, sources, files, hosts, sums }
 }
 
 /** Newest last; the same thing read again is one thing. */
@@ -62,9 +62,11 @@ function withHosts(
 
 function withSums(memory: SessionMemory, effects: readonly Effect[], at: number): SessionMemory['sums'] {
   const weights = weigh(effects, memory)
+  const counted = (['deleted', 'consequences', 'hosts'] as const).filter(name => weights[name] > 0)
+  if (counted.length === 0) return memory.sums
   const sums = { ...memory.sums }
-  for (const name of ['deleted', 'consequences', 'hosts'] as const) {
-    if (weights[name] > 0) sums[name] = { value: sumNow(sums[name], at, halfLives[name]) + weights[name], at }
+  for (const name of counted) {
+    sums[name] = { value: sumNow(sums[name], at, halfLives[name]) + weights[name], at }
   }
   return sums
 }

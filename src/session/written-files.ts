@@ -1,5 +1,6 @@
 import type { DataSource, Effect, PathTarget } from '../model/effect.ts'
 import { findSecrets } from '../secrets/find-secrets.ts'
+import { FileNotes } from './file-notes.ts'
 import type { SessionFile, SessionMemory, SessionSource } from '../model/session-memory.ts'
 
 type Kind = SessionSource['kind']
@@ -11,7 +12,7 @@ const keptText = 8_192
 
 /**
  * The files of a session after a call: what it wrote carries what was put into it, through copies, moves, archives
- * and encodings. `keepTexts` for a workspace that is not on this disk.
+ * and encodings; the same object where that changes nothing. `keepTexts` for a workspace that is not on this disk.
  */
 export function writtenFiles(
   effects: readonly Effect[],
@@ -19,7 +20,7 @@ export function writtenFiles(
   at: number,
   keepTexts: boolean,
 ): Files {
-  const files = new Map(Object.entries(memory.files))
+  const files = new FileNotes(memory.files)
   const inCall = carriedByCall(effects, files)
   for (const effect of effects) {
     if (effect.type === 'write' || effect.type === 'append')
@@ -33,20 +34,22 @@ export function writtenFiles(
         from: (effect.url ?? effect.host).slice(0, 300),
       })
     if ((effect.type === 'delete' || effect.type === 'move') && effect.target.path)
-      files.delete(effect.target.path)
+      files.forget(effect.target.path)
   }
-  return Object.fromEntries(bounded([...files]))
+  const all = files.all()
+  return all ? Object.fromEntries(bounded(all)) : memory.files
 }
 
-function put(files: Map<string, SessionFile>, { path }: PathTarget, file: SessionFile): void {
+function put(files: FileNotes, { path }: PathTarget, file: SessionFile): void {
   if (path === null) return
-  files.delete(path)
-  if (file.carries.length > 0 || file.from !== undefined || file.text !== undefined) files.set(path, file)
+  const isWorthKeeping = file.carries.length > 0 || file.from !== undefined || file.text !== undefined
+  if (isWorthKeeping) files.set(path, file)
+  else files.forget(path)
 }
 
 function writtenFile(
   effect: Extract<Effect, { type: 'write' | 'append' | 'read' | 'delete' | 'mode' | 'owner' }>,
-  files: ReadonlyMap<string, SessionFile>,
+  files: FileNotes,
   inCall: readonly Kind[],
   at: number,
   keepTexts: boolean,
@@ -70,7 +73,7 @@ function holdsSecret(text: string): boolean {
 }
 
 /** What the call as a whole reads: whatever it writes that is not spelled out may hold it. */
-function carriedByCall(effects: readonly Effect[], files: ReadonlyMap<string, SessionFile>): readonly Kind[] {
+function carriedByCall(effects: readonly Effect[], files: FileNotes): readonly Kind[] {
   const kinds = effects.flatMap(effect =>
     effect.type === 'read'
       ? carriedByFile(effect.target, files)
@@ -81,10 +84,7 @@ function carriedByCall(effects: readonly Effect[], files: ReadonlyMap<string, Se
   return [...new Set(kinds)]
 }
 
-function carriedByFile(
-  { path, roles }: PathTarget,
-  files: ReadonlyMap<string, SessionFile>,
-): readonly Kind[] {
+function carriedByFile({ path, roles }: PathTarget, files: FileNotes): readonly Kind[] {
   const own: Kind[] = roles.includes('credential')
     ? ['secret']
     : roles.includes('personal')
@@ -95,7 +95,7 @@ function carriedByFile(
 
 function carriedBySource(
   content: DataSource | undefined,
-  files: ReadonlyMap<string, SessionFile>,
+  files: FileNotes,
   inCall: readonly Kind[],
 ): readonly Kind[] {
   switch (content?.from) {

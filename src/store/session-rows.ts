@@ -1,9 +1,13 @@
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
 import type { Database } from './sqlite.ts'
 
+const mostParsed = 16
+
 /** What sessions know and what profiles are used to, as rows. Call the writing ones inside a transaction. */
 export class SessionRows {
   private readonly statements: ReturnType<typeof prepareStatements>
+  /** Rows that were read or written last: a row that still has this text need not be parsed again. */
+  private readonly parsed = new Map<string, { readonly text: string; readonly memory: SessionMemory }>()
 
   constructor(database: Database) {
     this.statements = prepareStatements(database)
@@ -11,13 +15,20 @@ export class SessionRows {
 
   memory(session: string): SessionMemory {
     const row = this.statements.session.get(session) as { memory: string } | undefined
-    return row ? { ...emptyMemory, ...(JSON.parse(row.memory) as Partial<SessionMemory>) } : emptyMemory
+    if (!row) return emptyMemory
+    const known = this.parsed.get(session)
+    if (known?.text === row.memory) return known.memory
+    const memory = { ...emptyMemory, ...(JSON.parse(row.memory) as Partial<SessionMemory>) }
+    return this.keep(session, row.memory, memory)
   }
 
   change(session: string, at: number, remember: (before: SessionMemory) => SessionMemory): void {
     const before = this.memory(session)
     const after = remember(before)
-    if (after !== before) this.statements.keepSession.run(session, JSON.stringify(after), at)
+    if (after === before) return
+    const text = JSON.stringify(after)
+    this.statements.keepSession.run(session, text, at)
+    this.keep(session, text, after)
   }
 
   /** A profile with fewer than fifty habits has none yet: everything is new to it. */
@@ -28,6 +39,14 @@ export class SessionRows {
 
   learn(profile: string, keys: readonly string[], at: number): void {
     for (const key of keys) this.statements.addHabit.run(profile, key, at)
+  }
+
+  private keep(session: string, text: string, memory: SessionMemory): SessionMemory {
+    this.parsed.delete(session)
+    this.parsed.set(session, { text, memory })
+    const [oldest] = this.parsed.keys()
+    if (this.parsed.size > mostParsed && oldest !== undefined) this.parsed.delete(oldest)
+    return memory
   }
 }
 
