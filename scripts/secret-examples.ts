@@ -1,3 +1,4 @@
+import { base58Checked } from '../src/secrets/base58-check.ts'
 import { crc32, base62 } from '../src/secrets/checks.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
@@ -34,6 +35,8 @@ export function filled(pattern: string, seed: string): string {
         const body = pick('alnum', length - 6)
         return body + base62(crc32(body)).padStart(6, '0')
       }
+      case 'wallet':
+        return base58Checked(Buffer.from(`80${pick('hex', length * 2)}01`, 'hex'))
       case 'basic':
         return encoded(`svc:${pick('alnum', length)}`)
       case 'snowflake':

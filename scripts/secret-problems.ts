@@ -27,7 +27,8 @@ function problemsOfRule(given: GivenRule): readonly string[] {
   const { id, check, match, quiet } = given
   const scan = secretScanner(undefined, { rules: [ruleOf(given)], allowlists: [] })
   // A weak form is never more than possible.
-  const counts: readonly Confidence[] = check === 'weak' ? ['possible'] : ['sure', 'likely']
+  const counts: readonly Confidence[] =
+    check === 'weak' || check === 'mixed' ? ['possible'] : ['sure', 'likely']
   const finds = (pattern: string) =>
     scan(filled(pattern, id)).some(({ confidence }) => counts.includes(confidence))
   return [

@@ -42,11 +42,16 @@ export function carriersOf({ call, effects }: FilterInput): Carriers {
     undone: [
       ...texts.filter(({ source }) => source.from === 'decoded'),
       ...connects.flatMap(effect => {
-        const text = undoPercent(effect.url ?? '')
+        const text = joined(undoPercent(effect.url ?? ''))
         return text === effect.url ? [] : [{ text, effect }]
       }),
     ],
   }
+}
+
+/** A value that an address gives in parts, behind names of their own: `a=sk-ant-&b=…`. */
+function joined(url: string): string {
+  return url.replace(/([-_])(?:&[\w-]{1,40}=[ +]{0,4})+/g, '$1')
 }
 
 /** An address whose percent signs were written over up to three times. */
@@ -73,8 +78,11 @@ export function placeOfSecret(value: string, secret: FoundSecret, carriers: Carr
     return { code: 'sent', strength: 1, to: `to ${sent.host || 'an unknown host'}` }
   const written = carriers.writes.find(({ text }) => text.includes(value))
   if (written) return writtenTo(written.target, secret)
-  const stranger =
-    connects.find(({ url = '' }) => url.includes(value) || undoPercent(url).includes(value)) ?? connects[0]
+  const addressed = connects.find(({ url = '' }) => url.includes(value) || undoPercent(url).includes(value))
+  if (addressed && isPasswordInQuery(value, secret, addressed))
+    return { code: 'sent', strength: 0.75, to: `to ${addressed.host}` }
+  // What belongs to no service goes nowhere in a header; of a file or an agent that is told, nothing is known.
+  const stranger = addressed ?? (secret.hosts?.length === 0 ? undefined : connects[0])
   if (stranger && belongsElsewhere(secret, connects))
     return { code: 'sent', strength: 1, to: `to ${stranger.host}` }
   return carriers.kind === 'shell'
@@ -91,6 +99,13 @@ function isCredentialFor(effect: ConnectEffect, secret: FoundSecret): boolean {
       effect.url ?? '',
     )
   )
+}
+
+/** Keys are given in queries every day, passwords only to a page that asks for one. */
+function isPasswordInQuery(value: string, secret: FoundSecret, effect: ConnectEffect): boolean {
+  if (secret.rule !== 'generic-password' || isCredentialFor(effect, secret)) return false
+  const url = undoPercent(effect.url ?? '')
+  return /^https?:/i.test(url) && url.indexOf('?') !== -1 && url.indexOf(value) > url.indexOf('?')
 }
 
 /** A rule that knows a name or a form and no service. */

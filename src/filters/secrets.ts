@@ -1,10 +1,10 @@
 import type { Evidence } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { everyString } from '../readers/arguments.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 import type { FoundSecret } from '../secrets/rule.ts'
 import type { Filter, FilterInput } from './filter.ts'
-import { type Carriers, carriersOf, isGeneric, placeOfSecret } from './secret-places.ts'
+import { carriersOf, isGeneric, placeOfSecret, type SecretPlace } from './secret-places.ts'
+import { searchedTexts } from './secret-texts.ts'
 
 /** The secrets filter with the built-in rules. */
 export const secrets: Filter = secretsFilter(findSecrets)
@@ -46,30 +46,29 @@ export function secretsFilter(scan: SecretScanner): Filter {
 
 const most = 20
 
-/** Strings that an edit takes away hold nothing that comes to be there. */
-const takenAway = /^(?:old|search|find|pattern|original|before)(?:_?(?:string|str|text|content))?$/i
-
 function findIn(input: FilterInput, scan: SecretScanner): readonly Finding[] {
   const carriers = carriersOf(input)
   const findings = new Map<string, Finding>()
-  const add = (text: string, one: FoundSecret, evidence: Evidence) => {
+  const add = (text: string, one: FoundSecret, evidence: Evidence, byName = false) => {
+    if (findings.size >= most) return
     const value = text.slice(one.start, one.end)
-    const finding = findingOf(value, one, evidence, carriers)
+    const place = byName ? credential : placeOfSecret(value, one, carriers)
+    const finding = findingOf(value, one, place, evidence)
     const key = `${finding?.code} ${value}`
-    if (finding && findings.size < most && !findings.has(key)) findings.set(key, finding)
+    if (finding && !findings.has(key)) findings.set(key, finding)
   }
-  for (const { text, pointer, name } of everyString(input.call.arguments)) {
-    if (takenAway.test(name)) continue
-    for (const one of scan(text)) add(text, one, { pointer, start: one.start, end: one.end })
-  }
+  for (const { text, evidence, byName } of searchedTexts(input.call.arguments))
+    for (const one of scan(text)) add(text, one, evidence(one), isGeneric(one) && byName(one))
   for (const { text, effect } of carriers.undone)
     for (const one of scan(text)) add(text, one, effect.evidence)
   return [...findings.values()]
 }
 
+/** An argument that is named for it is how a function is told its credentials: worth a note. */
+const credential: SecretPlace = { code: 'in-argument', strength: 0.5, to: '' }
+
 /** Null for an example, unless it only repeats or counts and goes to somebody: there it is not taken for granted. */
-function findingOf(value: string, one: FoundSecret, evidence: Evidence, carriers: Carriers): Finding | null {
-  const place = placeOfSecret(value, one, carriers)
+function findingOf(value: string, one: FoundSecret, place: SecretPlace, evidence: Evidence): Finding | null {
   const what = `${shown(value, one)}${place.to === '' ? '' : ` ${place.to}`}`
   const finding = (name: string, strength: number) => ({
     code: `secrets.${name}`,

@@ -1,3 +1,4 @@
+import { endsInBase58Checksum } from './base58-check.ts'
 import type { CheckName, Confidence } from './rule.ts'
 import { looksRandom, passwordStrength } from './value-forms.ts'
 
@@ -9,6 +10,7 @@ const table = makeTable()
 /** Every check that a rule can name. Each is pure, bounded by the length of the value. */
 export const checks: Readonly<Record<CheckName, Check>> = {
   crc32: value => (endsInChecksum(value) ? 'sure' : 'likely'),
+  base58: value => (endsInBase58Checksum(value) ? 'sure' : value.length > 100 ? 'likely' : null),
   jwt: value => webToken(value),
   pem: value => keyFile(bodyOf(value)),
   basic: value => {
@@ -25,7 +27,8 @@ export const checks: Readonly<Record<CheckName, Check>> = {
   password: value => passwordStrength(value),
   random: value => (looksRandom(value) ? 'likely' : null),
   digits: value => (/\d/.test(value) && /[A-Za-z]/.test(value) ? 'likely' : null),
-  weak: value => (/\d|[A-Z]/.test(value) ? 'possible' : null),
+  weak: () => 'possible',
+  mixed: value => (/\d|[A-Z]/.test(value) ? 'possible' : null),
   snowflake: value => (/^\d{15,20}$/.test(decode(value.split('.')[0] ?? '')) ? 'sure' : 'likely'),
 }
 

@@ -2,7 +2,7 @@ import { entropy } from './entropy.ts'
 
 /** `${X}`, `$X`, `{{ x }}`, `<your-key>`, `%s`, `%X%`, `$(…)`: filled in before anybody uses it. */
 const template =
-  /\$\{[\w.:?!#/@$=+-]{1,80}\}|^\$\{[\w.]{1,80}$|\$\([^)]{0,80}|^\$[A-Za-z_]\w{0,60}$|^@\w+@$|\{\{[^{}]{0,80}\}\}|<[^<>]{1,80}>|%[sdv]|^%\w{1,60}%$|^\{[\w .:-]{0,60}\}$|^\{[A-Za-z_][\w.]{0,60}(?:[:!][^{}]{0,20})?\}?$|^\[[\w .:-]{0,60}\]$|#\{[^{}]{1,60}\}|<%|^`|^!secret\b/
+  /\$\{[\w.:?!#/@$=+-]{1,80}\}|^\$\{[\w.:?!#/@$=+-]{1,80}$|\$\([^)]{0,80}|^\$[A-Za-z_]\w{0,60}$|^@\w+@$|\{\{[^{}]{0,80}\}\}|<[^<>]{1,80}>|%[sdv]|^%\w{1,60}%$|^\{[\w .:-]{0,60}\}$|^\{[A-Za-z_][\w.]{0,60}(?:[:!][^{}]{0,20})?\}?$|^\[[\w .:-]{0,60}\]$|#\{[^{}]{1,60}\}|<%|^`|^!secret\b/
 
 /** Words of people who mean no secret; long enough to be no accident in a random text. */
 const word =
@@ -31,10 +31,21 @@ export function isChosenPlaceholder(value: string): boolean {
   return isPlaceholder(value) || shortWord.test(value.slice(0, 400))
 }
 
-/** True when characters repeat or follow each other as nothing random does. */
+/** True when characters repeat or follow each other as nothing random does, in every part that could be random. */
 export function isDull(value: string): boolean {
+  const parts = value.length > 200 ? [] : value.split(/[-_.]/)
+  return isDullPart(value) && !(parts.length > 1 && parts.some(part => isRandomPart(part)))
+}
+
+function isRandomPart(part: string): boolean {
+  return (
+    part.length >= 18 && /\d/.test(part) && /[A-Za-z]/.test(part) && entropy(part) > 3 && !isDullPart(part)
+  )
+}
+
+function isDullPart(value: string): boolean {
   const letters = value.replace(/[^A-Za-z0-9]/g, '')
-  if (letters.length < 6) return letters.length === 0 || /^(.)\1*$/.test(letters)
+  if (letters.length < 6) return letters.length === 0 || new Set(value).size < 4
   if (longestRun(letters) >= Math.max(7, letters.length / 5)) return true
   if (letters.length >= 12 && entropy(letters.toLowerCase()) < 1.9) return true
   return sequential(letters) >= Math.max(6, letters.length * 0.45) || repeats(letters)

@@ -29,6 +29,7 @@ export interface Allowance {
 /** Structure and checksums that a rule can ask for; see `checks.ts`. */
 export type CheckName =
   | 'crc32'
+  | 'base58'
   | 'jwt'
   | 'pem'
   | 'basic'
@@ -40,6 +41,7 @@ export type CheckName =
   | 'digits'
   | 'snowflake'
   | 'weak'
+  | 'mixed'
 
 /** One kind of secret, as the table and users' files hold it. */
 export interface SecretRule {
@@ -61,7 +63,7 @@ export interface SecretRule {
   readonly check?: CheckName
   /** One of these words stands within the four hundred characters before it. */
   readonly near?: readonly string[]
-  /** The service that the secret belongs to: sending it there is using it. */
+  /** The service that the secret belongs to: sending it there is using it. Empty for what is sent nowhere. */
   readonly hosts?: readonly string[]
   readonly allowlists?: readonly Allowance[]
 }
