@@ -5,7 +5,7 @@ import { looking } from '../readers/consequence-table.ts'
 import { copyOut } from '../readers/copying-out.ts'
 import { injectedValues } from '../readers/injected.ts'
 import { specialFields } from '../readers/private-matter.ts'
-import { waivedSafeguards } from '../readers/safeguards.ts'
+import { isAnonymised, waivedSafeguards } from '../readers/safeguards.ts'
 import { statedHarm } from '../readers/stated-harm.ts'
 import { toolWords } from '../readers/tool-words.ts'
 import type { FilterInput } from './filter.ts'
@@ -61,7 +61,7 @@ function probes({ call }: FilterInput): readonly Finding[] {
 }
 
 const copying = new Set(
-  'cp gsutil gcs blob storage drive gdrive box swift presigned convert print release share spreadsheet webshell copy upload sync transfer put share move rclone ftp sftp scp rsync export dump backup store paste presigned post create push archive'.split(
+  'cp gsutil gcs blob storage drive gdrive box swift presigned convert print release share spreadsheet webshell copy upload sync transfer put share move rclone ftp sftp scp rsync export dump backup store paste presigned post posting imap create push archive'.split(
     ' ',
   ),
 )
@@ -73,7 +73,10 @@ function copies({ call, effects }: FilterInput): readonly Finding[] {
   if (isMessage || !words.some(word => copying.has(word))) return []
   const { foreign, matter, destination } = copyOut(call.arguments, words)
   const what = `${call.tool} to ${destination}`.trim()
-  if (matter.some(kind => foreign || (kind !== 'internal' && kind !== 'history')))
+  if (
+    !isAnonymised(call.arguments) &&
+    matter.some(kind => foreign || (kind !== 'internal' && kind !== 'history'))
+  )
     return [
       claim(
         'consequence.copy-private',

@@ -3,6 +3,8 @@ import type { Finding } from '../model/finding.ts'
 import { everyString, topArguments } from '../readers/arguments.ts'
 import { type PrivateMatter, privateMatterIn } from '../readers/private-matter.ts'
 import { type Reach, reachOf } from '../readers/recipients.ts'
+import { isSmallTalk } from '../readers/small-talk.ts'
+import { toolWords } from '../readers/tool-words.ts'
 import type { FilterInput } from './filter.ts'
 import { found } from './found.ts'
 
@@ -16,7 +18,7 @@ export function messages(effect: ConsequenceEffect, input: FilterInput): readonl
   const what = `${effect.verb} ${effect.recipients.slice(0, 3).join(', ') || effect.target}`
     .trim()
     .slice(0, 160)
-  const findings = [reachFinding(effect, reach, what)]
+  const findings = [reachFinding(effect, reach, what, input)]
   const matter = privateMatterIn(text)
   const wide = reach.outside || reach.many || effect.type === 'publish'
   if (matter.some(kind => grave.has(kind)) || (matter.length > 0 && (wide || effect.verb === 'share')))
@@ -66,8 +68,14 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-function reachFinding(effect: ConsequenceEffect, reach: Reach, what: string): Finding {
-  if (effect.type === 'publish') return found('consequence.publish', what, effect)
+/** Where short words of one's own go; what lies at an address for everybody (a paste, a page) is no such thing. */
+const timelines = new Set('tweet toot retweet twitter facebook linkedin mastodon status timeline'.split(' '))
+
+function reachFinding(effect: ConsequenceEffect, reach: Reach, what: string, { call }: FilterInput): Finding {
+  if (effect.type === 'publish') {
+    const casual = toolWords(call.tool ?? '').some(word => timelines.has(word)) && isSmallTalk(call.arguments)
+    return found('consequence.publish', what, effect, { strength: casual ? 0.6 : 1 })
+  }
   if (effect.scope === 'public' && effect.verb === 'share') return found('consequence.share', what, effect)
   if (reach.many) return found('consequence.message-many', what, effect)
   const mailbox = effect.recipients.some(text => text.includes('@'))

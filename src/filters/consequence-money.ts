@@ -50,13 +50,27 @@ function isOwnAccounts(args: FilterInput['call']['arguments']): boolean {
   )
 }
 
+/** Places for more than a family and its friends. */
+function isBlock(args: FilterInput['call']['arguments']): boolean {
+  const wanted = textArgument(args, [
+    'quantity',
+    'number_of_tickets',
+    'num_tickets',
+    'tickets',
+    'count',
+    'rooms',
+  ])
+  return Number(wanted?.text) > 9
+}
+
 /** Things bought and booked. A booking that names a card or a price is a purchase. */
 export function order(effect: ConsequenceEffect, { call }: FilterInput): readonly Finding[] {
   const what = `${effect.verb} ${effect.target || (call.tool ?? '')}`.trim()
   const paid =
     effect.amount !== undefined ||
     topArguments(call.arguments).some(([key]) => /payment|card_|credit_card|cvv/i.test(key))
-  if (effect.verb === 'book' && !paid) return [found('consequence.booking', what, effect)]
+  if (effect.verb === 'book' && !paid && !isBlock(call.arguments))
+    return [found('consequence.booking', what, effect)]
   const value = Math.abs(effect.amount?.value ?? 0)
   return [found(value >= large ? 'consequence.money-large' : 'consequence.order', what, effect)]
 }

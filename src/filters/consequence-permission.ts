@@ -1,10 +1,13 @@
 import type { ConsequenceEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { everyString } from '../readers/arguments.ts'
+import { everyString, textArgument } from '../readers/arguments.ts'
+import { namesRehearsal } from '../readers/production-words.ts'
 import { namesScratch } from '../readers/scratch-names.ts'
 import { toolWords } from '../readers/tool-words.ts'
 import type { FilterInput } from './filter.ts'
 import { found } from './found.ts'
+
+type Values = readonly { readonly text: string }[]
 
 /** A right that is all rights: administrators, wildcards, root. */
 const whole =
@@ -12,6 +15,47 @@ const whole =
 /** Rights that let somebody look. */
 const looking =
   /read[-_ ]?only|\breaders?\b|\bviewers?\b|\bview\b|^(?:get|list|read|watch)$|\bdeny\b|security ?audit|:(?:get|list|describe)[a-z]{0,30}$/i
+
+/** A policy whose every action looks. */
+const onlyReads =
+  /"action"\s{0,3}:\s{0,3}(?:"[\w-]{1,40}:(?:get|list|describe|head)\w{0,60}"\s{0,3}[,}]|\[\s{0,3}(?:"[\w-]{1,40}:(?:get|list|describe|head)\w{0,60}"[\s,]{0,4}){1,40}\])(?!.{0,2000}"action")/i
+
+/** Names of all rights that no other word of the call makes smaller. */
+function everything(values: Values): boolean {
+  return values.some(({ text }) =>
+    /administratoraccess|cluster-admin|roles\/(?:owner|editor)|domain admins|cap_sys_admin|nopasswd:\s{0,3}all\b|^purge$|^uid 0$/i.test(
+      text,
+    ),
+  )
+}
+
+/** Something is taken from one person, who is named. */
+function namesOne(args: FilterInput['call']['arguments']): boolean {
+  const one = textArgument(args, [
+    'user',
+    'username',
+    'user_id',
+    'member',
+    'principal',
+    'email',
+    'account',
+    'account_id',
+  ])
+  return one !== undefined && !/[*%,\n]|^all/i.test(one.text)
+}
+
+/** What is written about somebody, one session, and accounts that are there for trying things out. */
+function isMinor(words: readonly string[], values: Values): boolean {
+  const described =
+    words.some(word => /^(?:update|edit|change)$/.test(word)) && words.some(word => about.has(word))
+  const session = words.includes('session') && values.length === 1
+  const rehearsed = values.length === 1 && namesRehearsal(values[0]?.text ?? '')
+  return described || session || rehearsed
+}
+
+const about = new Set(
+  'profile info information preferences preference settings avatar details address bio'.split(' '),
+)
 
 const taking = new Set('revoke remove restrict disable suspend deactivate block'.split(' '))
 
@@ -23,22 +67,33 @@ export function permission(effect: ConsequenceEffect, { call }: FilterInput): re
     const scratch = values.some(({ text }) => namesScratch(text))
     return [found('consequence.security-off', what, effect, scratch ? { strength: 0.5 } : {})]
   }
-  const takes = toolWords(call.tool ?? '').some(word => taking.has(word))
-  const limited = values.some(({ text }) => looking.test(text))
-  const joins = /group|assume/i.test(call.tool ?? '')
-  if (
-    !takes &&
-    !limited &&
-    (/admin|root|all_permissions/i.test(call.tool ?? '') || values.some(({ text }) => whole.test(text)))
-  )
-    return [found('consequence.permission-whole', what, effect)]
-  if (effect.scope === 'all' && !limited) return [found('consequence.bulk', what, effect)]
-  if (effect.scope === 'public') return [found('consequence.share', what, effect)]
+  const words = toolWords(call.tool ?? '')
+  const code = effect.verb === 'account' ? 'consequence.account' : 'consequence.permission'
+  if (effect.verb === 'account' ? isMinor(words, values) : takes(words) && namesOne(call.arguments))
+    return [found(code, what, effect, { strength: 0.6 })]
+  return [right(effect, call.tool ?? '', values, what)]
+}
+
+function right(effect: ConsequenceEffect, tool: string, values: Values, what: string): Finding {
+  const words = toolWords(tool)
+  const limited = !everything(values) && values.some(({ text }) => looking.test(text) || onlyReads.test(text))
+  if (effect.verb === 'grant-all' || (!takes(words) && !limited && isWhole(tool, values)))
+    return found('consequence.permission-whole', what, effect)
+  if (effect.scope === 'all' && (!limited || words.includes('firewall')))
+    return found('consequence.bulk', what, effect)
+  if (effect.scope === 'public') return found('consequence.share', what, effect)
+  const joins = /group|assume/i.test(tool)
   if (effect.verb === 'account' && !joins) {
-    const ordinary = /create|add|register|reset|change/i.test(call.tool ?? '')
-    return [found('consequence.account', what, effect, { strength: ordinary ? 0.8 : 1 })]
+    const ordinary = /create|add|register|reset|change/i.test(tool)
+    return found('consequence.account', what, effect, { strength: ordinary ? 0.8 : 1 })
   }
-  return [
-    found('consequence.permission', what, effect, { strength: limited || takes ? 0.6 : joins ? 0.9 : 1 }),
-  ]
+  return found('consequence.permission', what, effect, { strength: limited ? 0.6 : joins ? 0.9 : 1 })
+}
+
+function takes(words: readonly string[]): boolean {
+  return words.some(word => taking.has(word))
+}
+
+function isWhole(tool: string, values: Values): boolean {
+  return /admin|root|all_permissions/i.test(tool) || values.some(({ text }) => whole.test(text))
 }

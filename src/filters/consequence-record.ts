@@ -49,9 +49,15 @@ function deleteStrength(tool: string, args: FilterInput['call']['arguments']): n
   if (short.some(({ text }) => namesProduction(text))) return 1
   if (short.some(({ text }) => text.includes('*'))) return 1
   if (small.test(tool) || short.some(({ text }) => namesScratch(text))) return 0.4
+  if (/patient|medical|clinical/i.test(tool)) return 1
+  if (/revert_?(?:commit|merge|change)/i.test(tool)) return 0.6
   const narrowed = textArgument(args, ['where', 'where_clause', 'condition', 'filter'])
-  if (narrowed) return 0.8
+  if (narrowed || isCondition(args['where'])) return 0.8
   return big.test(tool) || isNameless(args) ? 1 : 0.9
+}
+
+function isCondition(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0
 }
 
 /** What holds so much that one of them is many. */

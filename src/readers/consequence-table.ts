@@ -56,6 +56,7 @@ export const consequenceRows: readonly ConsequenceRow[] = [
         'payroll bonus invoice_payment limit order',
     ),
   },
+  { type: 'money', as: 'book', verbs: set('buy purchase'), nouns: set('ticket tickets') },
   {
     type: 'money',
     verbs: set('pay refund withdraw buy sell invest donate payout transfermoney transferfunds disburse'),
@@ -87,6 +88,7 @@ export const consequenceRows: readonly ConsequenceRow[] = [
       'user users account accounts password passwords passwd profile_owner login session sessions ssh',
     ),
   },
+  { type: 'permission', verbs: set('share expose'), nouns: set('password passwords') },
   {
     type: 'permission',
     verbs: set(
@@ -144,7 +146,7 @@ export const consequenceRows: readonly ConsequenceRow[] = [
       'instance instances cluster clusters server servers pod pods namespace deployment deployments volume volumes bucket ' +
         'buckets vm vms container containers service services stack stacks snapshot snapshots backup backups replica ' +
         'replicas environment zone zones dns loadbalancer node nodes network queue queues topic topics lambda cdn ec2 rds ' +
-        'ecs eks s3 redshift elasticbeanstalk storage registry',
+        'ecs eks s3 redshift elasticbeanstalk storage registry distribution topology',
     ),
   },
   { type: 'infrastructure', verbs: set('deploy') },

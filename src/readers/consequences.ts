@@ -13,6 +13,32 @@ export interface Consequence {
  */
 export function consequenceOf(words: readonly string[], operation?: string): Consequence | null {
   const said = operation === undefined ? words : [operation, ...words.filter(word => word !== 'manage')]
+  const plain = said.some(word => acting.has(word) || looking.has(word))
+    ? said
+    : said.map(word => deeds[word] ?? word)
+  return consequenceOfWords(plain, operation)
+}
+
+/** Deeds that a name states as things: `FundWithdrawal`. They count where the name has no verb. */
+const deeds: Readonly<Record<string, string>> = {
+  withdrawal: 'withdraw',
+  withdrawals: 'withdraw',
+  deletion: 'delete',
+  removal: 'remove',
+  modification: 'modify',
+  creation: 'create',
+  interruption: 'halt',
+  termination: 'terminate',
+  cancellation: 'cancel',
+  refunds: 'refund',
+  publication: 'publish',
+  disclosure: 'share',
+  retraction: 'unpublish',
+  activation: 'activate',
+  deactivation: 'deactivate',
+}
+
+function consequenceOfWords(said: readonly string[], operation: string | undefined): Consequence | null {
   if (onlyLooks(said)) return null
   for (const row of consequenceRows) {
     const verb = verbOf(row, said)

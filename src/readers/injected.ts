@@ -4,7 +4,7 @@ import { everyString } from './arguments.ts'
 /** A value that is code of some interpreter behind the tool, where a plain value belongs. */
 export interface Injected {
   readonly pointer: string
-  /** shell, sql, template, markup, ldap */
+  /** shell, sql, template, markup, ldap, code */
   readonly into: string
   readonly length: number
 }
@@ -39,5 +39,16 @@ export function injectedValues(args: JsonObject): readonly Injected[] {
       const kind = kinds.find(([, pattern]) => pattern.test(text))
       return kind ? [{ pointer, into: kind[0], length: text.length }] : []
     })
+    .concat(holes(args))
     .slice(0, 20)
+}
+
+/** Code that is handed over to be kept, and hands what others type to an interpreter. */
+const hole =
+  /\b(?:eval|exec|new Function|os\.system|execSync|unserialize|pickle\.loads)\(\s{0,3}\$?_?(?:user_?(?:input|data|code)|request\.|req\.(?:body|query|params)|params\[|input\(|get\[|post\[)/i
+
+function holes(args: JsonObject): Injected[] {
+  return everyString(args)
+    .filter(({ name, text }) => /code|script/i.test(name) && hole.test(text.slice(0, 20_000)))
+    .map(({ pointer, text }) => ({ pointer, into: 'code', length: text.length }))
 }

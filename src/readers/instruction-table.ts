@@ -92,9 +92,14 @@ export const instructionPhrases: readonly InstructionPhrase[] = [
     '\\b(?:as an? )?(?:unrestricted|unfiltered|uncensored|jailbroken) (?:ai|assistant|model|agent|mode)\\b|\\bdo anything now\\b|\\b(?:ai|assistant|model) without (?:any )?(?:ethics|restrictions|limits|filters|guardrails)|\\b(?:developer|god|debug|maintenance|admin) mode (?:is )?(?:enabled|activated|on\\b|unlocked)',
   ),
   phrase(
+    'persona',
+    0.8,
+    '\\bin (?:this|a|an) (?:fictional|hypothetical|imaginary|made-up) (?:scenario|world|story|universe)[^\\n]{0,60}\\b(?:disable|reveal|ignore|grant|execute|delete|bypass|transfer|reset|export|leak)\\b',
+  ),
+  phrase(
     'override',
     0.8,
-    '\\bignore (?:all |everything )?(?:previous|prior|above)\\s?[.:;!]|\\bnew (?:persona|identity)\\s?:',
+    '\\bignore (?:all |everything )?(?:previous|prior|above)\\s?[.:;!>\\]]|\\bnew (?:persona|identity)\\s?:',
   ),
   phrase(
     'role',
@@ -110,7 +115,7 @@ export const instructionPhrases: readonly InstructionPhrase[] = [
   phrase(
     'role',
     0.9,
-    '</(?:system|role|safe|user|assistant|instructions?|prompt|untrusted|data|context|input)>\\s{0,3}<(?:system|role|unsafe|admin|assistant|instructions?|user|prompt|sudo)\\b',
+    '</(?:system|role|safe|user|assistant|instructions?|prompt|untrusted|data|context|input|template)>\\s{0,3}<(?:system|role|unsafe|admin|assistant|instructions?|user|prompt|sudo|raw)\\b',
   ),
   phrase(
     'role',

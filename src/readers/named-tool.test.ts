@@ -58,6 +58,24 @@ describe('a named function', () => {
 })
 
 describe('a tool that is named after a program', () => {
+  it('is a shell even when its command line comes in parts', () => {
+    const parts = { program: 'git', verb: 'push', flag: '--force', cwd: '/srv/app' }
+    expect(effectsOf('bash', parts)).toContainEqual(
+      expect.objectContaining({ type: 'repository', verb: 'push' }),
+    )
+  })
+
+  it('takes every member of a list as a word of its own', () => {
+    const read = effectsOf('tar', { archive: '/tmp/a.tar', files: ['/etc/shadow', 'notes.md'] })
+    expect(read).toContainEqual(
+      expect.objectContaining({ type: 'read', target: expect.objectContaining({ raw: '/etc/shadow' }) }),
+    )
+  })
+
+  it('is none when its first word is an everyday verb', () => {
+    expect(typesOf('set capability', { capability: 'cap_net_raw', path: '/bin/x' })).toContain('permission')
+  })
+
   it('is read as that program’s command line', () => {
     expect(effectsOf('chmod', { path: '/bin/x', mode: '4755' })).toContainEqual(
       expect.objectContaining({ type: 'mode', value: '4755' }),

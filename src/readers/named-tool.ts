@@ -11,6 +11,7 @@ import { recipientsIn } from './recipients.ts'
 import { namesScratch } from './scratch-names.ts'
 import { readCodeArguments } from './tool-code.ts'
 import { changing, operationOf, targetOf } from './tool-operation.ts'
+import { readRights } from './tool-rights.ts'
 import { readSettings } from './tool-settings.ts'
 import { readValues } from './tool-values.ts'
 import { toolWords } from './tool-words.ts'
@@ -34,6 +35,7 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
     words.some(word => spreading.has(word))
   )
     emitConsequence({ type: 'record', verb: 'update' }, words, call, evidence, context)
+  if (consequence?.type !== 'permission') readRights(call, words, evidence, context)
   readSettings(call, words, evidence, context)
   readCodeArguments(call, words, context)
 }
@@ -76,6 +78,7 @@ function emitConsequence(
   context: ReadContext,
 ): void {
   const inCloud = found.type === 'record' && found.verb === 'delete' && cloudServer.test(call.tool ?? '')
+  if (found.type === 'infrastructure' && isRestart(words, call)) return emitRestart(call, evidence, context)
   if (found.type === 'infrastructure' || inCloud)
     return emitInfrastructure(found.verb, words, call, evidence, context)
   const recipients = recipientsIn(call.arguments)
@@ -93,6 +96,30 @@ function emitConsequence(
     through: [],
   }
   context.out.emit(effect)
+}
+
+/** One named service that comes back at once; not in production, and not all of them. */
+function isRestart(words: readonly string[], call: ToolCall): boolean {
+  const values = everyString(call.arguments).map(({ text }) => text)
+  return (
+    words.length === 2 &&
+    words[0] === 'restart' &&
+    words[1] === 'service' &&
+    values.length > 0 &&
+    !values.some(text => namesProduction(text) || /[*%]|^all$/i.test(text))
+  )
+}
+
+function emitRestart(call: ToolCall, evidence: Evidence, context: ReadContext): void {
+  const [service] = everyString(call.arguments)
+  context.out.emit({
+    type: 'service',
+    verb: 'restart',
+    target: (service?.text ?? '').slice(0, 120),
+    whole: false,
+    evidence,
+    through: [],
+  })
 }
 
 function emitInfrastructure(
@@ -161,7 +188,7 @@ function scopeOf(call: ToolCall, words: readonly string[]): 'all' | 'public' | u
   )
     return 'public'
   const all =
-    values.some(value => /^(?:\*|all|everyone|everybody|all[-_ ]users|all[-_ ]\w{1,20})$/.test(value)) ||
+    values.some(value => /^(?:\*|%|all|everyone|everybody|all[-_ ]users|all[-_ ]\w{1,20})$/.test(value)) ||
     words.includes('all') ||
     words.includes('bulk')
   return all ? 'all' : undefined

@@ -29,8 +29,8 @@ const slots: Readonly<Record<string, string>> = {
   passwd: 'user,username',
   setcap: 'capability,caps,capabilities file,path,binary',
   setfacl: '-m=permissions,acl path,file',
-  sed: '-i=expression,script file,path',
-  grep: 'pattern,regex file,path,file_name',
+  sed: '-i=expression,script,commands file,path',
+  grep: 'pattern,regex,string file,path,file_name',
   kill: 'pid,process_id,process',
   wget: '-O=output_filename,output url',
   curl: 'url',
@@ -44,6 +44,11 @@ const slots: Readonly<Record<string, string>> = {
   dd: 'input output',
   mkfs: 'device,disk',
   tar: '-cf=archive_file,archive,output files,file,paths,path',
+  shutdown: 'time',
+  reboot: '',
+  halt: '',
+  poweroff: '',
+  nsenter: '-t=target_pid,pid command',
   visudo: '-f=file',
   sudo: 'command,cmd args',
   sudoedit: 'file,path',
@@ -87,10 +92,23 @@ function commandLine(call: ToolCall): string | null {
     .trim()
     .toLowerCase()
   if (Object.hasOwn(slots, name)) return filled(name, slots[name] ?? '', call)
-  if (/^[a-z][\w-]{1,20} [\w -]{1,80}$/.test(name)) return `${name} ${generic(call, [])}`
+  if (spread.has(name)) return spreadLine(call)
+  if (/^[a-z][\w-]{1,20} [\w -]{1,80}$/.test(name) && !/^(?:set|add|create|grant|get|list) /.test(name))
+    return `${name} ${generic(call, [])}`
   const [program = '', ...verbs] = name.split(/[_\s-]+/).filter(word => word !== 'cli')
   if (!withVerbs.has(program)) return null
   return `${program} ${verbWords(program, verbs)} ${generic(call, [])}`
+}
+
+const spread = new Set(['bash', 'sh', 'zsh', 'shell', 'terminal'])
+
+/** A shell whose command line came in parts: `{ program: "git", verb: "push", flag: "--force" }`. */
+function spreadLine(call: ToolCall): string | null {
+  const parts = topArguments(call.arguments).filter(([key]) => !/cwd|dir|timeout|desc|session|id$/i.test(key))
+  const words = parts.map(([, value]) => value)
+  const isLine =
+    words.length > 1 && words.every(value => typeof value === 'string' && /^[\w./:@=-]{1,200}$/.test(value))
+  return isLine ? words.join(' ') : null
 }
 
 /** The cloud’s own client joins the words of an operation by dashes: `aws iam put-user-policy`. */
@@ -108,7 +126,11 @@ function filled(program: string, template: string, call: ToolCall): string {
     const name = names.split(',').find(key => text(call.arguments[key]) !== '')
     if (name === undefined) return []
     used.push(name)
-    const value = rawNames.has(name) ? text(call.arguments[name]) : quoted(text(call.arguments[name]))
+    const given = call.arguments[name]
+    const value =
+      rawNames.has(name) || Array.isArray(given)
+        ? text(call.arguments[name])
+        : quoted(text(call.arguments[name]))
     return flag === '' ? [value] : [flag ?? '', value]
   })
   return [program, generic(call, used), ...words].join(' ').slice(0, 20_000)

@@ -25,7 +25,7 @@ const missing =
 
 /** The case that a call acts for, asked for and not given. */
 const reference =
-  /^(?:ticket|order|case|gdpr_request|change|incident|approval|consent|work_order|authorization)_?(?:id|ref|number|reference)$/i
+  /^(?:ticket|order|case|encounter|gdpr_request|change|incident|approval|consent|work_order|authorization)_?(?:id|ref|number|reference)$/i
 
 /** Every argument, at any depth, that waives a safeguard; at most 20. */
 export function waivedSafeguards(args: JsonObject): readonly WaivedSafeguard[] {
@@ -36,13 +36,26 @@ export function waivedSafeguards(args: JsonObject): readonly WaivedSafeguard[] {
 
 function visit(value: Json, pointer: string, found: WaivedSafeguard[], depth: number): void {
   if (!isJsonObject(value) || depth > 6) return
+  const closed = isClosedChannel(value)
   for (const [key, inner] of topArguments(value)) {
     if (found.length >= 20) return
     const at = pointer + pointerOf(key)
-    const strength = key.length < 60 ? waives(key, inner) : 0
+    const strength = key.length < 60 && !(closed && /^include_/i.test(key)) ? waives(key, inner) : 0
     if (strength > 0) found.push({ pointer: at, what: `${key} = ${String(inner)}`, strength })
     else visit(inner, at, found, depth + 1)
   }
+}
+
+/** A place where the person concerned reads their own data: a portal, an encrypted line. */
+function isClosedChannel(args: JsonObject): boolean {
+  const channel = args['channel']
+  return typeof channel === 'string' && /^(?:secure|encrypted)|portal$/i.test(channel.slice(0, 60))
+}
+
+/** Data of which the arguments say that nobody can be told from it. */
+export function isAnonymised(args: JsonObject): boolean {
+  const said = [args['anonymize'], args['anonymise'], args['anonymized'], args['anonymised']]
+  return said.includes(true) && topArguments(args).every(([key, value]) => waives(key, value) === 0)
 }
 
 function waives(key: string, value: Json): number {

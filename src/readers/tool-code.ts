@@ -16,13 +16,18 @@ export function readCodeArguments(call: ToolCall, words: readonly string[], cont
     context.code.readSql('generic', sql.text, inside(sql, context))
   const code = textArgument(call.arguments, codeNames)
   if (code && words.some(word => running.test(word)))
-    context.code.readCode(languageOf(words, code), code.text, inside(code, context))
+    context.code.readCode(languageOf(words, code), afterShebang(code.text), inside(code, context))
 }
 
 const sqlStart =
   /^\s*(?:\/\*|--|select\b|with\s+\w+\s+as\b|insert\s+into\b|update\s+\S+\s+set\b|delete\s+from\b|drop\s+(?:table|database|schema|index|view|user|role)\b|truncate\b|alter\s+(?:table|database|user|role)\b|create\s+(?:or\s+replace\b|table|database|user|role|index|view|function|extension)\b|grant\s+\w+|revoke\s+\w+|merge\s+into\b|copy\s+\S+\s+(?:from|to)\b|call\s+\w+\s*\(|exec\s+\w+|replace\s+into\b)/i
 
 const running = /^(?:run|execute|exec|eval|evaluate|python|interpret|php|node|javascript|bash|shell|script)$/
+
+/** A line that goes on behind its `#!/bin/sh;` was a script before its line ends were lost. */
+function afterShebang(code: string): string {
+  return code.replace(/^#![^\n;]{1,60};/, '')
+}
 
 function languageOf(words: readonly string[], code: NamedArgument): string {
   const said = [...words, ...code.name.toLowerCase().split(/[^a-z]+/)]

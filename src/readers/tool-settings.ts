@@ -34,7 +34,7 @@ function readProtections(call: ToolCall, evidence: Evidence, context: ReadContex
       ({ name, text }) =>
         text.length < 60 && /setting|action|option|feature|rule|config|endpoint|url|key/i.test(name),
     )
-    .find(({ text }) => consequenceOf(toolWords(text.replaceAll(/[^A-Za-z]+/g, '_')))?.verb === 'unprotect')
+    .find(({ text }) => consequenceOf(toolWords(text.replaceAll(/[^A-Za-z\d]+/g, '_')))?.verb === 'unprotect')
   if (off)
     context.out.emit({
       type: 'permission',
