@@ -4,6 +4,7 @@ import { pathTarget } from '../paths.ts'
 import type { ReadContext } from '../read-context.ts'
 import { parseAddress } from '../urls.ts'
 import { emitFile, emitFiles } from './file-effects.ts'
+import { spelledOut } from './git-abbreviations.ts'
 import { type GitChange, gitVerbs } from './git-verbs.ts'
 import { given, readOptions } from './options.ts'
 
@@ -30,7 +31,7 @@ const git: CommandReader = (command, context) => {
         place: { ...context.place, cwd: pathTarget(folder, context.place).path ?? context.place.cwd },
       }
     : context
-  const args = command.args.slice(at + 1)
+  const args = spelledOut(verb.text, command.args.slice(at + 1))
   const changes = gitVerbs[verb.text]?.(args) ?? [{ verb: verb.text }]
   for (const change of changes) emitRepository(change, command, inner)
   besides(verb.text, args, command, inner)

@@ -77,14 +77,27 @@ function unlessHelp(reader: CommandReader): CommandReader {
 
 function asksForHelp({ program, args }: Command): boolean {
   if (interpreted.has(program)) return false
+  const at = args.findIndex(({ text }) => text === '--help' || text === '--')
+  const before = args.slice(0, Math.max(at, 0))
+  const asked = args[at]?.text === '--help'
   return (
-    args.some(({ text }) => text === '--help') ||
+    (asked && !(operandsEndOptions.has(program) && before.some(({ text }) => !text.startsWith('-')))) ||
     (args.length === 1 && /^(?:--version|-h|-V|help|version)$/.test(args[0]?.text ?? ''))
   )
 }
 
+/** Not every kind of these looks for options after the first operand. */
+const operandsEndOptions = new Set(
+  'find gfind rm rmdir unlink shred srm mv cp ln dd chmod chown chgrp truncate tee install mkfs wipefs'.split(
+    ' ',
+  ),
+)
+
 const interpreted = new Set(interpreterCommands.map(([name]) => name))
 
 function both(first: CommandReader, second: CommandReader): CommandReader {
-  return (command, context) => first(command, context) ?? second(command, context)
+  return (command, context) => {
+    const output = first(command, context)
+    return second(command, context) ?? output
+  }
 }

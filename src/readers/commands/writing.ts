@@ -147,6 +147,15 @@ function editorCommand(word: Word, context: ReadContext): void {
   })
 }
 
+/** Pagers: `less '+!command'`, `man -P command`. */
+const pager: CommandReader = (command, context) => {
+  for (const word of command.args.filter(word => /^\+\s*!/.test(word.text)))
+    editorCommand({ ...word, text: word.text.slice(1) }, context)
+  const program = valueOf(readOptions(command.args, new Set(['P', 'pager', 'H', 'html'])), 'P', 'pager', 'H')
+  if (command.program === 'man' && program) editorCommand({ ...program, text: `!${program.text}` }, context)
+  return undefined
+}
+
 export const writing: readonly (readonly [string, CommandReader])[] = [
   ['tee', tee],
   ['sponge', sponge],
@@ -159,6 +168,9 @@ export const writing: readonly (readonly [string, CommandReader])[] = [
   ['sed', sed],
   ['gsed', sed],
   ['patch', patch],
+  ['less', pager],
+  ['more', pager],
+  ['man', pager],
   ['sort', writesOutput],
   ...['vim', 'vi', 'nvim', 'ex', 'view', 'rvim', 'vimdiff', 'emacs', 'ed', 'nano'].map(
     name => [name, editor] as const,

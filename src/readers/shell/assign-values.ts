@@ -8,6 +8,7 @@ import { runSubstitutions } from './substitutions.ts'
 export function assign(node: Assignment, state: ShellState): void {
   const value = valueOf(node.value, state)
   const before = state.variables.get(node.name)
+  if (node.index && node.name === 'BASH_ALIASES') state.aliases.set(node.index.value, value.text)
   if (node.index) runSubstitutions(node.index, state)
   const joined = node.append && before ? appended(before, value) : value
   state.variables.set(node.name, node.index ? withElement(before, node.index.value, joined) : joined)

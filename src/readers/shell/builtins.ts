@@ -48,6 +48,11 @@ const table: Readonly<Record<string, Builtin>> = {
     }
     return nothing
   },
+  hash: (args, _evidence, state) => {
+    const [option, path, ...names] = args
+    if (option?.text === '-p' && path) for (const { text } of names) state.aliases.set(text, path.text)
+    return nothing
+  },
   eval: (args, evidence, state, stdin) => evaluate(args, evidence, state, stdin),
   source: (args, _evidence, state, stdin) => sourceFile(args, state, stdin),
   '.': (args, _evidence, state, stdin) => sourceFile(args, state, stdin),

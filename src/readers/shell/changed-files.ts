@@ -21,3 +21,13 @@ export function noteChanged(args: readonly Word[], context: ReadContext, files: 
     files.sources.set(path, changed === null ? { from: 'unknown' } : { from: 'literal', text: changed })
   }
 }
+
+/** `mkfifo x`: what comes out of it is what another process puts in, and that is not followed. */
+export function notePipes(args: readonly Word[], context: ReadContext, files: WrittenFiles): void {
+  for (const word of args.filter(item => !item.text.startsWith('-'))) {
+    const { path } = pathTarget(word, context.place)
+    if (path === null) continue
+    files.delete(path)
+    files.sources.set(path, { from: 'unknown' })
+  }
+}

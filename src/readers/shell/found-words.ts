@@ -79,7 +79,7 @@ export function unknownInput(stdin: DataSource, evidence: Evidence, spelled: str
 }
 
 /** What `xargs` appends for an input: the known words, what a finder finds, or one that is not known. */
-function wordsFromInput(stdin: DataSource, separator: RegExp, evidence: Evidence): readonly Word[] {
+export function wordsFromInput(stdin: DataSource, separator: RegExp, evidence: Evidence): readonly Word[] {
   const text = stdin.from === 'literal' || stdin.from === 'decoded' ? stdin.text : undefined
   if (text === undefined) return [unknownInput(stdin, evidence, '$(standard input)')]
   const words = text.split(separator).filter(word => word !== '')
@@ -144,29 +144,8 @@ export function xargsCommands(
   return given.slice(0, 64).map(item => words.map(word => substitute(word, mark, item)))
 }
 
-/** The commands of GNU parallel: one for each argument after `:::`, or for each line of input. */
-export function parallelCommands(
-  args: readonly Word[],
-  stdin: DataSource,
-  evidence: Evidence,
-): readonly (readonly Word[])[] {
-  const start = firstOperand(args, parallelValues)
-  const rest = args.slice(start)
-  const colons = rest.findIndex(word => /^:::\+?$/.test(word.text))
-  const template = colons === -1 ? rest : rest.slice(0, colons)
-  const given = colons === -1 ? wordsFromInput(stdin, /\n/, evidence) : rest.slice(colons + 1)
-  if (template.length === 0) return given.slice(0, 64).map(word => [word])
-  return given.slice(0, 64).map(item => {
-    const words = template.map(word => substitute(word, '{}', item))
-    return template.some(word => word.text.includes('{')) ? words : [...words, item]
-  })
-}
-
-const parallelValues = new Set(
-  'j jobs a arg-file N n delay timeout S sshlogin joblog results workdir wd colsep C I'.split(' '),
-)
-
-function substitute(word: Word, mark: string, item: Word): Word {
+/** The word with an item in place of each mark. */
+export function substitute(word: Word, mark: string, item: Word): Word {
   if (!word.text.includes(mark)) return word
   return {
     ...item,
@@ -176,7 +155,8 @@ function substitute(word: Word, mark: string, item: Word): Word {
   }
 }
 
-function firstOperand(args: readonly Word[], values: ReadonlySet<string>): number {
+/** Index of the first word that is no option. */
+export function firstOperand(args: readonly Word[], values: ReadonlySet<string>): number {
   let i = 0
   while (i < args.length) {
     const { text } = args[i] as Word
@@ -188,6 +168,25 @@ function firstOperand(args: readonly Word[], values: ReadonlySet<string>): numbe
         : 1
   }
   return Math.min(i, args.length)
+}
+
+/** The commands of `fd PATTERN FOLDER -x COMMAND`; what is found stands last where no `{}` says otherwise. */
+export function fdCommands(args: readonly Word[]): readonly (readonly Word[])[] {
+  const at = args.findIndex(word => /^-(?:x|X)$|^--exec(?:-batch)?$/.test(word.text))
+  if (at === -1) return []
+  const { operands } = readOptions(
+    args.slice(0, at),
+    new Set('e E t d S o extension exclude type'.split(' ')),
+  )
+  const [name, folder] = operands
+  const all = name === undefined || /^[.*^$]*$/.test(name.text)
+  const found = foundWord(
+    { root: folder?.text ?? '.', pattern: all ? '*' : someOf },
+    args[at]?.evidence as Evidence,
+  )
+  const words = args.slice(at + 1)
+  const placed = words.some(word => /\{[./]{0,2}\}/.test(word.text))
+  return [placed ? words.map(word => substitute(word, '{}', found)) : [...words, found]]
 }
 
 /** The commands of `-exec`, `-ok` and their kin, `{}` put in. */

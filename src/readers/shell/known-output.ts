@@ -2,7 +2,8 @@ import type { DataSource } from '../../model/effect.ts'
 import type { Command } from '../command.ts'
 import { fromBase32, fromBase64, fromCompressed, fromEscapes, fromHex, reversed } from '../encodings.ts'
 import { formatted } from './printf-text.ts'
-import { cutOut, fieldOrText, firstOf, substituted, translated } from './text-changes.ts'
+import { cutOut, fieldOrText, substituted, translated } from './text-changes.ts'
+import { distinct, firstOf, folded, lastOf, longerLines, matching, sorted } from './text-lines.ts'
 import { knownContents, together } from './written-files.ts'
 import { resolvePath } from '../paths.ts'
 import type { ReadContext } from '../read-context.ts'
@@ -31,7 +32,7 @@ const literal = (text: string): DataSource =>
 const argumentsOf = ({ args }: Command) => args.map(word => word.text)
 
 const printers: ReadonlyMap<string, Output> = table({
-  echo: command => {
+  echo: (command, context) => {
     if (!command.args.every(word => word.known || word.source?.from === 'decoded'))
       return firstSource(command)
     const words = argumentsOf(command)
@@ -39,7 +40,7 @@ const printers: ReadonlyMap<string, Output> = table({
     const start = words.findIndex(word => !flags.test(word))
     const options = words.slice(0, start === -1 ? words.length : start).join('')
     const text = words.slice(start === -1 ? words.length : start).join(' ')
-    const escaped = options.includes('e') ? fromEscapes(text) : text
+    const escaped = options.includes('e') || speaksEscapes(context) ? fromEscapes(text) : text
     return literal(options.includes('n') ? escaped : `${escaped}\n`)
   },
   printf: command => {
@@ -99,15 +100,25 @@ function firstSource({ args }: Command): DataSource | undefined {
   return args.find(word => word.source)?.source
 }
 
+/** Inside a plain `sh` the `echo` of most machines undoes escapes by itself. */
+function speaksEscapes({ through }: ReadContext): boolean {
+  return /^(?:sh|dash|ash)$/.test(through.at(-1) ?? '')
+}
+
 /** The contents of files that this call knows: what it wrote, and what was gathered. */
 function ofFiles({ args, stdin }: Command, context: ReadContext): DataSource | undefined {
+  if (args.some(word => changesText.test(word.text))) return undefined
   const files = args.filter(word => word.text === '-' || !word.text.startsWith('-'))
   if (files.length === 0) return stdin
   const contents = files.map(word => (word.text === '-' ? stdin : knownContents(word, context)))
   return contents.every(content => content !== undefined) ? together(contents) : undefined
 }
 
+/** Options of `cat` that number lines, show what is unseen, or leave lines out. */
+const changesText = /^-[a-tv-zA-Z]|^--\w/
+
 function passing({ args, stdin }: Command): DataSource | undefined {
+  if (args.some(word => changesText.test(word.text))) return undefined
   const files = args.filter(word => word.text === '-' || !word.text.startsWith('-'))
   return files.every(word => word.text === '-') ? stdin : undefined
 }
@@ -145,22 +156,19 @@ const transformers: ReadonlyMap<string, Output> = table({
       : (change(command, text => fieldOrText(text, argumentsOf(command))) ?? spoken(command)),
   rev: command => (known(command) === undefined ? undefined : decode(command, 'reversed', byLine(reversed))),
   tac: command =>
-    known(command) === undefined
+    known(command) === undefined || command.args.length > 0
       ? undefined
       : change(command, text => text.split('\n').toReversed().join('\n')),
   tr: command => change(command, text => translated(text, argumentsOf(command))),
   cut: command => change(command, text => cutOut(text, argumentsOf(command))),
   sed: command => change(command, text => substituted(text, argumentsOf(command))),
-  head: command =>
-    passing({ ...command, args: command.args.filter(word => !/^\d+$/.test(word.text)) })
-      ? change(command, text => firstOf(text, argumentsOf(command)))
-      : undefined,
-  tail: command => (passing(command) ? change(command, text => text) : undefined),
-  uniq: command => change(command, text => text),
-  grep: command => (command.args.length === 1 ? change(command, text => text) : undefined),
-  strings: command => change(command, text => text),
-  sort: command => change(command, text => text),
-  fold: command => change(command, text => text),
+  head: command => change(command, text => firstOf(text, argumentsOf(command))),
+  tail: command => change(command, text => lastOf(text, argumentsOf(command))),
+  uniq: command => change(command, text => distinct(text, argumentsOf(command))),
+  grep: command => change(command, text => matching(text, argumentsOf(command))),
+  strings: command => change(command, text => longerLines(text, argumentsOf(command))),
+  sort: command => change(command, text => sorted(text, argumentsOf(command))),
+  fold: command => change(command, text => folded(text, argumentsOf(command))),
 })
 
 /** The same command with the file that it is given as its input, where that file is known. */
@@ -207,7 +215,12 @@ function decode(command: Command, encoding: string, undo: (text: string) => stri
 function change(command: Command, work: (text: string) => string | null): DataSource | undefined {
   const text = known(command)
   const changed = text === undefined ? null : work(text)
-  if (changed === null)
-    return command.stdin.from === 'input' || command.stdin.from === 'literal' ? undefined : command.stdin
+  if (changed === null) return unfollowed(command.stdin)
   return command.stdin.from === 'decoded' ? { ...command.stdin, text: changed } : literal(changed)
+}
+
+/** What comes out of a change that is not followed: its source stays, its text does not. */
+function unfollowed(stdin: DataSource): DataSource | undefined {
+  if (stdin.from === 'input' || stdin.from === 'literal') return undefined
+  return stdin.from === 'decoded' ? { from: 'decoded', encoding: stdin.encoding } : stdin
 }

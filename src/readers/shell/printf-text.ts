@@ -5,13 +5,16 @@ export function formatted(format: string, values: readonly string[]): string {
   const once = (given: readonly string[]) => {
     let next = 0
     const text = fromEscapes(format).replace(
-      /%(?:[-0 #+']{0,5}\d{0,5}(?:\.\d{1,5})?)([sbcdiuxXoq%])/g,
-      (_whole, kind: string) => {
+      /%(?:[-0 #+']{0,5}\d{0,5}(?:\.(\d{1,5}))?)([sbcdiuxXoq%])/g,
+      (_whole, precision: string | undefined, kind: string) => {
         if (kind === '%') return '%'
         const value = given[next++] ?? ''
         if (kind === 'b') return fromEscapes(value)
         if (kind === 'q') return quotedForShell(value)
-        return kind === 'x' && value !== '' ? Number(value).toString(16) : value
+        if (kind === 'c') return value.slice(0, 1)
+        if (kind === 's') return precision === undefined ? value : value.slice(0, Number(precision))
+        const base = { x: 16, X: 16, o: 8 }[kind]
+        return base !== undefined && value !== '' ? Number(value).toString(base) : value
       },
     )
     return { text, used: next }

@@ -1,6 +1,7 @@
 import type { DataSource } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { commandReaders } from '../commands/index.ts'
+import { pathTarget } from '../paths.ts'
 import { programsLike } from './glob-names.ts'
 import { isConnection } from './shell-code.ts'
 import { shells } from './shell-program.ts'
@@ -19,8 +20,13 @@ const maximumNames = 4
  * The name of the program, or the programs that a pattern may name; none when only the run tells. Variables that
  * are set nowhere are taken as empty.
  */
-export function namesOf(word: Word, { context }: ShellState): readonly Name[] {
-  if (word.known && !word.glob) return [{ program: basename(word.text), spelled: word.text }]
+export function namesOf(word: Word, { context, shared }: ShellState): readonly Name[] {
+  if (word.known && !word.glob) {
+    const { programs } = shared.files
+    const path = programs.size > 0 && word.text.includes('/') ? pathTarget(word, context.place).path : null
+    const copied = path === null ? undefined : programs.get(path)
+    return [{ program: copied ?? basename(word.text), spelled: copied ?? word.text }]
+  }
   const bare = word.text.replace(/\$(?:\{\w{1,64}\}|\w{1,64}|[@*])/g, '')
   const inside = /[\w.-]\$(?:\{\w{1,64}\}|\w{1,64})[a-z]/.test(word.text) && /^[\w.-]+$/.test(bare)
   const names = word.glob

@@ -6,11 +6,13 @@ import { Environment } from './environment.ts'
 import type { ReadContext } from '../read-context.ts'
 import { maximumDepth } from '../read-context.ts'
 import { builtins } from './builtins.ts'
-import { findCommands, foundBy, parallelCommands, xargsCommands } from './found-words.ts'
+import { fdCommands, findCommands, foundBy, xargsCommands } from './found-words.ts'
+import { withVariables } from './given-variables.ts'
 import { knownOutput } from './known-output.ts'
 import { basename, isProgram, type Name, namesOf, unknownProgram } from './program-name.ts'
 import { callFunction } from './call-function.ts'
 import { emitOpaque } from './opaque.ts'
+import { parallelCommands } from './parallel-commands.ts'
 import { printInto } from './print-into.ts'
 import { runOwnFile } from './run-own-file.ts'
 import { runShellCode } from './shell-code.ts'
@@ -18,7 +20,7 @@ import { runShellProgram, shells } from './shell-program.ts'
 import type { ShellState } from './shell-state.ts'
 import { innerOf, readsCommands } from './unwrap.ts'
 import { wrappers } from './wrapper-table.ts'
-import { noteChanged } from './changed-files.ts'
+import { noteChanged, notePipes } from './changed-files.ts'
 import { noteEffects } from './written-files.ts'
 
 /** Reads what a command's words do: a function, a builtin, a wrapper and what is in it, or a program. */
@@ -92,6 +94,7 @@ function runProgram(
   const read = readerOf(program)?.(command, context)
   if (effects.length > emitted) noteEffects(effects, emitted, state.shared.files)
   if (program === 'sed' || program === 'gsed') noteChanged(args, context, state.shared.files)
+  if (program === 'mkfifo') notePipes(args, context, state.shared.files)
   const ran = spelled.includes('/') ? runOwnFile(spelled, args, evidence, state, stdin) : undefined
   const inner = runInner(program, args, evidence, state, stdin)
   return inner ?? knownOutput(command, context, state.shared.budget) ?? ran ?? read ?? outputOf(program, args)
@@ -126,18 +129,20 @@ function runInner(
   stdin: DataSource,
 ): DataSource | undefined {
   if (state.context.through.length >= maximumDepth) return tooDeep(program, state)
-  if (program === 'find' || program === 'fd' || program === 'fdfind')
-    return runEach(findCommands(args), program, state)
+  if (program === 'find') return runEach(findCommands(args), program, state)
+  if (program === 'fd' || program === 'fdfind') return runEach(fdCommands(args), program, state)
   if (program === 'xargs') return runEach(xargsCommands(args, stdin, evidence, state.context), program, state)
   if (program === 'parallel') return runEach(parallelCommands(args, stdin, evidence), program, state)
   const inner = innerOf(program, args, state.context)
   if (!inner) return readsCommands(program, args) ? runGivenText(program, evidence, state, stdin) : undefined
-  const output = within(inner.context, state, () => {
-    if (inner.text !== undefined) return state.walker.runText(inner.text, state, stdin)
-    return inner.words.length === 0
-      ? { from: 'literal', text: '' }
-      : runWords(inner.words, null, state, stdin, keywords.has(program))
-  })
+  const output = within(inner.context, state, () =>
+    withVariables(inner.assignments ?? [], state, () => {
+      if (inner.text !== undefined) return state.walker.runText(inner.text, state, stdin)
+      return inner.words.length === 0
+        ? { from: 'literal', text: '' }
+        : runWords(inner.words, null, state, stdin, keywords.has(program))
+    }),
+  )
   const [host] = program === 'ssh' ? args.filter(word => !word.text.startsWith('-')) : []
   return host && output.from !== 'literal' ? { from: 'download', url: `ssh://${host.text}` } : output
 }

@@ -59,6 +59,8 @@ export class Budget {
 export class WrittenFiles extends Map<string, string> {
   /** Files that the call itself writes: what is put there. */
   readonly sources = new Map<string, DataSource>()
+  /** Programs under names that the call gives them: `cp /bin/rm ./x`. */
+  readonly programs = new Map<string, string>()
 }
 
 /** What all copies of one state have in common. */

@@ -2,30 +2,41 @@ import { fromEscapes } from '../encodings.ts'
 
 /** What `tr` makes of a text; null for what is not followed. */
 export function translated(text: string, words: readonly string[]): string | null {
-  const [from, to] = words.filter(word => !/^-[cdst]+$/.test(word)).map(setOf)
-  if (words.some(word => /^-\w*c/.test(word)) || from === undefined) return null
-  if (words.some(word => /^-\w*d/.test(word)))
-    return [...text].filter(character => !from.includes(character)).join('')
-  if (to === undefined || to === '') return null
-  return [...text]
-    .map(character => {
-      const at = from.indexOf(character)
-      return at === -1 ? character : (to[Math.min(at, to.length - 1)] ?? character)
-    })
+  const flags = words.filter(word => /^-[a-zA-Z]+$/.test(word)).join('')
+  const sets = words.filter(word => !/^-[a-zA-Z]+$/.test(word)).map(setOf)
+  const [from, to] = sets
+  if (/[^-dst]/.test(flags) || from === undefined || from === null || to === null) return null
+  const deletes = flags.includes('d')
+  const changed = deletes
+    ? [...text].filter(character => !from.includes(character))
+    : [...text].map(character => (to ? inPlaceOf(character, from, to) : character))
+  if (!flags.includes('s')) return deletes || to ? changed.join('') : null
+  const squeezed = to ?? from
+  return changed
+    .filter((character, i) => !(character === changed[i - 1] && squeezed.includes(character)))
     .join('')
+}
+
+function inPlaceOf(character: string, from: string, to: string): string {
+  const at = from.lastIndexOf(character)
+  return at === -1 ? character : (to[Math.min(at, to.length - 1)] ?? character)
 }
 
 const classes: Readonly<Record<string, string>> = {
   '[:upper:]': 'A-Z',
   '[:lower:]': 'a-z',
-  '[:space:]': ' \t\n',
+  '[:alpha:]': 'A-Za-z',
+  '[:alnum:]': '0-9A-Za-z',
+  '[:space:]': ' \t\n\r\v\f',
+  '[:blank:]': ' \t',
   '[:digit:]': '0-9',
 }
 
-/** `a-cx` → `abcx`. */
-function setOf(spelled: string): string {
-  const text = fromEscapes(classes[spelled] ?? spelled)
-  return text.replace(/([\s\S])-([\s\S])/g, (whole, first: string, last: string) => {
+/** `a-cx` → `abcx`; null for classes and repetitions that are not followed. */
+function setOf(spelled: string): string | null {
+  const plain = spelled.replace(/\[:[a-z]{5}:\]/g, found => classes[found] ?? found)
+  if (/\[[:=.]|\[.\*/.test(plain)) return null
+  return fromEscapes(plain).replace(/([\s\S])-([\s\S])/g, (whole, first: string, last: string) => {
     const [from, to] = [first.charCodeAt(0), last.charCodeAt(0)]
     if (to < from || to - from > 255) return whole
     return Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i)).join('')
@@ -48,19 +59,13 @@ export function cutOut(text: string, words: readonly string[]): string | null {
   return byLine(line => line.slice(from, to))(text)
 }
 
-/** The lines or characters that `head` gives. */
-export function firstOf(text: string, words: readonly string[]): string {
-  const given = words.join(' ')
-  const characters = /^(?:-c ?|--bytes=)(\d{1,6})$/.exec(given)?.[1]
-  if (characters !== undefined) return text.slice(0, Number(characters))
-  if (given === '') return text.split('\n').slice(0, 10).join('\n')
-  const lines = /^(?:-n ?|-|--lines=)(\d{1,6})$/.exec(given)?.[1]
-  return lines === undefined ? text : text.split('\n').slice(0, Number(lines)).join('\n')
-}
-
 /** `s/a/b/g`; null for other commands, and for patterns that could be slow. */
 export function substituted(text: string, words: readonly string[]): string | null {
-  const script = words.find(word => !word.startsWith('-')) ?? ''
+  const scripts = words.filter(
+    word => !/^-(?:[eErs]|i\S{0,9}|-expression|-regexp-extended|-in-place)$/.test(word),
+  )
+  const [script = ''] = scripts
+  if (scripts.length > 1) return null
   const parts = /^s([/|#,@:])((?:(?!\1).){1,200})\1((?:(?!\1).){0,200})\1(g?)$/s.exec(script)
   if (!parts) return null
   const [, , from = '', to = '', all = ''] = parts

@@ -11,6 +11,8 @@ import { type Peeled, peel } from './wrappers.ts'
 export interface Inner {
   readonly words: readonly Word[]
   readonly text?: string
+  /** Variables that the wrapper gives what it runs: `NAME=value`. */
+  readonly assignments?: readonly Word[]
   readonly context: ReadContext
 }
 
@@ -39,7 +41,8 @@ function ofPeeled(program: string, peeled: Peeled, context: ReadContext): Inner 
   const words =
     mounts.length > 0 ? mounts.reduce((all, mount) => all.map(mount.map), peeled.words) : peeled.words
   const direct = program === 'watch' && peeled.own.some(word => /^-\w*x\w*$|^--exec$/.test(word.text))
-  if (!wrapper.text || direct) return { words: withoutVersion(program, words), context: inner }
+  if (!wrapper.text || direct)
+    return { words: withoutVersion(program, words), assignments: peeled.assignments, context: inner }
   const joined = words.map(word => word.text).join(' ')
   return { words: [], text: joined, context: deeper(inner, null, words[0] as Word) }
 }

@@ -35,8 +35,15 @@ export function noteEffects(effects: readonly Effect[], from: number, files: Wri
     } else if (effect.type === 'move' || effect.type === 'copy' || effect.type === 'link') {
       const source = files.sources.get(effect.target.path ?? '')
       if (source) noteWritten('write', effect.to, source, files)
+      noteProgram(effect.target, effect.to, files)
     }
   }
+}
+
+/** A program of the system under another name is still that program. */
+function noteProgram(from: PathTarget, to: PathTarget, files: WrittenFiles): void {
+  const name = files.programs.get(from.path ?? '') ?? /\/s?bin\/([\w.-]{1,64})$/.exec(from.path ?? '')?.[1]
+  if (name !== undefined && to.path !== null) files.programs.set(to.path, name)
 }
 
 /** What a file holds as this call finds it: what the call wrote there, what was gathered, else the file itself. */

@@ -1,0 +1,71 @@
+/** The lines or characters that `head` gives; null for other forms. */
+export function firstOf(text: string, words: readonly string[]): string | null {
+  const given = words.join(' ')
+  const characters = /^(?:-c ?|--bytes=)(\d{1,6})$/.exec(given)?.[1]
+  if (characters !== undefined) return text.slice(0, Number(characters))
+  const lines = lineCount(given)
+  return lines === null ? null : linesOf(text).slice(0, lines).join('')
+}
+
+/** The lines or characters that `tail` gives; null for other forms. */
+export function lastOf(text: string, words: readonly string[]): string | null {
+  const given = words.join(' ')
+  const characters = /^(?:-c ?|--bytes=)(\+?)(\d{1,6})$/.exec(given)
+  if (characters?.[1]) return text.slice(Math.max(0, Number(characters[2]) - 1))
+  if (characters) return text.slice(Math.max(0, text.length - Number(characters[2])))
+  const from = /^(?:-n ?|--lines=)?\+(\d{1,6})$/.exec(given)?.[1]
+  if (from !== undefined)
+    return linesOf(text)
+      .slice(Math.max(0, Number(from) - 1))
+      .join('')
+  const lines = lineCount(given)
+  return lines === null ? null : lines === 0 ? '' : linesOf(text).slice(-lines).join('')
+}
+
+function lineCount(given: string): number | null {
+  if (given === '') return 10
+  const lines = /^(?:-n ?|-|--lines=)(\d{1,6})$/.exec(given)?.[1]
+  return lines === undefined ? null : Number(lines)
+}
+
+/** The lines that hold a plain text, as `grep TEXT` gives them; null for patterns and most options. */
+export function matching(text: string, words: readonly string[]): string | null {
+  const flags = words.filter(word => /^-/.test(word)).join('')
+  const [sought, ...more] = words.filter(word => !/^-/.test(word))
+  if (sought === undefined || more.length > 0 || /[^-FEivhs]/.test(flags)) return null
+  if (!/^[\w ,:;=@%/-]{0,200}$/.test(sought)) return null
+  const cased = (line: string) => (flags.includes('i') ? line.toLowerCase() : line)
+  return linesOf(text)
+    .filter(line => cased(line).includes(cased(sought)) !== flags.includes('v'))
+    .join('')
+}
+
+/** What `sort`, `fold` and their kin leave as it is: text of one line, of short lines; null for the rest. */
+export function sorted(text: string, words: readonly string[]): string | null {
+  return words.length === 0 && linesOf(text).length <= 1 ? text : null
+}
+
+export function folded(text: string, words: readonly string[]): string | null {
+  return words.length === 0 && linesOf(text).every(line => line.length <= 80) ? text : null
+}
+
+/** `uniq`: of lines that are the same and follow one another, the first. */
+export function distinct(text: string, words: readonly string[]): string | null {
+  if (words.length > 0) return null
+  return linesOf(text)
+    .filter((line, i, all) => line !== all[i - 1])
+    .join('')
+}
+
+/** `strings`: what is longer than three characters; null with options. */
+export function longerLines(text: string, words: readonly string[]): string | null {
+  if (words.length > 0) return null
+  return linesOf(text)
+    .filter(line => line.trimEnd().length > 3)
+    .join('')
+}
+
+/** Each line with its line break. */
+function linesOf(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+}
