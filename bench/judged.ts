@@ -4,7 +4,7 @@ import type { ToolCall } from '../src/model/call.ts'
 import type { Effect } from '../src/model/effect.ts'
 import { virtualPlace } from '../src/model/place.ts'
 import { emptyMemory } from '../src/model/session-memory.ts'
-import { defaultProfile, defaultProxy, defaultReputation } from '../src/policy/defaults.ts'
+import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from '../src/policy/defaults.ts'
 import { readEffects } from '../src/readers/index.ts'
 
 /** A call in the virtual workspace. */
@@ -30,6 +30,7 @@ export function callOf(
 const policy = {
   proxy: defaultProxy,
   reputation: defaultReputation,
+  reviews: defaultReviews,
   profiles: { default: defaultProfile },
   rules: [],
   digest: '',

@@ -227,6 +227,10 @@ const looser: readonly (readonly [string, string])[] = [
   ['profile.default.scorer', '[profile.default]\nscorer = "five_factor"'],
   ['profile.default.five_factor_floor', '[profile.default]\nfive_factor_floor = 0.7'],
   ['profile.default.sql_writes', '[profile.default]\nsql_writes = true'],
+  ['reviews.required_approvers', '[reviews]\nrequired_approvers = 1'],
+  ['reviews.due', '[reviews]\ndue = 90000'],
+  ['reviews.proof.high', '[reviews.proof]\nhigh = "terminal"'],
+  ['profile.default.on_queue', '[profile.default]\non_queue = "ask"'],
   ['profile.default.own_domains', '[profile.default]\nown_domains = ["evil.example"]'],
   ['rule.0.effect', '[[rule]]\neffect = "allow"\nreason = "x"'],
 ]

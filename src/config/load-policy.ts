@@ -62,9 +62,9 @@ export function loadPolicyWithSources(sources: PolicySources): LoadedPolicy {
 /** SHA-256 over the RFC 8785 form of a policy: the same rules from another folder have the same digest. */
 function digestOf(parts: PolicyParts, secretRules: RuleSet): string {
   const rules = parts.rules.map(({ source: _source, ...rule }) => rule)
-  const { proxy, reputation, profiles } = parts
+  const { proxy, reputation, reviews, profiles } = parts
   const secrets = secretRules.rules.length + secretRules.allowlists.length > 0 ? secretRules : undefined
-  const form = { proxy, reputation, profiles, rules, ...(secrets && { secrets }) } as unknown as Json
+  const form = { proxy, reputation, reviews, profiles, rules, ...(secrets && { secrets }) } as unknown as Json
   return createHash('sha256').update(canonicalJson(form)).digest('hex')
 }
 

@@ -1,5 +1,6 @@
 import { type Challenge, challenges, type CodeSpec } from '../model/finding.ts'
 import type { Profile } from '../model/policy.ts'
+import type { ReviewSettings } from '../model/review.ts'
 import type { Path } from './read-policy-file.ts'
 import type { PolicyParts } from './resolve-layers.ts'
 import { settings } from './settings.ts'
@@ -15,6 +16,8 @@ export function loosened(before: PolicyParts, after: PolicyParts, codes: Codes):
   return [
     ...numbers('proxy', { ...before.proxy }, { ...after.proxy }),
     ...numbers('reputation', { ...before.reputation }, { ...after.reputation }),
+    ...numbers('reviews', numbersOf(before.reviews), numbersOf(after.reviews)),
+    ...proofsLoosened(before.reviews, after.reviews),
     ...profiles.flatMap(([name, profile]) => {
       const was = before.profiles[name] ?? fallback
       return was
@@ -22,6 +25,16 @@ export function loosened(before: PolicyParts, after: PolicyParts, codes: Codes):
         : []
     }),
   ]
+}
+
+function numbersOf({ proof: _proof, ...rest }: ReviewSettings): Numbers {
+  return rest
+}
+
+function proofsLoosened(before: ReviewSettings, after: ReviewSettings): readonly Path[] {
+  return (['medium', 'high', 'critical'] as const)
+    .filter(level => before.proof[level] === 'secret' && after.proof[level] === 'terminal')
+    .map(level => ['reviews', 'proof', level])
 }
 
 type Numbers = Readonly<Record<string, number>>
@@ -63,6 +76,7 @@ function profileLoosened(
     ...flag(!scorerTightens(was.scorer, is.scorer), ['scorer']),
     ...flag(is.five_factor_floor > was.five_factor_floor, ['five_factor_floor']),
     ...flag(is.sql_writes && !was.sql_writes, ['sql_writes']),
+    ...flag(is.on_queue !== was.on_queue && is.on_queue !== 'park', ['on_queue']),
     ...flag(
       is.own_domains.some(domain => !was.own_domains.includes(domain)),
       ['own_domains'],

@@ -66,6 +66,31 @@ const reputation = z.strictObject({
   half_life: positive.optional(),
 })
 
+const seconds = z.int('must be a whole number of seconds').min(1, 'must be 1 or more')
+const many = z.int('must be a whole number').min(1, 'must be 1 or more')
+const leastProof = z.enum(['terminal', 'secret'])
+
+const reviews = z.strictObject({
+  required_approvers: many.optional(),
+  max_questions: many.max(6, 'must be at most 6').optional(),
+  min_correct: many.optional(),
+  max_attempts: many.optional(),
+  cool_down: seconds.optional(),
+  teach_back_words: many.optional(),
+  due: seconds.optional(),
+  approval: seconds.optional(),
+  denial: seconds.optional(),
+  hold: seconds.optional(),
+  probe_rate: share.optional(),
+  proof: z
+    .strictObject({
+      medium: leastProof.optional(),
+      high: leastProof.optional(),
+      critical: leastProof.optional(),
+    })
+    .optional(),
+})
+
 const profile = z.strictObject({
   capabilities: z.array(z.enum(['*', ...effectTypes])).optional(),
   points: z.record(text, z.union([number, z.literal('gate')], 'must be a number or "gate"')).optional(),
@@ -83,6 +108,7 @@ const profile = z.strictObject({
   five_factor_floor: share.optional(),
   sql_writes: z.boolean().optional(),
   own_domains: z.array(text).optional(),
+  on_queue: z.enum(['default', 'hold', 'ask', 'park']).optional(),
 })
 
 const moment = z
@@ -125,6 +151,7 @@ const testCase = z
 export const policyFileSchema = z.strictObject({
   proxy: proxy.optional(),
   reputation: reputation.optional(),
+  reviews: reviews.optional(),
   profile: z
     .record(
       z.string().regex(/^[a-z][\w-]{0,63}$/i, 'must be a short name of letters, digits, - and _'),

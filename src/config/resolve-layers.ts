@@ -1,5 +1,12 @@
 import type { Policy, Profile, Rule } from '../model/policy.ts'
-import { builtInProfiles, defaultProfile, defaultProxy, defaultReputation } from '../policy/defaults.ts'
+import type { ReviewSettings } from '../model/review.ts'
+import {
+  builtInProfiles,
+  defaultProfile,
+  defaultProxy,
+  defaultReputation,
+  defaultReviews,
+} from '../policy/defaults.ts'
 import type { PolicyFile, ProfileFile, RuleFile } from './policy-file.ts'
 import type { PolicyLayer } from './read-policy-file.ts'
 
@@ -22,8 +29,23 @@ export function resolveLayers(layers: readonly PolicyLayer[]): PolicyParts {
       defaultReputation,
       files.map(({ reputation }) => reputation),
     ),
+    reviews: resolveReviews(files),
     profiles: Object.fromEntries([...names].map(name => [name, resolveProfile(name, files)])),
     rules: layers.flatMap(rulesOf),
+  }
+}
+
+function resolveReviews(files: readonly PolicyFile[]): ReviewSettings {
+  const { proof: _proof, ...plain } = over(
+    defaultReviews,
+    files.map(({ reviews }) => reviews),
+  )
+  return {
+    ...plain,
+    proof: over(
+      defaultReviews.proof,
+      files.map(({ reviews }) => reviews?.proof),
+    ),
   }
 }
 

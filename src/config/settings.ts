@@ -1,4 +1,4 @@
-import { defaultProfile, defaultProxy, defaultReputation } from '../policy/defaults.ts'
+import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from '../policy/defaults.ts'
 
 /** Which way a setting may move where only tightening is allowed; `fixed` may not move at all. */
 type Tighter = 'lower' | 'higher' | 'stricter' | 'fewer' | 'more' | 'fixed'
@@ -28,6 +28,22 @@ const proxy = (name: keyof typeof defaultProxy, tighter: Tighter, about: string,
 
 const reputation = (name: keyof typeof defaultReputation, tighter: Tighter, about: string, type = 'number') =>
   setting(`reputation.${name}`, type, defaultReputation[name], tighter, about)
+
+const reviews = (
+  name: Exclude<keyof typeof defaultReviews, 'proof'>,
+  tighter: Tighter,
+  about: string,
+  type = 'seconds, 1 or more',
+) => setting(`reviews.${name}`, type, defaultReviews[name], tighter, about)
+
+const proof = (level: keyof typeof defaultReviews.proof) =>
+  setting(
+    `reviews.proof.${level}`,
+    '"terminal" or "secret"',
+    defaultReviews.proof[level],
+    'stricter',
+    `What proves who answers at level ${level}: their terminal, or a PIN or one-time code.`,
+  )
 
 const profile = (name: keyof typeof defaultProfile, type: string, tighter: Tighter, about: string) =>
   setting(`profile.NAME.${name}`, type, defaultProfile[name], tighter, about)
@@ -74,6 +90,40 @@ export const settings: readonly Setting[] = [
   ),
   reputation('deny_weight', 'higher', 'How many approvals one denial outweighs.', 'number, 0 or more'),
   reputation('half_life', 'fixed', 'Days after which an answer counts half.', 'number above 0'),
+  reviews(
+    'required_approvers',
+    'higher',
+    'How many different people a multi-party review needs.',
+    'integer, 1 or more',
+  ),
+  reviews('max_questions', 'higher', 'The most questions that a quiz asks.', 'integer from 1 to 6'),
+  reviews(
+    'min_correct',
+    'higher',
+    'Right answers that pass a quiz; all where it has fewer.',
+    'integer, 1 or more',
+  ),
+  reviews(
+    'max_attempts',
+    'lower',
+    'Failed challenges of one person before the cool-down.',
+    'integer, 1 or more',
+  ),
+  reviews('cool_down', 'higher', 'Seconds before they may try again.'),
+  reviews('teach_back_words', 'higher', 'Words that a teach-back must have.', 'integer, 1 or more'),
+  reviews('due', 'lower', 'Seconds until a review that nobody answered expires; nothing runs then.'),
+  reviews('approval', 'lower', 'Seconds for which an approval can be used, once.'),
+  reviews('denial', 'higher', 'Seconds for which a no also answers the same call asked again.'),
+  reviews('hold', 'lower', 'Seconds for which a held call waits before it is parked.'),
+  reviews(
+    'probe_rate',
+    'higher',
+    'Share of reviews beside which a planted call is shown.',
+    'number from 0 to 1',
+  ),
+  proof('medium'),
+  proof('high'),
+  proof('critical'),
   profile(
     'capabilities',
     'list of effect types, or ["*"]',
@@ -153,6 +203,12 @@ export const settings: readonly Setting[] = [
     'list of domains',
     'fewer',
     'Domains of your organisation: what is sent or shared within them does not go outside.',
+  ),
+  profile(
+    'on_queue',
+    '"default", "hold", "ask" or "park"',
+    'stricter',
+    'What an agent gets whose call waits: held, asked through its own client, or parked; the default holds where a person sits at the terminal.',
   ),
   setting(
     'secrets.rules',

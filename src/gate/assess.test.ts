@@ -6,13 +6,20 @@ import { emptyMemory } from '../model/session-memory.ts'
 import { virtualPlace } from '../model/place.ts'
 import type { Policy, Profile } from '../model/policy.ts'
 import { decide } from '../policy/decide.ts'
-import { builtInProfiles, defaultProfile, defaultProxy, defaultReputation } from '../policy/defaults.ts'
+import {
+  builtInProfiles,
+  defaultProfile,
+  defaultProxy,
+  defaultReputation,
+  defaultReviews,
+} from '../policy/defaults.ts'
 import { fixed } from '../scoring/combine.ts'
 import { type AssessInput, assess, compositeWithout } from './assess.ts'
 
 const policy: Policy = {
   proxy: defaultProxy,
   reputation: defaultReputation,
+  reviews: defaultReviews,
   profiles: builtInProfiles,
   rules: [],
   digest: '',

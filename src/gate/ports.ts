@@ -5,7 +5,9 @@ import type { Canary } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
+import type { Review } from '../model/review.ts'
 import type { DecisionQuery, LoggedDecision } from './gate.ts'
+import type { People } from './people-ports.ts'
 
 /** What judging one call changes: its decision, its entry in the log, and the counts. */
 export interface Change {
@@ -15,6 +17,10 @@ export interface Change {
   readonly remember?: (before: SessionMemory) => SessionMemory
   /** What the profile has done here from now on. */
   readonly habits?: readonly string[]
+  /** Reviews that the decision opens, releases or withdraws, grants that it uses; with a version as in an act. */
+  readonly reviews?: readonly Review[]
+  /** Ids of grants of which one use is spent. */
+  readonly spends?: readonly string[]
 }
 
 /** What a tool gave back, as far as it changes what a session knows. */
@@ -41,9 +47,11 @@ export interface Committed {
 /**
  * Keeps decisions and their log. One transaction for everything that belongs together, durable when the promise
  * resolves; several processes may write, and there is one chain. Rejects with a GateError: `storage` when it can't
- * write, `conflict` when the id of a call is known with other bytes. What was rejected must not run.
+ * write, `conflict` when the id of a call is known with other bytes or a review was changed meanwhile. What was
+ * rejected must not run.
  */
 export interface Store {
+  readonly people: People
   commit(change: Change): Promise<Committed>
   counts(session: string, tool: string | null): Counts
   /** What a session knows; empty for one that is new. */

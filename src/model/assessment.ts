@@ -1,4 +1,5 @@
 import type { Contribution, FilterFailure } from './finding.ts'
+import type { Shape, Trust } from './shape.ts'
 
 export const levels = ['low', 'medium', 'high', 'critical'] as const
 export type Level = (typeof levels)[number]
@@ -58,6 +59,9 @@ export interface Assessment {
   readonly contributions: readonly Contribution[]
   readonly scorers: ScorerValue
   readonly factors?: FactorScore
+  /** What the call is like, and what people's answers to such calls say; absent for a dry run of old logs. */
+  readonly shape?: Shape
+  readonly trust?: Trust
   readonly failures: readonly FilterFailure[]
   readonly observed: Observed
 }

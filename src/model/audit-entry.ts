@@ -2,9 +2,19 @@ import type { JsonObject } from './json.ts'
 
 /**
  * `report` is what a tool gave back; `recovery` says that the log was found damaged when it was opened; `canary`
- * that one was added or removed.
+ * that one was added or removed; `review`, `reviewer`, `grant`, `trust` and `pause` are what people did.
  */
-export type AuditKind = 'decision' | 'dry_run' | 'report' | 'recovery' | 'canary'
+export type AuditKind =
+  | 'decision'
+  | 'dry_run'
+  | 'report'
+  | 'recovery'
+  | 'canary'
+  | 'review'
+  | 'reviewer'
+  | 'grant'
+  | 'trust'
+  | 'pause'
 
 /** One line of the log; `hash` covers everything else in it, `prev` among it. */
 export interface AuditEntry {

@@ -5,7 +5,18 @@ import type { Challenge } from './finding.ts'
 export type DecisionEffect = 'allow' | 'queue' | 'deny'
 
 /** Why a call does not simply run: tells an agent what kind of refusal it met. */
-export type ReasonKind = 'routine' | 'points' | 'gate' | 'rule' | 'failed' | 'cold_start' | 'grant'
+export type ReasonKind =
+  | 'routine'
+  | 'points'
+  | 'gate'
+  | 'rule'
+  | 'failed'
+  | 'cold_start'
+  | 'grant'
+  | 'person' // somebody answered
+  | 'parked' // it waits for somebody already
+  | 'changed' // what was approved is not what would run
+  | 'paused'
 
 export interface Reason {
   readonly kind: ReasonKind
@@ -33,6 +44,10 @@ export interface Decision {
   readonly assessment: Assessment
   readonly policyDigest: string
   readonly engineVersion: string
+  /** The review that it opened, joined, or was answered by. */
+  readonly reviewId?: string
+  /** The grant that decided. */
+  readonly grantId?: string
   /** A dry run opens no review and teaches nothing. */
   readonly dryRun: boolean
   readonly at: number

@@ -1,6 +1,7 @@
 import type { Level } from './assessment.ts'
 import type { EffectType, Evidence } from './effect.ts'
 import type { Challenge } from './finding.ts'
+import type { ReviewSettings } from './review.ts'
 
 /** `[proxy]`: thresholds on the composite. */
 export interface ProxySettings {
@@ -50,6 +51,8 @@ export interface Profile {
   readonly sql_writes: boolean
   /** Domains of the organisation: messages, shares and data that stay in them do not leave. */
   readonly own_domains: readonly string[]
+  /** What an agent gets whose call waits: `default` holds where a person sits at the terminal, and parks elsewhere. */
+  readonly on_queue: 'default' | 'hold' | 'ask' | 'park'
 }
 
 /** `[[rule]]`: what a person wrote about a kind of call. All named conditions must hold. */
@@ -89,6 +92,7 @@ export interface RuleMatch {
 export interface Policy {
   readonly proxy: ProxySettings
   readonly reputation: ReputationSettings
+  readonly reviews: ReviewSettings
   readonly profiles: Readonly<Record<string, Profile>>
   readonly rules: readonly Rule[]
   /** SHA-256 over its RFC 8785 form; hex. */

@@ -3,11 +3,18 @@ import type { Assessment } from '../model/assessment.ts'
 import type { PricedFinding } from '../model/finding.ts'
 import type { Policy, Rule, RuleMatch } from '../model/policy.ts'
 import { type DecideInput, decide } from './decide.ts'
-import { builtInProfiles, defaultProfile, defaultProxy, defaultReputation } from './defaults.ts'
+import {
+  builtInProfiles,
+  defaultProfile,
+  defaultProxy,
+  defaultReputation,
+  defaultReviews,
+} from './defaults.ts'
 
 const policy: Policy = {
   proxy: defaultProxy,
   reputation: defaultReputation,
+  reviews: defaultReviews,
   profiles: builtInProfiles,
   rules: [],
   digest: '',

@@ -1,4 +1,5 @@
 import type { Policy, Profile, ProxySettings, ReputationSettings } from '../model/policy.ts'
+import type { ReviewSettings } from '../model/review.ts'
 
 export const defaultProxy: ProxySettings = {
   auto_allow_threshold: 3.0,
@@ -17,6 +18,21 @@ export const defaultReputation: ReputationSettings = {
   half_life: 90,
 }
 
+export const defaultReviews: ReviewSettings = {
+  required_approvers: 2,
+  max_questions: 3,
+  min_correct: 2,
+  max_attempts: 3,
+  cool_down: 300,
+  teach_back_words: 15,
+  due: 86_400,
+  approval: 600,
+  denial: 3_600,
+  hold: 60,
+  probe_rate: 0,
+  proof: { medium: 'terminal', high: 'secret', critical: 'secret' },
+}
+
 /** What holds for every agent that no other profile is written for. */
 export const defaultProfile: Profile = {
   name: 'default',
@@ -30,6 +46,7 @@ export const defaultProfile: Profile = {
   five_factor_floor: 0.6,
   sql_writes: false,
   own_domains: [],
+  on_queue: 'default',
 }
 
 /** For functions that a program wraps itself: there are people to ask, and the name of a function says more. */

@@ -11,6 +11,7 @@ import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import { CanaryTable } from './canary-table.ts'
+import { PeopleTables } from './people-tables.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 import { type LoggedRecord, loggedFrom, recordOf } from './record.ts'
 import { selectDecisions } from './select-decisions.ts'
@@ -31,6 +32,7 @@ interface Pending {
 
 /** A store on one SQLite database. Changes that wait while one transaction is written go together in the next. */
 export class SqliteStore implements Store {
+  readonly people: PeopleTables
   private readonly database: Database
   private readonly statements: Statements
   private readonly sessions: SessionRows
@@ -47,6 +49,11 @@ export class SqliteStore implements Store {
     this.database = database
     this.statements = prepareStatements(database)
     this.sessions = new SessionRows(database)
+    this.people = new PeopleTables(
+      database,
+      (kind, at, body) => this.append(kind, at, body),
+      work => this.later(work),
+    )
     this.key = key
     this.now = now
     this.scan = scan
@@ -171,11 +178,14 @@ export class SqliteStore implements Store {
     else this.flushing = false
   }
 
-  private write({ call, decision, remember, habits = [] }: Change): Committed | GateError {
+  private write(change: Change): Committed | GateError {
+    const { call, decision, remember, habits = [], reviews = [], spends = [] } = change
     const known = decision.dryRun
       ? undefined
       : (this.statements.byCall.get(decision.callId) as { seq: number; call_digest: string } | undefined)
     if (known) return this.again(known, decision)
+    const late = this.people.conflictOf(reviews, spends, decision.at)
+    if (late) return late
     const { body, logged } = recordOf(call, decision, this.salt, this.planted.known(), this.scan)
     const entry = this.append(decision.dryRun ? 'dry_run' : 'decision', decision.at, body)
     this.statements.insertDecision.run(
@@ -195,6 +205,7 @@ export class SqliteStore implements Store {
     if (!decision.dryRun) this.count(call.session, call.tool, decision.effect)
     if (remember) this.sessions.change(call.session, decision.at, remember)
     this.sessions.learn(call.profile, habits, decision.at)
+    this.people.write({ reviews, spends })
     if (
       entry.seq - this.lastCheckpoint.size >= checkpointEvery ||
       decision.at - this.lastCheckpoint.at >= checkpointAfter

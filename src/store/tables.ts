@@ -46,4 +46,36 @@ export const migrations: readonly string[] = [
     removed_at INTEGER
   ) STRICT;
   `,
+  `
+  CREATE TABLE reviews (
+    id TEXT PRIMARY KEY,
+    version INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    level INTEGER NOT NULL,
+    opened_at INTEGER NOT NULL,
+    due_at INTEGER NOT NULL,
+    call_key TEXT NOT NULL,
+    session TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX reviews_waiting ON reviews (state, level DESC, opened_at);
+  CREATE INDEX reviews_of_call ON reviews (call_key, opened_at);
+  CREATE INDEX reviews_of_session ON reviews (session, opened_at);
+  CREATE TABLE sheets (id TEXT PRIMARY KEY, review_id TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  CREATE INDEX sheets_of_review ON sheets (review_id, at);
+  CREATE TABLE reviewers (name TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
+  CREATE TABLE shapes (shape TEXT PRIMARY KEY, text TEXT NOT NULL, profile TEXT NOT NULL) STRICT;
+  CREATE TABLE observations (
+    shape TEXT NOT NULL,
+    review_id TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    agent TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (shape, review_id)
+  ) STRICT;
+  CREATE INDEX observations_by_time ON observations (shape, at);
+  CREATE TABLE grants (id TEXT PRIMARY KEY, at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  `,
 ]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { builtInFilters } from '../../src/filters/index.ts'
 import { LocalGate } from '../../src/gate/local-gate.ts'
-import { defaultProfile, defaultProxy, defaultReputation } from '../../src/policy/defaults.ts'
+import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from '../../src/policy/defaults.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { signingKey } from '../../src/store/signing-key.ts'
 import { type Database, openDatabase } from '../../src/store/sqlite.ts'
@@ -14,6 +14,7 @@ import { call } from '../contracts/gate-contract.ts'
 const policy = {
   proxy: defaultProxy,
   reputation: defaultReputation,
+  reviews: defaultReviews,
   profiles: { default: defaultProfile },
   rules: [],
   digest: 'test',

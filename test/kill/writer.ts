@@ -2,12 +2,13 @@
 // only after the gate has answered: what it named would have run.
 import { parseCall } from '../../src/gate/parse-call.ts'
 import { openGate } from '../../src/open-gate.ts'
-import { defaultProfile, defaultProxy, defaultReputation } from '../../src/policy/defaults.ts'
+import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from '../../src/policy/defaults.ts'
 
 const [stateFolder = '', name = ''] = process.argv.slice(2)
 const policy = {
   proxy: defaultProxy,
   reputation: defaultReputation,
+  reviews: defaultReviews,
   profiles: { default: defaultProfile },
   rules: [],
   digest: 'test',

@@ -4,13 +4,14 @@ import type { ToolCall } from '../../src/model/call.ts'
 import { virtualPlace } from '../../src/model/place.ts'
 import { emptyMemory } from '../../src/model/session-memory.ts'
 import { decide } from '../../src/policy/decide.ts'
-import { defaultProfile, defaultProxy, defaultReputation } from '../../src/policy/defaults.ts'
+import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from '../../src/policy/defaults.ts'
 import { readEffects } from '../../src/readers/index.ts'
 import { virtualCall } from '../virtual-call.ts'
 
 const policy = {
   proxy: defaultProxy,
   reputation: defaultReputation,
+  reviews: defaultReviews,
   profiles: { default: defaultProfile },
   rules: [],
   digest: '',

@@ -53,6 +53,14 @@ function check(options: PolicyOptions): void {
   )
 }
 
+/** A number, or a table in one line. */
+function tomlValue(value: number | Readonly<Record<string, string>>): string {
+  if (typeof value === 'number') return String(value)
+  return `{ ${Object.entries(value)
+    .map(([key, text]) => `${key} = "${text}"`)
+    .join(', ')} }`
+}
+
 function show(options: PolicyOptions): void {
   const { policy, layers } = loaded(options)
   if (options.json) {
@@ -60,11 +68,11 @@ function show(options: PolicyOptions): void {
     return
   }
   const lines = ['built-in', ...layers.map(({ name }) => name)].map(name => `from ${name}`)
-  for (const section of ['proxy', 'reputation'] as const) {
+  for (const section of ['proxy', 'reputation', 'reviews'] as const) {
     lines.push(
       '',
       `[${section}]`,
-      ...Object.entries(policy[section]).map(([key, value]) => `${key} = ${value}`),
+      ...Object.entries(policy[section]).map(([key, value]) => `${key} = ${tomlValue(value)}`),
     )
   }
   for (const profile of Object.values(policy.profiles))
