@@ -1,0 +1,98 @@
+import type { Level } from './assessment.ts'
+import type { Challenge } from './finding.ts'
+import type { Shape } from './shape.ts'
+
+export const reviewStates = ['pending', 'approved', 'denied', 'expired', 'withdrawn'] as const
+export type ReviewState = (typeof reviewStates)[number]
+
+/** How sure it is who answered, weakest first: a terminal of theirs, a PIN, a one-time code, a passkey. */
+export const proofs = ['terminal', 'pin', 'totp', 'passkey'] as const
+export type Proof = (typeof proofs)[number]
+
+/** `[reviews]`: how people answer. Times in seconds. */
+export interface ReviewSettings {
+  /** Different people for a multi-party challenge. */
+  readonly required_approvers: number
+  readonly max_questions: number
+  /** Right answers that pass a quiz; all of them where there are fewer questions. */
+  readonly min_correct: number
+  /** Failed challenges of one reviewer before the cool-down. */
+  readonly max_attempts: number
+  readonly cool_down: number
+  /** Words that a teach-back must have. */
+  readonly teach_back_words: number
+  /** After it an unanswered review expires, and nothing runs. */
+  readonly due: number
+  /** How long an approval can be used. */
+  readonly approval: number
+  /** How long a no answers the same call asked again. */
+  readonly denial: number
+  /** How long a front end that holds waits before it parks. */
+  readonly hold: number
+  /** Share of reviews, 0 to 1, beside which a planted call is shown. */
+  readonly probe_rate: number
+  /** The least proof for each level. */
+  readonly proof: Readonly<Record<Exclude<Level, 'low'>, 'terminal' | 'secret'>>
+}
+
+/** One person's answer. */
+export interface Vote {
+  readonly reviewer: string
+  readonly approve: boolean
+  readonly reason?: string
+  readonly proof: Proof
+  /** What was passed; `none` for a no, which asks for nothing. */
+  readonly challenge: Challenge
+  /** When the challenge was shown to this reviewer; milliseconds since 1970. */
+  readonly startedAt: number
+  readonly at: number
+}
+
+/** A queued decision before people. A row that pure functions change, never a promise in memory. */
+export interface Review {
+  /** `r-` and eight letters or digits. */
+  readonly id: string
+  /** Rises by one with every change: two who change the same version are told. */
+  readonly version: number
+  readonly state: ReviewState
+  readonly decisionId: string
+  /** Binds the call without the files that it runs: the same call asked again finds its review by it. */
+  readonly callKey: string
+  /** Absolute path → SHA-256 of its bytes (hex), or why there is none, of every file that the call runs. */
+  readonly files: Readonly<Record<string, string>>
+  readonly session: string
+  readonly agent: string
+  readonly principal?: string
+  readonly profile: string
+  /** The level that the challenge follows. */
+  readonly level: Exclude<Level, 'low'>
+  readonly composite: number
+  /** One line: what would happen. */
+  readonly what: string
+  /** Every finding with points that a reviewer was shown; an approval answers no other. */
+  readonly codes: readonly string[]
+  readonly shape: Shape
+  /** Whether an answer teaches reputation: not for code that nobody read. */
+  readonly teaches: boolean
+  readonly challenge: Challenge
+  /** Seconds before which a yes is refused. */
+  readonly minimumSeconds: number
+  readonly requiredApprovers: number
+  /** As the policy was when the review was opened. */
+  readonly settings: ReviewSettings
+  readonly policyDigest: string
+  readonly votes: readonly Vote[]
+  readonly openedAt: number
+  readonly dueAt: number
+  readonly answeredAt?: number
+  /** An approval that is not used by then is void. */
+  readonly usableUntil?: number
+  /** When the approved call was let through, once. */
+  readonly releasedAt?: number
+  /** Why it was withdrawn, in one sentence. */
+  readonly withdrawn?: string
+  /** The review of the same call whose approval no longer fits. */
+  readonly replaces?: string
+  /** Shown to a reviewer to see whether they look; never released, teaches nothing. */
+  readonly planted?: boolean
+}

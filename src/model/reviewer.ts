@@ -1,0 +1,38 @@
+/** How a secret of a reviewer is kept: a PIN as scrypt's output, a TOTP key as it is, since codes are made from it. */
+export type ReviewerSecret =
+  | { readonly kind: 'pin'; readonly salt: string; readonly hash: string; readonly cost: number }
+  | {
+      readonly kind: 'totp'
+      /** Base32. */
+      readonly key: string
+      /** Counter of the last code that was taken: none is taken twice. */
+      readonly lastStep: number
+    }
+
+/** A person who may answer. */
+export interface Reviewer {
+  /** Unique; letters, digits, `.`, `_`, `-`, `@`. */
+  readonly name: string
+  /** Operating-system user who may answer under this name on a terminal; null for none. */
+  readonly uid: number | null
+  readonly secrets: readonly ReviewerSecret[]
+  /** Wrong secrets in a row. */
+  readonly failures: number
+  /** Until then no secret of theirs is looked at; milliseconds since 1970. */
+  readonly lockedUntil: number
+  /** Until then every challenge of theirs is one step stricter: a planted call was approved. */
+  readonly stricterUntil: number
+  readonly addedAt: number
+}
+
+/** Who answers, as they prove it. */
+export interface Identity {
+  readonly reviewer: string
+  /** The operating-system user of the process that asks; null where there is none (HTTP). */
+  readonly uid: number | null
+  /** It has a terminal that a person could sit at. */
+  readonly terminal: boolean
+  readonly pin?: string
+  /** Six digits. */
+  readonly totp?: string
+}

@@ -1,0 +1,108 @@
+import type { Reason } from '../model/decision.ts'
+import type { Grant, Pause } from '../model/grant.ts'
+import type { Review } from '../model/review.ts'
+import type { Trust } from '../model/shape.ts'
+import { visibleText } from './visible-text.ts'
+
+/** Somebody said yes to exactly this. */
+export function approvedReason({ votes, id }: Review): Reason {
+  const who = votes.map(({ reviewer }) => reviewer).join(' and ')
+  return { kind: 'person', text: `Approved by ${who} (review ${id}).`, final: false }
+}
+
+/** Somebody said no, and it still stands. */
+export function deniedReason({ votes, id }: Review): Reason {
+  const no = votes.findLast(({ approve }) => !approve)
+  const why = no?.reason ? `: ${visibleText(no.reason, 300)}` : ''
+  return {
+    kind: 'person',
+    text: `${no?.reviewer ?? 'A person'} said no (review ${id})${why}${/[.!?…]$/.test(why) ? '' : '.'}`,
+    final: true,
+  }
+}
+
+/** The same call waits already; why it does stays what it was. */
+export function parkedReason({ id }: Review, because: Reason): Reason {
+  return {
+    ...because,
+    kind: 'parked',
+    text: `It waits for a person as review ${id}; ask again with the same call, and meanwhile do other things. ${because.text}`,
+    final: false,
+  }
+}
+
+/** What it runs is not what was shown. */
+export function changedFilesReason({ id, state }: Review, files: readonly string[]): Reason {
+  const [first = 'A file', ...more] = files
+  const what = more.length > 0 ? `${first} and ${more.length} more have` : `${first} has`
+  const since = state === 'approved' ? 'it was approved' : 'it was asked for'
+  return {
+    kind: 'changed',
+    text: `${visibleText(what, 200)} changed since ${since} (review ${id}), so a person must look again.`,
+    final: false,
+  }
+}
+
+/** It was approved, and now something is found that nobody was shown. */
+export function newFindingsReason({ id }: Review, codes: readonly string[]): Reason {
+  return {
+    kind: 'changed',
+    text: `Since it was approved (review ${id}) something new was found: ${codes.join(', ')}; a person must look again.`,
+    final: false,
+  }
+}
+
+/** A standing yes. */
+export function grantedReason({ id, by, reason }: Grant): Reason {
+  return {
+    kind: 'grant',
+    text: `${by} grants such calls (${id}): ${ended(visibleText(reason, 200))}`,
+    final: false,
+  }
+}
+
+/** A standing no. */
+export function blockReason({ id, by, reason }: Grant): Reason {
+  return {
+    kind: 'grant',
+    text: `${by} blocks such calls (${id}): ${ended(visibleText(reason, 200))}`,
+    final: true,
+  }
+}
+
+/** The gate only observes for a while. */
+export function pausedReason({ by, until }: Pause, because: Reason): Reason {
+  return {
+    kind: 'paused',
+    text: `${by} paused the gate until ${new Date(until).toISOString().slice(11, 16)} UTC. ${because.text}`,
+    final: false,
+  }
+}
+
+/** "trust 0.94 from 15 approvals and 1 denial, last 2 days ago, by 2 reviewers". */
+export function trustText(trust: Trust, now: number): string {
+  if (trust.lastAt === null) return 'nobody has answered for such a call yet'
+  const answers = [
+    trust.approvals > 0 && plural(trust.approvals, 'approval'),
+    trust.denials > 0 && plural(trust.denials, 'denial'),
+  ].filter(part => part !== false)
+  return `trust ${trust.trust.toFixed(2)} from ${answers.join(' and ')}, last ${ago(now - trust.lastAt)}, by ${plural(trust.reviewers, 'reviewer')}`
+}
+
+/** A span in its largest whole unit: "2 days ago". */
+export function ago(milliseconds: number): string {
+  const minutes = Math.floor(Math.max(0, milliseconds) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${plural(minutes, 'minute')} ago`
+  if (minutes < 48 * 60) return `${plural(Math.floor(minutes / 60), 'hour')} ago`
+  return `${plural(Math.floor(minutes / 1_440), 'day')} ago`
+}
+
+/** "1 review", "2 reviews". */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function ended(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`
+}

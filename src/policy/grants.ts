@@ -1,0 +1,42 @@
+import type { Grant, GrantScope } from '../model/grant.ts'
+import type { ToolCall } from '../model/call.ts'
+import type { Shape } from '../model/shape.ts'
+
+/** What a grant is held against. */
+export interface GrantSubject {
+  readonly call: Pick<ToolCall, 'profile' | 'agent' | 'session' | 'cwd' | 'tool'>
+  readonly shape: Shape
+  /** Programs that the call runs. */
+  readonly programs: readonly string[]
+}
+
+/** The live grants whose scope holds for a call. */
+export function matchGrants(grants: readonly Grant[], subject: GrantSubject): readonly Grant[] {
+  return grants.filter(({ scope }) => holds(scope, subject))
+}
+
+function holds(scope: GrantScope, { call, shape, programs }: GrantSubject): boolean {
+  return (
+    same(scope.profile, call.profile) &&
+    same(scope.agent, call.agent) &&
+    same(scope.session, call.session) &&
+    same(scope.shape, shape.key) &&
+    (scope.folder === undefined || isWithin(call.cwd, scope.folder)) &&
+    (scope.tool === undefined || scope.tool === call.tool || programs.includes(scope.tool))
+  )
+}
+
+function same(wanted: string | undefined, is: string): boolean {
+  return wanted === undefined || wanted === is
+}
+
+function isWithin(cwd: string | null, folder: string): boolean {
+  if (cwd === null) return false
+  const top = folder.replace(/\/+$/, '')
+  return cwd === top || cwd.startsWith(`${top}/`)
+}
+
+/** An allowing grant answers a call only when it covers every finding that has points. */
+export function coversAll(grant: Grant, codes: readonly string[]): boolean {
+  return grant.effect === 'allow' && codes.every(code => grant.codes.includes(code))
+}

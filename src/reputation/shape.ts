@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { ToolCall } from '../model/call.ts'
+import type { Effect } from '../model/effect.ts'
+import type { Contribution } from '../model/finding.ts'
+import type { Shape } from '../model/shape.ts'
+import { effectShape } from './effect-shape.ts'
+import { programShape } from './program-shape.ts'
+
+/**
+ * The part of a call that reputation is kept for: profile, kind, tool or programs with their subcommands, what kinds
+ * of thing it does to what classes of target, and which findings were made. How often the profile did such things
+ * (`habit`) is no part of it, or the first call of a kind would never be like the second.
+ */
+export function shapeOf(
+  call: Pick<ToolCall, 'profile' | 'kind' | 'tool'>,
+  effects: readonly Effect[],
+  contributions: readonly Contribution[],
+): Shape {
+  const who = call.tool === null ? distinct(effects.map(programShape)) : [call.tool]
+  const does = distinct(effects.map(effectShape))
+  const codes = distinct(
+    contributions
+      .filter(({ filter }) => filter !== 'habit')
+      .flatMap(({ findings }) => findings.filter(({ points, gate }) => points > 0 || gate))
+      .map(({ code }) => code),
+  )
+  const whole = JSON.stringify([call.profile, call.kind, who, does, codes])
+  const text = [call.kind, who.join(' + '), does.join(', '), codes.join(', ')].filter(part => part !== '')
+  return {
+    key: createHash('sha256').update(whole).digest('hex').slice(0, 32),
+    text: text.join(' · ').slice(0, 400),
+  }
+}
+
+function distinct(parts: readonly (string | null)[]): readonly string[] {
+  return [...new Set(parts.filter(part => part !== null))].sort()
+}

@@ -1,0 +1,27 @@
+import type { ReputationSettings } from '../model/policy.ts'
+import type { Observation, Trust } from '../model/shape.ts'
+
+type TrustSettings = Pick<ReputationSettings, 'deny_weight' | 'half_life'>
+
+const day = 86_400_000
+
+/**
+ * What answers say of a shape at `now`: a Beta model with the prior (1, 1). Each answer's weight halves with every
+ * half-life of its age, so evidence fades toward the prior; a clock that went back makes nothing heavier.
+ */
+export function trustOf(observations: readonly Observation[], settings: TrustSettings, now: number): Trust {
+  const weight = ({ at }: Observation) => 2 ** (-Math.max(0, now - at) / (settings.half_life * day))
+  const sum = (approve: boolean) =>
+    observations.filter(one => one.approve === approve).reduce((total, one) => total + weight(one), 0)
+  const [approvals, denials] = [sum(true), sum(false)]
+  const alpha = 1 + approvals
+  const beta = 1 + denials * settings.deny_weight
+  return {
+    trust: alpha / (alpha + beta),
+    observations: approvals + denials,
+    approvals: observations.filter(({ approve }) => approve).length,
+    denials: observations.filter(({ approve }) => !approve).length,
+    lastAt: observations.length === 0 ? null : Math.max(...observations.map(({ at }) => at)),
+    reviewers: new Set(observations.map(({ reviewer }) => reviewer)).size,
+  }
+}

@@ -1,0 +1,77 @@
+import type { Level } from '../model/assessment.ts'
+import type { ToolCall } from '../model/call.ts'
+import type { Decision } from '../model/decision.ts'
+import type { Effect } from '../model/effect.ts'
+import type { Review, ReviewSettings } from '../model/review.ts'
+import type { Shape } from '../model/shape.ts'
+
+/** What a review is made of. */
+export interface Opening {
+  readonly id: string
+  readonly call: ToolCall
+  readonly decision: Decision
+  readonly callKey: string
+  readonly files: Readonly<Record<string, string>>
+  readonly shape: Shape
+  /** One line for lists. */
+  readonly what: string
+  readonly settings: ReviewSettings
+  /** Names of everybody who could answer: fewer than a multi-party review needs make it a teach-back. */
+  readonly reviewers: readonly string[]
+  readonly replaces?: string
+}
+
+/** The review that a queued decision opens. */
+export function openReview(opening: Opening): Review {
+  const { call, decision, settings, reviewers } = opening
+  const able = reviewers.filter(name => name !== call.principal).length
+  const several = decision.challenge === 'multi_party' && able >= settings.required_approvers
+  const alone = decision.challenge === 'multi_party' && !several
+  const level = challengedLevel(decision.assessment.level)
+  return {
+    id: opening.id,
+    version: 1,
+    state: 'pending',
+    decisionId: decision.id,
+    callKey: opening.callKey,
+    files: opening.files,
+    session: call.session,
+    agent: call.agent,
+    ...(call.principal !== undefined && { principal: call.principal }),
+    profile: call.profile,
+    level,
+    composite: decision.assessment.composite,
+    what: opening.what,
+    codes: codesOf(decision),
+    shape: opening.shape,
+    teaches: decision.effects.every(wasRead),
+    challenge: alone ? 'teach_back' : decision.challenge,
+    minimumSeconds: alone ? Math.max(30, decision.minimumSeconds) : decision.minimumSeconds,
+    requiredApprovers: several ? settings.required_approvers : 1,
+    settings,
+    policyDigest: decision.policyDigest,
+    votes: [],
+    openedAt: decision.at,
+    dueAt: decision.at + settings.due * 1_000,
+    ...(opening.replaces !== undefined && { replaces: opening.replaces }),
+  }
+}
+
+/** The codes with points that a person is shown, each once, sorted. */
+export function codesOf({ assessment }: Pick<Decision, 'assessment'>): readonly string[] {
+  const shown = assessment.contributions.flatMap(({ findings }) =>
+    findings.filter(({ points }) => points > 0),
+  )
+  return [...new Set(shown.map(({ code }) => code))].sort()
+}
+
+/** A call that is queued at level low (a rule, a failure, cold start) is challenged as medium. */
+function challengedLevel(level: Level): Exclude<Level, 'low'> {
+  return level === 'low' ? 'medium' : level
+}
+
+/** Code that nobody read teaches nothing. */
+function wasRead(effect: Effect): boolean {
+  if (effect.type === 'opaque') return effect.weight === 'note'
+  return effect.type !== 'execute' || effect.read
+}

@@ -1,0 +1,46 @@
+import type { Review } from '../model/review.ts'
+
+/** What people have said of exactly this call so far. */
+export type Standing =
+  | { readonly kind: 'none' }
+  /** Somebody is asked already. */
+  | { readonly kind: 'pending'; readonly review: Review }
+  /** An approval that was not used yet and still can be. */
+  | { readonly kind: 'approved'; readonly review: Review }
+  | { readonly kind: 'denied'; readonly review: Review }
+  /** Somebody was asked, or said yes, when the files that the call runs were others. */
+  | { readonly kind: 'changed'; readonly review: Review; readonly files: readonly string[] }
+
+/**
+ * What the reviews of a call mean at `now` for the bytes that would run: the latest one that was neither used nor
+ * ended decides. `reviews` newest first, all of the same call key.
+ */
+export function standingOf(
+  reviews: readonly Review[],
+  files: Readonly<Record<string, string>>,
+  now: number,
+): Standing {
+  const review = reviews.find(one => isOpen(one, now))
+  if (!review) return { kind: 'none' }
+  const changed = changedFiles(review.files, files)
+  if (review.state === 'denied') return changed.length === 0 ? { kind: 'denied', review } : { kind: 'none' }
+  if (changed.length > 0) return { kind: 'changed', review, files: changed }
+  return { kind: review.state === 'approved' ? 'approved' : 'pending', review }
+}
+
+function isOpen(review: Review, now: number): boolean {
+  if (review.planted) return false
+  if (review.state === 'pending') return review.dueAt > now
+  if (review.state === 'approved') return review.releasedAt === undefined && (review.usableUntil ?? 0) > now
+  if (review.state === 'denied') return (review.answeredAt ?? 0) + review.settings.denial * 1_000 > now
+  return false
+}
+
+/** Paths whose bytes are not what they were, sorted. */
+export function changedFiles(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): readonly string[] {
+  const paths = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...paths].filter(path => before[path] !== after[path]).sort()
+}

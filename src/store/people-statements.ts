@@ -1,0 +1,39 @@
+import type { Database } from './sqlite.ts'
+
+/** Every statement on the tables of people, prepared once. */
+export function preparePeopleStatements(database: Database) {
+  const prepare = (sql: string) => database.prepare(sql)
+  return {
+    review: prepare('SELECT body FROM reviews WHERE id = ?'),
+    reviewsOfCall: prepare('SELECT body FROM reviews WHERE call_key = ? ORDER BY opened_at DESC LIMIT ?'),
+    dueReviews: prepare("SELECT body FROM reviews WHERE state = 'pending' AND due_at <= ?"),
+    keepReview: prepare(
+      'INSERT OR REPLACE INTO reviews (id, version, state, level, opened_at, due_at, call_key, session, profile, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    ),
+    sheet: prepare('SELECT body FROM sheets WHERE id = ?'),
+    sheets: prepare('SELECT body FROM sheets WHERE review_id = ? ORDER BY at DESC, id'),
+    keepSheet: prepare('INSERT OR REPLACE INTO sheets (id, review_id, at, body) VALUES (?, ?, ?, ?)'),
+    reviewer: prepare('SELECT body FROM reviewers WHERE name = ?'),
+    reviewers: prepare('SELECT body FROM reviewers ORDER BY name'),
+    keepReviewer: prepare('INSERT OR REPLACE INTO reviewers (name, body) VALUES (?, ?)'),
+    removeReviewer: prepare('DELETE FROM reviewers WHERE name = ?'),
+    observations: prepare('SELECT body FROM observations WHERE shape = ? ORDER BY at DESC LIMIT 1000'),
+    keepObservation: prepare(
+      'INSERT OR IGNORE INTO observations (shape, review_id, profile, agent, at, body) VALUES (?, ?, ?, ?, ?, ?)',
+    ),
+    shapes: prepare(
+      'SELECT shape, text, profile FROM shapes WHERE shape IN (SELECT shape FROM observations) ORDER BY text',
+    ),
+    keepShape: prepare('INSERT OR IGNORE INTO shapes (shape, text, profile) VALUES (?, ?, ?)'),
+    forgetShape: prepare('DELETE FROM observations WHERE shape = ?'),
+    forgetAgent: prepare('DELETE FROM observations WHERE agent = ?'),
+    forgetAll: prepare('DELETE FROM observations'),
+    grant: prepare('SELECT body FROM grants WHERE id = ?'),
+    grants: prepare('SELECT body FROM grants ORDER BY at, id'),
+    keepGrant: prepare('INSERT OR REPLACE INTO grants (id, at, body) VALUES (?, ?, ?)'),
+    meta: prepare('SELECT value FROM meta WHERE key = ?'),
+    keepMeta: prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)'),
+    removeMeta: prepare('DELETE FROM meta WHERE key = ?'),
+    dataVersion: prepare('PRAGMA data_version'),
+  }
+}

@@ -1,0 +1,200 @@
+import { canonicalJson } from '../audit/canonical.ts'
+import type { Act, People, ReviewQuery, ShapeRow } from '../gate/people-ports.ts'
+import type { AuditKind } from '../model/audit-entry.ts'
+import type { Sheet } from '../model/challenge.ts'
+import { GateError } from '../model/errors.ts'
+import type { Grant, Pause } from '../model/grant.ts'
+import type { Json } from '../model/json.ts'
+import type { Review } from '../model/review.ts'
+import type { Reviewer } from '../model/reviewer.ts'
+import type { Observation } from '../model/shape.ts'
+import { preparePeopleStatements } from './people-statements.ts'
+import type { Database } from './sqlite.ts'
+
+const levels = ['medium', 'high', 'critical'] as const
+
+/** Reviews, who answers them, and what their answers taught. The writing methods want a transaction around them. */
+export class PeopleTables implements People {
+  private readonly database: Database
+  private readonly statements: ReturnType<typeof preparePeopleStatements>
+  private readonly append: (kind: AuditKind, at: number, body: string) => unknown
+  private readonly later: (work: () => unknown) => Promise<unknown>
+  private liveGrants: { revision: number; grants: readonly Grant[] } | undefined
+  private ownWrites = 0
+
+  constructor(
+    database: Database,
+    append: (kind: AuditKind, at: number, body: string) => unknown,
+    later: (work: () => unknown) => Promise<unknown>,
+  ) {
+    this.database = database
+    this.statements = preparePeopleStatements(database)
+    this.append = append
+    this.later = later
+  }
+
+  async act(act: Act): Promise<void> {
+    await this.later(() => {
+      const late = this.conflictOf(act.reviews ?? [], [], act.at)
+      if (late) return late
+      for (const { kind, body } of act.log) this.append(kind, act.at, canonicalJson(body))
+      this.write(act)
+      return undefined
+    })
+  }
+
+  review(id: string): Review | undefined {
+    return body<Review>(this.statements.review.get(id))
+  }
+
+  reviewsOfCall(callKey: string, limit: number): readonly Review[] {
+    return bodies<Review>(this.statements.reviewsOfCall.all(callKey, limit))
+  }
+
+  reviews({ states, session, profile, limit = 200 }: ReviewQuery): readonly Review[] {
+    const where: string[] = []
+    const values: (string | number)[] = []
+    if (states) {
+      where.push(`state IN (${states.map(() => '?').join(', ')})`)
+      values.push(...states)
+    }
+    if (session !== undefined) values.push(...both(where, 'session = ?', session))
+    if (profile !== undefined) values.push(...both(where, 'profile = ?', profile))
+    const condition = where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''
+    const sql = `SELECT body FROM reviews ${condition} ORDER BY state = 'pending' DESC, level DESC, opened_at LIMIT ?`
+    return bodies<Review>(this.database.prepare(sql).all(...values, Math.min(Math.max(1, limit), 10_000)))
+  }
+
+  dueReviews(at: number): readonly Review[] {
+    return bodies<Review>(this.statements.dueReviews.all(at))
+  }
+
+  sheet(id: string): Sheet | undefined {
+    return body<Sheet>(this.statements.sheet.get(id))
+  }
+
+  sheets(reviewId: string): readonly Sheet[] {
+    return bodies<Sheet>(this.statements.sheets.all(reviewId))
+  }
+
+  reviewer(name: string): Reviewer | undefined {
+    return body<Reviewer>(this.statements.reviewer.get(name))
+  }
+
+  reviewers(): readonly Reviewer[] {
+    return bodies<Reviewer>(this.statements.reviewers.all())
+  }
+
+  observations(shape: string): readonly Observation[] {
+    return bodies<Observation>(this.statements.observations.all(shape))
+  }
+
+  shapes(profile?: string): readonly ShapeRow[] {
+    const rows = this.statements.shapes.all() as unknown as readonly ShapeRow[]
+    return profile === undefined ? rows : rows.filter(row => row.profile === profile)
+  }
+
+  grants(at: number): readonly Grant[] {
+    const revision = this.revision()
+    if (this.liveGrants?.revision !== revision) this.liveGrants = { revision, grants: this.allGrants() }
+    return this.liveGrants.grants.filter(
+      ({ revokedAt, expiresAt, uses }) =>
+        revokedAt === null && (expiresAt === null || expiresAt > at) && (uses === null || uses > 0),
+    )
+  }
+
+  allGrants(): readonly Grant[] {
+    return bodies<Grant>(this.statements.grants.all())
+  }
+
+  pause(): Pause | null {
+    const row = this.statements.meta.get('pause') as { value: string } | undefined
+    return row ? (JSON.parse(row.value) as Pause) : null
+  }
+
+  revision(): number {
+    const { data_version: others } = this.statements.dataVersion.get() as { data_version: number }
+    return others * 2 ** 26 + this.ownWrites
+  }
+
+  /** Why these can't be written now: a review that somebody changed meanwhile, or a grant that is used up. */
+  conflictOf(reviews: readonly Review[], spends: readonly string[], at: number): GateError | undefined {
+    for (const review of reviews) {
+      const now = this.review(review.id)?.version ?? 0
+      if (now !== review.version - 1)
+        return new GateError(
+          'conflict',
+          `The review ${review.id} was changed by somebody else at this moment: look at it again.`,
+          'review',
+        )
+    }
+    const live = spends.length > 0 ? new Set(this.grants(at).map(({ id }) => id)) : new Set()
+    const gone = spends.find(id => !live.has(id))
+    return gone === undefined
+      ? undefined
+      : new GateError(
+          'conflict',
+          `The grant ${gone} was used up or revoked at this moment: ask again.`,
+          'grant',
+        )
+  }
+
+  write(act: Omit<Act, 'at' | 'log'> & { readonly spends?: readonly string[] }): void {
+    const run = this.statements
+    this.ownWrites++
+    for (const one of act.reviews ?? [])
+      run.keepReview.run(
+        one.id,
+        one.version,
+        one.state,
+        levels.indexOf(one.level),
+        one.openedAt,
+        one.dueAt,
+        one.callKey,
+        one.session,
+        one.profile,
+        text(one),
+      )
+    for (const one of act.sheets ?? []) run.keepSheet.run(one.id, one.reviewId, one.startedAt, text(one))
+    for (const one of act.reviewers ?? []) run.keepReviewer.run(one.name, text(one))
+    for (const name of act.removeReviewers ?? []) run.removeReviewer.run(name)
+    for (const one of act.observations ?? []) {
+      run.keepShape.run(one.shape, one.shapeText, one.profile)
+      run.keepObservation.run(one.shape, one.reviewId, one.profile, one.agent, one.at, text(one))
+    }
+    for (const one of act.forget ?? []) this.forget(one)
+    for (const one of act.grants ?? []) run.keepGrant.run(one.id, one.at, text(one))
+    for (const id of act.spends ?? []) this.spend(id)
+    if (act.pause === null) run.removeMeta.run('pause')
+    else if (act.pause) run.keepMeta.run('pause', text(act.pause))
+  }
+
+  private spend(id: string): void {
+    const grant = body<Grant>(this.statements.grant.get(id))
+    if (grant && grant.uses !== null)
+      this.statements.keepGrant.run(id, grant.at, text({ ...grant, uses: grant.uses - 1 }))
+  }
+
+  private forget(one: NonNullable<Act['forget']>[number]): void {
+    if (one === 'all') this.statements.forgetAll.run()
+    else if ('shape' in one) this.statements.forgetShape.run(one.shape)
+    else this.statements.forgetAgent.run(one.agent)
+  }
+}
+
+function both(where: string[], condition: string, value: string): readonly string[] {
+  where.push(condition)
+  return [value]
+}
+
+function text(value: object): string {
+  return canonicalJson(value as unknown as Json)
+}
+
+function body<T>(row: unknown): T | undefined {
+  return row === undefined ? undefined : (JSON.parse((row as { body: string }).body) as T)
+}
+
+function bodies<T>(rows: readonly unknown[]): readonly T[] {
+  return rows.map(row => JSON.parse((row as { body: string }).body) as T)
+}
