@@ -1,3 +1,4 @@
+import { noTrust } from '../src/reputation/trust.ts'
 import { builtInFilters } from '../src/filters/index.ts'
 import { type AssessInput, assess } from '../src/gate/assess.ts'
 import type { ToolCall } from '../src/model/call.ts'
@@ -52,7 +53,7 @@ export function inputFor(call: ToolCall, effects: readonly Effect[]): AssessInpu
     filters: builtInFilters,
     policy,
     observed,
-    reputation: { trust: 0.5, observations: 0 },
+    trustIn: () => noTrust,
     functionCall: 1,
     evaluatedCall: 1,
   }

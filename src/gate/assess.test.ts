@@ -1,3 +1,4 @@
+import { noTrust } from '../reputation/trust.ts'
 import { expect, test } from 'vitest'
 import { virtualCall } from '../../test/virtual-call.ts'
 import type { Filter } from '../filters/filter.ts'
@@ -24,7 +25,7 @@ const policy: Policy = {
   rules: [],
   digest: '',
 }
-const trusted = { trust: 0.98, observations: 40 }
+const trusted = { ...noTrust, trust: 0.98, observations: 40 }
 const evidence = { pointer: '/command', start: 0, end: 4 }
 
 const found = (code: string, strength = 1): Finding => ({
@@ -63,7 +64,7 @@ function input(given: Partial<AssessInput> = {}): AssessInput {
     filters: [],
     policy,
     observed: { looked: false, milliseconds: 0, paths: {}, filesRead: {} },
-    reputation: { trust: 0.5, observations: 0 },
+    trustIn: () => noTrust,
     functionCall: 1,
     evaluatedCall: 1,
     ...given,
@@ -110,7 +111,7 @@ test('a filter that throws can never lead to allow, and no trust pays for it', (
     challenge: 'confirm',
     reason: { kind: 'failed' },
   })
-  const judged = assess(input({ filters: [throwing, filter('a', { 'a.x': 4 })], reputation: trusted }))
+  const judged = assess(input({ filters: [throwing, filter('a', { 'a.x': 4 })], trustIn: () => trusted }))
   expect(judged.failures).toEqual([{ filter: 'broken', message: 'no luck' }])
   expect(judged).toMatchObject({ discount: 0, composite: 4 })
 })
@@ -130,15 +131,15 @@ test('the profile prices a code and can make it a gate', () => {
 test('trust discounts what was seen, and nothing for what was not read or for a secret', () => {
   const filters = [filter('a', { 'a.x': 4 })]
   const at = { evidence, through: [] }
-  expect(assess(input({ filters, reputation: trusted })).discount).toBe(3.84)
+  expect(assess(input({ filters, trustIn: () => trusted })).discount).toBe(3.84)
   for (const effects of [
     [{ type: 'opaque', what: 'code', why: 'dynamic', weight: 'matters', ...at } as const],
     [{ type: 'execute', language: 'python', source: { from: 'unknown' }, read: false, ...at } as const],
   ]) {
-    expect(assess(input({ filters, reputation: trusted, effects })).discount).toBe(0)
+    expect(assess(input({ filters, trustIn: () => trusted, effects })).discount).toBe(0)
   }
   expect(
-    assess(input({ filters: [filter('secrets', { 'secrets.x': 4 })], reputation: trusted })).discount,
+    assess(input({ filters: [filter('secrets', { 'secrets.x': 4 })], trustIn: () => trusted })).discount,
   ).toBe(0)
 })
 

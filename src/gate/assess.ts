@@ -12,10 +12,14 @@ import {
 import {
   capContributions,
   compose,
+  type Composite,
   type Reputation,
   sumContributions,
   thresholdsInForce,
 } from '../scoring/composite.ts'
+import type { Shape, Trust } from '../model/shape.ts'
+import { shapeOf } from '../reputation/shape.ts'
+import { noTrust } from '../reputation/trust.ts'
 import { levelOf } from '../scoring/level.ts'
 import { roundSix } from '../scoring/round.ts'
 import { factorsOf, isNamed } from './named-call.ts'
@@ -26,7 +30,8 @@ export interface AssessInput extends FilterInput {
   readonly filters: readonly Filter[]
   readonly policy: Policy
   readonly observed: Observed
-  readonly reputation: Reputation
+  /** What people's answers say of a shape; asked only where it can change the answer. */
+  readonly trustIn: (shape: Shape) => Trust
   /** This would be the n-th call of its function in its session, from 1. */
   readonly functionCall: number
   /** This is the n-th evaluated call of this installation, from 1. */
@@ -39,7 +44,9 @@ export interface AssessInput extends FilterInput {
 export function assess(input: AssessInput): Assessment {
   const { contributions, failures } = runFilters(input.filters, input)
   const factors = factorsOf(input.call, input.effects, input.functionCall)
-  const judged = judge(input, contributions, factors, failures)
+  const first = judge(input, contributions, factors, failures, noTrust)
+  const known = isAnswerable(first.composed) ? knownOf(input, contributions) : undefined
+  const judged = known ? judge(input, contributions, factors, failures, known.trust) : first
   const risk = roundSix(Math.max(0, Math.min(1, judged.composed.composite / 10)))
   return {
     raw: roundSix(judged.scorers.value),
@@ -53,9 +60,20 @@ export function assess(input: AssessInput): Assessment {
     contributions,
     scorers: judged.scorers,
     ...(factors && { factors }),
+    ...known,
     failures,
     observed: input.observed,
   }
+}
+
+/** Below the threshold nobody is asked, and a gate is answered by nobody: there trust has nothing to say. */
+function isAnswerable({ composite, thresholds, hardGate }: Composite): boolean {
+  return !hardGate && composite >= thresholds.allow
+}
+
+function knownOf(input: AssessInput, contributions: readonly Contribution[]) {
+  const shape = shapeOf(input.call, input.effects, contributions)
+  return { shape, trust: input.trustIn(shape) }
 }
 
 /** The composite that the call would have without these findings: what a rule that allows is measured by. */
@@ -68,7 +86,8 @@ export function compositeWithout(
     const findings = contribution.findings.filter(finding => finding.gate || !isCovered(finding))
     return { ...contribution, findings, points: largest(findings) }
   })
-  return judge(input, left, assessment.factors ?? null, [...assessment.failures]).composed.composite
+  const { factors = null, failures, trust = noTrust } = assessment
+  return judge(input, left, factors, [...failures], trust).composed.composite
 }
 
 /** Cap, sum, scorers, discount, gates and rounding on what the filters added. */
@@ -77,13 +96,14 @@ function judge(
   contributions: readonly Contribution[],
   factors: FactorScore | null,
   failures: FilterFailure[],
+  trust: Reputation,
 ) {
   const settings = scoringSettings(input.policy, input.profile)
   const capped = capContributions(contributions, settings.ceiling_filter_threshold)
   const scorers = scoreWith(input, sumContributions(capped), factors, failures)
   const hardGate = contributions.some(({ deny }) => deny)
   const thresholds = thresholdsInForce(settings, input.evaluatedCall)
-  const reputation = isDiscountable(input, contributions, failures) ? input.reputation : stranger
+  const reputation = isDiscountable(input, contributions, failures) ? trust : noTrust
   return { capped, scorers, composed: compose(scorers.value, hardGate, reputation, thresholds, settings) }
 }
 
@@ -112,14 +132,12 @@ function mergedSettings(policy: Policy, profile: Profile): ScoringSettings {
   }
 }
 
-const stranger: Reputation = { trust: 0, observations: 0 }
-
 /** Filters whose findings say that a secret leaves: no trust pays for that. */
 const neverDiscounted: ReadonlySet<string> = new Set(['secrets', 'canary', 'flow'])
 
 /** Trust was earned by what was seen: not for what was not read, for what a filter could not judge, or for secrets. */
 function isDiscountable(
-  { effects }: AssessInput,
+  { effects, session }: AssessInput,
   contributions: readonly Contribution[],
   failures: readonly FilterFailure[],
 ): boolean {
@@ -128,7 +146,7 @@ function isDiscountable(
       (effect.type === 'opaque' && effect.weight !== 'note') || (effect.type === 'execute' && !effect.read),
   )
   const secret = contributions.some(({ filter, points }) => points > 0 && neverDiscounted.has(filter))
-  return !unread && !secret && failures.length === 0
+  return !unread && !secret && session.incident === null && failures.length === 0
 }
 
 const byFilters = filterScorer()

@@ -5,7 +5,18 @@ import type { JsonObject } from '../model/json.ts'
 
 /** SHA-256 over what would run: the call as it is bound, and the bytes of the files that it executes; hex. */
 export function callDigest(call: ToolCall, filesRead: Readonly<Record<string, string>>): string {
-  const { kind, tool, arguments: args, cwd, profile, agent } = call
-  const bound: JsonObject = { kind, tool, arguments: args, cwd, profile, agent, files: filesRead }
-  return createHash('sha256').update(canonicalJson(bound)).digest('hex')
+  return digestOf({ ...bound(call), files: filesRead })
+}
+
+/** The same without the files: two calls with one key are the same call, though what they run may have changed. */
+export function callKey(call: ToolCall): string {
+  return digestOf(bound(call))
+}
+
+function bound({ kind, tool, arguments: args, cwd, profile, agent }: ToolCall): JsonObject {
+  return { kind, tool, arguments: args, cwd, profile, agent }
+}
+
+function digestOf(value: JsonObject): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex')
 }

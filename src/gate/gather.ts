@@ -18,6 +18,8 @@ const budget = 5
 export interface Gathered {
   readonly effects: readonly Effect[]
   readonly observed: Observed
+  /** Files that the call runs, absolute, whether they could be read or not. */
+  readonly runs: readonly string[]
 }
 
 /** First pass, the files and parsers that it asks for, second pass, then a look at the paths. */
@@ -33,13 +35,15 @@ export async function gather(
   const contents: Contents = paths =>
     place.observed ? disk.spend(late => readFiles(paths, late)) : rememberedFiles(paths, session)
   const files = contents(first.wantedFiles)
-  const { effects } = files.size > 0 || hasParsers ? readTwice(call, place, files, contents) : first
+  const reading = files.size > 0 || hasParsers ? readTwice(call, place, files, contents) : first
+  const { effects } = reading
   const paths: Record<string, string> = {}
   const seen = place.observed ? disk.spend(late => observe(effects, place, late, paths)) : effects
   const milliseconds = Math.round(disk.spent * 100) / 100
   return {
     effects: seen,
     observed: { looked: place.observed, milliseconds, paths, filesRead: digests(files) },
+    runs: [...new Set([...first.wantedFiles, ...reading.wantedFiles])],
   }
 }
 

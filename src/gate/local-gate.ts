@@ -23,7 +23,12 @@ import { learned } from './learned.ts'
 import { placeOf } from './place-of.ts'
 import { reportBody } from './report-body.ts'
 import { type VerifyOptions, verifyLog } from './verify-log.ts'
-import type { Store } from './ports.ts'
+import type { Change, Store } from './ports.ts'
+import { consult, type Consulted, reviewsAfter, shortId } from './consult-people.ts'
+import type { Shape } from '../model/shape.ts'
+import { shapeOf } from '../reputation/shape.ts'
+import { trustOf } from '../reputation/trust.ts'
+import { codesOf } from '../review/open-review.ts'
 
 /** What a gate is made of. `clock` gives milliseconds that only go forward. */
 export interface LocalGateParts {
@@ -39,12 +44,13 @@ export interface LocalGateParts {
 interface Judged {
   readonly decision: Decision
   readonly input: AssessInput
+  readonly consulted: Consulted
+  readonly shape: () => Shape
 }
 
-/** Nobody has answered for any call yet. */
-const stranger = { trust: 0.5, observations: 0 }
-
 const page = 1_000
+/** How often a call is judged again when somebody answered at the same moment. */
+const attempts = 3
 
 /** Judges in this process, and keeps the log in its store. */
 export class LocalGate implements Gate {
@@ -59,10 +65,14 @@ export class LocalGate implements Gate {
 
   async evaluate(call: ToolCall, options: EvaluateOptions = {}): Promise<Decision> {
     this.demandOpen()
-    const { decision, input } = await this.judge(call, options.dryRun === true)
-    const taught = learned(call, decision, input.place, input.profile)
-    const committed = await this.parts.store.commit({ call, decision, ...taught })
-    return committed.decision
+    for (let attempt = 1; ; attempt++) {
+      const judged = await this.judge(call, options.dryRun === true)
+      try {
+        return (await this.parts.store.commit(this.changeOf(call, judged))).decision
+      } catch (error) {
+        if (attempt === attempts || !isRace(error)) throw error
+      }
+    }
   }
 
   async report(report: ToolReport): Promise<ReportReading> {
@@ -139,7 +149,7 @@ export class LocalGate implements Gate {
 
   /** Hops 3 to 6 of the path of a call: everything but writing it down. */
   private async judge(call: ToolCall, dryRun: boolean): Promise<Judged> {
-    const input = await this.prepare(call)
+    const { input, runs } = await this.prepare(call)
     const assessment = assess(input)
     const { policy, profile, rules, effects, observed } = input
     const answered = (isCovered: Parameters<typeof compositeWithout>[2]) =>
@@ -152,32 +162,52 @@ export class LocalGate implements Gate {
       floors: this.floors,
       compositeWithout: answered,
     })
+    const at = this.parts.now()
+    const shape = () => assessment.shape ?? shapeOf(call, effects, assessment.contributions)
+    const codes = codesOf({ assessment })
+    const consulted = consult(this.parts.store.people, { call, verdict, effects, codes, shape, runs, at })
+    const { uses: _uses, outdated: _outdated, ...answer } = consulted.answer
+    const opens = answer.effect === 'queue' && answer.reviewId === undefined && !dryRun
     const decision: Decision = {
       id: randomUUID(),
       callId: call.id,
       callDigest: callDigest(call, observed.filesRead),
-      ...verdict,
+      ...answer,
+      ...(opens && { reviewId: shortId('r') }),
       effects,
       assessment,
       policyDigest: policy.digest,
       engineVersion,
       dryRun,
-      at: this.parts.now(),
+      at,
     }
-    return { decision, input }
+    return { decision, input, consulted, shape }
+  }
+
+  /** What the store must write so that the decision holds. */
+  private changeOf(call: ToolCall, { decision, input, consulted, shape }: Judged): Change {
+    if (decision.dryRun) return { call, decision }
+    const { store, policy } = this.parts
+    return {
+      call,
+      decision,
+      ...learned(call, decision, input.place, input.profile),
+      reviews: reviewsAfter(consulted, call, decision, shape, policy.reviews, store.people),
+      spends: decision.grantId !== undefined && decision.effect === 'allow' ? [decision.grantId] : [],
+    }
   }
 
   /** All that judging looks at, gathered: the only reads before it. */
-  private async prepare(call: ToolCall): Promise<AssessInput> {
-    const { policy, filters, store, stateFolders, clock } = this.parts
+  private async prepare(call: ToolCall): Promise<{ input: AssessInput; runs: readonly string[] }> {
+    const { policy, filters, store, stateFolders, clock, now } = this.parts
     const place = placeOf(call, stateFolders)
     const profile = profileNamed(policy, call.profile)
     const session = store.session(call.session)
-    const { effects, observed } = await gather(call, place, session, clock)
+    const { effects, observed, runs } = await gather(call, place, session, clock)
     const rules = matchRules(policy.rules, call, effects, place)
     const { evaluated, ofFunction } = store.counts(call.session, call.tool)
     const counts = { functionCall: ofFunction + 1, evaluatedCall: evaluated + 1 }
-    return {
+    const input: AssessInput = {
       call,
       effects,
       place,
@@ -186,13 +216,22 @@ export class LocalGate implements Gate {
       filters,
       policy,
       observed,
-      reputation: stranger,
+      trustIn: ({ key }) => trustOf(store.people.observations(key), policy.reputation, now()),
       session,
       canaries: store.canaries(),
       firstTimes: store.firstTimes(call.profile, habitKeys(call, effects)),
       ...counts,
     }
+    return { input, runs: place.observed ? runs : [] }
   }
+}
+
+function isRace(error: unknown): boolean {
+  return (
+    error instanceof GateError &&
+    error.code === 'conflict' &&
+    (error.field === 'review' || error.field === 'grant')
+  )
 }
 
 function floorsOf(filters: readonly Filter[]): Readonly<Record<string, Challenge>> {

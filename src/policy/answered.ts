@@ -46,16 +46,17 @@ export function answered(
   { said, grants, pause }: PeopleSaid,
   at: number,
 ): Answered {
-  if (verdict.effect === 'deny') return verdict
+  const paused = pause !== null && pause.until > at
+  const observed = paused && verdict.reason.kind === 'points'
+  if (verdict.effect === 'deny' && !observed) return verdict
   const block = grants.find(({ effect }) => effect === 'deny')
   if (block) return { ...asked(verdict, 'deny'), reason: blockReason(block), grantId: block.id }
   if (verdict.effect === 'allow') return verdict
   if (said.kind === 'denied')
     return { ...asked(verdict, 'deny'), reason: deniedReason(said.review), reviewId: said.review.id }
+  if (paused) return { ...asked(verdict, 'allow'), reason: pausedReason(pause, verdict.reason) }
   const grant = grants.find(one => coversAll(one, codes))
   if (grant) return { ...asked(verdict, 'allow'), reason: grantedReason(grant), grantId: grant.id }
-  if (pause && pause.until > at)
-    return { ...asked(verdict, 'allow'), reason: pausedReason(pause, verdict.reason) }
   return bySaid(verdict, codes, said)
 }
 

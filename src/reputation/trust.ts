@@ -1,6 +1,16 @@
 import type { ReputationSettings } from '../model/policy.ts'
 import type { Observation, Trust } from '../model/shape.ts'
 
+/** Nobody has answered for anything yet. */
+export const noTrust: Trust = {
+  trust: 0.5,
+  observations: 0,
+  approvals: 0,
+  denials: 0,
+  lastAt: null,
+  reviewers: 0,
+}
+
 type TrustSettings = Pick<ReputationSettings, 'deny_weight' | 'half_life'>
 
 const day = 86_400_000

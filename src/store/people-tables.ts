@@ -21,6 +21,7 @@ export class PeopleTables implements People {
   private readonly later: (work: () => unknown) => Promise<unknown>
   private liveGrants: { revision: number; grants: readonly Grant[] } | undefined
   private ownWrites = 0
+  private grantWrites = 0
 
   constructor(
     database: Database,
@@ -95,7 +96,7 @@ export class PeopleTables implements People {
   }
 
   grants(at: number): readonly Grant[] {
-    const revision = this.revision()
+    const revision = this.others() * 2 ** 26 + this.grantWrites
     if (this.liveGrants?.revision !== revision) this.liveGrants = { revision, grants: this.allGrants() }
     return this.liveGrants.grants.filter(
       ({ revokedAt, expiresAt, uses }) =>
@@ -113,8 +114,12 @@ export class PeopleTables implements People {
   }
 
   revision(): number {
-    const { data_version: others } = this.statements.dataVersion.get() as { data_version: number }
-    return others * 2 ** 26 + this.ownWrites
+    return this.others() * 2 ** 26 + this.ownWrites
+  }
+
+  /** Changes when another connection writes. */
+  private others(): number {
+    return (this.statements.dataVersion.get() as { data_version: number }).data_version
   }
 
   /** Why these can't be written now: a review that somebody changed meanwhile, or a grant that is used up. */
@@ -142,6 +147,7 @@ export class PeopleTables implements People {
   write(act: Omit<Act, 'at' | 'log'> & { readonly spends?: readonly string[] }): void {
     const run = this.statements
     this.ownWrites++
+    if (act.grants?.length || act.spends?.length) this.grantWrites++
     for (const one of act.reviews ?? [])
       run.keepReview.run(
         one.id,
@@ -176,8 +182,10 @@ export class PeopleTables implements People {
   }
 
   private forget(one: NonNullable<Act['forget']>[number]): void {
-    if (one === 'all') this.statements.forgetAll.run()
-    else if ('shape' in one) this.statements.forgetShape.run(one.shape)
+    if (one === 'all') {
+      this.statements.forgetAll.run()
+      this.statements.removeMeta.run('evaluated')
+    } else if ('shape' in one) this.statements.forgetShape.run(one.shape)
     else this.statements.forgetAgent.run(one.agent)
   }
 }

@@ -1,3 +1,4 @@
+import { noTrust } from '../../src/reputation/trust.ts'
 import { builtInFilters } from '../../src/filters/index.ts'
 import { type AssessInput, assess } from '../../src/gate/assess.ts'
 import type { ToolCall } from '../../src/model/call.ts'
@@ -37,7 +38,7 @@ export function judge(given: Partial<ToolCall>): {
     canaries: [],
     firstTimes: [],
     observed: { looked: false, milliseconds: 0, paths: {}, filesRead: {} },
-    reputation: { trust: 0.5, observations: 0 },
+    trustIn: () => noTrust,
     functionCall: 1,
     evaluatedCall: 1,
   }

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import type { ToolCall } from '../model/call.ts'
+import type { Decision } from '../model/decision.ts'
+import type { Effect } from '../model/effect.ts'
+import type { Review, ReviewSettings } from '../model/review.ts'
+import type { Shape } from '../model/shape.ts'
+import { answered, type Answered } from '../policy/answered.ts'
+import type { Verdict } from '../policy/decide.ts'
+import { matchGrants } from '../policy/grants.ts'
+import { release, withdraw } from '../review/end-review.ts'
+import { openReview } from '../review/open-review.ts'
+import { standingOf } from '../review/standing.ts'
+import { summaryLine } from '../review/summary-line.ts'
+import { boundFiles } from './bound-files.ts'
+import { callKey } from './call-digest.ts'
+import type { People } from './people-ports.ts'
+
+/** A verdict on a call, before people are consulted. */
+export interface Consultation {
+  readonly call: ToolCall
+  readonly verdict: Verdict
+  readonly effects: readonly Effect[]
+  /** Codes with points. */
+  readonly codes: readonly string[]
+  readonly shape: () => Shape
+  /** Files that the call runs; none in a workspace that is not on this disk. */
+  readonly runs: readonly string[]
+  readonly at: number
+}
+
+/** What people said already, with what a review would be bound to. */
+export interface Consulted {
+  readonly answer: Answered
+  readonly files: Readonly<Record<string, string>>
+  readonly key: string
+}
+
+/** Reads what people have said of such calls and of exactly this one, and lets it speak. */
+export function consult(people: People, consultation: Consultation): Consulted {
+  const { call, verdict, effects, codes, shape, runs, at } = consultation
+  const waits = verdict.effect === 'queue'
+  const key = waits ? callKey(call) : ''
+  const files = waits ? boundFiles(runs) : {}
+  const live = people.grants(at)
+  const programs = effects.flatMap(effect => (effect.type === 'run' ? [effect.program] : []))
+  const grants = live.length > 0 ? matchGrants(live, { call, shape: shape(), programs }) : []
+  const said = waits ? standingOf(people.reviewsOfCall(key, 8), files, at) : ({ kind: 'none' } as const)
+  const mayPause = verdict.effect === 'allow' ? null : people.pause()
+  return { answer: answered(verdict, codes, { said, grants, pause: mayPause }, at), files, key }
+}
+
+/** A short name that nobody guesses: `r-` and eight letters or digits. */
+export function shortId(prefix: string): string {
+  return `${prefix}-${randomBytes(5).toString('hex').slice(0, 8)}`
+}
+
+/** What the decision changes: the review that it opens, uses or withdraws. */
+export function reviewsAfter(
+  consulted: Consulted,
+  call: ToolCall,
+  decision: Decision,
+  shape: () => Shape,
+  settings: ReviewSettings,
+  people: People,
+): readonly Review[] {
+  const { uses, outdated } = consulted.answer
+  if (uses) return [release(uses, decision.at)]
+  if (decision.effect !== 'queue' || decision.reviewId === undefined) return []
+  if (consulted.answer.reviewId !== undefined) return []
+  const opened = openReview({
+    id: decision.reviewId,
+    call,
+    decision,
+    callKey: consulted.key,
+    files: consulted.files,
+    shape: shape(),
+    what: summaryLine(call, decision.effects),
+    settings,
+    reviewers: people.reviewers().map(({ name }) => name),
+    ...(outdated && { replaces: outdated.id }),
+  })
+  const gone = outdated && [
+    withdraw(outdated, `What it would run has changed; see ${opened.id}.`, decision.at),
+  ]
+  return [opened, ...(gone ?? [])]
+}

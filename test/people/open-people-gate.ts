@@ -1,0 +1,75 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { builtInFilters } from '../../src/filters/index.ts'
+import { LocalGate } from '../../src/gate/local-gate.ts'
+import { type CallDefaults, parseCall } from '../../src/gate/parse-call.ts'
+import type { JsonObject } from '../../src/model/json.ts'
+import type { Policy } from '../../src/model/policy.ts'
+import type { Review, Vote } from '../../src/model/review.ts'
+import {
+  builtInProfiles,
+  defaultProxy,
+  defaultReputation,
+  defaultReviews,
+} from '../../src/policy/defaults.ts'
+import { applyVote } from '../../src/review/apply-vote.ts'
+import { openDatabase } from '../../src/store/sqlite.ts'
+import { SqliteStore } from '../../src/store/sqlite-store.ts'
+
+const defaults: CallDefaults = { origin: 'check', agent: 'agent', session: 'session', profile: 'default' }
+
+/** A policy of the defaults, with changes. */
+export function policyWith(changes: Partial<Policy> = {}): Policy {
+  return {
+    proxy: defaultProxy,
+    reputation: defaultReputation,
+    reviews: defaultReviews,
+    profiles: builtInProfiles,
+    rules: [],
+    digest: 'a'.repeat(64),
+    ...changes,
+  }
+}
+
+/** A gate on a store in memory, or on a file, with a clock that the test sets. */
+export function openPeopleGate({ file = ':memory:', policy = policyWith() } = {}) {
+  const clock = { now: Date.UTC(2030, 0, 1) }
+  const store = new SqliteStore(
+    openDatabase(file, 'FULL'),
+    generateKeyPairSync('ed25519').privateKey,
+    () => clock.now,
+  )
+  const gate = new LocalGate({
+    store,
+    policy,
+    filters: builtInFilters,
+    stateFolders: [],
+    now: () => clock.now,
+    clock: () => performance.now(),
+  })
+  let calls = 0
+  const ask = (value: JsonObject) => gate.evaluate(parseCall({ id: `call-${++calls}`, ...value }, defaults))
+  const shell = (command: string, more: JsonObject = {}) => ask({ kind: 'shell', args: { command }, ...more })
+  return { clock, store, gate, ask, shell }
+}
+
+/** What a reviewer's answer writes, past every challenge. */
+export async function vote(
+  { store, clock }: ReturnType<typeof openPeopleGate>,
+  reviewId: string,
+  approve: boolean,
+  reviewer = 'alice',
+): Promise<Review> {
+  const review = store.people.review(reviewId)
+  if (!review) throw new Error(`no review ${reviewId}`)
+  const given: Vote = {
+    reviewer,
+    approve,
+    proof: 'pin',
+    challenge: 'confirm',
+    startedAt: clock.now,
+    at: clock.now,
+  }
+  const after = applyVote(review, given)
+  await store.people.act({ at: clock.now, log: [], reviews: [after] })
+  return after
+}
