@@ -12,6 +12,7 @@ import { openReview } from '../review/open-review.ts'
 import { standingOf } from '../review/standing.ts'
 import { summaryLine } from '../review/summary-line.ts'
 import { boundFiles } from './bound-files.ts'
+import { pauseAt } from './pause-gate.ts'
 import { callKey } from './call-digest.ts'
 import type { People } from './people-ports.ts'
 
@@ -45,7 +46,7 @@ export function consult(people: People, consultation: Consultation): Consulted {
   const programs = effects.flatMap(effect => (effect.type === 'run' ? [effect.program] : []))
   const grants = live.length > 0 ? matchGrants(live, { call, shape: shape(), programs }) : []
   const said = waits ? standingOf(people.reviewsOfCall(key, 8), files, at) : ({ kind: 'none' } as const)
-  const mayPause = verdict.effect === 'allow' ? null : people.pause()
+  const mayPause = verdict.effect === 'allow' ? null : pauseAt(people, at)
   return { answer: answered(verdict, codes, { said, grants, pause: mayPause }, at), files, key }
 }
 

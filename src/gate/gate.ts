@@ -2,6 +2,7 @@ import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
 import type { Decision, DecisionEffect } from '../model/decision.ts'
+import type { GatePeople } from './people.ts'
 import type { ReportReading, ToolReport } from '../model/tool-report.ts'
 
 export interface EvaluateOptions {
@@ -59,7 +60,7 @@ export interface Replay {
  * Judges calls and keeps the log: near (`LocalGate`) or far, a front end cannot tell which.
  * Every method rejects with a `GateError`; nothing that fails ever allows.
  */
-export interface Gate {
+export interface Gate extends Omit<GatePeople, 'reviews'> {
   /** Judges one call. The decision is in the durable log when the promise resolves. */
   evaluate(call: ToolCall, options?: EvaluateOptions): Promise<Decision>
   /** Tells what a tool gave back; it can make later calls look riskier, never safer. Logged without the text. */

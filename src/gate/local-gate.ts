@@ -1,52 +1,22 @@
-import { randomUUID } from 'node:crypto'
-import type { Filter } from '../filters/filter.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
-import type { Challenge } from '../model/finding.ts'
-import type { Policy } from '../model/policy.ts'
+import type { Pause } from '../model/grant.ts'
+import type { Identity } from '../model/reviewer.ts'
 import type { ReportReading, ToolReport } from '../model/tool-report.ts'
-import { engineVersion } from '../model/version.ts'
-import { decide } from '../policy/decide.ts'
-import { profileNamed } from '../policy/defaults.ts'
-import { matchRules } from '../policy/rules.ts'
-import { habitKeys } from '../session/habit-keys.ts'
 import { readReport, rememberReport } from '../session/read-report.ts'
-import { type AssessInput, assess, compositeWithout } from './assess.ts'
-import { callDigest } from './call-digest.ts'
-import { gather } from './gather.ts'
-import { newCanaries, noteOf } from './new-canaries.ts'
 import type { DecisionQuery, EvaluateOptions, Gate, LoggedDecision, Replay, VerifyReport } from './gate.ts'
-import { learned } from './learned.ts'
-import { placeOf } from './place-of.ts'
+import { Judge, type LocalGateParts } from './judge.ts'
+import { LocalGrants } from './local-grants.ts'
+import { LocalReviewers } from './local-reviewers.ts'
+import { LocalTrust } from './local-trust.ts'
+import { newCanaries, noteOf } from './new-canaries.ts'
+import { pauseAt, pauseGate } from './pause-gate.ts'
+import type { Prove } from './prove.ts'
 import { reportBody } from './report-body.ts'
 import { type VerifyOptions, verifyLog } from './verify-log.ts'
-import type { Change, Store } from './ports.ts'
-import { consult, type Consulted, reviewsAfter, shortId } from './consult-people.ts'
-import type { Shape } from '../model/shape.ts'
-import { shapeOf } from '../reputation/shape.ts'
-import { trustOf } from '../reputation/trust.ts'
-import { codesOf } from '../review/open-review.ts'
-
-/** What a gate is made of. `clock` gives milliseconds that only go forward. */
-export interface LocalGateParts {
-  readonly store: Store
-  readonly policy: Policy
-  readonly filters: readonly Filter[]
-  readonly stateFolders: readonly string[]
-  readonly now: () => number
-  readonly clock: () => number
-}
-
-/** A decision, and everything that it rests on. */
-interface Judged {
-  readonly decision: Decision
-  readonly input: AssessInput
-  readonly consulted: Consulted
-  readonly shape: () => Shape
-}
 
 const page = 1_000
 /** How often a call is judged again when somebody answered at the same moment. */
@@ -54,21 +24,30 @@ const attempts = 3
 
 /** Judges in this process, and keeps the log in its store. */
 export class LocalGate implements Gate {
+  readonly reviewers: LocalReviewers
+  readonly trust: LocalTrust
+  readonly grants: LocalGrants
   private readonly parts: LocalGateParts
-  private readonly floors: Readonly<Record<string, Challenge>>
+  private readonly judge: Judge
   private closed = false
 
   constructor(parts: LocalGateParts) {
     this.parts = parts
-    this.floors = floorsOf(parts.filters)
+    this.judge = new Judge(parts)
+    const { store, policy, now } = parts
+    const { people } = store
+    this.reviewers = new LocalReviewers({ people, settings: policy.reviews, now })
+    const prove: Prove = (who, needed) => this.reviewers.prove(who, needed)
+    this.trust = new LocalTrust({ people, settings: policy.reputation, prove, now })
+    this.grants = new LocalGrants({ store, prove, now })
   }
 
   async evaluate(call: ToolCall, options: EvaluateOptions = {}): Promise<Decision> {
     this.demandOpen()
     for (let attempt = 1; ; attempt++) {
-      const judged = await this.judge(call, options.dryRun === true)
+      const judged = await this.judge.judge(call, options.dryRun === true)
       try {
-        return (await this.parts.store.commit(this.changeOf(call, judged))).decision
+        return (await this.parts.store.commit(this.judge.changeOf(call, judged))).decision
       } catch (error) {
         if (attempt === attempts || !isRace(error)) throw error
       }
@@ -101,7 +80,7 @@ export class LocalGate implements Gate {
 
   async replay(id: string): Promise<Replay> {
     const { call, decision: before, redacted } = await this.decision(id)
-    const { decision: after } = await this.judge(call, true)
+    const { decision: after } = await this.judge.judge(call, true)
     const same = after.effect === before.effect && after.assessment.composite === before.assessment.composite
     return { before, after, same, caveats: caveats(before, after, redacted, call) }
   }
@@ -136,6 +115,16 @@ export class LocalGate implements Gate {
     return { added: added.map(noteOf), removed }
   }
 
+  async pause(until: number | null, reason: string, who: Identity): Promise<Pause | null> {
+    const { store, now } = this.parts
+    const prove: Prove = (by, needed) => this.reviewers.prove(by, needed)
+    return pauseGate({ people: store.people, prove, now }, until, reason, who)
+  }
+
+  async paused(): Promise<Pause | null> {
+    return pauseAt(this.parts.store.people, this.parts.now())
+  }
+
   async close(): Promise<void> {
     if (this.closed) return
     this.closed = true
@@ -146,84 +135,6 @@ export class LocalGate implements Gate {
     if (this.closed)
       throw new GateError('unavailable', 'This gate was closed, so nothing is allowed: open it again.')
   }
-
-  /** Hops 3 to 6 of the path of a call: everything but writing it down. */
-  private async judge(call: ToolCall, dryRun: boolean): Promise<Judged> {
-    const { input, runs } = await this.prepare(call)
-    const assessment = assess(input)
-    const { policy, profile, rules, effects, observed } = input
-    const answered = (isCovered: Parameters<typeof compositeWithout>[2]) =>
-      compositeWithout(input, assessment, isCovered)
-    const verdict = decide({
-      assessment,
-      policy,
-      profile,
-      rules,
-      floors: this.floors,
-      compositeWithout: answered,
-    })
-    const at = this.parts.now()
-    const shape = () => assessment.shape ?? shapeOf(call, effects, assessment.contributions)
-    const codes = codesOf({ assessment })
-    const consulted = consult(this.parts.store.people, { call, verdict, effects, codes, shape, runs, at })
-    const { uses: _uses, outdated: _outdated, ...answer } = consulted.answer
-    const opens = answer.effect === 'queue' && answer.reviewId === undefined && !dryRun
-    const decision: Decision = {
-      id: randomUUID(),
-      callId: call.id,
-      callDigest: callDigest(call, observed.filesRead),
-      ...answer,
-      ...(opens && { reviewId: shortId('r') }),
-      effects,
-      assessment,
-      policyDigest: policy.digest,
-      engineVersion,
-      dryRun,
-      at,
-    }
-    return { decision, input, consulted, shape }
-  }
-
-  /** What the store must write so that the decision holds. */
-  private changeOf(call: ToolCall, { decision, input, consulted, shape }: Judged): Change {
-    if (decision.dryRun) return { call, decision }
-    const { store, policy } = this.parts
-    return {
-      call,
-      decision,
-      ...learned(call, decision, input.place, input.profile),
-      reviews: reviewsAfter(consulted, call, decision, shape, policy.reviews, store.people),
-      spends: decision.grantId !== undefined && decision.effect === 'allow' ? [decision.grantId] : [],
-    }
-  }
-
-  /** All that judging looks at, gathered: the only reads before it. */
-  private async prepare(call: ToolCall): Promise<{ input: AssessInput; runs: readonly string[] }> {
-    const { policy, filters, store, stateFolders, clock, now } = this.parts
-    const place = placeOf(call, stateFolders)
-    const profile = profileNamed(policy, call.profile)
-    const session = store.session(call.session)
-    const { effects, observed, runs } = await gather(call, place, session, clock)
-    const rules = matchRules(policy.rules, call, effects, place)
-    const { evaluated, ofFunction } = store.counts(call.session, call.tool)
-    const counts = { functionCall: ofFunction + 1, evaluatedCall: evaluated + 1 }
-    const input: AssessInput = {
-      call,
-      effects,
-      place,
-      profile,
-      rules,
-      filters,
-      policy,
-      observed,
-      trustIn: ({ key }) => trustOf(store.people.observations(key), policy.reputation, now()),
-      session,
-      canaries: store.canaries(),
-      firstTimes: store.firstTimes(call.profile, habitKeys(call, effects)),
-      ...counts,
-    }
-    return { input, runs: place.observed ? runs : [] }
-  }
 }
 
 function isRace(error: unknown): boolean {
@@ -232,11 +143,6 @@ function isRace(error: unknown): boolean {
     error.code === 'conflict' &&
     (error.field === 'review' || error.field === 'grant')
   )
-}
-
-function floorsOf(filters: readonly Filter[]): Readonly<Record<string, Challenge>> {
-  const codes = filters.flatMap(({ codes }) => Object.entries(codes))
-  return Object.fromEntries(codes.flatMap(([code, { floor }]) => (floor ? [[code, floor]] : [])))
 }
 
 function caveats(

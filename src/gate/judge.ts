@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { Filter } from '../filters/filter.ts'
+import type { ToolCall } from '../model/call.ts'
+import type { Decision } from '../model/decision.ts'
+import type { Challenge } from '../model/finding.ts'
+import type { Policy } from '../model/policy.ts'
+import type { Shape } from '../model/shape.ts'
+import { engineVersion } from '../model/version.ts'
+import { decide } from '../policy/decide.ts'
+import { profileNamed } from '../policy/defaults.ts'
+import { matchRules } from '../policy/rules.ts'
+import { shapeOf } from '../reputation/shape.ts'
+import { trustOf } from '../reputation/trust.ts'
+import { codesOf } from '../review/open-review.ts'
+import { habitKeys } from '../session/habit-keys.ts'
+import { type AssessInput, assess, compositeWithout } from './assess.ts'
+import { callDigest } from './call-digest.ts'
+import { type Consulted, consult, reviewsAfter, shortId } from './consult-people.ts'
+import { gather } from './gather.ts'
+import { learned } from './learned.ts'
+import { placeOf } from './place-of.ts'
+import type { Change, Store } from './ports.ts'
+
+/** What a gate is made of. `clock` gives milliseconds that only go forward. */
+export interface LocalGateParts {
+  readonly store: Store
+  readonly policy: Policy
+  readonly filters: readonly Filter[]
+  readonly stateFolders: readonly string[]
+  readonly now: () => number
+  readonly clock: () => number
+}
+
+/** A decision, and everything that it rests on. */
+export interface Judged {
+  readonly decision: Decision
+  readonly input: AssessInput
+  readonly consulted: Consulted
+  readonly shape: () => Shape
+}
+
+/** Hops 3 to 7 of the path of a call: gathers, reads, assesses, decides, and asks what people have said. */
+export class Judge {
+  private readonly parts: LocalGateParts
+  private readonly floors: Readonly<Record<string, Challenge>>
+
+  constructor(parts: LocalGateParts) {
+    this.parts = parts
+    this.floors = floorsOf(parts.filters)
+  }
+
+  /** Everything but writing it down. */
+  async judge(call: ToolCall, dryRun: boolean): Promise<Judged> {
+    const { input, runs } = await this.prepare(call)
+    const assessment = assess(input)
+    const { policy, profile, rules, effects, observed } = input
+    const answered = (isCovered: Parameters<typeof compositeWithout>[2]) =>
+      compositeWithout(input, assessment, isCovered)
+    const verdict = decide({
+      assessment,
+      policy,
+      profile,
+      rules,
+      floors: this.floors,
+      compositeWithout: answered,
+    })
+    const at = this.parts.now()
+    const shape = () => assessment.shape ?? shapeOf(call, effects, assessment.contributions)
+    const codes = codesOf({ assessment })
+    const consulted = consult(this.parts.store.people, { call, verdict, effects, codes, shape, runs, at })
+    const { uses: _uses, outdated: _outdated, ...answer } = consulted.answer
+    const opens = answer.effect === 'queue' && answer.reviewId === undefined && !dryRun
+    const decision: Decision = {
+      id: randomUUID(),
+      callId: call.id,
+      callDigest: callDigest(call, observed.filesRead),
+      ...answer,
+      ...(opens && { reviewId: shortId('r') }),
+      effects,
+      assessment,
+      policyDigest: policy.digest,
+      engineVersion,
+      dryRun,
+      at,
+    }
+    return { decision, input, consulted, shape }
+  }
+
+  /** What the store must write so that the decision holds. */
+  changeOf(call: ToolCall, { decision, input, consulted, shape }: Judged): Change {
+    if (decision.dryRun) return { call, decision }
+    const { store, policy } = this.parts
+    return {
+      call,
+      decision,
+      ...learned(call, decision, input.place, input.profile),
+      reviews: reviewsAfter(consulted, call, decision, shape, policy.reviews, store.people),
+      spends: decision.grantId !== undefined && decision.effect === 'allow' ? [decision.grantId] : [],
+    }
+  }
+
+  /** All that judging looks at, gathered: the only reads before it. */
+  private async prepare(call: ToolCall): Promise<{ input: AssessInput; runs: readonly string[] }> {
+    const { policy, filters, store, stateFolders, clock, now } = this.parts
+    const place = placeOf(call, stateFolders)
+    const profile = profileNamed(policy, call.profile)
+    const session = store.session(call.session)
+    const { effects, observed, runs } = await gather(call, place, session, clock)
+    const rules = matchRules(policy.rules, call, effects, place)
+    const { evaluated, ofFunction } = store.counts(call.session, call.tool)
+    const counts = { functionCall: ofFunction + 1, evaluatedCall: evaluated + 1 }
+    const input: AssessInput = {
+      call,
+      effects,
+      place,
+      profile,
+      rules,
+      filters,
+      policy,
+      observed,
+      trustIn: ({ key }) => trustOf(store.people.observations(key), policy.reputation, now()),
+      session,
+      canaries: store.canaries(),
+      firstTimes: store.firstTimes(call.profile, habitKeys(call, effects)),
+      ...counts,
+    }
+    return { input, runs: place.observed ? runs : [] }
+  }
+}
+
+function floorsOf(filters: readonly Filter[]): Readonly<Record<string, Challenge>> {
+  const codes = filters.flatMap(({ codes }) => Object.entries(codes))
+  return Object.fromEntries(codes.flatMap(([code, { floor }]) => (floor ? [[code, floor]] : [])))
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import type { GrantDraft } from '../../src/gate/people.ts'
+import type { Identity } from '../../src/model/reviewer.ts'
+import { openPeopleGate } from './open-people-gate.ts'
+
+const alice: Identity = { reviewer: 'alice', uid: 1000, terminal: true, pin: '7391' }
+
+async function setUp() {
+  const opened = openPeopleGate()
+  await opened.gate.reviewers.add({ name: 'alice', uid: 1000, pin: '7391' })
+  return opened
+}
+
+function draft(given: Partial<GrantDraft> = {}): GrantDraft {
+  return {
+    effect: 'allow',
+    scope: { agent: 'agent', session: 'session' },
+    codes: ['destruction.tree'],
+    reason: 'cleaning up today',
+    expiresAt: null,
+    uses: 2,
+    ...given,
+  }
+}
+
+test('a grant allows what it covers, as often as it says, and each use is in the log', async () => {
+  const { gate, shell } = await setUp()
+  const grant = await gate.grants.add(draft(), alice)
+  for (const folder of ['src', 'lib'])
+    expect(await shell(`rm -rf ${folder}`)).toMatchObject({
+      effect: 'allow',
+      grantId: grant.id,
+      reason: { kind: 'grant' },
+    })
+  expect((await shell('rm -rf docs')).effect).toBe('queue')
+  expect(await gate.grants.list()).toMatchObject([{ uses: 0 }])
+})
+
+test('a code that the grant does not cover is queued as before', async () => {
+  const { gate, shell } = await setUp()
+  await gate.grants.add(draft(), alice)
+  expect((await shell('rm -rf src && npm publish')).effect).not.toBe('allow')
+})
+
+test('no grant passes a hard gate, a critical sum, or another agent', async () => {
+  const { gate, shell, ask } = await setUp()
+  await gate.grants.add(draft({ codes: ['destruction.tree', 'destruction.root', 'destruction.home'] }), alice)
+  expect((await shell('rm -rf /')).effect).toBe('deny')
+  const other = await ask({ kind: 'shell', args: { command: 'rm -rf src' }, session: 'other' })
+  expect(other.effect).toBe('queue')
+})
+
+test('a block denies what would be allowed', async () => {
+  const { gate, shell } = await setUp()
+  await gate.grants.add(
+    draft({ effect: 'deny', scope: { tool: 'npm' }, codes: [], uses: null, reason: 'pnpm here' }),
+    alice,
+  )
+  expect(await shell('npm test')).toMatchObject({
+    effect: 'deny',
+    reason: { kind: 'grant', final: true, text: expect.stringContaining('pnpm here') },
+  })
+  expect((await shell('pnpm test')).effect).toBe('allow')
+})
+
+test('a grant ends with its time or when it is revoked', async () => {
+  const { gate, shell, clock } = await setUp()
+  await gate.grants.add(draft({ uses: null, expiresAt: clock.now + 60_000 }), alice)
+  expect((await shell('rm -rf src')).effect).toBe('allow')
+  clock.now += 61_000
+  expect((await shell('rm -rf src')).effect).toBe('queue')
+  const second = await gate.grants.add(draft(), alice)
+  await gate.grants.revoke(second.id, alice)
+  expect((await shell('rm -rf lib')).effect).toBe('queue')
+  await expect(gate.grants.revoke(second.id, alice)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('before it is saved a person sees what it would have covered', async () => {
+  const { gate, shell } = await setUp()
+  await shell('rm -rf src')
+  await shell('rm -rf src && npm publish')
+  await shell('rm -rf /')
+  const covered = await gate.grants.preview(draft())
+  expect(covered.map(({ call }) => call.arguments['command'])).toEqual(['rm -rf src'])
+})
+
+const wrong: readonly (readonly [string, Partial<GrantDraft>])[] = [
+  ['no reason', { reason: ' ' }],
+  ['no agent', { scope: { session: 'session' } }],
+  ['nothing but an agent', { scope: { agent: 'agent' } }],
+  ['no codes', { codes: [] }],
+  ['no end', { uses: null }],
+  ['an end that is past', { expiresAt: 5 }],
+  ['half a use', { uses: 0.5 }],
+  ['a block of everything', { effect: 'deny', scope: {} }],
+]
+
+test.each(wrong)('a grant with %s is refused', async (_, given) => {
+  const { gate } = await setUp()
+  await expect(gate.grants.add(draft(given), alice)).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('nobody grants without a proof', async () => {
+  const { gate } = await setUp()
+  await expect(gate.grants.add(draft(), { ...alice, pin: '0000' })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  expect(await gate.grants.list()).toEqual([])
+})
