@@ -6,6 +6,7 @@ import { addCanaryCommand } from './commands/canary.ts'
 import { addCheck } from './commands/check.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addIncidents } from './commands/incidents.ts'
+import { addGrantCommand, addPauseCommand, addReviewerCommand, addTrustCommand } from './commands/people.ts'
 import { addPolicy } from './commands/policy.ts'
 
 const program = new Command('countersign')
@@ -21,6 +22,10 @@ addCheck(program)
 addAudit(program)
 addPolicy(program)
 addCanaryCommand(program)
+addReviewerCommand(program)
+addGrantCommand(program)
+addTrustCommand(program)
+addPauseCommand(program)
 addIncidents(program)
 addCompletion(program)
 

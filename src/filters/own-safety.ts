@@ -5,7 +5,7 @@ import { found } from './found.ts'
 import { isFile, nameOf, writtenPaths } from './written-paths.ts'
 
 const gated = new Set(
-  'review grant trust pause canary init uninstall start stop restart service dashboard run hook mcp'.split(
+  'review reviewer grant trust pause canary init uninstall start stop restart service dashboard run hook mcp'.split(
     ' ',
   ),
 )

@@ -1,8 +1,8 @@
 import type { Gate } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
 import { readAll } from '../standard-input.ts'
-import { askHidden } from './ask-hidden.ts'
-import { answer, type JsonOption } from './list.ts'
+import { askHidden } from '../ask-hidden.ts'
+import { answer, type JsonOption } from '../people/answer.ts'
 
 export interface AddOptions extends JsonOption {
   readonly kind: string

@@ -3,10 +3,7 @@ import type { CanaryNote } from '../../model/canary.ts'
 import { visibleText } from '../../policy/visible-text.ts'
 import { paintFor } from '../render/colour.ts'
 import { type Cell, table } from '../render/table.ts'
-
-export interface JsonOption {
-  readonly json?: boolean
-}
+import type { JsonOption } from '../people/answer.ts'
 
 /** Prints what is planted, oldest first: everything but the values. */
 export async function listCanaries(gate: Gate, { json }: JsonOption): Promise<void> {
@@ -28,9 +25,4 @@ function asTable(notes: readonly CanaryNote[]): string {
     ]),
   ]
   return table(rows, { width: process.stdout.columns ?? 120, flexible: 4 })
-}
-
-/** One answer: a sentence, or what it is about as JSON. */
-export function answer(json: boolean | undefined, value: object, sentence: string): void {
-  process.stdout.write(`${json ? JSON.stringify(value, null, 2) : sentence}\n`)
 }

@@ -12,7 +12,7 @@ import { placeCanary } from '../../canaries/place-canary.ts'
 import { nearest } from '../../config/nearest.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
-import { answer, type JsonOption } from './list.ts'
+import { answer, type JsonOption } from '../people/answer.ts'
 import { readPlainFile, writeWhole } from './plain-file.ts'
 
 export interface MakeOptions extends JsonOption {

@@ -1,5 +1,5 @@
 import type { Gate } from '../../gate/gate.ts'
-import { answer, type JsonOption } from './list.ts'
+import { answer, type JsonOption } from '../people/answer.ts'
 
 /** Stops watching for a canary, and says where its value still stands. */
 export async function removeCanary(gate: Gate, id: string, { json }: JsonOption): Promise<void> {

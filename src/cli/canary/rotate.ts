@@ -3,7 +3,7 @@ import { replaceCanary } from '../../canaries/place-canary.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { Canary } from '../../model/canary.ts'
 import { GateError } from '../../model/errors.ts'
-import { answer, type JsonOption } from './list.ts'
+import { answer, type JsonOption } from '../people/answer.ts'
 import { freshFields } from './make.ts'
 import { readPlainFile, writeWhole } from './plain-file.ts'
 

@@ -1,0 +1,8 @@
+export interface JsonOption {
+  readonly json?: boolean
+}
+
+/** One answer: a sentence, or what it is about as JSON. */
+export function answer(json: boolean | undefined, value: object, sentence: string): void {
+  process.stdout.write(`${json ? JSON.stringify(value, null, 2) : sentence}\n`)
+}

@@ -1,0 +1,147 @@
+import { resolve } from 'node:path'
+import type { Gate, LoggedDecision } from '../../gate/gate.ts'
+import type { GrantDraft } from '../../gate/people.ts'
+import { GateError } from '../../model/errors.ts'
+import type { Grant, GrantScope } from '../../model/grant.ts'
+import { plural } from '../../policy/explain-people.ts'
+import { visibleText } from '../../policy/visible-text.ts'
+import { paintFor } from '../render/colour.ts'
+import { type Cell, table } from '../render/table.ts'
+import { answer, type JsonOption } from './answer.ts'
+import { duration } from './duration.ts'
+import { type IdentityOptions, identify } from './identity.ts'
+
+export interface AddGrantOptions extends IdentityOptions, JsonOption {
+  readonly block?: boolean
+  readonly agent?: string
+  readonly profile?: string
+  readonly session?: string
+  readonly shape?: string
+  readonly folder?: string
+  readonly tool?: string
+  readonly covers?: readonly string[]
+  readonly reason?: string
+  readonly for?: string
+  readonly uses?: string
+  readonly like?: string
+  readonly dryRun?: boolean
+}
+
+/** Makes a standing yes or no; shows first which of the last calls it would have decided. */
+export async function addGrant(gate: Gate, options: AddGrantOptions): Promise<void> {
+  const draft = await draftFrom(gate, options)
+  const covered = await gate.grants.preview(draft)
+  if (!options.json) process.stdout.write(`${previewText(draft, covered)}\n`)
+  if (options.dryRun) {
+    if (options.json) answer(true, { draft, covered: covered.map(({ entry }) => entry.seq) }, '')
+    return
+  }
+  const grant = await gate.grants.add(draft, await identify(gate, options, true))
+  answer(options.json, { added: grant }, `The ${noun(grant)} ${grant.id} holds from now on.`)
+}
+
+/** From a decision (`--like ID`): its agent, profile, shape and findings; what is named beside it goes first. */
+async function draftFrom(gate: Gate, options: AddGrantOptions): Promise<GrantDraft> {
+  const like = options.like === undefined ? undefined : await gate.decision(options.like)
+  const { agent, profile, session, folder, tool } = options
+  const scope: GrantScope = {
+    ...(like && !options.block && { agent: like.call.agent, profile: like.call.profile }),
+    ...(like && shapeScope(like)),
+    ...(options.shape !== undefined && { shape: options.shape }),
+    ...(agent !== undefined && { agent }),
+    ...(profile !== undefined && { profile }),
+    ...(session !== undefined && { session }),
+    ...(folder !== undefined && { folder: resolve(folder) }),
+    ...(tool !== undefined && { tool }),
+  }
+  const found = like ? codesOfDecision(like) : []
+  return {
+    effect: options.block ? 'deny' : 'allow',
+    scope,
+    codes: options.covers ?? (options.block ? [] : found),
+    reason: options.reason ?? '',
+    expiresAt: options.for === undefined ? null : Date.now() + duration(options.for),
+    uses: options.uses === undefined ? null : Number(options.uses),
+  }
+}
+
+function shapeScope({ decision, entry }: LoggedDecision): GrantScope {
+  const { shape } = decision.assessment
+  if (shape) return { shape: shape.key, shapeText: shape.text }
+  throw new GateError(
+    'invalid',
+    `The decision ${entry.seq} needed nobody, so there is no shape to grant or block.`,
+  )
+}
+
+function codesOfDecision({ decision }: LoggedDecision): readonly string[] {
+  const found = decision.assessment.contributions.flatMap(({ findings }) => findings)
+  return [...new Set(found.filter(({ points }) => points > 0).map(({ code }) => code))].sort()
+}
+
+export async function revokeGrant(
+  gate: Gate,
+  id: string,
+  options: IdentityOptions & JsonOption,
+): Promise<void> {
+  const grant = await gate.grants.revoke(id, await identify(gate, options, true))
+  answer(options.json, { revoked: grant }, `The ${noun(grant)} ${id} holds no more.`)
+}
+
+export async function listGrants(gate: Gate, { json, all }: JsonOption & { all?: boolean }): Promise<void> {
+  const now = Date.now()
+  const found = (await gate.grants.list()).filter(grant => all || isLive(grant, now))
+  const text = found.length === 0 ? 'Nothing is granted or blocked.' : asTable(found, now)
+  process.stdout.write(`${json ? JSON.stringify(found, null, 2) : text}\n`)
+}
+
+function isLive({ revokedAt, expiresAt, uses }: Grant, now: number): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now) && uses !== 0
+}
+
+function previewText({ effect }: GrantDraft, covered: readonly LoggedDecision[]): string {
+  const what = effect === 'allow' ? 'allowed' : 'blocked'
+  const shown = covered.slice(0, 5).map(({ call, entry }) => `  ${entry.seq}  ${textOf(call.arguments)}`)
+  const more = covered.length > 5 ? [`  and ${covered.length - 5} more`] : []
+  return [`Of the last 1,000 decisions it would have ${what} ${covered.length}.`, ...shown, ...more].join(
+    '\n',
+  )
+}
+
+function textOf(args: Readonly<Record<string, unknown>>): string {
+  const command = args['command'] ?? args['query'] ?? args['url']
+  return visibleText(typeof command === 'string' ? command : JSON.stringify(args), 100)
+}
+
+function asTable(grants: readonly Grant[], now: number): string {
+  const paint = paintFor(process.stdout)
+  const rows: (readonly Cell[])[] = [
+    ['id', 'effect', 'by', 'ends', 'scope and reason'].map(text => ({ text, paint: paint.dim })),
+    ...grants.map(grant => [
+      grant.id,
+      isLive(grant, now) ? grant.effect : 'ended',
+      visibleText(grant.by, 40),
+      endText(grant),
+      visibleText(`${scopeText(grant)}: ${grant.reason}`, 300),
+    ]),
+  ]
+  return table(rows, { width: process.stdout.columns ?? 120, flexible: 4 })
+}
+
+function endText({ expiresAt, uses }: Grant): string {
+  const time = expiresAt === null ? [] : [new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')]
+  const left = uses === null ? [] : [`${plural(uses, 'use')} left`]
+  return [...time, ...left].join(', ') || 'never'
+}
+
+function scopeText({ scope, codes }: Grant): string {
+  const { shapeText, shape, ...rest } = scope
+  const parts = Object.entries(rest).map(([key, value]) => `${key} ${value}`)
+  const like = shapeText ?? (shape && `shape ${shape.slice(0, 8)}`)
+  const covered = codes.length > 0 ? [`covers ${codes.join(' ')}`] : []
+  return [...(like === undefined ? [] : [like]), ...parts, ...covered].join(', ')
+}
+
+function noun({ effect }: Pick<Grant, 'effect'>): string {
+  return effect === 'allow' ? 'grant' : 'block'
+}

@@ -1,0 +1,80 @@
+import type { Command } from 'commander'
+import type { Gate } from '../../gate/gate.ts'
+import type { ShownReviewer } from '../../gate/people.ts'
+import { GateError } from '../../model/errors.ts'
+import type { Identity } from '../../model/reviewer.ts'
+import { askHidden } from '../ask-hidden.ts'
+import { readAll } from '../standard-input.ts'
+
+export interface IdentityOptions {
+  /** Instead of the reviewer that belongs to this operating-system user. */
+  readonly as?: string
+  /** The PIN or one-time code is the next line of standard input. */
+  readonly secretStdin?: boolean
+}
+
+/** The options by which somebody says who they are. A secret never stands on the command line. */
+export function addIdentityOptions(command: Command): Command {
+  return command
+    .option('--as <name>', 'answer as this reviewer; the one of this operating-system user when left out')
+    .option('--secret-stdin', 'read the PIN or one-time code from standard input instead of asking for it')
+}
+
+/** Who sits here: a name, this process's user, and where `withSecret` a PIN or code that they are asked for. */
+export async function identify(gate: Gate, options: IdentityOptions, withSecret: boolean): Promise<Identity> {
+  const reviewer = find(await gate.reviewers.list(), options.as)
+  const who: Identity = { reviewer: reviewer.name, uid: ownUid(), terminal: hasTerminal() }
+  return withSecret ? { ...who, ...(await askSecret(reviewer, options)) } : who
+}
+
+/** The user of this process; null where the system has none. */
+export function ownUid(): number | null {
+  return process.getuid?.() ?? null
+}
+
+/** Asks for what the reviewer proves themselves with. Six digits may be a code or a PIN: both are tried. */
+export async function askSecret(
+  { name, secrets }: Pick<ShownReviewer, 'name' | 'secrets'>,
+  { secretStdin }: IdentityOptions,
+): Promise<Pick<Identity, 'pin' | 'totp'>> {
+  const what = secrets.length > 1 ? 'PIN or one-time code' : secrets[0] === 'totp' ? 'One-time code' : 'PIN'
+  const typed = secretStdin ? await nextLine() : await askOrRefuse(`${what} of ${name}: `)
+  return {
+    ...(secrets.includes('pin') && { pin: typed }),
+    ...(secrets.includes('totp') && /^\d{6}$/.test(typed) && { totp: typed }),
+  }
+}
+
+let lines: string[] | undefined
+
+/** The next line of standard input; it is read whole once. */
+export async function nextLine(): Promise<string> {
+  lines ??= (await readAll(process.stdin)).split(/\r?\n/)
+  return lines.shift() ?? ''
+}
+
+async function askOrRefuse(question: string): Promise<string> {
+  if (hasTerminal()) return askHidden(question)
+  throw new GateError(
+    'usage',
+    'There is no terminal to ask for the PIN or one-time code: answer at one, or use --secret-stdin.',
+  )
+}
+
+function hasTerminal(): boolean {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true
+}
+
+function find(known: readonly ShownReviewer[], name: string | undefined): ShownReviewer {
+  const uid = ownUid()
+  const found = name === undefined ? known.find(one => one.uid === uid) : known.find(one => one.name === name)
+  if (found) return found
+  if (known.length === 0)
+    throw new GateError('forbidden', 'Nobody is a reviewer yet: begin with countersign reviewer add NAME.')
+  throw new GateError(
+    'forbidden',
+    name === undefined
+      ? 'No reviewer belongs to this operating-system user: say who you are with --as NAME.'
+      : `“${name.slice(0, 40)}” is no reviewer: see countersign reviewer list.`,
+  )
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { runCli } from './run-cli.ts'
+
+function home(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-people-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('reviewers are added with a PIN from standard input, listed without it, and removed with it', async () => {
+  const at = home()
+  const run = (args: string, input = '') => runCli(at, args.split(' '), input)
+  expect(await run('reviewer list')).toMatchObject({ code: 0, out: expect.stringContaining('Nobody') })
+  expect(await run('reviewer add alice --secret-stdin', '7391\n')).toMatchObject({ code: 0, err: '' })
+  const stranger = await run('reviewer add bob --secret-stdin', '0000\n8264\n')
+  expect(stranger).toMatchObject({ code: 77, err: expect.stringContaining('not the PIN of alice') })
+  expect(await run('reviewer add bob --secret-stdin', '7391\n8264\n')).toMatchObject({ code: 0 })
+  const { out } = await run('reviewer list --json')
+  expect(JSON.parse(out).map(({ name }: { name: string }) => name)).toEqual(['alice', 'bob'])
+  expect(out).not.toMatch(/7391|8264|hash/)
+  expect(await run('reviewer remove bob --as bob --secret-stdin', '8264\n')).toMatchObject({ code: 0 })
+  expect(await run('reviewer remove alice', '')).toMatchObject({ code: 64 })
+})
+
+test('a block is previewed, saved with a proof, listed and revoked', async () => {
+  const at = home()
+  const run = (args: readonly string[], input = '') => runCli(at, args, input)
+  await run(['reviewer', 'add', 'alice', '--secret-stdin'], '7391\n')
+  const add = ['grant', 'add', '--block', '--tool', 'terraform', '--reason', 'people do that']
+  expect(await run([...add, '--dry-run'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('would have blocked 0'),
+  })
+  const added = await run([...add, '--secret-stdin', '--json'], '7391\n')
+  const { id } = JSON.parse(added.out).added
+  const check = await run(['check', '--tool', 'bash', '--', 'terraform', 'plan'])
+  expect(check).toMatchObject({ code: 2, out: expect.stringContaining('people do that') })
+  expect((await run(['grant', 'list'])).out).toContain(id)
+  expect(await run(['grant', 'revoke', id, '--secret-stdin'], '7391\n')).toMatchObject({ code: 0 })
+  expect((await run(['check', '--tool', 'bash', '--', 'terraform', 'plan'])).code).toBe(0)
+  expect((await run(['grant', 'list'])).out).toContain('Nothing is granted')
+})
+
+test('a pause is begun and ended with a proof', async () => {
+  const at = home()
+  const run = (args: readonly string[], input = '') => runCli(at, args, input)
+  await run(['reviewer', 'add', 'alice', '--secret-stdin'], '7391\n')
+  expect((await run(['pause', '--for', '30m', '--secret-stdin'], '1234\n')).code).toBe(77)
+  expect((await run(['pause', '--for', '30m', '--secret-stdin'], '7391\n')).code).toBe(0)
+  expect((await run(['check', '--tool', 'bash', '--', 'rm -rf src'])).out).toContain('paused')
+  expect((await run(['check', '--tool', 'bash', '--', 'rm -rf /'])).code).toBe(2)
+  expect((await run(['pause', '--end', '--secret-stdin'], '7391\n')).code).toBe(0)
+  expect((await run(['check', '--tool', 'bash', '--', 'rm -rf src'])).code).toBe(1)
+  expect((await run(['pause', '--for', 'soon'])).code).toBe(64)
+})
+
+test('trust is empty at first, and resetting it wants the word all', async () => {
+  const at = home()
+  expect((await runCli(at, ['trust', 'list'])).out).toContain('Nobody has answered')
+  expect((await runCli(at, ['trust', 'show', 'abcdef'])).code).toBe(66)
+  expect((await runCli(at, ['trust', 'reset'])).err).toContain('--all')
+  expect((await runCli(at, ['trust', 'revoke'])).code).toBe(64)
+})
