@@ -23,6 +23,9 @@ export interface Sheet {
   readonly startedAt: number
   readonly startedSteady: number
   readonly outcome: 'open' | 'passed' | 'failed'
+  /** When it was passed or failed, by the same two clocks. */
+  readonly endedAt?: number
+  readonly endedSteady?: number
 }
 
 /** A sheet without its answers. */

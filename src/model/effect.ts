@@ -56,6 +56,8 @@ export interface PathFacts {
   readonly bytes: number | null
   /** Tracked by git and unchanged: whatever happens to it can be had again. */
   readonly recoverable: boolean
+  /** How many of the files git could not give back, where that was counted. */
+  readonly notInGit?: number
   /** Where a symbolic link really leads, when that is elsewhere. */
   readonly realPath?: string
 }

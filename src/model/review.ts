@@ -46,6 +46,8 @@ export interface Vote {
   /** When the challenge was shown to this reviewer; milliseconds since 1970. */
   readonly startedAt: number
   readonly at: number
+  /** How long a reader needs for the page that was shown, at 400 words a minute. */
+  readonly readingSeconds?: number
 }
 
 /** A queued decision before people. A row that pure functions change, never a promise in memory. */
@@ -95,4 +97,6 @@ export interface Review {
   readonly replaces?: string
   /** Shown to a reviewer to see whether they look; never released, teaches nothing. */
   readonly planted?: boolean
+  /** Somebody said later that its approval was wrong. */
+  readonly reportedWrong?: { readonly by: string; readonly why: string; readonly at: number }
 }

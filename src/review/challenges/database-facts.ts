@@ -1,0 +1,117 @@
+import type { DatabaseEffect, Effect, SqlStatement } from '../../model/effect.ts'
+import { gravityOf } from '../gravity.ts'
+import type { Fact } from './fact.ts'
+import { sameAnswer } from './fact.ts'
+import { nameFact } from './name-fact.ts'
+import { namePools } from './names-table.ts'
+import type { Scene } from './scene.ts'
+import { statementDeeds } from './statement-deeds.ts'
+
+/** Which table a statement changes or takes away, what it does to it, and in which database. */
+export function databaseFacts({ effects, asked, findings }: Scene): readonly Fact[] {
+  const isDatabase = (one: Effect): one is DatabaseEffect => one.type === 'database'
+  const databases = effects.filter(isDatabase)
+  const statements = databases.flatMap(one => one.statements)
+  const readable = databases.every(({ parsed }) => parsed)
+  return asked.filter(isDatabase).flatMap(effect => {
+    const weight = gravityOf(effect, findings)
+    return [
+      ...effect.statements
+        .slice(0, 10)
+        .flatMap(one => [
+          ...(readable ? whichTable(one, statements, weight) : []),
+          ...whatDeed(one, statements, weight),
+        ]),
+      ...place(effect, databases, weight - 0.5),
+    ]
+  })
+}
+
+function whichTable(
+  { verb, object, names }: SqlStatement,
+  statements: readonly SqlStatement[],
+  weight: number,
+): readonly Fact[] {
+  const deed = statementDeeds[verb]
+  const alike = statements.filter(one => one.verb === verb)
+  if (!deed || !Object.hasOwn(statementDeeds, verb) || alike.some(one => one.names.length === 0)) return []
+  const what = object === '' ? 'table' : object.toLowerCase()
+  return names.slice(0, 5).flatMap(right =>
+    nameFact({
+      topic: `sql.${verb}`,
+      question: `Which ${what} ${deed.asks}?`,
+      right,
+      alsoRight: alike.flatMap(one => one.names),
+      named: statements.flatMap(one => one.names),
+      pool: what === 'database' ? namePools.database : namePools.table,
+      reveals: [`sql:${verb}`],
+      weight,
+    }),
+  )
+}
+
+function whatDeed(
+  statement: SqlStatement,
+  statements: readonly SqlStatement[],
+  weight: number,
+): readonly Fact[] {
+  const { verb, names } = statement
+  const deed = Object.hasOwn(statementDeeds, verb) ? statementDeeds[verb] : undefined
+  const [name] = names
+  if (!deed || name === undefined || statements.some(one => !Object.hasOwn(statementDeeds, one.verb)))
+    return []
+  const here = statements.filter(one => one.names.some(other => sameAnswer(other) === sameAnswer(name)))
+  const right = doneBy(statement)
+  const alsoDone = new Set(here.flatMap(one => [...(statementDeeds[one.verb]?.like ?? []), one.verb]))
+  const wrong = Object.entries(statementDeeds)
+    .filter(([other]) => !alsoDone.has(other))
+    .map(([, { does }]) => does)
+  const weaker = statement.where === 'none' && here.length === 1 && deed.some !== undefined ? [deed.some] : []
+  return [
+    {
+      topic: `sql.deed.${sameAnswer(name)}`,
+      question: `What happens to ${name.slice(0, 80)} in the database?`,
+      right,
+      wrong: [weaker, wrong],
+      reveals: [],
+      tells: here.map(one => `sql:${one.verb}`),
+      weight: weight - 0.2,
+    },
+  ]
+}
+
+function doneBy(statement: SqlStatement): string {
+  const deed = statementDeeds[statement.verb]
+  return (isWhole(statement) ? deed?.does : (deed?.some ?? deed?.does)) ?? ''
+}
+
+function isWhole({ where }: SqlStatement): boolean {
+  return where !== 'narrow'
+}
+
+function place(effect: DatabaseEffect, all: readonly DatabaseEffect[], weight: number): readonly Fact[] {
+  const databases = all.map(({ database }) => database)
+  const hosts = all.map(({ host }) => host)
+  return [
+    ...(effect.database !== undefined && !databases.includes(undefined)
+      ? nameFact({
+          topic: 'sql.database',
+          question: 'In which database does this happen?',
+          right: effect.database,
+          alsoRight: databases.flatMap(one => one ?? []),
+          pool: namePools.database,
+          weight,
+        })
+      : []),
+    ...(effect.host !== undefined && !hosts.includes(undefined)
+      ? nameFact({
+          topic: 'sql.host',
+          question: 'On which server is the database?',
+          right: effect.host,
+          alsoRight: hosts.flatMap(one => one ?? []),
+          pool: namePools.host,
+          weight,
+        })
+      : []),
+  ]
+}

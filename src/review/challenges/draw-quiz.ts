@@ -1,0 +1,83 @@
+import type { Question } from '../../model/challenge.ts'
+import { type Fact, holdsAnswer, sameAnswer, shownAnswer } from './fact.ts'
+
+/** A drawn quiz: questions as they are shown, and the index of each right option. */
+export interface Quiz {
+  readonly questions: readonly Question[]
+  readonly right: readonly number[]
+}
+
+interface Drawn {
+  readonly fact: Fact
+  readonly question: Question
+  readonly right: number
+}
+
+const mostOptions = 4
+const leastWrong = 2
+
+/**
+ * Draws up to `most` questions, those that matter first and those that `asked` names last. No question gives away
+ * another's answer, and no option stands in two of them. `random` gives numbers from 0 up to 1.
+ */
+export function drawQuiz(
+  facts: readonly Fact[],
+  most: number,
+  asked: ReadonlySet<string>,
+  random: () => number,
+): Quiz {
+  const order = facts
+    .map(fact => ({ fact, isOld: asked.has(questionKey(fact.question, fact.right)), luck: random() }))
+    .sort((a, b) => Number(a.isOld) - Number(b.isOld) || b.fact.weight + b.luck - (a.fact.weight + a.luck))
+  const drawn: Drawn[] = []
+  for (const { fact } of order) {
+    if (drawn.length >= most) break
+    if (drawn.some(one => one.fact.topic === fact.topic || tellOfEachOther(one, fact))) continue
+    const next = withOptions(fact, drawn, random)
+    if (next) drawn.push(next)
+  }
+  return { questions: drawn.map(({ question }) => question), right: drawn.map(({ right }) => right) }
+}
+
+/** What makes a question the same one when it is drawn again. */
+export function questionKey(question: string, right: string): string {
+  return `${question}\n${right}`
+}
+
+function tellOfEachOther({ fact: one, question }: Drawn, other: Fact): boolean {
+  if (one.reveals.some(what => other.tells.includes(what))) return true
+  if (other.reveals.some(what => one.tells.includes(what))) return true
+  if (holdsAnswer(other.question, one.right)) return true
+  return [question.text, ...question.options].some(text => holdsAnswer(text, other.right))
+}
+
+/** The question with its options in random order, or null when too few wrong ones are left. */
+function withOptions(fact: Fact, drawn: readonly Drawn[], random: () => number): Drawn | null {
+  const right = shownAnswer(fact.right)
+  const taken = new Set([right, ...drawn.flatMap(({ question }) => question.options)].map(sameAnswer))
+  const answers = drawn.map(one => one.fact.right)
+  const wrong: string[] = []
+  for (const group of fact.wrong) {
+    for (const option of shuffled(group.slice(0, 200), random).map(shownAnswer)) {
+      if (wrong.length === mostOptions - 1) break
+      const key = sameAnswer(option)
+      if (key === '' || taken.has(key) || answers.some(answer => holdsAnswer(option, answer))) continue
+      taken.add(key)
+      wrong.push(option)
+    }
+  }
+  if (wrong.length < leastWrong) return null
+  const options = shuffled([right, ...wrong], random)
+  return { fact, question: { text: fact.question, options }, right: options.indexOf(right) }
+}
+
+/** Every order is as likely as any other. */
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const result = [...items]
+  for (let i = result.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1))
+    const [a, b] = [result[i], result[j]]
+    if (a !== undefined && b !== undefined) [result[i], result[j]] = [b, a]
+  }
+  return result
+}

@@ -1,0 +1,23 @@
+import { consequenceFacts } from './consequence-facts.ts'
+import { countFacts } from './count-facts.ts'
+import { databaseFacts } from './database-facts.ts'
+import type { Fact } from './fact.ts'
+import { networkFacts } from './network-facts.ts'
+import { pathFacts } from './path-facts.ts'
+import { programFacts } from './program-facts.ts'
+import type { Scene } from './scene.ts'
+import { workFacts } from './work-facts.ts'
+
+/** Everything about a call that a person can be asked. */
+export function factsOf(scene: Scene): readonly Fact[] {
+  if (scene.asked.length === 0) return []
+  return [
+    pathFacts,
+    countFacts,
+    networkFacts,
+    databaseFacts,
+    workFacts,
+    consequenceFacts,
+    programFacts,
+  ].flatMap(find => find(scene))
+}

@@ -1,0 +1,119 @@
+import type { Effect, PathTarget } from '../../model/effect.ts'
+import { gravityOf } from '../gravity.ts'
+import { type Fact, shownAnswer } from './fact.ts'
+import { mayTouch, otherPaths, type PathAnswer, pathAnswer, spelled } from './path-answers.ts'
+import { type Scene, targetsOf } from './scene.ts'
+
+/** What happens to a path, and how it is asked. */
+const deeds = {
+  delete: { asks: 'Which of these is deleted?', does: 'It is deleted' },
+  write: { asks: 'Which of these files is written over or made new?', does: 'It is written' },
+  append: { asks: 'To which of these files is something added?', does: 'Something is added to it' },
+  mode: { asks: 'Whose permissions change?', does: 'Its permissions change' },
+  owner: { asks: 'What gets another owner?', does: 'It gets another owner' },
+  move: { asks: 'Which of these is moved away?', does: 'It is moved away' },
+  send: { asks: 'Which of these files is sent out?', does: 'It is sent out' },
+  execute: { asks: 'From which of these files is code run?', does: 'Code in it is run' },
+  read: { asks: 'Which of these is only read?', does: 'It is only read' },
+} as const
+
+type Deed = keyof typeof deeds
+
+interface Done {
+  readonly deed: Deed
+  readonly target: PathTarget
+  readonly weight: number
+}
+
+/** Which paths are deleted, written, sent and so on, and what is done to one. */
+export function pathFacts(scene: Scene): readonly Fact[] {
+  const doneBy = (effect: Effect) => doneTo(effect, gravityOf(effect, scene.findings))
+  const done = scene.effects.flatMap(doneBy)
+  const all = scene.effects.flatMap(targetsOf).slice(0, 40)
+  const asked = scene.asked.flatMap(doneBy).slice(0, 20)
+  return asked.flatMap(one => [...whichPath(one, done, all, scene), ...whatDeed(one, done, scene)])
+}
+
+function doneTo(effect: Effect, weight: number): readonly Done[] {
+  switch (effect.type) {
+    case 'delete':
+    case 'write':
+    case 'append':
+    case 'mode':
+    case 'owner':
+      return [{ deed: effect.type, target: effect.target, weight }]
+    case 'move':
+      return [{ deed: 'move', target: effect.target, weight }]
+    case 'connect':
+      return effect.sends.flatMap(source =>
+        source.from === 'file' ? [{ deed: 'send' as const, target: source.target, weight }] : [],
+      )
+    case 'execute':
+      return targetsOf(effect).map(target => ({ deed: 'execute' as const, target, weight }))
+    case 'read':
+      return [{ deed: 'read', target: effect.target, weight }]
+    default:
+      return []
+  }
+}
+
+function whichPath(
+  { deed, target, weight }: Done,
+  done: readonly Done[],
+  all: readonly PathTarget[],
+  scene: Scene,
+): readonly Fact[] {
+  const right = pathAnswer(target, scene.cwd)
+  if (!right || deed === 'read') return []
+  const touched = done.filter(one => one.deed === deed).map(one => one.target)
+  const isWrong = (path: PathAnswer) => !touched.some(one => mayTouch(one, path))
+  const named = all.flatMap(one => pathAnswer(one, scene.cwd) ?? [])
+  const groups = [named.map(({ shown }) => shown), ...otherPaths(right, scene.cwd, scene.siblings)]
+  const wrong = groups.map(group =>
+    group.filter(shown =>
+      isWrong(spelled(shown.startsWith('/') ? shown : `${scene.cwd}/${shown}`, scene.cwd)),
+    ),
+  )
+  return [
+    {
+      topic: `${deed}.path`,
+      question: deeds[deed].asks,
+      right: shownAnswer(right.shown),
+      wrong,
+      reveals: [`verb:${deed}`],
+      tells: [],
+      weight,
+    },
+  ]
+}
+
+function whatDeed({ deed, target, weight }: Done, done: readonly Done[], scene: Scene): readonly Fact[] {
+  const path = pathAnswer(target, scene.cwd)
+  if (!path) return []
+  const alsoDone = new Set(done.filter(one => mayTouch(one.target, path)).map(one => one.deed))
+  if (deed === 'read' && alsoDone.size > 1) return []
+  // Whoever writes a file may call that adding to it, and whoever sends or runs one has read it.
+  const near: readonly Deed[] = [...alsoDone].flatMap(one => confusable[one] ?? [])
+  const wrong = (Object.keys(deeds) as Deed[]).filter(one => !alsoDone.has(one) && !near.includes(one))
+  return [
+    {
+      topic: `${path.shown}.deed`,
+      question: `What happens to ${shownAnswer(path.shown)}?`,
+      right: deeds[deed].does,
+      wrong: [wrong.map(one => deeds[one].does)],
+      reveals: [],
+      tells: [`verb:${deed}`],
+      weight: weight - 0.3,
+    },
+  ]
+}
+
+const confusable: Readonly<Partial<Record<Deed, readonly Deed[]>>> = {
+  delete: ['move'],
+  move: ['delete'],
+  write: ['append'],
+  append: ['write'],
+  send: ['read'],
+  execute: ['read'],
+  read: ['send', 'execute'],
+}

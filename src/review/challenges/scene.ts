@@ -1,0 +1,53 @@
+import type { Effect, PathTarget } from '../../model/effect.ts'
+import type { PricedFinding } from '../../model/finding.ts'
+import { gravestFirst } from '../gravity.ts'
+
+/** What questions are made from: a call as it was read, seen and judged. */
+export interface Scene {
+  /** All of them: a wrong answer must be wrong for each. */
+  readonly effects: readonly Effect[]
+  /** The gravest, which are asked about. */
+  readonly asked: readonly Effect[]
+  /** Those with points. */
+  readonly findings: readonly PricedFinding[]
+  /** Working directory of the call. */
+  readonly cwd: string
+  /** Absolute paths that are on the disk beside those that the call names; may be empty. */
+  readonly siblings: readonly string[]
+}
+
+/** More effects than these are too many to ask about; as many as the log keeps may not be all of them. */
+const mostAsked = 20
+const logged = 200
+
+/** The scene of a logged call; nothing is asked about one whose effects were cut. */
+export function sceneOf(parts: Omit<Scene, 'asked'>): Scene {
+  const isWhole = parts.effects.length < logged
+  return { ...parts, asked: isWhole ? gravestFirst(parts.effects, parts.findings).slice(0, mostAsked) : [] }
+}
+
+/** Every path that an effect names. */
+export function targetsOf(effect: Effect): readonly PathTarget[] {
+  switch (effect.type) {
+    case 'read':
+    case 'write':
+    case 'append':
+    case 'delete':
+    case 'mode':
+    case 'owner':
+      return [effect.target]
+    case 'move':
+    case 'copy':
+    case 'link':
+      return [effect.target, effect.to]
+    case 'connect':
+      return [
+        ...effect.sends.flatMap(source => (source.from === 'file' ? [source.target] : [])),
+        ...(effect.savesTo ? [effect.savesTo] : []),
+      ]
+    case 'execute':
+      return effect.source.from === 'file' ? [effect.source.target] : []
+    default:
+      return []
+  }
+}

@@ -1,0 +1,129 @@
+import type { Effect, PathTarget } from '../../model/effect.ts'
+import { wordsOf } from './fact.ts'
+import { type Scene, targetsOf } from './scene.ts'
+import { verbWords } from './verb-words-table.ts'
+
+const mostTargets = 3
+const longestTerm = 120
+
+/**
+ * What a teach-back must name: groups of words, of each of which one must be there. The verb of the gravest effect,
+ * then up to three targets of effects with that verb.
+ */
+export function teachBackTerms({ asked }: Scene): readonly (readonly string[])[] {
+  const told = asked.filter(({ type }) => type !== 'run' && type !== 'opaque' && type !== 'disguise')
+  const [first] = told.length > 0 ? told : asked
+  if (!first) return []
+  const verb = verbOf(first)
+  const targets = asked.filter(effect => verbOf(effect) === verb).flatMap(targetTerms)
+  return [verb === '' ? [] : formsOf(verb), ...unique(targets).slice(0, mostTargets)].filter(
+    group => group.length > 0,
+  )
+}
+
+function verbOf(effect: Effect): string {
+  switch (effect.type) {
+    case 'connect':
+      return effect.sends.length > 0 ? 'send' : 'connect'
+    case 'database':
+      return (effect.statements.find(({ writes }) => writes) ?? effect.statements[0])?.verb ?? ''
+    case 'run':
+      return 'execute'
+    case 'opaque':
+    case 'disguise':
+      return ''
+    default:
+      return 'verb' in effect ? effect.verb : effect.type
+  }
+}
+
+/** The verb's own word first, then others that say it, each in the forms that English gives it. */
+function formsOf(verb: string): readonly string[] {
+  const own = wordsOf(verb).split(' ')[0] ?? ''
+  const known = [verb, own].find(name => Object.hasOwn(verbWords, name))
+  const stems = known === undefined ? [own] : (verbWords[known] ?? [])
+  return [...new Set(stems.flatMap(inflected))]
+}
+
+function inflected(word: string): readonly string[] {
+  const stem = word.replace(/e$/, '')
+  const doubled = /[^aeiou][aeiou][bdgklmnprt]$/.test(word) ? word + word.slice(-1) : stem
+  const plain = [word, `${word}s`, `${word}es`, `${stem}ed`, `${stem}ing`, `${doubled}ed`, `${doubled}ing`]
+  const past = irregular[word]
+  const ies = word.endsWith('y') ? [`${word.slice(0, -1)}ies`, `${word.slice(0, -1)}ied`] : []
+  return [...plain, ...ies, ...(past ?? [])]
+}
+
+const irregular: Readonly<Record<string, readonly string[]>> = {
+  send: ['sent'],
+  write: ['wrote', 'written', 'overwritten'],
+  overwrite: ['overwrote', 'overwritten'],
+  run: ['ran'],
+  give: ['gave', 'given'],
+  make: ['made'],
+  lose: ['lost', 'loss'],
+  throw: ['thrown', 'threw'],
+  pay: ['paid'],
+  take: ['took', 'taken'],
+  build: ['built'],
+  undo: ['undone'],
+}
+
+function targetTerms(effect: Effect): readonly (readonly string[])[] {
+  const paths = targetsOf(effect).map(pathTerms)
+  switch (effect.type) {
+    case 'connect':
+      return [...paths, named(effect.host)]
+    case 'listen':
+      return [named(effect.port === null ? effect.host : String(effect.port))]
+    case 'database':
+      return effect.statements.flatMap(({ names }) => names.slice(0, mostTargets).map(named))
+    case 'repository':
+      return [named(effect.ref ?? ''), named(effect.remote ?? '')]
+    case 'package':
+      return effect.names.slice(0, mostTargets).map(named)
+    case 'infrastructure':
+      return [named(effect.target === '' ? effect.resource : effect.target)]
+    case 'run':
+      return [named(effect.program)]
+    default:
+      return 'recipients' in effect
+        ? (effect.recipients.length > 0 ? effect.recipients : [effect.target])
+            .slice(0, mostTargets)
+            .map(named)
+        : [...paths, ...('verb' in effect ? [named(effect.target)] : [])]
+  }
+}
+
+/** The last part of a path is how people name it; where that says nothing, what kind of place it is. */
+function pathTerms({ path, raw, base, class: kind }: PathTarget): readonly string[] {
+  const place = places[kind] ?? []
+  const spelled = path ?? (base === '' ? raw : `${base}/${raw.slice(raw.lastIndexOf('/') + 1)}`)
+  const last = spelled.slice(spelled.lastIndexOf('/') + 1)
+  const folder = spelled.slice(0, spelled.lastIndexOf('/'))
+  const stem = last.includes('.', 1) ? last.slice(0, last.lastIndexOf('.')) : last
+  const terms = [last, stem.length > 2 ? stem : last, raw].flatMap(named)
+  const outer = last.includes('*') ? named(folder.slice(folder.lastIndexOf('/') + 1)) : []
+  return [...new Set([...terms, ...outer, ...place])]
+}
+
+const places: Readonly<Partial<Record<PathTarget['class'], readonly string[]>>> = {
+  root: ['everything', 'root', 'whole disk', 'entire disk', 'all files'],
+  home: ['home', 'home folder', 'home directory'],
+  workspace: ['workspace', 'project', 'repository', 'working folder', 'current folder', 'current directory'],
+}
+
+function named(name: string): readonly string[] {
+  const plain = wordsOf(name.slice(0, longestTerm))
+  const last = wordsOf(name.slice(name.lastIndexOf('.') + 1, longestTerm))
+  const local = name.includes('@')
+    ? wordsOf(name.slice(0, Math.max(0, name.lastIndexOf('@'))).slice(0, longestTerm))
+    : ''
+  const table = /^[\w"`]{1,60}\.[\w"`]{1,60}$/.test(name) && last.length > 2 ? last : ''
+  return [...new Set([plain, local, table].filter(one => one !== ''))]
+}
+
+function unique(groups: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const seen = new Set<string>()
+  return groups.filter(([first = '']) => first !== '' && !seen.has(first) && seen.add(first))
+}

@@ -1,0 +1,150 @@
+import type { Effect, InfrastructureEffect, PackageEffect, RepositoryEffect } from '../../model/effect.ts'
+import { gravityOf } from '../gravity.ts'
+import type { Fact } from './fact.ts'
+import { nameFact } from './name-fact.ts'
+import { namePools } from './names-table.ts'
+import type { Scene } from './scene.ts'
+
+/** Which branch, remote, package or resource a call is about, and what it does to it. */
+export function workFacts({ effects, asked, findings }: Scene): readonly Fact[] {
+  return asked.flatMap(effect => {
+    const weight = gravityOf(effect, findings)
+    switch (effect.type) {
+      case 'repository':
+        return repositoryFacts(effect, ofType(effects, 'repository'), weight)
+      case 'package':
+        return packageFacts(effect, ofType(effects, 'package'), weight)
+      case 'infrastructure':
+        return infrastructureFacts(effect, ofType(effects, 'infrastructure'), weight)
+      default:
+        return []
+    }
+  })
+}
+
+function ofType<T extends Effect['type']>(
+  effects: readonly Effect[],
+  type: T,
+): readonly Extract<Effect, { type: T }>[] {
+  return effects.filter((one): one is Extract<Effect, { type: T }> => one.type === type)
+}
+
+/** A plain name of a branch or tag: `HEAD~3` or half a hash may be any of them. */
+const plainRef = /^(?!HEAD|ORIG_HEAD|FETCH_HEAD|@)(?![0-9a-f]{7,40}$)[\w./-]{1,100}$/
+
+function repositoryFacts(
+  effect: RepositoryEffect,
+  all: readonly RepositoryEffect[],
+  weight: number,
+): readonly Fact[] {
+  const { ref, remote } = effect
+  const alsoRight = all.flatMap(one => one.ref ?? [])
+  const isTag = /tag/.test(effect.verb)
+  const refs =
+    ref === undefined || !plainRef.test(ref) || alsoRight.some(one => !plainRef.test(one))
+      ? []
+      : nameFact({
+          topic: 'repository.ref',
+          question: isTag ? 'Which tag is it about?' : 'Which branch is it about?',
+          right: ref,
+          alsoRight,
+          pool: isTag ? namePools.tag : namePools.branch,
+          weight,
+        })
+  const remotes =
+    remote === undefined || !/^[\w-]{1,60}$/.test(remote)
+      ? []
+      : nameFact({
+          topic: 'repository.remote',
+          question: 'Which remote repository does it reach?',
+          right: remote,
+          alsoRight: all.flatMap(one => one.remote ?? []),
+          pool: namePools.remote,
+          weight: weight - 0.4,
+        })
+  return [...refs, ...remotes, ...losses(effect, all, weight)]
+}
+
+const lost: Readonly<Record<RepositoryEffect['loses'][number], string>> = {
+  commits: 'Commits of a branch here',
+  'remote-commits': 'Commits that are on the remote',
+  changes: 'Changes that are not committed',
+  untracked: 'Files that git does not track',
+  branch: 'A branch',
+  tag: 'A tag',
+  stash: 'Stashed changes',
+  repository: 'The whole repository',
+  release: 'A published release',
+}
+
+function losses(effect: RepositoryEffect, all: readonly RepositoryEffect[], weight: number): readonly Fact[] {
+  const also = new Set(all.flatMap(({ loses }) => loses))
+  // Losing a branch may lose its commits, and losing the repository loses everything.
+  if (also.has('repository') || also.has('branch')) return []
+  return effect.loses.slice(0, 2).map(one => ({
+    topic: 'repository.loses',
+    question: 'What can no longer be reached in the repository afterwards?',
+    right: lost[one],
+    wrong: [
+      Object.entries(lost)
+        .filter(([name]) => !also.has(name as typeof one))
+        .map(([, text]) => text),
+    ],
+    reveals: [],
+    tells: [],
+    weight,
+  }))
+}
+
+const packageDeeds: Readonly<Record<string, string>> = {
+  install: 'is installed',
+  run: 'is downloaded and run',
+  remove: 'is removed',
+  publish: 'is published',
+  unpublish: 'is taken back from the registry',
+  update: 'is updated',
+}
+
+function packageFacts(effect: PackageEffect, all: readonly PackageEffect[], weight: number): readonly Fact[] {
+  const deed = Object.hasOwn(packageDeeds, effect.verb) ? packageDeeds[effect.verb] : undefined
+  const alike = all.filter(({ verb }) => verb === effect.verb)
+  if (deed === undefined || alike.some(({ names }) => names.length === 0)) return []
+  const pool =
+    effect.manager === 'pip' || effect.manager === 'uv'
+      ? namePools.pip
+      : /^(?:npm|pnpm|yarn|bun|npx)/.test(effect.manager)
+        ? namePools.npm
+        : namePools.package
+  return effect.names.slice(0, 4).flatMap(name =>
+    nameFact({
+      topic: `package.${effect.verb}`,
+      question: `Which package ${deed}?`,
+      right: withoutVersion(name),
+      alsoRight: alike.flatMap(({ names }) => names.map(withoutVersion)),
+      named: all.flatMap(({ names }) => names.map(withoutVersion)),
+      pool,
+      reveals: [`package:${effect.verb}`],
+      weight,
+    }),
+  )
+}
+
+function withoutVersion(name: string): string {
+  return name.slice(0, 200).replace(/(?<=[^@/])(?:@|[=<>~!]=).*$/s, '')
+}
+
+function infrastructureFacts(
+  effect: InfrastructureEffect,
+  all: readonly InfrastructureEffect[],
+  weight: number,
+): readonly Fact[] {
+  if (effect.verb === 'read' || all.some(({ target, verb }) => target === '' && verb !== 'read')) return []
+  return nameFact({
+    topic: 'infrastructure.target',
+    question: `Which ${effect.resource || 'resource'} is it about?`,
+    right: effect.target,
+    alsoRight: all.map(({ target }) => target),
+    pool: namePools.target,
+    weight,
+  })
+}

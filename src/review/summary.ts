@@ -1,0 +1,47 @@
+import type { Decision } from '../model/decision.ts'
+import type { Effect } from '../model/effect.ts'
+import type { PricedFinding } from '../model/finding.ts'
+import type { FileDiff, ReviewSummary } from '../model/summary.ts'
+import { plural } from '../policy/explain-people.ts'
+import { visibleText } from '../policy/visible-text.ts'
+import { gravestFirst } from './gravity.ts'
+import { sentenceOf } from './summary-sentences.ts'
+
+const mostLines = 20
+const mostFindings = 30
+
+/** What a logged call will do, gravest first. The diffs are made by whoever can read the files. */
+export function summaryOf(
+  { effects, assessment, reason }: Pick<Decision, 'effects' | 'assessment' | 'reason'>,
+  diffs: readonly FileDiff[],
+): ReviewSummary {
+  const findings = pricedFindings({ assessment })
+  const told = gravestFirst(effects.filter(isTold), findings)
+  const all = [...new Set(told.map(effect => sentenceOf(effect, effects)))]
+  const sentences = all.length > 0 ? all : gravestFirst(effects, findings).map(one => sentenceOf(one, effects))
+  const [headline = visibleText(reason.text, 400), ...lines] = sentences
+  const more = lines.length - mostLines
+  return {
+    headline,
+    lines: more > 0 ? [...lines.slice(0, mostLines), `And ${plural(more, 'further effect')}.`] : lines,
+    findings: findings.slice(0, mostFindings).map(shownFinding),
+    diffs,
+  }
+}
+
+/** Findings that count, gates first, then by points. */
+export function pricedFindings({ assessment }: Pick<Decision, 'assessment'>): readonly PricedFinding[] {
+  return assessment.contributions
+    .flatMap(({ findings }) => findings)
+    .filter(({ points, gate }) => points > 0 || gate)
+    .sort((a, b) => Number(b.gate) - Number(a.gate) || b.points - a.points)
+}
+
+function shownFinding({ code, points, what, why }: PricedFinding): ReviewSummary['findings'][number] {
+  return { code: visibleText(code, 80), points, text: visibleText(`${what}: ${why}`, 400) }
+}
+
+/** A program says less than what it does, and a note that something was not read matters only with weight. */
+function isTold(effect: Effect): boolean {
+  return effect.type !== 'run' && !(effect.type === 'opaque' && effect.weight === 'note')
+}
