@@ -11,7 +11,7 @@ const mostFiles = 10
 export function fileDiffs(effects: readonly Effect[]): readonly FileDiff[] {
   const writes = effects.filter((one): one is FileEffect => one.type === 'write' || one.type === 'append')
   return writes
-    .filter(({ target, through }) => target.facts?.exists === true && through.every(isHere))
+    .filter(({ target }) => target.facts?.exists === true)
     .slice(0, mostFiles)
     .flatMap(diffOfWrite)
 }
@@ -28,11 +28,6 @@ function diffOfWrite({ type, target, content }: FileEffect): readonly FileDiff[]
 /** Secrets of a file are none of the screen's business. */
 function side(text: string): DiffSide {
   return { text, shown: String(masked({ text })['text']) }
-}
-
-/** Shells and sudo write on this disk; what goes through a host or a container does not. */
-function isHere(label: string): boolean {
-  return !/ /.test(label)
 }
 
 function textOf(path: string): string | undefined {

@@ -60,7 +60,7 @@ export interface Replay {
  * Judges calls and keeps the log: near (`LocalGate`) or far, a front end cannot tell which.
  * Every method rejects with a `GateError`; nothing that fails ever allows.
  */
-export interface Gate extends Omit<GatePeople, 'reviews'> {
+export interface Gate extends GatePeople {
   /** Judges one call. The decision is in the durable log when the promise resolves. */
   evaluate(call: ToolCall, options?: EvaluateOptions): Promise<Decision>
   /** Tells what a tool gave back; it can make later calls look riskier, never safer. Logged without the text. */

@@ -29,6 +29,10 @@ export interface LocalGateParts {
   readonly stateFolders: readonly string[]
   readonly now: () => number
   readonly clock: () => number
+  /** Milliseconds of a clock that nobody sets, the same for every process since the machine was started. */
+  readonly steady?: () => number
+  /** Numbers from 0 up to 1 that nobody can foretell. */
+  readonly random?: () => number
 }
 
 /** A decision, and everything that it rests on. */

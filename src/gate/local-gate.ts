@@ -11,6 +11,7 @@ import type { DecisionQuery, EvaluateOptions, Gate, LoggedDecision, Replay, Veri
 import { Judge, type LocalGateParts } from './judge.ts'
 import { LocalGrants } from './local-grants.ts'
 import { LocalReviewers } from './local-reviewers.ts'
+import { LocalReviews } from './local-reviews.ts'
 import { LocalTrust } from './local-trust.ts'
 import { newCanaries, noteOf } from './new-canaries.ts'
 import { pauseAt, pauseGate } from './pause-gate.ts'
@@ -24,6 +25,7 @@ const attempts = 3
 
 /** Judges in this process, and keeps the log in its store. */
 export class LocalGate implements Gate {
+  readonly reviews: LocalReviews
   readonly reviewers: LocalReviewers
   readonly trust: LocalTrust
   readonly grants: LocalGrants
@@ -38,6 +40,7 @@ export class LocalGate implements Gate {
     const { people } = store
     this.reviewers = new LocalReviewers({ people, settings: policy.reviews, now })
     const prove: Prove = (who, needed) => this.reviewers.prove(who, needed)
+    this.reviews = new LocalReviews({ ...parts, prove })
     this.trust = new LocalTrust({ people, settings: policy.reputation, prove, now })
     this.grants = new LocalGrants({ store, prove, now })
   }
@@ -128,6 +131,7 @@ export class LocalGate implements Gate {
   async close(): Promise<void> {
     if (this.closed) return
     this.closed = true
+    this.reviews.close()
     await this.parts.store.close()
   }
 

@@ -117,10 +117,23 @@ function statement({ verb, object, names, where }: SqlStatement): string {
   }
 }
 
-function repository({ tool, verb, ref, remote, force, loses }: Extract<Effect, { type: 'repository' }>): string {
+function repository({
+  tool,
+  verb,
+  ref,
+  remote,
+  force,
+  loses,
+}: Extract<Effect, { type: 'repository' }>): string {
   const where = [ref, remote && `at ${remote}`].filter(Boolean).join(' ')
   const how = force === 'force' ? ' by force' : ''
-  const lost = loses.length > 0 ? `; ${listed(loses.map(one => one.replace('-', ' ')), 3)} can be lost` : ''
+  const lost =
+    loses.length > 0
+      ? `; ${listed(
+          loses.map(one => one.replace('-', ' ')),
+          3,
+        )} can be lost`
+      : ''
   return `${tool} ${verb.replaceAll('-', ' ')}${where ? ` ${where}` : ''}${how}${lost}`
 }
 
@@ -133,7 +146,8 @@ function infrastructure(effect: Extract<Effect, { type: 'infrastructure' }>): st
 
 function consequence({ type, verb, target, recipients, amount }: ConsequenceEffect): string {
   const to = recipients.length > 0 ? recipients : target === '' ? ['somebody unknown'] : [target]
-  const what = type === 'message' ? 'a message' : amount ? `${amount.value} ${amount.currency}`.trim() : 'money'
+  const what =
+    type === 'message' ? 'a message' : amount ? `${amount.value} ${amount.currency}`.trim() : 'money'
   return `${verb || 'send'}: ${what} to ${listed(to, 4)}`
 }
 

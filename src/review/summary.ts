@@ -18,7 +18,8 @@ export function summaryOf(
   const findings = pricedFindings({ assessment })
   const told = gravestFirst(effects.filter(isTold), findings)
   const all = [...new Set(told.map(effect => sentenceOf(effect, effects)))]
-  const sentences = all.length > 0 ? all : gravestFirst(effects, findings).map(one => sentenceOf(one, effects))
+  const sentences =
+    all.length > 0 ? all : gravestFirst(effects, findings).map(one => sentenceOf(one, effects))
   const [headline = visibleText(reason.text, 400), ...lines] = sentences
   const more = lines.length - mostLines
   return {

@@ -45,6 +45,7 @@ export function openPeopleGate({ file = ':memory:', policy = policyWith() } = {}
     stateFolders: [],
     now: () => clock.now,
     clock: () => performance.now(),
+    steady: () => clock.now,
   })
   let calls = 0
   const ask = (value: JsonObject) => gate.evaluate(parseCall({ id: `call-${++calls}`, ...value }, defaults))

@@ -1,0 +1,232 @@
+import { randomInt } from 'node:crypto'
+import type { ShownSheet } from '../model/challenge.ts'
+import { GateError } from '../model/errors.ts'
+import type { Policy } from '../model/policy.ts'
+import type { Review } from '../model/review.ts'
+import type { Identity } from '../model/reviewer.ts'
+import { visibleText } from '../policy/visible-text.ts'
+import { drawSheet } from '../review/challenges/draw-sheet.ts'
+import { markSheet } from '../review/challenges/mark-sheet.ts'
+import { withdraw } from '../review/end-review.ts'
+import { summaryOf } from '../review/summary.ts'
+import { shortId } from './consult-people.ts'
+import {
+  answeredSheet,
+  checkAttempts,
+  checkGiven,
+  checkReviewer,
+  type Moment,
+  shownSheet,
+} from './given-answer.ts'
+import type { AnswerOutcome, GivenAnswer, ReviewerStats, ReviewPage, Reviews, WaitOptions } from './people.ts'
+import type { ReviewQuery } from './people-ports.ts'
+import type { Store } from './ports.ts'
+import type { Prove } from './prove.ts'
+import { keptWords, reviewLine } from './review-lines.ts'
+import { loggedOf, pageOf, readingSeconds, sceneOfLogged, shownTexts } from './review-page.ts'
+import { type Changed, ReviewRows } from './review-rows.ts'
+import { reviewStats } from './review-stats.ts'
+import { observationOf, settleAnswer } from './settle-answer.ts'
+import { ReviewWaits } from './wait-for-review.ts'
+
+/** What reviews are served from. */
+export interface ReviewsParts {
+  readonly store: Store
+  readonly policy: Policy
+  readonly prove: Prove
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Milliseconds that only go forward. */
+  readonly clock: () => number
+  /** Milliseconds of a clock that nobody sets, the same for every process since the machine was started. */
+  readonly steady?: () => number
+  /** Numbers from 0 up to 1 that nobody can foretell. */
+  readonly random?: () => number
+}
+
+/** Reviews, kept in the store; every answer is checked here, whatever the front end checked. */
+export class LocalReviews implements Reviews {
+  private readonly parts: ReviewsParts
+  private readonly steady: () => number
+  private readonly random: () => number
+  private readonly rows: ReviewRows
+  private readonly waits: ReviewWaits
+
+  constructor(parts: ReviewsParts) {
+    this.parts = parts
+    this.steady = parts.steady ?? machineClock
+    this.random = parts.random ?? unforeseen
+    this.rows = new ReviewRows(parts.store, () => this.moment())
+    const expireDue = () => this.rows.expireDue()
+    this.waits = new ReviewWaits({
+      people: parts.store.people,
+      now: parts.now,
+      clock: parts.clock,
+      expireDue,
+    })
+  }
+
+  async list(query: ReviewQuery = {}): Promise<readonly Review[]> {
+    await this.rows.expireDue()
+    return this.parts.store.people.reviews(query).map(withoutMark)
+  }
+
+  async show(id: string): Promise<ReviewPage> {
+    await this.rows.expireDue()
+    const { store, policy, now } = this.parts
+    const page = pageOf(store, policy, this.rows.find(id), now())
+    return { ...page, review: withoutMark(page.review) }
+  }
+
+  async begin(id: string, who: Identity): Promise<ShownSheet> {
+    await this.rows.expireDue()
+    return this.rows.change(moment => this.sheetFor(this.rows.findPending(id), who, moment))
+  }
+
+  async answer(given: GivenAnswer): Promise<AnswerOutcome> {
+    checkGiven(given)
+    await this.rows.expireDue()
+    const before = this.rows.findPending(given.reviewId)
+    const logged = loggedOf(this.parts.store, before)
+    const shown = shownTexts(logged, before)
+    const seconds = given.approve
+      ? readingSeconds(pageOf(this.parts.store, this.parts.policy, before, this.parts.now()).summary)
+      : undefined
+    // Looked at before the proof, so that a one-time code is not spent on a yes that is too early.
+    this.check(given, shown, this.moment())
+    const proof = await this.parts.prove(given.who, before.level)
+    const outcome = await this.rows.change(moment => {
+      const checked = this.check(given, shown, moment)
+      const why = summaryOf(logged.decision, []).findings[0]?.text ?? logged.decision.reason.text
+      const settled = settleAnswer({ ...checked, proof, readingSeconds: seconds, why: visibleText(why) })
+      return { act: settled.act, result: settled.outcome }
+    })
+    return { ...outcome, review: withoutMark(outcome.review) }
+  }
+
+  async wait(id: string, options: WaitOptions): Promise<Review> {
+    await this.rows.expireDue()
+    return withoutMark(await this.waits.wait(this.rows.find(id), options))
+  }
+
+  async withdraw(id: string, why: string): Promise<Review> {
+    const { store } = this.parts
+    return this.rows.change(({ at }) => {
+      const review = this.rows.findPending(id)
+      const reason = keptWords(why, 300, store.canaries())
+      const after = withdraw(review, reason, at)
+      return {
+        act: { at, log: [reviewLine('withdrawn', after, { why: reason })], reviews: [after] },
+        result: after,
+      }
+    })
+  }
+
+  async reportWrong(id: string, why: string, who: Identity): Promise<void> {
+    const { store, prove } = this.parts
+    const proof = await prove(who, demandApproved(this.rows.find(id)).level)
+    await this.rows.change(({ at }) => {
+      const review = demandApproved(this.rows.find(id))
+      const reason = keptWords(why, 500, store.canaries())
+      const mark = { by: who.reviewer, why: reason, at }
+      const after = { ...review, version: review.version + 1, reportedWrong: mark }
+      const log = [reviewLine('reported_wrong', review, { reviewer: who.reviewer, proof, why: reason })]
+      const observations = observationOf(review).map(one => ({
+        ...one,
+        approve: false,
+        reviewer: who.reviewer,
+        reviewId: `${id}/wrong`,
+        at,
+      }))
+      return { act: { at, log, reviews: [after], observations }, result: undefined }
+    })
+  }
+
+  async stats(): Promise<readonly ReviewerStats[]> {
+    return reviewStats(this.parts.store.people)
+  }
+
+  /** Ends every wait. */
+  close(): void {
+    this.waits.close()
+  }
+
+  /** The open sheet of a reviewer, or a new one with what must be written. */
+  private sheetFor(review: Review, who: Identity, moment: Moment): Changed<ShownSheet> {
+    const { people } = this.parts.store
+    const { at, steady } = moment
+    const reviewer = people.reviewer(who.reviewer)
+    checkReviewer(review, who.reviewer, at)
+    const all = people.sheets(review.id)
+    const own = all.filter(one => one.reviewer === who.reviewer)
+    const left = checkAttempts(review, own, moment)
+    const open = own.find(({ outcome, startedAt }) => outcome === 'open' && startedAt <= at)
+    if (open) return { act: undefined, result: shownSheet(open, review, left) }
+    const sheet = drawSheet({
+      id: shortId('s'),
+      review,
+      reviewer: who.reviewer,
+      scene: sceneOfLogged(loggedOf(this.parts.store, review)),
+      earlier: all,
+      isStricter: (reviewer?.stricterUntil ?? 0) > at,
+      at,
+      steady,
+      random: this.random,
+    })
+    const more = {
+      reviewer: visibleText(who.reviewer, 64),
+      sheet: sheet.id,
+      challenge: sheet.challenge,
+      questions: sheet.questions.length,
+    }
+    const log = [reviewLine('begun', review, more)]
+    const reviews = [{ ...review, version: review.version + 1 }]
+    return { act: { at, log, reviews, sheets: [sheet] }, result: shownSheet(sheet, review, left) }
+  }
+
+  /** Everything about an answer that can be refused before it is proved who gives it. */
+  private check(given: GivenAnswer, shown: readonly string[], moment: Moment) {
+    const { store } = this.parts
+    const { who, approve, answer = {} } = given
+    const review = this.rows.findPending(given.reviewId)
+    const own = store.people.sheets(review.id).filter(one => one.reviewer === who.reviewer)
+    const common = {
+      review,
+      given,
+      own,
+      moment,
+      canaries: store.canaries(),
+      reviewer: store.people.reviewer(who.reviewer),
+    }
+    if (!approve) return { ...common, sheet: undefined, mark: undefined }
+    checkReviewer(review, who.reviewer, moment.at)
+    checkAttempts(review, own, moment)
+    const sheet = answeredSheet(review, own, given, moment)
+    return { ...common, sheet, mark: markSheet(sheet, answer, review.settings, shown) }
+  }
+
+  private moment(): Moment {
+    return { at: this.parts.now(), steady: this.steady() }
+  }
+}
+
+/** Whether a review is planted is told right after the answer, not before. */
+function withoutMark(review: Review): Review {
+  if (review.state !== 'pending' || review.planted === undefined) return review
+  const { planted: _planted, ...rest } = review
+  return rest
+}
+
+function demandApproved(review: Review): Review {
+  if (review.state === 'approved' && review.reportedWrong === undefined) return review
+  const why = review.reportedWrong ? `was reported by ${review.reportedWrong.by} already` : 'was not approved'
+  throw new GateError('conflict', `The review ${review.id} ${why}, so there is nothing to report.`, 'review')
+}
+
+function machineClock(): number {
+  return Number(process.hrtime.bigint() / 1_000_000n)
+}
+
+function unforeseen(): number {
+  return randomInt(2 ** 47) / 2 ** 47
+}
