@@ -7,6 +7,7 @@ import { addCheck } from './commands/check.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addIncidents } from './commands/incidents.ts'
 import { addGrantCommand, addPauseCommand, addReviewerCommand, addTrustCommand } from './commands/people.ts'
+import { addRun } from './commands/run.ts'
 import { addPolicy } from './commands/policy.ts'
 
 const program = new Command('countersign')
@@ -22,6 +23,7 @@ addCheck(program)
 addAudit(program)
 addPolicy(program)
 addCanaryCommand(program)
+addRun(program)
 addReviewerCommand(program)
 addGrantCommand(program)
 addTrustCommand(program)

@@ -29,6 +29,9 @@ export interface Act {
   readonly forget?: readonly ({ readonly shape: string } | { readonly agent: string } | 'all')[]
   /** Replaced by id. */
   readonly grants?: readonly Grant[]
+  /** Profiles whose held call nobody answered; every vote clears them all. */
+  readonly unanswered?: string
+  readonly answered?: true
   /** Null ends one. */
   readonly pause?: Pause | null
 }
@@ -70,6 +73,8 @@ export interface People {
   grants(at: number): readonly Grant[]
   allGrants(): readonly Grant[]
   pause(): Pause | null
+  /** Holds of a profile in a row that nobody answered. */
+  unansweredHolds(profile: string): number
   /** A number that changes with every write to the store, by whatever process. Cheap enough to be asked every 25 ms. */
   revision(): number
 }

@@ -64,6 +64,14 @@ export interface Reviews {
   answer(given: GivenAnswer): Promise<AnswerOutcome>
   /** Comes back when the review is no longer pending, or the time is over: within 100 ms of the answer, across processes. */
   wait(id: string, options: WaitOptions): Promise<Review>
+  /**
+   * Milliseconds for which a front end should hold this review's call; 0 parks. By the profile's `on_queue`: where it
+   * says nothing, held while somebody is there. After two unanswered holds in a row a profile parks until somebody
+   * answers anything.
+   */
+  holdFor(id: string, attended: boolean): Promise<number>
+  /** A hold ended without an answer. */
+  unanswered(id: string): Promise<void>
   withdraw(id: string, why: string): Promise<Review>
   /** Says later that an approval was wrong: a denial for the shape, and a line in the reviewer's figures. */
   reportWrong(id: string, why: string, who: Identity): Promise<void>

@@ -32,7 +32,7 @@ export interface ToolCall {
   readonly annotations?: ToolAnnotations
   /** Absolute working directory; null for a call in the virtual workspace. */
   readonly cwd: string | null
-  readonly origin: 'check' | 'start' | 'hook' | 'mcp' | 'http' | 'sdk'
+  readonly origin: 'check' | 'start' | 'run' | 'hook' | 'mcp' | 'http' | 'sdk'
   /** Milliseconds since 1970. */
   readonly at: number
 }

@@ -7,6 +7,8 @@ export interface ToolReport {
   /** The call that it answers, where the front end knows it. */
   readonly callId?: string
   readonly text: string
+  /** How it ended, for a program. */
+  readonly exitCode?: number
 }
 
 /** What was found in a report, and remembered. The text itself is kept nowhere. */

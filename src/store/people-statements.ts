@@ -33,6 +33,7 @@ export function preparePeopleStatements(database: Database) {
     keepGrant: prepare('INSERT OR REPLACE INTO grants (id, at, body) VALUES (?, ?, ?)'),
     meta: prepare('SELECT value FROM meta WHERE key = ?'),
     keepMeta: prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)'),
+    clearUnanswered: prepare("DELETE FROM meta WHERE key LIKE 'unanswered:%'"),
     removeMeta: prepare('DELETE FROM meta WHERE key = ?'),
     dataVersion: prepare('PRAGMA data_version'),
   }

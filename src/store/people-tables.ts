@@ -113,6 +113,11 @@ export class PeopleTables implements People {
     return row ? (JSON.parse(row.value) as Pause) : null
   }
 
+  unansweredHolds(profile: string): number {
+    const row = this.statements.meta.get(`unanswered:${profile}`) as { value: string } | undefined
+    return Number(row?.value ?? 0)
+  }
+
   revision(): number {
     return this.others() * 2 ** 26 + this.ownWrites
   }
@@ -171,6 +176,9 @@ export class PeopleTables implements People {
     for (const one of act.forget ?? []) this.forget(one)
     for (const one of act.grants ?? []) run.keepGrant.run(one.id, one.at, text(one))
     for (const id of act.spends ?? []) this.spend(id)
+    if (act.answered) run.clearUnanswered.run()
+    if (act.unanswered !== undefined)
+      run.keepMeta.run(`unanswered:${act.unanswered}`, String(this.unansweredHolds(act.unanswered) + 1))
     if (act.pause === null) run.removeMeta.run('pause')
     else if (act.pause) run.keepMeta.run('pause', text(act.pause))
   }

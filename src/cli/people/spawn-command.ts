@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+/** How much of its output is read for the report, in bytes. */
+const kept = 256 * 1024
+
+/** What a command did. */
+export interface Outcome {
+  /** Its exit status; 128 and the signal's number when a signal ended it, 127 when there is no such program. */
+  readonly code: number
+  /** What it printed, as far as it went through here: nothing at a terminal, where it talks to the person. */
+  readonly output: string
+}
+
+/** Runs a program with its arguments, never through a shell, and passes its output on. */
+export function runCommand(words: readonly string[]): Promise<Outcome> {
+  const [program = '', ...args] = words
+  const atTerminal = process.stdout.isTTY === true
+  const child = spawn(program, args, { stdio: atTerminal ? 'inherit' : ['inherit', 'pipe', 'pipe'] })
+  const chunks: Buffer[] = []
+  let size = 0
+  const keep = (chunk: Buffer) => {
+    if (size < kept) chunks.push(chunk.subarray(0, kept - size))
+    size += chunk.length
+  }
+  child.stdout?.on('data', keep).pipe(process.stdout, { end: false })
+  child.stderr?.on('data', keep).pipe(process.stderr, { end: false })
+  const forward = (signal: NodeJS.Signals) => child.kill(signal)
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, forward)
+  return new Promise(resolve => {
+    const end = (code: number) => {
+      for (const signal of signals) process.off(signal, forward)
+      resolve({ code, output: Buffer.concat(chunks).toString('utf8') })
+    }
+    child.once('error', error => {
+      process.stderr.write(
+        `countersign: ${program} can't be run (${(error as NodeJS.ErrnoException).code}).\n`,
+      )
+      end((error as NodeJS.ErrnoException).code === 'ENOENT' ? 127 : 126)
+    })
+    child.once('close', (code, signal) => end(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+  })
+}

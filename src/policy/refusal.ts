@@ -1,0 +1,66 @@
+import type { Decision, ReasonKind } from '../model/decision.ts'
+import type { Review } from '../model/review.ts'
+import { describeEffect } from './describe-effect.ts'
+
+export type RefusalKind = 'gate' | 'rule' | 'points' | 'person' | 'parked' | 'changed' | 'failed'
+
+/** What an agent is told when its call does not run: enough to go on without inventing a reason. */
+export interface Refusal {
+  readonly kind: RefusalKind
+  /** What the call would have done, in a line. */
+  readonly what: string
+  /** One or two sentences. */
+  readonly why: string
+  /** True when asking again changes nothing. */
+  readonly final: boolean
+  /** What is allowed instead, or what to do now. */
+  readonly instead: string
+  readonly reviewId?: string
+}
+
+const kinds: Readonly<Record<ReasonKind, RefusalKind>> = {
+  routine: 'points',
+  points: 'points',
+  gate: 'gate',
+  rule: 'rule',
+  failed: 'failed',
+  cold_start: 'points',
+  grant: 'rule',
+  person: 'person',
+  parked: 'parked',
+  changed: 'changed',
+  paused: 'points',
+}
+
+/** The refusal that a decision other than allow means; a review that has ended says how. */
+export function refusalOf(decision: Decision, review?: Review): Refusal {
+  const { reason, effects, reviewId } = decision
+  const [first] = effects.filter(({ type }) => type !== 'run')
+  const what = first ? describeEffect(first) : 'this call'
+  if (decision.effect === 'queue') return parked(decision, what, review)
+  return {
+    kind: kinds[reason.kind],
+    what,
+    why: reason.text,
+    final: reason.final,
+    instead:
+      reason.instead ?? (reason.final ? 'another way, or ask the person you work for' : 'nothing else'),
+    ...(reviewId !== undefined && { reviewId }),
+  }
+}
+
+function parked(decision: Decision, what: string, review: Review | undefined): Refusal {
+  const { reason, reviewId } = decision
+  const again = 'ask again with the same call once a person has answered; meanwhile do other things'
+  const base = { what, final: false, ...(reviewId !== undefined && { reviewId }) }
+  if (review?.state === 'expired' || review?.state === 'withdrawn')
+    return {
+      ...base,
+      kind: 'person',
+      why: review.withdrawn ?? `Nobody answered review ${review.id} in time.`,
+      instead: 'ask again with the same call to open a new review',
+    }
+  const kind = reason.kind === 'changed' ? 'changed' : 'parked'
+  const waits = reason.kind === 'parked' ? '' : ` It waits for a person as review ${reviewId}.`
+  return { ...base, kind, why: `${reason.text}${waits}`, instead: reason.instead ?? again }
+}
