@@ -7,6 +7,7 @@ import { addCheck } from './commands/check.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addIncidents } from './commands/incidents.ts'
 import { addGrantCommand, addPauseCommand, addReviewerCommand, addTrustCommand } from './commands/people.ts'
+import { addReview } from './commands/review.ts'
 import { addRun } from './commands/run.ts'
 import { addPolicy } from './commands/policy.ts'
 
@@ -24,6 +25,7 @@ addAudit(program)
 addPolicy(program)
 addCanaryCommand(program)
 addRun(program)
+addReview(program)
 addReviewerCommand(program)
 addGrantCommand(program)
 addTrustCommand(program)

@@ -1,0 +1,100 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { withGate } from '../open.ts'
+import { answer } from '../people/answer.ts'
+import { addIdentityOptions, identify } from '../people/identity.ts'
+import { type ApproveOptions, approve, begin, deny } from '../review/answer-lines.ts'
+import { printHistory, printPage, printStats, printWaiting } from '../review/print.ts'
+import { runScreen } from '../review/run-screen.ts'
+
+const json = ['--json', 'print the answer as JSON'] as const
+
+const examples = `
+Examples:
+  countersign review                     the live screen
+  countersign review list
+  countersign review show r-1f2e3d4c
+  countersign review approve r-1f2e3d4c
+  countersign review deny r-1f2e3d4c --reason 'not on a Friday'
+
+For scripts: review challenge ID draws the challenge as JSON, review approve ID --sheet SHEET answers it.`
+
+/** What waits for people, and their answers. */
+export function addReview(program: Command): void {
+  const review = addIdentityOptions(program.command('review'))
+    .description('What waits for a person: look at it, show that you understood it, answer.')
+    .addHelpText('after', examples)
+    .action((options, command: Command) => withGate(command, {}, gate => runScreen(gate, options)))
+  addLooking(review)
+  addAnswering(review)
+}
+
+function addLooking(review: Command): void {
+  review
+    .command('list')
+    .description('What waits, the most dangerous first, then the oldest.')
+    .option(...json)
+    .action((options, command: Command) => withGate(command, {}, gate => printWaiting(gate, options)))
+  review
+    .command('next')
+    .description('The one that comes first.')
+    .option(...json)
+    .action((options, command: Command) => withGate(command, {}, gate => printPage(gate, undefined, options)))
+  review
+    .command('show')
+    .argument('<id>', 'such as r-1f2e3d4c')
+    .description('One review: what would happen, why it is asked, what shows it.')
+    .option(...json)
+    .action((id: string, options, command: Command) =>
+      withGate(command, {}, gate => printPage(gate, id, options)),
+    )
+  review
+    .command('history')
+    .description('What was answered, expired or withdrawn, the latest first.')
+    .option('--limit <n>', 'so many at most', count, 50)
+    .option(...json)
+    .action((options, command: Command) => withGate(command, {}, gate => printHistory(gate, options)))
+  review
+    .command('stats')
+    .description('How people answered: how many, how fast, how well.')
+    .option(...json)
+    .action((options, command: Command) => withGate(command, {}, gate => printStats(gate, options)))
+}
+
+function addAnswering(review: Command): void {
+  addIdentityOptions(review.command('challenge').argument('<id>', 'see countersign review list'))
+    .description('Draw the challenge as JSON; the time of the reviewer begins.')
+    .action((id: string, options, command: Command) =>
+      withGate(command, {}, gate => begin(gate, id, options)),
+    )
+  addIdentityOptions(review.command('approve').argument('<id>', 'see countersign review list'))
+    .description('Say yes, after the challenge.')
+    .option('--reason <text>', 'for the log')
+    .option('--sheet <id>', 'the challenge that was drawn before')
+    .option('--choices <list>', 'chosen options of a quiz, counted from 0: 1,0,2')
+    .option('--text <text>', 'the teach-back')
+    .option(...json)
+    .action((id: string, options: ApproveOptions, command: Command) =>
+      withGate(command, {}, gate => approve(gate, id, options)),
+    )
+  addIdentityOptions(review.command('deny').argument('<id>', 'see countersign review list'))
+    .description('Say no. It is immediate, and the agent is told the reason.')
+    .option('--reason <text>', 'what the agent is told')
+    .option(...json)
+    .action((id: string, options, command: Command) => withGate(command, {}, gate => deny(gate, id, options)))
+  addIdentityOptions(review.command('wrong').argument('<id>', 'see countersign review history'))
+    .description('Say afterwards that an approval was wrong: it counts as a denial of such calls.')
+    .requiredOption('--reason <text>', 'what went wrong')
+    .option(...json)
+    .action((id: string, options, command: Command) =>
+      withGate(command, {}, async gate => {
+        await gate.reviews.reportWrong(id, options.reason, await identify(gate, options, true))
+        answer(options.json, { reported: id }, `${id} is noted as wrong.`)
+      }),
+    )
+}
+
+function count(text: string): number {
+  const number = Number(text)
+  if (Number.isInteger(number) && number > 0 && number <= 10_000) return number
+  throw new InvalidArgumentError('give a number from 1 to 10,000')
+}

@@ -1,0 +1,102 @@
+import { createInterface } from 'node:readline/promises'
+import type { Gate } from '../../gate/gate.ts'
+import type { AnswerOutcome, GivenAnswer } from '../../gate/people.ts'
+import type { Answer, ShownSheet } from '../../model/challenge.ts'
+import { GateError } from '../../model/errors.ts'
+import { visibleText } from '../../policy/visible-text.ts'
+import { answer, type JsonOption } from '../people/answer.ts'
+import { type IdentityOptions, identify } from '../people/identity.ts'
+import { paintFor } from '../render/colour.ts'
+import { pageLines } from './page-lines.ts'
+
+export interface ApproveOptions extends IdentityOptions, JsonOption {
+  readonly reason?: string
+  readonly sheet?: string
+  readonly choices?: string
+  readonly text?: string
+}
+
+/** Approves at the terminal: the page, the challenge, the proof. Scripts give `--sheet` with what was filled in. */
+export async function approve(gate: Gate, id: string, options: ApproveOptions): Promise<void> {
+  const { review } = await gate.reviews.show(id)
+  const filled = options.sheet === undefined ? await askAll(gate, id, options) : filledFrom(options)
+  const who = await identify(gate, options, review.settings.proof[review.level] === 'secret')
+  await tell(gate, { reviewId: id, who, approve: true, ...reasonOf(options), ...filled }, options)
+}
+
+/** Denies one review, or every waiting one like it. A no asks for no challenge. */
+export async function deny(
+  gate: Gate,
+  id: string,
+  options: IdentityOptions & JsonOption & { reason?: string },
+): Promise<void> {
+  const who = await identify(gate, options, options.secretStdin === true)
+  await tell(gate, { reviewId: id, who, approve: false, ...reasonOf(options) }, options)
+}
+
+/** Draws the challenge for a script to fill in. */
+export async function begin(gate: Gate, id: string, options: IdentityOptions): Promise<void> {
+  const sheet = await gate.reviews.begin(id, await identify(gate, options, false))
+  process.stdout.write(`${JSON.stringify(sheet, null, 2)}\n`)
+}
+
+function filledFrom({ sheet = '', choices, text }: ApproveOptions): Pick<GivenAnswer, 'sheetId' | 'answer'> {
+  return {
+    sheetId: sheet,
+    answer: {
+      ...(choices !== undefined && { choices: choices.split(',').map(Number) }),
+      ...(text !== undefined && { text }),
+    },
+  }
+}
+
+function reasonOf({ reason }: { readonly reason?: string }): { readonly reason?: string } {
+  return reason === undefined ? {} : { reason }
+}
+
+async function askAll(
+  gate: Gate,
+  id: string,
+  options: IdentityOptions,
+): Promise<Pick<GivenAnswer, 'sheetId' | 'answer'>> {
+  if (!process.stdin.isTTY)
+    throw new GateError('usage', 'Approving needs a terminal, or --sheet from countersign review challenge.')
+  const page = await gate.reviews.show(id)
+  const width = Math.min(process.stdout.columns ?? 80, 100)
+  process.stdout.write(`${pageLines(page, Date.now(), paintFor(process.stdout), width).join('\n')}\n\n`)
+  const sheet = await gate.reviews.begin(id, await identify(gate, options, false))
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return { sheetId: sheet.id, answer: await fillIn(sheet, question => lines.question(question)) }
+  } finally {
+    lines.close()
+  }
+}
+
+async function fillIn(sheet: ShownSheet, ask: (question: string) => Promise<string>): Promise<Answer> {
+  if (sheet.challenge === 'teach_back')
+    return { text: await ask('In your own words, what does it do, to what? ') }
+  if (sheet.challenge === 'confirm') {
+    if ((await ask('Shall this run? Type yes: ')).trim().toLowerCase() === 'yes') return {}
+    throw new GateError('usage', 'Nothing was answered: the review still waits.')
+  }
+  const choices: number[] = []
+  for (const { text, options } of sheet.questions) {
+    const shown = options.map((option, i) => `  ${i + 1}  ${visibleText(option, 200)}`).join('\n')
+    choices.push(Number(await ask(`${visibleText(text, 300)}\n${shown}\n> `)) - 1)
+  }
+  return { choices }
+}
+
+async function tell(gate: Gate, given: GivenAnswer, { json }: JsonOption): Promise<void> {
+  const outcome = await gate.reviews.answer(given)
+  answer(json, outcome, sentenceOf(outcome))
+  if (outcome.failed) process.exitCode = 1
+}
+
+function sentenceOf({ review, failed, planted }: AnswerOutcome): string {
+  if (failed) return failed.why
+  if (planted) return `This one was planted: ${planted.why}`
+  if (review.state !== 'pending') return `${review.id} is ${review.state}.`
+  return `Your yes is kept; ${review.requiredApprovers - review.votes.length} more must agree.`
+}

@@ -1,0 +1,39 @@
+import type { Review } from '../../model/review.ts'
+import { ago } from '../../policy/explain-people.ts'
+import { visibleText } from '../../policy/visible-text.ts'
+import type { Paint } from '../render/colour.ts'
+import { type Cell, table } from '../render/table.ts'
+import { paintLevel, stateText } from './page-lines.ts'
+
+/** How many waiting calls are like each one: same shape, same agent. */
+export function likeCount(reviews: readonly Review[], review: Review): number {
+  return reviews.filter(one => isLike(one, review)).length
+}
+
+/** The same shape for the same agent: what one no can answer. */
+export function isLike(a: Review, b: Review): boolean {
+  return a.shape.key === b.shape.key && a.agent === b.agent && a.state === b.state
+}
+
+/** Reviews as a table, the most dangerous first. */
+export function listLines(
+  reviews: readonly Review[],
+  now: number,
+  paint: Paint,
+  width: number,
+): readonly string[] {
+  const rows: (readonly Cell[])[] = reviews.map(review => {
+    const like = likeCount(reviews, review)
+    return [
+      { text: review.level, paint: paintLevel(review, paint) },
+      review.composite.toFixed(1).padStart(4),
+      review.id,
+      `${visibleText(review.what, 300)}${like > 1 ? ` (${like} alike)` : ''}`,
+      {
+        text: review.state === 'pending' ? ago(now - review.openedAt) : stateText(review, now),
+        paint: paint.dim,
+      },
+    ]
+  })
+  return rows.length === 0 ? [] : table(rows, { width, flexible: 3 }).split('\n')
+}

@@ -1,0 +1,83 @@
+import type { ReviewPage } from '../../gate/people.ts'
+import type { FileDiff } from '../../model/summary.ts'
+import type { Review } from '../../model/review.ts'
+import { ago, plural } from '../../policy/explain-people.ts'
+import { visibleText } from '../../policy/visible-text.ts'
+import type { Paint } from '../render/colour.ts'
+import { markedCall } from '../render/marked-call.ts'
+import { fit } from '../render/table.ts'
+import { wrapped } from './wrapped.ts'
+
+/** One review as a page of text: first what would happen, then why it is asked, then what shows it. */
+export function pageLines(
+  { review, call, decision, summary, trust, before, notes }: ReviewPage,
+  now: number,
+  paint: Paint,
+  width: number,
+): readonly string[] {
+  const level = `${review.level.toUpperCase()}  ${review.composite.toFixed(1)}`
+  return [
+    `${paintLevel(review, paint)(level)}  ${paint.dim(fit(`${review.id} · ${whoAsks(review)} · asked ${ago(now - review.openedAt)} · ${stateText(review, now)}`, width - level.length - 2))}`,
+    '',
+    ...wrapped(summary.headline, width).map(paint.bold),
+    ...summary.lines.flatMap(line => wrapped(`· ${line}`, width)),
+    ...notes.flatMap(note => wrapped(`! ${note}`, width)).map(paint.yellow),
+    '',
+    ...markedCall(call, decision, paint, width),
+    '',
+    ...summary.findings.flatMap(({ points, text, code }) =>
+      wrapped(`${points.toFixed(1).padStart(4)}  ${text} (${code})`, width, 6),
+    ),
+    ...summary.diffs.flatMap(diff => ['', ...diffLines(diff, paint, width)]),
+    '',
+    paint.dim(fit(trust, width)),
+    ...(before.length > 0 ? ['', paint.dim('Just before in this session:')] : []),
+    ...before.slice(0, 5).map(({ call: earlier, decision: earlierDecision }) => {
+      const text = earlier.arguments['command'] ?? earlier.tool ?? earlier.kind
+      return paint.dim(fit(`  ${earlierDecision.effect.padEnd(5)} ${visibleText(String(text), 200)}`, width))
+    }),
+  ]
+}
+
+function diffLines({ path, lines, more }: FileDiff, paint: Paint, width: number): readonly string[] {
+  const painted = lines.map(line => {
+    const shown = fit(line, width)
+    return line.startsWith('+')
+      ? paint.green(shown)
+      : line.startsWith('-')
+        ? paint.red(shown)
+        : paint.dim(shown)
+  })
+  return [
+    paint.bold(fit(path, width)),
+    ...painted,
+    ...(more > 0 ? [`… and ${plural(more, 'more line')}`] : []),
+  ]
+}
+
+/** Who asks, in a few words. */
+export function whoAsks({ agent, principal, profile }: Review): string {
+  const whose = principal === undefined ? '' : ` for ${visibleText(principal, 40)}`
+  return `${visibleText(agent, 40)}${whose}${profile === 'default' ? '' : `, ${visibleText(profile, 40)}`}`
+}
+
+/** What has become of it, and for how long. */
+export function stateText(review: Review, now: number): string {
+  const { state, votes, requiredApprovers, dueAt, releasedAt, usableUntil } = review
+  const who = votes.map(({ reviewer }) => visibleText(reviewer, 40)).join(' and ')
+  if (state === 'pending') {
+    const left = `${Math.max(0, Math.ceil((dueAt - now) / 60_000))} min left`
+    return requiredApprovers > 1 ? `${votes.length} of ${requiredApprovers} have answered, ${left}` : left
+  }
+  if (state === 'approved') {
+    const use =
+      releasedAt !== undefined ? 'used' : (usableUntil ?? 0) > now ? 'not used yet' : 'not used in time'
+    return `approved by ${who}, ${use}`
+  }
+  return state === 'denied' ? `denied by ${visibleText(votes.at(-1)?.reviewer ?? '', 40)}` : state
+}
+
+/** The colour of a level. */
+export function paintLevel({ level }: Pick<Review, 'level'>, paint: Paint): (text: string) => string {
+  return level === 'medium' ? paint.yellow : text => paint.bold(paint.red(text))
+}

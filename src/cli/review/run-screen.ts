@@ -1,0 +1,126 @@
+import { emitKeypressEvents } from 'node:readline'
+import type { Gate } from '../../gate/gate.ts'
+import { GateError } from '../../model/errors.ts'
+import { identify, type IdentityOptions } from '../people/identity.ts'
+import { paintFor } from '../render/colour.ts'
+import { firstState, type ScreenEvent, type ScreenState, type ScreenWish } from './screen-state.ts'
+import { update } from './update.ts'
+import { view } from './view.ts'
+
+const alternate = '\u001b[?1049h\u001b[?25l'
+const restore = '\u001b[?25h\u001b[?1049l'
+const listEvery = 250
+
+/** The live screen: keys and the store in, lines out, until the person leaves. */
+export async function runScreen(gate: Gate, options: IdentityOptions): Promise<void> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY)
+    throw new GateError('usage', 'The review screen needs a terminal: see countersign review list --help.')
+  const who = await identify(gate, options, false)
+  const known = (await gate.reviewers.list()).find(({ name }) => name === who.reviewer)
+  await new Screen(gate, firstState(who, known?.secrets ?? [], Date.now())).run()
+}
+
+/** Holds the present state, and carries out what it wants. */
+class Screen {
+  private readonly gate: Gate
+  private state: ScreenState
+  private shown = ''
+  private end: (error?: unknown) => void = () => {}
+
+  constructor(gate: Gate, state: ScreenState) {
+    this.gate = gate
+    this.state = state
+  }
+
+  async run(): Promise<void> {
+    const onKey = (text: string | undefined, key: { name?: string; ctrl?: boolean }) =>
+      this.on({ on: 'key', name: keyName(text, key), text: key.ctrl ? '' : printable(text) })
+    const redraw = () => {
+      this.shown = ''
+      this.draw()
+    }
+    process.stdout.write(alternate)
+    emitKeypressEvents(process.stdin)
+    process.stdin.setRawMode(true)
+    process.stdin.resume()
+    process.stdin.on('keypress', onKey)
+    process.stdout.on('resize', redraw)
+    const finished = new Promise<void>((resolve, reject) => {
+      this.end = error => (error === undefined ? resolve() : reject(error))
+    })
+    const stop = () => this.end()
+    process.once('SIGTERM', stop)
+    const timer = setInterval(() => void this.list(), listEvery)
+    await this.list()
+    try {
+      await finished
+    } finally {
+      clearInterval(timer)
+      process.off('SIGTERM', stop)
+      process.stdin.off('keypress', onKey)
+      process.stdout.off('resize', redraw)
+      process.stdin.setRawMode(false)
+      process.stdin.pause()
+      process.stdout.write(restore)
+    }
+  }
+
+  private on(event: ScreenEvent): void {
+    const { state, wish } = update(this.state, event)
+    this.state = state
+    this.draw()
+    if (wish) void this.carryOut(wish)
+  }
+
+  private draw(): void {
+    const width = Math.min(process.stdout.columns ?? 80, 120)
+    const lines = view(this.state, width, process.stdout.rows ?? 24, paintFor(process.stdout))
+    const text = `\u001b[H${lines.map(line => `${line}\u001b[K`).join('\r\n')}\u001b[J`
+    if (text === this.shown) return
+    this.shown = text
+    process.stdout.write(text)
+  }
+
+  private async list(): Promise<void> {
+    try {
+      const reviews = await this.gate.reviews.list({ states: ['pending'] })
+      const paused = (await this.gate.paused()) !== null
+      this.on({ on: 'listed', reviews, now: Date.now(), paused })
+    } catch (error) {
+      this.on({ on: 'failed', message: sentenceOf(error) })
+    }
+  }
+
+  private async carryOut(wish: ScreenWish): Promise<void> {
+    if (wish.do === 'quit') return this.end()
+    try {
+      if (wish.do === 'open') this.on({ on: 'opened', page: await this.gate.reviews.show(wish.id) })
+      else if (wish.do === 'begin')
+        this.on({ on: 'begun', sheet: await this.gate.reviews.begin(wish.id, this.state.who) })
+      else await this.answerAll(wish)
+    } catch (error) {
+      this.on({ on: 'failed', message: sentenceOf(error) })
+    }
+    await this.list()
+  }
+
+  private async answerAll({ given }: Extract<ScreenWish, { do: 'answer' }>): Promise<void> {
+    let last
+    for (const one of given) last = await this.gate.reviews.answer(one)
+    if (last) this.on({ on: 'answered', outcome: last, count: given.length })
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof GateError ? error.message : `An internal error stopped this: ${String(error)}`
+}
+
+function keyName(text: string | undefined, { name, ctrl }: { name?: string; ctrl?: boolean }): string {
+  if (ctrl && name === 'c') return 'ctrl-c'
+  return name ?? text ?? ''
+}
+
+/** What can be typed: no control characters, no escape sequences. */
+function printable(text: string | undefined): string {
+  return text !== undefined && /^[^\p{C}]+$/u.test(text) ? text : ''
+}

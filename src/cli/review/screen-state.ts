@@ -1,0 +1,73 @@
+import type { AnswerOutcome, GivenAnswer, ReviewPage } from '../../gate/people.ts'
+import type { Answer, ShownSheet } from '../../model/challenge.ts'
+import type { Identity } from '../../model/reviewer.ts'
+import type { Review } from '../../model/review.ts'
+
+export type Mode = 'list' | 'page' | 'confirm' | 'quiz' | 'teach_back' | 'secret' | 'reason' | 'busy'
+
+/** All that the screen shows; changed by `update` alone. */
+export interface ScreenState {
+  readonly mode: Mode
+  readonly reviews: readonly Review[]
+  readonly selected: number
+  readonly scroll: number
+  readonly page?: ReviewPage
+  readonly sheet?: ShownSheet
+  /** Answers to the questions of a quiz so far. */
+  readonly choices: readonly number[]
+  /** What is being typed: a teach-back, a reason, a secret. */
+  readonly typed: string
+  /** A no is for every waiting call like this one. */
+  readonly group: boolean
+  /** What waits for a secret. */
+  readonly given?: Answer
+  readonly who: Identity
+  /** Kinds of secret that the reviewer has. */
+  readonly secrets: readonly ('pin' | 'totp')[]
+  readonly message: string
+  readonly now: number
+  readonly paused: boolean
+}
+
+export type ScreenEvent =
+  | { readonly on: 'key'; readonly name: string; readonly text: string }
+  | {
+      readonly on: 'listed'
+      readonly reviews: readonly Review[]
+      readonly now: number
+      readonly paused: boolean
+    }
+  | { readonly on: 'opened'; readonly page: ReviewPage }
+  | { readonly on: 'begun'; readonly sheet: ShownSheet }
+  | { readonly on: 'answered'; readonly outcome: AnswerOutcome; readonly count: number }
+  | { readonly on: 'failed'; readonly message: string }
+
+/** What the screen wants done; its result comes back as an event. */
+export type ScreenWish =
+  | { readonly do: 'open'; readonly id: string }
+  | { readonly do: 'begin'; readonly id: string }
+  | { readonly do: 'answer'; readonly given: readonly GivenAnswer[] }
+  | { readonly do: 'quit' }
+
+export interface Step {
+  readonly state: ScreenState
+  readonly wish?: ScreenWish
+}
+
+/** An empty screen for one reviewer. */
+export function firstState(who: Identity, secrets: readonly ('pin' | 'totp')[], now: number): ScreenState {
+  return {
+    mode: 'list',
+    reviews: [],
+    selected: 0,
+    scroll: 0,
+    choices: [],
+    typed: '',
+    group: false,
+    who,
+    secrets,
+    message: '',
+    now,
+    paused: false,
+  }
+}

@@ -1,0 +1,176 @@
+import type { GivenAnswer } from '../../gate/people.ts'
+import type { Answer } from '../../model/challenge.ts'
+import { isLike } from './list-lines.ts'
+import type { ScreenEvent, ScreenState, Step } from './screen-state.ts'
+
+const longestText = 5_000
+
+/** What the screen becomes after an event, and what it wants done. Pure. */
+export function update(state: ScreenState, event: ScreenEvent): Step {
+  switch (event.on) {
+    case 'listed': {
+      const { reviews, now, paused } = event
+      const id = state.reviews[state.selected]?.id
+      const at = reviews.findIndex(review => review.id === id)
+      const selected = at === -1 ? Math.min(state.selected, Math.max(0, reviews.length - 1)) : at
+      return { state: { ...state, reviews, selected, now, paused } }
+    }
+    case 'opened':
+      return { state: { ...state, mode: 'page', page: event.page, scroll: 0, message: '' } }
+    case 'begun':
+      return {
+        state: {
+          ...state,
+          mode: event.sheet.challenge,
+          sheet: event.sheet,
+          choices: [],
+          typed: '',
+          message: '',
+        },
+      }
+    case 'answered':
+      return { state: answered(state, event) }
+    case 'failed':
+      return { state: { ...state, mode: state.page ? 'page' : 'list', typed: '', message: event.message } }
+    case 'key':
+      return key(state, event.name, event.text)
+  }
+}
+
+function answered(
+  state: ScreenState,
+  { outcome, count }: Extract<ScreenEvent, { on: 'answered' }>,
+): ScreenState {
+  const { review, failed, planted } = outcome
+  if (failed) return { ...state, mode: 'page', typed: '', message: failed.why }
+  const said = planted
+    ? `This one was planted: ${planted.why} ${planted.right ? 'You saw it.' : 'It should have been denied.'}`
+    : count > 1
+      ? `${count} calls are denied.`
+      : review.state === 'pending'
+        ? `Your yes is kept; ${review.requiredApprovers - review.votes.length} more must agree.`
+        : `${review.id} is ${review.state}.`
+  const { page: _page, sheet: _sheet, given: _given, ...rest } = state
+  return { ...rest, mode: 'list', typed: '', group: false, message: said }
+}
+
+function key(state: ScreenState, name: string, text: string): Step {
+  if (name === 'ctrl-c') return { state, wish: { do: 'quit' } }
+  switch (state.mode) {
+    case 'list':
+      return inList(state, name)
+    case 'page':
+      return onPage(state, name)
+    case 'confirm':
+      return onConfirm(state, name)
+    case 'quiz':
+      return onQuiz(state, name, text)
+    case 'teach_back':
+    case 'secret':
+    case 'reason':
+      return typing(state, name, text)
+    case 'busy':
+      return { state }
+  }
+}
+
+function inList(state: ScreenState, name: string): Step {
+  const review = state.reviews[state.selected]
+  const move = (by: number) => ({
+    ...state,
+    message: '',
+    selected: Math.max(0, Math.min(state.reviews.length - 1, state.selected + by)),
+  })
+  if (name === 'q' || name === 'escape') return { state, wish: { do: 'quit' } }
+  if (name === 'up' || name === 'k') return { state: move(-1) }
+  if (name === 'down' || name === 'j') return { state: move(1) }
+  if (name === 'return' && review)
+    return { state: { ...state, mode: 'busy', message: '' }, wish: { do: 'open', id: review.id } }
+  return { state }
+}
+
+function onPage(state: ScreenState, name: string): Step {
+  const { page } = state
+  if (!page) return { state: { ...state, mode: 'list' } }
+  const scroll = (by: number) => ({ state: { ...state, scroll: Math.max(0, state.scroll + by) } })
+  if (name === 'q' || name === 'escape') return back(state)
+  if (name === 'down' || name === 'j') return scroll(1)
+  if (name === 'up' || name === 'k') return scroll(-1)
+  if (name === 'pagedown' || name === 'space') return scroll(10)
+  if (name === 'pageup') return scroll(-10)
+  if (page.review.state !== 'pending') return { state }
+  if (name === 'a') return { state: { ...state, mode: 'busy' }, wish: { do: 'begin', id: page.review.id } }
+  if (name === 'd') return { state: { ...state, mode: 'reason', typed: '', group: false, message: '' } }
+  if (name === 'g') return { state: { ...state, mode: 'reason', typed: '', group: true, message: '' } }
+  return { state }
+}
+
+function back(state: ScreenState): Step {
+  const { page: _page, sheet: _sheet, given: _given, ...rest } = state
+  return { state: { ...rest, mode: 'list', typed: '', message: '' } }
+}
+
+function onConfirm(state: ScreenState, name: string): Step {
+  if (name === 'y') return give(state, {})
+  if (name === 'n' || name === 'escape') return { state: { ...state, mode: 'page', message: '' } }
+  return { state }
+}
+
+function onQuiz(state: ScreenState, name: string, text: string): Step {
+  if (name === 'escape') return { state: { ...state, mode: 'page', message: '' } }
+  const { sheet, choices } = state
+  const question = sheet?.questions[choices.length]
+  const choice = /^[1-9]$/.test(text) ? Number(text) - 1 : -1
+  if (!sheet || !question || choice < 0 || choice >= question.options.length) return { state }
+  const chosen = [...choices, choice]
+  if (chosen.length < sheet.questions.length) return { state: { ...state, choices: chosen } }
+  return give({ ...state, choices: chosen }, { choices: chosen })
+}
+
+function typing(state: ScreenState, name: string, text: string): Step {
+  if (name === 'escape') return { state: { ...state, mode: 'page', typed: '', message: '' } }
+  if (name === 'backspace') return { state: { ...state, typed: [...state.typed].slice(0, -1).join('') } }
+  if (name !== 'return') return { state: { ...state, typed: (state.typed + text).slice(0, longestText) } }
+  if (state.mode === 'teach_back') return give(state, { text: state.typed })
+  if (state.mode === 'reason') return deny(state)
+  return send(state, state.given ?? {}, state.typed)
+}
+
+/** The challenge is filled in: the proof comes next, where the level or the user asks for one. */
+function give(state: ScreenState, answer: Answer): Step {
+  const level = state.page?.review.level ?? 'critical'
+  if (state.page?.review.settings.proof[level] === 'terminal') return send(state, answer, '')
+  return { state: { ...state, mode: 'secret', given: answer, typed: '', message: '' } }
+}
+
+function send(state: ScreenState, answer: Answer, secret: string): Step {
+  const { page, sheet, who, secrets } = state
+  if (!page || !sheet) return back(state)
+  const proof = {
+    ...(secret !== '' && secrets.includes('pin') && { pin: secret }),
+    ...(secrets.includes('totp') && /^\d{6}$/.test(secret) && { totp: secret }),
+  }
+  const given: GivenAnswer = {
+    reviewId: page.review.id,
+    who: { ...who, ...proof },
+    approve: true,
+    sheetId: sheet.id,
+    answer,
+  }
+  return { state: { ...state, mode: 'busy', typed: '' }, wish: { do: 'answer', given: [given] } }
+}
+
+/** A no is immediate and asks for nothing but, if one likes, a reason. */
+function deny(state: ScreenState): Step {
+  const { page, who, typed, group, reviews } = state
+  if (!page) return back(state)
+  const alike = group ? reviews.filter(review => isLike(review, page.review)) : [page.review]
+  const reason = typed.trim()
+  const given = alike.map(({ id }) => ({
+    reviewId: id,
+    who,
+    approve: false,
+    ...(reason !== '' && { reason }),
+  }))
+  return { state: { ...state, mode: 'busy', typed: '' }, wish: { do: 'answer', given } }
+}

@@ -1,0 +1,125 @@
+import { plural } from '../../policy/explain-people.ts'
+import type { Paint } from '../render/colour.ts'
+import { fit } from '../render/table.ts'
+import { likeCount, listLines } from './list-lines.ts'
+import { pageLines } from './page-lines.ts'
+import type { ScreenState } from './screen-state.ts'
+import { visibleText } from '../../policy/visible-text.ts'
+import { wrapped } from './wrapped.ts'
+
+/** The screen as exactly `height` lines of at most `width` columns. Pure. */
+export function view(state: ScreenState, width: number, height: number, paint: Paint): readonly string[] {
+  const foot = footLines(state, width, paint)
+  const room = Math.max(1, height - foot.length - 2)
+  const { title, body } = bodyOf(state, width, paint)
+  const start = Math.min(
+    state.mode === 'list' ? listStart(state, room) : state.scroll,
+    Math.max(0, body.length - room),
+  )
+  const shown = body.slice(start, start + room)
+  const more = body.length - start - shown.length
+  const filled = [...shown, ...Array.from({ length: room - shown.length }, () => '')]
+  const rule = more > 0 ? `── ${plural(more, 'more line')} below ` : ''
+  return [title, ...filled, paint.dim(rule.padEnd(width, '─').slice(0, width)), ...foot].slice(0, height)
+}
+
+function bodyOf(state: ScreenState, width: number, paint: Paint) {
+  const { page, reviews, now } = state
+  if (state.mode === 'list' || !page) {
+    const title = paint.bold(fit(titleText(state), width))
+    if (reviews.length === 0)
+      return { title, body: ['', paint.dim('Nothing waits. New calls appear here by themselves.')] }
+    const lines = listLines(reviews, now, paint, width - 2)
+    return { title, body: lines.map((line, i) => `${i === state.selected ? paint.bold('›') : ' '} ${line}`) }
+  }
+  const [title = '', ...rest] = pageLines(page, now, paint, width)
+  return { title, body: rest }
+}
+
+function titleText({ reviews, paused, who }: ScreenState): string {
+  const waits =
+    reviews.length === 0
+      ? 'nothing waits'
+      : `${plural(reviews.length, 'call')} ${reviews.length === 1 ? 'waits' : 'wait'}`
+  return `Countersign · ${waits} · ${visibleText(who.reviewer, 40)}${paused ? ' · PAUSED: the gate only observes' : ''}`
+}
+
+/** The selected line stays in sight. */
+function listStart({ selected }: ScreenState, room: number): number {
+  return Math.max(0, selected - room + 1)
+}
+
+function footLines(state: ScreenState, width: number, paint: Paint): readonly string[] {
+  const message =
+    state.message === '' ? [] : wrapped(visibleText(state.message, 600), width).map(paint.yellow)
+  return [...message, ...promptLines(state, width, paint)]
+}
+
+function promptLines(state: ScreenState, width: number, paint: Paint): readonly string[] {
+  const keys = (text: string) => paint.dim(fit(text, width))
+  switch (state.mode) {
+    case 'list':
+      return [keys('↑↓ choose · enter open · q quit')]
+    case 'page':
+      return [keys(pageKeys(state))]
+    case 'confirm':
+      return [`Shall this run?${waitText(state)}`, keys('y yes · n no, back')]
+    case 'quiz':
+      return quizLines(state, width, keys)
+    case 'teach_back':
+      return [
+        ...wrapped(`Say in your own words what this call does and to what.${waitText(state)}`, width),
+        ...wrapped(`> ${visibleText(state.typed, 5_000)}_`, width),
+        keys('enter send · esc back'),
+      ]
+    case 'secret':
+      return [
+        `${secretName(state)} of ${visibleText(state.who.reviewer, 40)}: ${'•'.repeat([...state.typed].length)}_`,
+        keys('enter answer · esc back'),
+      ]
+    case 'reason':
+      return [
+        ...wrapped(`Why not? The agent is told. ${groupText(state)}`, width),
+        ...wrapped(`> ${visibleText(state.typed, 1_000)}_`, width),
+        keys('enter deny · esc back'),
+      ]
+    case 'busy':
+      return [keys('…')]
+  }
+}
+
+function pageKeys({ page, reviews }: ScreenState): string {
+  if (page?.review.state !== 'pending') return '↑↓ scroll · q back'
+  const like = likeCount(reviews, page.review)
+  return `a approve · d deny${like > 1 ? ` · g deny all ${like} alike` : ''} · ↑↓ scroll · q back`
+}
+
+function quizLines(
+  { sheet, choices, ...state }: ScreenState,
+  width: number,
+  keys: (text: string) => string,
+): readonly string[] {
+  const question = sheet?.questions[choices.length]
+  if (!sheet || !question) return [keys('…')]
+  const which = `Question ${choices.length + 1} of ${sheet.questions.length}. `
+  return [
+    ...wrapped(`${which}${question.text}${waitText({ ...state, sheet, choices })}`, width),
+    ...question.options.flatMap((option, i) => wrapped(`  ${i + 1}  ${option}`, width, 5)),
+    keys(`1–${question.options.length} answer · esc back`),
+  ]
+}
+
+/** The minimum time runs visibly; the gate is what enforces it. */
+function waitText({ sheet, now }: ScreenState): string {
+  if (!sheet) return ''
+  const left = Math.ceil((sheet.startedAt + sheet.minimumSeconds * 1_000 - now) / 1_000)
+  return left > 0 ? ` (a yes counts in ${left} s)` : ''
+}
+
+function secretName({ secrets }: ScreenState): string {
+  return secrets.length > 1 ? 'PIN or one-time code' : secrets[0] === 'totp' ? 'One-time code' : 'PIN'
+}
+
+function groupText({ group, page, reviews }: ScreenState): string {
+  return group && page ? `This denies ${plural(likeCount(reviews, page.review), 'call')}.` : ''
+}
