@@ -22,6 +22,7 @@ import type { AnswerOutcome, GivenAnswer, ReviewerStats, ReviewPage, Reviews, Wa
 import type { ReviewQuery } from './people-ports.ts'
 import type { Store } from './ports.ts'
 import type { Prove } from './prove.ts'
+import { holdTime, noteUnanswered } from './holding.ts'
 import { keptWords, reviewLine } from './review-lines.ts'
 import { loggedOf, pageOf, readingSeconds, sceneOfLogged, shownTexts } from './review-page.ts'
 import { type Changed, ReviewRows } from './review-rows.ts'
@@ -94,7 +95,7 @@ export class LocalReviews implements Reviews {
       : undefined
     // Looked at before the proof, so that a one-time code is not spent on a yes that is too early.
     this.check(given, shown, this.moment())
-    const proof = await this.parts.prove(given.who, before.level)
+    const proof = await this.parts.prove(given.who, given.approve ? before.level : 'medium')
     const outcome = await this.rows.change(moment => {
       const checked = this.check(given, shown, moment)
       const why = summaryOf(logged.decision, []).findings[0]?.text ?? logged.decision.reason.text
@@ -107,6 +108,16 @@ export class LocalReviews implements Reviews {
   async wait(id: string, options: WaitOptions): Promise<Review> {
     await this.rows.expireDue()
     return withoutMark(await this.waits.wait(this.rows.find(id), options))
+  }
+
+  async holdFor(id: string, attended: boolean): Promise<number> {
+    const { store, policy } = this.parts
+    return holdTime(this.rows.find(id), policy, store.people, attended)
+  }
+
+  async unanswered(id: string): Promise<void> {
+    const { store, now } = this.parts
+    await noteUnanswered(this.rows.find(id), store.people, now())
   }
 
   async withdraw(id: string, why: string): Promise<Review> {

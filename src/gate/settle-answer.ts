@@ -69,6 +69,7 @@ function voted(checked: CheckedAnswer): Settled {
       at: moment.at,
       log: [reviewLine(event, review, about(checked))],
       reviews: [after],
+      answered: true,
       ...(sheet && { sheets: [ended(sheet, given.approve ? 'passed' : sheet.outcome, moment)] }),
       observations: observationOf(after),
       ...(wrong && reviewer && { reviewers: [{ ...reviewer, stricterUntil: moment.at + stricterFor }] }),
