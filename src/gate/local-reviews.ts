@@ -8,7 +8,7 @@ import { visibleText } from '../policy/visible-text.ts'
 import { drawSheet } from '../review/challenges/draw-sheet.ts'
 import { markSheet } from '../review/challenges/mark-sheet.ts'
 import { withdraw } from '../review/end-review.ts'
-import { summaryOf } from '../review/summary.ts'
+import { pricedFindings } from '../review/summary.ts'
 import { shortId } from './consult-people.ts'
 import {
   answeredSheet,
@@ -98,7 +98,7 @@ export class LocalReviews implements Reviews {
     const proof = await this.parts.prove(given.who, given.approve ? before.level : 'medium')
     const outcome = await this.rows.change(moment => {
       const checked = this.check(given, shown, moment)
-      const why = summaryOf(logged.decision, []).findings[0]?.text ?? logged.decision.reason.text
+      const why = pricedFindings(logged.decision)[0]?.what ?? logged.decision.reason.text
       const settled = settleAnswer({ ...checked, proof, readingSeconds: seconds, why: visibleText(why) })
       return { act: settled.act, result: settled.outcome }
     })

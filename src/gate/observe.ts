@@ -77,13 +77,14 @@ export class Observer {
             bytes: kind === 'file' ? status.size : null,
             whole: kind === 'file',
           }
-    const recoverable = counted.whole && this.isRecoverable(path, status)
+    const lost = counted.whole ? this.lostFiles(path, status) : null
     return {
       exists: true,
       kind,
       files: counted.files,
       bytes: counted.bytes,
-      recoverable,
+      recoverable: lost === 0,
+      ...(lost !== null && lost > 0 && { notInGit: lost }),
       ...this.realOf(path),
     }
   }
@@ -122,16 +123,26 @@ export class Observer {
     return { files, bytes, whole: true }
   }
 
-  /** Tracked by git and unchanged: every file below it, and at least one. */
-  private isRecoverable(path: string, status: Stats): boolean {
+  /** How many of the files git could not give back: 0 where each is tracked and unchanged; null when not known. */
+  private lostFiles(path: string, status: Stats): number | null {
     const { workspace } = this.place
     if (!isWithin(path, workspace) || path === workspace || isWithin(path, join(workspace, '.git')))
-      return false
+      return null
     if (this.index === undefined) this.index = readGitIndex(workspace)
-    if (!this.index) return false
-    if (!status.isDirectory()) return this.isClean(path, status)
+    if (!this.index) return null
+    if (!status.isDirectory()) return this.isClean(path, status) ? 0 : 1
     const files = this.filesBelow(path)
-    return files !== null && files.length > 0 && files.every(file => this.isClean(file, lstatSync(file)))
+    return files === null || files.length === 0 ? null : this.countLost(files)
+  }
+
+  private countLost(files: readonly string[]): number | null {
+    let lost = 0
+    for (const file of files) {
+      if (!this.isClean(file, lstatSync(file))) lost++
+      // One is enough to say that not all can be had again; how many it is may take too long.
+      if (lost > 0 && this.deadline()) return null
+    }
+    return lost
   }
 
   private isClean(path: string, status: Stats): boolean {

@@ -38,7 +38,7 @@ export function pageOf(store: Store, policy: Policy, review: Review, now: number
     review,
     call,
     decision,
-    summary: summaryOf(decision, fileDiffs(decision.effects)),
+    summary: summaryOf(call.tool, decision, fileDiffs(decision.effects)),
     trust: trustText(trust, now),
     before: store.decisions({ session: review.session, before: entry.seq, limit: decisionsBefore }),
     notes: reviewNotes(review, decision, policy.digest, replaced),
@@ -50,6 +50,7 @@ export function sceneOfLogged({ call, decision }: LoggedDecision): Scene {
   return sceneOf({
     effects: decision.effects,
     findings: pricedFindings(decision),
+    tool: call.tool,
     cwd: call.cwd ?? virtualPlace.cwd,
     siblings: siblingsOf(decision),
   })
@@ -77,7 +78,7 @@ function namesIn(folder: string): readonly string[] {
 
 /** What nobody may hand back as their own words. */
 export function shownTexts({ call, decision }: LoggedDecision, { what }: Review): readonly string[] {
-  const { headline, lines, findings } = summaryOf(decision, [])
+  const { headline, lines, findings } = summaryOf(call.tool, decision, [])
   const given = Object.values(call.arguments).filter(value => typeof value === 'string')
   return [headline, ...lines, ...findings.map(({ text }) => text), what, ...given]
 }

@@ -4,8 +4,8 @@ import type { Effect, FileEffect } from '../model/effect.ts'
 export interface DeletedTotals {
   readonly files: number
   readonly bytes: number
-  /** Files that git could not give back. */
-  readonly notInGit: number
+  /** Files that git could not give back; null where that was not counted. */
+  readonly notInGit: number | null
 }
 
 /** The sums over every deletion, or null where one is not known or two overlap. */
@@ -18,7 +18,7 @@ export function deletedTotals(effects: readonly Effect[]): DeletedTotals | null 
   return {
     files: sum(({ target }) => target.facts?.files ?? 0),
     bytes: sum(({ target }) => target.facts?.bytes ?? 0),
-    notInGit: sum(lost),
+    notInGit: once.some(one => lost(one) === null) ? null : sum(one => lost(one) ?? 0),
   }
 }
 
@@ -27,9 +27,8 @@ function isCounted({ target: { path, facts }, narrowed }: FileEffect): boolean {
   return !facts.exists || (facts.files !== null && facts.bytes !== null)
 }
 
-function lost({ target: { facts } }: FileEffect): number {
-  if (!facts || facts.recoverable) return 0
-  return facts.notInGit ?? facts.files ?? 0
+function lost({ target: { facts } }: FileEffect): number | null {
+  return !facts?.exists || facts.recoverable ? 0 : (facts.notInGit ?? null)
 }
 
 function anyNested(paths: readonly (string | null)[]): boolean {

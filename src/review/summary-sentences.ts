@@ -1,8 +1,18 @@
-import type { ConsequenceEffect, DataSource, Effect, FileEffect, SqlStatement } from '../model/effect.ts'
+import type {
+  ConsequenceEffect,
+  DataSource,
+  Effect,
+  FileEffect,
+  MachineEffect,
+  SqlStatement,
+} from '../model/effect.ts'
 import { describeEffect, size } from '../policy/describe-effect.ts'
 import { plural } from '../policy/explain-people.ts'
 import { visibleText } from '../policy/visible-text.ts'
 import { deletedTotals } from './deleted-totals.ts'
+import { thirdPerson } from './verb-forms.ts'
+
+type Of<T extends Effect['type']> = Extract<Effect, { type: T }>
 
 /** What one effect does, as a sentence; deletions and writes stand for all of their kind in the call. */
 export function sentenceOf(effect: Effect, all: readonly Effect[]): string {
@@ -21,6 +31,21 @@ function sentence(effect: Effect, all: readonly Effect[]): string {
       return effect.statements.length > 0
         ? listed(effect.statements.map(statement), 3)
         : describeEffect(effect)
+    case 'mode':
+    case 'owner':
+      return permissions(effect)
+    case 'execute':
+      return executes(effect)
+    case 'package':
+      return packages(effect)
+    case 'process':
+    case 'service':
+    case 'schedule':
+    case 'account':
+    case 'kernel':
+    case 'firewall':
+    case 'power':
+      return machine(effect)
     case 'repository':
       return repository(effect)
     case 'infrastructure':
@@ -39,7 +64,7 @@ function deletes(all: readonly Effect[]): string {
   const totals = deletedTotals(deletions)
   if (totals && totals.files > 0) {
     const { files, bytes, notInGit } = totals
-    return `deletes ${plural(files, 'file')} (${size(bytes)}), ${kept(files, notInGit)}`
+    return `deletes ${plural(files, 'file')} (${size(bytes)})${kept(files, notInGit)}`
   }
   const names = listed(
     deletions.map(({ target }) => target.raw),
@@ -50,10 +75,11 @@ function deletes(all: readonly Effect[]): string {
   return `deletes ${names}${deep}; how many files that is was not counted`
 }
 
-function kept(files: number, notInGit: number): string {
-  if (notInGit === 0) return 'which git can give back'
-  if (notInGit === files) return files === 1 ? 'which is not in git' : 'none of them in git'
-  return `${notInGit} of them not in git`
+function kept(files: number, notInGit: number | null): string {
+  if (notInGit === null) return ''
+  if (notInGit === 0) return ', which git can give back'
+  if (notInGit === files) return files === 1 ? ', which is not in git' : ', none of them in git'
+  return `, ${notInGit} of them not in git`
 }
 
 function writes(all: readonly Effect[]): string {
@@ -73,7 +99,7 @@ function writes(all: readonly Effect[]): string {
   return [...named('overwrites', over), ...named('makes', fresh), ...named('writes', rest)].join(' and ')
 }
 
-function sends(effect: Extract<Effect, { type: 'connect' }>): string {
+function sends(effect: Of<'connect'>): string {
   return `sends ${listed(effect.sends.map(source), 3)} to ${effect.host || 'a host known only at run time'}`
 }
 
@@ -117,38 +143,81 @@ function statement({ verb, object, names, where }: SqlStatement): string {
   }
 }
 
-function repository({
-  tool,
-  verb,
-  ref,
-  remote,
-  force,
-  loses,
-}: Extract<Effect, { type: 'repository' }>): string {
-  const where = [ref, remote && `at ${remote}`].filter(Boolean).join(' ')
-  const how = force === 'force' ? ' by force' : ''
-  const lost =
-    loses.length > 0
-      ? `; ${listed(
-          loses.map(one => one.replace('-', ' ')),
-          3,
-        )} can be lost`
-      : ''
-  return `${tool} ${verb.replaceAll('-', ' ')}${where ? ` ${where}` : ''}${how}${lost}`
+function repository({ tool, verb, ref, remote, force, loses }: Of<'repository'>): string {
+  const words = verb.split('-')
+  const what = [
+    ref && visibleText(ref, 80),
+    remote && `${verb === 'push' ? 'to' : 'at'} ${visibleText(remote, 80)}`,
+  ]
+  const done = verb === 'push' ? ['pushes'] : ['runs', tool, ...words]
+  const how = force === 'force' ? 'by force' : undefined
+  const lost = listed(
+    loses.map(one => lossWords[one]),
+    3,
+  )
+  return `${joined(...done, ...what, how)}${lost === '' ? '' : `; what can be lost: ${lost}`}`
 }
 
-function infrastructure(effect: Extract<Effect, { type: 'infrastructure' }>): string {
-  const { provider, verb, resource, target, production, whole } = effect
-  const what = [resource, target].filter(part => part !== '').join(' ')
-  const all = whole ? ', all of it' : ''
-  return `${provider}: ${verb} ${what}${all}${production ? ', in production' : ''}`
+const lossWords: Readonly<Record<Of<'repository'>['loses'][number], string>> = {
+  commits: 'commits',
+  'remote-commits': 'commits on the remote',
+  changes: 'uncommitted changes',
+  untracked: 'untracked files',
+  branch: 'the branch',
+  tag: 'the tag',
+  stash: 'stashed changes',
+  repository: 'the whole repository',
+  release: 'the release',
+}
+
+function infrastructure({
+  provider,
+  verb,
+  resource,
+  target,
+  production,
+  whole,
+}: Of<'infrastructure'>): string {
+  const what = joined('the', resource || 'resource', visibleText(target, 120))
+  const all = whole && verb === 'delete' ? ' with everything in it' : whole ? ', all of it' : ''
+  return `${thirdPerson(verb)} ${what}${all} (${provider})${production ? ', in production' : ''}`
+}
+
+function machine({ type, verb, target, whole }: MachineEffect): string {
+  return joined(thirdPerson(verb), whole ? `every ${type}` : `the ${type}`, visibleText(target, 120))
+}
+
+function packages({ manager, verb, names, source }: Of<'package'>): string {
+  const what = names.length > 0 ? listed(names, 5) : source === 'lockfile' ? 'what the project asks for' : ''
+  if (verb === 'publish')
+    return `publishes ${names.length > 0 ? listed(names, 5) : 'this package'} with ${manager}`
+  return `${joined(thirdPerson(verb), what)} with ${manager}${source === 'registry' || source === 'lockfile' ? '' : `, from ${source}`}`
+}
+
+function permissions({ type, target, value, recursive }: FileEffect): string {
+  const below = recursive ? ' and everything below it' : ''
+  const what = type === 'mode' ? 'the permissions' : 'the owner'
+  return `sets ${what} ${visibleText(value ?? '', 40)} on ${visibleText(target.raw, 120)}${below}`
+}
+
+function executes({ language, source: from, read, shellOver }: Of<'execute'>): string {
+  if (shellOver) return `gives a shell to ${shellOver === 'listener' ? 'whoever connects' : 'the other end'}`
+  return `runs ${language} code from ${executed(from)}${read ? '' : ', which nobody has read'}`
+}
+
+function executed(data: DataSource): string {
+  if (data.from === 'download') return `the download ${visibleText(data.url, 160)}`
+  return data.from === 'literal' ? 'the call itself' : visibleText(source(data), 160)
 }
 
 function consequence({ type, verb, target, recipients, amount }: ConsequenceEffect): string {
   const to = recipients.length > 0 ? recipients : target === '' ? ['somebody unknown'] : [target]
-  const what =
-    type === 'message' ? 'a message' : amount ? `${amount.value} ${amount.currency}`.trim() : 'money'
-  return `${verb || 'send'}: ${what} to ${listed(to, 4)}`
+  const sum = amount ? `${amount.value} ${amount.currency}`.trim() : 'money'
+  return joined(thirdPerson(verb || 'send'), type === 'message' ? 'a message' : sum, 'to', listed(to, 4))
+}
+
+function joined(...parts: readonly (string | undefined)[]): string {
+  return parts.filter(part => part).join(' ')
 }
 
 /** "a, b and 3 more", each bounded. */

@@ -12,6 +12,7 @@ const mostFindings = 30
 
 /** What a logged call will do, gravest first. The diffs are made by whoever can read the files. */
 export function summaryOf(
+  tool: string | null,
   { effects, assessment, reason }: Pick<Decision, 'effects' | 'assessment' | 'reason'>,
   diffs: readonly FileDiff[],
 ): ReviewSummary {
@@ -20,7 +21,8 @@ export function summaryOf(
   const all = [...new Set(told.map(effect => sentenceOf(effect, effects)))]
   const sentences =
     all.length > 0 ? all : gravestFirst(effects, findings).map(one => sentenceOf(one, effects))
-  const [headline = visibleText(reason.text, 400), ...lines] = sentences
+  const unknown = tool === null ? reason.text : `Calls ${tool}; what that does is not known.`
+  const [headline = visibleText(unknown, 400), ...lines] = sentences
   const more = lines.length - mostLines
   return {
     headline,

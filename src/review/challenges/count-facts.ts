@@ -22,7 +22,7 @@ function deleted(effects: readonly Effect[], findings: Scene['findings']): reado
   return [
     ...of('delete.files', 'How many files are deleted?', files, value => plural(value, 'file')),
     ...(bytes > 0 ? of('delete.bytes', 'How much is deleted?', bytes, size) : []),
-    ...(notInGit > 0 && files > 1
+    ...(notInGit !== null && notInGit > 0 && files > 1
       ? of(
           'delete.lost',
           'How many of the deleted files are not in git?',

@@ -36,6 +36,8 @@ export function drawQuiz(
     const next = withOptions(fact, drawn, random)
     if (next) drawn.push(next)
   }
+  // What program runs is plain to see: alone it shows nothing.
+  if (drawn.every(({ fact }) => fact.isFiller)) return { questions: [], right: [] }
   return { questions: drawn.map(({ question }) => question), right: drawn.map(({ right }) => right) }
 }
 
@@ -48,6 +50,7 @@ function tellOfEachOther({ fact: one, question }: Drawn, other: Fact): boolean {
   if (one.reveals.some(what => other.tells.includes(what))) return true
   if (other.reveals.some(what => one.tells.includes(what))) return true
   if (holdsAnswer(other.question, one.right)) return true
+  if (question.options.some(option => holdsAnswer(other.question, option))) return true
   return [question.text, ...question.options].some(text => holdsAnswer(text, other.right))
 }
 
@@ -56,12 +59,14 @@ function withOptions(fact: Fact, drawn: readonly Drawn[], random: () => number):
   const right = shownAnswer(fact.right)
   const taken = new Set([right, ...drawn.flatMap(({ question }) => question.options)].map(sameAnswer))
   const answers = drawn.map(one => one.fact.right)
+  const texts = drawn.map(({ question }) => question.text)
   const wrong: string[] = []
   for (const group of fact.wrong) {
     for (const option of shuffled(group.slice(0, 200), random).map(shownAnswer)) {
       if (wrong.length === mostOptions - 1) break
       const key = sameAnswer(option)
       if (key === '' || taken.has(key) || answers.some(answer => holdsAnswer(option, answer))) continue
+      if (texts.some(text => holdsAnswer(text, option))) continue
       taken.add(key)
       wrong.push(option)
     }

@@ -14,6 +14,8 @@ export interface Fact {
   readonly reveals: readonly string[]
   /** What its answer says. */
   readonly tells: readonly string[]
+  /** Too plain to be the whole of a quiz. */
+  readonly isFiller?: boolean
   /** How much it matters that a person knows it. */
   readonly weight: number
 }
@@ -34,7 +36,8 @@ export function sameAnswer(text: string): string {
 /** True where a text holds an answer as words of its own. */
 export function holdsAnswer(text: string, answer: string): boolean {
   const words = wordsOf(answer)
-  return words !== '' && ` ${wordsOf(text)} `.includes(` ${words} `)
+  if (words === '') return answer !== '' && text.includes(answer)
+  return ` ${wordsOf(text)} `.includes(` ${words} `) || sameAnswer(text) === sameAnswer(answer)
 }
 
 /** Letters and digits in lower case, everything else one space. */

@@ -41,22 +41,25 @@ export function otherPaths(
   answer: PathAnswer,
   cwd: string,
   siblings: readonly string[],
+  isFile: boolean,
 ): readonly (readonly string[])[] {
   const cut = answer.path.lastIndexOf('/')
   const folder = answer.path.slice(0, cut)
   const name = answer.path.slice(cut + 1)
   const near = siblings.filter(path => path.slice(0, path.lastIndexOf('/')) === folder)
   const alike = near.filter(path => ending(path) === ending(answer.path))
-  const made = namesLike(name).map(other => `${folder}/${other}`)
+  const made = namesLike(name, folder, isFile).map(other => `${folder}/${other}`)
   const far = answer.path === '/' || folder === '' ? ['/opt/data', '/srv/www', '/mnt/backup'] : []
   return [alike, near, made, far].map(group => group.map(path => spelled(path, cwd).shown))
 }
 
-function namesLike(name: string): readonly string[] {
+function namesLike(name: string, folder: string, isFile: boolean): readonly string[] {
+  if (folder === '/home' || folder === '/Users') return namePools.account
   if (ownPattern.test(name)) return namePools.extension.map(extension => `*.${extension}`)
   if (name.startsWith('.')) return namePools.hidden
   const dot = name.lastIndexOf('.')
-  return dot > 0 ? namePools.file.map(stem => stem + name.slice(dot)) : namePools.folder
+  if (dot > 0) return namePools.file.map(stem => stem + name.slice(dot))
+  return isFile ? namePools.file : namePools.folder
 }
 
 /** One is the other or holds it, on a disk that may not tell cases apart. */

@@ -19,6 +19,9 @@ const deeds = {
 
 type Deed = keyof typeof deeds
 
+/** Done to files, not to folders. */
+const fileDeeds: ReadonlySet<Deed> = new Set(['write', 'append', 'send', 'execute'])
+
 interface Done {
   readonly deed: Deed
   readonly target: PathTarget
@@ -68,7 +71,10 @@ function whichPath(
   const touched = done.filter(one => one.deed === deed).map(one => one.target)
   const isWrong = (path: PathAnswer) => !touched.some(one => mayTouch(one, path))
   const named = all.flatMap(one => pathAnswer(one, scene.cwd) ?? [])
-  const groups = [named.map(({ shown }) => shown), ...otherPaths(right, scene.cwd, scene.siblings)]
+  const groups = [
+    named.map(({ shown }) => shown),
+    ...otherPaths(right, scene.cwd, scene.siblings, fileDeeds.has(deed)),
+  ]
   const wrong = groups.map(group =>
     group.filter(shown =>
       isWrong(spelled(shown.startsWith('/') ? shown : `${scene.cwd}/${shown}`, scene.cwd)),

@@ -10,20 +10,21 @@ export function programFacts({ effects, asked, findings }: Scene): readonly Fact
   const runs = effects.filter(isRun)
   const raised = runs.filter(isRaised)
   if (runs.some(({ program }) => program === '')) return []
-  return asked
-    .filter(isRun)
-    .flatMap(run => [
-      ...(isRaised(run)
-        ? programFact(
-            'run.raised',
-            'Which program runs as administrator?',
-            run,
-            raised,
-            gravityOf(run, findings),
-          )
-        : []),
-      ...programFact('run.program', 'Which of these programs does it run?', run, runs, -1),
-    ])
+  return asked.filter(isRun).flatMap(run => [
+    ...(isRaised(run)
+      ? programFact(
+          'run.raised',
+          'Which program runs as administrator?',
+          run,
+          raised,
+          gravityOf(run, findings),
+        )
+      : []),
+    ...programFact('run.program', 'Which of these programs does it run?', run, runs, -1).map(fact => ({
+      ...fact,
+      isFiller: true,
+    })),
+  ])
 }
 
 function isRun(effect: Effect): effect is RunEffect {

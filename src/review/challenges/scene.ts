@@ -10,6 +10,8 @@ export interface Scene {
   readonly asked: readonly Effect[]
   /** Those with points. */
   readonly findings: readonly PricedFinding[]
+  /** Name of the tool, where the call has one. */
+  readonly tool: string | null
   /** Working directory of the call. */
   readonly cwd: string
   /** Absolute paths that are on the disk beside those that the call names; may be empty. */

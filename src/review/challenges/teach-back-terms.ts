@@ -1,4 +1,5 @@
 import type { Effect, PathTarget } from '../../model/effect.ts'
+import { verbForms } from '../verb-forms.ts'
 import { wordsOf } from './fact.ts'
 import { type Scene, targetsOf } from './scene.ts'
 import { verbWords } from './verb-words-table.ts'
@@ -10,12 +11,13 @@ const longestTerm = 120
  * What a teach-back must name: groups of words, of each of which one must be there. The verb of the gravest effect,
  * then up to three targets of effects with that verb.
  */
-export function teachBackTerms({ asked }: Scene): readonly (readonly string[])[] {
+export function teachBackTerms({ asked, tool }: Scene): readonly (readonly string[])[] {
   const told = asked.filter(({ type }) => type !== 'run' && type !== 'opaque' && type !== 'disguise')
-  const [first] = told.length > 0 ? told : asked
-  if (!first) return []
+  const known = told.length > 0 ? told : asked
+  const [first] = known
+  if (!first) return tool === null ? [] : [[...new Set([...named(tool), ...wordsOf(tool).split(' ')])]]
   const verb = verbOf(first)
-  const targets = asked.filter(effect => verbOf(effect) === verb).flatMap(targetTerms)
+  const targets = known.filter(effect => verbOf(effect) === verb).flatMap(targetTerms)
   return [verb === '' ? [] : formsOf(verb), ...unique(targets).slice(0, mostTargets)].filter(
     group => group.length > 0,
   )
@@ -37,36 +39,12 @@ function verbOf(effect: Effect): string {
   }
 }
 
-/** The verb's own word first, then others that say it, each in the forms that English gives it. */
+/** The words that say it, each in the forms that English gives it; the plainest first. */
 function formsOf(verb: string): readonly string[] {
-  const own = wordsOf(verb).split(' ')[0] ?? ''
-  const known = [verb, own].find(name => Object.hasOwn(verbWords, name))
-  const stems = known === undefined ? [own] : (verbWords[known] ?? [])
-  return [...new Set(stems.flatMap(inflected))]
-}
-
-function inflected(word: string): readonly string[] {
-  const stem = word.replace(/e$/, '')
-  const doubled = /[^aeiou][aeiou][bdgklmnprt]$/.test(word) ? word + word.slice(-1) : stem
-  const plain = [word, `${word}s`, `${word}es`, `${stem}ed`, `${stem}ing`, `${doubled}ed`, `${doubled}ing`]
-  const past = irregular[word]
-  const ies = word.endsWith('y') ? [`${word.slice(0, -1)}ies`, `${word.slice(0, -1)}ied`] : []
-  return [...plain, ...ies, ...(past ?? [])]
-}
-
-const irregular: Readonly<Record<string, readonly string[]>> = {
-  send: ['sent'],
-  write: ['wrote', 'written', 'overwritten'],
-  overwrite: ['overwrote', 'overwritten'],
-  run: ['ran'],
-  give: ['gave', 'given'],
-  make: ['made'],
-  lose: ['lost', 'loss'],
-  throw: ['thrown', 'threw'],
-  pay: ['paid'],
-  take: ['took', 'taken'],
-  build: ['built'],
-  undo: ['undone'],
+  const own = wordsOf(verb).split(' ')
+  const known = [verb, ...own.toReversed()].find(name => Object.hasOwn(verbWords, name))
+  const stems = known === undefined ? own.slice(0, 1) : (verbWords[known] ?? [])
+  return [...new Set(stems.flatMap(verbForms))]
 }
 
 function targetTerms(effect: Effect): readonly (readonly string[])[] {
@@ -74,12 +52,14 @@ function targetTerms(effect: Effect): readonly (readonly string[])[] {
   switch (effect.type) {
     case 'connect':
       return [...paths, named(effect.host)]
+    case 'execute':
+      return [...paths, ...(effect.source.from === 'download' ? [downloadTerms(effect.source.url)] : [])]
     case 'listen':
       return [named(effect.port === null ? effect.host : String(effect.port))]
     case 'database':
       return effect.statements.flatMap(({ names }) => names.slice(0, mostTargets).map(named))
     case 'repository':
-      return [named(effect.ref ?? ''), named(effect.remote ?? '')]
+      return [refTerms(effect.ref ?? ''), named(effect.remote ?? '')]
     case 'package':
       return effect.names.slice(0, mostTargets).map(named)
     case 'infrastructure':
@@ -93,6 +73,16 @@ function targetTerms(effect: Effect): readonly (readonly string[])[] {
             .map(named)
         : [...paths, ...('verb' in effect ? [named(effect.target)] : [])]
   }
+}
+
+function refTerms(ref: string): readonly string[] {
+  const relative = /^(?:HEAD|@)/.test(ref) ? ['head', 'commits', 'commit'] : []
+  return [...named(ref), ...relative, ...named(ref.slice(ref.lastIndexOf('/') + 1))]
+}
+
+function downloadTerms(url: string): readonly string[] {
+  const host = /^[a-z]{2,10}:\/\/([^/?#]{1,200})/i.exec(url)?.[1] ?? ''
+  return [...named(host), ...verbForms('download'), 'downloads', 'script from the internet']
 }
 
 /** The last part of a path is how people name it; where that says nothing, what kind of place it is. */

@@ -138,8 +138,9 @@ function infrastructureFacts(
   all: readonly InfrastructureEffect[],
   weight: number,
 ): readonly Fact[] {
-  if (effect.verb === 'read' || all.some(({ target, verb }) => target === '' && verb !== 'read')) return []
-  return nameFact({
+  const deed = deedFact(effect, all, weight)
+  if (effect.verb === 'read' || all.some(({ target, verb }) => target === '' && verb !== 'read')) return deed
+  const which = nameFact({
     topic: 'infrastructure.target',
     question: `Which ${effect.resource || 'resource'} is it about?`,
     right: effect.target,
@@ -147,4 +148,55 @@ function infrastructureFacts(
     pool: namePools.target,
     weight,
   })
+  return [...which, ...deed]
+}
+
+const resourceDeeds: Readonly<Record<string, string>> = {
+  create: 'It is made new',
+  update: 'It is changed',
+  delete: 'It is deleted',
+  replace: 'It is deleted and made anew',
+  scale: 'It gets larger or smaller',
+  deploy: 'A new version is put on it',
+  rollback: 'An earlier version is put back',
+  exec: 'A command is run in it',
+  read: 'It is only looked at',
+}
+
+/** Deeds that somebody could call the same. */
+const alike: Readonly<Record<string, readonly string[]>> = {
+  delete: ['replace'],
+  replace: ['delete', 'create', 'update'],
+  update: ['scale', 'deploy', 'rollback', 'replace'],
+  scale: ['update'],
+  deploy: ['update', 'create', 'rollback'],
+  rollback: ['update', 'deploy'],
+  create: ['replace', 'deploy'],
+  exec: ['update'],
+}
+
+/** What is done, where the call does one thing only. */
+function deedFact(
+  effect: InfrastructureEffect,
+  all: readonly InfrastructureEffect[],
+  weight: number,
+): readonly Fact[] {
+  const right = Object.hasOwn(resourceDeeds, effect.verb) ? resourceDeeds[effect.verb] : undefined
+  const does = new Set(all.map(({ verb }) => verb))
+  if (right === undefined || does.size > 1) return []
+  const near = (Object.hasOwn(alike, effect.verb) && alike[effect.verb]) || []
+  const wrong = Object.entries(resourceDeeds)
+    .filter(([verb]) => verb !== effect.verb && !near.includes(verb))
+    .map(([, text]) => text)
+  return [
+    {
+      topic: 'infrastructure.deed',
+      question: `What happens to the ${effect.resource || 'resource'} at ${effect.provider}?`,
+      right,
+      wrong: [wrong],
+      reveals: [],
+      tells: [],
+      weight: weight - 0.2,
+    },
+  ]
 }

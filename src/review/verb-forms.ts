@@ -1,0 +1,41 @@
+/** "push" → "pushes", "apply" → "applies": a verb as a sentence about the call has it. */
+export function thirdPerson(verb: string): string {
+  if (/(?:[sxz]|ch|sh|o)$/.test(verb)) return `${verb}es`
+  if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ies`
+  return `${verb}s`
+}
+
+/** The forms that English gives a verb, itself first. */
+export function verbForms(verb: string): readonly string[] {
+  const stem = verb.replace(/e$/, '')
+  const past = /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${stem}ed`
+  const doubled = /(?:^|[^aeiou])[aeiou][bdgklmnprt]$/.test(verb) ? verb + verb.slice(-1) : null
+  return [
+    verb,
+    thirdPerson(verb),
+    past,
+    `${stem}ing`,
+    ...(doubled === null ? [] : [`${doubled}ed`, `${doubled}ing`]),
+    ...((Object.hasOwn(irregular, verb) && irregular[verb]) || []),
+  ]
+}
+
+const irregular: Readonly<Record<string, readonly string[]>> = {
+  send: ['sent'],
+  write: ['wrote', 'written', 'overwritten'],
+  overwrite: ['overwrote', 'overwritten'],
+  run: ['ran'],
+  give: ['gave', 'given'],
+  make: ['made'],
+  lose: ['lost', 'loss'],
+  throw: ['thrown', 'threw'],
+  pay: ['paid', 'payment'],
+  take: ['took', 'taken'],
+  build: ['built'],
+  undo: ['undone'],
+  delete: ['deletion', 'gone'],
+  remove: ['removal', 'gone'],
+  destroy: ['destruction'],
+  get: ['got'],
+  withdraw: ['withdrew', 'withdrawn'],
+}

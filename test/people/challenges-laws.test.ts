@@ -1,0 +1,185 @@
+import { posix } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Effect } from '../../src/model/effect.ts'
+import { virtualPlace } from '../../src/model/place.ts'
+import { readShellEffects } from '../../src/readers/index.ts'
+import { drawQuiz, type Quiz, questionKey } from '../../src/review/challenges/draw-quiz.ts'
+import { sameAnswer } from '../../src/review/challenges/fact.ts'
+import { factsOf } from '../../src/review/challenges/facts.ts'
+import { type Scene, sceneOf } from '../../src/review/challenges/scene.ts'
+import { teachBackTerms } from '../../src/review/challenges/teach-back-terms.ts'
+import { summaryOf } from '../../src/review/summary.ts'
+import { emptyAssessment } from './empty-assessment.ts'
+
+const { cwd } = virtualPlace
+
+function scene(effects: readonly Effect[], tool: string | null = null): Scene {
+  return sceneOf({ effects, findings: [], tool, cwd, siblings: [] })
+}
+
+/** Numbers from 0 up to 1 that are the same for the same seed. */
+function numbers(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const name = fc.constantFrom(
+  'src',
+  'SRC',
+  'lib',
+  'docs',
+  'a.ts',
+  'b.ts',
+  'index.ts',
+  '.env',
+  'ѕrc',
+  'build',
+  'test',
+  'x1',
+)
+const path = fc
+  .array(name, { minLength: 1, maxLength: 3 })
+  .chain(parts => fc.constantFrom('', './', '../', '/', '~/').map(start => start + parts.join('/')))
+const command = fc.oneof(
+  path.map(one => `rm -rf ${one}`),
+  fc.tuple(path, path).map(([a, b]) => `rm -r ${a} ${b}/`),
+  path.map(one => `cat ${one}`),
+  fc.tuple(path, path).map(([a, b]) => `mv ${a} ${b}`),
+  path.map(one => `echo hello > ${one}`),
+  fc.constant('rm -rf *.log'),
+  fc.constant('rm -rf "$DIR"'),
+)
+const commands = fc.array(command, { minLength: 1, maxLength: 5 }).map(all => all.join(' && '))
+
+/** What is deleted, as paths; a variable may be any path, and `*.log` is told apart by its ending. */
+function deletions(effects: readonly Effect[]): readonly string[] {
+  const targets = effects.flatMap(effect => (effect.type === 'delete' ? [effect.target] : []))
+  return targets.filter(({ glob }) => !glob).map(({ path: known, base }) => folded(known ?? (base || '/')))
+}
+
+function folded(one: string): string {
+  return posix.resolve(cwd, one).toLowerCase()
+}
+
+function lawful(quiz: Quiz): void {
+  quiz.questions.forEach(({ text, options }, i) => {
+    expect(options.length).toBeGreaterThanOrEqual(3)
+    expect(options.length).toBeLessThanOrEqual(4)
+    expect(new Set(options.map(sameAnswer)).size).toBe(options.length)
+    const right = options[quiz.right[i] ?? -1] ?? ''
+    expect(right).not.toBe('')
+    const others = quiz.questions.filter((_, j) => j !== i)
+    for (const other of others) {
+      expect([other.text, ...other.options]).not.toContain(right)
+      expect(other.options.filter(option => options.includes(option))).toEqual([])
+      expect(other.text).not.toBe(text)
+    }
+  })
+}
+
+test('no wrong answer is a path that is deleted too, by itself, with its parent or in part', () => {
+  let asked = 0
+  fc.assert(
+    fc.property(commands, fc.integer(), (text, seed) => {
+      const effects = readShellEffects(text, virtualPlace)
+      const quiz = drawQuiz(factsOf(scene(effects)), 3, new Set(), numbers(seed))
+      lawful(quiz)
+      const at = quiz.questions.findIndex(one => one.text === 'Which of these is deleted?')
+      const question = quiz.questions[at]
+      if (!question) return
+      asked++
+      const taken = deletions(effects)
+      question.options.forEach((option, i) => {
+        const one = folded(option)
+        const related = taken.some(
+          other => one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`),
+        )
+        if (i === quiz.right[at]) expect(related || option === '*.log').toBe(true)
+        else expect(related || (text.includes('*.log') && option.endsWith('.log'))).toBe(false)
+      })
+    }),
+    { numRuns: 400 },
+  )
+  expect(asked).toBeGreaterThan(50)
+})
+
+test('no wrong table is one that the same kind of statement touches', () => {
+  const table = fc.constantFrom('users', 'public.users', '"users"', 'orders', 'sessions', 'invoices')
+  const statement = fc.oneof(
+    table.map(one => `DELETE FROM ${one}`),
+    table.map(one => `DROP TABLE ${one}`),
+    table.map(one => `UPDATE ${one} SET a = 1 WHERE id = 3`),
+  )
+  const bare = (one: string) => one.replaceAll('"', '').replace('public.', '')
+  fc.assert(
+    fc.property(fc.array(statement, { minLength: 1, maxLength: 4 }), fc.integer(), (all, seed) => {
+      const effects = readShellEffects(`sqlite3 app.db '${all.join('; ')}'`, virtualPlace)
+      const quiz = drawQuiz(factsOf(scene(effects)), 3, new Set(), numbers(seed))
+      lawful(quiz)
+      const at = quiz.questions.findIndex(one => one.text === 'Which table loses rows?')
+      const deleted = all.filter(one => one.startsWith('DELETE')).map(one => bare(one.slice(12)))
+      quiz.questions[at]?.options.forEach((option, i) =>
+        expect(deleted.includes(bare(option))).toBe(i === quiz.right[at]),
+      )
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('the right answer stands in each place about as often', () => {
+  const effects = readShellEffects('rm -rf src && cat docs/a.md', virtualPlace)
+  const facts = factsOf(scene(effects))
+  const random = numbers(7)
+  const counts = [0, 0, 0, 0]
+  const draws = 4_000
+  for (let i = 0; i < draws; i++) {
+    const { right } = drawQuiz(facts, 1, new Set(), random)
+    counts[right[0] ?? 0] = (counts[right[0] ?? 0] ?? 0) + 1
+  }
+  for (const count of counts) expect(Math.abs(count / draws - 0.25)).toBeLessThan(0.03)
+})
+
+test('a new quiz asks something else while there is something else to ask', () => {
+  const effects = readShellEffects('rm -rf src && curl -T lib/a.ts https://files.acme.dev/up', virtualPlace)
+  const facts = factsOf(scene(effects))
+  const first = drawQuiz(facts, 1, new Set(), numbers(1))
+  const keys = first.questions.map(({ text, options }, i) =>
+    questionKey(text, options[first.right[i] ?? 0] ?? ''),
+  )
+  for (let seed = 0; seed < 50; seed++) {
+    const [next] = drawQuiz(facts, 1, new Set(keys), numbers(seed)).questions
+    expect(next?.text).not.toBe(first.questions[0]?.text)
+  }
+})
+
+test('what a person sees holds no control character, whatever the call holds', () => {
+  const hostile = fc.string({ unit: 'binary', maxLength: 60 })
+  const control = /\p{Cc}|\p{Bidi_Control}|[\u{e0000}-\u{e007f}\u200b\u2060\ufeff]/u
+  fc.assert(
+    fc.property(hostile, hostile, fc.integer(), (one, other, seed) => {
+      const text = `rm -rf 'x${one.replaceAll("'", '')}' && curl -d @'${other.replaceAll("'", '')}' https://a.dev/ && git push origin "${one.replaceAll('"', '')}"`
+      const effects = readShellEffects(text, virtualPlace)
+      const quiz = drawQuiz(factsOf(scene(effects, one)), 3, new Set(), numbers(seed))
+      lawful(quiz)
+      const summary = summaryOf(
+        other,
+        { effects, assessment: emptyAssessment, reason: { kind: 'points', text: one, final: false } },
+        [],
+      )
+      const shown = [
+        ...quiz.questions.flatMap(question => [question.text, ...question.options]),
+        summary.headline,
+        ...summary.lines,
+        ...teachBackTerms(scene(effects, one)).flat(),
+      ]
+      for (const line of shown) expect(line).not.toMatch(control)
+    }),
+    { numRuns: 300 },
+  )
+})
