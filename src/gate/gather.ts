@@ -13,6 +13,8 @@ const maximumFiles = 32
 const maximumBytes = 1024 * 1024
 /** Milliseconds for everything that is looked at on the disk. */
 const budget = 5
+/** Milliseconds for the same when a person is asked anyway. */
+const patience = 300
 
 /** What a call would do, read as well as it can be before judging. */
 export interface Gathered {
@@ -45,6 +47,12 @@ export async function gather(
     observed: { looked: place.observed, milliseconds, paths, filesRead: digests(files) },
     runs: [...new Set([...first.wantedFiles, ...reading.wantedFiles])],
   }
+}
+
+/** The same effects with a longer look at the disk: for the person who is asked, who reads slower than it looks. */
+export function lookLonger(effects: readonly Effect[], place: Place, clock: () => number): readonly Effect[] {
+  const until = clock() + patience
+  return new Observer(place, () => clock() > until).observe(effects)
 }
 
 /** The text of those files that could be read, by path. */

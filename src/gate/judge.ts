@@ -16,7 +16,7 @@ import { habitKeys } from '../session/habit-keys.ts'
 import { type AssessInput, assess, compositeWithout } from './assess.ts'
 import { callDigest } from './call-digest.ts'
 import { type Consulted, consult, reviewsAfter, shortId } from './consult-people.ts'
-import { gather } from './gather.ts'
+import { gather, lookLonger } from './gather.ts'
 import { learned } from './learned.ts'
 import { placeOf } from './place-of.ts'
 import type { Change, Store } from './ports.ts'
@@ -80,7 +80,7 @@ export class Judge {
       callDigest: callDigest(call, observed.filesRead),
       ...answer,
       ...(opens && { reviewId: shortId('r') }),
-      effects,
+      effects: opens && input.place.observed ? lookLonger(effects, input.place, this.parts.clock) : effects,
       assessment,
       policyDigest: policy.digest,
       engineVersion,

@@ -44,7 +44,6 @@ export function addRun(program: Command): void {
     .option('--park', 'do not wait: say the review’s number; the same command later gets the answer')
     .option('--json', 'print a refusal as JSON on standard error')
     .addHelpText('after', examples)
-    .passThroughOptions()
     .action((words: string[], options: RunOptions, command: Command) =>
       withGate(command, {}, gate => run(gate, words, options)),
     )
@@ -105,5 +104,5 @@ function tell(refusal: Refusal, { json }: RunOptions): void {
   const head = refusal.kind === 'parked' || refusal.kind === 'changed' ? 'waits' : 'denied'
   const paint = paintFor(process.stderr)
   const painted = head === 'waits' ? paint.yellow(head) : paint.red(head)
-  process.stderr.write(`${painted}  ${refusal.why}\n  Instead: ${refusal.instead}.\n`)
+  process.stderr.write(`${painted}  ${refusal.why}\n  Instead: ${refusal.instead}\n`)
 }
