@@ -2,7 +2,7 @@ import type { RunEffect } from '../model/effect.ts'
 
 /** Names under which keys, passwords and sessions are kept, as a search spells them. */
 const keptNames =
-  /id_(?:rsa|dsa|ecdsa|ed25519)|\.ppk\b|\.kdbx|\.p12\b|\.pfx|credential|passw(?:or)?d|secrets?\b|tokens?\b|\.netrc|\.(?:aws|azure|gnupg|ssh|oci|kube)\b|\.git-credentials|\.pgpass|\.htpasswd|wallet|shadow|token_cache|cookies|logins\.json|key[34]\.db|login data|history|private.?key|keychain|wp-config\.php|bookmarks|places\.sqlite/i
+  /id_(?:rsa|dsa|ecdsa|ed25519)|\.ppk\b|\.kdbx|\.p12\b|\.pfx|credential|password|secrets?\b|tokens?\b|\.netrc|\.(?:aws|azure|gnupg|ssh|oci|kube)\b|\.git-credentials|\.pgpass|\.htpasswd|wallet|shadow|token_cache|cookies|logins\.json|key[34]\.db|login data|history|private.?key|keychain|bookmarks|places\.sqlite/i
 
 /** Words that a search through files’ contents is after. */
 const keptWords = /passw|secret|api.?key|token|credential|private key|AKIA|aws_access/i
@@ -26,12 +26,12 @@ export function credentialSearch({ program, argv }: RunEffect): string | null {
 function byName(argv: readonly string[]): boolean {
   const wanted = argv.filter((_word, i) => /^-i?(?:name|path|wholename|regex)$/.test(argv[i - 1] ?? ''))
   const roots = argv.filter(word => /^[~/]/.test(word) && !wanted.includes(word))
-  if (roots.some(root => stores.test(root))) return wanted.length > 0
+  if (roots.some(root => stores.test(root))) return wanted.some(word => !/\.pub$/.test(word))
   return roots.some(root => broad.test(root)) && wanted.some(isKeptName)
 }
 
 function isKeptName(word: string): boolean {
-  return word.length < 1_000 && keptNames.test(word)
+  return word.length < 1_000 && keptNames.test(word) && !/\.pub$/.test(word)
 }
 
 function byContents(program: string, argv: readonly string[]): boolean {

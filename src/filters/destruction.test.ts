@@ -5,6 +5,16 @@ import { testFilter } from './test-filter.ts'
 
 const cases = {
   fires: [
+    {
+      call: 'ln -sf /dev/null ~/.bash_history',
+      codes: ['destruction.logs'],
+      why: 'a history that leads nowhere',
+    },
+    {
+      call: 'osascript -e \'tell application "Finder" to delete POSIX file "/var/log/system.log"\'',
+      codes: ['destruction.logs'],
+      why: 'a log goes through a script',
+    },
     { call: 'find . -name "*.txt" -delete', codes: ['destruction.many'], why: 'every text of the workspace' },
     { call: 'find src -name "*.ts" | xargs rm', codes: ['destruction.many'], why: 'the same through a pipe' },
     { call: 'find . -mtime +30 -exec rm {} +', codes: ['destruction.many'], why: 'whatever is old' },

@@ -102,6 +102,8 @@ function findIn(effect: Effect): readonly Finding[] {
   )
     return [found('destruction.logs', `overwrite ${nameOf(effect.target)}`, effect)]
   if (effect.type === 'move') return moving(effect.target, nameOf(effect.to), effect)
+  if (effect.type === 'link' && nameOf(effect.target) === '/dev/null' && effect.to.roles.includes('log'))
+    return [found('destruction.logs', `link ${nameOf(effect.to)} to nothing`, effect)]
   if ((effect.type === 'copy' || effect.type === 'link') && effect.to.class === 'block-device')
     return [found('destruction.device', `write ${nameOf(effect.to)}`, effect)]
   return isFile(effect, 'write') ? overwriting(effect) : []

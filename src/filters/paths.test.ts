@@ -8,6 +8,18 @@ testFilter(
   defaultProfile,
   {
     fires: [
+      { call: 'tcpdump -i eth0 -w a.pcap', codes: ['paths.recording'], why: 'what others send is kept' },
+      { call: 'screencapture -x desk.png', codes: ['paths.recording'], why: 'the screen is kept' },
+      {
+        call: 'import -window root desk.png',
+        codes: ['paths.recording'],
+        why: 'the same, by its other name',
+      },
+      {
+        call: 'osascript -e \'set x to ((path to library folder as text) & "Messages:")\'',
+        codes: ['paths.read-personal'],
+        why: 'messages are reached through a script',
+      },
       {
         call: 'find / -name id_ed25519 2>/dev/null',
         codes: ['paths.search-credentials'],
@@ -98,6 +110,9 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'tcpdump -r a.pcap', why: 'a recording that is there already is read' },
+      { call: 'tcpdump -D', why: 'interfaces are listed' },
+      { call: 'ffmpeg -i in.mp4 out.webm', why: 'a video is converted' },
       { call: 'find . -name "*secret*"', why: 'a search of the project' },
       { call: 'grep -rn password src', why: 'code about passwords is looked for in the project' },
       { call: 'find / -name libssl.so', why: 'a library is looked for' },
@@ -123,6 +138,7 @@ testFilter(
       { call: 'ls ~/.ssh', why: 'names only' },
     ],
     guards: [
+      { call: 'tcpdump -i any port 80', codes: ['paths.recording'], why: 'it listens, whatever it shows' },
       {
         call: 'find /home -name .netrc -exec cat {} +',
         codes: ['paths.search-credentials'],

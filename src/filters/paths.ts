@@ -4,6 +4,7 @@ import type { Finding } from '../model/finding.ts'
 import { credentialSearch } from './credential-search.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
+import { recordingStrength } from './recording.ts'
 import { nameOf, writtenPaths } from './written-paths.ts'
 
 /** Reading what is secret or personal; writing where nothing of the workspace belongs. */
@@ -39,6 +40,7 @@ export const paths: Filter = {
       why: 'it looks through the machine for keys and passwords',
       instead: 'ask the person where the one value that is needed is kept',
     },
+    'paths.recording': { points: 3, why: 'it records what people type, see or send' },
     'paths.write-system': {
       points: 4,
       why: 'the machine depends on it',
@@ -74,6 +76,13 @@ export const paths: Filter = {
 function byType(effect: Effect, kind: ToolCall['kind']): readonly Finding[] {
   if (effect.type === 'read') return readingOf(effect, kind)
   if (effect.type !== 'run') return sourceOf(effect)
+  const strength = recordingStrength(effect)
+  if (strength > 0)
+    return [
+      found('paths.recording', `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120), effect, {
+        strength,
+      }),
+    ]
   const search = credentialSearch(effect)
   return search === null ? [] : [found('paths.search-credentials', search, effect)]
 }

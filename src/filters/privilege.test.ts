@@ -9,6 +9,20 @@ testFilter(
   {
     fires: [
       {
+        call: 'osascript -e \'display dialog "Your password?" default answer "" with hidden answer\'',
+        codes: ['privilege.password-prompt'],
+        why: 'a window that looks like the system’s',
+      },
+      {
+        call: 'mdatp config real-time-protection --value disabled',
+        codes: ['privilege.protection-off'],
+        why: 'the guard against malware goes',
+      },
+      { call: 'service pf stop', codes: ['privilege.protection-off'], why: 'the packet filter of BSD goes' },
+      { call: 'pw useradd eve', codes: ['privilege.account'], why: 'an account of BSD' },
+      { call: 'ldapmodify -f change.ldif', codes: ['privilege.account'], why: 'an account of a directory' },
+      { call: 'date -s "2020-01-01"', codes: ['privilege.kernel'], why: 'logs would tell another time' },
+      {
         call: 'su - deploy ./restart.sh',
         codes: ['privilege.sudo'],
         why: 'one command as another user, and no shell',
@@ -115,6 +129,9 @@ testFilter(
       { call: "vim -c ':!/bin/sh'", codes: ['privilege.escape'], why: 'a shell through an editor' },
     ],
     quiet: [
+      { call: 'date +%s && date -d yesterday', why: 'the clock is only read' },
+      { call: 'osascript -e \'display notification "done"\'', why: 'a notice asks for nothing' },
+      { call: 'mdatp health && networksetup -getwebproxy Wi-Fi', why: 'settings are only shown' },
       { call: "printf '#!/bin/sh\\n' > run.sh", why: 'the first line of a script' },
       {
         call: 'LD_PRELOAD=/usr/lib/x86_64-linux-gnu/libjemalloc.so.2 ./server',

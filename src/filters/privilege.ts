@@ -1,9 +1,10 @@
-import type { Effect, ExecuteEffect, FileEffect, MachineEffect, RunEffect } from '../model/effect.ts'
+import type { Effect, FileEffect, MachineEffect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import { container, engineApi, engineSocket } from './container-engines.ts'
 import type { Filter, FilterInput } from './filter.ts'
 import { found } from './found.ts'
 import { givenShell } from './given-shell.ts'
+import { library, protects, settings } from './protections.ts'
 import { nameOf, writtenPaths } from './written-paths.ts'
 
 /** More rights than the agent was given, or protections switched off. */
@@ -48,6 +49,10 @@ export const privilege: Filter = {
     'privilege.firewall': { points: 3, why: 'it changes who can reach the machine' },
     'privilege.kernel': { points: 4, why: 'it changes the running kernel' },
     'privilege.library': { points: 4, why: 'it makes other programs load foreign code' },
+    'privilege.password-prompt': {
+      points: 4,
+      why: 'it asks the person for a password in a window of its own, and keeps the answer',
+    },
     'privilege.certificates-unchecked': { points: 1.5, why: 'nobody checks any more who answers' },
     'privilege.escape': {
       points: 3,
@@ -234,35 +239,4 @@ function kernel(effect: MachineEffect): readonly Finding[] {
   const what = `${effect.verb} ${effect.target}`.trim()
   if (effect.verb === 'unprotect') return [found('privilege.protection-off', what, effect)]
   return [found('privilege.kernel', what, effect, effect.verb === 'load' ? {} : { strength: 0.75 })]
-}
-
-/** A library that a variable puts into every program: harmless only where the system's own libraries are. */
-function library(effect: ExecuteEffect): readonly Finding[] {
-  if (effect.language !== 'library') return []
-  const path = effect.source.from === 'file' ? nameOf(effect.source.target) : effect.source.from
-  return /^\/(?:usr\/(?:local\/)?|opt\/[\w.-]{1,40}\/)?lib(?:32|64)?\//.test(path)
-    ? []
-    : [found('privilege.library', `load ${path}`, effect)]
-}
-
-const guards =
-  /\b(?:auditd|firewalld|ufw|iptables|nftables|apparmor|selinux|falcon\S*|crowdstrike|clamav\S*|osquery\S*|wazuh\S*|fail2ban|rsyslog|syslog\S*|sysmon|sentinel\S*|cbdaemon|cbagentd|mdatp|ossec\S*|com\.apple\.alf\S*|systemd-journald|elastic-agent|auditbeat)\b/i
-
-function protects(target: string): boolean {
-  return guards.test(target)
-}
-
-/** Variables and settings that make other programs load code or trust anybody. */
-function settings(effect: RunEffect): readonly Finding[] {
-  const line = `${effect.program} ${effect.argv.join(' ')}`
-  if (
-    /^(?:env|export|sudo|command)$/.test(effect.program) &&
-    /\bLD_(?:PRELOAD|AUDIT|LIBRARY_PATH)=|\bDYLD_INSERT_LIBRARIES=/.test(line)
-  )
-    return [found('privilege.library', line.slice(0, 120), effect)]
-  if (effect.program === 'git' && /http\.sslVerify[= ](?:false|0)/i.test(line))
-    return [found('privilege.certificates-unchecked', line.slice(0, 120), effect)]
-  if (/^(?:npm|yarn)$/.test(effect.program) && /strict-ssl[= ]false/.test(line))
-    return [found('privilege.certificates-unchecked', line.slice(0, 120), effect)]
-  return []
 }

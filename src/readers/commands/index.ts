@@ -12,7 +12,9 @@ import { gitCommands } from './git.ts'
 import { httpClients } from './http-clients.ts'
 import { interpreterCommands } from './interpreters.ts'
 import { keyStores } from './key-stores.ts'
+import { byLine } from './by-line.ts'
 import { machine } from './machine.ts'
+import { machineLines } from './machine-lines-table.ts'
 import { macos } from './macos.ts'
 import { oddSenders } from './odd-senders.ts'
 import { packages } from './packages.ts'
@@ -28,6 +30,7 @@ import { windowsLoaders } from './windows-loaders.ts'
 import { writing } from './writing.ts'
 
 const families: readonly (readonly (readonly [string, CommandReader])[])[] = [
+  Object.entries(machineLines).map(([name, rows]) => [name, byLine(rows)] as const),
   reading,
   writing,
   deleting,

@@ -1,0 +1,46 @@
+import type { RunEffect } from '../model/effect.ts'
+
+/** How a program must be asked to record; `true` for one that does nothing else. */
+const recorders: Readonly<Record<string, RegExp | true>> = {
+  // What others send.
+  tcpdump: /^(?!.*(?:^|\s)-(?:r|[A-Za-z]*[Dh]\b|-version|-list|-help))./,
+  tshark: /^(?!.*(?:^|\s)-(?:r|[DGhv]\b|-version|-help))/,
+  dumpcap: /^(?!.*(?:^|\s)-(?:[DhvL]\b))/,
+  ngrep: true,
+  dsniff: true,
+  ettercap: true,
+  bettercap: true,
+  arpspoof: true,
+  sslstrip: true,
+  // What stands on the screen.
+  screencapture: true,
+  xwd: true,
+  scrot: true,
+  grim: true,
+  maim: true,
+  import: /(?:^|\s)-window\s/,
+  // What is typed, said and seen.
+  xinput: /^test(?:-xi2)?\b/,
+  showkey: true,
+  logkeys: true,
+  arecord: /^(?!-[lL]\b)/,
+  parecord: true,
+  imagesnap: true,
+  fswebcam: true,
+  ffmpeg: /(?:^|\s)-f (?:x11grab|avfoundation|gdigrab|dshow|alsa|pulse|v4l2|video4linux2|kmsgrab)\b/,
+  // What was copied, which often is a password.
+  pbpaste: true,
+  'wl-paste': true,
+  xclip: /(?:^|\s)-(?:o|out)\b/,
+  xsel: /(?:^|\s)(?:-o|--output|-b)\b/,
+}
+
+const clipboards = new Set(['pbpaste', 'wl-paste', 'xclip', 'xsel'])
+
+/** Whether a program records what people or other machines do, and how much that matters; 0 when it does not. */
+export function recordingStrength({ program, argv }: RunEffect): number {
+  const asked = Object.hasOwn(recorders, program) ? recorders[program] : undefined
+  if (asked === undefined || argv.some(word => /^--?(?:help|version)$/.test(word))) return 0
+  if (asked !== true && !asked.test(argv.slice(0, 60).join(' ').slice(0, 2_000))) return 0
+  return clipboards.has(program) ? 0.5 : 1
+}
