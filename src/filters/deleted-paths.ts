@@ -116,7 +116,7 @@ function ordinary(effect: FileEffect, what: string): readonly Finding[] {
   )
     return []
   const pattern = /\/\*\*\/([^/]*)$/.exec(target.raw)?.[1]
-  if (target.class === 'inside' && pattern !== undefined && !recursive)
+  if (target.class === 'inside' && pattern !== undefined && (!recursive || isOneKind(target)))
     return [manyOrFew(effect, pattern, what)]
   if (target.class === 'inside')
     return [
@@ -148,5 +148,5 @@ function isBroad(target: PathTarget): boolean {
 
 /** `*.pyc` names files of one kind, whatever options the deletion has. */
 function isOneKind(target: PathTarget): boolean {
-  return target.glob && /^[^*?[]*\/?\*\.[A-Za-z]\w{0,9}$/.test(target.raw.slice(-4_096))
+  return target.glob && /^[^*?[]*\/?\*\.[A-Za-z]\w{0,9}$/.test(target.raw.slice(-4_096).replace('/**/', '/'))
 }
