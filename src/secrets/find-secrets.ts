@@ -48,6 +48,9 @@ interface Scan {
 /** Far more than texts hold that people write, and little enough to be done with at once. */
 const mostLookedAt = 25_000
 
+/** What has a rule’s form is checked, which takes longer than to look for the form. */
+const costOfMatch = 8
+
 function scan(text: string, compiled: CompiledRules): readonly FoundSecret[] {
   const state: Scan = {
     text,
@@ -119,6 +122,7 @@ function placed(compiled: CompiledRule, start: number, end: number, state: Scan)
 /** A form with its check, its entropy and what the lists allow; null where it is no secret. */
 function judged({ rule }: CompiledRule, span: Span, state: Scan): FoundSecret | null {
   const { text, compiled } = state
+  state.left -= costOfMatch + ((span.end - span.start) >> 5)
   const value = text.slice(span.secretStart, span.secretEnd)
   if (rule.near && !standsNear(text, span.start, rule.near)) return null
   if (rule.entropy !== undefined && entropy(value) < rule.entropy) return null
@@ -198,12 +202,13 @@ const order: Readonly<Record<Confidence, number>> = { sure: 3, likely: 2, exampl
 function withoutOverlaps(found: readonly FoundSecret[]): readonly FoundSecret[] {
   const rank = ({ rule, confidence }: FoundSecret) =>
     order[confidence] * 2 + (rule.startsWith('generic-') ? 0 : 1)
-  const sorted = [...found].sort((a, b) => a.start - b.start || rank(b) - rank(a))
+  const rest = found.find(({ rule }) => rule === 'unsearched')
+  const sorted = found.filter(one => one !== rest).sort((a, b) => a.start - b.start || rank(b) - rank(a))
   const kept: FoundSecret[] = []
   for (const one of sorted) {
     const last = kept.at(-1)
     if (!last || one.start >= last.end) kept.push(one)
     else if (rank(one) > rank(last)) kept[kept.length - 1] = one
   }
-  return kept
+  return rest ? [...kept, rest] : kept
 }

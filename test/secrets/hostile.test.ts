@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { hostileSecrets } from '../../bench/hostile-secrets.ts'
+import { base62, crc32 } from '../../src/secrets/checks.ts'
+import { findSecrets } from '../../src/secrets/find-secrets.ts'
+
+// Put together here, so that no scanner takes this file for a leak.
+const body = 'aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1'
+const token = ['ghp', body + base62(crc32(body)).padStart(6, '0')].join('_')
+
+test.each(Object.entries(hostileSecrets))(
+  'a token after a megabyte of %s is found, or the rest is said to be unsearched',
+  (_what, text) => {
+    const whole = `${text}\n"' ${token}`
+    const rules = new Set(findSecrets(whole).map(({ rule, end }) => (end === whole.length ? rule : '')))
+    expect(rules.has('github-personal-token') || rules.has('unsearched')).toBe(true)
+  },
+)
