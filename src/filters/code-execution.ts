@@ -1,6 +1,15 @@
-import type { Effect, ExecuteEffect, OpaqueEffect, PathTarget, RunEffect } from '../model/effect.ts'
+import type {
+  DataSource,
+  Effect,
+  ExecuteEffect,
+  OpaqueEffect,
+  PathTarget,
+  RunEffect,
+} from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import { attackTools, baseOf, libraryFor } from './attack-tools.ts'
+import { destinationOf } from '../readers/destinations.ts'
+import { parseAddress } from '../readers/urls.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 import { isInteractiveShell } from './given-shell.ts'
@@ -92,7 +101,7 @@ function executing(effect: ExecuteEffect, effects: readonly Effect[]): readonly 
 function executedFile(target: PathTarget, effect: Effect, effects: readonly Effect[]): readonly Finding[] {
   const { path } = target
   const what = `run ${path ?? target.raw}`
-  if (path !== null && downloadedTo(path, effects))
+  if (path !== null && (downloadedTo(path, effects) || unpackedTo(path, effects)))
     return [found('code-execution.downloaded-file', what, effect)]
   if (effect.type === 'execute' && effect.language === 'library')
     return [found('code-execution.library', what, effect)]
@@ -101,8 +110,43 @@ function executedFile(target: PathTarget, effect: Effect, effects: readonly Effe
   return isForeign ? [found('code-execution.temporary', what, effect, { strength: raised ? 1 : 1 / 3 })] : []
 }
 
+/** The file itself, or one below a folder that code is loaded from. */
 function downloadedTo(path: string, effects: readonly Effect[]): boolean {
-  return effects.some(effect => effect.type === 'connect' && effect.savesTo?.path === path)
+  return effects.some(
+    effect =>
+      effect.type === 'connect' &&
+      (effect.savesTo?.path === path || effect.savesTo?.path?.startsWith(`${path}/`) === true),
+  )
+}
+
+/** Below a folder that this call unpacks something into which nobody vouches for. Releases and sources come so all day. */
+function unpackedTo(path: string, effects: readonly Effect[]): boolean {
+  return effects.some(
+    effect =>
+      effect.type === 'append' &&
+      effect.recursive &&
+      effect.target.path !== null &&
+      path.startsWith(`${effect.target.path}/`) &&
+      effect.content !== undefined &&
+      addressesOf(effect.content, effects).some(isDoubtful),
+  )
+}
+
+/** Where the archive comes from: straight from a connection, or from a file that one filled. */
+function addressesOf(content: DataSource, effects: readonly Effect[]): readonly string[] {
+  if (content.from === 'download') return [content.url]
+  if (content.from !== 'file') return []
+  const { path } = content.target
+  return effects.flatMap(effect =>
+    effect.type === 'connect' && path !== null && effect.savesTo?.path === path
+      ? [effect.url ?? effect.host]
+      : [],
+  )
+}
+
+function isDoubtful(url: string): boolean {
+  const { kind } = destinationOf(parseAddress(url, 'http').host, url, [])
+  return !/^(?:loopback|private|own|everyday|other)$/.test(kind)
 }
 
 function writtenHere(path: string | null, effects: readonly Effect[]): boolean {

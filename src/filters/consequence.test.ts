@@ -15,6 +15,38 @@ testFilter(
   {
     fires: [
       {
+        call: 'bitcoin-cli sendtoaddress bc1qexample 1.5',
+        codes: ['consequence.money'],
+        why: 'coins from a wallet of the machine',
+      },
+      {
+        call: 'curl -u sk_live_x: https://api.stripe.com/v1/payouts -d amount=1250000 -d currency=usd',
+        codes: ['consequence.money-large'],
+        why: 'a payout by hand',
+      },
+      {
+        call: 'swaks --to all@acme.example --body hello --server mail.acme.example',
+        codes: ['consequence.message-many'],
+        why: 'a message to all',
+      },
+      {
+        call: 'wall "The server stops now"',
+        codes: ['consequence.message-many'],
+        why: 'a message to everybody on the machine',
+      },
+      {
+        call: {
+          kind: 'http',
+          arguments: {
+            method: 'PUT',
+            url: 'https://api.github.com/orgs/acme/memberships/x',
+            body: '{"role":"admin"}',
+          },
+        },
+        codes: ['consequence.permission-whole'],
+        why: 'an owner by way of an interface',
+      },
+      {
         call: call('pay_invoice', { amount: 420, currency: 'EUR' }),
         codes: ['consequence.money'],
         why: 'money that goes to others',
@@ -162,6 +194,15 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'solana transfer -u devnet 9xQe 1', why: 'coins of a network for tests' },
+      {
+        call: 'curl -u sk_test_x: https://api.stripe.com/v1/charges -d amount=2000',
+        why: 'a key that moves nothing',
+      },
+      {
+        call: 'curl -X POST http://localhost:8080/payments -d \'{"amount":100}\'',
+        why: 'a service of one’s own machine',
+      },
       { call: call('format_document', { uri: 'src/index.ts' }), why: 'the shape of a text' },
       { call: call('clear_filters', { view: 'invoices' }), why: 'a list that shows all again' },
       { call: call('remove_duplicates', { table: 'sales' }), why: 'the doubles in a table at hand' },

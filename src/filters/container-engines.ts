@@ -42,3 +42,13 @@ export function engineApi(effect: ConnectEffect): readonly Finding[] {
     ? [found('privilege.container', `${effect.method} ${effect.url}`.slice(0, 120), effect)]
     : []
 }
+
+/** An engine that listens to the network without asking who calls. */
+export function engineOpen(effect: RunEffect): readonly Finding[] {
+  const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 2_000)
+  const open =
+    /^(?:dockerd|docker daemon|podman system service)\b/.test(line) &&
+    /\btcp:\/\/(?!localhost|127\.|\[::1\])/.test(line) &&
+    !/--tlsverify(?!=false)/.test(line)
+  return open ? [found('privilege.container', line.slice(0, 120), effect)] : []
+}

@@ -19,6 +19,16 @@ testFilter(
   {
     fires: [
       {
+        call: 'redis-cli --scan | xargs redis-cli del',
+        codes: ['database.drop'],
+        why: 'every key that was listed',
+      },
+      {
+        call: 'influx bucket delete --name telemetry',
+        codes: ['database.drop'],
+        why: 'a store of measurements',
+      },
+      {
         call: sql('DROP TABLE customers'),
         codes: ['database.drop', 'database.write'],
         why: 'the table and its rows would be gone',

@@ -5,6 +5,17 @@ import { testFilter } from './test-filter.ts'
 
 const cases = {
   fires: [
+    { call: 'cp /dev/null shop.sqlite3', codes: ['destruction.erased'], why: 'a database that is emptied' },
+    {
+      call: 'emacs --batch --eval \'(delete-directory "/home/user" t)\'',
+      codes: ['destruction.home'],
+      why: 'an editor that deletes',
+    },
+    {
+      call: 'deno eval \'await Deno.remove("/home/user", { recursive: true })\'',
+      codes: ['destruction.home'],
+      why: 'code as an operand',
+    },
     {
       call: 'ln -sf /dev/null ~/.bash_history',
       codes: ['destruction.logs'],

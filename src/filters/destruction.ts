@@ -144,7 +144,7 @@ function erasing(effect: FileEffect): readonly Finding[] {
           'destruction.erased',
           `overwrite ${nameOf(target)}`,
           effect,
-          target.class === 'inside' ? { strength: 0.5 } : {},
+          target.class === 'inside' && !target.roles.includes('database-file') ? { strength: 0.5 } : {},
         ),
       ]
 }

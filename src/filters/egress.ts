@@ -1,4 +1,4 @@
-import type { ConnectEffect, ListenEffect } from '../model/effect.ts'
+import type { ConnectEffect, DataSource, ListenEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import type { AddressTrick } from '../readers/address-tricks.ts'
 import { tricksOf } from '../readers/address-tricks.ts'
@@ -106,9 +106,11 @@ function contentFindings(effect: ConnectEffect, place: Destination): readonly Fi
   })
 }
 
-/** Copying files to a host that one has an account on is work; its keys are not. */
+const carriers = new Set(['ssh', 'rsync', 'store'])
+
+/** Copying files to a host or a store that one has an account on is work; its keys are not. */
 function carrier(effect: ConnectEffect, code: string): number {
-  return (effect.scheme === 'ssh' || effect.scheme === 'rsync') && code === 'egress.file' ? 1 / 3 : 1
+  return carriers.has(effect.scheme) && code === 'egress.file' ? 1 / 3 : 1
 }
 
 function dnsFindings(effect: ConnectEffect): readonly Finding[] {
@@ -160,7 +162,7 @@ function byKind(effect: ConnectEffect, place: Destination, fetcher: boolean): re
     case 'catcher':
       return at('egress.catcher')
     case 'chat-hook':
-      return at('egress.chat-hook', effect.sends.some(source => source.from !== 'literal') ? 1 : 0.25)
+      return at('egress.chat-hook', effect.sends.some(isMoreThanNews) ? 1 : 0.25)
     case 'tunnel':
       return at('egress.tunnel')
     case 'rebinding':
@@ -186,6 +188,14 @@ function byKind(effect: ConnectEffect, place: Destination, fetcher: boolean): re
 /** Sending counts whole, and so does asking an address that no page is on: multicast, reserved, kept for books. */
 function addressShare({ host, sends }: ConnectEffect, fetcher: boolean): number {
   return sends.length > 0 || (fetcher && rangeOf(host) === 'other') ? 1 : 0.5
+}
+
+/** What a person can't see, or what calls everybody in the channel. */
+function isMoreThanNews(source: DataSource): boolean {
+  return (
+    source.from !== 'literal' ||
+    /<!(?:everyone|channel|here)>|@everyone\b|@here\b/.test(source.text.slice(0, 20_000))
+  )
 }
 
 /** Ports of databases, queues and control planes: none of them is a page. */
@@ -220,7 +230,25 @@ const oddSchemes = new Set(
 )
 
 function exposing(effect: ListenEffect): readonly Finding[] {
-  return effect.serves === 'tunnel' && effect.scheme === 'tunnel'
-    ? [found('egress.exposed', 'a tunnel from the internet', effect)]
+  if (effect.serves === 'tunnel')
+    return effect.scheme === 'tunnel'
+      ? [found('egress.exposed', 'a tunnel from the internet', effect)]
+      : backwards(effect)
+  const { folder, host } = effect
+  const open = !/^(?:localhost|127\.|::1|\[::1\])/.test(host)
+  return folder && open && kept.has(folder.class)
+    ? [found('egress.exposed', `${folder.path ?? folder.raw} to whoever can reach this machine`, effect)]
     : []
+}
+
+/** Folders that hold more than the work. */
+const kept = new Set(['root', 'system-root', 'home'])
+
+/** `ssh -R`: whoever is on the other machine reaches this one; a page to be shown is little, a service is not. */
+function backwards(effect: ListenEffect): readonly Finding[] {
+  const { kind, domain } = destinationOf(effect.host, undefined, [])
+  const little = kind !== 'address' && kind !== 'tunnel' && !servicePorts.has(effect.port ?? 22)
+  return [
+    found('egress.exposed', `a way from ${domain} to this machine`, effect, little ? { strength: 0.5 } : {}),
+  ]
 }

@@ -9,6 +9,21 @@ testFilter(
   {
     fires: [
       {
+        call: 'docker rm -f $(docker ps -aq)',
+        codes: ['infrastructure.local-all'],
+        why: 'every container, running or not',
+      },
+      {
+        call: 'docker ps -aq | xargs docker rm -f',
+        codes: ['infrastructure.local-all'],
+        why: 'the same by way of a pipe',
+      },
+      {
+        call: 'huggingface-cli upload acme/model .',
+        codes: ['infrastructure.deploy'],
+        why: 'a model that others then have',
+      },
+      {
         call: "curl -X DELETE 'http://localhost:9200/logs'",
         codes: ['infrastructure.destroy'],
         why: 'an index of a search engine',
@@ -73,6 +88,9 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'docker rm -f $(docker ps -aq --filter name=test)', why: 'a narrowed list' },
+      { call: 'docker rm $(docker ps -aq)', why: 'containers that run are kept' },
+      { call: 'huggingface-cli download bert-base-uncased', why: 'a model that is fetched' },
       { call: 'pvremove --test /dev/sda', why: 'a rehearsal' },
       { call: 'zfs destroy -nv tank/home', why: 'a list of what would go' },
       { call: 'terraform plan', why: 'a plan' },
@@ -84,6 +102,11 @@ testFilter(
       { call: 'helm list', why: 'looking' },
     ],
     guards: [
+      {
+        call: 'docker rm -f $(docker ps -a -q)',
+        codes: ['infrastructure.local-all'],
+        why: 'the list as long as it gets',
+      },
       { call: 'pvremove /dev/sda', codes: ['infrastructure.destroy-whole'], why: 'the removal itself' },
       {
         call: 'zfs destroy -rv tank/home',

@@ -24,6 +24,11 @@ export const infrastructure: Filter = {
       floor: 'quiz',
     },
     'infrastructure.local-container': { points: 0.5, why: 'a local container or image would be gone' },
+    'infrastructure.local-all': {
+      points: 3,
+      why: 'every container of this machine would be gone, other projects’ too',
+      instead: 'docker ps -a',
+    },
     'infrastructure.local-prune': {
       points: 1.5,
       why: 'whatever is not in use would be gone, other projects’ too',
@@ -132,5 +137,6 @@ function deleteCode(effect: InfrastructureEffect, local: boolean): string {
   if (/backup|snapshot|archive/.test(`${resource} ${effect.provider}`)) return 'infrastructure.backup'
   if (!local) return effect.whole ? 'infrastructure.destroy-whole' : 'infrastructure.destroy'
   if (/volume|service|machine/.test(resource)) return 'infrastructure.local-volume'
+  if (resource === 'container' && effect.whole) return 'infrastructure.local-all'
   return resource === 'cache' ? 'infrastructure.local-prune' : 'infrastructure.local-container'
 }

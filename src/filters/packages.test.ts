@@ -14,6 +14,11 @@ testFilter(
   {
     fires: [
       {
+        call: 'npx --yes github:someone/tool',
+        codes: ['packages.git'],
+        why: 'a repository that runs at once',
+      },
+      {
         call: 'npm install https://files.example.net/tool.tgz',
         codes: ['packages.url'],
         why: 'a tarball from somewhere',

@@ -36,6 +36,11 @@ testFilter(
         why: 'a look for the file that holds the keys',
       },
       {
+        call: "perl -pe '' ~/.aws/credentials",
+        codes: ['paths.read-credential'],
+        why: 'a program that prints its files',
+      },
+      {
         call: { kind: 'file_read', arguments: { path: '../../../../var/log/auth.log' } },
         codes: ['paths.read-climbing'],
         why: 'a path that climbs into the system',

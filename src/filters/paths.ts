@@ -166,7 +166,8 @@ function writing(target: PathTarget, effect: Effect): readonly Finding[] {
 }
 
 function byPlace(target: PathTarget, effect: Effect, what: string): readonly Finding[] {
-  const creates = effect.type === 'append' && effect.content === undefined
+  // What is unpacked stands beside what was there.
+  const creates = effect.type === 'append' && (effect.content === undefined || effect.recursive)
   switch (target.class) {
     case 'system-root':
     case 'system':

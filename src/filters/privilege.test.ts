@@ -23,6 +23,16 @@ testFilter(
       { call: 'ldapmodify -f change.ldif', codes: ['privilege.account'], why: 'an account of a directory' },
       { call: 'date -s "2020-01-01"', codes: ['privilege.kernel'], why: 'logs would tell another time' },
       {
+        call: 'sudo tcpdump -i any -A -w /tmp/all.pcap',
+        codes: ['privilege.wiretap'],
+        why: 'everything that goes over the wire',
+      },
+      {
+        call: 'dockerd -H tcp://0.0.0.0:2375',
+        codes: ['privilege.container'],
+        why: 'an engine that obeys everybody',
+      },
+      {
         call: 'su - deploy ./restart.sh',
         codes: ['privilege.sudo'],
         why: 'one command as another user, and no shell',
@@ -132,6 +142,8 @@ testFilter(
       { call: 'date +%s && date -d yesterday', why: 'the clock is only read' },
       { call: 'osascript -e \'display notification "done"\'', why: 'a notice asks for nothing' },
       { call: 'mdatp health && networksetup -getwebproxy Wi-Fi', why: 'settings are only shown' },
+      { call: 'tcpdump -i eth0 -nn port 53 -c 50', why: 'fifty questions for names' },
+      { call: 'dockerd -H unix:///var/run/docker.sock', why: 'an engine for this machine' },
       { call: "printf '#!/bin/sh\\n' > run.sh", why: 'the first line of a script' },
       {
         call: 'LD_PRELOAD=/usr/lib/x86_64-linux-gnu/libjemalloc.so.2 ./server',
@@ -156,6 +168,12 @@ testFilter(
       { call: 'echo sudo', why: 'text that names it' },
     ],
     guards: [
+      { call: 'tcpdump -i eth0 -w /tmp/x.pcap', codes: ['privilege.wiretap'], why: 'no port and no end' },
+      {
+        call: 'dockerd -H tcp://10.0.0.4:2376',
+        codes: ['privilege.container'],
+        why: 'an address of the inner network',
+      },
       { call: 'mount -t ext4 /dev/sdb1 /mnt', codes: ['privilege.kernel'], why: 'a disk that is mounted' },
       { call: 'losetup /dev/loop0 disk.img', codes: ['privilege.kernel'], why: 'a device that is made' },
       { call: 'nft add table inet x', codes: ['privilege.firewall'], why: 'a rule that is new' },

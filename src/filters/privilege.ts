@@ -1,10 +1,12 @@
-import type { Effect, FileEffect, MachineEffect, RunEffect } from '../model/effect.ts'
+import type { Effect, MachineEffect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { container, engineApi, engineSocket } from './container-engines.ts'
+import { container, engineApi, engineOpen, engineSocket } from './container-engines.ts'
+import { rights } from './file-rights.ts'
 import type { Filter, FilterInput } from './filter.ts'
 import { found } from './found.ts'
 import { givenShell } from './given-shell.ts'
 import { library, protects, settings } from './protections.ts'
+import { wiretap } from './wiretap.ts'
 import { nameOf, writtenPaths } from './written-paths.ts'
 
 /** More rights than the agent was given, or protections switched off. */
@@ -54,6 +56,11 @@ export const privilege: Filter = {
       why: 'it asks the person for a password in a window of its own, and keeps the answer',
     },
     'privilege.certificates-unchecked': { points: 1.5, why: 'nobody checks any more who answers' },
+    'privilege.wiretap': {
+      points: 3,
+      why: 'it records what others send over the network, passwords with it',
+      instead: 'name the port or host that is meant, and a count',
+    },
     'privilege.escape': {
       points: 3,
       why: 'it opens a shell through a program that is not one',
@@ -70,6 +77,8 @@ function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
         raised(effect, input),
         container(effect),
         engineSocket(effect),
+        engineOpen(effect),
+        wiretap(effect),
         namespaces(effect),
         settings(effect),
       ].flat()
@@ -182,41 +191,6 @@ function shellEscape(effect: RunEffect): readonly Finding[] {
   if (shell && odd) return [found('privilege.escape', `a shell through ${host}`, effect)]
   const words = givenShell(effect)
   return words === null ? [] : [found('privilege.escape', `${effect.program} ${words}`.slice(0, 120), effect)]
-}
-
-function rights(effect: FileEffect): readonly Finding[] {
-  const value = effect.value ?? ''
-  const what = `${effect.type} ${value} ${nameOf(effect.target)}`
-  if (effect.type === 'owner')
-    return /^(?:system|system-root|root|home)$/.test(effect.target.class)
-      ? [found('privilege.system-owner', what, effect)]
-      : []
-  if (/cap_/.test(value)) return [found('privilege.file-capability', what, effect)]
-  if (/(?:^|,)[ugoa]*[+=][rwxXt]*s|^[2467]\d{3}$/.test(value))
-    return [found('privilege.setuid', what, effect)]
-  if (effect.target.roles.includes('account-database'))
-    return [found('privilege.account-database', what, effect)]
-  if (
-    effect.target.roles.includes('credential') &&
-    /^0?[0-7]?\d(?:[4-7]\d|\d[4-7])$|^(?:[ugo]*[goa][ugoa]*)?[+=][wxX]*r/.test(value)
-  )
-    return [found('privilege.readable-secret', what, effect)]
-  const open =
-    /^0?[0-7]{0,2}[2367]$/.test(value) ||
-    (/(?:^|,)(?:[ugoa]*[oa][ugoa]*|ugo)?[+=][rxXst]*w/.test(value) && /^(?:o|a|ugo|\+|=)/.test(value))
-  if (open) return [found('privilege.world-writable', what, effect, { strength: worldWritable(effect) })]
-  return /^(?:system|system-root|root)$/.test(effect.target.class) &&
-    (effect.recursive ||
-      effect.target.class !== 'system' ||
-      /^\/(?:etc|usr\/(?:s?bin|lib)|bin|sbin|lib|boot)\//.test(nameOf(effect.target)))
-    ? [found('privilege.system-owner', what, effect)]
-    : []
-}
-
-function worldWritable({ target, recursive }: FileEffect): number {
-  if (target.class === 'temp' || target.class === 'generated') return 0.2
-  if (target.class === 'inside') return recursive ? 1 : 0.5
-  return 1
 }
 
 function namespaces(effect: RunEffect): readonly Finding[] {

@@ -157,6 +157,8 @@ export interface ListenEffect extends EffectBase {
   readonly port: number | null
   /** What a caller reaches: a program (bind shell), a folder, nothing known. */
   readonly serves?: string
+  /** The folder, where it serves one. */
+  readonly folder?: PathTarget
 }
 
 export interface ExecuteEffect extends EffectBase {

@@ -2,6 +2,7 @@ import type { ToolCall } from '../model/call.ts'
 import type { ConnectEffect, DataSource } from '../model/effect.ts'
 import { isJsonObject } from '../model/json.ts'
 import { emitApiChange } from './api-change.ts'
+import { emitApiConsequences } from './api-consequences.ts'
 import { type NamedArgument, textArgument, textArguments } from './arguments.ts'
 import { pathTarget } from './paths.ts'
 import type { ReadContext } from './read-context.ts'
@@ -49,6 +50,7 @@ function emitRequest(given: NamedArgument, call: ToolCall, context: ReadContext)
   }
   context.out.emit(request)
   emitApiChange(request, context)
+  emitApiConsequences(request, context)
   if (address.looksLike !== undefined)
     context.out.emit({ type: 'disguise', how: 'homoglyph', undone: true, evidence, through: [] })
 }

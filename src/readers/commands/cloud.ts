@@ -185,13 +185,36 @@ function emit(
     verb: meaning.verb,
     resource: meaning.resource,
     target: here && !aimed ? '' : meaning.target,
-    whole: meaning.whole,
+    whole: meaning.whole || takesAll(spec, meaning, options, context),
     production,
     rehearsal: !production && (spec.rehearsal === true || isRehearsal(options, command)),
     unattended: quietly.some(name => options.flags.has(name)),
     evidence: command.evidence,
     through: context.through,
   })
+}
+
+/** `docker rm -f $(docker ps -aq)`: whatever was listed goes, running or not, and nothing narrowed the list. */
+function takesAll(
+  { local }: Provider,
+  { verb, resource }: Meaning,
+  options: Options,
+  { out }: ReadContext,
+): boolean {
+  const forced = options.flags.has('f') || options.flags.has('force')
+  if (!local || verb !== 'delete' || resource !== 'container' || !forced) return false
+  return (
+    // `-f` takes a file elsewhere, and has the list here.
+    [...options.operands, ...(options.values.get('f') ?? [])].some(({ known }) => !known) &&
+    out.effects.some(
+      effect =>
+        effect.type === 'run' &&
+        /^(?:docker|podman|nerdctl)$/.test(effect.program) &&
+        /^(?:container )?(?:ps|ls|list) (?!.*(?:-f|filter|--last|-n))(?:-\w{0,3}a|--all)/.test(
+          effect.argv.join(' '),
+        ),
+    )
+  )
 }
 
 /** A container engine of another machine, by option or environment. */

@@ -18,6 +18,7 @@ const tools: Readonly<Record<string, readonly (readonly [RegExp, string, string]
   mysqldump: [[/./, 'EXPORT', 'DATABASE']],
   mongodump: [[/./, 'EXPORT', 'DATABASE']],
   mongoexport: [[/./, 'EXPORT', 'TABLE']],
+  influx: [[/^(?:bucket|org|database) delete\b/, 'DROP', 'DATABASE']],
   prisma: [
     [/^migrate reset|^db push.*(?:--force-reset|--accept-data-loss)/, 'DROP', 'DATABASE'],
     [/^db (?:push|execute)|^migrate (?:deploy|resolve)/, 'ALTER', 'SCHEMA'],

@@ -137,6 +137,21 @@ const dns: CommandReader = (command, context) => {
   return undefined
 }
 
+/** ping: `-p` fills the packets, and what is filled in at run time goes out with them. */
+const ping: CommandReader = (command, context) => {
+  const options = readOptions(command.args, new Set('c i I s t W w p l Q S M m'.split(' ')))
+  const pattern = valueOf(options, 'p')
+  const host = options.operands.at(-1)
+  if (!pattern || pattern.known || !host) return dns(command, context)
+  connect(
+    { ...host, text: host.text },
+    undefined,
+    { ...command, stdin: pattern.source ?? { from: 'unknown' } },
+    context,
+  )
+  return undefined
+}
+
 /** `logger -n HOST -f FILE`: the file goes to the log server that is named. */
 const logger: CommandReader = (command, context) => {
   const options = readOptions(
@@ -151,39 +166,12 @@ const logger: CommandReader = (command, context) => {
   return undefined
 }
 
-/** mail and sendmail: a message with what comes in. */
-const mail: CommandReader = (command, context) => {
-  const recipients = readOptions(
-    command.args,
-    new Set(['s', 'a', 'c', 'b', 'r', 'S', 'A', 'F', 'f']),
-  ).operands.map(word => word.text)
-  context.out.emit({
-    type: 'message',
-    verb: 'send',
-    target: 'e-mail',
-    recipients,
-    count: recipients.length,
-    evidence: command.evidence,
-    through: context.through,
-  })
-  if (command.stdin.from !== 'input')
-    context.out.emit({
-      type: 'connect',
-      scheme: 'smtp',
-      host: recipients[0]?.split('@')[1] ?? '',
-      port: null,
-      sends: [command.stdin],
-      evidence: command.evidence,
-      through: context.through,
-    })
-  return undefined
-}
-
 export const sockets: readonly (readonly [string, CommandReader])[] = [
   ...['nc', 'ncat', 'netcat', 'nc.traditional', 'nc.openbsd', 'pwncat'].map(name => [name, netcat] as const),
   ['socat', socat],
   ['openssl', openssl],
   ['logger', logger],
-  ...['dig', 'nslookup', 'host', 'drill', 'kdig', 'ping', 'ping6'].map(name => [name, dns] as const),
-  ...['mail', 'mailx', 'sendmail', 'mutt', 'msmtp', 'swaks', 'ssmtp'].map(name => [name, mail] as const),
+  ...['dig', 'nslookup', 'host', 'drill', 'kdig'].map(name => [name, dns] as const),
+  ['ping', ping],
+  ['ping6', ping],
 ]

@@ -82,8 +82,8 @@ const ssh: CommandReader = (command, context) => {
     context.out.emit({
       type: 'listen',
       scheme: 'ssh',
-      host: host.text,
-      port: null,
+      host: parseAddress(host.text, 'ssh').host,
+      port: Number(/:(\d{1,5})$/.exec(word.text)?.[1]) || null,
       serves: 'tunnel',
       evidence: word.evidence,
       through: context.through,

@@ -37,6 +37,7 @@ export const callEffects: Readonly<Record<Meaning, (doing: Doing) => void>> = {
   send: ({ call, written, context, evidence }) => emitRequest(call, 'POST', written, context, evidence),
   listen,
   eval: ({ call, context, evidence, language }) => evaluateText(call, context, evidence, language),
+  include,
   load: loadObject,
   sql: runSql,
   kill: ({ call, context, evidence }) => {
@@ -128,6 +129,14 @@ function listen({ call, context, evidence }: Doing): void {
     evidence,
     through: context.through,
   })
+}
+
+/** Code of another file is the program’s own; code of an address is whoever’s answers there. */
+function include({ call, context, evidence, language }: Doing): void {
+  const url = call.args[0]?.text ?? ''
+  if (!/^(?:https?|ftp|php|data|expect):/i.test(url)) return
+  const source = { from: 'download', url: url.slice(0, 300) } as const
+  context.out.emit({ type: 'execute', language, source, read: false, evidence, through: context.through })
 }
 
 /** Objects that run code while they are loaded: from a file of one's own it is routine, from elsewhere it is not. */

@@ -2,6 +2,7 @@ import type { ReadContext } from '../read-context.ts'
 import { readShell } from '../shell/read-shell.ts'
 import { readAppleScript } from './applescript.ts'
 import { readAwk } from './awk.ts'
+import { readCompiled } from './compiled.ts'
 import { readPowerShell } from './powershell.ts'
 import { readProgram } from './read-program.ts'
 
@@ -29,6 +30,7 @@ export function readCode(language: string, text: string, context: ReadContext): 
   else if (language === 'sql') context.code.readSql('generic', text, context)
   else if (language === 'applescript') return readAppleScript(text, context)
   else if (language === 'powershell') readPowerShell(text, context)
+  else if (language === 'compiled') return readCompiled(text, context)
   else if (programs.has(language)) readProgram(language, text, context)
   else return false
   return true
