@@ -9,6 +9,12 @@ testFilter(
   {
     fires: [
       {
+        call: "export NODE_OPTIONS='--require /srv/hook.js'",
+        codes: ['code-execution.by-variable'],
+        why: 'every run of node loads it',
+      },
+      { call: 'cat /tmp/x.sh | bash', codes: ['code-execution.piped-file'], why: 'a file that nobody read' },
+      {
         call: 'python laZagne.py all',
         codes: ['code-execution.attack-tool'],
         why: 'a tool that gathers passwords',
@@ -139,6 +145,14 @@ testFilter(
       { call: 'if then', codes: ['code-execution.partly-unread'], why: 'a part that is no syntax' },
     ],
     quiet: [
+      { call: 'bash /tmp/x.sh', why: 'a temporary script by its name, a note' },
+      { call: 'cat run.sh | bash', why: 'a script of the workspace' },
+      {
+        call: { arguments: { command: 'cat /tmp/x.sh | bash' }, files: { '/tmp/x.sh': 'ls' } },
+        why: 'a temporary script that was read',
+      },
+      { call: "NODE_OPTIONS='--require ./trace.js' node a.js", why: 'a file of the workspace' },
+      { call: 'PAGER=less git log', why: 'a helper by its name' },
       { call: 'gcc -shared -o libx.so x.o && ldd libx.so', why: 'a library is built' },
       { call: 'cp build/libx.so /tmp/', why: 'a library is copied' },
       {

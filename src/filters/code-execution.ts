@@ -42,7 +42,20 @@ export const codeExecution: Filter = {
       points: 5,
       why: 'what was hidden in an encoding runs, and could not be read',
     },
-    'code-execution.unhidden': { points: 1.5, why: 'what was hidden in an encoding runs; it was read' },
+    'code-execution.unhidden': {
+      points: 3,
+      why: 'what was hidden in an encoding runs; it was read, but who reads along sees only letters',
+      instead: 'write the command out plainly',
+    },
+    'code-execution.by-variable': {
+      points: 3,
+      why: 'every program that looks at the variable runs it first',
+    },
+    'code-execution.piped-file': {
+      points: 3,
+      why: 'a file that was not read goes into a shell',
+      instead: 'cat install.sh',
+    },
     'code-execution.received': { points: 3, why: 'what runs is known only at run time' },
     'code-execution.library': {
       points: 3,
@@ -105,9 +118,34 @@ function executedFile(target: PathTarget, effect: Effect, effects: readonly Effe
     return [found('code-execution.downloaded-file', what, effect)]
   if (effect.type === 'execute' && effect.language === 'library')
     return [found('code-execution.library', what, effect)]
+  if (loading.test(effect.through.at(-1) ?? '') && isElsewhere(target))
+    return [found('code-execution.by-variable', `${effect.through.at(-1)} makes others run ${path}`, effect)]
   const isForeign = target.class === 'temp' && !writtenHere(path, effects)
+  if (isForeign && effect.type === 'execute' && !effect.read && isPiped(effect, effects))
+    return [found('code-execution.piped-file', what, effect)]
   const raised = effect.through.some(name => /^(?:sudo|doas|pkexec|run0)\b/.test(name))
   return isForeign ? [found('code-execution.temporary', what, effect, { strength: raised ? 1 : 1 / 3 })] : []
+}
+
+/** Variables by which a program runs something before its own work, or in place of a helper. */
+const loading =
+  /^(?:NODE_OPTIONS|BASH_ENV|ENV|PYTHONSTARTUP|PERL5OPT|RUBYOPT|LESSOPEN|PROMPT_COMMAND|GIT_SSH_COMMAND|GIT_EXTERNAL_DIFF|GIT_ASKPASS|SSH_ASKPASS|PAGER|MANPAGER)$/
+
+function isElsewhere({ class: kind, path }: PathTarget): boolean {
+  return /^(?:temp|outside|home-content|unknown)$/.test(kind) && !/^\/(?:opt|nix|snap)\//.test(path ?? '')
+}
+
+/** `cat x | bash`: the file is no word of the shell that runs it. */
+function isPiped(effect: ExecuteEffect, effects: readonly Effect[]): boolean {
+  const { start, end } = effect.evidence
+  const shell = effects.find(
+    other => other.type === 'run' && other.evidence.start === start && other.evidence.end === end,
+  )
+  return (
+    shell?.type === 'run' &&
+    /^(?:ba|da|z|k|a)?sh$/.test(shell.program) &&
+    shell.argv.every(word => word.startsWith('-'))
+  )
 }
 
 /** The file itself, or one below a folder that code is loaded from. */

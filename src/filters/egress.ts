@@ -49,7 +49,7 @@ export const egress: Filter = {
     'egress.hidden-host': { points: 3, why: 'who answers there cannot be told' },
     'egress.hostile-name': { points: 4, why: 'the host calls itself hostile' },
     'egress.address': { points: 3, why: 'nobody knows whose address it is', instead: 'use the host’s name' },
-    'egress.short-address': { points: 1.5, why: 'where it leads is not seen' },
+    'egress.short-address': { points: 3, why: 'where it leads is not seen' },
     'egress.run-time-host': { points: 3, why: 'where it goes is known only at run time' },
     'egress.scheme': { points: 3, why: 'the scheme reaches files or raw services, not pages' },
     'egress.misleading': { points: 3, why: 'the address leads elsewhere than it seems to' },
@@ -137,6 +137,7 @@ function placeFindings(effect: ConnectEffect, place: Destination, fetcher: boole
 
 const said: Readonly<Record<AddressTrick, string>> = {
   'odd-number': 'an address in a number form that nobody writes',
+  'foreign-name': 'a host name in letters that look like others',
   'user-part': 'a name before the @ that is not the host',
   'escaped-host': 'a host in percent-encoding',
   'inner-redirect': 'a parameter that leads to an inner or hidden address',
@@ -185,9 +186,13 @@ function byKind(effect: ConnectEffect, place: Destination, fetcher: boolean): re
   }
 }
 
-/** Sending counts whole, and so does asking an address that no page is on: multicast, reserved, kept for books. */
-function addressShare({ host, sends }: ConnectEffect, fetcher: boolean): number {
-  return sends.length > 0 || (fetcher && rangeOf(host) === 'other') ? 1 : 0.5
+/**
+ * Sending counts whole, and so does asking without any proof of who answers, or an address that no page is on:
+ * multicast, reserved, kept for books.
+ */
+function addressShare({ host, scheme, sends }: ConnectEffect, fetcher: boolean): number {
+  const unproven = !fetcher && scheme === 'http'
+  return sends.length > 0 || unproven || (fetcher && rangeOf(host) === 'other') ? 1 : 0.5
 }
 
 /** What a person can't see, or what calls everybody in the channel. */

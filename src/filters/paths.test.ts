@@ -8,7 +8,7 @@ testFilter(
   defaultProfile,
   {
     fires: [
-      { call: 'tcpdump -i eth0 -w a.pcap', codes: ['paths.recording'], why: 'what others send is kept' },
+      { call: 'arpspoof -t 192.0.2.7', codes: ['paths.recording'], why: 'what others send comes by' },
       { call: 'screencapture -x desk.png', codes: ['paths.recording'], why: 'the screen is kept' },
       {
         call: 'import -window root desk.png',
@@ -115,8 +115,7 @@ testFilter(
       },
     ],
     quiet: [
-      { call: 'tcpdump -r a.pcap', why: 'a recording that is there already is read' },
-      { call: 'tcpdump -D', why: 'interfaces are listed' },
+      { call: 'arecord -l', why: 'microphones are listed' },
       { call: 'ffmpeg -i in.mp4 out.webm', why: 'a video is converted' },
       { call: 'find . -name "*secret*"', why: 'a search of the project' },
       { call: 'grep -rn password src', why: 'code about passwords is looked for in the project' },
@@ -143,7 +142,7 @@ testFilter(
       { call: 'ls ~/.ssh', why: 'names only' },
     ],
     guards: [
-      { call: 'tcpdump -i any port 80', codes: ['paths.recording'], why: 'it listens, whatever it shows' },
+      { call: 'arecord a.wav', codes: ['paths.recording'], why: 'what is said is kept' },
       {
         call: 'find /home -name .netrc -exec cat {} +',
         codes: ['paths.search-credentials'],

@@ -9,6 +9,11 @@ testFilter(
   {
     fires: [
       {
+        call: 'curl -skL https://example.com/install.sh',
+        codes: ['privilege.certificates-unchecked'],
+        why: 'whoever is in between gives the script',
+      },
+      {
         call: 'osascript -e \'display dialog "Your password?" default answer "" with hidden answer\'',
         codes: ['privilege.password-prompt'],
         why: 'a window that looks like the system’s',
@@ -139,6 +144,8 @@ testFilter(
       { call: "vim -c ':!/bin/sh'", codes: ['privilege.escape'], why: 'a shell through an editor' },
     ],
     quiet: [
+      { call: 'curl -k https://localhost:8443/health', why: 'the machine’s own certificate' },
+      { call: 'curl -k https://example.com/health', why: 'a page that is only looked at, a note' },
       { call: 'date +%s && date -d yesterday', why: 'the clock is only read' },
       { call: 'osascript -e \'display notification "done"\'', why: 'a notice asks for nothing' },
       { call: 'mdatp health && networksetup -getwebproxy Wi-Fi', why: 'settings are only shown' },
@@ -173,6 +180,11 @@ testFilter(
         call: 'dockerd -H tcp://10.0.0.4:2376',
         codes: ['privilege.container'],
         why: 'an address of the inner network',
+      },
+      {
+        call: 'wget --no-check-certificate https://example.com/a.deb',
+        codes: ['privilege.certificates-unchecked'],
+        why: 'a package is no page',
       },
       { call: 'mount -t ext4 /dev/sdb1 /mnt', codes: ['privilege.kernel'], why: 'a disk that is mounted' },
       { call: 'losetup /dev/loop0 disk.img', codes: ['privilege.kernel'], why: 'a device that is made' },

@@ -5,7 +5,7 @@ import { rights } from './file-rights.ts'
 import type { Filter, FilterInput } from './filter.ts'
 import { found } from './found.ts'
 import { givenShell } from './given-shell.ts'
-import { library, protects, settings } from './protections.ts'
+import { library, protects, settings, uncheckedPeer } from './protections.ts'
 import { wiretap } from './wiretap.ts'
 import { nameOf, writtenPaths } from './written-paths.ts'
 
@@ -55,7 +55,7 @@ export const privilege: Filter = {
       points: 4,
       why: 'it asks the person for a password in a window of its own, and keeps the answer',
     },
-    'privilege.certificates-unchecked': { points: 1.5, why: 'nobody checks any more who answers' },
+    'privilege.certificates-unchecked': { points: 3, why: 'nobody checks any more who answers' },
     'privilege.wiretap': {
       points: 3,
       why: 'it records what others send over the network, passwords with it',
@@ -94,7 +94,7 @@ function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
     case 'execute':
       return library(effect)
     case 'connect':
-      return engineApi(effect)
+      return [...engineApi(effect), ...uncheckedPeer(effect)]
     case 'firewall':
       return effect.verb === 'read'
         ? []

@@ -1,4 +1,4 @@
-import type { ExecuteEffect, RunEffect } from '../model/effect.ts'
+import type { ConnectEffect, ExecuteEffect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import { found } from './found.ts'
 import { nameOf } from './written-paths.ts'
@@ -32,7 +32,9 @@ export function settings(effect: RunEffect): readonly Finding[] {
   const trusts =
     (effect.program === 'git' && /http\.sslVerify[= ](?:false|0)/i.test(line)) ||
     (/^(?:npm|yarn)$/.test(effect.program) && /strict-ssl[= ]false/.test(line))
-  return trusts ? [found('privilege.certificates-unchecked', line.slice(0, 120), effect)] : []
+  return trusts
+    ? [found('privilege.certificates-unchecked', line.slice(0, 120), effect, { strength: 0.5 })]
+    : []
 }
 
 /** `osascript -e 'display dialog … with hidden answer'`, `zenity --password`: it looks like the system’s own window. */
@@ -42,4 +44,25 @@ function asksForPassword({ program }: RunEffect, line: string): boolean {
   return (
     /^(?:zenity|kdialog|yad|systemd-ask-password)$/.test(program) && /--password\b|--hide-text\b/.test(line)
   )
+}
+
+/** Something that will run, or that is sent, without a look at who is at the other end; this machine knows itself. */
+export function uncheckedPeer(effect: ConnectEffect): readonly Finding[] {
+  if (effect.insecure !== true) return []
+  if (
+    /^(?:localhost|127\.|::1|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)|\.(?:local|internal|test|localhost)$/.test(
+      effect.host,
+    )
+  )
+    return []
+  const path = (effect.url ?? '').replace(/[?#].{0,8192}$/s, '')
+  const runs =
+    /\.(?:sh|bash|py|pl|rb|js|ps1|exe|msi|bin|run|deb|rpm|apk|pkg|dmg|jar|whl|zip|tgz|tar(?:\.\w{1,4})?|appimage)$|\/(?:install|setup|get)\w{0,12}$/i.test(
+      path,
+    )
+  return [
+    found('privilege.certificates-unchecked', `${effect.scheme}://${effect.host}`, effect, {
+      strength: runs || effect.sends.length > 0 ? 1 : 0.25,
+    }),
+  ]
 }

@@ -2,14 +2,7 @@ import type { RunEffect } from '../model/effect.ts'
 
 /** How a program must be asked to record; `true` for one that does nothing else. */
 const recorders: Readonly<Record<string, RegExp | true>> = {
-  // What others send.
-  tcpdump: /^(?!.*(?:^|\s)-(?:r|[A-Za-z]*[Dh]\b|-version|-list|-help))./,
-  tshark: /^(?!.*(?:^|\s)-(?:r|[DGhv]\b|-version|-help))/,
-  dumpcap: /^(?!.*(?:^|\s)-(?:[DhvL]\b))/,
-  ngrep: true,
-  dsniff: true,
-  ettercap: true,
-  bettercap: true,
+  // What others send, by standing between them.
   arpspoof: true,
   sslstrip: true,
   // What stands on the screen.

@@ -4,6 +4,7 @@ import { parseAddress } from './urls.ts'
 /** What an address does to lead elsewhere than it seems to. */
 export type AddressTrick =
   | 'odd-number' // an address in decimal, octal, hexadecimal or mapped form
+  | 'foreign-name' // letters beyond ASCII in the host, as they are or in punycode, or a character that no host has
   | 'user-part' // a host name before the @ that is not the host
   | 'escaped-host' // percent-encoding in the host
   | 'inner-redirect' // a parameter that leads to an inner address, or to one that hides or calls itself hostile
@@ -22,6 +23,7 @@ export function tricksOf(url: string): readonly AddressTrick[] {
   const host = authority.slice(at + 1).replace(/:\d{0,5}$/, '')
   const found: AddressTrick[] = []
   if (isOddNumber(host, text)) found.push('odd-number')
+  if (isForeign(text)) found.push('foreign-name')
   if (at > 0 && isHostLike(authority.slice(0, at))) found.push('user-part')
   if (/%[\da-f]{2}/i.test(host)) found.push('escaped-host')
   const rest = text.slice(text.indexOf(authority) + authority.length).replace(/#.{0,8192}$/s, '')
@@ -46,6 +48,12 @@ function isOddNumber(host: string, url: string): boolean {
   if (bare.includes(':')) return /^::ffff:/i.test(bare) || /^::[\da-f]{1,4}:[\da-f]{1,4}$/i.test(bare)
   const plain = /^(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2})$/.test(bare)
   return !plain && /^(?:\d|0x)/i.test(bare) && parseAddress(url, 'http').range !== undefined
+}
+
+/** Full-width dots, look-alike letters, punycode, backslashes: programs and people read different hosts. */
+function isForeign(url: string): boolean {
+  const host = /^[a-z][a-z\d+.-]{0,20}:\/\/([^/?#]{0,512})/i.exec(url)?.[1] ?? ''
+  return /[^\p{ASCII}]|\\|(?:^|[.@])xn--/iu.test(host)
 }
 
 /** `https://login.example.com@other.example/`: a name where a user’s name would be. */
