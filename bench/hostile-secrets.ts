@@ -28,6 +28,8 @@ export const hostileSecrets: Readonly<Record<string, string>> = {
   'base64 of text, one run': base64(filled('plain words ', (size / 4) * 3)),
   'base64 of text, many runs': filled(`${base64('token = and nothing after')} `),
   'base64 in paths': filled(`/${base64('password=token=secret=')}`),
+  'commands without a password': filled('mysql a -b login -c openssl enc --d zip '),
+  'names before a pipe': filled('echo a1B2c3 | sudo -x chpasswd '),
   'one long word': filled('Ab1'),
   'one long value': `token = "${filled('Ab1')}"`,
 }

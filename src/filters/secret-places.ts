@@ -110,7 +110,7 @@ function isPasswordInQuery(value: string, secret: FoundSecret, effect: ConnectEf
 
 /** A rule that knows a name or a form and no service. */
 export function isGeneric({ rule }: FoundSecret): boolean {
-  return /^generic-|^basic-|^bearer-|^json-web|^password-in|^curl-user/.test(rule)
+  return /^generic-|^basic-|^bearer-|^json-web|^password-|^curl-user/.test(rule)
 }
 
 /** A secret whose service is known, in a call that reaches other hosts alone. */

@@ -65,7 +65,7 @@ function findIn(input: FilterInput, scan: SecretScanner): readonly Finding[] {
 }
 
 /** An argument that is named for it is how a function is told its credentials: worth a note. */
-const credential: SecretPlace = { code: 'in-argument', strength: 0.5, to: '' }
+const credential: SecretPlace = { code: 'in-argument', strength: 0.25, to: '' }
 
 /** Null for an example, unless it only repeats or counts and goes to somebody: there it is not taken for granted. */
 function findingOf(value: string, one: FoundSecret, place: SecretPlace, evidence: Evidence): Finding | null {

@@ -9,7 +9,7 @@ const run =
 
 /** How much is decoded of one text, in characters of base64, and what each run costs beside: more is data. */
 const mostDecoded = 131_072
-const costOfRun = 64
+const costOfRun = 128
 
 /**
  * Secrets of a known form in base64, each as the whole run that holds it. What a name alone makes a secret is
@@ -57,5 +57,8 @@ function decoded(piece: string): string {
 }
 
 function isKnownForm({ rule, confidence }: FoundSecret): boolean {
-  return (confidence === 'sure' || confidence === 'likely') && !/^generic-|^curl-user|^unsearched/.test(rule)
+  return (
+    (confidence === 'sure' || confidence === 'likely') &&
+    !/^generic-|^password-|^curl-user|^unsearched/.test(rule)
+  )
 }

@@ -33,6 +33,7 @@ function isExpression(value: string): boolean {
     /^[A-Za-z_$][\w$]*(?:(?:\??\.|::|->)[A-Za-z_$][\w$]*)+$/.test(value) ||
     /^[A-Za-z_$][\w$.]*[([].{0,200}[)\]]$/.test(value) ||
     (/^(?:\.{0,2}|~)\/[\w./-]*$/.test(value) && !/[A-Za-z]\d[A-Za-z]\d/.test(value)) ||
+    /^\.{0,2}\/[\w./-]+\s/.test(value) ||
     /^[a-z][a-z0-9+.-]*:\/\/[^\s@]*$/i.test(value) ||
     /\\[bdswDSW](?![A-Za-z0-9])|\[\^?(?:a-z|A-Z|0-9|\\)|\(\?[:!=<i]/.test(value) ||
     /^(?:arn|vault|secret|ssm|op|env|file|ref|keyring):/.test(value)
