@@ -35,7 +35,7 @@ export function messages(effect: ConsequenceEffect, input: FilterInput): readonl
 
 /** A link together with the words that make people follow it. */
 const lure =
-  /<a\s{1,3}href|\b(?:click|visit|verify|claim|redeem|log ?in|sign in|reset|update|survey|track|deal)\b[^\n]{0,60}(?:https?:\/\/|\bwww\.|\b[a-z\d-]{2,40}\.(?:com|net|org|io|example|ru|xyz|top|info)\b)|\bcurl\s[^\n|]{1,200}\|\s{0,3}(?:sudo\s)?(?:ba|z)?sh\b/i
+  /<a\s{1,3}href|\b(?:click|visit|go to|verify|claim|redeem|log ?in|sign in|reset|update|survey|track|deal)\b[^\n]{0,60}(?:https?:\/\/|\bwww\.|\b[a-z\d-]{2,40}\.(?:com|net|org|io|example|ru|xyz|top|info)\b)|\bcurl\s[^\n|]{1,200}\|\s{0,3}(?:sudo\s)?(?:ba|z)?sh\b/i
 
 /** Haste and a demand together are how people are made to act without thinking. */
 const hurry =
@@ -71,10 +71,16 @@ function isEmpty(value: unknown): boolean {
 /** Where short words of one's own go; what lies at an address for everybody (a paste, a page) is no such thing. */
 const timelines = new Set('tweet toot retweet twitter facebook linkedin mastodon status timeline'.split(' '))
 
+function isDraft(args: FilterInput['call']['arguments']): boolean {
+  return args['draft'] === true || args['status'] === 'draft' || args['published'] === false
+}
+
 function reachFinding(effect: ConsequenceEffect, reach: Reach, what: string, { call }: FilterInput): Finding {
   if (effect.type === 'publish') {
     const casual = toolWords(call.tool ?? '').some(word => timelines.has(word)) && isSmallTalk(call.arguments)
-    return found('consequence.publish', what, effect, { strength: casual ? 0.6 : 1 })
+    return found('consequence.publish', what, effect, {
+      strength: isDraft(call.arguments) ? 0.4 : casual ? 0.6 : 1,
+    })
   }
   if (effect.scope === 'public' && effect.verb === 'share') return found('consequence.share', what, effect)
   if (reach.many) return found('consequence.message-many', what, effect)

@@ -16,7 +16,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 export const removing = set(
   'delete remove destroy purge drop erase wipe clear truncate terminate uninstall unpublish unlink rm del nuke prune ' +
     'eliminate discard expunge shred format trim decommission deregister flush empty reset vacate vacantify vacuum clean ' +
-    'invalidate selfdestruct dissociate disassociate detach revert rollback',
+    'invalidate flushall flushdb selfdestruct dissociate disassociate detach revert rollback',
 )
 
 /** Verbs that only look; a name that begins with one has no consequence of its own. */
@@ -45,15 +45,27 @@ export const consequenceRows: readonly ConsequenceRow[] = [
     ),
   },
   {
+    type: 'permission',
+    verbs: set('transfer'),
+    nouns: set('ownership owner domain repository repo project workspace'),
+  },
+  {
     type: 'money',
     verbs: set(
       'transfer pay send withdraw deposit refund charge purchase buy sell trade place invest donate wire payout issue ' +
-        'approve create execute make process request submit handle modify release disburse stake swap redeem apply call',
+        'approve create execute make process request submit handle release disburse stake swap redeem call',
     ),
     nouns: set(
       'money payment payments funds fund bill bitcoin crypto ethereum ether eth btc stock stocks shares deposit withdrawal ' +
         'trade payout donation wire transaction loan mortgage refund expense discount coupon credit contract assets salary ' +
         'payroll bonus invoice_payment limit order',
+    ),
+  },
+  {
+    type: 'money',
+    verbs: set('modify apply schedule update'),
+    nouns: set(
+      'payment payments transaction transactions transfer fund funds bill loan mortgage discount credit limit salary payroll bonus refund',
     ),
   },
   { type: 'money', as: 'book', verbs: set('buy purchase'), nouns: set('ticket tickets') },
@@ -82,13 +94,20 @@ export const consequenceRows: readonly ConsequenceRow[] = [
     as: 'account',
     verbs: set(
       'create add delete remove disable suspend lock freeze close ban tempban kick deactivate reset change terminate ' +
-        'impersonate switch unlock update enable register',
+        'impersonate switch unlock update enable register revoke',
     ),
     nouns: set(
       'user users account accounts password passwords passwd profile_owner login session sessions ssh',
     ),
   },
   { type: 'permission', verbs: set('share expose'), nouns: set('password passwords') },
+  {
+    type: 'permission',
+    verbs: set('approve'),
+    nouns: set('merge access deployment release request requests'),
+  },
+  { type: 'permission', verbs: set('set create add register update'), nouns: set('webhook webhooks') },
+  { type: 'permission', verbs: set('kick ban'), nouns: set('member members guest participant') },
   {
     type: 'permission',
     verbs: set(
@@ -107,9 +126,10 @@ export const consequenceRows: readonly ConsequenceRow[] = [
     type: 'publish',
     verbs: set('publish release post tweet toot retweet broadcast create update announce upload'),
     nouns: set(
-      'tweet package facebook linkedin instagram reddit twitter blog article page site website listing app story gist paste pastebin ipfs product',
+      'tweet package facebook linkedin instagram reddit twitter blog article site website webpage listing app story gist paste pastebin ipfs product',
     ),
   },
+  { type: 'publish', verbs: set('publish release announce'), nouns: set('page') },
   { type: 'publish', verbs: set('tweet publish') },
   {
     type: 'message',
@@ -132,8 +152,13 @@ export const consequenceRows: readonly ConsequenceRow[] = [
     ),
     nouns: set(
       'door doors locks garage alarm camera cameras device devices valve valves robot oven heater gate breaker stove ' +
-        'traffic intersection emergency dispatch incident medication prescription operation maintenance vehicle drone engine',
+        'traffic intersection emergency dispatch medication prescription operation maintenance vehicle drone engine',
     ),
+  },
+  {
+    type: 'device',
+    verbs: set('modify update change cancel'),
+    nouns: set('prescription prescriptions medication medications dosage dose'),
   },
   { type: 'device', verbs: set('prescribe administer dispense') },
   {

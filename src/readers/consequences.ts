@@ -53,6 +53,7 @@ function consequenceOfWords(said: readonly string[], operation: string | undefin
 
 /** Taking a filter off a list, the doubles out of a table or the words out of a form takes nothing from anybody. */
 function onlyOnScreen(removal: string, words: readonly string[]): boolean {
+  if (removal === 'vacuum') return /^(?:start|stop|set|control|turn|dock)$/.test(words[0] ?? '')
   if (removal === 'format') return !words.some(word => formatted.has(word))
   return words.length === 2 && words.some(word => shownOnly.has(word))
 }

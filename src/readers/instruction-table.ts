@@ -165,6 +165,11 @@ export const instructionPhrases: readonly InstructionPhrase[] = [
   phrase(
     'tool-order',
     0.8,
+    '\\bfrom now on,? (?:you (?:must |should )?)?(?:always |never )?(?:send|forward|cc|bcc|share|upload|skip|approve|include|transfer|bypass|ignore)\\b',
+  ),
+  phrase(
+    'tool-order',
+    0.8,
     '\\byou (?:must|have to|need to|should) (?:first |always )?(?:call|read|invoke|pass|send|access)\\b[^\\n]{0,80}(?:~/|\\.ssh|\\.env|\\.cursor|mcp\\.json|credentials?|id_rsa|contents? of|as (?:the )?[\'"`]?(?:sidenote|note|context))',
   ),
   phrase(

@@ -31,18 +31,39 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
   else if (words.includes('merge') && words.some(word => /^(?:pull|request|pr|mr|branch)$/.test(word)))
     context.out.emit({ type: 'repository', tool: 'gh', verb: 'merge', loses: [], evidence, through: [] })
   else if (
-    (scopeOf(call, words) !== undefined || 'where' in call.arguments) &&
+    (scopeOf(call, words) !== undefined || 'where' in call.arguments || 'filter' in call.arguments) &&
     words.some(word => spreading.has(word))
   )
     emitConsequence({ type: 'record', verb: 'update' }, words, call, evidence, context)
   if (consequence?.type !== 'permission') readRights(call, words, evidence, context)
+  readForwarding(call, evidence, context)
   readSettings(call, words, evidence, context)
   readCodeArguments(call, words, context)
 }
 
+/** A rule that sends every mail on, whatever the tool that makes it is called. */
+function readForwarding(call: ToolCall, evidence: Evidence, context: ReadContext): void {
+  const to = everyString(call.arguments).find(
+    ({ name, text }) =>
+      /^(?:auto_?)?(?:forward|redirect)(?:ing)?(?:_?(?:to|address|email))?$/i.test(name) &&
+      text.includes('@'),
+  )
+  if (!to) return
+  const recipients = [to.text.slice(0, 300)]
+  context.out.emit({
+    type: 'message',
+    verb: 'forward',
+    target: '',
+    recipients,
+    scope: 'all',
+    evidence,
+    through: [],
+  })
+}
+
 /** Verbs that change something, of names that say no more. */
 const spreading = new Set(
-  'update create set assign archive mass modify change apply unsubscribe cancel block move enable rename patch write edit pause kill'.split(
+  'update create set assign make archive mass modify change apply unsubscribe cancel block move enable rename patch write edit pause kill'.split(
     ' ',
   ),
 )
@@ -104,8 +125,7 @@ function isRestart(words: readonly string[], call: ToolCall): boolean {
   return (
     words.length === 2 &&
     words[0] === 'restart' &&
-    words[1] === 'service' &&
-    values.length > 0 &&
+    /^(?:service|server|app|kernel)$/.test(words[1] ?? '') &&
     !values.some(text => namesProduction(text) || /[*%]|^all$/i.test(text))
   )
 }
@@ -129,7 +149,9 @@ function emitInfrastructure(
   evidence: Evidence,
   context: ReadContext,
 ): void {
-  const short = everyString(call.arguments).filter(({ text }) => text.length < 200)
+  const short = [...everyString(call.arguments), { text: words.join(' ') }].filter(
+    ({ text }) => text.length < 200,
+  )
   const production = short.some(({ text }) => namesProduction(text))
   const rehearsal = !production && short.some(({ text }) => namesRehearsal(text) || namesScratch(text))
   const resource = words.slice(1).join(' ')
@@ -173,6 +195,11 @@ function listLength(call: ToolCall): number {
   )
 }
 
+const publicKey = /^(?:is_?)?public(?:_?access|ly_?\w{1,20})?$/i
+
+/** Many new things at once replace none. */
+const adding = /^(?:create|add|insert|import|get)$/
+
 /** Everybody, everything, or the public, where a value or the name says so. */
 function scopeOf(call: ToolCall, words: readonly string[]): 'all' | 'public' | undefined {
   const values = everyString(call.arguments).map(({ text }) => text.toLowerCase().trim())
@@ -183,13 +210,13 @@ function scopeOf(call: ToolCall, words: readonly string[]): 'all' | 'public' | u
       ),
     ) ||
     words.includes('public') ||
-    call.arguments['public'] === true ||
+    topArguments(call.arguments).some(([key, value]) => value === true && publicKey.test(key)) ||
     call.arguments['private'] === false
   )
     return 'public'
   const all =
     values.some(value => /^(?:\*|%|all|everyone|everybody|all[-_ ]users|all[-_ ]\w{1,20})$/.test(value)) ||
     words.includes('all') ||
-    words.includes('bulk')
+    (words.includes('bulk') && !words.some(word => adding.test(word)))
   return all ? 'all' : undefined
 }

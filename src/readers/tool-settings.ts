@@ -65,7 +65,7 @@ function readSecrets(
   const said = [...words, operationOf(call) ?? '']
   if (!said.some(word => secretWords.has(word)) || !said.some(word => showing.has(word))) return
   const rehearsed = everyString(call.arguments).some(({ text }) => text.length < 100 && namesRehearsal(text))
-  if (rehearsed || words.includes('generate')) return
+  if (rehearsed || words.includes('generate') || words.includes('names')) return
   context.out.emit({
     type: 'infrastructure',
     provider: 'tool',
