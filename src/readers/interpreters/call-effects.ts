@@ -89,13 +89,14 @@ function asksForTrees({ name, args }: CodeCall): boolean {
 
 function openFile({ call, language, written, context, evidence }: Doing): void {
   const { path, pipe, prefix } = openedPath(call, language)
-  if (!path || (language === 'perl' && /&/.test(prefix))) return
+  if (!path) return
   if (pipe)
     return runShell(
       call.args.length > 3 ? { list: call.args.slice(2), spelled: path.spelled } : path,
       context,
       evidence,
     )
+  if (language === 'perl' && prefix.includes('&')) return
   const type = prefix.startsWith('>>') ? 'append' : prefix.includes('>') ? 'write' : openMode(call)
   const [content] = written
   emitFile(

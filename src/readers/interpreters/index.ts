@@ -5,6 +5,7 @@ import { readAwk } from './awk.ts'
 import { readCompiled } from './compiled.ts'
 import { readPowerShell } from './powershell.ts'
 import { readProgram } from './read-program.ts'
+import { readTcl } from './tcl.ts'
 
 const programs = new Set([
   'python',
@@ -31,7 +32,10 @@ export function readCode(language: string, text: string, context: ReadContext): 
   else if (language === 'applescript') return readAppleScript(text, context)
   else if (language === 'powershell') readPowerShell(text, context)
   else if (language === 'compiled') return readCompiled(text, context)
-  else if (programs.has(language)) readProgram(language, text, context)
+  else if (language === 'tcl' || language === 'expect') {
+    readTcl(text, context)
+    readProgram(language, text, context)
+  } else if (programs.has(language)) readProgram(language, text, context)
   else return false
   return true
 }

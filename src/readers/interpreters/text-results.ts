@@ -47,6 +47,72 @@ const characters: Result = ({ args, spelled }) => {
   }
 }
 
+/** `bytes([114, 109])`; of anything else the same. */
+const bytes: Result = (call, place) =>
+  call.args[0]?.list ? characters({ ...call, args: call.args.slice(0, 1) }, place) : call.args[0]
+
+/** `map(chr, [114, 109])`: each by itself. */
+const mapped: Result = (call, place) => {
+  const [work, items] = call.args
+  if (!items?.list || !/^(?:chr|String\.fromCharCode|str)$/.test(work?.name ?? '')) return undefined
+  if (work?.name === 'str') return items
+  const list = items.list.slice(0, 5_000).map(item => characters({ ...call, args: [item] }, place) ?? item)
+  return { list, spelled: call.spelled, origin: { from: 'decoded', encoding: 'escape' } }
+}
+
+/** Perl's `pack("H*", "726d")`. */
+const packed: Result = (call, place) =>
+  /^H\d*\*?$/.test(knownText(call.args[0]) ?? '')
+    ? hex({ ...call, args: call.args.slice(1) }, place)
+    : undefined
+
+/** A text changed as a whole, where it is known. */
+const changed =
+  (change: (text: string) => string): Result =>
+  ({ receiver, args }) => {
+    const value = receiver?.text === undefined ? args[0] : receiver
+    const text = knownText(value)
+    return text === undefined || !value ? value : { ...value, text: change(text) }
+  }
+
+const ends = (spelled: string) => ({
+  left: !/rstrip|rtrim|trimEnd/.test(spelled),
+  right: !/lstrip|ltrim|trimStart/.test(spelled),
+})
+
+/** `text.strip()`, `text.strip("xyz")`: those characters taken off its ends. */
+const stripped: Result = ({ receiver, args, name }) => {
+  const value = receiver?.text === undefined ? args[0] : receiver
+  const text = knownText(value)
+  if (text === undefined || !value) return value
+  const given = value === receiver ? args[0] : args[1]
+  const off = given ? knownText(given) : ' \t\n\r\f\v'
+  if (off === undefined) return { spelled: value.spelled, ...originOf([value]) }
+  const sides = ends(name)
+  let [from, to] = [0, text.length]
+  while (sides.left && from < to && off.includes(text[from] as string)) from++
+  while (sides.right && to > from && off.includes(text[to - 1] as string)) to--
+  return { ...value, text: text.slice(from, to) }
+}
+
+/** `data.decode("utf-8")` is the same text; in another alphabet it is another one. */
+const decoded: Result = (call, place) => {
+  const { receiver, args } = call
+  const encoding = knownText(args[0]) ?? ''
+  if (
+    args.length === 0 ||
+    /^(?:utf-?8|utf-?8-sig|ascii|us-ascii|latin-?1|iso-?8859-?1|cp1252|binary|ignore|strict|replace)$/i.test(
+      encoding,
+    )
+  )
+    return receiver
+  if (!receiver) return undefined
+  const undone = byArgument({ ...call, args: [receiver, ...args] }, place)
+  return undone === receiver
+    ? { spelled: call.spelled, origin: { from: 'decoded', encoding: 'escape' } }
+    : undone
+}
+
 const join: Result = ({ receiver, args, spelled }) => {
   const [separator, items] = receiver?.list ? [args[0], receiver.list] : [receiver, args[0]?.list]
   if (!items) return undefined
@@ -96,6 +162,13 @@ export const textResults = {
   replace,
   split,
   turned,
+  bytes,
+  mapped,
+  packed,
+  stripped,
+  decoded,
+  lower: changed(text => text.toLowerCase()),
+  upper: changed(text => text.toUpperCase()),
   base32: decode('base32', fromBase32),
   percent: decode('percent', fromPercent),
   gzip: decode('gzip', fromCompressed),
