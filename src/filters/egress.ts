@@ -7,6 +7,7 @@ import { rangeOf } from '../readers/urls.ts'
 import { carriedIn } from './egress-address.ts'
 import { holdsText, leavingWith } from './egress-content.ts'
 import { asksForSecret } from './egress-asked.ts'
+import { innerShare, servicePorts } from './egress-inner.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 
@@ -201,24 +202,6 @@ function isMoreThanNews(source: DataSource): boolean {
     source.from !== 'literal' ||
     /<!(?:everyone|channel|here)>|@everyone\b|@here\b/.test(source.text.slice(0, 20_000))
   )
-}
-
-/** Ports of databases, queues and control planes: none of them is a page. */
-const servicePorts = new Set([
-  22, 25, 111, 389, 1433, 1521, 2049, 2375, 2376, 2379, 3306, 4001, 5432, 5984, 6379, 6443, 8500, 9200, 9300,
-  10250, 10255, 11211, 15672, 27017,
-])
-
-/** A development server on this machine is looked at all day; what is kept from outsiders is not. */
-function innerShare(effect: ConnectEffect, { kind }: Destination): number {
-  const guarded =
-    /(?:^|[/._?=-])(?:admin|internal|secrets?|credentials?|env|actuator|metadata|private|config|token|passw\w*|shutdown|debug)(?:$|[/._?=&-])/i.test(
-      (effect.url ?? '').replace(/^[a-z]+:\/\/[^/]*/i, ''),
-    )
-  if (guarded) return 1
-  if (kind !== 'loopback' || servicePorts.has(effect.port ?? 80)) return 1
-  if (effect.host === '0.0.0.0' || effect.host === '::1') return 1
-  return effect.port !== null && effect.port >= 3000 ? 0.25 : 0.5
 }
 
 function schemeFindings(effect: ConnectEffect, fetcher: boolean): readonly Finding[] {

@@ -46,6 +46,11 @@ testFilter(
         why: 'a path that climbs into the system',
       },
       {
+        call: { kind: 'file_read', arguments: { path: '../etc/passwd' } },
+        codes: ['paths.read-climbing'],
+        why: 'one folder up is far enough where the workspace lies high',
+      },
+      {
         call: { kind: 'file_read', arguments: { path: '/etc/passwd' } },
         codes: ['paths.read-account-list'],
         why: 'the list of accounts through a file tool',
@@ -136,6 +141,10 @@ testFilter(
       { call: 'cat README.md', why: 'a file of the workspace' },
       { call: 'cat .env.example', why: 'an example' },
       { call: 'cat ~/.ssh/id_rsa.pub', why: 'a public key' },
+      {
+        call: { kind: 'file_read', arguments: { path: '/home/user/work/photo%20(1)%5B2%5D.jpg' } },
+        why: 'spaces and brackets need an escape',
+      },
       { call: 'echo x > src/a.ts', why: 'a file of the workspace is written' },
       { call: 'echo x > /tmp/a', why: 'a scratch file' },
       { call: 'grep -rn "/etc/shadow" docs', why: 'text that names a path' },

@@ -102,10 +102,14 @@ function readingOf(effect: FileEffect, kind: ToolCall['kind']): readonly Finding
   if (target.roles.includes('account-database') && /\/(?:passwd|group)-?$/.test(nameOf(target)))
     return [found('paths.read-account-list', what, effect, kind === 'shell' ? { strength: 0.25 } : {})]
   const climbs = kind !== 'shell' && /(?:^|\/)\.\.(?:\/|$)/.test(target.raw)
-  return climbs && /^(?:system|system-root|root)$/.test(target.class)
+  return climbs && (/^(?:system|system-root|root)$/.test(target.class) || namesSystemFile.test(target.raw))
     ? [found('paths.read-climbing', what, effect)]
     : []
 }
+
+/** Files that only a system has, however many folders up it is believed to be. */
+const namesSystemFile =
+  /^(?:\.\.[\\/]){1,40}(?:etc[\\/](?:passwd|shadow|group|hosts|sudoers|ssh)|proc[\\/](?:self|\d)|root[\\/]|(?:windows|winnt)[\\/]|boot\.ini)/i
 
 function secretRead(target: PathTarget, effect: Effect): readonly Finding[] {
   const has = (role: PathRole) => target.roles.includes(role)
@@ -178,20 +182,10 @@ function byPlace(target: PathTarget, effect: Effect, what: string): readonly Fin
         )
       )
         return [found('paths.write-system', what, effect, creates ? { strength: 0.5 } : {})]
-      return [found('paths.write-outside', what, effect, creates ? { strength: 0.5 } : {})]
+      return [found('paths.write-outside', what, effect, { strength: systemShare(target, creates) })]
     case 'workspace-parent':
     case 'outside':
-      return [
-        found('paths.write-outside', what, effect, {
-          strength: creates
-            ? 0.25
-            : /^\/(?:app|workspace|workspaces|testbed|repo|src|code|project|data|mnt|opt|srv|var\/www)\//.test(
-                  nameOf(target),
-                )
-              ? 0.5
-              : 1,
-        }),
-      ]
+      return [found('paths.write-outside', what, effect, { strength: outsideShare(target, creates) })]
     case 'home-content':
       return /\/\.(?:cache|npm|cargo\/registry|gradle|m2|local\/share\/Trash)\//.test(nameOf(target))
         ? []
@@ -201,4 +195,20 @@ function byPlace(target: PathTarget, effect: Effect, what: string): readonly Fin
     default:
       return []
   }
+}
+
+/** Folders that sites and services are put into are where a deployment writes. */
+function systemShare(target: PathTarget, creates: boolean): number {
+  return creates || /^\/(?:var\/www|srv|opt)\//.test(nameOf(target)) ? 0.5 : 1
+}
+
+/** Folders that containers keep projects in count half, but not what runs with their secrets. */
+function outsideShare(target: PathTarget, creates: boolean): number {
+  if (creates) return 0.25
+  if (target.roles.includes('ci')) return 1
+  return /^\/(?:app|workspace|workspaces|testbed|repo|src|code|project|data|mnt|opt|srv|var\/www)\//.test(
+    nameOf(target),
+  )
+    ? 0.5
+    : 1
 }

@@ -1,7 +1,14 @@
-import type { FileEffect, PathTarget } from '../model/effect.ts'
+import type { FileEffect } from '../model/effect.ts'
 import type { CodeSpec, Finding } from '../model/finding.ts'
 import { found } from './found.ts'
+import { isPacked } from './egress-content.ts'
+import { plantedRows } from './planted-code.ts'
+import { automationRows } from './risky-automation.ts'
+import { settingsRows } from './risky-settings.ts'
+import { sourceRows } from './risky-sources.ts'
+import { steeringRows } from './steering-text.ts'
 import { isFile, nameOf } from './written-paths.ts'
+import { named, type WrittenRow } from './written-row.ts'
 
 /** What a file that is written makes others run, as far as its text shows it. */
 export const riskyConfigurationCodes: Readonly<Record<string, CodeSpec>> = {
@@ -29,56 +36,79 @@ export const riskyConfigurationCodes: Readonly<Record<string, CodeSpec>> = {
     points: 3,
     why: 'whoever opens the document runs or loads what stands in it',
   },
+  'persistence.install-script': { points: 3, why: 'it runs on every machine that installs this' },
+  'persistence.unknown-source': {
+    points: 3,
+    why: 'nobody knows who publishes what is loaded from there',
+    instead: 'take it from the public registry, at a fixed version',
+  },
+  'persistence.weakened': {
+    points: 3,
+    why: 'it lets in whom nobody asked, or stops what would notice',
+    instead: 'name who needs it, and for what',
+  },
+  'persistence.planted-code': { points: 4, why: 'it serves whoever planted it, not whoever runs it' },
+  'persistence.steered-agent': {
+    points: 3,
+    why: 'agents that read it would go further than people let them',
+  },
+  'persistence.hidden-text': { points: 3, why: 'agents read what people don’t see there' },
   'persistence.packed-code': { points: 3, why: 'the code that it runs is hidden in an encoding' },
 }
 
-const maximumText = 256 * 1024
+/** Longer files are read at both ends. */
+const maximumText = 128 * 1024
 
 /** Findings in the literal text of one written file. Every pattern is bounded. */
 export function riskyConfiguration(effect: FileEffect): readonly Finding[] {
   if (!isFile(effect, 'write', 'append') || effect.content?.from !== 'literal') return []
-  const text = effect.content.text.slice(0, maximumText)
-  return rows.flatMap(({ code, holds, patterns }) =>
-    holds(effect.target, text) && patterns.some(pattern => pattern.test(text))
-      ? [found(code, `${nameOf(effect.target)}`, effect)]
+  const text = bothEnds(effect.content.text)
+  const rehearsal = rehearsed.test(effect.target.raw)
+  return rows.flatMap(row =>
+    !(rehearsal && onPurpose.has(row.code)) && row.holds(effect.target, text) && holdsIn(row, text)
+      ? [found(row.code, nameOf(effect.target), effect, { strength: row.strength ?? 1 })]
       : [],
   )
 }
 
-interface Row {
-  readonly code: string
-  holds(target: PathTarget, text: string): boolean
-  readonly patterns: readonly RegExp[]
+/** Two servers of one name: the second takes the place of the one that a person saw. */
+function namesTwice(text: string): boolean {
+  const names = [
+    ...text.matchAll(/"([^"\n]{1,80})"\s{0,8}:\s{0,8}\{\s{0,40}"(?:command|url|type|args|env)"/g),
+  ]
+  return new Set(names.map(match => match[1])).size < names.length
 }
 
-const ending =
-  (pattern: RegExp) =>
-  ({ raw }: PathTarget) =>
-    pattern.test(raw)
+function bothEnds(text: string): string {
+  return text.length <= maximumText
+    ? text
+    : `${text.slice(0, (maximumText * 3) / 4)}\n${text.slice(-maximumText / 4)}`
+}
 
-/** What is loaded without anybody asking for it. */
-const loaded: ReadonlySet<string> = new Set([
-  'editor-config',
-  'git-hook',
-  'shell-profile',
-  'schedule',
-  'startup',
-  'agent-settings',
+function holdsIn(row: WrittenRow, text: string): boolean {
+  return row.patterns.some(pattern => pattern.test(text)) || (row.found?.(text) ?? false)
+}
+
+/** What files of tests hold on purpose. */
+const onPurpose: ReadonlySet<string> = new Set([
+  'persistence.weakened',
+  'persistence.planted-code',
+  'persistence.hidden-text',
+  'persistence.packed-code',
 ])
+const rehearsed = /(?:^|\/)(?:tests?|__tests__|fixtures?|testdata|specs?)\//i
 
-/** A download that goes into a shell at once. */
-const fetched =
-  /\b(?:curl|wget|fetch)\s[^\n|]{1,400}\|\s{0,4}(?:sudo\s{1,4})?(?:ba|z|da|k)?sh\b|(?:ba|z)?sh\s{1,4}(?:-c\s{1,4})?["']?(?:<\(|\$\()\s{0,4}(?:curl|wget)\s|\b(?:iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b[^\n|]{1,400}\|\s{0,4}(?:iex|Invoke-Expression)\b/i
-/** The same from an address that has no name, and lies in no network of one’s own. */
-const fetchedFromAddress =
-  /\b(?:curl|wget)\s[^\n|]{0,200}?(?:\s|\/\/)(?!127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)\d{1,3}(?:\.\d{1,3}){3}[^\n|]{0,200}\|\s{0,4}(?:sudo\s{1,4})?(?:ba|z|da|k)?sh\b/
-
-const rows: readonly Row[] = [
+const rows: readonly WrittenRow[] = [
+  ...automationRows,
+  ...settingsRows,
+  ...plantedRows,
+  ...steeringRows,
+  ...sourceRows,
   {
     code: 'persistence.risky-pipeline',
     holds: ({ roles }) => roles.includes('ci'),
     patterns: [
-      /^\s{0,20}(?:- )?["']?(?:pull_request_target|workflow_run)\b|\bon: ?\[?[^\n\]]{0,200}\b(?:pull_request_target|workflow_run)\b/m,
+      /^[ \t]{0,20}(?:- )?["']?(?:pull_request_target|workflow_run)\b|^on: ?\[?[^\n\]]{0,200}\b(?:pull_request_target|workflow_run)\b/m,
       /\$\{\{\s{0,4}github\.(?:event\.(?:issue|pull_request|comment|review|review_comment|discussion|head_commit|pages)\b[^}]{0,80}\.(?:title|body|message|name|email|ref|label)|head_ref)\s{0,4}\}\}/,
       /\bpermissions:\s{0,4}write-all\b/,
       /\becho\b[^\n]{0,200}\$\{\{\s{0,4}secrets\./,
@@ -96,51 +126,34 @@ const rows: readonly Row[] = [
       /\/var\/run\/docker\.sock/,
       /(?:source|src)=[^,"\n]{0,200}(?:\/\.(?:ssh|aws|gnupg|kube|docker|config)\b|\/etc\b|\/root\b)|(?:source|src)=\/,/,
       /\bvolumes:\s{0,4}\[\s{0,4}["']?(?:\/|~|\$\{?HOME\}?)(?:\/?\.(?:ssh|aws|gnupg|kube)|\/?etc|\/?root)?["']?:/,
-      /^\s{0,20}- ["']?(?:\/|~|\$\{?HOME\}?)(?:\/?\.(?:ssh|aws|gnupg|kube)|\/?etc|\/?root)?["']?:/m,
+      /^[ \t]{0,20}- ["']?(?:\/|~|\$\{?HOME\}?)(?:\/?\.(?:ssh|aws|gnupg|kube)|\/?etc|\/?root)?["']?:/m,
     ],
   },
   {
     code: 'persistence.risky-server',
-    holds: ending(/(?:^|\/)(?:\.?mcp(?:_settings|_config)?\.json|claude_desktop_config\.json)$/),
+    holds: named(/(?:^|\/)(?:\.?mcp(?:_settings|_config)?\.json|claude_desktop_config\.json)$/),
     patterns: [
       /"url"\s{0,8}:\s{0,8}"(?!https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/"])[^"]{1,300}"/i,
       /"(?:command|args)"\s{0,8}:\s{0,8}\[?[^\]\n]{0,400}(?:[;|`]|\$\(|&&|\bcurl\b|\bwget\b|\b(?:ba|z)?sh\b["', ]{1,4}-c)/,
       /"(?:tools|alwaysAllow|autoApprove)"\s{0,8}:\s{0,8}\[\s{0,8}"\*"/,
       /\\u00[46][\da-f]/i,
     ],
-  },
-  {
-    code: 'persistence.fetching-code',
-    holds: ({ roles }) => roles.some(role => loaded.has(role)),
-    patterns: [fetched],
-  },
-  {
-    code: 'persistence.fetching-code',
-    holds: ending(/\.(?:sh|bash|zsh|command)$|(?:^|\/)(?:Makefile|Dockerfile|justfile)$/),
-    patterns: [fetchedFromAddress],
-  },
-  {
-    code: 'persistence.risky-source',
-    holds: ({ roles }) => roles.includes('package-config'),
-    patterns: [
-      /^[^#;\n]{0,80}(?:registry|index-url|index_url|source|url)\s{0,4}[=:]\s{0,4}["']?http:\/\/(?!localhost|127\.|\[::1\]|10\.|192\.168\.)/im,
-      /^[^#;\n]{0,20}(?:strict-ssl|strictSsl|enableStrictSsl)\s{0,4}[=:]\s{0,4}false\b/im,
-      /^\s{0,8}trusted-host\s{0,4}=\s{0,4}(?!localhost|127\.|pypi\.org|files\.pythonhosted\.org)\S/im,
-    ],
+    found: namesTwice,
   },
   {
     code: 'persistence.active-document',
-    holds: ending(/\.(?:svg|xml|xhtml|plist|docx?|xlsx?|pdf|ipynb)$/i),
+    holds: named(/\.(?:svg|xml|xhtml|plist|docx?|xlsx?|pdf|ipynb)$/i),
     patterns: [
-      /<(?:svg|image|rect|path|g|foreignObject|body|img)\b[^>]{0,400}\son(?:load|error|click|mouseover|begin)\s{0,4}=/i,
-      /<!ENTITY\s{1,20}[^>]{1,200}\b(?:SYSTEM|PUBLIC)\b/,
+      /<(?:svg|image|rect|path|g|foreignObject|body|img)\b[^<>]{0,400}\son(?:load|error|click|mouseover|begin)\s{0,4}=/i,
+      /<!ENTITY\s{1,20}[^<>]{1,200}\b(?:SYSTEM|PUBLIC)\b/,
       /\/(?:JavaScript|JS|Launch|OpenAction)\b[^\n]{0,40}[(<[]/,
       /<script\b/i,
     ],
   },
+  { code: 'persistence.packed-code', holds: named(/\.ipynb$/), patterns: [], found: isPacked },
   {
     code: 'persistence.packed-code',
-    holds: ending(/\.(?:[cm]?[jt]sx?|py|rb|php|pl|sh|html?|ipynb|vue|svelte|lua|ps1)$/i),
+    holds: named(/\.(?:[cm]?[jt]sx?|py|rb|php|pl|sh|html?|ipynb|vue|svelte|lua|ps1)$|(?:^|\/)[\w-]{1,60}$/i),
     patterns: [
       /\b(?:eval|exec|execSync|Function|assert|Invoke-Expression|iex)\s{0,4}\(?\s{0,4}(?:\w{1,20}\.){0,3}(?:atob|b64decode|base64_decode|unescape|fromhex|fromCharCode|decompress|gzinflate|str_rot13|loads|FromBase64String|decode64)\s{0,4}\(/,
     ],

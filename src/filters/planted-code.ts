@@ -1,0 +1,45 @@
+import { isSource, named, type WrittenRow } from './written-row.ts'
+
+const away = 'https?:\\/\\/(?!localhost|127\\.|0\\.0\\.0\\.0|\\[::1\\])'
+
+/** Code that nobody writes for whoever uses the program: doors, listeners, and what carries others’ data away. */
+export const plantedRows: readonly WrittenRow[] = [
+  {
+    code: 'persistence.planted-code',
+    holds: isSource,
+    patterns: [
+      // Sessions of visitors, sent elsewhere.
+      new RegExp(
+        `\\b(?:fetch|sendBeacon|open|src|href|location|axios|get|post|ajax|WebSocket)\\b[^\\n;]{0,40}["'\`]${away}[^\\n]{0,300}\\b(?:document\\.cookie|localStorage|sessionStorage)\\b`,
+      ),
+      // The whole environment, or a key, sent elsewhere.
+      new RegExp(
+        `\\b(?:post|put|get|fetch|urlopen|request|sendBeacon|axios)\\b[^\\n]{0,20}["'\`]${away}[^"'\`]{1,300}["'\`][^;"'\`]{0,120}(?:\\bos\\.environ\\b(?!\\s{0,2}[.[])|\\bdict\\(os\\.environ|\\bstringify\\(process\\.env\\)|\\bprocess\\.env\\s{0,4}[,)}])`,
+      ),
+      new RegExp(
+        `\\b(?:post|put|fetch|urlopen|request)\\b[^\\n]{0,20}["'\`]${away}[^;]{1,120}\\bopen\\([^)\\n]{0,40}(?:\\.ssh\\b|\\.aws\\b|\\.netrc|\\.env\\b|id_rsa|/etc/(?:passwd|shadow))`,
+      ),
+      // Commands of whoever asks.
+      /\b(?:system|exec|shell_exec|passthru|popen|proc_open|eval|assert|create_function)\s{0,4}\(\s{0,4}(?:base64_decode\s{0,2}\(\s{0,4})?@?\$_(?:GET|POST|REQUEST|COOKIE|SERVER)\b/,
+      /\b(?:os\.system|os\.popen|subprocess\.\w{1,20}|eval|exec)\s{0,2}\(\s{0,4}(?:flask\.)?request\.(?:args|form|values|json|get_json|data|headers|cookies|GET|POST)\b/,
+      /\b(?:exec|execSync|spawn|spawnSync|eval|Function)\s{0,2}\(\s{0,4}(?:req|request|ctx)\.(?:query|body|params|headers|cookies)\b/,
+      /\bRuntime\.getRuntime\(\)\.exec\(\s{0,4}request\.getParameter\b/,
+      // A word that opens every account.
+      /\b(?:password|passwd|passcode|pass|token|user_?name|user|api_?key)\s{0,4}={2,3}\s{0,4}["'](?:backdoor|letmein|masterkey|master_?password|super_?secret_?(?:admin|backdoor|password)|god_?mode|bypass)[^"'\n]{0,40}["']/i,
+      // Shells over a connection in languages that no reader follows.
+      /\b(?:fsockopen|TCPSocket\.(?:new|open)|IO::Socket::INET)\b[^\n]{0,300}(?:\/bin\/(?:ba)?sh|proc_open|\bexec\b|\bspawn\b)/,
+      /\bstratum\+(?:tcp|ssl):\/\/|\b(?:xmrig|coinhive|cryptonight|minerd)\b/i,
+    ],
+    // What is typed, sent elsewhere.
+    found: text =>
+      /\bpynput\b/.test(text) && /\brequests\.post|\bsmtplib\b|\bsocket\.|\burlopen\b|\bwebhook/i.test(text),
+  },
+  {
+    code: 'persistence.active-document',
+    holds: named(/\.(?:svg|ipynb)$/i),
+    patterns: [
+      /<(?:image|use|feImage|script|foreignObject)\b[^<>]{0,400}\b(?:xlink:)?href\s{0,4}=\s{0,4}["'](?:https?:)?\/\//i,
+      /"(?:application\/javascript|text\/html)"\s{0,4}:[^\n]{0,400}(?:<script\b|\bfetch\(|\beval\(|XMLHttpRequest)/i,
+    ],
+  },
+]
