@@ -31,7 +31,7 @@ export function foundDeleting(effect: FileEffect): readonly Finding[] {
     case 'workspace-parent':
       return [found('destruction.workspace', what, effect)]
     case 'temp':
-      return target.path !== null && /^\/(?:tmp|var\/tmp)$/.test(target.path) && whole
+      return target.path !== null && /^(?:\/private)?\/(?:tmp|var\/tmp)$/.test(target.path) && whole
         ? [found('destruction.outside-file', what, effect)]
         : []
     case 'generated':
@@ -74,9 +74,21 @@ function byRole({ target, recursive, shred, ...rest }: FileEffect, what: string)
     target.class !== 'generated'
   )
     return found('destruction.history', what, effect)
+  if (holdsHistory(target)) return found('destruction.history', what, effect, { strength: 0.6 })
   return shred === true && target.class !== 'temp'
     ? found(target.class === 'inside' ? 'destruction.erased' : 'destruction.outside', what, effect)
     : null
+}
+
+/** Objects and names of the repository; lock files and what is staged are made again. */
+export function holdsHistory({ roles, class: kind, ...target }: PathTarget): boolean {
+  return (
+    roles.includes('git-internal') &&
+    kind !== 'temp' &&
+    kind !== 'generated' &&
+    /\/\.git\/(?:objects|refs|packed-refs|HEAD|logs)(?:\/|$)/.test(target.path ?? target.raw) &&
+    !(target.path ?? target.raw).endsWith('.lock')
+  )
 }
 
 /** A test chooses which part goes: `find … -name '*.pyc' -delete`. */

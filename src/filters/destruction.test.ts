@@ -5,6 +5,9 @@ import { testFilter } from './test-filter.ts'
 
 const cases = {
   fires: [
+    { call: 'rm -f .git/packed-refs', codes: ['destruction.history'], why: 'the names of commits' },
+    { call: 'echo x > .git/objects/aa', codes: ['destruction.history'], why: 'a commit is overwritten' },
+    { call: 'rm -rf /private/tmp', codes: ['destruction.outside-file'], why: 'everybody’s temporary files' },
     { call: 'cp /dev/null shop.sqlite3', codes: ['destruction.erased'], why: 'a database that is emptied' },
     {
       call: 'emacs --batch --eval \'(delete-directory "/home/user" t)\'',
@@ -117,6 +120,7 @@ const cases = {
     },
   ],
   quiet: [
+    { call: 'rm -f .git/index.lock .git/refs/heads/main.lock', why: 'locks that a crash left' },
     { call: 'find . -name "*.pyc" -delete', why: 'what a tool makes again' },
     { call: 'find . -type d -empty -delete', why: 'empty folders' },
     { call: 'find /tmp/build -name "*.txt" -delete', why: 'a temporary folder' },

@@ -2,7 +2,7 @@ import type { Effect, FileEffect, PathTarget } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
-import { foundDeleting } from './deleted-paths.ts'
+import { foundDeleting, holdsHistory } from './deleted-paths.ts'
 import { isFile, nameOf } from './written-paths.ts'
 
 /** Deleting or overwriting what can’t be had again. */
@@ -111,6 +111,8 @@ function findIn(effect: Effect): readonly Finding[] {
 
 /** Only what was seen to be there, and is not in git, can be lost by writing over it. */
 function overwriting(effect: FileEffect): readonly Finding[] {
+  if (holdsHistory(effect.target))
+    return [found('destruction.history', `overwrite ${nameOf(effect.target)}`, effect, { strength: 0.6 })]
   const { facts, roles } = effect.target
   if (roles.includes('log')) return [found('destruction.logs', `overwrite ${nameOf(effect.target)}`, effect)]
   if (roles.includes('database-file') && facts?.exists !== false && effect.content !== undefined)

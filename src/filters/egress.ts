@@ -118,7 +118,10 @@ function dnsFindings(effect: ConnectEffect): readonly Finding[] {
   if (effect.scheme !== 'dns') return []
   const made = effect.sends.length > 0
   const packed = effect.host.split('.').some(label => label.length >= 24 && holdsText(label))
-  return made || packed ? [found('egress.name-lookup', effect.host || 'a name made at run time', effect)] : []
+  const odd = /[\s=]/.test(effect.host)
+  return made || packed || odd
+    ? [found('egress.name-lookup', effect.host || 'a name made at run time', effect)]
+    : []
 }
 
 function placeFindings(effect: ConnectEffect, place: Destination, fetcher: boolean): readonly Finding[] {
@@ -139,6 +142,8 @@ function placeFindings(effect: ConnectEffect, place: Destination, fetcher: boole
 const said: Readonly<Record<AddressTrick, string>> = {
   'odd-number': 'an address in a number form that nobody writes',
   'foreign-name': 'a host name in letters that look like others',
+  'imitated-name': 'a host that imitates a well-known one',
+  'double-escaped': 'separators that are escaped twice',
   'user-part': 'a name before the @ that is not the host',
   'escaped-host': 'a host in percent-encoding',
   'inner-redirect': 'a parameter that leads to an inner or hidden address',

@@ -24,6 +24,8 @@ export function rights(effect: FileEffect): readonly Finding[] {
   const open =
     /^0?[0-7]{0,2}[2367]$/.test(value) ||
     (/(?:^|,)(?:[ugoa]*[oa][ugoa]*|ugo)?[+=][rxXst]*w/.test(value) && /^(?:o|a|ugo|\+|=)/.test(value))
+  if (/^(?:chattr|chflags) [-+]?i/.test(value) && /^(?:system|root|outside|home)/.test(effect.target.class))
+    return [found('privilege.system-owner', what, effect, { strength: 0.75 })]
   if (open) return [found('privilege.world-writable', what, effect, { strength: worldWritable(effect) })]
   return /^(?:system|system-root|root)$/.test(effect.target.class) &&
     (effect.recursive ||

@@ -9,6 +9,21 @@ testFilter(
   {
     fires: [
       {
+        call: 'skate delete notes',
+        codes: ['infrastructure.unknown-destroy'],
+        why: 'a program that no reader knows, and what it does is in its words',
+      },
+      {
+        call: 'java -jar admin.jar -s http://ci.example/ delete-job nightly',
+        codes: ['infrastructure.unknown-destroy'],
+        why: 'the same, in an archive',
+      },
+      {
+        call: 'kafka-delete-records --offset-json-file a.json',
+        codes: ['infrastructure.destroy-whole'],
+        why: 'records of a queue',
+      },
+      {
         call: 'docker rm -f $(docker ps -aq)',
         codes: ['infrastructure.local-all'],
         why: 'every container, running or not',
@@ -88,6 +103,9 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'skate get notes && skate delete --help', why: 'it only looks, or asks how' },
+      { call: './scripts/tool.py delete-cache', why: 'a script of the project' },
+      { call: 'kafka-configs --describe --entity-type topics', why: 'settings are shown' },
       { call: 'docker rm -f $(docker ps -aq --filter name=test)', why: 'a narrowed list' },
       { call: 'docker rm $(docker ps -aq)', why: 'containers that run are kept' },
       { call: 'huggingface-cli download bert-base-uncased', why: 'a model that is fetched' },

@@ -1,5 +1,6 @@
-import type { Effect, InfrastructureEffect, MachineEffect } from '../model/effect.ts'
+import type { Effect, InfrastructureEffect, MachineEffect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
+import { unknownDestroying } from './destroying-words.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 
@@ -17,6 +18,11 @@ export const infrastructure: Filter = {
       floor: 'quiz',
     },
     'infrastructure.destroy': { points: 4, why: 'the resource would be gone', floor: 'quiz' },
+    'infrastructure.unknown-destroy': {
+      points: 3,
+      why: 'a program that is not known here is asked to destroy something',
+      floor: 'quiz',
+    },
     'infrastructure.local-volume': {
       points: 4,
       why: 'the data in it would be gone',
@@ -58,10 +64,16 @@ const localProviders = new Set(['docker', 'vagrant', 'multipass'])
 
 function findIn(effect: Effect): readonly Finding[] {
   if (effect.type === 'infrastructure') return resource(effect)
+  if (effect.type === 'run') return unknown(effect)
   if (effect.type === 'power' && effect.verb !== 'read')
     return [found('infrastructure.power', `${effect.verb} ${effect.target}`.trim(), effect)]
   if (effect.type === 'process' && effect.verb === 'kill') return killed(effect)
   return []
+}
+
+function unknown(effect: RunEffect): readonly Finding[] {
+  const what = unknownDestroying(effect)
+  return what === null ? [] : [found('infrastructure.unknown-destroy', what, effect)]
 }
 
 const systemProcess =

@@ -8,6 +8,11 @@ testFilter(
   defaultProfile,
   {
     fires: [
+      {
+        call: 'sqlite3 "file:$HOME/.mozilla/firefox/x/logins.sqlite?mode=ro" "SELECT 1"',
+        codes: ['paths.read-personal'],
+        why: 'an address names the same file',
+      },
       { call: 'arpspoof -t 192.0.2.7', codes: ['paths.recording'], why: 'what others send comes by' },
       { call: 'screencapture -x desk.png', codes: ['paths.recording'], why: 'the screen is kept' },
       {

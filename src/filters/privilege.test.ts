@@ -9,6 +9,17 @@ testFilter(
   {
     fires: [
       {
+        call: 'sudo lxc-destroy web',
+        codes: ['privilege.sudo-change'],
+        why: 'something goes, by the name of the program',
+      },
+      { call: 'sudo homebase remove agent', codes: ['privilege.sudo-change'], why: 'the same, by its words' },
+      {
+        call: 'chattr -i /var/spool/cron/root',
+        codes: ['privilege.system-owner'],
+        why: 'a lock is taken off',
+      },
+      {
         call: 'curl -skL https://example.com/install.sh',
         codes: ['privilege.certificates-unchecked'],
         why: 'whoever is in between gives the script',

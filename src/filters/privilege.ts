@@ -1,6 +1,7 @@
 import type { Effect, MachineEffect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import { container, engineApi, engineOpen, engineSocket } from './container-engines.ts'
+import { removes } from './destroying-words.ts'
 import { rights } from './file-rights.ts'
 import type { Filter, FilterInput } from './filter.ts'
 import { found } from './found.ts'
@@ -161,6 +162,8 @@ function isChange(effect: Effect): boolean {
       return !writtenPaths(effect)
         .concat('target' in effect ? [effect.target] : [])
         .every(({ class: kind }) => /^(?:inside|generated|temp|workspace|device)$/.test(kind))
+    case 'run':
+      return removes(effect)
     case 'execute':
       return !effect.read && effect.source.from !== 'file'
     case 'account':

@@ -1,10 +1,13 @@
 import { destinationOf } from './destinations.ts'
+import { imitates } from './imitated-names.ts'
 import { parseAddress } from './urls.ts'
 
 /** What an address does to lead elsewhere than it seems to. */
 export type AddressTrick =
   | 'odd-number' // an address in decimal, octal, hexadecimal or mapped form
   | 'foreign-name' // letters beyond ASCII in the host, as they are or in punycode, or a character that no host has
+  | 'imitated-name' // one letter from a well-known name, or letters that look like its own
+  | 'double-escaped' // separators and dots that are escaped twice
   | 'user-part' // a host name before the @ that is not the host
   | 'escaped-host' // percent-encoding in the host
   | 'inner-redirect' // a parameter that leads to an inner address, or to one that hides or calls itself hostile
@@ -24,6 +27,8 @@ export function tricksOf(url: string): readonly AddressTrick[] {
   const found: AddressTrick[] = []
   if (isOddNumber(host, text)) found.push('odd-number')
   if (isForeign(text)) found.push('foreign-name')
+  if (imitates(host)) found.push('imitated-name')
+  if (/%25(?:25)?(?:2f|2e|5c|00)/i.test(text)) found.push('double-escaped')
   if (at > 0 && isHostLike(authority.slice(0, at))) found.push('user-part')
   if (/%[\da-f]{2}/i.test(host)) found.push('escaped-host')
   const rest = text.slice(text.indexOf(authority) + authority.length).replace(/#.{0,8192}$/s, '')

@@ -40,5 +40,6 @@ export const copying: readonly (readonly [string, CommandReader])[] = [
   ['gcp', transfer('copy')],
   ['ln', transfer('link')],
   ['link', transfer('link')],
+  ['ditto', transfer('copy')],
   ['install', install],
 ]

@@ -169,7 +169,8 @@ const client: CommandReader = (command, context) => {
     readInput(command, spec.dialect, about, context)
   if (command.stdin.from === 'output' && dumps.has(command.stdin.program) && host !== undefined)
     copyInto(host, spec.dialect, command, context)
-  if (spec.dialect === 'sqlite' && options.operands[0]) emitFile(context, 'read', options.operands[0])
+  if (spec.dialect === 'sqlite' && options.operands[0])
+    emitFile(context, 'read', plainPath(options.operands[0]))
   return { from: 'output', program: command.program }
 }
 
@@ -233,3 +234,9 @@ function readInput(command: Command, dialect: string, about: About, context: Rea
 export const databaseClients: readonly (readonly [string, CommandReader])[] = Object.keys(clients).map(
   name => [name, client] as const,
 )
+
+/** `file:/x.db?mode=ro` names the same file as `/x.db`. */
+function plainPath(word: Word): Word {
+  const path = /^file:(?:\/\/)?([^?]{1,4096})/.exec(word.text)?.[1]
+  return path === undefined ? word : { ...word, text: path }
+}

@@ -225,6 +225,7 @@ const fetcher: CommandReader = (command, context) => {
 export const httpClients: readonly (readonly [string, CommandReader])[] = [
   ['curl', curl],
   ['curlie', curl],
+  ['nscurl', curl],
   ['wget', wget],
   ['wget2', wget],
   ['http', httpie],
