@@ -66,12 +66,20 @@ const copying = new Set(
   ),
 )
 
+/** Verbs that mean another place even where none is named; a file or a note is created here. */
+const sending = new Set(
+  [...copying].filter(
+    word => !/^(?:create|put|post|push|print|convert|copy|cp|move|archive|store)$/.test(word),
+  ),
+)
+
 /** Data that is copied to a place that says itself that it is not ours, and private data that is copied anywhere. */
 function copies({ call, effects }: FilterInput): readonly Finding[] {
   const words = toolWords(call.tool ?? '')
   const isMessage = effects.some(({ type }) => type === 'message' || type === 'publish' || type === 'money')
   if (isMessage || !words.some(word => copying.has(word))) return []
   const { foreign, matter, destination } = copyOut(call.arguments, words)
+  if (destination === '' && !foreign && !words.some(word => word === 'to' || sending.has(word))) return []
   const what = `${call.tool} to ${destination}`.trim()
   if (
     !isAnonymised(call.arguments) &&

@@ -6,18 +6,62 @@ import { testFilter } from './test-filter.ts'
 
 const call = (tool: string, args: object = {}) => ({ tool, arguments: args as never })
 
-/** Consequences that stand in the arguments rather than in the name. */
+/** Consequences that stand in the arguments rather than in the name, and names that sound worse than they are. */
 testFilter(
-  onlyAsked(consequence, 'permission permission-whole account bulk message-many export injection'.split(' ')),
+  onlyAsked(
+    consequence,
+    'permission permission-whole account bulk message-many export injection copy-private money publish security-off'.split(
+      ' ',
+    ),
+  ),
   defaultProfile,
   {
     quiet: [
+      { call: call('chat_send', { channel: '#general', text: 'Lunch?' }), why: 'a word in a room' },
+      { call: call('create_note', { content: 'passport, socks' }), why: 'a list for a journey' },
+      {
+        call: call('exchange_order_items', { order: 'o-1', payment_id: 'card_2' }),
+        why: 'things that are swapped',
+      },
+      { call: call('create_gist', { content: 'x', public: false }), why: 'a note that nobody finds' },
+      { call: call('disable_alarm', { alarm_id: 3 }), why: 'a clock that keeps quiet' },
       { call: call('update_rows', { table: 'people', set: { role: 'gardener' } }), why: 'an ordinary word' },
       { call: call('add_mail_rule', { from: 'bank', label: 'money' }), why: 'a rule that sorts' },
       { call: call('save_code', { code: 'print(request.args)', path: 'a.py' }), why: 'code that prints' },
-      { call: call('export_contacts', { destination: '~/contacts.csv' }), why: 'a copy at home' },
+      { call: call('export_table', { table: 'tulips', destination: '~/t.csv' }), why: 'a copy at home' },
     ],
-    guards: [],
+    guards: [
+      {
+        call: call('chat_send', { channel: '#general', text: 'The site was hacked' }),
+        codes: ['consequence.message-many'],
+        why: 'an alarm for the whole room',
+      },
+      {
+        call: call('chat_send', { channel: 'all-customers', text: 'Lunch?' }),
+        codes: ['consequence.message-many'],
+        why: 'a word for everybody outside',
+      },
+      {
+        call: call('upload_note', { content: 'passport number 12' }),
+        codes: ['consequence.copy-private'],
+        why: 'private words that go up',
+      },
+      {
+        call: call('place_order', { items: ['tulips'], total: 80 }),
+        codes: ['consequence.money'],
+        why: 'an order that is placed',
+      },
+      {
+        call: call('create_gist', { content: 'x', public: true }),
+        codes: ['consequence.publish'],
+        why: 'a note that everybody reads',
+      },
+      {
+        call: call('disable_alarm', { alarm_id: 'smoke-2', enabled: false }),
+        codes: ['consequence.security-off'],
+        why: 'an alarm that guards',
+      },
+    ],
     fires: [
       {
         call: call('change_payroll_account', { employee: 'kim', iban: 'x' }),

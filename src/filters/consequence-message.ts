@@ -71,8 +71,17 @@ function isEmpty(value: unknown): boolean {
 /** Where short words of one's own go; what lies at an address for everybody (a paste, a page) is no such thing. */
 const timelines = new Set('tweet toot retweet twitter facebook linkedin mastodon status timeline'.split(' '))
 
+/** Rooms where people talk all day. */
+const channel = /^#?(?:general|random|team[-_]\w{1,30}|watercooler|lunch)$/i
+
 function isDraft(args: FilterInput['call']['arguments']): boolean {
-  return args['draft'] === true || args['status'] === 'draft' || args['published'] === false
+  return (
+    args['draft'] === true ||
+    args['status'] === 'draft' ||
+    args['published'] === false ||
+    args['public'] === false ||
+    args['private'] === true
+  )
 }
 
 function reachFinding(effect: ConsequenceEffect, reach: Reach, what: string, { call }: FilterInput): Finding {
@@ -83,7 +92,11 @@ function reachFinding(effect: ConsequenceEffect, reach: Reach, what: string, { c
     })
   }
   if (effect.scope === 'public' && effect.verb === 'share') return found('consequence.share', what, effect)
-  if (reach.many) return found('consequence.message-many', what, effect)
+  if (reach.many) {
+    const chat = effect.recipients.length === 1 && effect.recipients.some(text => channel.test(text))
+    const casual = chat && isSmallTalk(call.arguments)
+    return found('consequence.message-many', what, effect, { strength: casual ? 0.6 : 1 })
+  }
   const mailbox = effect.recipients.some(text => text.includes('@'))
   return reach.outside && mailbox
     ? found('consequence.message-outside', what, effect)

@@ -104,7 +104,7 @@ const acting: ReadonlySet<string> = new Set([
   ...(
     'send create add set update modify change transfer pay withdraw deposit buy sell invest donate grant revoke assign ' +
     'disable enable suspend stop start restart shutdown deploy scale publish tweet share invite apply make ' +
-    'unlock upload export write insert edit kill block unblock ban cancel submit approve prescribe attach'
+    'return exchange unlock upload export write insert edit kill block unblock ban cancel submit approve prescribe attach'
   ).split(' '),
 ])
 

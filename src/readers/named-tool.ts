@@ -12,6 +12,7 @@ import { namesScratch } from './scratch-names.ts'
 import { readCodeArguments } from './tool-code.ts'
 import { changing, operationOf, targetOf } from './tool-operation.ts'
 import { readRights } from './tool-rights.ts'
+import { emitRestart, isClock, isRestart } from './tool-everyday.ts'
 import { readSettings } from './tool-settings.ts'
 import { readValues } from './tool-values.ts'
 import { toolWords } from './tool-words.ts'
@@ -27,7 +28,7 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
     consequenceOf(words, operation) ??
     (operation === undefined ? consequenceOf(describedWords(words, call)) : null)
   const evidence = firstEvidence(call)
-  if (consequence) emitConsequence(consequence, words, call, evidence, context)
+  if (consequence && !isClock(words, call)) emitConsequence(consequence, words, call, evidence, context)
   else if (words.includes('merge') && words.some(word => /^(?:pull|request|pr|mr|branch)$/.test(word)))
     context.out.emit({ type: 'repository', tool: 'gh', verb: 'merge', loses: [], evidence, through: [] })
   else if (
@@ -36,29 +37,8 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
   )
     emitConsequence({ type: 'record', verb: 'update' }, words, call, evidence, context)
   if (consequence?.type !== 'permission') readRights(call, words, evidence, context)
-  readForwarding(call, evidence, context)
   readSettings(call, words, evidence, context)
   readCodeArguments(call, words, context)
-}
-
-/** A rule that sends every mail on, whatever the tool that makes it is called. */
-function readForwarding(call: ToolCall, evidence: Evidence, context: ReadContext): void {
-  const to = everyString(call.arguments).find(
-    ({ name, text }) =>
-      /^(?:auto_?)?(?:forward|redirect)(?:ing)?(?:_?(?:to|address|email))?$/i.test(name) &&
-      text.includes('@'),
-  )
-  if (!to) return
-  const recipients = [to.text.slice(0, 300)]
-  context.out.emit({
-    type: 'message',
-    verb: 'forward',
-    target: '',
-    recipients,
-    scope: 'all',
-    evidence,
-    through: [],
-  })
 }
 
 /** Verbs that change something, of names that say no more. */
@@ -117,29 +97,6 @@ function emitConsequence(
     through: [],
   }
   context.out.emit(effect)
-}
-
-/** One named service that comes back at once; not in production, and not all of them. */
-function isRestart(words: readonly string[], call: ToolCall): boolean {
-  const values = everyString(call.arguments).map(({ text }) => text)
-  return (
-    words.length === 2 &&
-    words[0] === 'restart' &&
-    /^(?:service|server|app|kernel)$/.test(words[1] ?? '') &&
-    !values.some(text => namesProduction(text) || /[*%]|^all$/i.test(text))
-  )
-}
-
-function emitRestart(call: ToolCall, evidence: Evidence, context: ReadContext): void {
-  const [service] = everyString(call.arguments)
-  context.out.emit({
-    type: 'service',
-    verb: 'restart',
-    target: (service?.text ?? '').slice(0, 120),
-    whole: false,
-    evidence,
-    through: [],
-  })
 }
 
 function emitInfrastructure(

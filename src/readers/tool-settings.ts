@@ -20,6 +20,27 @@ export function readSettings(
   if (file !== null) emitSystemFile(file, evidence, context)
   readProtections(call, evidence, context)
   readSecrets(words, call, evidence, context)
+  readForwarding(call, evidence, context)
+}
+
+/** A rule that sends every mail on, whatever the tool that makes it is called. */
+function readForwarding(call: ToolCall, evidence: Evidence, context: ReadContext): void {
+  const to = everyString(call.arguments).find(
+    ({ name, text }) =>
+      /^(?:auto_?)?(?:forward|redirect)(?:ing)?(?:_?(?:to|address|email))?$/i.test(name) &&
+      text.includes('@'),
+  )
+  if (!to) return
+  const recipients = [to.text.slice(0, 300)]
+  context.out.emit({
+    type: 'message',
+    verb: 'forward',
+    target: '',
+    recipients,
+    scope: 'all',
+    evidence,
+    through: [],
+  })
 }
 
 function emitSystemFile(file: string, evidence: Evidence, context: ReadContext): void {
