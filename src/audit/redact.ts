@@ -18,9 +18,10 @@ export function redact(record: JsonObject, salt: string, scan: SecretScanner = f
   return without(record, secretsIn(record, scan), (secret, kind) => mark(secret, kind, salt))
 }
 
-/** The same for what is shown at once: dots in a secret's place, and every offset stays right. */
-export function masked(record: JsonObject, scan: SecretScanner = findSecrets): JsonObject {
-  return without(record, secretsIn(record, scan), dots).record
+/** The same for what is shown at once: dots in a secret's place and in that of `also`, and every offset stays right. */
+export function masked(record: JsonObject, also: readonly string[] = []): JsonObject {
+  const secrets = new Map([...secretsIn(record, findSecrets), ...also.map(value => [value, ''] as const)])
+  return without(record, secrets, dots).record
 }
 
 /** Shorter than this, what is only possible is a word that stands everywhere. */
