@@ -100,7 +100,11 @@ function narrowed(effect: FileEffect, what: string): readonly Finding[] {
     target.class === 'generated' ||
     target.class === 'temp'
   )
-    return [manyOrFew(effect, effect.pattern?.replace(/^\*\*\//, '') ?? 'file that it finds', what)]
+    return [
+      effect.pattern === undefined
+        ? found('destruction.recoverable', what, effect)
+        : manyOrFew(effect, effect.pattern.replace(/^\*\*\//, ''), what),
+    ]
   return [
     found(
       target.class === 'root' || target.class === 'system-root' || target.class === 'home'
@@ -147,7 +151,11 @@ const leavings =
 
 /** A pattern in a whole tree: leavings are few whatever their number, everything else is many. */
 function manyOrFew(effect: FileEffect, pattern: string, what: string): Finding {
-  const few = leavings.test(pattern) || effect.target.class === 'temp' || effect.target.class === 'generated'
+  const names = /^\{(.*)\}$/s.exec(pattern)?.[1]?.split(',') ?? [pattern]
+  const few =
+    names.every(name => leavings.test(name)) ||
+    effect.target.class === 'temp' ||
+    effect.target.class === 'generated'
   return few
     ? found('destruction.recoverable', what, effect)
     : found('destruction.many', `${what}, every ${pattern}`, effect)

@@ -120,6 +120,10 @@ const cases = {
     },
   ],
   quiet: [
+    { call: 'find . -type f -name "*.pyc" -mtime +1 -delete', why: 'more tests leave fewer of them' },
+    { call: 'find . -type d -name __pycache__ -exec rm -r {} +', why: 'folders that a tool makes again' },
+    { call: "find . -name '*.orig' -o -name '*.rej' | xargs rm -f", why: 'two kinds of leavings' },
+    { call: 'git rm src/a.ts && rmdir src/old', why: 'files by their names, and an empty folder' },
     { call: 'rm -f .git/index.lock .git/refs/heads/main.lock', why: 'locks that a crash left' },
     { call: 'find . -name "*.pyc" -delete', why: 'what a tool makes again' },
     { call: 'find . -type d -empty -delete', why: 'empty folders' },
@@ -151,6 +155,17 @@ const cases = {
     { call: 'dd if=/dev/zero of=disk.img bs=1M count=10', why: 'an image file of the workspace' },
   ],
   guards: [
+    {
+      call: "find . -name '*.pyc' -o -mtime +3 | xargs rm",
+      codes: ['destruction.many'],
+      why: 'or whatever is old',
+    },
+    { call: "find . ! -name '*.pyc' -delete", codes: ['destruction.many'], why: 'everything else' },
+    {
+      call: "find . -name '*.orig' -o -name '*.ts' | xargs rm",
+      codes: ['destruction.many'],
+      why: 'one kind is work',
+    },
     {
       call: 'rm -rf node_modules/../src',
       codes: ['destruction.tree'],
