@@ -38,7 +38,7 @@ export function claims(input: FilterInput): readonly Finding[] {
 
 /** Words that no honest name has, in names (not in prose). Hosts are egress’s. */
 const hostile =
-  /(?<![a-z])(?:attackers?|malicious|malware|ransomware|back_?door|exfil\w{0,10}|pwned|evil|hacked|stolen|leaked|unauthori[sz]ed|untrusted|noncompliant|phish\w{0,8}|exploit|inject_\w{1,20}|rogue|hacker)(?![a-z])/i
+  /(?<![a-z])(?:attackers?|malicious|malware|ransomware|back_?door|exfil\w{0,10}|pwned|evil|hacked|stolen|leaked|unauthori[sz]ed|untrusted|noncompliant|phish\w{0,8}|exploit|inject_\w{1,20}|rogue|hacker|deepfakes?)(?![a-z])/i
 
 function hostileNames({ call }: FilterInput): readonly Finding[] {
   if (toolWords(call.tool ?? '').some(word => looking.has(word))) return []

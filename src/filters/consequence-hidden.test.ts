@@ -10,13 +10,18 @@ const call = (tool: string, args: object = {}) => ({ tool, arguments: args as ne
 testFilter(
   onlyAsked(
     consequence,
-    'permission permission-whole account bulk message-many export injection copy-private money publish security-off'.split(
+    'permission permission-whole message-link message-private hostile-name device account bulk message-many export injection copy-private money publish security-off'.split(
       ' ',
     ),
   ),
   defaultProfile,
   {
     quiet: [
+      {
+        call: call('call_api', { endpoint: 'https://shop.example/v1/list_all' }),
+        why: 'an address that lists',
+      },
+      { call: call('meeting_post', { message: 'See you at ten' }), why: 'one message, minor' },
       { call: call('chat_send', { channel: '#general', text: 'Lunch?' }), why: 'a word in a room' },
       { call: call('create_note', { content: 'passport, socks' }), why: 'a list for a journey' },
       {
@@ -63,6 +68,36 @@ testFilter(
       },
     ],
     fires: [
+      {
+        call: call('call_api', { endpoint: 'https://shop.example/v1/delete-all', method: 'POST' }),
+        codes: ['consequence.bulk'],
+        why: 'an address that deletes all',
+      },
+      {
+        call: call('meeting_post', { message: 'The api key: 55' }),
+        codes: ['consequence.message-private'],
+        why: 'a message on a medium that nobody knows',
+      },
+      {
+        call: call('share_item', { item: '/Sales/CustomerEmailList.csv', with: 'li' }),
+        codes: ['consequence.message-private'],
+        why: 'a file whose name says what is in it',
+      },
+      {
+        call: call('send_email', { to: 'li@firm.example', body: 'Look at phish-login.example' }),
+        codes: ['consequence.message-link'],
+        why: 'a host that says what it is',
+      },
+      {
+        call: call('send_file', { path: 'out/deepfake_boss.mp4', to: 'li' }),
+        codes: ['consequence.hostile-name'],
+        why: 'a forged face that goes out',
+      },
+      {
+        call: call('flash_firmware', { device: 'router' }),
+        codes: ['consequence.device'],
+        why: 'a machine that may not start again',
+      },
       {
         call: call('change_payroll_account', { employee: 'kim', iban: 'x' }),
         codes: ['consequence.account'],

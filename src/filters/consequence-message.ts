@@ -35,7 +35,7 @@ export function messages(effect: ConsequenceEffect, input: FilterInput): readonl
 
 /** A link together with the words that make people follow it. */
 const lure =
-  /<a\s{1,3}href|\b(?:click|visit|go to|verify|claim|redeem|log ?in|sign in|reset|update|survey|track|deal)\b[^\n]{0,60}(?:https?:\/\/|\bwww\.|\b[a-z\d-]{2,40}\.(?:com|net|org|io|example|ru|xyz|top|info)\b)|\bcurl\s[^\n|]{1,200}\|\s{0,3}(?:sudo\s)?(?:ba|z)?sh\b/i
+  /<a\s{1,3}href|\b(?:click|visit|go to|verify|claim|redeem|log ?in|sign in|reset|update|survey|track|deal)\b[^\n]{0,60}(?:https?:\/\/|\bwww\.|\b[a-z\d-]{2,40}\.(?:com|net|org|io|example|ru|xyz|top|info)\b)|\b[\w-]{0,40}(?:phish|malware|attacker|evil)[\w-]{0,40}\.[a-z]{2,10}\b|\bcurl\s[^\n|]{1,200}\|\s{0,3}(?:sudo\s)?(?:ba|z)?sh\b/i
 
 /** Haste and a demand together are how people are made to act without thinking. */
 const hurry =
@@ -43,12 +43,24 @@ const hurry =
 const demand =
   /\b(?:install|run|execute|open|click|respond to|confirm|verify|review) (?:your|the|this) (?:attached )?(?:script|update|message|identity|account|document|file|report|link)|\byour (?:account|access|system)\b[^.\n]{0,40}\b(?:restricted|suspended|compromised|needs)\b/i
 
+/** `CustomerEmailList.csv` → `Customer Email List csv`: the names of files speak of what is in them. */
+function asWords(name: string): string {
+  return name.replaceAll(/([a-z])(?=[A-Z])/g, '$1 ').replaceAll(/[_/.-]+/g, ' ')
+}
+
+function isName(text: string): boolean {
+  return text.length < 300 && /^[~./\w -]+\.\w{1,5}$|^[~.]?\//.test(text)
+}
+
 /** What the message says; for sharing, also what the tool says that it shares. */
 function textOf(effect: ConsequenceEffect, { call }: FilterInput): string {
   const said = everyString(call.arguments)
     .filter(({ text }) => !effect.recipients.includes(text))
     .map(({ text }) => text)
-  return [effect.verb === 'share' ? (call.docstring ?? '') : '', ...said].join('\n').slice(0, 20_000)
+  const shared = effect.verb === 'share' || effect.verb === 'fill'
+  return [shared ? (call.docstring ?? '') : '', ...said, ...said.filter(isName).map(asWords)]
+    .join('\n')
+    .slice(0, 20_000)
 }
 
 /** A customer, a client and a patient are outside whatever their address. */

@@ -113,7 +113,7 @@ export const consequenceRows: readonly ConsequenceRow[] = [
     verbs: set(
       'grant revoke add remove set update change share invite assign create enable disable make modify elevate promote ' +
         'unlock delete attach bind put edit configure manage rotate assume escalate impersonate allow reconfigure publish ' +
-        'generate expose restrict block unblock open approve save load',
+        'generate expose restrict block unblock open approve save load install',
     ),
     nouns: set(
       'permission permissions role roles access acl policy policies privilege privileges member members collaborator ' +
@@ -160,6 +160,7 @@ export const consequenceRows: readonly ConsequenceRow[] = [
     verbs: set('modify update change cancel'),
     nouns: set('prescription prescriptions medication medications dosage dose'),
   },
+  { type: 'device', verbs: set('update flash upgrade downgrade install'), nouns: set('firmware bios') },
   { type: 'device', verbs: set('prescribe administer dispense') },
   {
     type: 'infrastructure',

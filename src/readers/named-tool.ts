@@ -12,7 +12,7 @@ import { namesScratch } from './scratch-names.ts'
 import { readCodeArguments } from './tool-code.ts'
 import { changing, operationOf, targetOf } from './tool-operation.ts'
 import { readRights } from './tool-rights.ts'
-import { emitRestart, isClock, isRestart } from './tool-everyday.ts'
+import { emitRestart, isClock, isRestart, speaks } from './tool-everyday.ts'
 import { readSettings } from './tool-settings.ts'
 import { readValues } from './tool-values.ts'
 import { toolWords } from './tool-words.ts'
@@ -28,7 +28,9 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
     consequenceOf(words, operation) ??
     (operation === undefined ? consequenceOf(describedWords(words, call)) : null)
   const evidence = firstEvidence(call)
-  if (consequence && !isClock(words, call)) emitConsequence(consequence, words, call, evidence, context)
+  if (!consequence && speaks(words, call))
+    emitConsequence({ type: 'message', verb: 'send' }, words, call, evidence, context)
+  else if (consequence && !isClock(words, call)) emitConsequence(consequence, words, call, evidence, context)
   else if (words.includes('merge') && words.some(word => /^(?:pull|request|pr|mr|branch)$/.test(word)))
     context.out.emit({ type: 'repository', tool: 'gh', verb: 'merge', loses: [], evidence, through: [] })
   else if (
@@ -99,6 +101,9 @@ function emitConsequence(
   context.out.emit(effect)
 }
 
+/** Production in one word with what it holds: `proddata`. */
+const joined = /(?<![a-z])prod(?:data|db|srv|server|cluster|site|env)(?![a-z])/i
+
 function emitInfrastructure(
   verb: string,
   words: readonly string[],
@@ -109,8 +114,10 @@ function emitInfrastructure(
   const short = [...everyString(call.arguments), { text: words.join(' ') }].filter(
     ({ text }) => text.length < 200,
   )
-  const production = short.some(({ text }) => namesProduction(text))
-  const rehearsal = !production && short.some(({ text }) => namesRehearsal(text) || namesScratch(text))
+  const production = short.some(({ text }) => namesProduction(text) || joined.test(text))
+  const several = short.some(({ text }) => /\*|^all$/.test(text))
+  const rehearsal =
+    !production && !several && short.some(({ text }) => namesRehearsal(text) || namesScratch(text))
   const resource = words.slice(1).join(' ')
   const about = {
     verb,

@@ -17,6 +17,14 @@ export function isClock(words: readonly string[], call: ToolCall): boolean {
   )
 }
 
+/** `meeting_post` with a `message`: a message, whatever the medium is called. */
+export function speaks(words: readonly string[], call: ToolCall): boolean {
+  return (
+    typeof call.arguments['message'] === 'string' &&
+    words.some(word => /^(?:send|post|say|tell|reply|broadcast)$/.test(word))
+  )
+}
+
 /** One named service that comes back at once; not in production, and not all of them. */
 export function isRestart(words: readonly string[], call: ToolCall): boolean {
   const values = everyString(call.arguments).map(({ text }) => text)

@@ -1,6 +1,7 @@
 import type { ToolCall } from '../model/call.ts'
 import type { Evidence } from '../model/effect.ts'
 import { everyString } from './arguments.ts'
+import { removing } from './consequence-table.ts'
 import { consequenceOf } from './consequences.ts'
 import { pathTarget } from './paths.ts'
 import { namesRehearsal } from './production-words.ts'
@@ -56,6 +57,7 @@ function readProtections(call: ToolCall, evidence: Evidence, context: ReadContex
         text.length < 60 && /setting|action|option|feature|rule|config|endpoint|url|key/i.test(name),
     )
     .find(({ text }) => consequenceOf(toolWords(text.replaceAll(/[^A-Za-z\d]+/g, '_')))?.verb === 'unprotect')
+  if (!off) readRemovalOfAll(call, evidence, context)
   if (off)
     context.out.emit({
       type: 'permission',
@@ -65,6 +67,26 @@ function readProtections(call: ToolCall, evidence: Evidence, context: ReadContex
       evidence,
       through: [],
     })
+}
+
+/** `POST https://api.shop.example/v1/delete_all`: what the address says, the name of the tool does not. */
+function readRemovalOfAll(call: ToolCall, evidence: Evidence, context: ReadContext): void {
+  const found = everyString(call.arguments).find(({ name, text }) => {
+    if (text.length > 300 || !/action|operation|event|endpoint|url|path/i.test(name)) return false
+    const words = toolWords((/([\w-]{1,80})\/?$/.exec(text)?.[1] ?? '').replaceAll('-', '_'))
+    return words.includes('all') && words.some(word => removing.has(word))
+  })
+  if (!found || toolWords(call.tool ?? '').some(word => removing.has(word))) return
+  const target = found.text.slice(0, 120)
+  context.out.emit({
+    type: 'record',
+    verb: 'delete',
+    target,
+    recipients: [],
+    scope: 'all',
+    evidence,
+    through: [],
+  })
 }
 
 const secretWords = new Set(
