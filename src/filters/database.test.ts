@@ -142,6 +142,10 @@ testFilter(
     ],
     quiet: [
       {
+        call: "python3 -c \"import sqlite3; db = sqlite3.connect(':memory:'); db.execute('drop table t')\"",
+        why: 'a database that is gone when the program ends',
+      },
+      {
         call: { kind: 'tool', tool: 'validate_sql', arguments: { sql: 'DELETE FROM events' } },
         why: 'a statement that is only checked',
       },

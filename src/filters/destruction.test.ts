@@ -8,6 +8,16 @@ const cases = {
     { call: 'rm -f .git/packed-refs', codes: ['destruction.history'], why: 'the names of commits' },
     { call: 'echo x > .git/objects/aa', codes: ['destruction.history'], why: 'a commit is overwritten' },
     { call: 'rm -rf /private/tmp', codes: ['destruction.outside-file'], why: 'everybody’s temporary files' },
+    {
+      call: 'ln -s "$HOME" scratch && rm -rf scratch/',
+      codes: ['destruction.home'],
+      why: 'a link that leads home',
+    },
+    {
+      call: 'ln -s ~/data data && rm -rf data/old',
+      codes: ['destruction.outside'],
+      why: 'a folder behind a link',
+    },
     { call: 'cp /dev/null shop.sqlite3', codes: ['destruction.erased'], why: 'a database that is emptied' },
     {
       call: 'emacs --batch --eval \'(delete-directory "/home/user" t)\'',
@@ -125,6 +135,8 @@ const cases = {
     { call: "find . -name '*.orig' -o -name '*.rej' | xargs rm -f", why: 'two kinds of leavings' },
     { call: 'git rm src/a.ts && rmdir src/old', why: 'files by their names, and an empty folder' },
     { call: 'rm -f .git/index.lock .git/refs/heads/main.lock', why: 'locks that a crash left' },
+    { call: 'git rm src/old.ts src/old.test.ts', why: 'files that git keeps' },
+    { call: 'ln -s "$HOME" /tmp/scratch && rm -rf /tmp/scratch', why: 'the link itself' },
     { call: 'find . -name "*.pyc" -delete', why: 'what a tool makes again' },
     { call: 'find . -type d -empty -delete', why: 'empty folders' },
     { call: 'find /tmp/build -name "*.txt" -delete', why: 'a temporary folder' },

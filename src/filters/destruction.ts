@@ -1,8 +1,9 @@
 import type { Effect, FileEffect, PathTarget } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import type { Filter } from './filter.ts'
+import type { Filter, FilterInput } from './filter.ts'
 import { found } from './found.ts'
 import { foundDeleting, holdsHistory } from './deleted-paths.ts'
+import { throughLinks } from './linked-paths.ts'
 import { isFile, nameOf } from './written-paths.ts'
 
 /** Deleting or overwriting what can’t be had again. */
@@ -82,15 +83,15 @@ export const destruction: Filter = {
     'destruction.logs': { points: 4, why: 'logs and histories show what happened' },
     'destruction.erased': { points: 3, why: 'what is overwritten like this can’t be recovered' },
   },
-  find: ({ effects }) => effects.flatMap(findIn),
+  find: input => input.effects.flatMap(effect => findIn(effect, input)),
 }
 
-function findIn(effect: Effect): readonly Finding[] {
+function findIn(effect: Effect, { effects, place }: FilterInput): readonly Finding[] {
   if (effect.type === 'run' && /^g?rm$/.test(effect.program) && effect.argv.includes('--no-preserve-root'))
     return [found('destruction.no-preserve-root', 'rm --no-preserve-root', effect)]
   if (effect.type === 'process' && effect.verb === 'fork-bomb')
     return [found('destruction.fork-bomb', `${effect.target} calls itself without end`, effect)]
-  if (isFile(effect, 'delete')) return foundDeleting(effect)
+  if (isFile(effect, 'delete')) return foundDeleting(throughLinks(effect, effects, place))
   if (isFile(effect, 'write') && effect.target.class === 'block-device')
     return [found('destruction.device', `write ${nameOf(effect.target)}`, effect)]
   if (isFile(effect, 'write') && effect.shred === true) return erasing(effect)

@@ -304,6 +304,7 @@ testFilter(
       },
     ],
     quiet: [
+      { call: { tool: 'ping_host', arguments: { host: 'db1.internal' } }, why: 'an echo' },
       { call: 'git push origin main', why: 'a remote that is there' },
       { call: 'python3 -m http.server 8000 -d docs', why: 'a folder of the project' },
       { call: 'php -S localhost:8000 -t public', why: 'a page for this machine' },
@@ -354,6 +355,19 @@ testFilter(
       },
     ],
     guards: [
+      {
+        call: {
+          kind: 'http',
+          arguments: { url: 'http://10.0.0.4:9090/api/v1/query?query=up', method: 'GET' },
+        },
+        codes: ['egress.inner'],
+        why: 'an address of the inner network',
+      },
+      {
+        call: { kind: 'http', arguments: { url: 'http://localhost:9200/_cat/indices', method: 'GET' } },
+        codes: ['egress.inner'],
+        why: 'every index of a store',
+      },
       {
         call: 'git remote set-url origin https://git.example.com/x.git && git push origin main',
         codes: ['egress.file'],

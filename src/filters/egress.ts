@@ -163,7 +163,8 @@ function byKind(effect: ConnectEffect, place: Destination, fetcher: boolean): re
       return at('egress.metadata')
     case 'loopback':
     case 'private':
-      return fetcher ? at('egress.inner', innerShare(effect, place)) : []
+      // An echo brings nothing back.
+      return fetcher && effect.scheme !== 'icmp' ? at('egress.inner', innerShare(effect, place)) : []
     case 'drop':
       return at('egress.drop', sends ? 1 : 0.5)
     case 'catcher':
@@ -215,7 +216,7 @@ function schemeFindings(effect: ConnectEffect, fetcher: boolean): readonly Findi
   return odd ? [found('egress.scheme', `${scheme}: address`, effect)] : []
 }
 
-const pageSchemes = new Set(['http', 'https', 'ws', 'wss', 'tcp', 'ssh', 'git', 'smtp'])
+const pageSchemes = new Set(['http', 'https', 'ws', 'wss', 'tcp', 'ssh', 'git', 'smtp', 'icmp'])
 const oddSchemes = new Set(
   'gopher dict ldap ldaps file jar netdoc php data javascript expect phar view-source whois finger rlogin raw'.split(
     ' ',

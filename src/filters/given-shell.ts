@@ -15,9 +15,24 @@ const ordinary = new Set(
 )
 
 /** The words of a program that make it start a shell, where that is not what it is for. */
-export function givenShell({ program, argv }: RunEffect): string | null {
+export function givenShell({ program, argv, through }: RunEffect): string | null {
+  const paged = pagerAsRoot({ program, argv, through })
+  if (paged !== null) return paged
   if (program === '' || ordinary.has(program)) return null
   return argv.find(word => word.length < 4_096 && shellPath.test(word)) ?? null
+}
+
+/** A pager takes `!` for a shell: asked to do so by its words, or opened as administrator by a program that has no need of one. */
+function pagerAsRoot({
+  program,
+  argv,
+  through,
+}: Pick<RunEffect, 'program' | 'argv' | 'through'>): string | null {
+  if (/^(?:less|more|most|man|pg|view)$/.test(program))
+    return argv.find(word => /^\+?!\s*(?:\/[\w/]{1,40}\/)?(?:ba|da|z|k)?sh\b/.test(word)) ?? null
+  const raised = through.some(name => /^(?:sudo|doas|pkexec|run0)\b/.test(name))
+  const paged = argv[0] === '-p' || argv[0] === '--paginate'
+  return raised && program === 'git' && paged ? `${argv[0]} as administrator` : null
 }
 
 const shells = /^(?:ba|z|da|k|a|c|tc|fi)?sh$/

@@ -20,6 +20,17 @@ testFilter(
         why: 'a lock is taken off',
       },
       {
+        call: 'sudo tcpdump -i any -A -w /tmp/all.pcap',
+        codes: ['privilege.wiretap'],
+        why: 'everything that goes over the wire',
+      },
+      {
+        call: "sudo less /etc/profile -c '!sh'",
+        codes: ['privilege.escape'],
+        why: 'a pager that is asked for a shell',
+      },
+      { call: 'sudo git -p help config', codes: ['privilege.escape'], why: 'a pager as administrator' },
+      {
         call: 'curl -skL https://example.com/install.sh',
         codes: ['privilege.certificates-unchecked'],
         why: 'whoever is in between gives the script',
@@ -38,11 +49,6 @@ testFilter(
       { call: 'pw useradd eve', codes: ['privilege.account'], why: 'an account of BSD' },
       { call: 'ldapmodify -f change.ldif', codes: ['privilege.account'], why: 'an account of a directory' },
       { call: 'date -s "2020-01-01"', codes: ['privilege.kernel'], why: 'logs would tell another time' },
-      {
-        call: 'sudo tcpdump -i any -A -w /tmp/all.pcap',
-        codes: ['privilege.wiretap'],
-        why: 'everything that goes over the wire',
-      },
       {
         call: 'dockerd -H tcp://0.0.0.0:2375',
         codes: ['privilege.container'],
@@ -155,12 +161,13 @@ testFilter(
       { call: "vim -c ':!/bin/sh'", codes: ['privilege.escape'], why: 'a shell through an editor' },
     ],
     quiet: [
+      { call: 'git -p log', why: 'a pager of one’s own' },
       { call: 'curl -k https://localhost:8443/health', why: 'the machine’s own certificate' },
       { call: 'curl -k https://example.com/health', why: 'a page that is only looked at, a note' },
       { call: 'date +%s && date -d yesterday', why: 'the clock is only read' },
+      { call: 'tcpdump -i eth0 -nn port 53 -c 50', why: 'fifty questions for names' },
       { call: 'osascript -e \'display notification "done"\'', why: 'a notice asks for nothing' },
       { call: 'mdatp health && networksetup -getwebproxy Wi-Fi', why: 'settings are only shown' },
-      { call: 'tcpdump -i eth0 -nn port 53 -c 50', why: 'fifty questions for names' },
       { call: 'dockerd -H unix:///var/run/docker.sock', why: 'an engine for this machine' },
       { call: "printf '#!/bin/sh\\n' > run.sh", why: 'the first line of a script' },
       {

@@ -2,6 +2,9 @@ import type { ConnectEffect, ConsequenceEffect } from '../model/effect.ts'
 import { rangeOf } from './urls.ts'
 import type { ReadContext } from './read-context.ts'
 
+/** A key, or a word of an address, that moves no real money. */
+export const testKey = /\b[a-z]{2}_test_|\btest-?mode\b/
+
 /** Last segments of addresses below which money moves, and those that decide who may do what. */
 const moving =
   /\/(transfers?|payouts?|refunds?|charges?|payments?|withdrawals?|disbursements?|remittances?)(?:\/(?:create|execute|confirm))?\/?(?:[?#]|$)/i

@@ -2,8 +2,8 @@ import type { ToolCall } from '../model/call.ts'
 import type { ConnectEffect, DataSource } from '../model/effect.ts'
 import { isJsonObject } from '../model/json.ts'
 import { emitApiChange } from './api-change.ts'
-import { emitApiConsequences } from './api-consequences.ts'
-import { type NamedArgument, textArgument, textArguments } from './arguments.ts'
+import { emitApiConsequences, testKey } from './api-consequences.ts'
+import { everyString, type NamedArgument, textArgument, textArguments } from './arguments.ts'
 import { pathTarget } from './paths.ts'
 import type { ReadContext } from './read-context.ts'
 import { parseAddress } from './urls.ts'
@@ -50,7 +50,8 @@ function emitRequest(given: NamedArgument, call: ToolCall, context: ReadContext)
   }
   context.out.emit(request)
   emitApiChange(request, context)
-  emitApiConsequences(request, context)
+  if (!everyString(call.arguments).some(({ text }) => testKey.test(text)))
+    emitApiConsequences(request, context)
   if (address.looksLike !== undefined)
     context.out.emit({ type: 'disguise', how: 'homoglyph', undone: true, evidence, through: [] })
 }

@@ -155,6 +155,8 @@ function flag(key: string, value: Json): readonly string[] {
   if (key === 'mode' && /^(?:hard|soft|mixed|force)$/.test(given)) return [`--${given}`]
   if (typeof value === 'boolean') return flagOnly(key, value)
   if (key.startsWith('-')) return [`${key.slice(0, 40)} ${quoted(given)}`]
+  if (/^(?:reset_)?(?:mode|type)$/.test(key) && /^(?:hard|soft|mixed|merge|keep)$/.test(given))
+    return [`--${given}`]
   if (given === '') return []
   return positional.has(key)
     ? [quoted(given)]

@@ -67,7 +67,11 @@ function readHost(
   context: ReadContext,
 ): void {
   const { host, port } = parseAddress(value.text, 'tcp')
-  const scheme = words.some(word => /^(?:ssh|scp|sftp|rsync)$/.test(word)) ? 'ssh' : 'tcp'
+  const scheme = words.some(word => /^(?:ssh|scp|sftp|rsync)$/.test(word))
+    ? 'ssh'
+    : words.some(word => /^(?:ping|traceroute|tracert)$/.test(word))
+      ? 'icmp'
+      : 'tcp'
   if (host !== '')
     context.out.emit({
       type: 'connect',

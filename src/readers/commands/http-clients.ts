@@ -3,7 +3,7 @@ import type { Command, CommandReader, Word } from '../command.ts'
 import { pathTarget } from '../paths.ts'
 import type { ReadContext } from '../read-context.ts'
 import { emitApiChange } from '../api-change.ts'
-import { emitApiConsequences } from '../api-consequences.ts'
+import { emitApiConsequences, testKey } from '../api-consequences.ts'
 import { parseAddress } from '../urls.ts'
 import { withConfig } from './curl-config.ts'
 import { emitFile, fileSource } from './file-effects.ts'
@@ -50,9 +50,6 @@ const curl: CommandReader = (command, context) => {
     ? { from: 'download', url: addresses[0].text }
     : { from: 'literal', text: '' }
 }
-
-/** A key that moves no real money. */
-const testKey = /\b[a-z]{2}_test_/
 
 /** Headers that show who asks. */
 function carried(options: Options): readonly DataSource[] {

@@ -14,6 +14,8 @@ export interface Doing {
   readonly context: ReadContext
   readonly evidence: Evidence
   readonly written: readonly DataSource[]
+  /** Every database that the program opens, where it opens one only in memory. */
+  readonly database?: string
 }
 
 /** Emits what a call of each meaning does. */
@@ -150,10 +152,11 @@ function loadObject({ call, context, evidence, language }: Doing): void {
 const statement =
   /^\s*(?:select|with|insert|update|delete|drop|truncate|alter|create|grant|revoke|merge|copy|pragma|attach|call|vacuum|exec|replace|load|rename)\b/i
 
-function runSql({ call, context, evidence }: Doing): void {
+function runSql({ call, context, evidence, database }: Doing): void {
   const text = call.args[0]?.text
   if (text === undefined || !statement.test(text)) return
-  context.code.readSql('generic', text, { ...context, offset: null, outer: evidence }, { client: 'program' })
+  const about = { client: 'program', ...(database !== undefined && { database }) }
+  context.code.readSql('generic', text, { ...context, offset: null, outer: evidence }, about)
 }
 
 function sendMail({ call, context, evidence }: Doing): void {
