@@ -179,10 +179,11 @@ const byMember: ReadonlyMap<string, Result> = new Map(
   (
     [
       [
-        'encode toString resolve absolute expanduser as_posix to_s to_str freeze fetchall shellescape href pathname copy text_content',
+        'resolve absolute expanduser as_posix to_s to_str freeze fetchall shellescape href pathname copy text_content',
         self,
       ],
       ['decode', textResults.decoded],
+      ['encode toString', textResults.written],
       ['strip rstrip lstrip trim trimStart trimEnd chomp', textResults.stripped],
       ['lower toLowerCase downcase casefold', textResults.lower],
       ['upper toUpperCase upcase', textResults.upper],

@@ -10,7 +10,7 @@ import {
 } from '../encodings.ts'
 import { formatted } from './operators.ts'
 import type { Result } from './result.ts'
-import { asPart, knownText, originOf, textValue } from './value.ts'
+import { anyOf, asPart, knownText, originOf, textValue, type Value } from './value.ts'
 
 const longestText = 65_536
 
@@ -57,7 +57,7 @@ const mapped: Result = (call, place) => {
   if (!items?.list || !/^(?:chr|String\.fromCharCode|str)$/.test(work?.name ?? '')) return undefined
   if (work?.name === 'str') return items
   const list = items.list.slice(0, 5_000).map(item => characters({ ...call, args: [item] }, place) ?? item)
-  return { list, spelled: call.spelled, origin: { from: 'decoded', encoding: 'escape' } }
+  return { list, spelled: call.spelled }
 }
 
 /** Perl's `pack("H*", "726d")`. */
@@ -95,17 +95,14 @@ const stripped: Result = ({ receiver, args, name }) => {
   return { ...value, text: text.slice(from, to) }
 }
 
+const plainEncoding =
+  /^(?:utf-?8|utf-?8-sig|ascii|us-ascii|latin-?1|iso-?8859-?1|cp1252|binary|ignore|strict|replace)$/i
+
 /** `data.decode("utf-8")` is the same text; in another alphabet it is another one. */
 const decoded: Result = (call, place) => {
   const { receiver, args } = call
   const encoding = knownText(args[0]) ?? ''
-  if (
-    args.length === 0 ||
-    /^(?:utf-?8|utf-?8-sig|ascii|us-ascii|latin-?1|iso-?8859-?1|cp1252|binary|ignore|strict|replace)$/i.test(
-      encoding,
-    )
-  )
-    return receiver
+  if (args.length === 0 || plainEncoding.test(encoding)) return receiver
   if (!receiver) return undefined
   const undone = byArgument({ ...call, args: [receiver, ...args] }, place)
   return undone === receiver
@@ -113,10 +110,20 @@ const decoded: Result = (call, place) => {
     : undone
 }
 
+/** `data.toString()`, `text.encode("utf-8")` are the same text; `toString("hex")` is another one. */
+const written: Result = ({ receiver, args }) =>
+  args.length === 0 || plainEncoding.test(knownText(args[0]) ?? '') ? receiver : undefined
+
 const join: Result = ({ receiver, args, spelled }) => {
   const [separator, items] = receiver?.list ? [args[0], receiver.list] : [receiver, args[0]?.list]
   if (!items) return undefined
-  const between = separator?.text ?? (receiver?.list && args.length === 0 ? ',' : '')
+  // Without a separator JavaScript puts commas between them, and Ruby nothing.
+  if (receiver?.list && args.length === 0)
+    return anyOf([joinedBy('', items, spelled), joinedBy(',', items, spelled)])
+  return joinedBy(separator?.text ?? '', items, spelled)
+}
+
+function joinedBy(between: string, items: readonly Value[], spelled: string): Value {
   let text = ''
   for (const [i, item] of items.entries()) {
     text += (i === 0 ? '' : between) + asPart(item)
@@ -129,14 +136,19 @@ const format: Result = ({ receiver, args, named }) => receiver && formatted(rece
 const sprintf: Result = ({ args }) => args[0] && formatted(args[0], args.slice(1))
 const replace: Result = ({ receiver, args }) => {
   const [text, from, to] = [knownText(receiver), knownText(args[0]), knownText(args[1])]
-  return text === undefined || text.length > 4_096 || !from || to === undefined || to.length > 300
-    ? receiver
-    : { ...receiver, ...textValue(text.replaceAll(from, to)) }
+  if (!receiver || text === undefined || text.length > 4_096) return receiver
+  const unclear = !from || to === undefined || to.length > 300 || args.length > 2
+  if (unclear) return { ...receiver, known: false }
+  // Some languages replace all of them, others the first.
+  const all = text.replaceAll(from, () => to)
+  const one = text.replace(from, () => to)
+  return anyOf([all, one].map(changed => ({ ...receiver, ...textValue(changed) })))
 }
 const split: Result = ({ receiver, args, spelled }) => {
   const text = knownText(receiver)
-  if (text === undefined || text.length > 4_096) return undefined
   const by = knownText(args[0])
+  if (text === undefined || text.length > 4_096 || args.length > 1 || (args[0] && by === undefined))
+    return undefined
   const pieces = by === undefined ? text.trim().split(/\s+/) : by === '' ? [...text] : text.split(by)
   return { list: pieces.slice(0, 500).map(piece => textValue(piece)), spelled }
 }
@@ -167,6 +179,7 @@ export const textResults = {
   packed,
   stripped,
   decoded,
+  written,
   lower: changed(text => text.toLowerCase()),
   upper: changed(text => text.toUpperCase()),
   base32: decode('base32', fromBase32),
