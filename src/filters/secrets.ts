@@ -3,7 +3,8 @@ import type { Finding } from '../model/finding.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 import type { FoundSecret } from '../secrets/rule.ts'
 import type { Filter, FilterInput } from './filter.ts'
-import { carriersOf, isGeneric, placeOfSecret, type SecretPlace } from './secret-places.ts'
+import { carriersOf } from './secret-carriers.ts'
+import { isGeneric, placeOfSecret, type SecretPlace } from './secret-places.ts'
 import { searchedTexts } from './secret-texts.ts'
 
 /** The secrets filter with the built-in rules. */

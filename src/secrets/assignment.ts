@@ -4,7 +4,7 @@ export interface Assignment {
   readonly start: number
   readonly end: number
   readonly quoted: boolean
-  /** `=`, `:`, `==`, `,`, `(`, ` ` for an option's value, `>` for an element's. */
+  /** `=`, `:`, `==`, `,`, `(`, `is` in a sentence, ` ` for an option's value, `>` for an element's. */
   readonly operator: string
 }
 
@@ -24,7 +24,7 @@ function inName(code: number): boolean {
 
 /** From the end of a name to its value: bounded, and every part excludes the next. */
 const operator =
-  /["'`\])]{0,3}[ \t]{0,20}(?:(?:\[\d{0,6}\])?[ \t]{0,4}(:=|::=|\?=|\|\|=|\?\?=|\+=|=>|===?|!==?|=|>|,|:[ \t]{0,4}[A-Za-z]{3,12}[ \t]{0,4}=|:)|(\()|(?=["'` \r\n]))[ \t]{0,20}(\r?\n[ \t]{0,40}["']?(?:secret_?)?(?:value|default)["']?[ \t]{0,4}[=:][ \t]{0,8})?/iy
+  /["'`\])]{0,3}[ \t]{0,20}(?:(?:\[\d{0,6}\])?[ \t]{0,4}(is[ \t]{0,2}:?(?=[ \t])|:=|::=|\?=|\|\|=|\?\?=|\+=|=>|===?|!==?|=|>|,|:[ \t]{0,4}[A-Za-z]{3,12}[ \t]{0,4}=|:)|(\()|(?=["'` \r\n]))[ \t]{0,20}(\r?\n[ \t]{0,40}["']?(?:secret_?)?(?:value|default)["']?[ \t]{0,4}[=:][ \t]{0,8})?/iy
 
 const opening = /(?:\\?@|[rbfuL])?(\\?["'`]{1,3})|/y
 
@@ -45,6 +45,7 @@ export function assignmentAt(text: string, start: number, end: number): Assignme
 /** A value on the next line is assigned, whatever stands after the name. */
 function operatorOf([, sign, call, nextLine]: RegExpExecArray): string {
   if (nextLine !== undefined) return ':'
+  if (sign?.toLowerCase().startsWith('is')) return 'is'
   return sign?.startsWith(':') && sign.endsWith('=') ? '=' : (sign ?? call ?? ' ')
 }
 
