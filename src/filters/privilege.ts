@@ -75,14 +75,14 @@ function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
   switch (effect.type) {
     case 'run':
       return [
-        raised(effect, input),
-        container(effect),
-        engineSocket(effect),
-        engineOpen(effect),
-        wiretap(effect),
-        namespaces(effect),
-        settings(effect),
-      ].flat()
+        ...raised(effect, input),
+        ...container(effect),
+        ...engineSocket(effect),
+        ...engineOpen(effect),
+        ...wiretap(effect),
+        ...namespaces(effect),
+        ...settings(effect),
+      ]
     case 'mode':
     case 'owner':
       return rights(effect)

@@ -15,6 +15,7 @@ import { kubernetes } from './kubernetes.ts'
 import { type Options, readOptions } from './options.ts'
 import { type CloudVerb, compileRows, type Provider, type Providers } from './provider.ts'
 import { terraform } from './terraform.ts'
+import { wordSet } from '../word-set.ts'
 
 const providers: Providers = {
   ...aws,
@@ -57,9 +58,8 @@ function optionsOf(spec: Provider, args: readonly Word[]): Options {
   const words = spec.longDash
     ? args.map(word => (/^-[a-z]{2}/i.test(word.text) ? { ...word, text: `-${word.text}` } : word))
     : args
-  if (spec.switches === undefined)
-    return withSwallowed(readOptions(words, new Set((spec.values ?? '').split(' '))))
-  const switches = new Set(spec.switches.split(' '))
+  if (spec.switches === undefined) return withSwallowed(readOptions(words, wordSet(spec.values)))
+  const switches = wordSet(spec.switches)
   const names = words
     .filter(
       (word, i) =>

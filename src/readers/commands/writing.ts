@@ -2,6 +2,7 @@ import type { Command, CommandReader, Word } from '../command.ts'
 import type { ReadContext } from '../read-context.ts'
 import { emitFile, emitFiles } from './file-effects.ts'
 import { given, type Options, readOptions, valueOf } from './options.ts'
+import { wordSet } from '../word-set.ts'
 
 const tee: CommandReader = (command, context) => {
   const options = readOptions(command.args)
@@ -19,7 +20,7 @@ const sponge: CommandReader = (command, context) => {
 const create =
   (values: string): CommandReader =>
   (command, context) => {
-    emitFiles(context, 'append', readOptions(command.args, new Set(values.split(' '))).operands)
+    emitFiles(context, 'append', readOptions(command.args, wordSet(values)).operands)
     return undefined
   }
 
