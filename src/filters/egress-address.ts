@@ -48,13 +48,12 @@ const keyShapes: readonly RegExp[] = [
   /-----BEGIN[ +][A-Z +]{0,30}PRIVATE[ +]KEY/,
 ]
 
-/** A key as it stands, in percent-encoding, or in pieces; a key that stands there plainly and surely is the secrets filter’s. */
+/** A key as it stands, in percent-encoding, or in pieces; a key that surely stands there, percent signs undone, is the secrets filter’s. */
 function holdsKey(url: string): boolean {
   const plain = unescaped(url)
-  if (findSecrets(url).some(({ confidence }) => confidence === 'sure' || confidence === 'likely'))
-    return false
-  if (findSecrets(plain).some(({ confidence }) => confidence === 'sure' || confidence === 'example'))
-    return true
+  const found = [...findSecrets(url), ...(plain === url ? [] : findSecrets(plain))]
+  if (found.some(({ confidence }) => confidence === 'sure' || confidence === 'likely')) return false
+  if (found.some(({ confidence }) => confidence === 'example')) return true
   const values = (plain.split('?')[1] ?? '').split('&').map(pair => pair.split('=')[1]?.trim() ?? '')
   return [plain, values.join(' ')].some(text => keyShapes.some(shape => isVaried(shape.exec(text)?.[0])))
 }

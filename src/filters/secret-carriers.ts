@@ -35,7 +35,7 @@ export function carriersOf({ call, effects }: FilterInput): Carriers {
     undone: [
       ...texts.filter(({ source }) => source.from === 'decoded'),
       ...connects.flatMap(effect => {
-        const text = joined(undoPercent(effect.url ?? ''))
+        const text = undoPercent(effect.url ?? '')
         return text === effect.url ? [] : [{ text, effect }]
       }),
     ],
@@ -71,11 +71,6 @@ export function connectsWith(value: string, { connects, runs, kind }: Carriers):
 
 function encloses(outer: Evidence, inner: Evidence): boolean {
   return outer.pointer === inner.pointer && outer.start <= inner.start && outer.end >= inner.end
-}
-
-/** A value that an address gives in parts, behind names of their own: `a=sk-ant-&b=…`. */
-function joined(url: string): string {
-  return url.replace(/([-_])(?:&[\w-]{1,40}=[ +]{0,4})+/g, '$1')
 }
 
 /** An address whose percent signs were written over up to three times. */

@@ -8,6 +8,8 @@ export interface SecretPlace {
   readonly code: 'sent' | 'written' | 'written-privately' | 'in-command' | 'in-argument'
   readonly strength: number
   readonly to: string
+  /** It stands in the address itself, where the egress filter prices what only looks like a key. */
+  readonly addressed?: boolean
 }
 
 /** The most telling of the places where a value is found. */
@@ -19,10 +21,11 @@ export function placeOfSecret(value: string, secret: FoundSecret, carriers: Carr
   const written = carriers.writes.find(({ text }) => text.includes(value))
   if (written) return writtenTo(written.target, secret)
   const reached = connectsWith(value, carriers)
-  const page = reached.find(effect => isPasswordInQuery(value, secret, effect))
-  if (page) return { code: 'sent', strength: 0.75, to: `to ${page.host}` }
   const stranger = reached.find(({ host }) => belongsElsewhere(secret, host))
-  if (stranger) return { code: 'sent', strength: 1, to: `to ${stranger.host}` }
+  if (stranger) {
+    const addressed = undoPercent(stranger.url ?? '').includes(value)
+    return { code: 'sent', strength: 1, to: `to ${stranger.host}`, addressed }
+  }
   return carriers.kind === 'shell'
     ? { code: 'in-command', strength: 1, to: '' }
     : { code: 'in-argument', strength: carriers.kind === 'http' ? 0.5 : 1, to: '' }
@@ -37,13 +40,6 @@ function isCredentialFor(effect: ConnectEffect, secret: FoundSecret): boolean {
       effect.url ?? '',
     )
   )
-}
-
-/** Keys are given in queries every day, passwords only to a page that asks for one. */
-function isPasswordInQuery(value: string, secret: FoundSecret, effect: ConnectEffect): boolean {
-  if (secret.rule !== 'generic-password' || isCredentialFor(effect, secret)) return false
-  const url = undoPercent(effect.url ?? '')
-  return /^https?:/i.test(url) && url.indexOf('?') !== -1 && url.indexOf(value) > url.indexOf('?')
 }
 
 /** A rule that knows a name or a form and no service. */

@@ -79,8 +79,8 @@ function findingOf(value: string, one: FoundSecret, place: SecretPlace, evidence
   })
   if (one.rule === 'unsearched') return finding('unsearched', 1)
   if (one.confidence === 'sure' || one.confidence === 'likely') return finding(place.code, place.strength)
-  if (place.code === 'sent' && !isGeneric(one) && (one.dull || one.confidence === 'possible'))
-    return finding('sent', place.strength * 0.75)
+  const meant = place.code === 'sent' && !place.addressed && !isGeneric(one)
+  if (meant && (one.dull || one.confidence === 'possible')) return finding('sent', place.strength * 0.75)
   return one.confidence === 'possible' ? finding('possible', 1) : null
 }
 
