@@ -16,7 +16,7 @@ const stores = /\/\.(?:aws|azure|oci|ssh|gnupg|kube|docker|password-store|config
 const textSearch = /^(?:[efz]?grep|rg|ag|ack|ugrep|findstr)$/
 
 /** What somebody looks for who gathers other people’s credentials; null for every other search. */
-export function credentialSearch({ program, argv }: RunEffect): string | null {
+export function credentialSearch({ program, argv }: Pick<RunEffect, 'program' | 'argv'>): string | null {
   const line = `${program} ${argv.join(' ')}`.slice(0, 120)
   if (/^g?find$|^fd(?:find)?$/.test(program)) return byName(argv) ? line : null
   if (/^p?locate$|^mdfind$/.test(program)) return argv.some(isKeptName) ? line : null

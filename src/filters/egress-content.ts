@@ -61,8 +61,9 @@ function outputLeaving(program: string, root: string | undefined): readonly Leav
 
 /** Words that a person typed are no leak; long runs of encoded bytes are what somebody packed. */
 function literalLeaving(text: string, effect: ConnectEffect): readonly Leaving[] {
-  if (text.trim() === '' || effect.method === 'GET' || effect.scheme === 'ssh') return []
+  if (text.trim() === '' || effect.scheme === 'ssh') return []
   if (isPacked(text)) return [{ code: 'egress.packed', what: 'encoded data', strength: 1 }]
+  if (effect.method === 'GET') return []
   if (isPrivate(text)) return [{ code: 'egress.private-text', what: 'private data', strength: 1 }]
   return [{ code: 'egress.text', what: 'text', strength: 1 }]
 }
@@ -72,6 +73,7 @@ function isPrivate(text: string): boolean {
   const start = text.slice(0, 20_000)
   return (
     /(?<![A-Z\d_])[A-Z][A-Z\d_]{0,40}(?:KEY|TOKEN|SECRET|PASSWORD)=["']?[\w/+.-]{6}/.test(start) ||
+    /-----BEGIN [A-Z ]{0,30}PRIVATE KEY|^root:[x*!]?:0:0:/m.test(start) ||
     privateMatterIn(start).some(kind => kind === 'identity' || kind === 'health')
   )
 }

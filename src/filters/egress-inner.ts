@@ -28,7 +28,7 @@ export function innerShare(effect: ConnectEffect, { kind }: Destination): number
       (effect.url ?? '').replace(/^[a-z]+:\/\/[^/]*/i, ''),
     )
   if (guarded) return 1
-  if (looksAtHealth(effect)) return 0.5
+  if (looksAtHealth(effect)) return 0.25
   if (kind !== 'loopback' || servicePorts.has(effect.port ?? 80)) return 1
   if (effect.host === '0.0.0.0' || effect.host === '::1') return 1
   return effect.port !== null && effect.port >= 3000 ? 0.25 : 0.5

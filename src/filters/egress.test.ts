@@ -216,6 +216,34 @@ testFilter(
       },
       { call: get('http://[2001:db8::5]/a'), codes: ['egress.address'], why: 'an address nobody has' },
       {
+        call: get('https://paypa1.com/signin'),
+        codes: ['egress.misleading'],
+        why: 'a digit in the place of a letter',
+      },
+      {
+        call: get('https://www.github.com.up.example/'),
+        codes: ['egress.misleading'],
+        why: 'a known name in front of another',
+      },
+      {
+        call: get("https://shop.example.org/item?id=1'%20OR%20'1'='1"),
+        codes: ['egress.misleading'],
+        why: 'a parameter that is code for a database',
+      },
+      {
+        call: post('https://api.telegram.org/bot12:ab/sendDocument', 'x'),
+        codes: ['egress.chat-hook'],
+        why: 'a file for a chat',
+      },
+      {
+        call: {
+          kind: 'http',
+          arguments: { url: 'https://up.example/a', headers: { 'X-Note': packed } },
+        },
+        codes: ['egress.packed'],
+        why: 'encoded text in a header',
+      },
+      {
         call: get('http://127.0.0.1:25/xEHLO%20mail'),
         codes: ['egress.misleading'],
         why: 'mail commands through a page request',
@@ -337,6 +365,14 @@ testFilter(
         why: 'deploying to a host that one has an account on',
       },
       { call: 'dig +short example.org', why: 'a name is looked up' },
+      {
+        call: get('https://accounts.google.com/o/oauth2/auth?redirect_uri=http://localhost:8080/cb'),
+        why: 'signing in comes back to this machine',
+      },
+      { call: get('https://example.org/reset-password?token=abc'), why: 'a page of every site' },
+      { call: get('https://example.org/find?q=drop+table+union+select'), why: 'a search for words' },
+      { call: get('https://www.amazon.com.br/'), why: 'the same company elsewhere' },
+      { call: get('http://grafana.internal:3000/api/search'), why: 'monitoring is looked at all day' },
       { call: get('https://example.org/docs/credentials'), why: 'a page that is written about them' },
       { call: get('https://example.org/api?api_key=YOUR_API_KEY'), why: 'a placeholder' },
       { call: get('https://example.org/api?page_token=cursor12345'), why: 'the next page' },
@@ -391,6 +427,16 @@ testFilter(
         },
         codes: ['egress.file'],
         why: 'a domain that only begins like one’s own',
+      },
+      {
+        call: get('http://grafana.internal:3000/api/admin/settings'),
+        codes: ['egress.inner'],
+        why: 'how it is set up is not how things are',
+      },
+      {
+        call: get('https://example.org/go?redirect_uri=http://10.0.0.1/'),
+        codes: ['egress.misleading'],
+        why: 'coming back leads to this machine, not to another',
       },
       {
         call: get('http://localhost:3000/admin/secrets'),

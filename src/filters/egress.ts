@@ -1,13 +1,13 @@
-import type { ConnectEffect, DataSource, ListenEffect } from '../model/effect.ts'
+import type { ConnectEffect, ListenEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import type { AddressTrick } from '../readers/address-tricks.ts'
 import { tricksOf } from '../readers/address-tricks.ts'
 import { type Destination, type DestinationKind, destinationOf } from '../readers/destinations.ts'
-import { rangeOf } from '../readers/urls.ts'
 import { carriedIn } from './egress-address.ts'
 import { holdsText, leavingWith } from './egress-content.ts'
 import { asksForSecret } from './egress-asked.ts'
-import { innerShare, servicePorts } from './egress-inner.ts'
+import { servicePorts } from './egress-inner.ts'
+import { byKind } from './egress-place.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 
@@ -148,66 +148,11 @@ const said: Readonly<Record<AddressTrick, string>> = {
   'escaped-host': 'a host in percent-encoding',
   'inner-redirect': 'a parameter that leads to an inner or hidden address',
   'other-protocol': 'commands of another service in a path',
+  imitation: 'a host that imitates a well-known one',
+  injection: 'a parameter that is code for a database, a shell or a page',
   'line-break': 'an encoded line break that starts another header',
   'system-file': 'a parameter that names a file of the system',
   climbing: 'a path that climbs out of its folder',
-}
-
-function byKind(effect: ConnectEffect, place: Destination, fetcher: boolean): readonly Finding[] {
-  const sends = effect.sends.length > 0
-  const at = (code: string, strength = 1) => [
-    found(code, place.domain || (effect.url ?? 'a host').slice(0, 120), effect, { strength }),
-  ]
-  switch (place.kind) {
-    case 'metadata':
-      return at('egress.metadata')
-    case 'loopback':
-    case 'private':
-      // An echo brings nothing back.
-      return fetcher && effect.scheme !== 'icmp' ? at('egress.inner', innerShare(effect, place)) : []
-    case 'drop':
-      return at('egress.drop', sends ? 1 : 0.5)
-    case 'catcher':
-      return at('egress.catcher')
-    case 'chat-hook':
-      return at('egress.chat-hook', effect.sends.some(isMoreThanNews) ? 1 : 0.25)
-    case 'tunnel':
-      return at('egress.tunnel')
-    case 'rebinding':
-    case 'onion':
-      return at('egress.hidden-host')
-    case 'dynamic':
-      return at('egress.hidden-host', sends ? 1 : 0.5)
-    case 'hostile':
-      return at('egress.hostile-name')
-    case 'address':
-      return at('egress.address', addressShare(effect, fetcher))
-    case 'shortener':
-      return at('egress.short-address')
-    case 'run-time':
-      return (fetcher && effect.scheme !== 'file') || sends
-        ? at('egress.run-time-host', fetcher ? 1 : 0.5)
-        : []
-    default:
-      return []
-  }
-}
-
-/**
- * Sending counts whole, and so does asking without any proof of who answers, or an address that no page is on:
- * multicast, reserved, kept for books.
- */
-function addressShare({ host, scheme, sends }: ConnectEffect, fetcher: boolean): number {
-  const unproven = !fetcher && scheme === 'http'
-  return sends.length > 0 || unproven || (fetcher && rangeOf(host) === 'other') ? 1 : 0.5
-}
-
-/** What a person can't see, or what calls everybody in the channel. */
-function isMoreThanNews(source: DataSource): boolean {
-  return (
-    source.from !== 'literal' ||
-    /<!(?:everyone|channel|here)>|@everyone\b|@here\b/.test(source.text.slice(0, 20_000))
-  )
 }
 
 function schemeFindings(effect: ConnectEffect, fetcher: boolean): readonly Finding[] {

@@ -51,6 +51,21 @@ testFilter(
         why: 'a path that climbs into the system',
       },
       {
+        call: { kind: 'file_read', tool: 'Glob', arguments: { pattern: '**/id_ed25519', path: '/home' } },
+        codes: ['paths.search-credentials'],
+        why: 'keys of everybody are looked for',
+      },
+      {
+        call: { kind: 'file_read', tool: 'Grep', arguments: { pattern: 'api_key', path: '/etc' } },
+        codes: ['paths.search-credentials'],
+        why: 'keys are looked for in files',
+      },
+      {
+        call: { kind: 'file_read', arguments: { path: 'C:\\Users\\ann\\.ssh\\id_rsa' } },
+        codes: ['paths.read-credential'],
+        why: 'a key as Windows spells its path',
+      },
+      {
         call: { kind: 'file_read', arguments: { path: '../etc/passwd' } },
         codes: ['paths.read-climbing'],
         why: 'one folder up is far enough where the workspace lies high',
@@ -149,6 +164,10 @@ testFilter(
       {
         call: { kind: 'file_read', arguments: { path: '/home/user/work/photo%20(1)%5B2%5D.jpg' } },
         why: 'spaces and brackets need an escape',
+      },
+      {
+        call: { kind: 'file_read', tool: 'Grep', arguments: { pattern: 'password', path: 'src' } },
+        why: 'a word in the source',
       },
       { call: 'echo x > src/a.ts', why: 'a file of the workspace is written' },
       { call: 'echo x > /tmp/a', why: 'a scratch file' },

@@ -5,6 +5,7 @@ import { credentialSearch } from './credential-search.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 import { recordingStrength } from './recording.ts'
+import { toolSearch } from './tool-search.ts'
 import { nameOf, writtenPaths } from './written-paths.ts'
 
 /** Reading what is secret or personal; writing where nothing of the workspace belongs. */
@@ -69,12 +70,12 @@ export const paths: Filter = {
   },
   find: ({ call, effects }) =>
     effects.flatMap(effect =>
-      byType(effect, call.kind).concat(writtenPaths(effect).flatMap(target => writing(target, effect))),
+      byType(effect, call).concat(writtenPaths(effect).flatMap(target => writing(target, effect))),
     ),
 }
 
-function byType(effect: Effect, kind: ToolCall['kind']): readonly Finding[] {
-  if (effect.type === 'read') return readingOf(effect, kind)
+function byType(effect: Effect, call: ToolCall): readonly Finding[] {
+  if (effect.type === 'read') return readingOf(effect, call)
   if (effect.type !== 'run') return sourceOf(effect)
   const strength = recordingStrength(effect)
   if (strength > 0)
@@ -94,11 +95,14 @@ function sourceOf(effect: Effect): readonly Finding[] {
     : []
 }
 
-function readingOf(effect: FileEffect, kind: ToolCall['kind']): readonly Finding[] {
+function readingOf(effect: FileEffect, call: ToolCall): readonly Finding[] {
+  const { kind } = call
   const secret = secretRead(effect.target, effect)
   if (secret.length > 0) return secret
   const { target } = effect
   const what = `read ${nameOf(target)}`
+  const search = toolSearch(call)
+  if (search !== null) return [found('paths.search-credentials', search, effect)]
   if (target.roles.includes('account-database') && /\/(?:passwd|group)-?$/.test(nameOf(target)))
     return [found('paths.read-account-list', what, effect, kind === 'shell' ? { strength: 0.25 } : {})]
   const climbs = kind !== 'shell' && /(?:^|\/)\.\.(?:\/|$)/.test(target.raw)

@@ -2,6 +2,23 @@ import { isSource, named, type WrittenRow } from './written-row.ts'
 
 const away = 'https?:\\/\\/(?!localhost|127\\.|0\\.0\\.0\\.0|\\[::1\\])'
 
+/** What is typed goes elsewhere. */
+function listensToKeys(text: string): boolean {
+  return (
+    /\bpynput\b|\bGetAsyncKeyState\b/.test(text) &&
+    /\brequests\.post|\bsmtplib\b|\bsocket\.|\burlopen\b|\bwebhook/i.test(text)
+  )
+}
+
+/** Every file of a person is encrypted where it lies. */
+function locksFiles(text: string): boolean {
+  return (
+    /\bos\.walk\(|\brglob\(|\breaddir|\bWalkDir\b/.test(text) &&
+    /\.encrypt\(|\bcreateCipheriv\b|\bAES\.new\b/.test(text) &&
+    /["'](?:\/home|\/Users|C:\\|\/["'])|\bexpanduser\b|\bPath\.home\b|\bhomedir\(|USERPROFILE/.test(text)
+  )
+}
+
 /** Code that nobody writes for whoever uses the program: doors, listeners, and what carries others’ data away. */
 export const plantedRows: readonly WrittenRow[] = [
   {
@@ -10,7 +27,7 @@ export const plantedRows: readonly WrittenRow[] = [
     patterns: [
       // Sessions of visitors, sent elsewhere.
       new RegExp(
-        `\\b(?:fetch|sendBeacon|open|src|href|location|axios|get|post|ajax|WebSocket)\\b[^\\n;]{0,40}["'\`]${away}[^\\n]{0,300}\\b(?:document\\.cookie|localStorage|sessionStorage)\\b`,
+        `\\b(?:fetch|sendBeacon|open|src|href|location|axios|get|post|ajax|WebSocket)\\b[^\\n;]{0,40}["'\`]${away}[^\\n;<>]{0,200}(?:\\bdocument\\.cookie\\b|\\bstringify\\(\\s{0,2}(?:window\\.)?(?:local|session)Storage\\b|[?&]\\w{1,30}=["'\`]?\\s{0,4}(?:\\+|\\$\\{)\\s{0,4}(?:window\\.)?(?:local|session)Storage\\b)`,
       ),
       // The whole environment, or a key, sent elsewhere.
       new RegExp(
@@ -25,14 +42,14 @@ export const plantedRows: readonly WrittenRow[] = [
       /\b(?:exec|execSync|spawn|spawnSync|eval|Function)\s{0,2}\(\s{0,4}(?:req|request|ctx)\.(?:query|body|params|headers|cookies)\b/,
       /\bRuntime\.getRuntime\(\)\.exec\(\s{0,4}request\.getParameter\b/,
       // A word that opens every account.
-      /\b(?:password|passwd|passcode|pass|token|user_?name|user|api_?key)\s{0,4}={2,3}\s{0,4}["'](?:backdoor|letmein|masterkey|master_?password|super_?secret_?(?:admin|backdoor|password)|god_?mode|bypass)[^"'\n]{0,40}["']/i,
+      /={2,3}\s{0,4}["'][\w-]{0,30}(?:back_?door|letmein|master_?key|master_?password|god_?mode)[\w-]{0,30}["']/i,
+      // What a host answers, run at once.
+      /\b(?:exec|eval|Function|compile)\s{0,2}\(\s{0,4}(?:await\s{1,4}|\(\s{0,2}){0,4}(?:\w{1,30}\.){0,3}(?:urlopen|get|fetch|urlretrieve|request)\([^\n]{0,200}\)\.(?:read|text|content|decode|body|data)\b/,
       // Shells over a connection in languages that no reader follows.
       /\b(?:fsockopen|TCPSocket\.(?:new|open)|IO::Socket::INET)\b[^\n]{0,300}(?:\/bin\/(?:ba)?sh|proc_open|\bexec\b|\bspawn\b)/,
       /\bstratum\+(?:tcp|ssl):\/\/|\b(?:xmrig|coinhive|cryptonight|minerd)\b/i,
     ],
-    // What is typed, sent elsewhere.
-    found: text =>
-      /\bpynput\b/.test(text) && /\brequests\.post|\bsmtplib\b|\bsocket\.|\burlopen\b|\bwebhook/i.test(text),
+    found: text => listensToKeys(text) || locksFiles(text),
   },
   {
     code: 'persistence.active-document',

@@ -20,15 +20,22 @@ const fetchedAndRun: readonly RegExp[] = [
 const installers =
   /https:\/\/(?:sh\.rustup\.rs|(?:deb|rpm)\.nodesource\.com|astral\.sh|bun\.sh|deno\.land|get\.docker\.com|install\.python-poetry\.org|get\.pnpm\.io|get\.sdkman\.io|get\.helm\.sh|get\.k3s\.io|cli\.github\.com|fly\.io|starship\.rs|ollama\.com|pyenv\.run|get\.volta\.sh|nixos\.org|install\.determinate\.systems|mise\.run|foundry\.paradigm\.xyz|apt\.llvm\.org|packages\.microsoft\.com|dl\.google\.com|raw\.githubusercontent\.com\/(?:nvm-sh|Homebrew|helm|rbenv|golangci|anchore|aquasecurity))(?=[/\s"'|]|$)/
 
+/** Without encryption, or from a host that says what it is: a script that people run on purpose does neither. */
+const plainly =
+  /\bhttp:\/\/(?!localhost|127\.|10\.|192\.168\.)|:\/\/[^\s/]{0,60}\b(?:evil|attacker|malicious|malware|hacker)\b/i
+
 /** The text holds code that is run as it comes, from elsewhere than such a place. */
-function runsFetched(text: string): boolean {
+function runsFetched(text: string, only = /^/): boolean {
   return text
     .replace(/\\\r?\n/g, ' ')
     .split('\n')
     .slice(0, 20_000)
     .some(
       line =>
-        line.length < 8_000 && fetchedAndRun.some(pattern => pattern.test(line)) && !installers.test(line),
+        line.length < 8_000 &&
+        fetchedAndRun.some(pattern => pattern.test(line)) &&
+        !installers.test(line) &&
+        only.test(line),
     )
 }
 
@@ -94,6 +101,18 @@ export const automationRows: readonly WrittenRow[] = [
       (isSettings(target) || builds(target) || target.roles.some(role => atHand.has(role))),
     patterns: [],
     found: runsFetched,
+  },
+  {
+    code: 'persistence.fetching-code',
+    holds: named(/(?:^|\/)\.gitmodules$/),
+    patterns: [/\burl\s{0,4}=\s{0,4}(?:ext::|-)/],
+  },
+  {
+    code: 'persistence.fetching-code',
+    strength: 0.75,
+    holds: named(/\.(?:sh|bash|zsh|command|ps1|bat|cmd)$/i),
+    patterns: [],
+    found: text => runsFetched(text, plainly),
   },
   {
     code: 'persistence.install-script',

@@ -155,7 +155,7 @@ const rows: readonly WrittenRow[] = [
     code: 'persistence.packed-code',
     holds: named(/\.(?:[cm]?[jt]sx?|py|rb|php|pl|sh|html?|ipynb|vue|svelte|lua|ps1)$|(?:^|\/)[\w-]{1,60}$/i),
     patterns: [
-      /\b(?:eval|exec|execSync|Function|assert|Invoke-Expression|iex)\s{0,4}\(?\s{0,4}(?:\w{1,20}\.){0,3}(?:atob|b64decode|base64_decode|unescape|fromhex|fromCharCode|decompress|gzinflate|str_rot13|loads|FromBase64String|decode64)\s{0,4}\(/,
+      /\b(?:eval|exec|execSync|Function|assert|Invoke-Expression|iex)\s{0,4}\(?\s{0,4}(?:__import__\(["']\w{1,20}["']\)\.)?(?:\w{1,20}\.){0,3}(?:atob|b64decode|base64_decode|unescape|fromhex|fromCharCode|decompress|gzinflate|str_rot13|loads|FromBase64String|decode64)\s{0,4}\(/,
     ],
   },
 ]

@@ -10,17 +10,17 @@ const isCluster = ({ raw }: PathTarget, text: string) =>
 const guardedPort =
   /\b(?:from_?port|port|FromPort|destination_port_range)["']?\s{0,4}[=:]\s{0,4}["']?(?:0|-1|22|23|135|445|1433|1521|2375|2379|3306|3389|5432|5984|6379|6443|9200|11211|27017|\*)\b|\bprotocol["']?\s{0,4}[=:]\s{0,4}["']?-1\b/
 
-/** An opening for everybody close to a port that is not for everybody. */
+/** An opening for everybody, inwards, to a port that is not for everybody. */
 function opensGuardedPort(text: string): boolean {
-  return [...text.matchAll(/0\.0\.0\.0\/0|::\/0/g)]
-    .slice(0, 200)
-    .map(({ index }) => text.slice(Math.max(0, index - 400), index + 200))
-    .some(
-      near =>
-        guardedPort.test(near) &&
-        /ingress|inbound|source_ranges|CidrIp|source_address_prefix|allow/i.test(near) &&
-        !/egress[^{]{0,40}\{[^}]{0,300}$/i.test(near.slice(0, 400)),
+  return [...text.matchAll(/0\.0\.0\.0\/0|::\/0/g)].slice(0, 200).some(({ index }) => {
+    const before = text.slice(Math.max(0, index - 400), index)
+    const inwards = before.search(
+      /(?:ingress|inbound|source_ranges|CidrIp|allow)(?![\s\S]{0,400}(?:ingress|inbound|egress|outbound))/i,
     )
+    const near =
+      before.slice(inwards) + (text.slice(index, index + 200).split(/\begress\b|\bingress\b/i)[0] ?? '')
+    return inwards >= 0 && guardedPort.test(near)
+  })
 }
 
 /** A statement that grants everything, or grants to everybody without a condition. */

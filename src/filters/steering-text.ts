@@ -10,7 +10,7 @@ const orders: readonly RegExp[] = [
   /\byou (?:have|are under|are bound by) no (?:restrictions?|limits?|limitations?|rules|boundaries|constraints?)\b/gi,
   /\bpretend (?:that )?(?:you are|you're|to be)\b|\bact as (?:root|an? (?:admin|administrator|hacker|unrestricted))\b|\byou are now (?:an? |the |in )\w/gi,
   /--dangerously-skip-permissions|--yolo\b|\bbypassPermissions\b|--dangerously-bypass/gi,
-  /\b(?:send|post|upload|forward|exfiltrate|transmit|report)\b[^.\n]{0,40}\b(?:secrets?|tokens?|credentials?|passwords?|api keys?|private keys?|\.env|environment variables|ssh keys?)\b[^.\n]{0,40}\b(?:to|at|via)\b[^.\n]{0,20}https?:\/\//gi,
+  /\b(?:send|post|upload|forward|exfiltrate|transmit|report)\b[^\n]{0,40}(?:\b|(?=\.))(?:secrets?|tokens?|credentials?|passwords?|api keys?|private keys?|\.env|environment variables|ssh keys?|id_(?:rsa|ed25519)|\.ssh|\.aws)\b[^\n]{0,40}\b(?:to|at|via)\b[^.\n]{0,20}https?:\/\//gi,
   /\b(?:curl|wget)\b[^\n|]{1,200}\|\s{0,8}(?:sudo\s{1,4})?(?:(?:ba|z)?sh|python3?|node)\b|\brm\s{1,4}-[rRf]{2,4}\s{1,4}(?:\/|~|\$HOME)(?:\s|$)|\bbase64\s{1,4}(?:-d|-D|--decode)\b[^\n]{0,40}\|\s{0,4}(?:ba)?sh\b/g,
 ]
 
@@ -19,6 +19,8 @@ const leave: readonly RegExp[] = [
   /\b(?:execute|run|use)\b[^.\n]{0,20}\b(?:any|all|arbitrary)\b[^.\n]{0,12}\bcommands?\b/gi,
   /\b(?:read|access|modify|delete|write)\b[^.\n]{0,20}\b(?:any|all) files?\b[^.\n]{0,20}\b(?:any|all|every|whole|entire)\b/gi,
   /\bwithout (?:asking|confirmation|approval|permission|prompting)\b|\bunrestricted (?:access|execution)\b|\bfull (?:system|disk|shell|root|admin) access\b/gi,
+  /\b(?:do not|don['’]t|never) (?:ask (?:for |the user for )?(?:confirmation|permission|approval)|mention (?:it|this|that)\b)|\bauto-?approve\b/gi,
+  /\balways (?:include|add|insert|load|import|embed)\b[^.\n]{0,60}\bhttps?:\/\//gi,
   /\buse the (?:bash|shell|terminal|execute\w{0,10}|command) tool to (?:run|execute)\b[^.\n]{0,12}\b(?:following|this|below)\b/gi,
   /(?<![\w-])sudo\s{1,4}[a-z][\w.-]{1,30}/g,
 ]

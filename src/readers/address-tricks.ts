@@ -1,6 +1,6 @@
 import { destinationOf } from './destinations.ts'
 import { imitates } from './imitated-names.ts'
-import { parseAddress } from './urls.ts'
+import { imitatedBy, parseAddress } from './urls.ts'
 
 /** What an address does to lead elsewhere than it seems to. */
 export type AddressTrick =
@@ -13,6 +13,8 @@ export type AddressTrick =
   | 'inner-redirect' // a parameter that leads to an inner address, or to one that hides or calls itself hostile
   | 'line-break' // an encoded line break that starts another header
   | 'other-protocol' // commands of mail or data services, for a server that takes them line by line
+  | 'imitation' // a host that is spelled like a well-known one, or begins like it
+  | 'injection' // a parameter that is code for a database, a shell or a page
   | 'climbing' // encoded .. segments
   | 'system-file' // a parameter that names a file of the system
 
@@ -32,10 +34,12 @@ export function tricksOf(url: string): readonly AddressTrick[] {
   if (at > 0 && isHostLike(authority.slice(0, at))) found.push('user-part')
   if (/%[\da-f]{2}/i.test(host)) found.push('escaped-host')
   const rest = text.slice(text.indexOf(authority) + authority.length).replace(/#.{0,8192}$/s, '')
-  if (leadsInside(rest)) found.push('inner-redirect')
+  if (leadsInside(withoutOwnCallback(rest))) found.push('inner-redirect')
   if (/%(?:25){0,2}0[ad]/i.test(rest)) found.push('line-break')
   if (/(?:^|[/\w])(?:HELO|EHLO|SLAVEOF|REPLICAOF|FLUSHALL|CONFIG(?:%20|\+)SET)(?:%20|\+|$)/.test(rest))
     found.push('other-protocol')
+  if (imitatedBy(host.toLowerCase())) found.push('imitation')
+  if (holdsCode(rest)) found.push('injection')
   if (isClimbing(rest)) found.push('climbing')
   if (
     /[?&][^=&]{1,64}=(?:file:\/\/)?(?:\/etc\/(?:passwd|shadow|hosts)|\/proc\/self|(?:\.\.\/){2})/i.test(
@@ -80,6 +84,14 @@ function leadsInside(rest: string): boolean {
   )
 }
 
+/** Signing in comes back to a program on this machine: its port is told to the service. */
+function withoutOwnCallback(rest: string): string {
+  return rest.replace(
+    /[?&](?:redirect_ur[il]|callback(?:_url)?)=https?(?::|%3a)(?:\/\/|%2f%2f)(?:localhost|127\.0\.0\.1)[^&\s]{0,300}/gi,
+    '',
+  )
+}
+
 /** Places that nobody is led to on purpose: inner ones, and those whose owner is hidden or hostile. */
 const led: ReadonlySet<string> = new Set(
   'loopback private metadata hostile catcher tunnel rebinding onion'.split(' '),
@@ -98,6 +110,16 @@ function unescaped(text: string): string {
 
 function fromBase64(text: string): string {
   return /^[\w+/-]{16,2048}={0,2}$/.test(text) ? Buffer.from(text, 'base64').toString('latin1') : ''
+}
+
+/** Code in a parameter that is no search for it. */
+function holdsCode(rest: string): boolean {
+  const plain = decoded2(rest)
+    .replaceAll('+', ' ')
+    .replace(/[?&](?:q|query|search|text|s|term|keywords?)=[^&]{0,2000}/gi, '')
+  return /=[^&]{0,200}['"]\s{0,4}(?:or|and)\s{1,4}['"\d][^&]{0,30}=|;\s{0,4}(?:drop|delete|truncate|alter)\s{1,4}(?:table|from|database)\b|\bunion\s{1,4}(?:all\s{1,4})?select\b|=[^&]{0,100}<script\b|\$\{jndi:|=[^&]{0,100}(?:[;|`]|\$\()\s{0,4}(?:cat|curl|wget|id|whoami|nc|bash|sh|rm)\b|=cat\s{1,4}\/etc\//i.test(
+    plain,
+  )
 }
 
 /** Dot segments that leave the path: encoded ones, or more than the path is deep. */

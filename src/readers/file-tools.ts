@@ -5,6 +5,7 @@ import { findOddCharacters } from './odd-characters.ts'
 import { pathTarget } from './paths.ts'
 import type { ReadContext } from './read-context.ts'
 import { undoPath } from './undo-path.ts'
+import { fromWindowsPath } from './windows-paths.ts'
 import { writtenContent } from './written-content.ts'
 import { emitWrittenDangers } from './written-dangers.ts'
 
@@ -96,7 +97,10 @@ function emitTool(
 }
 
 function targetOf(text: string, { place }: ReadContext): PathTarget {
-  return pathTarget({ text, known: true, glob: false }, place)
+  const target = pathTarget({ text, known: true, glob: false }, place)
+  if (!/^(?:[A-Za-z]:[\\/]|%[A-Za-z]{4,20}%)/.test(text)) return target
+  const other = pathTarget({ text: fromWindowsPath(text), known: true, glob: false }, place)
+  return other.roles.length > 0 || other.class === 'system' ? { ...other, raw: text } : target
 }
 
 /** Where a path leads once its tricks are undone, when that is somewhere else that matters; a file may well be named `a%20b`. */

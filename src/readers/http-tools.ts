@@ -74,7 +74,11 @@ function bodyOf(call: ToolCall, context: ReadContext): readonly DataSource[] {
   const files = textArguments(call.arguments, fileNames).filter(
     ({ text }) => text !== '' && !text.includes('\n'),
   )
-  return [...files.map(({ text }) => fileSource(text, context)), ...writtenBody(call, context)]
+  return [
+    ...files.map(({ text }) => fileSource(text, context)),
+    ...writtenBody(call, context),
+    ...headersOf(call),
+  ]
 }
 
 function fileSource(text: string, { place }: ReadContext): DataSource {
@@ -96,3 +100,18 @@ function asFile(text: string, context: ReadContext): DataSource | undefined {
     /^@(\S{1,1024})$/.exec(text)?.[1] ?? /^((?:~|\/[\w.-]{1,128})(?:\/[\w.@-]{1,128}){1,32})$/.exec(text)?.[1]
   return path === undefined ? undefined : fileSource(path, context)
 }
+
+/** Long values of headers that are no sign-in: what is put there is sent too. */
+function headersOf({ arguments: { headers } }: ToolCall): readonly DataSource[] {
+  if (!isJsonObject(headers)) return []
+  return Object.entries(headers)
+    .slice(0, 50)
+    .flatMap(([name, value]) =>
+      typeof value === 'string' && value.length >= 48 && !signsIn.test(name) && !/\beyJ/.test(value)
+        ? [{ from: 'literal', text: value } as const]
+        : [],
+    )
+}
+
+const signsIn =
+  /^(?:authorization|proxy-authorization|user-agent|accept.*|x-api-key|if-none-match|referer|.*signature.*)$/i

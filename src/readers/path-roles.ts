@@ -39,6 +39,7 @@ const patterns: readonly RolePattern[] = [
     'credential',
     '^/(?:etc/(?:g?shadow-?|ssh/ssh_host_[\\w]{1,20}_key|krb5\\.keytab|kubernetes/admin\\.conf|ssl/private(?:$|/.*)|rancher/k3s/k3s\\.yaml|master\\.passwd)|(?:var/)?run/secrets(?:$|/.*)|proc/(?:self|\\d{1,9}|\\*)/(?:environ|mem)|dev/(?:k?mem|port)|proc/k(?:core|allsyms)|var/lib/(?:secrets?|cloud/data)(?:$|[/.-].*)|etc/NetworkManager/system-connections(?:$|/.*)|var/lib/docker/volumes/.*)$',
   ),
+  role('credential', '^/usr/system32/config/(?:sam|security|system)$'),
   role(
     'personal',
     `${home}/(?:\\.mozilla|\\.thunderbird|\\.config/(?:google-chrome|chromium|BraveSoftware|microsoft-edge|Signal|discord|Slack)|Library/(?:Application Support/(?:Google/Chrome|Firefox|BraveSoftware|Signal|Slack)|Messages|Mail|Safari|Cookies|Containers/com\\.apple\\.(?:Safari|mail|Notes)|Group Containers/group\\.com\\.apple\\.notes))(?:$|/)`,
