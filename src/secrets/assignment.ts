@@ -36,7 +36,7 @@ export function assignmentAt(text: string, start: number, end: number): Assignme
   const sign = operator.exec(text)
   if (sign) {
     const how = operatorOf(sign)
-    const value = valueAt(text, to + sign[0].length, how, name)
+    const value = valueAt(text, to + sign[0].length, how, name.startsWith('-') || isSet(text, from))
     if (value) return { name, ...withoutScheme(text, value), operator: how }
   }
   return comparedBefore(text, from, name)
@@ -49,6 +49,13 @@ function operatorOf([, sign, call, nextLine]: RegExpExecArray): string {
   return sign?.startsWith(':') && sign.endsWith('=') ? '=' : (sign ?? call ?? ' ')
 }
 
+/** `configure set token …`: a command that sets a value by its name. */
+function isSet(text: string, from: number): boolean {
+  return /\b(?:config(?:ure)?|secrets?|env|variables?|param) (?:set|add|put) +$/i.test(
+    text.slice(Math.max(0, from - 24), from),
+  )
+}
+
 function nameAround(text: string, start: number, end: number): readonly [number, number] {
   let from = start
   let to = end
@@ -58,7 +65,7 @@ function nameAround(text: string, start: number, end: number): readonly [number,
   return [from, to]
 }
 
-function valueAt(text: string, at: number, how: string, name: string) {
+function valueAt(text: string, at: number, how: string, spaced: boolean) {
   opening.lastIndex = at
   const mark = opening.exec(text)
   const quote = mark?.[1]
@@ -68,7 +75,7 @@ function valueAt(text: string, at: number, how: string, name: string) {
     return end === -1 ? null : { start, end, quoted: true }
   }
   // Without quotes, only an assignment or an option's value is a literal.
-  if (how === '(' || how === ',' || (how === ' ' && !name.startsWith('-'))) return null
+  if (how === '(' || how === ',' || (how === ' ' && !spaced)) return null
   return bareAt(text, at, how)
 }
 
