@@ -2,7 +2,7 @@ import type { RunEffect } from '../model/effect.ts'
 
 /** Programs and scripts that nobody runs on a machine of their own for ordinary work. */
 export const attackTools =
-  /^(?:lazagne|mimikatz|mimipenguin|mimilib|linpeas|winpeas|linenum|linuxprivchecker|lse|linux-exploit-suggester|pspy(?:32|64)?|pypykatz|secretsdump|psexec|wmiexec|smbexec|dcomexec|ticketer|getuserspns|getnpusers|rubeus|sharphound|bloodhound-python|kerbrute|responder|evil-winrm|chisel|ligolo|gs-netcat|gsocket|sliver|msfvenom|msfconsole|empire|koadic|merlinagent|pupy|weevely|cobaltstrike|seatbelt|powerview|powerup|invoke-mimikatz|nanodump|procdump64?|xmrig|minerd|cgminer|t-rex|slowloris|hulk|loic|goldeneye)(?:\.(?:py|sh|exe|ps1|bin|elf|rb))?$/i
+  /^(?:lazagne|mimikatz|mimipenguin|mimilib|linpeas|winpeas|linenum|linuxprivchecker|lse|linux-exploit-suggester|pspy(?:32|64)?|pypykatz|secretsdump|psexec|wmiexec|smbexec|dcomexec|ticketer|getuserspns|getnpusers|rubeus|sharphound|bloodhound-python|kerbrute|responder|evil-winrm|chisel|ligolo|gs-netcat|gsocket|sliver|msfvenom|msfconsole|empire|koadic|merlinagent|pupy|weevely|cobaltstrike|seatbelt|powerview|powerup|invoke-mimikatz|nanodump|procdump64?|hydra|medusa|ncrack|patator|crowbar|masscan|zmap|sqlmap|sslstrip|xmrig|minerd|cgminer|t-rex|slowloris|hulk|loic|goldeneye)(?:\.(?:py|sh|exe|ps1|bin|elf|rb))?$/i
 
 /** Programs that build, copy, look at or ship libraries without loading them. */
 const handlers = new Set(

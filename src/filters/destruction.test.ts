@@ -5,6 +5,12 @@ import { testFilter } from './test-filter.ts'
 
 const cases = {
   fires: [
+    { call: 'nwipe --autonuke /dev/sdb', codes: ['destruction.device'], why: 'a disk that is wiped' },
+    {
+      call: 'xxd -r -p a.hex /dev/sdb',
+      codes: ['destruction.device'],
+      why: 'bytes that are written to a disk',
+    },
     { call: 'rm -f .git/packed-refs', codes: ['destruction.history'], why: 'the names of commits' },
     { call: 'echo x > .git/objects/aa', codes: ['destruction.history'], why: 'a commit is overwritten' },
     { call: 'rm -rf /private/tmp', codes: ['destruction.outside-file'], why: 'everybody’s temporary files' },

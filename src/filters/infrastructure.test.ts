@@ -9,6 +9,17 @@ testFilter(
   {
     fires: [
       {
+        call: 'qm des 100',
+        codes: ['infrastructure.destroy-whole'],
+        why: 'a verb that is cut where it is still one',
+      },
+      {
+        call: 'quickemu --delete-vm --vm a.conf',
+        codes: ['infrastructure.unknown-destroy'],
+        why: 'by an option',
+      },
+      { call: 'ipcrm --all', codes: ['infrastructure.kill-all'], why: 'memory that programs share' },
+      {
         call: 'skate delete notes',
         codes: ['infrastructure.unknown-destroy'],
         why: 'a program that no reader knows, and what it does is in its words',

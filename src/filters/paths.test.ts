@@ -9,6 +9,17 @@ testFilter(
   {
     fires: [
       {
+        call: 'getent shadow',
+        codes: ['paths.read-account-database'],
+        why: 'password hashes by another way',
+      },
+      {
+        call: 'printf "host=x\\n" | git credential fill',
+        codes: ['paths.read-credential'],
+        why: 'git prints a password',
+      },
+      { call: 'pass show mail', codes: ['paths.read-credential'], why: 'a password store prints one' },
+      {
         call: 'sqlite3 "file:$HOME/.mozilla/firefox/x/logins.sqlite?mode=ro" "SELECT 1"',
         codes: ['paths.read-personal'],
         why: 'an address names the same file',
@@ -140,6 +151,7 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'pass ls && getent passwd me && aws configure get region', why: 'names and settings' },
       { call: 'arecord -l', why: 'microphones are listed' },
       { call: 'ffmpeg -i in.mp4 out.webm', why: 'a video is converted' },
       { call: 'find . -name "*secret*"', why: 'a search of the project' },

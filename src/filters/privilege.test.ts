@@ -8,6 +8,12 @@ testFilter(
   defaultProfile,
   {
     fires: [
+      { call: 'ip link set eth0 down', codes: ['privilege.kernel'], why: 'the machine leaves the network' },
+      {
+        call: 'netsh interface portproxy add v4tov4 listenport=80 connectaddress=192.0.2.1',
+        codes: ['privilege.firewall'],
+        why: 'a way through the machine',
+      },
       {
         call: 'sudo lxc-destroy web',
         codes: ['privilege.sudo-change'],
@@ -161,6 +167,7 @@ testFilter(
       { call: "vim -c ':!/bin/sh'", codes: ['privilege.escape'], why: 'a shell through an editor' },
     ],
     quiet: [
+      { call: 'ip link && ip route show default && ifconfig', why: 'the network is only shown' },
       { call: 'git -p log', why: 'a pager of one’s own' },
       { call: 'curl -k https://localhost:8443/health', why: 'the machine’s own certificate' },
       { call: 'curl -k https://example.com/health', why: 'a page that is only looked at, a note' },

@@ -4,7 +4,6 @@ import type { RunEffect } from '../model/effect.ts'
 const recorders: Readonly<Record<string, RegExp | true>> = {
   // What others send, by standing between them.
   arpspoof: true,
-  sslstrip: true,
   // What stands on the screen.
   screencapture: true,
   xwd: true,

@@ -18,6 +18,8 @@ export const machineLines: Readonly<Record<string, readonly LineRow[]>> = {
   nvram: [[/^-c\b|^-d\b|boot-args=|csr-active-config=/, 'kernel', 'unprotect']],
   xhost: [[/^\+/, 'kernel', 'unprotect']],
   socketfilterfw: [[/--set\w+ (?:off|allow)|--(?:add|unblockapp)\b/, 'firewall', 'edit']],
+  tccutil: [[/^reset\b/, 'kernel', 'unprotect']],
+  debugfs: [[/(?:^|\s)-\w{0,4}w\b/, 'kernel', 'edit']],
   // Clocks: logs and certificates depend on them.
   date: [[/^(?:-s|--set)[ =]|^(?:\d{8}|\d{10}|\d{12})(?:\.\d{2})?$/, 'kernel', 'edit']],
   timedatectl: [[/^set-time\b|^set-ntp (?:0|no|false|off)\b/, 'kernel', 'edit']],
@@ -34,6 +36,22 @@ export const machineLines: Readonly<Record<string, readonly LineRow[]>> = {
     [/-set(?:remotelogin|remoteappleevents) on\b/i, 'service', 'enable'],
     [/-set(?:usingnetworktime off|time|date)\b/i, 'kernel', 'edit'],
   ],
+  ip: [
+    [
+      /^(?:-\w+ )*l(?:i|in|ink)? (?:s|set|d|del|delete) .*\bdown\b|^(?:-\w+ )*l(?:i|in|ink)? del/,
+      'kernel',
+      'edit',
+    ],
+    [
+      /^(?:-\w+ )*r(?:o|ou|out|oute)? (?:add|del|delete|replace|change|flush)\b.*\bdefault\b|^(?:-\w+ )*r\w{0,4} flush/,
+      'kernel',
+      'edit',
+    ],
+    [/^(?:-\w+ )*a(?:d|dd|ddr|ddress)? flush\b/, 'kernel', 'edit'],
+  ],
+  ifconfig: [[/\bdown\b/, 'kernel', 'edit']],
+  nmcli: [[/^n(?:etworking)? off\b|^(?:connection|con|c) (?:delete|del|down)\b/, 'kernel', 'edit']],
+  route: [[/^(?:-n )?(?:add|del|delete|change|flush)\b.*\bdefault\b|^-?f(?:lush)?$/, 'kernel', 'edit']],
   bootctl: [[/^(?:install|remove|set-default|set-oneshot|unlink|kernel-identify)\b/, 'kernel', 'edit']],
   grubby: [[/--(?:update-kernel|remove-kernel|set-default|args|remove-args)/, 'kernel', 'edit']],
   'grub-install': [[/^(?!.*--version)./, 'kernel', 'edit']],

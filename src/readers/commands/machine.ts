@@ -166,6 +166,28 @@ const history: CommandReader = (command, context) => {
   return undefined
 }
 
+/** `fuser -k 8080/tcp`: whoever has the file, folder or port open is ended. */
+const openers: CommandReader = (command, context) => {
+  const words = texts(command)
+  if (words.some(word => /^(?:-\w{0,6}k\w{0,6}|--kill)$/.test(word)))
+    emit(
+      command,
+      context,
+      'process',
+      'kill',
+      operandsOf(command).join(' '),
+      words.some(word => /^-\w{0,6}m|--mount/.test(word)),
+    )
+  return undefined
+}
+
+/** Memory and queues that running programs share. */
+const shared: CommandReader = (command, context) => {
+  if (texts(command).some(word => /^(?:-a|--all)\b/.test(word)))
+    emit(command, context, 'process', 'kill', 'all that share memory', true)
+  return undefined
+}
+
 const looksOnly = /^(?:-l|--list|list|show|status|-v|--version|getenforce|dump|--status|isactive)/
 
 const lists = /^(?:-l|-s|status|--status|--list|list|-L)|\s--?(?:l|list)\b/
@@ -222,5 +244,7 @@ export const machine: readonly (readonly [string, CommandReader])[] = [
   ...['umount', 'swapoff'].map(
     name => [name, simple('kernel', 'mount', /^(?:-V|--help|--version)$/)] as const,
   ),
+  ['fuser', openers],
+  ['ipcrm', shared],
   ['history', history],
 ]

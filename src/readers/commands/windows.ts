@@ -72,6 +72,7 @@ const lineRows: Readonly<Record<string, readonly LineRow[]>> = {
     [/^(?:\\\\\S+ )?stop\b/i, 'service', 'stop'],
   ],
   netsh: [
+    [/portproxy\s+(?:add|set)\b/i, 'firewall', 'edit'],
     [/firewall .*(?:\boff\b|\bdisable\b|\breset\b)/i, 'firewall', 'flush', 'whole'],
     [/firewall .*\b(?:add|set|delete)\b/i, 'firewall', 'edit'],
   ],
@@ -88,6 +89,7 @@ const lineRows: Readonly<Record<string, readonly LineRow[]>> = {
     [/\bproduct\b.{0,200}\bcall\s+uninstall\b/i, 'kernel', 'unprotect'],
   ],
   ntdsutil: [[/./, 'account', 'dump']],
+  esentutl: [[/ntds\.dit|[\\/](?:sam|system|security)\b/i, 'account', 'dump']],
   secedit: [[/\/(?:configure|import)\b/i, 'kernel', 'unprotect']],
   logman: [[/^(?:stop|delete)\b/i, 'kernel', 'unprotect']],
   sdbinst: [[/\.sdb\b/i, 'schedule', 'add']],
