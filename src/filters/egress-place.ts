@@ -16,7 +16,8 @@ export function byKind(effect: ConnectEffect, place: Destination, fetcher: boole
       return at('egress.metadata')
     case 'loopback':
     case 'private':
-      return fetcher ? at('egress.inner', innerShare(effect, place)) : []
+      // An echo brings nothing back.
+      return fetcher && effect.scheme !== 'icmp' ? at('egress.inner', innerShare(effect, place)) : []
     case 'drop':
       return at('egress.drop', sends ? 1 : 0.5)
     case 'catcher':
