@@ -3,6 +3,7 @@ import type { Word } from '../command.ts'
 import { pathTarget, resolvePath } from '../paths.ts'
 import { declare, readInto, readLines } from './assigning.ts'
 import { emitForgetting } from './forgetting.ts'
+import { asText } from './piece.ts'
 import { runShellCode, runShellFile } from './shell-code.ts'
 import { sourceOf } from './shell-program.ts'
 import type { ShellState } from './shell-state.ts'
@@ -88,7 +89,7 @@ function evaluate(
   if (words.length === 1) return runShellCode(sourceOf(words[0] as Word), evidence, state, stdin)
   const unknown = words.find(word => !word.known && word.source && word.source.from !== 'environment')
   const decoded = words.find(word => word.source?.from === 'decoded')?.source
-  const text = words.map(word => word.text).join(' ')
+  const text = words.map(word => asText(word.text)).join(' ')
   if (unknown && words[0] === unknown)
     return runShellCode(unknown.source ?? { from: 'unknown' }, evidence, state, stdin)
   return runShellCode(

@@ -8,6 +8,7 @@ import { knownContents, together } from './written-files.ts'
 import { resolvePath } from '../paths.ts'
 import type { ReadContext } from '../read-context.ts'
 import { someOf } from './found-words.ts'
+import { asText } from './piece.ts'
 import { printsShellSetup } from './setup-output.ts'
 import { type Budget, maximumValue } from './shell-state.ts'
 
@@ -30,7 +31,7 @@ type Output = (command: Command, context: ReadContext) => DataSource | undefined
 
 const literal = (text: string): DataSource =>
   text.length <= maximumValue * 4 ? { from: 'literal', text } : { from: 'unknown' }
-const argumentsOf = ({ args }: Command) => args.map(word => word.text)
+const argumentsOf = ({ args }: Command) => args.map(word => asText(word.text))
 
 const printers: ReadonlyMap<string, Output> = table({
   echo: (command, context) => {
@@ -50,7 +51,7 @@ const printers: ReadonlyMap<string, Output> = table({
     return literal(
       formatted(
         format.text === '-v' ? '' : format.text,
-        rest.map(word => word.text),
+        rest.map(word => asText(word.text)),
       ),
     )
   },
