@@ -145,6 +145,8 @@ testFilter(
       { call: 'if then', codes: ['code-execution.partly-unread'], why: 'a part that is no syntax' },
     ],
     quiet: [
+      { call: 'cd responder && cat linpeas.sh && git add hydra', why: 'names of folders and files' },
+      { call: 'python -m hydra --help && hydra --help', why: 'a library of that name, and a question' },
       { call: 'bash /tmp/x.sh', why: 'a temporary script by its name, a note' },
       { call: 'cat run.sh | bash', why: 'a script of the workspace' },
       {

@@ -7,7 +7,7 @@ import type {
   RunEffect,
 } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { attackTools, baseOf, libraryFor } from './attack-tools.ts'
+import { isAttack, libraryFor } from './attack-tools.ts'
 import { destinationOf } from '../readers/destinations.ts'
 import { parseAddress } from '../readers/urls.ts'
 import type { Filter } from './filter.ts'
@@ -198,10 +198,7 @@ function writtenHere(path: string | null, effects: readonly Effect[]): boolean {
 
 /** `./install.sh` after it was downloaded in the same call. */
 function ranFile(effect: RunEffect, effects: readonly Effect[]): readonly Finding[] {
-  if (
-    attackTools.test(effect.program) ||
-    effect.argv.slice(0, 3).some(word => attackTools.test(baseOf(word)))
-  )
+  if (isAttack(effect))
     return [
       found(
         'code-execution.attack-tool',

@@ -332,6 +332,7 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'nslookup `hostname` && host $(hostname -f)', why: 'the machine looks for itself' },
       { call: { tool: 'ping_host', arguments: { host: 'db1.internal' } }, why: 'an echo' },
       { call: 'git push origin main', why: 'a remote that is there' },
       { call: 'python3 -m http.server 8000 -d docs', why: 'a folder of the project' },

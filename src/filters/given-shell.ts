@@ -9,7 +9,7 @@ const ordinary = new Set(
     'sh bash zsh dash ksh fish ash tcsh csh env sudo su doas ssh docker podman nerdctl kubectl oc crictl ctr lxc chroot nsenter ' +
     'chsh useradd usermod adduser echo printf grep rg egrep sed cat ls file which type stat readlink test [ [[ find ln cp mv ' +
     'install diff head tail wc md5sum sha256sum ldd git gh tee sort awk chmod chown command exec export declare local set ' +
-    'tmux screen script time nohup timeout xargs make npm yarn pnpm docker-compose vagrant act flatpak distrobox toolbox ' +
+    'srun salloc bsub qsub tmux screen script time nohup timeout xargs make npm yarn pnpm docker-compose vagrant act flatpak distrobox toolbox ' +
     'kind minikube multipass limactl machinectl systemd-run unshare setsid stdbuf nice cd pushd apt dnf update-alternatives'
   ).split(' '),
 )

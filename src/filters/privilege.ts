@@ -188,7 +188,7 @@ function shellEscape(effect: RunEffect): readonly Finding[] {
   const odd =
     host !== undefined &&
     !administrators.has(host) &&
-    !/^(?:ssh|docker|podman|kubectl|oc|env|nohup|time|timeout|sh|bash|zsh|nice|tmux|screen|script|lxc|nsenter|chroot|flatpak|direnv|poetry|nix|conda|exec|command|stdbuf|setsid|unshare|adb|npx|uv)\b/.test(
+    !/^(?:ssh|docker|podman|kubectl|oc|env|nohup|time|timeout|sh|bash|zsh|nice|tmux|screen|script|lxc|nsenter|chroot|flatpak|direnv|poetry|nix|conda|exec|command|stdbuf|setsid|unshare|adb|npx|uv|srun|salloc|bsub|qsub)\b/.test(
       host,
     )
   if (shell && odd) return [found('privilege.escape', `a shell through ${host}`, effect)]

@@ -113,13 +113,23 @@ const openssl: CommandReader = (command, context) => {
   return verb?.text === 's_client' ? { from: 'download', url: to?.text ?? '' } : undefined
 }
 
+/** `nslookup $(hostname)` asks for this machine, in its own network. */
+function isOwnName({ source, text }: Word): boolean {
+  return (
+    source?.from === 'output' &&
+    source.program === 'hostname' &&
+    /^[`$"(]{1,3}hostname(?: -\w)?[`)"]{1,2}$/.test(text)
+  )
+}
+
 /** Names are asked of other people's servers, so a name that is made at run time carries something out. */
 const dns: CommandReader = (command, context) => {
   for (const word of readOptions(command.args, new Set(['t', 'q', 'p', 'x', 'c'])).operands.filter(
     item => /\./.test(item.text) || item.source,
   )) {
-    const sends =
-      word.source && word.source.from !== 'environment'
+    const sends = isOwnName(word)
+      ? []
+      : word.source && word.source.from !== 'environment'
         ? [word.source]
         : word.source && /[$`]/.test(word.text) && word.text.includes('.')
           ? [word.source]
