@@ -40,10 +40,18 @@ export function claims(input: FilterInput): readonly Finding[] {
 const hostile =
   /(?<![a-z])(?:attackers?|malicious|malware|ransomware|back_?door|exfil\w{0,10}|pwned|evil|hacked|stolen|leaked|unauthori[sz]ed|untrusted|noncompliant|phish\w{0,8}|exploit|inject_\w{1,20}|rogue|hacker|deepfakes?)(?![a-z])/i
 
+/** A host that says what it is, somewhere in a text. */
+const hostileHost =
+  /(?<![a-z])(?:phish(?:ing)?|malware|attacker|evil|exfil)[\w.-]{0,60}\.(?:com|net|org|io|example|ru|xyz|top|info)(?![\w-])/i
+
+function isName(text: string): boolean {
+  return text.length < 200 && !/\s\S+\s/.test(text)
+}
+
 function hostileNames({ call }: FilterInput): readonly Finding[] {
   if (toolWords(call.tool ?? '').some(word => looking.has(word))) return []
   return everyString(call.arguments)
-    .filter(({ text }) => text.length < 200 && !/\s\S+\s/.test(text) && hostile.test(text))
+    .filter(({ text }) => (isName(text) ? hostile : hostileHost).test(text.slice(0, 5_000)))
     .slice(0, 3)
     .map(({ pointer, text }) => claim('consequence.hostile-name', text, pointer, 1, text.length))
 }

@@ -35,7 +35,7 @@ export function messages(effect: ConsequenceEffect, input: FilterInput): readonl
 
 /** A link together with the words that make people follow it. */
 const lure =
-  /<a\s{1,3}href|\b(?:click|visit|go to|verify|claim|redeem|log ?in|sign in|reset|update|survey|track|deal)\b[^\n]{0,60}(?:https?:\/\/|\bwww\.|\b[a-z\d-]{2,40}\.(?:com|net|org|io|example|ru|xyz|top|info)\b)|\b[\w-]{0,40}(?:phish|malware|attacker|evil)[\w-]{0,40}\.[a-z]{2,10}\b|\bcurl\s[^\n|]{1,200}\|\s{0,3}(?:sudo\s)?(?:ba|z)?sh\b/i
+  /<a\s{1,3}href|\b(?:click|visit|go to|verify|claim|redeem|log ?in|sign in|reset|update|survey|track|deal)\b[^\n]{0,60}(?:https?:\/\/|\bwww\.|\b[a-z\d-]{2,40}\.(?:com|net|org|io|example|ru|xyz|top|info)\b)|(?<![a-z])(?:phish(?:ing)?|malware|attacker|evil)[\w.-]{0,60}\.(?:com|net|org|io|example|ru|xyz|top|info)(?![\w-])|\bcurl\s[^\n|]{1,200}\|\s{0,3}(?:sudo\s)?(?:ba|z)?sh\b/i
 
 /** Haste and a demand together are how people are made to act without thinking. */
 const hurry =
