@@ -10,13 +10,14 @@ const call = (tool: string, args: object = {}) => ({ tool, arguments: args as ne
 testFilter(
   onlyAsked(
     consequence,
-    'permission permission-whole message-link message-private hostile-name device account bulk message-many export injection copy-private money publish security-off'.split(
+    'permission permission-whole message-link message-private hostile-name device bulk message-many export injection copy-private money publish security-off'.split(
       ' ',
     ),
   ),
   defaultProfile,
   {
     quiet: [
+      { call: call('calculate_mass_of_all', { radius: 3 }), why: 'arithmetic with mass' },
       {
         call: call('call_api', { endpoint: 'https://shop.example/v1/list_all' }),
         why: 'an address that lists',
@@ -36,6 +37,21 @@ testFilter(
       { call: call('export_table', { table: 'tulips', destination: '~/t.csv' }), why: 'a copy at home' },
     ],
     guards: [
+      {
+        call: call('HomeLockUnlockDoor'),
+        codes: ['consequence.device'],
+        why: 'a product called lock that opens',
+      },
+      {
+        call: call('mass_update', { field: 'city' }),
+        codes: ['consequence.bulk'],
+        why: 'a change of everything',
+      },
+      {
+        call: call('swap_tokens', { from: 'a', to: 'b', amount: 3 }),
+        codes: ['consequence.money'],
+        why: 'few tokens that are worth much',
+      },
       {
         call: call('chat_send', { channel: '#general', text: 'The site was hacked' }),
         codes: ['consequence.message-many'],
@@ -100,7 +116,7 @@ testFilter(
       },
       {
         call: call('change_payroll_account', { employee: 'kim', iban: 'x' }),
-        codes: ['consequence.account'],
+        codes: ['consequence.money'],
         why: 'where wages go',
       },
       {

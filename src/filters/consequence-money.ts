@@ -30,7 +30,8 @@ function strengthOf(
 ): number {
   const crypto =
     /^(?:btc|eth|ether|bitcoin|sol|bnb|xmr)$/i.test(effect.amount?.currency ?? '') ||
-    args['amount_ether'] !== undefined
+    args['amount_ether'] !== undefined ||
+    /tokens?(?![a-z])|coins?(?![a-z])|assets?(?![a-z])|crypto/i.test(tool)
   if (value > 0 && value <= small && !crypto) return 0.5
   const percent = Number(
     textArgument(args, ['discount_percent', 'percent_off', 'percent', 'percentage'])?.text,

@@ -62,6 +62,7 @@ function isMinor(words: readonly string[], values: Values): boolean {
   const described =
     words.some(word => /^(?:update|edit|change)$/.test(word)) &&
     words.some(word => about.has(word)) &&
+    !words.includes('account') &&
     !values.some(({ name }) => /password|role|status|permission/i.test(name))
   const session = words.includes('session') && values.length === 1
   const rehearsed = values.length === 1 && namesRehearsal(values[0]?.text ?? '')
@@ -99,7 +100,7 @@ function right(effect: ConsequenceEffect, tool: string, values: Values, what: st
   if (effect.scope === 'all' && (!limited || words.includes('firewall')))
     return found('consequence.bulk', what, effect)
   if (effect.scope === 'public') return found('consequence.share', what, effect)
-  const joins = /group|assume/i.test(tool)
+  const joins = /group|assume_?role/i.test(tool)
   if (effect.verb === 'account' && !joins) {
     const ordinary = /create|add|register|reset|change/i.test(tool) && !isTakeover(tool, values)
     return found('consequence.account', what, effect, { strength: ordinary ? 0.8 : 1 })
@@ -109,7 +110,7 @@ function right(effect: ConsequenceEffect, tool: string, values: Values, what: st
 
 /** Somebody else's way in, chosen by the caller, and where wages go. */
 function isTakeover(tool: string, values: Values): boolean {
-  if (/payroll|bank|payout/i.test(tool)) return true
+  if (/payroll|bank|payout|ssh/i.test(tool)) return true
   const chosen = values.some(({ name }) => /^(?:new_?)?password$/i.test(name))
   const own = values.some(({ name }) => /^(?:old|current)_?password$/i.test(name))
   return /reset|change/i.test(tool) && chosen && !own && values.length > 1

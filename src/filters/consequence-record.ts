@@ -17,6 +17,7 @@ export function record(effect: ConsequenceEffect, { call }: FilterInput): readon
     return [
       found('consequence.export', what, effect, { strength: exportStrength(effect, wide, call.arguments) }),
     ]
+  if (effect.verb === 'bind') return [found('consequence.binding', what, effect)]
   if (effect.verb === 'interrupt')
     return [found(wide ? 'consequence.bulk' : 'consequence.interrupt', what, effect)]
   if (effect.scope === 'public' && effect.verb !== 'read') return [found('consequence.share', what, effect)]
@@ -48,7 +49,7 @@ function exportStrength(effect: ConsequenceEffect, wide: boolean, args: Args): n
 
 /** Small things of one’s own, whose loss costs a minute. */
 const small =
-  /todo|task|reminder|draft|cart|cache|session|tag|label|bookmark|observation|entit|relation|reaction|alarm_?clock|timer|event|watchlist|wishlist|favou?rite|playlist|bookmark/i
+  /todo(?!ist)|task|reminder|draft|cart|cache|session|tag|label|bookmark|observation|entit|relation|reaction|alarm_?clock|timer|event|watchlist|wishlist|favou?rite|playlist|bookmark/i
 
 function deleteStrength(tool: string, args: Args): number {
   const short = everyString(args).filter(({ text }) => text.length < 300)
@@ -75,7 +76,7 @@ function isCondition(value: unknown): boolean {
 
 /** What holds so much that one of them is many. */
 const big =
-  /repo|dataset|database|table|bucket|index|account|project|workspace|site|backup|team|organi[sz]ation|queue|all|disk|drive|storage|collection|history|message|email|issue|page|worker|branch|data\b/i
+  /repo|dataset|database|table|bucket|index|account|project|workspace|site|backup|team|organi[sz]ation|queue|all|disk|drive|storage|collection|history|message|email|issue|page|worker|folder|directory|branch|data\b/i
 
 /** Nothing tells which one is meant. */
 function isNameless(args: Args): boolean {
@@ -106,6 +107,7 @@ export function device(effect: ConsequenceEffect, { call }: FilterInput): readon
   if (
     harmless.test(`${tool} ${target}`) ||
     (safer.test(operation) &&
+      !/unlock|open/i.test(tool) &&
       /stove|oven|toaster|iron|heater|door|lock|object|toy|emergency/i.test(`${tool} ${operation} ${target}`))
   )
     return []

@@ -8,7 +8,7 @@ const call = (tool: string, args: object = {}) => ({ tool, arguments: args as ne
 
 const asked = onlyAsked(
   consequence,
-  'publish money order permission permission-whole account bulk delete message-private copy-private safeguard-off'.split(
+  'publish money message-many order permission permission-whole account bulk delete message-private copy-private safeguard-off'.split(
     ' ',
   ),
 )
@@ -81,6 +81,26 @@ testFilter(
       },
     ],
     guards: [
+      {
+        call: call('clear_filters_and_records', { view: 'invoices' }),
+        codes: ['consequence.delete'],
+        why: 'more than filters',
+      },
+      {
+        call: call('fetch_and_send_email', { to: 'everyone@firm.example' }),
+        codes: ['consequence.message-many'],
+        why: 'a name that looks and sends',
+      },
+      {
+        call: call('manage_payments', { action: 'refund', amount: 900 }),
+        codes: ['consequence.money'],
+        why: 'a many-sided tool, told to pay',
+      },
+      {
+        call: call('assign_role', { user: 'kim', role: 'admin', note: 'temporary' }),
+        codes: ['consequence.permission-whole'],
+        why: 'all rights, called temporary',
+      },
       {
         call: call('publish_page', { title: 'Runbook', content: 'steps' }),
         codes: ['consequence.publish'],

@@ -141,6 +141,7 @@ testFilter(
         codes: ['consequence.bulk'],
         why: 'every record is gone',
       },
+      { call: call('sign_lease', { id: 'l-1' }), codes: ['consequence.binding'], why: 'a signature' },
       { call: call('unlock_door', { door: 'front' }), codes: ['consequence.device'], why: 'a door opens' },
       {
         call: call('prescribe_drug', { patient: 'p', drug: 'd' }),
@@ -229,31 +230,6 @@ testFilter(
         call: call('format_drive', { device: 'D' }),
         codes: ['consequence.delete'],
         why: 'the other formatting',
-      },
-      {
-        call: call('clear_filters_and_records', { view: 'invoices' }),
-        codes: ['consequence.delete'],
-        why: 'more than filters',
-      },
-      {
-        call: call('fetch_and_send_email', { to: 'everyone@firm.example' }),
-        codes: ['consequence.message-many'],
-        why: 'a name that looks and sends',
-      },
-      {
-        call: call('manage_payments', { action: 'refund', amount: 900 }),
-        codes: ['consequence.money'],
-        why: 'a many-sided tool, told to pay',
-      },
-      {
-        call: call('mcp__crm__deleteContact', { id: 'c7' }),
-        codes: ['consequence.delete'],
-        why: 'camel case behind a server’s name',
-      },
-      {
-        call: call('assign_role', { user: 'kim', role: 'admin', note: 'temporary' }),
-        codes: ['consequence.permission-whole'],
-        why: 'all rights, called temporary',
       },
       {
         call: { ...call('delete_dataset', { dataset_id: 'd-9' }), annotations: { readOnlyHint: true } },

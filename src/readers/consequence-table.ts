@@ -27,7 +27,7 @@ export const looking = set(
 )
 
 const stopping =
-  'disable stop suspend pause bypass deactivate unload kill halt terminate turnoff skip weaken relax reduce'
+  'disable stop suspend pause bypass deactivate unload kill halt terminate turnoff off suppress skip weaken relax reduce'
 const protections =
   'firewall mfa 2fa otp selinux apparmor antivirus edr logging monitoring alarm alarms alerts audit guardduty cloudtrail ' +
   'waf encryption protection security replication updates detection authentication verification validation safety rbac ' +
@@ -63,6 +63,35 @@ export const consequenceRows: readonly ConsequenceRow[] = [
   },
   {
     type: 'money',
+    verbs: set('mint stake unstake swap bridge burn'),
+    nouns: set('token tokens coin coins nft asset assets crypto'),
+  },
+  { type: 'money', verbs: set('liquidate close'), nouns: set('portfolio position positions holdings') },
+  {
+    type: 'money',
+    verbs: set('change set raise cut'),
+    nouns: set('salary salaries payroll wage wages bonus'),
+  },
+  {
+    type: 'record',
+    as: 'bind',
+    verbs: set('sign accept'),
+    nouns: set('contract contracts agreement lease document terms offer nda'),
+  },
+  {
+    type: 'record',
+    as: 'bind',
+    verbs: set('file submit'),
+    nouns: set('lawsuit tax taxes vote ballot claim claims petition visa'),
+  },
+  {
+    type: 'record',
+    as: 'bind',
+    verbs: set('issue reject deny approve'),
+    nouns: set('visa claim claims permit passport license licence'),
+  },
+  {
+    type: 'money',
     verbs: set('modify apply schedule update'),
     nouns: set(
       'payment payments transaction transactions transfer fund funds bill loan mortgage discount credit limit salary payroll bonus refund',
@@ -94,7 +123,7 @@ export const consequenceRows: readonly ConsequenceRow[] = [
     as: 'account',
     verbs: set(
       'create add delete remove disable suspend lock freeze close ban tempban kick deactivate reset change terminate ' +
-        'impersonate switch unlock update enable register revoke',
+        'impersonate switch unlock update enable register revoke promote demote merge',
     ),
     nouns: set(
       'user users account accounts password passwords passwd profile_owner login session sessions ssh',
@@ -107,6 +136,19 @@ export const consequenceRows: readonly ConsequenceRow[] = [
     nouns: set('merge access deployment release request requests'),
   },
   { type: 'permission', verbs: set('set create add register update'), nouns: set('webhook webhooks') },
+  {
+    type: 'permission',
+    as: 'account',
+    verbs: set('fire dismiss terminate hire offboard'),
+    nouns: set('employee employees staff worker workers candidate'),
+  },
+  { type: 'permission', verbs: set('revoke'), nouns: set('certificate certificates cert ssl tls') },
+  { type: 'permission', verbs: set('assume'), nouns: set('identity') },
+  {
+    type: 'permission',
+    verbs: set('add create change update'),
+    nouns: set('payee payees beneficiary beneficiaries'),
+  },
   { type: 'permission', verbs: set('kick ban'), nouns: set('member members guest participant') },
   {
     type: 'permission',
@@ -143,6 +185,7 @@ export const consequenceRows: readonly ConsequenceRow[] = [
         'calendar reply tweet drive gdrive sheet sheets folder jira trello issue pr personal info',
     ),
   },
+  { type: 'message', verbs: set('blast'), nouns: set('notification notifications email emails sms') },
   { type: 'message', verbs: set('email broadcast dm sms whisper') },
   {
     type: 'device',
@@ -160,6 +203,13 @@ export const consequenceRows: readonly ConsequenceRow[] = [
     verbs: set('modify update change cancel'),
     nouns: set('prescription prescriptions medication medications dosage dose'),
   },
+  {
+    type: 'device',
+    verbs: set('set adjust release launch start stop shutdown increase reduce override open close'),
+    nouns: set(
+      'insulin ventilator pump infusion grid brakes missile centrifuge reactor turbine boiler furnace weapon elevator pipeline',
+    ),
+  },
   { type: 'device', verbs: set('update flash upgrade downgrade install'), nouns: set('firmware bios') },
   { type: 'device', verbs: set('prescribe administer dispense') },
   {
@@ -175,6 +225,9 @@ export const consequenceRows: readonly ConsequenceRow[] = [
         'ecs eks s3 redshift elasticbeanstalk storage registry distribution topology',
     ),
   },
+  { type: 'infrastructure', verbs: set('promote'), nouns: set('production prod') },
+  { type: 'infrastructure', verbs: set('failover cordon') },
+  { type: 'infrastructure', verbs: set('change'), nouns: set('dns') },
   { type: 'infrastructure', verbs: set('deploy') },
   {
     type: 'record',

@@ -31,11 +31,12 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
   if (!consequence && speaks(words, call))
     emitConsequence({ type: 'message', verb: 'send' }, words, call, evidence, context)
   else if (consequence && !isClock(words, call)) emitConsequence(consequence, words, call, evidence, context)
-  else if (words.includes('merge') && words.some(word => /^(?:pull|request|pr|mr|branch)$/.test(word)))
+  else if (words.includes('merge') && words.some(word => /^(?:force|pull|request|pr|mr|branch)$/.test(word)))
     context.out.emit({ type: 'repository', tool: 'gh', verb: 'merge', loses: [], evidence, through: [] })
   else if (
     (scopeOf(call, words) !== undefined || 'where' in call.arguments || 'filter' in call.arguments) &&
-    words.some(word => spreading.has(word))
+    words.some(word => spreading.has(word)) &&
+    !words.some(word => looking.has(word))
   )
     emitConsequence({ type: 'record', verb: 'update' }, words, call, evidence, context)
   if (consequence?.type !== 'permission') readRights(call, words, evidence, context)
@@ -181,6 +182,7 @@ function scopeOf(call: ToolCall, words: readonly string[]): 'all' | 'public' | u
   const all =
     values.some(value => /^(?:\*|%|all|everyone|everybody|all[-_ ]users|all[-_ ]\w{1,20})$/.test(value)) ||
     words.includes('all') ||
-    (words.includes('bulk') && !words.some(word => adding.test(word)))
+    words.includes('blast') ||
+    ((words.includes('bulk') || words[0] === 'mass') && !words.some(word => adding.test(word)))
   return all ? 'all' : undefined
 }

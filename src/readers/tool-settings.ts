@@ -90,10 +90,12 @@ function readRemovalOfAll(call: ToolCall, evidence: Evidence, context: ReadConte
 }
 
 const secretWords = new Set(
-  'secret secrets password passwords credential credentials env environment apikey kms vault'.split(' '),
+  'secret secrets password passwords credential credentials env environment apikey kms vault seed mnemonic'.split(
+    ' ',
+  ),
 )
 const showing = new Set(
-  'dump print printer export exporter extract extractor scrape scraper reveal decrypt read get show read_secret harvest steal'.split(
+  'dump print printer export exporter extract extractor scrape scraper reveal decrypt read get show view read_secret harvest steal'.split(
     ' ',
   ),
 )
@@ -106,7 +108,8 @@ function readSecrets(
   context: ReadContext,
 ): void {
   const said = [...words, operationOf(call) ?? '']
-  if (!said.some(word => secretWords.has(word)) || !said.some(word => showing.has(word))) return
+  const isKey = words.includes('private') && words.includes('key')
+  if ((!isKey && !said.some(word => secretWords.has(word))) || !said.some(word => showing.has(word))) return
   const rehearsed = everyString(call.arguments).some(({ text }) => text.length < 100 && namesRehearsal(text))
   if (rehearsed || words.includes('generate') || words.includes('names')) return
   context.out.emit({
