@@ -26,7 +26,7 @@ function inName(code: number): boolean {
 const operator =
   /["'`\])]{0,3}[ \t]{0,20}(?:(?:\[\d{0,6}\])?[ \t]{0,4}(is[ \t]{0,2}:?(?=[ \t])|:=|::=|\?=|\|\|=|\?\?=|\+=|=>|===?|!==?|=|>|,|:[ \t]{0,4}[A-Za-z]{3,12}[ \t]{0,4}=|:)|(\()|(?=["'` \r\n]))[ \t]{0,20}(\r?\n[ \t]{0,40}["']?(?:secret_?)?(?:value|default)["']?[ \t]{0,4}[=:][ \t]{0,8})?/iy
 
-const opening = /(?:\\?@|[rbfuL])?(\\?["'`]{1,3})|/y
+const opening = /(?:\\?@|[rbfuL])?(\\?(?:"""|'''|```|["'`]))|/y
 
 /** Reads what the name around a keyword is given; null when it is given no literal. */
 export function assignmentAt(text: string, start: number, end: number): Assignment | null {
@@ -72,7 +72,7 @@ function valueAt(text: string, at: number, how: string, spaced: boolean) {
   if (mark && quote !== undefined) {
     const start = at + mark[0].length
     const end = closing(text, start, quote)
-    return end === -1 ? null : { start, end, quoted: true }
+    return end <= start ? null : { start, end, quoted: true }
   }
   // Without quotes, only an assignment or an option's value is a literal.
   if (how === '(' || how === ',' || (how === ' ' && !spaced)) return null

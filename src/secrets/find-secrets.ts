@@ -167,6 +167,7 @@ function named(
   const { rule, search } = compiled
   const generic = rule.check === 'password' || rule.check === 'random'
   if (generic ? !meansGeneric(rule.check, value) : !namesSecret(value.name, keyword)) return null
+  if (generic && (isNextName(value, state.text) || (!value.quoted && isCode(value, state.text)))) return null
   const span = search(state.text, value.start, value.end)
   if (!span || span.end !== value.end) return null
   state.past[compiled.index] = value.start
@@ -177,8 +178,15 @@ function named(
     : one
 }
 
-function meansGeneric(check: string, { name }: Assignment): boolean {
-  return meaningOf(name) === (check === 'password' ? 'password' : 'token')
+function meansGeneric(check: string, { name, operator }: Assignment): boolean {
+  // `password.encode("utf-8")`: what is called is the last part.
+  const called = operator === '(' ? name.slice(name.lastIndexOf('.') + 1) : name
+  return meaningOf(called) === (check === 'password' ? 'password' : 'token')
+}
+
+/** `("PasswordField", "text2")`: the next argument is a name as well. */
+function isNextName({ operator, start, end }: Assignment, text: string): boolean {
+  return operator === ',' && /^[A-Za-z_.-]+\d?$/.test(text.slice(start, Math.min(end, start + 100)))
 }
 
 /** Without quotes, code may mean a variable; an option, a setting in capitals and a line of a settings file do not. */
@@ -196,6 +204,16 @@ function plainlyAssigned({ name, start, operator }: Assignment, text: string): b
 function manySigns(value: string): boolean {
   const [bare = ''] = value.split(/\s/, 1)
   return /[#@^!]/.test(bare) && new Set(bare.match(/[{}()[\]$#@!^*&%<>|~?]/g)).size >= 3
+}
+
+/** `Buffer.from(x`, `parts[1`, `$row->x`, `NO_AUTH`: without quotes, what a program works out. */
+function isCode({ name, start, end }: Assignment, text: string): boolean {
+  const value = text.slice(start, Math.min(end, start + 200))
+  if (/^\$[A-Za-z_{(]|[([]$/.test(value)) return true
+  if (name.startsWith('-') || /^[A-Z][A-Z0-9_]+$/.test(name)) return false
+  return /^[([!&*]*\$?[A-Za-z_$][\w$]*(?:(?:\??\.|::|->)[\w$]+)*[([]|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(
+    value,
+  )
 }
 
 const order: Readonly<Record<Confidence, number>> = { sure: 3, likely: 2, example: 1, possible: 0 }

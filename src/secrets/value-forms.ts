@@ -43,7 +43,7 @@ function isExpression(value: string): boolean {
 /** Words as people and programs write them: `reset_password`, `resetPassword`, `API-TOKEN`, `word`. */
 function isWords(value: string): boolean {
   if (/^[A-Za-z]?[a-z]+$|^[A-Z]+$/.test(value)) return value.length < 24
-  const parts = value.split(/[-_.:/ ]|(?<=[a-z])(?=[A-Z])/)
+  const parts = value.split(/[-_.:/ ]|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
   return (
     parts.every(part => /^(?:[A-Za-z]?[a-z]*|[A-Z]*|\d{1,2}|v\d)$/.test(part)) &&
     parts.length <= value.length / 3
