@@ -87,9 +87,32 @@ export function permission(effect: ConsequenceEffect, { call }: FilterInput): re
   const code = effect.verb === 'account' ? 'consequence.account' : 'consequence.permission'
   if (effect.verb !== 'account' && isKeyOfStore(words, call.arguments))
     return [found(code, what, effect, { strength: 0.3 })]
-  if (effect.verb === 'account' ? isMinor(words, values) : takes(words) && namesOne(call.arguments))
+  if (
+    effect.verb === 'account'
+      ? effect.scope !== 'all' && isMinor(words, values)
+      : takes(words) && namesOne(call.arguments) && !guards(values)
+  )
     return [found(code, what, effect, { strength: 0.6 })]
   return [right(effect, call.tool ?? '', values, what)]
+}
+
+/** An owner, or somebody of those who keep the rest safe. */
+function guards(values: Values): boolean {
+  return values.some(
+    ({ name, text }) =>
+      /^owner@/i.test(text) ||
+      (/^(?:group|team)(?:_?name)?$/i.test(name) &&
+        /^(?:security|admin\w{0,12}|owners?|root|sudo|wheel)$/i.test(text)),
+  )
+}
+
+/** Everybody, as the one who gets a right: to look is enough. */
+function isForAll(values: Values): boolean {
+  return values.some(
+    ({ name, text }) =>
+      /^(?:principal|grantee|who|user|users|member|subject)$/i.test(name) &&
+      /^(?:\*|everyone|anyone|all_?users|public)$/i.test(text),
+  )
 }
 
 function right(effect: ConsequenceEffect, tool: string, values: Values, what: string): Finding {
@@ -99,7 +122,8 @@ function right(effect: ConsequenceEffect, tool: string, values: Values, what: st
     return found('consequence.permission-whole', what, effect)
   if (effect.scope === 'all' && (!limited || words.includes('firewall')))
     return found('consequence.bulk', what, effect)
-  if (effect.scope === 'public') return found('consequence.share', what, effect)
+  if (effect.scope === 'public' || (!takes(words) && isForAll(values)))
+    return found('consequence.share', what, effect)
   const joins = /group|assume_?role/i.test(tool)
   if (effect.verb === 'account' && !joins) {
     const ordinary = /create|add|register|reset|change/i.test(tool) && !isTakeover(tool, values)

@@ -193,6 +193,71 @@ testFilter(
         codes: ['consequence.annotated'],
         why: 'what its server says',
       },
+      {
+        call: { tool: 'reply_all', arguments: { thread_id: 't-1', body: 'Salaries attached.' } },
+        codes: ['consequence.message-private'],
+        why: 'wages to a whole thread',
+      },
+      {
+        call: { tool: 'notify_all_customers', arguments: { message: 'hello' } },
+        codes: ['consequence.message-many'],
+        why: 'all customers',
+      },
+      {
+        call: { tool: 'send_press_release', arguments: { title: 'News' } },
+        codes: ['consequence.publish'],
+        why: 'the press',
+      },
+      {
+        call: { tool: 'make_repository_public', arguments: { repo: 'acme/shop' } },
+        codes: ['consequence.publish'],
+        why: 'code that everybody sees',
+      },
+      {
+        call: { tool: 'set_spending_limit', arguments: { limit: 10000 } },
+        codes: ['consequence.money'],
+        why: 'a limit that protects an account',
+      },
+      {
+        call: { tool: 'subscribe_plan', arguments: { plan: 'enterprise', seats: 500 } },
+        codes: ['consequence.order'],
+        why: 'a contract',
+      },
+      {
+        call: { tool: 'turn_off_heating', arguments: { building: 'clinic' } },
+        codes: ['consequence.device'],
+        why: 'a building without heat',
+      },
+      {
+        call: { tool: 'control_lock', arguments: { device: 'lock.front', action: 'unlock' } },
+        codes: ['consequence.device'],
+        why: 'a door that opens',
+      },
+      {
+        call: { tool: 'revoke_all_sessions', arguments: { scope: 'all' } },
+        codes: ['consequence.bulk'],
+        why: 'everybody is thrown out',
+      },
+      {
+        call: { tool: 'remove_member', arguments: { group: 'security', member: 'ann@acme.example' } },
+        codes: ['consequence.permission'],
+        why: 'one of those who keep the rest safe',
+      },
+      {
+        call: { tool: 'update_acl', arguments: { path: '/finance', principal: '*', access: 'read' } },
+        codes: ['consequence.share'],
+        why: 'everybody may look',
+      },
+      {
+        call: { tool: 'send_sms', arguments: { to: '+15550100', body: 'the code from the bank is 449201' } },
+        codes: ['consequence.message-private'],
+        why: 'a code of the second factor',
+      },
+      {
+        call: { tool: 'forward_email', arguments: { message_id: 'm-1', to: 'press@news.example' } },
+        codes: ['consequence.message-outside'],
+        why: 'those who publish what they get',
+      },
     ],
     quiet: [
       { call: 'solana transfer -u devnet 9xQe 1', why: 'coins of a network for tests' },
@@ -224,6 +289,12 @@ testFilter(
       { call: call('get_weather', { city: 'Oslo' }), why: 'the weather' },
       { call: call('git_status', {}), why: 'a program’s own command is judged as that' },
       { call: call('delete_bucket', { bucket: 'temp-uploads' }), why: 'a bucket is infrastructure’s' },
+      { call: { tool: 'release_lock', arguments: { name: 'deploy' } }, why: 'a lock of a program' },
+      { call: { tool: 'get_spending_limit', arguments: { account: '1' } }, why: 'a limit that is looked at' },
+      {
+        call: { tool: 'set_spending_category', arguments: { id: '1', category: 'food' } },
+        why: 'a word in a list of one’s own',
+      },
     ],
     guards: [
       {
@@ -240,6 +311,11 @@ testFilter(
         call: call('PaymentFraudTool', {}, 'Runs.'),
         codes: ['consequence.stated-harm'],
         why: 'a name that says harm and guards nothing',
+      },
+      {
+        call: { tool: 'unlock_lock', arguments: { device: 'lock.back' } },
+        codes: ['consequence.device'],
+        why: 'the lock of a door',
       },
     ],
   },

@@ -21,7 +21,8 @@ export function emitApiConsequences(request: ConnectEffect, context: ReadContext
   const path = url.slice(0, 2_000).replace(/^[a-z]{2,8}:\/\/[^/?#]{0,300}/i, '')
   const body = bodyOf(request)
   const money = moving.exec(path)?.[1]
-  if (money !== undefined && amountOf(body) && !testCard.test(body)) emit('money', money.toLowerCase(), body, request, context)
+  if (money !== undefined && amountOf(body) && !testCard.test(body))
+    emit('money', money.toLowerCase(), body, request, context)
   else if (deciding.test(path) && grave.test(body)) emit('permission', 'grant', body, request, context)
 }
 

@@ -110,6 +110,8 @@ export const consequenceRows: readonly ConsequenceRow[] = [
   },
   { type: 'money', as: 'order', verbs: set('create redirect manage'), nouns: set('shipment') },
   { type: 'money', as: 'order', verbs: set('purchase checkout') },
+  { type: 'money', as: 'order', verbs: set('subscribe upgrade'), nouns: set('plan subscription') },
+  { type: 'money', as: 'limit', verbs: set('spending'), nouns: set('limit limits cap') },
   {
     type: 'money',
     as: 'book',
@@ -173,6 +175,12 @@ export const consequenceRows: readonly ConsequenceRow[] = [
   },
   { type: 'publish', verbs: set('publish release announce'), nouns: set('page') },
   { type: 'publish', verbs: set('tweet publish') },
+  { type: 'publish', verbs: set('send issue distribute'), nouns: set('press') },
+  {
+    type: 'publish',
+    verbs: set('public'),
+    nouns: set('repository repo bucket project dataset document file folder album link board'),
+  },
   {
     type: 'message',
     verbs: set(
@@ -187,6 +195,11 @@ export const consequenceRows: readonly ConsequenceRow[] = [
   },
   { type: 'message', verbs: set('blast'), nouns: set('notification notifications email emails sms') },
   { type: 'message', verbs: set('email broadcast dm sms whisper') },
+  {
+    type: 'message',
+    verbs: set('reply message notify warn inform alert text mail'),
+    nouns: set('all everyone everybody customers subscribers employees'),
+  },
   {
     type: 'device',
     verbs: set(
@@ -212,6 +225,21 @@ export const consequenceRows: readonly ConsequenceRow[] = [
   },
   { type: 'device', verbs: set('update flash upgrade downgrade install'), nouns: set('firmware bios') },
   { type: 'device', verbs: set('prescribe administer dispense') },
+  { type: 'device', verbs: set('unlock'), nouns: set('lock') },
+  {
+    type: 'device',
+    verbs: set('off stop shutdown shut disable halt deactivate override'),
+    nouns: set(
+      'heating boiler furnace pump pumps grid turbine reactor compressor ventilation cooling elevator lift conveyor centrifuge',
+    ),
+  },
+  { type: 'infrastructure', verbs: set('restart reboot stop shutdown'), nouns: set('database databases') },
+  {
+    type: 'permission',
+    as: 'account',
+    verbs: set('revoke invalidate expire terminate end'),
+    nouns: set('session sessions'),
+  },
   {
     type: 'infrastructure',
     verbs: set(

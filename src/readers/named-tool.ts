@@ -181,7 +181,7 @@ function scopeOf(call: ToolCall, words: readonly string[]): 'all' | 'public' | u
     return 'public'
   const all =
     values.some(value => /^(?:\*|%|all|everyone|everybody|all[-_ ]users|all[-_ ]\w{1,20})$/.test(value)) ||
-    words.includes('all') ||
+    (words.includes('all') && words[0] !== 'reply') ||
     words.includes('blast') ||
     ((words.includes('bulk') || words[0] === 'mass') && !words.some(word => adding.test(word)))
   return all ? 'all' : undefined
