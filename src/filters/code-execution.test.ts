@@ -8,6 +8,7 @@ testFilter(
   defaultProfile,
   {
     fires: [
+      { call: 'elvish', codes: ['code-execution.interactive'], why: 'a shell of another kind' },
       {
         call: "export NODE_OPTIONS='--require /srv/hook.js'",
         codes: ['code-execution.by-variable'],

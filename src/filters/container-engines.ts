@@ -5,7 +5,7 @@ import { found } from './found.ts'
 /** Options of an engine that let a container control the machine. */
 export function container(effect: RunEffect): readonly Finding[] {
   if (
-    !/^(?:docker|podman|nerdctl|docker-compose)$/.test(effect.program) ||
+    !/^(?:docker|podman|nerdctl|docker-compose|ctr|crictl)$/.test(effect.program) ||
     !effect.argv.some(word => /^(?:run|create|exec|up)$/.test(word))
   )
     return []

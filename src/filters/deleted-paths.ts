@@ -123,7 +123,11 @@ function ordinary(effect: FileEffect, what: string): readonly Finding[] {
   if (facts && !facts.exists) return []
   if (facts?.recoverable) return [found('destruction.recoverable', what, effect)]
   if (target.class === 'unknown')
-    return [found('destruction.unknown', what, effect, { strength: recursive || target.glob ? 1 : 0.5 })]
+    return [
+      found('destruction.unknown', what, effect, {
+        strength: recursive || target.glob || effect.through.at(-1) === 'xargs' ? 1 : 0.5,
+      }),
+    ]
   if (
     target.class === 'home-content' &&
     /\/\.(?:cache|npm|yarn\/cache|pnpm-store|gradle\/caches|cargo\/registry|local\/share\/Trash)(?:\/|$)/.test(

@@ -5,6 +5,11 @@ import { testFilter } from './test-filter.ts'
 
 const cases = {
   fires: [
+    {
+      call: 'comm -3 keep.txt all.txt | xargs rm',
+      codes: ['destruction.unknown'],
+      why: 'a list that is made at run time',
+    },
     { call: 'nwipe --autonuke /dev/sdb', codes: ['destruction.device'], why: 'a disk that is wiped' },
     {
       call: 'xxd -r -p a.hex /dev/sdb',

@@ -35,7 +35,7 @@ function pagerAsRoot({
   return raised && program === 'git' && paged ? `${argv[0]} as administrator` : null
 }
 
-const shells = /^(?:ba|z|da|k|a|c|tc|fi)?sh$/
+const shells = /^(?:(?:ba|z|da|k|mk|a|c|tc|fi|ya|sa|po)?sh|elvish|xonsh|nu|pwsh)$/
 
 /** A shell with nothing to do but to wait for somebody to type. */
 export function isInteractiveShell(effect: RunEffect, effects: readonly Effect[]): boolean {

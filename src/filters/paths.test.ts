@@ -151,6 +151,10 @@ testFilter(
       },
     ],
     quiet: [
+      {
+        call: 'google-chrome --headless --remote-debugging-port=9222 --user-data-dir=/tmp/p',
+        why: 'a browser for tests, with a profile of its own',
+      },
       { call: 'pass ls && getent passwd me && aws configure get region', why: 'names and settings' },
       { call: 'arecord -l', why: 'microphones are listed' },
       { call: 'ffmpeg -i in.mp4 out.webm', why: 'a video is converted' },
@@ -187,6 +191,11 @@ testFilter(
       { call: 'ls ~/.ssh', why: 'names only' },
     ],
     guards: [
+      {
+        call: 'google-chrome --remote-debugging-port=9222',
+        codes: ['paths.recording'],
+        why: 'the browser in which the person is logged in',
+      },
       { call: 'arecord a.wav', codes: ['paths.recording'], why: 'what is said is kept' },
       {
         call: 'find /home -name .netrc -exec cat {} +',

@@ -8,6 +8,11 @@ testFilter(
   defaultProfile,
   {
     fires: [
+      {
+        call: 'ctr run --rm --mount type=bind,src=/,dst=/host,options=rbind alpine x',
+        codes: ['privilege.container'],
+        why: 'the whole machine inside a container',
+      },
       { call: 'ip link set eth0 down', codes: ['privilege.kernel'], why: 'the machine leaves the network' },
       {
         call: 'netsh interface portproxy add v4tov4 listenport=80 connectaddress=192.0.2.1',

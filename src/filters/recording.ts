@@ -1,5 +1,7 @@
 import type { RunEffect } from '../model/effect.ts'
 
+const ownBrowser = /^(?!.*--(?:user-data-dir|headless))(?=.*--remote-debugging-port)/
+
 /** How a program must be asked to record; `true` for one that does nothing else. */
 const recorders: Readonly<Record<string, RegExp | true>> = {
   // What others send, by standing between them.
@@ -20,6 +22,13 @@ const recorders: Readonly<Record<string, RegExp | true>> = {
   imagesnap: true,
   fswebcam: true,
   ffmpeg: /(?:^|\s)-f (?:x11grab|avfoundation|gdigrab|dshow|alsa|pulse|v4l2|video4linux2|kmsgrab)\b/,
+  // What the browser of the person is logged in to; tests bring a profile of their own.
+  ...Object.fromEntries(
+    ['google-chrome', 'chromium', 'chrome', 'msedge', 'brave-browser', 'open'].map(name => [
+      name,
+      ownBrowser,
+    ]),
+  ),
   // What was copied, which often is a password.
   pbpaste: true,
   'wl-paste': true,
