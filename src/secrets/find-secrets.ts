@@ -179,8 +179,9 @@ function named(
 }
 
 function meansGeneric(check: string, { name, operator }: Assignment): boolean {
-  // `password.encode("utf-8")`: what is called is the last part.
-  const called = operator === '(' ? name.slice(name.lastIndexOf('.') + 1) : name
+  // `password.encode("utf-8")`: what is called is the last part, unless it gives the value.
+  const gives = /\.(?:assign|set|equals|put)$/.test(name)
+  const called = operator === '(' && !gives ? name.slice(name.lastIndexOf('.') + 1) : name
   return meaningOf(called) === (check === 'password' ? 'password' : 'token')
 }
 

@@ -46,7 +46,7 @@ function isWords(value: string): boolean {
   const parts = value.split(/[-_.:/ ]|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
   return (
     parts.every(part => /^(?:[A-Za-z]?[a-z]*|[A-Z]*|\d{1,2}|v\d)$/.test(part)) &&
-    parts.length <= value.length / 3
+    parts.length <= value.length / (value.length > 20 ? 4 : 3)
   )
 }
 
