@@ -51,6 +51,7 @@ function isKeyOfStore(words: readonly string[], args: FilterInput['call']['argum
     /^(?:dev|test|staging|qa|sandbox)/.test(textArgument(args, ['environment', 'env'])?.text ?? '')
   )
     return true
+  if (words[0] === 'generate' && typeof args['length'] === 'number') return true
   const own = words.every(word =>
     /^(?:key|keys|value|set|create|delete|remove|add|put|update|kv|redis|store|cache)$/.test(word),
   )

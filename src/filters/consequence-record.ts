@@ -49,7 +49,7 @@ function exportStrength(effect: ConsequenceEffect, wide: boolean, args: Args): n
 
 /** Small things of one’s own, whose loss costs a minute. */
 const small =
-  /todo(?!ist)|task|reminder|draft|cart|cache|session|tag|label|bookmark|observation|entit|relation|reaction|alarm_?clock|timer|event|watchlist|wishlist|favou?rite|playlist|bookmark/i
+  /todo(?!ist)|task|reminder|draft|cart|cache|session|tag|label|bookmark|observation|entit|relation|reaction|alarm_?clock|timer|event|from_list|slide|layer|shape|paragraph|watchlist|wishlist|favou?rite|playlist|bookmark/i
 
 function deleteStrength(tool: string, args: Args): number {
   const short = everyString(args).filter(({ text }) => text.length < 300)
@@ -58,6 +58,7 @@ function deleteStrength(tool: string, args: Args): number {
   if (small.test(tool) || short.some(({ text }) => namesScratch(text))) return 0.4
   if (/patient|medical|clinical/i.test(tool)) return 1
   if (/revert_?(?:commit|merge|change)/i.test(tool)) return 0.6
+  if (topArguments(args).some(([key]) => sheet.test(key))) return 0.8
   const narrowed = textArgument(args, ['where', 'where_clause', 'condition', 'filter'])
   if (narrowed || isCondition(args['where'])) return 0.8
   if (/branch/i.test(tool) && !short.some(({ text }) => /^(?:main|master|release|trunk)/i.test(text)))
@@ -73,6 +74,10 @@ function isEmptyCondition(value: unknown): boolean {
 function isCondition(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0
 }
+
+/** A part of a document at hand, which its editor undoes. */
+const sheet =
+  /^(?:sheet|sheet_name|spreadsheet|spreadsheet_?id|df|dataframe|slide|presentation_?id|document_?id|doc_?id)$/i
 
 /** What holds so much that one of them is many. */
 const big =

@@ -19,6 +19,7 @@ testFilter(
   {
     fires: [],
     quiet: [
+      { call: call('delete_column', { sheet: 's', column: 3 }), why: 'a part of a sheet' },
       {
         call: call('notion_create_page', { title: 'Notes', content: 'We met' }),
         why: 'a page of a notebook',
@@ -81,6 +82,12 @@ testFilter(
       },
     ],
     guards: [
+      {
+        call: call('delete_column', { table: 's' }),
+        codes: ['consequence.delete'],
+        why: 'a part of a table',
+      },
+      { call: call('factory_reset'), codes: ['consequence.delete'], why: 'a device that forgets all' },
       {
         call: call('clear_filters_and_records', { view: 'invoices' }),
         codes: ['consequence.delete'],

@@ -271,6 +271,8 @@ testFilter(
       },
       { call: call('format_document', { uri: 'src/index.ts' }), why: 'the shape of a text' },
       { call: call('clear_filters', { view: 'invoices' }), why: 'a list that shows all again' },
+      { call: call('clear_terminal'), why: 'a screen' },
+      { call: call('reset'), why: 'a beginning' },
       { call: call('remove_duplicates', { table: 'sales' }), why: 'the doubles in a table at hand' },
       { call: call('search_orders', { customer: 'kim' }), why: 'looking' },
       { call: call('BankSearchPayments', { keyword: 'rent' }), why: 'looking, after the name of a product' },

@@ -55,6 +55,7 @@ function consequenceOfWords(said: readonly string[], operation: string | undefin
 function onlyOnScreen(removal: string, words: readonly string[]): boolean {
   if (removal === 'vacuum') return /^(?:start|stop|set|control|turn|dock)$/.test(words[0] ?? '')
   if (removal === 'format') return !words.some(word => formatted.has(word))
+  if (words.length === 1) return /^(?:reset|clear)$/.test(removal)
   return words.length === 2 && words.some(word => shownOnly.has(word))
 }
 
@@ -64,9 +65,11 @@ const formatted: ReadonlySet<string> = new Set(
   ),
 )
 const shownOnly: ReadonlySet<string> = new Set(
-  'filter filters form selection highlights whitespace punctuation stopwords duplicates outliers accents background'.split(
-    ' ',
-  ),
+  (
+    'filter filters form selection highlights whitespace punctuation stopwords duplicates outliers accents background ' +
+    'view zoom terminal console screen output search notifications notification breakpoint breakpoints text string na nan ' +
+    'nulls watermark noise silence canvas chat conversation environment'
+  ).split(' '),
 )
 
 /** A verb whose noun is another word of the name. */

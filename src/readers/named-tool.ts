@@ -35,13 +35,18 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
     context.out.emit({ type: 'repository', tool: 'gh', verb: 'merge', loses: [], evidence, through: [] })
   else if (
     (scopeOf(call, words) !== undefined || 'where' in call.arguments || 'filter' in call.arguments) &&
-    words.some(word => spreading.has(word)) &&
-    !words.some(word => looking.has(word))
+    spreads(words)
   )
     emitConsequence({ type: 'record', verb: 'update' }, words, call, evidence, context)
   if (consequence?.type !== 'permission') readRights(call, words, evidence, context)
   readSettings(call, words, evidence, context)
   readCodeArguments(call, words, context)
+}
+
+/** The first verb decides: `update_status` changes, `calculate_mass` looks. */
+function spreads(words: readonly string[]): boolean {
+  const first = words.find(word => spreading.has(word) || looking.has(word))
+  return first !== undefined && spreading.has(first)
 }
 
 /** Verbs that change something, of names that say no more. */
