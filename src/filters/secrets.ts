@@ -70,7 +70,8 @@ const credential: SecretPlace = { code: 'in-argument', strength: 0.25, to: '' }
 
 /** Null for an example, unless it only repeats or counts and goes to somebody: there it is not taken for granted. */
 function findingOf(value: string, one: FoundSecret, place: SecretPlace, evidence: Evidence): Finding | null {
-  const what = `${shown(value, one)}${place.to === '' ? '' : ` ${place.to}`}`
+  const to = place.to.replaceAll(value, '…').replaceAll(value.toLowerCase(), '…')
+  const what = `${shown(value, one)}${to === '' ? '' : ` ${to}`}`
   const finding = (name: string, strength: number) => ({
     code: `secrets.${name}`,
     what,
