@@ -23,7 +23,8 @@ const globalValues = new Set([
 const git: CommandReader = (command, context) => {
   const { at, folder, settings } = globals(command.args)
   const verb = command.args[at]
-  for (const word of [...settings, ...environmentSettings(command)]) readSetting(word, context)
+  const named = [...settings, ...environmentSettings(command)]
+  for (const word of named) readSetting(word, context)
   if (!verb) return undefined
   const inner = folder
     ? {
@@ -31,11 +32,19 @@ const git: CommandReader = (command, context) => {
         place: { ...context.place, cwd: pathTarget(folder, context.place).path ?? context.place.cwd },
       }
     : context
-  const args = spelledOut(verb.text, command.args.slice(at + 1))
+  const args = [...pruned(verb.text, named), ...spelledOut(verb.text, command.args.slice(at + 1))]
   const changes = gitVerbs[verb.text]?.(args) ?? [{ verb: verb.text }]
   for (const change of changes) emitRepository(change, command, inner)
   besides(verb.text, args, command, inner)
   return undefined
+}
+
+/** `git -c gc.pruneExpire=now gc` says by a setting what an option says. */
+function pruned(verb: string, settings: readonly Word[]): readonly Word[] {
+  const word = settings.find(({ text }) =>
+    /^gc\.(?:pruneexpire|reflogexpire\w{0,12})=(?:now|all|0)/i.test(text),
+  )
+  return word && verb === 'gc' ? [{ ...word, text: '--prune=now' }] : []
 }
 
 function globals(args: readonly Word[]): { at: number; folder?: Word; settings: readonly Word[] } {

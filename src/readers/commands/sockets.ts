@@ -81,6 +81,7 @@ const socat: CommandReader = (command, context) => {
   const listens = /listen/i.test(net?.text ?? '')
   if (runs && net) emitShellOver(runs, listens, context)
   if (file && listens) sentFile(file, context)
+  if (runs && file && !net) runsWith(runs, file, context)
   if (net && listens) listen(command, Number(/:(\d{1,5})/.exec(net.text)?.[1]) || null, runs?.text, context)
   else if (net)
     connect(
@@ -90,6 +91,20 @@ const socat: CommandReader = (command, context) => {
       context,
     )
   return undefined
+}
+
+/** `socat OPEN:FILE EXEC:'PROGRAM …'`: the program gets the file as its input. */
+function runsWith(program: Word, file: Word, context: ReadContext): void {
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+  const path = file.text.replace(/^\w{1,6}:/, '').split(',')[0] ?? ''
+  const line = program.text.replace(/^\w{1,6}:/, '')
+  context.code.readCode('shell', `cat ${quoted(path)} | ${line.slice(0, 4_096)}`, {
+    ...context,
+    through: [...context.through, 'socat'],
+    depth: context.depth + 1,
+    offset: null,
+    outer: program.evidence,
+  })
 }
 
 /** `OPEN:"path",options`: the file that goes over the wire. */
