@@ -210,7 +210,7 @@ function manySigns(value: string): boolean {
 /** `Buffer.from(x`, `parts[1`, `$row->x`, `NO_AUTH`: without quotes, what a program works out. */
 function isCode({ name, start, end }: Assignment, text: string): boolean {
   const value = text.slice(start, Math.min(end, start + 200))
-  if (/^\$[A-Za-z_{(]|[([]$/.test(value)) return true
+  if (value === name || /^\$[A-Za-z_{(]|[([]$|^[A-Za-z_]\w*\.\w+\(/.test(value)) return true
   if (name.startsWith('-') || /^[A-Z][A-Z0-9_]+$/.test(name)) return false
   return /^[([!&*]*\$?[A-Za-z_$][\w$]*(?:(?:\??\.|::|->)[\w$]+)*[([]|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(
     value,
