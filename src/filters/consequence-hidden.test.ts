@@ -17,6 +17,10 @@ testFilter(
   defaultProfile,
   {
     quiet: [
+      {
+        call: call('send_message', { consultation_id: 'c', message: 'My medication makes me sleep.' }),
+        why: 'a word to the doctor in a consultation',
+      },
       { call: call('calculate_mass_of_all', { radius: 3 }), why: 'arithmetic with mass' },
       {
         call: call('call_api', { endpoint: 'https://shop.example/v1/list_all' }),
@@ -37,6 +41,11 @@ testFilter(
       { call: call('export_table', { table: 'tulips', destination: '~/t.csv' }), why: 'a copy at home' },
     ],
     guards: [
+      {
+        call: call('send_message', { consultation_id: 'c', to: 'li@shop.example', message: 'My medication' }),
+        codes: ['consequence.message-private'],
+        why: 'the same word to somebody else',
+      },
       {
         call: call('HomeLockUnlockDoor'),
         codes: ['consequence.device'],

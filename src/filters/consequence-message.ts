@@ -1,6 +1,6 @@
 import type { ConsequenceEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { everyString, topArguments } from '../readers/arguments.ts'
+import { everyString, textArgument, topArguments } from '../readers/arguments.ts'
 import { type PrivateMatter, privateMatterIn } from '../readers/private-matter.ts'
 import { type Reach, reachOf } from '../readers/recipients.ts'
 import { isSmallTalk } from '../readers/small-talk.ts'
@@ -19,7 +19,8 @@ export function messages(effect: ConsequenceEffect, input: FilterInput): readonl
     .trim()
     .slice(0, 160)
   const findings = [reachFinding(effect, reach, what, input)]
-  const matter = privateMatterIn(text)
+  const treated = isTreatment(effect, input)
+  const matter = privateMatterIn(text).filter(kind => !(treated && kind === 'health'))
   const wide = reach.outside || reach.many || effect.type === 'publish'
   if (matter.some(kind => grave.has(kind)) || (matter.length > 0 && (wide || effect.verb === 'share')))
     findings.push(
@@ -61,6 +62,14 @@ function textOf(effect: ConsequenceEffect, { call }: FilterInput): string {
   return [shared ? (call.docstring ?? '') : '', ...said, ...said.filter(isName).map(asWords)]
     .join('\n')
     .slice(0, 20_000)
+}
+
+/** What a patient says to the doctor of a consultation is what the consultation is for; a mail is not one. */
+function isTreatment(effect: ConsequenceEffect, { call }: FilterInput): boolean {
+  return (
+    textArgument(call.arguments, ['consultation_id', 'appointment_id', 'doctor_id']) !== undefined &&
+    !effect.recipients.some(text => text.includes('@'))
+  )
 }
 
 /** A customer, a client and a patient are outside whatever their address. */
