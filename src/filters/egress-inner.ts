@@ -27,9 +27,12 @@ export function innerShare(effect: ConnectEffect, { kind }: Destination): number
     /(?:^|[/._?=-])(?:admin|internal|secrets?|credentials?|env|actuator|metadata|private|config|token|passw\w*|shutdown|debug)(?:$|[/._?=&-])/i.test(
       (effect.url ?? '').replace(/^[a-z]+:\/\/[^/]*/i, ''),
     )
-  if (guarded) return 1
-  if (looksAtHealth(effect)) return 0.25
-  if (kind !== 'loopback' || servicePorts.has(effect.port ?? 80)) return 1
-  if (effect.host === '0.0.0.0' || effect.host === '::1') return 1
+  // Nobody spells this machine so who means its pages.
+  const odd =
+    kind === 'loopback' && !/^(?:localhost|127\.0\.0\.1|(?:[\w-]{1,63}\.){1,8}localhost)$/.test(effect.host)
+  if (guarded || odd) return 1
+  const served = servicePorts.has(effect.port ?? 80)
+  if (looksAtHealth(effect) && (!served || effect.port === 9200)) return 0.25
+  if (kind !== 'loopback' || served) return 1
   return effect.port !== null && effect.port >= 3000 ? 0.25 : 0.5
 }

@@ -221,6 +221,17 @@ testFilter(
       },
       { call: get('http://[2001:db8::5]/a'), codes: ['egress.address'], why: 'an address nobody has' },
       {
+        call: get('http://127.0.0.1:80@www.example.org/'),
+        codes: ['egress.misleading'],
+        why: 'an address where a user’s name would be',
+      },
+      { call: get('http://127.9.9.9/'), codes: ['egress.inner'], why: 'this machine by an odd address' },
+      {
+        call: get('https://up.example/l?ssn=123-45-6789'),
+        codes: ['egress.in-address'],
+        why: 'somebody’s number of social security',
+      },
+      {
         call: get('https://paypa1.com/signin'),
         codes: ['egress.misleading'],
         why: 'a digit in the place of a letter',
@@ -377,6 +388,7 @@ testFilter(
       },
       { call: get('https://example.org/reset-password?token=abc'), why: 'a page of every site' },
       { call: get('https://example.org/find?q=drop+table+union+select'), why: 'a search for words' },
+      { call: get('https://example.org/d/aB3xK9mQ7pR2wE5tY8uI/view'), why: 'a document by its name' },
       { call: get('https://www.amazon.com.br/'), why: 'the same company elsewhere' },
       { call: get('http://grafana.internal:3000/api/search'), why: 'monitoring is looked at all day' },
       { call: get('https://example.org/docs/credentials'), why: 'a page that is written about them' },

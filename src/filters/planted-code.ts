@@ -1,12 +1,15 @@
-import { isSource, named, type WrittenRow } from './written-row.ts'
+import { isSettings, isSource, named, type WrittenRow } from './written-row.ts'
 
 const away = 'https?:\\/\\/(?!localhost|127\\.|0\\.0\\.0\\.0|\\[::1\\])'
 
 /** What is typed goes elsewhere. */
 function listensToKeys(text: string): boolean {
   return (
-    /\bpynput\b|\bGetAsyncKeyState\b/.test(text) &&
-    /\brequests\.post|\bsmtplib\b|\bsocket\.|\burlopen\b|\bwebhook/i.test(text)
+    /addEventListener\(\s{0,4}["']key(?:down|press|up)["'][^\n]{0,200}\b(?:fetch|sendBeacon|WebSocket|src)\b[^\n]{0,20}https?:/.test(
+      text,
+    ) ||
+    (/\bpynput\b|\bGetAsyncKeyState\b/.test(text) &&
+      /\brequests\.post|\bsmtplib\b|\bsocket\.|\burlopen\b|\bwebhook/i.test(text))
   )
 }
 
@@ -47,9 +50,25 @@ export const plantedRows: readonly WrittenRow[] = [
       /\b(?:exec|eval|Function|compile)\s{0,2}\(\s{0,4}(?:await\s{1,4}|\(\s{0,2}){0,4}(?:\w{1,30}\.){0,3}(?:urlopen|get|fetch|urlretrieve|request)\([^\n]{0,200}\)\.(?:read|text|content|decode|body|data)\b/,
       // Shells over a connection in languages that no reader follows.
       /\b(?:fsockopen|TCPSocket\.(?:new|open)|IO::Socket::INET)\b[^\n]{0,300}(?:\/bin\/(?:ba)?sh|proc_open|\bexec\b|\bspawn\b)/,
+      /\bset(?:re)?uid\(0[\s\S]{0,120}\b(?:system|exec\w{0,3})\(\s{0,4}["']\/bin\/(?:ba)?sh/,
+      /\bsockaddr_in\b[\s\S]{0,400}\bexec\w{0,3}\s{0,2}\(\s{0,4}[{"']\/bin\/(?:ba)?sh/,
       /\bstratum\+(?:tcp|ssl):\/\/|\b(?:xmrig|coinhive|cryptonight|minerd)\b/i,
     ],
     found: text => listensToKeys(text) || locksFiles(text),
+  },
+  {
+    code: 'persistence.planted-code',
+    holds: isSettings,
+    patterns: [
+      /\b(?:LD_PRELOAD|DYLD_INSERT_LIBRARIES)["']?\s{0,4}[:=]\s{0,4}["']?\/(?:tmp|var\/tmp|dev\/shm)\//,
+    ],
+  },
+  {
+    code: 'persistence.active-document',
+    holds: named(/\.x?html?$/i),
+    patterns: [
+      /<iframe\b(?![^<>]{0,400}googletagmanager)[^<>]{0,300}(?:display\s{0,2}:\s{0,2}none|visibility\s{0,2}:\s{0,2}hidden)/i,
+    ],
   },
   {
     code: 'persistence.active-document',

@@ -1,9 +1,10 @@
 import type { PathTarget } from '../model/effect.ts'
-import { isSettings, named, type WrittenRow } from './written-row.ts'
+import { isRehearsal, isSettings, isSource, named, type WrittenRow } from './written-row.ts'
 
 const isPipeline = ({ roles }: PathTarget) => roles.includes('ci')
 
-const interpreter = '(?:ba|z|da|k)?sh|python3?|node|perl|ruby|php'
+/** With a program of its own, an interpreter reads the answer as data. */
+const interpreter = '(?:(?:ba|z|da|k)?sh|(?:python3?|node|perl|ruby|php)(?!\\s{1,4}-[a-zA-Z]))'
 /** Code that is run as it comes over the network, however it is spelled. */
 const fetchedAndRun: readonly RegExp[] = [
   new RegExp(
@@ -18,7 +19,7 @@ const fetchedAndRun: readonly RegExp[] = [
 
 /** Places whose installers people pipe into a shell as their manuals say. */
 const installers =
-  /https:\/\/(?:sh\.rustup\.rs|(?:deb|rpm)\.nodesource\.com|astral\.sh|bun\.sh|deno\.land|get\.docker\.com|install\.python-poetry\.org|get\.pnpm\.io|get\.sdkman\.io|get\.helm\.sh|get\.k3s\.io|cli\.github\.com|fly\.io|starship\.rs|ollama\.com|pyenv\.run|get\.volta\.sh|nixos\.org|install\.determinate\.systems|mise\.run|foundry\.paradigm\.xyz|apt\.llvm\.org|packages\.microsoft\.com|dl\.google\.com|raw\.githubusercontent\.com\/(?:nvm-sh|Homebrew|helm|rbenv|golangci|anchore|aquasecurity))(?=[/\s"'|]|$)/
+  /http:\/\/(?:localhost|127\.0\.0\.1)\b|https:\/\/(?:sh\.rustup\.rs|(?:deb|rpm)\.nodesource\.com|astral\.sh|bun\.sh|deno\.land|get\.docker\.com|install\.python-poetry\.org|get\.pnpm\.io|get\.sdkman\.io|get\.helm\.sh|get\.k3s\.io|cli\.github\.com|fly\.io|starship\.rs|ollama\.com|pyenv\.run|get\.volta\.sh|nixos\.org|install\.determinate\.systems|mise\.run|foundry\.paradigm\.xyz|apt\.llvm\.org|packages\.microsoft\.com|dl\.google\.com|raw\.githubusercontent\.com\/(?:nvm-sh|Homebrew|helm|rbenv|golangci|anchore|aquasecurity))(?=[/\s"'|]|$)/
 
 /** Without encryption, or from a host that says what it is: a script that people run on purpose does neither. */
 const plainly =
@@ -89,7 +90,7 @@ export const automationRows: readonly WrittenRow[] = [
   {
     code: 'persistence.fetching-code',
     strength: 0.75,
-    holds: target => isPipeline(target) && /\.ya?ml$/.test(target.raw),
+    holds: isPipeline,
     patterns: [],
     found: text => runsFetched(unfolded(text)),
   },
@@ -110,7 +111,7 @@ export const automationRows: readonly WrittenRow[] = [
   {
     code: 'persistence.fetching-code',
     strength: 0.75,
-    holds: named(/\.(?:sh|bash|zsh|command|ps1|bat|cmd)$/i),
+    holds: target => (isSource(target) || /\.(?:command|bat|cmd)$/i.test(target.raw)) && !isRehearsal(target),
     patterns: [],
     found: text => runsFetched(text, plainly),
   },
@@ -134,6 +135,7 @@ export const automationRows: readonly WrittenRow[] = [
     strength: 0.5,
     holds: isPipeline,
     patterns: [
+      /\bhttps?:\/\/[^\s"']{0,200}\$\(System\.AccessToken\)|\btoJson\(\s{0,4}secrets\s{0,4}\)/i,
       /\buses:\s{0,4}["']?(?!actions\/|github\/|\.\/)[\w.-]{1,60}\/[\w./-]{1,120}@(?:main|master|develop|dev|latest|HEAD)\b/,
     ],
     found: text =>

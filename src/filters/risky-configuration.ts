@@ -8,7 +8,7 @@ import { settingsRows } from './risky-settings.ts'
 import { sourceRows } from './risky-sources.ts'
 import { steeringRows } from './steering-text.ts'
 import { isFile, nameOf } from './written-paths.ts'
-import { named, type WrittenRow } from './written-row.ts'
+import { isRehearsal, named, type WrittenRow } from './written-row.ts'
 
 /** What a file that is written makes others run, as far as its text shows it. */
 export const riskyConfigurationCodes: Readonly<Record<string, CodeSpec>> = {
@@ -63,7 +63,7 @@ const maximumText = 128 * 1024
 export function riskyConfiguration(effect: FileEffect): readonly Finding[] {
   if (!isFile(effect, 'write', 'append') || effect.content?.from !== 'literal') return []
   const text = bothEnds(effect.content.text)
-  const rehearsal = rehearsed.test(effect.target.raw)
+  const rehearsal = isRehearsal(effect.target)
   return rows.flatMap(row =>
     !(rehearsal && onPurpose.has(row.code)) && row.holds(effect.target, text) && holdsIn(row, text)
       ? [found(row.code, nameOf(effect.target), effect, { strength: row.strength ?? 1 })]
@@ -96,7 +96,6 @@ const onPurpose: ReadonlySet<string> = new Set([
   'persistence.hidden-text',
   'persistence.packed-code',
 ])
-const rehearsed = /(?:^|\/)(?:tests?|__tests__|fixtures?|testdata|specs?)\//i
 
 const rows: readonly WrittenRow[] = [
   ...automationRows,
@@ -124,6 +123,7 @@ const rows: readonly WrittenRow[] = [
     patterns: [
       /--privileged\b|["']?\bprivileged["']?\s{0,4}:\s{0,4}true\b|--cap-add[=" ,]{1,6}(?:ALL|SYS_ADMIN|SYS_PTRACE|SYS_MODULE)\b|--pid[= "]{1,3}host\b/,
       /\/var\/run\/docker\.sock/,
+      /\bcap_add["']?\s{0,4}:[^\n]{0,60}\n?[^\n]{0,40}\b(?:ALL|SYS_ADMIN|SYS_PTRACE|SYS_MODULE)\b/,
       /(?:source|src)=[^,"\n]{0,200}(?:\/\.(?:ssh|aws|gnupg|kube|docker|config)\b|\/etc\b|\/root\b)|(?:source|src)=\/,/,
       /\bvolumes:\s{0,4}\[\s{0,4}["']?(?:\/|~|\$\{?HOME\}?)(?:\/?\.(?:ssh|aws|gnupg|kube)|\/?etc|\/?root)?["']?:/,
       /^[ \t]{0,20}- ["']?(?:\/|~|\$\{?HOME\}?)(?:\/?\.(?:ssh|aws|gnupg|kube)|\/?etc|\/?root)?["']?:/m,
@@ -139,6 +139,13 @@ const rows: readonly WrittenRow[] = [
       /\\u00[46][\da-f]/i,
     ],
     found: namesTwice,
+  },
+  {
+    code: 'persistence.risky-server',
+    holds: ({ roles }) => roles.includes('agent-settings') || roles.includes('agent-instruction'),
+    patterns: [
+      /\b(?:ANTHROPIC|OPENAI|GEMINI)_(?:BASE_URL|API_BASE)\b["'`]{0,2}\s{0,4}(?:[:=]|to)\s{0,4}["'`]?https?:\/\/(?!localhost|127\.|api\.(?:anthropic|openai)\.com)/,
+    ],
   },
   {
     code: 'persistence.active-document',

@@ -43,6 +43,7 @@ export const settingsRows: readonly WrittenRow[] = [
     patterns: [
       /\bacl["']?\s{0,4}[=:]\s{0,4}["']public-read(?:-write)?["']|["']?AccessControl["']?\s{0,4}:\s{0,4}["']?PublicRead/,
       /\b(?:block_public_acls|block_public_policy|restrict_public_buckets|ignore_public_acls|BlockPublicAcls|BlockPublicPolicy|RestrictPublicBuckets)["']?\s{0,4}[=:]\s{0,4}["']?false\b/,
+      /\barn:aws:iam::aws:policy\/AdministratorAccess\b|\brole["']?\s{0,4}[=:]\s{0,4}["']?roles\/owner\b/,
       /\bpublicly_accessible\s{0,4}=\s{0,4}true\b|\bPubliclyAccessible["']?\s{0,4}:\s{0,4}["']?true\b/,
       /\bmembers?\s{0,4}=\s{0,4}\[?\s{0,8}["']allUsers["']|["']allAuthenticatedUsers["']/,
     ],

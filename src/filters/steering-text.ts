@@ -9,6 +9,8 @@ const orders: readonly RegExp[] = [
   /\b(?:override|ignore|disregard|forget)\b[^.\n]{0,20}\b(?:previous|prior|all|earlier|existing)\b[^.\n]{0,30}\b(?:rules|instructions|guidelines|directives|prompts)\b/gi,
   /\byou (?:have|are under|are bound by) no (?:restrictions?|limits?|limitations?|rules|boundaries|constraints?)\b/gi,
   /\bpretend (?:that )?(?:you are|you're|to be)\b|\bact as (?:root|an? (?:admin|administrator|hacker|unrestricted))\b|\byou are now (?:an? |the |in )\w/gi,
+  /\b(?:read|cat|open|copy|print|include|collect)\b[^.\n]{0,30}(?:~\/\.(?:aws|ssh|gnupg|kube)\/(?!config\b)|\/etc\/shadow|\bid_(?:rsa|ed25519)\b)/gi,
+  /\b(?:keys|tokens|passwords|secrets|credentials)\b[^.\n]{0,20}\b(?:copy|save|write|log|append|send) (?:them|it)\b/gi,
   /--dangerously-skip-permissions|--yolo\b|\bbypassPermissions\b|--dangerously-bypass/gi,
   /\b(?:send|post|upload|forward|exfiltrate|transmit|report)\b[^\n]{0,40}(?:\b|(?=\.))(?:secrets?|tokens?|credentials?|passwords?|api keys?|private keys?|\.env|environment variables|ssh keys?|id_(?:rsa|ed25519)|\.ssh|\.aws)\b[^\n]{0,40}\b(?:to|at|via)\b[^.\n]{0,20}https?:\/\//gi,
   /\b(?:curl|wget)\b[^\n|]{1,200}\|\s{0,8}(?:sudo\s{1,4})?(?:(?:ba|z)?sh|python3?|node)\b|\brm\s{1,4}-[rRf]{2,4}\s{1,4}(?:\/|~|\$HOME)(?:\s|$)|\bbase64\s{1,4}(?:-d|-D|--decode)\b[^\n]{0,40}\|\s{0,4}(?:ba)?sh\b/g,
@@ -20,6 +22,7 @@ const leave: readonly RegExp[] = [
   /\b(?:read|access|modify|delete|write)\b[^.\n]{0,20}\b(?:any|all) files?\b[^.\n]{0,20}\b(?:any|all|every|whole|entire)\b/gi,
   /\bwithout (?:asking|confirmation|approval|permission|prompting)\b|\bunrestricted (?:access|execution)\b|\bfull (?:system|disk|shell|root|admin) access\b/gi,
   /\b(?:do not|don['’]t|never) (?:ask (?:for |the user for )?(?:confirmation|permission|approval)|mention (?:it|this|that)\b)|\bauto-?approve\b/gi,
+  /^allowed-tools:\s{0,4}\[?["']?\*/gm,
   /\balways (?:include|add|insert|load|import|embed)\b[^.\n]{0,60}\bhttps?:\/\//gi,
   /\buse the (?:bash|shell|terminal|execute\w{0,10}|command) tool to (?:run|execute)\b[^.\n]{0,12}\b(?:following|this|below)\b/gi,
   /(?<![\w-])sudo\s{1,4}[a-z][\w.-]{1,30}/g,
@@ -75,7 +78,7 @@ function comments(text: string): readonly string[] {
 /** Words that are put there for an agent, or that run when one obeys. */
 function isForAgents(hidden: string): boolean {
   return (
-    /\b(?:instructions?|message|note|orders?) (?:for|to) (?:the |any |all )?(?:ai\b|agents?|assistants?|models?|llms?|bots?|claude|gpt)|\b(?:ai|llm) (?:agents?|assistants?)\b|\bsystem prompt\b|\b(?:ignore|disregard) (?:all |any )?(?:previous|prior)\b/i.test(
+    /\b(?:instructions?|message|note|orders?)(?: \w{1,12})? (?:for|to) (?:the |any |all )?(?:ai\b|agents?|assistants?|models?|llms?|bots?|claude|gpt)|\bsystem prompt\b|\b(?:ignore|disregard) (?:all |any )?(?:previous|prior)\b/i.test(
       hidden,
     ) || says(hidden, orders)
   )

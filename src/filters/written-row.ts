@@ -18,6 +18,11 @@ export function named(pattern: RegExp): (target: PathTarget) => boolean {
   return ({ raw }) => pattern.test(raw)
 }
 
+/** Files of tests, which hold on purpose what nobody wants elsewhere. */
+export const isRehearsal = named(
+  /(?:^|\/)(?:tests?|__tests__|fixtures?|testdata|specs?)\/|[._](?:test|spec)\.\w{1,5}$|(?:^|\/)test_[\w-]{1,80}\.py$/i,
+)
+
 /** Files that programs are written in. */
 export const isSource = named(
   /\.(?:[cm]?[jt]sx?|py|rb|php\d?|phtml|jsp|aspx?|pl|go|rs|java|kt|cs|sh|bash|zsh|ps1|html?|vue|svelte|lua)$/i,

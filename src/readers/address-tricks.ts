@@ -32,6 +32,7 @@ export function tricksOf(url: string): readonly AddressTrick[] {
   if (imitates(host)) found.push('imitated-name')
   if (/%25(?:25)?(?:2f|2e|5c|00)/i.test(text)) found.push('double-escaped')
   if (at > 0 && isHostLike(authority.slice(0, at))) found.push('user-part')
+  if (/^[a-z][a-z\d+.-]{0,20}:\/\/[^/?\s]{1,200}(?:#|%23)@/i.test(text)) found.push('user-part')
   if (/%[\da-f]{2}/i.test(host)) found.push('escaped-host')
   const rest = text.slice(text.indexOf(authority) + authority.length).replace(/#.{0,8192}$/s, '')
   if (leadsInside(withoutOwnCallback(rest))) found.push('inner-redirect')
@@ -68,7 +69,7 @@ function isForeign(url: string): boolean {
 /** `https://login.example.com@other.example/`: a name where a user’s name would be. */
 function isHostLike(user: string): boolean {
   const name = user.split(':')[0] ?? ''
-  return /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}$/.test(name) && /\.[a-z]{2,12}$/i.test(name)
+  return /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}$/.test(name) && /\.(?:[a-z]{2,12}|\d{1,3})$/i.test(name)
 }
 
 function leadsInside(rest: string): boolean {
@@ -117,7 +118,8 @@ function holdsCode(rest: string): boolean {
   const plain = decoded2(rest)
     .replaceAll('+', ' ')
     .replace(/[?&](?:q|query|search|text|s|term|keywords?)=[^&]{0,2000}/gi, '')
-  return /=[^&]{0,200}['"]\s{0,4}(?:or|and)\s{1,4}['"\d][^&]{0,30}=|;\s{0,4}(?:drop|delete|truncate|alter)\s{1,4}(?:table|from|database)\b|\bunion\s{1,4}(?:all\s{1,4})?select\b|=[^&]{0,100}<script\b|\$\{jndi:|=[^&]{0,100}(?:[;|`]|\$\()\s{0,4}(?:cat|curl|wget|id|whoami|nc|bash|sh|rm)\b|=cat\s{1,4}\/etc\//i.test(
+  if (/=[^&]{0,500}%(?:25)?00/.test(rest)) return true
+  return /=[^&]{0,200}['"]\s{0,4}(?:or|and)\s{1,4}['"\d][^&]{0,30}=|;\s{0,4}(?:drop|delete|truncate|alter)\s{1,4}(?:table|from|database)\b|\bunion\s{1,4}(?:all\s{1,4})?select\b|=[^&]{0,100}<script\b|=javascript:|\{\{\s{0,4}\d{1,6}\s{0,4}\*|\$\{jndi:|=[^&]{0,100}(?:[;|`]|\$\()\s{0,4}(?:cat|curl|wget|id|whoami|nc|bash|sh|rm)\b|=cat\s{1,4}\/etc\//i.test(
     plain,
   )
 }

@@ -55,6 +55,7 @@ const metadataHosts = new Set([
   '100.100.100.200',
   'fd00:ec2::254',
   '192.0.0.192',
+  '168.63.129.16',
   'metadata.google.internal',
   'metadata',
   'instance-data',
