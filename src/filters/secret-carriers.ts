@@ -73,14 +73,17 @@ function encloses(outer: Evidence, inner: Evidence): boolean {
   return outer.pointer === inner.pointer && outer.start <= inner.start && outer.end >= inner.end
 }
 
-/** An address whose percent signs were written over up to three times. */
+/** No server reads a longer address. */
+const longestAddress = 65_536
+
+/** An address whose percent signs were written over up to three times; what is longer than any address is left. */
 export function undoPercent(url: string): string {
-  let text = url
+  let text = url.slice(0, longestAddress)
   for (let i = 0; i < 3 && text.includes('%'); i++)
     text = text.replace(/%([2-7][0-9A-Fa-f])/g, (_whole, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     )
-  return text
+  return text + url.slice(longestAddress)
 }
 
 function dataOf(effect: Effect): readonly DataSource[] {

@@ -47,22 +47,32 @@ export function secretsFilter(scan: SecretScanner): Filter {
 
 const most = 20
 
+/** How many are looked at of what is an example, or little more than chance. */
+const mostDoubtful = 100
+
 function findIn(input: FilterInput, scan: SecretScanner): readonly Finding[] {
   const carriers = carriersOf(input)
   const findings = new Map<string, Finding>()
+  const seen = new Set<string>()
+  let doubtful = mostDoubtful
   const add = (text: string, one: FoundSecret, evidence: Evidence, byName = false) => {
-    if (findings.size >= most) return
     const value = text.slice(one.start, one.end)
-    const place = byName ? credential : placeOfSecret(value, one, carriers)
-    const finding = findingOf(value, one, place, evidence)
-    const key = `${finding?.code} ${value}`
-    if (finding && !findings.has(key)) findings.set(key, finding)
+    const key = `${one.rule} ${byName} ${value}`
+    if (findings.size >= most || seen.has(key) || (isDoubtful(one) && doubtful-- <= 0)) return
+    seen.add(key)
+    const finding = findingOf(value, one, byName ? credential : placeOfSecret(value, one, carriers), evidence)
+    if (finding && !findings.has(`${finding.code} ${value}`))
+      findings.set(`${finding.code} ${value}`, finding)
   }
   for (const { text, evidence, byName } of searchedTexts(input.call.arguments))
     for (const one of scan(text)) add(text, one, evidence(one), isGeneric(one) && byName(one))
   for (const { text, effect } of carriers.undone)
     for (const one of scan(text)) add(text, one, effect.evidence)
   return [...findings.values()]
+}
+
+function isDoubtful({ confidence }: FoundSecret): boolean {
+  return confidence === 'example' || confidence === 'possible'
 }
 
 /** An argument that is named for it is how a function is told its credentials: worth a note. */
