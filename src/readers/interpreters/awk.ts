@@ -5,42 +5,51 @@ import { quotedForShell } from '../shell/printf-text.ts'
 import { readNetwork } from './awk-network.ts'
 import { type AwkToken, awkStatements } from './awk-statements.ts'
 
+/** What is known while one program is read, and how many more commands and files of it are looked at. */
+interface Program {
+  readonly variables: Map<string, string>
+  readonly context: ReadContext
+  left: number
+}
+
+const maximumRuns = 256
+const longestCommand = 32_768
+
 /** awk: `system("…")`, `"…" | getline`, `print … | "…"`, `print … > "file"`. */
 export function readAwk(text: string, context: ReadContext): void {
-  const variables = new Map<string, string>()
+  const program: Program = { variables: new Map(), context, left: maximumRuns }
   for (const statement of awkStatements(text)) {
     const [name, equals, value, ...more] = statement
     if (equals?.value === '=' && value?.kind === 'text' && more.length === 0 && name)
-      variables.set(name.value, fromEscapes(value.value))
-    readStatement(statement, variables, context)
+      program.variables.set(name.value, fromEscapes(value.value))
+    readStatement(statement, program)
   }
+  if (program.left < 0) emitCut(context)
   readNetwork(text, context)
 }
 
-/** How many commands and files of one statement are looked at. */
-const maximumRuns = 64
+function emitCut({ out, outer, through }: ReadContext): void {
+  const why = `an awk program does more than ${maximumRuns} things`
+  out.emit({ type: 'opaque', what: 'size', why, weight: 'everything', evidence: outer, through })
+}
 
 const begins = /^(?:system|\|&?|>>?)$/
 
 const bareShell = /^\s*(?:\/[\w/]{1,60}\/)?(?:ba|da|z|k|a)?sh(?:\s+-[se]{1,3})?\s*$/
 
-type Variables = ReadonlyMap<string, string>
-
-function readStatement(statement: readonly AwkToken[], variables: Variables, context: ReadContext): void {
-  let left = maximumRuns
+function readStatement(statement: readonly AwkToken[], program: Program): void {
   const printer = statement.findIndex(token => token.kind === 'word' && /^printf?$/.test(token.value))
-  statement.forEach((token, i) => {
-    if (!begins.test(token.value) || token.kind === 'text' || left-- <= 0) return
-    if (token.value === 'system') {
-      if (statement[i + 1]?.value === '(')
-        runCommand(statement.slice(i + 2, closing(statement, i + 1)), variables, context)
-      return
-    }
+  for (let i = 0; i < statement.length && program.left >= 0; i++) {
+    const { kind, value } = statement[i] as AwkToken
+    if (kind === 'text' || !begins.test(value)) continue
     const after = statement.slice(i + 1)
     const printed = printer !== -1 && printer < i ? statement.slice(printer, i) : undefined
-    if (token.value.startsWith('|')) readPipe(statement.slice(0, i), printed, after, variables, context)
-    else if (printed) writeFile(token.value, after, variables, context)
-  })
+    if (value === 'system') {
+      const end = closing(statement, i + 1)
+      if (after[0]?.value === '(') runCommand(statement.slice(i + 2, end), program)
+    } else if (value.startsWith('|')) readPipe(statement.slice(0, i), printed, after, program)
+    else if (printed) writeFile(value, after, program)
+  }
 }
 
 function closing(statement: readonly AwkToken[], open: number): number {
@@ -58,50 +67,48 @@ function readPipe(
   before: readonly AwkToken[],
   printed: readonly AwkToken[] | undefined,
   after: readonly AwkToken[],
-  variables: Variables,
-  context: ReadContext,
+  program: Program,
 ): void {
   if (after[0]?.value === 'getline') {
     const start = before.findLastIndex(
       token => token.kind === 'sign' && /^(?:[=(,!\n]|&&|\|\|)$/.test(token.value),
     )
-    return runCommand(before.slice(start + 1), variables, context)
+    return runCommand(before.slice(start + 1), program)
   }
-  if (!printed) return
+  if (!printed) {
+    program.left--
+    return
+  }
   const [verb, ...values] = printed
   const bare = values.filter(token => !(token.kind === 'sign' && '()'.includes(token.value)))
   const text =
-    verb?.value === 'print' && bare.every(token => token.kind === 'text')
-      ? joined(bare, variables)
-      : undefined
+    verb?.value === 'print' && bare.every(token => token.kind === 'text') ? joined(bare, program) : undefined
   const piped = text === undefined ? undefined : `printf '%s\\n' ${quotedForShell(text)} | `
-  const shell = bareShell.test(joined(after, variables) ?? '')
+  const shell = bareShell.test(joined(after, program) ?? '')
   // A shell that is given all it runs waits for nobody.
-  if (shell && text !== undefined) runCommand(bare, variables, context)
-  else runCommand(after, variables, context, piped ?? `printf '%s\\n' "$value" | `)
+  if (shell && text !== undefined) runCommand(bare, program)
+  else runCommand(after, program, piped ?? `printf '%s\\n' "$value" | `)
 }
 
 /** The words of one value, with `$name` for what is not known; undefined where nothing of it is. */
-function joined(tokens: readonly AwkToken[], variables: Variables): string | undefined {
+function joined(tokens: readonly AwkToken[], { variables }: Program): string | undefined {
   const [first] = tokens
   if (first && first.kind !== 'text' && !variables.has(first.value)) return undefined
-  return tokens
-    .map(({ kind, value }) => {
-      if (kind === 'text') return fromEscapes(value)
-      return kind === 'sign' ? '' : (variables.get(value) ?? '$value')
-    })
-    .join('')
+  let text = ''
+  for (const { kind, value } of tokens) {
+    if (kind === 'text') text += fromEscapes(value)
+    else if (kind === 'word') text += variables.get(value) ?? '$value'
+    if (text.length > longestCommand) return undefined
+  }
+  return text
 }
 
-function runCommand(
-  tokens: readonly AwkToken[],
-  variables: Variables,
-  context: ReadContext,
-  before = '',
-): void {
+function runCommand(tokens: readonly AwkToken[], program: Program, before = ''): void {
+  const { context } = program
+  program.left--
   const [first] = tokens
   if (!first) return
-  const command = joined(tokens, variables)
+  const command = joined(tokens, program)
   if (command === undefined) {
     const { out, outer, through } = context
     const source = { from: 'unknown' } as const
@@ -114,13 +121,10 @@ function runCommand(
   context.code.readCode('shell', before + command, inner)
 }
 
-function writeFile(
-  sign: string,
-  after: readonly AwkToken[],
-  variables: Variables,
-  context: ReadContext,
-): void {
-  const name = joined(after, variables)
+function writeFile(sign: string, after: readonly AwkToken[], program: Program): void {
+  const { context } = program
+  program.left--
+  const name = joined(after, program)
   if (name === undefined || name.includes('$value')) return
   const target = pathTarget({ text: name.slice(0, 500), known: true, glob: false }, context.place)
   if (target.path?.startsWith('/dev/std')) return

@@ -23,7 +23,7 @@ export function printedText(language: string, text: string, place: Place): DataS
   const [print] = prints
   const others = walk.calls.filter(call => call !== print)
   if (walk.cut || !print || !others.every(({ name }) => pure.test(name))) return undefined
-  return outputOf(print)
+  return outputOf(print, language)
 }
 
 const printers: Readonly<Record<string, RegExp>> = {
@@ -55,16 +55,14 @@ function leadsAway({ kind, value }: Token, before: Token | undefined): boolean {
   return /^(?:=>|->|=~|!~|\+=|:=|\?|&&|\|\||\*|\*\*|<<|%)$/.test(value)
 }
 
-function outputOf({ name, args, named }: CodeCall): DataSource | undefined {
+function outputOf({ name, args, named }: CodeCall, language: string): DataSource | undefined {
   const texts = args.map(knownText)
   if ([...named.keys()].some(key => key !== 'end' && key !== 'sep')) return undefined
   if (args.length === 0 || !texts.every(text => text !== undefined)) return undefined
+  const endsLine = /^(?:console\.log|puts|say)$/.test(name) || language === 'python'
   const spaced = /^(?:console\.log|print)$/.test(name)
   if (args.length > 1 && (!spaced || texts.some(text => text.includes('%')))) return undefined
-  const [between, end] = [
-    given(named, 'sep', ' '),
-    given(named, 'end', /write|print$/.test(name) ? '' : '\n'),
-  ]
+  const [between, end] = [given(named, 'sep', ' '), given(named, 'end', endsLine ? '\n' : '')]
   if (between === undefined || end === undefined) return undefined
   const text = texts.join(between) + end
   const origin = args.find(arg => arg.origin)?.origin

@@ -55,7 +55,7 @@ const printers: ReadonlyMap<string, Output> = table({
       ),
     )
   },
-  cat: (command, context) => passing(command) ?? ofFiles(command, context),
+  cat: (command, context) => passing(command) ?? ofFiles(command, context) ?? shownOtherwise(command),
   tee: command => command.stdin,
   true: () => literal(''),
   ':': () => literal(''),
@@ -118,6 +118,12 @@ function ofFiles({ args, stdin }: Command, context: ReadContext): DataSource | u
 
 /** Options of `cat` that number lines, show what is unseen, or leave lines out. */
 const changesText = /^-[a-tv-zA-Z]|^--\w/
+
+/** `cat -A` of a known text is another text. */
+function shownOtherwise({ program, args, stdin }: Command): DataSource | undefined {
+  const own = stdin.from === 'literal' && args.every(word => changesText.test(word.text))
+  return own ? { from: 'output', program } : undefined
+}
 
 function passing({ args, stdin }: Command): DataSource | undefined {
   if (args.some(word => changesText.test(word.text))) return undefined
