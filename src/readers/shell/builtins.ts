@@ -12,6 +12,10 @@ type Builtin = (args: readonly Word[], evidence: Evidence, state: ShellState, st
 
 const nothing: DataSource = { from: 'literal', text: '' }
 
+/** What a shell prints and tests by itself: a path that is set for one holds once the builtin is off. */
+const own = new Set(['echo', 'printf', 'test', '[', 'pwd', 'kill', 'true', 'false'])
+const behindOwn = (name: string) => `enable -n ${name}`
+
 /** Builtins that change what the shell knows, or run text. */
 const table: Readonly<Record<string, Builtin>> = {
   cd: (args, evidence, state) => changeFolder(args, evidence, state),
@@ -51,7 +55,16 @@ const table: Readonly<Record<string, Builtin>> = {
   },
   hash: (args, _evidence, state) => {
     const [option, path, ...names] = args
-    if (option?.text === '-p' && path) for (const { text } of names) state.aliases.set(text, path.text)
+    if (option?.text === '-p' && path)
+      for (const { text } of names) state.aliases.set(own.has(text) ? behindOwn(text) : text, path.text)
+    return nothing
+  },
+  enable: (args, _evidence, state) => {
+    if (args[0]?.text === '-n')
+      for (const { text } of args.slice(1)) {
+        const path = state.aliases.get(behindOwn(text))
+        if (path !== undefined) state.aliases.set(text, path)
+      }
     return nothing
   },
   eval: (args, evidence, state, stdin) => evaluate(args, evidence, state, stdin),

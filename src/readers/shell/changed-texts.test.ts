@@ -19,6 +19,7 @@ const runs: readonly (readonly [string, string])[] = [
   ['cp /bin/rm ./ok; ./ok -rf /', 'delete /'],
   ['ln -s /bin/rm ./ok && ./ok -rf /', 'delete /'],
   ['hash -p /bin/rm ls; ls -rf /', 'delete /'],
+  ['hash -p /bin/rm echo; enable -n echo; echo -rf /', 'delete /'],
   ["BASH_ALIASES[x]='rm -rf /'; x", 'delete /'],
   ['parallel {1} {2} ::: rm ::: /etc', 'delete /etc'],
   ['parallel rm {.} ::: /etc/a.x', 'delete /etc/a'],
@@ -49,6 +50,7 @@ test.each(unread)('%j runs what is not known', text => {
 
 const plain: readonly (readonly [string, string])[] = [
   ['printf "a\\nb\\n" | head -n 1 | xargs rm', 'delete /home/user/project/a'],
+  ['hash -p /bin/rm echo; echo -rf /', 'run echo -rf /'],
   ['find . --help', 'run find . --help'],
   ["cat '~/x'", 'read /home/user/project/~/x'],
 ]
