@@ -146,6 +146,7 @@ testFilter(
       { call: 'if then', codes: ['code-execution.partly-unread'], why: 'a part that is no syntax' },
     ],
     quiet: [
+      { call: 'GIT_SSH_COMMAND="ssh -i ~/.ssh/deploy" git pull', why: 'the way to a repository' },
       { call: 'cd responder && cat linpeas.sh && git add hydra', why: 'names of folders and files' },
       { call: 'python -m hydra --help && hydra --help', why: 'a library of that name, and a question' },
       { call: 'bash /tmp/x.sh', why: 'a temporary script by its name, a note' },

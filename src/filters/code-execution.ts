@@ -132,7 +132,10 @@ const loading =
   /^(?:NODE_OPTIONS|BASH_ENV|ENV|PYTHONSTARTUP|PERL5OPT|RUBYOPT|LESSOPEN|PROMPT_COMMAND|GIT_SSH_COMMAND|GIT_EXTERNAL_DIFF|GIT_ASKPASS|SSH_ASKPASS|PAGER|MANPAGER)$/
 
 function isElsewhere({ class: kind, path }: PathTarget): boolean {
-  return /^(?:temp|outside|home-content|unknown)$/.test(kind) && !/^\/(?:opt|nix|snap)\//.test(path ?? '')
+  return (
+    /^(?:temp|outside|home-content|unknown)$/.test(kind) &&
+    !/^\/(?:opt|nix|snap|app|workspaces?|testbed|repo|src|code|project|builds?)\//.test(path ?? '')
+  )
 }
 
 /** `cat x | bash`: the file is no word of the shell that runs it. */

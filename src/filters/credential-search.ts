@@ -2,13 +2,14 @@ import type { RunEffect } from '../model/effect.ts'
 
 /** Names under which keys, passwords and sessions are kept, as a search spells them. */
 const keptNames =
-  /id_(?:rsa|dsa|ecdsa|ed25519)|\.ppk\b|\.kdbx|\.p12\b|\.pfx|credential|password|secrets?\b|tokens?\b|\.netrc|\.(?:aws|azure|gnupg|ssh|oci|kube)\b|\.git-credentials|\.pgpass|\.htpasswd|wallet|shadow|token_cache|cookies|logins\.json|key[34]\.db|login data|history|private.?key|keychain|bookmarks|places\.sqlite/i
+  /id_(?:rsa|dsa|ecdsa|ed25519)|\.ppk\b|\.kdbx|\.p12\b|\.pfx|credential|password|secrets?\b|tokens?\b|\.netrc|\.(?:aws|azure|gnupg|ssh|oci|kube)\b|\.git-credentials|\.pgpass|\.htpasswd|wallet|shadow|token_cache|cookies|logins\.json|key[34]\.db|login data|[_.]history|private.?key|keychain|bookmarks|places\.sqlite/i
 
 /** Words that a search through files’ contents is after. */
 const keptWords = /passw|secret|api.?key|token|credential|private key|AKIA|aws_access/i
 
 /** Where other people’s things are: not a project, but a machine. */
-const broad = /^(?:\/+|~|\$HOME|\/+(?:home|Users|root|etc|var|opt|srv|mnt|usr|proc)(?:\/[\w.*-]{1,64})?\/*)$/
+const broad =
+  /^(?:\/+|~|\$HOME|\/+(?:(?:home|Users)(?:\/[\w.*-]{1,64})?|root|etc|var|opt|srv|mnt|usr|proc)\/*)$/
 
 /** Folders that hold nothing but credentials. */
 const stores = /\/\.(?:aws|azure|oci|ssh|gnupg|kube|docker|password-store|config\/gcloud)(?:\/|$)/
@@ -31,7 +32,11 @@ function byName(argv: readonly string[]): boolean {
 }
 
 function isKeptName(word: string): boolean {
-  return word.length < 1_000 && keptNames.test(word) && !word.endsWith('.pub')
+  return (
+    word.length < 1_000 &&
+    keptNames.test(word) &&
+    !/\.(?:pub|py|[jt]sx?|go|rs|java|rb|php|c|h|cpp|md|html?|css)$/.test(word)
+  )
 }
 
 function byContents(program: string, argv: readonly string[]): boolean {

@@ -21,12 +21,20 @@ const destroying =
   /^(?:delete|destroy|purge|erase|wipe|deprovision|terminate|decommission|obliterate|nuke)(?:-[a-z][a-z-]{0,40})?$/i
 const destroyingOption =
   /^--(?:destroy|erase|wipe|shred|autonuke|delete-(?:vm|disk|volume|all|data|database|account|backups?)|destroy-[a-z-]{1,40})$/
+/** Runners of a project’s own tasks, and makers of its files: the word is a name there. */
+const ofProject =
+  /^(?:task|just|nx|rake|mage|inv|invoke|fab|hugo|ng|rails|turbo|lerna|gulp|grunt|ant|sbt|mix|artisan|composer|symfony|ember|vue|yo|plop)$/
+
 const destroyingName = /(?:^|-)(?:delete|destroy|purge|erase|nuke)(?:-[a-z-]{1,40})?$/
 
 /** What a program that no reader knows is asked to destroy; null when it is not, or when a reader has its word. */
 export function unknownDestroying({ program, argv }: RunEffect): string | null {
   const jar = program === 'java' ? argv.indexOf('-jar') : -1
-  if (jar === -1 && (commandReaders.has(program) || program === '' || program.includes('.'))) return null
+  if (
+    jar === -1 &&
+    (commandReaders.has(program) || program === '' || ofProject.test(program) || program.includes('.'))
+  )
+    return null
   if (argv.some(word => /^(?:--dry-run|--help|-h|--what-if|--list)$/.test(word))) return null
   const words = argv.slice(jar === -1 ? 0 : jar + 2, 64).filter(word => !word.startsWith('-'))
   if (argv.some(word => word.length < 60 && destroyingOption.test(word)))

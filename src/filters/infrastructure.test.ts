@@ -114,6 +114,7 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'just delete-cache && nx generate delete', why: 'tasks and files of the project' },
       { call: 'skate get notes && skate delete --help', why: 'it only looks, or asks how' },
       { call: './scripts/tool.py delete-cache', why: 'a script of the project' },
       { call: 'kafka-configs --describe --entity-type topics', why: 'settings are shown' },

@@ -57,7 +57,7 @@ export function uncheckedPeer(effect: ConnectEffect): readonly Finding[] {
     return []
   const path = (effect.url ?? '').replace(/[?#].{0,8192}$/s, '')
   const runs =
-    /\.(?:sh|bash|py|pl|rb|js|ps1|exe|msi|bin|run|deb|rpm|apk|pkg|dmg|jar|whl|zip|tgz|tar(?:\.\w{1,4})?|appimage)$|\/(?:install|setup|get)\w{0,12}$/i.test(
+    /\.(?:sh|bash|py|pl|rb|js|ps1|exe|msi|bin|run|deb|rpm|apk|pkg|dmg|jar|whl|tgz|tar(?:\.\w{1,4})?|appimage)$|\/(?:install|setup|get)\w{0,12}$/i.test(
       path,
     )
   return [

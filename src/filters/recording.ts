@@ -39,7 +39,9 @@ const recorders: Readonly<Record<string, RegExp | true>> = {
 const clipboards = new Set(['pbpaste', 'wl-paste', 'xclip', 'xsel'])
 
 /** Whether a program records what people or other machines do, and how much that matters; 0 when it does not. */
-export function recordingStrength({ program, argv }: RunEffect): number {
+export function recordingStrength({ program, argv, through }: RunEffect): number {
+  // A screen that nobody looks at.
+  if (through.includes('xvfb-run')) return 0
   const asked = Object.hasOwn(recorders, program) ? recorders[program] : undefined
   if (asked === undefined || argv.some(word => /^--?(?:help|version)$/.test(word))) return 0
   if (asked !== true && !asked.test(argv.slice(0, 60).join(' ').slice(0, 2_000))) return 0
