@@ -1,6 +1,6 @@
 // npm run bench: one block for each promise about speed, with its budget beside it. npm run bench -- NAME… runs those.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchAssessment } from './assessment.ts'
 import { benchColdStart } from './cold-start.ts'
@@ -32,6 +32,12 @@ if (unknown.length > 0) {
   )
   process.exit(64)
 }
+
+const [load = 0] = loadavg()
+const cores = cpus().length
+process.stdout.write(
+  `Node ${process.versions.node}, ${cores} cores, load ${load.toFixed(1)}${load > cores ? ': others are at work, so times are too long; ratios hold' : ''}\n\n`,
+)
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
 try {

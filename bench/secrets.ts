@@ -2,10 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findSecrets } from '../src/secrets/find-secrets.ts'
 import { builtInRules } from '../src/secrets/rules-table.ts'
+import { filled, hostileSecrets } from './hostile-secrets.ts'
 import { measure, row } from './measure.ts'
-
-const size = 1024 * 1024
-const filled = (part: string, to = size) => part.repeat(Math.ceil(to / part.length)).slice(0, to)
 
 /** Our own source, which talks of tokens and keys more than most. */
 function sourceText(folder: string): string {
@@ -17,18 +15,11 @@ function sourceText(folder: string): string {
 
 const prose = 'The quick brown fox reads the manual twice, and then it writes a test for each case.\n'
 
-const hostile: Readonly<Record<string, string>> = {
-  'every keyword in turn': filled(builtInRules.flatMap(({ keywords }) => keywords).join(' ')),
-  'every keyword, nothing between': filled(builtInRules.flatMap(({ keywords }) => keywords).join('')),
-  'names without values': filled('password = '),
-  'names within values': filled('password=token='),
-  'names in quotes': filled('"secret":"'),
-  'key files that never end': filled('-----BEGIN PRIVATE KEY-----\n'),
-  'web tokens that break off': filled('eyJhbGciOi-'),
-  'addresses with colons': filled('://a:b'),
-  'one long word': filled('Ab1'),
-  'one long value': `token = "${filled('Ab1')}"`,
-}
+const logLine =
+  '2025-03-14T09:26:53.589Z INFO [worker-3] request_id=7f3e1c52-9a0b-4d6e-8c11-52b0a7d94f08 user=4711 GET /v1/orders/90210?page=2 200 18ms token_count=512\n'
+
+const minified =
+  'function(t,e,n){"use strict";var r=n(17),o=n.n(r);e.a=function(t){return t&&t.key?o()(t.key):null}},accessToken:this.props.token||"",e.keyCode===13&&a.default.get(u+"?q="+encodeURIComponent(s)),'
 
 /** What looking for secrets costs: 10 ms for 100 KB of ordinary text, 100 ms for the worst megabyte. */
 export async function benchSecrets(): Promise<readonly string[]> {
@@ -37,6 +28,8 @@ export async function benchSecrets(): Promise<readonly string[]> {
     'a command': 'git commit -m "Renew the token"',
     '100 KB of prose': filled(prose, 100_000),
     '100 KB of code': code,
+    '100 KB of a log': filled(logLine, 100_000),
+    '100 KB of minified code': filled(minified, 100_000),
   }
   return [
     `secrets (${builtInRules.length} rules)`,
@@ -46,7 +39,7 @@ export async function benchSecrets(): Promise<readonly string[]> {
         10_000,
       ),
     ),
-    ...Object.entries(hostile).map(([name, text]) =>
+    ...Object.entries(hostileSecrets).map(([name, text]) =>
       row(
         measure(`  1 MiB: ${name}`, () => findSecrets(text), { runs: 5 }),
         100_000,

@@ -1,5 +1,6 @@
 // npm run measure -- DIR: judges labelled calls (one JSON object a line, with source, label, kind, tool, args and
 // docstring) and prints the tables of docs/measured.md. Labels never reach the gate; each call is judged on its own.
+// With --differing it also counts where a label and the gate differ, by source and finding.
 import { GateError } from '../src/model/errors.ts'
 import { openGate } from '../src/open-gate.ts'
 import { measureFolder } from './measured/measure-folder.ts'

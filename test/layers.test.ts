@@ -62,7 +62,7 @@ test('no source file imports a folder that the table does not allow', () => {
   expect(wrong).toEqual([])
 })
 
-const pure = ['model', 'readers', 'canaries', 'filters', 'scoring', 'policy', 'audit', 'secrets']
+const pure = ['model', 'readers', 'canaries', 'filters', 'session', 'scoring', 'policy', 'audit', 'secrets']
 
 test('pure folders know no clock, no disk, no network and no randomness', () => {
   const impure =

@@ -1,4 +1,5 @@
 import type { Gate } from '../../src/gate/gate.ts'
+import type { Assessment } from '../../src/model/assessment.ts'
 import type { DecisionEffect } from '../../src/model/decision.ts'
 import type { LabelledCall } from './labelled-calls.ts'
 
@@ -6,6 +7,8 @@ import type { LabelledCall } from './labelled-calls.ts'
 export interface JudgedLabel {
   readonly of: LabelledCall
   readonly effect: DecisionEffect
+  /** The code that said most; null where nothing was found. */
+  readonly code: string | null
   readonly microseconds: number
 }
 
@@ -17,8 +20,16 @@ export async function judgeLabelled(
   const judged: JudgedLabel[] = []
   for (const of of calls) {
     const start = process.hrtime.bigint()
-    const { effect } = await gate.evaluate(of.call, { dryRun: true })
-    judged.push({ of, effect, microseconds: Number(process.hrtime.bigint() - start) / 1_000 })
+    const { effect, assessment } = await gate.evaluate(of.call, { dryRun: true })
+    const microseconds = Number(process.hrtime.bigint() - start) / 1_000
+    judged.push({ of, effect, code: leadingCode(assessment), microseconds })
   }
   return judged
+}
+
+function leadingCode({ contributions }: Assessment): string | null {
+  const worth = (finding: { readonly gate: boolean; readonly points: number }) =>
+    finding.gate ? Number.POSITIVE_INFINITY : finding.points
+  const [most] = contributions.flatMap(({ findings }) => findings).toSorted((a, b) => worth(b) - worth(a))
+  return most?.code ?? null
 }

@@ -1,5 +1,6 @@
 import type { Gate } from '../../src/gate/gate.ts'
 import { GateError } from '../../src/model/errors.ts'
+import { differingOf } from './differing.ts'
 import { judgeLabelled } from './judge-labelled.ts'
 import { readLabelledCalls } from './labelled-calls.ts'
 import { reportOf, timesOf } from './report.ts'
@@ -9,11 +10,13 @@ const realRuns: readonly string[] = ['swe-agent_trajs', 'terminal-bench']
 
 /** What `npm run measure` prints for its arguments. Throws a GateError that says what is wrong with them. */
 export async function measureFolder(gate: Gate, args: readonly string[]): Promise<string> {
-  const [folder, ...more] = args
-  if (folder === undefined || more.length > 0 || folder.startsWith('-'))
-    throw new GateError('usage', 'Name one folder of labelled calls: npm run measure -- DIR.')
+  const [folder, option, ...more] = args
+  const isKnown = option === undefined || option === '--differing'
+  if (folder === undefined || folder.startsWith('-') || !isKnown || more.length > 0)
+    throw new GateError('usage', 'Name one folder of labelled calls: npm run measure -- DIR [--differing].')
   const judged = await judgeLabelled(gate, readLabelledCalls(folder))
-  return `${reportOf(judged, isRealRun)}\n${timesOf(judged)}`
+  const differing = option === undefined ? '' : `\n${differingOf(judged)}`
+  return `${reportOf(judged, isRealRun)}${differing}\n${timesOf(judged)}`
 }
 
 function isRealRun(source: string): boolean {

@@ -29,6 +29,11 @@ export const kindGroups: Readonly<Record<string, readonly string[]>> = {
   tools: ['tool'],
 }
 
+/** The group that a kind of call belongs to. */
+export function groupOf(kind: string): string {
+  return Object.entries(kindGroups).find(([, kinds]) => kinds.includes(kind))?.[0] ?? kind
+}
+
 /** Counts the calls of each source, in the order of the sources' names. */
 export function sharesBySource(judged: readonly JudgedLabel[]): ReadonlyMap<string, Shares> {
   const names = [...new Set(judged.map(({ of }) => of.source))].sort()

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
+import { type Replace, replacer } from './replace-values.ts'
 
 /** A record with its secrets erased, and where and what they were. */
 export interface Redacted {
@@ -17,13 +18,17 @@ export function redact(record: JsonObject, salt: string, scan: SecretScanner = f
   return without(record, secretsIn(record, scan), (secret, kind) => mark(secret, kind, salt))
 }
 
-/** The same for what is shown at once: dots in a secret's place, and every offset stays right. */
-export function masked(record: JsonObject, scan: SecretScanner = findSecrets): JsonObject {
-  return without(record, secretsIn(record, scan), dots).record
+/** The same for what is shown at once: dots in a secret's place and in that of `also`, and every offset stays right. */
+export function masked(record: JsonObject, also: readonly string[] = []): JsonObject {
+  const secrets = new Map([...secretsIn(record, findSecrets), ...also.map(value => [value, ''] as const)])
+  return without(record, secrets, dots).record
 }
 
 /** Shorter than this, what is only possible is a word that stands everywhere. */
 const leastPossible = 8
+
+/** Shorter names of members are words. */
+const shortestSecretName = 12
 
 /** Secret → kind. Effects repeat the call’s texts, so each is looked at once. */
 function secretsIn(record: JsonObject, scan: SecretScanner): ReadonlyMap<string, string> {
@@ -46,7 +51,7 @@ function secretsIn(record: JsonObject, scan: SecretScanner): ReadonlyMap<string,
     } else if (Array.isArray(value)) for (const item of value) visit(item as Json, key)
     else if (isJsonObject(value))
       for (const [name, item] of Object.entries(value)) {
-        if (name.length >= 12) search(name)
+        if (name.length >= shortestSecretName) search(name)
         visit(item, name)
       }
   }
@@ -72,40 +77,28 @@ function without(
   spelled: (secret: string, kind: string) => string,
 ): Redacted {
   if (secrets.size === 0) return { record, erased: {} }
-  const longestFirst = [...secrets]
-    .sort(([a], [b]) => b.length - a.length)
-    .map(([secret, kind]) => [secret, spelled(secret, kind)] as const)
+  const replace = replacer(
+    new Map([...secrets].map(([secret, kind]) => [secret, spelled(secret, kind)] as const)),
+  )
   const erased: Record<string, string> = {}
-  return { record: replaced(record, '', longestFirst, erased) as JsonObject, erased }
+  return { record: replaced(record, '', replace, erased) as JsonObject, erased }
 }
 
-type Replacements = readonly (readonly [secret: string, instead: string])[]
-
-function replaced(value: Json, pointer: string, secrets: Replacements, erased: Record<string, string>): Json {
-  if (typeof value === 'string') return replacedText(value, pointer, secrets, erased)
+function replaced(value: Json, pointer: string, replace: Replace, erased: Record<string, string>): Json {
+  const clean = (given: string) => {
+    const { text, last } = replace(given)
+    if (last !== undefined) erased[pointer] = last
+    return text
+  }
+  if (typeof value === 'string') return clean(value)
   if (Array.isArray(value))
-    return value.map((item: Json, i) => replaced(item, `${pointer}/${i}`, secrets, erased))
+    return value.map((item: Json, i) => replaced(item, `${pointer}/${i}`, replace, erased))
   if (!isJsonObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      const name = key.length >= 12 ? replacedText(key, pointer, secrets, erased) : key
+      const name = key.length >= shortestSecretName ? clean(key) : key
       const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-      return [name, replaced(item, at, secrets, erased)]
+      return [name, replaced(item, at, replace, erased)]
     }),
   )
-}
-
-function replacedText(
-  text: string,
-  pointer: string,
-  secrets: Replacements,
-  erased: Record<string, string>,
-): string {
-  let result = text
-  for (const [secret, instead] of secrets) {
-    if (!result.includes(secret)) continue
-    result = result.replaceAll(secret, () => instead)
-    erased[pointer] = instead
-  }
-  return result
 }

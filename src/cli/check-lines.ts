@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import { masked } from '../audit/redact.ts'
 import type { Gate } from '../gate/gate.ts'
 import { type CallDefaults, parseCall } from '../gate/parse-call.ts'
 import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
-import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
+import { isJsonObject, type Json } from '../model/json.ts'
 import { readLines } from './read-lines.ts'
+import { withoutSecrets } from './render/without-secrets.ts'
 
 /** Calls under way at once: enough for the log to write them in groups. */
 const inFlight = 256
@@ -48,8 +48,9 @@ async function answerLine(
     const value = parseLine(line.text, number)
     id = value['id'] ?? number
     const { id: _label, ...call } = value
-    const decision = await gate.evaluate(parseCall(call, defaults), { dryRun: true })
-    return JSON.stringify({ id, ...masked(summary(decision)) })
+    const parsed = parseCall(call, defaults)
+    const decision = await gate.evaluate(parsed, { dryRun: true })
+    return JSON.stringify({ id, ...summary(withoutSecrets(parsed, decision).decision) })
   } catch (error) {
     return JSON.stringify(refusal(id, error))
   }
@@ -67,7 +68,7 @@ function parseLine(text: string, number: number): { readonly [key: string]: Json
   return value
 }
 
-function summary(decision: Decision): JsonObject {
+function summary(decision: Decision) {
   const { assessment, effect, reason, challenge } = decision
   const findings = assessment.contributions.flatMap(({ findings }) => findings.map(({ code }) => code))
   return {

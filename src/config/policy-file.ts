@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { callKinds } from '../model/call.ts'
 import type { EffectType } from '../model/effect.ts'
 import { challenges } from '../model/finding.ts'

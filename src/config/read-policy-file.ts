@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parse, TomlError } from 'smol-toml'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { GateError } from '../model/errors.ts'
 import { keyLines } from './key-lines.ts'
 import { nearest } from './nearest.ts'

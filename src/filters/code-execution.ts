@@ -1,6 +1,15 @@
-import type { Effect, ExecuteEffect, OpaqueEffect, PathTarget, RunEffect } from '../model/effect.ts'
+import type {
+  DataSource,
+  Effect,
+  ExecuteEffect,
+  OpaqueEffect,
+  PathTarget,
+  RunEffect,
+} from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { attackTools, baseOf, libraryFor } from './attack-tools.ts'
+import { isAttack, libraryFor } from './attack-tools.ts'
+import { destinationOf } from '../readers/destinations.ts'
+import { parseAddress } from '../readers/urls.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 import { isInteractiveShell } from './given-shell.ts'
@@ -33,7 +42,20 @@ export const codeExecution: Filter = {
       points: 5,
       why: 'what was hidden in an encoding runs, and could not be read',
     },
-    'code-execution.unhidden': { points: 1.5, why: 'what was hidden in an encoding runs; it was read' },
+    'code-execution.unhidden': {
+      points: 3,
+      why: 'what was hidden in an encoding runs; it was read, but who reads along sees only letters',
+      instead: 'write the command out plainly',
+    },
+    'code-execution.by-variable': {
+      points: 3,
+      why: 'every program that looks at the variable runs it first',
+    },
+    'code-execution.piped-file': {
+      points: 3,
+      why: 'a file that was not read goes into a shell',
+      instead: 'cat install.sh',
+    },
     'code-execution.received': { points: 3, why: 'what runs is known only at run time' },
     'code-execution.library': {
       points: 3,
@@ -92,17 +114,80 @@ function executing(effect: ExecuteEffect, effects: readonly Effect[]): readonly 
 function executedFile(target: PathTarget, effect: Effect, effects: readonly Effect[]): readonly Finding[] {
   const { path } = target
   const what = `run ${path ?? target.raw}`
-  if (path !== null && downloadedTo(path, effects))
+  if (path !== null && (downloadedTo(path, effects) || unpackedTo(path, effects)))
     return [found('code-execution.downloaded-file', what, effect)]
   if (effect.type === 'execute' && effect.language === 'library')
     return [found('code-execution.library', what, effect)]
+  if (loading.test(effect.through.at(-1) ?? '') && isElsewhere(target))
+    return [found('code-execution.by-variable', `${effect.through.at(-1)} makes others run ${path}`, effect)]
   const isForeign = target.class === 'temp' && !writtenHere(path, effects)
+  if (isForeign && effect.type === 'execute' && !effect.read && isPiped(effect, effects))
+    return [found('code-execution.piped-file', what, effect)]
   const raised = effect.through.some(name => /^(?:sudo|doas|pkexec|run0)\b/.test(name))
   return isForeign ? [found('code-execution.temporary', what, effect, { strength: raised ? 1 : 1 / 3 })] : []
 }
 
+/** Variables by which a program runs something before its own work, or in place of a helper. */
+const loading =
+  /^(?:NODE_OPTIONS|BASH_ENV|ENV|PYTHONSTARTUP|PERL5OPT|RUBYOPT|LESSOPEN|PROMPT_COMMAND|GIT_SSH_COMMAND|GIT_EXTERNAL_DIFF|GIT_ASKPASS|SSH_ASKPASS|PAGER|MANPAGER)$/
+
+function isElsewhere({ class: kind, path }: PathTarget): boolean {
+  return (
+    /^(?:temp|outside|home-content|unknown)$/.test(kind) &&
+    !/^\/(?:opt|nix|snap|app|workspaces?|testbed|repo|src|code|project|builds?)\//.test(path ?? '')
+  )
+}
+
+/** `cat x | bash`: the file is no word of the shell that runs it. */
+function isPiped(effect: ExecuteEffect, effects: readonly Effect[]): boolean {
+  const { start, end } = effect.evidence
+  const shell = effects.find(
+    other => other.type === 'run' && other.evidence.start === start && other.evidence.end === end,
+  )
+  return (
+    shell?.type === 'run' &&
+    /^(?:ba|da|z|k|a)?sh$/.test(shell.program) &&
+    shell.argv.every(word => word.startsWith('-'))
+  )
+}
+
+/** The file itself, or one below a folder that code is loaded from. */
 function downloadedTo(path: string, effects: readonly Effect[]): boolean {
-  return effects.some(effect => effect.type === 'connect' && effect.savesTo?.path === path)
+  return effects.some(
+    effect =>
+      effect.type === 'connect' &&
+      (effect.savesTo?.path === path || effect.savesTo?.path?.startsWith(`${path}/`) === true),
+  )
+}
+
+/** Below a folder that this call unpacks something into which nobody vouches for. Releases and sources come so all day. */
+function unpackedTo(path: string, effects: readonly Effect[]): boolean {
+  return effects.some(
+    effect =>
+      effect.type === 'append' &&
+      effect.recursive &&
+      effect.target.path !== null &&
+      path.startsWith(`${effect.target.path}/`) &&
+      effect.content !== undefined &&
+      addressesOf(effect.content, effects).some(isDoubtful),
+  )
+}
+
+/** Where the archive comes from: straight from a connection, or from a file that one filled. */
+function addressesOf(content: DataSource, effects: readonly Effect[]): readonly string[] {
+  if (content.from === 'download') return [content.url]
+  if (content.from !== 'file') return []
+  const { path } = content.target
+  return effects.flatMap(effect =>
+    effect.type === 'connect' && path !== null && effect.savesTo?.path === path
+      ? [effect.url ?? effect.host]
+      : [],
+  )
+}
+
+function isDoubtful(url: string): boolean {
+  const { kind } = destinationOf(parseAddress(url, 'http').host, url, [])
+  return !/^(?:loopback|private|own|everyday|other)$/.test(kind)
 }
 
 function writtenHere(path: string | null, effects: readonly Effect[]): boolean {
@@ -116,10 +201,7 @@ function writtenHere(path: string | null, effects: readonly Effect[]): boolean {
 
 /** `./install.sh` after it was downloaded in the same call. */
 function ranFile(effect: RunEffect, effects: readonly Effect[]): readonly Finding[] {
-  if (
-    attackTools.test(effect.program) ||
-    effect.argv.slice(0, 3).some(word => attackTools.test(baseOf(word)))
-  )
+  if (isAttack(effect))
     return [
       found(
         'code-execution.attack-tool',

@@ -38,12 +38,20 @@ export function claims(input: FilterInput): readonly Finding[] {
 
 /** Words that no honest name has, in names (not in prose). Hosts are egress’s. */
 const hostile =
-  /(?<![a-z])(?:attackers?|malicious|malware|ransomware|back_?door|exfil\w{0,10}|pwned|evil|hacked|stolen|leaked|unauthori[sz]ed|untrusted|noncompliant|phish\w{0,8}|exploit|inject_\w{1,20}|rogue|hacker)(?![a-z])/i
+  /(?<![a-z])(?:attackers?|malicious|malware|ransomware|back_?door|exfil\w{0,10}|pwned|evil|hacked|stolen|leaked|unauthori[sz]ed|untrusted|noncompliant|phish\w{0,8}|exploit|inject_\w{1,20}|rogue|hacker|deepfakes?)(?![a-z])/i
+
+/** A host that says what it is, somewhere in a text. */
+const hostileHost =
+  /(?<![a-z])(?:phish(?:ing)?|malware|attacker|evil|exfil)[\w.-]{0,60}\.(?:com|net|org|io|example|ru|xyz|top|info)(?![\w-])/i
+
+function isName(text: string): boolean {
+  return text.length < 200 && !/\s\S+\s/.test(text)
+}
 
 function hostileNames({ call }: FilterInput): readonly Finding[] {
   if (toolWords(call.tool ?? '').some(word => looking.has(word))) return []
   return everyString(call.arguments)
-    .filter(({ text }) => text.length < 200 && !/\s\S+\s/.test(text) && hostile.test(text))
+    .filter(({ text }) => (isName(text) ? hostile : hostileHost).test(text.slice(0, 5_000)))
     .slice(0, 3)
     .map(({ pointer, text }) => claim('consequence.hostile-name', text, pointer, 1, text.length))
 }
@@ -66,12 +74,20 @@ const copying = new Set(
   ),
 )
 
+/** Verbs that mean another place even where none is named; a file or a note is created here. */
+const sending = new Set(
+  [...copying].filter(
+    word => !/^(?:create|put|post|push|print|convert|copy|cp|move|archive|store)$/.test(word),
+  ),
+)
+
 /** Data that is copied to a place that says itself that it is not ours, and private data that is copied anywhere. */
 function copies({ call, effects }: FilterInput): readonly Finding[] {
   const words = toolWords(call.tool ?? '')
   const isMessage = effects.some(({ type }) => type === 'message' || type === 'publish' || type === 'money')
   if (isMessage || !words.some(word => copying.has(word))) return []
   const { foreign, matter, destination } = copyOut(call.arguments, words)
+  if (destination === '' && !foreign && !words.some(word => word === 'to' || sending.has(word))) return []
   const what = `${call.tool} to ${destination}`.trim()
   if (
     !isAnonymised(call.arguments) &&

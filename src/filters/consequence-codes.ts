@@ -34,6 +34,7 @@ export const consequenceCodes: Readonly<Record<string, CodeSpec>> = {
   'consequence.delete': { points: 3, why: 'the record would be gone' },
   'consequence.bulk': { points: 4.5, why: 'it changes everything of its kind at once' },
   'consequence.interrupt': { points: 3, why: 'what others depend on would stand still' },
+  'consequence.binding': { points: 3, why: 'it binds somebody, and the law holds them to it', floor: 'quiz' },
   'consequence.device': { points: 3, why: 'it moves something in the physical world' },
   'consequence.health': { points: 3, why: 'somebody’s health depends on it' },
   'consequence.personal-data': { points: 3, why: 'it is about people who were not asked' },

@@ -30,10 +30,14 @@ function strengthOf(
 ): number {
   const crypto =
     /^(?:btc|eth|ether|bitcoin|sol|bnb|xmr)$/i.test(effect.amount?.currency ?? '') ||
-    args['amount_ether'] !== undefined
+    args['amount_ether'] !== undefined ||
+    /tokens?(?![a-z])|coins?(?![a-z])|assets?(?![a-z])|crypto/i.test(tool)
   if (value > 0 && value <= small && !crypto) return 0.5
-  const percent = Number(textArgument(args, ['discount_percent', 'percent', 'percentage'])?.text)
+  const percent = Number(
+    textArgument(args, ['discount_percent', 'percent_off', 'percent', 'percentage'])?.text,
+  )
   if (percent > 0 && percent < 50) return 0.5
+  if (/payment_?link/i.test(tool)) return 0.6
   const back = effect.verb === 'refund' || /refund/i.test(tool)
   if (back && value > 0 && value < 500) return 0.8
   return isOwnAccounts(args) ? 0.8 : 1

@@ -1,26 +1,17 @@
 import { test } from 'vitest'
 import { defaultProfile } from '../policy/defaults.ts'
 import { consequence } from './consequence.ts'
-import type { Filter } from './filter.ts'
+import { onlyAsked } from './test-asked.ts'
 import { testFilter } from './test-filter.ts'
 
 const call = (tool: string, args: object = {}) => ({ tool, arguments: args as never })
 
-/** Only what a person would be asked about, so that a guard that fires weakly fails. */
-const asked: Filter = {
-  ...consequence,
-  codes: Object.fromEntries(
-    Object.entries(consequence.codes).filter(([code]) =>
-      /\.(?:publish|order|permission|permission-whole|account|bulk|delete|message-private|copy-private|safeguard-off|injection)$/.test(
-        code,
-      ),
-    ),
+const asked = onlyAsked(
+  consequence,
+  'publish money message-many order permission permission-whole account bulk delete message-private copy-private safeguard-off'.split(
+    ' ',
   ),
-  find: input =>
-    consequence
-      .find(input)
-      .filter(({ code, strength }) => Number(consequence.codes[code]?.points) * strength >= 3),
-}
+)
 
 testFilter(
   asked,
@@ -28,6 +19,25 @@ testFilter(
   {
     fires: [],
     quiet: [
+      { call: call('delete_column', { sheet: 's', column: 3 }), why: 'a part of a sheet' },
+      {
+        call: call('notion_create_page', { title: 'Notes', content: 'We met' }),
+        why: 'a page of a notebook',
+      },
+      { call: call('create_blog_post', { title: 'Tulips', status: 'draft' }), why: 'a draft' },
+      { call: call('modify_order', { order: 'o-1', address: 'Main St 1' }), why: 'where an order goes' },
+      { call: call('create_payment_link', { price: 'p-1' }), why: 'asking to be paid' },
+      { call: call('delete_branch', { branch: 'fix-typo' }), why: 'one branch of work' },
+      { call: call('delete_email', { message_id: 'm-1' }), why: 'one mail' },
+      { call: call('remove_from_watchlist', { symbol: 'T' }), why: 'a line of a list' },
+      { call: call('set_key', { key: 'colour', value: 'red' }), why: 'a value that a store keeps' },
+      {
+        call: call('enable_feature_flag', { flag: 'new-ui', environment: 'staging' }),
+        why: 'a flag where nobody depends on it',
+      },
+      { call: call('bulk_create_rows', { rows: ['a'] }), why: 'many new rows' },
+      { call: call('set_alarm', { time: '07:00' }), why: 'a clock that rings' },
+      { call: call('start_vacuum', { room: 'hall' }), why: 'a cleaner that drives about' },
       { call: call('post_tweet', { content: 'The tulips are out!' }), why: 'a short public word' },
       { call: call('BuyFilmTickets', { film: 'Tulips', number_of_tickets: 2 }), why: 'two seats' },
       { call: call('revoke_role', { user: 'kim', role: 'admin' }), why: 'a right taken from one person' },
@@ -72,6 +82,82 @@ testFilter(
       },
     ],
     guards: [
+      {
+        call: call('delete_column', { table: 's' }),
+        codes: ['consequence.delete'],
+        why: 'a part of a table',
+      },
+      { call: call('factory_reset'), codes: ['consequence.delete'], why: 'a device that forgets all' },
+      {
+        call: call('clear_filters_and_records', { view: 'invoices' }),
+        codes: ['consequence.delete'],
+        why: 'more than filters',
+      },
+      {
+        call: call('fetch_and_send_email', { to: 'everyone@firm.example' }),
+        codes: ['consequence.message-many'],
+        why: 'a name that looks and sends',
+      },
+      {
+        call: call('manage_payments', { action: 'refund', amount: 900 }),
+        codes: ['consequence.money'],
+        why: 'a many-sided tool, told to pay',
+      },
+      {
+        call: call('assign_role', { user: 'kim', role: 'admin', note: 'temporary' }),
+        codes: ['consequence.permission-whole'],
+        why: 'all rights, called temporary',
+      },
+      {
+        call: call('publish_page', { title: 'Runbook', content: 'steps' }),
+        codes: ['consequence.publish'],
+        why: 'a page that is published',
+      },
+      {
+        call: call('create_blog_post', { title: 'Tulips', status: 'published' }),
+        codes: ['consequence.publish'],
+        why: 'a word that is out',
+      },
+      {
+        call: call('modify_payment', { id: 'p', to: 'li' }),
+        codes: ['consequence.money'],
+        why: 'money that goes elsewhere',
+      },
+      {
+        call: call('delete_branch', { branch: 'main' }),
+        codes: ['consequence.delete'],
+        why: 'the branch that all others come from',
+      },
+      {
+        call: call('delete_messages', {}),
+        codes: ['consequence.delete'],
+        why: 'messages that nobody names',
+      },
+      {
+        call: call('create_api_key', { key: 'reporting' }),
+        codes: ['consequence.permission'],
+        why: 'a key that opens something',
+      },
+      {
+        call: call('enable_feature_flag', { flag: 'new-ui', environment: 'production' }),
+        codes: ['consequence.permission'],
+        why: 'a flag that users see',
+      },
+      {
+        call: call('bulk_update_rows', { rows: ['a'] }),
+        codes: ['consequence.bulk'],
+        why: 'many rows that are replaced',
+      },
+      {
+        call: call('change_password', { user: 'kim', password: 'x' }),
+        codes: ['consequence.account'],
+        why: 'a password of somebody else',
+      },
+      {
+        call: call('update_user_profile', { user: 'kim', password: 'x' }),
+        codes: ['consequence.account'],
+        why: 'a profile with a way in',
+      },
       {
         call: call('post_tweet', { content: 'Our rival is bankrupt' }),
         codes: ['consequence.publish'],
@@ -123,18 +209,8 @@ testFilter(
         why: 'a policy that looks and writes',
       },
       {
-        call: call('mass_update', { table: 'people', set: { role: 'admin' } }),
-        codes: ['consequence.permission-whole'],
-        why: 'rows that make administrators',
-      },
-      {
-        call: call('modify_user', { user: 'kim', uid: '0' }),
-        codes: ['consequence.permission-whole'],
-        why: 'a user who becomes root',
-      },
-      {
         call: call('delete_records', { table: 'orders', where: {} }),
-        codes: ['consequence.delete'],
+        codes: ['consequence.bulk'],
         why: 'a condition that chooses nothing',
       },
       {
@@ -156,11 +232,6 @@ testFilter(
         }),
         codes: ['consequence.copy-private'],
         why: 'data without names, and with them',
-      },
-      {
-        call: call('save_code', { code: 'eval(request.args)', path: 'a.py' }),
-        codes: ['consequence.injection'],
-        why: 'code that runs what others type',
       },
     ],
   },

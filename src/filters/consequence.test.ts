@@ -15,6 +15,38 @@ testFilter(
   {
     fires: [
       {
+        call: 'bitcoin-cli sendtoaddress bc1qexample 1.5',
+        codes: ['consequence.money'],
+        why: 'coins from a wallet of the machine',
+      },
+      {
+        call: 'curl -u sk_live_x: https://api.stripe.com/v1/payouts -d amount=1250000 -d currency=usd',
+        codes: ['consequence.money-large'],
+        why: 'a payout by hand',
+      },
+      {
+        call: 'swaks --to all@acme.example --body hello --server mail.acme.example',
+        codes: ['consequence.message-many'],
+        why: 'a message to all',
+      },
+      {
+        call: 'wall "The server stops now"',
+        codes: ['consequence.message-many'],
+        why: 'a message to everybody on the machine',
+      },
+      {
+        call: {
+          kind: 'http',
+          arguments: {
+            method: 'PUT',
+            url: 'https://api.github.com/orgs/acme/memberships/x',
+            body: '{"role":"admin"}',
+          },
+        },
+        codes: ['consequence.permission-whole'],
+        why: 'an owner by way of an interface',
+      },
+      {
         call: call('pay_invoice', { amount: 420, currency: 'EUR' }),
         codes: ['consequence.money'],
         why: 'money that goes to others',
@@ -109,6 +141,7 @@ testFilter(
         codes: ['consequence.bulk'],
         why: 'every record is gone',
       },
+      { call: call('sign_lease', { id: 'l-1' }), codes: ['consequence.binding'], why: 'a signature' },
       { call: call('unlock_door', { door: 'front' }), codes: ['consequence.device'], why: 'a door opens' },
       {
         call: call('prescribe_drug', { patient: 'p', drug: 'd' }),
@@ -160,10 +193,86 @@ testFilter(
         codes: ['consequence.annotated'],
         why: 'what its server says',
       },
+      {
+        call: { tool: 'reply_all', arguments: { thread_id: 't-1', body: 'Salaries attached.' } },
+        codes: ['consequence.message-private'],
+        why: 'wages to a whole thread',
+      },
+      {
+        call: { tool: 'notify_all_customers', arguments: { message: 'hello' } },
+        codes: ['consequence.message-many'],
+        why: 'all customers',
+      },
+      {
+        call: { tool: 'send_press_release', arguments: { title: 'News' } },
+        codes: ['consequence.publish'],
+        why: 'the press',
+      },
+      {
+        call: { tool: 'make_repository_public', arguments: { repo: 'acme/shop' } },
+        codes: ['consequence.publish'],
+        why: 'code that everybody sees',
+      },
+      {
+        call: { tool: 'set_spending_limit', arguments: { limit: 10000 } },
+        codes: ['consequence.money'],
+        why: 'a limit that protects an account',
+      },
+      {
+        call: { tool: 'subscribe_plan', arguments: { plan: 'enterprise', seats: 500 } },
+        codes: ['consequence.order'],
+        why: 'a contract',
+      },
+      {
+        call: { tool: 'turn_off_heating', arguments: { building: 'clinic' } },
+        codes: ['consequence.device'],
+        why: 'a building without heat',
+      },
+      {
+        call: { tool: 'control_lock', arguments: { device: 'lock.front', action: 'unlock' } },
+        codes: ['consequence.device'],
+        why: 'a door that opens',
+      },
+      {
+        call: { tool: 'revoke_all_sessions', arguments: { scope: 'all' } },
+        codes: ['consequence.bulk'],
+        why: 'everybody is thrown out',
+      },
+      {
+        call: { tool: 'remove_member', arguments: { group: 'security', member: 'ann@acme.example' } },
+        codes: ['consequence.permission'],
+        why: 'one of those who keep the rest safe',
+      },
+      {
+        call: { tool: 'update_acl', arguments: { path: '/finance', principal: '*', access: 'read' } },
+        codes: ['consequence.share'],
+        why: 'everybody may look',
+      },
+      {
+        call: { tool: 'send_sms', arguments: { to: '+15550100', body: 'the code from the bank is 449201' } },
+        codes: ['consequence.message-private'],
+        why: 'a code of the second factor',
+      },
+      {
+        call: { tool: 'forward_email', arguments: { message_id: 'm-1', to: 'press@news.example' } },
+        codes: ['consequence.message-outside'],
+        why: 'those who publish what they get',
+      },
     ],
     quiet: [
+      { call: 'solana transfer -u devnet 9xQe 1', why: 'coins of a network for tests' },
+      {
+        call: 'curl -u sk_test_x: https://api.stripe.com/v1/charges -d amount=2000',
+        why: 'a key that moves nothing',
+      },
+      {
+        call: 'curl -X POST http://localhost:8080/payments -d \'{"amount":100}\'',
+        why: 'a service of one’s own machine',
+      },
       { call: call('format_document', { uri: 'src/index.ts' }), why: 'the shape of a text' },
       { call: call('clear_filters', { view: 'invoices' }), why: 'a list that shows all again' },
+      { call: call('clear_terminal'), why: 'a screen' },
+      { call: call('reset'), why: 'a beginning' },
       { call: call('remove_duplicates', { table: 'sales' }), why: 'the doubles in a table at hand' },
       { call: call('search_orders', { customer: 'kim' }), why: 'looking' },
       { call: call('BankSearchPayments', { keyword: 'rent' }), why: 'looking, after the name of a product' },
@@ -182,37 +291,18 @@ testFilter(
       { call: call('get_weather', { city: 'Oslo' }), why: 'the weather' },
       { call: call('git_status', {}), why: 'a program’s own command is judged as that' },
       { call: call('delete_bucket', { bucket: 'temp-uploads' }), why: 'a bucket is infrastructure’s' },
+      { call: { tool: 'release_lock', arguments: { name: 'deploy' } }, why: 'a lock of a program' },
+      { call: { tool: 'get_spending_limit', arguments: { account: '1' } }, why: 'a limit that is looked at' },
+      {
+        call: { tool: 'set_spending_category', arguments: { id: '1', category: 'food' } },
+        why: 'a word in a list of one’s own',
+      },
     ],
     guards: [
       {
         call: call('format_drive', { device: 'D' }),
         codes: ['consequence.delete'],
         why: 'the other formatting',
-      },
-      {
-        call: call('clear_filters_and_records', { view: 'invoices' }),
-        codes: ['consequence.delete'],
-        why: 'more than filters',
-      },
-      {
-        call: call('fetch_and_send_email', { to: 'everyone@firm.example' }),
-        codes: ['consequence.message-many'],
-        why: 'a name that looks and sends',
-      },
-      {
-        call: call('manage_payments', { action: 'refund', amount: 900 }),
-        codes: ['consequence.money'],
-        why: 'a many-sided tool, told to pay',
-      },
-      {
-        call: call('mcp__crm__deleteContact', { id: 'c7' }),
-        codes: ['consequence.delete'],
-        why: 'camel case behind a server’s name',
-      },
-      {
-        call: call('assign_role', { user: 'kim', role: 'admin', note: 'temporary' }),
-        codes: ['consequence.permission-whole'],
-        why: 'all rights, called temporary',
       },
       {
         call: { ...call('delete_dataset', { dataset_id: 'd-9' }), annotations: { readOnlyHint: true } },
@@ -223,6 +313,11 @@ testFilter(
         call: call('PaymentFraudTool', {}, 'Runs.'),
         codes: ['consequence.stated-harm'],
         why: 'a name that says harm and guards nothing',
+      },
+      {
+        call: { tool: 'unlock_lock', arguments: { device: 'lock.back' } },
+        codes: ['consequence.device'],
+        why: 'the lock of a door',
       },
     ],
   },

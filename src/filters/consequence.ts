@@ -12,12 +12,13 @@ import type { Filter, FilterInput } from './filter.ts'
 export const consequence: Filter = {
   name: 'consequence',
   phase: 'pattern',
-  about: 'What does a named function do in the world: money, messages, rights, publishing, records, devices?',
+  about:
+    'What does a named function, or a program like it, do in the world: money, messages, rights, publishing, records, devices?',
   codes: consequenceCodes,
-  find: input =>
-    input.call.kind === 'tool'
-      ? [...input.effects.flatMap(effect => findIn(effect, input)), ...claims(input)]
-      : [],
+  find: input => [
+    ...input.effects.flatMap(effect => findIn(effect, input)),
+    ...(input.call.kind === 'tool' ? claims(input) : []),
+  ],
 }
 
 function findIn(effect: Effect, input: FilterInput): readonly Finding[] {

@@ -5,13 +5,13 @@ import { found } from './found.ts'
 /** Options of an engine that let a container control the machine. */
 export function container(effect: RunEffect): readonly Finding[] {
   if (
-    !/^(?:docker|podman|nerdctl|docker-compose)$/.test(effect.program) ||
+    !/^(?:docker|podman|nerdctl|docker-compose|ctr|crictl)$/.test(effect.program) ||
     !effect.argv.some(word => /^(?:run|create|exec|up)$/.test(word))
   )
     return []
   const line = effect.argv.join(' ')
   const controls =
-    /(?:^|\s)--privileged(?!=false)|--cap-add[= ](?:ALL|SYS_ADMIN|SYS_PTRACE|SYS_MODULE|DAC_READ_SEARCH|NET_ADMIN)|--pid[= ]host|--ipc[= ]host|--uts[= ]host|--userns[= ]host|docker\.sock|(?:-v|--volume)[= ]?\/(?:etc|root|var|usr|boot|proc|sys|home)?(?:\/?):|source=\/(?:,|etc|root|var|home|$)|--security-opt[= ](?:seccomp|apparmor)[=:]unconfined|--device[= ]\/dev\/(?:sd|mem|kmsg)/i.test(
+    /(?:^|\s)--privileged(?!=false)|--cap-add[= ](?:ALL|SYS_ADMIN|SYS_PTRACE|SYS_MODULE|DAC_READ_SEARCH|NET_ADMIN)|--pid[= ]host|--ipc[= ]host|--uts[= ]host|--userns[= ]host|docker\.sock|(?:-v|--volume)[= ]?\/(?:etc|root|var|usr|boot|proc|sys|home)?(?:\/?):|(?:source|src)=\/(?:[,\s]|etc|root|var|home|$)|--security-opt[= ](?:seccomp|apparmor)[=:]unconfined|--device[= ]\/dev\/(?:sd|mem|kmsg)/i.test(
       line,
     )
   if (controls) return [found('privilege.container', `${effect.program} ${line}`.slice(0, 120), effect)]
@@ -41,4 +41,14 @@ export function engineApi(effect: ConnectEffect): readonly Finding[] {
   return controls
     ? [found('privilege.container', `${effect.method} ${effect.url}`.slice(0, 120), effect)]
     : []
+}
+
+/** An engine that listens to the network without asking who calls. */
+export function engineOpen(effect: RunEffect): readonly Finding[] {
+  const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 2_000)
+  const open =
+    /^(?:dockerd|docker daemon|podman system service)\b/.test(line) &&
+    /\btcp:\/\/(?!localhost|127\.|\[::1\])/.test(line) &&
+    !/--tlsverify(?!=false)/.test(line)
+  return open ? [found('privilege.container', line.slice(0, 120), effect)] : []
 }

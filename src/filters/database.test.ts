@@ -19,6 +19,16 @@ testFilter(
   {
     fires: [
       {
+        call: 'redis-cli --scan | xargs redis-cli del',
+        codes: ['database.drop'],
+        why: 'every key that was listed',
+      },
+      {
+        call: 'influx bucket delete --name telemetry',
+        codes: ['database.drop'],
+        why: 'a store of measurements',
+      },
+      {
         call: sql('DROP TABLE customers'),
         codes: ['database.drop', 'database.write'],
         why: 'the table and its rows would be gone',
@@ -131,6 +141,10 @@ testFilter(
       },
     ],
     quiet: [
+      {
+        call: "python3 -c \"import sqlite3; db = sqlite3.connect(':memory:'); db.execute('drop table t')\"",
+        why: 'a database that is gone when the program ends',
+      },
       {
         call: { kind: 'tool', tool: 'validate_sql', arguments: { sql: 'DELETE FROM events' } },
         why: 'a statement that is only checked',

@@ -31,7 +31,7 @@ export function foundDeleting(effect: FileEffect): readonly Finding[] {
     case 'workspace-parent':
       return [found('destruction.workspace', what, effect)]
     case 'temp':
-      return target.path !== null && /^\/(?:tmp|var\/tmp)$/.test(target.path) && whole
+      return target.path !== null && /^(?:\/private)?\/(?:tmp|var\/tmp)$/.test(target.path) && whole
         ? [found('destruction.outside-file', what, effect)]
         : []
     case 'generated':
@@ -74,9 +74,21 @@ function byRole({ target, recursive, shred, ...rest }: FileEffect, what: string)
     target.class !== 'generated'
   )
     return found('destruction.history', what, effect)
+  if (holdsHistory(target)) return found('destruction.history', what, effect, { strength: 0.6 })
   return shred === true && target.class !== 'temp'
     ? found(target.class === 'inside' ? 'destruction.erased' : 'destruction.outside', what, effect)
     : null
+}
+
+/** Objects and names of the repository; lock files and what is staged are made again. */
+export function holdsHistory({ roles, class: kind, ...target }: PathTarget): boolean {
+  return (
+    roles.includes('git-internal') &&
+    kind !== 'temp' &&
+    kind !== 'generated' &&
+    /\/\.git\/(?:objects|refs|packed-refs|HEAD|logs)(?:\/|$)/.test(target.path ?? target.raw) &&
+    !(target.path ?? target.raw).endsWith('.lock')
+  )
 }
 
 /** A test chooses which part goes: `find … -name '*.pyc' -delete`. */
@@ -88,7 +100,11 @@ function narrowed(effect: FileEffect, what: string): readonly Finding[] {
     target.class === 'generated' ||
     target.class === 'temp'
   )
-    return [manyOrFew(effect, effect.pattern?.replace(/^\*\*\//, '') ?? 'file that it finds', what)]
+    return [
+      effect.pattern === undefined
+        ? found('destruction.recoverable', what, effect)
+        : manyOrFew(effect, effect.pattern.replace(/^\*\*\//, ''), what),
+    ]
   return [
     found(
       target.class === 'root' || target.class === 'system-root' || target.class === 'home'
@@ -107,7 +123,11 @@ function ordinary(effect: FileEffect, what: string): readonly Finding[] {
   if (facts && !facts.exists) return []
   if (facts?.recoverable) return [found('destruction.recoverable', what, effect)]
   if (target.class === 'unknown')
-    return [found('destruction.unknown', what, effect, { strength: recursive || target.glob ? 1 : 0.5 })]
+    return [
+      found('destruction.unknown', what, effect, {
+        strength: recursive || target.glob || effect.through.at(-1) === 'xargs' ? 1 : 0.5,
+      }),
+    ]
   if (
     target.class === 'home-content' &&
     /\/\.(?:cache|npm|yarn\/cache|pnpm-store|gradle\/caches|cargo\/registry|local\/share\/Trash)(?:\/|$)/.test(
@@ -116,7 +136,7 @@ function ordinary(effect: FileEffect, what: string): readonly Finding[] {
   )
     return []
   const pattern = /\/\*\*\/([^/]*)$/.exec(target.raw)?.[1]
-  if (target.class === 'inside' && pattern !== undefined && !recursive)
+  if (target.class === 'inside' && pattern !== undefined && (!recursive || isOneKind(target)))
     return [manyOrFew(effect, pattern, what)]
   if (target.class === 'inside')
     return [
@@ -135,7 +155,11 @@ const leavings =
 
 /** A pattern in a whole tree: leavings are few whatever their number, everything else is many. */
 function manyOrFew(effect: FileEffect, pattern: string, what: string): Finding {
-  const few = leavings.test(pattern) || effect.target.class === 'temp' || effect.target.class === 'generated'
+  const names = /^\{(.*)\}$/s.exec(pattern)?.[1]?.split(',') ?? [pattern]
+  const few =
+    names.every(name => leavings.test(name)) ||
+    effect.target.class === 'temp' ||
+    effect.target.class === 'generated'
   return few
     ? found('destruction.recoverable', what, effect)
     : found('destruction.many', `${what}, every ${pattern}`, effect)
@@ -148,5 +172,5 @@ function isBroad(target: PathTarget): boolean {
 
 /** `*.pyc` names files of one kind, whatever options the deletion has. */
 function isOneKind(target: PathTarget): boolean {
-  return target.glob && /^[^*?[]*\/?\*\.[A-Za-z]\w{0,9}$/.test(target.raw.slice(-4_096))
+  return target.glob && /^[^*?[]*\/?\*\.[A-Za-z]\w{0,9}$/.test(target.raw.slice(-4_096).replace('/**/', '/'))
 }

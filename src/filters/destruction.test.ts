@@ -5,6 +5,51 @@ import { testFilter } from './test-filter.ts'
 
 const cases = {
   fires: [
+    {
+      call: 'comm -3 keep.txt all.txt | xargs rm',
+      codes: ['destruction.unknown'],
+      why: 'a list that is made at run time',
+    },
+    { call: 'nwipe --autonuke /dev/sdb', codes: ['destruction.device'], why: 'a disk that is wiped' },
+    {
+      call: 'xxd -r -p a.hex /dev/sdb',
+      codes: ['destruction.device'],
+      why: 'bytes that are written to a disk',
+    },
+    { call: 'rm -f .git/packed-refs', codes: ['destruction.history'], why: 'the names of commits' },
+    { call: 'echo x > .git/objects/aa', codes: ['destruction.history'], why: 'a commit is overwritten' },
+    { call: 'rm -rf /private/tmp', codes: ['destruction.outside-file'], why: 'everybody’s temporary files' },
+    {
+      call: 'ln -s "$HOME" scratch && rm -rf scratch/',
+      codes: ['destruction.home'],
+      why: 'a link that leads home',
+    },
+    {
+      call: 'ln -s ~/data data && rm -rf data/old',
+      codes: ['destruction.outside'],
+      why: 'a folder behind a link',
+    },
+    { call: 'cp /dev/null shop.sqlite3', codes: ['destruction.erased'], why: 'a database that is emptied' },
+    {
+      call: 'emacs --batch --eval \'(delete-directory "/home/user" t)\'',
+      codes: ['destruction.home'],
+      why: 'an editor that deletes',
+    },
+    {
+      call: 'deno eval \'await Deno.remove("/home/user", { recursive: true })\'',
+      codes: ['destruction.home'],
+      why: 'code as an operand',
+    },
+    {
+      call: 'ln -sf /dev/null ~/.bash_history',
+      codes: ['destruction.logs'],
+      why: 'a history that leads nowhere',
+    },
+    {
+      call: 'osascript -e \'tell application "Finder" to delete POSIX file "/var/log/system.log"\'',
+      codes: ['destruction.logs'],
+      why: 'a log goes through a script',
+    },
     { call: 'find . -name "*.txt" -delete', codes: ['destruction.many'], why: 'every text of the workspace' },
     { call: 'find src -name "*.ts" | xargs rm', codes: ['destruction.many'], why: 'the same through a pipe' },
     { call: 'find . -mtime +30 -exec rm {} +', codes: ['destruction.many'], why: 'whatever is old' },
@@ -96,6 +141,13 @@ const cases = {
     },
   ],
   quiet: [
+    { call: 'find . -type f -name "*.pyc" -mtime +1 -delete', why: 'more tests leave fewer of them' },
+    { call: 'find . -type d -name __pycache__ -exec rm -r {} +', why: 'folders that a tool makes again' },
+    { call: "find . -name '*.orig' -o -name '*.rej' | xargs rm -f", why: 'two kinds of leavings' },
+    { call: 'git rm src/a.ts && rmdir src/old', why: 'files by their names, and an empty folder' },
+    { call: 'rm -f .git/index.lock .git/refs/heads/main.lock', why: 'locks that a crash left' },
+    { call: 'git rm src/old.ts src/old.test.ts', why: 'files that git keeps' },
+    { call: 'ln -s "$HOME" /tmp/scratch && rm -rf /tmp/scratch', why: 'the link itself' },
     { call: 'find . -name "*.pyc" -delete', why: 'what a tool makes again' },
     { call: 'find . -type d -empty -delete', why: 'empty folders' },
     { call: 'find /tmp/build -name "*.txt" -delete', why: 'a temporary folder' },
@@ -126,6 +178,17 @@ const cases = {
     { call: 'dd if=/dev/zero of=disk.img bs=1M count=10', why: 'an image file of the workspace' },
   ],
   guards: [
+    {
+      call: "find . -name '*.pyc' -o -mtime +3 | xargs rm",
+      codes: ['destruction.many'],
+      why: 'or whatever is old',
+    },
+    { call: "find . ! -name '*.pyc' -delete", codes: ['destruction.many'], why: 'everything else' },
+    {
+      call: "find . -name '*.orig' -o -name '*.ts' | xargs rm",
+      codes: ['destruction.many'],
+      why: 'one kind is work',
+    },
     {
       call: 'rm -rf node_modules/../src',
       codes: ['destruction.tree'],

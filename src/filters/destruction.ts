@@ -1,8 +1,9 @@
 import type { Effect, FileEffect, PathTarget } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import type { Filter } from './filter.ts'
+import type { Filter, FilterInput } from './filter.ts'
 import { found } from './found.ts'
-import { foundDeleting } from './deleted-paths.ts'
+import { foundDeleting, holdsHistory } from './deleted-paths.ts'
+import { throughLinks } from './linked-paths.ts'
 import { isFile, nameOf } from './written-paths.ts'
 
 /** Deleting or overwriting what can’t be had again. */
@@ -82,15 +83,15 @@ export const destruction: Filter = {
     'destruction.logs': { points: 4, why: 'logs and histories show what happened' },
     'destruction.erased': { points: 3, why: 'what is overwritten like this can’t be recovered' },
   },
-  find: ({ effects }) => effects.flatMap(findIn),
+  find: input => input.effects.flatMap(effect => findIn(effect, input)),
 }
 
-function findIn(effect: Effect): readonly Finding[] {
+function findIn(effect: Effect, { effects, place }: FilterInput): readonly Finding[] {
   if (effect.type === 'run' && /^g?rm$/.test(effect.program) && effect.argv.includes('--no-preserve-root'))
     return [found('destruction.no-preserve-root', 'rm --no-preserve-root', effect)]
   if (effect.type === 'process' && effect.verb === 'fork-bomb')
     return [found('destruction.fork-bomb', `${effect.target} calls itself without end`, effect)]
-  if (isFile(effect, 'delete')) return foundDeleting(effect)
+  if (isFile(effect, 'delete')) return foundDeleting(throughLinks(effect, effects, place))
   if (isFile(effect, 'write') && effect.target.class === 'block-device')
     return [found('destruction.device', `write ${nameOf(effect.target)}`, effect)]
   if (isFile(effect, 'write') && effect.shred === true) return erasing(effect)
@@ -102,6 +103,8 @@ function findIn(effect: Effect): readonly Finding[] {
   )
     return [found('destruction.logs', `overwrite ${nameOf(effect.target)}`, effect)]
   if (effect.type === 'move') return moving(effect.target, nameOf(effect.to), effect)
+  if (effect.type === 'link' && nameOf(effect.target) === '/dev/null' && effect.to.roles.includes('log'))
+    return [found('destruction.logs', `link ${nameOf(effect.to)} to nothing`, effect)]
   if ((effect.type === 'copy' || effect.type === 'link') && effect.to.class === 'block-device')
     return [found('destruction.device', `write ${nameOf(effect.to)}`, effect)]
   return isFile(effect, 'write') ? overwriting(effect) : []
@@ -109,6 +112,8 @@ function findIn(effect: Effect): readonly Finding[] {
 
 /** Only what was seen to be there, and is not in git, can be lost by writing over it. */
 function overwriting(effect: FileEffect): readonly Finding[] {
+  if (holdsHistory(effect.target))
+    return [found('destruction.history', `overwrite ${nameOf(effect.target)}`, effect, { strength: 0.6 })]
   const { facts, roles } = effect.target
   if (roles.includes('log')) return [found('destruction.logs', `overwrite ${nameOf(effect.target)}`, effect)]
   if (roles.includes('database-file') && facts?.exists !== false && effect.content !== undefined)
@@ -142,7 +147,7 @@ function erasing(effect: FileEffect): readonly Finding[] {
           'destruction.erased',
           `overwrite ${nameOf(target)}`,
           effect,
-          target.class === 'inside' ? { strength: 0.5 } : {},
+          target.class === 'inside' && !target.roles.includes('database-file') ? { strength: 0.5 } : {},
         ),
       ]
 }

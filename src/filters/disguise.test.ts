@@ -14,6 +14,7 @@ testFilter(
   defaultProfile,
   {
     fires: [
+      { call: 'cp /bin/sh /tmp/crond', codes: ['disguise.renamed-shell'], why: 'a shell under another name' },
       {
         call: 'w\\get https://example.org',
         codes: ['disguise.hidden-name'],
@@ -57,6 +58,8 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'ln -sf /bin/bash /bin/sh', why: 'one shell stands for another' },
+      { call: 'cp /bin/bash rootfs/bin/', why: 'a shell keeps its name' },
       { call: 'echo "Größe: 5 µm — naïve café"', why: 'other languages are no disguise' },
       { call: 'git commit -m "Привет, мир"', why: 'a message in Cyrillic' },
       { call: read('notes/a%20b.md'), why: 'a name may hold a percent sign' },
@@ -67,6 +70,7 @@ testFilter(
       { call: write('emoji.md', 'thanks 👩‍💻'), why: 'joined emoji' },
     ],
     guards: [
+      { call: 'ln -s /bin/sh git-x', codes: ['disguise.renamed-shell'], why: 'a link is as good as a copy' },
       {
         call: read('notes/%2e%2e/%2e%2e/%2e%2e/.ssh/id_rsa'),
         codes: ['disguise.path'],

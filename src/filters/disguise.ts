@@ -1,7 +1,8 @@
-import type { DisguiseEffect } from '../model/effect.ts'
+import type { DisguiseEffect, Effect, TransferEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
+import { nameOf } from './written-paths.ts'
 
 /** What hides the meaning of a call from whoever reads it. */
 export const disguise: Filter = {
@@ -20,12 +21,38 @@ export const disguise: Filter = {
       why: 'what a person sees is not what a program reads',
       instead: 'write it in plain letters',
     },
+    'disguise.renamed-shell': {
+      points: 3,
+      why: 'a shell under another name is there to be overlooked',
+      instead: 'ls -l /bin/sh',
+    },
     'disguise.direction': { points: 4, why: 'the order on the screen is not the order in the file' },
     'disguise.path': { points: 3, why: 'the path is spelled so that a comparison of names misses it' },
     'disguise.in-text': { points: 3, why: 'the text holds characters that nobody sees' },
     'disguise.in-instructions': { points: 3, why: 'agents read what a person does not see there' },
   },
-  find: ({ effects }) => effects.flatMap(effect => (effect.type === 'disguise' ? [ofDisguise(effect)] : [])),
+  find: ({ effects }) => effects.flatMap(findIn),
+}
+
+function findIn(effect: Effect): readonly Finding[] {
+  if (effect.type === 'disguise') return [ofDisguise(effect)]
+  return (effect.type === 'copy' || effect.type === 'link' || effect.type === 'move') && renames(effect)
+    ? [
+        found(
+          'disguise.renamed-shell',
+          `${effect.type} ${nameOf(effect.target)} to ${nameOf(effect.to)}`,
+          effect,
+        ),
+      ]
+    : []
+}
+
+/** `cp /bin/sh /tmp/crond`: another name, or a hidden folder; a folder keeps the name. */
+function renames({ target, to }: TransferEffect): boolean {
+  if (!/^(?:\/usr(?:\/local)?)?\/bin\/(?:ba|da|z|k|a|c|tc)?sh$/.test(nameOf(target))) return false
+  const name = nameOf(to).replace(/\/+$/, '').split('/').at(-1) ?? ''
+  const isFolder = /[\\/]$|^\.{1,2}$/.test(to.raw) || /^(?:s?bin|tmp|rootfs|root)$/.test(name)
+  return !isFolder && !/^(?:ba|da|z|k|a|c|tc|r|rba)?sh(?:[.\d_-].{0,20})?$/.test(name)
 }
 
 function ofDisguise(effect: DisguiseEffect): Finding {

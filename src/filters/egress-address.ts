@@ -38,8 +38,9 @@ function hasEncodedText(url: string): boolean {
 /** Beginnings of keys, long enough to be one, whatever follows; the rules for secrets ask for more, to be sure. */
 const keyShapes: readonly RegExp[] = [
   /(?<![a-z\d])sk-(?:ant|proj|svcacct|or-v1)-[\w./ -]{16,}/i,
-  /(?<![a-z\d])(?:[rs]k_(?:live|test)|gh[opusr]|github_pat|glpat|npm|hf|fw|dop_v1|whsec)[_-][a-z\d_-]{20,}/i,
+  /(?<![a-z\d])(?:[rs]k_(?:live|test)|gh[opusr]|github_pat|glpat|npm|hf|fw|r8|dop_v1|whsec)[_-][a-z\d_-]{20,}/i,
   /(?<![A-Z\d])(?:AKIA|ASIA)[A-Z\d]{16}(?![A-Z\d])/,
+  /(?<![\w-])eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}|(?<!\w)SG\.[\w-]{16,}\.[\w-]{16,}|(?<!\w)ATATT[\w-]{20,}|AccountKey=[\w/+]{40,}/,
   /(?<![a-z\d])xapp-\d-[A-Z\d]{8,}-\d{8,}-[a-f\d]{16,}/i,
   /(?<![a-z\d])xox[abeprs]-[\w-]{20,}/i,
   /(?<![A-Za-z\d])[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{70,}/,
@@ -48,13 +49,12 @@ const keyShapes: readonly RegExp[] = [
   /-----BEGIN[ +][A-Z +]{0,30}PRIVATE[ +]KEY/,
 ]
 
-/** A key as it stands, in percent-encoding, or in pieces; a key that stands there plainly and surely is the secrets filter’s. */
+/** A key as it stands, in percent-encoding, or in pieces; a key that surely stands there, percent signs undone, is the secrets filter’s. */
 function holdsKey(url: string): boolean {
   const plain = unescaped(url)
-  if (findSecrets(url).some(({ confidence }) => confidence === 'sure' || confidence === 'likely'))
-    return false
-  if (findSecrets(plain).some(({ confidence }) => confidence === 'sure' || confidence === 'example'))
-    return true
+  const found = [...findSecrets(url), ...(plain === url ? [] : findSecrets(plain))]
+  if (found.some(({ confidence }) => confidence === 'sure' || confidence === 'likely')) return false
+  if (found.some(({ confidence }) => confidence === 'example')) return true
   const values = (plain.split('?')[1] ?? '').split('&').map(pair => pair.split('=')[1]?.trim() ?? '')
   return [plain, values.join(' ')].some(text => keyShapes.some(shape => isVaried(shape.exec(text)?.[0])))
 }
@@ -77,7 +77,7 @@ function unescaped(text: string): string {
 /** Letters of both cases and digits without a pattern, in a place for data or for the name of a parameter. */
 function hasLooseData(url: string): boolean {
   const placed =
-    /(?:[?&](?:data|d|q|c|x|payload|exfil|msg|body|info|content|text|stolen|dump)=|\/(?:data|d|c|x|exfil|collect|beacon|log|leak|steal)\/)([A-Za-z\d_-]{20,256})(?=$|[/?&#])/.exec(
+    /(?:[?&](?:data|d|q|c|x|payload|exfil|msg|body|info|content|text|stolen|dump)=|\/(?:data|exfil|collect|beacon|leak|steal)\/)([A-Za-z\d_-]{20,256})(?=$|[/?&#])/.exec(
       url,
     )?.[1]
   const named = /[?&]([A-Za-z\d]{20,256})=/.exec(url)?.[1]
@@ -100,7 +100,7 @@ function namedValues(url: string): readonly Carried[] {
     /[<{[$]|%7b|^(?:(?:your|my|the|some)[-_ ]|demo|test|x{3}|changeme|placeholder|redacted|\*)|_?(?:key|token|here)$/i
   if (match && !placeholder.test(value))
     return [
-      { code: 'egress.key-in-address', what: 'a password', strength: match[1] === undefined ? 2 / 3 : 1 },
+      { code: 'egress.key-in-address', what: 'a password', strength: match[1] === undefined ? 5 / 6 : 1 },
     ]
   return hasCard(url) ? [{ code: 'egress.in-address', what: 'a card or account number', strength: 1 }] : []
 }
@@ -110,7 +110,9 @@ function hasCard(url: string): boolean {
   const match = /[?&](?:card\w{0,12}|cc\w{0,8}|pan|iban|account\w{0,8}|ssn)=([A-Z\d+ -]{9,42})/i.exec(url)
   const value = match?.[1]?.replace(/[+ -]/g, '') ?? ''
   return (
-    (/^[3-6]\d{12,18}$|^2\d{15}$/.test(value) && luhn(value)) || (/^[A-Z]{2}\d\d/.test(value) && iban(value))
+    /[?&]ssn=\d{3}-?\d{2}-?\d{4}(?!\d)/i.test(url) ||
+    (/^[3-6]\d{12,18}$|^2\d{15}$/.test(value) && luhn(value)) ||
+    (/^[A-Z]{2}\d\d/.test(value) && iban(value))
   )
 }
 

@@ -17,7 +17,7 @@ const forbidden: readonly RegExp[] = [
   // Files that a web server shows by mistake.
   /\/(?:\.env(?:\.\w{1,20})?|\.git\/(?:config|HEAD|index)|\.svn\/entries|\.aws\/\w{1,20}|\.ssh\/\w{1,30}|\.htpasswd|\.npmrc|\.netrc|\.docker\/config\.json|id_(?:rsa|dsa|ecdsa|ed25519)|wp-config\.php[\w.~]{0,8}|web\.config|server-status|phpinfo\.php)$/i,
   /\/actuator\/(?:env|heapdump|configprops|shutdown)(?:\/|$)/i,
-  /\/(?:[\w-]{1,40}[-_])?(?:creds?|credentials?|passwords?|private[-_]?keys?|secret)(?:\.(?:txt|json|csv|ya?ml|xml|ini|db|sql|zip|bak))?$/i,
+  /\/(?:[\w-]{1,40}[-_])?(?:creds?|credentials?|private[-_]?keys?|secret|passwords?(?=\.))(?:\.(?:txt|json|csv|ya?ml|xml|ini|db|sql|zip|bak))?$/i,
   /\/v1\/(?:secrets?|sys\/(?:seal|unseal|raw))\/|\/api\/v1\/(?:namespaces\/[\w-]{1,63}\/)?secrets(?:\/|$)/i,
 ]
 

@@ -61,8 +61,9 @@ function outputLeaving(program: string, root: string | undefined): readonly Leav
 
 /** Words that a person typed are no leak; long runs of encoded bytes are what somebody packed. */
 function literalLeaving(text: string, effect: ConnectEffect): readonly Leaving[] {
-  if (text.trim() === '' || effect.method === 'GET' || effect.scheme === 'ssh') return []
+  if (text.trim() === '' || effect.scheme === 'ssh') return []
   if (isPacked(text)) return [{ code: 'egress.packed', what: 'encoded data', strength: 1 }]
+  if (effect.method === 'GET') return []
   if (isPrivate(text)) return [{ code: 'egress.private-text', what: 'private data', strength: 1 }]
   return [{ code: 'egress.text', what: 'text', strength: 1 }]
 }
@@ -72,6 +73,9 @@ function isPrivate(text: string): boolean {
   const start = text.slice(0, 20_000)
   return (
     /(?<![A-Z\d_])[A-Z][A-Z\d_]{0,40}(?:KEY|TOKEN|SECRET|PASSWORD)=["']?[\w/+.-]{6}/.test(start) ||
+    /-----BEGIN [A-Z ]{0,30}PRIVATE KEY|\broot:[x*!]?:0:0:/.test(start) ||
+    /\b(?:4\d{3}|5[1-5]\d{2})[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}\b[^\n]{0,60}\b(?:cvv|cvc|exp)/i.test(start) ||
+    /(?:^|\n)[\w ,"]{0,100}\b(?:password|passwd)\b[\w ,"]{0,100}\n[^\n,]{1,60},/i.test(start) ||
     privateMatterIn(start).some(kind => kind === 'identity' || kind === 'health')
   )
 }

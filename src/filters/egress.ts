@@ -3,10 +3,11 @@ import type { Finding } from '../model/finding.ts'
 import type { AddressTrick } from '../readers/address-tricks.ts'
 import { tricksOf } from '../readers/address-tricks.ts'
 import { type Destination, type DestinationKind, destinationOf } from '../readers/destinations.ts'
-import { rangeOf } from '../readers/urls.ts'
 import { carriedIn } from './egress-address.ts'
 import { holdsText, leavingWith } from './egress-content.ts'
 import { asksForSecret } from './egress-asked.ts'
+import { servicePorts } from './egress-inner.ts'
+import { byKind } from './egress-place.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 
@@ -49,7 +50,7 @@ export const egress: Filter = {
     'egress.hidden-host': { points: 3, why: 'who answers there cannot be told' },
     'egress.hostile-name': { points: 4, why: 'the host calls itself hostile' },
     'egress.address': { points: 3, why: 'nobody knows whose address it is', instead: 'use the host’s name' },
-    'egress.short-address': { points: 1.5, why: 'where it leads is not seen' },
+    'egress.short-address': { points: 3, why: 'where it leads is not seen' },
     'egress.run-time-host': { points: 3, why: 'where it goes is known only at run time' },
     'egress.scheme': { points: 3, why: 'the scheme reaches files or raw services, not pages' },
     'egress.misleading': { points: 3, why: 'the address leads elsewhere than it seems to' },
@@ -106,16 +107,21 @@ function contentFindings(effect: ConnectEffect, place: Destination): readonly Fi
   })
 }
 
-/** Copying files to a host that one has an account on is work; its keys are not. */
+const carriers = new Set(['ssh', 'rsync', 'store'])
+
+/** Copying files to a host or a store that one has an account on is work; its keys are not. */
 function carrier(effect: ConnectEffect, code: string): number {
-  return (effect.scheme === 'ssh' || effect.scheme === 'rsync') && code === 'egress.file' ? 1 / 3 : 1
+  return carriers.has(effect.scheme) && code === 'egress.file' ? 1 / 3 : 1
 }
 
 function dnsFindings(effect: ConnectEffect): readonly Finding[] {
   if (effect.scheme !== 'dns') return []
   const made = effect.sends.length > 0
   const packed = effect.host.split('.').some(label => label.length >= 24 && holdsText(label))
-  return made || packed ? [found('egress.name-lookup', effect.host || 'a name made at run time', effect)] : []
+  const odd = /[\s=]/.test(effect.host)
+  return made || packed || odd
+    ? [found('egress.name-lookup', effect.host || 'a name made at run time', effect)]
+    : []
 }
 
 function placeFindings(effect: ConnectEffect, place: Destination, fetcher: boolean): readonly Finding[] {
@@ -135,75 +141,18 @@ function placeFindings(effect: ConnectEffect, place: Destination, fetcher: boole
 
 const said: Readonly<Record<AddressTrick, string>> = {
   'odd-number': 'an address in a number form that nobody writes',
+  'foreign-name': 'a host name in letters that look like others',
+  'imitated-name': 'a host that imitates a well-known one',
+  'double-escaped': 'separators that are escaped twice',
   'user-part': 'a name before the @ that is not the host',
   'escaped-host': 'a host in percent-encoding',
   'inner-redirect': 'a parameter that leads to an inner or hidden address',
   'other-protocol': 'commands of another service in a path',
+  imitation: 'a host that imitates a well-known one',
+  injection: 'a parameter that is code for a database, a shell or a page',
   'line-break': 'an encoded line break that starts another header',
   'system-file': 'a parameter that names a file of the system',
   climbing: 'a path that climbs out of its folder',
-}
-
-function byKind(effect: ConnectEffect, place: Destination, fetcher: boolean): readonly Finding[] {
-  const sends = effect.sends.length > 0
-  const at = (code: string, strength = 1) => [
-    found(code, place.domain || (effect.url ?? 'a host').slice(0, 120), effect, { strength }),
-  ]
-  switch (place.kind) {
-    case 'metadata':
-      return at('egress.metadata')
-    case 'loopback':
-    case 'private':
-      return fetcher ? at('egress.inner', innerShare(effect, place)) : []
-    case 'drop':
-      return at('egress.drop', sends ? 1 : 0.5)
-    case 'catcher':
-      return at('egress.catcher')
-    case 'chat-hook':
-      return at('egress.chat-hook', effect.sends.some(source => source.from !== 'literal') ? 1 : 0.25)
-    case 'tunnel':
-      return at('egress.tunnel')
-    case 'rebinding':
-    case 'onion':
-      return at('egress.hidden-host')
-    case 'dynamic':
-      return at('egress.hidden-host', sends ? 1 : 0.5)
-    case 'hostile':
-      return at('egress.hostile-name')
-    case 'address':
-      return at('egress.address', addressShare(effect, fetcher))
-    case 'shortener':
-      return at('egress.short-address')
-    case 'run-time':
-      return (fetcher && effect.scheme !== 'file') || sends
-        ? at('egress.run-time-host', fetcher ? 1 : 0.5)
-        : []
-    default:
-      return []
-  }
-}
-
-/** Sending counts whole, and so does asking an address that no page is on: multicast, reserved, kept for books. */
-function addressShare({ host, sends }: ConnectEffect, fetcher: boolean): number {
-  return sends.length > 0 || (fetcher && rangeOf(host) === 'other') ? 1 : 0.5
-}
-
-/** Ports of databases, queues and control planes: none of them is a page. */
-const servicePorts = new Set([
-  22, 25, 111, 389, 1433, 1521, 2049, 2375, 2376, 2379, 3306, 4001, 5432, 5984, 6379, 6443, 8500, 9200, 9300,
-  10250, 10255, 11211, 15672, 27017,
-])
-
-/** A development server on this machine is looked at all day; what is kept from outsiders is not. */
-function innerShare(effect: ConnectEffect, { kind }: Destination): number {
-  const guarded =
-    /(?:^|[/._?=-])(?:admin|internal|secrets?|credentials?|env|actuator|metadata|private|config|token|passw\w*|shutdown|debug)(?:$|[/._?=&-])/i.test(
-      (effect.url ?? '').replace(/^[a-z]+:\/\/[^/]*/i, ''),
-    )
-  if (guarded) return 1
-  if (kind !== 'loopback' || servicePorts.has(effect.port ?? 80)) return 1
-  if (effect.host === '0.0.0.0' || effect.host === '::1') return 1
-  return effect.port !== null && effect.port >= 3000 ? 0.25 : 0.5
 }
 
 function schemeFindings(effect: ConnectEffect, fetcher: boolean): readonly Finding[] {
@@ -212,7 +161,7 @@ function schemeFindings(effect: ConnectEffect, fetcher: boolean): readonly Findi
   return odd ? [found('egress.scheme', `${scheme}: address`, effect)] : []
 }
 
-const pageSchemes = new Set(['http', 'https', 'ws', 'wss', 'tcp', 'ssh', 'git', 'smtp'])
+const pageSchemes = new Set(['http', 'https', 'ws', 'wss', 'tcp', 'ssh', 'git', 'smtp', 'icmp'])
 const oddSchemes = new Set(
   'gopher dict ldap ldaps file jar netdoc php data javascript expect phar view-source whois finger rlogin raw'.split(
     ' ',
@@ -220,7 +169,25 @@ const oddSchemes = new Set(
 )
 
 function exposing(effect: ListenEffect): readonly Finding[] {
-  return effect.serves === 'tunnel' && effect.scheme === 'tunnel'
-    ? [found('egress.exposed', 'a tunnel from the internet', effect)]
+  if (effect.serves === 'tunnel')
+    return effect.scheme === 'tunnel'
+      ? [found('egress.exposed', 'a tunnel from the internet', effect)]
+      : backwards(effect)
+  const { folder, host } = effect
+  const open = !/^(?:localhost|127\.|::1|\[::1\])/.test(host)
+  return folder && open && kept.has(folder.class)
+    ? [found('egress.exposed', `${folder.path ?? folder.raw} to whoever can reach this machine`, effect)]
     : []
+}
+
+/** Folders that hold more than the work. */
+const kept = new Set(['root', 'system-root', 'home'])
+
+/** `ssh -R`: whoever is on the other machine reaches this one; a page to be shown is little, a service is not. */
+function backwards(effect: ListenEffect): readonly Finding[] {
+  const { kind, domain } = destinationOf(effect.host, undefined, [])
+  const little = kind !== 'address' && kind !== 'tunnel' && !servicePorts.has(effect.port ?? 22)
+  return [
+    found('egress.exposed', `a way from ${domain} to this machine`, effect, little ? { strength: 0.5 } : {}),
+  ]
 }

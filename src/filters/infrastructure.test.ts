@@ -9,6 +9,47 @@ testFilter(
   {
     fires: [
       {
+        call: 'qm des 100',
+        codes: ['infrastructure.destroy-whole'],
+        why: 'a verb that is cut where it is still one',
+      },
+      {
+        call: 'quickemu --delete-vm --vm a.conf',
+        codes: ['infrastructure.unknown-destroy'],
+        why: 'by an option',
+      },
+      { call: 'ipcrm --all', codes: ['infrastructure.kill-all'], why: 'memory that programs share' },
+      {
+        call: 'skate delete notes',
+        codes: ['infrastructure.unknown-destroy'],
+        why: 'a program that no reader knows, and what it does is in its words',
+      },
+      {
+        call: 'java -jar admin.jar -s http://ci.example/ delete-job nightly',
+        codes: ['infrastructure.unknown-destroy'],
+        why: 'the same, in an archive',
+      },
+      {
+        call: 'kafka-delete-records --offset-json-file a.json',
+        codes: ['infrastructure.destroy-whole'],
+        why: 'records of a queue',
+      },
+      {
+        call: 'docker rm -f $(docker ps -aq)',
+        codes: ['infrastructure.local-all'],
+        why: 'every container, running or not',
+      },
+      {
+        call: 'docker ps -aq | xargs docker rm -f',
+        codes: ['infrastructure.local-all'],
+        why: 'the same by way of a pipe',
+      },
+      {
+        call: 'huggingface-cli upload acme/model .',
+        codes: ['infrastructure.deploy'],
+        why: 'a model that others then have',
+      },
+      {
         call: "curl -X DELETE 'http://localhost:9200/logs'",
         codes: ['infrastructure.destroy'],
         why: 'an index of a search engine',
@@ -73,6 +114,13 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'just delete-cache && nx generate delete', why: 'tasks and files of the project' },
+      { call: 'skate get notes && skate delete --help', why: 'it only looks, or asks how' },
+      { call: './scripts/tool.py delete-cache', why: 'a script of the project' },
+      { call: 'kafka-configs --describe --entity-type topics', why: 'settings are shown' },
+      { call: 'docker rm -f $(docker ps -aq --filter name=test)', why: 'a narrowed list' },
+      { call: 'docker rm $(docker ps -aq)', why: 'containers that run are kept' },
+      { call: 'huggingface-cli download bert-base-uncased', why: 'a model that is fetched' },
       { call: 'pvremove --test /dev/sda', why: 'a rehearsal' },
       { call: 'zfs destroy -nv tank/home', why: 'a list of what would go' },
       { call: 'terraform plan', why: 'a plan' },
@@ -84,6 +132,11 @@ testFilter(
       { call: 'helm list', why: 'looking' },
     ],
     guards: [
+      {
+        call: 'docker rm -f $(docker ps -a -q)',
+        codes: ['infrastructure.local-all'],
+        why: 'the list as long as it gets',
+      },
       { call: 'pvremove /dev/sda', codes: ['infrastructure.destroy-whole'], why: 'the removal itself' },
       {
         call: 'zfs destroy -rv tank/home',

@@ -1,5 +1,6 @@
-import type { Effect, InfrastructureEffect, MachineEffect } from '../model/effect.ts'
+import type { Effect, InfrastructureEffect, MachineEffect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
+import { unknownDestroying } from './destroying-words.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 
@@ -17,6 +18,11 @@ export const infrastructure: Filter = {
       floor: 'quiz',
     },
     'infrastructure.destroy': { points: 4, why: 'the resource would be gone', floor: 'quiz' },
+    'infrastructure.unknown-destroy': {
+      points: 3,
+      why: 'a program that is not known here is asked to destroy something',
+      floor: 'quiz',
+    },
     'infrastructure.local-volume': {
       points: 4,
       why: 'the data in it would be gone',
@@ -24,6 +30,11 @@ export const infrastructure: Filter = {
       floor: 'quiz',
     },
     'infrastructure.local-container': { points: 0.5, why: 'a local container or image would be gone' },
+    'infrastructure.local-all': {
+      points: 3,
+      why: 'every container of this machine would be gone, other projects’ too',
+      instead: 'docker ps -a',
+    },
     'infrastructure.local-prune': {
       points: 1.5,
       why: 'whatever is not in use would be gone, other projects’ too',
@@ -53,10 +64,16 @@ const localProviders = new Set(['docker', 'vagrant', 'multipass'])
 
 function findIn(effect: Effect): readonly Finding[] {
   if (effect.type === 'infrastructure') return resource(effect)
+  if (effect.type === 'run') return unknown(effect)
   if (effect.type === 'power' && effect.verb !== 'read')
     return [found('infrastructure.power', `${effect.verb} ${effect.target}`.trim(), effect)]
   if (effect.type === 'process' && effect.verb === 'kill') return killed(effect)
   return []
+}
+
+function unknown(effect: RunEffect): readonly Finding[] {
+  const what = unknownDestroying(effect)
+  return what === null ? [] : [found('infrastructure.unknown-destroy', what, effect)]
 }
 
 const systemProcess =
@@ -132,5 +149,6 @@ function deleteCode(effect: InfrastructureEffect, local: boolean): string {
   if (/backup|snapshot|archive/.test(`${resource} ${effect.provider}`)) return 'infrastructure.backup'
   if (!local) return effect.whole ? 'infrastructure.destroy-whole' : 'infrastructure.destroy'
   if (/volume|service|machine/.test(resource)) return 'infrastructure.local-volume'
+  if (resource === 'container' && effect.whole) return 'infrastructure.local-all'
   return resource === 'cache' ? 'infrastructure.local-prune' : 'infrastructure.local-container'
 }

@@ -26,10 +26,24 @@ export const instruction: Filter = {
   codes,
   find: input => {
     const said = isSaid(input)
-    return texts(input).flatMap(({ text, evidence }) =>
-      findInstructions(text).map(found => findingOf(found, evidence, said)),
-    )
+    const left = !said && leavesMessage(input)
+    return texts(input).flatMap(({ text, evidence }) => {
+      const all = findInstructions(text)
+      const meant = said || (left && all.filter(({ discussed }) => !discussed).length > 1)
+      return all.map(found => findingOf(found, evidence, meant))
+    })
   },
+}
+
+/** What is written into a history or a thread is read by agents; one phrase may be about the work, two are an order. */
+function leavesMessage({ effects }: FilterInput): boolean {
+  return effects.some(
+    effect =>
+      effect.type === 'run' &&
+      ((effect.program === 'git' && effect.argv.includes('commit')) ||
+        (/^(?:gh|glab)$/.test(effect.program) &&
+          /^(?:comment|create|edit|review|note)$/.test(effect.argv[1] ?? ''))),
+  )
 }
 
 function findingOf(found: FoundInstruction, evidence: Evidence, said: boolean): Finding {

@@ -14,6 +14,16 @@ testFilter(
   {
     fires: [
       {
+        call: 'npx --yes github:someone/tool',
+        codes: ['packages.git'],
+        why: 'a repository that runs at once',
+      },
+      {
+        call: 'docker run --rm images.example.net/team/tool:1',
+        codes: ['packages.unknown-registry'],
+        why: 'an image of a registry that nobody knows',
+      },
+      {
         call: 'npm install https://files.example.net/tool.tgz',
         codes: ['packages.url'],
         why: 'a tarball from somewhere',
@@ -185,6 +195,8 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'docker pull ghcr.io/astral-sh/uv:0.5 && docker run alpine', why: 'registries that all use' },
+      { call: 'docker run -v "$PWD":/w -e URL=https://a.example/x node', why: 'an address is no image' },
       {
         call: {
           tool: 'install_package',

@@ -3,6 +3,7 @@ import type { Finding } from '../model/finding.ts'
 import { bareName, ecosystemOf } from '../readers/commands/package-names.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
+import { unknownRegistries } from './packages/images.ts'
 import { installingCode } from './packages/manifests.ts'
 import { byNames } from './packages/names.ts'
 import { originOf } from './packages/origins.ts'
@@ -33,6 +34,11 @@ export const packages: Filter = {
       points: 3,
       why: 'every later install may come from there',
       instead: 'name the source for this one install',
+    },
+    'packages.unknown-registry': {
+      points: 3,
+      why: 'whoever keeps that registry decides what runs here',
+      instead: 'docker pull alpine',
     },
     'packages.unverified': { points: 3, why: 'nobody checks any more who made the package' },
     'packages.near-name': {
@@ -72,7 +78,7 @@ export const packages: Filter = {
     'packages.owner': { points: 4, why: 'it decides who can publish the package' },
     'packages.tag': { points: 3, why: 'it changes which version others get' },
   },
-  find: ({ effects, place }) => {
+  find: ({ effects, place, profile }) => {
     const changes = effects.filter(isPackage)
     const vouched = changes.length > 0 ? vouchedFiles(effects) : noFiles
     return [
@@ -80,6 +86,7 @@ export const packages: Filter = {
         found('packages.manifest-script', what, effect),
       ),
       ...changes.flatMap(effect => findIn(effect, vouched)),
+      ...unknownRegistries(effects, profile.own_domains),
       ...byNames(changes.filter(({ verb }) => installing.has(verb))),
     ]
   },

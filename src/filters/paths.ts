@@ -4,6 +4,8 @@ import type { Finding } from '../model/finding.ts'
 import { credentialSearch } from './credential-search.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
+import { recordingStrength } from './recording.ts'
+import { toolSearch } from './tool-search.ts'
 import { nameOf, writtenPaths } from './written-paths.ts'
 
 /** Reading what is secret or personal; writing where nothing of the workspace belongs. */
@@ -39,6 +41,7 @@ export const paths: Filter = {
       why: 'it looks through the machine for keys and passwords',
       instead: 'ask the person where the one value that is needed is kept',
     },
+    'paths.recording': { points: 3, why: 'it records what people type, see or send' },
     'paths.write-system': {
       points: 4,
       why: 'the machine depends on it',
@@ -67,13 +70,20 @@ export const paths: Filter = {
   },
   find: ({ call, effects }) =>
     effects.flatMap(effect =>
-      byType(effect, call.kind).concat(writtenPaths(effect).flatMap(target => writing(target, effect))),
+      byType(effect, call).concat(writtenPaths(effect).flatMap(target => writing(target, effect))),
     ),
 }
 
-function byType(effect: Effect, kind: ToolCall['kind']): readonly Finding[] {
-  if (effect.type === 'read') return readingOf(effect, kind)
+function byType(effect: Effect, call: ToolCall): readonly Finding[] {
+  if (effect.type === 'read') return readingOf(effect, call)
   if (effect.type !== 'run') return sourceOf(effect)
+  const strength = recordingStrength(effect)
+  if (strength > 0)
+    return [
+      found('paths.recording', `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120), effect, {
+        strength,
+      }),
+    ]
   const search = credentialSearch(effect)
   return search === null ? [] : [found('paths.search-credentials', search, effect)]
 }
@@ -85,18 +95,25 @@ function sourceOf(effect: Effect): readonly Finding[] {
     : []
 }
 
-function readingOf(effect: FileEffect, kind: ToolCall['kind']): readonly Finding[] {
+function readingOf(effect: FileEffect, call: ToolCall): readonly Finding[] {
+  const { kind } = call
   const secret = secretRead(effect.target, effect)
   if (secret.length > 0) return secret
   const { target } = effect
   const what = `read ${nameOf(target)}`
+  const search = toolSearch(call)
+  if (search !== null) return [found('paths.search-credentials', search, effect)]
   if (target.roles.includes('account-database') && /\/(?:passwd|group)-?$/.test(nameOf(target)))
     return [found('paths.read-account-list', what, effect, kind === 'shell' ? { strength: 0.25 } : {})]
   const climbs = kind !== 'shell' && /(?:^|\/)\.\.(?:\/|$)/.test(target.raw)
-  return climbs && /^(?:system|system-root|root)$/.test(target.class)
+  return climbs && (/^(?:system|system-root|root)$/.test(target.class) || namesSystemFile.test(target.raw))
     ? [found('paths.read-climbing', what, effect)]
     : []
 }
+
+/** Files that only a system has, however many folders up it is believed to be. */
+const namesSystemFile =
+  /^(?:\.\.[\\/]){1,40}(?:etc[\\/](?:passwd|shadow|group|hosts|sudoers|ssh)|proc[\\/](?:self|\d)|root[\\/]|(?:windows|winnt)[\\/]|boot\.ini)/i
 
 function secretRead(target: PathTarget, effect: Effect): readonly Finding[] {
   const has = (role: PathRole) => target.roles.includes(role)
@@ -157,7 +174,8 @@ function writing(target: PathTarget, effect: Effect): readonly Finding[] {
 }
 
 function byPlace(target: PathTarget, effect: Effect, what: string): readonly Finding[] {
-  const creates = effect.type === 'append' && effect.content === undefined
+  // What is unpacked stands beside what was there.
+  const creates = effect.type === 'append' && (effect.content === undefined || effect.recursive)
   switch (target.class) {
     case 'system-root':
     case 'system':
@@ -168,20 +186,10 @@ function byPlace(target: PathTarget, effect: Effect, what: string): readonly Fin
         )
       )
         return [found('paths.write-system', what, effect, creates ? { strength: 0.5 } : {})]
-      return [found('paths.write-outside', what, effect, creates ? { strength: 0.5 } : {})]
+      return [found('paths.write-outside', what, effect, { strength: systemShare(target, creates) })]
     case 'workspace-parent':
     case 'outside':
-      return [
-        found('paths.write-outside', what, effect, {
-          strength: creates
-            ? 0.25
-            : /^\/(?:app|workspace|workspaces|testbed|repo|src|code|project|data|mnt|opt|srv|var\/www)\//.test(
-                  nameOf(target),
-                )
-              ? 0.5
-              : 1,
-        }),
-      ]
+      return [found('paths.write-outside', what, effect, { strength: outsideShare(target, creates) })]
     case 'home-content':
       return /\/\.(?:cache|npm|cargo\/registry|gradle|m2|local\/share\/Trash)\//.test(nameOf(target))
         ? []
@@ -191,4 +199,20 @@ function byPlace(target: PathTarget, effect: Effect, what: string): readonly Fin
     default:
       return []
   }
+}
+
+/** Folders that sites and services are put into are where a deployment writes. */
+function systemShare(target: PathTarget, creates: boolean): number {
+  return creates || /^\/(?:var\/www|srv|opt)\//.test(nameOf(target)) ? 0.5 : 1
+}
+
+/** Folders that containers keep projects in count half, but not what runs with their secrets. */
+function outsideShare(target: PathTarget, creates: boolean): number {
+  if (creates) return 0.25
+  if (target.roles.includes('ci')) return 1
+  return /^\/(?:app|workspace|workspaces|testbed|repo|src|code|project|data|mnt|opt|srv|var\/www)\//.test(
+    nameOf(target),
+  )
+    ? 0.5
+    : 1
 }

@@ -1,7 +1,9 @@
 import type { Effect, MachineEffect, PathRole } from '../model/effect.ts'
+import type { ToolCall } from '../model/call.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
+import { isInert } from './inert-settings.ts'
 import { riskyConfiguration, riskyConfigurationCodes } from './risky-configuration.ts'
 import { isFile, nameOf, writtenPaths } from './written-paths.ts'
 
@@ -32,7 +34,7 @@ export const persistence: Filter = {
     ...riskyConfigurationCodes,
     'persistence.removed-schedule': { points: 3, why: 'scheduled work would stop', instead: 'crontab -l' },
   },
-  find: ({ effects }) => effects.flatMap(findIn),
+  find: ({ call, effects }) => effects.flatMap(effect => findIn(effect, isEdit(call))),
 }
 
 const codes: readonly (readonly [PathRole, string])[] = [
@@ -43,14 +45,19 @@ const codes: readonly (readonly [PathRole, string])[] = [
   ['git-hook', 'persistence.git-hook'],
 ]
 
-function findIn(effect: Effect): readonly Finding[] {
+/** The call changes a part of a file, and leaves the rest. */
+function isEdit({ arguments: args }: ToolCall): boolean {
+  return Object.keys(args).some(name => /^old(?:_?(?:str|string|text|content))?$/i.test(name))
+}
+
+function findIn(effect: Effect, edits: boolean): readonly Finding[] {
   if (effect.type === 'schedule') return scheduled(effect)
   if (effect.type === 'service') return service(effect)
-  return [...(isFile(effect, 'write', 'append') ? riskyConfiguration(effect) : []), ...placed(effect)]
+  return [...(isFile(effect, 'write', 'append') ? riskyConfiguration(effect) : []), ...placed(effect, edits)]
 }
 
 /** What runs by itself from where it is put. */
-function placed(effect: Effect): readonly Finding[] {
+function placed(effect: Effect, edits: boolean): readonly Finding[] {
   return writtenPaths(effect).flatMap(target => {
     const what = `${effect.type} ${nameOf(target)}`
     const inside = target.class === 'inside'
@@ -63,7 +70,9 @@ function placed(effect: Effect): readonly Finding[] {
               ? hookStrength(nameOf(target))
               : target.class === 'temp'
                 ? 0.1
-                : 1,
+                : isTaste(effect, edits)
+                  ? 0.5
+                  : 1,
         }),
       ]
     if (target.roles.includes('editor-config'))
@@ -76,6 +85,11 @@ function placed(effect: Effect): readonly Finding[] {
       ? [found('persistence.server-list', what, effect, inside ? { strength: 0.75 } : {})]
       : []
   })
+}
+
+/** A line that runs nothing is added to a file of a person’s own. */
+function isTaste(effect: Effect, edits: boolean): boolean {
+  return (isFile(effect, 'append') || (edits && isFile(effect, 'write'))) && isInert(effect)
 }
 
 /** Files under version control that everybody sees are less than a hook of this clone alone. */

@@ -9,6 +9,63 @@ testFilter(
   {
     fires: [
       {
+        call: 'ctr run --rm --mount type=bind,src=/,dst=/host,options=rbind alpine x',
+        codes: ['privilege.container'],
+        why: 'the whole machine inside a container',
+      },
+      { call: 'ip link set eth0 down', codes: ['privilege.kernel'], why: 'the machine leaves the network' },
+      {
+        call: 'netsh interface portproxy add v4tov4 listenport=80 connectaddress=192.0.2.1',
+        codes: ['privilege.firewall'],
+        why: 'a way through the machine',
+      },
+      {
+        call: 'sudo lxc-destroy web',
+        codes: ['privilege.sudo-change'],
+        why: 'something goes, by the name of the program',
+      },
+      { call: 'sudo homebase remove agent', codes: ['privilege.sudo-change'], why: 'the same, by its words' },
+      {
+        call: 'chattr -i /var/spool/cron/root',
+        codes: ['privilege.system-owner'],
+        why: 'a lock is taken off',
+      },
+      {
+        call: 'sudo tcpdump -i any -A -w /tmp/all.pcap',
+        codes: ['privilege.wiretap'],
+        why: 'everything that goes over the wire',
+      },
+      {
+        call: "sudo less /etc/profile -c '!sh'",
+        codes: ['privilege.escape'],
+        why: 'a pager that is asked for a shell',
+      },
+      { call: 'sudo git -p help config', codes: ['privilege.escape'], why: 'a pager as administrator' },
+      {
+        call: 'curl -skL https://example.com/install.sh',
+        codes: ['privilege.certificates-unchecked'],
+        why: 'whoever is in between gives the script',
+      },
+      {
+        call: 'osascript -e \'display dialog "Your password?" default answer "" with hidden answer\'',
+        codes: ['privilege.password-prompt'],
+        why: 'a window that looks like the system’s',
+      },
+      {
+        call: 'mdatp config real-time-protection --value disabled',
+        codes: ['privilege.protection-off'],
+        why: 'the guard against malware goes',
+      },
+      { call: 'service pf stop', codes: ['privilege.protection-off'], why: 'the packet filter of BSD goes' },
+      { call: 'pw useradd eve', codes: ['privilege.account'], why: 'an account of BSD' },
+      { call: 'ldapmodify -f change.ldif', codes: ['privilege.account'], why: 'an account of a directory' },
+      { call: 'date -s "2020-01-01"', codes: ['privilege.kernel'], why: 'logs would tell another time' },
+      {
+        call: 'dockerd -H tcp://0.0.0.0:2375',
+        codes: ['privilege.container'],
+        why: 'an engine that obeys everybody',
+      },
+      {
         call: 'su - deploy ./restart.sh',
         codes: ['privilege.sudo'],
         why: 'one command as another user, and no shell',
@@ -115,6 +172,15 @@ testFilter(
       { call: "vim -c ':!/bin/sh'", codes: ['privilege.escape'], why: 'a shell through an editor' },
     ],
     quiet: [
+      { call: 'ip link && ip route show default && ifconfig', why: 'the network is only shown' },
+      { call: 'git -p log', why: 'a pager of one’s own' },
+      { call: 'curl -k https://localhost:8443/health', why: 'the machine’s own certificate' },
+      { call: 'curl -k https://example.com/health', why: 'a page that is only looked at, a note' },
+      { call: 'date +%s && date -d yesterday', why: 'the clock is only read' },
+      { call: 'tcpdump -i eth0 -nn port 53 -c 50', why: 'fifty questions for names' },
+      { call: 'osascript -e \'display notification "done"\'', why: 'a notice asks for nothing' },
+      { call: 'mdatp health && networksetup -getwebproxy Wi-Fi', why: 'settings are only shown' },
+      { call: 'dockerd -H unix:///var/run/docker.sock', why: 'an engine for this machine' },
       { call: "printf '#!/bin/sh\\n' > run.sh", why: 'the first line of a script' },
       {
         call: 'LD_PRELOAD=/usr/lib/x86_64-linux-gnu/libjemalloc.so.2 ./server',
@@ -139,6 +205,17 @@ testFilter(
       { call: 'echo sudo', why: 'text that names it' },
     ],
     guards: [
+      { call: 'tcpdump -i eth0 -w /tmp/x.pcap', codes: ['privilege.wiretap'], why: 'no port and no end' },
+      {
+        call: 'dockerd -H tcp://10.0.0.4:2376',
+        codes: ['privilege.container'],
+        why: 'an address of the inner network',
+      },
+      {
+        call: 'wget --no-check-certificate https://example.com/a.deb',
+        codes: ['privilege.certificates-unchecked'],
+        why: 'a package is no page',
+      },
       { call: 'mount -t ext4 /dev/sdb1 /mnt', codes: ['privilege.kernel'], why: 'a disk that is mounted' },
       { call: 'losetup /dev/loop0 disk.img', codes: ['privilege.kernel'], why: 'a device that is made' },
       { call: 'nft add table inet x', codes: ['privilege.firewall'], why: 'a rule that is new' },

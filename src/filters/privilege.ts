@@ -1,9 +1,13 @@
-import type { Effect, ExecuteEffect, FileEffect, MachineEffect, RunEffect } from '../model/effect.ts'
+import type { Effect, MachineEffect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { container, engineApi, engineSocket } from './container-engines.ts'
+import { container, engineApi, engineOpen, engineSocket } from './container-engines.ts'
+import { removes } from './destroying-words.ts'
+import { rights } from './file-rights.ts'
 import type { Filter, FilterInput } from './filter.ts'
 import { found } from './found.ts'
 import { givenShell } from './given-shell.ts'
+import { library, protects, settings, uncheckedPeer } from './protections.ts'
+import { wiretap } from './wiretap.ts'
 import { nameOf, writtenPaths } from './written-paths.ts'
 
 /** More rights than the agent was given, or protections switched off. */
@@ -48,7 +52,16 @@ export const privilege: Filter = {
     'privilege.firewall': { points: 3, why: 'it changes who can reach the machine' },
     'privilege.kernel': { points: 4, why: 'it changes the running kernel' },
     'privilege.library': { points: 4, why: 'it makes other programs load foreign code' },
-    'privilege.certificates-unchecked': { points: 1.5, why: 'nobody checks any more who answers' },
+    'privilege.password-prompt': {
+      points: 4,
+      why: 'it asks the person for a password in a window of its own, and keeps the answer',
+    },
+    'privilege.certificates-unchecked': { points: 3, why: 'nobody checks any more who answers' },
+    'privilege.wiretap': {
+      points: 3,
+      why: 'it records what others send over the network, passwords with it',
+      instead: 'name the port or host that is meant, and a count',
+    },
     'privilege.escape': {
       points: 3,
       why: 'it opens a shell through a program that is not one',
@@ -62,12 +75,14 @@ function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
   switch (effect.type) {
     case 'run':
       return [
-        raised(effect, input),
-        container(effect),
-        engineSocket(effect),
-        namespaces(effect),
-        settings(effect),
-      ].flat()
+        ...raised(effect, input),
+        ...container(effect),
+        ...engineSocket(effect),
+        ...engineOpen(effect),
+        ...wiretap(effect),
+        ...namespaces(effect),
+        ...settings(effect),
+      ]
     case 'mode':
     case 'owner':
       return rights(effect)
@@ -80,7 +95,7 @@ function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
     case 'execute':
       return library(effect)
     case 'connect':
-      return engineApi(effect)
+      return [...engineApi(effect), ...uncheckedPeer(effect)]
     case 'firewall':
       return effect.verb === 'read'
         ? []
@@ -147,6 +162,8 @@ function isChange(effect: Effect): boolean {
       return !writtenPaths(effect)
         .concat('target' in effect ? [effect.target] : [])
         .every(({ class: kind }) => /^(?:inside|generated|temp|workspace|device)$/.test(kind))
+    case 'run':
+      return removes(effect)
     case 'execute':
       return !effect.read && effect.source.from !== 'file'
     case 'account':
@@ -171,47 +188,12 @@ function shellEscape(effect: RunEffect): readonly Finding[] {
   const odd =
     host !== undefined &&
     !administrators.has(host) &&
-    !/^(?:ssh|docker|podman|kubectl|oc|env|nohup|time|timeout|sh|bash|zsh|nice|tmux|screen|script|lxc|nsenter|chroot|flatpak|direnv|poetry|nix|conda|exec|command|stdbuf|setsid|unshare|adb|npx|uv)\b/.test(
+    !/^(?:ssh|docker|podman|kubectl|oc|env|nohup|time|timeout|sh|bash|zsh|nice|tmux|screen|script|lxc|nsenter|chroot|flatpak|direnv|poetry|nix|conda|exec|command|stdbuf|setsid|unshare|adb|npx|uv|srun|salloc|bsub|qsub)\b/.test(
       host,
     )
   if (shell && odd) return [found('privilege.escape', `a shell through ${host}`, effect)]
   const words = givenShell(effect)
   return words === null ? [] : [found('privilege.escape', `${effect.program} ${words}`.slice(0, 120), effect)]
-}
-
-function rights(effect: FileEffect): readonly Finding[] {
-  const value = effect.value ?? ''
-  const what = `${effect.type} ${value} ${nameOf(effect.target)}`
-  if (effect.type === 'owner')
-    return /^(?:system|system-root|root|home)$/.test(effect.target.class)
-      ? [found('privilege.system-owner', what, effect)]
-      : []
-  if (/cap_/.test(value)) return [found('privilege.file-capability', what, effect)]
-  if (/(?:^|,)[ugoa]*[+=][rwxXt]*s|^[2467]\d{3}$/.test(value))
-    return [found('privilege.setuid', what, effect)]
-  if (effect.target.roles.includes('account-database'))
-    return [found('privilege.account-database', what, effect)]
-  if (
-    effect.target.roles.includes('credential') &&
-    /^0?[0-7]?\d(?:[4-7]\d|\d[4-7])$|^(?:[ugo]*[goa][ugoa]*)?[+=][wxX]*r/.test(value)
-  )
-    return [found('privilege.readable-secret', what, effect)]
-  const open =
-    /^0?[0-7]{0,2}[2367]$/.test(value) ||
-    (/(?:^|,)(?:[ugoa]*[oa][ugoa]*|ugo)?[+=][rxXst]*w/.test(value) && /^(?:o|a|ugo|\+|=)/.test(value))
-  if (open) return [found('privilege.world-writable', what, effect, { strength: worldWritable(effect) })]
-  return /^(?:system|system-root|root)$/.test(effect.target.class) &&
-    (effect.recursive ||
-      effect.target.class !== 'system' ||
-      /^\/(?:etc|usr\/(?:s?bin|lib)|bin|sbin|lib|boot)\//.test(nameOf(effect.target)))
-    ? [found('privilege.system-owner', what, effect)]
-    : []
-}
-
-function worldWritable({ target, recursive }: FileEffect): number {
-  if (target.class === 'temp' || target.class === 'generated') return 0.2
-  if (target.class === 'inside') return recursive ? 1 : 0.5
-  return 1
 }
 
 function namespaces(effect: RunEffect): readonly Finding[] {
@@ -234,35 +216,4 @@ function kernel(effect: MachineEffect): readonly Finding[] {
   const what = `${effect.verb} ${effect.target}`.trim()
   if (effect.verb === 'unprotect') return [found('privilege.protection-off', what, effect)]
   return [found('privilege.kernel', what, effect, effect.verb === 'load' ? {} : { strength: 0.75 })]
-}
-
-/** A library that a variable puts into every program: harmless only where the system's own libraries are. */
-function library(effect: ExecuteEffect): readonly Finding[] {
-  if (effect.language !== 'library') return []
-  const path = effect.source.from === 'file' ? nameOf(effect.source.target) : effect.source.from
-  return /^\/(?:usr\/(?:local\/)?|opt\/[\w.-]{1,40}\/)?lib(?:32|64)?\//.test(path)
-    ? []
-    : [found('privilege.library', `load ${path}`, effect)]
-}
-
-const guards =
-  /\b(?:auditd|firewalld|ufw|iptables|nftables|apparmor|selinux|falcon\S*|crowdstrike|clamav\S*|osquery\S*|wazuh\S*|fail2ban|rsyslog|syslog\S*|sysmon|sentinel\S*|cbdaemon|cbagentd|mdatp|ossec\S*|com\.apple\.alf\S*|systemd-journald|elastic-agent|auditbeat)\b/i
-
-function protects(target: string): boolean {
-  return guards.test(target)
-}
-
-/** Variables and settings that make other programs load code or trust anybody. */
-function settings(effect: RunEffect): readonly Finding[] {
-  const line = `${effect.program} ${effect.argv.join(' ')}`
-  if (
-    /^(?:env|export|sudo|command)$/.test(effect.program) &&
-    /\bLD_(?:PRELOAD|AUDIT|LIBRARY_PATH)=|\bDYLD_INSERT_LIBRARIES=/.test(line)
-  )
-    return [found('privilege.library', line.slice(0, 120), effect)]
-  if (effect.program === 'git' && /http\.sslVerify[= ](?:false|0)/i.test(line))
-    return [found('privilege.certificates-unchecked', line.slice(0, 120), effect)]
-  if (/^(?:npm|yarn)$/.test(effect.program) && /strict-ssl[= ]false/.test(line))
-    return [found('privilege.certificates-unchecked', line.slice(0, 120), effect)]
-  return []
 }

@@ -9,6 +9,10 @@ testFilter(
   {
     fires: [
       {
+        call: 'git -c gc.pruneExpire=now gc',
+        why: 'what nothing points to goes at once, by a setting',
+      },
+      {
         call: 'git checkout-index -a -f',
         codes: ['repository.discard'],
         why: 'the index is written over all changes',

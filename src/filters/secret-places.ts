@@ -1,90 +1,31 @@
-import type { ConnectEffect, DataSource, Effect, PathTarget } from '../model/effect.ts'
+import type { ConnectEffect, PathTarget } from '../model/effect.ts'
 import type { FoundSecret } from '../secrets/rule.ts'
-import type { FilterInput } from './filter.ts'
+import { type Carriers, connectsWith, undoPercent } from './secret-carriers.ts'
 import { nameOf } from './written-paths.ts'
-
-/** What in a call can carry a secret somewhere. */
-export interface Carriers {
-  readonly kind: FilterInput['call']['kind']
-  readonly writes: readonly { readonly text: string; readonly target: PathTarget }[]
-  readonly sends: readonly { readonly text: string; readonly effect: ConnectEffect }[]
-  readonly connects: readonly ConnectEffect[]
-  /** The call itself is a message, a post, or something published. */
-  readonly told: Effect | undefined
-  /** Texts that a reader decoded: they are not spelled in the call. */
-  readonly undone: readonly { readonly text: string; readonly effect: Effect }[]
-}
 
 /** Where one secret goes: the code’s name without the filter’s, its strength, and a clause for the person. */
 export interface SecretPlace {
   readonly code: 'sent' | 'written' | 'written-privately' | 'in-command' | 'in-argument'
   readonly strength: number
   readonly to: string
-}
-
-/** Reads from the effects what carries text, and where to. */
-export function carriersOf({ call, effects }: FilterInput): Carriers {
-  const connects = effects.filter(effect => effect.type === 'connect')
-  const texts = effects.flatMap(effect =>
-    dataOf(effect).flatMap(source =>
-      'text' in source && source.text ? [{ text: source.text, source, effect }] : [],
-    ),
-  )
-  return {
-    kind: call.kind,
-    writes: texts.flatMap(({ text, effect }) =>
-      effect.type === 'write' || effect.type === 'append' ? [{ text, target: effect.target }] : [],
-    ),
-    sends: texts.flatMap(({ text, effect }) => (effect.type === 'connect' ? [{ text, effect }] : [])),
-    connects,
-    told:
-      call.kind === 'tool' ? effects.find(({ type }) => type === 'message' || type === 'publish') : undefined,
-    undone: [
-      ...texts.filter(({ source }) => source.from === 'decoded'),
-      ...connects.flatMap(effect => {
-        const text = joined(undoPercent(effect.url ?? ''))
-        return text === effect.url ? [] : [{ text, effect }]
-      }),
-    ],
-  }
-}
-
-/** A value that an address gives in parts, behind names of their own: `a=sk-ant-&b=…`. */
-function joined(url: string): string {
-  return url.replace(/([-_])(?:&[\w-]{1,40}=[ +]{0,4})+/g, '$1')
-}
-
-/** An address whose percent signs were written over up to three times. */
-function undoPercent(url: string): string {
-  let text = url
-  for (let i = 0; i < 3 && text.includes('%'); i++)
-    text = text.replace(/%([2-7][0-9A-Fa-f])/g, (_whole, code: string) =>
-      String.fromCharCode(Number.parseInt(code, 16)),
-    )
-  return text
-}
-
-function dataOf(effect: Effect): readonly DataSource[] {
-  if (effect.type === 'connect') return effect.sends
-  return (effect.type === 'write' || effect.type === 'append') && effect.content ? [effect.content] : []
+  /** It stands in the address itself, where the egress filter prices what only looks like a key. */
+  readonly addressed?: boolean
 }
 
 /** The most telling of the places where a value is found. */
 export function placeOfSecret(value: string, secret: FoundSecret, carriers: Carriers): SecretPlace {
-  const { told, connects } = carriers
-  if (told) return { code: 'sent', strength: 1, to: `in what a ${told.type} says` }
+  if (carriers.told) return { code: 'sent', strength: 1, to: `in what a ${carriers.told} says` }
   const sent = carriers.sends.find(({ text }) => text.includes(value))?.effect
   if (sent && !isCredentialFor(sent, secret))
     return { code: 'sent', strength: 1, to: `to ${sent.host || 'an unknown host'}` }
   const written = carriers.writes.find(({ text }) => text.includes(value))
   if (written) return writtenTo(written.target, secret)
-  const addressed = connects.find(({ url = '' }) => url.includes(value) || undoPercent(url).includes(value))
-  if (addressed && isPasswordInQuery(value, secret, addressed))
-    return { code: 'sent', strength: 0.75, to: `to ${addressed.host}` }
-  // What belongs to no service goes nowhere in a header; of a file or an agent that is told, nothing is known.
-  const stranger = addressed ?? (secret.hosts?.length === 0 ? undefined : connects[0])
-  if (stranger && belongsElsewhere(secret, connects))
-    return { code: 'sent', strength: 1, to: `to ${stranger.host}` }
+  const reached = connectsWith(value, carriers)
+  const stranger = reached.find(({ host }) => belongsElsewhere(secret, host))
+  if (stranger) {
+    const addressed = undoPercent(stranger.url ?? '').includes(value)
+    return { code: 'sent', strength: 1, to: `to ${stranger.host}`, addressed }
+  }
   return carriers.kind === 'shell'
     ? { code: 'in-command', strength: 1, to: '' }
     : { code: 'in-argument', strength: carriers.kind === 'http' ? 0.5 : 1, to: '' }
@@ -101,23 +42,15 @@ function isCredentialFor(effect: ConnectEffect, secret: FoundSecret): boolean {
   )
 }
 
-/** Keys are given in queries every day, passwords only to a page that asks for one. */
-function isPasswordInQuery(value: string, secret: FoundSecret, effect: ConnectEffect): boolean {
-  if (secret.rule !== 'generic-password' || isCredentialFor(effect, secret)) return false
-  const url = undoPercent(effect.url ?? '')
-  return /^https?:/i.test(url) && url.indexOf('?') !== -1 && url.indexOf(value) > url.indexOf('?')
-}
-
 /** A rule that knows a name or a form and no service. */
 export function isGeneric({ rule }: FoundSecret): boolean {
-  return /^generic-|^basic-|^bearer-|^json-web|^password-in|^curl-user/.test(rule)
+  return /^generic-|^basic-|^bearer-|^json-web|^password-|^curl-user/.test(rule)
 }
 
-/** A secret whose service is known, in a call that reaches other hosts alone. */
-function belongsElsewhere(secret: FoundSecret, connects: readonly ConnectEffect[]): boolean {
+/** A secret of another service than that of the host, or of none. */
+function belongsElsewhere(secret: FoundSecret, host: string): boolean {
   const { hosts } = secret
-  if (hosts === undefined || isGeneric(secret)) return false
-  return connects.every(({ host }) => host !== '' && !isNear(host) && !isOwn(host, hosts))
+  return hosts !== undefined && !isGeneric(secret) && host !== '' && !isNear(host) && !isOwn(host, hosts)
 }
 
 /** `localhost`, private addresses, names without a dot. */
@@ -151,6 +84,8 @@ function writtenTo(target: PathTarget, secret: FoundSecret): SecretPlace {
   const to = `in ${path}`
   if (privately.test(path) && !/example|sample/.test(path))
     return { code: 'written-privately', strength: 1, to }
-  const weak = secret.confidence !== 'sure' && rehearsal.test(path)
+  // A test makes keys and web tokens of its own; a token with a service's checksum was issued.
+  const made = secret.confidence !== 'sure' || /^private-key$|^json-web-token$/.test(secret.rule)
+  const weak = made && rehearsal.test(path) && !/(?:^|\/)\.env/.test(path)
   return { code: 'written', strength: weak ? 0.5 : 1, to }
 }

@@ -3,7 +3,8 @@ import type { Finding } from '../model/finding.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 import type { FoundSecret } from '../secrets/rule.ts'
 import type { Filter, FilterInput } from './filter.ts'
-import { carriersOf, isGeneric, placeOfSecret, type SecretPlace } from './secret-places.ts'
+import { carriersOf } from './secret-carriers.ts'
+import { isGeneric, placeOfSecret, type SecretPlace } from './secret-places.ts'
 import { searchedTexts } from './secret-texts.ts'
 
 /** The secrets filter with the built-in rules. */
@@ -46,16 +47,22 @@ export function secretsFilter(scan: SecretScanner): Filter {
 
 const most = 20
 
+/** How many are looked at of what is an example, or little more than chance. */
+const mostDoubtful = 100
+
 function findIn(input: FilterInput, scan: SecretScanner): readonly Finding[] {
   const carriers = carriersOf(input)
   const findings = new Map<string, Finding>()
+  const seen = new Set<string>()
+  let doubtful = mostDoubtful
   const add = (text: string, one: FoundSecret, evidence: Evidence, byName = false) => {
-    if (findings.size >= most) return
     const value = text.slice(one.start, one.end)
-    const place = byName ? credential : placeOfSecret(value, one, carriers)
-    const finding = findingOf(value, one, place, evidence)
-    const key = `${finding?.code} ${value}`
-    if (finding && !findings.has(key)) findings.set(key, finding)
+    const key = `${one.rule} ${byName} ${value}`
+    if (findings.size >= most || seen.has(key) || (isDoubtful(one) && doubtful-- <= 0)) return
+    seen.add(key)
+    const finding = findingOf(value, one, byName ? credential : placeOfSecret(value, one, carriers), evidence)
+    if (finding && !findings.has(`${finding.code} ${value}`))
+      findings.set(`${finding.code} ${value}`, finding)
   }
   for (const { text, evidence, byName } of searchedTexts(input.call.arguments))
     for (const one of scan(text)) add(text, one, evidence(one), isGeneric(one) && byName(one))
@@ -64,12 +71,17 @@ function findIn(input: FilterInput, scan: SecretScanner): readonly Finding[] {
   return [...findings.values()]
 }
 
+function isDoubtful({ confidence }: FoundSecret): boolean {
+  return confidence === 'example' || confidence === 'possible'
+}
+
 /** An argument that is named for it is how a function is told its credentials: worth a note. */
-const credential: SecretPlace = { code: 'in-argument', strength: 0.5, to: '' }
+const credential: SecretPlace = { code: 'in-argument', strength: 0.25, to: '' }
 
 /** Null for an example, unless it only repeats or counts and goes to somebody: there it is not taken for granted. */
 function findingOf(value: string, one: FoundSecret, place: SecretPlace, evidence: Evidence): Finding | null {
-  const what = `${shown(value, one)}${place.to === '' ? '' : ` ${place.to}`}`
+  const to = place.to.replaceAll(value, '…').replaceAll(value.toLowerCase(), '…')
+  const what = `${shown(value, one)}${to === '' ? '' : ` ${to}`}`
   const finding = (name: string, strength: number) => ({
     code: `secrets.${name}`,
     what,
@@ -78,8 +90,8 @@ function findingOf(value: string, one: FoundSecret, place: SecretPlace, evidence
   })
   if (one.rule === 'unsearched') return finding('unsearched', 1)
   if (one.confidence === 'sure' || one.confidence === 'likely') return finding(place.code, place.strength)
-  if (place.code === 'sent' && !isGeneric(one) && (one.dull || one.confidence === 'possible'))
-    return finding('sent', place.strength * 0.75)
+  const meant = place.code === 'sent' && !place.addressed && !isGeneric(one)
+  if (meant && (one.dull || one.confidence === 'possible')) return finding('sent', place.strength * 0.75)
   return one.confidence === 'possible' ? finding('possible', 1) : null
 }
 

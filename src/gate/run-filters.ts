@@ -13,7 +13,7 @@ export function runFilters(
 } {
   const contributions: Contribution[] = []
   const failures: FilterFailure[] = []
-  for (const filter of [...filters].sort((a, b) => phases[a.phase] - phases[b.phase])) {
+  for (const filter of inPhaseOrder(filters)) {
     try {
       const findings = filter.find(input)
       if (findings.length > 0) contributions.push(contributionOf(filter, findings, input.profile))
@@ -25,6 +25,17 @@ export function runFilters(
 }
 
 const phases: Readonly<Record<Phase, number>> = { static: 0, pattern: 1, context: 2 }
+
+function inPhaseOrder(filters: readonly Filter[]): readonly Filter[] {
+  const known = orderOf.get(filters)
+  if (known) return known
+  const ordered = [...filters].sort((a, b) => phases[a.phase] - phases[b.phase])
+  orderOf.set(filters, ordered)
+  return ordered
+}
+
+/** A gate has the same list of filters for all of its calls, so that is put in order once. */
+const orderOf = new WeakMap<readonly Filter[], readonly Filter[]>()
 
 function contributionOf(filter: Filter, findings: readonly Finding[], profile: Profile): Contribution {
   const priced = findings.map(finding => price(filter, finding, profile))

@@ -1,3 +1,9 @@
+import type { PathTarget } from './path-target.ts'
+import type { SqlStatement } from './sql-statement.ts'
+
+export type { PathClass, PathFacts, PathRole, PathTarget } from './path-target.ts'
+export type { SqlStatement } from './sql-statement.ts'
+
 /** A stretch of the call that shows something: a JSON Pointer into the arguments and UTF-16 offsets in that string. */
 export interface Evidence {
   /** RFC 6901, relative to the call's `arguments`, such as `/command`. */
@@ -6,75 +12,6 @@ export interface Evidence {
   readonly end: number
   /** The text itself where it is not spelled in the call (decoded, from a file). */
   readonly text?: string
-}
-
-/** What kind of place a path is, from the path alone. */
-export type PathClass =
-  | 'root' // `/`
-  | 'system-root' // a folder directly below it that the machine needs: /usr, /etc, /home, /var
-  | 'system' // anything below one of those
-  | 'home' // a home folder itself
-  | 'home-content' // below a home folder, outside the workspace
-  | 'workspace-parent' // a folder that holds the workspace
-  | 'workspace' // the workspace itself
-  | 'inside' // below the workspace
-  | 'generated' // below the workspace, made by a tool: node_modules, dist, target, caches
-  | 'temp'
-  | 'block-device' // /dev/sda, /dev/nvme0n1
-  | 'device' // other files under /dev: null, stdout, tcp
-  | 'outside' // any other absolute path
-  | 'unknown' // not known before the call runs
-
-/** What a path means to somebody: one path may have several. */
-export type PathRole =
-  | 'credential' // keys, tokens, password stores, cloud credentials, .env
-  | 'personal' // browser profiles, mail, messages
-  | 'shell-profile'
-  | 'authorized-keys'
-  | 'schedule' // crontab, systemd timers, at
-  | 'startup' // init, systemd units, launch agents, autostart
-  | 'account-database' // /etc/passwd, shadow, sudoers, pam
-  | 'system-config' // other files below /etc that steer the machine
-  | 'system-binary' // /usr/bin, /boot, /lib
-  | 'git-hook'
-  | 'git-internal' // .git itself and below, hooks apart
-  | 'editor-config' // files that make an editor run code
-  | 'agent-instruction' // AGENTS.md, CLAUDE.md, .cursorrules
-  | 'agent-settings' // settings of agent clients, MCP server lists
-  | 'ci' // workflow files
-  | 'package-config' // .npmrc, pip.conf, cargo config: where packages come from
-  | 'database-file'
-  | 'log' // system and audit logs, shell history
-  | 'countersign' // our own state, policy, keys, sockets
-
-/** What was seen of a path on the disk before judging. */
-export interface PathFacts {
-  readonly exists: boolean
-  readonly kind: 'file' | 'folder' | 'link' | 'other'
-  /** Files below it (itself for a file), or null when not counted within the time. */
-  readonly files: number | null
-  readonly bytes: number | null
-  /** Tracked by git and unchanged: whatever happens to it can be had again. */
-  readonly recoverable: boolean
-  /** How many of the files git could not give back, where that was counted. */
-  readonly notInGit?: number
-  /** Where a symbolic link really leads, when that is elsewhere. */
-  readonly realPath?: string
-}
-
-/** A path as one effect means it. */
-export interface PathTarget {
-  /** As it was spelled, with expansions that could be known filled in. */
-  readonly raw: string
-  /** Absolute and normalised; null when part of it is only known at run time. */
-  readonly path: string | null
-  /** The longest leading folder that is known, absolute; empty when nothing is. */
-  readonly base: string
-  /** Holds `*`, `?`, `[…]`: stands for any number of paths below `base`. */
-  readonly glob: boolean
-  readonly class: PathClass
-  readonly roles: readonly PathRole[]
-  readonly facts?: PathFacts
 }
 
 /** Where data comes from that leaves, is written, or is executed. */
@@ -159,6 +96,8 @@ export interface ListenEffect extends EffectBase {
   readonly port: number | null
   /** What a caller reaches: a program (bind shell), a folder, nothing known. */
   readonly serves?: string
+  /** The folder, where it serves one. */
+  readonly folder?: PathTarget
 }
 
 export interface ExecuteEffect extends EffectBase {
@@ -170,23 +109,6 @@ export interface ExecuteEffect extends EffectBase {
   readonly read: boolean
   /** A shell whose input or output is a network connection. */
   readonly shellOver?: 'connection' | 'listener'
-}
-
-/** One SQL (or SQL-like) statement. */
-export interface SqlStatement {
-  /** Upper case: SELECT, INSERT, UPDATE, DELETE, DROP, TRUNCATE, ALTER, CREATE, GRANT, COPY, MERGE, CALL… */
-  readonly verb: string
-  /** What the verb acts on: TABLE, DATABASE, SCHEMA, INDEX, USER, ROLE, VIEW, COLUMN… upper case; empty if none. */
-  readonly object: string
-  readonly names: readonly string[]
-  /** For UPDATE, DELETE: does a WHERE narrow it? `trivial` is one that is always true. */
-  readonly where?: 'none' | 'trivial' | 'narrow'
-  /** Anything in it writes, functions known to write and data-modifying WITH included. */
-  readonly writes: boolean
-  /** Data leaves the database or a program runs: COPY … TO PROGRAM, INTO OUTFILE, xp_cmdshell, LOAD_FILE. */
-  readonly escapes?: 'program' | 'file' | 'network'
-  /** Conditions, functions or comments typical of injected text. */
-  readonly tricks: readonly string[]
 }
 
 export interface DatabaseEffect extends EffectBase {

@@ -1,14 +1,20 @@
 import { destinationOf } from './destinations.ts'
-import { parseAddress } from './urls.ts'
+import { imitates } from './imitated-names.ts'
+import { imitatedBy, parseAddress } from './urls.ts'
 
 /** What an address does to lead elsewhere than it seems to. */
 export type AddressTrick =
   | 'odd-number' // an address in decimal, octal, hexadecimal or mapped form
+  | 'foreign-name' // letters beyond ASCII in the host, as they are or in punycode, or a character that no host has
+  | 'imitated-name' // one letter from a well-known name, or letters that look like its own
+  | 'double-escaped' // separators and dots that are escaped twice
   | 'user-part' // a host name before the @ that is not the host
   | 'escaped-host' // percent-encoding in the host
   | 'inner-redirect' // a parameter that leads to an inner address, or to one that hides or calls itself hostile
   | 'line-break' // an encoded line break that starts another header
   | 'other-protocol' // commands of mail or data services, for a server that takes them line by line
+  | 'imitation' // a host that is spelled like a well-known one, or begins like it
+  | 'injection' // a parameter that is code for a database, a shell or a page
   | 'climbing' // encoded .. segments
   | 'system-file' // a parameter that names a file of the system
 
@@ -22,13 +28,19 @@ export function tricksOf(url: string): readonly AddressTrick[] {
   const host = authority.slice(at + 1).replace(/:\d{0,5}$/, '')
   const found: AddressTrick[] = []
   if (isOddNumber(host, text)) found.push('odd-number')
+  if (isForeign(text)) found.push('foreign-name')
+  if (imitates(host)) found.push('imitated-name')
+  if (/%25(?:25)?(?:2f|2e|5c|00)/i.test(text)) found.push('double-escaped')
   if (at > 0 && isHostLike(authority.slice(0, at))) found.push('user-part')
+  if (/^[a-z][a-z\d+.-]{0,20}:\/\/[^/?\s]{1,200}(?:#|%23)@/i.test(text)) found.push('user-part')
   if (/%[\da-f]{2}/i.test(host)) found.push('escaped-host')
   const rest = text.slice(text.indexOf(authority) + authority.length).replace(/#.{0,8192}$/s, '')
-  if (leadsInside(rest)) found.push('inner-redirect')
+  if (leadsInside(withoutOwnCallback(rest))) found.push('inner-redirect')
   if (/%(?:25){0,2}0[ad]/i.test(rest)) found.push('line-break')
   if (/(?:^|[/\w])(?:HELO|EHLO|SLAVEOF|REPLICAOF|FLUSHALL|CONFIG(?:%20|\+)SET)(?:%20|\+|$)/.test(rest))
     found.push('other-protocol')
+  if (imitatedBy(host.toLowerCase())) found.push('imitation')
+  if (holdsCode(rest)) found.push('injection')
   if (isClimbing(rest)) found.push('climbing')
   if (
     /[?&][^=&]{1,64}=(?:file:\/\/)?(?:\/etc\/(?:passwd|shadow|hosts)|\/proc\/self|(?:\.\.\/){2})/i.test(
@@ -48,10 +60,16 @@ function isOddNumber(host: string, url: string): boolean {
   return !plain && /^(?:\d|0x)/i.test(bare) && parseAddress(url, 'http').range !== undefined
 }
 
+/** Full-width dots, look-alike letters, punycode, backslashes: programs and people read different hosts. */
+function isForeign(url: string): boolean {
+  const host = /^[a-z][a-z\d+.-]{0,20}:\/\/([^/?#]{0,512})/i.exec(url)?.[1] ?? ''
+  return /[^\p{ASCII}]|\\|(?:^|[.@])xn--/iu.test(host)
+}
+
 /** `https://login.example.com@other.example/`: a name where a user’s name would be. */
 function isHostLike(user: string): boolean {
   const name = user.split(':')[0] ?? ''
-  return /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}$/.test(name) && /\.[a-z]{2,12}$/i.test(name)
+  return /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}$/.test(name) && /\.(?:[a-z]{2,12}|\d{1,3})$/i.test(name)
 }
 
 function leadsInside(rest: string): boolean {
@@ -64,6 +82,14 @@ function leadsInside(rest: string): boolean {
         const { kind } = destinationOf(parseAddress(match[0], 'http').host, undefined, [])
         return led.has(kind)
       }),
+  )
+}
+
+/** Signing in comes back to a program on this machine: its port is told to the service. */
+function withoutOwnCallback(rest: string): string {
+  return rest.replace(
+    /[?&](?:redirect_ur[il]|callback(?:_url)?)=https?(?::|%3a)(?:\/\/|%2f%2f)(?:localhost|127\.0\.0\.1)[^&\s]{0,300}/gi,
+    '',
   )
 }
 
@@ -85,6 +111,17 @@ function unescaped(text: string): string {
 
 function fromBase64(text: string): string {
   return /^[\w+/-]{16,2048}={0,2}$/.test(text) ? Buffer.from(text, 'base64').toString('latin1') : ''
+}
+
+/** Code in a parameter that is no search for it. */
+function holdsCode(rest: string): boolean {
+  const plain = decoded2(rest)
+    .replaceAll('+', ' ')
+    .replace(/[?&](?:q|query|search|text|s|term|keywords?)=[^&]{0,2000}/gi, '')
+  if (/=[^&]{0,500}%(?:25)?00/.test(rest)) return true
+  return /=[^&]{0,200}['"]\s{0,4}(?:or|and)\s{1,4}['"\d][^&]{0,30}=|;\s{0,4}(?:drop|delete|truncate|alter)\s{1,4}(?:table|from|database)\b|\bunion\s{1,4}(?:all\s{1,4})?select\b|=[^&]{0,100}<script\b|=javascript:|\{\{\s{0,4}\d{1,6}\s{0,4}\*|\$\{jndi:|=[^&]{0,100}(?:[;|`]|\$\()\s{0,4}(?:cat|curl|wget|id|whoami|nc|bash|sh|rm)\b|=cat\s{1,4}\/etc\//i.test(
+    plain,
+  )
 }
 
 /** Dot segments that leave the path: encoded ones, or more than the path is deep. */

@@ -1,6 +1,7 @@
 import type { ToolCall } from '../model/call.ts'
 import { argumentText, type NamedArgument, textArgument } from './arguments.ts'
-import { readFileTool, readPatch } from './file-tools.ts'
+import { readPatch } from './file-patches.ts'
+import { readFileTool } from './file-tools.ts'
 import { readHttpTool } from './http-tools.ts'
 import { readNamedTool } from './named-tool.ts'
 import type { ReadContext } from './read-context.ts'

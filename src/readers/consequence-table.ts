@@ -16,7 +16,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 export const removing = set(
   'delete remove destroy purge drop erase wipe clear truncate terminate uninstall unpublish unlink rm del nuke prune ' +
     'eliminate discard expunge shred format trim decommission deregister flush empty reset vacate vacantify vacuum clean ' +
-    'invalidate selfdestruct dissociate disassociate detach revert rollback',
+    'invalidate flushall flushdb selfdestruct dissociate disassociate detach revert rollback',
 )
 
 /** Verbs that only look; a name that begins with one has no consequence of its own. */
@@ -27,7 +27,7 @@ export const looking = set(
 )
 
 const stopping =
-  'disable stop suspend pause bypass deactivate unload kill halt terminate turnoff skip weaken relax reduce'
+  'disable stop suspend pause bypass deactivate unload kill halt terminate turnoff off suppress skip weaken relax reduce'
 const protections =
   'firewall mfa 2fa otp selinux apparmor antivirus edr logging monitoring alarm alarms alerts audit guardduty cloudtrail ' +
   'waf encryption protection security replication updates detection authentication verification validation safety rbac ' +
@@ -45,15 +45,56 @@ export const consequenceRows: readonly ConsequenceRow[] = [
     ),
   },
   {
+    type: 'permission',
+    verbs: set('transfer'),
+    nouns: set('ownership owner domain repository repo project workspace'),
+  },
+  {
     type: 'money',
     verbs: set(
       'transfer pay send withdraw deposit refund charge purchase buy sell trade place invest donate wire payout issue ' +
-        'approve create execute make process request submit handle modify release disburse stake swap redeem apply call',
+        'approve create execute make process request submit handle release disburse stake swap redeem call',
     ),
     nouns: set(
       'money payment payments funds fund bill bitcoin crypto ethereum ether eth btc stock stocks shares deposit withdrawal ' +
         'trade payout donation wire transaction loan mortgage refund expense discount coupon credit contract assets salary ' +
         'payroll bonus invoice_payment limit order',
+    ),
+  },
+  {
+    type: 'money',
+    verbs: set('mint stake unstake swap bridge burn'),
+    nouns: set('token tokens coin coins nft asset assets crypto'),
+  },
+  { type: 'money', verbs: set('liquidate close'), nouns: set('portfolio position positions holdings') },
+  {
+    type: 'money',
+    verbs: set('change set raise cut'),
+    nouns: set('salary salaries payroll wage wages bonus'),
+  },
+  {
+    type: 'record',
+    as: 'bind',
+    verbs: set('sign accept'),
+    nouns: set('contract contracts agreement lease document terms offer nda'),
+  },
+  {
+    type: 'record',
+    as: 'bind',
+    verbs: set('file submit'),
+    nouns: set('lawsuit tax taxes vote ballot claim claims petition visa'),
+  },
+  {
+    type: 'record',
+    as: 'bind',
+    verbs: set('issue reject deny approve'),
+    nouns: set('visa claim claims permit passport license licence'),
+  },
+  {
+    type: 'money',
+    verbs: set('modify apply schedule update'),
+    nouns: set(
+      'payment payments transaction transactions transfer fund funds bill loan mortgage discount credit limit salary payroll bonus refund',
     ),
   },
   { type: 'money', as: 'book', verbs: set('buy purchase'), nouns: set('ticket tickets') },
@@ -69,6 +110,8 @@ export const consequenceRows: readonly ConsequenceRow[] = [
   },
   { type: 'money', as: 'order', verbs: set('create redirect manage'), nouns: set('shipment') },
   { type: 'money', as: 'order', verbs: set('purchase checkout') },
+  { type: 'money', as: 'order', verbs: set('subscribe upgrade'), nouns: set('plan subscription') },
+  { type: 'money', as: 'limit', verbs: set('spending'), nouns: set('limit limits cap') },
   {
     type: 'money',
     as: 'book',
@@ -82,7 +125,7 @@ export const consequenceRows: readonly ConsequenceRow[] = [
     as: 'account',
     verbs: set(
       'create add delete remove disable suspend lock freeze close ban tempban kick deactivate reset change terminate ' +
-        'impersonate switch unlock update enable register',
+        'impersonate switch unlock update enable register revoke promote demote merge',
     ),
     nouns: set(
       'user users account accounts password passwords passwd profile_owner login session sessions ssh',
@@ -91,10 +134,30 @@ export const consequenceRows: readonly ConsequenceRow[] = [
   { type: 'permission', verbs: set('share expose'), nouns: set('password passwords') },
   {
     type: 'permission',
+    verbs: set('approve'),
+    nouns: set('merge access deployment release request requests'),
+  },
+  { type: 'permission', verbs: set('set create add register update'), nouns: set('webhook webhooks') },
+  {
+    type: 'permission',
+    as: 'account',
+    verbs: set('fire dismiss terminate hire offboard'),
+    nouns: set('employee employees staff worker workers candidate'),
+  },
+  { type: 'permission', verbs: set('revoke'), nouns: set('certificate certificates cert ssl tls') },
+  { type: 'permission', verbs: set('assume'), nouns: set('identity') },
+  {
+    type: 'permission',
+    verbs: set('add create change update'),
+    nouns: set('payee payees beneficiary beneficiaries'),
+  },
+  { type: 'permission', verbs: set('kick ban'), nouns: set('member members guest participant') },
+  {
+    type: 'permission',
     verbs: set(
       'grant revoke add remove set update change share invite assign create enable disable make modify elevate promote ' +
         'unlock delete attach bind put edit configure manage rotate assume escalate impersonate allow reconfigure publish ' +
-        'generate expose restrict block unblock open approve save load',
+        'generate expose restrict block unblock open approve save load install',
     ),
     nouns: set(
       'permission permissions role roles access acl policy policies privilege privileges member members collaborator ' +
@@ -107,10 +170,17 @@ export const consequenceRows: readonly ConsequenceRow[] = [
     type: 'publish',
     verbs: set('publish release post tweet toot retweet broadcast create update announce upload'),
     nouns: set(
-      'tweet package facebook linkedin instagram reddit twitter blog article page site website listing app story gist paste pastebin ipfs product',
+      'tweet package facebook linkedin instagram reddit twitter blog article site website webpage listing app story gist paste pastebin ipfs product',
     ),
   },
+  { type: 'publish', verbs: set('publish release announce'), nouns: set('page') },
   { type: 'publish', verbs: set('tweet publish') },
+  { type: 'publish', verbs: set('send issue distribute'), nouns: set('press') },
+  {
+    type: 'publish',
+    verbs: set('public'),
+    nouns: set('repository repo bucket project dataset document file folder album link board'),
+  },
   {
     type: 'message',
     verbs: set(
@@ -123,7 +193,13 @@ export const consequenceRows: readonly ConsequenceRow[] = [
         'calendar reply tweet drive gdrive sheet sheets folder jira trello issue pr personal info',
     ),
   },
+  { type: 'message', verbs: set('blast'), nouns: set('notification notifications email emails sms') },
   { type: 'message', verbs: set('email broadcast dm sms whisper') },
+  {
+    type: 'message',
+    verbs: set('reply message notify warn inform alert text mail'),
+    nouns: set('all everyone everybody customers subscribers employees'),
+  },
   {
     type: 'device',
     verbs: set(
@@ -132,10 +208,38 @@ export const consequenceRows: readonly ConsequenceRow[] = [
     ),
     nouns: set(
       'door doors locks garage alarm camera cameras device devices valve valves robot oven heater gate breaker stove ' +
-        'traffic intersection emergency dispatch incident medication prescription operation maintenance vehicle drone engine',
+        'traffic intersection emergency dispatch medication prescription operation maintenance vehicle drone engine',
     ),
   },
+  {
+    type: 'device',
+    verbs: set('modify update change cancel'),
+    nouns: set('prescription prescriptions medication medications dosage dose'),
+  },
+  {
+    type: 'device',
+    verbs: set('set adjust release launch start stop shutdown increase reduce override open close'),
+    nouns: set(
+      'insulin ventilator pump infusion grid brakes missile centrifuge reactor turbine boiler furnace weapon elevator pipeline',
+    ),
+  },
+  { type: 'device', verbs: set('update flash upgrade downgrade install'), nouns: set('firmware bios') },
   { type: 'device', verbs: set('prescribe administer dispense') },
+  { type: 'device', verbs: set('unlock'), nouns: set('lock') },
+  {
+    type: 'device',
+    verbs: set('off stop shutdown shut disable halt deactivate override'),
+    nouns: set(
+      'heating boiler furnace pump pumps grid turbine reactor compressor ventilation cooling elevator lift conveyor centrifuge',
+    ),
+  },
+  { type: 'infrastructure', verbs: set('restart reboot stop shutdown'), nouns: set('database databases') },
+  {
+    type: 'permission',
+    as: 'account',
+    verbs: set('revoke invalidate expire terminate end'),
+    nouns: set('session sessions'),
+  },
   {
     type: 'infrastructure',
     verbs: set(
@@ -149,6 +253,9 @@ export const consequenceRows: readonly ConsequenceRow[] = [
         'ecs eks s3 redshift elasticbeanstalk storage registry distribution topology',
     ),
   },
+  { type: 'infrastructure', verbs: set('promote'), nouns: set('production prod') },
+  { type: 'infrastructure', verbs: set('failover cordon') },
+  { type: 'infrastructure', verbs: set('change'), nouns: set('dns') },
   { type: 'infrastructure', verbs: set('deploy') },
   {
     type: 'record',

@@ -53,7 +53,9 @@ function consequenceOfWords(said: readonly string[], operation: string | undefin
 
 /** Taking a filter off a list, the doubles out of a table or the words out of a form takes nothing from anybody. */
 function onlyOnScreen(removal: string, words: readonly string[]): boolean {
+  if (removal === 'vacuum') return /^(?:start|stop|set|control|turn|dock)$/.test(words[0] ?? '')
   if (removal === 'format') return !words.some(word => formatted.has(word))
+  if (words.length === 1) return /^(?:reset|clear)$/.test(removal)
   return words.length === 2 && words.some(word => shownOnly.has(word))
 }
 
@@ -63,9 +65,11 @@ const formatted: ReadonlySet<string> = new Set(
   ),
 )
 const shownOnly: ReadonlySet<string> = new Set(
-  'filter filters form selection highlights whitespace punctuation stopwords duplicates outliers accents background'.split(
-    ' ',
-  ),
+  (
+    'filter filters form selection highlights whitespace punctuation stopwords duplicates outliers accents background ' +
+    'view zoom terminal console screen output search notifications notification breakpoint breakpoints text string na nan ' +
+    'nulls watermark noise silence canvas chat conversation environment'
+  ).split(' '),
 )
 
 /** A verb whose noun is another word of the name. */
@@ -103,7 +107,7 @@ const acting: ReadonlySet<string> = new Set([
   ...(
     'send create add set update modify change transfer pay withdraw deposit buy sell invest donate grant revoke assign ' +
     'disable enable suspend stop start restart shutdown deploy scale publish tweet share invite apply make ' +
-    'unlock upload export write insert edit kill block unblock ban cancel submit approve prescribe attach'
+    'return exchange unlock upload export write insert edit kill block unblock ban cancel submit approve prescribe attach'
   ).split(' '),
 ])
 

@@ -28,7 +28,7 @@ export const dropDomains = names(`
 
 /** Places that show every request to whoever made the address. */
 export const catcherDomains = names(`
-  webhook.site requestbin.com requestbin.net pipedream.net pipedream.com beeceptor.com hookbin.com requestcatcher.com
+  webhook.site requestbin.com requestbin.net pipedream.net pipedream.com beeceptor.com hookbin.com hookb.in requestcatcher.com
   mockbin.org mocky.io postb.in requestinspector.com webhookrelay.com typedwebhook.tools hookdeck.com hooks.zapier.com
   interact.sh oast.fun oast.live oast.me oast.online oast.pro oast.site burpcollaborator.net oastify.com
   dnslog.cn ceye.io canarytokens.com canarytokens.org dnsbin.io eyes.sh bxss.me xss.ht smee.io ptsv2.com ptsv3.com

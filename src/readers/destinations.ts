@@ -113,6 +113,8 @@ const innerEndings = [
   '.lan',
   '.home.arpa',
   '.svc',
+  '.default',
+  '.consul',
   '.cluster.local',
   '.localdomain',
 ]

@@ -5,6 +5,8 @@ import { findOddCharacters } from './odd-characters.ts'
 import { pathTarget } from './paths.ts'
 import type { ReadContext } from './read-context.ts'
 import { undoPath } from './undo-path.ts'
+import { fromWindowsPath } from './windows-paths.ts'
+import { writtenContent } from './written-content.ts'
 import { emitWrittenDangers } from './written-dangers.ts'
 
 const pathNames = [
@@ -21,26 +23,14 @@ const pathNames = [
   'file_paths',
   'directory',
   'folder',
+  'folder_path',
+  'directory_path',
+  'dir_path',
   'dir',
   'input',
   'target',
   'name',
   'uri',
-]
-const contentNames = [
-  'content',
-  'contents',
-  'text',
-  'file_text',
-  'new_string',
-  'new_str',
-  'new_source',
-  'data',
-  'body',
-  'diff',
-  'code_edit',
-  'insert_text',
-  'edits',
 ]
 
 /** Tools that read, write, delete or move a file that an argument names. */
@@ -78,7 +68,7 @@ function emitTool(
   call: ToolCall,
   context: ReadContext,
 ): void {
-  const content = type === 'write' ? textArgument(call.arguments, contentNames) : undefined
+  const content = type === 'write' ? writtenContent(call.arguments) : undefined
   const spelled = withoutScheme(path.text)
   const target = targetOf(spelled, context)
   const effect = {
@@ -107,7 +97,10 @@ function emitTool(
 }
 
 function targetOf(text: string, { place }: ReadContext): PathTarget {
-  return pathTarget({ text, known: true, glob: false }, place)
+  const target = pathTarget({ text, known: true, glob: false }, place)
+  if (!/^(?:[A-Za-z]:[\\/]|%[A-Za-z]{4,20}%)/.test(text)) return target
+  const other = pathTarget({ text: fromWindowsPath(text), known: true, glob: false }, place)
+  return other.roles.length > 0 || other.class === 'system' ? { ...other, raw: text } : target
 }
 
 /** Where a path leads once its tricks are undone, when that is somewhere else that matters; a file may well be named `a%20b`. */
@@ -122,11 +115,15 @@ function hiddenPath(
   const leads = target.class !== shown.class || target.roles.some(role => !shown.roles.includes(role))
   const cuts = tricks.some(trick => trick === 'null' || trick === 'control' || trick === 'process')
   const guarded = target.class === 'system' || target.class === 'system-root' || target.class === 'root'
+  if (!leads && tricks.every(trick => trick === 'percent') && !tellingEscape.test(spelled)) return null
   const layered = /%25(?:25)*[2-7][\da-f]/i.test(spelled)
   return leads || cuts || guarded || layered || (tricks.includes('unicode') && isMixed(spelled))
     ? { target, how: `path ${tricks.join(', ')}` }
     : null
 }
+
+/** Letters, digits, dots, slashes and percent signs need no escape; spaces, brackets and letters of other alphabets do. */
+const tellingEscape = /%(?:[01][\da-f]|2[5def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\daf])/i
 
 /** Latin letters and imitations of them in one name; a name in another language is a name. */
 function isMixed(path: string): boolean {
@@ -192,40 +189,6 @@ function readMove(call: ToolCall, context: ReadContext): void {
     evidence: evidenceOf(from),
     through: [],
   })
-}
-
-const patchHeader =
-  /^(?:\*\*\* (Add|Update|Delete) File: (.{1,1000})|\*\*\* Move to: (.{1,1000})|(?:---|\+\+\+) (?:[ab]\/)?([^\t\n]{1,1000}).*)$/gm
-
-/** Patches name their files in their headers: `*** Delete File: x`, `+++ b/x`. */
-export function readPatch(call: ToolCall, context: ReadContext): void {
-  const given = textArgument(call.arguments, ['patch', 'input', 'diff', 'patch_text', 'command', 'content'])
-  if (!given) return
-  let files = 0
-  for (const match of given.text.matchAll(patchHeader)) {
-    const path = match[2] ?? match[3] ?? match[4] ?? ''
-    if (path === '/dev/null' || (match[4] !== undefined && match[0].startsWith('---'))) continue
-    files++
-    const evidence = { pointer: given.pointer, start: match.index, end: match.index + match[0].length }
-    const target = pathTarget({ text: path.trim(), known: true, glob: false }, context.place)
-    context.out.emit({
-      type: match[1] === 'Delete' ? 'delete' : 'write',
-      target,
-      recursive: false,
-      evidence,
-      through: [],
-      ...(match[1] !== 'Delete' && { content: { from: 'literal', text: given.text } as const }),
-    })
-  }
-  if (files === 0)
-    context.out.emit({
-      type: 'opaque',
-      what: 'argument',
-      why: 'the patch names no file',
-      weight: 'matters',
-      evidence: evidenceOf(given),
-      through: [],
-    })
 }
 
 function evidenceOf(argument: NamedArgument) {

@@ -2,7 +2,8 @@ import type { ToolCall } from '../model/call.ts'
 import type { ConnectEffect, DataSource } from '../model/effect.ts'
 import { isJsonObject } from '../model/json.ts'
 import { emitApiChange } from './api-change.ts'
-import { type NamedArgument, textArgument, textArguments } from './arguments.ts'
+import { emitApiConsequences, testKey } from './api-consequences.ts'
+import { everyString, type NamedArgument, textArgument, textArguments } from './arguments.ts'
 import { pathTarget } from './paths.ts'
 import type { ReadContext } from './read-context.ts'
 import { parseAddress } from './urls.ts'
@@ -49,6 +50,8 @@ function emitRequest(given: NamedArgument, call: ToolCall, context: ReadContext)
   }
   context.out.emit(request)
   emitApiChange(request, context)
+  if (!everyString(call.arguments).some(({ text }) => testKey.test(text)))
+    emitApiConsequences(request, context)
   if (address.looksLike !== undefined)
     context.out.emit({ type: 'disguise', how: 'homoglyph', undone: true, evidence, through: [] })
 }
@@ -71,7 +74,11 @@ function bodyOf(call: ToolCall, context: ReadContext): readonly DataSource[] {
   const files = textArguments(call.arguments, fileNames).filter(
     ({ text }) => text !== '' && !text.includes('\n'),
   )
-  return [...files.map(({ text }) => fileSource(text, context)), ...writtenBody(call, context)]
+  return [
+    ...files.map(({ text }) => fileSource(text, context)),
+    ...writtenBody(call, context),
+    ...headersOf(call),
+  ]
 }
 
 function fileSource(text: string, { place }: ReadContext): DataSource {
@@ -93,3 +100,18 @@ function asFile(text: string, context: ReadContext): DataSource | undefined {
     /^@(\S{1,1024})$/.exec(text)?.[1] ?? /^((?:~|\/[\w.-]{1,128})(?:\/[\w.@-]{1,128}){1,32})$/.exec(text)?.[1]
   return path === undefined ? undefined : fileSource(path, context)
 }
+
+/** Long values of headers that are no sign-in: what is put there is sent too. */
+function headersOf({ arguments: { headers } }: ToolCall): readonly DataSource[] {
+  if (!isJsonObject(headers)) return []
+  return Object.entries(headers)
+    .slice(0, 50)
+    .flatMap(([name, value]) =>
+      typeof value === 'string' && value.length >= 48 && !signsIn.test(name) && !/\beyJ/.test(value)
+        ? [{ from: 'literal', text: value } as const]
+        : [],
+    )
+}
+
+const signsIn =
+  /^(?:authorization|proxy-authorization|user-agent|accept.*|x-api-key|if-none-match|referer|.*signature.*)$/i

@@ -3,6 +3,7 @@ import type { Effect, Evidence, OpaqueEffect } from '../model/effect.ts'
 import type { Place } from '../model/place.ts'
 import { readCall } from './call-readers.ts'
 import { readCode } from './interpreters/index.ts'
+import { printedText } from './interpreters/printed-text.ts'
 import { Collector, type ParserName, type ReadContext } from './read-context.ts'
 import { readSql } from './sql/read-sql.ts'
 
@@ -29,7 +30,7 @@ export function readEffects(call: ToolCall, place: Place, files: ReadonlyMap<str
     outer,
     through: [],
     depth: 0,
-    code: { readCode, readSql },
+    code: { readCode, readSql, printed: printedText },
   }
   try {
     if (sizeOf(call.arguments) > maximumArguments)

@@ -38,6 +38,11 @@ export const instructionPhrases: readonly InstructionPhrase[] = [
   phrase(
     'override',
     0.9,
+    `\\b(?:ignore|disregard|override|overrule|bypass)[^\\p{L}\\n]{1,3}${gap(3)}safety (?:settings?|measures?|protocols?|mechanisms?|limits?|features?)\\b`,
+  ),
+  phrase(
+    'override',
+    0.9,
     `\\b(?:previous|prior|above|earlier|system) (?:context|instructions?|prompts?|rules|conversation)[^\\p{L}\\n]{1,3}(?:(?:is|are|was|were|has|have|been|now) ){0,2}(?:deleted|void|ignored|cancelled|revoked|no longer|superseded|cleared|obsolete)\\b`,
   ),
   phrase(
@@ -110,6 +115,11 @@ export const instructionPhrases: readonly InstructionPhrase[] = [
   phrase(
     'role',
     0.9,
+    '\\b(?:note|message|notice|attention|hint|memo) (?:to|for) (?:the |any |all |whichever )?(?:(?:reviewing|judging|evaluating|monitoring|classifying|guarding|supervising) (?:model|llm|ai|agent|system|assistant)s?|guardrails?|classifiers?|(?:ai|llm|model|safety|security) (?:judge|reviewer|monitor|evaluator|guard|classifier|filter))\\b',
+  ),
+  phrase(
+    'role',
+    0.9,
     '<\\|(?:im_start|im_end|system|user|assistant|endoftext)[|>]|\\[/?inst\\]|<</?sys>>|<(?:system|important|system_prompt|system-reminder|admin_override)>',
   ),
   phrase(
@@ -165,6 +175,11 @@ export const instructionPhrases: readonly InstructionPhrase[] = [
   phrase(
     'tool-order',
     0.8,
+    '\\bfrom now on,? (?:you (?:must |should )?)?(?:always |never )?(?:send|forward|cc|bcc|share|upload|skip|approve|include|transfer|bypass|ignore)\\b',
+  ),
+  phrase(
+    'tool-order',
+    0.8,
     '\\byou (?:must|have to|need to|should) (?:first |always )?(?:call|read|invoke|pass|send|access)\\b[^\\n]{0,80}(?:~/|\\.ssh|\\.env|\\.cursor|mcp\\.json|credentials?|id_rsa|contents? of|as (?:the )?[\'"`]?(?:sidenote|note|context))',
   ),
   phrase(
@@ -175,6 +190,6 @@ export const instructionPhrases: readonly InstructionPhrase[] = [
   phrase(
     'command',
     0.6,
-    '\\b(?:grant|give)(?: \\p{L}{1,12}){0,3} (?:admin|root|full|superuser)(?: \\p{L}{1,12}){0,2} (?:access|privileges?|rights|permissions?)\\b|\\breset all passwords\\b|\\bdisable (?:security|audit|all)(?: \\p{L}{1,12}){0,2} (?:logging|logs|alerts|monitoring|checks)\\b|\\b(?:send|email|post|upload|forward|exfiltrate)(?: \\p{L}{1,12}){0,4} (?:credentials|passwords|secrets|api keys|private keys)(?: \\p{L}{1,12}){0,3} to\\b|\\btransfer \\$?\\d[\\d,.]{0,12}(?: \\p{L}{1,12}){0,2} to\\b|\\bdelete all (?:user |customer )?(?:data|files|records|users)\\b|\\b(?:execute|run) (?:shell|system|arbitrary) commands?\\b|\\bmodify database permissions\\b|\\bdisable logging\\b',
+    '\\b(?:grant|give)(?: \\p{L}{1,12}){0,3} (?:admin|root|full|superuser)(?: \\p{L}{1,12}){0,2} (?:access|privileges?|rights|permissions?)\\b|\\breset all passwords\\b|\\bdisable (?:security|audit|all)(?: \\p{L}{1,12}){0,2} (?:logging|logs|alerts|monitoring|checks)\\b|\\b(?:send|email|post|push|upload|forward|publish|exfiltrate)(?: \\p{L}{1,12}){0,4} (?:credentials|passwords|secrets|api keys|private keys)(?: \\p{L}{1,12}){0,3} to\\b|\\btransfer \\$?\\d[\\d,.]{0,12}(?: \\p{L}{1,12}){0,2} to\\b|\\bdelete all (?:user |customer )?(?:data|files|records|users)\\b|\\b(?:execute|run) (?:shell|system|arbitrary) commands?\\b|\\bmodify database permissions\\b|\\bdisable logging\\b',
   ),
 ]

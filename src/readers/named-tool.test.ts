@@ -57,6 +57,19 @@ describe('a named function', () => {
   })
 })
 
+describe('a restart', () => {
+  it('of one named service is what it is in a shell', () => {
+    expect(typesOf('restart_service', { name: 'nginx' })).toContain('service')
+  })
+
+  it('in production, or of all, is infrastructure', () => {
+    expect(typesOf('restart_service', { name: 'nginx', environment: 'production' })).toContain(
+      'infrastructure',
+    )
+    expect(typesOf('restart_service', { name: 'all' })).toContain('infrastructure')
+  })
+})
+
 describe('a tool that is named after a program', () => {
   it('is a shell even when its command line comes in parts', () => {
     const parts = { program: 'git', verb: 'push', flag: '--force', cwd: '/srv/app' }

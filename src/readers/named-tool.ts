@@ -12,6 +12,7 @@ import { namesScratch } from './scratch-names.ts'
 import { readCodeArguments } from './tool-code.ts'
 import { changing, operationOf, targetOf } from './tool-operation.ts'
 import { readRights } from './tool-rights.ts'
+import { emitRestart, isClock, isRestart, speaks } from './tool-everyday.ts'
 import { readSettings } from './tool-settings.ts'
 import { readValues } from './tool-values.ts'
 import { toolWords } from './tool-words.ts'
@@ -27,12 +28,14 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
     consequenceOf(words, operation) ??
     (operation === undefined ? consequenceOf(describedWords(words, call)) : null)
   const evidence = firstEvidence(call)
-  if (consequence) emitConsequence(consequence, words, call, evidence, context)
-  else if (words.includes('merge') && words.some(word => /^(?:pull|request|pr|mr|branch)$/.test(word)))
+  if (!consequence && speaks(words, call))
+    emitConsequence({ type: 'message', verb: 'send' }, words, call, evidence, context)
+  else if (consequence && !isClock(words, call)) emitConsequence(consequence, words, call, evidence, context)
+  else if (words.includes('merge') && words.some(word => /^(?:force|pull|request|pr|mr|branch)$/.test(word)))
     context.out.emit({ type: 'repository', tool: 'gh', verb: 'merge', loses: [], evidence, through: [] })
   else if (
-    (scopeOf(call, words) !== undefined || 'where' in call.arguments) &&
-    words.some(word => spreading.has(word))
+    (scopeOf(call, words) !== undefined || 'where' in call.arguments || 'filter' in call.arguments) &&
+    spreads(words)
   )
     emitConsequence({ type: 'record', verb: 'update' }, words, call, evidence, context)
   if (consequence?.type !== 'permission') readRights(call, words, evidence, context)
@@ -40,9 +43,15 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
   readCodeArguments(call, words, context)
 }
 
+/** The first verb decides: `update_status` changes, `calculate_mass` looks. */
+function spreads(words: readonly string[]): boolean {
+  const first = words.find(word => spreading.has(word) || looking.has(word))
+  return first !== undefined && spreading.has(first)
+}
+
 /** Verbs that change something, of names that say no more. */
 const spreading = new Set(
-  'update create set assign archive mass modify change apply unsubscribe cancel block move enable rename patch write edit pause kill'.split(
+  'update create set assign make archive mass modify change apply unsubscribe cancel block move enable rename patch write edit pause kill'.split(
     ' ',
   ),
 )
@@ -98,29 +107,8 @@ function emitConsequence(
   context.out.emit(effect)
 }
 
-/** One named service that comes back at once; not in production, and not all of them. */
-function isRestart(words: readonly string[], call: ToolCall): boolean {
-  const values = everyString(call.arguments).map(({ text }) => text)
-  return (
-    words.length === 2 &&
-    words[0] === 'restart' &&
-    words[1] === 'service' &&
-    values.length > 0 &&
-    !values.some(text => namesProduction(text) || /[*%]|^all$/i.test(text))
-  )
-}
-
-function emitRestart(call: ToolCall, evidence: Evidence, context: ReadContext): void {
-  const [service] = everyString(call.arguments)
-  context.out.emit({
-    type: 'service',
-    verb: 'restart',
-    target: (service?.text ?? '').slice(0, 120),
-    whole: false,
-    evidence,
-    through: [],
-  })
-}
+/** Production in one word with what it holds: `proddata`. */
+const joined = /(?<![a-z])prod(?:data|db|srv|server|cluster|site|env)(?![a-z])/i
 
 function emitInfrastructure(
   verb: string,
@@ -129,9 +117,13 @@ function emitInfrastructure(
   evidence: Evidence,
   context: ReadContext,
 ): void {
-  const short = everyString(call.arguments).filter(({ text }) => text.length < 200)
-  const production = short.some(({ text }) => namesProduction(text))
-  const rehearsal = !production && short.some(({ text }) => namesRehearsal(text) || namesScratch(text))
+  const short = [...everyString(call.arguments), { text: words.join(' ') }].filter(
+    ({ text }) => text.length < 200,
+  )
+  const production = short.some(({ text }) => namesProduction(text) || joined.test(text))
+  const several = short.some(({ text }) => /\*|^all$/.test(text))
+  const rehearsal =
+    !production && !several && short.some(({ text }) => namesRehearsal(text) || namesScratch(text))
   const resource = words.slice(1).join(' ')
   const about = {
     verb,
@@ -173,6 +165,11 @@ function listLength(call: ToolCall): number {
   )
 }
 
+const publicKey = /^(?:is_?)?public(?:_?access|ly_?\w{1,20})?$/i
+
+/** Many new things at once replace none. */
+const adding = /^(?:create|add|insert|import|get)$/
+
 /** Everybody, everything, or the public, where a value or the name says so. */
 function scopeOf(call: ToolCall, words: readonly string[]): 'all' | 'public' | undefined {
   const values = everyString(call.arguments).map(({ text }) => text.toLowerCase().trim())
@@ -183,13 +180,14 @@ function scopeOf(call: ToolCall, words: readonly string[]): 'all' | 'public' | u
       ),
     ) ||
     words.includes('public') ||
-    call.arguments['public'] === true ||
+    topArguments(call.arguments).some(([key, value]) => value === true && publicKey.test(key)) ||
     call.arguments['private'] === false
   )
     return 'public'
   const all =
     values.some(value => /^(?:\*|%|all|everyone|everybody|all[-_ ]users|all[-_ ]\w{1,20})$/.test(value)) ||
-    words.includes('all') ||
-    words.includes('bulk')
+    (words.includes('all') && words[0] !== 'reply') ||
+    words.includes('blast') ||
+    ((words.includes('bulk') || words[0] === 'mass') && !words.some(word => adding.test(word)))
   return all ? 'all' : undefined
 }

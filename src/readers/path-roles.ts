@@ -39,14 +39,15 @@ const patterns: readonly RolePattern[] = [
     'credential',
     '^/(?:etc/(?:g?shadow-?|ssh/ssh_host_[\\w]{1,20}_key|krb5\\.keytab|kubernetes/admin\\.conf|ssl/private(?:$|/.*)|rancher/k3s/k3s\\.yaml|master\\.passwd)|(?:var/)?run/secrets(?:$|/.*)|proc/(?:self|\\d{1,9}|\\*)/(?:environ|mem)|dev/(?:k?mem|port)|proc/k(?:core|allsyms)|var/lib/(?:secrets?|cloud/data)(?:$|[/.-].*)|etc/NetworkManager/system-connections(?:$|/.*)|var/lib/docker/volumes/.*)$',
   ),
+  role('credential', '^/usr/system32/config/(?:sam|security|system)$'),
   role(
     'personal',
-    `${home}/(?:\\.mozilla|\\.thunderbird|\\.config/(?:google-chrome|chromium|BraveSoftware|microsoft-edge|Signal|discord|Slack)|Library/(?:Application Support/(?:Google/Chrome|Firefox|BraveSoftware|Signal|Slack)|Messages|Mail|Safari|Cookies))(?:$|/)`,
+    `${home}/(?:\\.mozilla|\\.thunderbird|\\.config/(?:google-chrome|chromium|BraveSoftware|microsoft-edge|Signal|discord|Slack)|Library/(?:Application Support/(?:Google/Chrome|Firefox|BraveSoftware|Signal|Slack)|Messages|Mail|Safari|Cookies|Containers/com\\.apple\\.(?:Safari|mail|Notes)|Group Containers/group\\.com\\.apple\\.notes))(?:$|/)`,
   ),
   // What runs by itself.
   role(
     'shell-profile',
-    `${home}/\\.(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|zlogout|kshrc|cshrc|tcshrc|login|inputrc|xprofile|xinitrc|xsession|config/fish(?:/.*)?|config/nushell/.*)$`,
+    `${home}/\\.(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|shrc|zshrc|zshenv|zprofile|zlogin|zlogout|kshrc|cshrc|tcshrc|login|inputrc|xprofile|xinitrc|xsession|config/fish(?:/.*)?|config/nushell/.*)$`,
   ),
   role(
     'shell-profile',
@@ -64,11 +65,11 @@ const patterns: readonly RolePattern[] = [
   ),
   role(
     'startup',
-    `${home}/(?:\\.config/(?:systemd|autostart|upstart)|Library/(?:LaunchAgents|StartupItems)|\\.local/share/(?:systemd|dbus-1))(?:$|/)`,
+    `${home}/(?:\\.config/(?:systemd|autostart|upstart)|Library/(?:LaunchAgents|StartupItems|Preferences/(?:ByHost/)?com\\.apple\\.loginwindow[\\w.-]{0,60})|\\.local/share/(?:systemd|dbus-1))(?:$|/)`,
   ),
   role(
     'account-database',
-    '^/etc/(?:passwd|shadow|group|gshadow|sudoers|master\\.passwd|security/.*|pam\\.conf|doas\\.conf|subuid|subgid|nsswitch\\.conf|login\\.defs|sudoers\\.d(?:$|/.*)|pam\\.d(?:$|/.*)|polkit-1/.*)-?$',
+    '^/(?:usr/local/)?etc/(?:passwd|shadow|group|gshadow|sudoers|master\\.passwd|security/.*|pam\\.conf|doas\\.conf|subuid|subgid|nsswitch\\.conf|login\\.defs|sudoers\\.d(?:$|/.*)|pam\\.d(?:$|/.*)|polkit-1/.*)-?$',
   ),
   role(
     'system-binary',
@@ -123,7 +124,7 @@ const patterns: readonly RolePattern[] = [
   role('log', '^/var/log(?:$|/)|^/(?:private/)?var/(?:run/utmp|audit)(?:$|/)'),
   role(
     'log',
-    `${home}/\\.(?:bash|zsh|python|psql|mysql|node_repl|sh|ksh|lesshst|local/share/fish/fish)_?history$`,
+    `${home}/\\.(?:(?:bash|zsh|python|psql|mysql|node_repl|sh|ksh|lesshst|local/share/fish/fish)_?)?history$`,
   ),
   role('system-config', '^/(?:private/)?etc(?:$|/)'),
 ]

@@ -12,7 +12,7 @@ export type PrivateMatter =
 const kinds: readonly (readonly [PrivateMatter, RegExp])[] = [
   [
     'secret',
-    /\b(?:private|secret|access|api|ssh)[ _-]?keys?\b|\bpass(?:words?|wd|phrase)\b.{0,12}(?:\bis\b|\bare\b|[:=])|\binitial password|\btemporary password|(?<!\byour )(?<!\byour (?:new|own|old|login) )\bcredentials?\b|\bcreds\b|\bid_(?:rsa|ed25519)\b(?!\.pub)|(?:^|[/\s<])\.env\b|\benv(?:ironment)? (?:vars?|variables|dump|file)\b|\bpw\s?:|\{\{\s?\w{0,30}(?:key|token|secret|password|pii)\w{0,20}\s?\}\}|\b(?:[a-z\d]{1,20}_){0,4}(?:secret|token|api_?key)\b\s{0,3}[:=]|\b[a-z\d]{1,20}_(?:[a-z\d]{1,20}_){0,3}key=|\$[A-Z_]{0,30}SESSION|\$\{?[A-Z][A-Z\d_]{0,40}(?:KEY|TOKEN|SECRET|PASSWORD|PASS|PAT|DSN)\b|\bsk[-_](?:live|test|ant|\.)|\baccess codes?\b|\bsecret[_ ]?manager\b/i,
+    /\b(?:private|secret|access|api|ssh)[ _-]?keys?\b|\bpass(?:words?|wd|phrase)\b.{0,12}(?:\bis\b|\bare\b|[:=])|\binitial password|\btemporary password|(?<!\byour )(?<!\byour (?:new|own|old|login) )\bcredentials?\b|\bcreds\b|\bid_(?:rsa|ed25519)\b(?!\.pub)|(?:^|[/\s<])\.env\b|\benv(?:ironment)? (?:vars?|variables|dump|file)\b|\bpw\s?:|\{\{\s?\w{0,30}(?:key|token|secret|password|pii)\w{0,20}\s?\}\}|\b(?:[a-z\d]{1,20}_){0,4}(?:secret|token|api_?key)\b\s{0,3}[:=]|\b[a-z\d]{1,20}_(?:[a-z\d]{1,20}_){0,3}key=|\$[A-Z_]{0,30}SESSION|\$\{?[A-Z][A-Z\d_]{0,40}(?:KEY|TOKEN|SECRET|PASSWORD|PASS|PAT|DSN)\b|\bsk[-_](?:live|test|ant|\.)|\baccess codes?\b|\b(?:the|my|this) (?:\w{1,20} ){0,2}(?:code|otp|passcode)\b[^.\n]{0,40}?\b\d{4,8}\b|\bsecret[_ ]?manager\b/i,
   ],
   [
     'identity',

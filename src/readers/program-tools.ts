@@ -93,6 +93,7 @@ function commandLine(call: ToolCall): string | null {
     .toLowerCase()
   if (Object.hasOwn(slots, name)) return filled(name, slots[name] ?? '', call)
   if (spread.has(name)) return spreadLine(call)
+  if (name === 'force_push') return `git push --force ${generic(call, [])}`
   if (/^[a-z][\w-]{1,20} [\w -]{1,80}$/.test(name) && !/^(?:set|add|create|grant|get|list) /.test(name))
     return `${name} ${generic(call, [])}`
   const [program = '', ...verbs] = name.split(/[_\s-]+/).filter(word => word !== 'cli')
@@ -151,8 +152,11 @@ function generic(call: ToolCall, used: readonly string[]): string {
 
 function flag(key: string, value: Json): readonly string[] {
   const given = text(value)
+  if (key === 'mode' && /^(?:hard|soft|mixed|force)$/.test(given)) return [`--${given}`]
   if (typeof value === 'boolean') return flagOnly(key, value)
   if (key.startsWith('-')) return [`${key.slice(0, 40)} ${quoted(given)}`]
+  if (/^(?:reset_)?(?:mode|type)$/.test(key) && /^(?:hard|soft|mixed|merge|keep)$/.test(given))
+    return [`--${given}`]
   if (given === '') return []
   return positional.has(key)
     ? [quoted(given)]

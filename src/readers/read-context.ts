@@ -1,4 +1,4 @@
-import type { Effect, Evidence } from '../model/effect.ts'
+import type { DataSource, Effect, Evidence } from '../model/effect.ts'
 import type { Place } from '../model/place.ts'
 
 /** SQL parsers that must be loaded before a call can be read well. */
@@ -79,6 +79,8 @@ export interface CodeReaders {
   readCode(language: string, text: string, context: ReadContext): boolean
   /** Reads `text` as SQL of `dialect` and emits one database effect. */
   readSql(dialect: string, text: string, context: ReadContext, about?: SqlAbout): void
+  /** What a program prints that only prints a known text; undefined for every other. */
+  printed(language: string, text: string, place: Place): DataSource | undefined
 }
 
 export interface SqlAbout {

@@ -38,6 +38,10 @@ const privateMailbox =
 const ominous =
   /@[\w.-]{0,80}(?:attacker|evil|malicious|exfil|leak|hacker|phish|dump|external|personal|stolen)/i
 
+/** Those whose work it is to publish what they get. */
+const outlet =
+  /^(?:press|media|tips|newsroom|newsdesk|editors?)@|@(?:[\w-]{1,63}\.){0,3}(?:news|press|herald|tribune)\./i
+
 /** How far these recipients are, given the organisation's own domains (none: only what is surely outside). */
 export function reachOf(recipients: readonly string[], ownDomains: readonly string[]): Reach {
   return {
@@ -49,6 +53,6 @@ export function reachOf(recipients: readonly string[], ownDomains: readonly stri
 function isOutside(text: string, ownDomains: readonly string[]): boolean {
   const domain = /@([\w-]{1,63}(?:\.[\w-]{1,63}){1,6})$/.exec(text)?.[1]?.toLowerCase()
   if (domain === undefined) return false
-  if (ownDomains.length === 0) return privateMailbox.test(text) || ominous.test(text)
+  if (ownDomains.length === 0) return privateMailbox.test(text) || ominous.test(text) || outlet.test(text)
   return !ownDomains.some(own => domain === own.toLowerCase() || domain.endsWith(`.${own.toLowerCase()}`))
 }

@@ -17,7 +17,7 @@ const harmfulWhenTrue =
 
 /** False means that something protective is left out. */
 const harmfulWhenFalse =
-  /^(?:sandbox(?:ed)?|verify(?:_?(?:ssl|tls|signature|cert\w{0,10}|signatures))?|backup_?(?:first|enabled)|customer_?confirmed|user_?confirmed|consent(?:_given)?|credit_?checked|anonymi[sz]e|encrypt(?:ed|ion)?|require_?(?:approval|mfa|auth)|safe_?mode)$/i
+  /^(?:sandbox(?:ed)?|verify(?:_?(?:ssl|tls|signature|cert\w{0,10}|signatures))?|backup_?(?:first|enabled)|customer_?confirmed|user_?confirmed|consent(?:_given)?|credit_?checked|anonymi[sz]e|redact|mask_?(?:pii|secrets|sensitive)|encrypt(?:ed|ion)?|require_?(?:approval|mfa|auth)|safe_?mode)$/i
 
 /** Approvals and soft landings: not there yet, which says less. */
 const missing =

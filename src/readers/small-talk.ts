@@ -6,7 +6,7 @@ const longest = 280
 
 /** What a post may carry besides its words without becoming more than words. */
 const harmlessKeys =
-  /^(?:content|text|body|message|status|tweet|post|post_type|tags?|hashtags?|mentions?|page_id|user_id|id|lang(?:uage)?)$/i
+  /^(?:content|text|body|message|status|tweet|post|post_type|tags?|hashtags?|mentions?|\w{0,20}_?id|channel|channel_name|room|thread_ts|lang(?:uage)?)$/i
 
 /** Links, addresses, prices, shares of something, numbers that identify people. */
 const carries =
@@ -20,6 +20,7 @@ const weighty =
 export function isSmallTalk(args: JsonObject): boolean {
   if (topArguments(args).some(([key, value]) => !harmlessKeys.test(key) && !isEmpty(value))) return false
   const said = everyString(args)
+    .filter(({ name }) => !/id$|_ts$/i.test(name))
     .map(({ text }) => text)
     .join(' ')
   return said.length > 0 && said.length <= longest && !carries.test(said) && !weighty.test(said)

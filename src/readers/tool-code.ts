@@ -20,7 +20,7 @@ export function readCodeArguments(call: ToolCall, words: readonly string[], cont
 }
 
 const sqlStart =
-  /^\s*(?:\/\*|--|select\b|with\s+\w+\s+as\b|insert\s+into\b|update\s+\S+\s+set\b|delete\s+from\b|drop\s+(?:table|database|schema|index|view|user|role)\b|truncate\b|alter\s+(?:table|database|user|role)\b|create\s+(?:or\s+replace\b|table|database|user|role|index|view|function|extension)\b|grant\s+\w+|revoke\s+\w+|merge\s+into\b|copy\s+\S+\s+(?:from|to)\b|call\s+\w+\s*\(|exec\s+\w+|replace\s+into\b)/i
+  /^\s*(?:\/\*|--|(?:commit|rollback|begin|end)\s*;|select\b|with\s+\w+\s+as\b|insert\s+into\b|update\s+\S+\s+set\b|delete\s+from\b|drop\s+(?:table|database|schema|index|view|user|role)\b|truncate\b|alter\s+(?:table|database|user|role)\b|create\s+(?:or\s+replace\b|table|database|user|role|index|view|function|extension)\b|grant\s+\w+|revoke\s+\w+|merge\s+into\b|copy\s+\S+\s+(?:from|to)\b|call\s+\w+\s*\(|exec\s+\w+|replace\s+into\b)/i
 
 const running = /^(?:run|execute|exec|eval|evaluate|python|interpret|php|node|javascript|bash|shell|script)$/
 

@@ -17,6 +17,7 @@ export function readValues(call: ToolCall, words: readonly string[], context: Re
     if (addressPattern.test(value.text)) readAddress(value, sends, context)
     else if (isHost(value, words) && !words.includes('download')) readHost(value, words, sends, context)
     else if (isPath(value)) readPath(value, words, context)
+    else if (markup.test(value.name) && metadata.test(value.text)) readMetadata(value, context)
   }
 }
 
@@ -43,10 +44,19 @@ function readAddress(value: NamedArgument, sends: readonly DataSource[], context
   })
 }
 
+/** Pages that a renderer loads: what they name is fetched from where the renderer runs. */
+const markup = /html|svg|template|markup|url|uri|src/i
+const metadata = /\/\/(169\.254\.169\.254|metadata\.google\.internal)(?![\w.])/i
+
+function readMetadata(value: NamedArgument, context: ReadContext): void {
+  const host = metadata.exec(value.text)?.[1] ?? ''
+  readAddress({ ...value, text: `http://${host}/` }, [], context)
+}
+
 const hostKey =
-  /^(?:host|hostname|server|remote_?host|target_?ip|target|endpoint|domain|address|url|proxy|ip)$/i
+  /^(?:hosts?|hostnames?|server|remote_?host|target_?ip|target|endpoint|domain|address|url|proxy|ip)$/i
 const network = new Set(
-  'ping scan connect upload ftp sftp ssh telnet fetch relay webhook proxy crawl port nmap tunnel smb download put api request traceroute tracert'.split(
+  'ping scan connect upload ftp sftp ssh telnet fetch relay webhook proxy crawl port nmap tunnel smb download put api request traceroute tracert dns nslookup dig resolve'.split(
     ' ',
   ),
 )
@@ -67,7 +77,11 @@ function readHost(
   context: ReadContext,
 ): void {
   const { host, port } = parseAddress(value.text, 'tcp')
-  const scheme = words.some(word => /^(?:ssh|scp|sftp|rsync)$/.test(word)) ? 'ssh' : 'tcp'
+  const scheme = words.some(word => /^(?:ssh|scp|sftp|rsync)$/.test(word))
+    ? 'ssh'
+    : words.some(word => /^(?:ping|traceroute|tracert)$/.test(word))
+      ? 'icmp'
+      : 'tcp'
   if (host !== '')
     context.out.emit({
       type: 'connect',

@@ -55,6 +55,7 @@ const metadataHosts = new Set([
   '100.100.100.200',
   'fd00:ec2::254',
   '192.0.0.192',
+  '168.63.129.16',
   'metadata.google.internal',
   'metadata',
   'instance-data',
@@ -97,4 +98,22 @@ function lookalikeOf(host: string): string | undefined {
     : /[^\p{ASCII}]/u.test(unicode) && /[a-z]/i.test(unicode) && /[\u0400-\u04ff\u0370-\u03ff]/.test(unicode)
       ? skeleton
       : undefined
+}
+
+const inLetters: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+}
+
+/** The well-known name that a name imitates in plain letters: `paypa1.com` has a digit, `paypal.com.up.example` goes on. */
+export function imitatedBy(host: string): string | undefined {
+  const domain = getDomain(host) ?? host
+  const spelled = domain.replace(/[013457]/g, digit => inLetters[digit] ?? digit).replace('rn', 'm')
+  if (spelled !== domain && wellKnown.has(spelled)) return spelled
+  const above = host.length > domain.length ? host.slice(0, -domain.length - 1) : ''
+  return [...wellKnown].find(name => above === name || above.endsWith(`.${name}`))
 }

@@ -5,7 +5,7 @@ const maximumText = 256 * 1024
 
 /**
  * What a file that is being written would do once it runs, as far as nobody could want it anywhere: shells over
- * a connection, code run straight from a download in CI, roots and homes deleted, secrets sent. Ordinary effects of
+ * a connection, roots and homes deleted, secrets sent. Ordinary effects of
  * a script are judged when it runs.
  */
 export function emitWrittenDangers(target: PathTarget, text: string, context: ReadContext): void {
@@ -20,8 +20,7 @@ export function emitWrittenDangers(target: PathTarget, text: string, context: Re
       depth: context.depth + 2,
       through: [...context.through, `file ${target.raw}`.slice(0, 120)],
     })
-  for (const effect of inner.effects)
-    if (isDangerAnywhere(effect, language === 'ci')) context.out.emit(effect)
+  for (const effect of inner.effects) if (isDangerAnywhere(effect)) context.out.emit(effect)
 }
 
 function languageOf({ raw, roles }: PathTarget, text: string): string | null {
@@ -50,10 +49,10 @@ function commandsOfPipeline(text: string): readonly string[] {
   return commands
 }
 
-function isDangerAnywhere(effect: Effect, pipeline: boolean): boolean {
+function isDangerAnywhere(effect: Effect): boolean {
   switch (effect.type) {
     case 'execute':
-      return effect.shellOver !== undefined || (pipeline && effect.source.from === 'download')
+      return effect.shellOver !== undefined
     case 'delete':
     case 'write':
       return (

@@ -4,7 +4,7 @@ export interface Assignment {
   readonly start: number
   readonly end: number
   readonly quoted: boolean
-  /** `=`, `:`, `==`, `,`, `(`, ` ` for an option's value, `>` for an element's. */
+  /** `=`, `:`, `==`, `,`, `(`, `is` in a sentence, ` ` for an option's value, `>` for an element's. */
   readonly operator: string
 }
 
@@ -24,9 +24,9 @@ function inName(code: number): boolean {
 
 /** From the end of a name to its value: bounded, and every part excludes the next. */
 const operator =
-  /["'`\])]{0,3}[ \t]{0,20}(?:(?:\[\d{0,6}\])?[ \t]{0,4}(:=|::=|\?=|\|\|=|\?\?=|\+=|=>|===?|!==?|=|>|,|:[ \t]{0,4}[A-Za-z]{3,12}[ \t]{0,4}=|:)|(\()|(?=["'` \r\n]))[ \t]{0,20}(\r?\n[ \t]{0,40}["']?(?:secret_?)?(?:value|default)["']?[ \t]{0,4}[=:][ \t]{0,8})?/iy
+  /["'`\])]{0,3}[ \t]{0,20}(?:(?:\[\d{0,6}\])?[ \t]{0,4}(is[ \t]{0,2}:?(?=[ \t])|:=|::=|\?=|\|\|=|\?\?=|\+=|=>|===?|!==?|=|>|,|:[ \t]{0,4}[A-Za-z]{3,12}[ \t]{0,4}=|:)|(\()|(?=["'` \r\n]))[ \t]{0,20}(\r?\n[ \t]{0,40}["']?(?:secret_?)?(?:value|default)["']?[ \t]{0,4}[=:][ \t]{0,8})?/iy
 
-const opening = /(?:\\?@|[rbfuL])?(\\?["'`]{1,3})|/y
+const opening = /(?:\\?@|[rbfuL])?(\\?(?:"""|'''|```|["'`]))|/y
 
 /** Reads what the name around a keyword is given; null when it is given no literal. */
 export function assignmentAt(text: string, start: number, end: number): Assignment | null {
@@ -36,7 +36,7 @@ export function assignmentAt(text: string, start: number, end: number): Assignme
   const sign = operator.exec(text)
   if (sign) {
     const how = operatorOf(sign)
-    const value = valueAt(text, to + sign[0].length, how, name)
+    const value = valueAt(text, to + sign[0].length, how, name.startsWith('-') || isSet(text, from))
     if (value) return { name, ...withoutScheme(text, value), operator: how }
   }
   return comparedBefore(text, from, name)
@@ -45,7 +45,15 @@ export function assignmentAt(text: string, start: number, end: number): Assignme
 /** A value on the next line is assigned, whatever stands after the name. */
 function operatorOf([, sign, call, nextLine]: RegExpExecArray): string {
   if (nextLine !== undefined) return ':'
+  if (sign?.toLowerCase().startsWith('is')) return 'is'
   return sign?.startsWith(':') && sign.endsWith('=') ? '=' : (sign ?? call ?? ' ')
+}
+
+/** `configure set token …`: a command that sets a value by its name. */
+function isSet(text: string, from: number): boolean {
+  return /\b(?:config(?:ure)?|secrets?|env|variables?|param) (?:set|add|put) +$/i.test(
+    text.slice(Math.max(0, from - 24), from),
+  )
 }
 
 function nameAround(text: string, start: number, end: number): readonly [number, number] {
@@ -57,17 +65,17 @@ function nameAround(text: string, start: number, end: number): readonly [number,
   return [from, to]
 }
 
-function valueAt(text: string, at: number, how: string, name: string) {
+function valueAt(text: string, at: number, how: string, spaced: boolean) {
   opening.lastIndex = at
   const mark = opening.exec(text)
   const quote = mark?.[1]
   if (mark && quote !== undefined) {
     const start = at + mark[0].length
     const end = closing(text, start, quote)
-    return end === -1 ? null : { start, end, quoted: true }
+    return end <= start ? null : { start, end, quoted: true }
   }
   // Without quotes, only an assignment or an option's value is a literal.
-  if (how === '(' || how === ',' || (how === ' ' && !name.startsWith('-'))) return null
+  if (how === '(' || how === ',' || (how === ' ' && !spaced)) return null
   return bareAt(text, at, how)
 }
 

@@ -1,12 +1,15 @@
 import type { FoundSecret } from './rule.ts'
 
-/** Base64 of either alphabet that is long enough to hold a token. */
-const run = /[A-Za-z0-9+/_-]{24,}={0,2}/g
+/**
+ * Base64 of ASCII text, long enough to hold a token: in every four letters the first bit of each byte is 0,
+ * which neither names nor digests nor pictures keep up. A slash before it may be that of a path.
+ */
+const run =
+  /(?<![\w+-])(?:[C-Za-f][A-HQ-Xg-nw-z0-3][ABEFIJMNQRUVYZcdghklopstwx014589][\w+/-]){6,}(?:[\w+/-]{2,3}={0,2})?/g
 
-const printable = /^[\t\n\r\x20-\x7e]+$/
-
-/** How much is decoded of one text, in characters of base64: more is data. */
+/** How much is decoded of one text, in characters of base64, and what each run costs beside: more is data. */
 const mostDecoded = 131_072
+const costOfRun = 128
 
 /**
  * Secrets of a known form in base64, each as the whole run that holds it. What a name alone makes a secret is
@@ -18,39 +21,44 @@ export function encodedSecrets(
 ): readonly FoundSecret[] {
   const found: FoundSecret[] = []
   let left = mostDecoded
-  for (const match of text.matchAll(run)) {
-    for (const { piece, at } of piecesOf(match[0], match.index)) {
-      const decoded = left > 0 ? decodedText(piece) : ''
-      if (decoded === '') continue
-      left -= piece.length
-      const inner = scan(decoded).find(isKnownForm)
-      if (!inner) continue
-      found.push({ ...inner, kind: `${inner.kind}, in base64`, start: at, end: at + piece.length })
-      break
-    }
+  for (const [piece, start] of runsIn(text)) {
+    if (left <= 0) break
+    const end = start + piece.length
+    if (piece.startsWith('eyJ') && (text.charAt(end) === '.' || text.charAt(start - 1) === '.')) continue
+    left -= piece.length + costOfRun
+    const inner = scan(decoded(piece)).find(isKnownForm)
+    if (inner) found.push({ ...inner, kind: `${inner.kind}, in base64`, start, end })
   }
   return found
 }
 
-/** A slash belongs to base64, and parts a path too. */
-function piecesOf(whole: string, at: number): readonly { readonly piece: string; readonly at: number }[] {
-  const pieces = [{ piece: whole, at }]
-  const last = whole.lastIndexOf('/') + 1
-  if (last > 0 && whole.length - last >= 24) pieces.push({ piece: whole.slice(last), at: at + last })
-  return pieces
+const shortest = 24
+
+const inRun = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[\w+/-]/.test(String.fromCharCode(code)) ? 1 : 0,
+)
+
+/** Most texts have no word that is long enough, and so need no pattern. */
+function runsIn(text: string): readonly (readonly [piece: string, start: number])[] {
+  const runs: (readonly [string, number])[] = []
+  let from = 0
+  for (let i = 0; i <= text.length; i++) {
+    const code = i < text.length ? text.charCodeAt(i) : 0
+    if (code < 128 && inRun[code] === 1) continue
+    if (i - from >= shortest)
+      for (const match of text.slice(from, i + 2).matchAll(run)) runs.push([match[0], from + match.index])
+    from = i + 1
+  }
+  return runs
 }
 
-/** Empty where it is no text: names, digests and pictures are told by their first letters. */
-function decodedText(piece: string): string {
-  if (!printable.test(bytesOf(piece.slice(0, 24)))) return ''
-  const decoded = bytesOf(piece.slice(0, mostDecoded))
-  return printable.test(decoded) ? decoded : ''
-}
-
-function bytesOf(piece: string): string {
-  return Buffer.from(piece, 'base64').toString('latin1')
+function decoded(piece: string): string {
+  return Buffer.from(piece.slice(0, mostDecoded), 'base64').toString('latin1')
 }
 
 function isKnownForm({ rule, confidence }: FoundSecret): boolean {
-  return (confidence === 'sure' || confidence === 'likely') && !/^generic-|^curl-user|^unsearched/.test(rule)
+  return (
+    (confidence === 'sure' || confidence === 'likely') &&
+    !/^generic-|^password-|^curl-user|^unsearched/.test(rule)
+  )
 }

@@ -48,6 +48,9 @@ interface Scan {
 /** Far more than texts hold that people write, and little enough to be done with at once. */
 const mostLookedAt = 25_000
 
+/** What has a rule’s form is checked, which takes longer than to look for the form. */
+const costOfMatch = 10
+
 function scan(text: string, compiled: CompiledRules): readonly FoundSecret[] {
   const state: Scan = {
     text,
@@ -69,7 +72,7 @@ function scan(text: string, compiled: CompiledRules): readonly FoundSecret[] {
 function lookAt(rule: CompiledRule, keyword: number, start: number, end: number, state: Scan): void {
   if ((state.past[rule.index] ?? 0) > start) return
   if (rule.rule.apart && start > 0 && isAttached(state.text.charCodeAt(start - 1))) return
-  state.left--
+  state.left -= 1 + ((rule.rule.reach ?? 0) >> 5)
   const one = rule.rule.named
     ? named(rule, state.compiled.keywords[keyword] ?? '', start, end, state)
     : placed(rule, start, end, state)
@@ -108,6 +111,8 @@ function placed(compiled: CompiledRule, start: number, end: number, state: Scan)
   const reach = free ? reachOfUsers : (rule.reach ?? 0)
   const from = Math.max(0, start - reach, past[compiled.index] ?? 0)
   const to = Math.min(text.length, end + (free ? windowOfUsers : windowOfOwn))
+  // A user’s pattern runs on a slower engine: what it reads counts.
+  if (free) state.left -= (to - from) >> 6
   const span = compiled.search(text, from, to)
   if (free)
     past[compiled.index] = span ? Math.max(span.end, start + 1) : Math.max(start + 1, to - reachOfUsers)
@@ -119,6 +124,7 @@ function placed(compiled: CompiledRule, start: number, end: number, state: Scan)
 /** A form with its check, its entropy and what the lists allow; null where it is no secret. */
 function judged({ rule }: CompiledRule, span: Span, state: Scan): FoundSecret | null {
   const { text, compiled } = state
+  state.left -= costOfMatch + ((span.end - span.start) >> 5)
   const value = text.slice(span.secretStart, span.secretEnd)
   if (rule.near && !standsNear(text, span.start, rule.near)) return null
   if (rule.entropy !== undefined && entropy(value) < rule.entropy) return null
@@ -161,6 +167,7 @@ function named(
   const { rule, search } = compiled
   const generic = rule.check === 'password' || rule.check === 'random'
   if (generic ? !meansGeneric(rule.check, value) : !namesSecret(value.name, keyword)) return null
+  if (generic && (isNextName(value, state.text) || (!value.quoted && isCode(value, state.text)))) return null
   const span = search(state.text, value.start, value.end)
   if (!span || span.end !== value.end) return null
   state.past[compiled.index] = value.start
@@ -171,8 +178,16 @@ function named(
     : one
 }
 
-function meansGeneric(check: string, { name }: Assignment): boolean {
-  return meaningOf(name) === (check === 'password' ? 'password' : 'token')
+function meansGeneric(check: string, { name, operator }: Assignment): boolean {
+  // `password.encode("utf-8")`: what is called is the last part, unless it gives the value.
+  const gives = /\.(?:assign|set|equals|put)$/.test(name)
+  const called = operator === '(' && !gives ? name.slice(name.lastIndexOf('.') + 1) : name
+  return meaningOf(called) === (check === 'password' ? 'password' : 'token')
+}
+
+/** `("PasswordField", "text2")`: the next argument is a name as well. */
+function isNextName({ operator, start, end }: Assignment, text: string): boolean {
+  return operator === ',' && /^[A-Za-z_.-]+\d?$/.test(text.slice(start, Math.min(end, start + 100)))
 }
 
 /** Without quotes, code may mean a variable; an option, a setting in capitals and a line of a settings file do not. */
@@ -192,18 +207,29 @@ function manySigns(value: string): boolean {
   return /[#@^!]/.test(bare) && new Set(bare.match(/[{}()[\]$#@!^*&%<>|~?]/g)).size >= 3
 }
 
+/** `Buffer.from(x`, `parts[1`, `$row->x`, `NO_AUTH`: without quotes, what a program works out. */
+function isCode({ name, start, end }: Assignment, text: string): boolean {
+  const value = text.slice(start, Math.min(end, start + 200))
+  if (value === name || /^\$[A-Za-z_{(]|[([]$|^[A-Za-z_]\w*\.\w+\(/.test(value)) return true
+  if (name.startsWith('-') || /^[A-Z][A-Z0-9_]+$/.test(name)) return false
+  return /^[([!&*]*\$?[A-Za-z_$][\w$]*(?:(?:\??\.|::|->)[\w$]+)*[([]|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(
+    value,
+  )
+}
+
 const order: Readonly<Record<Confidence, number>> = { sure: 3, likely: 2, example: 1, possible: 0 }
 
 /** Of secrets that lie over each other the surest stays; of equals the one that names its service. */
 function withoutOverlaps(found: readonly FoundSecret[]): readonly FoundSecret[] {
   const rank = ({ rule, confidence }: FoundSecret) =>
     order[confidence] * 2 + (rule.startsWith('generic-') ? 0 : 1)
-  const sorted = [...found].sort((a, b) => a.start - b.start || rank(b) - rank(a))
+  const rest = found.find(({ rule }) => rule === 'unsearched')
+  const sorted = found.filter(one => one !== rest).sort((a, b) => a.start - b.start || rank(b) - rank(a))
   const kept: FoundSecret[] = []
   for (const one of sorted) {
     const last = kept.at(-1)
     if (!last || one.start >= last.end) kept.push(one)
     else if (rank(one) > rank(last)) kept[kept.length - 1] = one
   }
-  return kept
+  return rest ? [...kept, rest] : kept
 }

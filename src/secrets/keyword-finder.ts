@@ -10,7 +10,9 @@ export type KeywordFinder = (text: string, report: OnKeyword) => void
  */
 export function keywordFinder(keywords: readonly string[]): KeywordFinder {
   const { classOf, classes } = characterClasses(keywords)
-  const { next, ends, nodes } = completed(trie(keywords, classOf, classes), classes)
+  const { next: wide, ends, nodes } = completed(trie(keywords, classOf, classes), classes)
+  // Half the size stays in the cache.
+  const next = nodes < 65_536 ? Uint16Array.from(wide.subarray(0, nodes * classes)) : wide
   const ending = Uint8Array.from({ length: nodes }, (_, node) => (ends[node] === undefined ? 0 : 1))
   return (text, report) => {
     let node = 0

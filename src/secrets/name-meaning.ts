@@ -13,7 +13,11 @@ const suffix =
 
 /** Names whose values everybody may see. */
 const open =
-  /^(?:public|pub|csrf|xsrf|publishable|anon|id|ids|name|names|path|file|filename|dir|url|uri|endpoint|length|len|size|type|kind|count|expiry|expires|expiration|ttl|hint|field|label|header|prefix|suffix|policy|max|min|num|total|limit|usage|budget|pad|bos|eos|sep|cls|unk|mask|stop|next|previous|continuation|page|sync|cursor|special|version|hash|digest|checksum|md5|sha|sha1|sha256|fingerprint|format|regex|pattern|algorithm|alg|manager|provider|store|service|required|enabled|column|index|accessor|error|message|placeholder|title|description|reset|forgot|confirm|strength|mode|handler|verify|authenticity)$/
+  /^(?:public|pub|csrf|xsrf|publishable|anon|id|ids|name|names|path|file|filename|dir|url|uri|endpoint|length|len|size|type|kind|count|expiry|expires|expiration|ttl|hint|field|label|header|prefix|suffix|policy|max|min|num|total|limit|usage|budget|pad|bos|eos|sep|cls|unk|mask|stop|next|previous|continuation|page|sync|cursor|special|version|hash|digest|checksum|md5|sha|sha1|sha256|fingerprint|format|regex|pattern|algorithm|alg|manager|mgr|time|date|object|class|options|command|cmd|provider|store|service|required|enabled|column|index|accessor|error|message|placeholder|title|description|reset|forgot|confirm|strength|mode|handler|verify|authenticity)$/
+
+/** `STRIPE_KEY`: in capitals it is a setting, and no key of a table or a cache. */
+const settingKey =
+  /^(?!.*(?:PRIMARY|FOREIGN|CACHE|PARTITION|SORT|UNIQUE|SITE|INDEX|STORAGE|HOT|MAP|ROUTING|LOOKUP|REGISTRY|SESSION|GPG|SSH|KEY_KEY))[A-Z][A-Z0-9_]{1,60}_KEY$/
 
 /** Reads a name as people and programs split it: `DB_PASSWORD`, `clientSecret`, `spring.datasource.password`. */
 export function meaningOf(name: string): NameMeaning {
@@ -33,6 +37,7 @@ export function meaningOf(name: string): NameMeaning {
     /^(?:apikey|secret)$/.test(words[0] ?? '')
   )
     return 'token'
+  if (settingKey.test(name)) return 'token'
   const owner = words.at(-2) ?? ''
   return /^keys?$/.test(last) && keyBefore.test(owner)
     ? 'token'

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Allowance, RuleSet, SecretRule } from './rule.ts'
 
 const text = z.string().min(1, 'must not be empty').max(4_096, 'is longer than 4096 characters')

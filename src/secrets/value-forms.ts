@@ -33,6 +33,7 @@ function isExpression(value: string): boolean {
     /^[A-Za-z_$][\w$]*(?:(?:\??\.|::|->)[A-Za-z_$][\w$]*)+$/.test(value) ||
     /^[A-Za-z_$][\w$.]*[([].{0,200}[)\]]$/.test(value) ||
     (/^(?:\.{0,2}|~)\/[\w./-]*$/.test(value) && !/[A-Za-z]\d[A-Za-z]\d/.test(value)) ||
+    /^\.{0,2}\/[\w./-]+\s/.test(value) ||
     /^[a-z][a-z0-9+.-]*:\/\/[^\s@]*$/i.test(value) ||
     /\\[bdswDSW](?![A-Za-z0-9])|\[\^?(?:a-z|A-Z|0-9|\\)|\(\?[:!=<i]/.test(value) ||
     /^(?:arn|vault|secret|ssm|op|env|file|ref|keyring):/.test(value)
@@ -42,10 +43,10 @@ function isExpression(value: string): boolean {
 /** Words as people and programs write them: `reset_password`, `resetPassword`, `API-TOKEN`, `word`. */
 function isWords(value: string): boolean {
   if (/^[A-Za-z]?[a-z]+$|^[A-Z]+$/.test(value)) return value.length < 24
-  const parts = value.split(/[-_.:/ ]|(?<=[a-z])(?=[A-Z])/)
+  const parts = value.split(/[-_.:/ ]|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
   return (
     parts.every(part => /^(?:[A-Za-z]?[a-z]*|[A-Z]*|\d{1,2}|v\d)$/.test(part)) &&
-    parts.length <= value.length / 3
+    parts.length <= value.length / (value.length > 20 ? 4 : 3)
   )
 }
 

@@ -13,6 +13,7 @@ import type { SessionMemory } from '../model/session-memory.ts'
 import { CanaryTable } from './canary-table.ts'
 import { PeopleTables } from './people-tables.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
+import { GroupCommit } from './group-commit.ts'
 import { type LoggedRecord, loggedFrom, recordOf } from './record.ts'
 import { selectDecisions } from './select-decisions.ts'
 import { SessionRows } from './session-rows.ts'
@@ -22,13 +23,6 @@ import { transaction } from './transaction.ts'
 
 const checkpointEvery = 1_000
 const checkpointAfter = 3_600_000
-
-/** One thing that waits to be written: what it gives, or the mistake that it is. */
-interface Pending {
-  work(): unknown
-  resolve(result: unknown): void
-  reject(error: unknown): void
-}
 
 /** A store on one SQLite database. Changes that wait while one transaction is written go together in the next. */
 export class SqliteStore implements Store {
@@ -41,18 +35,18 @@ export class SqliteStore implements Store {
   private readonly scan: SecretScanner
   private readonly salt: string
   private readonly planted: CanaryTable
-  private pending: Pending[] = []
-  private flushing = false
+  private readonly writes: GroupCommit
   private lastCheckpoint: { size: number; at: number }
 
   constructor(database: Database, key: KeyObject, now: () => number, scan: SecretScanner = findSecrets) {
     this.database = database
     this.statements = prepareStatements(database)
+    this.writes = new GroupCommit(work => this.transaction(work))
     this.sessions = new SessionRows(database)
     this.people = new PeopleTables(
       database,
       (kind, at, body) => this.append(kind, at, body),
-      work => this.later(work),
+      work => this.writes.later(work),
     )
     this.key = key
     this.now = now
@@ -66,11 +60,11 @@ export class SqliteStore implements Store {
   }
 
   commit(change: Change): Promise<Committed> {
-    return this.later(() => this.write(change)) as Promise<Committed>
+    return this.writes.later(() => this.write(change)) as Promise<Committed>
   }
 
   async report({ session, at, body, remember }: ReportChange): Promise<void> {
-    await this.later(() => {
+    await this.writes.later(() => {
       this.append('report', at, canonicalJson(body))
       this.sessions.change(session, at, remember)
     })
@@ -143,39 +137,13 @@ export class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    while (this.flushing) await new Promise(done => setImmediate(done))
+    await this.writes.settled()
     this.database.close()
   }
 
   private bySequence(seq: number): LoggedDecision | undefined {
     const row = this.statements.entry.get(seq) as LoggedRecord | undefined
     return row && (row.kind === 'decision' || row.kind === 'dry_run') ? loggedFrom(row) : undefined
-  }
-
-  /** Into the next transaction, with all else that waits. */
-  private later(work: () => unknown): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      this.pending.push({ work, resolve, reject })
-      if (this.flushing) return
-      this.flushing = true
-      setImmediate(() => this.flush())
-    })
-  }
-
-  /** Writes all that waits in one transaction. When it fails, nothing of it was decided. */
-  private flush(): void {
-    const batch = this.pending
-    this.pending = []
-    try {
-      const outcomes = this.transaction(() => batch.map(({ work }) => work()))
-      outcomes.forEach((outcome, i) =>
-        outcome instanceof GateError ? batch[i]?.reject(outcome) : batch[i]?.resolve(outcome),
-      )
-    } catch (error) {
-      for (const { reject } of batch) reject(error)
-    }
-    if (this.pending.length > 0) setImmediate(() => this.flush())
-    else this.flushing = false
   }
 
   private write(change: Change): Committed | GateError {

@@ -146,6 +146,22 @@ test('no answer and no entry of the log spells a secret out', async () => {
   expect(ran[1]?.out).toContain('•3xY5')
 })
 
+test('what a rule of one’s own finds is not spelled out either', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-rules-'))
+  const policy = join(folder, 'acme.toml')
+  writeFileSync(policy, '[secrets]\nrules = ["acme-rules.toml"]\n')
+  writeFileSync(
+    join(folder, 'acme-rules.toml'),
+    '[[rules]]\nid = "acme"\ndescription = "Acme key"\nregex = "acme-[a-z]{9}"\nkeywords = ["acme-"]\n',
+  )
+  for (const option of ['--json', '--explain']) {
+    const { out } = await check(option, '--policy', policy, '--tool', 'bash', '--', 'put acme-qwmzrtbnx')
+    expect(out).toContain('Acme key')
+    expect(out).not.toContain('qwmzrtbnx')
+  }
+  rmSync(folder, { recursive: true })
+})
+
 test('terminal escapes in a call are spelled out', async () => {
   const { out } = await check(
     '--explain',

@@ -109,7 +109,7 @@ export const files = family('file', {
       ? null
       : into(
           (text, file) =>
-            `mkdir ${file}; printf 'zq:\\n\\t%s\\n' ${quoted(text.replaceAll('$', () => '$$'))} > ${file}/Makefile; make -C ${file} zq`,
+            `mkdir ${file}; printf 'zq:\\n\\t%s\\n' ${quoted(text.replaceAll('$', () => '$$'))} > ${file}/Makefile; make -f ${file}/Makefile zq`,
         )(command, given),
   ),
   descriptors: into(

@@ -71,9 +71,8 @@ export const interpreters = family('interpreter', {
     'python3',
     command => `python3 - <<'ZZ'\nimport os\nos.system(${text(command)})\nZZ`,
   ),
-  'python from a pipe': needing(
-    'python3',
-    command => `echo ${quoted(`import os; os.system(${single(command)})`)} | python3`,
+  'python from a pipe': needing('python3', command =>
+    /[\\\n]/.test(command) ? null : `echo ${quoted(`import os; os.system(${single(command)})`)} | python3`,
   ),
   'python pty': python(command => `import pty; pty.spawn(["sh", "-c", ${text(command)}])`),
   'node execSync': node(command => `require("child_process").execSync(${text(command)})`),

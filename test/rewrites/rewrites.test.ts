@@ -1,23 +1,20 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dangerousCalls } from './dangerous-calls.ts'
 import { rewritings } from './index.ts'
-import { isAllowed } from './judge.ts'
+import { isAllowed, judge } from './judge.ts'
 import { ordinaryCalls } from './ordinary-calls.ts'
-import { type Rewriting, seeded } from './rewriting.ts'
-
-const seed = 20_261_121
+import { corpusCommands, type Tried, tryOn } from './tried.ts'
 
 /** How much more often people may be asked about the same ordinary calls. */
-const mostMore = 0.04
+const mostMore = 0.02
 
-/** How many rewritings of dangerous calls are still allowed; it only ever goes down. */
-const stillAllowed = 330
-
-/** The command in this form, in the virtual workspace; the same for the same seed. */
-function rewritten({ name, rewrite }: Rewriting, command: string): string | null {
-  const random = seeded(seed + name.length * 1_000 + command.length)
-  return rewrite(command, { random, programs: '/usr/bin', scratch: '/tmp', home: '/home/user' })
-}
+/** Findings that are about the form itself: whoever hides a harmless command in one is asked what it is for. */
+const aboutTheForm = new Set([
+  'code-execution.unhidden',
+  'code-execution.by-variable',
+  'disguise.characters',
+  'persistence.git-hook',
+])
 
 test('there are at least forty rewritings, each with a name of its own', () => {
   expect(new Set(rewritings.map(({ name }) => name)).size).toBe(rewritings.length)
@@ -28,40 +25,60 @@ test('every dangerous call is stopped as it stands', () => {
   expect(dangerousCalls.filter(isAllowed)).toEqual([])
 })
 
-test('no rewriting of a dangerous call is allowed', () => {
-  let tried = 0
-  const passed = rewritings.flatMap(rewriting =>
-    dangerousCalls.flatMap(command => {
-      const changed = rewritten(rewriting, command)
-      if (changed === null) return []
-      tried++
-      return isAllowed(changed) ? [`${rewriting.name} — ${changed.slice(0, 300)}`] : []
-    }),
-  )
-  console.log(`${tried} rewritings of ${dangerousCalls.length} dangerous calls: ${passed.length} allowed`)
-  expect(passed.length, passed.slice(0, 20).join('\n')).toBeLessThanOrEqual(stillAllowed)
+describe('no rewriting of a dangerous call is allowed', () => {
+  test('calls of very different kinds', () => {
+    expect(allowed(tryOn(dangerousCalls, 15))).toEqual([])
+  })
+
+  test('calls of the corpus', () => {
+    const stopped = corpusCommands('dangerous').filter(command => !isAllowed(command))
+    expect(stopped.length).toBeGreaterThan(500)
+    expect(allowed(tryOn(stopped, 1))).toEqual([])
+  })
 })
 
-test('rewriting ordinary calls does not make people be asked much more often', () => {
-  const before = ordinaryCalls.filter(command => !isAllowed(command))
-  const asked = new Map<string, number>()
-  let tried = 0
-  for (const rewriting of rewritings) {
-    for (const command of ordinaryCalls) {
-      const changed = rewritten(rewriting, command)
-      if (changed === null) continue
-      tried++
-      if (!isAllowed(changed)) asked.set(rewriting.name, (asked.get(rewriting.name) ?? 0) + 1)
-    }
-  }
-  const rateBefore = before.length / ordinaryCalls.length
-  const rate = [...asked.values()].reduce((sum, count) => sum + count, 0) / tried
-  const percent = (value: number) => `${(value * 100).toFixed(1)} %`
-  console.log(
-    `ordinary calls are asked about: ${percent(rateBefore)} as they stand, ${percent(rate)} rewritten`,
-  )
-  const most = [...asked].toSorted(([, a], [, b]) => b - a).slice(0, 12)
-  expect(rate - rateBefore, most.map(([name, count]) => `${count} ${name}`).join('; ')).toBeLessThanOrEqual(
-    mostMore,
-  )
+describe('rewriting ordinary calls does not make people be asked much more often', () => {
+  test('what agents do all day', () => {
+    expect(askedMore(ordinaryCalls, 8)).toBeLessThanOrEqual(mostMore)
+  })
+
+  test('calls of the corpus', () => {
+    expect(askedMore(corpusCommands('ordinary'), 1)).toBeLessThanOrEqual(mostMore)
+  })
 })
+
+function allowed(tried: readonly Tried[]): readonly string[] {
+  const passed = tried.filter(({ changed }) => isAllowed(changed))
+  console.log(`${tried.length} rewritings of dangerous calls: ${passed.length} allowed`)
+  return passed.map(({ rewriting, changed }) => `${rewriting} — ${changed.slice(0, 300)}`)
+}
+
+/** By how much the share of calls that people are asked about grows, those apart whose form itself is asked about. */
+function askedMore(calls: readonly string[], ofHundred: number): number {
+  const before = calls.filter(command => !isAllowed(command)).length / calls.length
+  const tried = tryOn(calls, ofHundred)
+  const judged = tried.map(({ rewriting, changed }) => ({ rewriting, ...judgeCommand(changed) }))
+  const asked = judged.filter(({ effect }) => effect !== 'allow')
+  const unformed = asked.filter(({ codes }) => !codes.some(code => aboutTheForm.has(code)))
+  const rate = unformed.length / tried.length
+  console.log(
+    `${tried.length} rewritings of ordinary calls: asked about ${percent(before)} as they stand, ${percent(rate)} rewritten, ` +
+      `${percent(asked.length / tried.length - rate)} more for the form itself; most by ${most(unformed)}`,
+  )
+  return rate - before
+}
+
+function judgeCommand(command: string) {
+  return judge({ kind: 'shell', tool: null, arguments: { command } })
+}
+
+function most(asked: readonly { readonly rewriting: string }[]): string {
+  const counts = new Map<string, number>()
+  for (const { rewriting } of asked) counts.set(rewriting, (counts.get(rewriting) ?? 0) + 1)
+  const [first] = [...counts].toSorted(([, a], [, b]) => b - a)
+  return first ? `${first[0]} (${first[1]})` : 'none'
+}
+
+function percent(value: number): string {
+  return `${(value * 100).toFixed(1)} %`
+}

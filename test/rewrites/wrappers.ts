@@ -125,7 +125,7 @@ export const wrappers = family('wrapper', {
   make: needing('make', command =>
     command.includes('\n')
       ? null
-      : `printf 'zq:\\n\\t%s\\n' ${quoted(command.replaceAll('$', '$$'))} | make -s -f -`,
+      : `printf 'zq:\\n\\t%s\\n' ${quoted(command.replaceAll('$', () => '$$'))} | make -s -f -`,
   ),
   'make in a here-document': needing('make', command =>
     command.includes('\n') ? null : `make -f - <<'ZZ'\nzq:\n\t@${command.replaceAll('$', () => '$$')}\nZZ`,

@@ -88,6 +88,16 @@ test('the tables are the same whatever order the calls come in, and no call is j
   expect(await tables([...second, ...flow, ...first].toReversed())).toBe(before)
 })
 
+test('where a label and the gate differ is counted by finding when it is asked for', async () => {
+  const stopped = ['/', '~', '/etc', '/usr'].map(path => shell('one', 'benign', `rm -rf ${path}`))
+  const allowed = ['a', 'b', 'c'].map(name => shell('one', 'dangerous', `cat ${name}.txt`))
+  write('a.jsonl', [...stopped, ...allowed, ...first])
+  expect(await measureFolder(gate, [folder])).not.toContain('differ')
+  const report = await measureFolder(gate, [folder, '--differing'])
+  expect(report).toMatch(/\| shell \| one \| benign \| deny, `destruction\.[a-z-]+` \| \d \| \|/)
+  expect(report).toContain('| shell | one | dangerous | allow | 4 | |')
+})
+
 test('the time of a call is told as a median and a ninety-ninth percentile', async () => {
   write('a.jsonl', first)
   expect(await measureFolder(gate, [folder])).toMatch(/median \d+\.\d\d ms, p99 \d+\.\d\d ms\./)
@@ -135,5 +145,6 @@ test('a folder that is not there, or that holds no calls, is named', async () =>
 
 test('without a folder, or with two, the use is told', async () => {
   await expect(measureFolder(gate, [])).rejects.toThrow('npm run measure -- DIR')
+  await expect(measureFolder(gate, [folder, '--other'])).rejects.toThrow('[--differing]')
   await expect(measureFolder(gate, [folder, folder])).rejects.toMatchObject({ code: 'usage' })
 })

@@ -1,17 +1,17 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { masked } from '../../audit/redact.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { parseCall } from '../../gate/parse-call.ts'
 import type { ToolCall } from '../../model/call.ts'
 import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'
-import type { Json, JsonObject } from '../../model/json.ts'
+import type { Json } from '../../model/json.ts'
 import { checkLines } from '../check-lines.ts'
 import { nameOf } from '../known-tools.ts'
 import { withGate } from '../open.ts'
 import { paintFor } from '../render/colour.ts'
 import { fullAnswer, shortAnswer } from '../render/decision.ts'
+import { withoutSecrets } from '../render/without-secrets.ts'
 import { readAll } from '../standard-input.ts'
 
 interface CheckOptions {
@@ -68,12 +68,6 @@ async function one(gate: Gate, words: readonly string[], options: CheckOptions):
   const shown = withoutSecrets(call, decision)
   process.stdout.write(`${answer(shown.call, shown.decision, options)}\n`)
   process.exitCode = { allow: 0, queue: 1, deny: 2 }[decision.effect]
-}
-
-/** What a terminal or a pipe gets is kept by others: secrets are dots there. */
-function withoutSecrets(call: ToolCall, decision: Decision) {
-  const shown: unknown = masked({ call, decision } as unknown as JsonObject)
-  return shown as { readonly call: ToolCall; readonly decision: Decision }
 }
 
 function answer(call: ToolCall, decision: Decision, options: CheckOptions): string {

@@ -73,8 +73,11 @@ function ofAddress(
 ): readonly Finding[] {
   const origin = originOf(address)
   if (origin === 'official') return []
-  if (origin === 'forge')
-    return [found('packages.git', what, effect, { strength: pinned.test(address) ? 0.25 : 0.5 })]
+  if (origin === 'forge') {
+    // What is only installed can still be looked at; what is run has run.
+    const runs = effect.verb === 'run' && effect.manager !== 'go'
+    return [found('packages.git', what, effect, { strength: pinned.test(address) ? 0.25 : runs ? 1 : 0.5 })]
+  }
   if (source === 'git') return [found('packages.git', what, effect)]
   return [found('packages.url', what, effect, { strength: origin === 'raw' ? 1 : 0.75 })]
 }

@@ -24,8 +24,10 @@ const tar: CommandReader = (command, context) => {
   const packer = valueOf(options, 'I', 'use-compress-program')
   if (packer && /\s/.test(packer.text)) runCode(packer, packer.text, context)
   if (given(options, 'x', 'extract', 'get')) {
-    if (archive && archive.text !== '-') emitFile(context, 'read', archive)
-    emitFile(context, 'append', into, { recursive: true })
+    const file = archive && archive.text !== '-' ? archive : undefined
+    if (file) emitFile(context, 'read', file)
+    const content = file ? fileSource(file, context) : command.stdin
+    emitFile(context, 'append', into, { recursive: true, content })
     return undefined
   }
   if (!given(options, 'c', 'create', 'r', 'append', 'u')) return undefined
@@ -118,7 +120,12 @@ const zip: CommandReader = (command, context) => {
 const unzip: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['d', 'x', 'P', 'o']))
   const into = valueOf(options, 'd') ?? here(command)
-  if (!given(options, 'l', 't', 'p', 'Z')) emitFile(context, 'append', into, { recursive: true })
+  const [archive] = options.operands
+  if (!given(options, 'l', 't', 'p', 'Z'))
+    emitFile(context, 'append', into, {
+      recursive: true,
+      ...(archive && { content: fileSource(archive, context) }),
+    })
   return undefined
 }
 

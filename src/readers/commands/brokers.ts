@@ -20,6 +20,34 @@ const groups: Provider = {
   ],
 }
 
+const configs: Provider = {
+  provider: 'kafka',
+  order: 'verb',
+  values: 'entity-type entity-name bootstrap-server',
+  rows: [
+    ['--delete-config', 'unprotect', 'topic'],
+    ['--alter', 'update', 'topic'],
+    ['**', 'read'],
+  ],
+}
+
+const rights: Provider = {
+  provider: 'kafka',
+  order: 'verb',
+  values: 'topic operation bootstrap-server allow-principal deny-principal group',
+  rows: [
+    ['--remove|--add', 'update', 'permission'],
+    ['**', 'read'],
+  ],
+}
+
+const records: Provider = {
+  provider: 'kafka',
+  order: 'verb',
+  values: 'bootstrap-server offset-json-file',
+  rows: [['**', 'delete', 'topic']],
+}
+
 /** Queues and streams. */
 export const brokers: Providers = {
   kafka: { provider: 'kafka', order: 'verb-noun' },
@@ -27,6 +55,12 @@ export const brokers: Providers = {
   'kafka-topics.sh': topics,
   'kafka-consumer-groups': groups,
   'kafka-consumer-groups.sh': groups,
+  'kafka-configs': configs,
+  'kafka-configs.sh': configs,
+  'kafka-acls': rights,
+  'kafka-acls.sh': rights,
+  'kafka-delete-records': records,
+  'kafka-delete-records.sh': records,
   rabbitmqctl: {
     provider: 'rabbitmq',
     order: 'verb',

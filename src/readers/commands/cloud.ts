@@ -5,7 +5,7 @@ import { aws } from './aws.ts'
 import { azure } from './azure.ts'
 import { backups } from './backups.ts'
 import { brokers } from './brokers.ts'
-import { cloudVerb, holdsOthers, operationObject, singular } from './cloud-verbs.ts'
+import { type Meaning, meaningOf } from './cloud-meaning.ts'
 import { clouds } from './clouds.ts'
 import { containers } from './containers.ts'
 import { delivery } from './delivery.ts'
@@ -13,8 +13,9 @@ import { gcloud } from './gcloud.ts'
 import { hosting } from './hosting.ts'
 import { kubernetes } from './kubernetes.ts'
 import { type Options, readOptions } from './options.ts'
-import { type CloudVerb, compileRows, type Provider, type Providers } from './provider.ts'
+import { compileRows, type Provider, type Providers } from './provider.ts'
 import { terraform } from './terraform.ts'
+import { wordSet } from '../word-set.ts'
 
 const providers: Providers = {
   ...aws,
@@ -28,14 +29,6 @@ const providers: Providers = {
   ...delivery,
   ...backups,
   ...brokers,
-}
-
-/** What one line asks for, before it is put into an effect. */
-interface Meaning {
-  readonly verb: CloudVerb
-  readonly resource: string
-  readonly target: string
-  readonly whole: boolean
 }
 
 function readerOf(spec: Provider): CommandReader {
@@ -57,9 +50,8 @@ function optionsOf(spec: Provider, args: readonly Word[]): Options {
   const words = spec.longDash
     ? args.map(word => (/^-[a-z]{2}/i.test(word.text) ? { ...word, text: `-${word.text}` } : word))
     : args
-  if (spec.switches === undefined)
-    return withSwallowed(readOptions(words, new Set((spec.values ?? '').split(' '))))
-  const switches = new Set(spec.switches.split(' '))
+  if (spec.switches === undefined) return withSwallowed(readOptions(words, wordSet(spec.values)))
+  const switches = wordSet(spec.switches)
   const names = words
     .filter(
       (word, i) =>
@@ -75,92 +67,6 @@ function withSwallowed(options: Options): Options {
   return swallowed.length === 0
     ? options
     : { ...options, flags: new Set([...options.flags, ...readOptions(swallowed).flags]) }
-}
-
-function meaningOf(
-  spec: Provider,
-  rows: ReturnType<typeof compileRows>,
-  options: Options,
-): Meaning | undefined {
-  const operands = options.operands.map(word => word.text)
-  const line = { operands: operands.map(text => text.toLowerCase()), options }
-  const general = generally(spec, operands)
-  for (const row of rows) {
-    const used = row.fits(line)
-    if (used === undefined) continue
-    const resource = row.resource || listed(row.verb, general?.resource ?? '')
-    const target = row.resource || !general ? operands.slice(used).join(' ') : general.target
-    const holds =
-      row.reach === 'whole' || (row.verb === 'delete' && row.reach !== 'part' && holdsOthers(resource))
-    return { verb: row.verb, resource, target: named(target, options), whole: holds }
-  }
-  const verb = general?.verb ?? (operands.length > 0 ? spec.otherwise : undefined)
-  if (verb === undefined || !general) return undefined
-  const resource = listed(verb, general.resource)
-  return {
-    verb,
-    resource,
-    target: named(general.target, options),
-    whole: verb === 'delete' && holdsOthers(resource),
-  }
-}
-
-/** Listing secrets shows their names alone; what prints a value has a row of its own. */
-function listed(verb: CloudVerb, resource: string): string {
-  return verb === 'read' && resource === 'secret' ? 'secret names' : resource
-}
-
-interface General {
-  readonly verb: CloudVerb | undefined
-  readonly resource: string
-  readonly target: string
-}
-
-/** The reading of a line that no row knows, by the order that the provider's words have. */
-function generally(spec: Provider, operands: readonly string[]): General | undefined {
-  const [first = '', second = ''] = operands
-  const resourceOf = (word: string) => {
-    const kind = singular(word.toLowerCase().split('/', 1)[0] ?? '')
-    return (spec.resources?.[kind] ?? kind).slice(0, 80)
-  }
-  const rest = (from: number) => operands.slice(from).join(' ')
-  if (spec.order === 'operation')
-    return second === ''
-      ? undefined
-      : { verb: cloudVerb(second), resource: operationObject(second) || first, target: rest(2) }
-  if (spec.order === 'verb') return { verb: cloudVerb(first), resource: colonNoun(first), target: rest(1) }
-  if (spec.order === 'verb-noun') {
-    const slash = second.indexOf('/')
-    const target = slash > 0 ? `${second.slice(slash + 1)} ${rest(2)}`.trim() : rest(2)
-    return { verb: cloudVerb(first), resource: resourceOf(second), target }
-  }
-  const at = operands.findIndex((word, i) => i > 0 && cloudVerb(word) !== undefined)
-  if (at === -1) return { verb: undefined, resource: resourceOf(first), target: rest(1) }
-  const noun = operands.slice(0, at).filter(word => !/^(?:alpha|beta|preview)$/.test(word))
-  return {
-    verb: cloudVerb(operands[at] ?? ''),
-    resource: resourceOf(noun.at(-1) ?? ''),
-    target: rest(at + 1),
-  }
-}
-
-/** `pg:reset` is about `pg`. */
-function colonNoun(word: string): string {
-  return word.includes(':') ? singular(word.slice(0, word.lastIndexOf(':')).toLowerCase()) : ''
-}
-
-const targetOption =
-  /(?:^|-)(?:ids?|arns?|names?|identifier|bucket|key|key-id|resource-group|app|stack|cluster|site|project|database|s3-uri|namespace|group)$|^[nagp]$/
-
-/** What is acted on: the operands, or else what the options name. */
-function named(operands: string, { values }: Options): string {
-  if (operands !== '') return operands.slice(0, 120)
-  const found = [...values].filter(([name]) => targetOption.test(name)).flatMap(([, words]) => words)
-  return found
-    .slice(0, 8)
-    .map(word => word.text)
-    .join(' ')
-    .slice(0, 120)
 }
 
 const withoutAsking =
@@ -185,13 +91,36 @@ function emit(
     verb: meaning.verb,
     resource: meaning.resource,
     target: here && !aimed ? '' : meaning.target,
-    whole: meaning.whole,
+    whole: meaning.whole || takesAll(spec, meaning, options, context),
     production,
     rehearsal: !production && (spec.rehearsal === true || isRehearsal(options, command)),
     unattended: quietly.some(name => options.flags.has(name)),
     evidence: command.evidence,
     through: context.through,
   })
+}
+
+/** `docker rm -f $(docker ps -aq)`: whatever was listed goes, running or not, and nothing narrowed the list. */
+function takesAll(
+  { local }: Provider,
+  { verb, resource }: Meaning,
+  options: Options,
+  { out }: ReadContext,
+): boolean {
+  const forced = options.flags.has('f') || options.flags.has('force')
+  if (!local || verb !== 'delete' || resource !== 'container' || !forced) return false
+  return (
+    // `-f` takes a file elsewhere, and has the list here.
+    [...options.operands, ...(options.values.get('f') ?? [])].some(({ known }) => !known) &&
+    out.effects.some(
+      effect =>
+        effect.type === 'run' &&
+        /^(?:docker|podman|nerdctl)$/.test(effect.program) &&
+        /^(?:container )?(?:ps|ls|list) (?!.*(?:-f|filter|--last|-n))(?:-\w{0,3}a|--all)/.test(
+          effect.argv.join(' '),
+        ),
+    )
+  )
 }
 
 /** A container engine of another machine, by option or environment. */

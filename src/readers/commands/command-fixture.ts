@@ -23,7 +23,7 @@ export function effectsOf(program: string, words: readonly string[], given: Give
     outer: evidence,
     through: [],
     depth: 0,
-    code: { readCode: () => false, readSql: () => undefined },
+    code: { readCode: () => false, readSql: () => undefined, printed: () => undefined },
   }
   const environment = new Map(
     Object.entries(given.environment ?? {}).map(([name, text]) => [name, word(text)]),

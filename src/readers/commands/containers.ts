@@ -206,10 +206,14 @@ function proxmox(): Provider {
     provider: 'proxmox',
     order: 'verb',
     rows: [
-      ['destroy|template', 'delete', 'machine', whole],
-      ['delsnapshot', 'delete', 'snapshot', whole],
+      ['des*|template', 'delete', 'machine', whole],
+      ['dels*', 'delete', 'snapshot', whole],
       ['rollback', 'rollback', 'machine'],
-      ['stop|shutdown|reset|reboot|suspend|set|resize|migrate|move*', 'update', 'machine'],
+      [
+        'stop|shu*|rese*|reb*|sus*|se|set|resi*|migrate|move*|disk unlink / disk move --delete',
+        'update',
+        'machine',
+      ],
       ['list|config|status|pending|listsnapshot', 'read'],
     ],
   }

@@ -1,4 +1,5 @@
 import type { CommandReader } from '../command.ts'
+import { pathTarget } from '../paths.ts'
 import { emitFile, emitFiles, emitTransfers } from './file-effects.ts'
 import { given, readOptions, valueOf } from './options.ts'
 
@@ -14,7 +15,7 @@ const transfer =
     if (!to || operands.length < 2) return undefined
     const sources = operands.slice(0, -1)
     const recursive = given(options, 'r', 'R', 'a', 'recursive', 'archive')
-    if (type === 'copy' && sources.every(({ text }) => text === '/dev/null'))
+    if (type === 'copy' && sources.every(source => pathTarget(source, context.place).path === '/dev/null'))
       emitFile(context, 'write', to, { shred: true, content: { from: 'literal', text: '' } })
     else emitTransfers(context, type, sources, to, recursive)
     return undefined
@@ -40,5 +41,6 @@ export const copying: readonly (readonly [string, CommandReader])[] = [
   ['gcp', transfer('copy')],
   ['ln', transfer('link')],
   ['link', transfer('link')],
+  ['ditto', transfer('copy')],
   ['install', install],
 ]

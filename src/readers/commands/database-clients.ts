@@ -135,7 +135,7 @@ const clients: Readonly<Record<string, Client>> = {
     dialect: 'redis',
     sql: ['eval'],
     files: [],
-    values: 'h p a u n s i r',
+    values: 'h p a u n s i r pattern count user pass',
     host: ['h'],
     database: ['n'],
   },
@@ -158,7 +158,8 @@ const client: CommandReader = (command, context) => {
   ]
   if (spec.dialect === 'redis') {
     const words = options.operands.map(word => word.text).join(' ')
-    if (words) context.code.readSql('redis', words, context, about)
+    if (words)
+      context.code.readSql('redis', deletesAll(options.operands, context) ? 'FLUSHDB' : words, context, about)
     return undefined
   }
   for (const word of texts) readText(word, spec.dialect, about, context)
@@ -166,8 +167,31 @@ const client: CommandReader = (command, context) => {
     for (const word of options.values.get(name) ?? []) readFile(word, spec.dialect, about, context)
   if (texts.length === 0 && spec.files.every(name => !options.values.has(name)))
     readInput(command, spec.dialect, about, context)
-  if (spec.dialect === 'sqlite' && options.operands[0]) emitFile(context, 'read', options.operands[0])
+  if (command.stdin.from === 'output' && dumps.has(command.stdin.program) && host !== undefined)
+    copyInto(host, spec.dialect, command, context)
+  if (spec.dialect === 'sqlite' && options.operands[0])
+    emitFile(context, 'read', plainPath(options.operands[0]))
   return { from: 'output', program: command.program }
+}
+
+/** `redis-cli --scan | xargs redis-cli del`: the keys that go are the ones that were listed, and all were. */
+function deletesAll(operands: readonly Word[], { out }: ReadContext): boolean {
+  const [verb, ...keys] = operands
+  if (!/^(?:del|unlink)$/i.test(verb?.text ?? '') || keys.every(({ known }) => known)) return false
+  return out.effects.some(
+    effect =>
+      effect.type === 'run' && effect.program === 'redis-cli' && listsAll.test(` ${effect.argv.join(' ')} `),
+  )
+}
+
+const listsAll = /(?!.*--pattern [^*])(?: --scan | keys ["']?\*["']? )/i
+
+const dumps = new Set(['mysqldump', 'mariadb-dump', 'pg_dump', 'pg_dumpall', 'mongodump', 'mongoexport'])
+
+/** A dump that is piped into a client goes to that client's server. */
+function copyInto(host: string, scheme: string, { stdin, evidence }: Command, context: ReadContext): void {
+  const { through } = context
+  context.out.emit({ type: 'connect', scheme, host, port: null, sends: [stdin], evidence, through })
 }
 
 function hostIn(operands: readonly Word[]): string | undefined {
@@ -210,3 +234,9 @@ function readInput(command: Command, dialect: string, about: About, context: Rea
 export const databaseClients: readonly (readonly [string, CommandReader])[] = Object.keys(clients).map(
   name => [name, client] as const,
 )
+
+/** `file:/x.db?mode=ro` names the same file as `/x.db`. */
+function plainPath(word: Word): Word {
+  const path = /^file:(?:\/\/)?([^?]{1,4096})/.exec(word.text)?.[1]
+  return path === undefined ? word : { ...word, text: path }
+}

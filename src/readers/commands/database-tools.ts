@@ -18,6 +18,11 @@ const tools: Readonly<Record<string, readonly (readonly [RegExp, string, string]
   mysqldump: [[/./, 'EXPORT', 'DATABASE']],
   mongodump: [[/./, 'EXPORT', 'DATABASE']],
   mongoexport: [[/./, 'EXPORT', 'TABLE']],
+  influx: [[/^(?:bucket|org|database) delete\b/, 'DROP', 'DATABASE']],
+  dotnet: [
+    [/^ef database drop\b/, 'DROP', 'DATABASE'],
+    [/^ef database update\b/, 'ALTER', 'SCHEMA'],
+  ],
   prisma: [
     [/^migrate reset|^db push.*(?:--force-reset|--accept-data-loss)/, 'DROP', 'DATABASE'],
     [/^db (?:push|execute)|^migrate (?:deploy|resolve)/, 'ALTER', 'SCHEMA'],

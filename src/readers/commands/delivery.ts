@@ -32,6 +32,8 @@ export const delivery: Providers = {
       ['**', 'deploy', 'hosts'],
     ],
   },
+  'huggingface-cli': modelHub(),
+  hf: modelHub(),
   packer: { provider: 'packer', order: 'verb', rows: [['validate|fmt|inspect|init|version', 'read']] },
   vault: {
     provider: 'vault',
@@ -99,5 +101,20 @@ function serverless(): Providers[string] {
     order: 'verb',
     values: 's stage r region',
     rows: [['remove', 'delete', 'stack', whole]],
+  }
+}
+
+/** Where models and data sets are shared. */
+function modelHub(): Providers[string] {
+  return {
+    provider: 'huggingface',
+    order: 'verb',
+    values: 'repo-type revision token commit-message include exclude',
+    rows: [
+      ['upload|upload-large-folder', 'deploy', 'repository'],
+      ['repo|repos delete', 'delete', 'repository', whole],
+      ['repo|repos create', 'create', 'repository'],
+      ['**', 'read'],
+    ],
   }
 }

@@ -98,6 +98,9 @@ export const disks: readonly (readonly [string, CommandReader])[] = [
   ['mkswap', overwrite('L U')],
   // Without an option wipefs lists what it finds.
   ['wipefs', onlyIf(/^(?:-\w{0,8}[ao]\w{0,8}|--all|--offset)/, 't o', /^(?:-\w{0,8}n\w{0,8}|--no-act)$/)],
+  ['nwipe', overwrite('m r p l P')],
+  ['xxd', onlyIf(/^-\w{0,4}r/, 's l c')],
+  ['asr', onlyIf(/^--erase$/, 'source format')],
   ['blkdiscard', overwrite('o l p')],
   ['lvm', volume('lvm', /^(?:lv|vg|pv)remove$/, 'volume', /^(?:-t|--test)$/)],
   ['badblocks', onlyIf(/^-\w{0,8}[wn]/, 'b c d e i o p t')],

@@ -2,9 +2,9 @@ import type { RepositoryEffect } from '../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../command.ts'
 import { pathTarget } from '../paths.ts'
 import type { ReadContext } from '../read-context.ts'
-import { parseAddress } from '../urls.ts'
 import { emitFile, emitFiles } from './file-effects.ts'
 import { spelledOut } from './git-abbreviations.ts'
+import { reachRemotes, readCode } from './git-remotes.ts'
 import { type GitChange, gitVerbs } from './git-verbs.ts'
 import { given, readOptions } from './options.ts'
 
@@ -23,7 +23,8 @@ const globalValues = new Set([
 const git: CommandReader = (command, context) => {
   const { at, folder, settings } = globals(command.args)
   const verb = command.args[at]
-  for (const word of [...settings, ...environmentSettings(command)]) readSetting(word, context)
+  const named = [...settings, ...environmentSettings(command)]
+  for (const word of named) readSetting(word, context)
   if (!verb) return undefined
   const inner = folder
     ? {
@@ -31,11 +32,19 @@ const git: CommandReader = (command, context) => {
         place: { ...context.place, cwd: pathTarget(folder, context.place).path ?? context.place.cwd },
       }
     : context
-  const args = spelledOut(verb.text, command.args.slice(at + 1))
+  const args = [...pruned(verb.text, named), ...spelledOut(verb.text, command.args.slice(at + 1))]
   const changes = gitVerbs[verb.text]?.(args) ?? [{ verb: verb.text }]
   for (const change of changes) emitRepository(change, command, inner)
   besides(verb.text, args, command, inner)
   return undefined
+}
+
+/** `git -c gc.pruneExpire=now gc` says by a setting what an option says. */
+function pruned(verb: string, settings: readonly Word[]): readonly Word[] {
+  const word = settings.find(({ text }) =>
+    /^gc\.(?:pruneexpire|reflogexpire\w{0,12})=(?:now|all|0)/i.test(text),
+  )
+  return word && verb === 'gc' ? [{ ...word, text: '--prune=now' }] : []
 }
 
 function globals(args: readonly Word[]): { at: number; folder?: Word; settings: readonly Word[] } {
@@ -85,11 +94,9 @@ function besides(verb: string, args: readonly Word[], command: Command, context:
     args,
     new Set(['x', 'exec', 'u', 'upload-pack', 'receive-pack', 'b', 'branch', 'depth', 'o', 'reference', 'm']),
   )
-  const [first, second] = options.operands
-  if (verb === 'clone' && first) connect(first, context)
+  const [, second] = options.operands
+  reachRemotes(verb, args, options.operands, command, context)
   if (verb === 'clone' && second) emitFile(context, 'append', second, { recursive: true })
-  if (/^(?:push|pull|fetch|ls-remote)$/.test(verb) && first && /[:/]/.test(first.text))
-    connect(first, context)
   if (verb === 'rm' && !given(options, 'cached'))
     emitFiles(context, 'delete', options.operands, {
       recursive: given(options, 'r'),
@@ -97,8 +104,6 @@ function besides(verb: string, args: readonly Word[], command: Command, context:
     })
   if (/^(?:show|cat-file|archive|checkout-index)$/.test(verb)) readObjects(options.operands, context)
   if (verb === 'config') readConfig(args, context)
-  if (verb === 'remote' && /^(?:add|set-url)$/.test(first?.text ?? '') && options.operands[2])
-    connect(options.operands[2], context)
   const run = runsCommand(
     verb,
     args,
@@ -129,41 +134,6 @@ function runsCommand(verb: string, args: readonly Word[], option: Word | undefin
 
 function joined(words: readonly Word[]): Word | undefined {
   return words[0] && { ...words[0], text: words.map(word => word.text).join(' ') }
-}
-
-function readCode(word: Word, context: ReadContext): void {
-  context.code.readCode('shell', word.text, {
-    ...context,
-    through: [...context.through, 'git'],
-    offset: null,
-    outer: word.evidence,
-  })
-}
-
-/** `ext::COMMAND` is no address: the command speaks for the remote. `% ` stands for a blank. */
-function runsTransport(word: Word, context: ReadContext): boolean {
-  if (!word.text.startsWith('ext::')) return false
-  const text = word.text.slice(5).replaceAll('% ', ' ').replaceAll('%%', '%')
-  readCode({ ...word, text }, context)
-  return true
-}
-
-function connect(word: Word, context: ReadContext): void {
-  if (runsTransport(word, context)) return
-  const address = parseAddress(
-    word.text,
-    /^[\w.@-]{1,200}:/.test(word.text) && !word.text.includes('://') ? 'ssh' : 'https',
-  )
-  context.out.emit({
-    type: 'connect',
-    scheme: 'git',
-    host: address.host,
-    port: address.port,
-    url: word.text,
-    sends: [],
-    evidence: word.evidence,
-    through: context.through,
-  })
 }
 
 /** Settings whose value is a command, or that decide which hooks run. */

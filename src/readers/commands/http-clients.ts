@@ -3,9 +3,12 @@ import type { Command, CommandReader, Word } from '../command.ts'
 import { pathTarget } from '../paths.ts'
 import type { ReadContext } from '../read-context.ts'
 import { emitApiChange } from '../api-change.ts'
+import { emitApiConsequences, testKey } from '../api-consequences.ts'
 import { parseAddress } from '../urls.ts'
+import { withConfig } from './curl-config.ts'
 import { emitFile, fileSource } from './file-effects.ts'
 import { given, type Options, readOptions, valueOf } from './options.ts'
+import { emitProxy } from './proxies.ts'
 
 const curlValues = new Set(
   (
@@ -17,7 +20,7 @@ const curlValues = new Set(
 )
 
 const curl: CommandReader = (command, context) => {
-  const options = readOptions(command.args, curlValues)
+  const options = readOptions(withConfig(command, context), curlValues)
   const addresses = [...options.operands, ...(options.values.get('url') ?? [])]
   const sends = curlSends(options, command, context)
   const method =
@@ -30,14 +33,28 @@ const curl: CommandReader = (command, context) => {
           ? 'POST'
           : 'GET')
   const output = valueOf(options, 'o', 'output')
+  const unchecked = given(options, 'k', 'insecure')
+  emitProxy(
+    valueOf(options, 'x', 'proxy'),
+    unchecked ? [...sends, ...carried(options)] : [],
+    command,
+    context,
+  )
   for (const word of addresses) {
     const saved =
       output ?? (given(options, 'O', 'remote-name', 'remote-name-all', 'J') ? remoteName(word) : undefined)
-    emitRequest(word, method, [...sends, ...inAddress(word)], saved, given(options, 'k', 'insecure'), context)
+    const request = emitRequest(word, method, [...sends, ...inAddress(word)], saved, unchecked, context)
+    if (!command.args.some(({ text }) => testKey.test(text))) emitApiConsequences(request, context)
   }
   return addresses[0] && !output && !given(options, 'O', 'remote-name')
     ? { from: 'download', url: addresses[0].text }
     : { from: 'literal', text: '' }
+}
+
+/** Headers that show who asks. */
+function carried(options: Options): readonly DataSource[] {
+  const headers = ['H', 'header', 'u', 'user', 'b', 'cookie'].flatMap(name => options.values.get(name) ?? [])
+  return headers.map(word => word.source ?? { from: 'literal', text: word.text })
 }
 
 function isBody(source: DataSource & { readonly header?: boolean }): boolean {
@@ -108,7 +125,7 @@ function emitRequest(
   output: Word | undefined,
   insecure: boolean,
   context: ReadContext,
-): void {
+): ConnectEffect {
   const address = parseAddress(word.text, 'http')
   const effect: ConnectEffect = {
     type: 'connect',
@@ -127,6 +144,7 @@ function emitRequest(
   emitApiChange(effect, context)
   if (output && output.text !== '-')
     emitFile(context, 'write', output, { content: { from: 'download', url: word.text } })
+  return effect
 }
 
 const wgetValues = new Set(
@@ -204,6 +222,7 @@ const fetcher: CommandReader = (command, context) => {
 export const httpClients: readonly (readonly [string, CommandReader])[] = [
   ['curl', curl],
   ['curlie', curl],
+  ['nscurl', curl],
   ['wget', wget],
   ['wget2', wget],
   ['http', httpie],

@@ -1,6 +1,7 @@
 import type { Command, CommandReader } from '../command.ts'
 import { archives } from './archives.ts'
 import { cloud } from './cloud.ts'
+import { compilers } from './compilers.ts'
 import { copying } from './copying.ts'
 import { databaseClients } from './database-clients.ts'
 import { databaseTools } from './database-tools.ts'
@@ -12,9 +13,13 @@ import { gitCommands } from './git.ts'
 import { httpClients } from './http-clients.ts'
 import { interpreterCommands } from './interpreters.ts'
 import { keyStores } from './key-stores.ts'
+import { byLine } from './by-line.ts'
+import { programLoaders } from './loaders.ts'
 import { machine } from './machine.ts'
+import { machineLines } from './machine-lines-table.ts'
 import { macos } from './macos.ts'
 import { oddSenders } from './odd-senders.ts'
+import { mailCommands } from './mail.ts'
 import { packages } from './packages.ts'
 import { permissions } from './permissions.ts'
 import { reading } from './reading.ts'
@@ -23,11 +28,14 @@ import { sockets } from './sockets.ts'
 import { taskRunners } from './task-files.ts'
 import { transfers } from './transfer.ts'
 import { tunnels } from './tunnels.ts'
+import { uploads } from './uploads.ts'
+import { walletCommands } from './wallets.ts'
 import { windows } from './windows.ts'
 import { windowsLoaders } from './windows-loaders.ts'
 import { writing } from './writing.ts'
 
 const families: readonly (readonly (readonly [string, CommandReader])[])[] = [
+  Object.entries(machineLines).map(([name, rows]) => [name, byLine(rows)] as const),
   reading,
   writing,
   deleting,
@@ -55,6 +63,11 @@ const families: readonly (readonly (readonly [string, CommandReader])[])[] = [
   windowsLoaders,
   databaseClients,
   databaseTools,
+  programLoaders,
+  compilers,
+  mailCommands,
+  walletCommands,
+  uploads,
 ]
 
 /** What each program does, by its name. A program in two families is read by both. */

@@ -1,10 +1,12 @@
+import type { DataSource } from '../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../command.ts'
 import { pathTarget } from '../paths.ts'
 import type { ReadContext } from '../read-context.ts'
-import { emitFile, emitFiles } from './file-effects.ts'
+import { emitFile, emitFiles, fileSource } from './file-effects.ts'
 import { readOptions } from './options.ts'
 import { powershell } from './powershell.ts'
 import { runCode, runFile, sourceOf } from './run-code.ts'
+import { servePhp, servePython } from './served-folders.ts'
 
 /** How an interpreter takes its program. */
 interface Interpreter {
@@ -66,12 +68,17 @@ const interpret: CommandReader = (command, context) => {
   const inside = { ...context, through: [...context.through, command.program] }
   if (code.length > 0) for (const word of code) runCode(spec.language, sourceOf(word), word, inside)
   else runProgram(spec, command, inside)
-  inPlace(spec, command, context)
-  return undefined
+  return throughFiles(spec, command, context)
 }
 
 /** Values of the options that take code: `-c CODE`, `-eCODE`, `--eval=CODE`, `-pe CODE`. */
 function codeWords(spec: Interpreter, args: readonly Word[]): readonly Word[] {
+  const [verb] = args
+  if (spec === javascript && verb?.text === 'eval')
+    return args
+      .slice(1)
+      .filter(word => !word.text.startsWith('-'))
+      .slice(0, 1)
   const found: Word[] = []
   for (let i = 0; i < args.length; i++) {
     const word = args[i] as Word
@@ -98,11 +105,12 @@ function codeWords(spec: Interpreter, args: readonly Word[]): readonly Word[] {
 }
 
 function runProgram(spec: Interpreter, command: Command, context: ReadContext): void {
+  if (servePhp(command, context)) return
   if (command.args.some(word => /^-(?:V|v|-version|h|-help|-check|m)$/.test(word.text)))
-    return module(command, context)
+    return servePython(command, context)
   const operands = readOptions(command.args, new Set(spec.values)).operands
   const file = (
-    /^(?:run|test|eval|x)$/.test(operands[0]?.text ?? '') && /^(?:bun|deno)$/.test(command.program)
+    /^(?:run|test|x)$/.test(operands[0]?.text ?? '') && /^(?:bun|deno)$/.test(command.program)
       ? operands.slice(1)
       : operands
   )[0]
@@ -117,36 +125,18 @@ function runProgram(spec: Interpreter, command: Command, context: ReadContext): 
     )
 }
 
-/** `python -m http.server` lets others read the folder. */
-function module(command: Command, context: ReadContext): void {
-  const at = command.args.findIndex(word => word.text === '-m')
-  const name = command.args[at + 1]?.text ?? ''
-  if (at === -1 || !/^(?:http\.server|SimpleHTTPServer|pyftpdlib|uploadserver)$/.test(name)) return
-  const port = Number(command.args.slice(at + 2).find(word => /^\d{1,5}$/.test(word.text))?.text ?? 8000)
-  const bound =
-    command.args[command.args.findIndex(word => word.text === '--bind' || word.text === '-b') + 1]?.text
-  const host = command.args.some(word => word.text === '--bind' || word.text === '-b') ? (bound ?? '') : ''
-  context.out.emit({
-    type: 'listen',
-    scheme: 'http',
-    host,
-    port,
-    serves: 'folder',
-    evidence: command.evidence,
-    through: context.through,
-  })
-}
-
-/** perl and ruby with `-i` change the files that they are given. */
-function inPlace(spec: Interpreter, command: Command, context: ReadContext): void {
-  if (spec !== perl && spec !== ruby) return
-  if (!command.args.some(word => /^-[a-zA-Z]*i/.test(word.text) && !/^-[eEIM]/.test(word.text))) return
+/** perl and ruby with `-i` change the files that they are given, and with `-n` or `-p` they read them. */
+function throughFiles(spec: Interpreter, command: Command, context: ReadContext): DataSource | undefined {
+  if (spec !== perl && spec !== ruby) return undefined
+  const has = (letters: RegExp) =>
+    command.args.some(word => letters.test(word.text) && !/^-[eEIM]/.test(word.text))
+  const changes = has(/^-[a-zA-Z]*i/)
+  if (!changes && !has(/^-[a-zA-Z\d]*[np]/)) return undefined
   const after = command.args.findLastIndex(word => /^-\w*[eE]$/.test(word.text))
-  emitFiles(
-    context,
-    'write',
-    command.args.slice(after + 2).filter(word => !word.text.startsWith('-')),
-  )
+  const files = command.args.slice(after + 2).filter(word => !word.text.startsWith('-'))
+  emitFiles(context, changes ? 'write' : 'read', files)
+  if (changes) return undefined
+  return files[0] ? fileSource(files[0], context) : command.stdin
 }
 
 /** awk's program is its first operand; its files are read. */

@@ -16,6 +16,34 @@ const gpg: CommandReader = (command, context) => {
   return undefined
 }
 
+/** Programs that print a secret when their words ask for it, and the store that it stands in. */
+const printers: Readonly<Record<string, readonly [asked: RegExp, store: string]>> = {
+  getent: [/^g?shadow\b/, '/etc/shadow'],
+  unshadow: [/./, '/etc/shadow'],
+  git: [/^credential(?:-\w+)? (?:fill|get)\b/, '~/.git-credentials'],
+  aws: [/^configure get \S*(?:secret|token)/, '~/.aws/credentials'],
+  pass: [
+    /^(?:show )?(?!ls\b|list\b|find\b|search\b|insert\b|generate\b|git\b|init\b|help\b|version\b|edit\b|rm\b|mv\b|cp\b|-|$)./,
+    '~/.password-store',
+  ],
+  gopass: [/^show\b/, '~/.password-store'],
+  'secret-tool': [/^(?:lookup|search)\b/, '~/.local/share/keyrings/login.keyring'],
+  keyring: [/^get\b/, '~/.local/share/keyrings/login.keyring'],
+  'kwallet-query': [/(?:^|\s)-r\b/, '~/.local/share/keyrings/login.keyring'],
+  lpass: [/^(?:show|export)\b/, '~/.lastpass'],
+  bw: [/^(?:get (?:password|item|totp|notes)|export)\b/, '~/.config/Bitwarden'],
+}
+
+const printed: CommandReader = (command, context) => {
+  const [asked, store] = printers[command.program] ?? []
+  const line = command.args
+    .slice(0, 20)
+    .map(word => word.text)
+    .join(' ')
+  if (asked && store && asked.test(line.slice(0, 500))) reads(store, command, context)
+  return undefined
+}
+
 /** Looking into the memory of a process that runs already: everything that it holds is there. */
 const attach: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['o', 'p', 'pid', 'e', 's', 'ex', 'x', 'u']))
@@ -56,4 +84,5 @@ export const keyStores: readonly (readonly [string, CommandReader])[] = [
   ['gpg2', gpg],
   ...['gcore', 'gdb', 'strace', 'ltrace'].map(name => [name, attach] as const),
   ['ssh-copy-id', copyKey],
+  ...Object.keys(printers).map(name => [name, printed] as const),
 ]

@@ -54,6 +54,8 @@ const kubectl: Provider = {
       '** --dry-run=client|--dry-run=server / diff|kustomize|explain|options|plugin|krew|ctx|ns|neat|tree|stern',
       'read',
     ],
+    // A pod that goes again when its one command is done.
+    ['run --rm', 'exec', 'pod'],
     ['scale|autoscale --replicas=0', 'scale', '', whole],
     ['scale', 'scale'],
     ['get --raw=/api*/secrets* / get|describe secret*|secret/*|secrets/* --output|-o', 'read', 'secret'],

@@ -3,6 +3,7 @@ import type { Command, CommandReader } from '../command.ts'
 import { emitFiles } from './file-effects.ts'
 import { emitMachine as emit } from './machine-effects.ts'
 import { given, readOptions, valueOf } from './options.ts'
+import { schedules } from './schedules.ts'
 
 type Kind = MachineEffect['type']
 
@@ -101,40 +102,6 @@ const service: CommandReader = (command, context) => {
   return undefined
 }
 
-const crontab: CommandReader = (command, context) => {
-  const options = readOptions(command.args, new Set(['u']))
-  if (given(options, 'l')) emit(command, context, 'schedule', 'read', 'crontab')
-  else if (given(options, 'r')) emit(command, context, 'schedule', 'remove', 'crontab', true)
-  else if (given(options, 'e') || options.operands.length > 0 || command.stdin.from !== 'input')
-    emit(command, context, 'schedule', 'add', options.operands[0]?.text ?? 'crontab')
-  return undefined
-}
-
-/** `at` and `batch` run what they are given later. */
-const at: CommandReader = (command, context) => {
-  const options = readOptions(command.args, new Set(['f', 'q', 't']))
-  if (given(options, 'l', 'c') || command.program === 'atq') return undefined
-  const removes = given(options, 'd', 'r') || command.program === 'atrm'
-  emit(command, context, 'schedule', removes ? 'remove' : 'add', operandsOf(command).join(' '))
-  if (command.stdin.from === 'literal')
-    context.code.readCode('shell', command.stdin.text, {
-      ...context,
-      through: [...context.through, 'at'],
-      offset: null,
-      outer: command.evidence,
-    })
-  const file = valueOf(options, 'f')
-  if (file) emitFiles(context, 'read', [file])
-  return undefined
-}
-
-/** A transient unit with a timer runs later, again and again. */
-const timer: CommandReader = (command, context) => {
-  const timed = texts(command).find(text => /^--(?:on-\w+|timer-property)/.test(text))
-  if (timed !== undefined) emit(command, context, 'schedule', 'add', timed)
-  return undefined
-}
-
 const simple =
   (type: Kind, verb: string, reads?: RegExp): CommandReader =>
   (command, context) => {
@@ -199,6 +166,28 @@ const history: CommandReader = (command, context) => {
   return undefined
 }
 
+/** `fuser -k 8080/tcp`: whoever has the file, folder or port open is ended. */
+const openers: CommandReader = (command, context) => {
+  const words = texts(command)
+  if (words.some(word => /^(?:-\w{0,6}k\w{0,6}|--kill)$/.test(word)))
+    emit(
+      command,
+      context,
+      'process',
+      'kill',
+      operandsOf(command).join(' '),
+      words.some(word => /^-\w{0,6}m|--mount/.test(word)),
+    )
+  return undefined
+}
+
+/** Memory and queues that running programs share. */
+const shared: CommandReader = (command, context) => {
+  if (texts(command).some(word => /^(?:-a|--all)\b/.test(word)))
+    emit(command, context, 'process', 'kill', 'all that share memory', true)
+  return undefined
+}
+
 const looksOnly = /^(?:-l|--list|list|show|status|-v|--version|getenforce|dump|--status|isactive)/
 
 const lists = /^(?:-l|-s|status|--status|--list|list|-L)|\s--?(?:l|list)\b/
@@ -218,9 +207,7 @@ export const machine: readonly (readonly [string, CommandReader])[] = [
     'chkconfig',
     'update-rc.d',
   ].map(name => [name, service] as const),
-  ['crontab', crontab],
-  ['systemd-run', timer],
-  ...['at', 'batch', 'atrm', 'atq'].map(name => [name, at] as const),
+  ...schedules,
   ...[
     'useradd',
     'adduser',
@@ -257,5 +244,7 @@ export const machine: readonly (readonly [string, CommandReader])[] = [
   ...['umount', 'swapoff'].map(
     name => [name, simple('kernel', 'mount', /^(?:-V|--help|--version)$/)] as const,
   ),
+  ['fuser', openers],
+  ['ipcrm', shared],
   ['history', history],
 ]

@@ -7,22 +7,19 @@ import { readHooks } from './package-hooks.ts'
 import { type Manager, managers } from './package-managers-table.ts'
 import { sourceOfName } from './package-names.ts'
 import { runInstallScripts, runTask } from './task-files.ts'
+import { wordSet } from '../word-set.ts'
 
 const manage: CommandReader = (command, context) => {
   const manager = managers[command.program]
   if (!manager) return undefined
   readHooks(command, context)
-  const options = readOptions(command.args, namesIn(manager.values))
+  const options = readOptions(command.args, wordSet(manager.values))
   const phrase = manager.runs ? { verb: 'run', length: 0 } : phraseOf(manager, options, command.args)
   if (phrase?.verb === 'run') emitRun(phrase.length, manager, command, context)
   else if (phrase && !isDry(manager, options)) emitChange(phrase, manager, options, command, context)
   if (manager.ecosystem === 'npm' && !manager.runs)
     runScripts(phrase?.verb, command, options.operands, context)
   return undefined
-}
-
-function namesIn(names: string | undefined): ReadonlySet<string> {
-  return new Set((names ?? '').split(' ').filter(Boolean))
 }
 
 /** The scripts of `package.json` that an install runs, or the one that is named. */
@@ -48,16 +45,13 @@ function phraseOf(manager: Manager, options: Options, args: readonly Word[]): Ph
   const skipped = options.operands[0]?.text === 'workspace' ? 2 : 0
   const said = options.operands.slice(skipped, skipped + 3).map(({ text }) => text)
   let best: Phrase | undefined
-  for (const [verb, phrases = ''] of Object.entries(manager.verbs)) {
-    for (const phrase of phrases.split('|').filter(Boolean)) {
-      const words = phrase.split(' ')
-      const option = phrase.startsWith('-')
-      const length = option ? 0 : words.length + skipped
-      const stands = option
-        ? args.some(({ text }) => text === phrase || text.startsWith(`${phrase}=`))
-        : words.every((word, i) => said[i] === word)
-      if (stands && (best === undefined || length > best.length)) best = { verb, length }
-    }
+  for (const { verb, phrase, words, option } of phrasesOf(manager.verbs)) {
+    const length = option ? 0 : words.length + skipped
+    if (best !== undefined && length <= best.length) continue
+    const stands = option
+      ? args.some(({ text }) => text === phrase || text.startsWith(`${phrase}=`))
+      : words.every((word, i) => said[i] === word)
+    if (stands) best = { verb, length }
   }
   const alone = manager.alone !== undefined && (said.length === 0 || manager.alone !== 'install')
   if (best === undefined && alone && manager.alone !== undefined && !given(options, 'version', 'v', 'help'))
@@ -65,8 +59,31 @@ function phraseOf(manager: Manager, options: Options, args: readonly Word[]): Ph
   return best
 }
 
+/** The cells of a manager's verbs, split once. */
+function phrasesOf(verbs: Manager['verbs']): readonly VerbPhrase[] {
+  const known = splitVerbs.get(verbs)
+  if (known) return known
+  const phrases = Object.entries(verbs).flatMap(([verb, cell = '']) =>
+    cell
+      .split('|')
+      .filter(Boolean)
+      .map(phrase => ({ verb, phrase, words: phrase.split(' '), option: phrase.startsWith('-') })),
+  )
+  splitVerbs.set(verbs, phrases)
+  return phrases
+}
+
+interface VerbPhrase {
+  readonly verb: string
+  readonly phrase: string
+  readonly words: readonly string[]
+  readonly option: boolean
+}
+
+const splitVerbs = new WeakMap<Manager['verbs'], readonly VerbPhrase[]>()
+
 function isDry(manager: Manager, options: Options): boolean {
-  return given(options, 'dry-run', 'dryrun', 'what-if', ...namesIn(manager.dry))
+  return given(options, 'dry-run', 'dryrun', 'what-if', ...wordSet(manager.dry))
 }
 
 function emitChange(
@@ -99,7 +116,7 @@ function listed(value: string): readonly string[] {
 
 /** npx and its kin run a package that may have to be fetched first; what follows it is the package's own. */
 function emitRun(length: number, manager: Manager, command: Command, context: ReadContext): void {
-  const values = namesIn(manager.values)
+  const values = wordSet(manager.values)
   const end = endOfOwn(command.args, values, length)
   const options = readOptions(command.args.slice(0, end), values)
   const named = valuesOf(options, manager.packages)
@@ -166,7 +183,7 @@ function emit(
 }
 
 function valuesOf(options: Options, names: string | undefined): readonly string[] {
-  return [...namesIn(names)].flatMap(name => (options.values.get(name) ?? []).map(({ text }) => text))
+  return [...wordSet(names)].flatMap(name => (options.values.get(name) ?? []).map(({ text }) => text))
 }
 
 const indexVariables =

@@ -81,6 +81,7 @@ const socat: CommandReader = (command, context) => {
   const listens = /listen/i.test(net?.text ?? '')
   if (runs && net) emitShellOver(runs, listens, context)
   if (file && listens) sentFile(file, context)
+  if (runs && file && !net) runsWith(runs, file, context)
   if (net && listens) listen(command, Number(/:(\d{1,5})/.exec(net.text)?.[1]) || null, runs?.text, context)
   else if (net)
     connect(
@@ -90,6 +91,20 @@ const socat: CommandReader = (command, context) => {
       context,
     )
   return undefined
+}
+
+/** `socat OPEN:FILE EXEC:'PROGRAM …'`: the program gets the file as its input. */
+function runsWith(program: Word, file: Word, context: ReadContext): void {
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+  const path = file.text.replace(/^\w{1,6}:/, '').split(',')[0] ?? ''
+  const line = program.text.replace(/^\w{1,6}:/, '')
+  context.code.readCode('shell', `cat ${quoted(path)} | ${line.slice(0, 4_096)}`, {
+    ...context,
+    through: [...context.through, 'socat'],
+    depth: context.depth + 1,
+    offset: null,
+    outer: program.evidence,
+  })
 }
 
 /** `OPEN:"path",options`: the file that goes over the wire. */
@@ -113,13 +128,23 @@ const openssl: CommandReader = (command, context) => {
   return verb?.text === 's_client' ? { from: 'download', url: to?.text ?? '' } : undefined
 }
 
+/** `nslookup $(hostname)` asks for this machine, in its own network. */
+function isOwnName({ source, text }: Word): boolean {
+  return (
+    source?.from === 'output' &&
+    source.program === 'hostname' &&
+    /^[`$"(]{1,3}hostname(?: -\w)?[`)"]{1,2}$/.test(text)
+  )
+}
+
 /** Names are asked of other people's servers, so a name that is made at run time carries something out. */
 const dns: CommandReader = (command, context) => {
   for (const word of readOptions(command.args, new Set(['t', 'q', 'p', 'x', 'c'])).operands.filter(
     item => /\./.test(item.text) || item.source,
   )) {
-    const sends =
-      word.source && word.source.from !== 'environment'
+    const sends = isOwnName(word)
+      ? []
+      : word.source && word.source.from !== 'environment'
         ? [word.source]
         : word.source && /[$`]/.test(word.text) && word.text.includes('.')
           ? [word.source]
@@ -137,6 +162,21 @@ const dns: CommandReader = (command, context) => {
   return undefined
 }
 
+/** ping: `-p` fills the packets, and what is filled in at run time goes out with them. */
+const ping: CommandReader = (command, context) => {
+  const options = readOptions(command.args, new Set('c i I s t W w p l Q S M m'.split(' ')))
+  const pattern = valueOf(options, 'p')
+  const host = options.operands.at(-1)
+  if (!pattern || pattern.known || !host) return dns(command, context)
+  connect(
+    { ...host, text: host.text },
+    undefined,
+    { ...command, stdin: pattern.source ?? { from: 'unknown' } },
+    context,
+  )
+  return undefined
+}
+
 /** `logger -n HOST -f FILE`: the file goes to the log server that is named. */
 const logger: CommandReader = (command, context) => {
   const options = readOptions(
@@ -151,39 +191,12 @@ const logger: CommandReader = (command, context) => {
   return undefined
 }
 
-/** mail and sendmail: a message with what comes in. */
-const mail: CommandReader = (command, context) => {
-  const recipients = readOptions(
-    command.args,
-    new Set(['s', 'a', 'c', 'b', 'r', 'S', 'A', 'F', 'f']),
-  ).operands.map(word => word.text)
-  context.out.emit({
-    type: 'message',
-    verb: 'send',
-    target: 'e-mail',
-    recipients,
-    count: recipients.length,
-    evidence: command.evidence,
-    through: context.through,
-  })
-  if (command.stdin.from !== 'input')
-    context.out.emit({
-      type: 'connect',
-      scheme: 'smtp',
-      host: recipients[0]?.split('@')[1] ?? '',
-      port: null,
-      sends: [command.stdin],
-      evidence: command.evidence,
-      through: context.through,
-    })
-  return undefined
-}
-
 export const sockets: readonly (readonly [string, CommandReader])[] = [
   ...['nc', 'ncat', 'netcat', 'nc.traditional', 'nc.openbsd', 'pwncat'].map(name => [name, netcat] as const),
   ['socat', socat],
   ['openssl', openssl],
   ['logger', logger],
-  ...['dig', 'nslookup', 'host', 'drill', 'kdig', 'ping', 'ping6'].map(name => [name, dns] as const),
-  ...['mail', 'mailx', 'sendmail', 'mutt', 'msmtp', 'swaks', 'ssmtp'].map(name => [name, mail] as const),
+  ...['dig', 'nslookup', 'host', 'drill', 'kdig'].map(name => [name, dns] as const),
+  ['ping', ping],
+  ['ping6', ping],
 ]

@@ -2,6 +2,7 @@ import type { DataSource, Evidence, OpaqueEffect } from '../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../command.ts'
 import { resolvePath } from '../paths.ts'
 import { maximumDepth, type ReadContext } from '../read-context.ts'
+import { makeVariables, shellLine } from './make-variables.ts'
 import { readOptions, valueOf } from './options.ts'
 
 const notScripts =
@@ -133,8 +134,12 @@ const make: CommandReader = (command, context) => {
   const goals = options.operands.map(word => word.text).filter(goal => !goal.includes('='))
   const [word] = options.operands
   const at = word ?? { text: '', known: true, glob: false, evidence: command.evidence }
+  const variables = makeVariables(
+    text,
+    options.operands.map(operand => operand.text),
+  )
   for (const recipe of recipes(goals.length > 0 ? goals : [rules.keys().next().value ?? ''], rules))
-    read(recipe, at, inside, 'make')
+    read(shellLine(recipe, variables), at, inside, 'make')
   return undefined
 }
 
@@ -185,7 +190,7 @@ function recipes(goals: readonly string[], rules: ReadonlyMap<string, MakeRule>)
     seen.add(goal)
     const rule = rules.get(goal)
     if (!rule) continue
-    found.push(...rule.lines.map(line => line.replace(/\$\$/g, '$').replace(/\$[({](\w{1,64})[)}]/g, '$$$1')))
+    found.push(...rule.lines)
     pending.push(...rule.needs)
   }
   return found.slice(0, 200)

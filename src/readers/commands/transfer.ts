@@ -4,6 +4,7 @@ import type { ReadContext } from '../read-context.ts'
 import { parseAddress } from '../urls.ts'
 import { emitFile, emitFiles, fileSource } from './file-effects.ts'
 import { given, readOptions } from './options.ts'
+import { wordSet } from '../word-set.ts'
 
 const isRemote = (word: Word) =>
   /^(?:[\w.+-]{1,64}@)?[\w.-]{1,253}:(?!\\)|^\w{3,8}:\/\//.test(word.text) && !word.text.startsWith('/')
@@ -26,7 +27,7 @@ function emitConnect(word: Word, scheme: string, sends: readonly DataSource[], c
 const copy =
   (scheme: string, values: string): CommandReader =>
   (command, context) => {
-    const options = readOptions(command.args, new Set(values.split(' ')))
+    const options = readOptions(command.args, wordSet(values))
     const to = options.operands.at(-1)
     const sources = options.operands.slice(0, -1)
     if (!to) return undefined
@@ -82,8 +83,8 @@ const ssh: CommandReader = (command, context) => {
     context.out.emit({
       type: 'listen',
       scheme: 'ssh',
-      host: host.text,
-      port: null,
+      host: parseAddress(host.text, 'ssh').host,
+      port: Number(/:(\d{1,5})$/.exec(word.text)?.[1]) || null,
       serves: 'tunnel',
       evidence: word.evidence,
       through: context.through,

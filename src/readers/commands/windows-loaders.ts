@@ -41,6 +41,16 @@ const runsDownload = (command: Command, { through }: ReadContext): Effect => ({
   through,
 })
 
+/** What stands in the file runs, and nobody read it. */
+const runsFile = (command: Command, { through }: ReadContext): Effect => ({
+  type: 'execute',
+  language: 'native',
+  source: { from: 'unknown' },
+  read: false,
+  evidence: command.evidence,
+  through,
+})
+
 /** The memory of the process that knows all passwords. */
 const memory = (command: Command, { through }: ReadContext): Effect => ({
   type: 'read',
@@ -64,6 +74,11 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   ],
   mshta: [{ fits: /https?:|(?:java|vb)script:/i, does: runsDownload }],
   regsvr32: [{ fits: /https?:/i, does: runsDownload }],
+  wscript: [{ fits: /https?:/i, does: runsDownload }],
+  cscript: [{ fits: /https?:/i, does: runsDownload }],
+  cmstp: [{ fits: /\.inf\b/i, does: runsFile }],
+  odbcconf: [{ fits: /regsvr|\.rsp\b/i, does: runsFile }],
+  pcalua: [{ fits: /-a\b/i, does: runsFile }],
   msiexec: [{ fits: /https?:/i, does: runsDownload }],
 }
 

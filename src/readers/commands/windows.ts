@@ -1,16 +1,8 @@
-import type { MachineEffect } from '../../model/effect.ts'
 import type { Command, CommandReader } from '../command.ts'
 import type { ReadContext } from '../read-context.ts'
 import { fromWindowsPath } from '../windows-paths.ts'
+import { byLine, type LineRow, lineOf } from './by-line.ts'
 import { emitFiles } from './file-effects.ts'
-import { emitMachine } from './machine-effects.ts'
-
-const lineOf = ({ args }: Command) =>
-  args
-    .slice(0, 100)
-    .map(word => word.text)
-    .join(' ')
-    .slice(0, 2_000)
 
 /** Switches stand after a slash: `/s /q`. */
 const isSwitch = (text: string) => /^\/[a-z?]{1,2}(?::\S*)?$/i.test(text)
@@ -43,18 +35,6 @@ const shell: CommandReader = (command, context) => {
   return undefined
 }
 
-type Row = readonly [pattern: RegExp, type: MachineEffect['type'], verb: string, whole?: 'whole']
-
-/** A line that fits a row changes the machine; another one looks. */
-const byLine =
-  (rows: readonly Row[]): CommandReader =>
-  (command, context) => {
-    const line = lineOf(command)
-    const row = rows.find(([pattern]) => pattern.test(line))
-    if (row) emitMachine(command, context, row[1], row[2], line.slice(0, 120), row[3] === 'whole')
-    return undefined
-  }
-
 const logs: CommandReader = (command, context) => {
   const [verb = '', log = 'System'] = command.args.map(word => word.text)
   if (/^(?:cl|clear-log)$/i.test(verb)) deleteLog(log, command, context)
@@ -67,7 +47,7 @@ function deleteLog(name: string, { evidence }: Command, context: ReadContext): v
   })
 }
 
-const lineRows: Readonly<Record<string, readonly Row[]>> = {
+const lineRows: Readonly<Record<string, readonly LineRow[]>> = {
   reg: [
     [/^(?:add|import|restore|copy) .*\\(?:Run|RunOnce|Winlogon|Services)\b/i, 'schedule', 'add'],
     [/^(?:add|import|restore|copy|load)\b/i, 'kernel', 'edit'],
@@ -92,11 +72,29 @@ const lineRows: Readonly<Record<string, readonly Row[]>> = {
     [/^(?:\\\\\S+ )?stop\b/i, 'service', 'stop'],
   ],
   netsh: [
+    [/portproxy\s+(?:add|set)\b/i, 'firewall', 'edit'],
     [/firewall .*(?:\boff\b|\bdisable\b|\breset\b)/i, 'firewall', 'flush', 'whole'],
     [/firewall .*\b(?:add|set|delete)\b/i, 'firewall', 'edit'],
   ],
   taskkill: [[/\/(?:im|pid|fi)\b/i, 'process', 'kill']],
   auditpol: [[/\/(?:set|clear|remove|restore)\b/i, 'kernel', 'unprotect']],
+  wmic: [
+    [/\bprocess\b.{0,200}\bcall\s+create\b/i, 'service', 'enable'],
+    [
+      /\bservice\b.{0,200}\b(?:delete|call\s+(?:stopservice|changestartmode|delete))\b/i,
+      'service',
+      'disable',
+    ],
+    [/\b(?:useraccount|group)\b.{0,200}\b(?:set|delete|create|call)\b/i, 'account', 'edit'],
+    [/\bproduct\b.{0,200}\bcall\s+uninstall\b/i, 'kernel', 'unprotect'],
+  ],
+  ntdsutil: [[/./, 'account', 'dump']],
+  esentutl: [[/ntds\.dit|[\\/](?:sam|system|security)\b/i, 'account', 'dump']],
+  secedit: [[/\/(?:configure|import)\b/i, 'kernel', 'unprotect']],
+  logman: [[/^(?:stop|delete)\b/i, 'kernel', 'unprotect']],
+  sdbinst: [[/\.sdb\b/i, 'schedule', 'add']],
+  cmdkey: [[/\/(?:add|delete)\b/i, 'account', 'edit']],
+  setx: [[/\/m\b/i, 'kernel', 'edit']],
   fltmc: [[/^unload\b/i, 'kernel', 'unprotect']],
   fsutil: [[/^usn deletejournal/i, 'kernel', 'unprotect']],
 }

@@ -2,6 +2,7 @@ import type { Command, CommandReader, Word } from '../command.ts'
 import type { ReadContext } from '../read-context.ts'
 import { emitFile, emitFiles } from './file-effects.ts'
 import { given, type Options, readOptions, valueOf } from './options.ts'
+import { wordSet } from '../word-set.ts'
 
 const tee: CommandReader = (command, context) => {
   const options = readOptions(command.args)
@@ -19,7 +20,7 @@ const sponge: CommandReader = (command, context) => {
 const create =
   (values: string): CommandReader =>
   (command, context) => {
-    emitFiles(context, 'append', readOptions(command.args, new Set(values.split(' '))).operands)
+    emitFiles(context, 'append', readOptions(command.args, wordSet(values)).operands)
     return undefined
   }
 
@@ -108,15 +109,28 @@ const editor: CommandReader = (command, context) => {
   for (const name of ['c', 'cmd', 'eval', 'e']) {
     for (const word of options.values.get(name) ?? []) editorCommand(word, context)
   }
+  if (command.program === 'emacs')
+    for (const word of options.values.get('eval') ?? []) lispDeletions(word, context)
   for (const word of command.args.filter(word => /^\+[:!\w]/.test(word.text)))
     editorCommand({ ...word, text: word.text.slice(1) }, context)
   if (/^r?ed$|^ex$/.test(command.program)) editorInput(command, context)
-  emitFiles(
-    context,
-    'read',
-    options.operands.filter(word => !word.text.startsWith('+')),
-  )
+  const files = options.operands.filter(word => !word.text.startsWith('+'))
+  const type = savesFromInput(command) ? 'append' : 'read'
+  emitFiles(context, type, files, type === 'append' ? { content: command.stdin } : {})
   return undefined
+}
+
+/** `(delete-directory "…" t)`, `(delete-file "…")`. */
+function lispDeletions(word: Word, context: ReadContext): void {
+  for (const [, what = '', path = ''] of word.text.matchAll(
+    /\(\s{0,9}delete-(directory|file)\s{1,9}"([^"\n]{1,1000})"/g,
+  ))
+    emitFile(
+      context,
+      'delete',
+      { ...word, text: path, known: true, glob: false },
+      { recursive: what === 'directory' && /"\s{1,9}t\b/.test(word.text) },
+    )
 }
 
 /** `ed` takes its commands from standard input; a line that begins with `!` goes to a shell. */
@@ -127,6 +141,13 @@ function editorInput({ stdin, evidence }: Command, context: ReadContext): void {
     .filter(line => /^\s*(?:r\s+)?!/.test(line))
     .slice(0, 64))
     editorCommand({ text, known: true, glob: false, evidence }, context)
+}
+
+/** ed and ex take their commands from what comes in; `w` saves. What can't be known may. */
+function savesFromInput({ program, args, stdin }: Command): boolean {
+  if (stdin.from === 'input' || !(program === 'ed' || args.some(word => /^-\w{0,4}[es]/.test(word.text))))
+    return false
+  return stdin.from !== 'literal' || /^[\d,.$%]{0,20}w|^(?:wq|x)!?$/m.test(stdin.text)
 }
 
 function editorCommand(word: Word, context: ReadContext): void {

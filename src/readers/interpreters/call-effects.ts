@@ -14,6 +14,8 @@ export interface Doing {
   readonly context: ReadContext
   readonly evidence: Evidence
   readonly written: readonly DataSource[]
+  /** Every database that the program opens, where it opens one only in memory. */
+  readonly database?: string
 }
 
 /** Emits what a call of each meaning does. */
@@ -37,6 +39,7 @@ export const callEffects: Readonly<Record<Meaning, (doing: Doing) => void>> = {
   send: ({ call, written, context, evidence }) => emitRequest(call, 'POST', written, context, evidence),
   listen,
   eval: ({ call, context, evidence, language }) => evaluateText(call, context, evidence, language),
+  include,
   load: loadObject,
   sql: runSql,
   kill: ({ call, context, evidence }) => {
@@ -88,13 +91,14 @@ function asksForTrees({ name, args }: CodeCall): boolean {
 
 function openFile({ call, language, written, context, evidence }: Doing): void {
   const { path, pipe, prefix } = openedPath(call, language)
-  if (!path || (language === 'perl' && /&/.test(prefix))) return
+  if (!path) return
   if (pipe)
     return runShell(
       call.args.length > 3 ? { list: call.args.slice(2), spelled: path.spelled } : path,
       context,
       evidence,
     )
+  if (language === 'perl' && prefix.includes('&')) return
   const type = prefix.startsWith('>>') ? 'append' : prefix.includes('>') ? 'write' : openMode(call)
   const [content] = written
   emitFile(
@@ -130,6 +134,14 @@ function listen({ call, context, evidence }: Doing): void {
   })
 }
 
+/** Code of another file is the program’s own; code of an address is whoever’s answers there. */
+function include({ call, context, evidence, language }: Doing): void {
+  const url = call.args[0]?.text ?? ''
+  if (!/^(?:https?|ftp|php|data|expect):/i.test(url)) return
+  const source = { from: 'download', url: url.slice(0, 300) } as const
+  context.out.emit({ type: 'execute', language, source, read: false, evidence, through: context.through })
+}
+
 /** Objects that run code while they are loaded: from a file of one's own it is routine, from elsewhere it is not. */
 function loadObject({ call, context, evidence, language }: Doing): void {
   const source = call.args[0] ? sourceOfValue(call.args[0]) : ({ from: 'unknown' } as const)
@@ -140,10 +152,11 @@ function loadObject({ call, context, evidence, language }: Doing): void {
 const statement =
   /^\s*(?:select|with|insert|update|delete|drop|truncate|alter|create|grant|revoke|merge|copy|pragma|attach|call|vacuum|exec|replace|load|rename)\b/i
 
-function runSql({ call, context, evidence }: Doing): void {
+function runSql({ call, context, evidence, database }: Doing): void {
   const text = call.args[0]?.text
   if (text === undefined || !statement.test(text)) return
-  context.code.readSql('generic', text, { ...context, offset: null, outer: evidence }, { client: 'program' })
+  const about = { client: 'program', ...(database !== undefined && { database }) }
+  context.code.readSql('generic', text, { ...context, offset: null, outer: evidence }, about)
 }
 
 function sendMail({ call, context, evidence }: Doing): void {

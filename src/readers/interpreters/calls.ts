@@ -84,7 +84,7 @@ function called(code: Code, first: number, last: number, callee: Value, given: I
   const { walk, tokens, offset } = code
   const { receiver } = callee
   const spelledName = callee.name ?? callee.text?.slice(0, 200) ?? ''
-  const { name, given: direct } = directCall(spelledName, given, walk.language)
+  const { name, given: direct } = directCall(spelledName, given, walk.language, receiver)
   const { items: args, fields: named } = direct
   walk.spend(8 + args.length)
   walk.spendOn(receiver)

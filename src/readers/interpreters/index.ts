@@ -1,8 +1,11 @@
 import type { ReadContext } from '../read-context.ts'
 import { readShell } from '../shell/read-shell.ts'
+import { readAppleScript } from './applescript.ts'
 import { readAwk } from './awk.ts'
+import { readCompiled } from './compiled.ts'
 import { readPowerShell } from './powershell.ts'
 import { readProgram } from './read-program.ts'
+import { readTcl } from './tcl.ts'
 
 const programs = new Set([
   'python',
@@ -28,19 +31,11 @@ export function readCode(language: string, text: string, context: ReadContext): 
   else if (language === 'sql') context.code.readSql('generic', text, context)
   else if (language === 'applescript') return readAppleScript(text, context)
   else if (language === 'powershell') readPowerShell(text, context)
-  else if (programs.has(language)) readProgram(language, text, context)
+  else if (language === 'compiled') return readCompiled(text, context)
+  else if (language === 'tcl' || language === 'expect') {
+    readTcl(text, context)
+    readProgram(language, text, context)
+  } else if (programs.has(language)) readProgram(language, text, context)
   else return false
   return true
-}
-
-/** `do shell script "…"`; the rest of AppleScript drives other programs and is not read. */
-function readAppleScript(text: string, context: ReadContext): boolean {
-  const commands = [...text.matchAll(/do shell script\s{1,9}"((?:[^"\\]|\\.){1,4000})"/g)]
-  for (const match of commands)
-    readShell((match[1] as string).replace(/\\(["\\])/g, '$1'), {
-      ...context,
-      depth: context.depth + 1,
-      offset: null,
-    })
-  return commands.length > 0
 }

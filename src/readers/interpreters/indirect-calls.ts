@@ -8,14 +8,18 @@ interface Called {
 }
 
 /** `object.send(:system, …)`, `call_user_func('system', …)`, `array_map('unlink', …)`: the call that they make. */
-export function directCall(name: string, given: Items, language: string): Called {
+export function directCall(name: string, given: Items, language: string, receiver?: Value): Called {
   const [first, ...rest] = given.items
+  if (receiver && language === 'javascript' && name.endsWith('.then') && evaluators.has(first?.name ?? ''))
+    return { name: 'eval', given: { ...given, items: [receiver] } }
   const inner = language === 'ruby' && sends.test(name) ? first?.name : undefined
   const callback = language === 'php' && callers.has(name) ? knownText(first) : undefined
   const called = inner ?? knownSymbol(first, name, language) ?? callback
   return called === undefined ? { name, given } : { name: called, given: { ...given, items: rest } }
 }
 
+/** `.then(eval)`: what was waited for is run. */
+const evaluators = new Set(['eval', 'Function'])
 const sends = /(?:^|\.)(?:send|public_send|__send__)$/
 const callers = new Set(['call_user_func', 'call_user_func_array', 'array_map', 'array_walk'])
 

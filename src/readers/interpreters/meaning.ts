@@ -19,6 +19,7 @@ export type Meaning =
   | 'send'
   | 'listen'
   | 'eval'
+  | 'include'
   | 'load'
   | 'sql'
   | 'kill'

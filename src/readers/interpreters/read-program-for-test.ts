@@ -16,7 +16,7 @@ export function effectsOf(language: string, text: string): readonly Effect[] {
     outer: { pointer: '/code', start: 0, end: text.length },
     through: [],
     depth: 0,
-    code: { readCode, readSql },
+    code: { readCode, readSql, printed: () => undefined },
   }
   readCode(language, text, context)
   return out.effects

@@ -54,12 +54,20 @@ function parametersOf({ functions, calls }: ProgramWalk): ReadonlyMap<string, Va
 
 function emitCalls(calls: readonly CodeCall[], language: string, text: string, context: ReadContext): void {
   const written = writtenTo(calls, language)
+  const database = onlyInMemory(calls) ? { database: ':memory:' } : {}
   for (const call of calls) {
     const meaning = meaningOf(language, call.name)
     if (meaning === undefined) continue
     if (context.out.isFull || !context.out.takeMade(lengthOf(call))) return emitCut(context)
     const evidence = evidenceOf(call, text, context)
-    callEffects[meaning]({ call, language, context, evidence, written: written.get(call.result) ?? [] })
+    callEffects[meaning]({
+      call,
+      language,
+      context,
+      evidence,
+      written: written.get(call.result) ?? [],
+      ...database,
+    })
   }
   const over = shellOver(calls)
   if (over)
@@ -72,6 +80,14 @@ function emitCalls(calls: readonly CodeCall[], language: string, text: string, c
       evidence: context.outer,
       through: context.through,
     })
+}
+
+/** Databases that are gone when the program ends. */
+function onlyInMemory(calls: readonly CodeCall[]): boolean {
+  const opened = calls.filter(({ name }) =>
+    /^(?:sqlite3|duckdb|aiosqlite|apsw)\.(?:connect|Connection)$/.test(name),
+  )
+  return opened.length > 0 && opened.every(({ args }) => args[0]?.text === ':memory:')
 }
 
 /** How much text a call is given. */

@@ -113,7 +113,7 @@ const byName: ReadonlyMap<string, Result> = new Map(
         pathsJoined,
       ],
       [
-        'os.path.expanduser os.path.expandvars os.path.abspath os.path.realpath os.path.normpath os.fspath str bytes bytearray path.normalize fs.realpathSync String text sqlalchemy.text sql File.absolute_path realpath dict list tuple sorted set Promise.resolve new shutil.which fileURLToPath url.fileURLToPath url.pathToFileURL URI URI.parse shlex.quote pipes.quote shellescape escapeshellarg',
+        'os.path.expanduser os.path.expandvars os.path.abspath os.path.realpath os.path.normpath os.fspath str path.normalize fs.realpathSync String text sqlalchemy.text sql File.absolute_path realpath dict list tuple sorted set Promise.resolve new shutil.which fileURLToPath url.fileURLToPath url.pathToFileURL URI URI.parse shlex.quote pipes.quote shellescape escapeshellarg',
         first,
       ],
       [
@@ -147,6 +147,9 @@ const byName: ReadonlyMap<string, Result> = new Map(
         'base64.b64decode base64.standard_b64decode base64.urlsafe_b64decode base64.decodebytes b64decode atob base64_decode Base64.decode64 Base64.strict_decode64 Base64.urlsafe_decode64 decode_base64 MIME.Base64.decode_base64 base64.decode',
         textResults.base64,
       ],
+      ['bytes bytearray', textResults.bytes],
+      ['map', textResults.mapped],
+      ['pack', textResults.packed],
       ['base64.b32decode', textResults.base32],
       ['bytes.fromhex bytearray.fromhex binascii.unhexlify unhexlify hex2bin', textResults.hex],
       ['Buffer.from codecs.decode', textResults.byArgument],
@@ -176,9 +179,14 @@ const byMember: ReadonlyMap<string, Result> = new Map(
   (
     [
       [
-        'decode encode toString strip rstrip lstrip trim resolve absolute expanduser as_posix to_s to_str chomp freeze lower toLowerCase fetchall shellescape href pathname copy text_content',
+        'resolve absolute expanduser as_posix to_s to_str freeze fetchall shellescape href pathname copy text_content',
         self,
       ],
+      ['decode', textResults.decoded],
+      ['encode toString', textResults.written],
+      ['strip rstrip lstrip trim trimStart trimEnd chomp', textResults.stripped],
+      ['lower toLowerCase downcase casefold', textResults.lower],
+      ['upper toUpperCase upcase', textResults.upper],
       ['cwd getcwd pwd', () => ({ ...textValue('.'), name: 'Path()' })],
       ['format', textResults.format],
       ['join', textResults.join],

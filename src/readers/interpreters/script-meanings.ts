@@ -64,6 +64,7 @@ export const phpMeanings: Meanings = {
   connect: 'curl_init fsockopen pfsockopen stream_socket_client socket_connect',
   listen: 'stream_socket_server socket_bind',
   eval: 'eval assert create_function',
+  include: 'include include_once require require_once',
   load: 'unserialize',
   sql: '.query .exec .prepare mysqli_query mysql_query pg_query .execute .multi_query',
   kill: 'posix_kill',

@@ -10,7 +10,7 @@ import {
 } from '../encodings.ts'
 import { formatted } from './operators.ts'
 import type { Result } from './result.ts'
-import { asPart, knownText, originOf, textValue } from './value.ts'
+import { anyOf, asPart, knownText, originOf, textValue, type Value } from './value.ts'
 
 const longestText = 65_536
 
@@ -47,10 +47,83 @@ const characters: Result = ({ args, spelled }) => {
   }
 }
 
+/** `bytes([114, 109])`; of anything else the same. */
+const bytes: Result = (call, place) =>
+  call.args[0]?.list ? characters({ ...call, args: call.args.slice(0, 1) }, place) : call.args[0]
+
+/** `map(chr, [114, 109])`: each by itself. */
+const mapped: Result = (call, place) => {
+  const [work, items] = call.args
+  if (!items?.list || !/^(?:chr|String\.fromCharCode|str)$/.test(work?.name ?? '')) return undefined
+  if (work?.name === 'str') return items
+  const list = items.list.slice(0, 5_000).map(item => characters({ ...call, args: [item] }, place) ?? item)
+  return { list, spelled: call.spelled }
+}
+
+/** Perl's `pack("H*", "726d")`. */
+const packed: Result = (call, place) =>
+  /^H\d*\*?$/.test(knownText(call.args[0]) ?? '')
+    ? hex({ ...call, args: call.args.slice(1) }, place)
+    : undefined
+
+/** A text changed as a whole, where it is known. */
+const changed =
+  (change: (text: string) => string): Result =>
+  ({ receiver, args }) => {
+    const value = receiver?.text === undefined ? args[0] : receiver
+    const text = knownText(value)
+    return text === undefined || !value ? value : { ...value, text: change(text) }
+  }
+
+const ends = (spelled: string) => ({
+  left: !/rstrip|rtrim|trimEnd/.test(spelled),
+  right: !/lstrip|ltrim|trimStart/.test(spelled),
+})
+
+/** `text.strip()`, `text.strip("xyz")`: those characters taken off its ends. */
+const stripped: Result = ({ receiver, args, name }) => {
+  const value = receiver?.text === undefined ? args[0] : receiver
+  const text = knownText(value)
+  if (text === undefined || !value) return value
+  const given = value === receiver ? args[0] : args[1]
+  const off = given ? knownText(given) : ' \t\n\r\f\v'
+  if (off === undefined) return { spelled: value.spelled, ...originOf([value]) }
+  const sides = ends(name)
+  let [from, to] = [0, text.length]
+  while (sides.left && from < to && off.includes(text[from] as string)) from++
+  while (sides.right && to > from && off.includes(text[to - 1] as string)) to--
+  return { ...value, text: text.slice(from, to) }
+}
+
+const plainEncoding =
+  /^(?:utf-?8|utf-?8-sig|ascii|us-ascii|latin-?1|iso-?8859-?1|cp1252|binary|ignore|strict|replace)$/i
+
+/** `data.decode("utf-8")` is the same text; in another alphabet it is another one. */
+const decoded: Result = (call, place) => {
+  const { receiver, args } = call
+  const encoding = knownText(args[0]) ?? ''
+  if (args.length === 0 || plainEncoding.test(encoding)) return receiver
+  if (!receiver) return undefined
+  const undone = byArgument({ ...call, args: [receiver, ...args] }, place)
+  return undone === receiver
+    ? { spelled: call.spelled, origin: { from: 'decoded', encoding: 'escape' } }
+    : undone
+}
+
+/** `data.toString()`, `text.encode("utf-8")` are the same text; `toString("hex")` is another one. */
+const written: Result = ({ receiver, args }) =>
+  args.length === 0 || plainEncoding.test(knownText(args[0]) ?? '') ? receiver : undefined
+
 const join: Result = ({ receiver, args, spelled }) => {
   const [separator, items] = receiver?.list ? [args[0], receiver.list] : [receiver, args[0]?.list]
   if (!items) return undefined
-  const between = separator?.text ?? (receiver?.list && args.length === 0 ? ',' : '')
+  // Without a separator JavaScript puts commas between them, and Ruby nothing.
+  if (receiver?.list && args.length === 0)
+    return anyOf([joinedBy('', items, spelled), joinedBy(',', items, spelled)])
+  return joinedBy(separator?.text ?? '', items, spelled)
+}
+
+function joinedBy(between: string, items: readonly Value[], spelled: string): Value {
   let text = ''
   for (const [i, item] of items.entries()) {
     text += (i === 0 ? '' : between) + asPart(item)
@@ -63,14 +136,19 @@ const format: Result = ({ receiver, args, named }) => receiver && formatted(rece
 const sprintf: Result = ({ args }) => args[0] && formatted(args[0], args.slice(1))
 const replace: Result = ({ receiver, args }) => {
   const [text, from, to] = [knownText(receiver), knownText(args[0]), knownText(args[1])]
-  return text === undefined || text.length > 4_096 || !from || to === undefined || to.length > 300
-    ? receiver
-    : { ...receiver, ...textValue(text.replaceAll(from, to)) }
+  if (!receiver || text === undefined || text.length > 4_096) return receiver
+  const unclear = !from || to === undefined || to.length > 300 || args.length > 2
+  if (unclear) return { ...receiver, known: false }
+  // Some languages replace all of them, others the first.
+  const all = text.replaceAll(from, () => to)
+  const one = text.replace(from, () => to)
+  return anyOf([all, one].map(changed => ({ ...receiver, ...textValue(changed) })))
 }
 const split: Result = ({ receiver, args, spelled }) => {
   const text = knownText(receiver)
-  if (text === undefined || text.length > 4_096) return undefined
   const by = knownText(args[0])
+  if (text === undefined || text.length > 4_096 || args.length > 1 || (args[0] && by === undefined))
+    return undefined
   const pieces = by === undefined ? text.trim().split(/\s+/) : by === '' ? [...text] : text.split(by)
   return { list: pieces.slice(0, 500).map(piece => textValue(piece)), spelled }
 }
@@ -96,6 +174,14 @@ export const textResults = {
   replace,
   split,
   turned,
+  bytes,
+  mapped,
+  packed,
+  stripped,
+  decoded,
+  written,
+  lower: changed(text => text.toLowerCase()),
+  upper: changed(text => text.toUpperCase()),
   base32: decode('base32', fromBase32),
   percent: decode('percent', fromPercent),
   gzip: decode('gzip', fromCompressed),

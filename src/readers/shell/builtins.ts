@@ -3,6 +3,7 @@ import type { Word } from '../command.ts'
 import { pathTarget, resolvePath } from '../paths.ts'
 import { declare, readInto, readLines } from './assigning.ts'
 import { emitForgetting } from './forgetting.ts'
+import { asText } from './piece.ts'
 import { runShellCode, runShellFile } from './shell-code.ts'
 import { sourceOf } from './shell-program.ts'
 import type { ShellState } from './shell-state.ts'
@@ -10,6 +11,10 @@ import type { ShellState } from './shell-state.ts'
 type Builtin = (args: readonly Word[], evidence: Evidence, state: ShellState, stdin: DataSource) => DataSource
 
 const nothing: DataSource = { from: 'literal', text: '' }
+
+/** What a shell prints and tests by itself: a path that is set for one holds once the builtin is off. */
+const own = new Set(['echo', 'printf', 'test', '[', 'pwd', 'kill', 'true', 'false'])
+const behindOwn = (name: string) => `enable -n ${name}`
 
 /** Builtins that change what the shell knows, or run text. */
 const table: Readonly<Record<string, Builtin>> = {
@@ -50,7 +55,16 @@ const table: Readonly<Record<string, Builtin>> = {
   },
   hash: (args, _evidence, state) => {
     const [option, path, ...names] = args
-    if (option?.text === '-p' && path) for (const { text } of names) state.aliases.set(text, path.text)
+    if (option?.text === '-p' && path)
+      for (const { text } of names) state.aliases.set(own.has(text) ? behindOwn(text) : text, path.text)
+    return nothing
+  },
+  enable: (args, _evidence, state) => {
+    if (args[0]?.text === '-n')
+      for (const { text } of args.slice(1)) {
+        const path = state.aliases.get(behindOwn(text))
+        if (path !== undefined) state.aliases.set(text, path)
+      }
     return nothing
   },
   eval: (args, evidence, state, stdin) => evaluate(args, evidence, state, stdin),
@@ -88,7 +102,7 @@ function evaluate(
   if (words.length === 1) return runShellCode(sourceOf(words[0] as Word), evidence, state, stdin)
   const unknown = words.find(word => !word.known && word.source && word.source.from !== 'environment')
   const decoded = words.find(word => word.source?.from === 'decoded')?.source
-  const text = words.map(word => word.text).join(' ')
+  const text = words.map(word => asText(word.text)).join(' ')
   if (unknown && words[0] === unknown)
     return runShellCode(unknown.source ?? { from: 'unknown' }, evidence, state, stdin)
   return runShellCode(

@@ -37,7 +37,10 @@ export function expandWord(node: WordNode, state: ShellState): readonly Word[] {
 
 /** The value of a word where the shell does not split: assignments, redirections, here-strings. */
 export function expandValue(node: WordNode, state: ShellState): Value {
-  if (!node.parts) return { text: tilde(node.value, node.text, state), known: true, glob: false }
+  if (!node.parts) {
+    const text = node.text.startsWith('~') ? tilde(node.value, node.text, state) : node.value
+    return { text, known: true, glob: false }
+  }
   return joined(
     node.parts.flatMap(part => piecesOf(part, false, state)),
     state,
@@ -164,12 +167,13 @@ function fromQuoted(parts: readonly WordPart[], state: ShellState): readonly Pie
   return pieces.length === 0 && parts.length > 0 ? [] : [literal('', true), ...pieces]
 }
 
-function fromValue(value: Value, quoted: boolean): Piece {
+/** Elements of arrays and arguments were matched with files where they were given, so that quotes change nothing. */
+function fromValue(value: Value, quoted: boolean, matched = false): Piece {
   return {
     text: value.text,
     quoted,
     known: value.known,
-    glob: !quoted && (value.known ? /[*?[]/.test(value.text) : value.glob),
+    glob: (matched && value.glob) || (!quoted && (value.known ? /[*?[]/.test(value.text) : value.glob)),
     split: !quoted && value.known,
     ...(value.source && { source: value.source }),
   }
@@ -179,7 +183,7 @@ function fromValue(value: Value, quoted: boolean): Piece {
 function fromElements(elements: readonly Value[], quoted: boolean, state: ShellState): readonly Piece[] {
   const [separator = ' '] = quoted ? [] : [...(state.lookUp('IFS')?.text ?? '')]
   const pieces = elements.map((element, i) => ({
-    ...fromValue(element, quoted),
+    ...fromValue(element, quoted, true),
     ...(i > 0 && { starts: true }),
   }))
   if (/\s/.test(separator) || !pieces.every(piece => piece.known)) return pieces
@@ -191,7 +195,7 @@ function fromElements(elements: readonly Value[], quoted: boolean, state: ShellS
 function fromName(name: string, spelled: string, quoted: boolean, state: ShellState): readonly Piece[] {
   if (name === '@' || (name === '*' && !quoted)) return fromElements(state.positional, quoted, state)
   const value = positionalOrVariable(name, state)
-  if (value) return [fromValue(value, quoted)]
+  if (value) return [fromValue(value, quoted, /^(?:\d|\*$)/.test(name))]
   // Nobody gives a line that many arguments: `$9` is a way to write nothing.
   if (/^[5-9]$/.test(name)) return [literal('', quoted)]
   const source = { from: 'environment' } as const
@@ -212,6 +216,7 @@ function fromParameter(part: ParameterExpansionPart, quoted: boolean, state: She
     fromValue(
       expandParameter(part, state, word => expandValue(word, state)),
       quoted,
+      part.index !== undefined || /^\d/.test(part.parameter),
     ),
   ]
 }

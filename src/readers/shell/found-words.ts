@@ -54,7 +54,7 @@ export function foundBy(program: string, args: readonly Word[]): Found | undefin
 }
 
 /** Some of what is below, chosen by a test that says nothing of the names. */
-const someOf = '**/[found]*'
+export const someOf = '**/[found]*'
 /** Files with nothing in them, which nobody misses. */
 const emptyOnes = '**/[empty]*'
 
@@ -107,15 +107,23 @@ export function findScope(args: readonly Word[]): FindScope {
   const tests = args.map(word => word.text).filter(text => findTests.test(text))
   const names = args.filter((_word, i) => /^-i?(?:name|path)$/.test(args[i - 1]?.text ?? ''))
   const root = roots[0]?.text ?? '.'
-  const [name] = names
   const all = { roots, root, pattern: '*', narrowed: false }
   if (tests.length === 0) return all
   const onlyNames = tests.every(test => /^-i?(?:name|path)$/.test(test))
   if (onlyNames && names.every(word => /^[*.?/]*$/.test(word.text))) return all
   if (tests.every(test => test === '-empty')) return { roots, root, pattern: emptyOnes, narrowed: true }
-  const pattern =
-    onlyNames && names.length === 1 && name ? `**/${name.text.split('/').at(-1) ?? '*'}` : someOf
-  return { roots, root, pattern, narrowed: true }
+  return { roots, root, pattern: namePattern(args, tests, names), narrowed: true }
+}
+
+/** Other tests leave fewer of what a name fits; where one of several tests is enough, all of them must be names. */
+function namePattern(args: readonly Word[], tests: readonly string[], names: readonly Word[]): string {
+  const either = args.some(word => /^-or?$/.test(word.text))
+  const unless = args.some(word => /^(?:!|-not)$/.test(word.text))
+  const onlyNames = tests.every(test => /^-(?:i?(?:name|path)|type)$/.test(test))
+  const ends = names.map(word => word.text.split('/').at(-1) ?? '*')
+  if (ends.length === 0 || unless || (either && !onlyNames)) return someOf
+  if (ends.length === 1 || !either) return `**/${ends[0]}`
+  return ends.length <= 8 && ends.every(end => !/[{},]/.test(end)) ? `**/{${ends.join(',')}}` : someOf
 }
 
 const xargsValues = new Set(

@@ -7,6 +7,8 @@ import { distinct, firstOf, folded, lastOf, longerLines, matching, sorted } from
 import { knownContents, together } from './written-files.ts'
 import { resolvePath } from '../paths.ts'
 import type { ReadContext } from '../read-context.ts'
+import { someOf } from './found-words.ts'
+import { asText } from './piece.ts'
 import { printsShellSetup } from './setup-output.ts'
 import { type Budget, maximumValue } from './shell-state.ts'
 
@@ -29,7 +31,7 @@ type Output = (command: Command, context: ReadContext) => DataSource | undefined
 
 const literal = (text: string): DataSource =>
   text.length <= maximumValue * 4 ? { from: 'literal', text } : { from: 'unknown' }
-const argumentsOf = ({ args }: Command) => args.map(word => word.text)
+const argumentsOf = ({ args }: Command) => args.map(word => asText(word.text))
 
 const printers: ReadonlyMap<string, Output> = table({
   echo: (command, context) => {
@@ -49,11 +51,11 @@ const printers: ReadonlyMap<string, Output> = table({
     return literal(
       formatted(
         format.text === '-v' ? '' : format.text,
-        rest.map(word => word.text),
+        rest.map(word => asText(word.text)),
       ),
     )
   },
-  cat: (command, context) => passing(command) ?? ofFiles(command, context),
+  cat: (command, context) => passing(command) ?? ofFiles(command, context) ?? shownOtherwise(command),
   tee: command => command.stdin,
   true: () => literal(''),
   ':': () => literal(''),
@@ -117,6 +119,12 @@ function ofFiles({ args, stdin }: Command, context: ReadContext): DataSource | u
 /** Options of `cat` that number lines, show what is unseen, or leave lines out. */
 const changesText = /^-[a-tv-zA-Z]|^--\w/
 
+/** `cat -A` of a known text is another text. */
+function shownOtherwise({ program, args, stdin }: Command): DataSource | undefined {
+  const own = stdin.from === 'literal' && args.every(word => changesText.test(word.text))
+  return own ? { from: 'output', program } : undefined
+}
+
 function passing({ args, stdin }: Command): DataSource | undefined {
   if (args.some(word => changesText.test(word.text))) return undefined
   const files = args.filter(word => word.text === '-' || !word.text.startsWith('-'))
@@ -162,10 +170,10 @@ const transformers: ReadonlyMap<string, Output> = table({
   tr: command => change(command, text => translated(text, argumentsOf(command))),
   cut: command => change(command, text => cutOut(text, argumentsOf(command))),
   sed: command => change(command, text => substituted(text, argumentsOf(command))),
-  head: command => change(command, text => firstOf(text, argumentsOf(command))),
-  tail: command => change(command, text => lastOf(text, argumentsOf(command))),
+  head: command => some(command, text => firstOf(text, argumentsOf(command))),
+  tail: command => some(command, text => lastOf(text, argumentsOf(command))),
   uniq: command => change(command, text => distinct(text, argumentsOf(command))),
-  grep: command => change(command, text => matching(text, argumentsOf(command))),
+  grep: command => some(command, text => matching(text, argumentsOf(command))),
   strings: command => change(command, text => longerLines(text, argumentsOf(command))),
   sort: command => change(command, text => sorted(text, argumentsOf(command))),
   fold: command => change(command, text => folded(text, argumentsOf(command))),
@@ -217,6 +225,14 @@ function change(command: Command, work: (text: string) => string | null): DataSo
   const changed = text === undefined ? null : work(text)
   if (changed === null) return unfollowed(command.stdin)
   return command.stdin.from === 'decoded' ? { ...command.stdin, text: changed } : literal(changed)
+}
+
+/** What only leaves some of the lines, so that of the files that something finds some are left. */
+function some(command: Command, work: (text: string) => string | null): DataSource | undefined {
+  const output = change(command, work)
+  return output?.from === 'output' && output.found?.pattern === '*'
+    ? { ...output, found: { ...output.found, pattern: someOf } }
+    : output
 }
 
 /** What comes out of a change that is not followed: its source stays, its text does not. */

@@ -1,5 +1,6 @@
 import type { ParameterExpansionPart, Word as WordNode } from 'unbash'
 import { fromEscapes } from '../encodings.ts'
+import { asText } from './piece.ts'
 import { quotedForShell } from './printf-text.ts'
 import { maximumValue, type ShellState, type Value } from './shell-state.ts'
 
@@ -71,7 +72,7 @@ function elementAt(part: ParameterExpansionPart, { items, keys, ...value }: Valu
   if (index === '@' || index === '*') {
     return {
       ...value,
-      text: all.map(item => item.text).join(joiner(state)),
+      text: all.map(item => asText(item.text)).join(joiner(state)),
       known: all.every(item => item.known),
     }
   }
@@ -92,7 +93,7 @@ export function positionalOrVariable(name: string, state: ShellState): Value | u
     return words.length === 0
       ? empty
       : {
-          text: words.map(word => word.text).join(joiner(state)),
+          text: words.map(word => asText(word.text)).join(joiner(state)),
           known: words.every(word => word.known),
           glob: words.some(word => word.glob),
         }

@@ -20,3 +20,8 @@ export const literal = (text: string, quoted: boolean): Piece => ({
   glob: false,
   split: false,
 })
+
+/** A word as text: the mark that keeps a quoted `~` from being a home folder is taken off. */
+export function asText(text: string): string {
+  return text.startsWith('./~') ? text.slice(2) : text
+}

@@ -4,17 +4,11 @@ import { fromEscapes } from '../encodings.ts'
 export function formatted(format: string, values: readonly string[]): string {
   const once = (given: readonly string[]) => {
     let next = 0
-    const text = fromEscapes(format).replace(
-      /%(?:[-0 #+']{0,5}\d{0,5}(?:\.(\d{1,5}))?)([sbcdiuxXoq%])/g,
-      (_whole, precision: string | undefined, kind: string) => {
-        if (kind === '%') return '%'
-        const value = given[next++] ?? ''
-        if (kind === 'b') return fromEscapes(value)
-        if (kind === 'q') return quotedForShell(value)
-        if (kind === 'c') return value.slice(0, 1)
-        if (kind === 's') return precision === undefined ? value : value.slice(0, Number(precision))
-        const base = { x: 16, X: 16, o: 8 }[kind]
-        return base !== undefined && value !== '' ? Number(value).toString(base) : value
+    const text = format.replace(
+      directive,
+      (whole, precision: string | undefined, kind: string | undefined) => {
+        if (kind === undefined) return fromEscapes(whole)
+        return kind === '%' ? '%' : converted(kind, given[next++] ?? '', precision)
       },
     )
     return { text, used: next }
@@ -24,6 +18,18 @@ export function formatted(format: string, values: readonly string[]): string {
   let all = text
   for (let i = used; i < values.length && all.length < 65_536; i += used) all += once(values.slice(i)).text
   return all
+}
+
+/** A directive, or a stretch of text without one: escapes are undone in the text, and never make a directive. */
+const directive = /%(?:[-0 #+']{0,5}\d{0,5}(?:\.(\d{1,5}))?)([sbcdiuxXoq%])|[^%]+|%/g
+
+function converted(kind: string, value: string, precision: string | undefined): string {
+  if (kind === 'b') return fromEscapes(value)
+  if (kind === 'q') return quotedForShell(value)
+  if (kind === 'c') return value.slice(0, 1)
+  if (kind === 's') return precision === undefined ? value : value.slice(0, Number(precision))
+  const base = { x: 16, X: 16, o: 8 }[kind]
+  return base !== undefined && value !== '' ? Number(value).toString(base) : value
 }
 
 /** The text as one word that a shell reads back: `%q`, `${x@Q}`. */

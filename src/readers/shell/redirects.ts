@@ -71,11 +71,19 @@ function hereDocument({ body, delimiter }: HereDoc, state: ShellState): DataSour
     const dynamic = !delimiter?.quoted && /\$\(|`/.test(cut)
     if (dynamic)
       emitOpaque(state, 'code', 'a long here-document runs commands that were not read', 'matters', body.pos)
-    return { from: 'literal', text: cut }
+    return { from: 'literal', text: delimiter?.quoted ? cut : withoutEscapes(cut) }
   }
-  if (delimiter?.quoted || !/[$`\\]/.test(body.text) || !body.parts)
-    return { from: 'literal', text: body.text }
-  return { from: 'literal', text: expandParts(body.parts, state).text }
+  if (delimiter?.quoted || !/[$`\\]/.test(body.text)) return { from: 'literal', text: body.text }
+  if (!body.parts) return { from: 'literal', text: withoutEscapes(body.text) }
+  const parts = body.parts.map(part =>
+    part.type === 'Literal' ? { ...part, value: withoutEscapes(part.value) } : part,
+  )
+  return { from: 'literal', text: expandParts(parts, state).text }
+}
+
+/** In a here-document that is expanded a backslash stands before what is not to be, or before a line break. */
+function withoutEscapes(text: string): string {
+  return text.replace(/\\(?:\n|([$`\\]))/g, '$1')
 }
 
 function hereString(target: WordNode, state: ShellState): DataSource {

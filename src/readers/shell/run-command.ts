@@ -116,7 +116,9 @@ function runAssigned(assigned: readonly Assignment[], words: readonly Word[], st
     if (!value?.known || value.text.trim() === '' || /^[\w./-]+$/.test(value.text)) continue
     const inner = state.copy()
     inner.context = { ...state.context, through: [...state.context.through, name] }
-    state.walker.runText(value.text, inner, { from: 'unknown' })
+    // git speaks to these itself; a pager gets whatever it shows.
+    const speaks = /^(?:GIT_SSH_COMMAND|RSYNC_RSH|GIT_PROXY_COMMAND)$/.test(name)
+    state.walker.runText(value.text, inner, { from: speaks ? 'input' : 'unknown' })
   }
 }
 

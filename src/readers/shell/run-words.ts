@@ -14,6 +14,7 @@ import { callFunction } from './call-function.ts'
 import { emitOpaque } from './opaque.ts'
 import { parallelCommands } from './parallel-commands.ts'
 import { printInto } from './print-into.ts'
+import { programOutput } from './program-output.ts'
 import { runOwnFile } from './run-own-file.ts'
 import { runShellCode } from './shell-code.ts'
 import { runShellProgram, shells } from './shell-program.ts'
@@ -97,7 +98,9 @@ function runProgram(
   if (program === 'mkfifo') notePipes(args, context, state.shared.files)
   const ran = spelled.includes('/') ? runOwnFile(spelled, args, evidence, state, stdin) : undefined
   const inner = runInner(program, args, evidence, state, stdin)
-  return inner ?? knownOutput(command, context, state.shared.budget) ?? ran ?? read ?? outputOf(program, args)
+  const { budget } = state.shared
+  const known = inner ?? knownOutput(command, context, budget) ?? programOutput(command, context, budget)
+  return known ?? ran ?? read ?? outputOf(program, args)
 }
 
 /** `python3.11` is read as `python3` is, and `SUDO` as `sudo`. */

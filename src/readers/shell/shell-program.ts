@@ -1,5 +1,6 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
+import { asText } from './piece.ts'
 import { runShellCode, runShellFile } from './shell-code.ts'
 import type { ShellState } from './shell-state.ts'
 
@@ -40,8 +41,9 @@ export function runShellProgram(
 
 /** Text that is known is read; a word that is one expansion and nothing else stands for what that gives. */
 export function sourceOf(word: Word): DataSource {
-  if (word.source?.from === 'decoded' && word.known) return { ...word.source, text: word.text }
-  if (word.known || !isOneExpansion(word.text)) return { from: 'literal', text: word.text }
+  const text = asText(word.text)
+  if (word.source?.from === 'decoded' && word.known) return { ...word.source, text }
+  if (word.known || !isOneExpansion(text)) return { from: 'literal', text }
   return word.source ?? { from: 'unknown' }
 }
 

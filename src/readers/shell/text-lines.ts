@@ -30,8 +30,8 @@ function lineCount(given: string): number | null {
 
 /** The lines that hold a plain text, as `grep TEXT` gives them; null for patterns and most options. */
 export function matching(text: string, words: readonly string[]): string | null {
-  const flags = words.filter(word => /^-/.test(word)).join('')
-  const [sought, ...more] = words.filter(word => !/^-/.test(word))
+  const flags = words.filter(word => word.startsWith('-')).join('')
+  const [sought, ...more] = words.filter(word => !word.startsWith('-'))
   if (sought === undefined || more.length > 0 || /[^-FEivhs]/.test(flags)) return null
   if (!/^[\w ,:;=@%/-]{0,200}$/.test(sought)) return null
   const cased = (line: string) => (flags.includes('i') ? line.toLowerCase() : line)

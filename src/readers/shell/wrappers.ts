@@ -1,5 +1,6 @@
 import type { Word } from '../command.ts'
 import { type Wrapper, wrappers } from './wrapper-table.ts'
+import { wordSet } from '../word-set.ts'
 
 /** What is left when a wrapper is taken off. */
 export interface Peeled {
@@ -15,19 +16,13 @@ export interface Peeled {
 /** Takes one wrapper off; null when the program is none here, or runs nothing. */
 export function peel(program: string, args: readonly Word[]): Peeled | null {
   for (const wrapper of wrappers.get(program) ?? []) {
-    const values = namesIn(wrapper.values)
+    const values = wordSet(wrapper.values)
     const start = wrapper.verb === undefined ? 0 : afterVerb(wrapper.verb, args, values)
     const peeled = start === null ? null : peelFrom(program, args, start, wrapper, values)
     if (peeled) return peeled
   }
   return null
 }
-
-function namesIn(names: string | undefined): ReadonlySet<string> {
-  return names ? new Set(names.split(' ')) : none
-}
-
-const none: ReadonlySet<string> = new Set()
 
 /** Where the words after one of the verbs begin; options may stand between its words. */
 function afterVerb(verb: string, args: readonly Word[], values: ReadonlySet<string>): number | null {
@@ -88,7 +83,7 @@ function innerStart(
   wrapper: Wrapper,
   values: ReadonlySet<string>,
 ): Start | null {
-  const pairs = namesIn(wrapper.pairs)
+  const pairs = wordSet(wrapper.pairs)
   const assignments: Word[] = []
   let skip = wrapper.skip ?? 0
   let last: string | undefined
