@@ -4,8 +4,10 @@ import { visibleText } from '../policy/visible-text.ts'
 
 const shownLines = 200
 const lineLength = 300
-/** Texts further apart than this are shown as all new: finding the least change would take too long. */
-const mostEdits = 2_000
+const context = 3
+/** Parts longer or further apart than this are shown as all new: finding the least change would take too long. */
+const comparedLines = 4_000
+const mostEdits = 400
 
 /** A text as it is compared, and the same line by line as it may be shown. */
 export interface DiffSide {
@@ -16,20 +18,43 @@ export interface DiffSide {
 
 /** What changes in a file as a unified diff, harmless and at most 200 lines of it. */
 export function diffOf(path: string, before: DiffSide, after: DiffSide): FileDiff {
-  const patch = structuredPatch('', '', before.text, after.text, '', '', {
-    context: 3,
-    maxEditLength: mostEdits,
-  })
-  const [old, fresh] = [before.shown.split('\n'), after.shown.split('\n')]
-  const all = patch
-    ? patch.hunks.flatMap(hunk => hunkLines(hunk, old, fresh))
-    : [...old.map(line => `-${line}`), ...fresh.map(line => `+${line}`)]
-  const kept = patch ? all.slice(0, shownLines) : bothSides(old, fresh)
+  const [old, fresh] = [before.text.split('\n'), after.text.split('\n')]
+  const { from, oldTo, freshTo } = changedPart(old, fresh)
+  const shownOld = before.shown.split('\n').slice(from, oldTo)
+  const shownFresh = after.shown.split('\n').slice(from, freshTo)
+  const hunks = hunksOf(old.slice(from, oldTo), fresh.slice(from, freshTo))
+  const all = hunks
+    ? hunks.flatMap(hunk => hunkLines(hunk, from, shownOld, shownFresh))
+    : [heading(from, shownOld.length, from, shownFresh.length), ...bothSides(shownOld, shownFresh)]
+  const kept = all.slice(0, shownLines)
+  const total = hunks ? all.length : 1 + shownOld.length + shownFresh.length
   return {
     path: visibleText(path, 200),
     lines: kept.map(line => visibleText(line.replaceAll('\t', '  '), lineLength)),
-    more: all.length - kept.length,
+    more: total - kept.length,
   }
+}
+
+/** The lines between what both begin and end with, and a little around them. */
+function changedPart(old: readonly string[], fresh: readonly string[]) {
+  const shorter = Math.min(old.length, fresh.length)
+  let same = 0
+  while (same < shorter && old[same] === fresh[same]) same++
+  let end = 0
+  while (end < shorter - same && old.at(-1 - end) === fresh.at(-1 - end)) end++
+  const after = Math.max(0, end - context)
+  return { from: Math.max(0, same - context), oldTo: old.length - after, freshTo: fresh.length - after }
+}
+
+function hunksOf(old: readonly string[], fresh: readonly string[]): readonly Hunk[] | undefined {
+  if (Math.max(old.length, fresh.length) > comparedLines) return undefined
+  const options = { context, maxEditLength: mostEdits }
+  return structuredPatch('', '', ended(old), ended(fresh), '', '', options)?.hunks
+}
+
+/** Each line with its end, so that the last one is like the others. */
+function ended(lines: readonly string[]): string {
+  return lines.map(line => `${line}\n`).join('')
 }
 
 interface Hunk {
@@ -41,7 +66,12 @@ interface Hunk {
 }
 
 /** The hunk's lines as they may be shown: each is looked up by its number in its own text. */
-function hunkLines(hunk: Hunk, old: readonly string[], fresh: readonly string[]): readonly string[] {
+function hunkLines(
+  hunk: Hunk,
+  offset: number,
+  old: readonly string[],
+  fresh: readonly string[],
+): readonly string[] {
   let [oldAt, newAt] = [hunk.oldStart - 1, hunk.newStart - 1]
   const lines = hunk.lines.flatMap(line => {
     const sign = line.charAt(0)
@@ -51,10 +81,15 @@ function hunkLines(hunk: Hunk, old: readonly string[], fresh: readonly string[])
     newAt++
     return [` ${old[oldAt++] ?? ''}`]
   })
-  return [`@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`, ...lines]
+  const [oldFrom, newFrom] = [hunk.oldStart - 1 + offset, hunk.newStart - 1 + offset]
+  return [heading(oldFrom, hunk.oldLines, newFrom, hunk.newLines), ...lines]
+}
+
+function heading(oldFrom: number, oldLines: number, newFrom: number, newLines: number): string {
+  return `@@ -${oldFrom + 1},${oldLines} +${newFrom + 1},${newLines} @@`
 }
 
 function bothSides(old: readonly string[], fresh: readonly string[]): readonly string[] {
-  const half = shownLines / 2
+  const half = shownLines / 2 - 1
   return [...old.slice(0, half).map(line => `-${line}`), ...fresh.slice(0, half).map(line => `+${line}`)]
 }

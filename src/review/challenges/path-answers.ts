@@ -1,5 +1,4 @@
 import type { PathTarget } from '../../model/effect.ts'
-import { sameAnswer } from './fact.ts'
 import { namePools } from './names-table.ts'
 
 /** A path as an answer: what it stands for, and how it is spelled for everybody alike. */
@@ -24,17 +23,34 @@ export function spelled(path: string, cwd: string): PathAnswer {
   return { path, shown }
 }
 
-/** Whether what happens to the target happens to this path too, or might: below it, above it, or not known. */
-export function mayTouch(target: PathTarget, { path }: PathAnswer): boolean {
-  if (target.facts?.realPath !== undefined && related(target.facts.realPath, path)) return true
-  if (target.path !== null) return related(target.path, path)
-  if (target.base === '') return true
-  const last = target.raw.slice(target.raw.lastIndexOf('/') + 1)
-  const folder = path.slice(0, path.lastIndexOf('/')) || '/'
-  const isOther =
-    target.glob && ownPattern.test(last) && folder === target.base && ending(last) !== ending(path)
-  return !isOther && related(target.base, path)
+/** What a target may take along: paths at, below or above these, save those of another ending in one folder. */
+export interface Reach {
+  /** Folded; null for every path there is. */
+  readonly places: readonly string[] | null
+  /** `*.log` in one folder leaves files with other endings alone. */
+  readonly only: { readonly folder: string; readonly ending: string } | null
 }
+
+export function reachOf({ facts, path, base, raw, glob }: PathTarget): Reach {
+  const places = [path ?? base, facts?.realPath ?? ''].filter(one => one !== '').map(folded)
+  const last = raw.slice(raw.lastIndexOf('/') + 1)
+  const isPattern = path === null && glob && ownPattern.test(last)
+  return {
+    places: path === null && base === '' ? null : places,
+    only: isPattern ? { folder: folded(base), ending: ending(last) } : null,
+  }
+}
+
+/** Whether what happens to the target happens to this path too, or might: below it, above it, or not known. */
+export function mayTouch({ places, only }: Reach, answer: PathAnswer): boolean {
+  if (places === null) return true
+  const path = folded(answer.path)
+  const folder = path.slice(0, path.lastIndexOf('/')) || '/'
+  if (only && folder === only.folder && ending(path) !== only.ending) return false
+  return places.some(place => related(place, path))
+}
+
+const mostNear = 40
 
 /** Paths that could stand in this one's place: neighbours on the disk, then names of the same kind. */
 export function otherPaths(
@@ -46,7 +62,7 @@ export function otherPaths(
   const cut = answer.path.lastIndexOf('/')
   const folder = answer.path.slice(0, cut)
   const name = answer.path.slice(cut + 1)
-  const near = siblings.filter(path => path.slice(0, path.lastIndexOf('/')) === folder)
+  const near = siblings.filter(path => path.slice(0, path.lastIndexOf('/')) === folder).slice(0, mostNear)
   const alike = near.filter(path => ending(path) === ending(answer.path))
   const made = namesLike(name, folder, isFile).map(other => `${folder}/${other}`)
   const far = answer.path === '/' || folder === '' ? ['/opt/data', '/srv/www', '/mnt/backup'] : []
@@ -62,14 +78,14 @@ function namesLike(name: string, folder: string, isFile: boolean): readonly stri
   return isFile ? namePools.file : namePools.folder
 }
 
-/** One is the other or holds it, on a disk that may not tell cases apart. */
-function related(one: string, other: string): boolean {
-  const [a, b] = [folded(one), folded(other)]
+/** One is the other or holds it. */
+function related(a: string, b: string): boolean {
   return a === b || a === '/' || b === '/' || a.startsWith(`${b}/`) || b.startsWith(`${a}/`)
 }
 
+/** On a disk that may not tell cases apart. */
 function folded(path: string): string {
-  return path.length > 1_000 ? path : path.split('/').map(sameAnswer).join('/') || '/'
+  return path.normalize('NFC').toLowerCase()
 }
 
 function ending(path: string): string {

@@ -1,7 +1,15 @@
 import type { Effect, PathTarget } from '../../model/effect.ts'
 import { gravityOf } from '../gravity.ts'
-import { type Fact, shownAnswer } from './fact.ts'
-import { mayTouch, otherPaths, type PathAnswer, pathAnswer, spelled } from './path-answers.ts'
+import { type Fact, sameAnswer, shownAnswer } from './fact.ts'
+import {
+  mayTouch,
+  otherPaths,
+  type PathAnswer,
+  pathAnswer,
+  type Reach,
+  reachOf,
+  spelled,
+} from './path-answers.ts'
 import { type Scene, targetsOf } from './scene.ts'
 
 /** What happens to a path, and how it is asked. */
@@ -25,6 +33,7 @@ const fileDeeds: ReadonlySet<Deed> = new Set(['write', 'append', 'send', 'execut
 interface Done {
   readonly deed: Deed
   readonly target: PathTarget
+  readonly reach: Reach
   readonly weight: number
 }
 
@@ -38,23 +47,25 @@ export function pathFacts(scene: Scene): readonly Fact[] {
 }
 
 function doneTo(effect: Effect, weight: number): readonly Done[] {
+  return deedsOf(effect).map(([deed, target]) => ({ deed, target, reach: reachOf(target), weight }))
+}
+
+function deedsOf(effect: Effect): readonly (readonly [Deed, PathTarget])[] {
   switch (effect.type) {
     case 'delete':
     case 'write':
     case 'append':
     case 'mode':
     case 'owner':
-      return [{ deed: effect.type, target: effect.target, weight }]
     case 'move':
-      return [{ deed: 'move', target: effect.target, weight }]
+    case 'read':
+      return [[effect.type, effect.target]]
     case 'connect':
       return effect.sends.flatMap(source =>
-        source.from === 'file' ? [{ deed: 'send' as const, target: source.target, weight }] : [],
+        source.from === 'file' ? [['send', source.target] as const] : [],
       )
     case 'execute':
-      return targetsOf(effect).map(target => ({ deed: 'execute' as const, target, weight }))
-    case 'read':
-      return [{ deed: 'read', target: effect.target, weight }]
+      return targetsOf(effect).map(target => ['execute', target] as const)
     default:
       return []
   }
@@ -68,8 +79,10 @@ function whichPath(
 ): readonly Fact[] {
   const right = pathAnswer(target, scene.cwd)
   if (!right || deed === 'read') return []
-  const touched = done.filter(one => one.deed === deed).map(one => one.target)
-  const isWrong = (path: PathAnswer) => !touched.some(one => mayTouch(one, path))
+  const touched = done.filter(one => one.deed === deed)
+  const looks = new Set(touched.map(one => sameAnswer(pathAnswer(one.target, scene.cwd)?.shown ?? '')))
+  const isWrong = (path: PathAnswer) =>
+    !touched.some(({ reach }) => mayTouch(reach, path)) && !looks.has(sameAnswer(path.shown))
   const named = all.flatMap(one => pathAnswer(one, scene.cwd) ?? [])
   const groups = [
     named.map(({ shown }) => shown),
@@ -96,7 +109,7 @@ function whichPath(
 function whatDeed({ deed, target, weight }: Done, done: readonly Done[], scene: Scene): readonly Fact[] {
   const path = pathAnswer(target, scene.cwd)
   if (!path) return []
-  const alsoDone = new Set(done.filter(one => mayTouch(one.target, path)).map(one => one.deed))
+  const alsoDone = new Set(done.filter(one => mayTouch(one.reach, path)).map(one => one.deed))
   if (deed === 'read' && alsoDone.size > 1) return []
   // Whoever writes a file may call that adding to it, and whoever sends or runs one has read it.
   const near: readonly Deed[] = [...alsoDone].flatMap(one => confusable[one] ?? [])
