@@ -159,6 +159,7 @@ export class LocalReviews implements Reviews {
 
   /** Ends every wait. */
   close(): void {
+    this.rows.close()
     this.waits.close()
   }
 
@@ -167,6 +168,7 @@ export class LocalReviews implements Reviews {
     const { people } = this.parts.store
     const { at, steady } = moment
     const reviewer = people.reviewer(who.reviewer)
+    if (!reviewer) throw noReviewer(who.reviewer)
     checkReviewer(review, who.reviewer, at)
     const all = people.sheets(review.id)
     const own = all.filter(one => one.reviewer === who.reviewer)
@@ -179,7 +181,7 @@ export class LocalReviews implements Reviews {
       reviewer: who.reviewer,
       scene: sceneOfLogged(loggedOf(this.parts.store, review)),
       earlier: all,
-      isStricter: (reviewer?.stricterUntil ?? 0) > at,
+      isStricter: reviewer.stricterUntil > at,
       at,
       steady,
       random: this.random,
@@ -232,6 +234,11 @@ function demandApproved(review: Review): Review {
   if (review.state === 'approved' && review.reportedWrong === undefined) return review
   const why = review.reportedWrong ? `was reported by ${review.reportedWrong.by} already` : 'was not approved'
   throw new GateError('conflict', `The review ${review.id} ${why}, so there is nothing to report.`, 'review')
+}
+
+function noReviewer(name: string): GateError {
+  const who = `“${visibleText(name, 40)}” is no reviewer`
+  return new GateError('forbidden', `${who}: see countersign reviewer add --help.`, 'reviewer')
 }
 
 function machineClock(): number {

@@ -22,6 +22,7 @@ const attempts = 8
 export class ReviewRows {
   private readonly store: Store
   private readonly moment: () => Moment
+  private closed = false
 
   constructor(store: Store, moment: () => Moment) {
     this.store = store
@@ -30,6 +31,7 @@ export class ReviewRows {
 
   /** By its id; `missing`, or `forbidden` for a decision that was denied by itself. */
   find(id: string): Review {
+    this.demandOpen()
     const review = this.store.people.review(id)
     if (review) return review
     const decision = this.store.decision(id)?.decision
@@ -66,6 +68,7 @@ export class ReviewRows {
 
   /** Ends what nobody answered in time, each with its line in the log. */
   async expireDue(): Promise<void> {
+    this.demandOpen()
     const { at } = this.moment()
     const { people } = this.store
     const ending = people.dueReviews(at).map(async review => {
@@ -76,6 +79,15 @@ export class ReviewRows {
     // Whoever was first has ended it, and that is what counts.
     const failure = ended.find(one => one.status === 'rejected' && !isRace(one.reason))
     if (failure?.status === 'rejected') throw failure.reason
+  }
+
+  /** Nothing is read or written any more. */
+  close(): void {
+    this.closed = true
+  }
+
+  private demandOpen(): void {
+    if (this.closed) throw new GateError('unavailable', 'This gate was closed: open it again.')
   }
 }
 

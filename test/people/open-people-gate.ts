@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { builtInFilters } from '../../src/filters/index.ts'
 import { LocalGate } from '../../src/gate/local-gate.ts'
 import { type CallDefaults, parseCall } from '../../src/gate/parse-call.ts'
+import type { ToolCall } from '../../src/model/call.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import type { Policy } from '../../src/model/policy.ts'
 import type { Review, Vote } from '../../src/model/review.ts'
@@ -30,9 +31,13 @@ export function policyWith(changes: Partial<Policy> = {}): Policy {
   }
 }
 
-/** A gate on a store in memory, or on a file, with a clock that the test sets. */
-export function openPeopleGate({ file = ':memory:', policy = policyWith() } = {}) {
-  const clock = { now: Date.UTC(2030, 0, 1) }
+/** A gate on a store in memory, or on a file, with a clock that the test sets; `jumped` is how far it was set forward. */
+export function openPeopleGate({
+  file = ':memory:',
+  policy = policyWith(),
+  of = {} as Partial<ToolCall>,
+} = {}) {
+  const clock = { now: Date.UTC(2030, 0, 1), jumped: 0 }
   const store = new SqliteStore(
     openDatabase(file, 'FULL'),
     generateKeyPairSync('ed25519').privateKey,
@@ -45,10 +50,11 @@ export function openPeopleGate({ file = ':memory:', policy = policyWith() } = {}
     stateFolders: [],
     now: () => clock.now,
     clock: () => performance.now(),
-    steady: () => clock.now,
+    steady: () => clock.now - clock.jumped,
   })
   let calls = 0
-  const ask = (value: JsonObject) => gate.evaluate(parseCall({ id: `call-${++calls}`, ...value }, defaults))
+  const ask = (value: JsonObject) =>
+    gate.evaluate({ ...parseCall({ id: `call-${++calls}`, ...value }, defaults), ...of })
   const shell = (command: string, more: JsonObject = {}) => ask({ kind: 'shell', args: { command }, ...more })
   return { clock, store, gate, ask, shell }
 }
