@@ -93,7 +93,7 @@ function place(effect: DatabaseEffect, all: readonly DatabaseEffect[], weight: n
   const databases = all.map(({ database }) => database)
   const hosts = all.map(({ host }) => host)
   return [
-    ...(effect.database !== undefined && !databases.includes(undefined)
+    ...(effect.database !== undefined && effect.dialect !== 'redis' && !databases.includes(undefined)
       ? nameFact({
           topic: 'sql.database',
           question: 'In which database does this happen?',

@@ -71,7 +71,7 @@ function withOptions(fact: Fact, drawn: readonly Drawn[], random: () => number):
       wrong.push(option)
     }
   }
-  if (wrong.length < leastWrong) return null
+  if (wrong.length < leastWrong || right === '') return null
   const options = shuffled([right, ...wrong], random)
   return { fact, question: { text: fact.question, options }, right: options.indexOf(right) }
 }

@@ -24,7 +24,7 @@ const longest = 120
 
 /** As it is shown: harmless, and short enough for one line. */
 export function shownAnswer(text: string): string {
-  return visibleText(text.trim(), longest)
+  return visibleText(text, longest).trim()
 }
 
 /** What a reader would take for the same answer: letters that look alike, case, width, spaces and end marks are one. */

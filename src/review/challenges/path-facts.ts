@@ -1,5 +1,8 @@
 import type { Effect, PathTarget } from '../../model/effect.ts'
 import { gravityOf } from '../gravity.ts'
+import { pickedName } from '../picked-name.ts'
+import { nameFact } from './name-fact.ts'
+import { namePools } from './names-table.ts'
 import { type Fact, sameAnswer, shownAnswer } from './fact.ts'
 import {
   mayTouch,
@@ -34,6 +37,8 @@ interface Done {
   readonly deed: Deed
   readonly target: PathTarget
   readonly reach: Reach
+  /** Only a part of the target, which a test picks. */
+  readonly isPart: boolean
   readonly weight: number
 }
 
@@ -42,12 +47,41 @@ export function pathFacts(scene: Scene): readonly Fact[] {
   const doneBy = (effect: Effect) => doneTo(effect, gravityOf(effect, scene.findings))
   const done = scene.effects.flatMap(doneBy)
   const all = scene.effects.flatMap(targetsOf).slice(0, 40)
-  const asked = scene.asked.flatMap(doneBy).slice(0, 20)
-  return asked.flatMap(one => [...whichPath(one, done, all, scene), ...whatDeed(one, done, scene)])
+  const asked = scene.asked
+    .flatMap(doneBy)
+    .filter(({ isPart }) => !isPart)
+    .slice(0, 20)
+  return [
+    ...patternFacts(scene),
+    ...asked.flatMap(one => [...whichPath(one, done, all, scene), ...whatDeed(one, done, scene)]),
+  ]
+}
+
+/** `find … -name '*.pyc' -delete`: which files go is asked by their name. */
+function patternFacts({ effects, asked, findings }: Scene): readonly Fact[] {
+  const patterns = effects.flatMap(effect =>
+    effect.type === 'delete' ? [effect.narrowed ? pickedName(effect.pattern) : undefined] : [],
+  )
+  const isKnown = patterns.every(one => one !== undefined && /^\*\.\w{1,10}$/.test(one))
+  if (!isKnown) return []
+  return asked.flatMap(effect =>
+    effect.type === 'delete'
+      ? nameFact({
+          topic: 'delete.pattern',
+          question: 'Files of which kind are deleted?',
+          right: pickedName(effect.pattern) ?? '',
+          alsoRight: patterns.flatMap(one => one ?? []),
+          pool: namePools.extension.map(one => `*.${one}`),
+          reveals: ['verb:delete'],
+          weight: gravityOf(effect, findings),
+        })
+      : [],
+  )
 }
 
 function doneTo(effect: Effect, weight: number): readonly Done[] {
-  return deedsOf(effect).map(([deed, target]) => ({ deed, target, reach: reachOf(target), weight }))
+  const isPart = 'narrowed' in effect && effect.narrowed === true
+  return deedsOf(effect).map(([deed, target]) => ({ deed, target, reach: reachOf(target), isPart, weight }))
 }
 
 function deedsOf(effect: Effect): readonly (readonly [Deed, PathTarget])[] {

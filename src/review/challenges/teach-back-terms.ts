@@ -1,4 +1,5 @@
 import type { Effect, PathTarget } from '../../model/effect.ts'
+import { pickedName } from '../picked-name.ts'
 import { verbForms } from '../verb-forms.ts'
 import { wordsOf } from './fact.ts'
 import { type Scene, targetsOf } from './scene.ts'
@@ -48,7 +49,8 @@ function formsOf(verb: string): readonly string[] {
 }
 
 function targetTerms(effect: Effect): readonly (readonly string[])[] {
-  const paths = targetsOf(effect).map(pathTerms)
+  const picked = effect.type === 'delete' ? pickedName(effect.pattern) : undefined
+  const paths = [...(picked === undefined ? [] : [named(picked)]), ...targetsOf(effect).map(pathTerms)]
   switch (effect.type) {
     case 'connect':
       return [...paths, named(effect.host)]

@@ -1,0 +1,125 @@
+import type { ConsequenceEffect, Effect, MachineEffect, SqlStatement } from '../model/effect.ts'
+import { describeEffect } from '../policy/describe-effect.ts'
+import { visibleText } from '../policy/visible-text.ts'
+import { joined, listed } from './summary-words.ts'
+import { thirdPerson } from './verb-forms.ts'
+
+type Of<T extends Effect['type']> = Extract<Effect, { type: T }>
+
+/** What an effect does to a database, a repository, packages, machines, services or people; other effects as they are described. */
+export function systemSentence(effect: Effect): string {
+  switch (effect.type) {
+    case 'database':
+      return effect.statements.length > 0
+        ? listed(effect.statements.map(statement), 3)
+        : describeEffect(effect)
+    case 'package':
+      return packages(effect)
+    case 'process':
+    case 'service':
+    case 'schedule':
+    case 'account':
+    case 'kernel':
+    case 'firewall':
+    case 'power':
+      return machine(effect)
+    case 'repository':
+      return repository(effect)
+    case 'infrastructure':
+      return infrastructure(effect)
+    case 'money':
+    case 'message':
+      return consequence(effect)
+    default:
+      return describeEffect(effect)
+  }
+}
+
+function statement({ verb, object, names, where }: SqlStatement): string {
+  const what = names.length > 0 ? listed(names, 3) : object.toLowerCase() || 'what it finds'
+  const rows = where === 'narrow' ? 'the rows that a condition picks' : 'every row'
+  switch (verb) {
+    case 'DELETE':
+      return `deletes ${rows} of ${what}`
+    case 'UPDATE':
+      return `changes ${rows} of ${what}`
+    case 'TRUNCATE':
+      return `empties ${what}`
+    case 'DROP':
+      return `drops the ${object.toLowerCase() || 'table'} ${what}`
+    case 'INSERT':
+      return `adds rows to ${what}`
+    case 'SELECT':
+      return `reads ${what}`
+    default:
+      return `${verb} ${what}`
+  }
+}
+
+function repository({ tool, verb, ref, remote, force, loses }: Of<'repository'>): string {
+  const words = verb.split('-')
+  const what = [
+    ref && visibleText(ref, 80),
+    remote && `${verb === 'push' ? 'to' : 'at'} ${visibleText(remote, 80)}`,
+  ]
+  const done = verb === 'push' ? ['pushes'] : ['runs', tool, ...words]
+  const how = force === 'force' ? 'by force' : undefined
+  const lost = listed(
+    loses.map(one => lossWords[one]),
+    3,
+  )
+  return `${joined(...done, ...what, how)}${lost === '' ? '' : `; what can be lost: ${lost}`}`
+}
+
+const lossWords: Readonly<Record<Of<'repository'>['loses'][number], string>> = {
+  commits: 'commits',
+  'remote-commits': 'commits on the remote',
+  changes: 'uncommitted changes',
+  untracked: 'untracked files',
+  branch: 'the branch',
+  tag: 'the tag',
+  stash: 'stashed changes',
+  repository: 'the whole repository',
+  release: 'the release',
+}
+
+function infrastructure({
+  provider,
+  verb,
+  resource,
+  target,
+  production,
+  whole,
+}: Of<'infrastructure'>): string {
+  const what = joined('the', resource || 'resource', visibleText(target, 120))
+  const all = whole && verb === 'delete' ? ' with everything in it' : whole ? ', all of it' : ''
+  return `${deeds[verb] ?? thirdPerson(verb)} ${what}${all} (${provider})${production ? ', in production' : ''}`
+}
+
+const deeds: Readonly<Partial<Record<string, string>>> = {
+  exec: 'runs a command in',
+  login: 'logs in to',
+  rollback: 'rolls back',
+  unprotect: 'takes the protection from',
+}
+
+function machine({ type, verb, target, whole }: MachineEffect): string {
+  return joined(
+    thirdPerson(verb),
+    whole ? `all of the ${type}` : `the ${type}`,
+    target.startsWith('-') ? '' : visibleText(target, 120),
+  )
+}
+
+function packages({ manager, verb, names, source }: Of<'package'>): string {
+  const what = names.length > 0 ? listed(names, 5) : source === 'lockfile' ? 'what the project asks for' : ''
+  if (verb === 'publish')
+    return `publishes ${names.length > 0 ? listed(names, 5) : 'this package'} with ${manager}`
+  return `${joined(thirdPerson(verb), what)} with ${manager}${source === 'registry' || source === 'lockfile' ? '' : `, from ${source}`}`
+}
+
+function consequence({ type, verb, target, recipients, amount }: ConsequenceEffect): string {
+  const to = recipients.length > 0 ? recipients : target === '' ? ['somebody unknown'] : [target]
+  const sum = amount ? `${amount.value} ${amount.currency}`.trim() : 'money'
+  return joined(thirdPerson(verb || 'send'), type === 'message' ? 'a message' : sum, 'to', listed(to, 4))
+}

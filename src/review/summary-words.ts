@@ -1,0 +1,26 @@
+import { visibleText } from '../policy/visible-text.ts'
+
+/** "a, b and 3 more", each bounded. */
+export function listed(names: readonly string[], most: number): string {
+  const different = [...new Set(names)]
+  const shown = different.slice(0, most).map(name => visibleText(name, 80))
+  const more = different.length - shown.length
+  if (more > 0) return `${shown.join(', ')} and ${more} more`
+  const last = shown.at(-1) ?? ''
+  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last}` : last
+}
+
+/** The parts that are there, with spaces. */
+export function joined(...parts: readonly (string | undefined)[]): string {
+  return parts.filter(part => part).join(' ')
+}
+
+/** With a capital at its beginning. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** With a full stop, where it has no end yet. */
+export function ended(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`
+}
