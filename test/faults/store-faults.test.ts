@@ -7,9 +7,10 @@ import { LocalGate } from '../../src/gate/local-gate.ts'
 import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from '../../src/policy/defaults.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { signingKey } from '../../src/store/signing-key.ts'
-import { type Database, openDatabase } from '../../src/store/sqlite.ts'
+import { openDatabase } from '../../src/store/sqlite.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { call } from '../contracts/gate-contract.ts'
+import { failing, type Fault } from './failing-database.ts'
 
 const policy = {
   proxy: defaultProxy,
@@ -25,36 +26,6 @@ beforeEach(() => {
   chmodSync(folder, 0o700)
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-type Fault = 'failed' | 'failed but persisted'
-
-/** The same database, whose statements that match `sql` fail from now on, before or after they were carried out. */
-function failing(database: Database, sql: RegExp, fault: Fault, isOn: () => boolean): Database {
-  const run = <T>(text: string, work: () => T): T => {
-    if (!isOn() || !sql.test(text)) return work()
-    if (fault === 'failed but persisted') work()
-    throw new Error('database or disk is full')
-  }
-  return new Proxy(database, {
-    get(target, name) {
-      if (name === 'exec') return (text: string) => run(text, () => target.exec(text))
-      if (name === 'prepare') {
-        return (text: string) => {
-          const statement = target.prepare(text)
-          return new Proxy(statement, {
-            get: (inner, method) => {
-              const value = Reflect.get(inner, method) as unknown
-              if (typeof value !== 'function') return value
-              return (...args: unknown[]) => run(text, () => Reflect.apply(value, inner, args) as unknown)
-            },
-          })
-        }
-      }
-      const value = Reflect.get(target, name) as unknown
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-}
 
 const writes: Readonly<Record<string, RegExp>> = {
   'the start of the transaction': /^BEGIN/,

@@ -13,7 +13,7 @@ import {
   defaultReviews,
 } from '../../src/policy/defaults.ts'
 import { applyVote } from '../../src/review/apply-vote.ts'
-import { openDatabase } from '../../src/store/sqlite.ts'
+import { type Database, openDatabase } from '../../src/store/sqlite.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
 
 const defaults: CallDefaults = { origin: 'check', agent: 'agent', session: 'session', profile: 'default' }
@@ -36,10 +36,11 @@ export function openPeopleGate({
   file = ':memory:',
   policy = policyWith(),
   of = {} as Partial<ToolCall>,
+  through = (database: Database) => database,
 } = {}) {
   const clock = { now: Date.UTC(2030, 0, 1), jumped: 0 }
   const store = new SqliteStore(
-    openDatabase(file, 'FULL'),
+    through(openDatabase(file, 'FULL')),
     generateKeyPairSync('ed25519').privateKey,
     () => clock.now,
   )
