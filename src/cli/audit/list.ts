@@ -105,7 +105,7 @@ function asTable(found: readonly LoggedDecision[]): string {
     ])
   }
   const dry = found.some(({ decision }) => decision.dryRun) ? paint.dim('\n* a dry run') : ''
-  return table(rows, { width: process.stdout.columns ?? 120, flexible: 4 }) + dry
+  return table(rows, { width: process.stdout.columns || 120, flexible: 4 }) + dry
 }
 
 function codesOf(decision: LoggedDecision['decision']): readonly string[] {

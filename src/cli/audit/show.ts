@@ -16,7 +16,7 @@ export async function showDecision(gate: Gate, id: string, options: ShowOptions)
     return
   }
   const paint = paintFor(process.stdout)
-  const width = Math.min(process.stdout.columns ?? 100, 120)
+  const width = Math.min(process.stdout.columns || 100, 120)
   const parts = [fullAnswer(logged.call, logged.decision, paint, width), record(logged)]
   if (replay) parts.push(replayText(replay, headline(replay.after, paint)))
   process.stdout.write(`${parts.join('\n\n')}\n`)

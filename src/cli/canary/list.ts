@@ -24,5 +24,5 @@ function asTable(notes: readonly CanaryNote[]): string {
       visibleText(placed ?? '', 200),
     ]),
   ]
-  return table(rows, { width: process.stdout.columns ?? 120, flexible: 4 })
+  return table(rows, { width: process.stdout.columns || 120, flexible: 4 })
 }

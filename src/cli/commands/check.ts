@@ -73,7 +73,7 @@ async function one(gate: Gate, words: readonly string[], options: CheckOptions):
 function answer(call: ToolCall, decision: Decision, options: CheckOptions): string {
   if (options.json) return JSON.stringify(decision, null, 2)
   const paint = paintFor(process.stdout)
-  const width = Math.min(process.stdout.columns ?? 100, 120)
+  const width = Math.min(process.stdout.columns || 100, 120)
   return options.explain ? fullAnswer(call, decision, paint, width) : shortAnswer(decision, paint)
 }
 

@@ -28,7 +28,7 @@ export function addIncidents(program: Command): void {
 
 async function show(gate: Gate, prompt: boolean): Promise<void> {
   const paint = paintFor(process.stdout)
-  const width = Math.min(process.stdout.columns ?? 120, 140)
+  const width = Math.min(process.stdout.columns || 120, 140)
   const incidents = readIncidents(packageFolder())
   const judged = await judgeIncidents(gate, incidents)
   const report = await gate.verify()

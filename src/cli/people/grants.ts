@@ -125,7 +125,7 @@ function asTable(grants: readonly Grant[], now: number): string {
       visibleText(`${scopeText(grant)}: ${grant.reason}`, 300),
     ]),
   ]
-  return table(rows, { width: process.stdout.columns ?? 120, flexible: 4 })
+  return table(rows, { width: process.stdout.columns || 120, flexible: 4 })
 }
 
 function endText({ expiresAt, uses }: Grant): string {

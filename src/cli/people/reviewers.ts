@@ -66,5 +66,5 @@ function asTable(all: readonly ShownReviewer[]): string {
       lockedUntil > now ? `locked until ${new Date(lockedUntil).toISOString().slice(11, 16)} UTC` : '',
     ]),
   ]
-  return table(rows, { width: process.stdout.columns ?? 120, flexible: 4 })
+  return table(rows, { width: process.stdout.columns || 120, flexible: 4 })
 }

@@ -76,5 +76,5 @@ function asTable(all: readonly ShapeTrust[]): string {
       visibleText(text, 300),
     ]),
   ]
-  return table(rows, { width: process.stdout.columns ?? 120, flexible: 5 })
+  return table(rows, { width: process.stdout.columns || 120, flexible: 5 })
 }

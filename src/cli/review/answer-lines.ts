@@ -62,7 +62,7 @@ async function askAll(
   if (!process.stdin.isTTY)
     throw new GateError('usage', 'Approving needs a terminal, or --sheet from countersign review challenge.')
   const page = await gate.reviews.show(id)
-  const width = Math.min(process.stdout.columns ?? 80, 100)
+  const width = Math.min(process.stdout.columns || 80, 100)
   process.stdout.write(`${pageLines(page, Date.now(), paintFor(process.stdout), width).join('\n')}\n\n`)
   const sheet = await gate.reviews.begin(id, await identify(gate, options, false))
   const lines = createInterface({ input: process.stdin, output: process.stdout })

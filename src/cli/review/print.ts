@@ -17,7 +17,7 @@ export async function printWaiting(gate: Gate, { json }: JsonOption): Promise<vo
   const denied = await gate.decisions({ effect: 'deny', includeDryRuns: false, limit: informed })
   if (json) return print(JSON.stringify({ reviews, denied }, null, 2))
   const paint = paintFor(process.stdout)
-  const width = process.stdout.columns ?? 120
+  const width = process.stdout.columns || 120
   const lines = listLines(reviews, Date.now(), paint, width)
   const shown = denied.map(({ call, decision, entry }) => {
     const text = call.arguments['command'] ?? call.tool ?? call.kind
@@ -51,7 +51,7 @@ export async function printHistory(
   const found = await gate.reviews.list({ states: ended, limit: 10_000 })
   const reviews = found.toSorted((a, b) => (b.answeredAt ?? 0) - (a.answeredAt ?? 0)).slice(0, limit)
   if (json) return print(JSON.stringify(reviews, null, 2))
-  const lines = listLines(reviews, Date.now(), paintFor(process.stdout), process.stdout.columns ?? 120)
+  const lines = listLines(reviews, Date.now(), paintFor(process.stdout), process.stdout.columns || 120)
   print(lines.length === 0 ? 'Nothing was answered yet.' : lines.join('\n'))
 }
 
@@ -59,7 +59,7 @@ export async function printHistory(
 export async function printPage(gate: Gate, id: string | undefined, { json }: JsonOption): Promise<void> {
   const page = await gate.reviews.show(id ?? (await firstWaiting(gate)))
   if (json) return print(JSON.stringify(page, null, 2))
-  const width = Math.min(process.stdout.columns ?? 100, 100)
+  const width = Math.min(process.stdout.columns || 100, 100)
   print(pageLines(page, Date.now(), paintFor(process.stdout), width).join('\n'))
 }
 
@@ -77,7 +77,7 @@ export async function printStats(gate: Gate, { json }: JsonOption): Promise<void
   const paint = paintFor(process.stdout)
   const heads = ['reviewer', 'answers', 'yes', 'no', 'median', 'failed', 'too fast', 'wrong', 'planted']
   const rows: (readonly Cell[])[] = [heads.map(text => ({ text, paint: paint.dim })), ...stats.map(statsRow)]
-  print(table(rows, { width: process.stdout.columns ?? 120, flexible: 0 }))
+  print(table(rows, { width: process.stdout.columns || 120, flexible: 0 }))
 }
 
 function statsRow(stats: ReviewerStats): readonly Cell[] {

@@ -73,8 +73,8 @@ class Screen {
   }
 
   private draw(): void {
-    const width = Math.min(process.stdout.columns ?? 80, 120)
-    const lines = view(this.state, width, process.stdout.rows ?? 24, paintFor(process.stdout))
+    const width = Math.min(process.stdout.columns || 80, 120)
+    const lines = view(this.state, width, process.stdout.rows || 24, paintFor(process.stdout))
     const text = `\u001b[H${lines.map(line => `${line}\u001b[K`).join('\r\n')}\u001b[J`
     if (text === this.shown) return
     this.shown = text

@@ -1,0 +1,102 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Identity } from '../../src/model/reviewer.ts'
+import type { Gate } from '../../src/gate/gate.ts'
+import { openGate } from '../../src/open-gate.ts'
+import { policyWith } from './open-people-gate.ts'
+import { atTerminal, countersign, onPipes, type Place, type Watched } from './terminal.ts'
+
+export const pin = 'sunflower-42'
+
+/** A home with state, reviewers, a folder to work in, and programs that only note that they were run. */
+export interface World {
+  readonly work: string
+  readonly state: string
+  readonly place: Place
+  /** A Countersign command at a terminal, and one on pipes. */
+  readonly person: (...words: readonly string[]) => Watched
+  readonly agent: (...words: readonly string[]) => Watched
+  /** Looks at the state from this process. */
+  readonly look: <T>(use: (gate: Gate) => Promise<T>) => Promise<T>
+}
+
+export interface WorldOptions {
+  readonly reviewers?: readonly string[]
+  /** A policy of the project: it may only tighten. */
+  readonly policy?: string
+}
+
+/** Makes a world that is gone after the test. */
+export async function openWorld({ reviewers = ['alice'], policy }: WorldOptions = {}): Promise<World> {
+  const home = mkdtempSync(join(tmpdir(), 'countersign-e2e-'))
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  const [work, state, bin] = [join(home, 'work'), join(home, 'state'), join(home, 'bin')]
+  for (const folder of [join(work, 'src'), join(work, 'lib'), join(work, '.countersign'), bin])
+    mkdirSync(folder, { recursive: true })
+  for (let i = 1; i <= 5; i++) writeFileSync(join(work, 'src', `part-${i}.txt`), `part ${i}\n`)
+  if (policy !== undefined) writeFileSync(join(work, '.countersign', 'policy.toml'), policy)
+  const terraform = join(bin, 'terraform')
+  writeFileSync(terraform, '#!/bin/sh\necho "terraform $*" >> "$HOME/ran"\n')
+  chmodSync(terraform, 0o755)
+  const env = { HOME: home, COUNTERSIGN_HOME: state, PATH: `${bin}:${process.env['PATH'] ?? ''}` }
+  const place = { cwd: work, env }
+  const look = async <T>(use: (gate: Gate) => Promise<T>): Promise<T> => {
+    const gate = await openGate({ stateFolder: state, policy: policyWith() })
+    try {
+      return await use(gate)
+    } finally {
+      await gate.close()
+    }
+  }
+  await look(async gate => {
+    const [first] = reviewers
+    for (const name of reviewers) {
+      const by = first === undefined || name === first ? undefined : withPin(first)
+      await gate.reviewers.add({ name, uid: userInfo().uid, pin }, by)
+    }
+  })
+  const person = (...words: readonly string[]) => atTerminal(countersign(...words), place)
+  const agent = (...words: readonly string[]) => onPipes(countersign(...words), place)
+  return { work, state, place, person, agent, look }
+}
+
+/** A reviewer of these tests who proves it. */
+export function withPin(reviewer: string): Identity {
+  return { reviewer, uid: userInfo().uid, terminal: true, pin }
+}
+
+const enter = '\r'
+
+/** Opens the selected review of a screen, and answers its quiz by what the test knows of the call. */
+export async function passQuiz(screen: Watched, knows: readonly string[]): Promise<void> {
+  screen.type('a')
+  await screen.sees(/Question 1 of/)
+  await screen.sees(/Question 1 of(?!.*counts in)/s)
+  for (let number = 1; ; number++) {
+    const shown = await screen.sees(new RegExp(`Question ${number} of \\d|PIN of|Shall this run|is approved`))
+    const question = /Question (\d) of (\d)\./.exec(shown)
+    if (!question) return
+    const option = optionsOn(shown).find(({ text }) => knows.some(fact => fact === text))
+    screen.type(String(option?.number ?? 1))
+    if (question[1] === question[2]) return
+  }
+}
+
+function optionsOn(shown: string) {
+  return [...shown.matchAll(/^ *(\d) {2}(.+)$/gm)].map(([, number, text]) => ({ number, text }))
+}
+
+export async function typePin(screen: Watched, secret = pin): Promise<void> {
+  await screen.sees(/PIN of/)
+  screen.type(secret)
+  await screen.sees(/•{4,}/)
+  screen.type(enter)
+}
+
+/** Opens the review that is selected. */
+export async function openSelected(screen: Watched, shows: RegExp): Promise<void> {
+  screen.type(enter)
+  await screen.sees(shows)
+}
