@@ -16,6 +16,7 @@ export class ScreenText {
   /** Takes what the program wrote; a sequence that is cut in two waits for its end. */
   write(text: string): void {
     const all = this.rest + text
+    // oxlint-disable-next-line no-control-regex -- reading them is the point
     const parts = /\u001b\[([\d;?]*)([A-Za-z])|\u001b(?!\[)|[^\u001b]/gu
     let done = 0
     for (const match of all.matchAll(parts)) {
@@ -30,7 +31,11 @@ export class ScreenText {
   /** The lines without the spaces at their ends. */
   text(): string {
     return this.lines
-      .map(line => Array.from(line, cell => cell ?? ' ').join('').trimEnd())
+      .map(line =>
+        Array.from(line, cell => cell ?? ' ')
+          .join('')
+          .trimEnd(),
+      )
       .join('\n')
       .trimEnd()
   }

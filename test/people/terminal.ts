@@ -90,7 +90,8 @@ export class Watched {
 
   private until(what: string, isThere: () => boolean): Promise<string> {
     return new Promise((resolve, reject) => {
-      const fail = (why: string) => settle(() => reject(new Error(`${why} ${what}; the screen:\n${this.text()}`)))
+      const fail = (why: string) =>
+        settle(() => reject(new Error(`${why} ${what}; the screen:\n${this.text()}`)))
       const look = () => {
         if (isThere()) settle(() => resolve(this.text()))
         else if (this.code !== undefined) fail(`ended (${this.code}) without`)
@@ -113,7 +114,9 @@ export class Watched {
 
 /** Runs a line of shell at a pseudo-terminal of 80 columns and 24 rows; its exit code is the line's. */
 export function atTerminal(line: string, place: Place): Watched {
-  return watched(spawn('script', ['-qfec', `stty cols 80 rows 24; exec ${line}`, '/dev/null'], optionsOf(place)))
+  return watched(
+    spawn('script', ['-qfec', `stty cols 80 rows 24; exec ${line}`, '/dev/null'], optionsOf(place)),
+  )
 }
 
 /** Runs a line of shell on pipes, as an agent's tool does. */

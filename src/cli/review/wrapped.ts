@@ -1,15 +1,17 @@
-/** Text broken at spaces into lines of at most `width`; further lines are indented. Longer words are cut hard. */
+/** Text broken at spaces into lines of at most `width`; further lines are indented, the first as it comes. Longer words are cut hard. */
 export function wrapped(text: string, width: number, indent = 2): readonly string[] {
   const lines: string[] = []
-  let line = ''
+  const [lead = ''] = /^ */.exec(text) ?? []
+  let line = lead
   const room = () => Math.max(8, width - (lines.length > 0 ? indent : 0))
   const end = () => {
     lines.push(lines.length > 0 ? ' '.repeat(indent) + line : line)
     line = ''
   }
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > room()) end()
-    let rest = line === '' ? word : `${line} ${word}`
+  for (const word of text.slice(lead.length).split(' ')) {
+    const isNew = line.trim() === ''
+    if (!isNew && line.length + 1 + word.length > room()) end()
+    let rest = line.trim() === '' ? line + word : `${line} ${word}`
     while (rest.length > room()) {
       line = rest.slice(0, room())
       rest = rest.slice(line.length)
