@@ -15,6 +15,7 @@ import { LocalReviews } from './local-reviews.ts'
 import { LocalTrust } from './local-trust.ts'
 import { newCanaries, noteOf } from './new-canaries.ts'
 import { pauseAt, pauseGate } from './pause-gate.ts'
+import { plantReview } from './plant-review.ts'
 import type { Prove } from './prove.ts'
 import { reportBody } from './report-body.ts'
 import { type VerifyOptions, verifyLog } from './verify-log.ts'
@@ -50,10 +51,22 @@ export class LocalGate implements Gate {
     for (let attempt = 1; ; attempt++) {
       const judged = await this.judge.judge(call, options.dryRun === true)
       try {
-        return (await this.parts.store.commit(this.judge.changeOf(call, judged))).decision
+        const { decision } = await this.parts.store.commit(this.judge.changeOf(call, judged))
+        await this.plantBeside(call, decision)
+        return decision
       } catch (error) {
         if (attempt === attempts || !isRace(error)) throw error
       }
+    }
+  }
+
+  /** What is planted is beside the matter: the decision stands whether that can be written or not. */
+  private async plantBeside(call: ToolCall, decision: Decision): Promise<void> {
+    if (this.parts.policy.reviews.probe_rate <= 0) return
+    try {
+      await plantReview(this.parts, this.judge, call, decision)
+    } catch (error) {
+      if (!(error instanceof GateError)) throw error
     }
   }
 

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { ShownSheet } from '../model/challenge.ts'
 import { GateError } from '../model/errors.ts'
 import type { Policy } from '../model/policy.ts'
@@ -8,6 +7,7 @@ import { visibleText } from '../policy/visible-text.ts'
 import { drawSheet } from '../review/challenges/draw-sheet.ts'
 import { markSheet } from '../review/challenges/mark-sheet.ts'
 import { withdraw } from '../review/end-review.ts'
+import { whyPlanted } from '../review/plant-call.ts'
 import { pricedFindings } from '../review/summary.ts'
 import { shortId } from './consult-people.ts'
 import {
@@ -28,6 +28,7 @@ import { loggedOf, pageOf, readingSeconds, sceneOfLogged, shownTexts } from './r
 import { type Changed, ReviewRows } from './review-rows.ts'
 import { reviewStats } from './review-stats.ts'
 import { observationOf, settleAnswer } from './settle-answer.ts'
+import { unforeseen } from './unforeseen.ts'
 import { ReviewWaits } from './wait-for-review.ts'
 
 /** What reviews are served from. */
@@ -76,7 +77,9 @@ export class LocalReviews implements Reviews {
     await this.rows.expireDue()
     const { store, policy, now } = this.parts
     const page = pageOf(store, policy, this.rows.find(id), now())
-    return { ...page, review: withoutMark(page.review) }
+    const { decision, review } = page
+    const shown = review.planted && review.state === 'pending' ? { ...decision, dryRun: false } : decision
+    return { ...page, decision: shown, review: withoutMark(review) }
   }
 
   async begin(id: string, who: Identity): Promise<ShownSheet> {
@@ -98,7 +101,7 @@ export class LocalReviews implements Reviews {
     const proof = await this.parts.prove(given.who, given.approve ? before.level : 'medium')
     const outcome = await this.rows.change(moment => {
       const checked = this.check(given, shown, moment)
-      const why = pricedFindings(logged.decision)[0]?.what ?? logged.decision.reason.text
+      const why = whyPlanted(logged.call) ?? pricedFindings(logged.decision)[0]?.what ?? ''
       const settled = settleAnswer({ ...checked, proof, readingSeconds: seconds, why: visibleText(why) })
       return { act: settled.act, result: settled.outcome }
     })
@@ -243,8 +246,4 @@ function noReviewer(name: string): GateError {
 
 function machineClock(): number {
   return Number(process.hrtime.bigint() / 1_000_000n)
-}
-
-function unforeseen(): number {
-  return randomInt(2 ** 47) / 2 ** 47
 }
