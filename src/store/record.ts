@@ -6,6 +6,7 @@ import type { LoggedDecision } from '../gate/gate.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { Review } from '../model/review.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 
 /** How much of a call's arguments is kept, in characters of JSON. */
@@ -33,6 +34,22 @@ export function recordOf(
     decision.assessment.contributions.flatMap(({ findings }) => findings.map(({ code }) => code)),
   )
   return { body, logged: { tool: call.tool, codes: codes.size === 0 ? '' : ` ${[...codes].join(' ')} ` } }
+}
+
+/** A new review without what the log would not hold either: its line for lists and the words of its shape. */
+export function cleanReview(
+  review: Review,
+  salt: string,
+  known: readonly KnownValue[],
+  scan: SecretScanner,
+): Review {
+  const kept: JsonObject = { what: review.what, shape: review.shape.text }
+  const { record } = redact(eraseKnown(kept, canonicalJson(kept), known).record, salt, scan)
+  return {
+    ...review,
+    what: String(record['what']),
+    shape: { ...review.shape, text: String(record['shape']) },
+  }
 }
 
 /** The decision as the log holds it. */

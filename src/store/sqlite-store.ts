@@ -9,12 +9,13 @@ import type { AuditKind, Checkpoint } from '../model/audit-entry.ts'
 import type { Canary } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
+import type { Review } from '../model/review.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import { CanaryTable } from './canary-table.ts'
 import { PeopleTables } from './people-tables.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 import { GroupCommit } from './group-commit.ts'
-import { type LoggedRecord, loggedFrom, recordOf } from './record.ts'
+import { cleanReview, type LoggedRecord, loggedFrom, recordOf } from './record.ts'
 import { selectDecisions } from './select-decisions.ts'
 import { SessionRows } from './session-rows.ts'
 import type { Database } from './sqlite.ts'
@@ -173,7 +174,10 @@ export class SqliteStore implements Store {
     if (!decision.dryRun) this.count(call.session, call.tool, decision.effect)
     if (remember) this.sessions.change(call.session, decision.at, remember)
     this.sessions.learn(call.profile, habits, decision.at)
-    this.people.write({ reviews, spends })
+    const planted = this.planted.known()
+    const clean = (review: Review) =>
+      review.version === 1 ? cleanReview(review, this.salt, planted, this.scan) : review
+    this.people.write({ reviews: reviews.map(clean), spends })
     if (
       entry.seq - this.lastCheckpoint.size >= checkpointEvery ||
       decision.at - this.lastCheckpoint.at >= checkpointAfter

@@ -38,7 +38,7 @@ export function addReviewerCommand(program: Command): void {
 const grantExamples = `
 Examples:
   countersign grant add --like 1042 --for 8h --reason 'the release of today'
-  countersign grant add --like 1042 --uses 3 --reason 'cleaning up' --dry-run
+  countersign grant add --like r-1f2e3d4c --uses 3 --reason 'cleaning up' --dry-run
   countersign grant add --block --tool terraform --reason 'infrastructure is changed by people'
   countersign grant list
   countersign grant revoke g-1f2e3d4c`
@@ -51,7 +51,10 @@ export function addGrantCommand(program: Command): void {
     .addHelpText('after', grantExamples)
   addIdentityOptions(grant.command('add'))
     .description('Add a grant, or a block; shows first which of the last decisions it would have changed.')
-    .option('--like <decision>', 'for calls like this one: its agent, profile, shape and findings')
+    .option(
+      '--like <id>',
+      'for calls like that of this decision or review: its agent, profile, shape and findings',
+    )
     .option('--block', 'deny instead of allowing')
     .option('--agent <name>', 'only calls of this agent')
     .option('--profile <name>', 'only under this profile')

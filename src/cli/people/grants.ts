@@ -40,9 +40,9 @@ export async function addGrant(gate: Gate, options: AddGrantOptions): Promise<vo
   answer(options.json, { added: grant }, `The ${noun(grant)} ${grant.id} holds from now on.`)
 }
 
-/** From a decision (`--like ID`): its agent, profile, shape and findings; what is named beside it goes first. */
+/** From a decision or review (`--like ID`): its agent, profile, shape and findings; what is named beside it goes first. */
 async function draftFrom(gate: Gate, options: AddGrantOptions): Promise<GrantDraft> {
-  const like = options.like === undefined ? undefined : await gate.decision(options.like)
+  const like = options.like === undefined ? undefined : await likeOf(gate, options.like)
   const { agent, profile, session, folder, tool } = options
   const scope: GrantScope = {
     ...(like && !options.block && { agent: like.call.agent, profile: like.call.profile }),
@@ -63,6 +63,13 @@ async function draftFrom(gate: Gate, options: AddGrantOptions): Promise<GrantDra
     expiresAt: options.for === undefined ? null : Date.now() + duration(options.for),
     uses: options.uses === undefined ? null : Number(options.uses),
   }
+}
+
+/** A decision by its id or number, or the one that a review is about. */
+async function likeOf(gate: Gate, id: string): Promise<LoggedDecision> {
+  if (!id.startsWith('r-')) return gate.decision(id)
+  const { review } = await gate.reviews.show(id)
+  return gate.decision(review.decisionId)
 }
 
 function shapeScope({ decision, entry }: LoggedDecision): GrantScope {

@@ -1,5 +1,6 @@
 import type { ToolCall } from '../../model/call.ts'
 import type { Decision, DecisionEffect } from '../../model/decision.ts'
+import { trustText } from '../../policy/explain-people.ts'
 import type { Paint } from './colour.ts'
 import { contributionBars } from './contributions.ts'
 import { effectTree } from './effect-tree.ts'
@@ -51,6 +52,10 @@ function section(title: string, lines: readonly string[], paint: Paint): string 
   return [paint.bold(title), ...lines.map(line => `  ${line}`)].join('\n')
 }
 
+function discountText(discount: number): string {
+  return discount > 0 ? `: ${discount.toFixed(2)} off` : ', so nothing is taken off'
+}
+
 function decisionLines(decision: Decision): readonly string[] {
   const { assessment } = decision
   const { thresholds, discount, raw, factors, scorers } = assessment
@@ -62,6 +67,7 @@ function decisionLines(decision: Decision): readonly string[] {
     const parts = Object.entries(factors.contributions).map(([name, value]) => `${name} ${value.toFixed(3)}`)
     lines.push(`five factors ${factors.score.toFixed(3)} ${factors.level}: ${parts.join(', ')}`)
   }
+  if (assessment.trust) lines.push(`${trustText(assessment.trust, decision.at)}${discountText(discount)}`)
   for (const failure of assessment.failures) lines.push(`filter ${failure.filter} failed: ${failure.message}`)
   lines.push(
     `policy ${decision.policyDigest.slice(0, 12)}, call ${decision.callDigest.slice(0, 12)}, engine ${decision.engineVersion}`,
