@@ -109,6 +109,47 @@ test('no wrong answer is a path that is deleted too, by itself, with its parent 
   expect(asked).toBeGreaterThan(50)
 })
 
+test('no wrong answer is a file that is written too, by whatever way', () => {
+  const write = fc.oneof(
+    path.map(one => `echo hello > ${one}`),
+    path.map(one => `echo hello >> ${one}`),
+    fc.tuple(path, path).map(([a, b]) => `cp ${a} ${b}`),
+    path.map(one => `curl -o ${one} https://files.dev/a`),
+    fc.tuple(path, path).map(([a, b]) => `ln -s ${a} ${b}`),
+  )
+  let asked = 0
+  fc.assert(
+    fc.property(fc.array(write, { minLength: 1, maxLength: 5 }), fc.integer(), (all, seed) => {
+      const effects = readShellEffects(all.join('; '), virtualPlace)
+      const quiz = drawQuiz(factsOf(scene(effects)), 3, new Set(), numbers(seed))
+      lawful(quiz)
+      const at = quiz.questions.findIndex(one => one.text.startsWith('Which of these files is written'))
+      const written = all.map(one => folded(/^curl -o (\S+)/.exec(one)?.[1] ?? one.split(' ').at(-1) ?? ''))
+      quiz.questions[at]?.options.forEach((option, i) => {
+        asked++
+        if (i !== quiz.right[at]) expect(written).not.toContain(folded(option))
+      })
+    }),
+    { numRuns: 200 },
+  )
+  expect(asked).toBeGreaterThan(100)
+})
+
+test('nothing is asked whose wrong answers could be right', () => {
+  const questions = (text: string) =>
+    factsOf(scene(readShellEffects(text, virtualPlace))).map(one => one.question)
+  expect(questions('rm -rf build')).toContain('Which of these is deleted?')
+  expect(questions('rm -rf build && git clean -fdx')).not.toContain('Which of these is deleted?')
+  expect(questions('rm -rf build "$DIR"').length).toBeGreaterThan(0)
+  const quiz = drawQuiz(
+    factsOf(scene(readShellEffects('rm -rf build "$DIR"', virtualPlace))),
+    9,
+    new Set(),
+    numbers(1),
+  )
+  expect(quiz.questions.map(({ text }) => text)).not.toContain('Which of these is deleted?')
+})
+
 test('no wrong table is one that the same kind of statement touches', () => {
   const table = fc.constantFrom('users', 'public.users', '"users"', 'orders', 'sessions', 'invoices')
   const statement = fc.oneof(
@@ -123,10 +164,12 @@ test('no wrong table is one that the same kind of statement touches', () => {
       const quiz = drawQuiz(factsOf(scene(effects)), 3, new Set(), numbers(seed))
       lawful(quiz)
       const at = quiz.questions.findIndex(one => one.text === 'Which table loses rows?')
-      const deleted = all.filter(one => one.startsWith('DELETE')).map(one => bare(one.slice(12)))
-      quiz.questions[at]?.options.forEach((option, i) =>
-        expect(deleted.includes(bare(option))).toBe(i === quiz.right[at]),
-      )
+      const of = (verb: RegExp) => all.filter(one => verb.test(one)).map(one => bare(one.split(' ')[2] ?? ''))
+      const [deleted, lost] = [of(/^DELETE/), of(/^DELETE|^DROP/)]
+      quiz.questions[at]?.options.forEach((option, i) => {
+        if (i === quiz.right[at]) expect(deleted).toContain(bare(option))
+        else expect(lost).not.toContain(bare(option))
+      })
     }),
     { numRuns: 200 },
   )

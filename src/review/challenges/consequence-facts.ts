@@ -34,7 +34,7 @@ const gets: Readonly<Partial<Record<ConsequenceEffect['type'], string>>> = {
 function recipients(effect: ConsequenceEffect, effects: readonly Effect[], weight: number): readonly Fact[] {
   const question = gets[effect.type]
   const alike = effects.filter(isConsequence).filter(({ type }) => type === effect.type)
-  if (question === undefined || alike.some(one => one.recipients.length === 0)) return []
+  if (question === undefined || alike.some(one => one.recipients.length === 0 || reachesAll(one))) return []
   const alsoRight = alike.flatMap(one => one.recipients)
   const named = effects.filter(isConsequence).flatMap(one => one.recipients)
   return effect.recipients.slice(0, 5).flatMap(right =>
@@ -51,6 +51,14 @@ function recipients(effect: ConsequenceEffect, effects: readonly Effect[], weigh
   )
 }
 
+/** Whoever is offered as a wrong answer would be among everybody. */
+function reachesAll({ scope, recipients }: ConsequenceEffect): boolean {
+  if (scope === 'all' || scope === 'public') return true
+  return recipients.some(one =>
+    /^[@#]?(?:\*|all|any|everyone|everybody|anyone|public|channel|here|world)\b/i.test(one),
+  )
+}
+
 /** Addresses of the same domain; other names where it is none. */
 function peopleLike(recipient: string): readonly string[] {
   const at = recipient.lastIndexOf('@')
@@ -60,7 +68,7 @@ function peopleLike(recipient: string): readonly string[] {
 function amounts(effect: ConsequenceEffect, effects: readonly Effect[], weight: number): readonly Fact[] {
   const { amount } = effect
   const others = effects.filter(isConsequence).flatMap(one => (one.amount ? [one.amount.value] : []))
-  if (!amount || amount.value === 0) return []
+  if (!amount || amount.value === 0 || new Set(others).size > 1) return []
   const spell = (value: number) => `${value} ${amount.currency}`.trim()
   const wrong = otherNumbers(amount.value).filter(value => !others.includes(value))
   return [

@@ -33,7 +33,7 @@ function whichTable(
   weight: number,
 ): readonly Fact[] {
   const deed = statementDeeds[verb]
-  const alike = statements.filter(one => one.verb === verb)
+  const alike = statements.filter(one => one.verb === verb || deed?.like.includes(one.verb))
   if (!deed || !Object.hasOwn(statementDeeds, verb) || alike.some(one => one.names.length === 0)) return []
   const what = object === '' ? 'table' : object.toLowerCase()
   return names.slice(0, 5).flatMap(right =>

@@ -1,4 +1,5 @@
 import type { Question } from '../../model/challenge.ts'
+import { visibleText } from '../../policy/visible-text.ts'
 import { type Fact, holdsAnswer, sameAnswer, shownAnswer } from './fact.ts'
 
 /** A drawn quiz: questions as they are shown, and the index of each right option. */
@@ -27,6 +28,7 @@ export function drawQuiz(
   random: () => number,
 ): Quiz {
   const order = facts
+    .map(shownFact)
     .map(fact => ({ fact, isOld: asked.has(questionKey(fact.question, fact.right)), luck: random() }))
     .sort((a, b) => Number(a.isOld) - Number(b.isOld) || b.fact.weight + b.luck - (a.fact.weight + a.luck))
   const drawn: Drawn[] = []
@@ -39,6 +41,11 @@ export function drawQuiz(
   // What program runs is plain to see: alone it shows nothing.
   if (drawn.every(({ fact }) => fact.isFiller)) return { questions: [], right: [] }
   return { questions: drawn.map(({ question }) => question), right: drawn.map(({ right }) => right) }
+}
+
+/** As it will be read: a kind of resource is a word of the call as well. */
+function shownFact(fact: Fact): Fact {
+  return { ...fact, question: visibleText(fact.question, 240), right: shownAnswer(fact.right) }
 }
 
 /** What makes a question the same one when it is drawn again. */
@@ -56,7 +63,7 @@ function tellOfEachOther({ fact: one, question }: Drawn, other: Fact): boolean {
 
 /** The question with its options in random order, or null when too few wrong ones are left. */
 function withOptions(fact: Fact, drawn: readonly Drawn[], random: () => number): Drawn | null {
-  const right = shownAnswer(fact.right)
+  const { right } = fact
   const taken = new Set([right, ...drawn.flatMap(({ question }) => question.options)].map(sameAnswer))
   const answers = drawn.map(one => one.fact.right)
   const texts = drawn.map(({ question }) => question.text)

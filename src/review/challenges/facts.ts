@@ -2,6 +2,7 @@ import { consequenceFacts } from './consequence-facts.ts'
 import { countFacts } from './count-facts.ts'
 import { databaseFacts } from './database-facts.ts'
 import type { Fact } from './fact.ts'
+import { modeFacts } from './mode-facts.ts'
 import { networkFacts } from './network-facts.ts'
 import { pathFacts } from './path-facts.ts'
 import { programFacts } from './program-facts.ts'
@@ -13,6 +14,7 @@ export function factsOf(scene: Scene): readonly Fact[] {
   if (scene.asked.length === 0) return []
   return [
     pathFacts,
+    modeFacts,
     countFacts,
     networkFacts,
     databaseFacts,

@@ -27,7 +27,6 @@ export const namePools = {
   account: words('admin deploy backup www-data postgres service guest build'),
   person: words('finance support team sales admin billing hr office'),
   mode: words('755 644 600 700 664 775'),
-  symbolicMode: words('u+x g+w o+r u+s a-w go-rwx'),
   port: words('8080 3000 443 5432 22 9000 8443'),
 } as const
 

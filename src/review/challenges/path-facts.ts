@@ -37,8 +37,8 @@ interface Done {
   readonly deed: Deed
   readonly target: PathTarget
   readonly reach: Reach
-  /** Only a part of the target, which a test picks. */
-  readonly isPart: boolean
+  /** Nothing to ask about: a part that a test picks, or what happens to a path by the way. */
+  readonly isAside: boolean
   readonly weight: number
 }
 
@@ -49,7 +49,7 @@ export function pathFacts(scene: Scene): readonly Fact[] {
   const all = scene.effects.flatMap(targetsOf).slice(0, 40)
   const asked = scene.asked
     .flatMap(doneBy)
-    .filter(({ isPart }) => !isPart)
+    .filter(({ isAside }) => !isAside)
     .slice(0, 20)
   return [
     ...patternFacts(scene),
@@ -81,10 +81,29 @@ function patternFacts({ effects, asked, findings }: Scene): readonly Fact[] {
 
 function doneTo(effect: Effect, weight: number): readonly Done[] {
   const isPart = 'narrowed' in effect && effect.narrowed === true
-  return deedsOf(effect).map(([deed, target]) => ({ deed, target, reach: reachOf(target), isPart, weight }))
+  const done =
+    (isAside: boolean) =>
+    ([deed, target]: DeedTo) => ({
+      deed,
+      target,
+      reach: reachOf(target),
+      isAside,
+      weight,
+    })
+  return [...deedsOf(effect).map(done(isPart)), ...asidesOf(effect).map(done(true))]
 }
 
-function deedsOf(effect: Effect): readonly (readonly [Deed, PathTarget])[] {
+type DeedTo = readonly [Deed, PathTarget]
+
+/** Files that come to be, or are overwritten, where another effect is the point. */
+function asidesOf(effect: Effect): readonly DeedTo[] {
+  if (effect.type === 'connect') return effect.savesTo ? [['write', effect.savesTo]] : []
+  return effect.type === 'copy' || effect.type === 'move' || effect.type === 'link'
+    ? [['write', effect.to]]
+    : []
+}
+
+function deedsOf(effect: Effect): readonly DeedTo[] {
   switch (effect.type) {
     case 'delete':
     case 'write':
@@ -112,8 +131,9 @@ function whichPath(
   scene: Scene,
 ): readonly Fact[] {
   const right = pathAnswer(target, scene.cwd)
-  if (!right || deed === 'read') return []
-  const touched = done.filter(one => one.deed === deed)
+  const isUncertain = isTaking(deed) && scene.effects.some(mayTakeMore)
+  if (!right || deed === 'read' || isUncertain) return []
+  const touched = done.filter(one => one.deed === deed || twins[deed] === one.deed)
   const looks = new Set(touched.map(one => sameAnswer(pathAnswer(one.target, scene.cwd)?.shown ?? '')))
   const isWrong = (path: PathAnswer) =>
     !touched.some(({ reach }) => mayTouch(reach, path)) && !looks.has(sameAnswer(path.shown))
@@ -159,6 +179,26 @@ function whatDeed({ deed, target, weight }: Done, done: readonly Done[], scene: 
       weight: weight - 0.3,
     },
   ]
+}
+
+/** Two that somebody could take for one another. */
+const twins: Readonly<Partial<Record<Deed, Deed>>> = {
+  delete: 'move',
+  move: 'delete',
+  write: 'append',
+  append: 'write',
+}
+
+function isTaking(deed: Deed): boolean {
+  return deed === 'delete' || deed === 'write' || deed === 'move'
+}
+
+/** Git takes files away, or writes them, that no effect names. */
+function mayTakeMore(effect: Effect): boolean {
+  return (
+    effect.type === 'repository' &&
+    effect.loses.some(one => one === 'untracked' || one === 'changes' || one === 'repository')
+  )
 }
 
 const confusable: Readonly<Partial<Record<Deed, readonly Deed[]>>> = {

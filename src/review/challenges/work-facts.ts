@@ -139,7 +139,7 @@ function infrastructureFacts(
   weight: number,
 ): readonly Fact[] {
   const deed = deedFact(effect, all, weight)
-  if (effect.verb === 'read' || all.some(({ target, verb }) => target === '' && verb !== 'read')) return deed
+  if (effect.verb === 'read' || all.some(isEverything)) return deed
   const which = nameFact({
     topic: 'infrastructure.target',
     question: `Which ${effect.resource || 'resource'} is it about?`,
@@ -149,6 +149,11 @@ function infrastructureFacts(
     weight,
   })
   return [...which, ...deed]
+}
+
+/** Any wrong target would be right as well. */
+function isEverything({ target, verb }: InfrastructureEffect): boolean {
+  return verb !== 'read' && /^(?:|\*|all|-A|--all.{0,20})$/i.test(target)
 }
 
 const resourceDeeds: Readonly<Record<string, string>> = {

@@ -1,0 +1,29 @@
+import { gravityOf } from '../gravity.ts'
+import type { Fact } from './fact.ts'
+import { nameFact } from './name-fact.ts'
+import { namePools } from './names-table.ts'
+import type { Scene } from './scene.ts'
+
+/** Which permissions are set, where they are given as digits. */
+export function modeFacts({ effects, asked, findings }: Scene): readonly Fact[] {
+  const values = effects.flatMap(effect => (effect.type === 'mode' ? [digits(effect.value)] : []))
+  if (values.includes('')) return []
+  return asked.flatMap(effect =>
+    effect.type === 'mode'
+      ? nameFact({
+          topic: 'mode.value',
+          question: 'Which permissions are set?',
+          right: digits(effect.value),
+          alsoRight: values,
+          pool: namePools.mode,
+          reveals: ['verb:mode'],
+          weight: gravityOf(effect, findings),
+        })
+      : [],
+  )
+}
+
+/** `0777` is `777`; empty for what is spelled in letters. */
+function digits(value: string | undefined): string {
+  return /^0*([0-7]{3,4})$/.exec(value ?? '')?.[1] ?? ''
+}
