@@ -4,6 +4,7 @@ import type { Identity, Reviewer } from '../model/reviewer.ts'
 import type { NewReviewer, Reviewers, ShownReviewer } from './people.ts'
 import type { People } from './people-ports.ts'
 import type { ProofNeeded } from './prove.ts'
+import { secretDigests } from './state-witness.ts'
 import { isPin, keptPin, keptTotp, stepOfCode } from './reviewer-secret.ts'
 
 interface Parts {
@@ -59,7 +60,8 @@ export class LocalReviewers implements Reviewers {
       addedAt: at,
     }
     const kinds = secrets.map(({ kind }) => kind)
-    const body = { event: 'added', reviewer: given.name, uid: given.uid, secrets: kinds }
+    const proofs = [...secretDigests(secrets)]
+    const body = { event: 'added', reviewer: given.name, uid: given.uid, secrets: kinds, proofs }
     await people.act({
       at,
       log: [{ kind: 'reviewer', body: { ...body, ...(proof && by && { by: by.reviewer, proof }) } }],
