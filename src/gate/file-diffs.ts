@@ -5,7 +5,7 @@ import type { FileDiff } from '../model/summary.ts'
 import { type DiffSide, diffOf } from '../review/summary-diff.ts'
 
 const mostBytes = 1024 * 1024
-const mostFiles = 10
+const mostFiles = 5
 
 /** What the writes of a logged call would change in files that are there now. */
 export function fileDiffs(effects: readonly Effect[]): readonly FileDiff[] {

@@ -39,6 +39,6 @@ test.each([
 })
 
 test('words of a script without spaces are counted as people count them', () => {
-  const text = '这个命令会删除项目里的整个目录而且其中两个文件无法恢复我已经确认 deletes src'
+  const text = '这个命令会删除项目里的整个目录而且其中两个文件无法恢复我已经确认delete这个src目录'
   expect(checkTeachBack(text, check)).toBeNull()
 })
