@@ -15,9 +15,10 @@ import { LocalReviews } from './local-reviews.ts'
 import { LocalTrust } from './local-trust.ts'
 import { newCanaries, noteOf } from './new-canaries.ts'
 import { pauseAt, pauseGate } from './pause-gate.ts'
-import { plantReview } from './plant-review.ts'
+import { opensReview, Planting } from './planted.ts'
 import type { Prove } from './prove.ts'
 import { reportBody } from './report-body.ts'
+import { unforeseen } from './unforeseen.ts'
 import { type VerifyOptions, verifyLog } from './verify-log.ts'
 
 const page = 1_000
@@ -32,6 +33,7 @@ export class LocalGate implements Gate {
   readonly grants: LocalGrants
   private readonly parts: LocalGateParts
   private readonly judge: Judge
+  private readonly planting: Planting
   private closed = false
 
   constructor(parts: LocalGateParts) {
@@ -39,6 +41,8 @@ export class LocalGate implements Gate {
     this.judge = new Judge(parts)
     const { store, policy, now } = parts
     const { people } = store
+    const { random = unforeseen } = parts
+    this.planting = new Planting({ store, judge: this.judge, rate: policy.reviews.probe_rate, random })
     this.reviewers = new LocalReviewers({ people, settings: policy.reviews, now })
     const prove: Prove = (who, needed) => this.reviewers.prove(who, needed)
     this.reviews = new LocalReviews({ ...parts, prove })
@@ -52,21 +56,11 @@ export class LocalGate implements Gate {
       const judged = await this.judge.judge(call, options.dryRun === true)
       try {
         const { decision } = await this.parts.store.commit(this.judge.changeOf(call, judged))
-        await this.plantBeside(call, decision)
+        if (decision.id === judged.decision.id && opensReview(judged)) await this.planting.beside(call)
         return decision
       } catch (error) {
         if (attempt === attempts || !isRace(error)) throw error
       }
-    }
-  }
-
-  /** What is planted is beside the matter: the decision stands whether that can be written or not. */
-  private async plantBeside(call: ToolCall, decision: Decision): Promise<void> {
-    if (this.parts.policy.reviews.probe_rate <= 0) return
-    try {
-      await plantReview(this.parts, this.judge, call, decision)
-    } catch (error) {
-      if (!(error instanceof GateError)) throw error
     }
   }
 

@@ -9,6 +9,7 @@ import { codesOf } from '../review/open-review.ts'
 import { shortId } from './consult-people.ts'
 import type { LoggedDecision } from './gate.ts'
 import type { GrantDraft, Grants } from './people.ts'
+import { isPlanted } from './planted.ts'
 import type { Store } from './ports.ts'
 import type { Prove } from './prove.ts'
 
@@ -37,7 +38,7 @@ export class LocalGrants implements Grants {
     const grant = this.grantFrom(draft, 'nobody')
     return this.parts.store
       .decisions({ limit: looked, includeDryRuns: false })
-      .filter(logged => wouldCover(grant, logged))
+      .filter(logged => wouldCover(grant, logged) && !isPlanted(this.parts.store.people, logged.decision))
   }
 
   async add(draft: GrantDraft, who: Identity): Promise<Grant> {

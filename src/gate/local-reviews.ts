@@ -7,7 +7,6 @@ import { visibleText } from '../policy/visible-text.ts'
 import { drawSheet } from '../review/challenges/draw-sheet.ts'
 import { markSheet } from '../review/challenges/mark-sheet.ts'
 import { withdraw } from '../review/end-review.ts'
-import { whyPlanted } from '../review/plant-call.ts'
 import { pricedFindings } from '../review/summary.ts'
 import { shortId } from './consult-people.ts'
 import {
@@ -77,9 +76,7 @@ export class LocalReviews implements Reviews {
     await this.rows.expireDue()
     const { store, policy, now } = this.parts
     const page = pageOf(store, policy, this.rows.find(id), now())
-    const { decision, review } = page
-    const shown = review.planted && review.state === 'pending' ? { ...decision, dryRun: false } : decision
-    return { ...page, decision: shown, review: withoutMark(review) }
+    return { ...page, review: withoutMark(page.review) }
   }
 
   async begin(id: string, who: Identity): Promise<ShownSheet> {
@@ -101,7 +98,7 @@ export class LocalReviews implements Reviews {
     const proof = await this.parts.prove(given.who, given.approve ? before.level : 'medium')
     const outcome = await this.rows.change(moment => {
       const checked = this.check(given, shown, moment)
-      const why = whyPlanted(logged.call) ?? pricedFindings(logged.decision)[0]?.what ?? ''
+      const why = before.plantedWhy ?? pricedFindings(logged.decision)[0]?.what ?? logged.decision.reason.text
       const settled = settleAnswer({ ...checked, proof, readingSeconds: seconds, why: visibleText(why) })
       return { act: settled.act, result: settled.outcome }
     })
@@ -229,7 +226,7 @@ export class LocalReviews implements Reviews {
 /** Whether a review is planted is told right after the answer, not before. */
 function withoutMark(review: Review): Review {
   if (review.state !== 'pending' || review.planted === undefined) return review
-  const { planted: _planted, ...rest } = review
+  const { planted: _planted, plantedWhy: _why, ...rest } = review
   return rest
 }
 

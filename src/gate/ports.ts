@@ -7,7 +7,7 @@ import type { JsonObject } from '../model/json.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import type { Review } from '../model/review.ts'
 import type { DecisionQuery, LoggedDecision } from './gate.ts'
-import type { People } from './people-ports.ts'
+import type { LogLine, People } from './people-ports.ts'
 
 /** What judging one call changes: its decision, its entry in the log, and the counts. */
 export interface Change {
@@ -21,6 +21,10 @@ export interface Change {
   readonly reviews?: readonly Review[]
   /** Ids of grants of which one use is spent. */
   readonly spends?: readonly string[]
+  /** Further lines of the log, after the decision's own. */
+  readonly log?: readonly LogLine[]
+  /** Nobody asked for the call: it counts for nothing. */
+  readonly isPlanted?: boolean
 }
 
 /** What a tool gave back, as far as it changes what a session knows. */

@@ -8,6 +8,7 @@ import type { LogLine } from './people-ports.ts'
 
 /** What happened to a review. */
 export type ReviewEvent =
+  | 'planted' // opened to see whether somebody looks
   | 'begun'
   | 'failed'
   | 'agreed' // a yes that needs further ones

@@ -13,6 +13,7 @@ import { pricedFindings, summaryOf } from '../review/summary.ts'
 import { fileDiffs } from './file-diffs.ts'
 import type { LoggedDecision } from './gate.ts'
 import type { ReviewPage } from './people.ts'
+import { isPlanted } from './planted.ts'
 import type { Store } from './ports.ts'
 import { reviewNotes } from './review-notes.ts'
 
@@ -40,7 +41,10 @@ export function pageOf(store: Store, policy: Policy, review: Review, now: number
     decision,
     summary: summaryOf(call.tool, decision, fileDiffs(decision.effects)),
     trust: trustText(trust, now),
-    before: store.decisions({ session: review.session, before: entry.seq, limit: decisionsBefore }),
+    before: store
+      .decisions({ session: review.session, before: entry.seq, limit: 2 * decisionsBefore })
+      .filter(({ decision: one }) => !isPlanted(store.people, one))
+      .slice(0, decisionsBefore),
     notes: reviewNotes(review, decision, policy.digest, replaced),
   }
 }

@@ -97,6 +97,8 @@ export interface Review {
   readonly replaces?: string
   /** Shown to a reviewer to see whether they look; never released, teaches nothing. */
   readonly planted?: boolean
+  /** Why a planted call must be denied, in one sentence; told after the answer. */
+  readonly plantedWhy?: string
   /** Somebody said later that its approval was wrong. */
   readonly reportedWrong?: { readonly by: string; readonly why: string; readonly at: number }
 }

@@ -176,6 +176,11 @@ export class PeopleTables implements People {
     for (const one of act.forget ?? []) this.forget(one)
     for (const one of act.grants ?? []) run.keepGrant.run(one.id, one.at, text(one))
     for (const id of act.spends ?? []) this.spend(id)
+    this.note(act)
+  }
+
+  private note(act: Pick<Act, 'answered' | 'unanswered' | 'pause'>): void {
+    const run = this.statements
     if (act.answered) run.clearUnanswered.run()
     if (act.unanswered !== undefined)
       run.keepMeta.run(`unanswered:${act.unanswered}`, String(this.unansweredHolds(act.unanswered) + 1))

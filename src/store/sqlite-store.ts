@@ -149,6 +149,7 @@ export class SqliteStore implements Store {
 
   private write(change: Change): Committed | GateError {
     const { call, decision, remember, habits = [], reviews = [], spends = [] } = change
+    const { log = [], isPlanted = false } = change
     const known = decision.dryRun
       ? undefined
       : (this.statements.byCall.get(decision.callId) as { seq: number; call_digest: string } | undefined)
@@ -171,7 +172,8 @@ export class SqliteStore implements Store {
       decision.dryRun ? 1 : 0,
       logged.codes,
     )
-    if (!decision.dryRun) this.count(call.session, call.tool, decision.effect)
+    for (const line of log) this.append(line.kind, decision.at, canonicalJson(line.body))
+    if (!decision.dryRun && !isPlanted) this.count(call.session, call.tool, decision.effect)
     if (remember) this.sessions.change(call.session, decision.at, remember)
     this.sessions.learn(call.profile, habits, decision.at)
     const planted = this.planted.known()

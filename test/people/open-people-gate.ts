@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { builtInFilters } from '../../src/filters/index.ts'
 import { LocalGate } from '../../src/gate/local-gate.ts'
+import { unforeseen } from '../../src/gate/unforeseen.ts'
 import { type CallDefaults, parseCall } from '../../src/gate/parse-call.ts'
 import type { ToolCall } from '../../src/model/call.ts'
 import type { JsonObject } from '../../src/model/json.ts'
@@ -37,6 +38,7 @@ export function openPeopleGate({
   policy = policyWith(),
   of = {} as Partial<ToolCall>,
   through = (database: Database) => database,
+  random = unforeseen as () => number,
 } = {}) {
   const clock = { now: Date.UTC(2030, 0, 1), jumped: 0 }
   const store = new SqliteStore(
@@ -52,6 +54,7 @@ export function openPeopleGate({
     now: () => clock.now,
     clock: () => performance.now(),
     steady: () => clock.now - clock.jumped,
+    random,
   })
   let calls = 0
   const ask = (value: JsonObject) =>

@@ -1,58 +1,230 @@
 import { expect, test } from 'vitest'
-import { plantedCalls } from '../../src/review/planted-calls-table.ts'
-import { whyPlanted } from '../../src/review/plant-call.ts'
+import { plantedLike } from '../../src/gate/planted.ts'
+import { plantedCommands, plantedQueries, plantedRequests } from '../../src/gate/planted-table.ts'
+import type { Review } from '../../src/model/review.ts'
 import { defaultReviews } from '../../src/policy/defaults.ts'
 import { openPeopleGate, policyWith } from './open-people-gate.ts'
 import { addReviewer, approve } from './review-answers.ts'
+import { virtualCall } from '../virtual-call.ts'
 
-const always = policyWith({ reviews: { ...defaultReviews, probe_rate: 1 } })
+const waits = 'rm -rf src'
 
-async function planted() {
-  const people = openPeopleGate({ policy: always })
-  const { reviewId } = await people.shell('rm -rf src')
-  const found = (await people.gate.reviews.list()).find(({ id }) => id !== reviewId)
-  return { people, reviewId, id: found?.id ?? '' }
+/** Draws a plant beside everything, and of the table the first; the rest is left to chance. */
+function onlyFirst(): () => number {
+  let drawn = 0
+  return () => (drawn++ < 2 ? 0 : Math.random())
 }
 
-test('beside a call that waits stands one that must be denied, and nothing shows which is which', async () => {
-  const { people, id } = await planted()
-  const page = await people.gate.reviews.show(id)
-  expect(page.review).not.toHaveProperty('planted')
-  expect(page.decision).toMatchObject({ effect: 'queue', dryRun: false })
-  expect(page.call).toMatchObject({ agent: 'agent', session: 'session' })
-  await people.shell('rm -rf src')
-  await people.shell('ls')
-  expect(await people.gate.reviews.list()).toHaveLength(2)
+/** A gate that plants a call beside every review, the first of the table. */
+function planting(rate = 1) {
+  const policy = policyWith({ reviews: { ...defaultReviews, probe_rate: rate } })
+  const people = openPeopleGate({ policy, random: onlyFirst() })
+  return { people, reviews: people.gate.reviews }
+}
+
+type People = ReturnType<typeof openPeopleGate>
+
+async function withPlanted() {
+  const opened = planting()
+  const real = await opened.people.shell(waits)
+  return { ...opened, real, planted: plantedOf(opened.people) }
+}
+
+/** The planted review, which only the store tells. */
+function plantedOf({ store }: People): Review {
+  const [found, ...more] = store.people.reviews({}).filter(({ planted }) => planted)
+  if (!found || more.length > 0) throw new Error(`${more.length + (found ? 1 : 0)} planted reviews`)
+  return found
+}
+
+function lines({ store }: People) {
+  return store
+    .entries(0, 1_000)
+    .map(({ kind, body }) => ({ kind, body: JSON.parse(body) as Record<string, unknown> }))
+}
+
+test('beside a call that waits a planted one is opened, in the style of its session', async () => {
+  const { people, real, planted } = await withPlanted()
+  const { call: asked } = await people.gate.decision(real.id)
+  const { call, decision } = await people.gate.decision(planted.decisionId)
+  expect(decision).toMatchObject({ effect: 'queue', reviewId: planted.id, dryRun: false })
+  const { kind, tool, cwd, agent, session, profile, origin } = asked
+  expect(call).toMatchObject({ kind, tool, cwd, agent, session, profile, origin })
+  expect(call.arguments).toEqual({ command: plantedCommands[0]?.text })
 })
 
-test('a no to it is right, a yes is wrong and lets nothing through, and neither teaches anything', async () => {
-  const first = await planted()
-  const alice = await addReviewer(first.people)
-  const no = await first.people.gate.reviews.answer({ reviewId: first.id, who: alice, approve: false })
-  expect(no.planted).toMatchObject({ right: true, why: expect.stringMatching(/\w/) })
-
-  const second = await planted()
-  const bob = await addReviewer(second.people, 'bob')
-  const { call } = await second.people.gate.reviews.show(second.id)
-  const yes = await approve(second.people, second.id, bob)
-  expect(yes.planted).toMatchObject({ right: false })
-  expect(await second.people.ask({ kind: 'shell', args: call.arguments })).toMatchObject({ effect: 'queue' })
-  expect(second.people.store.people.shapes()).toEqual([])
+test('with a rate of 0, and beside a call that does not wait anew, nothing is planted', async () => {
+  const never = planting(0)
+  await never.people.shell(waits)
+  expect(never.people.store.people.reviews({})).toHaveLength(1)
+  const always = planting()
+  await always.people.shell('git status')
+  await always.people.shell('rm -rf /')
+  expect(always.people.store.people.reviews({})).toEqual([])
+  await always.people.shell(waits)
+  await always.people.shell(waits)
+  expect(always.people.store.people.reviews({})).toHaveLength(2)
 })
 
-test('nothing is planted by default', async () => {
-  const people = openPeopleGate()
-  await people.shell('rm -rf src')
-  expect(await people.gate.reviews.list()).toHaveLength(1)
+test('while one waits no further one is planted', async () => {
+  const { people } = await withPlanted()
+  await people.shell('rm -rf lib')
+  expect(people.store.people.reviews({})).toHaveLength(3)
+  expect(plantedOf(people).state).toBe('pending')
 })
 
-test.each(plantedCalls.map(({ command, why }) => [command, why] as const))(
-  'the planted call %s waits for a person, and is known again',
-  async (template, why) => {
-    const people = openPeopleGate()
-    const command = template.replaceAll('HOST', 'cdn-tools-12.example').replaceAll('NAME', 'setup')
-    const decision = await people.shell(command)
-    expect(decision.effect).toBe('queue')
-    expect(whyPlanted((await people.gate.decision(decision.id)).call)).toBe(why)
-  },
-)
+test('until it is answered it has the same members as any other, wherever it is shown', async () => {
+  const { people, real, planted, reviews } = await withPlanted()
+  const alice = await addReviewer(people)
+  const keys = (value: object | undefined) => Object.keys(value ?? {}).sort()
+  const listed = await reviews.list()
+  const one = (id: string | undefined) => listed.find(review => review.id === id)
+  expect(keys(one(planted.id))).toEqual(keys(one(real.reviewId)))
+  const page = await reviews.show(planted.id)
+  const other = await reviews.show(real.reviewId ?? '')
+  expect(keys(page)).toEqual(keys(other))
+  for (const part of ['review', 'call', 'decision', 'summary'] as const)
+    expect(keys(page[part])).toEqual(keys(other[part]))
+  expect(page.notes).toEqual(other.notes)
+  const sheet = await reviews.begin(planted.id, alice)
+  expect(keys(sheet)).toEqual(keys(await reviews.begin(real.reviewId ?? '', alice)))
+  const waited = await reviews.wait(planted.id, { timeout: 1 })
+  for (const shown of [listed, page, sheet, waited]) expect(JSON.stringify(shown)).not.toMatch(/plant/i)
+  expect(lines(people).filter(({ kind }) => kind === 'decision')).toHaveLength(2)
+})
+
+test('the log says that it is planted, and which decision is meant', async () => {
+  const { people, planted } = await withPlanted()
+  const marked = lines(people).filter(({ body }) => body['planted'] === true)
+  expect(marked).toEqual([
+    {
+      kind: 'review',
+      body: { event: 'planted', review: planted.id, decision: planted.decisionId, planted: true },
+    },
+  ])
+  expect((await people.gate.verify()).problems).toEqual([])
+})
+
+test('a no is right and a yes is wrong, and both are explained at once', async () => {
+  const first = await withPlanted()
+  const denied = await first.reviews.answer({
+    reviewId: first.planted.id,
+    who: await addReviewer(first.people),
+    approve: false,
+  })
+  expect(denied.planted).toEqual({ right: true, why: plantedCommands[0]?.why })
+  const second = await withPlanted()
+  const approved = await approve(second.people, second.planted.id, await addReviewer(second.people))
+  expect(approved.planted).toEqual({ right: false, why: plantedCommands[0]?.why })
+  const [stats] = await second.reviews.stats()
+  expect(stats).toMatchObject({ answers: 0, approvals: 0, plantedSeen: 1, plantedApproved: 1 })
+})
+
+test('a yes makes every challenge of that reviewer stricter for a day, and of nobody else', async () => {
+  const { people, planted, reviews } = await withPlanted()
+  const alice = await addReviewer(people)
+  const bob = await addReviewer(people, 'bob')
+  await approve(people, planted.id, alice)
+  const { reviewId = '' } = await people.shell('terraform apply')
+  expect((await reviews.begin(reviewId, alice)).challenge).toBe('quiz')
+  expect((await reviews.begin(reviewId, bob)).challenge).toBe('confirm')
+  people.clock.now += 86_400_000
+  const { reviewId: later = '' } = await people.shell('terraform apply -target=app')
+  expect((await reviews.begin(later, alice)).challenge).toBe('confirm')
+})
+
+test('an approved planted call releases nothing: who asks for the same is asked anew', async () => {
+  const { people, planted } = await withPlanted()
+  const alice = await addReviewer(people)
+  await approve(people, planted.id, alice)
+  const asked = await people.shell(plantedCommands[0]?.text ?? '')
+  expect(asked.effect).toBe('queue')
+  expect(asked.reviewId).not.toBe(planted.id)
+  expect(people.store.people.review(planted.id)).not.toHaveProperty('releasedAt')
+})
+
+test('a denied planted call denies nothing', async () => {
+  const { people, planted, reviews } = await withPlanted()
+  const alice = await addReviewer(people)
+  await reviews.answer({ reviewId: planted.id, who: alice, approve: false })
+  expect((await people.shell(plantedCommands[0]?.text ?? '')).effect).toBe('queue')
+})
+
+test('it teaches nothing, whatever is answered', async () => {
+  for (const yes of [true, false]) {
+    const { people, planted, reviews } = await withPlanted()
+    const alice = await addReviewer(people)
+    if (yes) await approve(people, planted.id, alice)
+    else await reviews.answer({ reviewId: planted.id, who: alice, approve: false })
+    expect(await people.gate.trust.list()).toEqual([])
+  }
+})
+
+test('nobody answers it: it expires, holds nobody up, and is marked in the log', async () => {
+  const { people, planted, reviews } = await withPlanted()
+  people.clock.now += defaultReviews.due * 1_000 + 1
+  await reviews.list()
+  expect(people.store.people.review(planted.id)?.state).toBe('expired')
+  expect(people.store.people.unansweredHolds('default')).toBe(0)
+  const last = lines(people).filter(({ body }) => body['review'] === planted.id)
+  expect(last.at(-1)?.body).toMatchObject({ event: 'expired', planted: true })
+})
+
+test('nothing is counted against the agent: no call, no memory, no line in what its session did before', async () => {
+  const { people, planted, reviews } = await withPlanted()
+  expect(people.store.counts('session', null).evaluated).toBe(1)
+  const { reviewId = '' } = await people.shell('rm -rf lib')
+  const { before } = await reviews.show(reviewId)
+  expect(before.map(({ decision }) => decision.reviewId)).not.toContain(planted.id)
+  expect(before).toHaveLength(1)
+  const draft = {
+    effect: 'deny' as const,
+    codes: [],
+    reason: 'not by this agent',
+    expiresAt: null,
+    uses: null,
+  }
+  const covered = await people.gate.grants.preview({ ...draft, scope: { agent: 'agent' } })
+  expect(covered.map(({ decision }) => decision.reviewId)).not.toContain(planted.id)
+})
+
+test('a planted call that cannot be written leaves the real one as it is', async () => {
+  const { people } = planting()
+  const commit = people.store.commit.bind(people.store)
+  people.store.commit = change =>
+    change.isPlanted ? Promise.reject(new Error('the disk is gone')) : commit(change)
+  expect(await people.shell(waits)).toMatchObject({ effect: 'queue' })
+  expect(people.store.people.reviews({})).toHaveLength(1)
+})
+
+test.each([
+  ['query', plantedQueries.length, { kind: 'sql', tool: null, arguments: { query: 'SELECT 1' } }],
+  [
+    'url',
+    plantedRequests.length,
+    { kind: 'http', tool: null, arguments: { url: 'https://api.acme.test/x', method: 'PUT' } },
+  ],
+  ['name', 0, { kind: 'tool', tool: 'delete_user', arguments: { name: 'x' } }],
+  ['url', 0, { kind: 'http', tool: null, arguments: { url: 'not an address' } }],
+] as const)('beside a call with a %s there are %i to choose from', (_what, count, call) => {
+  const found = plantedLike(virtualCall({ ...call }))
+  expect(found).toHaveLength(count)
+  expect(found.every(one => one.call.kind === call.kind && one.why !== '')).toBe(true)
+})
+
+test('every planted call waits for a person under the default policy: none is allowed, none is denied by itself', async () => {
+  const { people } = planting(0)
+  const effects = async (calls: ReturnType<typeof plantedLike>) => {
+    const found: string[] = []
+    for (const { call } of calls) {
+      const { effect } = await people.gate.evaluate(call, { dryRun: true })
+      if (effect !== 'queue') found.push(`${effect}: ${JSON.stringify(call.arguments)}`)
+    }
+    return found
+  }
+  const like = (kind: 'shell' | 'sql' | 'http', args: Record<string, string>) =>
+    plantedLike(virtualCall({ kind, tool: null, arguments: args }))
+  expect(await effects(like('shell', { command: 'ls' }))).toEqual([])
+  expect(await effects(like('sql', { query: 'SELECT 1' }))).toEqual([])
+  expect(await effects(like('http', { url: 'https://api.acme.test/x' }))).toEqual([])
+})

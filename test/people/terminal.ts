@@ -108,7 +108,7 @@ export class Watched {
   }
 
   private wake(): void {
-    for (const look of [...this.waiting]) look()
+    for (const look of this.waiting) look()
   }
 }
 
