@@ -1,27 +1,6 @@
 import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from '../policy/defaults.ts'
-
-/** Which way a setting may move where only tightening is allowed; `fixed` may not move at all. */
-type Tighter = 'lower' | 'higher' | 'stricter' | 'fewer' | 'more' | 'fixed'
-
-/** All that is to be known of one setting: the docs and `policy explain` are made from it. */
-export interface Setting {
-  /** As it stands in the file: `proxy.auto_allow_threshold`, `profile.NAME.critical`, `rule.effect`. */
-  readonly key: string
-  readonly type: string
-  /** As TOML; empty where there is none. */
-  readonly default: string
-  readonly about: string
-  /** What a project's file, the environment or a flag may do to it. */
-  readonly tighter: Tighter
-}
-
-const setting = (key: string, type: string, value: unknown, tighter: Tighter, about: string): Setting => ({
-  key,
-  type,
-  default: value === undefined ? '' : JSON.stringify(value),
-  about,
-  tighter,
-})
+import { ruleSettings } from './rule-settings.ts'
+import { type Setting, setting, type Tighter } from './setting.ts'
 
 const proxy = (name: keyof typeof defaultProxy, tighter: Tighter, about: string, type = 'number') =>
   setting(`proxy.${name}`, type, defaultProxy[name], tighter, about)
@@ -49,9 +28,6 @@ const profile = (name: keyof typeof defaultProfile, type: string, tighter: Tight
   setting(`profile.NAME.${name}`, type, defaultProfile[name], tighter, about)
 
 const challenge = '"none", "confirm", "quiz", "teach_back" or "multi_party"'
-
-const rule = (name: string, type: string, about: string, value?: unknown) =>
-  setting(`rule.${name}`, type, value, 'stricter', about)
 
 /** Every setting of a policy file, in the order of the docs. */
 export const settings: readonly Setting[] = [
@@ -217,50 +193,7 @@ export const settings: readonly Setting[] = [
     'more',
     'Rule files of your own, relative to this file: see secrets.md.',
   ),
-  rule(
-    'effect',
-    '"deny", "queue" or "allow"',
-    'What the rule does; only one that denies or queues can stand in a file that may only tighten.',
-  ),
-  rule('reason', 'text', 'Why, in one sentence for the person and the agent.'),
-  rule('tool', 'glob', "The tool's name."),
-  rule('kind', '"shell", "file_read", "file_write", "http", "sql" or "tool"', 'The kind of call.'),
-  rule('program', 'glob', 'A program that the call runs, at any depth.'),
-  rule('argument', 'glob', 'The arguments of that program, joined by spaces.'),
-  rule('path', 'glob', 'A path that the call touches, resolved; ~ is the home folder.'),
-  rule('host', 'host, or *.host', 'A host that the call reaches.'),
-  rule('pattern', 'regular expression (RE2)', 'Found in any text of the arguments.'),
-  rule('on', 'effect type', 'Only for effects of this type.'),
-  rule(
-    'covers',
-    'list of finding codes',
-    'For allow: the findings that the rule answers; none but these.',
-    [],
-  ),
-  rule('expires', 'date', 'From this moment the rule is silent.'),
-  rule(
-    'match',
-    'list of commands',
-    'Examples that the rule must hold for; checked when the file is loaded.',
-    [],
-  ),
-  rule('not_match', 'list of commands', 'Examples that it must not hold for.', []),
-  setting('case.name', 'text', undefined, 'stricter', 'What the case shows.'),
-  setting(
-    'case.effect',
-    '"allow", "queue" or "deny"',
-    undefined,
-    'stricter',
-    'The effect that `countersign policy test` wants.',
-  ),
-  setting('case.command', 'text', undefined, 'stricter', 'A shell command to judge.'),
-  setting(
-    'case.call',
-    'table',
-    undefined,
-    'stricter',
-    'Any other call: kind, tool, arguments, as for `countersign check`.',
-  ),
+  ...ruleSettings,
 ]
 
 /** What is to be known of a key; a name or code in it stands for any. Undefined for no setting. */

@@ -1,93 +1,83 @@
-import type { ConsequenceEffect, DataSource, Effect, MachineEffect, PathTarget } from '../model/effect.ts'
+import type {
+  ConsequenceEffect,
+  DataSource,
+  Effect,
+  EffectType,
+  FileEffect,
+  MachineEffect,
+  PathTarget,
+  TransferEffect,
+} from '../model/effect.ts'
+
+type Of<T extends EffectType> = Extract<Effect, { readonly type: T }>
+type Shaper<T extends EffectType> = (effect: Of<T>) => string | null
+
+const file = (effect: FileEffect) =>
+  join(
+    effect.type,
+    place(effect.target),
+    effect.recursive && 'recursive',
+    effect.shred && 'shred',
+    effect.value,
+  )
+const transfer = (effect: TransferEffect) => join(effect.type, place(effect.target), 'to', place(effect.to))
+const machine = (effect: MachineEffect) =>
+  join(effect.type, effect.verb, effect.type !== 'process' && effect.target, effect.whole && 'all')
+
+const shapers: { readonly [T in EffectType]: Shaper<T> } = {
+  run: () => null,
+  read: file,
+  write: file,
+  append: file,
+  delete: file,
+  mode: file,
+  owner: file,
+  move: transfer,
+  copy: transfer,
+  link: transfer,
+  connect: ({ scheme, host, method, sends, insecure }) =>
+    join(
+      'connect',
+      scheme,
+      host || '(unknown)',
+      method,
+      sends.length > 0 && `sends ${origins(sends)}`,
+      insecure && 'insecure',
+    ),
+  listen: ({ scheme, host, serves }) => join('listen', scheme, host, serves),
+  execute: ({ language, source, read, shellOver }) =>
+    join('execute', language, `from ${source.from}`, !read && 'unread', shellOver),
+  database: ({ dialect, statements }) =>
+    statements
+      .map(({ verb, object, names, where }) => join(dialect, verb, object, names.join('+'), where))
+      .join('; ') || dialect,
+  repository: ({ tool, verb, ref, force, loses }) =>
+    join(tool, verb, branch(ref), force !== 'none' && force, loses.join('+')),
+  package: ({ manager, verb, source, global, unverified, scripts }) =>
+    join(manager, verb, source, global && 'global', unverified, scripts && 'scripts'),
+  infrastructure: ({ provider, verb, resource, whole, production, unattended }) =>
+    join(provider, verb, resource, whole && 'whole', production && 'production', unattended && 'unattended'),
+  process: machine,
+  service: machine,
+  schedule: machine,
+  account: machine,
+  kernel: machine,
+  firewall: machine,
+  power: machine,
+  message: consequence,
+  money: consequence,
+  permission: consequence,
+  publish: consequence,
+  record: consequence,
+  device: consequence,
+  opaque: ({ what, weight }) => join('opaque', what, weight),
+  disguise: ({ how, name }) => join('disguise', how, name),
+}
 
 /** One effect as its kind and the class of its target, never the exact text; null for what `run` says by itself. */
 export function effectShape(effect: Effect): string | null {
-  switch (effect.type) {
-    case 'run':
-      return null
-    case 'read':
-    case 'write':
-    case 'append':
-    case 'delete':
-    case 'mode':
-    case 'owner':
-      return join(
-        effect.type,
-        place(effect.target),
-        effect.recursive && 'recursive',
-        effect.shred && 'shred',
-        effect.value,
-      )
-    case 'move':
-    case 'copy':
-    case 'link':
-      return join(effect.type, place(effect.target), 'to', place(effect.to))
-    case 'connect':
-      return join(
-        'connect',
-        effect.scheme,
-        effect.host || '(unknown)',
-        effect.method,
-        effect.sends.length > 0 && `sends ${origins(effect.sends)}`,
-        effect.insecure && 'insecure',
-      )
-    case 'listen':
-      return join('listen', effect.scheme, effect.host, effect.serves)
-    case 'execute':
-      return join(
-        'execute',
-        effect.language,
-        `from ${effect.source.from}`,
-        !effect.read && 'unread',
-        effect.shellOver,
-      )
-    case 'database':
-      return (
-        effect.statements
-          .map(({ verb, object, names, where }) => join(effect.dialect, verb, object, names.join('+'), where))
-          .join('; ') || effect.dialect
-      )
-    case 'repository':
-      return join(
-        effect.tool,
-        effect.verb,
-        branch(effect.ref),
-        effect.force !== 'none' && effect.force,
-        effect.loses.join('+'),
-      )
-    case 'package':
-      return join(
-        effect.manager,
-        effect.verb,
-        effect.source,
-        effect.global && 'global',
-        effect.unverified,
-        effect.scripts && 'scripts',
-      )
-    case 'infrastructure':
-      return join(
-        effect.provider,
-        effect.verb,
-        effect.resource,
-        effect.whole && 'whole',
-        effect.production && 'production',
-        effect.unattended && 'unattended',
-      )
-    case 'opaque':
-      return join('opaque', effect.what, effect.weight)
-    case 'disguise':
-      return join('disguise', effect.how, effect.name)
-    case 'process':
-    case 'service':
-    case 'schedule':
-    case 'account':
-    case 'kernel':
-    case 'firewall':
-    case 'power':
-      return machine(effect)
-    default:
-      return consequence(effect)
-  }
+  const shaper = shapers[effect.type] as (one: Effect) => string | null
+  return shaper(effect)
 }
 
 /** Within the workspace the class says enough; elsewhere, one folder is not another. */
@@ -104,10 +94,6 @@ function origins(sources: readonly DataSource[]): string {
 function branch(ref: string | undefined): string | undefined {
   if (ref === undefined) return undefined
   return /^(?:main|master|trunk|develop|production|prod|stable|release)\b/.test(ref) ? ref : 'a branch'
-}
-
-function machine(effect: MachineEffect): string {
-  return join(effect.type, effect.verb, effect.type !== 'process' && effect.target, effect.whole && 'all')
 }
 
 /** Trust in paying ten is no trust in paying ten thousand: sums and numbers count by their power of ten. */

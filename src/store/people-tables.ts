@@ -153,19 +153,7 @@ export class PeopleTables implements People {
     const run = this.statements
     this.ownWrites++
     if (act.grants?.length || act.spends?.length) this.grantWrites++
-    for (const one of act.reviews ?? [])
-      run.keepReview.run(
-        one.id,
-        one.version,
-        one.state,
-        levels.indexOf(one.level),
-        one.openedAt,
-        one.dueAt,
-        one.callKey,
-        one.session,
-        one.profile,
-        text(one),
-      )
+    for (const one of act.reviews ?? []) this.keepReview(one)
     for (const one of act.sheets ?? []) run.keepSheet.run(one.id, one.reviewId, one.startedAt, text(one))
     for (const one of act.reviewers ?? []) run.keepReviewer.run(one.name, text(one))
     for (const name of act.removeReviewers ?? []) run.removeReviewer.run(name)
@@ -176,16 +164,32 @@ export class PeopleTables implements People {
     for (const one of act.forget ?? []) this.forget(one)
     for (const one of act.grants ?? []) run.keepGrant.run(one.id, one.at, text(one))
     for (const id of act.spends ?? []) this.spend(id)
-    this.note(act)
+    this.writeNotes(act)
   }
 
-  private note(act: Pick<Act, 'answered' | 'unanswered' | 'pause'>): void {
+  /** What is kept by name beside the tables: holds without an answer, and a pause. */
+  private writeNotes({ answered, unanswered, pause }: Pick<Act, 'answered' | 'unanswered' | 'pause'>): void {
     const run = this.statements
-    if (act.answered) run.clearUnanswered.run()
-    if (act.unanswered !== undefined)
-      run.keepMeta.run(`unanswered:${act.unanswered}`, String(this.unansweredHolds(act.unanswered) + 1))
-    if (act.pause === null) run.removeMeta.run('pause')
-    else if (act.pause) run.keepMeta.run('pause', text(act.pause))
+    if (answered) run.clearUnanswered.run()
+    if (unanswered !== undefined)
+      run.keepMeta.run(`unanswered:${unanswered}`, String(this.unansweredHolds(unanswered) + 1))
+    if (pause === null) run.removeMeta.run('pause')
+    else if (pause) run.keepMeta.run('pause', text(pause))
+  }
+
+  private keepReview(one: Review): void {
+    this.statements.keepReview.run(
+      one.id,
+      one.version,
+      one.state,
+      levels.indexOf(one.level),
+      one.openedAt,
+      one.dueAt,
+      one.callKey,
+      one.session,
+      one.profile,
+      text(one),
+    )
   }
 
   private spend(id: string): void {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { runCases } from '../../config/run-cases.ts'
-import { explainKey, type Setting, settings } from '../../config/settings.ts'
+import type { Setting } from '../../config/setting.ts'
+import { explainKey, settings } from '../../config/settings.ts'
 import { nearest } from '../../config/nearest.ts'
 import { parseCall } from '../../gate/parse-call.ts'
 import { GateError } from '../../model/errors.ts'
