@@ -4,7 +4,8 @@ import { plantedCommands, plantedQueries, plantedRequests } from '../../src/gate
 import type { Review } from '../../src/model/review.ts'
 import { defaultReviews } from '../../src/policy/defaults.ts'
 import { openPeopleGate, policyWith } from './open-people-gate.ts'
-import { addReviewer, approve } from './review-answers.ts'
+import { addQuickReviewer } from './quick-reviewer.ts'
+import { approve } from './review-answers.ts'
 import { virtualCall } from '../virtual-call.ts'
 
 const waits = 'rm -rf src'
@@ -75,7 +76,7 @@ test('while one waits no further one is planted', async () => {
 
 test('until it is answered it has the same members as any other, wherever it is shown', async () => {
   const { people, real, planted, reviews } = await withPlanted()
-  const alice = await addReviewer(people)
+  const alice = await addQuickReviewer(people)
   const keys = (value: object | undefined) => Object.keys(value ?? {}).sort()
   const listed = await reviews.list()
   const one = (id: string | undefined) => listed.find(review => review.id === id)
@@ -109,12 +110,12 @@ test('a no is right and a yes is wrong, and both are explained at once', async (
   const first = await withPlanted()
   const denied = await first.reviews.answer({
     reviewId: first.planted.id,
-    who: await addReviewer(first.people),
+    who: await addQuickReviewer(first.people),
     approve: false,
   })
   expect(denied.planted).toEqual({ right: true, why: plantedCommands[0]?.why })
   const second = await withPlanted()
-  const approved = await approve(second.people, second.planted.id, await addReviewer(second.people))
+  const approved = await approve(second.people, second.planted.id, await addQuickReviewer(second.people))
   expect(approved.planted).toEqual({ right: false, why: plantedCommands[0]?.why })
   const [stats] = await second.reviews.stats()
   expect(stats).toMatchObject({ answers: 0, approvals: 0, plantedSeen: 1, plantedApproved: 1 })
@@ -122,8 +123,8 @@ test('a no is right and a yes is wrong, and both are explained at once', async (
 
 test('a yes makes every challenge of that reviewer stricter for a day, and of nobody else', async () => {
   const { people, planted, reviews } = await withPlanted()
-  const alice = await addReviewer(people)
-  const bob = await addReviewer(people, 'bob')
+  const alice = await addQuickReviewer(people)
+  const bob = await addQuickReviewer(people, 'bob')
   await approve(people, planted.id, alice)
   const { reviewId = '' } = await people.shell('terraform apply')
   expect((await reviews.begin(reviewId, alice)).challenge).toBe('quiz')
@@ -135,7 +136,7 @@ test('a yes makes every challenge of that reviewer stricter for a day, and of no
 
 test('an approved planted call releases nothing: who asks for the same is asked anew', async () => {
   const { people, planted } = await withPlanted()
-  const alice = await addReviewer(people)
+  const alice = await addQuickReviewer(people)
   await approve(people, planted.id, alice)
   const asked = await people.shell(plantedCommands[0]?.text ?? '')
   expect(asked.effect).toBe('queue')
@@ -145,7 +146,7 @@ test('an approved planted call releases nothing: who asks for the same is asked 
 
 test('a denied planted call denies nothing', async () => {
   const { people, planted, reviews } = await withPlanted()
-  const alice = await addReviewer(people)
+  const alice = await addQuickReviewer(people)
   await reviews.answer({ reviewId: planted.id, who: alice, approve: false })
   expect((await people.shell(plantedCommands[0]?.text ?? '')).effect).toBe('queue')
 })
@@ -153,7 +154,7 @@ test('a denied planted call denies nothing', async () => {
 test('it teaches nothing, whatever is answered', async () => {
   for (const yes of [true, false]) {
     const { people, planted, reviews } = await withPlanted()
-    const alice = await addReviewer(people)
+    const alice = await addQuickReviewer(people)
     if (yes) await approve(people, planted.id, alice)
     else await reviews.answer({ reviewId: planted.id, who: alice, approve: false })
     expect(await people.gate.trust.list()).toEqual([])
