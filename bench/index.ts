@@ -9,6 +9,7 @@ import { benchFiveFactor } from './five-factor.ts'
 import { benchHostile } from './hostile.ts'
 import { benchLines } from './lines.ts'
 import { benchLog } from './log.ts'
+import { benchPeople } from './people.ts'
 import { benchSecrets } from './secrets.ts'
 import { benchSession } from './session.ts'
 
@@ -20,6 +21,7 @@ const benches = {
   secrets: benchSecrets,
   log: benchLog,
   session: benchSession,
+  people: benchPeople,
   lines: benchLines,
   'cold-start': benchColdStart,
 }
