@@ -27,36 +27,36 @@ test('every dangerous call is stopped as it stands', () => {
 
 describe('no rewriting of a dangerous call is allowed', () => {
   test('calls of very different kinds', () => {
-    expect(allowed(tryOn(dangerousCalls, 15))).toEqual([])
+    expect(allowed(tryOn(dangerousCalls, 100))).toEqual([])
   })
 
   test('calls of the corpus', () => {
-    const stopped = corpusCommands('dangerous').filter(command => !isAllowed(command))
-    expect(stopped.length).toBeGreaterThan(500)
-    expect(allowed(tryOn(stopped, 1))).toEqual([])
+    const calls = corpusCommands('dangerous')
+    expect(calls.length).toBeGreaterThan(500)
+    expect(allowed(tryOn(calls, 6))).toEqual([])
   })
 })
 
 describe('rewriting ordinary calls does not make people be asked much more often', () => {
   test('what agents do all day', () => {
-    expect(askedMore(ordinaryCalls, 8)).toBeLessThanOrEqual(mostMore)
+    expect(askedMore(ordinaryCalls, 60)).toBeLessThanOrEqual(mostMore)
   })
 
   test('calls of the corpus', () => {
-    expect(askedMore(corpusCommands('ordinary'), 1)).toBeLessThanOrEqual(mostMore)
+    expect(askedMore(corpusCommands('ordinary'), 5)).toBeLessThanOrEqual(mostMore)
   })
 })
 
 function allowed(tried: readonly Tried[]): readonly string[] {
-  const passed = tried.filter(({ changed }) => isAllowed(changed))
+  const passed = tried.filter(({ command, changed }) => isAllowed(changed) && !isAllowed(command))
   console.log(`${tried.length} rewritings of dangerous calls: ${passed.length} allowed`)
   return passed.map(({ rewriting, changed }) => `${rewriting} — ${changed.slice(0, 300)}`)
 }
 
 /** By how much the share of calls that people are asked about grows, those apart whose form itself is asked about. */
-function askedMore(calls: readonly string[], ofHundred: number): number {
+function askedMore(calls: readonly string[], ofThousand: number): number {
   const before = calls.filter(command => !isAllowed(command)).length / calls.length
-  const tried = tryOn(calls, ofHundred)
+  const tried = tryOn(calls, ofThousand)
   const judged = tried.map(({ rewriting, changed }) => ({ rewriting, ...judgeCommand(changed) }))
   const asked = judged.filter(({ effect }) => effect !== 'allow')
   const unformed = asked.filter(({ codes }) => !codes.some(code => aboutTheForm.has(code)))

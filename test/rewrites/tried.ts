@@ -11,11 +11,11 @@ export interface Tried {
   readonly changed: string
 }
 
-/** Every rewriting on some of the calls: on so many of every hundred, the same ones each time. */
-export function tryOn(calls: readonly string[], ofHundred: number): readonly Tried[] {
+/** Every rewriting on some of the calls: on so many of every thousand, the same ones each time. */
+export function tryOn(calls: readonly string[], ofThousand: number): readonly Tried[] {
   const random = seeded(seed)
   return rewritings.flatMap(rewriting =>
-    calls.filter(() => random(100) < ofHundred).flatMap(command => tryOne(rewriting, command)),
+    calls.filter(() => random(1_000) < ofThousand).flatMap(command => tryOne(rewriting, command)),
   )
 }
 
