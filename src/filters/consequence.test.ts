@@ -258,6 +258,16 @@ testFilter(
         codes: ['consequence.message-outside'],
         why: 'those who publish what they get',
       },
+      {
+        call: { tool: 'approve_invoice', arguments: { invoice: 'i-1', amount: 18400 } },
+        codes: ['consequence.money-large'],
+        why: 'an invoice that is paid',
+      },
+      {
+        call: { tool: 'unprotect_branch', arguments: { branch: 'main' } },
+        codes: ['consequence.security-off'],
+        why: 'a branch without protection',
+      },
     ],
     quiet: [
       { call: 'solana transfer -u devnet 9xQe 1', why: 'coins of a network for tests' },

@@ -47,7 +47,7 @@ const patterns: readonly RolePattern[] = [
   // What runs by itself.
   role(
     'shell-profile',
-    `${home}/\\.(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|shrc|zshrc|zshenv|zprofile|zlogin|zlogout|kshrc|cshrc|tcshrc|login|inputrc|xprofile|xinitrc|xsession|config/fish(?:/.*)?|config/nushell/.*)$`,
+    `${home}/\\.(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|shrc|zshrc|zshenv|zprofile|zlogin|zlogout|kshrc|cshrc|tcshrc|login|inputrc|xprofile|xinitrc|xsession|config/fish(?:/.*)?|config/nushell/.*|config/powershell/.*)$`,
   ),
   role(
     'shell-profile',

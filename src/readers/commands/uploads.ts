@@ -84,6 +84,26 @@ function emitUpload(
   })
 }
 
-export const uploads: readonly (readonly [string, CommandReader])[] = Object.keys(stores).map(
-  name => [name, upload] as const,
-)
+/** `az storage blob upload --file FILE`: the file is named by an option. */
+const azure: CommandReader = (command, context) => {
+  const line = command.args
+    .slice(0, 3)
+    .map(word => word.text)
+    .join(' ')
+  if (!/^storage (?:blob|file|fs) upload/.test(line)) return undefined
+  const { values } = readOptions(
+    command.args,
+    new Set('file f source s account-name container-name name n'.split(' ')),
+  )
+  const sources = ['file', 'f', 'source', 's'].flatMap(name => values.get(name) ?? [])
+  const [to] = sources
+  if (!to) return undefined
+  emitFiles(context, 'read', sources, { recursive: true })
+  emitUpload('windows.net', { ...to, text: 'azure storage' }, sources, command, context)
+  return undefined
+}
+
+export const uploads: readonly (readonly [string, CommandReader])[] = [
+  ...Object.keys(stores).map(name => [name, upload] as const),
+  ['az', azure],
+]
