@@ -1,20 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { dangerousCalls } from './dangerous-calls.ts'
 import { rewritings } from './index.ts'
-import { isAllowed, judge } from './judge.ts'
+import { isAllowed } from './judge.ts'
 import { ordinaryCalls } from './ordinary-calls.ts'
 import { corpusCommands, type Tried, tryOn } from './tried.ts'
 
 /** How much more often people may be asked about the same ordinary calls. */
 const mostMore = 0.02
-
-/** Findings that are about the form itself: whoever hides a harmless command in one is asked what it is for. */
-const aboutTheForm = new Set([
-  'code-execution.unhidden',
-  'code-execution.by-variable',
-  'disguise.characters',
-  'persistence.git-hook',
-])
 
 test('there are at least forty rewritings, each with a name of its own', () => {
   expect(new Set(rewritings.map(({ name }) => name)).size).toBe(rewritings.length)
@@ -53,23 +45,16 @@ function allowed(tried: readonly Tried[]): readonly string[] {
   return passed.map(({ rewriting, changed }) => `${rewriting} — ${changed.slice(0, 300)}`)
 }
 
-/** By how much the share of calls that people are asked about grows, those apart whose form itself is asked about. */
+/** By how much the share of calls that people are asked about grows. */
 function askedMore(calls: readonly string[], ofThousand: number): number {
   const before = calls.filter(command => !isAllowed(command)).length / calls.length
   const tried = tryOn(calls, ofThousand)
-  const judged = tried.map(({ rewriting, changed }) => ({ rewriting, ...judgeCommand(changed) }))
-  const asked = judged.filter(({ effect }) => effect !== 'allow')
-  const unformed = asked.filter(({ codes }) => !codes.some(code => aboutTheForm.has(code)))
-  const rate = unformed.length / tried.length
+  const asked = tried.filter(({ changed }) => !isAllowed(changed))
+  const rate = asked.length / tried.length
   console.log(
-    `${tried.length} rewritings of ordinary calls: asked about ${percent(before)} as they stand, ${percent(rate)} rewritten, ` +
-      `${percent(asked.length / tried.length - rate)} more for the form itself; most by ${most(unformed)}`,
+    `${tried.length} rewritings of ordinary calls: asked about ${percent(before)} as they stand, ${percent(rate)} rewritten; most by ${most(asked)}`,
   )
   return rate - before
-}
-
-function judgeCommand(command: string) {
-  return judge({ kind: 'shell', tool: null, arguments: { command } })
 }
 
 function most(asked: readonly { readonly rewriting: string }[]): string {
