@@ -15,6 +15,16 @@ testFilter(
   {
     fires: [
       {
+        call: call('wire_transfer', { iban: 'DE89370400440532013000', amount: '25.000,00', currency: 'EUR' }),
+        codes: ['consequence.money-large'],
+        why: 'an amount with a comma before its cents',
+      },
+      {
+        call: call('mcp__gdrive__share', { fileId: 'f-1', role: 'writer', type: 'anyone' }),
+        codes: ['consequence.share'],
+        why: 'a verb alone, whose noun is the name of the server',
+      },
+      {
         call: 'bitcoin-cli sendtoaddress bc1qexample 1.5',
         codes: ['consequence.money'],
         why: 'coins from a wallet of the machine',

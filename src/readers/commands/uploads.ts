@@ -60,6 +60,9 @@ function hostOf(to: Word, { host }: Store): string {
   return /\bhost=([^,:]{1,253})/.exec(to.text)?.[1] ?? host
 }
 
+/** Everything of a person or a machine, keys among it. */
+const whole: ReadonlySet<string> = new Set(['home', 'root', 'system-root'])
+
 function emitUpload(
   host: string,
   to: Word,
@@ -68,9 +71,10 @@ function emitUpload(
   context: ReadContext,
 ): void {
   const { out, place, through } = context
-  const secret = sources.some(word =>
-    pathTarget(word, place).roles.some(role => role === 'credential' || role === 'personal'),
-  )
+  const secret = sources.some(word => {
+    const { roles, class: kind } = pathTarget(word, place)
+    return whole.has(kind) || roles.some(role => role === 'credential' || role === 'personal')
+  })
   if (host === '' && !secret) return
   out.emit({
     type: 'connect',
