@@ -199,6 +199,18 @@ export const instructionPhrases: readonly InstructionPhrase[] = [
   phrase(
     'approval',
     0.9,
+    'approved|authori[sz]ed|agreed|consented',
+    '\\bthe (?:user|owner|human|operator|administrator|admin) (?:has|have) (?:already |just )?(?:pre-?)?(?:approved|authori[sz]ed|agreed|consented)(?: to)?(?: (?:it|this|that|everything))?[;,.:—–-]{1,2} ?(?:so |and |now |please |you may |then ){0,3}(?:run|execute|proceed|call|send|push|transfer|go ahead)\\b',
+  ),
+  phrase(
+    'tool-order',
+    0.9,
+    'you (?:must|should|need|have|are)',
+    '\\b(?:ai|llm|language) ?(?:assistants?|agents?|models?)\\b[^\\n]{0,60}\\byou (?:must|should|need to|have to|are required to) (?:first |now |immediately )?(?:run|execute|fetch|download|open) [^\\p{L}\\n]{0,2}(?:curl|wget|bash|sh|powershell|https?:)',
+  ),
+  phrase(
+    'approval',
+    0.9,
     'pre-?auth|pre-?appr|already (?:been )?(?:appr|auth|whitelisted)',
     '\\b(?:this|it|request|action|call|command|operation|transfer|following)(?: \\p{L}{1,12}){0,4} (?:pre-?approved|pre-?authori[sz]ed|already (?:been )?(?:approved|authori[sz]ed|whitelisted))',
   ),
