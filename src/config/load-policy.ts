@@ -79,7 +79,11 @@ function layersOf(sources: PolicySources): readonly PolicyLayer[] {
     trustedDigests = [],
   } = sources
   const named = flagsFile === undefined ? undefined : readPolicyFile(flagsFile, () => loosen)
-  if (flagsFile !== undefined && !named) throw new GateError('configuration', `${flagsFile} is not there.`)
+  if (flagsFile !== undefined && !named)
+    throw new GateError(
+      'configuration',
+      `The policy ${flagsFile} is not there: give --policy a file that is.`,
+    )
   const layers = [
     userFile === undefined ? undefined : readPolicyFile(userFile, () => true),
     projectFile === undefined || projectFile === userFile

@@ -43,7 +43,7 @@ export const codeExecution: Filter = {
       why: 'what was hidden in an encoding runs, and could not be read',
     },
     'code-execution.unhidden': {
-      points: 3,
+      points: 1.5,
       why: 'what was hidden in an encoding runs; it was read, but who reads along sees only letters',
       instead: 'write the command out plainly',
     },

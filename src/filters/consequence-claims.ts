@@ -84,6 +84,7 @@ const sending = new Set(
 /** Data that is copied to a place that says itself that it is not ours, and private data that is copied anywhere. */
 function copies({ call, effects }: FilterInput): readonly Finding[] {
   const words = toolWords(call.tool ?? '')
+  if (words.some(word => /^drafts?$/.test(word)) && !words.some(word => sending.has(word))) return []
   const isMessage = effects.some(({ type }) => type === 'message' || type === 'publish' || type === 'money')
   if (isMessage || !words.some(word => copying.has(word))) return []
   const { foreign, matter, destination } = copyOut(call.arguments, words)

@@ -19,6 +19,17 @@ testFilter(
   {
     fires: [],
     quiet: [
+      {
+        call: call('mcp__gmail__create_draft', {
+          to: 'anna@corp.example',
+          body: 'Password reset is on the agenda.',
+        }),
+        why: 'a draft, which nobody gets',
+      },
+      {
+        call: call('API-patch-block-children', { block_id: 'b1', children: [] }),
+        why: 'a block of a page, and not traffic that is blocked',
+      },
       { call: call('delete_column', { sheet: 's', column: 3 }), why: 'a part of a sheet' },
       {
         call: call('notion_create_page', { title: 'Notes', content: 'We met' }),

@@ -15,6 +15,16 @@ testFilter(
   {
     fires: [
       {
+        call: call('wire_transfer', { iban: 'DE89370400440532013000', amount: '25.000,00', currency: 'EUR' }),
+        codes: ['consequence.money-large'],
+        why: 'an amount with a comma before its cents',
+      },
+      {
+        call: call('mcp__gdrive__share', { fileId: 'f-1', role: 'writer', type: 'anyone' }),
+        codes: ['consequence.share'],
+        why: 'a verb alone, whose noun is the name of the server',
+      },
+      {
         call: 'bitcoin-cli sendtoaddress bc1qexample 1.5',
         codes: ['consequence.money'],
         why: 'coins from a wallet of the machine',
@@ -257,6 +267,16 @@ testFilter(
         call: { tool: 'forward_email', arguments: { message_id: 'm-1', to: 'press@news.example' } },
         codes: ['consequence.message-outside'],
         why: 'those who publish what they get',
+      },
+      {
+        call: { tool: 'approve_invoice', arguments: { invoice: 'i-1', amount: 18400 } },
+        codes: ['consequence.money-large'],
+        why: 'an invoice that is paid',
+      },
+      {
+        call: { tool: 'unprotect_branch', arguments: { branch: 'main' } },
+        codes: ['consequence.security-off'],
+        why: 'a branch without protection',
       },
     ],
     quiet: [

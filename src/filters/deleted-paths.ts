@@ -130,7 +130,7 @@ function ordinary(effect: FileEffect, what: string): readonly Finding[] {
     ]
   if (
     target.class === 'home-content' &&
-    /\/\.(?:cache|npm|yarn\/cache|pnpm-store|gradle\/caches|cargo\/registry|local\/share\/Trash)(?:\/|$)/.test(
+    /\/(?:\.(?:cache|npm|yarn\/cache|pnpm-store|gradle\/caches|cargo\/registry|local\/share\/Trash)|Library\/(?:Caches|Developer\/Xcode\/DerivedData))(?:\/|$)/.test(
       nameOf(target),
     )
   )
@@ -141,13 +141,19 @@ function ordinary(effect: FileEffect, what: string): readonly Finding[] {
   if (target.class === 'inside')
     return [
       found(
-        (recursive && !isOneKind(target)) || isBroad(target) ? 'destruction.tree' : 'destruction.file',
+        (recursive && !isOneKind(target) && !lockFile.test(nameOf(target))) || isBroad(target)
+          ? 'destruction.tree'
+          : 'destruction.file',
         what,
         effect,
       ),
     ]
   return [found(recursive || target.glob ? 'destruction.outside' : 'destruction.outside-file', what, effect)]
 }
+
+/** What package managers write down of their choices: a file, however it is deleted. */
+const lockFile =
+  /\/(?:package-lock\.json|npm-shrinkwrap\.json|(?:pnpm-lock\.ya?ml)|bun\.lockb?|go\.sum|(?:yarn|deno|Podfile|Gemfile|poetry|pdm|uv|Cargo|composer|Pipfile|flake|mix|pubspec)\.lock)$/
 
 /** Names that tools and editors leave behind. */
 const leavings =

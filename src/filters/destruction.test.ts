@@ -6,6 +6,11 @@ import { testFilter } from './test-filter.ts'
 const cases = {
   fires: [
     {
+      call: 'mv src /tmp/old && rm -rf /tmp/old',
+      codes: ['destruction.tree'],
+      why: 'what was moved away in the same call is deleted there',
+    },
+    {
       call: 'comm -3 keep.txt all.txt | xargs rm',
       codes: ['destruction.unknown'],
       why: 'a list that is made at run time',
@@ -141,6 +146,8 @@ const cases = {
     },
   ],
   quiet: [
+    { call: 'rm -rf dist && mv dist.new dist', why: 'what is deleted was there before the move' },
+    { call: 'rm -rf ~/Library/Developer/Xcode/DerivedData', why: 'what Xcode builds again' },
     { call: 'find . -type f -name "*.pyc" -mtime +1 -delete', why: 'more tests leave fewer of them' },
     { call: 'find . -type d -name __pycache__ -exec rm -r {} +', why: 'folders that a tool makes again' },
     { call: "find . -name '*.orig' -o -name '*.rej' | xargs rm -f", why: 'two kinds of leavings' },
@@ -178,6 +185,12 @@ const cases = {
     { call: 'dd if=/dev/zero of=disk.img bs=1M count=10', why: 'an image file of the workspace' },
   ],
   guards: [
+    { call: 'rm -rf lib package-lock.json', codes: ['destruction.tree'], why: 'a folder beside a lock file' },
+    {
+      call: 'rm -rf ~/Library/Developer',
+      codes: ['destruction.outside'],
+      why: 'more than what is built again',
+    },
     {
       call: "find . -name '*.pyc' -o -mtime +3 | xargs rm",
       codes: ['destruction.many'],

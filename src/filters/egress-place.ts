@@ -50,8 +50,8 @@ export function byKind(effect: ConnectEffect, place: Destination, fetcher: boole
  * Sending counts whole, and so does asking without any proof of who answers, or an address that no page is on:
  * multicast, reserved, kept for books.
  */
-function addressShare({ host, scheme, sends, url }: ConnectEffect, fetcher: boolean): number {
-  const unproven = !fetcher && scheme === 'http' && /\/\/[^/]{1,300}\/./.test(url ?? '')
+function addressShare({ host, scheme, sends }: ConnectEffect, fetcher: boolean): number {
+  const unproven = !fetcher && scheme === 'http'
   return sends.length > 0 || unproven || (fetcher && rangeOf(host) === 'other') ? 1 : 0.5
 }
 

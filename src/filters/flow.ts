@@ -1,6 +1,11 @@
+import type { ToolCall } from '../model/call.ts'
 import type { Effect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
+import type { Place } from '../model/place.ts'
 import type { SessionMemory, SessionSource } from '../model/session-memory.ts'
+import { everyString } from '../readers/arguments.ts'
+import { pathTarget } from '../readers/paths.ts'
+import { toolWords } from '../readers/tool-words.ts'
 import { faded, halfLives } from '../session/fade.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
@@ -30,11 +35,12 @@ export const flow: Filter = {
     },
     'flow.incident': { points: 3, why: 'a canary was found in this session' },
   },
-  find: ({ call, effects, session, profile }) => {
+  find: ({ call, effects, session, profile, place }) => {
     const out = outgoing(effects, profile.own_domains)
     return [
       ...out.flatMap(leak => carried(leak, session)),
       ...out.slice(0, 4).flatMap(leak => leaked(leak, session, call.at)),
+      ...handedOver(call, effects, place, session),
       ...effects.flatMap(effect => fetchedRun(effect, session)),
       ...steered(effects, out, session, call.at),
       ...(session.incident ? effects.filter(acts).slice(0, 1) : []).map(effect =>
@@ -50,6 +56,41 @@ function carried({ effect, files, to }: Outgoing, session: SessionMemory): reado
     .filter(path => session.files[path]?.carries.some(kind => kind !== 'untrusted'))
     .map(path => found('flow.file-out', `${path} to ${to}`, effect))
 }
+
+/** Files that carry what was read, and are committed by name, or given to a tool that uploads. */
+function handedOver(
+  call: ToolCall,
+  effects: readonly Effect[],
+  place: Place,
+  session: SessionMemory,
+): readonly Finding[] {
+  const carrying = (texts: readonly string[]) =>
+    texts
+      .flatMap(text => pathTarget({ text, known: true, glob: false }, place).path ?? [])
+      .filter(path => session.files[path]?.carries.some(kind => kind !== 'untrusted'))
+  const committed = effects.flatMap(effect =>
+    effect.type === 'run' && effect.program === 'git' && effect.argv[0] === 'add'
+      ? carrying(effect.argv.slice(1, 101)).map(path => found('flow.file-out', `${path} to a commit`, effect))
+      : [],
+  )
+  if (call.kind !== 'tool' || !toolWords(call.tool ?? '').some(word => handing.has(word))) return committed
+  const given = everyString(call.arguments)
+    .filter(({ text }) => text.length < 4_096)
+    .slice(0, 100)
+  return [
+    ...committed,
+    ...given.flatMap(({ text, pointer }) =>
+      carrying([text]).map(path => ({
+        code: 'flow.file-out',
+        what: `${path} to ${call.tool}`,
+        evidence: [{ pointer, start: 0, end: text.length }],
+        strength: 1,
+      })),
+    ),
+  ]
+}
+
+const handing: ReadonlySet<string> = new Set(['upload', 'attach', 'publish'])
 
 const leakCodes = { secret: 'flow.secret-out', personal: 'flow.personal-out' } as const
 

@@ -112,6 +112,11 @@ testFilter(
         codes: ['infrastructure.kill-system'],
         why: 'a server that others depend on',
       },
+      {
+        call: 'Clear-Disk -Number 1 -RemoveData -Confirm:$false',
+        codes: ['infrastructure.destroy-whole'],
+        why: 'a disk that is emptied',
+      },
     ],
     quiet: [
       { call: 'just delete-cache && nx generate delete', why: 'tasks and files of the project' },

@@ -113,7 +113,7 @@ function findIn(effect: PackageEffect, vouched: ReadonlySet<string>): readonly F
 }
 
 function settingsOf(effect: PackageEffect): readonly Finding[] {
-  const line = `${effect.manager} ${effect.verb} ${effect.names.join(' ')}`.slice(0, 120)
+  const line = [effect.manager, effect.verb, ...effect.names].join(' ').slice(0, 120)
   return [
     ...(effect.unverified === undefined
       ? []
@@ -161,7 +161,7 @@ function removes(effect: PackageEffect): readonly Finding[] {
 function releases(effect: PackageEffect): readonly Finding[] {
   const code = `packages.${effect.verb}`
   if (!Object.hasOwn(packages.codes, code) || effect.verb === 'scripts') return []
-  const what = `${effect.manager} ${effect.verb} ${effect.names.join(' ')}`.slice(0, 120)
+  const what = [effect.manager, effect.verb, ...effect.names].join(' ').slice(0, 120)
   const rehearsal = (effect.indexes ?? []).some(
     index => originOf(index) === 'private' || /^(?:testpypi|test)$|\btest\.pypi\.org\b/.test(index),
   )

@@ -170,6 +170,16 @@ testFilter(
         why: 'nobody checks who answers, minor',
       },
       { call: "vim -c ':!/bin/sh'", codes: ['privilege.escape'], why: 'a shell through an editor' },
+      {
+        call: "claude --dangerously-skip-permissions -p 'fix the build'",
+        codes: ['privilege.protection-off'],
+        why: 'another agent that nobody is asked about',
+      },
+      {
+        call: 'Set-MpPreference -DisableRealtimeMonitoring $true',
+        codes: ['privilege.protection-off'],
+        why: 'a cmdlet without its shell',
+      },
     ],
     quiet: [
       { call: 'ip link && ip route show default && ifconfig', why: 'the network is only shown' },
@@ -203,6 +213,7 @@ testFilter(
       { call: 'systemctl status nginx', why: 'a status' },
       { call: 'sysctl -a', why: 'reading the kernel’s settings' },
       { call: 'echo sudo', why: 'text that names it' },
+      { call: "claude -p 'explain this file'", why: 'another agent that asks' },
     ],
     guards: [
       { call: 'tcpdump -i eth0 -w /tmp/x.pcap', codes: ['privilege.wiretap'], why: 'no port and no end' },

@@ -7,6 +7,7 @@ import type { Filter, FilterInput } from './filter.ts'
 import { found } from './found.ts'
 import { givenShell } from './given-shell.ts'
 import { library, protects, settings, uncheckedPeer } from './protections.ts'
+import { unguardedAgent } from './unguarded-agents.ts'
 import { wiretap } from './wiretap.ts'
 import { nameOf, writtenPaths } from './written-paths.ts'
 
@@ -79,6 +80,7 @@ function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
         ...container(effect),
         ...engineSocket(effect),
         ...engineOpen(effect),
+        ...unguardedAgent(effect),
         ...wiretap(effect),
         ...namespaces(effect),
         ...settings(effect),

@@ -9,6 +9,16 @@ testFilter(
   {
     fires: [
       {
+        call: 'git add -f .env',
+        codes: ['repository.secret-file'],
+        why: 'secrets that git was told to leave out',
+      },
+      {
+        call: 'git add config/secrets.json',
+        codes: ['repository.secret-file'],
+        why: 'secrets among other files',
+      },
+      {
         call: 'git -c gc.pruneExpire=now gc',
         why: 'what nothing points to goes at once, by a setting',
       },
@@ -73,6 +83,8 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'git add -A', why: 'whatever git does not ignore' },
+      { call: 'git add .env.example tests/fixtures/server.pem', why: 'an example, and a key of tests' },
       { call: 'git status', why: 'a status' },
       { call: 'git add -A && git commit -m "force push --hard"', why: 'a commit' },
       { call: 'git push origin feature/x', why: 'a push of a branch' },

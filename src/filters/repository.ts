@@ -1,5 +1,7 @@
-import type { RepositoryEffect } from '../model/effect.ts'
+import type { RepositoryEffect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
+import type { Place } from '../model/place.ts'
+import { pathTarget } from '../readers/paths.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 
@@ -69,10 +71,30 @@ export const repository: Filter = {
       why: 'it changes something on the forge that others see or depend on',
     },
     'repository.token': { points: 3, why: 'it prints a token that can do all that its owner may' },
+    'repository.secret-file': {
+      points: 3,
+      why: 'whoever gets the repository gets the secrets in it, and its history keeps them',
+      instead: 'git status',
+    },
     'repository.unverified': { points: 0.5, why: 'checks of the repository are skipped' },
     'repository.remote-change': { points: 1.5, why: 'the next push goes somewhere else' },
   },
-  find: ({ effects }) => effects.filter(effect => effect.type === 'repository').flatMap(findIn),
+  find: ({ effects, place }) => [
+    ...effects.filter(effect => effect.type === 'repository').flatMap(findIn),
+    ...effects.filter(effect => effect.type === 'run').flatMap(effect => addedSecrets(effect, place)),
+  ],
+}
+
+/** Files of secrets that a commit is to hold: `git add -f .env`. Certificates and keys of tests are committed everywhere. */
+function addedSecrets(effect: RunEffect, place: Place): readonly Finding[] {
+  if (effect.program !== 'git' || effect.argv[0] !== 'add') return []
+  const named = effect.argv
+    .slice(1, 101)
+    .filter(text => !/^-|\.(?:pem|crt|key|asc|p12|jks|keystore)$/.test(text))
+  const secret = named.find(text =>
+    pathTarget({ text, known: true, glob: false }, place).roles.includes('credential'),
+  )
+  return secret === undefined ? [] : [found('repository.secret-file', `git add ${secret}`, effect)]
 }
 
 const protectedBranch =

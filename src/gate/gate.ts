@@ -71,8 +71,11 @@ export interface Gate extends GatePeople {
   replay(id: string): Promise<Replay>
   /** The raw log, oldest first, from the first entry after `after`. */
   entries(after?: number): AsyncIterable<AuditEntry>
-  /** With an anchor, truncation and rewriting since it was made are found too. */
-  verify(options?: { readonly anchor?: Checkpoint; readonly fromCheckpoint?: boolean }): Promise<VerifyReport>
+  /** With anchors, truncation and rewriting since they were made are found too. */
+  verify(options?: {
+    readonly anchors?: readonly Checkpoint[]
+    readonly fromCheckpoint?: boolean
+  }): Promise<VerifyReport>
   /** Signs the present size and head of the log. */
   checkpoint(): Promise<Checkpoint>
   /** The planted values that are watched for, oldest first, without the values. */

@@ -34,7 +34,7 @@ beforeAll(async () => {
     join(folder, 'Makefile'),
     'all: deps\n\techo done\ndeps:\n\trm -rf $(HOME)\nquiet:\n\techo quiet\n',
   )
-  gate = await openGate({ stateFolder: ':memory:' })
+  gate = await openGate({ stateFolder: ':memory:', clock: () => 0 })
 })
 
 afterAll(async () => {

@@ -4,10 +4,10 @@ import type { VerifyReport } from './gate.ts'
 import type { Store } from './ports.ts'
 import { StateWitness } from './state-witness.ts'
 
-/** With an anchor, truncation and rewriting since it was made are found too. */
+/** With anchors, truncation and rewriting since they were made are found too. */
 export interface VerifyOptions {
-  readonly anchor?: Checkpoint
-  /** Only entries after the last checkpoint are read. */
+  readonly anchors?: readonly Checkpoint[]
+  /** Only entries after the last checkpoint that comes before every anchor are read. */
   readonly fromCheckpoint?: boolean
 }
 
@@ -17,10 +17,11 @@ const mostProblems = 20
 /** Compares the log with its own hashes and with every signed statement about it. */
 export function verifyLog(store: Store, options: VerifyOptions): VerifyReport {
   const checkpoints = store.checkpoints()
-  const last = options.fromCheckpoint ? checkpoints.at(-1) : undefined
+  const { anchors = [] } = options
+  const last = options.fromCheckpoint ? lastBefore(anchors, checkpoints) : undefined
   const start = last && last.size > 0 ? { seq: last.size, hash: last.head } : undefined
   const statements: Statement[] = checkpoints.map(checkpoint => ({ name: 'the checkpoint', checkpoint }))
-  if (options.anchor) statements.push({ name: 'the anchor', checkpoint: options.anchor })
+  for (const anchor of anchors) statements.push({ name: 'the anchor', checkpoint: anchor })
   const verifier = new ChainVerifier(
     start ? statements.filter(({ checkpoint }) => checkpoint.size > start.seq) : statements,
     start,
@@ -38,20 +39,34 @@ export function verifyLog(store: Store, options: VerifyOptions): VerifyReport {
   const { entries, head } = verifier.end()
   // Only a log that was read whole can say what is missing in it.
   const forged = start ? [] : witness.problems(store.people).slice(0, mostProblems)
-  const problems = [...verifier.problems, ...forged]
+  const problems = [...verifier.problems, ...foreignKeys(checkpoints, anchors), ...forged]
   return {
     ok: problems.length === 0,
     entries,
     head,
     problems,
-    comparedWith: compared(checkpoints, start?.seq, options.anchor),
+    comparedWith: compared(checkpoints, start?.seq, anchors),
   }
+}
+
+/** An anchor is compared only with entries that are read, so reading begins before the first of them. */
+function lastBefore(anchors: readonly Checkpoint[], checkpoints: readonly Checkpoint[]) {
+  return checkpoints.filter(({ size }) => anchors.every(anchor => anchor.size > size)).at(-1)
+}
+
+/** Whoever replaces the key can sign what is left again; only what is kept elsewhere still names the old key. */
+function foreignKeys(checkpoints: readonly Checkpoint[], anchors: readonly Checkpoint[]): readonly string[] {
+  const known = new Set(checkpoints.map(({ publicKey }) => publicKey))
+  if (known.size === 0) return []
+  return anchors
+    .filter(({ publicKey }) => !known.has(publicKey))
+    .map(({ size }) => `the anchor at ${size} names another key than the checkpoints of this state folder`)
 }
 
 function compared(
   checkpoints: readonly Checkpoint[],
   from: number | undefined,
-  anchor: Checkpoint | undefined,
+  anchors: readonly Checkpoint[],
 ): readonly string[] {
   const chain =
     from === undefined
@@ -60,8 +75,14 @@ function compared(
   const signed =
     checkpoints.length === 0
       ? 'no signed checkpoint, since there is none yet'
-      : `${checkpoints.length} signed checkpoints of this state folder`
-  return anchor
-    ? [chain, signed, `an anchor of ${new Date(anchor.at).toISOString()} that covers ${anchor.size} entries`]
-    : [chain, signed]
+      : `${checkpoints.length} signed ${checkpoints.length === 1 ? 'checkpoint' : 'checkpoints'} of this state folder`
+  return anchors.length === 0 ? [chain, signed] : [chain, signed, anchorText(anchors)]
+}
+
+function anchorText(anchors: readonly Checkpoint[]): string {
+  const sizes = anchors.map(({ size }) => size)
+  const last = anchors.at(-1) as Checkpoint
+  return anchors.length === 1
+    ? `an anchor of ${new Date(last.at).toISOString()} that covers ${last.size} entries`
+    : `${anchors.length} anchors that cover ${Math.min(...sizes)} to ${Math.max(...sizes)} entries`
 }

@@ -37,7 +37,7 @@ export function pointsReason(
     }
   }
   const more = new Set(found.map(({ code }) => code)).size - 1
-  const rest = more > 0 ? ` ${more} more ${more === 1 ? 'finding adds' : 'findings add'} to it.` : ''
+  const rest = more > 0 ? ` ${more} more ${more === 1 ? 'thing was' : 'things were'} found.` : ''
   return { kind: 'points', text: `${sentence(first)}${rest}`, final, ...advice(first) }
 }
 

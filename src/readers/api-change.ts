@@ -11,7 +11,7 @@ const dataPorts = new Set([5984, 6333, 7700, 8086, 8108, 8123, 8983, 9000, 9200,
 /** `POST …/_delete_by_query`, `POST …/doDelete`: services that delete by another method. */
 function deletingPath({ url = '', method }: ConnectEffect): string | undefined {
   if (method === 'GET' || method === 'HEAD') return undefined
-  return /\/(_delete_by_query|doDelete|(?:bulk|batch)[-_]?delete|delete-batch|deleteAll|[\w.]{1,40}\.(?:delete|archive|kick|setInactive)|purge|truncate|flushall)(?=[/?#'"]|$)/i.exec(
+  return /\/(_delete_by_query|doDelete|(?:bulk|batch)[-_]?delete|delete-batch|deleteAll|[\w.]{1,40}\.(?:delete|archive|kick|setInactive)|purge|truncate|flushall|actions\/(?:reset|delete|destroy|terminate))(?=[/?#'"]|$)/i.exec(
     url,
   )?.[1]
 }

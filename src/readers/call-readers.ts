@@ -58,6 +58,15 @@ function readShellCall(call: ToolCall, context: ReadContext): void {
   if (!given) return missing(context, 'command')
   if (Array.isArray(given.value)) return readArgv(given, context)
   readShell(given.text, at(given, context))
+  // The shell of Windows has a grammar of its own; read both ways, a line hides in neither.
+  if (isPowerShell(given.text)) context.code.readCode('powershell', given.text, at(given, context))
+}
+
+/** A cmdlet where a statement begins, or a variable of the environment as PowerShell spells it. */
+function isPowerShell(text: string): boolean {
+  return /(?:^|[;|\n({]\s{0,40})(?:[A-Z][a-z]{2,10}-[A-Z][A-Za-z]{2,40}\b|i(?:wr|rm|ex)\s)|\$env:\w/.test(
+    text.slice(0, 65_536),
+  )
 }
 
 /** `["bash","-lc","…"]` is the text; any other list is words, quoted. */

@@ -35,6 +35,7 @@ const protections =
 
 /** First row that holds decides, so the graver kinds stand first. */
 export const consequenceRows: readonly ConsequenceRow[] = [
+  { type: 'permission', as: 'unprotect', verbs: set('unprotect') },
   { type: 'permission', as: 'unprotect', verbs: set(stopping), nouns: set(protections) },
   {
     type: 'permission',
@@ -110,6 +111,7 @@ export const consequenceRows: readonly ConsequenceRow[] = [
   },
   { type: 'money', as: 'order', verbs: set('create redirect manage'), nouns: set('shipment') },
   { type: 'money', as: 'order', verbs: set('purchase checkout') },
+  { type: 'money', verbs: set('approve settle'), nouns: set('invoice invoices bill bills') },
   { type: 'money', as: 'order', verbs: set('subscribe upgrade'), nouns: set('plan subscription') },
   { type: 'money', as: 'limit', verbs: set('spending'), nouns: set('limit limits cap') },
   {

@@ -48,11 +48,15 @@ function inHidden(part: string): readonly FoundInstruction[] {
   return [{ kind: 'hidden', strength: 1, what: first?.what ?? part.trim().slice(0, 120), discussed: false }]
 }
 
+/** A word of any phrase: one search instead of one for each phrase, and most texts hold none. */
+const anyNeeded = new RegExp([...new Set(instructionPhrases.map(({ needs }) => needs))].join('|'))
+
 function inText(text: string, odd: boolean): readonly FoundInstruction[] {
+  if (!anyNeeded.test(text)) return []
   const found = new Map<InstructionKind, FoundInstruction>()
   for (const { kind, weight, pattern } of instructionPhrases) {
     if (found.has(kind)) continue
-    const match = pattern.exec(text)
+    const match = pattern().exec(text)
     if (!match || isForbidden(text, match.index)) continue
     const strength = odd ? Math.min(1, weight + 0.4) : weight
     const discussed = isDiscussed(text, match.index, match[0].length)

@@ -143,6 +143,13 @@ function emitInfrastructure(
   })
 }
 
+/** `€1,200.50` and `1.200,50 EUR` are the same; `1.200` of a text is the greater of its two readings. */
+function numberIn(text: string): number {
+  const plain = text.slice(0, 100).replace(/[^\d.,-]/g, '')
+  const comma = /,\d{1,2}$/.test(plain) || /^-?[1-9]\d{0,2}(?:\.\d{3})+$/.test(plain) || /^-?0,\d/.test(plain)
+  return Number(comma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', ''))
+}
+
 function amountOf(call: ToolCall): ConsequenceEffect['amount'] {
   const given = textArgument(call.arguments, [
     'amount',
@@ -153,7 +160,7 @@ function amountOf(call: ToolCall): ConsequenceEffect['amount'] {
     'quantity_usd',
     'transfer_amount',
   ])
-  const value = Number(given?.text.replace(/[^\d.-]/g, ''))
+  const value = typeof given?.value === 'string' ? numberIn(given.text) : Number(given?.text)
   if (!given || !Number.isFinite(value)) return undefined
   return { value, currency: textArgument(call.arguments, ['currency', 'unit', 'asset'])?.text ?? '' }
 }

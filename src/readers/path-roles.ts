@@ -17,7 +17,7 @@ const patterns: readonly RolePattern[] = [
   role('credential', `${home}/\\.ssh(?:$|/(?!config$|known_hosts|authorized_keys|.*\\.pub$))`),
   role(
     'credential',
-    `${home}/\\.(?:aws|azure|gnupg|password-store|kube|docker/config\\.json|config/gcloud|config/gh|oci|bluemix|databrickscfg|snowsql|vault-token|terraformrc|terraform\\.d/credentials|cargo/credentials|gem/credentials|pypirc|netrc|git-credentials|pgpass|my\\.cnf|mylogin\\.cnf|config/rclone|config/hub|config/op|config/doctl|config/glab-cli|config/pypoetry/auth\\.toml|config/containers/auth\\.json|config/helm/registry|config/sops|config/age|config/stripe|npmrc|yarnrc\\.yml|boto|s3cfg|passwd-s3fs|fly/config|electrum|bitcoin|ethereum)(?:$|[/.])`,
+    `${home}/\\.(?:aws|azure|gnupg|password-store|kube|docker/config\\.json|config/gcloud|config/gh|oci|bluemix|databrickscfg|snowsql|vault-token|terraformrc|terraform\\.d/credentials|cargo/credentials|gem/credentials|pypirc|netrc|git-credentials|pgpass|my\\.cnf|mylogin\\.cnf|config/rclone|config/hub|config/op|config/doctl|config/glab-cli|config/pypoetry/auth\\.toml|config/containers/auth\\.json|config/helm/registry|config/sops|config/age|config/stripe|npmrc|yarnrc\\.yml|boto|s3cfg|passwd-s3fs|fly/config|electrum|bitcoin|ethereum|codex/auth\\.json|gemini/oauth_creds\\.json|local/share/opencode/auth\\.json)(?:$|[/.])`,
   ),
   role(
     'credential',
@@ -33,7 +33,7 @@ const patterns: readonly RolePattern[] = [
   ),
   role(
     'credential',
-    '(?:^|/)(?:credentials(?:\\.(?:json|ya?ml|toml|ini|xml))?|secrets?\\.(?:json|ya?ml|toml|ini|env)|\\.netrc|\\.pypirc|\\.boto|\\.s3cfg|\\.git-credentials|\\.pgpass|\\.htpasswd|service[-_]?account[\\w-]{0,30}\\.json|client_secret[\\w-]{0,60}\\.json|kubeconfig|\\.npmrc\\.bak|wp-config\\.php|master\\.key|\\.vault[-_]pass\\w*|terraform\\.tfstate(?:\\.backup)?|[\\w-]{1,40}\\.tfvars)$',
+    '(?:^|/)(?:wallet\\.dat|\\.?credentials(?:\\.(?:json|ya?ml|toml|ini|xml))?|secrets?\\.(?:json|ya?ml|toml|ini|env)|\\.netrc|\\.pypirc|\\.boto|\\.s3cfg|\\.git-credentials|\\.pgpass|\\.htpasswd|service[-_]?account[\\w-]{0,30}\\.json|client_secret[\\w-]{0,60}\\.json|kubeconfig|\\.npmrc\\.bak|wp-config\\.php|master\\.key|\\.vault[-_]pass\\w*|terraform\\.tfstate(?:\\.backup)?|[\\w-]{1,40}\\.tfvars)$',
   ),
   role(
     'credential',
@@ -47,7 +47,7 @@ const patterns: readonly RolePattern[] = [
   // What runs by itself.
   role(
     'shell-profile',
-    `${home}/\\.(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|shrc|zshrc|zshenv|zprofile|zlogin|zlogout|kshrc|cshrc|tcshrc|login|inputrc|xprofile|xinitrc|xsession|config/fish(?:/.*)?|config/nushell/.*)$`,
+    `${home}/\\.(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|shrc|zshrc|zshenv|zprofile|zlogin|zlogout|kshrc|cshrc|tcshrc|login|inputrc|xprofile|xinitrc|xsession|config/fish(?:/.*)?|config/nushell/.*|config/powershell/.*)$`,
   ),
   role(
     'shell-profile',

@@ -3,9 +3,18 @@ import { everyString, type NamedArgument, textArgument } from './arguments.ts'
 import type { ReadContext } from './read-context.ts'
 import { readShell } from './shell/read-shell.ts'
 
-const commandNames = ['command', 'cmd', 'shell_command', 'bash_command', 'command_line']
+const commandNames = ['command', 'cmd', 'shell_command', 'bash_command', 'command_line', 'cli_command']
 const sqlNames = ['sql', 'sql_query', 'statement', 'query']
-const codeNames = ['code', 'python_code', 'php_code', 'js_code', 'source_code', 'script']
+const codeNames = [
+  'code',
+  'function',
+  'expression',
+  'python_code',
+  'php_code',
+  'js_code',
+  'source_code',
+  'script',
+]
 
 /** Arguments that are code whatever the tool is called. */
 export function readCodeArguments(call: ToolCall, words: readonly string[], context: ReadContext): void {
@@ -34,7 +43,7 @@ function languageOf(words: readonly string[], code: NamedArgument): string {
   if (/^#!.{0,40}sh\b/.test(code.text) || said.some(word => /^(?:bash|shell|sh|terminal)$/.test(word)))
     return 'shell'
   if (said.includes('php')) return 'php'
-  if (said.some(word => /^(?:js|javascript|node)$/.test(word))) return 'javascript'
+  if (said.some(word => /^(?:js|javascript|node|browser|function)$/.test(word))) return 'javascript'
   return said.includes('ruby') ? 'ruby' : 'python'
 }
 

@@ -6,8 +6,8 @@ import { ownToolName } from './tool-shapes.ts'
  */
 export function toolWords(tool: string): readonly string[] {
   const name = tool.slice(0, 400)
-  const own = split(ownToolName(name))
-  const before = /([^./:]{1,60})[./:][^./:]{1,60}$/.exec(name)?.[1]
+  const own = split(ownToolName(name).replace(/^api[-_]/i, ''))
+  const before = /([^./:]{1,60})[./:][^./:]{1,60}$/.exec(name)?.[1] ?? /__([^_]{1,60})__/.exec(name)?.[1]
   return (own.length === 1 && before !== undefined ? [...own, ...split(before)] : own).slice(0, 40)
 }
 

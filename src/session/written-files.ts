@@ -26,7 +26,7 @@ export function writtenFiles(
     if (effect.type === 'write' || effect.type === 'append')
       put(files, effect.target, writtenFile(effect, files, inCall, at, keepTexts))
     else if (effect.type === 'copy' || effect.type === 'move' || effect.type === 'link')
-      put(files, effect.to, { at, carries: carriedByFile(effect.target, files) })
+      put(files, effect.to, copied(effect.target, files, at))
     else if (effect.type === 'connect' && effect.savesTo)
       put(files, effect.savesTo, {
         at,
@@ -38,6 +38,17 @@ export function writtenFiles(
   }
   const all = files.all()
   return all ? Object.fromEntries(bounded(all)) : memory.files
+}
+
+/** A copy under another name is what it was: it came from the same place, and says the same. */
+function copied(target: PathTarget, files: FileNotes, at: number): SessionFile {
+  const { from, text } = (target.path !== null && files.get(target.path)) || {}
+  return {
+    at,
+    carries: carriedByFile(target, files),
+    ...(from !== undefined && { from }),
+    ...(text !== undefined && { text }),
+  }
 }
 
 function put(files: FileNotes, { path }: PathTarget, file: SessionFile): void {

@@ -1,6 +1,6 @@
-import { chmodSync, lstatSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync } from 'node:fs'
 import { homedir, platform, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { GateError } from '../model/errors.ts'
 
 /** Where state is kept: COUNTERSIGN_HOME, or the platform's folder for state. */
@@ -14,7 +14,7 @@ export function defaultStateFolder(environment: NodeJS.ProcessEnv = process.env)
 /** Makes the folder for its owner alone (0700), and refuses one that somebody else owns or may write to. */
 export function prepareStateFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(resolve(folder))
   } catch (error) {
     throw new GateError(
       'storage',
@@ -38,4 +38,16 @@ export function prepareStateFolder(folder: string): void {
     )
   }
   if ((status.mode & 0o077) !== 0) chmodSync(folder, 0o700)
+}
+
+/** Parents first, one by one: Node's recursive form never returns where a file system answers ENOENT for good, as /proc does. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have made it since we looked.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }

@@ -162,6 +162,15 @@ test('what a rule of one’s own finds is not spelled out either', async () => {
   rmSync(folder, { recursive: true })
 })
 
+test('a state folder that cannot be made, and words beside --jsonl, are refused at once', async () => {
+  const nowhere = await runCli(home, ['--home', '/proc/none/such', 'check', '--tool', 'bash', '--', 'ls'])
+  expect(nowhere.code).toBe(74)
+  expect(nowhere.err).toContain("can't be made")
+  const words = await check('--jsonl', '--tool', 'bash', '--', 'rm -rf ~')
+  expect(words.code).toBe(64)
+  expect(words.out).toBe('')
+})
+
 test('terminal escapes in a call are spelled out', async () => {
   const { out } = await check(
     '--explain',
@@ -189,6 +198,11 @@ test('the log lists, shows, judges again, exports, anchors and verifies', async 
   const verified = await audit('verify', '--anchor', anchor)
   expect(verified.code).toBe(0)
   expect(verified.out).toContain('an anchor of')
+  for (const text of ['', 'null', '{}', 'nonsense']) {
+    const broken = await runCli(home, ['audit', 'verify', '--anchor', '/dev/stdin'], text)
+    expect(broken.code).toBe(66)
+    expect(broken.err).toContain("can't be read (")
+  }
   expect((await audit('show', 'nothing')).code).toBe(66)
 })
 

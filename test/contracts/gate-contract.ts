@@ -79,8 +79,8 @@ export function gateContract(name: string, open: () => Promise<Gate>): void {
   test(`${name}: an anchor finds a log that is shorter than it was, and says what it compared with`, async () => {
     await gate.evaluate(call({ kind: 'shell', args: { command: 'ls' } }))
     const anchor = await gate.checkpoint()
-    expect(await gate.verify({ anchor })).toMatchObject({ ok: true, entries: 1 })
-    const report = await gate.verify({ anchor: { ...anchor, size: 9 } })
+    expect(await gate.verify({ anchors: [anchor] })).toMatchObject({ ok: true, entries: 1 })
+    const report = await gate.verify({ anchors: [{ ...anchor, size: 9 }] })
     expect(report.ok).toBe(false)
     expect(report.problems.join(' ')).toContain('the log was cut')
     expect(report.comparedWith.join(' ')).toContain('anchor')

@@ -191,7 +191,14 @@ test('a log that was written anew from the start is found by its anchor alone', 
   const second = await openGate({ stateFolder: join(folder, 'b'), policy })
   await second.evaluate(call({ kind: 'shell', args: { command: 'git status' } }))
   expect((await second.verify()).ok).toBe(true)
-  expect((await second.verify({ anchor })).problems.join(' ')).toContain('written anew')
+  expect((await second.verify({ anchors: [anchor] })).problems.join(' ')).toContain('written anew')
+  const later = await second.checkpoint()
+  for (const fromCheckpoint of [false, true]) {
+    const { problems } = await second.verify({ anchors: [anchor, later], fromCheckpoint })
+    expect(problems.join(' ')).toContain('written anew')
+    expect(problems.join(' ')).toContain('another key')
+  }
+  expect((await second.verify({ anchors: [later], fromCheckpoint: true })).problems).toEqual([])
   await second.close()
 })
 

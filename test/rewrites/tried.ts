@@ -11,11 +11,11 @@ export interface Tried {
   readonly changed: string
 }
 
-/** Every rewriting on some of the calls: on so many of every hundred, the same ones each time. */
-export function tryOn(calls: readonly string[], ofHundred: number): readonly Tried[] {
+/** Every rewriting on some of the calls: on so many of every thousand, the same ones each time. */
+export function tryOn(calls: readonly string[], ofThousand: number): readonly Tried[] {
   const random = seeded(seed)
   return rewritings.flatMap(rewriting =>
-    calls.filter(() => random(100) < ofHundred).flatMap(command => tryOne(rewriting, command)),
+    calls.filter(() => random(1_000) < ofThousand).flatMap(command => tryOne(rewriting, command)),
   )
 }
 
@@ -29,10 +29,13 @@ function tryOne({ name, rewrite }: Rewriting, command: string): readonly Tried[]
 /** Files of the corpus whose danger is in the words that somebody reads, and not in what is run. */
 const onlyWords = /\/instruction\.jsonl:/
 
+/** PowerShell is read where it stands, but no form of a POSIX shell keeps its meaning. */
+const otherShell = /(?:^|[\s|;(])(?:[A-Z][a-z]+-[A-Z][A-Za-z]+|iwr|irm|iex)\b|\$env:/
+
 /** The shell commands of one half of the corpus. What ends in a backslash would take a line break of its form with it. */
 export function corpusCommands(half: Half): readonly string[] {
   return readHalf(half)
     .calls.filter(({ call, line }) => call.kind === 'shell' && !onlyWords.test(line))
     .flatMap(({ call }) => (typeof call.arguments['command'] === 'string' ? [call.arguments['command']] : []))
-    .filter(command => !command.endsWith('\\'))
+    .filter(command => !command.endsWith('\\') && !otherShell.test(command))
 }

@@ -5,6 +5,9 @@ import type { Gate } from '../../gate/gate.ts'
 import type { Checkpoint } from '../../model/audit-entry.ts'
 import { GateError } from '../../model/errors.ts'
 
+/** The last moment that a Date can hold. */
+const latestDate = 8.64e15
+
 export interface AnchorOptions {
   readonly to?: string
   readonly command?: readonly string[]
@@ -24,18 +27,39 @@ export async function anchorLog(gate: Gate, options: AnchorOptions): Promise<voi
 
 /** Checkpoints of an anchor file, one JSON object a line, oldest first. */
 export function readAnchors(file: string): readonly Checkpoint[] {
+  const lines = textOf(file)
+    .split('\n')
+    .filter(line => line.trim() !== '')
+  if (lines.length === 0) throw unusable(file, 'it is empty')
   try {
-    const lines = readFileSync(file, 'utf8')
-      .split('\n')
-      .filter(line => line.trim() !== '')
-    if (lines.length === 0) throw new Error('it is empty')
-    return lines.map(line => JSON.parse(line) as Checkpoint)
-  } catch (error) {
-    throw new GateError(
-      'missing',
-      `The anchor ${file} can't be read (${(error as Error).message}): give the file that \`audit anchor\` wrote.`,
-    )
+    return lines.map(line => checkpointIn(JSON.parse(line) as Partial<Checkpoint> | null))
+  } catch {
+    throw unusable(file, 'a line of it is no checkpoint')
   }
+}
+
+/** A file that says nothing must not verify: each line is a whole checkpoint, or the file is refused. */
+function checkpointIn(value: Partial<Checkpoint> | null): Checkpoint {
+  const { size, head, at, publicKey, signature } = value ?? {}
+  const counts = [size, at].every(count => Number.isSafeInteger(count) && (count as number) >= 0)
+  const texts = [head, publicKey, signature].every(text => typeof text === 'string')
+  if (!counts || !texts || (at as number) > latestDate) throw new TypeError('not a checkpoint')
+  return { size, head, at, publicKey, signature } as Checkpoint
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw unusable(file, (error as NodeJS.ErrnoException).code ?? 'unknown')
+  }
+}
+
+function unusable(file: string, why: string): GateError {
+  return new GateError(
+    'missing',
+    `The anchor ${file} can't be read (${why}): give the file that \`audit anchor\` wrote.`,
+  )
 }
 
 function append(file: string, line: string): void {

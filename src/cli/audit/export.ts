@@ -9,7 +9,7 @@ export interface ExportOptions extends FilterOptions {
 
 const page = 500
 
-/** Without a filter every entry of the chain, oldest first, as verify reads it; with one the decisions that match, newest first. */
+/** Without a filter every entry of the chain, oldest first, as verify reads it; with one, or as CSV, the decisions that match, newest first. */
 export async function exportLog(gate: Gate, options: ExportOptions): Promise<void> {
   const chain = options.format !== 'csv' && !isFiltered(options)
   const lines = chain ? entryLines(gate) : decisionLines(gate, options)

@@ -97,7 +97,7 @@ function asTable(found: readonly LoggedDecision[]): string {
       new Date(entry.at).toISOString().slice(0, 19).replace('T', ' '),
       {
         text: `${decision.effect}${decision.dryRun ? '*' : ''}`,
-        paint: text => paintEffect(decision.effect, paint) + text.slice(5),
+        paint: text => paintEffect(decision.effect, paint, text),
       },
       decision.assessment.composite.toFixed(2).padStart(5),
       callText(call),

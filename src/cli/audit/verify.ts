@@ -1,5 +1,4 @@
 import type { Gate } from '../../gate/gate.ts'
-import type { Checkpoint } from '../../model/audit-entry.ts'
 import { readAnchors } from './anchor.ts'
 
 export interface VerifyOptions {
@@ -10,10 +9,9 @@ export interface VerifyOptions {
 
 /** Checks the log and prints what was compared with what; exit status 65 when anything is wrong. */
 export async function verifyLog(gate: Gate, options: VerifyOptions): Promise<void> {
-  const anchor: Checkpoint | undefined =
-    options.anchor === undefined ? undefined : readAnchors(options.anchor).at(-1)
+  const anchors = options.anchor === undefined ? [] : readAnchors(options.anchor)
   const report = await gate.verify({
-    ...(anchor && { anchor }),
+    anchors,
     ...(options.fromCheckpoint && { fromCheckpoint: true }),
   })
   if (options.json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
@@ -24,7 +22,7 @@ export async function verifyLog(gate: Gate, options: VerifyOptions): Promise<voi
     const lines = [`${verdict}, head ${report.head.slice(0, 16)}.`]
     for (const problem of report.problems) lines.push(`  wrong: ${problem}`)
     for (const compared of report.comparedWith) lines.push(`  compared with: ${compared}`)
-    if (!anchor)
+    if (anchors.length === 0)
       lines.push(
         '  not compared with an anchor: give --anchor FILE to find truncation and rewriting of the whole log',
       )

@@ -60,7 +60,13 @@ function addProofs(audit: Command): void {
     .option('--to <file>', 'append the checkpoint to this file')
     .option('--command <program...>', 'start this program with the checkpoint on its standard input')
     .action((options, command: Command) => withGate(command, {}, gate => anchorLog(gate, options)))
-  addFilters(audit.command('export').description('The log itself, oldest first.'))
+  addFilters(
+    audit
+      .command('export')
+      .description(
+        'Every entry of the log, oldest first; with a filter or as CSV the decisions alone, newest first.',
+      ),
+  )
     .option('--format <format>', 'json, jsonl or csv', oneOf('json', 'jsonl', 'csv'), 'jsonl')
     .action((options, command: Command) => withGate(command, {}, gate => exportLog(gate, options)))
 }

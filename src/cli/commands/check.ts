@@ -53,12 +53,17 @@ export function addCheck(program: Command): void {
     .addHelpText('after', examples)
     .action((words: string[], options: CheckOptions, command: Command) =>
       withGate(command, { flagsFile: options.policy }, gate =>
-        options.jsonl ? lines(gate, options) : one(gate, words, options),
+        options.jsonl ? lines(gate, words, options) : one(gate, words, options),
       ),
     )
 }
 
-async function lines(gate: Gate, options: CheckOptions): Promise<void> {
+async function lines(gate: Gate, words: readonly string[], options: CheckOptions): Promise<void> {
+  if (words.length > 0 || options.tool !== undefined || options.kind !== undefined)
+    throw new GateError(
+      'usage',
+      'check --jsonl reads whole calls from standard input: leave --tool, --kind and the call out.',
+    )
   await checkLines(gate, process.stdin, process.stdout, defaultsFor(options))
 }
 

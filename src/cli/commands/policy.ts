@@ -111,7 +111,8 @@ async function runTests(options: PolicyOptions): Promise<void> {
       )
     }
     const failed = outcomes.filter(({ passed }) => !passed).length
-    process.stdout.write(`${outcomes.length - failed} passed, ${failed} failed\n`)
+    const nothing = outcomes.length === 0 ? ': the policy has no [[case]]' : ''
+    process.stdout.write(`${outcomes.length - failed} passed, ${failed} failed${nothing}\n`)
     process.exitCode = failed === 0 ? 0 : 1
   } finally {
     await gate.close()

@@ -13,10 +13,10 @@ export function headline(decision: Decision, paint: Paint): string {
   return `${paintEffect(decision.effect, paint)}  composite ${composite.toFixed(2)}  ${level}${gate}`
 }
 
-/** The effect in capitals and its colour. */
-export function paintEffect(effect: DecisionEffect, paint: Paint): string {
+/** The effect, or a cell's text that begins with it, in capitals and the effect's colour. */
+export function paintEffect(effect: DecisionEffect, paint: Paint, text: string = effect.padEnd(5)): string {
   const colour = { allow: paint.green, queue: paint.yellow, deny: paint.red }[effect]
-  return paint.bold(colour(effect.toUpperCase().padEnd(5)))
+  return paint.bold(colour(text.toUpperCase()))
 }
 
 /** Headline, reason and advice: what a person needs in five seconds. */

@@ -10,7 +10,11 @@ const rows: readonly Row[] = [
   [/^repo (?:archive|rename|edit)/, 'repo-change', []],
   [/^release delete/, 'release-delete', ['release']],
   [/^release (?:create|upload|edit)/, 'release', []],
-  [/^(?:secret|variable|ssh-key|gpg-key|deploy-key) (?:set|delete|remove|add)/, 'secret-change', []],
+  [
+    /^(?:secret|variable|ssh-key|gpg-key|(?:repo )?deploy-key) (?:set|delete|remove|add)/,
+    'secret-change',
+    [],
+  ],
   [/^(?:pr|mr) merge/, 'merge', []],
   [/^(?:pr|mr|issue|gist|label|cache|run|workflow|codespace|environment) delete/, 'delete', ['branch']],
   [/^codespace (?:delete|stop)/, 'delete', []],

@@ -140,10 +140,14 @@ function joined(words: readonly Word[]): Word | undefined {
 const running =
   /^(?:core\.(?:sshcommand|pager|editor|fsmonitor|hookspath|gitproxy|askpass)|alias\..{1,64}|credential\..{0,200}helper|diff\..{1,64}\.(?:command|textconv)|merge\..{1,64}\.driver|filter\..{1,64}\.(?:clean|smudge|process)|sequence\.editor|gpg\..{0,40}program|pager\..{1,64}|remote\..{1,64}\.(?:uploadpack|receivepack)|uploadpack\.packobjectshook|init\.templatedir|browser\..{1,64}\.cmd|url\..{1,200}\.insteadof)$/i
 
-/** `-c name=value`. */
+/** `-c name=value` holds for this one run: an alias that starts a program is that program, and nothing stays. */
 function readSetting(word: Word, context: ReadContext): void {
   const equals = word.text.indexOf('=')
-  setting(word.text.slice(0, equals), { ...word, text: word.text.slice(equals + 1) }, context)
+  const name = word.text.slice(0, equals)
+  const value = { ...word, text: word.text.slice(equals + 1) }
+  if (value.known && /^alias\.[^.]{1,64}$/i.test(name) && value.text.startsWith('!'))
+    return readCommand(value.text.slice(1), value, context)
+  setting(name, value, context)
 }
 
 function readConfig(args: readonly Word[], context: ReadContext): void {

@@ -118,6 +118,10 @@ function remoteName(word: Word): Word | undefined {
   return name ? { ...word, text: name } : undefined
 }
 
+function within(folder: Word | undefined, name: Word | undefined): Word | undefined {
+  return folder && name ? { ...folder, text: `${folder.text.replace(/\/$/, '')}/${name.text}` } : name
+}
+
 function emitRequest(
   word: Word,
   method: string,
@@ -163,12 +167,15 @@ const wget: CommandReader = (command, context) => {
     for (const word of options.values.get(name) ?? []) sends.push(upload(word, command, context))
   const output = valueOf(options, 'O', 'output-document')
   const method = valueOf(options, 'method')?.text.toUpperCase() ?? (sends.length > 0 ? 'POST' : 'GET')
+  const folder = valueOf(options, 'P', 'directory-prefix')
+  for (const name of ['header', 'user-agent', 'U'])
+    for (const word of options.values.get(name) ?? []) sends.push(...inAddress(word))
   for (const word of options.operands) {
     emitRequest(
       word,
       method,
       [...sends, ...inAddress(word)],
-      output ?? remoteName(word),
+      output ?? within(folder, remoteName(word)),
       given(options, 'no-check-certificate'),
       context,
     )
@@ -191,7 +198,7 @@ const httpie: CommandReader = (command, context) => {
   if (!address) return undefined
   const items = verb ? rest.slice(1) : rest
   const sends = items.map(word =>
-    form({ ...word, text: word.text.replace(/^([\w-]{1,64})(?:=@|@)/, '$1=@') }, context),
+    form({ ...word, text: word.text.replace(/^([\w-]{0,64})(?:=@|@)/, '$1=@') }, context),
   )
   emitRequest(
     address,

@@ -1,4 +1,5 @@
 import type { Command, CommandReader } from '../command.ts'
+import { agents } from './agents.ts'
 import { archives } from './archives.ts'
 import { cloud } from './cloud.ts'
 import { compilers } from './compilers.ts'
@@ -68,6 +69,7 @@ const families: readonly (readonly (readonly [string, CommandReader])[])[] = [
   mailCommands,
   walletCommands,
   uploads,
+  agents,
 ]
 
 /** What each program does, by its name. A program in two families is read by both. */

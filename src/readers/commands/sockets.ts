@@ -56,7 +56,9 @@ function listen(
 }
 
 function connect(host: Word, port: Word | undefined, command: Command, context: ReadContext): void {
-  const sends = command.stdin.from === 'input' ? [] : [command.stdin]
+  const { stdin } = command
+  const nothing = stdin.from === 'input' || (stdin.from === 'file' && stdin.target.path === '/dev/null')
+  const sends = nothing ? [] : [stdin]
   const { host: name } = parseAddress(host.text, 'tcp')
   context.out.emit({
     type: 'connect',

@@ -60,6 +60,9 @@ function hostOf(to: Word, { host }: Store): string {
   return /\bhost=([^,:]{1,253})/.exec(to.text)?.[1] ?? host
 }
 
+/** Everything of a person or a machine, keys among it. */
+const whole: ReadonlySet<string> = new Set(['home', 'root', 'system-root'])
+
 function emitUpload(
   host: string,
   to: Word,
@@ -68,9 +71,10 @@ function emitUpload(
   context: ReadContext,
 ): void {
   const { out, place, through } = context
-  const secret = sources.some(word =>
-    pathTarget(word, place).roles.some(role => role === 'credential' || role === 'personal'),
-  )
+  const secret = sources.some(word => {
+    const { roles, class: kind } = pathTarget(word, place)
+    return whole.has(kind) || roles.some(role => role === 'credential' || role === 'personal')
+  })
   if (host === '' && !secret) return
   out.emit({
     type: 'connect',
@@ -84,6 +88,26 @@ function emitUpload(
   })
 }
 
-export const uploads: readonly (readonly [string, CommandReader])[] = Object.keys(stores).map(
-  name => [name, upload] as const,
-)
+/** `az storage blob upload --file FILE`: the file is named by an option. */
+const azure: CommandReader = (command, context) => {
+  const line = command.args
+    .slice(0, 3)
+    .map(word => word.text)
+    .join(' ')
+  if (!/^storage (?:blob|file|fs) upload/.test(line)) return undefined
+  const { values } = readOptions(
+    command.args,
+    new Set('file f source s account-name container-name name n'.split(' ')),
+  )
+  const sources = ['file', 'f', 'source', 's'].flatMap(name => values.get(name) ?? [])
+  const [to] = sources
+  if (!to) return undefined
+  emitFiles(context, 'read', sources, { recursive: true })
+  emitUpload('windows.net', { ...to, text: 'azure storage' }, sources, command, context)
+  return undefined
+}
+
+export const uploads: readonly (readonly [string, CommandReader])[] = [
+  ...Object.keys(stores).map(name => [name, upload] as const),
+  ['az', azure],
+]

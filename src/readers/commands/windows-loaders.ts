@@ -71,6 +71,7 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   rundll32: [
     { fits: /comsvcs.{0,40}minidump/i, does: memory },
     { fits: /https?:|javascript:/i, does: runsDownload },
+    { fits: /(?:OpenURL|FileProtocolHandler)\s+\S{0,200}(?:https?|file):/i, does: runsDownload },
   ],
   mshta: [{ fits: /https?:|(?:java|vb)script:/i, does: runsDownload }],
   regsvr32: [{ fits: /https?:/i, does: runsDownload }],

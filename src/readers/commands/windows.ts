@@ -94,6 +94,7 @@ const lineRows: Readonly<Record<string, readonly LineRow[]>> = {
   logman: [[/^(?:stop|delete)\b/i, 'kernel', 'unprotect']],
   sdbinst: [[/\.sdb\b/i, 'schedule', 'add']],
   cmdkey: [[/\/(?:add|delete)\b/i, 'account', 'edit']],
+  vaultcmd: [[/\/listcreds\b/i, 'account', 'dump']],
   setx: [[/\/m\b/i, 'kernel', 'edit']],
   fltmc: [[/^unload\b/i, 'kernel', 'unprotect']],
   fsutil: [[/^usn deletejournal/i, 'kernel', 'unprotect']],

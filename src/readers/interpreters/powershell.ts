@@ -37,6 +37,7 @@ function readStatement(
   const { words } = statement
   const machine = machineCmdlets.get(name)
   if (machine) return onMachine(machine, words, context)
+  if (wipers.has(name)) return wipe(name, words, context)
   switch (name) {
     case 'remove-item':
       return remove(statement, context)
@@ -62,6 +63,22 @@ function readStatement(
     default:
       if (!isCmdlet(name) && /^[a-z][\w.-]{0,60}$/i.test(spelled)) runNative([spelled, ...words], context)
   }
+}
+
+/** Cmdlets that leave nothing on a disk. */
+const wipers = new Set([
+  'clear-disk',
+  'format-volume',
+  'initialize-disk',
+  'remove-partition',
+  'reset-physicaldisk',
+])
+
+function wipe(name: string, words: readonly string[], { out, outer: evidence, through }: ReadContext): void {
+  if (given(words, 'whatif')) return
+  const about = { provider: 'disk', verb: 'delete', resource: 'volume', whole: true, production: false }
+  const target = `${name} ${words.join(' ')}`.slice(0, 120)
+  out.emit({ type: 'infrastructure', ...about, target, unattended: true, evidence, through })
 }
 
 /** `Get-ChildItem C:\\x -Recurse | Remove-Item` removes what the first names. */
@@ -97,7 +114,7 @@ function files(
   const named = valueOf(words, paths)
   const free = words.filter((word, i) => !word.startsWith('-') && !takesValue.test(words[i - 1] ?? ''))
   for (const path of (named === undefined ? free.slice(0, type === 'delete' ? 50 : 1) : [named]).flatMap(
-    item => item.split(','),
+    item => item.split(',').filter(Boolean),
   ))
     emitPath(type, path, context, more)
 }

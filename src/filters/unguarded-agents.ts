@@ -1,0 +1,23 @@
+import type { RunEffect } from '../model/effect.ts'
+import type { Finding } from '../model/finding.ts'
+import { found } from './found.ts'
+
+/** What makes each client of agents run everything without asking. */
+const waivers: Readonly<Record<string, RegExp>> = {
+  claude: /--dangerously-skip-permissions|--permission-mode[= ]bypassPermissions/,
+  codex:
+    /--dangerously-bypass-approvals-and-sandbox|--yolo\b|--sandbox[= ]danger-full-access|-s danger-full-access/,
+  gemini: /(?:^|\s)(?:--yolo|-y|--approval-mode[= ]yolo)(?:\s|$)/,
+  qwen: /(?:^|\s)(?:--yolo|-y)(?:\s|$)/,
+  copilot: /--allow-all-tools|--allow-all-paths|--yolo\b/,
+  'cursor-agent': /(?:^|\s)(?:--force|-f)(?:\s|$)/,
+  aider: /--yes-always\b/,
+  amp: /--dangerously-allow-all/,
+}
+
+/** Another agent that is started with nobody to ask: what it does passes no guard. */
+export function unguardedAgent(effect: RunEffect): readonly Finding[] {
+  const waiver = Object.hasOwn(waivers, effect.program) ? waivers[effect.program] : undefined
+  const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 2_000)
+  return waiver?.test(line) ? [found('privilege.protection-off', line.slice(0, 120), effect)] : []
+}
