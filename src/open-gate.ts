@@ -9,11 +9,14 @@ import type { CodeSpec } from './model/finding.ts'
 import { virtualPlace } from './model/place.ts'
 import type { Policy } from './model/policy.ts'
 import { readShellEffects } from './readers/index.ts'
+import type { RuleSet } from './secrets/rule.ts'
 import { findSecrets, secretScanner } from './secrets/find-secrets.ts'
 import { signingKey } from './store/signing-key.ts'
 import { openDatabase } from './store/sqlite.ts'
 import { SqliteStore } from './store/sqlite-store.ts'
 import { defaultStateFolder, prepareStateFolder } from './store/state-folder.ts'
+
+export { defaultStateFolder }
 
 /** Where a gate keeps its state and takes its policy from. */
 export interface OpenGateOptions {
@@ -25,6 +28,8 @@ export interface OpenGateOptions {
   readonly flagsFile?: string
   /** A policy that was loaded already; nothing else is read then. */
   readonly policy?: Policy
+  /** The rules for secrets that were loaded with it. */
+  readonly secretRules?: RuleSet
   /** Milliseconds since 1970. */
   readonly now?: () => number
   /** Milliseconds that only go forward: how long the disk was looked at. */
@@ -34,7 +39,7 @@ export interface OpenGateOptions {
 /** Opens a gate in this process. Throws a GateError: `configuration` for a bad policy, `storage` for a bad folder. */
 export async function openGate(options: OpenGateOptions = {}): Promise<Gate> {
   const { policy, secretRules } = options.policy
-    ? { policy: options.policy, secretRules: undefined }
+    ? { policy: options.policy, secretRules: options.secretRules }
     : loadPolicyFor(options)
   const scan =
     secretRules && secretRules.rules.length + secretRules.allowlists.length > 0

@@ -7,6 +7,7 @@ import { addCheck } from './commands/check.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addIncidents } from './commands/incidents.ts'
 import { addGrantCommand, addPauseCommand, addReviewerCommand, addTrustCommand } from './commands/people.ts'
+import { addResidentCommands } from './commands/resident.ts'
 import { addReview } from './commands/review.ts'
 import { addRun } from './commands/run.ts'
 import { addPolicy } from './commands/policy.ts'
@@ -30,6 +31,7 @@ addReviewerCommand(program)
 addGrantCommand(program)
 addTrustCommand(program)
 addPauseCommand(program)
+addResidentCommands(program)
 addIncidents(program)
 addCompletion(program)
 

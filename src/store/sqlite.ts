@@ -15,6 +15,13 @@ export function openDatabase(file: string, synchronous: 'FULL' | 'NORMAL'): Data
   return database
 }
 
+/** A file that SQLite locks and nothing is written to; who comes second is told so at once. */
+export function openLockFile(file: string): Database {
+  const database = new (driver())(file)
+  database.exec('PRAGMA busy_timeout = 0')
+  return database
+}
+
 /** Node's own SQLite where it has one, else the package with the same interface. */
 function driver(): typeof DatabaseSync {
   const builtIn = process.getBuiltinModule?.('node:sqlite') as

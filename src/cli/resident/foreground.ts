@@ -1,0 +1,80 @@
+import type { Command } from 'commander'
+import { GateError } from '../../model/errors.ts'
+import type { StartMessage } from '../../resident/ensure-resident.ts'
+import { type Resident, runResident } from '../../resident/run-resident.ts'
+import type { StartFlags } from './start-stop.ts'
+import { stateFolderOf } from './state-folder-of.ts'
+
+/** Serves until a signal. In the background nobody sees the terminal: the process that started it is told. */
+export async function serveInForeground(
+  command: Command,
+  { port, tcp, agentSocket }: StartFlags,
+  isChild: boolean,
+): Promise<void> {
+  process.umask(0o077)
+  process.title = 'countersign'
+  const resident = await startOrTell(
+    () =>
+      runResident({
+        stateFolder: stateFolderOf(command),
+        foreground: !isChild,
+        ...(port !== undefined && { port }),
+        ...(tcp === false && { port: null }),
+        ...(agentSocket !== undefined && { agentSocket }),
+      }),
+    isChild,
+  )
+  if (!resident) return
+  endWithSignals(resident)
+  if (!isChild) {
+    const { pid, port: taken, gateSocket } = resident.note
+    process.stdout.write(
+      `process ${pid} at ${gateSocket}${taken === null ? '' : ` and http://127.0.0.1:${taken}`}\n`,
+    )
+  }
+  tell({ started: true }, isChild)
+}
+
+async function startOrTell(start: () => Promise<Resident>, isChild: boolean): Promise<Resident | undefined> {
+  try {
+    return await start()
+  } catch (error) {
+    if (!isChild) throw error
+    const { code, message, field } =
+      error instanceof GateError
+        ? error
+        : new GateError('internal', `The gate could not start: ${String(error)}`)
+    tell({ failed: code, message, ...(field !== undefined && { field }) }, isChild)
+    process.exitCode = 1
+    return undefined
+  }
+}
+
+/** The channel is closed on this side too: the starting process may be gone already. */
+function tell(message: StartMessage, isChild: boolean): void {
+  if (!isChild || !process.connected) return
+  process.send?.(message, undefined, {}, () => {
+    if (process.connected) process.disconnect()
+  })
+}
+
+/** The first signal lets everything end well; the second ends at once. Mistakes nobody caught end it as well. */
+function endWithSignals(resident: Resident): void {
+  let isStopping = false
+  const end = (why: string, code: number) => {
+    if (isStopping) process.exit(code)
+    isStopping = true
+    resident.stop(why).then(
+      () => process.exit(code),
+      () => process.exit(70),
+    )
+  }
+  process.on('SIGTERM', () => end('SIGTERM', 0))
+  process.on('SIGINT', () => end('SIGINT', 0))
+  // A terminal that closes is no reason to leave agents without a gate, except for one that was started on it.
+  process.on('SIGHUP', () => (resident.note.foreground ? end('SIGHUP', 0) : undefined))
+  process.on('uncaughtException', error => {
+    resident.log(`mistake: ${error.stack ?? String(error)}`)
+    end('a mistake that nobody caught', 70)
+  })
+}

@@ -1,0 +1,22 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** How a request came in; whoever serves the app says it with every request, the request itself never can. */
+export type Door =
+  /** The socket for agents: whatever comes in here is an agent. */
+  | { readonly kind: 'agent' }
+  /** The owner’s own socket, 0600: front ends of the person, by the operating-system user that owns it. */
+  | { readonly kind: 'owner'; readonly uid: number }
+  /** TCP: a token or a browser’s session says who it is; `peer` is the other side’s address. */
+  | { readonly kind: 'network'; readonly peer: string }
+
+/** What an app is told of each request beside the request itself. */
+export interface DoorBindings {
+  readonly door: Door
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+}
+
+/** Whatever answers requests: a Hono app is one. */
+export interface DoorApp {
+  fetch(request: Request, bindings: DoorBindings): Response | Promise<Response>
+}

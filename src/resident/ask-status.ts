@@ -1,0 +1,49 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { statusPath } from './resident-app.ts'
+import type { ResidentStatus } from './resident-status.ts'
+
+/** How long a process that can be reached may take to say how it is; milliseconds. */
+const patience = 3_000
+const longestAnswer = 1024 * 1024
+
+/** Whether a process listens there. */
+export function isListening(socket: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const connection = connect({ path: socket })
+    const end = (answer: boolean) => {
+      connection.destroy()
+      resolve(answer)
+    }
+    connection.once('connect', () => end(true))
+    connection.once('error', () => end(false))
+    connection.setTimeout(patience, () => end(false))
+  })
+}
+
+/** What the gate behind a socket says of itself; undefined where nobody answers in time. */
+export function askStatus(socket: string): Promise<ResidentStatus | undefined> {
+  return new Promise(resolve => {
+    const asked = request({ socketPath: socket, path: statusPath, timeout: patience }, response => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => {
+        text += part
+        if (text.length > longestAnswer) asked.destroy()
+      })
+      response.on('error', () => resolve(undefined))
+      response.on('end', () => resolve(response.statusCode === 200 ? statusIn(text) : undefined))
+    })
+    asked.on('error', () => resolve(undefined))
+    asked.on('timeout', () => asked.destroy())
+    asked.end()
+  })
+}
+
+function statusIn(text: string): ResidentStatus | undefined {
+  try {
+    return JSON.parse(text) as ResidentStatus
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { setTimeout as later } from 'node:timers/promises'
+import { type ErrorCode, errorTable, GateError } from '../model/errors.ts'
+import { prepareStateFolder } from '../store/state-folder.ts'
+import { isListening } from './ask-status.ts'
+import { readNote, type ResidentNote } from './resident-note.ts'
+import { type ResidentPaths, residentPaths } from './resident-paths.ts'
+import { startEnvironment } from './start-environment.ts'
+
+/** How a process is started where none runs. */
+export interface StartOptions {
+  /** Node’s program and its arguments up to the subcommand: how this program is started. */
+  readonly program: readonly string[]
+  /** Arguments of `start`. */
+  readonly args?: readonly string[]
+  /** Settings of the policy in this environment hold for the gate too: a person starts it. */
+  readonly keepSettings?: boolean
+}
+
+/** What a child says of its start over the channel between it and us. */
+export type StartMessage =
+  | { readonly started: true }
+  | { readonly failed: ErrorCode; readonly message: string; readonly field?: string }
+
+/** How long a gate may take to start; milliseconds. */
+const patience = 20_000
+const every = 25
+
+/** The gate of a state folder that answers; undefined where none does. One look at a file and one connection. */
+export async function findResident(stateFolder: string): Promise<ResidentNote | undefined> {
+  const note = readNote(residentPaths(stateFolder).note)
+  return note && (await isListening(note.gateSocket)) ? note : undefined
+}
+
+/**
+ * The gate of a state folder, started where none runs. When several processes start it at once, one of them wins and
+ * the others use it. Rejects with the GateError of the process that could not start.
+ */
+export async function ensureResident(stateFolder: string, options: StartOptions): Promise<ResidentNote> {
+  const found = await findResident(stateFolder)
+  if (found) return found
+  const paths = residentPaths(stateFolder)
+  prepareStateFolder(paths.stateFolder)
+  const until = performance.now() + patience
+  while (performance.now() < until) {
+    const outcome = await startOnce(paths, options)
+    const running = await answering(paths, outcome === 'lost' ? 1_000 : 0)
+    if (running) return running
+  }
+  throw new GateError(
+    'unavailable',
+    `The gate of ${paths.stateFolder} does not answer: see gate.log there, and countersign stop.`,
+  )
+}
+
+/** Waits for somebody else’s process, which has the lock but may not listen yet, or is just ending. */
+async function answering({ stateFolder }: ResidentPaths, wait: number): Promise<ResidentNote | undefined> {
+  const until = performance.now() + wait
+  for (;;) {
+    const found = await findResident(stateFolder)
+    if (found || performance.now() >= until) return found
+    await later(every)
+  }
+}
+
+/** Starts a process that outlives this one; `lost` when another one has the lock. */
+async function startOnce(paths: ResidentPaths, options: StartOptions): Promise<'started' | 'lost'> {
+  const child = spawnResident(paths, options)
+  const message = await firstMessage(child)
+  if (child.connected) child.disconnect()
+  child.unref()
+  if ('started' in message) return 'started'
+  if (message.failed === 'conflict' && message.field === 'lock') return 'lost'
+  throw new GateError(message.failed, message.message, message.field)
+}
+
+function spawnResident(
+  paths: ResidentPaths,
+  { program, args = [], keepSettings }: StartOptions,
+): ChildProcess {
+  const [node = process.execPath, ...words] = program
+  const errors = openSync(paths.log, 'a', 0o600)
+  try {
+    return spawn(node, [...words, '--home', paths.stateFolder, 'start', '--background-child', ...args], {
+      cwd: '/',
+      detached: true,
+      env: startEnvironment(process.env, keepSettings === true),
+      stdio: ['ignore', 'ignore', errors, 'ipc'],
+    })
+  } finally {
+    closeSync(errors)
+  }
+}
+
+function firstMessage(child: ChildProcess): Promise<StartMessage> {
+  return new Promise(resolve => {
+    const failed = (message: string) => resolve({ failed: 'unavailable', message })
+    const late = setTimeout(() => failed('The gate took too long to start: see gate.log.'), patience)
+    child.once('message', message => resolve(readMessage(message)))
+    child.once('error', error => failed(`The gate can’t be started (${error.message}).`))
+    child.once('exit', (code, signal) =>
+      failed(`The gate ended while it started (${signal ?? `exit status ${code}`}): see gate.log.`),
+    )
+    child.once('message', () => clearTimeout(late))
+    child.once('exit', () => clearTimeout(late))
+    child.once('error', () => clearTimeout(late))
+  })
+}
+
+function readMessage(message: unknown): StartMessage {
+  const { started, failed, message: text, field } = message as Record<string, unknown>
+  if (started === true) return { started }
+  const code = typeof failed === 'string' && failed in errorTable ? (failed as ErrorCode) : 'internal'
+  return { failed: code, message: String(text), ...(typeof field === 'string' && { field }) }
+}

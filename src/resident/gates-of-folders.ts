@@ -1,0 +1,90 @@
+import { statSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
+import { defaultLocations } from '../config/default-locations.ts'
+import { loadPolicyFor, openGate } from '../open-gate.ts'
+import { FollowedGate, type PolicyEvent, type PolicyState } from './followed-gate.ts'
+import type { SharedGate } from './shared-gate.ts'
+
+/** What the gates of a state folder are opened with. */
+export interface FolderGatesOptions {
+  readonly stateFolder: string
+  /** Told of every policy that is taken up or refused. */
+  readonly onPolicy?: (event: PolicyEvent) => void
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+}
+
+/** Projects with a policy of their own whose gate is kept open. */
+const mostProjects = 32
+
+/** One gate under the person’s policy, and one for each project whose own policy tightens it; all on the same state. */
+export class FolderGates {
+  private readonly options: FolderGatesOptions
+  private readonly own: FollowedGate
+  private readonly projects = new Map<string, FollowedGate>()
+
+  constructor(options: FolderGatesOptions) {
+    this.options = options
+    this.own = this.follow(undefined)
+  }
+
+  /** Under the person’s policy alone. */
+  general(): Promise<SharedGate> {
+    return this.own.current()
+  }
+
+  /** For calls in this folder. */
+  async forFolder(cwd: string | null): Promise<SharedGate> {
+    if (cwd === null || !isAbsolute(cwd)) return this.general()
+    const { userFile, projectFile } = defaultLocations(cwd)
+    if (projectFile === userFile || isAbsent(projectFile)) return this.general()
+    const known = this.projects.get(cwd) ?? this.follow(cwd)
+    // Taken out and put back: the first of the map is the one that was not used for longest.
+    this.projects.delete(cwd)
+    this.projects.set(cwd, known)
+    this.letGo()
+    return known.current()
+  }
+
+  /** The person’s policy, and each project’s where it was refused. */
+  state(): PolicyState & { readonly projects: Readonly<Record<string, string>> } {
+    const refused = [...this.projects].flatMap(([cwd, followed]) => {
+      const { problem } = followed.state()
+      return problem === null ? [] : [[cwd, problem] as const]
+    })
+    return { ...this.own.state(), projects: Object.fromEntries(refused) }
+  }
+
+  /** At once, whoever uses them. */
+  async close(): Promise<void> {
+    await Promise.all([this.own, ...this.projects.values()].map(followed => followed.close()))
+  }
+
+  private follow(projectFolder: string | undefined): FollowedGate {
+    const { stateFolder, onPolicy, now } = this.options
+    const where = projectFolder === undefined ? {} : { projectFolder }
+    const { userFile, projectFile } = defaultLocations(projectFolder ?? '/')
+    return new FollowedGate({
+      files: [userFile, projectFile],
+      load: () => loadPolicyFor(where),
+      open: ({ policy, secretRules }) => openGate({ stateFolder, policy, secretRules, ...(now && { now }) }),
+      ...(onPolicy && { onPolicy }),
+    })
+  }
+
+  private letGo(): void {
+    const [oldest] = this.projects
+    if (!oldest || this.projects.size <= mostProjects) return
+    this.projects.delete(oldest[0])
+    oldest[1].retire()
+  }
+}
+
+/** A file that can’t be looked at counts as there: the policy’s reader says what is wrong with it. */
+function isAbsent(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) === undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOTDIR'
+  }
+}

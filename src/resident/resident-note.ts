@@ -1,0 +1,51 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import type { Json } from '../model/json.ts'
+import { isJsonObject } from '../model/json.ts'
+
+/** Who serves a state folder, and where: written by the process that holds its lock. */
+export interface ResidentNote {
+  readonly pid: number
+  /** What the system says of when that process began; a later process with the same number has another. */
+  readonly processStart: string | null
+  /** Milliseconds since 1970. */
+  readonly since: number
+  readonly version: string
+  readonly gateSocket: string
+  readonly agentSocket: string
+  /** Of 127.0.0.1; null without TCP. */
+  readonly port: number | null
+  /** The port that was asked for. */
+  readonly wantedPort: number | null
+  /** A service manager started it, and starts it again. */
+  readonly foreground: boolean
+}
+
+/** Replaces the note whole: nobody reads half of one. */
+export function writeNote(file: string, note: ResidentNote): void {
+  const fresh = `${file}.new`
+  writeFileSync(fresh, `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 })
+  renameSync(fresh, file)
+}
+
+/** The note, or undefined where there is none that can be read. It may be of a process that is gone. */
+export function readNote(file: string): ResidentNote | undefined {
+  try {
+    const value = JSON.parse(readFileSync(file, 'utf8')) as Json
+    return isNote(value) ? (value as unknown as ResidentNote) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function removeNote(file: string): void {
+  rmSync(file, { force: true })
+}
+
+function isNote(value: Json): boolean {
+  return (
+    isJsonObject(value) &&
+    Number.isSafeInteger(value['pid']) &&
+    typeof value['gateSocket'] === 'string' &&
+    typeof value['version'] === 'string'
+  )
+}

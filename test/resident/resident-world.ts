@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { stopResident } from '../../src/resident/stop-resident.ts'
+import { type Ran, runCli } from '../cli/run-cli.ts'
+
+/** A person’s home folder with a state folder, and the built command in it. */
+export interface ResidentWorld {
+  readonly home: string
+  readonly state: string
+  run(args: string, env?: Record<string, string>): Promise<Ran>
+}
+
+/** A world of its own; whatever gate runs in it ends with the test. */
+export function residentWorld(): ResidentWorld {
+  const home = mkdtempSync(join(tmpdir(), 'countersign-resident-'))
+  const state = join(home, 'state')
+  onTestFinished(async () => {
+    await stopResident(state)
+    rmSync(home, { recursive: true, force: true })
+  })
+  return { home, state, run: (args, env) => runCli(home, args.split(' '), '', env ? { env } : {}) }
+}
+
+/** What came back over a socket. */
+export interface Answered {
+  readonly status: number
+  readonly body: string
+}
+
+/** One request over a UNIX socket; rejects where nobody answers. */
+export function ask(socketPath: string, path: string, body?: object): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' }
+    const asked = request({ socketPath, path, method: body ? 'POST' : 'GET', headers }, response => {
+      let text = ''
+      response.on('data', part => {
+        text += part
+      })
+      response.on('error', reject)
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }))
+    })
+    asked.on('error', reject)
+    asked.end(body && JSON.stringify(body))
+  })
+}
+
+/** Until a question is answered with yes; rejects after 20 seconds. */
+export async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  const end = performance.now() + 20_000
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error('It did not come to pass.')
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+/** A process that only sleeps, for what must not be mistaken for a gate. */
+export function sleeper(): number {
+  const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], { stdio: 'ignore' })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  return child.pid ?? 0
+}
