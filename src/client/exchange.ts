@@ -1,0 +1,116 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { GateError } from '../model/errors.ts'
+
+/** Where a gate is reached: a UNIX socket, or TCP on this machine with a token. */
+export type GateAddress =
+  | { readonly socketPath: string; readonly token?: string }
+  | { readonly host: string; readonly port: number; readonly token?: string }
+
+/** One question to the gate. */
+export interface Question {
+  readonly method: 'GET' | 'POST'
+  /** With its query. */
+  readonly path: string
+  /** Sent as JSON. */
+  readonly body?: unknown
+  /** Milliseconds without a sign of life. */
+  readonly timeout: number
+  readonly signal?: AbortSignal
+  /** It may be asked twice: it changes nothing, or its id says that it is the same. */
+  readonly again: boolean
+}
+
+/** What the gate answered. */
+export interface Reply {
+  readonly status: number
+  readonly text: string
+}
+
+const mostAnswered = 64 * 1_048_576
+
+/** Connections to one gate, kept open between questions. */
+export class Exchange {
+  private readonly address: GateAddress
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 64, maxFreeSockets: 16 })
+
+  constructor(address: GateAddress) {
+    this.address = address
+  }
+
+  /**
+   * The gate’s answer. Rejects with `unavailable` when there is none. A connection that the gate had closed meanwhile
+   * is no failure: the question is asked once more on a new one, where that is safe.
+   */
+  async ask(question: Question): Promise<Reply> {
+    try {
+      return await this.askOnce(question)
+    } catch (error) {
+      if (question.signal?.aborted) throw unavailable('Waiting for the gate was given up.')
+      if (question.again && isBroken(error)) return this.askOnce({ ...question, again: false }).catch(refuse)
+      return refuse(error)
+    }
+  }
+
+  close(): void {
+    this.agent.destroy()
+  }
+
+  private askOnce({ method, path, body, timeout, signal, again }: Question): Promise<Reply> {
+    const { token, ...address } = this.address
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        {
+          ...address,
+          method,
+          path,
+          // What must not be sent twice goes over a connection that nobody can have closed before.
+          agent: again ? this.agent : false,
+          timeout,
+          headers: {
+            ...(text !== undefined && {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(text),
+            }),
+            ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          },
+          ...(signal && { signal }),
+        },
+        answer => collect(answer).then(resolve, reject),
+      )
+      sent.on('timeout', () => sent.destroy(unavailable('The gate took too long to answer.')))
+      sent.on('error', reject)
+      sent.end(text)
+    })
+  }
+}
+
+function collect(answer: IncomingMessage): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    let size = 0
+    answer.on('data', (part: Buffer) => {
+      size += part.length
+      if (size > mostAnswered) answer.destroy(unavailable('The gate’s answer is too long.'))
+      else parts.push(part)
+    })
+    answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }))
+    answer.on('error', reject)
+    answer.on('close', () => reject(unavailable('The gate’s answer ended early.')))
+  })
+}
+
+function isBroken(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code
+  return code === 'ECONNRESET' || code === 'EPIPE'
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof GateError) throw error
+  const why = error instanceof Error ? error.message : String(error)
+  throw unavailable(`The gate can’t be reached (${why.slice(0, 200)}).`)
+}
+
+function unavailable(sentence: string): GateError {
+  return new GateError('unavailable', `${sentence} Nothing is allowed: see countersign status.`)
+}

@@ -1,0 +1,131 @@
+import type {
+  DecisionQuery,
+  EvaluateOptions,
+  Gate,
+  LoggedDecision,
+  Replay,
+  VerifyReport,
+} from '../gate/gate.ts'
+import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
+import type { ToolCall } from '../model/call.ts'
+import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
+import type { Decision } from '../model/decision.ts'
+import { isJsonObject } from '../model/json.ts'
+import type { Pause } from '../model/grant.ts'
+import type { Identity } from '../model/reviewer.ts'
+import type { ReportReading, ToolReport } from '../model/tool-report.ts'
+import { strange } from './answers.ts'
+import { Asking, part, queryOf } from './asking.ts'
+import type { GateAddress } from './exchange.ts'
+import { fittedText } from './fitted-text.ts'
+import { RemoteGrants, RemoteReviewers, RemoteReviews, RemoteTrust } from './remote-people.ts'
+
+/** Where the gate is, and as what it is asked. */
+export type RemoteGateOptions = GateAddress & {
+  /** What asks is an agent there: who it is and its profile are known from the socket or the token, and not sent. */
+  readonly asAgent?: boolean
+}
+
+const page = 1_000
+const verifyTime = 300_000
+/** Room for the rest of a report beside its text. */
+const mostReported = 900_000
+
+/** A gate in another process. Whatever fails on the way is `unavailable`: it never allows. */
+export class RemoteGate implements Gate {
+  readonly reviews: RemoteReviews
+  readonly grants: RemoteGrants
+  readonly trust: RemoteTrust
+  readonly reviewers: RemoteReviewers
+  private readonly asking: Asking
+  private readonly asAgent: boolean
+
+  constructor({ asAgent = false, ...address }: RemoteGateOptions) {
+    this.asAgent = asAgent
+    this.asking = new Asking(address)
+    this.reviews = new RemoteReviews(this.asking)
+    this.grants = new RemoteGrants(this.asking)
+    this.trust = new RemoteTrust(this.asking)
+    this.reviewers = new RemoteReviewers(this.asking)
+  }
+
+  /** Safe to ask again: the id of the call makes it the same one. */
+  async evaluate(call: ToolCall, { dryRun }: EvaluateOptions = {}): Promise<Decision> {
+    const { at: _at, agent, profile, principal, origin, ...rest } = call
+    const front = { agent, profile, origin, ...(principal !== undefined && { principal }) }
+    const path = `/v1/evaluations${queryOf({ dryRun: dryRun || undefined })}`
+    const body = this.asAgent ? rest : { ...rest, ...front }
+    return demandDecision(await this.asking.post<unknown>(path, body, { again: true }), call)
+  }
+
+  report({ agent, profile, text, ...rest }: ToolReport): Promise<ReportReading> {
+    const front = this.asAgent ? {} : { agent, profile }
+    return this.asking.post('/v1/reports', { ...rest, ...front, text: fittedText(text, mostReported) })
+  }
+
+  decisions(query: DecisionQuery): Promise<readonly LoggedDecision[]> {
+    return this.asking.get(`/v1/decisions${queryOf({ ...query })}`)
+  }
+
+  decision(id: string): Promise<LoggedDecision> {
+    return this.asking.get(`/v1/decisions/${part(id)}`)
+  }
+
+  replay(id: string): Promise<Replay> {
+    return this.asking.post(`/v1/decisions/${part(id)}/replay`, undefined, { again: true })
+  }
+
+  async *entries(after = 0): AsyncGenerator<AuditEntry> {
+    let last = after
+    for (;;) {
+      const found = await this.asking.lines(`/v1/audit/entries${queryOf({ after: last, limit: page })}`)
+      const entries = found as readonly AuditEntry[]
+      yield* entries
+      last = entries.at(-1)?.seq ?? last
+      if (entries.length < page) return
+    }
+  }
+
+  verify(
+    options: { readonly anchors?: readonly Checkpoint[]; readonly fromCheckpoint?: boolean } = {},
+  ): Promise<VerifyReport> {
+    return this.asking.post('/v1/audit/verify', options, { again: true, timeout: verifyTime })
+  }
+
+  checkpoint(): Promise<Checkpoint> {
+    return this.asking.post('/v1/audit/checkpoint')
+  }
+
+  canaries(): Promise<readonly CanaryNote[]> {
+    return this.asking.get('/v1/canaries')
+  }
+
+  changeCanaries(change: CanaryChange): Promise<ChangedCanaries> {
+    return this.asking.post('/v1/canaries', change)
+  }
+
+  pause(until: number | null, reason: string, who: Identity): Promise<Pause | null> {
+    return this.asking.post('/v1/pause', { until, reason, who })
+  }
+
+  paused(): Promise<Pause | null> {
+    return this.asking.get('/v1/pause')
+  }
+
+  /** Ends the connections; the gate itself goes on. */
+  async close(): Promise<void> {
+    this.asking.close()
+  }
+}
+
+/** Only what is a decision on this very call is taken for one. */
+function demandDecision(value: unknown, call: ToolCall): Decision {
+  const isOne =
+    isJsonObject(value) &&
+    value['callId'] === call.id &&
+    (value['effect'] === 'allow' || value['effect'] === 'queue' || value['effect'] === 'deny') &&
+    isJsonObject(value['reason']) &&
+    isJsonObject(value['assessment'])
+  if (!isOne) throw strange()
+  return value as unknown as Decision
+}

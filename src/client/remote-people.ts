@@ -1,0 +1,180 @@
+import type {
+  GivenAnswer,
+  GrantDraft,
+  Grants,
+  NewReviewer,
+  Reviewers,
+  Reviews,
+  ShapeTrust,
+  ShownReviewer,
+  TrustBook,
+  WaitOptions,
+} from '../gate/people.ts'
+import type { ReviewQuery } from '../gate/people-ports.ts'
+import { GateError } from '../model/errors.ts'
+import type { Grant } from '../model/grant.ts'
+import type { Review } from '../model/review.ts'
+import type { Identity } from '../model/reviewer.ts'
+import { type Asking, part, queryOf } from './asking.ts'
+
+/** The longest that one request waits; less than the gate allows. */
+const oneWait = 45_000
+/** How long a gate that is gone is asked again, and how often. */
+const patience = 10_000
+const pauseBetween = 250
+
+/** Reviews of a gate elsewhere. */
+export class RemoteReviews implements Reviews {
+  private readonly asking: Asking
+
+  constructor(asking: Asking) {
+    this.asking = asking
+  }
+
+  list({ states, ...query }: ReviewQuery = {}) {
+    const named = states && { states: states.join(',') }
+    return this.asking.get<readonly Review[]>(`/v1/reviews${queryOf({ ...query, ...named })}`)
+  }
+
+  show(id: string) {
+    return this.asking.get<Awaited<ReturnType<Reviews['show']>>>(`/v1/reviews/${part(id)}`)
+  }
+
+  begin(id: string, who: Identity) {
+    return this.asking.post<Awaited<ReturnType<Reviews['begin']>>>(`/v1/reviews/${part(id)}/challenge`, {
+      who,
+    })
+  }
+
+  answer({ reviewId, ...given }: GivenAnswer) {
+    return this.asking.post<Awaited<ReturnType<Reviews['answer']>>>(
+      `/v1/reviews/${part(reviewId)}/votes`,
+      given,
+    )
+  }
+
+  /** Asks in pieces, and again where the gate is started anew meanwhile; rejects when it does not come back. */
+  async wait(id: string, { timeout, signal }: WaitOptions): Promise<Review> {
+    const until = performance.now() + timeout
+    let goneSince: number | undefined
+    for (;;) {
+      const left = Math.max(0, Math.min(oneWait, Math.ceil(until - performance.now())))
+      try {
+        const review = await this.waitOnce(id, left, signal)
+        goneSince = undefined
+        if (review.state !== 'pending' || performance.now() >= until) return review
+      } catch (error) {
+        const at = performance.now()
+        goneSince ??= at
+        const isOver = at >= until || at - goneSince >= patience
+        if (isOver || signal?.aborted || !isGone(error) || this.asking.isClosed) throw error
+        await sleep(pauseBetween)
+      }
+    }
+  }
+
+  async holdFor(id: string, attended: boolean) {
+    const path = `/v1/reviews/${part(id)}/hold${queryOf({ attended })}`
+    return (await this.asking.get<{ readonly milliseconds: number }>(path)).milliseconds
+  }
+
+  async unanswered(id: string) {
+    await this.asking.post(`/v1/reviews/${part(id)}/unanswered`)
+  }
+
+  withdraw(id: string, why: string) {
+    return this.asking.post<Review>(`/v1/reviews/${part(id)}/withdraw`, { why })
+  }
+
+  async reportWrong(id: string, why: string, who: Identity) {
+    await this.asking.post(`/v1/reviews/${part(id)}/wrong`, { why, who })
+  }
+
+  stats() {
+    return this.asking.get<Awaited<ReturnType<Reviews['stats']>>>('/v1/review-stats')
+  }
+
+  private waitOnce(id: string, timeout: number, signal: AbortSignal | undefined): Promise<Review> {
+    const path = `/v1/reviews/${part(id)}/wait${queryOf({ timeout })}`
+    return this.asking.get<Review>(path, { timeout: timeout + 15_000, ...(signal && { signal }) })
+  }
+}
+
+/** Standing answers of a gate elsewhere. */
+export class RemoteGrants implements Grants {
+  private readonly asking: Asking
+
+  constructor(asking: Asking) {
+    this.asking = asking
+  }
+
+  list() {
+    return this.asking.get<readonly Grant[]>('/v1/grants')
+  }
+
+  preview(draft: GrantDraft) {
+    return this.asking.post<Awaited<ReturnType<Grants['preview']>>>('/v1/grants/preview', draft)
+  }
+
+  add(draft: GrantDraft, who: Identity) {
+    return this.asking.post<Grant>('/v1/grants', { draft, who })
+  }
+
+  revoke(id: string, who: Identity) {
+    return this.asking.post<Grant>(`/v1/grants/${part(id)}/revoke`, { who })
+  }
+}
+
+/** What people’s answers taught a gate elsewhere. */
+export class RemoteTrust implements TrustBook {
+  private readonly asking: Asking
+
+  constructor(asking: Asking) {
+    this.asking = asking
+  }
+
+  list(profile?: string) {
+    return this.asking.get<readonly ShapeTrust[]>(`/v1/trust${queryOf({ profile })}`)
+  }
+
+  explain(shape: string) {
+    return this.asking.get<Awaited<ReturnType<TrustBook['explain']>>>(`/v1/trust/${part(shape)}`)
+  }
+
+  async revoke(what: { readonly shape: string } | { readonly agent: string }, who: Identity) {
+    await this.asking.post('/v1/trust/revoke', { what, who })
+  }
+
+  async reset(who: Identity) {
+    await this.asking.post('/v1/trust/reset', { who })
+  }
+}
+
+/** Who may answer at a gate elsewhere. */
+export class RemoteReviewers implements Reviewers {
+  private readonly asking: Asking
+
+  constructor(asking: Asking) {
+    this.asking = asking
+  }
+
+  list() {
+    return this.asking.get<readonly ShownReviewer[]>('/v1/reviewers')
+  }
+
+  add(reviewer: NewReviewer, by?: Identity) {
+    return this.asking.post<ShownReviewer>('/v1/reviewers', { reviewer, ...(by && { by }) })
+  }
+
+  async remove(name: string, by: Identity) {
+    await this.asking.post(`/v1/reviewers/${part(name)}/remove`, { by })
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof GateError && error.code === 'unavailable'
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, milliseconds))
+}

@@ -1,0 +1,76 @@
+import type { Gate } from '../gate/gate.ts'
+import type { Caller } from './caller.ts'
+import type { Door } from './door.ts'
+import type { GateEvents } from './gate-events.ts'
+import type { Metrics } from './metrics.ts'
+import type { PolicyDesk } from './policy-desk.ts'
+import type { Rate } from './token-bucket.ts'
+import type { TokenBook } from './tokens.ts'
+
+/** A browser that was paired: who it is, and what its pages must send back with every change. */
+export interface BrowserSession {
+  readonly caller: Caller
+  /** Sent back in `X-Countersign-CSRF`. */
+  readonly csrf: string
+}
+
+/** Paired browsers, by the value of their cookie. */
+export interface BrowserSessions {
+  find(cookie: string): BrowserSession | undefined
+}
+
+/** Something that the operator’s log should hold; no token is ever in it. */
+export interface AccessNote {
+  readonly at: number
+  readonly door: Door
+  readonly method: string
+  readonly path: string
+  readonly why: string
+}
+
+/** What the app serves, and from what; it touches no disk and no network of its own. */
+export interface AppParts {
+  readonly gate: Gate
+  readonly tokens: TokenBook
+  readonly sessions?: BrowserSessions
+  readonly policy: PolicyDesk
+  /** What the Host header may be on TCP, lower case: `127.0.0.1:4180`, `localhost:4180`. */
+  readonly hosts: () => readonly string[]
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Milliseconds that only go forward. */
+  readonly clock: () => number
+  /** Failed attempts to get in, and errors that are nobody’s fault but ours. */
+  readonly note?: (note: AccessNote) => void
+  readonly limits?: Partial<Limits>
+}
+
+/** How much one caller may ask. */
+export interface Limits {
+  /** Each token and session; the sockets have no limit. */
+  readonly requests: Rate
+  /** Attempts to get in that failed, each address. */
+  readonly failures: Rate
+  /** Milliseconds for a body to arrive. */
+  readonly body: number
+  /** Milliseconds for an answer, where a route says nothing else. */
+  readonly answer: number
+  /** Milliseconds between two looks at the log for those who listen to events. */
+  readonly events: number
+}
+
+/** What holds where nothing else is said. */
+export const usualLimits: Limits = {
+  requests: { burst: 1_000, perSecond: 500 },
+  failures: { burst: 10, perSecond: 0.2 },
+  body: 10_000,
+  answer: 30_000,
+  events: 100,
+}
+
+/** What routes work with. */
+export interface Served extends Omit<AppParts, 'limits'> {
+  readonly limits: Limits
+  readonly metrics: Metrics
+  readonly events: GateEvents
+}

@@ -1,0 +1,133 @@
+import { type Context, Hono } from 'hono'
+import { GateError } from '../model/errors.ts'
+import { type AppParts, type Served, usualLimits } from './app-parts.ts'
+import { authenticate } from './authenticate.ts'
+import { checkBrowser, type HeaderOf } from './browser-check.ts'
+import { type Caller, isAllowed } from './caller.ts'
+import type { Door } from './door.ts'
+import { errorAnswer } from './error-answer.ts'
+import { GateEvents } from './gate-events.ts'
+import { Metrics } from './metrics.ts'
+import { readJson } from './read-body.ts'
+import type { Route } from './route.ts'
+import { allRoutes } from './routes/index.ts'
+import { securityHeaders } from './security-headers.ts'
+import { TokenBuckets } from './token-bucket.ts'
+import { withinTime } from './within-time.ts'
+
+/** What whoever serves the app gives with every request. */
+export interface AppEnvironment {
+  Bindings: { readonly door: Door }
+}
+
+type Request = Context<AppEnvironment>
+
+/** The app, and what ends the streams of events that are open. */
+export interface HttpApp {
+  readonly app: Hono<AppEnvironment>
+  readonly close: () => void
+}
+
+/**
+ * The gate over HTTP: every route, for who may. Give each request its door: `app.fetch(request, { door })`. Further
+ * routes (pages) can be added to the app; Host, Origin and the headers are looked after for them too.
+ */
+export function createApp(parts: AppParts): HttpApp {
+  const limits = { ...usualLimits, ...parts.limits }
+  const events = new GateEvents(parts.gate, parts.policy, limits.events)
+  const served: Served = { ...parts, limits, metrics: new Metrics(), events }
+  const failures = new TokenBuckets(served.limits.failures, served.clock)
+  const requests = new TokenBuckets(served.limits.requests, served.clock)
+  const app = new Hono<AppEnvironment>()
+  app.use(async (c, next) => {
+    try {
+      checkBrowser(c.env.door, headerOf(c), served.hosts())
+    } catch (error) {
+      c.res = turnedAway(error, c, served, failures)
+    }
+    if (!c.finalized) await next()
+    for (const [name, value] of Object.entries(securityHeaders))
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+  })
+  for (const route of allRoutes)
+    app.on(route.method, route.path, async c => {
+      const began = served.clock()
+      const answer = await answerTo(c, route, served, { failures, requests })
+      const labels = `route="${route.method} ${route.path}",status="${answer.status}"`
+      served.metrics.time('countersign_request_seconds', labels, (served.clock() - began) / 1_000)
+      return answer
+    })
+  app.notFound(c => errorAnswer(new GateError('missing', `There is nothing at ${c.req.path.slice(0, 100)}.`)))
+  app.onError((error, c) => failed(error, c, served))
+  return { app, close: () => events.close() }
+}
+
+interface Buckets {
+  readonly failures: TokenBuckets
+  readonly requests: TokenBuckets
+}
+
+async function answerTo(c: Request, route: Route, served: Served, buckets: Buckets): Promise<Response> {
+  let caller: Caller
+  try {
+    caller = callerFor(c, route, served)
+  } catch (error) {
+    return turnedAway(error, c, served, buckets.failures)
+  }
+  try {
+    if (caller.role !== 'owner' && !buckets.requests.take(caller.key))
+      throw new GateError('unavailable', 'Too many requests: wait a second, then ask again.')
+    const value = await run(c, route, served, caller)
+    return value instanceof Response ? value : c.json(value ?? null)
+  } catch (error) {
+    return failed(error, c, served)
+  }
+}
+
+async function run(c: Request, route: Route, served: Served, caller: Caller): Promise<unknown> {
+  const body = route.body && (await readJson(c.req.raw, served.limits.body))
+  const milliseconds = route.milliseconds ?? served.limits.answer
+  return withinTime(milliseconds, c.req.raw.signal, signal => {
+    const param = (name: string) => c.req.param(name) ?? ''
+    return route.run({ caller, param, query: c.req.query(), body, header: headerOf(c), signal }, served)
+  })
+}
+
+const nobody: Caller = { key: 'nobody', role: 'reader' }
+
+/** Who asks, when they may. */
+function callerFor(c: Request, route: Route, served: Served): Caller {
+  if (route.may === 'anybody') return nobody
+  const caller = authenticate(c.env.door, c.req.method, headerOf(c), served)
+  if (!caller)
+    throw new GateError('forbidden', 'Say who you are: send a token, or pair this browser.', 'authorization')
+  if (!isAllowed(caller.role, route.may))
+    throw new GateError('forbidden', `A caller of role ${caller.role} may not do this.`)
+  return caller
+}
+
+/** The answer to who may not come in. It is noted; whoever tries again and again is told less, and not noted. */
+function turnedAway(error: unknown, c: Request, served: Served, failures: TokenBuckets): Response {
+  const { door } = c.env
+  served.metrics.count('countersign_refused_attempts_total', `door="${door.kind}"`)
+  if (!failures.take(door.kind === 'network' ? door.peer : door.kind))
+    return errorAnswer(new GateError('unavailable', 'Too many attempts failed: wait, then ask again.'))
+  noteError(error, c, served)
+  return errorAnswer(error)
+}
+
+/** The answer to a request that failed; the operator is told of what is nobody’s fault but ours. */
+function failed(error: unknown, c: Request, served: Served): Response {
+  if (!(error instanceof GateError)) noteError(error, c, served)
+  return errorAnswer(error)
+}
+
+function noteError(error: unknown, c: Request, { note, now }: Served): void {
+  const why = error instanceof Error ? error.message : String(error)
+  const { method, path } = c.req
+  note?.({ at: now(), door: c.env.door, method, path: path.slice(0, 200), why: why.slice(0, 500) })
+}
+
+function headerOf(c: Request): HeaderOf {
+  return name => c.req.header(name)
+}

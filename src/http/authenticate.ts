@@ -1,0 +1,55 @@
+import { timingSafeEqual } from 'node:crypto'
+import { GateError } from '../model/errors.ts'
+import type { AppParts, BrowserSession } from './app-parts.ts'
+import type { HeaderOf } from './browser-check.ts'
+import type { Caller } from './caller.ts'
+import type { Door } from './door.ts'
+import { callerOfToken } from './tokens.ts'
+
+/** The name of the cookie of a paired browser. */
+export const sessionCookie = 'countersign'
+
+/** Who asks. Undefined for a request over TCP that says nothing of it; throws `forbidden` for what proves nobody. */
+export function authenticate(
+  door: Door,
+  method: string,
+  header: HeaderOf,
+  { tokens, sessions, now }: Pick<AppParts, 'tokens' | 'sessions' | 'now'>,
+): Caller | undefined {
+  if (door.kind === 'owner') return { key: 'owner', role: 'owner', uid: door.uid }
+  const authorization = header('authorization')
+  if (authorization !== undefined) {
+    const token = /^Bearer ([\w-]{1,200})$/i.exec(authorization)?.[1]
+    const caller = token === undefined ? undefined : callerOfToken(token, tokens.tokens(), now())
+    if (!caller)
+      throw new GateError('forbidden', 'This token is not known, or it has ended.', 'authorization')
+    return door.kind === 'agent' ? asAgent(caller) : caller
+  }
+  if (door.kind === 'agent') return { key: 'agent', role: 'agent', agent: 'agent', profile: 'default' }
+  const session = sessionOf(header('cookie'), sessions)
+  if (session && method !== 'GET') checkCsrf(session, header('x-countersign-csrf'))
+  return session?.caller
+}
+
+/** Over the agents’ socket everybody is an agent; a token of one says which. */
+function asAgent(caller: Caller): Caller {
+  if (caller.role === 'agent') return caller
+  throw new GateError('forbidden', 'This socket is for agents: nothing else is taken here.', 'authorization')
+}
+
+function sessionOf(cookies: string | undefined, sessions: AppParts['sessions']): BrowserSession | undefined {
+  if (cookies === undefined || !sessions) return undefined
+  for (const pair of cookies.split(';', 50)) {
+    const [name = '', value = ''] = pair.trim().split('=', 2)
+    if (name !== sessionCookie) continue
+    const session = sessions.find(value)
+    if (session) return session
+  }
+  return undefined
+}
+
+function checkCsrf({ csrf }: BrowserSession, given: string | undefined): void {
+  const [right, sent] = [Buffer.from(csrf), Buffer.from(given ?? '')]
+  if (right.length === sent.length && timingSafeEqual(right, sent)) return
+  throw new GateError('forbidden', 'This page is out of date: load it again.', 'x-countersign-csrf')
+}

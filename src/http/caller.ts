@@ -1,0 +1,36 @@
+interface CallerBase {
+  /** Tells callers apart for limits and logs; no secret. */
+  readonly key: string
+}
+
+/** Who asks, as the door, the token or the session prove it. */
+export type Caller =
+  | (CallerBase & {
+      readonly role: 'agent'
+      /** These three go into every call and report of this caller, whatever its body says. */
+      readonly agent: string
+      readonly profile: string
+      readonly principal?: string
+    })
+  | (CallerBase & { readonly role: 'reader' })
+  | (CallerBase & {
+      readonly role: 'reviewer'
+      /** The only name that this caller can answer under. */
+      readonly reviewer: string
+    })
+  | (CallerBase & { readonly role: 'owner'; readonly uid: number })
+
+/** What a route asks of its caller: `wait` is for who asks and for who looks. */
+export type Permission = 'anybody' | 'ask' | 'wait' | 'look' | 'answer'
+
+const given: Readonly<Record<Caller['role'], readonly Permission[]>> = {
+  agent: ['anybody', 'ask', 'wait'],
+  reader: ['anybody', 'wait', 'look'],
+  reviewer: ['anybody', 'wait', 'look', 'answer'],
+  owner: ['anybody', 'ask', 'wait', 'look', 'answer'],
+}
+
+/** Whether a role may do it. */
+export function isAllowed(role: Caller['role'], permission: Permission): boolean {
+  return given[role].includes(permission)
+}

@@ -1,0 +1,124 @@
+import type { Gate } from '../gate/gate.ts'
+import { GateError } from '../model/errors.ts'
+import { eventOf, type GateEvent } from './event-of.ts'
+import type { PolicyDesk } from './policy-desk.ts'
+
+/** Somebody who listens. */
+interface Listener {
+  /** The last entry that they were told. */
+  last: number
+  /** What happened before they came is being told. */
+  isBehind: boolean
+  tell(event: GateEvent): void
+  end(): void
+}
+
+const mostListeners = 200
+/** Who missed more than this loads everything again instead. */
+const mostMissed = 2_000
+
+/** Tells what changes from the log itself: one reader for everybody who listens, and none while nobody does. */
+export class GateEvents {
+  private readonly gate: Gate
+  private readonly policy: PolicyDesk
+  private readonly every: number
+  private readonly all = new Set<Listener>()
+  private last = 0
+  private timer: NodeJS.Timeout | undefined
+  private isLooking = false
+  private unwatch: (() => void) | undefined
+
+  /** `every` is milliseconds between two looks at the log. */
+  constructor(gate: Gate, policy: PolicyDesk, every: number) {
+    this.gate = gate
+    this.policy = policy
+    this.every = every
+  }
+
+  get listeners(): number {
+    return this.all.size
+  }
+
+  /** Tells everything after entry `after`, or from now on; `end` is called when there is nothing to tell any more. */
+  async listen(
+    after: number | undefined,
+    tell: (event: GateEvent) => void,
+    end: () => void,
+  ): Promise<() => void> {
+    if (this.all.size >= mostListeners)
+      throw new GateError('unavailable', 'Too many listen already: close a page, then try again.')
+    const head = await this.head()
+    if (this.all.size === 0) this.last = head
+    const listener: Listener = { last: after ?? head, isBehind: true, tell, end }
+    this.all.add(listener)
+    this.timer ??= setInterval(() => void this.look(), this.every)
+    this.unwatch ??= this.policy.watch(() => this.tellAll({ name: 'policy', data: {} }))
+    await this.catchUp(listener, head)
+    return () => this.leave(listener)
+  }
+
+  /** Nobody is told anything any more. */
+  close(): void {
+    for (const listener of this.all) {
+      this.leave(listener)
+      listener.end()
+    }
+  }
+
+  private leave(listener: Listener): void {
+    this.all.delete(listener)
+    if (this.all.size > 0) return
+    clearInterval(this.timer)
+    this.timer = undefined
+    this.unwatch?.()
+    this.unwatch = undefined
+  }
+
+  /** Number of the newest entry: that of the newest decision, and what was written since. */
+  private async head(): Promise<number> {
+    const [newest] = await this.gate.decisions({ limit: 1 })
+    let head = newest?.entry.seq ?? 0
+    for await (const { seq } of this.gate.entries(head)) head = seq
+    return head
+  }
+
+  private async catchUp(listener: Listener, head: number): Promise<void> {
+    if (listener.last > head || head - listener.last > mostMissed) {
+      listener.tell({ seq: head, name: 'reset', data: {} })
+      listener.last = head
+    }
+    do {
+      for await (const entry of this.gate.entries(listener.last)) {
+        listener.last = entry.seq
+        const event = eventOf(entry)
+        if (event) listener.tell(event)
+      }
+    } while (listener.last < this.last)
+    listener.isBehind = false
+  }
+
+  private async look(): Promise<void> {
+    if (this.isLooking) return
+    this.isLooking = true
+    try {
+      for await (const entry of this.gate.entries(this.last)) {
+        this.last = entry.seq
+        const event = eventOf(entry)
+        for (const listener of this.all) {
+          if (listener.isBehind || listener.last >= entry.seq) continue
+          listener.last = entry.seq
+          if (event) listener.tell(event)
+        }
+      }
+    } catch {
+      // The log can't be read: whoever listens asks again, and is told why.
+      this.close()
+    } finally {
+      this.isLooking = false
+    }
+  }
+
+  private tellAll(event: GateEvent): void {
+    for (const listener of this.all) listener.tell(event)
+  }
+}

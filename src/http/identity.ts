@@ -1,0 +1,32 @@
+import type * as z from 'zod'
+import { GateError } from '../model/errors.ts'
+import type { Identity } from '../model/reviewer.ts'
+import type { Caller } from './caller.ts'
+import type { who } from './schemas/review.ts'
+
+/** Who says that they answer, as a body may say it. */
+export type GivenWho = z.infer<typeof who>
+
+/**
+ * Who answers. Over TCP the token gives the name and nothing stands for a terminal; on the owner’s socket the front end
+ * says who sits there, and the user is the one that the socket belongs to.
+ */
+export function identityOf(caller: Caller, given: GivenWho = {}): Identity {
+  const { reviewer, pin, totp } = given
+  const secrets = { ...(pin !== undefined && { pin }), ...(totp !== undefined && { totp }) }
+  if (caller.role === 'reviewer') {
+    if (reviewer !== undefined && reviewer !== caller.reviewer)
+      throw new GateError(
+        'forbidden',
+        `This token is for ${caller.reviewer}, and for nobody else.`,
+        'who.reviewer',
+      )
+    return { reviewer: caller.reviewer, uid: null, terminal: false, ...secrets }
+  }
+  if (caller.role !== 'owner')
+    throw new GateError('forbidden', `A caller of role ${caller.role} may not do this.`)
+  if (reviewer === undefined)
+    throw new GateError('invalid', 'Say who answers: give the name of the reviewer.', 'who.reviewer')
+  const uid = given.uid === null || given.uid === undefined ? null : caller.uid
+  return { reviewer, uid, terminal: given.terminal === true, ...secrets }
+}

@@ -1,0 +1,85 @@
+import type * as z from 'zod'
+import { GateError } from '../model/errors.ts'
+import type { Served } from './app-parts.ts'
+import type { HeaderOf } from './browser-check.ts'
+import type { Caller, Permission } from './caller.ts'
+
+/** What a client asked, checked. */
+export interface Asked<Query, Body> {
+  readonly caller: Caller
+  /** A part of the path, such as the id. */
+  readonly param: (name: string) => string
+  readonly query: Query
+  readonly body: Body
+  readonly header: HeaderOf
+  /** Aborted when the client went away, or its time is over. */
+  readonly signal: AbortSignal
+}
+
+/** The same before the checks. */
+export type RawAsked = Asked<unknown, unknown>
+
+/** What a route says of itself: served, limited and documented from it. */
+interface RouteFacts {
+  readonly method: 'GET' | 'POST'
+  /** With parts such as `:id`. */
+  readonly path: string
+  readonly may: Permission
+  /** One sentence for the page of routes. */
+  readonly about: string
+  /** What it answers; a content type for what is no JSON. */
+  readonly answer: z.ZodType | 'text/event-stream' | 'application/x-ndjson' | 'text/plain'
+  /** Milliseconds for the answer; 0 for no limit. */
+  readonly milliseconds?: number
+}
+
+/** One route before it is made; see `route`. */
+interface RouteParts<Query, Body> extends RouteFacts {
+  readonly query?: z.ZodType<Query>
+  readonly body?: z.ZodType<Body>
+  readonly handle: (asked: Asked<Query, Body>, served: Served) => Promise<unknown>
+}
+
+/** One route. */
+export interface Route extends RouteFacts {
+  readonly query: z.ZodType | undefined
+  readonly body: z.ZodType | undefined
+  /** Checks query and body, and answers: a Response, or a value that is sent as JSON. */
+  readonly run: (asked: RawAsked, served: Served) => Promise<unknown>
+}
+
+/** Makes a route whose handler sees only what its schemas let through. */
+export function route<Query, Body>(parts: RouteParts<Query, Body>): Route {
+  const { query, body, handle, ...facts } = parts
+  return {
+    ...facts,
+    query,
+    body,
+    run: (asked, served) => {
+      const checked = {
+        ...asked,
+        query: checkedWith(query, asked.query) as Query,
+        body: checkedWith(body, asked.body) as Body,
+      }
+      return handle(checked, served)
+    },
+  }
+}
+
+function checkedWith(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const path = issue?.path.map(String) ?? []
+  if (issue?.code === 'unrecognized_keys') {
+    const field = [...path, issue.keys[0] ?? ''].join('.')
+    throw new GateError('invalid', `There is no field ${field.slice(0, 120)} here: leave it out.`, field)
+  }
+  const field = path.length > 0 ? path.join('.') : 'body'
+  throw new GateError(
+    'invalid',
+    `The field ${field.slice(0, 120)} is wrong: ${issue?.message ?? 'it can’t be read'}.`,
+    field,
+  )
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { identityOf } from '../identity.ts'
+import { type Route, route } from '../route.ts'
+import { shortText } from '../schemas/basic.ts'
+import { answerOutcome, givenAnswer, review, shownSheet, who } from '../schemas/review.ts'
+import { shownReview } from '../shown-review.ts'
+
+/** What people do with reviews. */
+export const answerRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/v1/reviews/:id/challenge',
+    may: 'answer',
+    about: 'Draws the challenge for one reviewer and starts their clock; one that is open is given again.',
+    body: z.strictObject({ who: who.exactOptional() }),
+    answer: shownSheet,
+    handle: async ({ caller, param, body }, { gate }) =>
+      gate.reviews.begin(param('id'), identityOf(caller, body.who)),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/reviews/:id/votes',
+    may: 'answer',
+    about: 'One person’s answer. A failed challenge is an outcome; a yes that is too early is forbidden.',
+    body: givenAnswer,
+    answer: answerOutcome,
+    handle: async ({ caller, param, body }, { gate }) => {
+      const { who, ...given } = body
+      const outcome = await gate.reviews.answer({
+        ...given,
+        reviewId: param('id'),
+        who: identityOf(caller, who),
+      })
+      return { ...outcome, review: shownReview(outcome.review) }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/reviews/:id/withdraw',
+    may: 'answer',
+    about: 'Ends a pending review without an answer.',
+    body: z.strictObject({ why: shortText(2_000) }),
+    answer: review,
+    handle: async ({ param, body }, { gate }) =>
+      shownReview(await gate.reviews.withdraw(param('id'), body.why)),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/reviews/:id/wrong',
+    may: 'answer',
+    about: 'Says later that an approval was wrong.',
+    body: z.strictObject({ why: shortText(2_000), who: who.exactOptional() }),
+    answer: z.null(),
+    handle: async ({ caller, param, body }, { gate }) =>
+      gate.reviews.reportWrong(param('id'), body.why, identityOf(caller, body.who)),
+  }),
+]

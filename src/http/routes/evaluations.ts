@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import type { Gate } from '../../gate/gate.ts'
+import { type CallDefaults, parseCall } from '../../gate/parse-call.ts'
+import { callKinds, type ToolCall } from '../../model/call.ts'
+import type { Decision } from '../../model/decision.ts'
+import { GateError } from '../../model/errors.ts'
+import type { Served } from '../app-parts.ts'
+import type { Caller } from '../caller.ts'
+import { type Route, route } from '../route.ts'
+import { booleanInQuery, jsonObject, shortText, text } from '../schemas/basic.ts'
+import { annotations, decision, origins } from '../schemas/decision.ts'
+import { named } from '../schemas/named.ts'
+
+const name = shortText(200).exactOptional()
+
+/** A call as it is asked. The last four are for front ends on the owner’s socket alone. */
+const askedCall = named(
+  'AskedCall',
+  z.strictObject({
+    id: name,
+    session: name,
+    kind: z.enum(callKinds).exactOptional(),
+    tool: text.nullable().exactOptional(),
+    arguments: jsonObject.exactOptional(),
+    docstring: text.exactOptional(),
+    hints: jsonObject.exactOptional(),
+    annotations: z.looseObject(annotations.shape).exactOptional(),
+    cwd: text.nullable().exactOptional(),
+    agent: name,
+    profile: name,
+    principal: name,
+    origin: z.enum(origins).exactOptional(),
+  }),
+)
+
+type AskedCall = z.infer<typeof askedCall>
+
+/** Judging calls. */
+export const evaluationRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/v1/evaluations',
+    may: 'ask',
+    about:
+      'Judges one call. The same id again is the same decision; with other bytes it is a conflict. A dry run is for the owner’s socket alone.',
+    query: z.strictObject({ dryRun: booleanInQuery.exactOptional() }),
+    body: askedCall,
+    answer: decision,
+    handle: async ({ caller, body, query }, served) => {
+      const call = callFrom(body, caller)
+      if (query.dryRun && caller.role !== 'owner')
+        throw new GateError('forbidden', 'A dry run is for the owner’s socket alone.', 'dryRun')
+      return judged(served, call, query.dryRun === true)
+    },
+  }),
+]
+
+/** The decision, counted and timed. */
+export async function judged(
+  { gate, metrics, clock }: Pick<Served, 'metrics' | 'clock'> & { readonly gate: Pick<Gate, 'evaluate'> },
+  call: ToolCall,
+  dryRun: boolean,
+): Promise<Decision> {
+  const began = clock()
+  const made = await gate.evaluate(call, { dryRun })
+  metrics.time('countersign_evaluation_seconds', `effect="${made.effect}"`, (clock() - began) / 1_000)
+  return made
+}
+
+const ownersOwn = ['agent', 'profile', 'principal', 'origin'] as const
+
+/** The call with who asks as the door or the token says it, whatever the body says. */
+export function callFrom(body: AskedCall, caller: Caller): ToolCall {
+  const { agent, profile, principal, origin, ...rest } = body
+  if (caller.role === 'owner') {
+    const call = parseCall(rest, {
+      origin: origin ?? 'http',
+      agent: agent ?? 'owner',
+      profile: profile ?? 'default',
+      session: 'owner',
+    })
+    return principal === undefined ? call : { ...call, principal }
+  }
+  const said = ownersOwn.find(field => body[field] !== undefined)
+  if (said)
+    throw new GateError(
+      'forbidden',
+      `The token or the socket says the ${said}, not the body: leave it out.`,
+      said,
+    )
+  const call = parseCall(rest, defaultsFor(caller))
+  return caller.role === 'agent' && caller.principal !== undefined
+    ? { ...call, principal: caller.principal }
+    : call
+}
+
+function defaultsFor(caller: Caller): CallDefaults {
+  if (caller.role !== 'agent') throw new GateError('forbidden', 'Only an agent may ask.')
+  const { agent, profile, key } = caller
+  return { origin: 'http', agent, profile, session: `http-${key}` }
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { GateError } from '../../model/errors.ts'
+import { eventStream } from '../event-stream.ts'
+import { type Route, route } from '../route.ts'
+import { numberInQuery } from '../schemas/basic.ts'
+
+/** What changes, as it changes. */
+export const eventRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/events',
+    may: 'look',
+    about:
+      'Server-sent events: decision, report, review, reviewer, grant, trust, pause, canary, policy, and reset for who missed too much. The id of each is its number in the log: `Last-Event-ID` goes on after it.',
+    query: z.strictObject({ after: numberInQuery.exactOptional() }),
+    answer: 'text/event-stream',
+    milliseconds: 0,
+    handle: async ({ query, header, signal }, { events }) => {
+      const after = query.after ?? lastSeen(header('last-event-id'))
+      return eventStream((tell, end) => events.listen(after, tell, end), signal)
+    },
+  }),
+]
+
+function lastSeen(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined
+  if (/^\d{1,15}$/.test(header)) return Number(header)
+  throw new GateError('invalid', 'Last-Event-ID must be a number that an event had.', 'last-event-id')
+}

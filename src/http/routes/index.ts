@@ -1,0 +1,38 @@
+import type { Route } from '../route.ts'
+import { accessRoutes } from './access.ts'
+import { answerRoutes } from './answers.ts'
+import { auditRoutes } from './audit.ts'
+import { canaryRoutes } from './canaries.ts'
+import { decisionRoutes } from './decisions.ts'
+import { descriptionRoute } from './description.ts'
+import { evaluationRoutes } from './evaluations.ts'
+import { eventRoutes } from './events.ts'
+import { grantRoutes } from './grants.ts'
+import { pauseRoutes } from './pause.ts'
+import { policyRoutes } from './policy.ts'
+import { reportRoutes } from './reports.ts'
+import { reviewerRoutes } from './reviewers.ts'
+import { reviewRoutes } from './reviews.ts'
+import { stateRoutes } from './state.ts'
+import { trustRoutes } from './trust.ts'
+
+const described: readonly Route[] = [
+  ...evaluationRoutes,
+  ...decisionRoutes,
+  ...reviewRoutes,
+  ...answerRoutes,
+  ...reportRoutes,
+  ...grantRoutes,
+  ...trustRoutes,
+  ...reviewerRoutes,
+  ...pauseRoutes,
+  ...canaryRoutes,
+  ...auditRoutes,
+  ...policyRoutes,
+  ...eventRoutes,
+  ...stateRoutes,
+  ...accessRoutes,
+]
+
+/** Every route, as it is served and described. */
+export const allRoutes: readonly Route[] = [...described, descriptionRoute(described)]

@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import type { Gate } from '../../gate/gate.ts'
+import { GateError } from '../../model/errors.ts'
+import { type Review, reviewStates } from '../../model/review.ts'
+import type { Caller } from '../caller.ts'
+import { type Route, route } from '../route.ts'
+import { booleanInQuery, numberInQuery, shortText } from '../schemas/basic.ts'
+import { review, reviewerStats, reviewPage } from '../schemas/review.ts'
+import { shownReview } from '../shown-review.ts'
+
+/** The longest that one request waits; whoever waits longer asks again. */
+export const longestWait = 50_000
+
+const states = z
+  .string()
+  .transform(given => given.split(','))
+  .pipe(z.array(z.enum(reviewStates)))
+  .meta({ type: 'string', description: 'states, with commas between them' })
+
+/** Looking at reviews, and waiting for them. */
+export const reviewRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/reviews',
+    may: 'look',
+    about: 'Reviews, the most dangerous first, then the oldest.',
+    query: z.strictObject({
+      states: states.exactOptional(),
+      session: shortText(200).exactOptional(),
+      profile: shortText(64).exactOptional(),
+      limit: numberInQuery.exactOptional(),
+    }),
+    answer: z.array(review),
+    handle: async ({ query }, { gate }) => (await gate.reviews.list(query)).map(shownReview),
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/reviews/:id',
+    may: 'look',
+    about: 'All that a reviewer sees of one review before the challenge.',
+    answer: reviewPage,
+    handle: async ({ param }, { gate }) => {
+      const page = await gate.reviews.show(param('id'))
+      return { ...page, review: shownReview(page.review) }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/reviews/:id/wait',
+    may: 'wait',
+    about:
+      'Answers when the review is no longer pending, or after `timeout` milliseconds (50,000 at most). An agent waits for its own reviews alone.',
+    query: z.strictObject({ timeout: numberInQuery }),
+    answer: review,
+    milliseconds: longestWait + 10_000,
+    handle: async ({ caller, param, query, signal }, { gate }) => {
+      const id = param('id')
+      const own = await ownReview(gate, id, caller)
+      const timeout = Math.min(query.timeout, longestWait)
+      const found = timeout > 0 ? await gate.reviews.wait(id, { timeout, signal }) : own
+      return shownReview(found)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/reviews/:id/hold',
+    may: 'ask',
+    about: 'Milliseconds for which a front end should hold the call of this review; 0 parks.',
+    query: z.strictObject({ attended: booleanInQuery.exactOptional() }),
+    answer: z.strictObject({ milliseconds: z.number() }),
+    handle: async ({ caller, param, query }, { gate }) => {
+      await ownReview(gate, param('id'), caller)
+      return { milliseconds: await gate.reviews.holdFor(param('id'), query.attended === true) }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/reviews/:id/unanswered',
+    may: 'ask',
+    about: 'A hold ended without an answer.',
+    answer: z.null(),
+    handle: async ({ caller, param }, { gate }) => {
+      await ownReview(gate, param('id'), caller)
+      await gate.reviews.unanswered(param('id'))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/review-stats',
+    may: 'look',
+    about: 'How people answered: how many, how fast, how well.',
+    answer: z.array(reviewerStats),
+    handle: async (_asked, { gate }) => gate.reviews.stats(),
+  }),
+]
+
+/** The review as it is; to an agent, the review of another one is not there. */
+async function ownReview(gate: Gate, id: string, caller: Caller): Promise<Review> {
+  const found = await gate.reviews.wait(id, { timeout: 0 })
+  if (caller.role !== 'agent' || (found.agent === caller.agent && found.profile === caller.profile))
+    return found
+  throw new GateError('missing', `There is no review “${id.slice(0, 80)}”.`)
+}

@@ -1,0 +1,208 @@
+import * as z from 'zod'
+import type { LoggedDecision, Replay } from '../../gate/gate.ts'
+import { levels } from '../../model/assessment.ts'
+import { callKinds, type ToolCall } from '../../model/call.ts'
+import type { Decision } from '../../model/decision.ts'
+import { challenges } from '../../model/finding.ts'
+import { jsonObject, moment, table, text } from './basic.ts'
+import { named } from './named.ts'
+
+export const evidence = z.strictObject({
+  pointer: text,
+  start: z.number(),
+  end: z.number(),
+  text: text.exactOptional(),
+})
+
+/** The kinds of effects differ much; each has its type, its evidence, and what it goes through. */
+const effect = named(
+  'Effect',
+  z.looseObject({ type: text, evidence, through: z.array(text) }),
+) as unknown as z.ZodType<Decision['effects'][number]>
+
+export const shape = named('Shape', z.strictObject({ key: text, text }))
+
+export const trust = named(
+  'Trust',
+  z.strictObject({
+    trust: z.number(),
+    observations: z.number(),
+    approvals: z.number(),
+    denials: z.number(),
+    lastAt: moment.nullable(),
+    reviewers: z.number(),
+  }),
+)
+
+const finding = z.strictObject({
+  code: text,
+  what: text,
+  evidence: z.array(evidence),
+  strength: z.number(),
+  instead: text.exactOptional(),
+  filter: text,
+  points: z.number(),
+  gate: z.boolean(),
+  why: text,
+})
+
+const factors = z.strictObject({
+  function_name: z.number(),
+  arguments: z.number(),
+  docstring: z.number(),
+  hints: z.number(),
+  novelty: z.number(),
+})
+
+const scorerValue: z.ZodType<Decision['assessment']['scorers']> = named(
+  'ScorerValue',
+  z.strictObject({
+    scorer: text,
+    value: z.number(),
+    decided: z.boolean(),
+    get parts() {
+      return z.array(scorerValue).exactOptional()
+    },
+  }),
+)
+
+const assessment: z.ZodType<Decision['assessment']> = named(
+  'Assessment',
+  z.strictObject({
+    raw: z.number(),
+    capped: z.array(z.number()),
+    discount: z.number(),
+    composite: z.number(),
+    risk: z.number(),
+    level: z.enum(levels),
+    hardGate: z.boolean(),
+    thresholds: z.strictObject({ allow: z.number(), deny: z.number() }),
+    contributions: z.array(
+      z.strictObject({
+        filter: text,
+        points: z.number(),
+        deny: z.boolean(),
+        findings: z.array(finding),
+      }),
+    ),
+    scorers: scorerValue,
+    factors: z
+      .strictObject({ factors, contributions: factors, score: z.number(), level: z.enum(levels) })
+      .exactOptional(),
+    shape: shape.exactOptional(),
+    trust: trust.exactOptional(),
+    failures: z.array(z.strictObject({ filter: text, message: text })),
+    observed: z.strictObject({
+      looked: z.boolean(),
+      milliseconds: z.number(),
+      paths: table(text),
+      filesRead: table(text),
+    }),
+  }),
+)
+
+const reasonKinds = [
+  'routine',
+  'points',
+  'gate',
+  'rule',
+  'failed',
+  'cold_start',
+  'grant',
+  'person',
+  'parked',
+  'changed',
+  'paused',
+] as const
+
+/** The answer to one call. */
+export const decision: z.ZodType<Decision> = named(
+  'Decision',
+  z.strictObject({
+    id: text,
+    callId: text,
+    callDigest: text,
+    effect: z.enum(['allow', 'queue', 'deny']),
+    reason: z.strictObject({
+      kind: z.enum(reasonKinds),
+      text,
+      instead: text.exactOptional(),
+      final: z.boolean(),
+    }),
+    challenge: z.enum(challenges),
+    minimumSeconds: z.number(),
+    effects: z.array(effect),
+    assessment,
+    policyDigest: text,
+    engineVersion: text,
+    reviewId: text.exactOptional(),
+    grantId: text.exactOptional(),
+    dryRun: z.boolean(),
+    at: moment,
+  }),
+)
+
+/** What a server claims of its own tool. */
+export const annotations = z.strictObject({
+  readOnlyHint: z.boolean().exactOptional(),
+  destructiveHint: z.boolean().exactOptional(),
+  idempotentHint: z.boolean().exactOptional(),
+  openWorldHint: z.boolean().exactOptional(),
+})
+
+export const origins = ['check', 'start', 'run', 'hook', 'mcp', 'http', 'sdk'] as const
+
+/** A call as the log holds it. */
+export const call: z.ZodType<ToolCall> = named(
+  'Call',
+  z.strictObject({
+    id: text,
+    session: text,
+    agent: text,
+    principal: text.exactOptional(),
+    profile: text,
+    kind: z.enum(callKinds),
+    tool: text.nullable(),
+    arguments: jsonObject,
+    docstring: text.exactOptional(),
+    hints: jsonObject.exactOptional(),
+    annotations: z.looseObject(annotations.shape).exactOptional(),
+    cwd: text.nullable(),
+    origin: z.enum(origins),
+    at: moment,
+  }),
+)
+
+/** A decision in its place in the log. */
+export const loggedDecision: z.ZodType<LoggedDecision> = named(
+  'LoggedDecision',
+  z.strictObject({
+    call,
+    decision,
+    entry: z.strictObject({
+      seq: z.number(),
+      at: moment,
+      kind: z.enum([
+        'decision',
+        'dry_run',
+        'report',
+        'recovery',
+        'canary',
+        'review',
+        'reviewer',
+        'grant',
+        'trust',
+        'pause',
+      ]),
+      prev: text,
+      hash: text,
+    }),
+    redacted: table(text),
+  }),
+)
+
+/** The same call judged again. */
+export const replay: z.ZodType<Replay> = named(
+  'Replay',
+  z.strictObject({ before: decision, after: decision, same: z.boolean(), caveats: z.array(text) }),
+)

@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import type { VerifyReport } from '../../gate/gate.ts'
+import type { Checkpoint } from '../../model/audit-entry.ts'
+import type { CanaryChange, CanaryNote, ChangedCanaries } from '../../model/canary.ts'
+import type { ReportReading } from '../../model/tool-report.ts'
+import { moment, shortText, text } from './basic.ts'
+import { named } from './named.ts'
+
+export const checkpoint: z.ZodType<Checkpoint> = named(
+  'Checkpoint',
+  z.strictObject({ size: z.number(), head: text, at: moment, publicKey: text, signature: text }),
+)
+
+export const verifyReport: z.ZodType<VerifyReport> = named(
+  'VerifyReport',
+  z.strictObject({
+    ok: z.boolean(),
+    entries: z.number(),
+    head: text,
+    problems: z.array(text),
+    comparedWith: z.array(text),
+  }),
+)
+
+const canaryParts = { id: text, kind: text, placed: text.exactOptional(), at: moment }
+
+export const canaryNote: z.ZodType<CanaryNote> = named(
+  'CanaryNote',
+  z.strictObject({ ...canaryParts, last: text }),
+)
+
+/** What to watch for and what to forget. */
+export const canaryChange: z.ZodType<CanaryChange> = named(
+  'CanaryChange',
+  z.strictObject({
+    add: z
+      .array(
+        z.strictObject({
+          kind: shortText(100),
+          value: shortText(10_000),
+          placed: shortText(4_096).exactOptional(),
+        }),
+      )
+      .max(1_000)
+      .exactOptional(),
+    remove: z.array(shortText(100)).max(1_000).exactOptional(),
+  }),
+)
+
+export const changedCanaries: z.ZodType<ChangedCanaries> = named(
+  'ChangedCanaries',
+  z.strictObject({
+    added: z.array(canaryNote),
+    removed: z.array(z.strictObject({ ...canaryParts, value: text })),
+  }),
+)
+
+/** What a tool gave back; who tells it is known by the token or the socket. */
+export const toolReport = named(
+  'ToolReport',
+  z.strictObject({
+    session: shortText(200).exactOptional(),
+    agent: shortText(64).exactOptional(),
+    profile: shortText(64).exactOptional(),
+    tool: shortText(500).nullable().exactOptional(),
+    callId: shortText(200).exactOptional(),
+    text,
+    exitCode: z.int().exactOptional(),
+  }),
+)
+
+export const reportReading: z.ZodType<ReportReading> = named(
+  'ReportReading',
+  z.strictObject({ instructions: z.number(), secrets: z.array(text) }),
+)

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import type { GrantDraft, NewReviewer, ShapeTrust, ShownReviewer } from '../../gate/people.ts'
+import type { Grant, Pause } from '../../model/grant.ts'
+import type { Observation } from '../../model/shape.ts'
+import { moment, shortText, text } from './basic.ts'
+import { trust } from './decision.ts'
+import { named } from './named.ts'
+
+const scopePart = shortText(4_096).exactOptional()
+
+const draft = {
+  effect: z.enum(['allow', 'deny']),
+  scope: z.strictObject({
+    profile: scopePart,
+    agent: scopePart,
+    shape: scopePart,
+    shapeText: scopePart,
+    session: scopePart,
+    folder: scopePart,
+    tool: scopePart,
+  }),
+  codes: z.array(shortText(100)).max(200),
+  reason: shortText(2_000),
+  expiresAt: moment.nullable(),
+  uses: z.number().nullable(),
+}
+
+/** What a person wants granted or blocked. */
+export const grantDraft: z.ZodType<GrantDraft> = named('GrantDraft', z.strictObject(draft))
+
+export const grant: z.ZodType<Grant> = named(
+  'Grant',
+  z.strictObject({ id: text, ...draft, by: text, at: moment, revokedAt: moment.nullable() }),
+)
+
+const shapeTrustParts = { shape: text, text, profile: text, trust }
+
+export const shapeTrust: z.ZodType<ShapeTrust> = named('ShapeTrust', z.strictObject(shapeTrustParts))
+
+const observation: z.ZodType<Observation> = z.strictObject({
+  shape: text,
+  shapeText: text,
+  profile: text,
+  agent: text,
+  reviewer: text,
+  approve: z.boolean(),
+  reviewId: text,
+  at: moment,
+})
+
+/** One shape with every answer that taught it. */
+export const explainedTrust = named(
+  'ExplainedTrust',
+  z.strictObject({ ...shapeTrustParts, observations: z.array(observation) }),
+)
+
+export const newReviewer: z.ZodType<NewReviewer> = named(
+  'NewReviewer',
+  z.strictObject({
+    name: shortText(200),
+    uid: z.int().nullable(),
+    pin: shortText(256).exactOptional(),
+    totpKey: shortText(256).exactOptional(),
+  }),
+)
+
+export const shownReviewer: z.ZodType<ShownReviewer> = named(
+  'Reviewer',
+  z.strictObject({
+    name: text,
+    uid: z.number().nullable(),
+    lockedUntil: moment,
+    addedAt: moment,
+    secrets: z.array(z.enum(['pin', 'totp'])),
+  }),
+)
+
+export const pause: z.ZodType<Pause> = named(
+  'Pause',
+  z.strictObject({ by: text, reason: text, at: moment, until: moment }),
+)

@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import type { CheckedDraft, ShownPolicy } from '../policy-desk.ts'
+import { jsonObject, text } from './basic.ts'
+import { named } from './named.ts'
+
+/** The policy in force; what its parts mean is told by the page of policies. */
+export const shownPolicy = named(
+  'Policy',
+  z.strictObject({
+    policy: jsonObject,
+    layers: z.array(z.strictObject({ name: text, digest: text })),
+    refused: text.exactOptional(),
+  }),
+) as unknown as z.ZodType<ShownPolicy>
+
+export const checkedDraft: z.ZodType<CheckedDraft> = named(
+  'CheckedDraft',
+  z.strictObject({
+    ok: z.boolean(),
+    digest: text.exactOptional(),
+    problem: text.exactOptional(),
+    field: text.exactOptional(),
+  }),
+)

@@ -1,0 +1,170 @@
+import * as z from 'zod'
+import type { AnswerOutcome, ReviewerStats, ReviewPage } from '../../gate/people.ts'
+import type { ShownSheet } from '../../model/challenge.ts'
+import { challenges } from '../../model/finding.ts'
+import { proofs, type Review, reviewStates } from '../../model/review.ts'
+import type { ReviewSummary } from '../../model/summary.ts'
+import { moment, shortText, table, text } from './basic.ts'
+import { call, decision, loggedDecision, shape } from './decision.ts'
+import { named } from './named.ts'
+
+const leastProof = z.enum(['terminal', 'secret'])
+
+const settings = z.strictObject({
+  required_approvers: z.number(),
+  max_questions: z.number(),
+  min_correct: z.number(),
+  max_attempts: z.number(),
+  cool_down: z.number(),
+  teach_back_words: z.number(),
+  due: z.number(),
+  approval: z.number(),
+  denial: z.number(),
+  hold: z.number(),
+  probe_rate: z.number(),
+  proof: z.strictObject({ medium: leastProof, high: leastProof, critical: leastProof }),
+})
+
+const vote = z.strictObject({
+  reviewer: text,
+  approve: z.boolean(),
+  reason: text.exactOptional(),
+  proof: z.enum(proofs),
+  challenge: z.enum(challenges),
+  startedAt: moment,
+  at: moment,
+  readingSeconds: z.number().exactOptional(),
+})
+
+/** A queued decision before people. */
+export const review: z.ZodType<Review> = named(
+  'Review',
+  z.strictObject({
+    id: text,
+    version: z.number(),
+    state: z.enum(reviewStates),
+    decisionId: text,
+    callKey: text,
+    files: table(text),
+    session: text,
+    agent: text,
+    principal: text.exactOptional(),
+    profile: text,
+    level: z.enum(['medium', 'high', 'critical']),
+    composite: z.number(),
+    what: text,
+    codes: z.array(text),
+    shape,
+    teaches: z.boolean(),
+    challenge: z.enum(challenges),
+    minimumSeconds: z.number(),
+    requiredApprovers: z.number(),
+    settings,
+    policyDigest: text,
+    votes: z.array(vote),
+    openedAt: moment,
+    dueAt: moment,
+    answeredAt: moment.exactOptional(),
+    usableUntil: moment.exactOptional(),
+    releasedAt: moment.exactOptional(),
+    withdrawn: text.exactOptional(),
+    replaces: text.exactOptional(),
+    planted: z.boolean().exactOptional(),
+    plantedWhy: text.exactOptional(),
+    reportedWrong: z.strictObject({ by: text, why: text, at: moment }).exactOptional(),
+  }),
+)
+
+const summary: z.ZodType<ReviewSummary> = named(
+  'ReviewSummary',
+  z.strictObject({
+    headline: text,
+    lines: z.array(text),
+    findings: z.array(z.strictObject({ code: text, points: z.number(), text })),
+    diffs: z.array(z.strictObject({ path: text, lines: z.array(text), more: z.number() })),
+  }),
+)
+
+/** All that a reviewer sees of one review. */
+export const reviewPage: z.ZodType<ReviewPage> = named(
+  'ReviewPage',
+  z.strictObject({
+    review,
+    call,
+    decision,
+    summary,
+    trust: text,
+    before: z.array(loggedDecision),
+    notes: z.array(text),
+  }),
+)
+
+/** A challenge without its answers. */
+export const shownSheet: z.ZodType<ShownSheet> = named(
+  'Sheet',
+  z.strictObject({
+    id: text,
+    reviewId: text,
+    reviewer: text,
+    challenge: z.enum(['confirm', 'quiz', 'teach_back']),
+    questions: z.array(z.strictObject({ text, options: z.array(text) })),
+    startedAt: moment,
+    minimumSeconds: z.number(),
+    attemptsLeft: z.number(),
+  }),
+)
+
+/** What came of an answer. */
+export const answerOutcome: z.ZodType<AnswerOutcome> = named(
+  'AnswerOutcome',
+  z.strictObject({
+    review,
+    failed: z.strictObject({ why: text, attemptsLeft: z.number() }).exactOptional(),
+    planted: z.strictObject({ right: z.boolean(), why: text }).exactOptional(),
+  }),
+)
+
+export const reviewerStats: z.ZodType<ReviewerStats> = named(
+  'ReviewerStats',
+  z.strictObject({
+    reviewer: text,
+    answers: z.number(),
+    approvals: z.number(),
+    denials: z.number(),
+    medianSeconds: z.number().nullable(),
+    failedChallenges: z.number(),
+    tooFast: z.number(),
+    reportedWrong: z.number(),
+    plantedSeen: z.number(),
+    plantedApproved: z.number(),
+  }),
+)
+
+/** Who answers. A token of a reviewer gives the name; the user and the terminal count on the owner’s socket alone. */
+export const who = named(
+  'Who',
+  z.strictObject({
+    reviewer: shortText(64).exactOptional(),
+    pin: shortText(256).exactOptional(),
+    totp: shortText(16).exactOptional(),
+    uid: z.int().nullable().exactOptional(),
+    terminal: z.boolean().exactOptional(),
+  }),
+)
+
+/** One person’s answer. */
+export const givenAnswer = named(
+  'GivenAnswer',
+  z.strictObject({
+    who: who.exactOptional(),
+    approve: z.boolean(),
+    reason: text.exactOptional(),
+    sheetId: text.exactOptional(),
+    answer: z
+      .strictObject({
+        choices: z.array(z.int()).max(20).exactOptional(),
+        text: shortText(20_000).exactOptional(),
+      })
+      .exactOptional(),
+  }),
+)

@@ -1,0 +1,46 @@
+/** How often somebody may ask: so many at once, and so many each second in the long run. */
+export interface Rate {
+  readonly burst: number
+  readonly perSecond: number
+}
+
+interface Bucket {
+  left: number
+  at: number
+}
+
+const mostKeys = 10_000
+
+/** One bucket for each key; those that are full again are forgotten. */
+export class TokenBuckets {
+  private readonly rate: Rate
+  private readonly clock: () => number
+  private readonly buckets = new Map<string, Bucket>()
+
+  /** `clock` gives milliseconds and only goes forward. */
+  constructor(rate: Rate, clock: () => number) {
+    this.rate = rate
+    this.clock = clock
+  }
+
+  /** True when this key may go on; one is taken then. */
+  take(key: string): boolean {
+    const at = this.clock()
+    const left = this.leftOf(key, at)
+    if (left < 1) return false
+    if (this.buckets.size >= mostKeys) this.forgetFull(at)
+    this.buckets.set(key, { left: left - 1, at })
+    return true
+  }
+
+  private leftOf(key: string, at: number): number {
+    const bucket = this.buckets.get(key)
+    if (!bucket) return this.buckets.size >= 2 * mostKeys ? 0 : this.rate.burst
+    return Math.min(this.rate.burst, bucket.left + ((at - bucket.at) / 1_000) * this.rate.perSecond)
+  }
+
+  private forgetFull(at: number): void {
+    for (const key of this.buckets.keys())
+      if (this.leftOf(key, at) >= this.rate.burst) this.buckets.delete(key)
+  }
+}

@@ -1,0 +1,24 @@
+import { afterEach } from 'vitest'
+import { RemoteGate } from '../../src/client/remote-gate.ts'
+import { openGate } from '../../src/open-gate.ts'
+import { listen, openApp, ownerDoor } from '../http/open-http.ts'
+import { gateContract } from './gate-contract.ts'
+
+const opened: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close()
+})
+
+async function openRemote() {
+  const gate = await openGate({ stateFolder: ':memory:' })
+  const { app, close } = openApp(gate)
+  const { socketPath, stop } = await listen(app.fetch, ownerDoor)
+  opened.push(async () => {
+    close()
+    await stop()
+    await gate.close()
+  })
+  return new RemoteGate({ socketPath })
+}
+
+gateContract('RemoteGate over a UNIX socket', openRemote)

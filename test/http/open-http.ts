@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import type { Gate } from '../../src/gate/gate.ts'
+import type { AccessNote, AppParts } from '../../src/http/app-parts.ts'
+import { createApp } from '../../src/http/app.ts'
+import type { Door } from '../../src/http/door.ts'
+import type { PolicyDesk } from '../../src/http/policy-desk.ts'
+import { type KeptToken, newToken, type TokenGrant } from '../../src/http/tokens.ts'
+import { policyWith } from '../people/open-people-gate.ts'
+
+/** A desk with one policy, whose changes the test tells. */
+export function openDesk() {
+  const listeners = new Set<() => void>()
+  const desk: PolicyDesk = {
+    show: () => ({ policy: policyWith(), layers: [{ name: 'defaults', digest: '' }] }),
+    check: toml =>
+      toml.includes('=') ? { ok: true, digest: 'a'.repeat(64) } : { ok: false, problem: 'no TOML' },
+    watch: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  return { desk, change: () => listeners.forEach(listener => listener()) }
+}
+
+/** The app over a gate, without a socket: each request with its door. */
+export function openApp(gate: Gate, changes: Partial<AppParts> = {}) {
+  const kept: KeptToken[] = []
+  const notes: AccessNote[] = []
+  const policy = openDesk()
+  const { app, close } = createApp({
+    gate,
+    tokens: { tokens: () => kept },
+    policy: policy.desk,
+    hosts: () => ['127.0.0.1:4180', 'localhost:4180'],
+    now: Date.now,
+    clock: () => performance.now(),
+    note: note => notes.push(note),
+    ...changes,
+  })
+  const token = (grant: TokenGrant) => {
+    const made = newToken(grant, randomBytes(40), 0)
+    kept.push(made.kept)
+    return made.text
+  }
+  const request = async (door: Door, path: string, init: RequestInit = {}) =>
+    app.fetch(new Request(`http://127.0.0.1:4180${path}`, { ...init, headers: headersFor(door, init) }), {
+      door,
+    })
+  return { app, close, kept, notes, policy, token, request }
+}
+
+function headersFor(door: Door, { body, headers }: RequestInit): Headers {
+  const all = new Headers(headers)
+  if (door.kind === 'network' && !all.has('host')) all.set('host', '127.0.0.1:4180')
+  if (body !== undefined && body !== null && !all.has('content-type'))
+    all.set('content-type', 'application/json')
+  return all
+}
+
+export const network: Door = { kind: 'network', peer: '127.0.0.1' }
+export const ownerDoor: Door = { kind: 'owner', uid: 1_000 }
+export const agentDoor: Door = { kind: 'agent' }
+
+/** Serves an app on a real socket: a file, or TCP on a free port. */
+export async function listen(
+  fetch: (request: Request, environment: { readonly door: Door }) => Promise<Response> | Response,
+  door: Door,
+): Promise<{
+  readonly socketPath: string
+  readonly port: number
+  readonly server: Server
+  stop(): Promise<void>
+}> {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-http-'))
+  const socketPath = join(folder, 'gate.sock')
+  const server = createServer(getRequestListener(request => fetch(request, { door })))
+  await new Promise<void>(resolve => {
+    if (door.kind === 'network') server.listen(0, '127.0.0.1', resolve)
+    else server.listen(socketPath, resolve)
+  })
+  const address = server.address()
+  const port = typeof address === 'object' ? ((address as AddressInfo | null)?.port ?? 0) : 0
+  const stop = () =>
+    new Promise<void>(resolve => {
+      server.close(() => {
+        rmSync(folder, { recursive: true, force: true })
+        resolve()
+      })
+      server.closeAllConnections()
+    })
+  return { socketPath, port, server, stop }
+}
