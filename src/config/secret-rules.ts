@@ -11,8 +11,7 @@ const maximumBytes = 1_048_576
 
 /** The rule files that a layer names, read and checked. Refuses with the file, the rule and the reason. */
 export function secretRulesOf(layer: PolicyLayer): RuleSet {
-  const sets = (layer.values.secrets?.rules ?? []).map((name, i) => {
-    const file = resolve(layer.digest === '' ? '.' : dirname(layer.name), name)
+  const sets = secretRuleFiles(layer).map((file, i) => {
     const set = readRules(file, layer.placeOf(['secrets', 'rules', i]))
     if (!layer.loosens && set.allowlists.length > 0)
       refuse(file, 'an allowlist for every rule would loosen the policy, and this may only tighten it')
@@ -20,6 +19,12 @@ export function secretRulesOf(layer: PolicyLayer): RuleSet {
     return set
   })
   return joined(sets)
+}
+
+/** The rule files that a layer names; absolute. */
+export function secretRuleFiles(layer: PolicyLayer): readonly string[] {
+  const folder = layer.digest === '' ? '.' : dirname(layer.name)
+  return (layer.values.secrets?.rules ?? []).map(name => resolve(folder, name))
 }
 
 /** Several sets as one. */

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import type { LoadedPolicy } from '../config/load-policy.ts'
+import { secretRuleFiles } from '../config/secret-rules.ts'
 import type { Gate } from '../gate/gate.ts'
 import { GateError } from '../model/errors.ts'
 import { SharedGate } from './shared-gate.ts'
@@ -13,6 +14,9 @@ export interface FollowedParts {
   /** Told of each policy that is taken up (its digest) or refused (why). */
   readonly onPolicy?: (event: PolicyEvent) => void
 }
+
+/** Milliseconds after which a policy that was refused is looked at again. */
+const retryAfter = 1_000
 
 export type PolicyEvent = { readonly digest: string } | { readonly refused: string }
 
@@ -32,6 +36,9 @@ export class FollowedGate {
   private digest: string | null = null
   private refused: GateError | undefined
   private seen: string | undefined
+  /** Rule files that the policy in force names. */
+  private named: readonly string[] = []
+  private triedAt = 0
   private renewing: Promise<void> | undefined
 
   constructor(parts: FollowedParts) {
@@ -40,9 +47,8 @@ export class FollowedGate {
 
   /** The gate under the policy as it now is. Looks at each file once: some microseconds. */
   async current(): Promise<SharedGate> {
-    const now = fingerprint(this.parts.files)
-    if (now !== this.seen) {
-      this.renewing ??= this.renew(now).finally(() => {
+    if (fingerprint(this.files()) !== this.seen || this.isRetryDue()) {
+      this.renewing ??= this.renew().finally(() => {
         this.renewing = undefined
       })
       await this.renewing
@@ -67,7 +73,18 @@ export class FollowedGate {
     this.shared = undefined
   }
 
-  private async renew(now: string): Promise<void> {
+  private files(): readonly string[] {
+    return [...this.parts.files, ...this.named]
+  }
+
+  /** What is wrong may be a file that a refused policy names, and that nobody looks at otherwise. */
+  private isRetryDue(): boolean {
+    return this.refused !== undefined && performance.now() - this.triedAt >= retryAfter
+  }
+
+  private async renew(): Promise<void> {
+    const before = fingerprint(this.files())
+    this.triedAt = performance.now()
     const loaded = this.loadOrRefuse()
     if (loaded && (loaded.policy.digest !== this.digest || !this.shared)) {
       const gate = new SharedGate(await this.parts.open(loaded))
@@ -76,7 +93,9 @@ export class FollowedGate {
       this.digest = loaded.policy.digest
       this.parts.onPolicy?.({ digest: this.digest })
     }
-    this.seen = now
+    if (loaded) this.named = loaded.layers.flatMap(secretRuleFiles)
+    // Taken before the files were read: one that changed meanwhile, or is named since, is read again by the next call.
+    this.seen = before
   }
 
   private loadOrRefuse(): LoadedPolicy | undefined {
@@ -86,8 +105,8 @@ export class FollowedGate {
       return loaded
     } catch (error) {
       if (!(error instanceof GateError)) throw error
+      if (error.message !== this.refused?.message) this.parts.onPolicy?.({ refused: error.message })
       this.refused = error
-      this.parts.onPolicy?.({ refused: error.message })
       return undefined
     }
   }

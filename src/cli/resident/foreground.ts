@@ -65,8 +65,8 @@ function endWithSignals(resident: Resident): void {
     if (isStopping) process.exit(code)
     isStopping = true
     resident.stop(why).then(
-      () => process.exit(code),
-      () => process.exit(70),
+      () => leave(code),
+      () => leave(70),
     )
   }
   process.on('SIGTERM', () => end('SIGTERM', 0))
@@ -77,4 +77,10 @@ function endWithSignals(resident: Resident): void {
     resident.log(`mistake: ${error.stack ?? String(error)}`)
     end('a mistake that nobody caught', 70)
   })
+}
+
+/** By itself, so that the database is closed well; whatever still holds the process is not waited for. */
+function leave(code: number): void {
+  process.exitCode = code
+  setTimeout(() => process.exit(code), 1_000).unref()
 }
