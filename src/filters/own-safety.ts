@@ -2,10 +2,12 @@ import type { Effect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
+import { ownSignals } from './own-signals.ts'
+import { ownSockets } from './own-sockets.ts'
 import { isFile, nameOf, writtenPaths } from './written-paths.ts'
 
 const gated = new Set(
-  'review reviewer grant trust pause canary init uninstall start stop restart service dashboard run hook mcp'.split(
+  'review reviewer grant trust pause canary init uninstall start stop restart service token dashboard run hook mcp'.split(
     ' ',
   ),
 )
@@ -40,15 +42,21 @@ export const ownSafety: Filter = {
     },
     'own-safety.socket': { points: 'gate', why: 'the gate’s socket is not for calls that the gate judges' },
   },
-  find: ({ effects }) => effects.flatMap(findIn),
+  find: ({ effects, place }) => [
+    ...effects.flatMap(findIn),
+    ...ownSignals(effects, place),
+    ...ownSockets(effects, place),
+  ],
 }
 
 function findIn(effect: Effect): readonly Finding[] {
-  if (effect.type === 'run') return [...commands(effect), ...signals(effect), ...sockets(effect)]
+  if (effect.type === 'run') return commands(effect)
   const touched = [...writtenPaths(effect), ...removed(effect)]
   const state = touched.find(({ roles }) => roles.includes('countersign'))
   if (state) return [found('own-safety.state', `${effect.type} ${nameOf(state)}`, effect)]
   const settings = touched.find(({ roles }) => roles.includes('agent-settings'))
+  const unit = touched.find(target => isUnit(nameOf(target)))
+  if (unit) return [found('own-safety.registration', `${effect.type} ${nameOf(unit)}`, effect)]
   if (settings && !isServerList(nameOf(settings)))
     return [found('own-safety.registration', `${effect.type} ${nameOf(settings)}`, effect)]
   if (
@@ -58,14 +66,20 @@ function findIn(effect: Effect): readonly Finding[] {
   ) {
     return [found('own-safety.state', `read ${nameOf(effect.target)}`, effect)]
   }
-  const reaches =
-    effect.type === 'connect' && (effect.port === 4180 || /countersign[\w./-]*\.sock/.test(effect.url ?? ''))
-  return reaches ? [found('own-safety.socket', `connect to ${effect.url ?? effect.host}`, effect)] : []
+  return []
 }
 
-/** Keys, policies, and the database that holds the log and the planted values. */
+/** By which a service manager starts the gate. */
+function isUnit(path: string): boolean {
+  return (
+    path.length <= 4_096 &&
+    /(?:^|\/)(?:[a-z.]{0,40}\.)?countersign[\w.-]{0,40}\.(?:service|socket|plist)$/.test(path)
+  )
+}
+
+/** Keys, policies, the database that holds the log and the planted values, and where the process is found. */
 function isPrivate(path: string): boolean {
-  return /key|secret|policy|pin|token|state\.db/i.test(path)
+  return /key|secret|policy|pin|token|state\.db|resident\.json/i.test(path)
 }
 
 function removed(effect: Effect) {
@@ -82,12 +96,20 @@ function isServerList(path: string): boolean {
   return /(?:^|\/)(?:\.?mcp(?:_settings|_config)?\.json|claude_desktop_config\.json)$/.test(path)
 }
 
+/** The command itself, or the file of the package that it starts. */
+function isOwnProgram(word: string): boolean {
+  return (
+    word.length <= 4_096 &&
+    /(?:^|\/)countersign(?:\.mjs|\.js|(?:@[\w.]{1,20})?(?:\/[\w-]{1,40})?\/dist\/cli\.js)?$/.test(word)
+  )
+}
+
 /** `countersign VERB`, however it is started. */
 function commands(effect: RunEffect): readonly Finding[] {
   const words = [effect.program, ...effect.argv]
   const at = words.findIndex(
     (word, i) =>
-      /(?:^|\/)countersign(?:\.mjs|\.js)?$/.test(word) &&
+      isOwnProgram(word) &&
       (i === 0 || /^(?:npx|bunx|node|nodejs|pnpm|yarn|npm|bun|tsx)$/.test(effect.program)),
   )
   if (at === -1) return []
@@ -100,26 +122,4 @@ function commands(effect: RunEffect): readonly Finding[] {
     (verb === 'policy' && gatedPolicy.has(second)) ||
     (verb === 'audit' && second === 'anchor')
   return denied ? [found('own-safety.command', `countersign ${verb} ${second}`.trim(), effect)] : []
-}
-
-/** `curl --unix-socket …/countersign.sock`, `socat - UNIX-CONNECT:…`. */
-function sockets(effect: RunEffect): readonly Finding[] {
-  const word = effect.argv.find(text => text.length < 1_000 && /countersign[\w./-]{0,80}\.sock\b/.test(text))
-  return word !== undefined && /^(?:curl|wget|nc|ncat|socat|http)$/.test(effect.program)
-    ? [found('own-safety.socket', `${effect.program} ${word}`, effect)]
-    : []
-}
-
-function signals(effect: RunEffect): readonly Finding[] {
-  const line = effect.argv.join(' ')
-  if (/^(?:pkill|killall|kill|skill)$/.test(effect.program)) {
-    if (/countersign/i.test(line)) return [found('own-safety.signal', `${effect.program} ${line}`, effect)]
-    if (/^(?:pkill|killall)$/.test(effect.program) && /(?:^|\s)(?:\/usr\/bin\/)?node(?:js)?$/.test(line))
-      return [found('own-safety.broad-signal', `${effect.program} ${line}`, effect)]
-  }
-  const service =
-    /^(?:systemctl|service|launchctl|supervisorctl)$/.test(effect.program) &&
-    /countersign/i.test(line) &&
-    !/\b(?:status|list|show|is-active|print)\b/.test(line)
-  return service ? [found('own-safety.signal', `${effect.program} ${line}`, effect)] : []
 }

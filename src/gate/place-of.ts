@@ -8,11 +8,23 @@ import { resolvePath } from '../readers/paths.ts'
 /** Where a call happens. The workspace is the repository that holds its folder, or that folder. */
 export function placeOf(call: Pick<ToolCall, 'cwd'>, stateFolders: readonly string[]): Place {
   if (call.cwd === null)
-    return { ...virtualPlace, stateFolders: [...virtualPlace.stateFolders, ...stateFolders] }
+    return {
+      ...virtualPlace,
+      stateFolders: [...virtualPlace.stateFolders, ...stateFolders],
+      gatePid: process.pid,
+    }
   const cwd = resolvePath(call.cwd, '/')
   const home = resolvePath(homedir(), '/')
   const temp = [...new Set([resolvePath(tmpdir(), '/'), '/tmp', '/var/tmp', '/private/tmp'])]
-  return { cwd, workspace: workspaceOf(cwd, home), home, temp, stateFolders, observed: true }
+  return {
+    cwd,
+    workspace: workspaceOf(cwd, home),
+    home,
+    temp,
+    stateFolders,
+    gatePid: process.pid,
+    observed: true,
+  }
 }
 
 /** A home folder under version control is still a home folder. */

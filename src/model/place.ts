@@ -12,6 +12,8 @@ export interface Place {
   readonly temp: readonly string[]
   /** Where Countersign keeps its own state and policy; own-safety guards them. */
   readonly stateFolders: readonly string[]
+  /** The process that judges, where the call runs on the same machine; own-safety guards it. */
+  readonly gatePid?: number
   /** False for a virtual workspace: nothing on the disk is looked at. */
   readonly observed: boolean
 }
