@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { settings } from '../src/config/settings.ts'
 import { builtInFilters } from '../src/filters/index.ts'
 import { errorTable } from '../src/model/errors.ts'
+import { httpApiPage } from './http-api-page.ts'
 
 const made = 'This page is made from the code by `npm run docs`; change the code, not the page.'
 
@@ -108,6 +109,7 @@ const pages: Readonly<Record<string, () => string>> = {
   'docs/filters.md': filtersPage,
   'docs/policy.md': policyPage,
   'docs/errors.md': errorsPage,
+  'docs/http-api.md': () => httpApiPage(made),
 }
 
 const stale = Object.entries(pages).filter(([file, make]) => {

@@ -31,7 +31,7 @@ export async function evaluateAndWait(gate: Gate, call: ToolCall, waiting: Waiti
   const hold = await gate.reviews.holdFor(decision.reviewId, waiting.attended)
   const milliseconds = Math.min(hold, waiting.longest)
   if (milliseconds <= 0) return { decision, ...(await reviewOf(gate, decision.reviewId)) }
-  const { review: opened } = await gate.reviews.show(decision.reviewId)
+  const { review: opened } = await reviewOf(gate, decision.reviewId)
   waiting.onWait?.(opened, milliseconds)
   const review = await gate.reviews.wait(decision.reviewId, {
     timeout: milliseconds,
@@ -45,7 +45,7 @@ export async function evaluateAndWait(gate: Gate, call: ToolCall, waiting: Waiti
   return { decision: await gate.evaluate({ ...call, id: randomUUID() }), review }
 }
 
-async function reviewOf(gate: Gate, id: string): Promise<{ readonly review?: Review }> {
-  const { review } = await gate.reviews.show(id)
-  return { review }
+/** The review as it is; an agent may wait for its own one, where it may not look at the page of it. */
+async function reviewOf(gate: Gate, id: string): Promise<{ readonly review: Review }> {
+  return { review: await gate.reviews.wait(id, { timeout: 0 }) }
 }

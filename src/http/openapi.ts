@@ -4,14 +4,14 @@ import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 import { engineVersion } from '../model/version.ts'
 import type { Permission } from './caller.ts'
 import type { Route } from './route.ts'
-import { namedSchemas } from './schemas/named.ts'
+import { saidOfSchemas } from './schemas/named.ts'
 
 const error = z.strictObject({
   code: z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
   field: z.string().exactOptional(),
 })
-namedSchemas.add(error, { id: 'Error' })
+saidOfSchemas.add(error, { id: 'Error' })
 
 /** Which roles of a token may do it. */
 export const rolesOf: Readonly<Record<Permission, string>> = {
@@ -97,7 +97,7 @@ function queryParameters({ query }: Route, schemaOf: SchemaOf): readonly JsonObj
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output', components: Record<string, Json>): Json {
   const made = z.toJSONSchema(z.object({ it: schema }), {
     io,
-    metadata: namedSchemas,
+    metadata: saidOfSchemas,
     unrepresentable: 'any',
   })
   const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')

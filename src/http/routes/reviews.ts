@@ -15,7 +15,6 @@ const states = z
   .string()
   .transform(given => given.split(','))
   .pipe(z.array(z.enum(reviewStates)))
-  .meta({ type: 'string', description: 'states, with commas between them' })
 
 /** Looking at reviews, and waiting for them. */
 export const reviewRoutes: readonly Route[] = [
@@ -23,7 +22,7 @@ export const reviewRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/reviews',
     may: 'look',
-    about: 'Reviews, the most dangerous first, then the oldest.',
+    about: 'Reviews, the most dangerous first, then the oldest; `states` with commas between them.',
     query: z.strictObject({
       states: states.exactOptional(),
       session: shortText(200).exactOptional(),

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import { typed } from './named.ts'
 
 /** Milliseconds since 1970. */
 export const moment = z.number()
@@ -11,17 +13,15 @@ export const shortText = (most: number) => z.string().max(most, `it is longer th
 /** Names with values of one kind. */
 export const table = <S extends z.ZodType>(value: S) => z.record(z.string(), value)
 
-/** Plain JSON; what reads it checks it again. */
-export const jsonObject = z.record(z.string(), z.json())
+/** A JSON object, handed on as it came: nothing in it is passed over, and what reads it checks it. */
+export const jsonObject = typed('object', z.custom<JsonObject>(isJsonObject, 'it must be an object'))
 
 const wholeText = /^\d{1,15}$/
 
 /** A whole number as the address has it. */
-export const numberInQuery = z
-  .string()
-  .regex(wholeText, 'give a whole number')
-  .transform(Number)
-  .meta({ type: 'integer' })
+export const numberInQuery = typed('integer', z.string().regex(wholeText, 'give a whole number')).transform(
+  Number,
+)
 
 /** `true` or `false` as the address has it. */
 export const booleanInQuery = z.enum(['true', 'false']).transform(given => given === 'true')

@@ -1,10 +1,23 @@
 import * as z from 'zod'
 
-/** Schemas that have a name of their own in the description of the API. */
-export const namedSchemas = z.registry<{ readonly id: string }>()
+/** What the description of the API says of schemas beside what they are. */
+interface SaidOf {
+  /** A name of its own. */
+  readonly id?: string
+  /** The type as JSON Schema has it, where the schema itself can’t say it. */
+  readonly type?: string
+}
+
+export const saidOfSchemas = z.registry<SaidOf>()
 
 /** Gives a schema the name that the description calls it by. */
 export function named<S extends z.ZodType>(id: string, schema: S): S {
-  namedSchemas.add(schema, { id })
+  saidOfSchemas.add(schema, { id })
+  return schema
+}
+
+/** Says the type of a schema that can’t say it. */
+export function typed<S extends z.ZodType>(type: string, schema: S): S {
+  saidOfSchemas.add(schema, { type })
   return schema
 }
