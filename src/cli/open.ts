@@ -1,6 +1,12 @@
+import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
+import { RemoteGate } from '../client/remote-gate.ts'
+import { defaultLocations } from '../config/default-locations.ts'
 import type { Gate } from '../gate/gate.ts'
+import { engineVersion } from '../model/version.ts'
 import { openGate } from '../open-gate.ts'
+import { findResident } from '../resident/ensure-resident.ts'
+import { stateFolderOf } from './resident/state-folder-of.ts'
 
 export interface OpenOptions {
   /** A policy file given on the command line: it may only tighten. */
@@ -9,18 +15,35 @@ export interface OpenOptions {
   readonly stateFolder?: string
 }
 
-/** Opens the gate that the command line names, hands it over, and closes it whatever happens. */
+/**
+ * Hands over the gate that the command line names, and closes it whatever happens: the one that runs for the state
+ * folder, or one opened in this process. Both are on the same state, and answer the same.
+ */
 export async function withGate(
   command: Command,
   options: OpenOptions,
   use: (gate: Gate) => Promise<void>,
 ): Promise<void> {
-  const gate = await openGate(gateOptions(command, options))
+  const gate = (await residentGate(command, options)) ?? (await openGate(gateOptions(command, options)))
   try {
     await use(gate)
   } finally {
     await gate.close()
   }
+}
+
+/** The gate that runs, unless this command is judged under settings of its own, or is of another version. */
+async function residentGate(command: Command, options: OpenOptions): Promise<Gate | undefined> {
+  if (options.stateFolder !== undefined || options.flagsFile !== undefined) return undefined
+  if (hasSettingsOfItsOwn()) return undefined
+  const note = await findResident(stateFolderOf(command))
+  return note?.version === engineVersion ? new RemoteGate({ socketPath: note.gateSocket }) : undefined
+}
+
+/** Layers that the running gate does not know: this environment, and the policy of this folder. */
+function hasSettingsOfItsOwn(): boolean {
+  const isSetting = (name: string) => /^COUNTERSIGN_(?!HOME$|DEBUG$)/.test(name)
+  return Object.keys(process.env).some(isSetting) || existsSync(defaultLocations(process.cwd()).projectFile)
 }
 
 function gateOptions(command: Command, options: OpenOptions) {

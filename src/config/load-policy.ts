@@ -15,6 +15,8 @@ import { joined, secretRulesOf } from './secret-rules.ts'
 /** Where settings come from, weakest first. Files that are not there are passed over, save the one of a flag. */
 export interface PolicySources extends PolicyChecks {
   readonly userFile?: string
+  /** What would stand in that file: a draft. */
+  readonly userDraft?: string
   readonly projectFile?: string
   readonly environment?: Readonly<Record<string, string | undefined>>
   /** A policy file that was named on the command line. */
@@ -71,6 +73,7 @@ function digestOf(parts: PolicyParts, secretRules: RuleSet): string {
 function layersOf(sources: PolicySources): readonly PolicyLayer[] {
   const {
     userFile,
+    userDraft,
     projectFile,
     flagsFile,
     environment,
@@ -85,7 +88,7 @@ function layersOf(sources: PolicySources): readonly PolicyLayer[] {
       `The policy ${flagsFile} is not there: give --policy a file that is.`,
     )
   const layers = [
-    userFile === undefined ? undefined : readPolicyFile(userFile, () => true),
+    userFile === undefined ? undefined : readPolicyFile(userFile, () => true, userDraft),
     projectFile === undefined || projectFile === userFile
       ? undefined
       : readPolicyFile(projectFile, digest => trustedDigests.includes(digest)),

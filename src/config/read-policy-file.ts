@@ -24,9 +24,16 @@ export type Path = readonly (string | number)[]
 
 const maximumBytes = 1_048_576
 
-/** Reads one policy file; undefined when there is none. Refuses with the file, the line and the reason. */
-export function readPolicyFile(file: string, loosens: (digest: string) => boolean): PolicyLayer | undefined {
-  const bytes = read(file)
+/**
+ * Reads one policy file, or the draft that would stand in its place; undefined when there is none. Refuses with the
+ * file, the line and the reason.
+ */
+export function readPolicyFile(
+  file: string,
+  loosens: (digest: string) => boolean,
+  draft?: string,
+): PolicyLayer | undefined {
+  const bytes = draft === undefined ? read(file) : Buffer.from(draft)
   if (bytes === undefined) return undefined
   if (bytes.length > maximumBytes) throw new GateError('configuration', `${file} is larger than 1 MiB.`)
   const toml = decode(bytes, file)

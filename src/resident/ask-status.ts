@@ -1,7 +1,6 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { statusPath } from './resident-app.ts'
-import type { ResidentStatus } from './resident-status.ts'
+import { type ResidentStatus, statusPath } from './resident-status.ts'
 
 /** How long a process that can be reached may take to say how it is; milliseconds. */
 const patience = 3_000

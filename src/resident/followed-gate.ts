@@ -33,7 +33,7 @@ export interface PolicyState {
 export class FollowedGate {
   private readonly parts: FollowedParts
   private shared: SharedGate | undefined
-  private digest: string | null = null
+  private loaded: LoadedPolicy | undefined
   private refused: GateError | undefined
   private seen: string | undefined
   /** Rule files that the policy in force names. */
@@ -58,7 +58,13 @@ export class FollowedGate {
   }
 
   state(): PolicyState {
-    return { digest: this.digest, problem: this.refused?.message ?? null }
+    return { digest: this.loaded?.policy.digest ?? null, problem: this.refused?.message ?? null }
+  }
+
+  /** The policy in force with its layers. */
+  policy(): LoadedPolicy {
+    if (this.loaded) return this.loaded
+    throw this.refused ?? new GateError('unavailable', 'No policy was looked at yet: ask again.')
   }
 
   /** Closes once nobody uses it. */
@@ -86,16 +92,21 @@ export class FollowedGate {
     const before = fingerprint(this.files())
     this.triedAt = performance.now()
     const loaded = this.loadOrRefuse()
-    if (loaded && (loaded.policy.digest !== this.digest || !this.shared)) {
+    if (loaded) await this.takeUp(loaded)
+    // Taken before the files were read: one that changed meanwhile, or is named since, is read again by the next call.
+    this.seen = before
+  }
+
+  private async takeUp(loaded: LoadedPolicy): Promise<void> {
+    const { digest } = loaded.policy
+    if (digest !== this.loaded?.policy.digest || !this.shared) {
       const gate = new SharedGate(await this.parts.open(loaded))
       this.shared?.retire()
       this.shared = gate
-      this.digest = loaded.policy.digest
-      this.parts.onPolicy?.({ digest: this.digest })
+      this.parts.onPolicy?.({ digest })
     }
-    if (loaded) this.named = loaded.layers.flatMap(secretRuleFiles)
-    // Taken before the files were read: one that changed meanwhile, or is named since, is read again by the next call.
-    this.seen = before
+    this.loaded = loaded
+    this.named = loaded.layers.flatMap(secretRuleFiles)
   }
 
   private loadOrRefuse(): LoadedPolicy | undefined {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { defaultLocations } from '../config/default-locations.ts'
+import type { LoadedPolicy } from '../config/load-policy.ts'
 import { loadPolicyFor, openGate } from '../open-gate.ts'
 import { FollowedGate, type PolicyEvent, type PolicyState } from './followed-gate.ts'
 import type { SharedGate } from './shared-gate.ts'
@@ -22,6 +23,7 @@ export class FolderGates {
   private readonly options: FolderGatesOptions
   private readonly own: FollowedGate
   private readonly projects = new Map<string, FollowedGate>()
+  private readonly listeners = new Set<() => void>()
 
   constructor(options: FolderGatesOptions) {
     this.options = options
@@ -55,21 +57,37 @@ export class FolderGates {
     return { ...this.own.state(), projects: Object.fromEntries(refused) }
   }
 
+  /** The person’s policy in force, with its layers. */
+  policy(): LoadedPolicy {
+    return this.own.policy()
+  }
+
+  /** Tells of every policy that is taken up or refused; gives what ends it. */
+  watch(listener: () => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
   /** At once, whoever uses them. */
   async close(): Promise<void> {
     await Promise.all([this.own, ...this.projects.values()].map(followed => followed.close()))
   }
 
   private follow(projectFolder: string | undefined): FollowedGate {
-    const { stateFolder, onPolicy, now } = this.options
+    const { stateFolder, now } = this.options
     const where = projectFolder === undefined ? {} : { projectFolder }
     const { userFile, projectFile } = defaultLocations(projectFolder ?? '/')
     return new FollowedGate({
       files: [userFile, projectFile],
       load: () => loadPolicyFor(where),
       open: ({ policy, secretRules }) => openGate({ stateFolder, policy, secretRules, ...(now && { now }) }),
-      ...(onPolicy && { onPolicy }),
+      onPolicy: event => this.tell(event),
     })
+  }
+
+  private tell(event: PolicyEvent): void {
+    this.options.onPolicy?.(event)
+    for (const listener of this.listeners) listener()
   }
 
   private letGo(): void {

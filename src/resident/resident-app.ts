@@ -1,25 +1,48 @@
+import type { AccessNote } from '../http/app-parts.ts'
+import { createApp } from '../http/app.ts'
 import type { DoorApp } from '../http/door.ts'
-import { engineVersion } from '../model/version.ts'
+import { errorAnswer } from '../http/error-answer.ts'
+import type { WriteLog } from './process-log.ts'
 import type { ResidentGate } from './resident-gate.ts'
 import type { ResidentNote } from './resident-note.ts'
 import type { ResidentPaths } from './resident-paths.ts'
-import { residentStatus } from './resident-status.ts'
+import { residentStatus, statusPath } from './resident-status.ts'
+import { tokenBook } from './token-file.ts'
 
-/** What the doors of a resident gate serve: the API, and to the owner what the process says of itself. */
-export function residentApp(
-  gate: ResidentGate,
-  { stateFolder }: ResidentPaths,
-  note: () => ResidentNote,
-): DoorApp {
-  return {
-    fetch: async (_request, { door, incoming }) => {
-      if (door.kind === 'owner' && incoming.url === statusPath)
-        return Response.json(await residentStatus(gate, note(), stateFolder))
-      if (incoming.url === '/v1/health') return Response.json({ ok: true, version: engineVersion })
-      return Response.json({ code: 'missing', message: 'There is nothing here.' }, { status: 404 })
-    },
-  }
+/** What a resident gate serves from. */
+export interface ResidentAppParts {
+  readonly gate: ResidentGate
+  readonly paths: ResidentPaths
+  readonly log: WriteLog
+  /** Known once the port is open. */
+  readonly note: () => ResidentNote | undefined
 }
 
-/** Asked by the owner alone. */
-export const statusPath = '/v1/status'
+/** What the doors of a resident gate serve: the API, and to the owner what the process says of itself. */
+export function residentApp({ gate, paths, log, note }: ResidentAppParts): {
+  readonly app: DoorApp
+  readonly close: () => void
+} {
+  const { app, close } = createApp({
+    gate,
+    tokens: tokenBook(paths.tokens),
+    policy: gate.policyDesk(),
+    hosts: () => ['127.0.0.1', 'localhost'].map(host => `${host}:${note()?.port}`),
+    now: Date.now,
+    clock: () => performance.now(),
+    note: access => log(accessLine(access)),
+  })
+  const fetch: DoorApp['fetch'] = (request, bindings) =>
+    bindings.door.kind === 'owner' && bindings.incoming.url === statusPath
+      ? residentStatus(gate, note(), paths.stateFolder).then(
+          status => Response.json(status),
+          error => errorAnswer(error),
+        )
+      : app.fetch(request, bindings)
+  return { app: { fetch }, close }
+}
+
+function accessLine({ door, method, path, why }: AccessNote): string {
+  const who = door.kind === 'network' ? `network ${door.peer}` : door.kind
+  return `request failed (${who}): ${method} ${path}: ${why}`
+}

@@ -5,6 +5,8 @@ import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import type { Review } from '../model/review.ts'
+import type { PolicyDesk } from '../http/policy-desk.ts'
+import { policyDeskOf } from './policy-desk-of.ts'
 import { FolderGates, type FolderGatesOptions } from './gates-of-folders.ts'
 
 /** How long what is under way may take once the gate stops; milliseconds. */
@@ -49,6 +51,11 @@ export class ResidentGate implements Gate {
   /** What is in force, and which policies were refused. */
   policyState(): ReturnType<FolderGates['state']> {
     return this.gates.state()
+  }
+
+  /** The policy for people who look at it. */
+  policyDesk(): PolicyDesk {
+    return policyDeskOf(this.gates)
   }
 
   /** Looks at the policy files now; rejects where there is no policy to judge under. */

@@ -11,6 +11,8 @@ export interface ResidentPaths {
   /** Who runs, and where they are reached. */
   readonly note: string
   readonly log: string
+  /** Hashes of the tokens that open the API over TCP. */
+  readonly tokens: string
   /** The state folder, or a short one where that is too long for a socket. */
   readonly socketFolder: string
   readonly gateSocket: string
@@ -31,6 +33,7 @@ export function residentPaths(folder: string, environment: NodeJS.ProcessEnv = p
     lock: join(stateFolder, 'gate.lock'),
     note: join(stateFolder, 'resident.json'),
     log: join(stateFolder, 'gate.log'),
+    tokens: join(stateFolder, 'tokens.json'),
     socketFolder,
     gateSocket: join(socketFolder, 'gate.sock'),
     agentSocket: join(socketFolder, 'agent.sock'),

@@ -1,8 +1,12 @@
 import type { Gate } from '../gate/gate.ts'
+import { GateError } from '../model/errors.ts'
 import type { Pause } from '../model/grant.ts'
 import { engineVersion } from '../model/version.ts'
 import type { ResidentGate } from './resident-gate.ts'
 import type { ResidentNote } from './resident-note.ts'
+
+/** Where it says so; answered to the owner alone. */
+export const statusPath = '/v1/status'
 
 /** What a resident gate says of itself to its owner. */
 export interface ResidentStatus {
@@ -29,9 +33,11 @@ export interface ResidentStatus {
 /** Looks once; a policy that has changed is taken up first. */
 export async function residentStatus(
   gate: ResidentGate,
-  { pid, since, gateSocket, agentSocket, port }: ResidentNote,
+  note: ResidentNote | undefined,
   stateFolder: string,
 ): Promise<ResidentStatus> {
+  if (!note) throw new GateError('unavailable', 'The gate is only just starting: ask again.')
+  const { pid, since, gateSocket, agentSocket, port } = note
   await gate.ready()
   const [waiting, pause] = await Promise.all([waitingIn(gate), gate.paused()])
   const policy = gate.policyState()

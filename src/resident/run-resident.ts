@@ -72,19 +72,20 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
       log('digest' in event ? `policy ${event.digest} in force` : `policy refused: ${event.refused}`),
   })
   const doors: OpenDoor[] = []
+  let note: ResidentNote | undefined
   const agentSocket = options.agentSocket ?? paths.agentSocket
   try {
     await gate.ready()
-    const app = residentApp(gate, paths, () => note)
+    const { app, close } = residentApp({ gate, paths, log, note: () => note })
     const tcp = options.port === null ? null : await openDoor(app, 'network', { ports: portsFor(options) })
-    const note: ResidentNote = noteOf(options, paths, agentSocket, tcp?.port ?? null)
+    note = noteOf(options, paths, agentSocket, tcp?.port ?? null)
     if (tcp) doors.push(tcp)
     doors.push(await openDoor(app, 'agent', agentAddress(options, agentSocket)))
     // The owner’s door is last, and the note is there before it: who reaches the one can read the other.
     writeNote(paths.note, note)
     doors.push(await openDoor(app, 'owner', { socket: paths.gateSocket, mode: 0o600 }))
     log(`started: process ${note.pid}, version ${note.version}, port ${note.port ?? 'none'}`)
-    return { note, log, stop: why => stop(why, { gate, doors, paths, agentSocket, log }) }
+    return { note, log, stop: why => stop(why, { gate, doors, endStreams: close, paths, agentSocket, log }) }
   } catch (error) {
     log(`not started: ${error instanceof Error ? error.message : String(error)}`)
     await gate.close()
@@ -97,14 +98,17 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
 interface Parts {
   readonly gate: ResidentGate
   readonly doors: readonly OpenDoor[]
+  /** Ends whoever listens to events. */
+  readonly endStreams: () => void
   readonly paths: ResidentPaths
   readonly agentSocket: string
   readonly log: WriteLog
 }
 
-async function stop(why: string, { gate, doors, paths, agentSocket, log }: Parts): Promise<void> {
+async function stop(why: string, { gate, doors, endStreams, paths, agentSocket, log }: Parts): Promise<void> {
   log(`stopping: ${why}`)
   for (const door of doors) door.refuse()
+  endStreams()
   await gate.close()
   await Promise.all(doors.map(door => door.close(grace)))
   removeNote(paths.note)

@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander'
 import { GateError } from '../../model/errors.ts'
 import type { ServiceOptions } from '../../resident/service-unit.ts'
 import { restart, start, type StartFlags, stop } from '../resident/start-stop.ts'
-import { serveInForeground } from '../resident/foreground.ts'
 import { installService, showService, uninstallService } from '../resident/service.ts'
 import { printStatus } from '../resident/status.ts'
 
@@ -28,9 +27,7 @@ export function addResidentCommands(program: Command): void {
     .option('--json', 'print the answer as JSON')
     .addHelpText('after', startExamples)
     .action((options: StartFlags & ForegroundFlags, command: Command) =>
-      options.foreground || options.backgroundChild
-        ? serveInForeground(command, options, options.backgroundChild === true)
-        : start(command, options),
+      options.foreground || options.backgroundChild ? serve(command, options) : start(command, options),
     )
   program
     .command('stop')
@@ -54,6 +51,12 @@ export function addResidentCommands(program: Command): void {
 interface ForegroundFlags {
   readonly foreground?: boolean
   readonly backgroundChild?: boolean
+}
+
+/** What serves is loaded by the process that serves alone. */
+async function serve(command: Command, options: StartFlags & ForegroundFlags): Promise<void> {
+  const { serveInForeground } = await import('../resident/foreground.ts')
+  await serveInForeground(command, options, options.backgroundChild === true)
 }
 
 function addServing(command: Command): Command {
