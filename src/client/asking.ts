@@ -6,6 +6,8 @@ interface AskOptions {
   /** Milliseconds. */
   readonly timeout?: number
   readonly signal?: AbortSignal
+  /** On a connection of its own. */
+  readonly alone?: boolean
 }
 
 const usualTime = 35_000

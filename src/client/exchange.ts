@@ -18,6 +18,8 @@ export interface Question {
   readonly signal?: AbortSignal
   /** It may be asked twice: it changes nothing, or its id says that it is the same. */
   readonly again: boolean
+  /** It may take long: on a connection of its own, so that nothing else queues behind it. */
+  readonly alone?: boolean
 }
 
 /** What the gate answered. */
@@ -55,7 +57,7 @@ export class Exchange {
     this.agent.destroy()
   }
 
-  private askOnce({ method, path, body, timeout, signal, again }: Question): Promise<Reply> {
+  private askOnce({ method, path, body, timeout, signal, again, alone }: Question): Promise<Reply> {
     const { token, ...address } = this.address
     const text = body === undefined ? undefined : JSON.stringify(body)
     return new Promise((resolve, reject) => {
@@ -65,7 +67,7 @@ export class Exchange {
           method,
           path,
           // What must not be sent twice goes over a connection that nobody can have closed before.
-          agent: again ? this.agent : false,
+          agent: again && !alone ? this.agent : false,
           timeout,
           headers: {
             ...(text !== undefined && {

@@ -96,7 +96,11 @@ export class RemoteReviews implements Reviews {
 
   private waitOnce(id: string, timeout: number, signal: AbortSignal | undefined): Promise<Review> {
     const path = `/v1/reviews/${part(id)}/wait${queryOf({ timeout })}`
-    return this.asking.get<Review>(path, { timeout: timeout + 15_000, ...(signal && { signal }) })
+    return this.asking.get<Review>(path, {
+      timeout: timeout + 15_000,
+      alone: timeout > 0,
+      ...(signal && { signal }),
+    })
   }
 }
 
