@@ -3,9 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { stopResident } from '../../src/resident/stop-resident.ts'
 import { type Ran, runCli } from '../cli/run-cli.ts'
+
+/** How the built command is started. */
+export const program = [
+  process.execPath,
+  join(fileURLToPath(new URL('../..', import.meta.url)), 'bin', 'countersign.mjs'),
+]
 
 /** A person’s home folder with a state folder, and the built command in it. */
 export interface ResidentWorld {

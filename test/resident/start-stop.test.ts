@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readNote, writeNote } from '../../src/resident/resident-note.ts'
@@ -86,6 +86,23 @@ test('a port in use is told, and the next free one is taken; a port that was ask
   const other = residentWorld()
   const moved = await other.run('start')
   expect(moved.out).toMatch(/Port 4180 is in use, so it took \d+/)
+})
+
+test('a second signal ends it at once, whatever is still open', async () => {
+  const { state, run } = residentWorld()
+  const { pid, gateSocket } = JSON.parse((await run('start --no-tcp --json')).out)
+  const slow = connect(gateSocket)
+  slow.on('error', () => {})
+  slow.write('POST /v1/evaluations HTTP/1.1\r\nhost: gate\r\ncontent-length: 100\r\n\r\n{')
+  await ask(gateSocket, '/v1/status')
+  process.kill(pid, 'SIGTERM')
+  process.kill(pid, 'SIGINT')
+  await until(() => processStart(pid) === null)
+  slow.destroy()
+  const log = readFileSync(join(state, 'gate.log'), 'utf8')
+  expect(log).toContain('stopping')
+  expect(log).not.toContain('stopped')
+  expect((await run('start --no-tcp')).code).toBe(0)
 })
 
 test('restart keeps the port and gives another process', async () => {

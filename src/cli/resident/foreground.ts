@@ -62,7 +62,7 @@ function tell(message: StartMessage, isChild: boolean): void {
 function endWithSignals(resident: Resident): void {
   let isStopping = false
   const end = (why: string, code: number) => {
-    if (isStopping) process.exit(code)
+    if (isStopping) process.exit(1)
     isStopping = true
     resident.stop(why).then(
       () => leave(code),

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { RemoteGate } from '../../src/client/remote-gate.ts'
+import { parseCall } from '../../src/gate/parse-call.ts'
+import { openGate } from '../../src/open-gate.ts'
+import { ensureResident } from '../../src/resident/ensure-resident.ts'
+import { program, residentWorld } from './resident-world.ts'
+
+const kills = 8
+const clients = 4
+const commands = ['git status', 'ls -la', 'rm -rf /', 'git push --force origin main', 'cat README.md']
+
+/** What a client was told, of calls that would have run and of reviews that people were to see. */
+interface Told {
+  readonly allowed: string[]
+  readonly reviews: string[]
+  refused: number
+}
+
+/** Asks until the gate is gone; every answer that came is noted. */
+async function load(socketPath: string, name: string, told: Told): Promise<void> {
+  const gate = new RemoteGate({ socketPath })
+  const defaults = { origin: 'check' as const, agent: name, session: name, profile: 'default' }
+  try {
+    for (let i = 0; ; i++) {
+      const args = { command: commands[i % commands.length] ?? 'ls' }
+      const decision = await gate.evaluate(parseCall({ id: `${name}-${i}`, kind: 'shell', args }, defaults))
+      if (decision.effect === 'allow') told.allowed.push(decision.callId)
+      if (decision.reviewId !== undefined) told.reviews.push(decision.reviewId)
+    }
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'unavailable' })
+    told.refused++
+  } finally {
+    await gate.close()
+  }
+}
+
+test(`after ${kills} kills under load nothing was allowed without an entry, and no review is lost`, async () => {
+  const { state } = residentWorld()
+  const told: Told = { allowed: [], reviews: [], refused: 0 }
+  const options = { program, args: ['--no-tcp'] }
+  for (let round = 0; round < kills; round++) {
+    const { pid, gateSocket } = await ensureResident(state, options)
+    const before = told.allowed.length
+    const lanes = Array.from({ length: clients }, (_, lane) => load(gateSocket, `${round}-${lane}`, told))
+    while (told.allowed.length < before + 5) await new Promise(resolve => setTimeout(resolve, 2))
+    await new Promise(resolve => setTimeout(resolve, Math.random() * 60))
+    process.kill(pid, 'SIGKILL')
+    await Promise.all(lanes)
+  }
+  expect(told.refused).toBe(kills * clients)
+  await ensureResident(state, options)
+
+  const gate = await openGate({ stateFolder: state })
+  const report = await gate.verify()
+  expect(report.problems).toEqual([])
+  const logged = new Set<string>()
+  for await (const { kind, body } of gate.entries())
+    if (kind === 'decision') logged.add((body as { decision: { callId: string } }).decision.callId)
+  const pending = new Set(
+    (await gate.reviews.list({ states: ['pending'], limit: 10_000 })).map(({ id }) => id),
+  )
+  await gate.close()
+  expect(told.allowed.length).toBeGreaterThan(kills * 5)
+  expect(told.allowed.filter(id => !logged.has(id))).toEqual([])
+  expect(told.reviews.length).toBeGreaterThan(0)
+  expect(told.reviews.filter(id => !pending.has(id))).toEqual([])
+})
