@@ -26,7 +26,7 @@ async function world() {
 async function hear(
   socketPath: string,
   count: number,
-  { after, then }: { after?: number; then?: () => unknown } = {},
+  { after, once }: { after?: number; once?: () => unknown } = {},
 ) {
   return new Promise<readonly Told[]>((resolve, reject) => {
     const headers = after === undefined ? {} : { 'last-event-id': String(after) }
@@ -38,7 +38,7 @@ async function hear(
       answer.on('error', () => {})
       answer.on('data', (part: string) => {
         text += part
-        if (!isStarted) Promise.resolve(then?.()).catch(reject)
+        if (!isStarted) Promise.resolve(once?.()).catch(reject)
         isStarted = true
         const told = eventsIn(text)
         if (told.length < count) return
@@ -66,7 +66,7 @@ test('whoever listens is told of decisions, answers, grants and pauses in the or
   const { gate, clock } = people
   await people.shell('git log')
   const told = await hear(socketPath, 6, {
-    then: async () => {
+    once: async () => {
       const { reviewId = '' } = await people.shell('git push --force origin main')
       const alice = await addQuickReviewer(people)
       await gate.reviews.answer({ reviewId, who: alice, approve: false, reason: 'sunflower seeds' })
@@ -103,7 +103,7 @@ test('with the last id a listener goes on where it was, and misses nothing that 
   for (let i = 0; i < 20; i++) await people.shell(`git log -${i}`)
   const told = await hear(socketPath, 25, {
     after: 5,
-    then: async () => {
+    once: async () => {
       for (let i = 20; i < 30; i++) await people.shell(`git log -${i}`)
     },
   })
@@ -123,7 +123,7 @@ test('that a review is planted is not told', async () => {
   const { reviewId = '' } = await people.shell('git push --force origin main')
   const planted = { kind: 'review', body: { event: 'planted', review: reviewId, planted: true } } as const
   const told = await hear(socketPath, 1, {
-    then: async () => {
+    once: async () => {
       await store.people.act({ at: clock.now, log: [planted] })
       await people.shell('git status')
     },
@@ -133,7 +133,7 @@ test('that a review is planted is not told', async () => {
 
 test('a policy that is taken up is told, and nobody is looked for once all have left', async () => {
   const { people, http, socketPath } = await world()
-  const told = await hear(socketPath, 1, { then: http.policy.change })
+  const told = await hear(socketPath, 1, { once: http.policy.change })
   expect(told).toMatchObject([{ name: 'policy', id: undefined }])
   const listeners = async () => {
     const metrics = await http.request(ownerDoor, '/v1/metrics')
