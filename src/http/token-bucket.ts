@@ -16,6 +16,7 @@ export class TokenBuckets {
   private readonly rate: Rate
   private readonly clock: () => number
   private readonly buckets = new Map<string, Bucket>()
+  private forgetAt = 0
 
   /** `clock` gives milliseconds and only goes forward. */
   constructor(rate: Rate, clock: () => number) {
@@ -26,9 +27,9 @@ export class TokenBuckets {
   /** True when this key may go on; one is taken then. */
   take(key: string): boolean {
     const at = this.clock()
+    if (this.buckets.size >= mostKeys && at >= this.forgetAt) this.forgetFull(at)
     const left = this.leftOf(key, at)
     if (left < 1) return false
-    if (this.buckets.size >= mostKeys) this.forgetFull(at)
     this.buckets.set(key, { left: left - 1, at })
     return true
   }
@@ -40,6 +41,7 @@ export class TokenBuckets {
   }
 
   private forgetFull(at: number): void {
+    this.forgetAt = at + 1_000
     for (const key of this.buckets.keys())
       if (this.leftOf(key, at) >= this.rate.burst) this.buckets.delete(key)
   }

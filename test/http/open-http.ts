@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Gate } from '../../src/gate/gate.ts'
 import type { AccessNote, AppParts } from '../../src/http/app-parts.ts'
@@ -67,10 +67,11 @@ export const network: Door = { kind: 'network', peer: '127.0.0.1' }
 export const ownerDoor: Door = { kind: 'owner', uid: 1_000 }
 export const agentDoor: Door = { kind: 'agent' }
 
-/** Serves an app on a real socket: a file, or TCP on a free port. */
+/** Serves an app on a real socket: a file (that one, where it is given), or TCP on a free port. */
 export async function listen(
   fetch: (request: Request, environment: { readonly door: Door }) => Promise<Response> | Response,
   door: Door,
+  at?: string,
 ): Promise<{
   readonly socketPath: string
   readonly port: number
@@ -78,7 +79,8 @@ export async function listen(
   stop(): Promise<void>
 }> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-http-'))
-  const socketPath = join(folder, 'gate.sock')
+  const socketPath = at ?? join(folder, 'gate.sock')
+  if (at !== undefined) mkdirSync(dirname(at), { recursive: true })
   const server = createServer(getRequestListener(request => fetch(request, { door })))
   await new Promise<void>(resolve => {
     if (door.kind === 'network') server.listen(0, '127.0.0.1', resolve)
