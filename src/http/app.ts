@@ -86,13 +86,13 @@ async function answerTo(c: Request, route: Route, served: Served, buckets: Bucke
 
 async function run(c: Request, route: Route, served: Served, caller: Caller): Promise<unknown> {
   const body = route.body && (await readJson(c.req.raw, served.limits.body))
-  const milliseconds = route.milliseconds ?? served.limits.answer
-  return withinTime(milliseconds, c.req.raw.signal, signal => {
-    const param = (name: string) => c.req.param(name) ?? ''
-    return route.run({ caller, param, query: c.req.query(), body, header: headerOf(c), signal }, served)
-  })
+  const param = (name: string) => c.req.param(name) ?? ''
+  const signal = () => c.req.raw.signal
+  const asked = { caller, param, query: c.req.query(), body, header: headerOf(c), signal }
+  return withinTime(route.milliseconds ?? served.limits.answer, tooLate, route.run(asked, served))
 }
 
+const tooLate = 'The gate took too long, so nothing is allowed: ask again.'
 const nobody: Caller = { key: 'nobody', role: 'reader' }
 
 /** Who asks, when they may. */

@@ -1,11 +1,14 @@
 import { GateError } from '../model/errors.ts'
+import { withinTime } from './within-time.ts'
 
 /** The most that a request may carry. */
 export const largestBody = 1_048_576
 
+const tooSlow = 'The body took too long to arrive, so nothing was judged.'
+
 /**
  * The JSON of a request: at most 1 MiB, sent within `milliseconds`. Rejects with `invalid` for anything else, and with
- * `unavailable` for a client that is too slow; nothing more is read from it then.
+ * `unavailable` for a client that is too slow.
  */
 export async function readJson(request: Request, milliseconds: number): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
@@ -15,8 +18,11 @@ export async function readJson(request: Request, milliseconds: number): Promise<
       'The body must be JSON: send Content-Type: application/json.',
       'content-type',
     )
-  if (Number(request.headers.get('content-length') ?? 0) > largestBody) throw tooLarge()
-  const text = decode(await readBytes(request, milliseconds))
+  const length = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (length > largestBody) throw tooLarge()
+  const text = decode(
+    await withinTime(milliseconds, tooSlow, Number.isNaN(length) ? readPieces(request) : readWhole(request)),
+  )
   try {
     return JSON.parse(text)
   } catch {
@@ -24,27 +30,26 @@ export async function readJson(request: Request, milliseconds: number): Promise<
   }
 }
 
-async function readBytes(request: Request, milliseconds: number): Promise<Uint8Array> {
+/** A body whose length was told: the server never reads more of it. */
+async function readWhole(request: Request): Promise<Uint8Array> {
+  const bytes = new Uint8Array(await request.arrayBuffer().catch(endedEarly))
+  if (bytes.length > largestBody) throw tooLarge()
+  return bytes
+}
+
+async function readPieces(request: Request): Promise<Uint8Array> {
   const reader = request.body?.getReader()
-  if (!reader) return new Uint8Array()
-  const late = setTimeout(() => void reader.cancel().catch(() => {}), milliseconds)
-  const until = performance.now() + milliseconds
   const parts: Uint8Array[] = []
   let size = 0
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (performance.now() >= until) throw tooSlow()
-      if (done) return Buffer.concat(parts)
-      size += value.length
-      if (size > largestBody) throw tooLarge()
-      parts.push(value)
+  for (;;) {
+    const { done, value } = (await reader?.read().catch(endedEarly)) ?? { done: true }
+    if (done) return Buffer.concat(parts)
+    size += value.length
+    if (size > largestBody) {
+      void reader.cancel().catch(() => {})
+      throw tooLarge()
     }
-  } catch (error) {
-    void reader.cancel().catch(() => {})
-    throw error instanceof GateError ? error : new GateError('invalid', 'The body ended early.', 'body')
-  } finally {
-    clearTimeout(late)
+    parts.push(value)
   }
 }
 
@@ -56,10 +61,10 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function tooLarge(): GateError {
-  return new GateError('invalid', 'The body is larger than 1 MiB: send less.', 'body')
+function endedEarly(): never {
+  throw new GateError('invalid', 'The body ended early.', 'body')
 }
 
-function tooSlow(): GateError {
-  return new GateError('unavailable', 'The body took too long to arrive, so nothing was judged.', 'body')
+function tooLarge(): GateError {
+  return new GateError('invalid', 'The body is larger than 1 MiB: send less.', 'body')
 }

@@ -12,8 +12,8 @@ export interface Asked<Query, Body> {
   readonly query: Query
   readonly body: Body
   readonly header: HeaderOf
-  /** Aborted when the client went away, or its time is over. */
-  readonly signal: AbortSignal
+  /** Aborted when the client goes away; made when it is asked for. */
+  readonly signal: () => AbortSignal
 }
 
 /** The same before the checks. */
@@ -55,7 +55,7 @@ export function route<Query, Body>(parts: RouteParts<Query, Body>): Route {
     ...facts,
     query,
     body,
-    run: (asked, served) => {
+    run: async (asked, served) => {
       const checked = {
         ...asked,
         query: checkedWith(query, asked.query) as Query,

@@ -1,25 +1,14 @@
 import { GateError } from '../model/errors.ts'
 
-/**
- * What the work gives, or `unavailable` after so many milliseconds (0 for no limit). The work’s signal is aborted then,
- * and when the client goes away.
- */
-export async function withinTime<T>(
-  milliseconds: number,
-  client: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  if (milliseconds === 0) return work(client)
-  const over = new AbortController()
+/** What the work gives, or `unavailable` with this sentence after so many milliseconds (0 for no limit). */
+export async function withinTime<T>(milliseconds: number, sentence: string, work: Promise<T>): Promise<T> {
+  if (milliseconds === 0) return work
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new GateError('unavailable', 'The gate took too long, so nothing is allowed: ask again.'))
-      over.abort()
-    }, milliseconds)
+    timer = setTimeout(() => reject(new GateError('unavailable', sentence)), milliseconds)
   })
   try {
-    return await Promise.race([work(AbortSignal.any([client, over.signal])), late])
+    return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
   }

@@ -17,7 +17,7 @@ export const eventRoutes: readonly Route[] = [
     milliseconds: 0,
     handle: async ({ query, header, signal }, { events }) => {
       const after = query.after ?? lastSeen(header('last-event-id'))
-      return eventStream((tell, end) => events.listen(after, tell, end), signal)
+      return eventStream((tell, end) => events.listen(after, tell, end), signal())
     },
   }),
 ]

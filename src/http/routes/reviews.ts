@@ -56,7 +56,7 @@ export const reviewRoutes: readonly Route[] = [
       const id = param('id')
       const own = await ownReview(gate, id, caller)
       const timeout = Math.min(query.timeout, longestWait)
-      const found = timeout > 0 ? await gate.reviews.wait(id, { timeout, signal }) : own
+      const found = timeout > 0 ? await gate.reviews.wait(id, { timeout, signal: signal() }) : own
       return shownReview(found)
     },
   }),
