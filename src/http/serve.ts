@@ -1,7 +1,6 @@
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, lstatSync, rmSync } from 'node:fs'
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { userInfo } from 'node:os'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { GateError } from '../model/errors.ts'
 import type { Door, DoorApp } from './door.ts'
@@ -50,7 +49,7 @@ export async function openDoor(app: DoorApp, kind: Door['kind'], address: DoorAd
 
 function doorOf(kind: Door['kind'], incoming: IncomingMessage): Door {
   if (kind === 'network') return { kind, peer: incoming.socket.remoteAddress ?? '' }
-  return kind === 'owner' ? { kind, uid: userInfo().uid } : { kind }
+  return kind === 'owner' ? { kind, uid: process.getuid?.() ?? -1 } : { kind }
 }
 
 function refusal(): Response {
@@ -63,6 +62,9 @@ async function listenAtSocket(
   server: Server,
   { socket, mode }: { readonly socket: string; readonly mode: number },
 ): Promise<null> {
+  const there = lstatSync(socket, { throwIfNoEntry: false })
+  if (there && !there.isSocket())
+    throw new GateError('storage', `${socket} is no socket: move it away, or choose another path.`)
   rmSync(socket, { force: true })
   const failed = await listen(server, { path: socket })
   if (failed)

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { isAbsolute } from 'node:path'
 import { defaultLocations } from '../config/default-locations.ts'
 import type { LoadedPolicy } from '../config/load-policy.ts'
@@ -22,6 +23,8 @@ const mostProjects = 32
 export class FolderGates {
   private readonly options: FolderGatesOptions
   private readonly own: FollowedGate
+  /** Asked of the system once: each call needs it. */
+  private readonly home = userInfo().homedir
   private readonly projects = new Map<string, FollowedGate>()
   private readonly listeners = new Set<() => void>()
 
@@ -38,7 +41,7 @@ export class FolderGates {
   /** For calls in this folder. */
   async forFolder(cwd: string | null): Promise<SharedGate> {
     if (cwd === null || !isAbsolute(cwd)) return this.general()
-    const { userFile, projectFile } = defaultLocations(cwd)
+    const { userFile, projectFile } = defaultLocations(cwd, this.home)
     if (projectFile === userFile || isAbsent(projectFile)) return this.general()
     const known = this.projects.get(cwd) ?? this.follow(cwd)
     // Taken out and put back: the first of the map is the one that was not used for longest.

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type DoorAddress, type OpenDoor, openDoor } from '../http/serve.ts'
 import { GateError } from '../model/errors.ts'
@@ -144,7 +144,9 @@ function agentAddress({ agentSocket: chosen }: ResidentOptions, socket: string):
   if (chosen === undefined) return { socket, mode: 0o600 }
   if (!fits(chosen))
     throw new GateError('usage', `The socket ${chosen} has too long a path: choose a shorter one.`)
-  mkdirSync(dirname(chosen), { recursive: true, mode: 0o750 })
+  const folder = dirname(chosen)
+  // The mask of this process would take the group's rights from a folder that is made.
+  if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o750)
   return { socket, mode: 0o660 }
 }
 

@@ -68,6 +68,20 @@ test('a policy that is wrong is refused and told, and the one before it holds un
   ])
 })
 
+test('a file of rules that the policy names is followed like the policy', async () => {
+  const { folder, gate, userFile, effectOf } = followed(undefined)
+  const rules = join(folder, 'rules.toml')
+  const rule = (id: string) =>
+    `[[rules]]\nid = "${id}"\ndescription = "${id}"\nregex = 'acme_[a-z0-9]{24}'\nkeywords = ["acme_"]\n`
+  writeFileSync(rules, rule('acme-one'))
+  writeFileSync(userFile, '[secrets]\nrules = ["rules.toml"]\n')
+  expect(await effectOf('ls')).toBe('allow')
+  const { digest } = gate.state()
+  writeFileSync(rules, rule('acme-two'))
+  expect(await effectOf('ls')).toBe('allow')
+  expect(gate.state().digest).not.toBe(digest)
+})
+
 test('without any policy that is right nothing is judged', async () => {
   const { userFile, effectOf } = followed('[proxy]\nauto_alow_threshold = 3\n')
   await expect(effectOf('ls')).rejects.toMatchObject({ code: 'configuration' })

@@ -105,6 +105,24 @@ test('a second signal ends it at once, whatever is still open', async () => {
   expect((await run('start --no-tcp')).code).toBe(0)
 })
 
+test('who listens to events hears the end of them when the gate stops', async () => {
+  const { run } = residentWorld()
+  const { gateSocket } = JSON.parse((await run('start --no-tcp --json')).out)
+  const events = ask(gateSocket, '/v1/events')
+  await ask(gateSocket, '/v1/status')
+  expect((await run('stop')).code).toBe(0)
+  expect((await events).status).toBe(200)
+})
+
+test('a file that is no socket is not taken for one', async () => {
+  const { home, run } = residentWorld()
+  const file = join(home, 'notes.txt')
+  writeFileSync(file, 'dear diary')
+  const refused = await run(`start --no-tcp --agent-socket ${file}`)
+  expect(refused).toMatchObject({ code: 74, err: expect.stringContaining('is no socket') })
+  expect(readFileSync(file, 'utf8')).toBe('dear diary')
+})
+
 test('restart keeps the port and gives another process', async () => {
   const { run } = residentWorld()
   const before = JSON.parse((await run('start --no-tcp --json')).out)

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { GateError } from '../../model/errors.ts'
 import type { ServiceOptions } from '../../resident/service-unit.ts'
@@ -63,7 +64,9 @@ function addServing(command: Command): Command {
   return command
     .option('--port <number>', 'a port of 127.0.0.1; 4180 or the next free one when left out', port)
     .option('--no-tcp', 'the UNIX sockets alone')
-    .option('--agent-socket <path>', 'where agents reach it, for a gate under an account of its own')
+    .option('--agent-socket <path>', 'where agents reach it, for a gate under an account of its own', path =>
+      resolve(path),
+    )
 }
 
 const serviceExamples = `

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { GateError } from '../../model/errors.ts'
+import { engineVersion } from '../../model/version.ts'
 import { ensureResident, findResident } from '../../resident/ensure-resident.ts'
 import type { ResidentNote } from '../../resident/resident-note.ts'
 import { stopResident } from '../../resident/stop-resident.ts'
@@ -28,6 +29,8 @@ export async function start(command: Command, flags: StartFlags): Promise<void> 
   const note = before ?? (await startWith(folder, flagsAsArguments(flags)))
   if (before && flags.port !== undefined && flags.port !== before.port)
     throw new GateError('conflict', `It runs already, at ${placeOf(before)}: use countersign restart.`)
+  if (before && before.version !== engineVersion)
+    throw new GateError('conflict', `Version ${before.version} of it runs: use countersign restart.`)
   const done = before ? 'It runs already' : 'It runs'
   answer(
     flags.json,
