@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
@@ -56,7 +57,7 @@ export class Watched {
     })
   }
 
-  get pid(): number {
+  private get pid(): number {
     return this.child.pid ?? -1
   }
 
@@ -72,6 +73,12 @@ export class Watched {
 
   type(text: string): void {
     this.child.stdin?.write(text)
+  }
+
+  /** Ends the program at the terminal as hard as can be: it hears nothing of it. */
+  killInside(): void {
+    const children = readFileSync(`/proc/${this.pid}/task/${this.pid}/children`, 'utf8')
+    for (const pid of children.split(' ').filter(text => text !== '')) process.kill(Number(pid), 'SIGKILL')
   }
 
   kill(signal: NodeJS.Signals): void {

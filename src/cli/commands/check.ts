@@ -13,6 +13,7 @@ import { paintFor } from '../render/colour.ts'
 import { fullAnswer, shortAnswer } from '../render/decision.ts'
 import { withoutSecrets } from '../render/without-secrets.ts'
 import { readAll } from '../standard-input.ts'
+import { jsonText } from '../render/json-text.ts'
 
 interface CheckOptions {
   readonly tool?: string
@@ -76,7 +77,7 @@ async function one(gate: Gate, words: readonly string[], options: CheckOptions):
 }
 
 function answer(call: ToolCall, decision: Decision, options: CheckOptions): string {
-  if (options.json) return JSON.stringify(decision, null, 2)
+  if (options.json) return jsonText(decision, 2)
   const paint = paintFor(process.stdout)
   const width = Math.min(process.stdout.columns || 100, 120)
   return options.explain ? fullAnswer(call, decision, paint, width) : shortAnswer(decision, paint)

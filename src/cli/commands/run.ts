@@ -11,6 +11,7 @@ import { duration } from '../people/duration.ts'
 import { shellLine } from '../people/shell-words.ts'
 import { runCommand } from '../people/spawn-command.ts'
 import { paintFor } from '../render/colour.ts'
+import { jsonText } from '../render/json-text.ts'
 
 interface RunOptions {
   readonly profile: string
@@ -98,7 +99,7 @@ function sayWaiting({ id, what, challenge }: Review, milliseconds: number): void
 
 function tell(refusal: Refusal, { json }: RunOptions): void {
   if (json) {
-    process.stderr.write(`${JSON.stringify(refusal)}\n`)
+    process.stderr.write(`${jsonText(refusal)}\n`)
     return
   }
   const head = refusal.kind === 'parked' || refusal.kind === 'changed' ? 'waits' : 'denied'

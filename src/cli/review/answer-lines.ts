@@ -8,6 +8,7 @@ import { answer, type JsonOption } from '../people/answer.ts'
 import { type IdentityOptions, identify } from '../people/identity.ts'
 import { paintFor } from '../render/colour.ts'
 import { pageLines } from './page-lines.ts'
+import { jsonText } from '../render/json-text.ts'
 
 export interface ApproveOptions extends IdentityOptions, JsonOption {
   readonly reason?: string
@@ -37,7 +38,7 @@ export async function deny(
 /** Draws the challenge for a script to fill in. */
 export async function begin(gate: Gate, id: string, options: IdentityOptions): Promise<void> {
   const sheet = await gate.reviews.begin(id, await identify(gate, options, false))
-  process.stdout.write(`${JSON.stringify(sheet, null, 2)}\n`)
+  process.stdout.write(`${jsonText(sheet, 2)}\n`)
 }
 
 function filledFrom({ sheet = '', choices, text }: ApproveOptions): Pick<GivenAnswer, 'sheetId' | 'answer'> {

@@ -23,7 +23,7 @@ export function pageLines(
     ...summary.lines.flatMap(line => wrapped(`· ${line}`, width)),
     ...notes.flatMap(note => wrapped(`! ${note}`, width)).map(paint.yellow),
     '',
-    ...markedCall(call, decision, paint, width),
+    ...quoted(markedCall(call, decision, paint, width - 2), paint),
     '',
     ...summary.findings.flatMap(({ points, text, code }) =>
       wrapped(`${points.toFixed(1).padStart(4)}  ${text} (${code})`, width, 6),
@@ -37,6 +37,11 @@ export function pageLines(
       return paint.dim(fit(`  ${earlierDecision.effect.padEnd(5)} ${visibleText(String(text), 200)}`, width))
     }),
   ]
+}
+
+/** The call's own text stands behind a bar, so that no line of it looks like one of the screen's. */
+function quoted(lines: readonly string[], paint: Paint): readonly string[] {
+  return lines.map(line => `${paint.dim('│')} ${line}`)
 }
 
 function diffLines({ path, lines, more }: FileDiff, paint: Paint, width: number): readonly string[] {
