@@ -44,6 +44,11 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'python3 -c "print(1)"', why: 'code that names nothing of the gate' },
+      { call: 'grep -rn state.db docs', why: 'searching for the name' },
+      { call: 'rm -rf node_modules', why: 'everything that is installed again' },
+      { call: 'npm install countersigned', why: 'another package' },
+      { call: 'echo x > bin/countersign.mjs', why: 'its own checkout' },
       { call: 'ls ~/.config/*', why: 'all settings are listed' },
 
       { call: 'countersign check --tool bash -- ls', why: 'asking first' },
@@ -54,6 +59,71 @@ testFilter(
       { call: 'kill 4711', why: 'one process' },
     ],
     guards: [
+      {
+        call: 'sqlite3 :memory: "ATTACH \'/home/user/.local/state/countersign/state.db\' AS s; UPDATE s.reviews SET body = 1"',
+        codes: ['own-safety.state'],
+        why: 'the database is attached to another',
+      },
+      {
+        call: 'sqlite3 :memory: ".open /home/user/.local/state/countersign/state.db" "select 1"',
+        codes: ['own-safety.state'],
+        why: 'opened by a command of the client',
+      },
+      {
+        call: `python3 -c "import sqlite3; sqlite3.connect('/home/user/.local/state/countersign/state.db').execute('x')"`,
+        codes: ['own-safety.state'],
+        why: 'opened by code',
+      },
+      {
+        call: `python3 - <<'E'\nimport os, sqlite3\nsqlite3.connect(os.environ['COUNTERSIGN_HOME'] + '/state.db')\nE`,
+        codes: ['own-safety.state'],
+        why: 'a folder that the environment names',
+      },
+      {
+        call: `node -e "import('countersign').then(m => m.openGate()).then(g => g.reviews.answer({}))"`,
+        codes: ['own-safety.command'],
+        why: 'answered through the library',
+      },
+      {
+        call: 'rm -rf ~/.local/state',
+        codes: ['own-safety.state'],
+        why: 'the folder above the state',
+      },
+      {
+        call: 'cd ~/.local/state && rm -rf *',
+        codes: ['own-safety.state'],
+        why: 'everything beside the state too',
+      },
+      {
+        call: 'countersign review approve r-1 --reason --help',
+        codes: ['own-safety.command'],
+        why: 'help is the reason here',
+      },
+      {
+        call: 'countersign run -- rm -rf / --help',
+        codes: ['own-safety.command'],
+        why: 'help is asked of another program',
+      },
+      {
+        call: 'node node_modules/countersign/dist/cli.js review approve r-1',
+        codes: ['own-safety.command'],
+        why: 'the program behind the name',
+      },
+      {
+        call: 'echo x > node_modules/countersign/dist/cli.js',
+        codes: ['own-safety.program'],
+        why: 'the program is replaced',
+      },
+      {
+        call: 'cp evil.sh ~/bin/countersign',
+        codes: ['own-safety.program'],
+        why: 'another program of the name comes first',
+      },
+      {
+        call: 'npm uninstall countersign',
+        codes: ['own-safety.package'],
+        why: 'the package is removed',
+      },
       {
         call: 'countersign canary list',
         codes: ['own-safety.command'],

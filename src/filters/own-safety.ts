@@ -2,6 +2,8 @@ import type { Effect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
+import { mentions } from './own-mentions.ts'
+import { programChanges } from './own-program.ts'
 import { isFile, nameOf, writtenPaths } from './written-paths.ts'
 
 const gated = new Set(
@@ -38,9 +40,38 @@ export const ownSafety: Filter = {
       why: 'it can end the gate and whatever else runs on Node',
       instead: 'kill "$PID"',
     },
+    'own-safety.program': {
+      points: 'gate',
+      why: 'it would change the program that judges calls',
+      instead: 'ask the person to do it',
+    },
+    'own-safety.package': {
+      points: 5,
+      why: 'it would install or remove the program that judges calls',
+      instead: 'ask the person to do it',
+    },
     'own-safety.socket': { points: 'gate', why: 'the gate’s socket is not for calls that the gate judges' },
   },
-  find: ({ effects }) => effects.flatMap(findIn),
+  find: input => {
+    const found = input.effects.flatMap(effect => [
+      ...findIn(effect),
+      ...programChanges(effect),
+      ...emptied(effect, input.place.stateFolders),
+    ])
+    return found.length > 0 ? found : mentions(input)
+  },
+}
+
+/** A folder that holds the gate’s own, taken away with all that is in it. */
+function emptied(effect: Effect, folders: readonly string[]): readonly Finding[] {
+  const isGone = (isFile(effect, 'delete') && effect.recursive) || effect.type === 'move'
+  if (!isGone) return []
+  const { path, glob, base } = effect.target
+  const top = (path ?? base).replace(/\/+$/, '')
+  const parent = glob ? top.slice(0, top.lastIndexOf('/')) : top
+  return folders.some(folder => folder.startsWith(`${parent}/`)) && parent !== ''
+    ? [found('own-safety.state', `${effect.type} ${nameOf(effect.target)}`, effect)]
+    : []
 }
 
 function findIn(effect: Effect): readonly Finding[] {
@@ -87,19 +118,27 @@ function commands(effect: RunEffect): readonly Finding[] {
   const words = [effect.program, ...effect.argv]
   const at = words.findIndex(
     (word, i) =>
-      /(?:^|\/)countersign(?:\.mjs|\.js)?$/.test(word) &&
+      /(?:^|\/)countersign(?:\.mjs|\.js|@[\w.^~-]{0,40})?$|(?:^|\/)countersign\/(?:dist|bin|src)\/[\w./-]{0,200}$/.test(
+        word,
+      ) &&
       (i === 0 || /^(?:npx|bunx|node|nodejs|pnpm|yarn|npm|bun|tsx)$/.test(effect.program)),
   )
   if (at === -1) return []
   const rest = words.slice(at + 1)
   const verbs = rest.filter((word, i) => !word.startsWith('-') && rest[i - 1] !== '--home')
-  if (rest.includes('--help') || rest.includes('-h')) return []
+  if (asksForHelp(rest)) return []
   const [verb = '', second = ''] = verbs
   const denied =
     gated.has(verb) ||
     (verb === 'policy' && gatedPolicy.has(second)) ||
     (verb === 'audit' && second === 'anchor')
   return denied ? [found('own-safety.command', `countersign ${verb} ${second}`.trim(), effect)] : []
+}
+
+/** Help is the last word, and not the value of an option or a word of the command that `run` would start. */
+function asksForHelp(words: readonly string[]): boolean {
+  const before = words.at(-2) ?? ''
+  return /^(?:--help|-h)$/.test(words.at(-1) ?? '') && !before.startsWith('-') && !words.includes('--')
 }
 
 /** `curl --unix-socket …/countersign.sock`, `socat - UNIX-CONNECT:…`. */

@@ -122,10 +122,10 @@ function ownWords(program: string, args: readonly Word[]): readonly Word[] {
   return args
 }
 
-/** `tmux new-session -d 'command'`, `tmux send-keys 'command' Enter`, `screen -dm sh -c …`. */
+/** `tmux new-session -d 'command'`, `tmux send-keys 'command' Enter`, `screen -dm sh -c …`, `screen -X stuff 'command'`. */
 function multiplexed(program: string, args: readonly Word[]): Word | undefined {
   if (program === 'screen') {
-    const at = args.findIndex(word => /^-\w*m\w*$/.test(word.text))
+    const at = args.findIndex(word => word.text === 'stuff' || /^-\w*m\w*$/.test(word.text))
     const words =
       at === -1
         ? []
