@@ -44,6 +44,11 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'curl -o x http://example.com/countersign-notes', why: 'an address that only holds the name' },
+      {
+        call: { kind: 'tool', tool: 'take_note', arguments: { text: 'it is in ~/.local/state/countersign' } },
+        why: 'a text that only names the folder',
+      },
       { call: 'python3 -c "print(1)"', why: 'code that names nothing of the gate' },
       { call: 'grep -rn state.db docs', why: 'searching for the name' },
       { call: 'rm -rf node_modules', why: 'everything that is installed again' },
@@ -59,6 +64,52 @@ testFilter(
       { call: 'kill 4711', why: 'one process' },
     ],
     guards: [
+      {
+        call: 'screen -dmS x countersign review approve r-1f2e3d4c',
+        codes: ['own-safety.command'],
+        why: 'the name of a screen stands before the command',
+      },
+      {
+        call: "screen -S main -X stuff 'countersign review approve r-1f2e3d4c\\n'",
+        codes: ['own-safety.command'],
+        why: 'typed into another screen',
+      },
+      {
+        call: 'nc -U ~/.local/state/countersign/gate',
+        codes: ['own-safety.socket'],
+        why: 'whatever a socket in the state folder is called',
+      },
+      {
+        call: 'curl --unix-socket "$COUNTERSIGN_HOME/gate.sock" http://x/',
+        codes: ['own-safety.socket'],
+        why: 'the state folder by its variable',
+      },
+      {
+        call: {
+          kind: 'sql',
+          arguments: { query: "ATTACH '/home/user/.local/state/countersign/state.db' AS g" },
+        },
+        codes: ['own-safety.state'],
+        why: 'the database is attached to another',
+      },
+      {
+        call: {
+          kind: 'tool',
+          tool: 'vacuum_file',
+          arguments: { options: { path: '~/.local/state/countersign/state.db' } },
+        },
+        codes: ['own-safety.state'],
+        why: 'a tool that nobody knows is given it',
+      },
+      {
+        call: {
+          kind: 'tool',
+          tool: 'execute_command',
+          arguments: { command: 'countersign', args: ['review', 'approve', 'r-1f2e3d4c'] },
+        },
+        codes: ['own-safety.command'],
+        why: 'the words of the command stand in a list of their own',
+      },
       {
         call: 'sqlite3 :memory: "ATTACH \'/home/user/.local/state/countersign/state.db\' AS s; UPDATE s.reviews SET body = 1"',
         codes: ['own-safety.state'],

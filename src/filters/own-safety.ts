@@ -1,9 +1,11 @@
 import type { Effect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import type { Filter } from './filter.ts'
+import type { Place } from '../model/place.ts'
+import type { Filter, FilterInput } from './filter.ts'
 import { found } from './found.ts'
 import { mentions } from './own-mentions.ts'
 import { programChanges } from './own-program.ts'
+import { namesState, stateArguments } from './state-paths.ts'
 import { isFile, nameOf, writtenPaths } from './written-paths.ts'
 
 const gated = new Set(
@@ -54,12 +56,19 @@ export const ownSafety: Filter = {
   },
   find: input => {
     const found = input.effects.flatMap(effect => [
-      ...findIn(effect),
+      ...findIn(effect, input.place),
       ...programChanges(effect),
       ...emptied(effect, input.place.stateFolders),
     ])
-    return found.length > 0 ? found : mentions(input)
+    return found.length > 0 ? found : [...mentions(input), ...givenState(input)]
   },
+}
+
+/** A tool that nobody knows, or SQL, is given a path of the state. */
+function givenState({ call, place }: FilterInput): readonly Finding[] {
+  const evidence = stateArguments(call, place)
+  if (evidence.length === 0) return []
+  return [{ code: 'own-safety.state', what: `${call.tool ?? call.kind} is given it`, evidence, strength: 1 }]
 }
 
 /** A folder that holds the gate’s own, taken away with all that is in it. */
@@ -74,8 +83,8 @@ function emptied(effect: Effect, folders: readonly string[]): readonly Finding[]
     : []
 }
 
-function findIn(effect: Effect): readonly Finding[] {
-  if (effect.type === 'run') return [...commands(effect), ...signals(effect), ...sockets(effect)]
+function findIn(effect: Effect, place: Place): readonly Finding[] {
+  if (effect.type === 'run') return [...commands(effect), ...signals(effect), ...sockets(effect, place)]
   const touched = [...writtenPaths(effect), ...removed(effect)]
   const state = touched.find(({ roles }) => roles.includes('countersign'))
   if (state) return [found('own-safety.state', `${effect.type} ${nameOf(state)}`, effect)]
@@ -142,11 +151,12 @@ function asksForHelp(words: readonly string[]): boolean {
 }
 
 /** `curl --unix-socket …/countersign.sock`, `socat - UNIX-CONNECT:…`. */
-function sockets(effect: RunEffect): readonly Finding[] {
-  const word = effect.argv.find(text => text.length < 1_000 && /countersign[\w./-]{0,80}\.sock\b/.test(text))
-  return word !== undefined && /^(?:curl|wget|nc|ncat|socat|http)$/.test(effect.program)
-    ? [found('own-safety.socket', `${effect.program} ${word}`, effect)]
-    : []
+function sockets(effect: RunEffect, place: Place): readonly Finding[] {
+  if (!/^(?:curl|wget|nc|ncat|netcat|socat|websocat|http|https|xh)$/.test(effect.program)) return []
+  const word = effect.argv.find(
+    text => text.length < 1_000 && (/countersign[\w./-]{0,80}\.sock\b/.test(text) || namesState(text, place)),
+  )
+  return word === undefined ? [] : [found('own-safety.socket', `${effect.program} ${word}`, effect)]
 }
 
 function signals(effect: RunEffect): readonly Finding[] {

@@ -1,3 +1,4 @@
+import type { Json } from '../model/json.ts'
 import type { ToolCall } from '../model/call.ts'
 import { argumentText, type NamedArgument, textArgument } from './arguments.ts'
 import { readPatch } from './file-patches.ts'
@@ -57,9 +58,19 @@ function readShellCall(call: ToolCall, context: ReadContext): void {
   const given = textArgument(call.arguments, shellArguments)
   if (!given) return missing(context, 'command')
   if (Array.isArray(given.value)) return readArgv(given, context)
+  const words = wordsBeside(call, given)
+  if (words.length > 0) return readArgv({ ...given, value: [given.text, ...words] }, context)
   readShell(given.text, at(given, context))
   // The shell of Windows has a grammar of its own; read both ways, a line hides in neither.
   if (isPowerShell(given.text)) context.code.readCode('powershell', given.text, at(given, context))
+}
+
+/** The list of arguments that stands beside a program’s name; nothing beside a line. */
+function wordsBeside(call: ToolCall, given: NamedArgument): readonly Json[] {
+  const args = /\s/.test(given.text.trim())
+    ? undefined
+    : textArgument(call.arguments, ['args', 'argv', 'arguments'])
+  return args && Array.isArray(args.value) ? (args.value as readonly Json[]) : []
 }
 
 /** A cmdlet where a statement begins, or a variable of the environment as PowerShell spells it. */
