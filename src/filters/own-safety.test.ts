@@ -44,6 +44,8 @@ testFilter(
       },
     ],
     quiet: [
+      { call: "find . -name '*.pyc' -print0 | xargs -0 rm -rf", why: 'names that the state has not' },
+      { call: 'find ~ -type d -name __pycache__ -exec rm -rf {} +', why: 'the same from a folder above it' },
       { call: 'curl -o x http://example.com/countersign-notes', why: 'an address that only holds the name' },
       {
         call: { kind: 'tool', tool: 'take_note', arguments: { text: 'it is in ~/.local/state/countersign' } },
@@ -64,6 +66,11 @@ testFilter(
       { call: 'kill 4711', why: 'one process' },
     ],
     guards: [
+      {
+        call: 'rm -rf ~/.local/stat?',
+        codes: ['own-safety.state'],
+        why: 'a pattern stands for the folder above',
+      },
       {
         call: 'screen -dmS x countersign review approve r-1f2e3d4c',
         codes: ['own-safety.command'],

@@ -1,7 +1,8 @@
-import type { Effect, RunEffect } from '../model/effect.ts'
+import type { Effect, PathTarget, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
 import type { Filter, FilterInput } from './filter.ts'
+import { globFits } from '../readers/glob-match.ts'
 import { found } from './found.ts'
 import { mentions } from './own-mentions.ts'
 import { programChanges } from './own-program.ts'
@@ -71,14 +72,25 @@ function givenState({ call, place }: FilterInput): readonly Finding[] {
   return [{ code: 'own-safety.state', what: `${call.tool ?? call.kind} is given it`, evidence, strength: 1 }]
 }
 
+/** The folder lies below this path, or below something that its pattern stands for. */
+function isTaken(folder: string, { path, glob, base, raw }: PathTarget): boolean {
+  const top = (path ?? base).replace(/\/+$/, '')
+  if (top === '' || !folder.startsWith(`${top}/`)) return false
+  const pattern = raw.slice(raw.lastIndexOf('/') + 1)
+  return (
+    !glob ||
+    folder
+      .slice(top.length + 1)
+      .split('/')
+      .some(name => globFits(pattern, name))
+  )
+}
+
 /** A folder that holds the gate’s own, taken away with all that is in it. */
 function emptied(effect: Effect, folders: readonly string[]): readonly Finding[] {
   const isGone = (isFile(effect, 'delete') && effect.recursive) || effect.type === 'move'
   if (!isGone) return []
-  const { path, glob, base } = effect.target
-  const top = (path ?? base).replace(/\/+$/, '')
-  const parent = glob ? top.slice(0, top.lastIndexOf('/')) : top
-  return folders.some(folder => folder.startsWith(`${parent}/`)) && parent !== ''
+  return folders.some(folder => isTaken(folder, effect.target))
     ? [found('own-safety.state', `${effect.type} ${nameOf(effect.target)}`, effect)]
     : []
 }
