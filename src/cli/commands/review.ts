@@ -63,6 +63,7 @@ function addLooking(review: Command): void {
 function addAnswering(review: Command): void {
   addIdentityOptions(review.command('challenge').argument('<id>', 'see countersign review list'))
     .description('Draw the challenge as JSON; the time of the reviewer begins.')
+    .option('--json', 'as it is without it')
     .action((id: string, options, command: Command) =>
       withGate(command, {}, gate => begin(gate, id, options)),
     )

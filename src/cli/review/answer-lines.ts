@@ -21,7 +21,8 @@ export interface ApproveOptions extends IdentityOptions, JsonOption {
 export async function approve(gate: Gate, id: string, options: ApproveOptions): Promise<void> {
   const { review } = await gate.reviews.show(id)
   const filled = options.sheet === undefined ? await askAll(gate, id, options) : filledFrom(options)
-  const who = await identify(gate, options, review.settings.proof[review.level] === 'secret')
+  const isSecret = review.settings.proof[review.level] === 'secret'
+  const who = await identify(gate, options, isSecret ? true : 'unless own')
   await tell(gate, { reviewId: id, who, approve: true, ...reasonOf(options), ...filled }, options)
 }
 
@@ -31,7 +32,7 @@ export async function deny(
   id: string,
   options: IdentityOptions & JsonOption & { reason?: string },
 ): Promise<void> {
-  const who = await identify(gate, options, options.secretStdin === true)
+  const who = await identify(gate, options, 'unless own')
   await tell(gate, { reviewId: id, who, approve: false, ...reasonOf(options) }, options)
 }
 
