@@ -15,6 +15,7 @@ const program = new Command('countersign')
   .version(engineVersion)
   .option('--home <folder>', 'keep state in this folder instead of the platform’s (also COUNTERSIGN_HOME)')
   .showHelpAfterError('Run with --help for examples.')
+  .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'countersign:')) })
   .exitOverride()
 
 addCheck(program)

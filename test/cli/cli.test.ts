@@ -171,6 +171,18 @@ test('a state folder that cannot be made, and words beside --jsonl, are refused 
   expect(words.out).toBe('')
 })
 
+test('a mistyped profile or folder is refused, and not judged as another', async () => {
+  const profile = await check('--profile', 'defualt', '--tool', 'bash', '--', 'ls')
+  expect([profile.code, profile.err]).toEqual([
+    66,
+    'countersign: The policy has no profile “defualt”: it has default, sdk.\n',
+  ])
+  expect((await check('--profile', 'sdk', '--tool', 'bash', '--', 'ls')).code).toBe(0)
+  const cwd = await check('--cwd', join(home, 'none'), '--tool', 'bash', '--', 'ls')
+  expect(cwd.code).toBe(66)
+  expect(cwd.err).toContain('is not there')
+})
+
 test('terminal escapes in a call are spelled out', async () => {
   const { out } = await check(
     '--explain',
