@@ -8,7 +8,6 @@ type Mark = readonly [code: string, strength: number]
 /** What one statement would do, each fact once. */
 export function findInStatement(statement: SqlStatement, effect: DatabaseEffect): readonly Finding[] {
   const what = `${statement.verb} ${wordFor(statement)} ${statement.names.join(', ')}`
-
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 120)
