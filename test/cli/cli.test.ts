@@ -183,6 +183,22 @@ test('a mistyped profile or folder is refused, and not judged as another', async
   expect(cwd.err).toContain('is not there')
 })
 
+test('a reader that goes away early is no internal error, and never looks like an answer', () => {
+  const line = `echo '${JSON.stringify({ tool: 'bash', args: { command: 'ls' } })}'`
+  const pipe = `{ for i in 1 2 3; do ${line}; done; } | "$NODE" "$PROGRAM" check --jsonl | true; echo "\${PIPESTATUS[1]}"`
+  const ran = spawnSync('bash', ['-c', pipe], {
+    encoding: 'utf8',
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: home,
+      COUNTERSIGN_HOME: join(home, 'state'),
+      NODE: process.execPath,
+      PROGRAM: new URL('../../bin/countersign.mjs', import.meta.url).pathname,
+    },
+  })
+  expect([ran.stdout, ran.stderr]).toEqual(['141\n', ''])
+})
+
 test('terminal escapes in a call are spelled out', async () => {
   const { out } = await check(
     '--explain',
