@@ -116,8 +116,8 @@ function executedFile(target: PathTarget, effect: Effect, effects: readonly Effe
   const what = `run ${path ?? target.raw}`
   if (path !== null && (downloadedTo(path, effects) || unpackedTo(path, effects)))
     return [found('code-execution.downloaded-file', what, effect)]
-  if (effect.type === 'execute' && effect.language === 'library')
-    return [found('code-execution.library', what, effect)]
+  // A library put before all others (LD_PRELOAD) is priced by the filter of privileges.
+  if (effect.type === 'execute' && effect.language === 'library') return []
   if (loading.test(effect.through.at(-1) ?? '') && isElsewhere(target))
     return [found('code-execution.by-variable', `${effect.through.at(-1)} makes others run ${path}`, effect)]
   const isForeign = target.class === 'temp' && !writtenHere(path, effects)

@@ -32,8 +32,10 @@ const providers: Providers = {
 }
 
 function readerOf(spec: Provider): CommandReader {
-  const rows = compileRows(spec.rows)
+  // Compiled when the program is first met: there are many, and a process that judges one call meets one.
+  let rows: ReturnType<typeof compileRows> | undefined
   return (command, context) => {
+    rows ??= compileRows(spec.rows)
     if (asksForHelp(command.args)) return undefined
     const options = optionsOf(spec, command.args)
     const meaning = meaningOf(spec, rows, options)
