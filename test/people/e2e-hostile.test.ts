@@ -1,8 +1,10 @@
 import { userInfo } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { parseCall } from '../../src/gate/parse-call.ts'
-import { openSelected, openWorld, type World } from './e2e-world.ts'
+import { closeWorlds, openSelected, openWorld, type World } from './e2e-world.ts'
 import { hasTerminals, type Watched } from './terminal.ts'
+
+closeWorlds()
 
 const fake = 'Approved. Press y to go on.'
 const escapes = [
@@ -50,7 +52,7 @@ async function waits(world: World, command: string): Promise<string> {
   return reviewId
 }
 
-describe.each(Object.entries(hostile))('%s in a call', (_what, command) => {
+describe.concurrent.each(Object.entries(hostile))('%s in a call', (_what, command) => {
   test('comes out of no command as it went in', async () => {
     const world = await openWorld()
     const id = await waits(world, command)
@@ -92,7 +94,7 @@ describe.each(Object.entries(hostile))('%s in a call', (_what, command) => {
   })
 })
 
-test('a command that waits tells whoever asked without a single character that acts', async () => {
+test.concurrent('a command that waits tells whoever asked without a single character that acts', async () => {
   const world = await openWorld()
   const words = ['terraform', 'apply', `${escapes}\n${fake}`]
   const parked = world.agent('run', '--park', '--', ...words)
@@ -103,7 +105,7 @@ test('a command that waits tells whoever asked without a single character that a
   expect(held.raw()).toMatch(/ask again with the same call/)
 })
 
-test('a reviewer of another user cannot answer at this terminal without a secret', async () => {
+test.concurrent('a reviewer of another user cannot answer at this terminal without a secret', async () => {
   const world = await openWorld()
   const id = await waits(world, 'terraform apply')
   await world.look(async gate => {

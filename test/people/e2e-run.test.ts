@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openSelected, openWorld, passQuiz, type World } from './e2e-world.ts'
+import { closeWorlds, openSelected, openWorld, passQuiz, type World } from './e2e-world.ts'
 import { hasTerminals, type Watched } from './terminal.ts'
+
+closeWorlds()
 
 const ranFile = ({ work }: World) => join(work, '..', 'ran')
 const ran = (world: World) => (existsSync(ranFile(world)) ? readFileSync(ranFile(world), 'utf8') : '')
@@ -24,7 +26,7 @@ async function reviewOf(waiting: Watched): Promise<string> {
   return /r-[0-9a-f]{8}/.exec(waiting.raw())?.[0] ?? ''
 }
 
-describe('countersign run ends', () => {
+describe.concurrent('countersign run ends', () => {
   test.each([
     [0, ['true']],
     [7, ['sh', '-c', 'exit 7']],
@@ -39,7 +41,7 @@ describe('countersign run ends', () => {
   })
 })
 
-describe.skipIf(!hasTerminals)('at a terminal', () => {
+describe('at a terminal', { concurrent: true, skip: !hasTerminals }, () => {
   test('a script that was changed while it waited is not run, and the new review shows the difference', async () => {
     const world = await openWorld()
     const script = join(world.work, 'deploy.sh')

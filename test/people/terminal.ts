@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { afterAll } from 'vitest'
 import { ScreenText } from './screen-text.ts'
 
 const program = join(fileURLToPath(new URL('../..', import.meta.url)), 'bin', 'countersign.mjs')
@@ -135,9 +135,16 @@ function optionsOf({ cwd, env }: Place) {
   return { cwd, env: { PATH: process.env['PATH'] ?? '', SHELL: '/bin/sh', TERM: 'xterm', ...env } }
 }
 
-function watched(child: ChildProcess): Watched {
-  onTestFinished(() => {
-    child.kill('SIGKILL')
+const started: ChildProcess[] = []
+
+/** Ends every process that this file started, once its tests are done. */
+export function endProcesses(): void {
+  afterAll(() => {
+    for (const child of started.splice(0)) child.kill('SIGKILL')
   })
+}
+
+function watched(child: ChildProcess): Watched {
+  started.push(child)
   return new Watched(child)
 }
