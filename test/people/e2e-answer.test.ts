@@ -14,7 +14,7 @@ test('a held call is answered through the screen with a quiz and a PIN, runs at 
   skip: !hasTerminals,
 }, async () => {
   const { work, person, agent } = await openWorld()
-  const waiting = agent('run', '--hold', '60s', '--', ...deploy)
+  const waiting = agent('run', '--hold', '10m', '--', ...deploy)
   await waiting.wrote(/waits/)
   const screen = person('review')
   await screen.sees(/1 call waits/)
@@ -39,7 +39,7 @@ test('a quiz that was failed says what was wrong, after three comes a cool-down,
   skip: !hasTerminals,
 }, async () => {
   const { work, person, agent, look } = await openWorld()
-  const waiting = agent('run', '--hold', '60s', '--', 'rm', '-rf', 'src')
+  const waiting = agent('run', '--hold', '10m', '--', 'rm', '-rf', 'src')
   await waiting.wrote(/r-[0-9a-f]{8}/)
   const id = /r-[0-9a-f]{8}/.exec(waiting.raw())?.[0] ?? ''
   const screen = person('review')

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { closeWorlds, openSelected, openWorld, passQuiz, type World } from './e2e-world.ts'
+import { closeWorlds, openSelected, openWorld, passQuiz, pin, typePin, type World } from './e2e-world.ts'
 import { hasTerminals, type Watched } from './terminal.ts'
 
 closeWorlds()
@@ -46,7 +46,7 @@ describe('at a terminal', { concurrent: true, skip: !hasTerminals }, () => {
     const world = await openWorld()
     const script = join(world.work, 'deploy.sh')
     writeFileSync(script, 'terraform apply\n')
-    const waiting = world.agent('run', '--hold', '60s', '--', 'sh', 'deploy.sh')
+    const waiting = world.agent('run', '--hold', '10m', '--', 'sh', 'deploy.sh')
     const first = await reviewOf(waiting)
     writeFileSync(script, 'terraform apply\nrm -rf src\n')
     const screen = world.person('review')
@@ -86,12 +86,19 @@ describe('at a terminal', { concurrent: true, skip: !hasTerminals }, () => {
 
   test('of two who answer at once one wins, and the other is told who and what', async () => {
     const world = await openWorld({ reviewers: ['alice', 'bob'] })
-    const waiting = world.agent('run', '--hold', '60s', '--', 'terraform', 'apply')
+    const waiting = world.agent('run', '--hold', '10m', '--', 'terraform', 'apply')
     await reviewOf(waiting)
     const screens = [world.person('review', '--as', 'alice'), world.person('review', '--as', 'bob')]
     for (const screen of screens) await screen.sees(/1 call waits/)
     await Promise.all(screens.map(begin))
-    for (const screen of screens) screen.type('y')
+    // Bob shares alice's user of the system, so his terminal proves nothing and he is asked for his PIN.
+    const [alice, bob] = screens
+    bob?.type('y')
+    await bob?.sees(/PIN of bob/)
+    bob?.type(pin)
+    await bob?.sees(/•{4,}/)
+    alice?.type('y')
+    bob?.type('\r')
     const shown = await Promise.all(screens.map(one => one.sees(/is approved|was approved by/)))
     expect(shown.filter(text => /is approved/.test(text))).toHaveLength(1)
     expect(shown.filter(text => /was approved by (?:alice|bob) already/.test(text))).toHaveLength(1)
@@ -103,7 +110,7 @@ describe('at a terminal', { concurrent: true, skip: !hasTerminals }, () => {
   test('where two must agree, one yes runs nothing, and nobody answers twice', async () => {
     const policy = '[profile.default.challenges]\nmedium = "multi_party"\n'
     const world = await openWorld({ reviewers: ['alice', 'bob'], policy })
-    const waiting = world.agent('run', '--hold', '60s', '--', 'rm', '-rf', 'src')
+    const waiting = world.agent('run', '--hold', '10m', '--', 'rm', '-rf', 'src')
     await reviewOf(waiting)
     const alice = world.person('review', '--as', 'alice')
     await alice.sees(/1 call waits/)
@@ -122,6 +129,7 @@ describe('at a terminal', { concurrent: true, skip: !hasTerminals }, () => {
     await bob.sees(/1 call waits/)
     await openSelected(bob, /a approve/)
     await passQuiz(bob, ['src', '5 files', '35 B'])
+    await typePin(bob)
     await bob.sees(/is approved/)
     expect(await waiting.ended).toBe(0)
     expect(existsSync(join(world.work, 'src'))).toBe(false)
@@ -130,7 +138,7 @@ describe('at a terminal', { concurrent: true, skip: !hasTerminals }, () => {
 
   test('a waiting process and a screen that are killed lose nothing', async () => {
     const world = await openWorld()
-    const waiting = world.agent('run', '--hold', '60s', '--', 'terraform', 'apply')
+    const waiting = world.agent('run', '--hold', '10m', '--', 'terraform', 'apply')
     await reviewOf(waiting)
     waiting.kill('SIGKILL')
     await waiting.ended
