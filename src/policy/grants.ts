@@ -15,7 +15,7 @@ export function matchGrants(grants: readonly Grant[], subject: GrantSubject): re
   return grants.filter(({ scope, effect }) => holds(scope, subject) && ofTool(scope.tool, effect, subject))
 }
 
-function holds(scope: GrantScope, { call, shape, programs }: GrantSubject): boolean {
+function holds(scope: GrantScope, { call, shape }: GrantSubject): boolean {
   return (
     same(scope.profile, call.profile) &&
     same(scope.agent, call.agent) &&
