@@ -4,9 +4,12 @@ import type { Evidence } from '../../model/effect.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { visibleText } from '../../policy/visible-text.ts'
 import type { Paint } from './colour.ts'
+import { columnsOf } from './columns.ts'
 import { fit } from './table.ts'
 
 const shownLines = 12
+/** How many lines further down are shown for what stands in them. */
+const pointedLines = 6
 
 /** The call's text with `^` under what the findings point at. Hostile characters are spelled out. */
 export function markedCall(
@@ -37,14 +40,28 @@ function markedText(
   const lines: string[] = []
   let start = 0
   const all = text.split('\n')
-  for (const line of all.slice(0, shownLines)) {
+  let skipped = 0
+  let pointed = 0
+  for (const [at, line] of all.entries()) {
     const end = start + line.length
-    const here = marks.filter(mark => mark.start < Math.max(end, start + 1) && mark.end > start)
-    lines.push(...markedLine(line, start, here, paint, width))
+    // What is pointed at is shown wherever it stands: harmless lines before it must not hide it.
+    const mayShow = at < shownLines || pointed < pointedLines
+    const here = mayShow
+      ? marks.filter(mark => mark.start < Math.max(end, start + 1) && mark.end > start)
+      : []
+    const isShown = at < shownLines || here.length > 0
+    if (isShown) {
+      if (at >= shownLines) pointed++
+      lines.push(...gap(skipped, paint), ...markedLine(line, start, here, paint, width))
+    }
+    skipped = isShown ? 0 : skipped + 1
     start = end + 1
   }
-  if (all.length > shownLines) lines.push(`… and ${all.length - shownLines} more lines`)
-  return lines
+  return [...lines, ...gap(skipped, paint)]
+}
+
+function gap(skipped: number, paint: Paint): readonly string[] {
+  return skipped === 0 ? [] : [paint.dim(`… ${skipped} more ${skipped === 1 ? 'line' : 'lines'}`)]
 }
 
 /** One line, in a window around its first mark, and the line of `^` below it. */
@@ -66,8 +83,9 @@ function markedLine(
   let at = 0
   for (const character of window) {
     const spelled = visibleText(character)
+    if (columnsOf(shown) + columnsOf(spelled) > width) break
     shown += spelled
-    under += (flags[at] ? '^' : ' ').repeat(spelled.length)
+    under += (flags[at] ? '^' : ' ').repeat(columnsOf(spelled))
     at += character.length
   }
   const carets = under.trimEnd()

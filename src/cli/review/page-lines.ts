@@ -71,7 +71,7 @@ export function stateText(review: Review, now: number): string {
   const { state, votes, requiredApprovers, dueAt, releasedAt, usableUntil } = review
   const who = votes.map(({ reviewer }) => visibleText(reviewer, 40)).join(' and ')
   if (state === 'pending') {
-    const left = `${Math.max(0, Math.ceil((dueAt - now) / 60_000))} min left`
+    const left = leftText(dueAt - now)
     return requiredApprovers > 1 ? `${votes.length} of ${requiredApprovers} have answered, ${left}` : left
   }
   if (state === 'approved') {
@@ -85,4 +85,9 @@ export function stateText(review: Review, now: number): string {
 /** The colour of a level. */
 export function paintLevel({ level }: Pick<Review, 'level'>, paint: Paint): (text: string) => string {
   return level === 'medium' ? paint.yellow : text => paint.bold(paint.red(text))
+}
+
+function leftText(milliseconds: number): string {
+  const minutes = Math.max(0, Math.ceil(milliseconds / 60_000))
+  return minutes < 120 ? `${minutes} min left` : `${Math.round(minutes / 60)} h left`
 }
