@@ -28,3 +28,11 @@ test('no line is wider than it may be, whatever is spelled out in it', () => {
     for (const line of marked(`${filler.repeat(60)} rm x`, 'rm x'))
       expect(columnsOf(line)).toBeLessThanOrEqual(58)
 })
+
+test('a long line is shown whole, in pieces', () => {
+  const command = `echo ${'x'.repeat(200)}; rm -rf src; echo ${'y'.repeat(90)}`
+  const lines = marked(command, 'rm -rf src')
+  const text = lines.slice(1).filter(line => !/^ *\^+$/.test(line))
+  expect(text.join('')).toBe(command)
+  expect(lines.some(line => line.includes('^^^'))).toBe(true)
+})

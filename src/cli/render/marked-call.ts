@@ -38,11 +38,9 @@ function markedText(
   width: number,
 ): readonly string[] {
   const lines: string[] = []
-  let start = 0
-  const all = text.split('\n')
   let skipped = 0
   let pointed = 0
-  for (const [at, line] of all.entries()) {
+  for (const [at, { start, line }] of piecesOf(text, width).entries()) {
     const end = start + line.length
     // What is pointed at is shown wherever it stands: harmless lines before it must not hide it.
     const mayShow = at < shownLines || pointed < pointedLines
@@ -52,38 +50,61 @@ function markedText(
     const isShown = at < shownLines || here.length > 0
     if (isShown) {
       if (at >= shownLines) pointed++
-      lines.push(...gap(skipped, paint), ...markedLine(line, start, here, paint, width))
+      lines.push(...gap(skipped, paint), ...markedLine(line, start, here, paint))
     }
     skipped = isShown ? 0 : skipped + 1
-    start = end + 1
   }
   return [...lines, ...gap(skipped, paint)]
+}
+
+/** The lines of a text, long ones in pieces that fit, with where each begins: nothing ends past the edge. */
+function piecesOf(text: string, width: number): readonly { readonly start: number; readonly line: string }[] {
+  const pieces: { start: number; line: string }[] = []
+  let start = 0
+  for (const line of text.split('\n')) {
+    let from = 0
+    do {
+      const length = fitting(line, from, width)
+      pieces.push({ start: start + from, line: line.slice(from, from + length) })
+      from += length
+    } while (from < line.length)
+    start += line.length + 1
+  }
+  return pieces
+}
+
+/** How much of a line from there on fits: at least one character, and none cut in two. */
+function fitting(line: string, from: number, width: number): number {
+  const next = line.slice(from, from + Math.max(2, width))
+  if (/^[\x20-\x7e]*$/.test(next)) return next.length
+  let columns = 0
+  let length = 0
+  for (const character of next) {
+    columns += columnsOf(visibleText(character))
+    if (columns > width && length > 0) break
+    length += character.length
+  }
+  return length
 }
 
 function gap(skipped: number, paint: Paint): readonly string[] {
   return skipped === 0 ? [] : [paint.dim(`… ${skipped} more ${skipped === 1 ? 'line' : 'lines'}`)]
 }
 
-/** One line, in a window around its first mark, and the line of `^` below it. */
+/** One line that fits, and the line of `^` below it. */
 function markedLine(
   line: string,
   offset: number,
   marks: readonly Evidence[],
   paint: Paint,
-  width: number,
 ): readonly string[] {
-  const first = Math.min(...marks.map(mark => mark.start - offset), line.length)
-  const from = first > width - 20 && line.length > width ? Math.max(0, first - 20) : 0
-  const window = line.slice(from, from + width)
-  const flags = Array.from({ length: window.length }, () => false)
-  for (const mark of marks)
-    flags.fill(true, Math.max(0, mark.start - offset - from), Math.max(0, mark.end - offset - from))
+  const flags = Array.from({ length: line.length }, () => false)
+  for (const mark of marks) flags.fill(true, Math.max(0, mark.start - offset), Math.max(0, mark.end - offset))
   let shown = ''
   let under = ''
   let at = 0
-  for (const character of window) {
+  for (const character of line) {
     const spelled = visibleText(character)
-    if (columnsOf(shown) + columnsOf(spelled) > width) break
     shown += spelled
     under += (flags[at] ? '^' : ' ').repeat(columnsOf(spelled))
     at += character.length
