@@ -8,6 +8,8 @@ import { columnsOf } from './columns.ts'
 import { fit } from './table.ts'
 
 const shownLines = 12
+/** Behind so many characters pieces are as short as the widest spelling of a character asks, and not measured. */
+const measured = 65_536
 /** How many lines further down are shown for what stands in them. */
 const pointedLines = 6
 
@@ -64,7 +66,7 @@ function piecesOf(text: string, width: number): readonly { readonly start: numbe
   for (const line of text.split('\n')) {
     let from = 0
     do {
-      const length = fitting(line, from, width)
+      const length = start + from < measured ? fitting(line, from, width) : Math.max(1, width >> 3)
       pieces.push({ start: start + from, line: line.slice(from, from + length) })
       from += length
     } while (from < line.length)
