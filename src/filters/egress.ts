@@ -128,7 +128,7 @@ function placeFindings(effect: ConnectEffect, place: Destination, fetcher: boole
   if (effect.scheme === 'dns') return []
   return [
     ...byKind(effect, place, fetcher),
-    ...tricksOf(effect.url ?? '').map(trick => found('egress.misleading', said[trick], effect)),
+    ...(effect.url ? tricksOf(effect.url) : []).map(trick => found('egress.misleading', said[trick], effect)),
     ...schemeFindings(effect, fetcher),
     ...carriedIn(effect, place, fetcher).map(({ code, what, strength }) =>
       found(code, `${what} in an address at ${place.domain}`, effect, { strength }),

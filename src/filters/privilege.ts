@@ -188,22 +188,21 @@ function shellEscape(effect: RunEffect): readonly Finding[] {
     )
   const host = effect.through.at(-1)
   const odd =
+    shell &&
     host !== undefined &&
     !administrators.has(host) &&
     !/^(?:ssh|docker|podman|kubectl|oc|env|nohup|time|timeout|sh|bash|zsh|nice|tmux|screen|script|lxc|nsenter|chroot|flatpak|direnv|poetry|nix|conda|exec|command|stdbuf|setsid|unshare|adb|npx|uv|srun|salloc|bsub|qsub)\b/.test(
       host,
     )
-  if (shell && odd) return [found('privilege.escape', `a shell through ${host}`, effect)]
+  if (odd) return [found('privilege.escape', `a shell through ${host}`, effect)]
   const words = givenShell(effect)
   return words === null ? [] : [found('privilege.escape', `${effect.program} ${words}`.slice(0, 120), effect)]
 }
 
 function namespaces(effect: RunEffect): readonly Finding[] {
+  if (!/^(?:nsenter|unshare|chroot|pivot_root|capsh|setpriv)$/.test(effect.program)) return []
   const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120)
-  if (
-    /^(?:nsenter|unshare|chroot|pivot_root|capsh|setpriv)$/.test(effect.program) &&
-    !/--help|--print|--version/.test(line)
-  )
+  if (!/--help|--print|--version/.test(line))
     return [
       found('privilege.namespace', line, effect, {
         strength:
