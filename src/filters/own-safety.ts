@@ -1,5 +1,6 @@
 import type { Effect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
+import { allOf } from '../readers/all-of.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 import { isFile, nameOf, writtenPaths } from './written-paths.ts'
@@ -40,7 +41,7 @@ export const ownSafety: Filter = {
     },
     'own-safety.socket': { points: 'gate', why: 'the gate’s socket is not for calls that the gate judges' },
   },
-  find: ({ effects }) => effects.flatMap(findIn),
+  find: ({ effects }) => allOf(effects, findIn),
 }
 
 function findIn(effect: Effect): readonly Finding[] {

@@ -1,5 +1,6 @@
 import type { Effect, MachineEffect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
+import { allOf } from '../readers/all-of.ts'
 import { container, engineApi, engineOpen, engineSocket } from './container-engines.ts'
 import { removes } from './destroying-words.ts'
 import { rights } from './file-rights.ts'
@@ -69,7 +70,7 @@ export const privilege: Filter = {
       instead: 'run the command directly',
     },
   },
-  find: input => input.effects.flatMap(effect => findIn(effect, input)),
+  find: input => allOf(input.effects, effect => findIn(effect, input)),
 }
 
 function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
