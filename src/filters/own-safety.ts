@@ -88,6 +88,7 @@ function commands(effect: RunEffect): readonly Finding[] {
   const words = [effect.program, ...effect.argv]
   const at = words.findIndex(
     (word, i) =>
+      word.includes('countersign') &&
       /(?:^|\/)countersign(?:\.mjs|\.js)?$/.test(word) &&
       (i === 0 || /^(?:npx|bunx|node|nodejs|pnpm|yarn|npm|bun|tsx)$/.test(effect.program)),
   )
@@ -105,13 +106,19 @@ function commands(effect: RunEffect): readonly Finding[] {
 
 /** `curl --unix-socket …/countersign.sock`, `socat - UNIX-CONNECT:…`. */
 function sockets(effect: RunEffect): readonly Finding[] {
-  const word = effect.argv.find(text => text.length < 1_000 && /countersign[\w./-]{0,80}\.sock\b/.test(text))
+  const word = effect.argv.find(
+    text =>
+      text.includes('countersign') && text.length < 1_000 && /countersign[\w./-]{0,80}\.sock\b/.test(text),
+  )
   return word !== undefined && /^(?:curl|wget|nc|ncat|socat|http)$/.test(effect.program)
     ? [found('own-safety.socket', `${effect.program} ${word}`, effect)]
     : []
 }
 
+const signalling = new Set('pkill killall kill skill systemctl service launchctl supervisorctl'.split(' '))
+
 function signals(effect: RunEffect): readonly Finding[] {
+  if (!signalling.has(effect.program)) return []
   const line = effect.argv.join(' ')
   if (/^(?:pkill|killall|kill|skill)$/.test(effect.program)) {
     if (/countersign/i.test(line)) return [found('own-safety.signal', `${effect.program} ${line}`, effect)]
