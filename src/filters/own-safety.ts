@@ -1,6 +1,7 @@
 import type { Effect, PathTarget, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
+import { allOf } from '../readers/all-of.ts'
 import type { Filter, FilterInput } from './filter.ts'
 import { globFits } from '../readers/glob-match.ts'
 import { found } from './found.ts'
@@ -56,7 +57,7 @@ export const ownSafety: Filter = {
     'own-safety.socket': { points: 'gate', why: 'the gate’s socket is not for calls that the gate judges' },
   },
   find: input => {
-    const found = input.effects.flatMap(effect => [
+    const found = allOf(input.effects, effect => [
       ...findIn(effect, input.place),
       ...programChanges(effect),
       ...emptied(effect, input.place.stateFolders),
@@ -139,6 +140,7 @@ function commands(effect: RunEffect): readonly Finding[] {
   const words = [effect.program, ...effect.argv]
   const at = words.findIndex(
     (word, i) =>
+      word.includes('countersign') &&
       /(?:^|\/)countersign(?:\.mjs|\.js|@[\w.^~-]{0,40})?$|(?:^|\/)countersign\/(?:dist|bin|src)\/[\w./-]{0,200}$/.test(
         word,
       ) &&
@@ -171,7 +173,10 @@ function sockets(effect: RunEffect, place: Place): readonly Finding[] {
   return word === undefined ? [] : [found('own-safety.socket', `${effect.program} ${word}`, effect)]
 }
 
+const signalling = new Set('pkill killall kill skill systemctl service launchctl supervisorctl'.split(' '))
+
 function signals(effect: RunEffect): readonly Finding[] {
+  if (!signalling.has(effect.program)) return []
   const line = effect.argv.join(' ')
   if (/^(?:pkill|killall|kill|skill)$/.test(effect.program)) {
     if (/countersign/i.test(line)) return [found('own-safety.signal', `${effect.program} ${line}`, effect)]

@@ -144,7 +144,7 @@ const aimingVariables = (
 ).split(' ')
 
 const variables = ({ environment }: Command): readonly string[] =>
-  aimingVariables.map(name => environment.get(name)?.text ?? '')
+  aimingVariables.map(name => environment.get(name)?.text ?? '').filter(text => text !== '')
 
 function isProduction({ target }: Meaning, options: Options, command: Command): boolean {
   return [target, ...command.args.map(word => word.text), ...variables(command)].some(namesProduction)
