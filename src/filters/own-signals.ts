@@ -1,8 +1,12 @@
 import type { Effect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
+import { allOf } from '../readers/all-of.ts'
 import { found } from './found.ts'
 
+const signalling = new Set(
+  'pkill killall kill skill fuser systemctl service launchctl supervisorctl'.split(' '),
+)
 const enders = /^(?:pkill|killall|kill|skill)$/
 const byName = /^(?:pkill|killall)$/
 /** Programs that give the number of a process to whoever asks by its name or its files. */
@@ -11,10 +15,11 @@ const lookers = /^(?:pgrep|pidof|ps|lsof|fuser|grep|egrep|rg|ss|netstat|systemct
 /** What would end or halt the gate: by its name, by its number, through its files, by the service manager. */
 export function ownSignals(effects: readonly Effect[], place: Place): readonly Finding[] {
   const runs = effects.filter(effect => effect.type === 'run')
-  return [...runs.flatMap(run => signals(run, place)), ...lookedUp(effects, runs, place)]
+  return [...allOf(runs, run => signals(run, place)), ...lookedUp(effects, runs, place)]
 }
 
 function signals(run: RunEffect, place: Place): readonly Finding[] {
+  if (!signalling.has(run.program)) return []
   const line = run.argv.join(' ')
   const signal = () => [found('own-safety.signal', `${run.program} ${line}`, run)]
   if (enders.test(run.program)) {

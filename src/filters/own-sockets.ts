@@ -1,9 +1,11 @@
 import type { ConnectEffect, Effect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
+import { allOf } from '../readers/all-of.ts'
 import { found } from './found.ts'
+import { namesState } from './state-paths.ts'
 
-const clients = /^(?:curl|wget|nc|ncat|netcat|socat|http|https|xh|websocat)$/
+const clients = /^(?:curl|wget|nc|ncat|netcat|socat|websocat|http|https|xh)$/
 const interpreters = /^(?:python[\d.]*|node|nodejs|deno|bun|ruby|perl|php|lua)$/
 const longest = 4_096
 /** Ports that the gate takes when the one before is in use. */
@@ -11,7 +13,7 @@ const lastPort = 4189
 
 /** What talks to the gate past the gate: its sockets by name, its port on this machine. */
 export function ownSockets(effects: readonly Effect[], place: Place): readonly Finding[] {
-  return effects.flatMap(effect => {
+  return allOf(effects, effect => {
     if (effect.type === 'connect' && reaches(effect))
       return [found('own-safety.socket', `connect to ${effect.url ?? effect.host}`, effect)]
     const socket = effect.type === 'run' ? socketIn(effect, place) : undefined
@@ -33,11 +35,11 @@ function socketIn({ program, argv }: RunEffect, place: Place): string | undefine
   if (!isClient && !interpreters.test(program)) return undefined
   for (const word of argv) {
     const text = word.slice(0, longest)
-    const named = /[\w./~-]{0,200}countersign[\w./-]{0,120}\.sock\b/.exec(text)?.[0]
-    if (named !== undefined) return named
-    if (isClient && /(?:^|[/:=])gate\.sock$/.test(text)) return text
-    const folder = place.stateFolders.find(one => text.includes(`${one}/`))
-    if (folder !== undefined && /\/(?:gate|agent)\.sock\b/.test(text)) return `${folder}/…`
+    const isNamed =
+      /countersign[\w./-]{0,120}\.sock\b/.test(text) || (isClient && /(?:^|[/:=])gate\.sock$/.test(text))
+    // A client that is given any path of the state; in code it must be the path of a socket.
+    const isGiven = (isClient || /\/(?:gate|agent)\.sock\b/.test(text)) && namesState(text, place)
+    if (isNamed || isGiven) return text.slice(0, 200)
   }
   return undefined
 }

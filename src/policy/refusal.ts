@@ -62,5 +62,6 @@ function parked(decision: Decision, what: string, review: Review | undefined): R
     }
   const kind = reason.kind === 'changed' ? 'changed' : 'parked'
   const waits = reason.kind === 'parked' ? '' : ` It waits for a person as review ${reviewId}.`
-  return { ...base, kind, why: `${reason.text}${waits}`, instead: reason.instead ?? again }
+  const other = reason.instead === undefined ? '' : `; or another way: ${reason.instead}`
+  return { ...base, kind, why: `${reason.text}${waits}`, instead: `${again}${other}` }
 }

@@ -10,6 +10,7 @@ import { type Cell, table } from '../render/table.ts'
 import { answer, type JsonOption } from './answer.ts'
 import { duration } from './duration.ts'
 import { type IdentityOptions, identify } from './identity.ts'
+import { jsonText } from '../render/json-text.ts'
 
 export interface AddGrantOptions extends IdentityOptions, JsonOption {
   readonly block?: boolean
@@ -99,7 +100,7 @@ export async function listGrants(gate: Gate, { json, all }: JsonOption & { all?:
   const now = Date.now()
   const found = (await gate.grants.list()).filter(grant => all || isLive(grant, now))
   const text = found.length === 0 ? 'Nothing is granted or blocked.' : asTable(found, now)
-  process.stdout.write(`${json ? JSON.stringify(found, null, 2) : text}\n`)
+  process.stdout.write(`${json ? jsonText(found, 2) : text}\n`)
 }
 
 function isLive({ revokedAt, expiresAt, uses }: Grant, now: number): boolean {

@@ -7,6 +7,7 @@ import { paintFor } from '../render/colour.ts'
 import { type Cell, table } from '../render/table.ts'
 import { type IdentityOptions, identify, nextLine, ownUid } from './identity.ts'
 import { answer, type JsonOption } from './answer.ts'
+import { jsonText } from '../render/json-text.ts'
 
 export interface AddReviewerOptions extends IdentityOptions, JsonOption {
   readonly totp?: boolean
@@ -41,7 +42,7 @@ export async function listReviewers(gate: Gate, { json }: JsonOption): Promise<v
   const all = await gate.reviewers.list()
   const text =
     all.length === 0 ? 'Nobody may answer yet: begin with countersign reviewer add NAME.' : asTable(all)
-  process.stdout.write(`${json ? JSON.stringify(all, null, 2) : text}\n`)
+  process.stdout.write(`${json ? jsonText(all, 2) : text}\n`)
 }
 
 export async function removeReviewer(

@@ -7,11 +7,12 @@ import { paintFor } from '../render/colour.ts'
 import { type Cell, table } from '../render/table.ts'
 import { answer, type JsonOption } from './answer.ts'
 import { type IdentityOptions, identify } from './identity.ts'
+import { jsonText } from '../render/json-text.ts'
 
 export async function listTrust(gate: Gate, options: JsonOption & { profile?: string }): Promise<void> {
   const all = await gate.trust.list(options.profile)
   const text = all.length === 0 ? 'Nobody has answered for anything yet.' : asTable(all)
-  process.stdout.write(`${options.json ? JSON.stringify(all, null, 2) : text}\n`)
+  process.stdout.write(`${options.json ? jsonText(all, 2) : text}\n`)
 }
 
 /** One shape: what it is, what people said of it, and what that is worth today. */
@@ -29,7 +30,7 @@ export async function showTrust(gate: Gate, shape: string, { json }: JsonOption)
           `  ${approve ? 'approved' : 'denied  '}  ${visibleText(reviewer, 40)}, ${ago(now - at)}, for ${visibleText(agent, 40)} (${reviewId})`,
       ),
   ]
-  process.stdout.write(`${json ? JSON.stringify(found, null, 2) : lines.join('\n')}\n`)
+  process.stdout.write(`${json ? jsonText(found, 2) : lines.join('\n')}\n`)
 }
 
 export async function revokeTrust(

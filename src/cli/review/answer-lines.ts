@@ -8,6 +8,7 @@ import { answer, type JsonOption } from '../people/answer.ts'
 import { type IdentityOptions, identify } from '../people/identity.ts'
 import { paintFor } from '../render/colour.ts'
 import { pageLines } from './page-lines.ts'
+import { jsonText } from '../render/json-text.ts'
 
 export interface ApproveOptions extends IdentityOptions, JsonOption {
   readonly reason?: string
@@ -20,7 +21,8 @@ export interface ApproveOptions extends IdentityOptions, JsonOption {
 export async function approve(gate: Gate, id: string, options: ApproveOptions): Promise<void> {
   const { review } = await gate.reviews.show(id)
   const filled = options.sheet === undefined ? await askAll(gate, id, options) : filledFrom(options)
-  const who = await identify(gate, options, review.settings.proof[review.level] === 'secret')
+  const isSecret = review.settings.proof[review.level] === 'secret'
+  const who = await identify(gate, options, isSecret ? true : 'unless own')
   await tell(gate, { reviewId: id, who, approve: true, ...reasonOf(options), ...filled }, options)
 }
 
@@ -30,14 +32,14 @@ export async function deny(
   id: string,
   options: IdentityOptions & JsonOption & { reason?: string },
 ): Promise<void> {
-  const who = await identify(gate, options, options.secretStdin === true)
+  const who = await identify(gate, options, 'unless own')
   await tell(gate, { reviewId: id, who, approve: false, ...reasonOf(options) }, options)
 }
 
 /** Draws the challenge for a script to fill in. */
 export async function begin(gate: Gate, id: string, options: IdentityOptions): Promise<void> {
   const sheet = await gate.reviews.begin(id, await identify(gate, options, false))
-  process.stdout.write(`${JSON.stringify(sheet, null, 2)}\n`)
+  process.stdout.write(`${jsonText(sheet, 2)}\n`)
 }
 
 function filledFrom({ sheet = '', choices, text }: ApproveOptions): Pick<GivenAnswer, 'sheetId' | 'answer'> {

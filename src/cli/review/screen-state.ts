@@ -21,7 +21,13 @@ export interface ScreenState {
   readonly group: boolean
   /** What waits for a secret. */
   readonly given?: Answer
+  /** A no waits for a secret. */
+  readonly refuses?: boolean
+  /** Why, while the secret is typed. */
+  readonly reason?: string
   readonly who: Identity
+  /** The terminal belongs to the reviewer's own operating-system user, so it proves them where one is enough. */
+  readonly own: boolean
   /** Kinds of secret that the reviewer has. */
   readonly secrets: readonly ('pin' | 'totp')[]
   readonly message: string
@@ -41,6 +47,8 @@ export type ScreenEvent =
   | { readonly on: 'begun'; readonly sheet: ShownSheet }
   | { readonly on: 'answered'; readonly outcome: AnswerOutcome; readonly count: number }
   | { readonly on: 'failed'; readonly message: string }
+  /** The list could not be read this time: what is being typed stays. */
+  | { readonly on: 'unlisted'; readonly message: string }
 
 /** What the screen wants done; its result comes back as an event. */
 export type ScreenWish =
@@ -55,7 +63,12 @@ export interface Step {
 }
 
 /** An empty screen for one reviewer. */
-export function firstState(who: Identity, secrets: readonly ('pin' | 'totp')[], now: number): ScreenState {
+export function firstState(
+  who: Identity,
+  secrets: readonly ('pin' | 'totp')[],
+  now: number,
+  own = true,
+): ScreenState {
   return {
     mode: 'list',
     reviews: [],
@@ -65,6 +78,7 @@ export function firstState(who: Identity, secrets: readonly ('pin' | 'totp')[], 
     typed: '',
     group: false,
     who,
+    own,
     secrets,
     message: '',
     now,
