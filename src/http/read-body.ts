@@ -46,7 +46,7 @@ async function readPieces(request: Request): Promise<Uint8Array> {
     if (done) return Buffer.concat(parts)
     size += value.length
     if (size > largestBody) {
-      void reader.cancel().catch(() => {})
+      void reader?.cancel().catch(() => {})
       throw tooLarge()
     }
     parts.push(value)
