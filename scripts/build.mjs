@@ -14,8 +14,14 @@ const onDemand = ['ipaddr.js', 're2js', 'smol-toml', 'tldts', 'unhomoglyph', 'zo
 
 const require = createRequire(import.meta.url)
 
-/** The functions and classes of a package; what is a namespace of its own (forty languages of zod) stays out. */
-const members = name => Object.keys(require(name)).filter(key => typeof require(name)[key] === 'function')
+// Namespaces of theirs that we use; what else is one (forty languages of zod) stays out.
+const namespaces = ['coerce']
+
+/** The functions and classes of a package, and those namespaces. */
+const members = name =>
+  Object.keys(require(name)).filter(
+    key => typeof require(name)[key] === 'function' || namespaces.includes(key),
+  )
 
 /** What stands in for a package: its members as getters, or the function that it is. */
 function standIn(name) {
