@@ -10,6 +10,7 @@ import { addGrantCommand, addPauseCommand, addReviewerCommand, addTrustCommand }
 import { addResidentCommands } from './commands/resident.ts'
 import { addReview } from './commands/review.ts'
 import { addRun } from './commands/run.ts'
+import { addTokenCommand } from './commands/token.ts'
 import { addPolicy } from './commands/policy.ts'
 
 const program = new Command('countersign')
@@ -32,6 +33,7 @@ addGrantCommand(program)
 addTrustCommand(program)
 addPauseCommand(program)
 addResidentCommands(program)
+addTokenCommand(program)
 addIncidents(program)
 addCompletion(program)
 

@@ -1,0 +1,50 @@
+import { Argument, type Command } from 'commander'
+import type { JsonOption } from '../people/answer.ts'
+import type { AddTokenOptions } from '../resident/tokens.ts'
+
+const json = ['--json', 'print the answer as JSON'] as const
+
+const examples = `
+Examples:
+  countersign token add agent --name crawler --profile default
+  countersign token add reader --expires 30d
+  countersign token add reviewer --name alice
+  countersign token remove t-abcd2345
+
+An agent may ask and wait, a reader may look, a reviewer may look and answer with their PIN or code.
+See docs/http-api.md.`
+
+/** Tokens that open the API over TCP; what they need is loaded when they are used. */
+export function addTokenCommand(program: Command): void {
+  const token = program
+    .command('token')
+    .description('Who may use the HTTP API over TCP: tokens by role, kept as hashes.')
+    .addHelpText('after', examples)
+  token
+    .command('add')
+    .addArgument(new Argument('<role>', 'what it may do').choices(['agent', 'reader', 'reviewer']))
+    .description('Make one; it is shown once.')
+    .option('--name <name>', 'the agent, or the reviewer, that it is for')
+    .option('--profile <name>', 'the profile that an agent’s calls are judged under', 'default')
+    .option('--principal <name>', 'the person that an agent works for')
+    .option('--expires <span>', 'it ends after so long: 8h, 30d')
+    .option(...json)
+    .action(async (role: string, options: AddTokenOptions, command: Command) =>
+      (await import('../resident/tokens.ts')).makeToken(command, role, options),
+    )
+  token
+    .command('list')
+    .description('Every token, without what opens anything.')
+    .option(...json)
+    .action(async (options: JsonOption, command: Command) =>
+      (await import('../resident/tokens.ts')).listTokens(command, options),
+    )
+  token
+    .command('remove')
+    .argument('<id>', 'see countersign token list')
+    .description('Take one away; it ends at once.')
+    .option(...json)
+    .action(async (id: string, options: JsonOption, command: Command) =>
+      (await import('../resident/tokens.ts')).takeToken(command, id, options),
+    )
+}
