@@ -2,6 +2,7 @@ import type { Decision, ReasonKind } from '../model/decision.ts'
 import type { Review } from '../model/review.ts'
 import { describeEffect } from './describe-effect.ts'
 
+/** What stopped the call. */
 export type RefusalKind = 'gate' | 'rule' | 'points' | 'person' | 'parked' | 'changed' | 'failed'
 
 /** What an agent is told when its call does not run: enough to go on without inventing a reason. */

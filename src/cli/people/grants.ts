@@ -12,6 +12,7 @@ import { duration } from './duration.ts'
 import { type IdentityOptions, identify } from './identity.ts'
 import { jsonText } from '../render/json-text.ts'
 
+/** What the command line says of a new grant or block; times and counts as they were typed. */
 export interface AddGrantOptions extends IdentityOptions, JsonOption {
   readonly block?: boolean
   readonly agent?: string
@@ -87,6 +88,7 @@ function codesOfDecision({ decision }: LoggedDecision): readonly string[] {
   return [...new Set(found.filter(({ points }) => points > 0).map(({ code }) => code))].sort()
 }
 
+/** Ends a grant or block; nothing that it allowed is undone. */
 export async function revokeGrant(
   gate: Gate,
   id: string,
@@ -96,6 +98,7 @@ export async function revokeGrant(
   answer(options.json, { revoked: grant }, `The ${noun(grant)} ${id} holds no more.`)
 }
 
+/** Grants and blocks that hold; with `all` those that have ended too. */
 export async function listGrants(gate: Gate, { json, all }: JsonOption & { all?: boolean }): Promise<void> {
   const now = Date.now()
   const found = (await gate.grants.list()).filter(grant => all || isLive(grant, now))
@@ -137,7 +140,8 @@ function asTable(grants: readonly Grant[], now: number): string {
 }
 
 function endText({ expiresAt, uses }: Grant): string {
-  const time = expiresAt === null ? [] : [new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')]
+  const time =
+    expiresAt === null ? [] : [`${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`]
   const left = uses === null ? [] : [`${plural(uses, 'use')} left`]
   return [...time, ...left].join(', ') || 'never'
 }
