@@ -124,19 +124,23 @@ function textOf(args: Readonly<Record<string, unknown>>): string {
   return visibleText(typeof command === 'string' ? command : JSON.stringify(args), 100)
 }
 
+/** What a grant covers and why is never cut: whoever revokes one must be able to read it. */
 function asTable(grants: readonly Grant[], now: number): string {
   const paint = paintFor(process.stdout)
   const rows: (readonly Cell[])[] = [
-    ['id', 'effect', 'by', 'ends', 'scope and reason'].map(text => ({ text, paint: paint.dim })),
+    ['id', 'effect', 'by', 'ends'].map(text => ({ text, paint: paint.dim })),
     ...grants.map(grant => [
       grant.id,
       isLive(grant, now) ? grant.effect : 'ended',
       visibleText(grant.by, 40),
       endText(grant),
-      visibleText(`${scopeText(grant)}: ${grant.reason}`, 300),
     ]),
   ]
-  return table(rows, { width: process.stdout.columns || 120, flexible: 4 })
+  const [heads = '', ...lines] = table(rows, { width: process.stdout.columns || 120, flexible: 2 }).split(
+    '\n',
+  )
+  const said = grants.map(grant => visibleText(`${scopeText(grant)}: ${grant.reason}`, 600))
+  return [heads, ...lines.flatMap((line, i) => [line, `  ${said[i] ?? ''}`])].join('\n')
 }
 
 function endText({ expiresAt, uses }: Grant): string {
