@@ -65,6 +65,7 @@ async function run(gate: Gate, words: readonly string[], options: RunOptions): P
     process.exitCode = decision.effect === 'queue' ? 1 : 2
     return
   }
+  if (decision.reason.kind === 'paused') process.stderr.write(`observed  ${decision.reason.text}\n`)
   const { code, output } = await runCommand(words)
   await gate.report({
     session: call.session,

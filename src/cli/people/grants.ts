@@ -39,7 +39,11 @@ export async function addGrant(gate: Gate, options: AddGrantOptions): Promise<vo
     return
   }
   const grant = await gate.grants.add(draft, await identify(gate, options, true))
-  answer(options.json, { added: grant }, `The ${noun(grant)} ${grant.id} holds from now on.`)
+  answer(
+    options.json,
+    { added: grant, covered: covered.map(({ entry }) => entry.seq) },
+    `The ${noun(grant)} ${grant.id} holds from now on.`,
+  )
 }
 
 /** From a decision or review (`--like ID`): its agent, profile, shape and findings; what is named beside it goes first. */
