@@ -30,17 +30,33 @@ const leastPossible = 8
 /** Shorter names of members are words. */
 const shortestSecretName = 12
 
+/** Names of members and reasons come in every record: that such a text holds nothing is found out once for each scanner. */
+const clean = new WeakMap<SecretScanner, Set<string>>()
+const longestKept = 100
+const mostKept = 4_096
+
+function cleanTexts(scan: SecretScanner): Set<string> {
+  const known = clean.get(scan)
+  if (known && known.size < mostKept) return known
+  const fresh = new Set<string>()
+  clean.set(scan, fresh)
+  return fresh
+}
+
 /** Secret → kind. Effects repeat the call’s texts, so each is looked at once. */
 function secretsIn(record: JsonObject, scan: SecretScanner): ReadonlyMap<string, string> {
   const secrets = new Map<string, string>()
+  const known = cleanTexts(scan)
   const seen = new Set<string>()
   const add = (secret: string, kind: string) => {
     if (secret.length >= 4 && !secrets.has(secret)) secrets.set(secret, kind)
   }
   const search = (text: string) => {
-    if (text.length < 6 || seen.has(text)) return
-    seen.add(text)
-    for (const { start, end, kind, confidence } of scan(text))
+    if (text.length < 6 || known.has(text) || seen.has(text)) return
+    const found = scan(text)
+    if (found.length === 0 && text.length <= longestKept) known.add(text)
+    else seen.add(text)
+    for (const { start, end, kind, confidence } of found)
       if (confidence !== 'possible' || end - start >= leastPossible) add(text.slice(start, end), kind)
   }
   const visit = (value: Json, key: string) => {

@@ -7,6 +7,7 @@ import { GateError } from '../model/errors.ts'
 import { isJsonObject, type Json } from '../model/json.ts'
 import { readLines } from './read-lines.ts'
 import { withoutSecrets } from './render/without-secrets.ts'
+import { jsonText } from './render/json-text.ts'
 
 /** Calls under way at once: enough for the log to write them in groups. */
 const inFlight = 256
@@ -50,9 +51,9 @@ async function answerLine(
     const { id: _label, ...call } = value
     const parsed = parseCall(call, defaults)
     const decision = await gate.evaluate(parsed, { dryRun: true })
-    return JSON.stringify({ id, ...summary(withoutSecrets(parsed, decision).decision) })
+    return jsonText({ id, ...summary(withoutSecrets(parsed, decision).decision) })
   } catch (error) {
-    return JSON.stringify(refusal(id, error))
+    return jsonText(refusal(id, error))
   }
 }
 

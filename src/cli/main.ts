@@ -20,6 +20,7 @@ const program = new Command('countersign')
   .version(engineVersion)
   .option('--home <folder>', 'keep state in this folder instead of the platform’s (also COUNTERSIGN_HOME)')
   .showHelpAfterError('Run with --help for examples.')
+  .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'countersign:')) })
   .exitOverride()
 
 addCheck(program)
@@ -37,12 +38,29 @@ addTokenCommand(program)
 addIncidents(program)
 addCompletion(program)
 
+/** What a shell gives a program whose reader has gone: 128 and the number of SIGPIPE. */
+const readerGone = 141
+
+process.stdout.on('error', error => {
+  if (!isReaderGone(error)) throw error
+  process.exitCode ??= readerGone
+})
+
 await program.parseAsync().catch(fail)
+
+/** `countersign audit export | head` is no mistake, so it gets no sentence. */
+function isReaderGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE'
+}
 
 /** One sentence on standard error, and the code's own exit status. */
 function fail(error: unknown): void {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : 64
+    return
+  }
+  if (isReaderGone(error)) {
+    process.exitCode = readerGone
     return
   }
   const known = error instanceof GateError

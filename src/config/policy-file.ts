@@ -41,129 +41,143 @@ const allEffectTypes: Readonly<Record<EffectType, true>> = {
 /** Every type that an effect can have. */
 const effectTypes = Object.keys(allEffectTypes) as [EffectType, ...EffectType[]]
 
-const number = z.number()
-const positive = number.gt(0, 'must be above 0')
-const notNegative = number.min(0, 'must be 0 or more')
-const share = number.min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1')
-const text = z.string().min(1, 'must not be empty')
-const challenge = z.enum(challenges)
-const effect = z.enum(['deny', 'queue', 'allow'])
+// Made when the first file is read: most processes read none, and making them takes longer than judging a call.
+const number = () => z.number()
+const positive = () => number().gt(0, 'must be above 0')
+const notNegative = () => number().min(0, 'must be 0 or more')
+const share = () => number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1')
+const text = () => z.string().min(1, 'must not be empty')
+const challenge = () => z.enum(challenges)
+const effect = () => z.enum(['deny', 'queue', 'allow'])
 
-const proxy = z.strictObject({
-  auto_allow_threshold: number.optional(),
-  auto_deny_threshold: number.optional(),
-  cold_start_calls: z.int('must be a whole number').min(0, 'must be 0 or more').optional(),
-  cold_start_escalation_low: number.optional(),
-  cold_start_escalation_high: number.optional(),
-})
-
-const reputation = z.strictObject({
-  ceiling_filter_threshold: positive.optional(),
-  auto_allow_min_observations: notNegative.optional(),
-  auto_allow_trust: share.optional(),
-  max_score_reduction: notNegative.optional(),
-  deny_weight: notNegative.optional(),
-  half_life: positive.optional(),
-})
-
-const seconds = z.int('must be a whole number of seconds').min(1, 'must be 1 or more')
-const many = z.int('must be a whole number').min(1, 'must be 1 or more')
-const leastProof = z.enum(['terminal', 'secret'])
-
-const reviews = z.strictObject({
-  required_approvers: many.optional(),
-  max_questions: many.max(6, 'must be at most 6').optional(),
-  min_correct: many.optional(),
-  max_attempts: many.optional(),
-  cool_down: seconds.optional(),
-  teach_back_words: many.optional(),
-  due: seconds.optional(),
-  approval: seconds.optional(),
-  denial: seconds.optional(),
-  hold: seconds.optional(),
-  probe_rate: share.optional(),
-  proof: z
-    .strictObject({
-      medium: leastProof.optional(),
-      high: leastProof.optional(),
-      critical: leastProof.optional(),
-    })
-    .optional(),
-})
-
-const profile = z.strictObject({
-  capabilities: z.array(z.enum(['*', ...effectTypes])).optional(),
-  points: z.record(text, z.union([number, z.literal('gate')], 'must be a number or "gate"')).optional(),
-  thresholds: z.strictObject({ allow: number.optional(), deny: number.optional() }).optional(),
-  challenges: z
-    .strictObject({
-      medium: challenge.optional(),
-      high: challenge.optional(),
-      critical: challenge.optional(),
-    })
-    .optional(),
-  floors: z.record(text, challenge).optional(),
-  critical: z.enum(['deny', 'multi_party']).optional(),
-  scorer: z.enum(['default', 'filters', 'five_factor', 'max']).optional(),
-  five_factor_floor: share.optional(),
-  sql_writes: z.boolean().optional(),
-  own_domains: z.array(text).optional(),
-  on_queue: z.enum(['default', 'hold', 'ask', 'park']).optional(),
-})
-
-const moment = z
-  .union([z.date(), z.string()], 'must be a date')
-  .transform(given =>
-    given instanceof Date ? given.getTime() : /^\d{4}-\d\d-\d\d/.test(given) ? Date.parse(given) : Number.NaN,
-  )
-  .refine(Number.isFinite, 'must be a date, such as 2027-01-31')
-
-const rule = z.strictObject({
-  effect,
-  reason: text,
-  tool: text.optional(),
-  kind: z.enum(callKinds).optional(),
-  program: text.optional(),
-  argument: text.optional(),
-  path: text.optional(),
-  host: text.optional(),
-  pattern: text.optional(),
-  on: z.enum(effectTypes).optional(),
-  covers: z.array(text).default([]),
-  expires: moment.optional(),
-  match: z.array(text).default([]),
-  not_match: z.array(text).default([]),
-})
-
-const testCase = z
-  .strictObject({
-    name: text.optional(),
-    effect,
-    command: text.optional(),
-    call: z.record(z.string(), z.json()).optional(),
+const proxy = () =>
+  z.strictObject({
+    auto_allow_threshold: number().optional(),
+    auto_deny_threshold: number().optional(),
+    cold_start_calls: z.int('must be a whole number').min(0, 'must be 0 or more').optional(),
+    cold_start_escalation_low: number().optional(),
+    cold_start_escalation_high: number().optional(),
   })
-  .refine(
-    given => (given.command === undefined) !== (given.call === undefined),
-    'needs either `command` or `call`',
-  )
+
+const reputation = () =>
+  z.strictObject({
+    ceiling_filter_threshold: positive().optional(),
+    auto_allow_min_observations: notNegative().optional(),
+    auto_allow_trust: share().optional(),
+    max_score_reduction: notNegative().optional(),
+    deny_weight: notNegative().optional(),
+    half_life: positive().optional(),
+  })
+
+const seconds = () => z.int('must be a whole number of seconds').min(1, 'must be 1 or more')
+const many = () => z.int('must be a whole number').min(1, 'must be 1 or more')
+const leastProof = () => z.enum(['terminal', 'secret']).optional()
+
+const reviews = () =>
+  z.strictObject({
+    required_approvers: many().optional(),
+    max_questions: many().max(6, 'must be at most 6').optional(),
+    min_correct: many().optional(),
+    max_attempts: many().optional(),
+    cool_down: seconds().optional(),
+    teach_back_words: many().optional(),
+    due: seconds().optional(),
+    approval: seconds().optional(),
+    denial: seconds().optional(),
+    hold: seconds().optional(),
+    probe_rate: share().optional(),
+    proof: z.strictObject({ medium: leastProof(), high: leastProof(), critical: leastProof() }).optional(),
+  })
+
+const profile = () =>
+  z.strictObject({
+    capabilities: z.array(z.enum(['*', ...effectTypes])).optional(),
+    points: z.record(text(), z.union([number(), z.literal('gate')], 'must be a number or "gate"')).optional(),
+    thresholds: z.strictObject({ allow: number().optional(), deny: number().optional() }).optional(),
+    challenges: z
+      .strictObject({
+        medium: challenge().optional(),
+        high: challenge().optional(),
+        critical: challenge().optional(),
+      })
+      .optional(),
+    floors: z.record(text(), challenge()).optional(),
+    critical: z.enum(['deny', 'multi_party']).optional(),
+    scorer: z.enum(['default', 'filters', 'five_factor', 'max']).optional(),
+    five_factor_floor: share().optional(),
+    sql_writes: z.boolean().optional(),
+    own_domains: z.array(text()).optional(),
+    on_queue: z.enum(['default', 'hold', 'ask', 'park']).optional(),
+  })
+
+const moment = () =>
+  z
+    .union([z.date(), z.string()], 'must be a date')
+    .transform(given =>
+      given instanceof Date
+        ? given.getTime()
+        : /^\d{4}-\d\d-\d\d/.test(given)
+          ? Date.parse(given)
+          : Number.NaN,
+    )
+    .refine(Number.isFinite, 'must be a date, such as 2027-01-31')
+
+const rule = () =>
+  z.strictObject({
+    effect: effect(),
+    reason: text(),
+    tool: text().optional(),
+    kind: z.enum(callKinds).optional(),
+    program: text().optional(),
+    argument: text().optional(),
+    path: text().optional(),
+    host: text().optional(),
+    pattern: text().optional(),
+    on: z.enum(effectTypes).optional(),
+    covers: z.array(text()).default([]),
+    expires: moment().optional(),
+    match: z.array(text()).default([]),
+    not_match: z.array(text()).default([]),
+  })
+
+const testCase = () =>
+  z
+    .strictObject({
+      name: text().optional(),
+      effect: effect(),
+      command: text().optional(),
+      call: z.record(z.string(), z.json()).optional(),
+    })
+    .refine(
+      given => (given.command === undefined) !== (given.call === undefined),
+      'needs either `command` or `call`',
+    )
+
+const policyFile = () =>
+  z.strictObject({
+    proxy: proxy().optional(),
+    reputation: reputation().optional(),
+    reviews: reviews().optional(),
+    profile: z
+      .record(
+        z.string().regex(/^[a-z][\w-]{0,63}$/i, 'must be a short name of letters, digits, - and _'),
+        profile(),
+      )
+      .optional(),
+    secrets: z.strictObject({ rules: z.array(text()).max(20).optional() }).optional(),
+    rule: z.array(rule()).optional(),
+    case: z.array(testCase()).optional(),
+  })
+
+let schema: ReturnType<typeof policyFile> | undefined
 
 /** What a policy file may hold; every part may be left out. */
-export const policyFileSchema = z.strictObject({
-  proxy: proxy.optional(),
-  reputation: reputation.optional(),
-  reviews: reviews.optional(),
-  profile: z
-    .record(
-      z.string().regex(/^[a-z][\w-]{0,63}$/i, 'must be a short name of letters, digits, - and _'),
-      profile,
-    )
-    .optional(),
-  secrets: z.strictObject({ rules: z.array(text).max(20).optional() }).optional(),
-  rule: z.array(rule).optional(),
-  case: z.array(testCase).optional(),
-})
+export function policyFileSchema(): ReturnType<typeof policyFile> {
+  schema ??= policyFile()
+  return schema
+}
 
-export type PolicyFile = z.infer<typeof policyFileSchema>
-export type ProfileFile = z.infer<typeof profile>
-export type RuleFile = z.infer<typeof rule>
-export type CaseFile = z.infer<typeof testCase>
+export type PolicyFile = z.infer<ReturnType<typeof policyFile>>
+export type ProfileFile = z.infer<ReturnType<typeof profile>>
+export type RuleFile = z.infer<ReturnType<typeof rule>>
+export type CaseFile = z.infer<ReturnType<typeof testCase>>

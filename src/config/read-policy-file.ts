@@ -78,7 +78,7 @@ function parseToml(toml: string, file: string): unknown {
 
 /** Values as a policy file; the first thing that is wrong is refused with its place. */
 export function checkValues(values: unknown, placeOf: (path: Path) => string): PolicyFile {
-  const parsed = policyFileSchema.safeParse(withWholeCodes(values))
+  const parsed = policyFileSchema().safeParse(withWholeCodes(values))
   if (parsed.success) return parsed.data
   // A mistyped key explains best why another one is missing.
   const { issues } = parsed.error

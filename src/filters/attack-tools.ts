@@ -39,7 +39,11 @@ export function libraryFor({ program, argv }: RunEffect): string | null {
   const given = handlers.has(program)
     ? argv.filter((_text, i) => /^--?engine$/.test(argv[i - 1] ?? ''))
     : argv
-  const word = given.find(text => /(?:^|[=:,/])[\w./~-]{1,200}\.(?:so(?:\.\d{1,4}){0,3}|dylib)$/.test(text))
+  const word = given.find(
+    text =>
+      (text.includes('.so') || text.includes('.dylib')) &&
+      /(?:^|[=:,/])[\w./~-]{1,200}\.(?:so(?:\.\d{1,4}){0,3}|dylib)$/.test(text),
+  )
   return word ?? null
 }
 

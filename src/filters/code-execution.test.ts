@@ -156,6 +156,7 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'LD_PRELOAD=./a.so ls', why: 'what loads before all others is priced elsewhere' },
       { call: 'GIT_SSH_COMMAND="ssh -i ~/.ssh/deploy" git pull', why: 'the way to a repository' },
       { call: 'cd responder && cat linpeas.sh && git add hydra', why: 'names of folders and files' },
       { call: 'python -m hydra --help && hydra --help', why: 'a library of that name, and a question' },

@@ -7,6 +7,7 @@ import type {
   RunEffect,
 } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
+import { allOf } from '../readers/all-of.ts'
 import { isAttack, libraryFor } from './attack-tools.ts'
 import { destinationOf } from '../readers/destinations.ts'
 import { parseAddress } from '../readers/urls.ts'
@@ -75,7 +76,7 @@ export const codeExecution: Filter = {
     },
     'code-execution.partly-unread': { points: 1.5, why: 'a part of it could not be read' },
   },
-  find: ({ effects }) => effects.flatMap(effect => findIn(effect, effects)),
+  find: ({ effects }) => allOf(effects, effect => findIn(effect, effects)),
 }
 
 function findIn(effect: Effect, effects: readonly Effect[]): readonly Finding[] {
@@ -116,8 +117,8 @@ function executedFile(target: PathTarget, effect: Effect, effects: readonly Effe
   const what = `run ${path ?? target.raw}`
   if (path !== null && (downloadedTo(path, effects) || unpackedTo(path, effects)))
     return [found('code-execution.downloaded-file', what, effect)]
-  if (effect.type === 'execute' && effect.language === 'library')
-    return [found('code-execution.library', what, effect)]
+  // A library put before all others (LD_PRELOAD) is priced by the filter of privileges.
+  if (effect.type === 'execute' && effect.language === 'library') return []
   if (loading.test(effect.through.at(-1) ?? '') && isElsewhere(target))
     return [found('code-execution.by-variable', `${effect.through.at(-1)} makes others run ${path}`, effect)]
   const isForeign = target.class === 'temp' && !writtenHere(path, effects)
@@ -178,7 +179,7 @@ function addressesOf(content: DataSource, effects: readonly Effect[]): readonly 
   if (content.from === 'download') return [content.url]
   if (content.from !== 'file') return []
   const { path } = content.target
-  return effects.flatMap(effect =>
+  return allOf(effects, effect =>
     effect.type === 'connect' && path !== null && effect.savesTo?.path === path
       ? [effect.url ?? effect.host]
       : [],

@@ -22,8 +22,8 @@ export function container(effect: RunEffect): readonly Finding[] {
 
 /** Whoever speaks to the socket of an engine may start a container that controls the machine. */
 export function engineSocket(effect: RunEffect): readonly Finding[] {
-  const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 2_000)
   if (!/^(?:curl|wget|socat|nc|ncat|http)$/.test(effect.program)) return []
+  const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 2_000)
   const changes =
     /\s(?:-X|--request)[ =]?(?:POST|PUT|DELETE|PATCH)|\s(?:-d|--data|--json|-T)\b|^(?:socat|nc|ncat)\b/.test(
       line,
@@ -45,6 +45,7 @@ export function engineApi(effect: ConnectEffect): readonly Finding[] {
 
 /** An engine that listens to the network without asking who calls. */
 export function engineOpen(effect: RunEffect): readonly Finding[] {
+  if (!effect.program.startsWith('docker') && !effect.program.startsWith('podman')) return []
   const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 2_000)
   const open =
     /^(?:dockerd|docker daemon|podman system service)\b/.test(line) &&

@@ -18,10 +18,12 @@ const textSearch = /^(?:[efz]?grep|rg|ag|ack|ugrep|findstr)$/
 
 /** What somebody looks for who gathers other people’s credentials; null for every other search. */
 export function credentialSearch({ program, argv }: Pick<RunEffect, 'program' | 'argv'>): string | null {
-  const line = `${program} ${argv.join(' ')}`.slice(0, 120)
-  if (/^g?find$|^fd(?:find)?$/.test(program)) return byName(argv) ? line : null
-  if (/^p?locate$|^mdfind$/.test(program)) return argv.some(isKeptName) ? line : null
-  return textSearch.test(program) && byContents(program, argv) ? line : null
+  const isSearch = /^g?find$|^fd(?:find)?$/.test(program)
+    ? byName(argv)
+    : /^p?locate$|^mdfind$/.test(program)
+      ? argv.some(isKeptName)
+      : textSearch.test(program) && byContents(program, argv)
+  return isSearch ? `${program} ${argv.join(' ')}`.slice(0, 120) : null
 }
 
 function byName(argv: readonly string[]): boolean {

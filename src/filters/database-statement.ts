@@ -7,7 +7,7 @@ type Mark = readonly [code: string, strength: number]
 
 /** What one statement would do, each fact once. */
 export function findInStatement(statement: SqlStatement, effect: DatabaseEffect): readonly Finding[] {
-  const what = `${statement.verb} ${statement.object} ${statement.names.join(', ')}`
+  const what = `${statement.verb} ${wordFor(statement)} ${statement.names.join(', ')}`
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 120)
@@ -61,6 +61,18 @@ function escapeOf({ escapes, verb, writes }: SqlStatement, { dialect, client }: 
   if (/^(?:UNLOAD|EXPORT|BACKUP)$/.test(verb) || (verb === 'COPY' && escapes === 'network'))
     return ['database.export', 1]
   return ['database.escape', verb === 'COPY' || writes ? 0.7 : 0.8]
+}
+
+const sqlWords: ReadonlyMap<string, string> = new Map([
+  ['DELETE', 'FROM'],
+  ['INSERT', 'INTO'],
+  ['UPDATE', ''],
+])
+
+/** Between verb and names, as SQL has it: one deletes from a table, and drops a table. */
+function wordFor({ verb, object }: SqlStatement): string {
+  if (object !== 'TABLE') return object
+  return sqlWords.get(verb) ?? object
 }
 
 /** How much it matters, by what the names say: a table for the session, a database for tests, one to develop with. */

@@ -1,5 +1,6 @@
 import type { DatabaseEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
+import { allOf } from '../readers/all-of.ts'
 import { findInStatement } from './database-statement.ts'
 import type { Filter, FilterInput } from './filter.ts'
 import { found } from './found.ts'
@@ -48,11 +49,14 @@ export const database: Filter = {
     'database.credentials': { points: 3, why: 'it reads columns or tables that hold secrets' },
   },
   find: input =>
-    input.effects.filter(effect => effect.type === 'database').flatMap(effect => findIn(effect, input)),
+    allOf(
+      input.effects.filter(effect => effect.type === 'database'),
+      effect => findIn(effect, input),
+    ),
 }
 
 function findIn(effect: DatabaseEffect, input: FilterInput): readonly Finding[] {
-  const findings = effect.statements.flatMap(statement => findInStatement(statement, effect))
+  const findings = allOf(effect.statements, statement => findInStatement(statement, effect))
   return [...findings, ...stacked(effect), ...ungranted(effect, input), ...bulk(effect, input)]
 }
 
@@ -78,7 +82,7 @@ const people =
 function bulk(effect: DatabaseEffect, { call }: FilterInput): readonly Finding[] {
   const limits = ['limit', 'max_rows', 'row_limit', 'maxRows'].map(key => call.arguments[key])
   const rows = Math.max(...limits.map(limit => (typeof limit === 'number' ? limit : 0)))
-  const names = effect.statements.flatMap(({ verb, names }) => (verb === 'SELECT' ? names : []))
+  const names = allOf(effect.statements, ({ verb, names }) => (verb === 'SELECT' ? names : []))
   if (effect.client !== null || rows < 10_000 || names.length === 0) return []
   const strength = names.some(name => people.test(name)) ? 1 : 0.15
   return [found('database.export', `${rows} rows of ${names[0]}`, effect, { strength })]

@@ -1,5 +1,6 @@
 import type { Effect, FileEffect, PathTarget } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
+import { allOf } from '../readers/all-of.ts'
 import type { Filter, FilterInput } from './filter.ts'
 import { found } from './found.ts'
 import { foundDeleting, holdsHistory } from './deleted-paths.ts'
@@ -32,25 +33,25 @@ export const destruction: Filter = {
     'destruction.workspace': {
       points: 5,
       why: 'it would delete the whole workspace',
-      instead: 'git status',
+      instead: 'delete only what is meant, by name',
       floor: 'quiz',
     },
     'destruction.history': {
       points: 5,
       why: 'it would delete the repository’s history, unpushed commits and stashes with it',
-      instead: 'git log --oneline',
+      instead: 'leave .git as it is; start over in a fresh clone beside it',
       floor: 'quiz',
     },
     'destruction.tree': {
       points: 3,
       why: 'everything below it would be gone',
-      instead: 'git rm -r --cached -n .',
+      instead: 'move it aside, so that it can be had again',
       floor: 'quiz',
     },
     'destruction.many': {
       points: 3,
       why: 'every file of a whole tree that the pattern fits would be gone',
-      instead: 'find . -name "*.txt"',
+      instead: 'list what the pattern fits first, and delete those by name',
       floor: 'quiz',
     },
     'destruction.file': { points: 1, why: 'the file would be gone' },
@@ -71,19 +72,19 @@ export const destruction: Filter = {
     'destruction.unknown': {
       points: 3,
       why: 'what it deletes is known only at run time, and an empty variable deletes more',
-      instead: 'echo "$DIR"',
+      instead: 'write the path out',
       floor: 'quiz',
     },
     'destruction.database-file': {
       points: 3,
       why: 'a database is in it',
-      instead: 'cp app.db app.db.bak',
+      instead: 'make a copy of it elsewhere first, or move it aside',
       floor: 'quiz',
     },
     'destruction.logs': { points: 4, why: 'logs and histories show what happened' },
     'destruction.erased': { points: 3, why: 'what is overwritten like this can’t be recovered' },
   },
-  find: input => input.effects.flatMap(effect => findIn(effect, input)),
+  find: input => allOf(input.effects, effect => findIn(effect, input)),
 }
 
 function findIn(effect: Effect, { effects, place }: FilterInput): readonly Finding[] {

@@ -32,7 +32,7 @@ export function byKind(effect: ConnectEffect, place: Destination, fetcher: boole
     case 'dynamic':
       return at('egress.hidden-host', sends ? 1 : 0.5)
     case 'hostile':
-      return at('egress.hostile-name')
+      return [found('egress.hostile-name', effect.host.slice(0, 120) || place.domain, effect)]
     case 'address':
       return at('egress.address', addressShare(effect, fetcher))
     case 'shortener':

@@ -1,5 +1,6 @@
 import type { ConnectEffect, ListenEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
+import { allOf } from '../readers/all-of.ts'
 import type { AddressTrick } from '../readers/address-tricks.ts'
 import { tricksOf } from '../readers/address-tricks.ts'
 import { type Destination, type DestinationKind, destinationOf } from '../readers/destinations.ts'
@@ -57,7 +58,7 @@ export const egress: Filter = {
     'egress.name-lookup': { points: 4, why: 'a name that is looked up is seen by whoever runs its servers' },
   },
   find: ({ call, effects, profile }) =>
-    effects.flatMap(effect => {
+    allOf(effects, effect => {
       if (effect.type === 'listen') return exposing(effect)
       if (effect.type !== 'connect') return []
       const place = destinationOf(effect.host, effect.url, profile.own_domains)
@@ -100,7 +101,7 @@ const alwaysWhole = new Set(['egress.secret-file', 'egress.environment', 'egress
 function contentFindings(effect: ConnectEffect, place: Destination): readonly Finding[] {
   if (effect.scheme === 'dns' || place.kind === 'loopback' || place.kind === 'own') return dnsFindings(effect)
   const to = place.domain === '' ? 'a host known only at run time' : place.domain
-  return leavingWith(effect).flatMap(({ code, what, strength }) => {
+  return allOf(leavingWith(effect), ({ code, what, strength }) => {
     const share = strength * (alwaysWhole.has(code) ? 1 : reach[place.kind]) * carrier(effect, code)
     const quiet = code === 'egress.text' && place.kind === 'everyday'
     return share === 0 || quiet ? [] : [found(code, `${what} to ${to}`, effect, { strength: share })]
@@ -128,7 +129,7 @@ function placeFindings(effect: ConnectEffect, place: Destination, fetcher: boole
   if (effect.scheme === 'dns') return []
   return [
     ...byKind(effect, place, fetcher),
-    ...tricksOf(effect.url ?? '').map(trick => found('egress.misleading', said[trick], effect)),
+    ...(effect.url ? tricksOf(effect.url) : []).map(trick => found('egress.misleading', said[trick], effect)),
     ...schemeFindings(effect, fetcher),
     ...carriedIn(effect, place, fetcher).map(({ code, what, strength }) =>
       found(code, `${what} in an address at ${place.domain}`, effect, { strength }),

@@ -18,12 +18,12 @@ export function rights(effect: FileEffect): readonly Finding[] {
     return [found('privilege.account-database', what, effect)]
   if (
     effect.target.roles.includes('credential') &&
-    /^0?[0-7]?\d(?:[4-7]\d|\d[4-7])$|^(?:[ugo]*[goa][ugoa]*)?[+=][wxX]*r/.test(value)
+    /^0?[0-7]?\d(?:[4-7]\d|\d[4-7])$|^(?:u*[goa][ugoa]*)?[+=][wxX]*r/.test(value)
   )
     return [found('privilege.readable-secret', what, effect)]
   const open =
     /^0?[0-7]{0,2}[2367]$/.test(value) ||
-    (/(?:^|,)(?:[ugoa]*[oa][ugoa]*|ugo)?[+=][rxXst]*w/.test(value) && /^(?:o|a|ugo|\+|=)/.test(value))
+    (/(?:^|,)(?:[ug]*[oa][ugoa]*)?[+=][rxXst]*w/.test(value) && /^(?:o|a|ugo|\+|=)/.test(value))
   if (/^(?:chattr|chflags) [-+]?i/.test(value) && /^(?:system|root|outside|home)/.test(effect.target.class))
     return [found('privilege.system-owner', what, effect, { strength: 0.75 })]
   if (open) return [found('privilege.world-writable', what, effect, { strength: worldWritable(effect) })]

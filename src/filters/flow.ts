@@ -3,6 +3,7 @@ import type { Effect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
 import type { SessionMemory, SessionSource } from '../model/session-memory.ts'
+import { allOf } from '../readers/all-of.ts'
 import { everyString } from '../readers/arguments.ts'
 import { pathTarget } from '../readers/paths.ts'
 import { toolWords } from '../readers/tool-words.ts'
@@ -68,7 +69,7 @@ function handedOver(
     texts
       .flatMap(text => pathTarget({ text, known: true, glob: false }, place).path ?? [])
       .filter(path => session.files[path]?.carries.some(kind => kind !== 'untrusted'))
-  const committed = effects.flatMap(effect =>
+  const committed = allOf(effects, effect =>
     effect.type === 'run' && effect.program === 'git' && effect.argv[0] === 'add'
       ? carrying(effect.argv.slice(1, 101)).map(path => found('flow.file-out', `${path} to a commit`, effect))
       : [],

@@ -8,5 +8,5 @@ export function found(
   effect: Effect,
   more: Partial<Pick<Finding, 'strength' | 'instead'>> = {},
 ): Finding {
-  return { code, what, evidence: [effect.evidence], strength: 1, ...more }
+  return { code, what: what.trim(), evidence: [effect.evidence], strength: 1, ...more }
 }

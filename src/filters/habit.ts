@@ -1,3 +1,4 @@
+import { allOf } from '../readers/all-of.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 
@@ -14,7 +15,7 @@ export const habit: Filter = {
   find: ({ effects, firstTimes }) => {
     const [first] = effects
     if (!first) return []
-    return firstTimes.flatMap(key => {
+    return allOf(firstTimes, key => {
       const at = key.indexOf(':')
       const code = `habit.first-${key.slice(0, at)}`
       return code in habit.codes ? [found(code, key.slice(at + 1), first)] : []

@@ -1,5 +1,6 @@
 import type { Effect, InfrastructureEffect, MachineEffect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
+import { allOf } from '../readers/all-of.ts'
 import { unknownDestroying } from './destroying-words.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
@@ -57,10 +58,28 @@ export const infrastructure: Filter = {
     'infrastructure.kill-all': { points: 5, why: 'everything that runs here would be ended' },
     'infrastructure.kill-system': { points: 3, why: 'the machine or others depend on it' },
   },
-  find: ({ effects }) => effects.flatMap(findIn),
+  find: ({ effects }) => allOf(effects, (effect, at) => (isRegistryLogin(effects, at) ? [] : findIn(effect))),
 }
 
 const localProviders = new Set(['docker', 'vagrant', 'multipass'])
+
+/** `aws ecr get-login-password | docker login --password-stdin HOST`: the secret goes to the registry that gave it. */
+function isRegistryLogin(effects: readonly Effect[], at: number): boolean {
+  const [from, secret, to] = effects.slice(Math.max(0, at - 1), at + 2)
+  return (
+    secret?.type === 'infrastructure' &&
+    from?.type === 'run' &&
+    from.program === 'aws' &&
+    from.argv.includes('get-login-password') &&
+    to?.type === 'run' &&
+    /^(?:docker|podman|nerdctl|helm|crane|oras|skopeo|buildah)$/.test(to.program) &&
+    to.argv.includes('login') &&
+    to.argv.includes('--password-stdin') &&
+    /^(?:https:\/\/)?\d{12}\.dkr\.ecr\.[\w-]{1,30}\.amazonaws\.com(?:\.cn)?\/?$|^public\.ecr\.aws$/.test(
+      to.argv.at(-1) ?? '',
+    )
+  )
+}
 
 function findIn(effect: Effect): readonly Finding[] {
   if (effect.type === 'infrastructure') return resource(effect)

@@ -1,5 +1,6 @@
 import type { Effect, Evidence } from '../model/effect.ts'
 import type { CodeSpec, Finding } from '../model/finding.ts'
+import { allOf } from '../readers/all-of.ts'
 import { everyString } from '../readers/arguments.ts'
 import { type FoundInstruction, findInstructions } from '../readers/instruction-text.ts'
 import type { Filter, FilterInput } from './filter.ts'
@@ -27,7 +28,7 @@ export const instruction: Filter = {
   find: input => {
     const said = isSaid(input)
     const left = !said && leavesMessage(input)
-    return texts(input).flatMap(({ text, evidence }) => {
+    return allOf(texts(input), ({ text, evidence }) => {
       const all = findInstructions(text)
       const meant = said || (left && all.filter(({ discussed }) => !discussed).length > 1)
       return all.map(found => findingOf(found, evidence, meant))
@@ -74,7 +75,7 @@ const budget = 150_000
 
 /** Tests of guards hold such text, and so do commands that search or commit; what agents obey is always said. */
 function isSaid({ call, effects }: FilterInput): boolean {
-  const written = effects.flatMap((effect: Effect) => writtenPaths(effect))
+  const written = allOf(effects, (effect: Effect) => writtenPaths(effect))
   if (written.some(({ raw }) => rehearsed.test(raw))) return false
   return call.kind !== 'shell' || written.some(({ roles }) => roles.includes('agent-instruction'))
 }

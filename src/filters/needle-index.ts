@@ -22,6 +22,7 @@ const windowLength = 8
 const sampleMask = 0x3fffffff
 const slotBits = 19
 
+/** Samples the windows of every needle, so that a search reads each text once, however many needles there are. */
 export function indexNeedles<N extends Needle>(needles: readonly N[]): NeedleIndex<N> {
   const seen = new Uint8Array(1 << (slotBits - 3))
   const windows = new Map<number, number[]>()

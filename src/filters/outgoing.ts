@@ -1,4 +1,5 @@
 import type { ConsequenceEffect, Effect } from '../model/effect.ts'
+import { allOf } from '../readers/all-of.ts'
 import { destinationOf } from '../readers/destinations.ts'
 import { isPacked } from './egress-content.ts'
 
@@ -14,7 +15,7 @@ export interface Outgoing {
 
 /** Everything of a call that leaves the machine and the organisation. */
 export function outgoing(effects: readonly Effect[], ownDomains: readonly string[]): readonly Outgoing[] {
-  return effects.flatMap(effect => {
+  return allOf(effects, effect => {
     if (effect.type === 'connect') return connecting(effect, ownDomains)
     if (effect.type === 'message' || effect.type === 'publish') return telling(effect, ownDomains)
     return []
@@ -27,7 +28,7 @@ function connecting(
 ): readonly Outgoing[] {
   const { kind, domain } = destinationOf(effect.host, effect.url, ownDomains)
   if (kind === 'loopback' || kind === 'own') return []
-  const files = effect.sends.flatMap(source =>
+  const files = allOf(effect.sends, source =>
     source.from === 'file' && source.target.path !== null ? [source.target.path] : [],
   )
   const share = Math.max(

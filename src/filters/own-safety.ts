@@ -1,9 +1,15 @@
-import type { Effect, RunEffect } from '../model/effect.ts'
+import type { Effect, PathTarget, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import type { Filter } from './filter.ts'
+import type { Place } from '../model/place.ts'
+import { allOf } from '../readers/all-of.ts'
+import type { Filter, FilterInput } from './filter.ts'
+import { globFits } from '../readers/glob-match.ts'
 import { found } from './found.ts'
 import { ownSignals } from './own-signals.ts'
 import { ownSockets } from './own-sockets.ts'
+import { mentions } from './own-mentions.ts'
+import { programChanges } from './own-program.ts'
+import { namesState, stateArguments } from './state-paths.ts'
 import { isFile, nameOf, writtenPaths } from './written-paths.ts'
 
 const gated = new Set(
@@ -40,17 +46,65 @@ export const ownSafety: Filter = {
       why: 'it can end the gate and whatever else runs on Node',
       instead: 'kill "$PID"',
     },
+    'own-safety.program': {
+      points: 'gate',
+      why: 'it would change the program that judges calls',
+      instead: 'ask the person to do it',
+    },
+    'own-safety.package': {
+      points: 5,
+      why: 'it would install or remove the program that judges calls',
+      instead: 'ask the person to do it',
+    },
     'own-safety.socket': { points: 'gate', why: 'the gate’s socket is not for calls that the gate judges' },
   },
-  find: ({ effects, place }) => [
-    ...effects.flatMap(findIn),
-    ...ownSignals(effects, place),
-    ...ownSockets(effects, place),
-  ],
+  find: input => {
+    const { effects, place } = input
+    const found = [
+      ...allOf(effects, effect => [
+        ...findIn(effect, place),
+        ...programChanges(effect),
+        ...emptied(effect, place.stateFolders),
+      ]),
+      ...ownSignals(effects, place),
+      ...ownSockets(effects, place),
+    ]
+    return found.length > 0 ? found : [...mentions(input), ...givenState(input)]
+  },
 }
 
-function findIn(effect: Effect): readonly Finding[] {
-  if (effect.type === 'run') return commands(effect)
+/** A tool that nobody knows, or SQL, is given a path of the state. */
+function givenState({ call, place }: FilterInput): readonly Finding[] {
+  const evidence = stateArguments(call, place)
+  if (evidence.length === 0) return []
+  return [{ code: 'own-safety.state', what: `${call.tool ?? call.kind} is given it`, evidence, strength: 1 }]
+}
+
+/** The folder lies below this path, or below something that its pattern stands for. */
+function isTaken(folder: string, { path, glob, base, raw }: PathTarget): boolean {
+  const top = (path ?? base).replace(/\/+$/, '')
+  if (top === '' || !folder.startsWith(`${top}/`)) return false
+  const pattern = raw.slice(raw.lastIndexOf('/') + 1)
+  return (
+    !glob ||
+    folder
+      .slice(top.length + 1)
+      .split('/')
+      .some(name => globFits(pattern, name))
+  )
+}
+
+/** A folder that holds the gate’s own, taken away with all that is in it. */
+function emptied(effect: Effect, folders: readonly string[]): readonly Finding[] {
+  const isGone = (isFile(effect, 'delete') && effect.recursive) || effect.type === 'move'
+  if (!isGone) return []
+  return folders.some(folder => isTaken(folder, effect.target))
+    ? [found('own-safety.state', `${effect.type} ${nameOf(effect.target)}`, effect)]
+    : []
+}
+
+function findIn(effect: Effect, place: Place): readonly Finding[] {
+  if (effect.type === 'run') return [...commands(effect), ...sockets(effect, place)]
   const touched = [...writtenPaths(effect), ...removed(effect)]
   const state = touched.find(({ roles }) => roles.includes('countersign'))
   if (state) return [found('own-safety.state', `${effect.type} ${nameOf(state)}`, effect)]
@@ -100,7 +154,9 @@ function isServerList(path: string): boolean {
 function isOwnProgram(word: string): boolean {
   return (
     word.length <= 4_096 &&
-    /(?:^|\/)countersign(?:\.mjs|\.js|(?:@[\w.]{1,20})?(?:\/[\w-]{1,40})?\/dist\/cli\.js)?$/.test(word)
+    /(?:^|\/)countersign(?:\.mjs|\.js|@[\w.^~-]{0,40})?$|(?:^|\/)countersign(?:@[\w.]{1,20})?(?:\/[\w-]{1,40})?\/(?:dist|bin|src)\/[\w./-]{0,200}$/.test(
+      word,
+    )
   )
 }
 
@@ -109,17 +165,33 @@ function commands(effect: RunEffect): readonly Finding[] {
   const words = [effect.program, ...effect.argv]
   const at = words.findIndex(
     (word, i) =>
+      word.includes('countersign') &&
       isOwnProgram(word) &&
       (i === 0 || /^(?:npx|bunx|node|nodejs|pnpm|yarn|npm|bun|tsx)$/.test(effect.program)),
   )
   if (at === -1) return []
   const rest = words.slice(at + 1)
   const verbs = rest.filter((word, i) => !word.startsWith('-') && rest[i - 1] !== '--home')
-  if (rest.includes('--help') || rest.includes('-h')) return []
+  if (asksForHelp(rest)) return []
   const [verb = '', second = ''] = verbs
   const denied =
     gated.has(verb) ||
     (verb === 'policy' && gatedPolicy.has(second)) ||
     (verb === 'audit' && second === 'anchor')
   return denied ? [found('own-safety.command', `countersign ${verb} ${second}`.trim(), effect)] : []
+}
+
+/** Help is the last word, and not the value of an option or a word of the command that `run` would start. */
+function asksForHelp(words: readonly string[]): boolean {
+  const before = words.at(-2) ?? ''
+  return /^(?:--help|-h)$/.test(words.at(-1) ?? '') && !before.startsWith('-') && !words.includes('--')
+}
+
+/** `curl --unix-socket …/countersign.sock`, `socat - UNIX-CONNECT:…`. */
+function sockets(effect: RunEffect, place: Place): readonly Finding[] {
+  if (!/^(?:curl|wget|nc|ncat|netcat|socat|websocat|http|https|xh)$/.test(effect.program)) return []
+  const word = effect.argv.find(
+    text => text.length < 1_000 && !text.includes('.sock') && namesState(text, place),
+  )
+  return word === undefined ? [] : [found('own-safety.socket', `${effect.program} ${word}`, effect)]
 }

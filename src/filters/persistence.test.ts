@@ -14,6 +14,11 @@ testFilter(
   {
     fires: [
       {
+        call: 'git config diff.external ./tools/diff.sh',
+        codes: ['persistence.git-hook'],
+        why: 'every git diff runs it',
+      },
+      {
         call: 'wget -P ~/.config/autostart https://get.up.example/a.desktop',
         why: 'the folder of a download is an option',
       },
@@ -343,6 +348,7 @@ testFilter(
       { call: 'crontab -r', codes: ['persistence.removed-schedule'], why: 'every schedule is gone' },
     ],
     quiet: [
+      { call: 'git -c diff.external=difft diff', why: 'a program that shows differences' },
       {
         call: {
           kind: 'file_write',

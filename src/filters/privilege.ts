@@ -1,5 +1,6 @@
 import type { Effect, MachineEffect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
+import { allOf } from '../readers/all-of.ts'
 import { container, engineApi, engineOpen, engineSocket } from './container-engines.ts'
 import { removes } from './destroying-words.ts'
 import { rights } from './file-rights.ts'
@@ -69,7 +70,7 @@ export const privilege: Filter = {
       instead: 'run the command directly',
     },
   },
-  find: input => input.effects.flatMap(effect => findIn(effect, input)),
+  find: input => allOf(input.effects, effect => findIn(effect, input)),
 }
 
 function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
@@ -188,22 +189,21 @@ function shellEscape(effect: RunEffect): readonly Finding[] {
     )
   const host = effect.through.at(-1)
   const odd =
+    shell &&
     host !== undefined &&
     !administrators.has(host) &&
     !/^(?:ssh|docker|podman|kubectl|oc|env|nohup|time|timeout|sh|bash|zsh|nice|tmux|screen|script|lxc|nsenter|chroot|flatpak|direnv|poetry|nix|conda|exec|command|stdbuf|setsid|unshare|adb|npx|uv|srun|salloc|bsub|qsub)\b/.test(
       host,
     )
-  if (shell && odd) return [found('privilege.escape', `a shell through ${host}`, effect)]
+  if (odd) return [found('privilege.escape', `a shell through ${host}`, effect)]
   const words = givenShell(effect)
   return words === null ? [] : [found('privilege.escape', `${effect.program} ${words}`.slice(0, 120), effect)]
 }
 
 function namespaces(effect: RunEffect): readonly Finding[] {
+  if (!/^(?:nsenter|unshare|chroot|pivot_root|capsh|setpriv)$/.test(effect.program)) return []
   const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120)
-  if (
-    /^(?:nsenter|unshare|chroot|pivot_root|capsh|setpriv)$/.test(effect.program) &&
-    !/--help|--print|--version/.test(line)
-  )
+  if (!/--help|--print|--version/.test(line))
     return [
       found('privilege.namespace', line, effect, {
         strength:

@@ -20,8 +20,14 @@ export function protects(target: string): boolean {
   return guards.test(target)
 }
 
+/** Programs that can set something of the kind: every other is done with at once. */
+const setting = new Set(
+  'env export sudo command osascript zenity kdialog yad systemd-ask-password git npm yarn'.split(' '),
+)
+
 /** Settings that make other programs load code or trust anybody, and windows that ask for a password. */
 export function settings(effect: RunEffect): readonly Finding[] {
+  if (!setting.has(effect.program)) return []
   const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 4_096)
   if (
     /^(?:env|export|sudo|command)$/.test(effect.program) &&

@@ -1,4 +1,5 @@
 import type { ConnectEffect, DataSource, Effect, Evidence, PathTarget, RunEffect } from '../model/effect.ts'
+import { allOf } from '../readers/all-of.ts'
 import { wordsOf } from '../secrets/name-meaning.ts'
 import type { FilterInput } from './filter.ts'
 
@@ -18,17 +19,17 @@ export interface Carriers {
 /** Reads from the effects what carries text, and where to. */
 export function carriersOf({ call, effects }: FilterInput): Carriers {
   const connects = effects.filter(effect => effect.type === 'connect')
-  const texts = effects.flatMap(effect =>
-    dataOf(effect).flatMap(source =>
+  const texts = allOf(effects, effect =>
+    allOf(dataOf(effect), source =>
       'text' in source && source.text ? [{ text: source.text, source, effect }] : [],
     ),
   )
   return {
     kind: call.kind,
-    writes: texts.flatMap(({ text, effect }) =>
+    writes: allOf(texts, ({ text, effect }) =>
       effect.type === 'write' || effect.type === 'append' ? [{ text, target: effect.target }] : [],
     ),
-    sends: texts.flatMap(({ text, effect }) => (effect.type === 'connect' ? [{ text, effect }] : [])),
+    sends: allOf(texts, ({ text, effect }) => (effect.type === 'connect' ? [{ text, effect }] : [])),
     connects,
     runs: effects.filter(effect => effect.type === 'run'),
     told: call.kind === 'tool' ? toldBy(call.tool ?? '', effects) : undefined,

@@ -1,4 +1,5 @@
 import type { Finding } from '../model/finding.ts'
+import { allOf } from '../readers/all-of.ts'
 import { halfLives, sumNow } from '../session/fade.ts'
 import { weigh } from '../session/weigh.ts'
 import type { Filter } from './filter.ts'
@@ -22,7 +23,7 @@ export const volume: Filter = {
     const [first] = effects
     if (!first) return []
     const weights = weigh(effects, session)
-    return limits.flatMap(({ name, code, full, what }): readonly Finding[] => {
+    return allOf(limits, ({ name, code, full, what }): readonly Finding[] => {
       const before = sumNow(session.sums[name], call.at, halfLives[name])
       // How much one call does is for the filter of that thing; here it is what adds up.
       if (weights[name] === 0 || before < 1) return []

@@ -18,6 +18,7 @@ import {
   thresholdsInForce,
 } from '../scoring/composite.ts'
 import type { Shape, Trust } from '../model/shape.ts'
+import { wasRead } from '../policy/was-read.ts'
 import { shapeOf } from '../reputation/shape.ts'
 import { noTrust } from '../reputation/trust.ts'
 import { levelOf } from '../scoring/level.ts'
@@ -141,12 +142,8 @@ function isDiscountable(
   contributions: readonly Contribution[],
   failures: readonly FilterFailure[],
 ): boolean {
-  const unread = effects.some(
-    effect =>
-      (effect.type === 'opaque' && effect.weight !== 'note') || (effect.type === 'execute' && !effect.read),
-  )
   const secret = contributions.some(({ filter, points }) => points > 0 && neverDiscounted.has(filter))
-  return !unread && !secret && session.incident === null && failures.length === 0
+  return effects.every(wasRead) && !secret && session.incident === null && failures.length === 0
 }
 
 const byFilters = filterScorer()

@@ -8,6 +8,8 @@ import type { Gate } from './gate.ts'
 export interface Waiting {
   /** Milliseconds that it can hold at most: its own client's limit; 0 never holds. */
   readonly longest: number
+  /** Milliseconds to hold where it holds at all, instead of the policy's. */
+  readonly hold?: number
   /** A person sits where the agent runs. */
   readonly attended: boolean
   readonly signal?: AbortSignal
@@ -29,7 +31,7 @@ export async function evaluateAndWait(gate: Gate, call: ToolCall, waiting: Waiti
   const decision = await gate.evaluate(call)
   if (decision.effect !== 'queue' || decision.reviewId === undefined) return { decision }
   const hold = await gate.reviews.holdFor(decision.reviewId, waiting.attended)
-  const milliseconds = Math.min(hold, waiting.longest)
+  const milliseconds = Math.min(hold > 0 ? (waiting.hold ?? hold) : 0, waiting.longest)
   if (milliseconds <= 0) return { decision, ...(await reviewOf(gate, decision.reviewId)) }
   const { review: opened } = await reviewOf(gate, decision.reviewId)
   waiting.onWait?.(opened, milliseconds)

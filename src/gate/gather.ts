@@ -8,6 +8,7 @@ import type { SessionMemory } from '../model/session-memory.ts'
 import { type Reading, readEffects } from '../readers/index.ts'
 import { loadParser } from '../readers/sql/parsers.ts'
 import { Observer } from './observe.ts'
+import { decidingFiles } from './run-files.ts'
 
 const maximumFiles = 32
 const maximumBytes = 1024 * 1024
@@ -20,7 +21,7 @@ const patience = 300
 export interface Gathered {
   readonly effects: readonly Effect[]
   readonly observed: Observed
-  /** Files that the call runs, absolute, whether they could be read or not. */
+  /** Files that decide what the call does, absolute, whether they could be read or not. */
   readonly runs: readonly string[]
 }
 
@@ -37,7 +38,8 @@ export async function gather(
   const contents: Contents = paths =>
     place.observed ? disk.spend(late => readFiles(paths, late)) : rememberedFiles(paths, session)
   const files = contents(first.wantedFiles)
-  const reading = files.size > 0 || hasParsers ? readTwice(call, place, files, contents) : first
+  const wanted = new Set(first.wantedFiles)
+  const reading = files.size > 0 || hasParsers ? readTwice(call, place, files, contents, wanted) : first
   const { effects } = reading
   const paths: Record<string, string> = {}
   const seen = place.observed ? disk.spend(late => observe(effects, place, late, paths)) : effects
@@ -45,7 +47,7 @@ export async function gather(
   return {
     effects: seen,
     observed: { looked: place.observed, milliseconds, paths, filesRead: digests(files) },
-    runs: [...new Set([...first.wantedFiles, ...reading.wantedFiles])],
+    runs: [...new Set([...wanted, ...decidingFiles(effects, files, place)])],
   }
 }
 
@@ -91,13 +93,22 @@ function observe(
 }
 
 /** A script that runs a script asks for more; two rounds are enough for what people write. */
-function readTwice(call: ToolCall, place: Place, files: Map<string, string>, contents: Contents): Reading {
+function readTwice(
+  call: ToolCall,
+  place: Place,
+  files: Map<string, string>,
+  contents: Contents,
+  asked: Set<string>,
+): Reading {
   const second = readEffects(call, place, files)
+  for (const path of second.wantedFiles) asked.add(path)
   const wanted = second.wantedFiles.filter(path => !files.has(path))
   const more = contents(wanted)
   if (more.size === 0) return second
   for (const [path, text] of more) files.set(path, text)
-  return readEffects(call, place, files)
+  const third = readEffects(call, place, files)
+  for (const path of third.wantedFiles) asked.add(path)
+  return third
 }
 
 /** True when a parser was loaded that the first pass could not use. */

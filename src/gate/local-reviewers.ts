@@ -1,3 +1,4 @@
+import unhomoglyph from 'unhomoglyph'
 import { GateError } from '../model/errors.ts'
 import type { Proof, ReviewSettings } from '../model/review.ts'
 import type { Identity, Reviewer } from '../model/reviewer.ts'
@@ -21,6 +22,7 @@ const longestLock = 24 * 3_600_000
 /** Who may answer, kept in the store with what proves it. */
 export class LocalReviewers implements Reviewers {
   private readonly parts: Parts
+  private turn: Promise<unknown> = Promise.resolve()
 
   constructor(parts: Parts) {
     this.parts = parts
@@ -32,10 +34,10 @@ export class LocalReviewers implements Reviewers {
 
   async add(given: NewReviewer, by?: Identity): Promise<ShownReviewer> {
     const { people, now } = this.parts
+    const known = people.reviewers()
     checkName(given.name)
-    if (people.reviewer(given.name))
-      throw new GateError('conflict', `${given.name} is a reviewer already: remove them first.`, 'name')
-    const first = people.reviewers().length === 0
+    checkDistinct(given.name, known)
+    const first = known.length === 0
     if (!first && !by)
       throw new GateError(
         'forbidden',
@@ -52,7 +54,8 @@ export class LocalReviewers implements Reviewers {
       throw new GateError('invalid', 'A reviewer needs a PIN or a one-time code: give one of them.', 'pin')
     const reviewer: Reviewer = {
       name: given.name,
-      uid: given.uid,
+      // Who shares a user with another is not proved by its terminal, or one person would be two.
+      uid: known.some(({ uid }) => uid === given.uid) ? null : given.uid,
       secrets,
       failures: 0,
       lockedUntil: 0,
@@ -61,7 +64,7 @@ export class LocalReviewers implements Reviewers {
     }
     const kinds = secrets.map(({ kind }) => kind)
     const proofs = [...secretDigests(secrets)]
-    const body = { event: 'added', reviewer: given.name, uid: given.uid, secrets: kinds, proofs }
+    const body = { event: 'added', reviewer: given.name, uid: reviewer.uid, secrets: kinds, proofs }
     await people.act({
       at,
       log: [{ kind: 'reviewer', body: { ...body, ...(proof && by && { by: by.reviewer, proof }) } }],
@@ -87,6 +90,13 @@ export class LocalReviewers implements Reviewers {
 
   /** Implements `Prove`. A secret that is given is always checked, even where a terminal would do. */
   async prove(who: Identity, needed: ProofNeeded): Promise<Proof> {
+    // One after another: the next guess waits until the one before it is counted, the next code until it is spent.
+    const mine = this.turn.then(() => this.proveNow(who, needed))
+    this.turn = mine.catch(() => undefined)
+    return mine
+  }
+
+  private async proveNow(who: Identity, needed: ProofNeeded): Promise<Proof> {
     const { people, settings, now } = this.parts
     const reviewer = people.reviewer(who.reviewer)
     if (!reviewer) throw stranger(who.reviewer, people.reviewers().length)
@@ -113,18 +123,30 @@ export class LocalReviewers implements Reviewers {
     if (pin === undefined && totp === undefined) return null
     for (const secret of reviewer.secrets) {
       if (secret.kind === 'pin' && pin !== undefined && (await isPin(secret, pin))) {
-        await this.keep(reviewer, { failures: 0 })
+        await this.keep(this.stillFree(reviewer), { failures: 0 })
         return 'pin'
       }
       const at =
         secret.kind === 'totp' && totp !== undefined ? await stepOfCode(secret, totp, this.parts.now()) : null
       if (at !== null && secret.kind === 'totp') {
-        const secrets = reviewer.secrets.map(one => (one === secret ? { ...secret, lastStep: at } : one))
-        await this.keep(reviewer, { failures: 0, secrets })
+        const now = this.stillFree(reviewer)
+        const isSpent = now.secrets.some(one => one.kind === 'totp' && one.lastStep >= at)
+        if (isSpent) continue
+        const secrets = now.secrets.map(one => (one.kind === 'totp' ? { ...one, lastStep: at } : one))
+        await this.keep(now, { failures: 0, secrets })
         return 'totp'
       }
     }
     throw await this.countWrong(reviewer)
+  }
+
+  /** The reviewer as kept now: many guesses at once must not outrun the lock, nor one code serve two of them. */
+  private stillFree({ name }: Reviewer): Reviewer {
+    const { people, now } = this.parts
+    const reviewer = people.reviewer(name)
+    if (!reviewer) throw stranger(name, people.reviewers().length)
+    if (reviewer.lockedUntil > now()) throw locked(reviewer, now())
+    return reviewer
   }
 
   private async countWrong(before: Reviewer): Promise<GateError> {
@@ -181,6 +203,23 @@ function locked({ name, lockedUntil }: Reviewer, now: number): GateError {
 function stranger(name: string, known: number): GateError {
   const what = known === 0 ? 'Nobody is a reviewer yet' : `“${name.slice(0, 40)}” is no reviewer`
   return new GateError('forbidden', `${what}: see countersign reviewer add --help.`, 'reviewer')
+}
+
+/** Two names that people take for one another would make two reviewers of one. */
+function checkDistinct(name: string, known: readonly Reviewer[]): void {
+  if (known.some(one => one.name === name))
+    throw new GateError('conflict', `${name} is a reviewer already: remove them first.`, 'name')
+  const like = known.find(one => asSeen(one.name) === asSeen(name))
+  if (!like) return
+  throw new GateError(
+    'conflict',
+    `“${name}” looks like ${like.name}, who is a reviewer already: choose another name.`,
+    'name',
+  )
+}
+
+function asSeen(name: string): string {
+  return unhomoglyph(name.normalize('NFKC').toLowerCase()).toLowerCase()
 }
 
 function checkName(name: string): void {

@@ -43,6 +43,7 @@ function isDangerousCommand(effect: Effect): boolean {
   return effect.type === 'mode' && /^0?777$|^(?:a|ugo)?[+=]rwx$/.test(effect.value ?? '')
 }
 
+/** A function that is known by its name alone: the five factors are for these. */
 export function isNamed(call: ToolCall): call is ToolCall & { readonly tool: string } {
   return call.kind === 'tool' && call.tool !== null
 }

@@ -129,14 +129,21 @@ function systemWords(effect: SystemEffect): string {
     case 'publish':
     case 'record':
     case 'device':
-      return join(effect.type, effect.verb, effect.target, effect.recipients.join(', '), money(effect))
+      return join(effect.type, effect.verb, effect.target, others(effect), money(effect))
     default:
       return join(effect.type, effect.verb, effect.target, effect.whole ? '(all of them)' : '')
   }
 }
 
-function money(effect: Of<'message' | 'money' | 'permission' | 'publish' | 'record' | 'device'>): string {
-  return effect.amount ? `${effect.amount.value} ${effect.amount.currency}` : ''
+type Consequence = Of<'message' | 'money' | 'permission' | 'publish' | 'record' | 'device'>
+
+/** The one whom the target names already is not named twice. */
+function others({ recipients, target }: Consequence): string {
+  return recipients.filter(recipient => recipient !== target).join(', ')
+}
+
+function money({ amount }: Consequence): string {
+  return amount ? join(String(amount.value), amount.currency) : ''
 }
 
 function join(...parts: readonly (string | undefined)[]): string {
@@ -144,7 +151,8 @@ function join(...parts: readonly (string | undefined)[]): string {
 }
 
 function statement({ verb, object, names, where }: SqlStatement): string {
-  return join(verb, object, names.join(', '), where === 'none' || where === 'trivial' ? 'every row' : '')
+  const rows = where === 'none' || where === 'trivial' ? '(every row)' : ''
+  return join(verb, object, names.join(', '), rows)
 }
 
 function port(number: number | null): string {

@@ -12,18 +12,28 @@ export interface GrantSubject {
 
 /** The live grants whose scope holds for a call. */
 export function matchGrants(grants: readonly Grant[], subject: GrantSubject): readonly Grant[] {
-  return grants.filter(({ scope }) => holds(scope, subject))
+  return grants.filter(({ scope, effect }) => holds(scope, subject) && ofTool(scope.tool, effect, subject))
 }
 
-function holds(scope: GrantScope, { call, shape, programs }: GrantSubject): boolean {
+function holds(scope: GrantScope, { call, shape }: GrantSubject): boolean {
   return (
     same(scope.profile, call.profile) &&
     same(scope.agent, call.agent) &&
     same(scope.session, call.session) &&
     same(scope.shape, shape.key) &&
-    (scope.folder === undefined || isWithin(call.cwd, scope.folder)) &&
-    (scope.tool === undefined || scope.tool === call.tool || programs.includes(scope.tool))
+    (scope.folder === undefined || isWithin(call.cwd, scope.folder))
   )
+}
+
+/** A block holds where the program is run at all; what is allowed to one program is not allowed to those beside it. */
+function ofTool(
+  tool: string | undefined,
+  effect: Grant['effect'],
+  { call, programs }: GrantSubject,
+): boolean {
+  if (tool === undefined || tool === call.tool) return true
+  if (effect === 'deny') return programs.includes(tool)
+  return programs.length > 0 && programs.every(program => program === tool)
 }
 
 function same(wanted: string | undefined, is: string): boolean {

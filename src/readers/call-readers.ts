@@ -1,8 +1,10 @@
+import type { Json } from '../model/json.ts'
 import type { ToolCall } from '../model/call.ts'
 import { argumentText, type NamedArgument, textArgument } from './arguments.ts'
 import { readPatch } from './file-patches.ts'
 import { readFileTool } from './file-tools.ts'
 import { readHttpTool } from './http-tools.ts'
+import { missingArgument, unnamedTexts } from './missing-argument.ts'
 import { readNamedTool } from './named-tool.ts'
 import type { ReadContext } from './read-context.ts'
 import { readShell } from './shell/read-shell.ts'
@@ -55,11 +57,25 @@ export const shellArguments = [
 
 function readShellCall(call: ToolCall, context: ReadContext): void {
   const given = textArgument(call.arguments, shellArguments)
-  if (!given) return missing(context, 'command')
+  if (!given) {
+    missingArgument(call, 'command', context)
+    for (const text of unnamedTexts(call)) readShell(text.text, at(text, context))
+    return
+  }
   if (Array.isArray(given.value)) return readArgv(given, context)
+  const words = wordsBeside(call, given)
+  if (words.length > 0) return readArgv({ ...given, value: [given.text, ...words] }, context)
   readShell(given.text, at(given, context))
   // The shell of Windows has a grammar of its own; read both ways, a line hides in neither.
   if (isPowerShell(given.text)) context.code.readCode('powershell', given.text, at(given, context))
+}
+
+/** The list of arguments that stands beside a program’s name; nothing beside a line. */
+function wordsBeside(call: ToolCall, given: NamedArgument): readonly Json[] {
+  const args = /\s/.test(given.text.trim())
+    ? undefined
+    : textArgument(call.arguments, ['args', 'argv', 'arguments'])
+  return args && Array.isArray(args.value) ? (args.value as readonly Json[]) : []
 }
 
 /** A cmdlet where a statement begins, or a variable of the environment as PowerShell spells it. */
@@ -86,7 +102,11 @@ const sqlArguments = ['query', 'sql', 'statement', 'statements', 'queries', 'com
 
 function readSqlCall(call: ToolCall, context: ReadContext): void {
   const given = textArgument(call.arguments, sqlArguments)
-  if (!given) return missing(context, 'query')
+  if (!given) {
+    missingArgument(call, 'query', context)
+    for (const text of unnamedTexts(call)) context.code.readSql('generic', text.text, at(text, context), {})
+    return
+  }
   const dialect =
     argumentText(call.arguments, ['dialect', 'engine', 'db_type', 'database_type']) ??
     dialectOfTool(call.tool ?? '')
@@ -129,7 +149,7 @@ function readCodeCall(call: ToolCall, context: ReadContext): void {
     'cell',
     'expression',
   ])
-  if (!given) return missing(context, 'code')
+  if (!given) return missingArgument(call, 'code', context)
   const named = argumentText(call.arguments, ['language', 'lang', 'kernel']) ?? call.tool ?? ''
   const language = /sh$|shell|bash|terminal/i.test(named)
     ? 'shell'
@@ -164,15 +184,4 @@ export function at(given: NamedArgument, context: ReadContext): ReadContext {
     offset: 0,
     outer: { pointer: given.pointer, start: 0, end: given.text.length },
   }
-}
-
-function missing({ out, outer }: ReadContext, argument: string): void {
-  out.emit({
-    type: 'opaque',
-    what: 'argument',
-    why: `the argument ${argument} is missing, so nothing can be read`,
-    weight: 'matters',
-    evidence: outer,
-    through: [],
-  })
 }

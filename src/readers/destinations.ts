@@ -66,8 +66,8 @@ function kindOf(
   url: string | undefined,
   ownDomains: readonly string[],
 ): DestinationKind {
-  const among = (list: ReadonlySet<string>) =>
-    list.has(domain) || list.has(host) || list.has(publicDomain(host))
+  const shared = publicDomain(host)
+  const among = (list: ReadonlySet<string>) => list.has(domain) || list.has(host) || list.has(shared)
   if (ownDomains.some(own => host === own || host.endsWith(`.${own}`))) return 'own'
   if (host.endsWith('.onion')) return 'onion'
   if (spelledAddress(host) || among(rebindingDomains)) return 'rebinding'

@@ -125,6 +125,7 @@ export function fromCompressed(text: string): string | null {
   return null
 }
 
+/** By whole characters, so that none that takes two code units is broken. */
 export function reversed(text: string): string {
   return [...text].toReversed().join('')
 }

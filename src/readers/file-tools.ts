@@ -2,6 +2,7 @@ import type { ToolCall } from '../model/call.ts'
 import type { PathTarget } from '../model/effect.ts'
 import { type NamedArgument, textArgument, textArguments } from './arguments.ts'
 import { findOddCharacters } from './odd-characters.ts'
+import { missingArgument } from './missing-argument.ts'
 import { pathTarget } from './paths.ts'
 import type { ReadContext } from './read-context.ts'
 import { undoPath } from './undo-path.ts'
@@ -43,17 +44,13 @@ export function readFileTool(
   const looks =
     type === 'write' && /^(?:view|read)$/.test(textArgument(call.arguments, ['command'])?.text ?? '')
   const paths = firstNamed(call)
-  if (paths.length === 0) {
-    context.out.emit({
-      type: 'opaque',
-      what: 'argument',
-      why: 'no argument names a path',
-      weight: 'note',
-      evidence: context.outer,
-      through: [],
-    })
-  }
+  if (paths.length === 0 && !isListing(call)) missingArgument(call, 'path', context)
   for (const path of paths) emitTool(looks ? 'read' : type, path, call, context)
+}
+
+/** A search or a listing without a path is about the folder that it is called in. */
+function isListing({ kind, tool }: ToolCall): boolean {
+  return kind !== 'file_write' && (kind === 'tool' || /glob|grep|search|list|find|ls/i.test(tool ?? ''))
 }
 
 /** The arguments of the first name that is given: a call has one path, or one list of them. */

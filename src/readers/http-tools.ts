@@ -5,6 +5,7 @@ import { emitApiChange } from './api-change.ts'
 import { emitApiConsequences, testKey } from './api-consequences.ts'
 import { everyString, type NamedArgument, textArgument, textArguments } from './arguments.ts'
 import { pathTarget } from './paths.ts'
+import { missingArgument } from './missing-argument.ts'
 import type { ReadContext } from './read-context.ts'
 import { parseAddress } from './urls.ts'
 
@@ -14,16 +15,7 @@ const bodyNames = ['body', 'data', 'json', 'payload', 'params', 'form', 'content
 /** Tools that ask or send over HTTP. */
 export function readHttpTool(call: ToolCall, context: ReadContext): void {
   const addresses = textArguments(call.arguments, addressNames)
-  if (addresses.length === 0) {
-    context.out.emit({
-      type: 'opaque',
-      what: 'argument',
-      why: 'no argument names an address',
-      weight: 'matters',
-      evidence: context.outer,
-      through: [],
-    })
-  }
+  if (addresses.length === 0) missingArgument(call, 'address', context)
   for (const address of addresses) emitRequest(address, call, context)
 }
 

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../model/call.ts'
-import { textArgument } from './arguments.ts'
+import { everyString, textArgument } from './arguments.ts'
 
 /** How a tool is read, whoever offers it. */
 export type ToolShape =
@@ -95,9 +95,13 @@ export function toolShape(call: ToolCall): ToolShape {
     .replace(/[_\-\s]/g, '')
   const shape = shapes.get(name)
   if (shape === undefined) return 'named'
-  const wanted = needs[shape]
+  const wanted = certain.test(name) && everyString(call.arguments).length === 1 ? undefined : needs[shape]
   return wanted === undefined || textArgument(call.arguments, wanted) ? shape : 'named'
 }
+
+/** Names that nothing but a shell has: whatever its one text is called, it is a command. */
+const certain =
+  /^(?:bash|sh|zsh|powershell|shellexec|(?:run|execute)(?:bash|shell|shellcommand)|execute?bash|bashtool|shelltool)$/
 
 /** `mcp__server__tool`, `server.tool`, `server/tool` → `tool`. */
 export function ownToolName(tool: string): string {

@@ -3,16 +3,18 @@ import type { ToolCall } from '../model/call.ts'
 import type { Effect } from '../model/effect.ts'
 import type { Contribution } from '../model/finding.ts'
 import type { Shape } from '../model/shape.ts'
-import { effectShape } from './effect-shape.ts'
-import { programShape } from './program-shape.ts'
+import { callChoices } from './call-choices.ts'
+import { effectChoices, effectShape } from './effect-shape.ts'
+import { programChoices, programShape } from './program-shape.ts'
 
 /**
  * The part of a call that reputation is kept for: profile, kind, tool or programs with their subcommands, what kinds
- * of thing it does to what classes of target, and which findings were made. How often the profile did such things
+ * of thing it does to what classes of target, what it chooses there (account, server, user, path of an address), and
+ * which findings were made. The key holds it all, the text only what may be shown. How often the profile did such things
  * (`habit`) is no part of it, or the first call of a kind would never be like the second.
  */
 export function shapeOf(
-  call: Pick<ToolCall, 'profile' | 'kind' | 'tool'>,
+  call: Pick<ToolCall, 'profile' | 'kind' | 'tool' | 'arguments'>,
   effects: readonly Effect[],
   contributions: readonly Contribution[],
 ): Shape {
@@ -24,7 +26,11 @@ export function shapeOf(
       .flatMap(({ findings }) => findings.filter(({ points, gate }) => points > 0 || gate))
       .map(({ code }) => code),
   )
-  const whole = JSON.stringify([call.profile, call.kind, who, does, codes])
+  const chosen = distinct([
+    ...effects.flatMap(effect => [programChoices(effect), effectChoices(effect)]),
+    ...callChoices(call),
+  ])
+  const whole = JSON.stringify([call.profile, call.kind, who, does, codes, chosen])
   const text = [call.kind, who.join(' + '), does.join(', '), codes.join(', ')].filter(part => part !== '')
   return {
     key: createHash('sha256').update(whole).digest('hex').slice(0, 32),

@@ -1,9 +1,9 @@
 import type { Level } from '../model/assessment.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
-import type { Effect } from '../model/effect.ts'
 import type { Review, ReviewSettings } from '../model/review.ts'
 import type { Shape } from '../model/shape.ts'
+import { wasRead } from '../policy/was-read.ts'
 
 /** What a review is made of. */
 export interface Opening {
@@ -68,10 +68,4 @@ export function codesOf({ assessment }: Pick<Decision, 'assessment'>): readonly 
 /** A call that is queued at level low (a rule, a failure, cold start) is challenged as medium. */
 function challengedLevel(level: Level): Exclude<Level, 'low'> {
   return level === 'low' ? 'medium' : level
-}
-
-/** Code that nobody read teaches nothing. */
-function wasRead(effect: Effect): boolean {
-  if (effect.type === 'opaque') return effect.weight === 'note'
-  return effect.type !== 'execute' || effect.read
 }

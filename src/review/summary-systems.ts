@@ -11,7 +11,7 @@ export function systemSentence(effect: Effect): string {
   switch (effect.type) {
     case 'database':
       return effect.statements.length > 0
-        ? listed(effect.statements.map(statement), 3)
+        ? `${listed(effect.statements.map(statement), 3)}${effect.host ? ` (at ${effect.host})` : ''}`
         : describeEffect(effect)
     case 'package':
       return packages(effect)

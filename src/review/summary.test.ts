@@ -55,6 +55,9 @@ test('rows, money and commits are named in plain words', () => {
     client: null,
   }
   expect(headline(database)).toBe('Deletes every row of users.')
+  expect(headline({ ...database, host: 'db.example.com' })).toBe(
+    'Deletes every row of users (at db.example.com).',
+  )
   const money: Effect = {
     ...base,
     type: 'money',

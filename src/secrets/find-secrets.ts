@@ -38,8 +38,8 @@ interface Scan {
   readonly text: string
   readonly compiled: CompiledRules
   readonly found: FoundSecret[]
-  /** Rule → where its last match ended: nothing is looked at twice. */
-  readonly past: Int32Array
+  /** Index of a rule → where its last match ended: nothing is looked at twice. */
+  readonly past: Map<number, number>
   assigned: { readonly start: number; readonly value: Assignment | null } | null
   /** How many more forms and names are looked at. */
   left: number
@@ -56,7 +56,7 @@ function scan(text: string, compiled: CompiledRules): readonly FoundSecret[] {
     text,
     compiled,
     found: [],
-    past: new Int32Array(compiled.set.rules.length),
+    past: new Map(),
     assigned: null,
     left: mostLookedAt,
   }
@@ -70,7 +70,7 @@ function scan(text: string, compiled: CompiledRules): readonly FoundSecret[] {
 }
 
 function lookAt(rule: CompiledRule, keyword: number, start: number, end: number, state: Scan): void {
-  if ((state.past[rule.index] ?? 0) > start) return
+  if ((state.past.get(rule.index) ?? 0) > start) return
   if (rule.rule.apart && start > 0 && isAttached(state.text.charCodeAt(start - 1))) return
   state.left -= 1 + ((rule.rule.reach ?? 0) >> 5)
   const one = rule.rule.named
@@ -109,15 +109,15 @@ function placed(compiled: CompiledRule, start: number, end: number, state: Scan)
   const { rule, free } = compiled
   const { text, past } = state
   const reach = free ? reachOfUsers : (rule.reach ?? 0)
-  const from = Math.max(0, start - reach, past[compiled.index] ?? 0)
+  const from = Math.max(0, start - reach, past.get(compiled.index) ?? 0)
   const to = Math.min(text.length, end + (free ? windowOfUsers : windowOfOwn))
   // A user’s pattern runs on a slower engine: what it reads counts.
   if (free) state.left -= (to - from) >> 6
   const span = compiled.search(text, from, to)
   if (free)
-    past[compiled.index] = span ? Math.max(span.end, start + 1) : Math.max(start + 1, to - reachOfUsers)
+    past.set(compiled.index, span ? Math.max(span.end, start + 1) : Math.max(start + 1, to - reachOfUsers))
   if (!span) return null
-  past[compiled.index] = Math.max(span.end, start + 1)
+  past.set(compiled.index, Math.max(span.end, start + 1))
   return judged(compiled, span, state)
 }
 
@@ -170,7 +170,7 @@ function named(
   if (generic && (isNextName(value, state.text) || (!value.quoted && isCode(value, state.text)))) return null
   const span = search(state.text, value.start, value.end)
   if (!span || span.end !== value.end) return null
-  state.past[compiled.index] = value.start
+  state.past.set(compiled.index, value.start)
   const one = judged(compiled, span, state)
   if (!one || (one.confidence === 'example' && generic)) return null
   return generic && !value.quoted && !plainlyAssigned(value, state.text)

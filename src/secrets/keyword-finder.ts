@@ -5,26 +5,28 @@ export type OnKeyword = (keyword: number, start: number, end: number) => boolean
 export type KeywordFinder = (text: string, report: OnKeyword) => void
 
 /**
- * An Aho-Corasick automaton over lower-case ASCII keywords, with every transition worked out beforehand: one
- * step for each character, capital letters taken as small ones.
+ * An Aho-Corasick automaton over lower-case ASCII keywords: one step for each character, capital letters taken as
+ * small ones. A step is worked out when a text first takes it, since most are never taken, and working all of them
+ * out beforehand takes longer than to judge a call.
  */
 export function keywordFinder(keywords: readonly string[]): KeywordFinder {
   const { classOf, classes } = characterClasses(keywords)
-  const { next: wide, ends, nodes } = completed(trie(keywords, classOf, classes), classes)
-  // Half the size stays in the cache.
-  const next = nodes < 65_536 ? Uint16Array.from(wide.subarray(0, nodes * classes)) : wide
-  const ending = Uint8Array.from({ length: nodes }, (_, node) => (ends[node] === undefined ? 0 : 1))
+  const { next, ending, endsAt, step } = automaton(keywords, classOf, classes)
   return (text, report) => {
     let node = 0
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i)
-      node = next[node * classes + (code < 128 ? (classOf[code] ?? 0) : 0)] ?? 0
+      const letter = code < 128 ? (classOf[code] ?? 0) : 0
+      const known = next[node * classes + letter] ?? 0
+      node = known === 0 ? step(node, letter) : known - 1
       if (ending[node] === 0) continue
-      for (const keyword of ends[node] ?? [])
+      for (const keyword of endsAt[node] ?? none)
         if (!report(keyword, i + 1 - (keywords[keyword] ?? '').length, i + 1)) return
     }
   }
 }
+
+const none: readonly number[] = []
 
 /** Characters that no keyword holds are all class 0. */
 function characterClasses(keywords: readonly string[]) {
@@ -41,48 +43,69 @@ function characterClasses(keywords: readonly string[]) {
 }
 
 interface Automaton {
-  /** Node × class → node; 0 is the root. */
-  readonly next: Int32Array
-  /** Node → keywords that end there. */
-  readonly ends: (number[] | undefined)[]
-  readonly nodes: number
+  /** Node × class → node + 1; 0 is a step that was not worked out yet. The root is node 0. */
+  readonly next: Uint16Array | Uint32Array
+  /** Node → 1 where a keyword ends. */
+  readonly ending: Uint8Array
+  /** Node → keywords that end there, of every node that a step leads to. */
+  readonly endsAt: (readonly number[])[]
+  /** Works a step out and remembers it. */
+  readonly step: (node: number, letter: number) => number
 }
 
-function trie(keywords: readonly string[], classOf: Uint8Array, classes: number): Automaton {
-  const next = new Int32Array((keywords.join('').length + 1) * classes)
-  const ends: (number[] | undefined)[] = []
-  let nodes = 1
+function automaton(keywords: readonly string[], classOf: Uint8Array, classes: number): Automaton {
+  const { edges, parents, letters, own } = trie(keywords, classOf, classes)
+  // Half the size stays in the cache.
+  const next = new (parents.length < 65_535 ? Uint16Array : Uint32Array)(parents.length * classes)
+  const ending = new Uint8Array(parents.length)
+  const endsAt: (readonly number[])[] = [none]
+  const falls: number[] = [0]
+  /** The longest end of the node's text that begins a keyword as well. */
+  const fallOf = (node: number): number => {
+    const parent = parents[node] ?? 0
+    return (falls[node] ??= parent === 0 ? 0 : step(fallOf(parent), letters[node] ?? 0))
+  }
+  const endsOf = (node: number): readonly number[] => {
+    if (node === 0) return none
+    const inherited = (endsAt[fallOf(node)] ??= endsOf(fallOf(node)))
+    const ended = own[node]
+    return ended ? [...ended, ...inherited] : inherited
+  }
+  /** Where a keyword breaks off, the automaton goes on in the longest one that its end begins. */
+  const step = (node: number, letter: number): number => {
+    const edge = node * classes + letter
+    const known = next[edge] ?? 0
+    if (known !== 0) return known - 1
+    const to = edges.get(edge) ?? (node === 0 ? 0 : step(fallOf(node), letter))
+    next[edge] = to + 1
+    endsAt[to] ??= endsOf(to)
+    if (endsAt[to] !== none) ending[to] = 1
+    return to
+  }
+  return { next, ending, endsAt, step }
+}
+
+/** Nodes in the order of their making; each has a parent, the class of its last character, and its own keywords. */
+function trie(keywords: readonly string[], classOf: Uint8Array, classes: number) {
+  const edges = new Map<number, number>()
+  const parents = [0]
+  const letters = [0]
+  const own: (number[] | undefined)[] = [undefined]
   keywords.forEach((keyword, index) => {
     let node = 0
     for (let i = 0; i < keyword.length; i++) {
-      const edge = node * classes + (classOf[keyword.charCodeAt(i)] ?? 0)
-      if (next[edge] === 0) next[edge] = nodes++
-      node = next[edge] ?? 0
-    }
-    ends[node] = [...(ends[node] ?? []), index]
-  })
-  return { next, ends, nodes }
-}
-
-/** Where a keyword breaks off, the automaton goes on in the longest one that its end begins. */
-function completed({ next, ends, nodes }: Automaton, classes: number): Automaton {
-  const fall = new Int32Array(nodes)
-  const queue = [0]
-  for (let at = 0; at < queue.length; at++) {
-    const node = queue[at] ?? 0
-    for (let letter = 0; letter < classes; letter++) {
+      const letter = classOf[keyword.charCodeAt(i)] ?? 0
       const edge = node * classes + letter
-      const back = node === 0 ? 0 : (next[(fall[node] ?? 0) * classes + letter] ?? 0)
-      const child = next[edge] ?? 0
-      if (child === 0) {
-        next[edge] = back
-        continue
+      let child = edges.get(edge)
+      if (child === undefined) {
+        child = parents.push(node) - 1
+        letters.push(letter)
+        own.push(undefined)
+        edges.set(edge, child)
       }
-      fall[child] = back
-      const inherited = ends[back]
-      if (inherited) ends[child] = [...(ends[child] ?? []), ...inherited]
-      queue.push(child)
+      node = child
     }
-  }
-  return { next, ends, nodes }
+    own[node] = [...(own[node] ?? []), index]
+  })
+  return { edges, parents, letters, own }
 }

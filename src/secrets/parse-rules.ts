@@ -2,39 +2,43 @@ import { RE2JS } from 're2js'
 import * as z from 'zod'
 import type { Allowance, RuleSet, SecretRule } from './rule.ts'
 
-const text = z.string().min(1, 'must not be empty').max(4_096, 'is longer than 4096 characters')
-const texts = z.array(text).max(200, 'has more than 200 elements')
+// Made when a rule file is read: most processes read none.
+const text = () => z.string().min(1, 'must not be empty').max(4_096, 'is longer than 4096 characters')
+const texts = () => z.array(text()).max(200, 'has more than 200 elements')
 
-const allowlist = z
-  .strictObject({
-    description: text.optional(),
-    regexes: texts.optional(),
-    stopwords: texts.optional(),
-    regexTarget: z.enum(['secret', 'match', 'line']).optional(),
+const allowlist = () =>
+  z
+    .strictObject({
+      description: text().optional(),
+      regexes: texts().optional(),
+      stopwords: texts().optional(),
+      regexTarget: z.enum(['secret', 'match', 'line']).optional(),
+    })
+    .refine(({ regexes, stopwords }) => regexes !== undefined || stopwords !== undefined, 'allows nothing')
+
+const rule = () =>
+  z.strictObject({
+    id: z.string().regex(/^[a-z0-9][\w.-]{0,63}$/i, 'must be a short name'),
+    description: text(),
+    regex: text(),
+    keywords: texts().min(1, 'must name at least one keyword: a word that stands in every match'),
+    entropy: z.number().min(0).max(8).optional(),
+    secretGroup: z.int().min(0).max(50).optional(),
+    tags: z.array(z.string()).optional(),
+    allowlist: allowlist().optional(),
+    allowlists: z.array(allowlist()).max(50).optional(),
+    match: texts().optional(),
+    quiet: texts().optional(),
   })
-  .refine(({ regexes, stopwords }) => regexes !== undefined || stopwords !== undefined, 'allows nothing')
 
-const rule = z.strictObject({
-  id: z.string().regex(/^[a-z0-9][\w.-]{0,63}$/i, 'must be a short name'),
-  description: text,
-  regex: text,
-  keywords: texts.min(1, 'must name at least one keyword: a word that stands in every match'),
-  entropy: z.number().min(0).max(8).optional(),
-  secretGroup: z.int().min(0).max(50).optional(),
-  tags: z.array(z.string()).optional(),
-  allowlist: allowlist.optional(),
-  allowlists: z.array(allowlist).max(50).optional(),
-  match: texts.optional(),
-  quiet: texts.optional(),
-})
-
-const file = z.strictObject({
-  title: z.string().optional(),
-  description: z.string().optional(),
-  rules: z.array(rule).max(1_000).default([]),
-  allowlist: allowlist.optional(),
-  allowlists: z.array(allowlist).max(50).optional(),
-})
+const file = () =>
+  z.strictObject({
+    title: z.string().optional(),
+    description: z.string().optional(),
+    rules: z.array(rule()).max(1_000).default([]),
+    allowlist: allowlist().optional(),
+    allowlists: z.array(allowlist()).max(50).optional(),
+  })
 
 /** A user's rules, each with the examples that it must and must not find. */
 export interface ParsedRules extends RuleSet {
@@ -47,7 +51,7 @@ export interface ParsedRules extends RuleSet {
 
 /** Reads the parsed TOML of a rule file. Throws an Error with one clause that names the rule and the key. */
 export function parseRules(values: unknown): ParsedRules {
-  const parsed = file.safeParse(values)
+  const parsed = file().safeParse(values)
   if (!parsed.success) throw new Error(clauseOf(parsed.error.issues[0], values))
   const { rules, allowlist: one, allowlists = [] } = parsed.data
   const ids = new Set<string>()
@@ -62,7 +66,7 @@ export function parseRules(values: unknown): ParsedRules {
   }
 }
 
-function ruleOf(given: z.infer<typeof rule>): SecretRule {
+function ruleOf(given: z.infer<ReturnType<typeof rule>>): SecretRule {
   const { id, description, regex, keywords, entropy, secretGroup, allowlist: one, allowlists = [] } = given
   const groups = compiled(regex, `the rule ${id}: its regex`).groupCount()
   if ((secretGroup ?? 0) > groups) throw new Error(`the rule ${id}: its regex has no group ${secretGroup}`)
@@ -80,7 +84,7 @@ function ruleOf(given: z.infer<typeof rule>): SecretRule {
   }
 }
 
-function allowanceOf(given: z.infer<typeof allowlist>, where: string): Allowance {
+function allowanceOf(given: z.infer<ReturnType<typeof allowlist>>, where: string): Allowance {
   const { regexes = [], stopwords = [], regexTarget = 'secret' } = given
   for (const regex of regexes) compiled(regex, `${where}: a regex of its allowlist`)
   return { regexes, stopwords, regexTarget }

@@ -1,5 +1,6 @@
 import type { Effect, FileEffect } from '../model/effect.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
+import { allOf } from '../readers/all-of.ts'
 import { rangeOf } from '../readers/urls.ts'
 
 /** How much of each counted kind of thing a call does. */
@@ -35,7 +36,7 @@ function isConsequence(effect: Effect): boolean {
 
 /** Machines, not pages: addresses without a name, and whatever is reached by another way than HTTP. */
 export function toldHosts(effects: readonly Effect[]): readonly string[] {
-  const hosts = effects.flatMap(effect => {
+  const hosts = allOf(effects, effect => {
     if (effect.type !== 'connect' || effect.host === '' || effect.scheme === 'dns' || effect.scheme === 'git')
       return []
     const range = rangeOf(effect.host)

@@ -232,8 +232,11 @@ export class SqliteStore implements Store {
   }
 
   private ensureSalt(): string {
+    const kept = () => (this.statements.meta.get('salt') as { value: string } | undefined)?.value
+    const salt = kept()
+    if (salt !== undefined) return salt
     this.transaction(() => this.statements.addMeta.run('salt', randomBytes(32).toString('hex')))
-    return (this.statements.meta.get('salt') as { value: string }).value
+    return kept() ?? ''
   }
 
   private transaction<T>(work: () => T): T {

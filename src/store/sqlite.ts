@@ -2,17 +2,46 @@ import { createRequire } from 'node:module'
 import type { DatabaseSync } from '@photostructure/sqlite'
 import { GateError } from '../model/errors.ts'
 import { migrations } from './tables.ts'
+import { transaction } from './transaction.ts'
 
 export type Database = InstanceType<typeof DatabaseSync>
 
-/** Opens (and makes or migrates) the database; ':memory:' keeps nothing. Durable by default. */
+/**
+ * Opens (and makes or migrates) the database; ':memory:' keeps nothing. Durable by default. A failure is a GateError
+ * `storage` that says what to do.
+ */
 export function openDatabase(file: string, synchronous: 'FULL' | 'NORMAL'): Database {
-  const database = new (driver())(file)
-  database.exec(
-    `PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`,
-  )
-  migrate(database)
-  return database
+  let database: Database | undefined
+  try {
+    database = new (driver())(file)
+    database.exec(
+      `PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`,
+    )
+    migrate(database)
+    return database
+  } catch (error) {
+    database?.close()
+    throw openingError(error, file)
+  }
+}
+
+/** What is wrong with the database, in words that a person can act on. */
+function openingError(error: unknown, file: string): GateError {
+  if (error instanceof GateError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  return new GateError('storage', `The state ${file} can't be opened: ${adviceFor(message)}`)
+}
+
+function adviceFor(message: string): string {
+  if (/locked|busy/i.test(message)) return 'another process keeps it locked; end that, then try again.'
+  if (/full/i.test(message)) return 'the disk is full; make room, then try again.'
+  if (/not a database|malformed|encrypted/i.test(message))
+    return 'it is no database of Countersign or is damaged; restore it, or move it away to begin anew.'
+  if (/readonly|read-only|permission/i.test(message))
+    return 'it may not be written; give this account the right to, or choose another folder with --home.'
+  if (/disk I\/O|unable to open/i.test(message))
+    return 'the disk refuses to read or write it; see whether it is full or failing, then try again.'
+  return `${message}.`
 }
 
 /** A file that SQLite locks and nothing is written to; who comes second is told so at once. */
@@ -32,23 +61,20 @@ function driver(): typeof DatabaseSync {
     .DatabaseSync
 }
 
+/** Nothing is written where nothing is missing: an opened database must not wait for whoever writes. */
 function migrate(database: Database): void {
-  database.exec('BEGIN IMMEDIATE')
-  try {
-    const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
-      user_version: number
-    }
-    if (version > migrations.length) {
-      throw new GateError(
-        'storage',
-        `The state was written by a newer Countersign (schema ${version}): use that version.`,
-      )
-    }
-    for (const step of migrations.slice(version)) database.exec(step)
+  if (versionOf(database) === migrations.length) return
+  transaction(database, () => {
+    for (const step of migrations.slice(versionOf(database))) database.exec(step)
     database.exec(`PRAGMA user_version = ${migrations.length}`)
-    database.exec('COMMIT')
-  } catch (error) {
-    database.exec('ROLLBACK')
-    throw error
-  }
+  })
+}
+
+function versionOf(database: Database): number {
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
+  if (version <= migrations.length) return version
+  throw new GateError(
+    'storage',
+    `The state was written by a newer Countersign (schema ${version}): use that version.`,
+  )
 }

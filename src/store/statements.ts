@@ -3,6 +3,7 @@ import type { Database } from './sqlite.ts'
 /** Every statement of the hot path, prepared once. */
 export type Statements = ReturnType<typeof prepareStatements>
 
+/** Once for each open database: parsing SQL on every decision would cost more than running it. */
 export function prepareStatements(database: Database) {
   const prepare = (sql: string) => database.prepare(sql)
   return {

@@ -171,6 +171,34 @@ test('a state folder that cannot be made, and words beside --jsonl, are refused 
   expect(words.out).toBe('')
 })
 
+test('a mistyped profile or folder is refused, and not judged as another', async () => {
+  const profile = await check('--profile', 'defualt', '--tool', 'bash', '--', 'ls')
+  expect([profile.code, profile.err]).toEqual([
+    66,
+    'countersign: The policy has no profile “defualt”: it has default, sdk.\n',
+  ])
+  expect((await check('--profile', 'sdk', '--tool', 'bash', '--', 'ls')).code).toBe(0)
+  const cwd = await check('--cwd', join(home, 'none'), '--tool', 'bash', '--', 'ls')
+  expect(cwd.code).toBe(66)
+  expect(cwd.err).toContain('is not there')
+})
+
+test('a reader that goes away early is no internal error, and never looks like an answer', () => {
+  const line = `echo '${JSON.stringify({ tool: 'bash', args: { command: 'ls' } })}'`
+  const pipe = `{ for i in 1 2 3; do ${line}; done; } | "$NODE" "$PROGRAM" check --jsonl | true; echo "\${PIPESTATUS[1]}"`
+  const ran = spawnSync('bash', ['-c', pipe], {
+    encoding: 'utf8',
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: home,
+      COUNTERSIGN_HOME: join(home, 'state'),
+      NODE: process.execPath,
+      PROGRAM: new URL('../../bin/countersign.mjs', import.meta.url).pathname,
+    },
+  })
+  expect([ran.stdout, ran.stderr]).toEqual(['141\n', ''])
+})
+
 test('terminal escapes in a call are spelled out', async () => {
   const { out } = await check(
     '--explain',

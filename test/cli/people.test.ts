@@ -64,3 +64,18 @@ test('trust is empty at first, and resetting it wants the word all', async () =>
   expect((await runCli(at, ['trust', 'reset'])).err).toContain('--all')
   expect((await runCli(at, ['trust', 'revoke'])).code).toBe(64)
 })
+
+test('a script answers a review with the secret on its standard input', async () => {
+  const at = home()
+  const run = (args: readonly string[], input = '') => runCli(at, args, input)
+  await run(['reviewer', 'add', 'alice', '--secret-stdin'], '7391\n')
+  const parked = await run(['run', '--park', '--json', '--', 'git', 'push', '--force', 'origin', 'main'])
+  const { reviewId } = JSON.parse(parked.err)
+  const wrong = await run(['review', 'deny', reviewId, '--secret-stdin'], '0000\n')
+  expect(wrong).toMatchObject({ code: 77, err: expect.stringContaining('not the PIN') })
+  const denied = await run(
+    ['review', 'deny', reviewId, '--as', 'alice', '--secret-stdin', '--json'],
+    '7391\n',
+  )
+  expect(JSON.parse(denied.out).review).toMatchObject({ state: 'denied', votes: [{ proof: 'pin' }] })
+})

@@ -1,12 +1,12 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterAll } from 'vitest'
 import type { Identity } from '../../src/model/reviewer.ts'
 import type { Gate } from '../../src/gate/gate.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { policyWith } from './open-people-gate.ts'
-import { atTerminal, countersign, onPipes, type Place, type Watched } from './terminal.ts'
+import { atTerminal, countersign, endProcesses, onPipes, type Place, type Watched } from './terminal.ts'
 
 export const pin = 'sunflower-42'
 
@@ -28,10 +28,20 @@ export interface WorldOptions {
   readonly policy?: string
 }
 
-/** Makes a world that is gone after the test. */
+const homes: string[] = []
+
+/** Takes away every world and process that this file made, once its tests are done. They may run at the same time. */
+export function closeWorlds(): void {
+  afterAll(() => {
+    for (const home of homes.splice(0)) rmSync(home, { recursive: true, force: true })
+  })
+  endProcesses()
+}
+
+/** Makes a world that is there until the file's tests are done. */
 export async function openWorld({ reviewers = ['alice'], policy }: WorldOptions = {}): Promise<World> {
   const home = mkdtempSync(join(tmpdir(), 'countersign-e2e-'))
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  homes.push(home)
   const [work, state, bin] = [join(home, 'work'), join(home, 'state'), join(home, 'bin')]
   for (const folder of [join(work, 'src'), join(work, 'lib'), join(work, '.countersign'), bin])
     mkdirSync(folder, { recursive: true })
@@ -69,23 +79,37 @@ export function withPin(reviewer: string): Identity {
 
 const enter = '\r'
 
-/** Opens the selected review of a screen, and answers its quiz by what the test knows of the call. */
+/** Begins the challenge of the page that is open, and answers its quiz by what the test knows of the call. */
 export async function passQuiz(screen: Watched, knows: readonly string[]): Promise<void> {
+  await fillQuiz(screen, options => options.find(({ text }) => knows.includes(text)))
+}
+
+/** The same with answers that are wrong. */
+export async function failQuiz(screen: Watched, knows: readonly string[]): Promise<void> {
+  await fillQuiz(screen, options => options.find(({ text }) => !knows.includes(text)))
+}
+
+interface Option {
+  readonly number: string
+  readonly text: string
+}
+
+async function fillQuiz(
+  screen: Watched,
+  choose: (options: readonly Option[]) => Option | undefined,
+): Promise<void> {
   screen.type('a')
   await screen.sees(/Question 1 of/)
   await screen.sees(/Question 1 of(?!.*counts in)/s)
   for (let number = 1; ; number++) {
-    const shown = await screen.sees(new RegExp(`Question ${number} of \\d|PIN of|Shall this run|is approved`))
-    const question = /Question (\d) of (\d)\./.exec(shown)
-    if (!question) return
-    const option = optionsOn(shown).find(({ text }) => knows.some(fact => fact === text))
-    screen.type(String(option?.number ?? 1))
-    if (question[1] === question[2]) return
+    const shown = await screen.sees(new RegExp(`Question ${number} of \\d`))
+    screen.type(choose(optionsOn(shown))?.number ?? '1')
+    if (shown.includes(`Question ${number} of ${number}.`)) return
   }
 }
 
-function optionsOn(shown: string) {
-  return [...shown.matchAll(/^ *(\d) {2}(.+)$/gm)].map(([, number, text]) => ({ number, text }))
+function optionsOn(shown: string): readonly Option[] {
+  return [...shown.matchAll(/^ *(\d) {2}(.+)$/gm)].map(([, number = '', text = '']) => ({ number, text }))
 }
 
 export async function typePin(screen: Watched, secret = pin): Promise<void> {

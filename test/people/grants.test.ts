@@ -107,3 +107,11 @@ test('nobody grants without a proof', async () => {
   })
   expect(await gate.grants.list()).toEqual([])
 })
+
+test('what is granted to one program is not granted to those beside it', async () => {
+  const { gate, shell } = await setUp()
+  const scope = { agent: 'agent', session: 'session', tool: 'rm' }
+  await gate.grants.add(draft({ scope, uses: 10 }), alice)
+  expect((await shell('rm -rf src')).effect).toBe('allow')
+  expect((await shell('rm -rf lib; find docs -delete')).effect).not.toBe('allow')
+})

@@ -91,3 +91,38 @@ test('a reviewer is removed by one who proves it, and proves nothing afterwards'
   await gate.reviewers.remove('alice', alice({ pin: '7391' }))
   await expect(gate.reviewers.prove(alice({ pin: '7391' }), 'medium')).rejects.toThrow(/Nobody is a reviewer/)
 })
+
+test('guesses sent all at once are counted one by one, and the right one behind them finds the lock', async () => {
+  const { gate } = await withAlice()
+  const guesses = ['9004', '9014', '9024', '9034', '9044', '7391']
+  const tries = guesses.map(pin => gate.reviewers.prove(alice({ pin }), 'high'))
+  const ends = (await Promise.allSettled(tries)).map(({ status }) => status)
+  expect(ends).toEqual(guesses.map(() => 'rejected'))
+  await expect(gate.reviewers.prove(alice({ pin: '7391' }), 'high')).rejects.toThrow(/locked/)
+})
+
+test('one code sent twice at once serves once', async () => {
+  const { gate, clock } = openPeopleGate()
+  const { key } = await newTotp('alice')
+  await gate.reviewers.add({ name: 'alice', uid: 1000, totpKey: key })
+  const totp = new TOTP({ secret: key }).generate({ timestamp: clock.now })
+  const both = await Promise.allSettled([1, 2].map(() => gate.reviewers.prove(alice({ totp }), 'high')))
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a second reviewer of one operating-system user is not proved by its terminal', async () => {
+  const { gate } = await withAlice()
+  await gate.reviewers.add({ name: 'bob', uid: 1000, pin: '8264' }, alice({ pin: '7391' }))
+  const bob = { reviewer: 'bob', uid: 1000, terminal: true }
+  await expect(gate.reviewers.prove(bob, 'medium')).rejects.toMatchObject({ code: 'forbidden' })
+  expect(await gate.reviewers.prove({ ...bob, pin: '8264' }, 'medium')).toBe('pin')
+})
+
+test.each(['аlice', 'ALICE', 'a1ice', 'ａlice'])(
+  'the name %s, which looks like alice, is refused',
+  async name => {
+    const { gate } = await withAlice()
+    const added = gate.reviewers.add({ name, uid: 1001, pin: '8264' }, alice({ pin: '7391' }))
+    await expect(added).rejects.toMatchObject({ code: 'conflict', field: 'name' })
+  },
+)

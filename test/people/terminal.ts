@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { afterAll } from 'vitest'
 import { ScreenText } from './screen-text.ts'
 
 const program = join(fileURLToPath(new URL('../..', import.meta.url)), 'bin', 'countersign.mjs')
@@ -56,7 +57,7 @@ export class Watched {
     })
   }
 
-  get pid(): number {
+  private get pid(): number {
     return this.child.pid ?? -1
   }
 
@@ -72,6 +73,12 @@ export class Watched {
 
   type(text: string): void {
     this.child.stdin?.write(text)
+  }
+
+  /** Ends the program at the terminal as hard as can be: it hears nothing of it. */
+  killInside(): void {
+    const children = readFileSync(`/proc/${this.pid}/task/${this.pid}/children`, 'utf8')
+    for (const pid of children.split(' ').filter(text => text !== '')) process.kill(Number(pid), 'SIGKILL')
   }
 
   kill(signal: NodeJS.Signals): void {
@@ -128,9 +135,16 @@ function optionsOf({ cwd, env }: Place) {
   return { cwd, env: { PATH: process.env['PATH'] ?? '', SHELL: '/bin/sh', TERM: 'xterm', ...env } }
 }
 
-function watched(child: ChildProcess): Watched {
-  onTestFinished(() => {
-    child.kill('SIGKILL')
+const started: ChildProcess[] = []
+
+/** Ends every process that this file started, once its tests are done. */
+export function endProcesses(): void {
+  afterAll(() => {
+    for (const child of started.splice(0)) child.kill('SIGKILL')
   })
+}
+
+function watched(child: ChildProcess): Watched {
+  started.push(child)
   return new Watched(child)
 }

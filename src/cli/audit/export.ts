@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Gate } from '../../gate/gate.ts'
 import { csvColumns, csvRow, type FilterOptions, queryFrom } from './list.ts'
 import { csvLine } from '../render/csv.ts'
+import { jsonText } from '../render/json-text.ts'
 
 export interface ExportOptions extends FilterOptions {
   readonly format: 'json' | 'jsonl' | 'csv'
@@ -28,7 +29,7 @@ function isFiltered({ format: _format, dryRuns, ...filters }: ExportOptions): bo
 }
 
 async function* entryLines(gate: Gate): AsyncGenerator<string> {
-  for await (const entry of gate.entries()) yield JSON.stringify(entry)
+  for await (const entry of gate.entries()) yield jsonText(entry)
 }
 
 async function* decisionLines(gate: Gate, options: ExportOptions): AsyncGenerator<string> {
@@ -36,7 +37,7 @@ async function* decisionLines(gate: Gate, options: ExportOptions): AsyncGenerato
   for (;;) {
     const query = { ...queryFrom(options), limit: page, ...(before !== undefined && { before }) }
     const found = await gate.decisions(query)
-    for (const item of found) yield options.format === 'csv' ? csvRow(item) : JSON.stringify(item)
+    for (const item of found) yield options.format === 'csv' ? csvRow(item) : jsonText(item)
     if (found.length < page) return
     before = found.at(-1)?.entry.seq
   }

@@ -4,6 +4,7 @@ import { paintFor } from '../render/colour.ts'
 import { csvLine } from '../render/csv.ts'
 import { paintEffect } from '../render/decision.ts'
 import { type Cell, table } from '../render/table.ts'
+import { jsonText } from '../render/json-text.ts'
 
 export interface FilterOptions {
   readonly effect?: 'allow' | 'queue' | 'deny'
@@ -44,8 +45,8 @@ export function queryFrom(options: FilterOptions): DecisionQuery {
 }
 
 function rendered(found: readonly LoggedDecision[], format: 'table' | 'json' | 'jsonl' | 'csv'): string {
-  if (format === 'json') return JSON.stringify(found, null, 2)
-  if (format === 'jsonl') return found.map(item => JSON.stringify(item)).join('\n')
+  if (format === 'json') return jsonText(found, 2)
+  if (format === 'jsonl') return found.map(item => jsonText(item)).join('\n')
   if (format === 'csv') return [csvLine(csvColumns), ...found.map(csvRow)].join('\n')
   return found.length === 0 ? 'No decision matches.' : asTable(found)
 }

@@ -1,6 +1,7 @@
 import type { Gate, LoggedDecision, Replay } from '../../gate/gate.ts'
 import { paintFor } from '../render/colour.ts'
 import { fullAnswer, headline } from '../render/decision.ts'
+import { jsonText } from '../render/json-text.ts'
 
 export interface ShowOptions {
   readonly again?: boolean
@@ -12,7 +13,7 @@ export async function showDecision(gate: Gate, id: string, options: ShowOptions)
   const logged = await gate.decision(id)
   const replay = options.again ? await gate.replay(id) : undefined
   if (options.json) {
-    process.stdout.write(`${JSON.stringify(replay ? { ...logged, again: replay } : logged, null, 2)}\n`)
+    process.stdout.write(`${jsonText(replay ? { ...logged, again: replay } : logged, 2)}\n`)
     return
   }
   const paint = paintFor(process.stdout)

@@ -1,5 +1,6 @@
 import type { Gate } from '../../gate/gate.ts'
 import { readAnchors } from './anchor.ts'
+import { jsonText } from '../render/json-text.ts'
 
 export interface VerifyOptions {
   readonly anchor?: string
@@ -14,7 +15,7 @@ export async function verifyLog(gate: Gate, options: VerifyOptions): Promise<voi
     anchors,
     ...(options.fromCheckpoint && { fromCheckpoint: true }),
   })
-  if (options.json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
+  if (options.json) process.stdout.write(`${jsonText(report, 2)}\n`)
   else {
     const verdict = report.ok
       ? `The log is whole: ${report.entries} entries`

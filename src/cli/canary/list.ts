@@ -4,12 +4,13 @@ import { visibleText } from '../../policy/visible-text.ts'
 import { paintFor } from '../render/colour.ts'
 import { type Cell, table } from '../render/table.ts'
 import type { JsonOption } from '../people/answer.ts'
+import { jsonText } from '../render/json-text.ts'
 
 /** Prints what is planted, oldest first: everything but the values. */
 export async function listCanaries(gate: Gate, { json }: JsonOption): Promise<void> {
   const notes = await gate.canaries()
   const text = notes.length === 0 ? 'Nothing is planted: see countersign canary make --help.' : asTable(notes)
-  process.stdout.write(`${json ? JSON.stringify(notes, null, 2) : text}\n`)
+  process.stdout.write(`${json ? jsonText(notes, 2) : text}\n`)
 }
 
 function asTable(notes: readonly CanaryNote[]): string {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Gate } from '../../gate/gate.ts'
@@ -6,6 +7,7 @@ import type { ToolCall } from '../../model/call.ts'
 import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Json } from '../../model/json.ts'
+import { loadPolicyFor } from '../../open-gate.ts'
 import { checkLines } from '../check-lines.ts'
 import { nameOf } from '../known-tools.ts'
 import { withGate } from '../open.ts'
@@ -13,6 +15,7 @@ import { paintFor } from '../render/colour.ts'
 import { fullAnswer, shortAnswer } from '../render/decision.ts'
 import { withoutSecrets } from '../render/without-secrets.ts'
 import { readAll } from '../standard-input.ts'
+import { jsonText } from '../render/json-text.ts'
 
 interface CheckOptions {
   readonly tool?: string
@@ -52,9 +55,26 @@ export function addCheck(program: Command): void {
     .option('--json', 'print the whole decision as JSON')
     .addHelpText('after', examples)
     .action((words: string[], options: CheckOptions, command: Command) =>
-      withGate(command, { flagsFile: options.policy }, gate =>
-        options.jsonl ? lines(gate, words, options) : one(gate, words, options),
-      ),
+      withGate(command, { flagsFile: options.policy }, gate => {
+        refuseMistyped(options)
+        return options.jsonl ? lines(gate, words, options) : one(gate, words, options)
+      }),
+    )
+}
+
+/** An agent's unknown profile is judged as the default one; a person who names one has mistyped it. */
+function refuseMistyped({ cwd, profile = 'default', policy }: CheckOptions): void {
+  if (cwd !== undefined && !existsSync(cwd))
+    throw new GateError('missing', `The folder ${cwd} is not there: give --cwd one that is, or leave it out.`)
+  if (profile === 'default') return
+  const { profiles } = loadPolicyFor({
+    projectFolder: process.cwd(),
+    ...(policy !== undefined && { flagsFile: policy }),
+  }).policy
+  if (!Object.hasOwn(profiles, profile))
+    throw new GateError(
+      'missing',
+      `The policy has no profile “${profile}”: it has ${Object.keys(profiles).join(', ')}.`,
     )
 }
 
@@ -76,7 +96,7 @@ async function one(gate: Gate, words: readonly string[], options: CheckOptions):
 }
 
 function answer(call: ToolCall, decision: Decision, options: CheckOptions): string {
-  if (options.json) return JSON.stringify(decision, null, 2)
+  if (options.json) return jsonText(decision, 2)
   const paint = paintFor(process.stdout)
   const width = Math.min(process.stdout.columns || 100, 120)
   return options.explain ? fullAnswer(call, decision, paint, width) : shortAnswer(decision, paint)

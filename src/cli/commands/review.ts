@@ -63,8 +63,9 @@ function addLooking(review: Command): void {
 function addAnswering(review: Command): void {
   addIdentityOptions(review.command('challenge').argument('<id>', 'see countersign review list'))
     .description('Draw the challenge as JSON; the time of the reviewer begins.')
-    .action((id: string, options, command: Command) =>
-      withGate(command, {}, gate => begin(gate, id, options)),
+    .option('--json', 'as it is without it')
+    .action((id: string, _options, command: Command) =>
+      withGate(command, {}, gate => begin(gate, id, given(command))),
     )
   addIdentityOptions(review.command('approve').argument('<id>', 'see countersign review list'))
     .description('Say yes, after the challenge.')
@@ -73,24 +74,32 @@ function addAnswering(review: Command): void {
     .option('--choices <list>', 'chosen options of a quiz, counted from 0: 1,0,2')
     .option('--text <text>', 'the teach-back')
     .option(...json)
-    .action((id: string, options: ApproveOptions, command: Command) =>
-      withGate(command, {}, gate => approve(gate, id, options)),
+    .action((id: string, _options, command: Command) =>
+      withGate(command, {}, gate => approve(gate, id, given(command))),
     )
   addIdentityOptions(review.command('deny').argument('<id>', 'see countersign review list'))
     .description('Say no. It is immediate, and the agent is told the reason.')
     .option('--reason <text>', 'what the agent is told')
     .option(...json)
-    .action((id: string, options, command: Command) => withGate(command, {}, gate => deny(gate, id, options)))
+    .action((id: string, _options, command: Command) =>
+      withGate(command, {}, gate => deny(gate, id, given(command))),
+    )
   addIdentityOptions(review.command('wrong').argument('<id>', 'see countersign review history'))
     .description('Say afterwards that an approval was wrong: it counts as a denial of such calls.')
     .requiredOption('--reason <text>', 'what went wrong')
     .option(...json)
-    .action((id: string, options, command: Command) =>
+    .action((id: string, _options, command: Command) =>
       withGate(command, {}, async gate => {
-        await gate.reviews.reportWrong(id, options.reason, await identify(gate, options, true))
+        const options = given(command)
+        await gate.reviews.reportWrong(id, options.reason ?? '', await identify(gate, options, true))
         answer(options.json, { reported: id }, `${id} is noted as wrong.`)
       }),
     )
+}
+
+/** The options of a subcommand with those that the screen knows too: the parser hands the latter to the screen. */
+function given(command: Command): ApproveOptions {
+  return command.optsWithGlobals<ApproveOptions>()
 }
 
 function count(text: string): number {

@@ -11,6 +11,7 @@ import { duration } from '../people/duration.ts'
 import { shellLine } from '../people/shell-words.ts'
 import { runCommand } from '../people/spawn-command.ts'
 import { paintFor } from '../render/colour.ts'
+import { jsonText } from '../render/json-text.ts'
 
 interface RunOptions {
   readonly profile: string
@@ -40,7 +41,7 @@ export function addRun(program: Command): void {
     .option('--profile <name>', 'the profile of the policy to judge under', 'default')
     .option('--agent <name>', 'who asks, for the log and for grants', 'run')
     .option('--session <id>', 'the session that it belongs to; one for each terminal when left out')
-    .option('--hold <span>', 'wait so long at most: 30s, 10m')
+    .option('--hold <span>', 'wait so long at most, instead of the time in the policy: 30s, 10m')
     .option('--park', 'do not wait: say the review’s number; the same command later gets the answer')
     .option('--json', 'print a refusal as JSON on standard error')
     .addHelpText('after', examples)
@@ -52,17 +53,19 @@ export function addRun(program: Command): void {
 async function run(gate: Gate, words: readonly string[], options: RunOptions): Promise<void> {
   const call = callOf(words, options)
   const attended = process.stderr.isTTY === true && process.stdin.isTTY === true
-  const asked = options.hold === undefined ? longestHold : duration(options.hold)
+  const hold = options.hold === undefined ? undefined : duration(options.hold)
   const { decision, review } = await evaluateAndWait(gate, call, {
-    longest: options.park ? 0 : asked,
-    attended: attended || options.hold !== undefined,
+    longest: options.park ? 0 : longestHold,
+    ...(hold !== undefined && { hold }),
+    attended: attended || hold !== undefined,
     onWait: sayWaiting,
   })
   if (decision.effect !== 'allow') {
-    tell(refusalOf(decision, review), options)
+    tell(refusalOf(decision, review), decision.effect === 'queue' ? 'waits' : 'denied', options)
     process.exitCode = decision.effect === 'queue' ? 1 : 2
     return
   }
+  if (decision.reason.kind === 'paused') process.stderr.write(`observed  ${decision.reason.text}\n`)
   const { code, output } = await runCommand(words)
   await gate.report({
     session: call.session,
@@ -96,12 +99,11 @@ function sayWaiting({ id, what, challenge }: Review, milliseconds: number): void
   )
 }
 
-function tell(refusal: Refusal, { json }: RunOptions): void {
+function tell(refusal: Refusal, head: 'waits' | 'denied', { json }: RunOptions): void {
   if (json) {
-    process.stderr.write(`${JSON.stringify(refusal)}\n`)
+    process.stderr.write(`${jsonText(refusal)}\n`)
     return
   }
-  const head = refusal.kind === 'parked' || refusal.kind === 'changed' ? 'waits' : 'denied'
   const paint = paintFor(process.stderr)
   const painted = head === 'waits' ? paint.yellow(head) : paint.red(head)
   process.stderr.write(`${painted}  ${refusal.why}\n  Instead: ${refusal.instead}\n`)

@@ -1,8 +1,11 @@
+import { jsonText } from '../render/json-text.ts'
+
+/** Whether a script reads the answer. */
 export interface JsonOption {
   readonly json?: boolean
 }
 
 /** One answer: a sentence, or what it is about as JSON. */
 export function answer(json: boolean | undefined, value: object, sentence: string): void {
-  process.stdout.write(`${json ? JSON.stringify(value, null, 2) : sentence}\n`)
+  process.stdout.write(`${json ? jsonText(value, 2) : sentence}\n`)
 }

@@ -6,6 +6,7 @@ import type { Identity } from '../../model/reviewer.ts'
 import { askHidden } from '../ask-hidden.ts'
 import { readAll } from '../standard-input.ts'
 
+/** How somebody says who they are. */
 export interface IdentityOptions {
   /** Instead of the reviewer that belongs to this operating-system user. */
   readonly as?: string
@@ -20,11 +21,20 @@ export function addIdentityOptions(command: Command): Command {
     .option('--secret-stdin', 'read the PIN or one-time code from standard input instead of asking for it')
 }
 
-/** Who sits here: a name, this process's user, and where `withSecret` a PIN or code that they are asked for. */
-export async function identify(gate: Gate, options: IdentityOptions, withSecret: boolean): Promise<Identity> {
+/**
+ * Who sits here: a name, this process's user, and where `withSecret` a PIN or code that they are asked for; with
+ * `unless own` only where their terminal would prove nothing.
+ */
+export async function identify(
+  gate: Gate,
+  options: IdentityOptions,
+  withSecret: boolean | 'unless own',
+): Promise<Identity> {
   const reviewer = find(await gate.reviewers.list(), options.as)
   const who: Identity = { reviewer: reviewer.name, uid: ownUid(), terminal: hasTerminal() }
-  return withSecret ? { ...who, ...(await askSecret(reviewer, options)) } : who
+  const isOwn = who.terminal && who.uid !== null && who.uid === reviewer.uid
+  const isAsked = withSecret === 'unless own' ? !isOwn || options.secretStdin === true : withSecret
+  return isAsked ? { ...who, ...(await askSecret(reviewer, options)) } : who
 }
 
 /** The user of this process; null where the system has none. */

@@ -7,7 +7,9 @@ import { paintFor } from '../render/colour.ts'
 import { type Cell, table } from '../render/table.ts'
 import { type IdentityOptions, identify, nextLine, ownUid } from './identity.ts'
 import { answer, type JsonOption } from './answer.ts'
+import { jsonText } from '../render/json-text.ts'
 
+/** What proves the new reviewer, and where. */
 export interface AddReviewerOptions extends IdentityOptions, JsonOption {
   readonly totp?: boolean
   readonly anyUser?: boolean
@@ -41,9 +43,10 @@ export async function listReviewers(gate: Gate, { json }: JsonOption): Promise<v
   const all = await gate.reviewers.list()
   const text =
     all.length === 0 ? 'Nobody may answer yet: begin with countersign reviewer add NAME.' : asTable(all)
-  process.stdout.write(`${json ? JSON.stringify(all, null, 2) : text}\n`)
+  process.stdout.write(`${json ? jsonText(all, 2) : text}\n`)
 }
 
+/** From now on they may not answer; what they answered stays. */
 export async function removeReviewer(
   gate: Gate,
   name: string,

@@ -34,11 +34,15 @@ export function runCommand(words: readonly string[]): Promise<Outcome> {
       resolve({ code, output: Buffer.concat(chunks).toString('utf8') })
     }
     child.once('error', error => {
-      process.stderr.write(
-        `countersign: ${program} can't be run (${(error as NodeJS.ErrnoException).code}).\n`,
-      )
+      process.stderr.write(`countersign: ${unstarted(program, error)}\n`)
       end((error as NodeJS.ErrnoException).code === 'ENOENT' ? 127 : 126)
     })
     child.once('close', (code, signal) => end(code ?? 128 + (signal ? constants.signals[signal] : 0)))
   })
+}
+
+function unstarted(program: string, { code = 'unknown' }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return `there is no program ${program}, or its folder is gone: nothing ran.`
+  if (code === 'EACCES') return `${program} may not be executed: nothing ran.`
+  return `${program} could not be started (${code}): nothing ran.`
 }

@@ -15,7 +15,7 @@ export function contributionBars(assessment: Assessment, paint: Paint, width: nu
   const lines = found.flatMap(({ contribution, capped }) => [
     bar(contribution, capped, largest, paint),
     ...contribution.findings.map(finding =>
-      paint.dim(fit(`    ${finding.code}: ${finding.what}. ${finding.why}`, width - 4)),
+      paint.dim(fit(`    ${finding.code}: ${finding.what} – ${finding.why}`, width - 4)),
     ),
   ])
   return [

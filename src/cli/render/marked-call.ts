@@ -4,9 +4,14 @@ import type { Evidence } from '../../model/effect.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { visibleText } from '../../policy/visible-text.ts'
 import type { Paint } from './colour.ts'
+import { columnsOf } from './columns.ts'
 import { fit } from './table.ts'
 
 const shownLines = 12
+/** Behind so many characters pieces are as short as the widest spelling of a character asks, and not measured. */
+const measured = 65_536
+/** How many lines further down are shown for what stands in them. */
+const pointedLines = 6
 
 /** The call's text with `^` under what the findings point at. Hostile characters are spelled out. */
 export function markedCall(
@@ -35,39 +40,75 @@ function markedText(
   width: number,
 ): readonly string[] {
   const lines: string[] = []
-  let start = 0
-  const all = text.split('\n')
-  for (const line of all.slice(0, shownLines)) {
+  let skipped = 0
+  let pointed = 0
+  for (const [at, { start, line }] of piecesOf(text, width).entries()) {
     const end = start + line.length
-    const here = marks.filter(mark => mark.start < Math.max(end, start + 1) && mark.end > start)
-    lines.push(...markedLine(line, start, here, paint, width))
-    start = end + 1
+    // What is pointed at is shown wherever it stands: harmless lines before it must not hide it.
+    const mayShow = at < shownLines || pointed < pointedLines
+    const here = mayShow
+      ? marks.filter(mark => mark.start < Math.max(end, start + 1) && mark.end > start)
+      : []
+    const isShown = at < shownLines || here.length > 0
+    if (isShown) {
+      if (at >= shownLines) pointed++
+      lines.push(...gap(skipped, paint), ...markedLine(line, start, here, paint))
+    }
+    skipped = isShown ? 0 : skipped + 1
   }
-  if (all.length > shownLines) lines.push(`… and ${all.length - shownLines} more lines`)
-  return lines
+  return [...lines, ...gap(skipped, paint)]
 }
 
-/** One line, in a window around its first mark, and the line of `^` below it. */
+/** The lines of a text, long ones in pieces that fit, with where each begins: nothing ends past the edge. */
+function piecesOf(text: string, width: number): readonly { readonly start: number; readonly line: string }[] {
+  const pieces: { start: number; line: string }[] = []
+  let start = 0
+  for (const line of text.split('\n')) {
+    let from = 0
+    do {
+      const length = start + from < measured ? fitting(line, from, width) : Math.max(1, width >> 3)
+      pieces.push({ start: start + from, line: line.slice(from, from + length) })
+      from += length
+    } while (from < line.length)
+    start += line.length + 1
+  }
+  return pieces
+}
+
+/** How much of a line from there on fits: at least one character, and none cut in two. */
+function fitting(line: string, from: number, width: number): number {
+  const next = line.slice(from, from + Math.max(2, width))
+  if (/^[\x20-\x7e]*$/.test(next)) return next.length
+  let columns = 0
+  let length = 0
+  for (const character of next) {
+    columns += columnsOf(visibleText(character))
+    if (columns > width && length > 0) break
+    length += character.length
+  }
+  return length
+}
+
+function gap(skipped: number, paint: Paint): readonly string[] {
+  return skipped === 0 ? [] : [paint.dim(`… ${skipped} more ${skipped === 1 ? 'line' : 'lines'}`)]
+}
+
+/** One line that fits, and the line of `^` below it. */
 function markedLine(
   line: string,
   offset: number,
   marks: readonly Evidence[],
   paint: Paint,
-  width: number,
 ): readonly string[] {
-  const first = Math.min(...marks.map(mark => mark.start - offset), line.length)
-  const from = first > width - 20 && line.length > width ? Math.max(0, first - 20) : 0
-  const window = line.slice(from, from + width)
-  const flags = Array.from({ length: window.length }, () => false)
-  for (const mark of marks)
-    flags.fill(true, Math.max(0, mark.start - offset - from), Math.max(0, mark.end - offset - from))
+  const flags = Array.from({ length: line.length }, () => false)
+  for (const mark of marks) flags.fill(true, Math.max(0, mark.start - offset), Math.max(0, mark.end - offset))
   let shown = ''
   let under = ''
   let at = 0
-  for (const character of window) {
+  for (const character of line) {
     const spelled = visibleText(character)
     shown += spelled
-    under += (flags[at] ? '^' : ' ').repeat(spelled.length)
+    under += (flags[at] ? '^' : ' ').repeat(columnsOf(spelled))
     at += character.length
   }
   const carets = under.trimEnd()

@@ -1,3 +1,5 @@
+import { columnsOf, cutTo, padTo } from './columns.ts'
+
 /** A cell: text, and how to paint it once it is padded. */
 export type Cell = string | { readonly text: string; readonly paint: (text: string) => string }
 
@@ -21,7 +23,7 @@ function columnWidths(rows: readonly (readonly Cell[])[]): number[] {
   const widths: number[] = []
   for (const row of rows) {
     row.forEach((cell, i) => {
-      widths[i] = Math.max(widths[i] ?? 0, textOf(cell).length)
+      widths[i] = Math.max(widths[i] ?? 0, columnsOf(textOf(cell)))
     })
   }
   return widths
@@ -30,7 +32,8 @@ function columnWidths(rows: readonly (readonly Cell[])[]): number[] {
 function line(row: readonly Cell[], widths: readonly number[]): string {
   return row
     .map((cell, i) => {
-      const padded = fit(textOf(cell), widths[i] ?? 0).padEnd(i === row.length - 1 ? 0 : (widths[i] ?? 0))
+      const width = widths[i] ?? 0
+      const padded = padTo(fit(textOf(cell), width), i === row.length - 1 ? 0 : width)
       return typeof cell === 'string' ? padded : cell.paint(padded)
     })
     .join('  ')
@@ -41,7 +44,7 @@ function textOf(cell: Cell): string {
   return typeof cell === 'string' ? cell : cell.text
 }
 
-/** Cuts text to `width` characters, the last of them `…`. */
+/** Cuts text to `width` columns, the last of them `…`. */
 export function fit(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`
+  return columnsOf(text) <= width ? text : `${cutTo(text, width - 1)}…`
 }

@@ -8,7 +8,9 @@ import { answer, type JsonOption } from '../people/answer.ts'
 import { type IdentityOptions, identify } from '../people/identity.ts'
 import { paintFor } from '../render/colour.ts'
 import { pageLines } from './page-lines.ts'
+import { jsonText } from '../render/json-text.ts'
 
+/** A yes of the command line; `sheet`, `choices` and `text` are for scripts that drew the challenge before. */
 export interface ApproveOptions extends IdentityOptions, JsonOption {
   readonly reason?: string
   readonly sheet?: string
@@ -20,24 +22,25 @@ export interface ApproveOptions extends IdentityOptions, JsonOption {
 export async function approve(gate: Gate, id: string, options: ApproveOptions): Promise<void> {
   const { review } = await gate.reviews.show(id)
   const filled = options.sheet === undefined ? await askAll(gate, id, options) : filledFrom(options)
-  const who = await identify(gate, options, review.settings.proof[review.level] === 'secret')
+  const isSecret = review.settings.proof[review.level] === 'secret'
+  const who = await identify(gate, options, isSecret ? true : 'unless own')
   await tell(gate, { reviewId: id, who, approve: true, ...reasonOf(options), ...filled }, options)
 }
 
-/** Denies one review, or every waiting one like it. A no asks for no challenge. */
+/** Denies one review. A no asks for no challenge. */
 export async function deny(
   gate: Gate,
   id: string,
   options: IdentityOptions & JsonOption & { reason?: string },
 ): Promise<void> {
-  const who = await identify(gate, options, options.secretStdin === true)
+  const who = await identify(gate, options, 'unless own')
   await tell(gate, { reviewId: id, who, approve: false, ...reasonOf(options) }, options)
 }
 
 /** Draws the challenge for a script to fill in. */
 export async function begin(gate: Gate, id: string, options: IdentityOptions): Promise<void> {
   const sheet = await gate.reviews.begin(id, await identify(gate, options, false))
-  process.stdout.write(`${JSON.stringify(sheet, null, 2)}\n`)
+  process.stdout.write(`${jsonText(sheet, 2)}\n`)
 }
 
 function filledFrom({ sheet = '', choices, text }: ApproveOptions): Pick<GivenAnswer, 'sheetId' | 'answer'> {

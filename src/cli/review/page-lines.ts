@@ -23,20 +23,25 @@ export function pageLines(
     ...summary.lines.flatMap(line => wrapped(`· ${line}`, width)),
     ...notes.flatMap(note => wrapped(`! ${note}`, width)).map(paint.yellow),
     '',
-    ...markedCall(call, decision, paint, width),
+    ...quoted(markedCall(call, decision, paint, width - 2), paint),
     '',
     ...summary.findings.flatMap(({ points, text, code }) =>
       wrapped(`${points.toFixed(1).padStart(4)}  ${text} (${code})`, width, 6),
     ),
     ...summary.diffs.flatMap(diff => ['', ...diffLines(diff, paint, width)]),
     '',
-    paint.dim(fit(trust, width)),
+    paint.dim(fit(`${trust.charAt(0).toUpperCase()}${trust.slice(1)}.`, width)),
     ...(before.length > 0 ? ['', paint.dim('Just before in this session:')] : []),
     ...before.slice(0, 5).map(({ call: earlier, decision: earlierDecision }) => {
       const text = earlier.arguments['command'] ?? earlier.tool ?? earlier.kind
       return paint.dim(fit(`  ${earlierDecision.effect.padEnd(5)} ${visibleText(String(text), 200)}`, width))
     }),
   ]
+}
+
+/** The call's own text stands behind a bar, so that no line of it looks like one of the screen's. */
+function quoted(lines: readonly string[], paint: Paint): readonly string[] {
+  return lines.map(line => `${paint.dim('│')} ${line}`)
 }
 
 function diffLines({ path, lines, more }: FileDiff, paint: Paint, width: number): readonly string[] {
@@ -66,7 +71,7 @@ export function stateText(review: Review, now: number): string {
   const { state, votes, requiredApprovers, dueAt, releasedAt, usableUntil } = review
   const who = votes.map(({ reviewer }) => visibleText(reviewer, 40)).join(' and ')
   if (state === 'pending') {
-    const left = `${Math.max(0, Math.ceil((dueAt - now) / 60_000))} min left`
+    const left = leftText(dueAt - now)
     return requiredApprovers > 1 ? `${votes.length} of ${requiredApprovers} have answered, ${left}` : left
   }
   if (state === 'approved') {
@@ -80,4 +85,9 @@ export function stateText(review: Review, now: number): string {
 /** The colour of a level. */
 export function paintLevel({ level }: Pick<Review, 'level'>, paint: Paint): (text: string) => string {
   return level === 'medium' ? paint.yellow : text => paint.bold(paint.red(text))
+}
+
+function leftText(milliseconds: number): string {
+  const minutes = Math.max(0, Math.ceil(milliseconds / 60_000))
+  return minutes < 120 ? `${minutes} min left` : `${Math.round(minutes / 60)} h left`
 }

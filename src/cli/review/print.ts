@@ -8,14 +8,15 @@ import { paintFor } from '../render/colour.ts'
 import { type Cell, table } from '../render/table.ts'
 import { listLines } from './list-lines.ts'
 import { pageLines } from './page-lines.ts'
+import { jsonText } from '../render/json-text.ts'
 
 const informed = 5
 
-/** What waits, the most dangerous first, and for information what was denied by itself lately. */
+/** What waits, the most dangerous first, and for information what the gate denied lately. */
 export async function printWaiting(gate: Gate, { json }: JsonOption): Promise<void> {
   const reviews = await gate.reviews.list({ states: ['pending'] })
   const denied = await gate.decisions({ effect: 'deny', includeDryRuns: false, limit: informed })
-  if (json) return print(JSON.stringify({ reviews, denied }, null, 2))
+  if (json) return print(jsonText({ reviews, denied }, 2))
   const paint = paintFor(process.stdout)
   const width = process.stdout.columns || 120
   const lines = listLines(reviews, Date.now(), paint, width)
@@ -36,7 +37,9 @@ export async function printWaiting(gate: Gate, { json }: JsonOption): Promise<vo
           ]
         : []),
       ...(lines.length === 0 ? ['Nothing waits.'] : lines),
-      ...(shown.length === 0 ? [] : ['', paint.dim('Denied by itself lately, for information:'), ...shown]),
+      ...(shown.length === 0
+        ? []
+        : ['', paint.dim('Denied without asking lately, for information:'), ...shown]),
     ].join('\n'),
   )
 }
@@ -50,7 +53,7 @@ export async function printHistory(
 ): Promise<void> {
   const found = await gate.reviews.list({ states: ended, limit: 10_000 })
   const reviews = found.toSorted((a, b) => (b.answeredAt ?? 0) - (a.answeredAt ?? 0)).slice(0, limit)
-  if (json) return print(JSON.stringify(reviews, null, 2))
+  if (json) return print(jsonText(reviews, 2))
   const lines = listLines(reviews, Date.now(), paintFor(process.stdout), process.stdout.columns || 120)
   print(lines.length === 0 ? 'Nothing was answered yet.' : lines.join('\n'))
 }
@@ -58,7 +61,7 @@ export async function printHistory(
 /** One review as a page; the one that comes first when none is named. */
 export async function printPage(gate: Gate, id: string | undefined, { json }: JsonOption): Promise<void> {
   const page = await gate.reviews.show(id ?? (await firstWaiting(gate)))
-  if (json) return print(JSON.stringify(page, null, 2))
+  if (json) return print(jsonText(page, 2))
   const width = Math.min(process.stdout.columns || 100, 100)
   print(pageLines(page, Date.now(), paintFor(process.stdout), width).join('\n'))
 }
@@ -72,7 +75,7 @@ async function firstWaiting(gate: Gate): Promise<string> {
 /** How people answered: numbers for each reviewer. */
 export async function printStats(gate: Gate, { json }: JsonOption): Promise<void> {
   const stats = await gate.reviews.stats()
-  if (json) return print(JSON.stringify(stats, null, 2))
+  if (json) return print(jsonText(stats, 2))
   if (stats.length === 0) return print('Nobody has answered yet.')
   const paint = paintFor(process.stdout)
   const heads = ['reviewer', 'answers', 'yes', 'no', 'median', 'failed', 'too fast', 'wrong', 'planted']

@@ -1,5 +1,6 @@
 import { emitKeypressEvents } from 'node:readline'
 import type { Gate } from '../../gate/gate.ts'
+import type { AnswerOutcome } from '../../gate/people.ts'
 import { GateError } from '../../model/errors.ts'
 import { identify, type IdentityOptions } from '../people/identity.ts'
 import { paintFor } from '../render/colour.ts'
@@ -17,7 +18,10 @@ export async function runScreen(gate: Gate, options: IdentityOptions): Promise<v
     throw new GateError('usage', 'The review screen needs a terminal: see countersign review list --help.')
   const who = await identify(gate, options, false)
   const known = (await gate.reviewers.list()).find(({ name }) => name === who.reviewer)
-  await new Screen(gate, firstState(who, known?.secrets ?? [], Date.now())).run()
+  await new Screen(
+    gate,
+    firstState(who, known?.secrets ?? [], Date.now(), who.uid !== null && known?.uid === who.uid),
+  ).run()
 }
 
 /** Holds the present state, and carries out what it wants. */
@@ -87,7 +91,7 @@ class Screen {
       const paused = (await this.gate.paused()) !== null
       this.on({ on: 'listed', reviews, now: Date.now(), paused })
     } catch (error) {
-      this.on({ on: 'failed', message: sentenceOf(error) })
+      this.on({ on: 'unlisted', message: sentenceOf(error) })
     }
   }
 
@@ -105,9 +109,18 @@ class Screen {
   }
 
   private async answerAll({ given }: Extract<ScreenWish, { do: 'answer' }>): Promise<void> {
-    let last
-    for (const one of given) last = await this.gate.reviews.answer(one)
-    if (last) this.on({ on: 'answered', outcome: last, count: given.length })
+    const outcomes: AnswerOutcome[] = []
+    let refused: unknown
+    for (const one of given)
+      try {
+        outcomes.push(await this.gate.reviews.answer(one))
+      } catch (error) {
+        // One of a group that ended meanwhile must not keep the others from their answer.
+        refused ??= error
+      }
+    const last = outcomes.at(-1)
+    if (!last) throw refused
+    this.on({ on: 'answered', outcome: last, count: outcomes.length })
   }
 }
 

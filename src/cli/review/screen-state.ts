@@ -3,6 +3,7 @@ import type { Answer, ShownSheet } from '../../model/challenge.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import type { Review } from '../../model/review.ts'
 
+/** What the screen shows and asks at the moment. */
 export type Mode = 'list' | 'page' | 'confirm' | 'quiz' | 'teach_back' | 'secret' | 'reason' | 'busy'
 
 /** All that the screen shows; changed by `update` alone. */
@@ -21,7 +22,13 @@ export interface ScreenState {
   readonly group: boolean
   /** What waits for a secret. */
   readonly given?: Answer
+  /** A no waits for a secret. */
+  readonly refuses?: boolean
+  /** Why, while the secret is typed. */
+  readonly reason?: string
   readonly who: Identity
+  /** The terminal belongs to the reviewer's own operating-system user, so it proves them where one is enough. */
+  readonly own: boolean
   /** Kinds of secret that the reviewer has. */
   readonly secrets: readonly ('pin' | 'totp')[]
   readonly message: string
@@ -29,6 +36,7 @@ export interface ScreenState {
   readonly paused: boolean
 }
 
+/** What happens to the screen: keys, time, and what the gate says. */
 export type ScreenEvent =
   | { readonly on: 'key'; readonly name: string; readonly text: string }
   | {
@@ -41,6 +49,8 @@ export type ScreenEvent =
   | { readonly on: 'begun'; readonly sheet: ShownSheet }
   | { readonly on: 'answered'; readonly outcome: AnswerOutcome; readonly count: number }
   | { readonly on: 'failed'; readonly message: string }
+  /** The list could not be read this time: what is being typed stays. */
+  | { readonly on: 'unlisted'; readonly message: string }
 
 /** What the screen wants done; its result comes back as an event. */
 export type ScreenWish =
@@ -49,13 +59,19 @@ export type ScreenWish =
   | { readonly do: 'answer'; readonly given: readonly GivenAnswer[] }
   | { readonly do: 'quit' }
 
+/** What one event makes of the screen, and what is then to be done outside of it. */
 export interface Step {
   readonly state: ScreenState
   readonly wish?: ScreenWish
 }
 
 /** An empty screen for one reviewer. */
-export function firstState(who: Identity, secrets: readonly ('pin' | 'totp')[], now: number): ScreenState {
+export function firstState(
+  who: Identity,
+  secrets: readonly ('pin' | 'totp')[],
+  now: number,
+  own = true,
+): ScreenState {
   return {
     mode: 'list',
     reviews: [],
@@ -65,6 +81,7 @@ export function firstState(who: Identity, secrets: readonly ('pin' | 'totp')[], 
     typed: '',
     group: false,
     who,
+    own,
     secrets,
     message: '',
     now,

@@ -1,5 +1,6 @@
 import type { GivenAnswer } from '../../gate/people.ts'
 import type { Answer } from '../../model/challenge.ts'
+import type { Identity } from '../../model/reviewer.ts'
 import { isLike } from './list-lines.ts'
 import type { ScreenEvent, ScreenState, Step } from './screen-state.ts'
 
@@ -32,6 +33,8 @@ export function update(state: ScreenState, event: ScreenEvent): Step {
       return { state: answered(state, event) }
     case 'failed':
       return { state: { ...state, mode: state.page ? 'page' : 'list', typed: '', message: event.message } }
+    case 'unlisted':
+      return { state: { ...state, message: event.message } }
     case 'key':
       return key(state, event.name, event.text)
   }
@@ -128,31 +131,28 @@ function onQuiz(state: ScreenState, name: string, text: string): Step {
 }
 
 function typing(state: ScreenState, name: string, text: string): Step {
-  if (name === 'escape') return { state: { ...state, mode: 'page', typed: '', message: '' } }
+  if (name === 'escape') return { state: { ...state, mode: 'page', typed: '', message: '', refuses: false } }
   if (name === 'backspace') return { state: { ...state, typed: [...state.typed].slice(0, -1).join('') } }
   if (name !== 'return') return { state: { ...state, typed: (state.typed + text).slice(0, longestText) } }
   if (state.mode === 'teach_back') return give(state, { text: state.typed })
-  if (state.mode === 'reason') return deny(state)
+  if (state.mode === 'reason') return state.own ? deny(state, state.typed, '') : askToRefuse(state)
+  if (state.refuses) return deny(state, state.reason ?? '', state.typed)
   return send(state, state.given ?? {}, state.typed)
 }
 
 /** The challenge is filled in: the proof comes next, where the level or the user asks for one. */
 function give(state: ScreenState, answer: Answer): Step {
   const level = state.page?.review.level ?? 'critical'
-  if (state.page?.review.settings.proof[level] === 'terminal') return send(state, answer, '')
+  if (state.own && state.page?.review.settings.proof[level] === 'terminal') return send(state, answer, '')
   return { state: { ...state, mode: 'secret', given: answer, typed: '', message: '' } }
 }
 
 function send(state: ScreenState, answer: Answer, secret: string): Step {
-  const { page, sheet, who, secrets } = state
+  const { page, sheet } = state
   if (!page || !sheet) return back(state)
-  const proof = {
-    ...(secret !== '' && secrets.includes('pin') && { pin: secret }),
-    ...(secrets.includes('totp') && /^\d{6}$/.test(secret) && { totp: secret }),
-  }
   const given: GivenAnswer = {
     reviewId: page.review.id,
-    who: { ...who, ...proof },
+    who: proved(state, secret),
     approve: true,
     sheetId: sheet.id,
     answer,
@@ -160,17 +160,32 @@ function send(state: ScreenState, answer: Answer, secret: string): Step {
   return { state: { ...state, mode: 'busy', typed: '' }, wish: { do: 'answer', given: [given] } }
 }
 
+/** Who answers, with the secret that they typed. */
+function proved({ who, secrets }: ScreenState, secret: string): Identity {
+  return {
+    ...who,
+    ...(secret !== '' && secrets.includes('pin') && { pin: secret }),
+    ...(secrets.includes('totp') && /^\d{6}$/.test(secret) && { totp: secret }),
+  }
+}
+
+/** Where the terminal proves nobody, a no needs a secret too. */
+function askToRefuse(state: ScreenState): Step {
+  return { state: { ...state, mode: 'secret', reason: state.typed, refuses: true, typed: '', message: '' } }
+}
+
 /** A no is immediate and asks for nothing but, if one likes, a reason. */
-function deny(state: ScreenState): Step {
-  const { page, who, typed, group, reviews } = state
+function deny(state: ScreenState, said: string, secret: string): Step {
+  const { page, group, reviews } = state
   if (!page) return back(state)
   const alike = group ? reviews.filter(review => isLike(review, page.review)) : [page.review]
-  const reason = typed.trim()
+  const reason = said.trim()
+  const who = proved(state, secret)
   const given = alike.map(({ id }) => ({
     reviewId: id,
     who,
     approve: false,
     ...(reason !== '' && { reason }),
   }))
-  return { state: { ...state, mode: 'busy', typed: '' }, wish: { do: 'answer', given } }
+  return { state: { ...state, mode: 'busy', typed: '', refuses: false }, wish: { do: 'answer', given } }
 }

@@ -1,3 +1,5 @@
+import { columnsOf, cutTo } from '../render/columns.ts'
+
 /** Text broken at spaces into lines of at most `width`; further lines are indented, the first as it comes. Longer words are cut hard. */
 export function wrapped(text: string, width: number, indent = 2): readonly string[] {
   const lines: string[] = []
@@ -10,10 +12,10 @@ export function wrapped(text: string, width: number, indent = 2): readonly strin
   }
   for (const word of text.slice(lead.length).split(' ')) {
     const isNew = line.trim() === ''
-    if (!isNew && line.length + 1 + word.length > room()) end()
+    if (!isNew && columnsOf(line) + 1 + columnsOf(word) > room()) end()
     let rest = line.trim() === '' ? line + word : `${line} ${word}`
-    while (rest.length > room()) {
-      line = rest.slice(0, room())
+    while (columnsOf(rest) > room()) {
+      line = cutTo(rest, room())
       rest = rest.slice(line.length)
       end()
     }

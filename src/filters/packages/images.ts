@@ -1,5 +1,6 @@
 import type { Effect, RunEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
+import { allOf } from '../../readers/all-of.ts'
 import { destinationOf } from '../../readers/destinations.ts'
 import { found } from '../found.ts'
 
@@ -22,7 +23,7 @@ export function unknownRegistries(
   effects: readonly Effect[],
   ownDomains: readonly string[],
 ): readonly Finding[] {
-  return effects.flatMap(effect => {
+  return allOf(effects, effect => {
     const image = effect.type === 'run' ? imageOf(effect) : undefined
     const host = withRegistry.exec(image ?? '')?.[1]?.toLowerCase()
     if (host === undefined) return []

@@ -32,8 +32,10 @@ const providers: Providers = {
 }
 
 function readerOf(spec: Provider): CommandReader {
-  const rows = compileRows(spec.rows)
+  // Compiled when the program is first met: there are many, and a process that judges one call meets one.
+  let rows: ReturnType<typeof compileRows> | undefined
   return (command, context) => {
+    rows ??= compileRows(spec.rows)
     if (asksForHelp(command.args)) return undefined
     const options = optionsOf(spec, command.args)
     const meaning = meaningOf(spec, rows, options)
@@ -142,7 +144,7 @@ const aimingVariables = (
 ).split(' ')
 
 const variables = ({ environment }: Command): readonly string[] =>
-  aimingVariables.map(name => environment.get(name)?.text ?? '')
+  aimingVariables.map(name => environment.get(name)?.text ?? '').filter(text => text !== '')
 
 function isProduction({ target }: Meaning, options: Options, command: Command): boolean {
   return [target, ...command.args.map(word => word.text), ...variables(command)].some(namesProduction)

@@ -138,7 +138,7 @@ function joined(words: readonly Word[]): Word | undefined {
 
 /** Settings whose value is a command, or that decide which hooks run. */
 const running =
-  /^(?:core\.(?:sshcommand|pager|editor|fsmonitor|hookspath|gitproxy|askpass)|alias\..{1,64}|credential\..{0,200}helper|diff\..{1,64}\.(?:command|textconv)|merge\..{1,64}\.driver|filter\..{1,64}\.(?:clean|smudge|process)|sequence\.editor|gpg\..{0,40}program|pager\..{1,64}|remote\..{1,64}\.(?:uploadpack|receivepack)|uploadpack\.packobjectshook|init\.templatedir|browser\..{1,64}\.cmd|url\..{1,200}\.insteadof)$/i
+  /^(?:core\.(?:sshcommand|pager|editor|fsmonitor|hookspath|gitproxy|askpass)|alias\..{1,64}|credential\..{0,200}helper|diff\..{1,64}\.(?:command|textconv)|diff\.external|merge\..{1,64}\.driver|filter\..{1,64}\.(?:clean|smudge|process)|sequence\.editor|gpg\..{0,40}program|pager\..{1,64}|remote\..{1,64}\.(?:uploadpack|receivepack)|uploadpack\.packobjectshook|init\.templatedir|browser\..{1,64}\.cmd|url\..{1,200}\.insteadof)$/i
 
 /** `-c name=value` holds for this one run: an alias that starts a program is that program, and nothing stays. */
 function readSetting(word: Word, context: ReadContext): void {
@@ -161,14 +161,14 @@ function readConfig(args: readonly Word[], context: ReadContext): void {
 
 /** Pagers and editors as people set them, and words that switch something on or off. */
 const harmless =
-  /^(?:cat|more|less(?: -[A-Za-z]{1,12}){0,4}|delta|diff-so-fancy|vi|vim|nvim|nano|emacs|micro|code --wait|true|false|:)?$/
+  /^(?:cat|more|less(?: -[A-Za-z]{1,12}){0,4}|delta|difft|diff-so-fancy|vi|vim|nvim|nano|emacs|micro|code --wait|true|false|:)?$/
 
 function setting(name: string, value: Word, context: ReadContext, file = '.git/config'): void {
   if (!running.test(name)) return
   const alias = /^alias\./i.test(name) && value.known && !value.text.startsWith('!')
   // An alias that starts no program of its own stands for a git command.
   if (alias) return readCommand(`git ${value.text}`, value, context)
-  if (value.known && /pager|editor|fsmonitor/i.test(name) && harmless.test(value.text)) return
+  if (value.known && /pager|editor|fsmonitor|diff\.external/i.test(name) && harmless.test(value.text)) return
   emitFile(
     context,
     'write',

@@ -114,6 +114,7 @@ export function indexed(value: Value, index: readonly Value[], spelled: string):
   return { spelled: (value.spelled + spelled).slice(0, 300), ...originOf([value]) }
 }
 
+/** The whole environment, under the name that its language gives it. */
 export function isEnvironment({ name }: Value): boolean {
   return /^(?:os\.environb?|environ|process\.env|ENV|\$ENV|\$_ENV|\$_SERVER|Deno\.env|Bun\.env|import\.meta\.env)$/.test(
     name ?? '',

@@ -1,3 +1,4 @@
+import { allOf } from '../all-of.ts'
 import { type ParameterExpansionPart, parse, type Word as WordNode, type WordPart } from 'unbash'
 import type { Word } from '../command.ts'
 import { evidenceAt } from '../read-context.ts'
@@ -25,11 +26,11 @@ export function expandWord(node: WordNode, state: ShellState): readonly Word[] {
         node.pos,
       )
     if (!state.shared.budget.spend(braces.words.length * 64)) return []
-    return braces.words.flatMap(text => expandReparsed(text, node, state))
+    return allOf(braces.words, text => expandReparsed(text, node, state))
   }
   if (!node.parts) return [plainWord(node, state)]
   return wordsFrom(
-    node.parts.flatMap(part => piecesOf(part, false, state)),
+    allOf(node.parts, part => piecesOf(part, false, state)),
     node,
     state,
   )
@@ -42,7 +43,7 @@ export function expandValue(node: WordNode, state: ShellState): Value {
     return { text, known: true, glob: false }
   }
   return joined(
-    node.parts.flatMap(part => piecesOf(part, false, state)),
+    allOf(node.parts, part => piecesOf(part, false, state)),
     state,
   )
 }
@@ -50,7 +51,7 @@ export function expandValue(node: WordNode, state: ShellState): Value {
 /** The same for parts without a word around them: the body of a here-document. */
 export function expandParts(parts: readonly WordPart[], state: ShellState): Value {
   return joined(
-    parts.flatMap(part => piecesOf(part, true, state)),
+    allOf(parts, part => piecesOf(part, true, state)),
     state,
   )
 }
@@ -74,7 +75,7 @@ function expandReparsed(text: string, node: WordNode, state: ShellState): readon
   state.context = { ...context, offset: null, outer: evidenceAt(context, node.pos, node.end, node.text) }
   const words = argument.parts
     ? wordsFrom(
-        argument.parts.flatMap(part => piecesOf(part, false, state)),
+        allOf(argument.parts, part => piecesOf(part, false, state)),
         argument,
         state,
       )
@@ -163,7 +164,7 @@ function piecesOf(part: WordPart, quoted: boolean, state: ShellState): readonly 
 
 /** `"$@"` without arguments is no word at all; any other quotes are at least an empty one. */
 function fromQuoted(parts: readonly WordPart[], state: ShellState): readonly Piece[] {
-  const pieces = parts.flatMap(child => piecesOf(child, true, state))
+  const pieces = allOf(parts, child => piecesOf(child, true, state))
   return pieces.length === 0 && parts.length > 0 ? [] : [literal('', true), ...pieces]
 }
 
@@ -233,7 +234,7 @@ function fromOperand(operand: WordNode, state: ShellState): readonly Piece[] {
   const split = (text: string): Piece => ({ ...literal(text, false), split: true, glob: /[*?[]/.test(text) })
   if (!operand.parts)
     return operand.value === operand.text ? [split(operand.value)] : [literal(operand.value, true)]
-  return operand.parts.flatMap(part =>
+  return allOf(operand.parts, part =>
     part.type === 'Literal' ? [split(part.value)] : piecesOf(part, false, state),
   )
 }

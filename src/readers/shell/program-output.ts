@@ -17,6 +17,7 @@ export function programOutput(
   { code, place }: ReadContext,
   budget: Budget,
 ): DataSource | undefined {
+  if (!/^(?:py|node|perl|ruby|php)/.test(program)) return undefined
   const found = languages.find(([name]) => name.test(program))
   if (!found) return undefined
   const [, language, option] = found

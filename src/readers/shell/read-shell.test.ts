@@ -87,6 +87,8 @@ const root = [
   'gdb --args rm -rf /',
   'script -c "rm -rf /" log',
   'watch -n 1 "rm -rf /"',
+  'faketime 2030-01-01 rm -rf /',
+  'screen -S a -X stuff "rm -rf /"',
   'flock lock rm -rf /',
   'flock lock -c "rm -rf /"',
   'busybox rm -rf /',

@@ -1,5 +1,6 @@
 import type { CommandNode, Pipeline } from 'unbash'
 import type { ExecuteEffect } from '../../model/effect.ts'
+import { allOf } from '../all-of.ts'
 import type { Word } from '../command.ts'
 import { evidenceAt } from '../read-context.ts'
 import type { ShellState } from './shell-state.ts'
@@ -59,7 +60,7 @@ function programOf(node: CommandNode): string {
 
 function argumentsOf(node: CommandNode | undefined): readonly string[] {
   return node?.type === 'Command'
-    ? node.suffix.flatMap(item => (item.type === 'Word' ? [item.value] : []))
+    ? allOf(node.suffix, item => (item.type === 'Word' ? [item.value] : []))
     : []
 }
 

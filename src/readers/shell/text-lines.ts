@@ -45,6 +45,7 @@ export function sorted(text: string, words: readonly string[]): string | null {
   return words.length === 0 && linesOf(text).length <= 1 ? text : null
 }
 
+/** `fold`: unchanged where no line is longer than the width it folds at by default; null for the rest. */
 export function folded(text: string, words: readonly string[]): string | null {
   return words.length === 0 && linesOf(text).every(line => line.length <= 80) ? text : null
 }

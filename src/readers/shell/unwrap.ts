@@ -122,14 +122,20 @@ function ownWords(program: string, args: readonly Word[]): readonly Word[] {
   return args
 }
 
+/** What `screen -X stuff` types, without the return at its end. */
+function typedLine(words: readonly Word[]): Word | undefined {
+  const text = words.map(word => word.text).join(' ')
+  return words[0] && { ...words[0], text: text.replace(/(?:\\[nr]|\\01[25]|\^M|\s){1,8}$/, '') }
+}
+
 /** `tmux new-session -d 'command'`, `tmux send-keys 'command' Enter`, `screen -dm sh -c …`. */
 function multiplexed(program: string, args: readonly Word[]): Word | undefined {
   if (program === 'screen') {
+    const stuffed = args.findIndex((word, i) => word.text === 'stuff' && args[i - 1]?.text === '-X')
+    if (stuffed !== -1) return typedLine(args.slice(stuffed + 1))
     const at = args.findIndex(word => /^-\w*m\w*$/.test(word.text))
-    const words =
-      at === -1
-        ? []
-        : args.slice(at + 1).filter((word, i, all) => word.text !== '-S' && all[i - 1]?.text !== '-S')
+    const isName = (i: number) => /^-\w*S$/.test(args[i - 1]?.text ?? '')
+    const words = at === -1 ? [] : args.filter((word, i) => i > at && word.text !== '-S' && !isName(i))
     return words[0] && { ...words[0], text: words.map(word => word.text).join(' ') }
   }
   const verb = args.findIndex(word =>

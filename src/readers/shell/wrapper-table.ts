@@ -86,6 +86,7 @@ const local: Readonly<Record<string, readonly Wrapper[]>> = {
   k3s: plain,
   perf: [{ verb: 'stat|record', values: 'e o F c p' }],
   watch: [{ values: 'n interval', text: true }],
+  faketime: [{ values: '', skip: 1 }],
   flock: [{ values: 'w timeout E conflict-exit-code', skip: 1 }],
   script: [{ values: 't T I O B m E o', skip: 1 }],
   caffeinate: [{ values: 't w' }],

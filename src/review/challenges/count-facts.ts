@@ -21,7 +21,8 @@ function deleted(effects: readonly Effect[], findings: Scene['findings']): reado
   const { files, bytes, notInGit } = totals
   return [
     ...of('delete.files', 'How many files are deleted?', files, value => plural(value, 'file')),
-    ...(bytes > 0 ? of('delete.bytes', 'How much is deleted?', bytes, size) : []),
+    // Nobody decides by a few bytes, and numbers beside them look as good.
+    ...(bytes >= 1_024 ? of('delete.bytes', 'How much is deleted?', bytes, size) : []),
     ...(notInGit !== null && notInGit > 0 && files > 1
       ? of(
           'delete.lost',
