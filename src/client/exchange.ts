@@ -28,7 +28,8 @@ export interface Reply {
   readonly text: string
 }
 
-const mostAnswered = 64 * 1_048_576
+/** A thousand logged decisions at their largest. */
+const mostAnswered = 256 * 1_048_576
 
 /** Connections to one gate, kept open between questions. */
 export class Exchange {

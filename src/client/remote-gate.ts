@@ -80,9 +80,9 @@ export class RemoteGate implements Gate {
     for (;;) {
       const found = await this.asking.lines(`/v1/audit/entries${queryOf({ after: last, limit: page })}`)
       const entries = found as readonly AuditEntry[]
+      if (entries.length === 0) return
       yield* entries
       last = entries.at(-1)?.seq ?? last
-      if (entries.length < page) return
     }
   }
 

@@ -146,15 +146,23 @@ function isServerList(path: string): boolean {
   return /(?:^|\/)(?:\.?mcp(?:_settings|_config)?\.json|claude_desktop_config\.json)$/.test(path)
 }
 
+/** The command itself, or a file of the package that it starts. */
+function isOwnProgram(word: string): boolean {
+  return (
+    word.length <= 4_096 &&
+    word.includes('countersign') &&
+    /(?:^|\/)countersign(?:\.mjs|\.js|@[\w.^~-]{0,40})?$|(?:^|\/)countersign(?:@[\w.]{1,20})?(?:\/[\w-]{1,40})?\/(?:dist|bin|src)\/[\w./-]{0,200}$/.test(
+      word,
+    )
+  )
+}
+
 /** `countersign VERB`, however it is started. */
 function commands(effect: RunEffect): readonly Finding[] {
   const words = [effect.program, ...effect.argv]
   const at = words.findIndex(
     (word, i) =>
-      word.includes('countersign') &&
-      /(?:^|\/)countersign(?:\.mjs|\.js|@[\w.^~-]{0,40})?$|(?:^|\/)countersign\/(?:dist|bin|src)\/[\w./-]{0,200}$/.test(
-        word,
-      ) &&
+      isOwnProgram(word) &&
       (i === 0 || /^(?:npx|bunx|node|nodejs|pnpm|yarn|npm|bun|tsx)$/.test(effect.program)),
   )
   if (at === -1) return []

@@ -5,6 +5,7 @@ import type { Decision, DecisionEffect } from '../model/decision.ts'
 import type { GatePeople } from './people.ts'
 import type { ReportReading, ToolReport } from '../model/tool-report.ts'
 
+/** How a call is judged, besides what it is. */
 export interface EvaluateOptions {
   /** Logged as such; touches no session, novelty, cold-start count or reputation. */
   readonly dryRun?: boolean

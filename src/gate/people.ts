@@ -44,6 +44,7 @@ export interface AnswerOutcome {
   readonly planted?: { readonly right: boolean; readonly why: string }
 }
 
+/** How long a wait lasts. */
 export interface WaitOptions {
   /** Milliseconds; the review comes back as it then is. */
   readonly timeout: number
@@ -78,6 +79,7 @@ export interface Reviews {
   stats(): Promise<readonly ReviewerStats[]>
 }
 
+/** How one reviewer answered. */
 export interface ReviewerStats {
   readonly reviewer: string
   readonly answers: number
@@ -148,6 +150,7 @@ export interface Reviewers {
   remove(name: string, by: Identity): Promise<void>
 }
 
+/** A reviewer without what proves them. */
 export type ShownReviewer = Pick<Reviewer, 'name' | 'uid' | 'lockedUntil' | 'addedAt'> & {
   readonly secrets: readonly ('pin' | 'totp')[]
 }

@@ -37,6 +37,7 @@ export async function newTotp(name: string): Promise<{ readonly key: string; rea
   return { key: secret.base32, uri: totp.toString() }
 }
 
+/** True when this is the PIN that was kept; compared in constant time. */
 export async function isPin(kept: Extract<ReviewerSecret, { kind: 'pin' }>, pin: string): Promise<boolean> {
   const given = await hashOf(pin.slice(0, 128), Buffer.from(kept.salt, 'hex'), kept.cost)
   return timingSafeEqual(Buffer.from(given, 'hex'), Buffer.from(kept.hash, 'hex'))

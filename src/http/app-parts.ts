@@ -47,7 +47,7 @@ export interface AppParts {
 
 /** How much one caller may ask. */
 export interface Limits {
-  /** Each token and session; the sockets have no limit. */
+  /** Each token and session, and the agents’ socket as a whole; the owner’s has no limit. */
   readonly requests: Rate
   /** Attempts to get in that failed, each address. */
   readonly failures: Rate
@@ -61,7 +61,7 @@ export interface Limits {
 
 /** What holds where nothing else is said. */
 export const usualLimits: Limits = {
-  requests: { burst: 1_000, perSecond: 500 },
+  requests: { burst: 4_000, perSecond: 2_000 },
   failures: { burst: 10, perSecond: 0.2 },
   body: 10_000,
   answer: 30_000,

@@ -1,3 +1,4 @@
+import type { DecisionEffect } from '../model/decision.ts'
 import type { Policy } from '../model/policy.ts'
 
 /** The policy in force, and where each part of it came from. */
@@ -19,11 +20,31 @@ export interface CheckedDraft {
   readonly field?: string
 }
 
+/** What a draft would change of decisions that were made, judged anew under both policies. */
+export interface DraftEffect {
+  /** How many of the last decisions were judged. */
+  readonly looked: number
+  /** Newest first. */
+  readonly changed: readonly {
+    readonly id: string
+    readonly at: number
+    readonly kind: string
+    readonly tool: string | null
+    readonly present: DecisionEffect
+    readonly draft: DecisionEffect
+    /** Composites. */
+    readonly presentComposite: number
+    readonly draftComposite: number
+  }[]
+}
+
 /** Policies, as a gate serves them. */
 export interface PolicyDesk {
   show(): ShownPolicy
   /** TOML that would stand in place of the person’s own file. Changes nothing. */
   check(toml: string): CheckedDraft
+  /** Judges so many of the last decisions again under the present policy and under the draft; rejects for a draft that is wrong. */
+  effect(toml: string, limit: number): Promise<DraftEffect>
   /** Told whenever another policy is in force or one was refused; gives what ends it. */
   watch(listener: () => void): () => void
 }

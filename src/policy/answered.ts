@@ -28,6 +28,7 @@ export interface PeopleSaid {
   readonly pause: Pause | null
 }
 
+/** The verdict after people were heard, and what spoke. */
 export interface Answered extends Verdict {
   readonly reviewId?: string
   readonly grantId?: string

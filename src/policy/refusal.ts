@@ -2,6 +2,7 @@ import type { Decision, ReasonKind } from '../model/decision.ts'
 import type { Review } from '../model/review.ts'
 import { describeEffect } from './describe-effect.ts'
 
+/** What stopped the call. */
 export type RefusalKind = 'gate' | 'rule' | 'points' | 'person' | 'parked' | 'changed' | 'failed'
 
 /** What an agent is told when its call does not run: enough to go on without inventing a reason. */
@@ -43,10 +44,16 @@ export function refusalOf(decision: Decision, review?: Review): Refusal {
     what,
     why: reason.text,
     final: reason.final,
-    instead:
-      reason.instead ?? (reason.final ? 'another way, or ask the person you work for' : 'nothing else'),
+    instead: reason.instead ?? adviceFor(decision),
     ...(reviewId !== undefined && { reviewId }),
   }
+}
+
+/** Around a person's no there is no other way to try. */
+function adviceFor({ reason }: Decision): string {
+  if (reason.kind === 'person' || reason.kind === 'grant')
+    return 'leave it, and tell the person you work for if the task needs it'
+  return reason.final ? 'another way, or ask the person you work for' : 'nothing else'
 }
 
 function parked(decision: Decision, what: string, review: Review | undefined): Refusal {

@@ -33,6 +33,10 @@ export class FolderGates {
     this.own = this.follow(undefined)
   }
 
+  get stateFolder(): string {
+    return this.options.stateFolder
+  }
+
   /** Under the person’s policy alone. */
   general(): Promise<SharedGate> {
     return this.own.current()

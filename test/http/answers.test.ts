@@ -142,6 +142,7 @@ test('every route answers what its description says, to the last field', async (
   await ask('GET', '/v1/policy')
   await ask('POST', '/v1/policy/check', { toml: 'a = 1' })
   await ask('POST', '/v1/policy/check', { toml: 'a' })
+  await ask('POST', '/v1/policy/effect', { toml: 'a = 1', limit: 5 })
   await ask('GET', '/v1/health')
   await ask('GET', '/v1/metrics')
   await ask('GET', '/v1/openapi.json')

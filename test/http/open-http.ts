@@ -20,6 +20,7 @@ export function openDesk() {
     show: () => ({ policy: policyWith(), layers: [{ name: 'defaults', digest: '' }] }),
     check: toml =>
       toml.includes('=') ? { ok: true, digest: 'a'.repeat(64) } : { ok: false, problem: 'no TOML' },
+    effect: async (_toml, limit) => ({ looked: limit, changed: [] }),
     watch: listener => {
       listeners.add(listener)
       return () => listeners.delete(listener)

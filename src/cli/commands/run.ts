@@ -61,10 +61,11 @@ async function run(gate: Gate, words: readonly string[], options: RunOptions): P
     onWait: sayWaiting,
   })
   if (decision.effect !== 'allow') {
-    tell(refusalOf(decision, review), options)
+    tell(refusalOf(decision, review), decision.effect === 'queue' ? 'waits' : 'denied', options)
     process.exitCode = decision.effect === 'queue' ? 1 : 2
     return
   }
+  if (decision.reason.kind === 'paused') process.stderr.write(`observed  ${decision.reason.text}\n`)
   const { code, output } = await runCommand(words)
   await gate.report({
     session: call.session,
@@ -98,12 +99,11 @@ function sayWaiting({ id, what, challenge }: Review, milliseconds: number): void
   )
 }
 
-function tell(refusal: Refusal, { json }: RunOptions): void {
+function tell(refusal: Refusal, head: 'waits' | 'denied', { json }: RunOptions): void {
   if (json) {
     process.stderr.write(`${jsonText(refusal)}\n`)
     return
   }
-  const head = refusal.kind === 'parked' || refusal.kind === 'changed' ? 'waits' : 'denied'
   const paint = paintFor(process.stderr)
   const painted = head === 'waits' ? paint.yellow(head) : paint.red(head)
   process.stderr.write(`${painted}  ${refusal.why}\n  Instead: ${refusal.instead}\n`)

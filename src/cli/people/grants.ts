@@ -12,6 +12,7 @@ import { duration } from './duration.ts'
 import { type IdentityOptions, identify } from './identity.ts'
 import { jsonText } from '../render/json-text.ts'
 
+/** What the command line says of a new grant or block; times and counts as they were typed. */
 export interface AddGrantOptions extends IdentityOptions, JsonOption {
   readonly block?: boolean
   readonly agent?: string
@@ -38,7 +39,11 @@ export async function addGrant(gate: Gate, options: AddGrantOptions): Promise<vo
     return
   }
   const grant = await gate.grants.add(draft, await identify(gate, options, true))
-  answer(options.json, { added: grant }, `The ${noun(grant)} ${grant.id} holds from now on.`)
+  answer(
+    options.json,
+    { added: grant, covered: covered.map(({ entry }) => entry.seq) },
+    `The ${noun(grant)} ${grant.id} holds from now on.`,
+  )
 }
 
 /** From a decision or review (`--like ID`): its agent, profile, shape and findings; what is named beside it goes first. */
@@ -87,6 +92,7 @@ function codesOfDecision({ decision }: LoggedDecision): readonly string[] {
   return [...new Set(found.filter(({ points }) => points > 0).map(({ code }) => code))].sort()
 }
 
+/** Ends a grant or block; nothing that it allowed is undone. */
 export async function revokeGrant(
   gate: Gate,
   id: string,
@@ -96,6 +102,7 @@ export async function revokeGrant(
   answer(options.json, { revoked: grant }, `The ${noun(grant)} ${id} holds no more.`)
 }
 
+/** Grants and blocks that hold; with `all` those that have ended too. */
 export async function listGrants(gate: Gate, { json, all }: JsonOption & { all?: boolean }): Promise<void> {
   const now = Date.now()
   const found = (await gate.grants.list()).filter(grant => all || isLive(grant, now))
@@ -121,23 +128,28 @@ function textOf(args: Readonly<Record<string, unknown>>): string {
   return visibleText(typeof command === 'string' ? command : JSON.stringify(args), 100)
 }
 
+/** What a grant covers and why is never cut: whoever revokes one must be able to read it. */
 function asTable(grants: readonly Grant[], now: number): string {
   const paint = paintFor(process.stdout)
   const rows: (readonly Cell[])[] = [
-    ['id', 'effect', 'by', 'ends', 'scope and reason'].map(text => ({ text, paint: paint.dim })),
+    ['id', 'effect', 'by', 'ends'].map(text => ({ text, paint: paint.dim })),
     ...grants.map(grant => [
       grant.id,
       isLive(grant, now) ? grant.effect : 'ended',
       visibleText(grant.by, 40),
       endText(grant),
-      visibleText(`${scopeText(grant)}: ${grant.reason}`, 300),
     ]),
   ]
-  return table(rows, { width: process.stdout.columns || 120, flexible: 4 })
+  const [heads = '', ...lines] = table(rows, { width: process.stdout.columns || 120, flexible: 2 }).split(
+    '\n',
+  )
+  const said = grants.map(grant => visibleText(`${scopeText(grant)}: ${grant.reason}`, 600))
+  return [heads, ...lines.flatMap((line, i) => [line, `  ${said[i] ?? ''}`])].join('\n')
 }
 
 function endText({ expiresAt, uses }: Grant): string {
-  const time = expiresAt === null ? [] : [new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')]
+  const time =
+    expiresAt === null ? [] : [`${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`]
   const left = uses === null ? [] : [`${plural(uses, 'use')} left`]
   return [...time, ...left].join(', ') || 'never'
 }

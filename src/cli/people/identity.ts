@@ -6,6 +6,7 @@ import type { Identity } from '../../model/reviewer.ts'
 import { askHidden } from '../ask-hidden.ts'
 import { readAll } from '../standard-input.ts'
 
+/** How somebody says who they are. */
 export interface IdentityOptions {
   /** Instead of the reviewer that belongs to this operating-system user. */
   readonly as?: string

@@ -9,6 +9,7 @@ import { type IdentityOptions, identify, nextLine, ownUid } from './identity.ts'
 import { answer, type JsonOption } from './answer.ts'
 import { jsonText } from '../render/json-text.ts'
 
+/** What proves the new reviewer, and where. */
 export interface AddReviewerOptions extends IdentityOptions, JsonOption {
   readonly totp?: boolean
   readonly anyUser?: boolean
@@ -45,6 +46,7 @@ export async function listReviewers(gate: Gate, { json }: JsonOption): Promise<v
   process.stdout.write(`${json ? jsonText(all, 2) : text}\n`)
 }
 
+/** From now on they may not answer; what they answered stays. */
 export async function removeReviewer(
   gate: Gate,
   name: string,

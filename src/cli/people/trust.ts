@@ -9,6 +9,7 @@ import { answer, type JsonOption } from './answer.ts'
 import { type IdentityOptions, identify } from './identity.ts'
 import { jsonText } from '../render/json-text.ts'
 
+/** Every shape that somebody answered for, the latest first. */
 export async function listTrust(gate: Gate, options: JsonOption & { profile?: string }): Promise<void> {
   const all = await gate.trust.list(options.profile)
   const text = all.length === 0 ? 'Nobody has answered for anything yet.' : asTable(all)
@@ -33,6 +34,7 @@ export async function showTrust(gate: Gate, shape: string, { json }: JsonOption)
   process.stdout.write(`${json ? jsonText(found, 2) : lines.join('\n')}\n`)
 }
 
+/** Forgets what was learned of one shape, or from the calls of one agent; needs a proof. */
 export async function revokeTrust(
   gate: Gate,
   shape: string | undefined,
@@ -46,6 +48,7 @@ export async function revokeTrust(
   answer(options.json, { revoked: what }, `What was learned of ${name} is forgotten.`)
 }
 
+/** Forgets every answer and begins the cold start again; needs a proof and `--all`. */
 export async function resetTrust(
   gate: Gate,
   options: IdentityOptions & JsonOption & { all?: boolean },

@@ -10,6 +10,7 @@ import { paintFor } from '../render/colour.ts'
 import { pageLines } from './page-lines.ts'
 import { jsonText } from '../render/json-text.ts'
 
+/** A yes of the command line; `sheet`, `choices` and `text` are for scripts that drew the challenge before. */
 export interface ApproveOptions extends IdentityOptions, JsonOption {
   readonly reason?: string
   readonly sheet?: string
@@ -26,7 +27,7 @@ export async function approve(gate: Gate, id: string, options: ApproveOptions): 
   await tell(gate, { reviewId: id, who, approve: true, ...reasonOf(options), ...filled }, options)
 }
 
-/** Denies one review, or every waiting one like it. A no asks for no challenge. */
+/** Denies one review. A no asks for no challenge. */
 export async function deny(
   gate: Gate,
   id: string,

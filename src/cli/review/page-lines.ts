@@ -30,7 +30,7 @@ export function pageLines(
     ),
     ...summary.diffs.flatMap(diff => ['', ...diffLines(diff, paint, width)]),
     '',
-    paint.dim(fit(trust, width)),
+    paint.dim(fit(`${trust.charAt(0).toUpperCase()}${trust.slice(1)}.`, width)),
     ...(before.length > 0 ? ['', paint.dim('Just before in this session:')] : []),
     ...before.slice(0, 5).map(({ call: earlier, decision: earlierDecision }) => {
       const text = earlier.arguments['command'] ?? earlier.tool ?? earlier.kind

@@ -12,7 +12,7 @@ import { jsonText } from '../render/json-text.ts'
 
 const informed = 5
 
-/** What waits, the most dangerous first, and for information what was denied by itself lately. */
+/** What waits, the most dangerous first, and for information what the gate denied lately. */
 export async function printWaiting(gate: Gate, { json }: JsonOption): Promise<void> {
   const reviews = await gate.reviews.list({ states: ['pending'] })
   const denied = await gate.decisions({ effect: 'deny', includeDryRuns: false, limit: informed })
@@ -37,7 +37,9 @@ export async function printWaiting(gate: Gate, { json }: JsonOption): Promise<vo
           ]
         : []),
       ...(lines.length === 0 ? ['Nothing waits.'] : lines),
-      ...(shown.length === 0 ? [] : ['', paint.dim('Denied by itself lately, for information:'), ...shown]),
+      ...(shown.length === 0
+        ? []
+        : ['', paint.dim('Denied without asking lately, for information:'), ...shown]),
     ].join('\n'),
   )
 }

@@ -3,6 +3,7 @@ import type { Answer, ShownSheet } from '../../model/challenge.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import type { Review } from '../../model/review.ts'
 
+/** What the screen shows and asks at the moment. */
 export type Mode = 'list' | 'page' | 'confirm' | 'quiz' | 'teach_back' | 'secret' | 'reason' | 'busy'
 
 /** All that the screen shows; changed by `update` alone. */
@@ -35,6 +36,7 @@ export interface ScreenState {
   readonly paused: boolean
 }
 
+/** What happens to the screen: keys, time, and what the gate says. */
 export type ScreenEvent =
   | { readonly on: 'key'; readonly name: string; readonly text: string }
   | {
@@ -57,6 +59,7 @@ export type ScreenWish =
   | { readonly do: 'answer'; readonly given: readonly GivenAnswer[] }
   | { readonly do: 'quit' }
 
+/** What one event makes of the screen, and what is then to be done outside of it. */
 export interface Step {
   readonly state: ScreenState
   readonly wish?: ScreenWish

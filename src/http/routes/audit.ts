@@ -6,6 +6,8 @@ import { checkpoint, verifyReport } from '../schemas/log.ts'
 
 /** Time for a log of millions of entries. */
 const verifyTime = 300_000
+/** Characters after which a page ends early. */
+const longestPage = 8 * 1_048_576
 
 /** The log. */
 export const auditRoutes: readonly Route[] = [
@@ -13,7 +15,8 @@ export const auditRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/audit/entries',
     may: 'look',
-    about: 'The raw log, oldest first, one entry a line, from the first one after `after`.',
+    about:
+      'The raw log, oldest first, one entry a line, from the first one after `after`; 1,000 of them or 8 MiB. The end is where none comes.',
     query: z.strictObject({
       after: numberInQuery.exactOptional(),
       limit: numberInQuery.pipe(z.number().min(1).max(1_000)).exactOptional(),
@@ -59,9 +62,12 @@ export const auditRoutes: readonly Route[] = [
 
 async function linesOf(gate: Gate, after: number, limit: number): Promise<string> {
   const lines: string[] = []
+  let size = 0
   for await (const entry of gate.entries(after)) {
-    lines.push(`${JSON.stringify(entry)}\n`)
-    if (lines.length >= limit) break
+    const line = `${JSON.stringify(entry)}\n`
+    lines.push(line)
+    size += line.length
+    if (lines.length >= limit || size >= longestPage) break
   }
   return lines.join('')
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { CheckedDraft, ShownPolicy } from '../policy-desk.ts'
-import { jsonObject, text } from './basic.ts'
+import type { CheckedDraft, DraftEffect, ShownPolicy } from '../policy-desk.ts'
+import { jsonObject, moment, text } from './basic.ts'
 import { named } from './named.ts'
 
 /** The policy in force; what its parts mean is told by the page of policies. */
@@ -20,5 +20,26 @@ export const checkedDraft: z.ZodType<CheckedDraft> = named(
     digest: text.exactOptional(),
     problem: text.exactOptional(),
     field: text.exactOptional(),
+  }),
+)
+
+const effect = z.enum(['allow', 'queue', 'deny'])
+
+export const draftEffect: z.ZodType<DraftEffect> = named(
+  'DraftEffect',
+  z.strictObject({
+    looked: z.number(),
+    changed: z.array(
+      z.strictObject({
+        id: text,
+        at: moment,
+        kind: text,
+        tool: text.nullable(),
+        present: effect,
+        draft: effect,
+        presentComposite: z.number(),
+        draftComposite: z.number(),
+      }),
+    ),
   }),
 )

@@ -18,6 +18,7 @@ export function pathAnswer(target: PathTarget, cwd: string): PathAnswer | null {
 /** `*.log`: the only kind of glob that plainly leaves other files alone. */
 const ownPattern = /^\*\.[a-z0-9]{1,8}$/i
 
+/** A known absolute path as an answer. */
 export function spelled(path: string, cwd: string): PathAnswer {
   const shown = path.startsWith(`${cwd}/`) && cwd !== '/' ? path.slice(cwd.length + 1) : path
   return { path, shown }
@@ -31,6 +32,7 @@ export interface Reach {
   readonly only: { readonly folder: string; readonly ending: string } | null
 }
 
+/** What happens to more than the target itself: taken from its name, its real path, and its pattern. */
 export function reachOf({ facts, path, base, raw, glob }: PathTarget): Reach {
   const places = [path ?? base, facts?.realPath ?? ''].filter(one => one !== '').map(folded)
   const last = raw.slice(raw.lastIndexOf('/') + 1)

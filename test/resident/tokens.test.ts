@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { callerOfToken } from '../../src/http/tokens.ts'
+import { addToken, removeToken, tokensOf } from '../../src/resident/change-tokens.ts'
+import { residentPaths } from '../../src/resident/resident-paths.ts'
+import { tokenBook } from '../../src/resident/token-file.ts'
+
+function folder() {
+  const made = mkdtempSync(join(tmpdir(), 'countersign-tokens-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return join(made, 'state')
+}
+
+test('a token that is made opens the running gate at once, and one that is taken away no more', () => {
+  const state = folder()
+  const book = tokenBook(residentPaths(state).tokens)
+  expect(book.tokens()).toEqual([])
+  const { text, kept } = addToken(state, { role: 'agent', agent: 'crawler', profile: 'default' }, 5)
+  const second = addToken(state, { role: 'reader' }, 6)
+  expect(callerOfToken(text, book.tokens(), 7)).toEqual({
+    key: kept.id,
+    role: 'agent',
+    agent: 'crawler',
+    profile: 'default',
+  })
+  removeToken(state, kept.id)
+  expect(callerOfToken(text, book.tokens(), 7)).toBeUndefined()
+  expect(callerOfToken(second.text, book.tokens(), 7)).toMatchObject({ role: 'reader' })
+  expect(() => removeToken(state, kept.id)).toThrow(expect.objectContaining({ code: 'missing' }))
+})
+
+test('the file is the owner’s alone and holds no token', () => {
+  const state = folder()
+  const made = Array.from({ length: 5 }, (_, i) => addToken(state, { role: 'reader' }, i))
+  const { tokens } = residentPaths(state)
+  expect(statSync(tokens).mode & 0o777).toBe(0o600)
+  const kept = readFileSync(tokens, 'utf8')
+  for (const { text } of made) expect(kept).not.toContain(text.slice(12))
+  expect(tokensOf(state)).toEqual(made.map(one => one.kept))
+})
+
+test('a file that is damaged opens nothing, and nothing is written over it', () => {
+  const state = folder()
+  addToken(state, { role: 'reader' }, 5)
+  const { tokens } = residentPaths(state)
+  writeFileSync(tokens, '{"tokens": [')
+  expect(() => tokenBook(tokens).tokens()).toThrow(expect.objectContaining({ code: 'configuration' }))
+  expect(() => addToken(state, { role: 'reader' }, 6)).toThrow(
+    expect.objectContaining({ code: 'configuration' }),
+  )
+  expect(readFileSync(tokens, 'utf8')).toBe('{"tokens": [')
+})
