@@ -14,8 +14,14 @@ const onDemand = ['ipaddr.js', 're2js', 'smol-toml', 'tldts', 'unhomoglyph', 'zo
 
 const require = createRequire(import.meta.url)
 
-/** The functions and classes of a package; what is a namespace of its own (forty languages of zod) stays out. */
-const members = name => Object.keys(require(name)).filter(key => typeof require(name)[key] === 'function')
+/** Namespaces of a package that are used: others, such as the forty languages of zod, stay out. */
+const namespaces = ['coerce', 'iso']
+
+/** The functions and classes of a package, and its namespaces that are used. */
+const members = name =>
+  Object.keys(require(name)).filter(
+    key => typeof require(name)[key] === 'function' || namespaces.includes(key),
+  )
 
 /** What stands in for a package: its members as getters, or the function that it is. */
 function standIn(name) {
