@@ -18,7 +18,7 @@ const intro = `A resident gate (\`countersign start\`) answers on two UNIX socke
 | 127.0.0.1 with \`Authorization: Bearer …\` | the role of the token | kept as SHA-256, compared in constant time |
 | 127.0.0.1 from a paired browser | the role of its session | cookie, and \`X-Countersign-CSRF\` with every change |
 
-An *agent* may ask and wait, a *reader* may look, a *reviewer* may look, answer and change. Agent, profile and principal come from the token or the socket: a body that names them is refused, save on the owner’s socket. A reviewer’s token answers under its own name alone, and a PIN or one-time code is asked for as everywhere. Tokens are taken from the header alone, never from an address.
+An *agent* may ask and wait, a *reader* may look, a *reviewer* may look, answer and change. Agent, profile and principal come from the token or the socket: a body that names them is refused, save on the owner’s socket. An agent’s sessions are its own: \`s\` of the agent \`crawler\` is \`crawler/s\`. A reviewer’s token answers under its own name alone, and a PIN or one-time code is asked for as everywhere. Tokens are taken from the header alone, never from an address.
 
 Over TCP the Host must be one of this machine’s names for itself, and an Origin must be the gate’s own; anything else is refused before it is looked at. Attempts that fail are written into the log of the process, ten at once and one in five seconds; the rest are answered with \`unavailable\`.
 

@@ -34,3 +34,8 @@ const given: Readonly<Record<Caller['role'], readonly Permission[]>> = {
 export function isAllowed(role: Caller['role'], permission: Permission): boolean {
   return given[role].includes(permission)
 }
+
+/** The session of an agent, under its own name: no agent can borrow what is known of another’s session, or spoil it. */
+export function sessionOf(agent: string, session: string | undefined): string {
+  return `${agent}/${session ?? 'http'}`
+}

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { Gate } from '../../gate/gate.ts'
-import { type CallDefaults, parseCall } from '../../gate/parse-call.ts'
+import { parseCall } from '../../gate/parse-call.ts'
 import { callKinds, type ToolCall } from '../../model/call.ts'
 import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Served } from '../app-parts.ts'
-import type { Caller } from '../caller.ts'
+import { type Caller, sessionOf } from '../caller.ts'
 import { type Route, route } from '../route.ts'
 import { booleanInQuery, jsonObject, shortText, text } from '../schemas/basic.ts'
 import { annotations, decision, origins } from '../schemas/decision.ts'
@@ -88,14 +88,11 @@ export function callFrom(body: AskedCall, caller: Caller): ToolCall {
       `The token or the socket says the ${said}, not the body: leave it out.`,
       said,
     )
-  const call = parseCall(rest, defaultsFor(caller))
-  return caller.role === 'agent' && caller.principal !== undefined
-    ? { ...call, principal: caller.principal }
-    : call
-}
-
-function defaultsFor(caller: Caller): CallDefaults {
   if (caller.role !== 'agent') throw new GateError('forbidden', 'Only an agent may ask.')
-  const { agent, profile, key } = caller
-  return { origin: 'http', agent, profile, session: `http-${key}` }
+  const session = sessionOf(caller.agent, body.session)
+  const call = parseCall(
+    { ...rest, session },
+    { origin: 'http', agent: caller.agent, profile: caller.profile, session },
+  )
+  return caller.principal === undefined ? call : { ...call, principal: caller.principal }
 }

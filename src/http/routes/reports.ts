@@ -1,4 +1,5 @@
 import { GateError } from '../../model/errors.ts'
+import { sessionOf } from '../caller.ts'
 import { type Route, route } from '../route.ts'
 import { reportReading, toolReport } from '../schemas/log.ts'
 
@@ -25,9 +26,9 @@ export const reportRoutes: readonly Route[] = [
           said,
         )
       return gate.report({
-        session: `http-${caller.key}`,
         tool: null,
         ...report,
+        session: sessionOf(caller.agent, body.session),
         agent: caller.agent,
         profile: caller.profile,
       })
