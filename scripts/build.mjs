@@ -14,10 +14,10 @@ const onDemand = ['ipaddr.js', 're2js', 'smol-toml', 'tldts', 'unhomoglyph', 'zo
 
 const require = createRequire(import.meta.url)
 
-// Namespaces of theirs that we use; what else is one (forty languages of zod) stays out.
-const namespaces = ['coerce']
+/** Namespaces of a package that are used: others, such as the forty languages of zod, stay out. */
+const namespaces = ['coerce', 'iso']
 
-/** The functions and classes of a package, and those namespaces. */
+/** The functions and classes of a package, and its namespaces that are used. */
 const members = name =>
   Object.keys(require(name)).filter(
     key => typeof require(name)[key] === 'function' || namespaces.includes(key),
