@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { DecisionQuery } from '../../gate/gate.ts'
 import { type Route, route } from '../route.ts'
-import { booleanInQuery, numberInQuery, shortText } from '../schemas/basic.ts'
+import { booleanInQuery, decimalInQuery, numberInQuery, shortText } from '../schemas/basic.ts'
 import { loggedDecision, replay } from '../schemas/decision.ts'
 
 const condition = shortText(500).exactOptional()
@@ -12,7 +12,7 @@ const query: z.ZodType<DecisionQuery> = z.strictObject({
   session: condition,
   agent: condition,
   since: numberInQuery.exactOptional(),
-  minimumComposite: z.coerce.number().exactOptional(),
+  minimumComposite: decimalInQuery.exactOptional(),
   finding: condition,
   includeDryRuns: booleanInQuery.exactOptional(),
   before: numberInQuery.exactOptional(),

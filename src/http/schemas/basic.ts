@@ -23,5 +23,11 @@ export const numberInQuery = typed('integer', z.string().regex(wholeText, 'give 
   Number,
 )
 
+/** A number with decimals as the address has it. */
+export const decimalInQuery = typed(
+  'number',
+  z.string().regex(/^\d{1,6}(?:\.\d{1,9})?$/, 'give a number'),
+).transform(Number)
+
 /** `true` or `false` as the address has it. */
 export const booleanInQuery = z.enum(['true', 'false']).transform(given => given === 'true')
