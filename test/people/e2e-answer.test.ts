@@ -1,13 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { closeWorlds, failQuiz, openSelected, openWorld, passQuiz, typePin, withPin } from './e2e-world.ts'
+import {
+  aboutSource,
+  closeWorlds,
+  failQuiz,
+  openSelected,
+  openWorld,
+  passQuiz,
+  typePin,
+  withPin,
+} from './e2e-world.ts'
 import { hasTerminals } from './terminal.ts'
 
 closeWorlds()
 
 const deploy = ['sh', '-c', 'rm -rf src && terraform apply']
-const knows = ['src', '5 files', '35 B', 'A new version is put on it', 'terraform']
+const knows = [...aboutSource, 'sh', 'A new version is put on it', 'terraform']
 
 test('a held call is answered through the screen with a quiz and a PIN, runs at once, and is trusted a little more', {
   concurrent: true,
@@ -46,7 +55,7 @@ test('a quiz that was failed says what was wrong, after three comes a cool-down,
   await screen.sees(/1 call waits/)
   await openSelected(screen, /Deletes 5 files/)
   for (let attempt = 1; attempt <= 3; attempt++) {
-    await failQuiz(screen, ['src', '5 files', '35 B'])
+    await failQuiz(screen, aboutSource)
     await screen.sees(/\d of \d right; wrong: .*a approve/s)
   }
   screen.type('a')

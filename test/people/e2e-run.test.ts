@@ -1,7 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { closeWorlds, openSelected, openWorld, passQuiz, pin, typePin, type World } from './e2e-world.ts'
+import {
+  aboutSource,
+  closeWorlds,
+  openSelected,
+  openWorld,
+  passQuiz,
+  pin,
+  typePin,
+  type World,
+} from './e2e-world.ts'
 import { hasTerminals, type Watched } from './terminal.ts'
 
 closeWorlds()
@@ -128,7 +137,7 @@ describe('at a terminal', { concurrent: true, skip: !hasTerminals }, () => {
     const bob = world.person('review', '--as', 'bob')
     await bob.sees(/1 call waits/)
     await openSelected(bob, /a approve/)
-    await passQuiz(bob, ['src', '5 files', '35 B'])
+    await passQuiz(bob, aboutSource)
     await typePin(bob)
     await bob.sees(/is approved/)
     expect(await waiting.ended).toBe(0)

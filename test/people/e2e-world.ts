@@ -77,6 +77,9 @@ export function withPin(reviewer: string): Identity {
   return { reviewer, uid: userInfo().uid, terminal: true, pin }
 }
 
+/** Every right answer about `rm -rf src` in the folder of these tests. */
+export const aboutSource = ['src', '5 files', '35 B', 'rm', 'It is deleted']
+
 const enter = '\r'
 
 /** Begins the challenge of the page that is open, and answers its quiz by what the test knows of the call. */

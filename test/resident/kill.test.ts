@@ -7,7 +7,7 @@ import { program, residentWorld } from './resident-world.ts'
 
 const kills = 8
 const clients = 4
-const commands = ['git status', 'ls -la', 'rm -rf /', 'git push --force origin main', 'cat README.md']
+const commands = ['git status', 'npm publish', 'rm -rf /', 'ls -la', 'cat README.md']
 
 /** What a client was told, of calls that would have run and of reviews that people were to see. */
 interface Told {
@@ -42,8 +42,10 @@ test(`after ${kills} kills under load nothing was allowed without an entry, and 
   for (let round = 0; round < kills; round++) {
     const { pid, gateSocket } = await ensureResident(state, options)
     const before = told.allowed.length
+    const reviewsBefore = told.reviews.length
     const lanes = Array.from({ length: clients }, (_, lane) => load(gateSocket, `${round}-${lane}`, told))
-    while (told.allowed.length < before + 5) await new Promise(resolve => setTimeout(resolve, 2))
+    while (told.allowed.length < before + 5 || told.reviews.length <= reviewsBefore)
+      await new Promise(resolve => setTimeout(resolve, 2))
     await new Promise(resolve => setTimeout(resolve, Math.random() * 60))
     process.kill(pid, 'SIGKILL')
     await Promise.all(lanes)
