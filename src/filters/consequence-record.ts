@@ -49,7 +49,7 @@ function exportStrength(effect: ConsequenceEffect, wide: boolean, args: Args): n
 
 /** Small things of one’s own, whose loss costs a minute. */
 const small =
-  /todo(?!ist)|task|reminder|draft|cart|cache|session|tag|label|bookmark|observation|entit|relation|reaction|alarm_?clock|timer|event|from_list|slide|layer|shape|paragraph|watchlist|wishlist|favou?rite|playlist|bookmark/i
+  /todo(?!ist)|task|reminder|draft|cart|cache|session|tag|label|bookmark|observation|entit|relation|reaction|alarm_?clock|timer|event|from_list|slide|layer|shape|paragraph|watchlist|wishlist|favou?rite|playlist/i
 
 function deleteStrength(tool: string, args: Args): number {
   const short = everyString(args).filter(({ text }) => text.length < 300)

@@ -312,7 +312,7 @@ testFilter(
         why: 'a repository behind a known tool',
       },
       {
-        call: 'npm publish --registry https://registry.npmjs.org',
+        call: 'npm publish --registry https://npmjs.org',
         codes: ['packages.publish'],
         why: 'the public registry by name',
       },

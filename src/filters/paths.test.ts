@@ -186,7 +186,7 @@ testFilter(
       { call: 'cat .env.example', why: 'an example' },
       { call: 'cat ~/.ssh/id_rsa.pub', why: 'a public key' },
       {
-        call: { kind: 'file_read', arguments: { path: '/home/user/work/photo%20(1)%5B2%5D.jpg' } },
+        call: { kind: 'file_read', arguments: { path: '/home/user/pictures/photo%20(1)%5B2%5D.jpg' } },
         why: 'spaces and brackets need an escape',
       },
       {

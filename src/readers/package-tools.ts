@@ -87,7 +87,7 @@ function emit(
 ): void {
   const spelled = place?.text.trim().toLowerCase() ?? ''
   const from =
-    place === undefined || Object.hasOwn(managerWords, spelled) || usual.has(spelled) ? '' : place.text.trim()
+    place === undefined || Object.hasOwn(managerWords, spelled) || isUsual(spelled) ? '' : place.text.trim()
   const file =
     /^(?:https?|git|ftp)\S{1,2000}\.(?:tgz|tar|tar\.\w{2,3}|zip|whl|gz|git|deb|rpm|js|py)(?:[?#]\S{0,200})?$/i.test(
       from,
@@ -114,10 +114,15 @@ function emit(
 
 /** Places that say no more than "where one always installs from". */
 const usual = new Set(
-  'default official public registry stable main upstream system local lockfile latest conda-forge crates.io rubygems.org pypi.org npmjs.com npmjs.org registry.npmjs.org'.split(
+  'default official public registry stable main upstream system local lockfile latest conda-forge crates.io rubygems.org pypi.org npmjs.com npmjs.org'.split(
     ' ',
   ),
 )
+
+/** Any host of the default registry's own domain says no more either. */
+function isUsual(place: string): boolean {
+  return usual.has(place) || /^[a-z-]{1,40}\.npmjs\.org$/.test(place)
+}
 
 function namesIn({ text, value }: NamedArgument): readonly string[] {
   if (Array.isArray(value)) return value.filter(item => typeof item === 'string').slice(0, 2_000)

@@ -1,7 +1,7 @@
 /** Hosts that the makers of registries and of large packages publish from; mirrors that whole countries use. */
 const officialHosts = new Set(
   (
-    'registry.npmjs.org npmjs.org www.npmjs.com registry.yarnpkg.com npm.jsr.io jsr.io deno.land esm.sh ' +
+    'www.npmjs.com registry.yarnpkg.com npm.jsr.io jsr.io deno.land esm.sh ' +
     'pypi.org pypi.python.org files.pythonhosted.org test.pypi.org upload.pypi.org ' +
     'download.pytorch.org data.pyg.org pypi.nvidia.com pypi.ngc.nvidia.com developer.download.nvidia.com ' +
     'wheels.vllm.ai docs.vllm.ai flashinfer.ai pypi.anaconda.org conda.anaconda.org repo.anaconda.com ' +
@@ -29,6 +29,9 @@ const officialHosts = new Set(
   ).split(' '),
 )
 
+/** Domains of which every host belongs to the maker of the registry. */
+const officialDomain = /(?:^|\.)npmjs\.org$/
+
 const forges = new Set('github.com gitlab.com bitbucket.org codeberg.org git.sr.ht huggingface.co'.split(' '))
 const officialPaths =
   /^https:\/\/(?:storage\.googleapis\.com\/(?:jax-releases|libtpu|tensorflow)|s3\.amazonaws\.com\/(?:pytorch|ray-wheels)|github\.com\/explosion\/spacy-models|huggingface\.co\/spacy)\//
@@ -45,7 +48,8 @@ export function originOf(spelled: string): Origin {
   const secure = /^(?:https|ssh|oci|git@)/i.test(text)
   if (/^(?:localhost|127\.|\[?::1|host\.docker\.internal$)/.test(host)) return 'private'
   if (/^(?:\d{1,3}\.){3}\d{1,3}$|^\[|^0x|^\d+$/.test(host)) return 'raw'
-  if (officialPaths.test(text) || (officialHosts.has(host) && secure)) return 'official'
+  if (officialPaths.test(text) || ((officialHosts.has(host) || officialDomain.test(host)) && secure))
+    return 'official'
   if (/^(?:gist\.|raw\.)/.test(host)) return 'unknown'
   return forges.has(host) && secure ? 'forge' : secure ? 'unknown' : 'raw'
 }
