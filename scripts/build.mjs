@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { build as buildPages } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -77,3 +78,4 @@ for (const name of onDemand)
     target: 'node20',
     logLevel: 'warning',
   })
+await buildPages({ configFile: join(root, 'src/web/vite.config.ts') })

@@ -6,6 +6,7 @@ install()
 const tool = (name, ...args) => [process.execPath, [join(root, 'node_modules', name), ...args]]
 const steps = [
   ['types', tool('typescript/bin/tsc', '-p', '.')],
+  ['types of pages', tool('typescript/bin/tsc', '-p', 'src/web')],
   ['lint', tool('oxlint/bin/oxlint', '--deny-warnings')],
   ['format', tool('@biomejs/biome/bin/biome', 'format')],
   ['dead code', tool('knip/bin/knip.js', '--no-progress')],

@@ -20,7 +20,7 @@ function tableOfImports(): ReadonlyMap<string, readonly string[]> {
 
 function sourceFiles(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .filter(name => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
     .map(name => join(folder, name))
 }
 

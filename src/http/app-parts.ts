@@ -3,6 +3,7 @@ import type { Caller } from './caller.ts'
 import type { Door } from './door.ts'
 import type { GateEvents } from './gate-events.ts'
 import type { Metrics } from './metrics.ts'
+import type { PageFiles } from './pages.ts'
 import type { PolicyDesk } from './policy-desk.ts'
 import type { Rate } from './token-bucket.ts'
 import type { TokenBook } from './tokens.ts'
@@ -33,6 +34,8 @@ export interface AppParts {
   readonly gate: Gate
   readonly tokens: TokenBook
   readonly sessions?: BrowserSessions
+  /** The dashboard; without it there are no pages. */
+  readonly pages?: PageFiles | undefined
   readonly policy: PolicyDesk
   /** What the Host header may be on TCP, lower case: `127.0.0.1:4180`, `localhost:4180`. */
   readonly hosts: () => readonly string[]

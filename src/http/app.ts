@@ -8,6 +8,7 @@ import type { Door } from './door.ts'
 import { errorAnswer } from './error-answer.ts'
 import { GateEvents } from './gate-events.ts'
 import { Metrics } from './metrics.ts'
+import { documentAnswer, fileAnswer, pagePaths } from './pages.ts'
 import { readJson } from './read-body.ts'
 import type { Route } from './route.ts'
 import { allRoutes } from './routes/index.ts'
@@ -57,9 +58,20 @@ export function createApp(parts: AppParts): HttpApp {
       served.metrics.time('countersign_request_seconds', labels, (served.clock() - began) / 1_000)
       return answer
     })
-  app.notFound(c => errorAnswer(new GateError('missing', `There is nothing at ${c.req.path.slice(0, 100)}.`)))
+  for (const path of pagePaths)
+    app.get(path, c => (isForPages(c) ? documentAnswer(served.pages) : nothingAt(c)))
+  app.notFound(c => (isForPages(c) ? fileAnswer(served.pages, c.req.path) : undefined) ?? nothingAt(c))
   app.onError((error, c) => failed(error, c, served))
   return { app, close: () => events.close() }
+}
+
+/** Pages are for browsers, and no browser opens a socket. */
+function isForPages(c: Request): boolean {
+  return c.env.door.kind === 'network' && (c.req.method === 'GET' || c.req.method === 'HEAD')
+}
+
+function nothingAt(c: Request): Response {
+  return errorAnswer(new GateError('missing', `There is nothing at ${c.req.path.slice(0, 100)}.`))
 }
 
 interface Buckets {

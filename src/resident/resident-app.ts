@@ -2,6 +2,7 @@ import type { AccessNote } from '../http/app-parts.ts'
 import { createApp } from '../http/app.ts'
 import type { DoorApp } from '../http/door.ts'
 import { errorAnswer } from '../http/error-answer.ts'
+import { readPageFiles } from './page-files.ts'
 import type { WriteLog } from './process-log.ts'
 import type { ResidentGate } from './resident-gate.ts'
 import type { ResidentNote } from './resident-note.ts'
@@ -27,6 +28,7 @@ export function residentApp({ gate, paths, log, note }: ResidentAppParts): {
     gate,
     tokens: tokenBook(paths.tokens),
     policy: gate.policyDesk(),
+    pages: readPageFiles(),
     hosts: () => ['127.0.0.1', 'localhost'].map(host => `${host}:${note()?.port}`),
     now: Date.now,
     clock: () => performance.now(),

@@ -1,0 +1,49 @@
+// Serves every page with sample data until it is stopped. `--port N`; the cookie that it prints lets a browser in.
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createApp } from '../../src/http/app.ts'
+import { openDoor } from '../../src/http/serve.ts'
+import { loadPolicyFor } from '../../src/open-gate.ts'
+import { readPageFiles } from '../../src/resident/page-files.ts'
+import { sampleReviewer, sampleWorld } from './sample-world.ts'
+
+const { values } = parseArgs({ options: { port: { type: 'string', default: '4190' } } })
+const folder = mkdtempSync(join(tmpdir(), 'countersign-pages-'))
+const { policy, layers } = loadPolicyFor({})
+const gate = await sampleWorld(folder, policy)
+const cookie = randomBytes(24).toString('base64url')
+const session = {
+  caller: { key: 'sample', role: 'reviewer' as const, reviewer: sampleReviewer.name },
+  csrf: randomBytes(24).toString('base64url'),
+}
+const { app, close } = createApp({
+  gate,
+  tokens: { tokens: () => [] },
+  sessions: { find: given => (given === cookie ? session : undefined) },
+  pages: readPageFiles(join(process.cwd(), 'dist', 'web')),
+  policy: {
+    show: () => ({ policy, layers: layers.map(({ name, digest }) => ({ name, digest })) }),
+    check: () => ({ ok: true, digest: policy.digest }),
+    effect: async (_toml, limit) => ({ looked: limit, changed: [] }),
+    watch: () => () => {},
+  },
+  hosts: () => [`localhost:${values.port}`, `127.0.0.1:${values.port}`],
+  now: Date.now,
+  clock: () => performance.now(),
+})
+const door = await openDoor(app, 'network', { ports: [Number(values.port)] })
+process.stdout.write(
+  `http://localhost:${door.port}\ncookie countersign=${cookie}\nPIN ${sampleReviewer.pin}\n`,
+)
+process.once('SIGINT', () => void end())
+process.once('SIGTERM', () => void end())
+
+async function end(): Promise<void> {
+  close()
+  await door.close(100)
+  await gate.close()
+  rmSync(folder, { recursive: true, force: true })
+}

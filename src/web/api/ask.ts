@@ -1,0 +1,42 @@
+import type { ErrorBody } from '../../http/error-answer.ts'
+
+/** An error as the gate told it: one sentence, its code, and the field that was wrong. */
+export class AskError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly field: string | undefined
+
+  constructor(status: number, { code, message, field }: Partial<ErrorBody>) {
+    super(message ?? 'The gate gave an answer that this page can’t read: load it again.')
+    this.status = status
+    this.code = code ?? 'internal'
+    this.field = field
+  }
+}
+
+let csrf = ''
+
+/** What every change sends with it; known once the session was asked for. */
+export function keepCsrf(value: string): void {
+  csrf = value
+}
+
+/** Asks the gate; rejects with an AskError. With a body it is a change, sent by POST. */
+export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const init: RequestInit =
+    body === undefined
+      ? {}
+      : {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-countersign-csrf': csrf },
+          body: JSON.stringify(body),
+        }
+  const answer = await fetch(path, { ...init, ...(signal && { signal }), credentials: 'same-origin' }).catch(
+    () => {
+      throw new AskError(0, { code: 'unavailable', message: 'The gate can’t be reached: is it running?' })
+    },
+  )
+  const value: unknown = await answer.json().catch(() => ({}))
+  if (!answer.ok) throw new AskError(answer.status, value as Partial<ErrorBody>)
+  return value as T
+}

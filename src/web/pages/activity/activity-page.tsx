@@ -1,0 +1,4 @@
+/** Every decision. */
+export function ActivityPage() {
+  return <h1>Activity</h1>
+}

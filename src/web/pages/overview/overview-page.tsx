@@ -1,0 +1,4 @@
+/** Figures. */
+export function OverviewPage() {
+  return <h1>Overview</h1>
+}

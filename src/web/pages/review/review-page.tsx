@@ -1,0 +1,4 @@
+/** One review, and its challenge. */
+export function ReviewPage() {
+  return <h1>Review</h1>
+}
