@@ -3,8 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepare, root, run } from './prepare.mjs'
+import { prepareProducts } from './products.mjs'
 
 prepare()
+prepareProducts()
 const folder = mkdtempSync(join(tmpdir(), 'countersign-test-'))
 const report = join(folder, 'report.json')
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]

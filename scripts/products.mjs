@@ -1,0 +1,24 @@
+// Other people's programs that tests work with: a browser, a mail server. Each has a folder, a lockfile of its own, and
+// so nothing in common with what users install.
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { install, root } from './prepare.mjs'
+
+const folder = join(root, 'test', 'products')
+
+/** Every product, in the order of their names. */
+function products() {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(entry => join(folder, entry.name))
+    .sort()
+}
+
+/** How a product is made ready: the file that asks for it, and what is done then. */
+const ways = [['package-lock.json', install]]
+
+/** Makes every product of test/products ready; quick when there is nothing to do. */
+export function prepareProducts() {
+  for (const product of products())
+    for (const [file, makeReady] of ways) if (existsSync(join(product, file))) makeReady(product)
+}
