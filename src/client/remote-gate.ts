@@ -12,6 +12,7 @@ import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.
 import type { Decision } from '../model/decision.ts'
 import { isJsonObject } from '../model/json.ts'
 import type { Pause } from '../model/grant.ts'
+import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
 import type { Identity } from '../model/reviewer.ts'
 import type { ReportReading, ToolReport } from '../model/tool-report.ts'
 import { strange } from './answers.ts'
@@ -73,6 +74,18 @@ export class RemoteGate implements Gate {
 
   replay(id: string): Promise<Replay> {
     return this.asking.post(`/v1/decisions/${part(id)}/replay`, undefined, { again: true })
+  }
+
+  overview(query: OverviewQuery = {}): Promise<Overview> {
+    return this.asking.get(`/v1/overview${queryOf({ ...query })}`)
+  }
+
+  clients(): Promise<readonly SeenClient[]> {
+    return this.asking.get('/v1/clients')
+  }
+
+  sessions(query: SessionQuery = {}): Promise<readonly SeenSession[]> {
+    return this.asking.get(`/v1/sessions${queryOf({ ...query })}`)
   }
 
   async *entries(after = 0): AsyncGenerator<AuditEntry> {

@@ -1,7 +1,9 @@
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
+import type { Level } from '../model/assessment.ts'
 import type { Decision, DecisionEffect } from '../model/decision.ts'
+import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
 import type { GatePeople } from './people.ts'
 import type { ReportReading, ToolReport } from '../model/tool-report.ts'
 
@@ -17,8 +19,13 @@ export interface DecisionQuery {
   readonly tool?: string
   readonly session?: string
   readonly agent?: string
-  /** Milliseconds since 1970. */
+  readonly level?: Level
+  /** From then on; milliseconds since 1970. */
   readonly since?: number
+  /** Before then. */
+  readonly until?: number
+  /** Words, each the beginning of one in the arguments, the tool, the session, or what was found; all of them. */
+  readonly search?: string
   readonly minimumComposite?: number
   /** A finding code, or the beginning of one up to a dot. */
   readonly finding?: string
@@ -70,6 +77,12 @@ export interface Gate extends GatePeople {
   /** By decision id, call id or sequence number; rejects with `missing`. */
   decision(id: string): Promise<LoggedDecision>
   replay(id: string): Promise<Replay>
+  /** Figures over the last days, from the log. */
+  overview(query?: OverviewQuery): Promise<Overview>
+  /** Whose calls were ever judged, the newest first; at most 1,000. */
+  clients(): Promise<readonly SeenClient[]>
+  /** Sessions, those with the newest calls first, a page at a time. */
+  sessions(query?: SessionQuery): Promise<readonly SeenSession[]>
   /** The raw log, oldest first, from the first entry after `after`. */
   entries(after?: number): AsyncIterable<AuditEntry>
   /** With anchors, truncation and rewriting since they were made are found too. */

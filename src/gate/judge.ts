@@ -55,6 +55,7 @@ export class Judge {
 
   /** Everything but writing it down. */
   async judge(call: ToolCall, dryRun: boolean): Promise<Judged> {
+    const began = this.parts.clock()
     const { input, runs } = await this.prepare(call)
     const assessment = assess(input)
     const { policy, profile, rules, effects, observed } = input
@@ -85,6 +86,7 @@ export class Judge {
       policyDigest: policy.digest,
       engineVersion,
       dryRun,
+      milliseconds: Math.round((this.parts.clock() - began) * 100) / 100,
       at,
     }
     return { decision, input, consulted, shape }

@@ -4,6 +4,7 @@ import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.
 import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import type { Pause } from '../model/grant.ts'
+import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
 import type { Identity } from '../model/reviewer.ts'
 import type { ReportReading, ToolReport } from '../model/tool-report.ts'
 import { readReport, rememberReport } from '../session/read-report.ts'
@@ -14,6 +15,7 @@ import { LocalReviewers } from './local-reviewers.ts'
 import { LocalReviews } from './local-reviews.ts'
 import { LocalTrust } from './local-trust.ts'
 import { newCanaries, noteOf } from './new-canaries.ts'
+import { overviewOf } from './overview-of.ts'
 import { pauseAt, pauseGate } from './pause-gate.ts'
 import { opensReview, Planting } from './planted.ts'
 import type { Prove } from './prove.ts'
@@ -34,11 +36,14 @@ export class LocalGate implements Gate {
   private readonly parts: LocalGateParts
   private readonly judge: Judge
   private readonly planting: Planting
+  /** The clause of each code: why it matters. */
+  private readonly whys: Readonly<Record<string, string>>
   private closed = false
 
   constructor(parts: LocalGateParts) {
     this.parts = parts
     this.judge = new Judge(parts)
+    this.whys = whysOf(parts.filters)
     const { store, policy, now } = parts
     const { people } = store
     const { random = unforeseen } = parts
@@ -86,6 +91,19 @@ export class LocalGate implements Gate {
     if (!found)
       throw new GateError('missing', `There is no decision “${id.slice(0, 80)}”: see countersign audit list.`)
     return found
+  }
+
+  async overview(query: OverviewQuery = {}): Promise<Overview> {
+    const { store, now } = this.parts
+    return overviewOf(store.figures, query, now(), code => this.whys[code] ?? code)
+  }
+
+  async clients(): Promise<readonly SeenClient[]> {
+    return this.parts.store.figures.clients()
+  }
+
+  async sessions(query: SessionQuery = {}): Promise<readonly SeenSession[]> {
+    return this.parts.store.figures.sessions(query)
   }
 
   async replay(id: string): Promise<Replay> {
@@ -146,6 +164,11 @@ export class LocalGate implements Gate {
     if (this.closed)
       throw new GateError('unavailable', 'This gate was closed, so nothing is allowed: open it again.')
   }
+}
+
+function whysOf(filters: LocalGateParts['filters']): Readonly<Record<string, string>> {
+  const specs = filters.flatMap(({ codes }) => Object.entries(codes))
+  return Object.fromEntries(specs.map(([code, { why }]) => [code, why]))
 }
 
 function isRace(error: unknown): boolean {

@@ -7,6 +7,7 @@ import type { JsonObject } from '../model/json.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import type { Review } from '../model/review.ts'
 import type { DecisionQuery, LoggedDecision } from './gate.ts'
+import type { Figures } from './figure-ports.ts'
 import type { LogLine, People } from './people-ports.ts'
 
 /** What judging one call changes: its decision, its entry in the log, and the counts. */
@@ -56,6 +57,7 @@ export interface Committed {
  */
 export interface Store {
   readonly people: People
+  readonly figures: Figures
   commit(change: Change): Promise<Committed>
   counts(session: string, tool: string | null): Counts
   /** What a session knows; empty for one that is new. */

@@ -50,5 +50,7 @@ export interface Decision {
   readonly grantId?: string
   /** A dry run opens no review and teaches nothing. */
   readonly dryRun: boolean
+  /** What judging took, to a hundredth; absent in decisions of older versions. */
+  readonly milliseconds?: number
   readonly at: number
 }

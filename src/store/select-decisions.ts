@@ -18,7 +18,14 @@ export function selectDecisions(database: Database, query: DecisionQuery): reado
   add('d.session = ?', query.session)
   add('d.agent = ?', query.agent)
   add('d.at >= ?', query.since)
+  add('d.at < ?', query.until)
   add('d.composite >= ?', query.minimumComposite)
+  if (query.level !== undefined) {
+    conditions.push("json_extract(e.body, '$.decision.assessment.level') = ?")
+    values.push(query.level)
+  }
+  for (const word of (query.search ?? '').split(/\s+/).filter(word => word !== ''))
+    add('instr(lower(e.body), ?) > 0', word.toLowerCase())
   add(
     'instr(d.codes, ?) > 0',
     query.finding === undefined ? undefined : ` ${query.finding}${query.finding.includes('.') ? ' ' : '.'}`,

@@ -13,6 +13,7 @@ import type { Review } from '../model/review.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import { CanaryTable } from './canary-table.ts'
 import { PeopleTables } from './people-tables.ts'
+import { ScannedFigures } from './figures/scanned-figures.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 import { GroupCommit } from './group-commit.ts'
 import { cleanReview, type LoggedRecord, loggedFrom, recordOf } from './record.ts'
@@ -28,6 +29,7 @@ const checkpointAfter = 3_600_000
 /** A store on one SQLite database. Changes that wait while one transaction is written go together in the next. */
 export class SqliteStore implements Store {
   readonly people: PeopleTables
+  readonly figures: ScannedFigures
   private readonly database: Database
   private readonly statements: Statements
   private readonly sessions: SessionRows
@@ -48,6 +50,10 @@ export class SqliteStore implements Store {
       database,
       (kind, at, body) => this.append(kind, at, body),
       work => this.writes.later(work),
+    )
+    this.figures = new ScannedFigures(
+      () => this.decisions({ includeDryRuns: false, limit: 1_000 }),
+      () => this.people.reviews({ limit: 10_000 }),
     )
     this.key = key
     this.now = now

@@ -76,6 +76,44 @@ export function gateContract(name: string, open: () => Promise<Gate>): void {
     ).toEqual([4, 3])
   })
 
+  test(`${name}: the overview counts what was asked, said and found, and no dry run`, async () => {
+    await gate.evaluate(call({ kind: 'shell', args: { command: 'git status' } }))
+    await gate.evaluate(call({ kind: 'shell', args: { command: 'rm -rf / # 1' } }))
+    await gate.evaluate(call({ kind: 'shell', args: { command: 'rm -rf / # 2' } }), { dryRun: true })
+    const overview = await gate.overview({ days: 2, offset: 60 })
+    expect(overview).toMatchObject({ allowed: 1, queued: 0, denied: 1, asked: 0, counted: 1, offset: 60 })
+    expect(overview.days).toHaveLength(2)
+    expect(overview.days[1]).toMatchObject({ allowed: 1, denied: 1, answers: { opened: 0, p50: null } })
+    expect(overview.findings[0]).toMatchObject({ code: 'destruction.root', queued: 0, denied: 1 })
+    expect(overview.findings[0]?.what).not.toBe('destruction.root')
+    expect(overview.filters).toContainEqual(
+      expect.objectContaining({ filter: 'destruction', decisions: 1, denied: 1 }),
+    )
+    expect(overview.tools).toContainEqual({ kind: 'shell', tool: 'git', allowed: 1, queued: 0, denied: 0 })
+    expect(overview.judging.measured).toBe(2)
+    expect(overview.judging.p50).toBeGreaterThan(0)
+  })
+
+  test(`${name}: clients and sessions are told with what became of their calls, the newest first`, async () => {
+    const ask = (session: string, agent: string, command: string) =>
+      gate.evaluate({ ...call({ session, kind: 'shell', args: { command } }), agent })
+    await ask('one', 'alice', 'git status')
+    await ask('two', 'bob', 'git status')
+    await ask('one', 'alice', 'rm -rf /')
+    const sessions = await gate.sessions()
+    expect(sessions).toMatchObject([
+      { id: 'one', agent: 'alice', calls: 2, allowed: 1, denied: 1, lastSeq: 3 },
+      { id: 'two', agent: 'bob', calls: 1, allowed: 1, denied: 0, lastSeq: 2 },
+    ])
+    expect(await gate.sessions({ limit: 1, before: 3 })).toEqual([sessions[1]])
+    expect(await gate.sessions({ agent: 'alice' })).toEqual([sessions[0]])
+    expect(await gate.sessions({ agent: 'eve' })).toEqual([])
+    expect(await gate.clients()).toMatchObject([
+      { agent: 'alice', profile: 'default', origin: 'check', calls: 2, allowed: 1, denied: 1 },
+      { agent: 'bob', calls: 1 },
+    ])
+  })
+
   test(`${name}: an anchor finds a log that is shorter than it was, and says what it compared with`, async () => {
     await gate.evaluate(call({ kind: 'shell', args: { command: 'ls' } }))
     const anchor = await gate.checkpoint()

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { DecisionQuery } from '../../gate/gate.ts'
+import { levels } from '../../model/assessment.ts'
 import { type Route, route } from '../route.ts'
 import { booleanInQuery, decimalInQuery, numberInQuery, shortText } from '../schemas/basic.ts'
 import { loggedDecision, replay } from '../schemas/decision.ts'
@@ -11,7 +12,10 @@ const query: z.ZodType<DecisionQuery> = z.strictObject({
   tool: condition,
   session: condition,
   agent: condition,
+  level: z.enum(levels).exactOptional(),
   since: numberInQuery.exactOptional(),
+  until: numberInQuery.exactOptional(),
+  search: condition,
   minimumComposite: decimalInQuery.exactOptional(),
   finding: condition,
   includeDryRuns: booleanInQuery.exactOptional(),

@@ -3,22 +3,28 @@ import { accessRoutes } from './access.ts'
 import { answerRoutes } from './answers.ts'
 import { auditRoutes } from './audit.ts'
 import { canaryRoutes } from './canaries.ts'
+import { clientRoutes } from './clients.ts'
 import { decisionRoutes } from './decisions.ts'
 import { descriptionRoute } from './description.ts'
 import { evaluationRoutes } from './evaluations.ts'
 import { eventRoutes } from './events.ts'
 import { grantRoutes } from './grants.ts'
+import { overviewRoutes } from './overview.ts'
 import { pauseRoutes } from './pause.ts'
 import { policyRoutes } from './policy.ts'
 import { reportRoutes } from './reports.ts'
 import { reviewerRoutes } from './reviewers.ts'
 import { reviewRoutes } from './reviews.ts'
+import { sessionRoutes } from './sessions.ts'
 import { stateRoutes } from './state.ts'
 import { trustRoutes } from './trust.ts'
 
 const described: readonly Route[] = [
   ...evaluationRoutes,
   ...decisionRoutes,
+  ...overviewRoutes,
+  ...sessionRoutes,
+  ...clientRoutes,
   ...reviewRoutes,
   ...answerRoutes,
   ...reportRoutes,

@@ -31,3 +31,8 @@ export const decimalInQuery = typed(
 
 /** `true` or `false` as the address has it. */
 export const booleanInQuery = z.enum(['true', 'false']).transform(given => given === 'true')
+
+/** Minutes from UTC as the address has them. */
+export const offsetInQuery = typed('integer', z.string().regex(/^-?\d{1,3}$/, 'give minutes from UTC'))
+  .transform(Number)
+  .pipe(z.number().min(-840).max(840))

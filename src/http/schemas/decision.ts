@@ -138,6 +138,7 @@ export const decision: z.ZodType<Decision> = named(
     reviewId: text.exactOptional(),
     grantId: text.exactOptional(),
     dryRun: z.boolean(),
+    milliseconds: z.number().exactOptional(),
     at: moment,
   }),
 )

@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { type Route, route } from '../route.ts'
+import { seenClient } from '../schemas/overview.ts'
+
+/** Who asks. */
+export const clientRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/clients',
+    may: 'look',
+    about: 'Agents whose calls were judged, with their profile and front end, the newest first.',
+    answer: z.array(seenClient),
+    handle: async (_asked, { gate }) => gate.clients(),
+  }),
+]

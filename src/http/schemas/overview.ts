@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { callKinds } from '../../model/call.ts'
+import type { Overview, SeenClient, SeenSession } from '../../model/overview.ts'
+import { moment, text } from './basic.ts'
+import { origins } from './decision.ts'
+import { named } from './named.ts'
+
+const count = z.number()
+const effects = { allowed: count, queued: count, denied: count }
+
+const answerTimes = named(
+  'AnswerTimes',
+  z.strictObject({
+    opened: count,
+    answered: count,
+    expired: count,
+    p50: z.number().nullable(),
+    p90: z.number().nullable(),
+  }),
+)
+
+/** Figures over some days. */
+export const overview: z.ZodType<Overview> = named(
+  'Overview',
+  z.strictObject({
+    ...effects,
+    at: moment,
+    from: moment,
+    offset: z.number(),
+    asked: z.number().nullable(),
+    answers: answerTimes,
+    days: z.array(
+      z.strictObject({
+        ...effects,
+        date: text,
+        from: moment,
+        asked: z.number().nullable(),
+        answers: answerTimes,
+      }),
+    ),
+    findings: z.array(z.strictObject({ code: text, what: text, queued: count, denied: count })),
+    filters: z.array(z.strictObject({ ...effects, filter: text, points: z.number(), decisions: count })),
+    tools: z.array(z.strictObject({ ...effects, kind: z.enum(callKinds), tool: text.nullable() })),
+    judging: z.strictObject({
+      measured: count,
+      p50: z.number().nullable(),
+      p90: z.number().nullable(),
+      p99: z.number().nullable(),
+    }),
+    counted: z.number(),
+  }),
+)
+
+const seen = { ...effects, first: moment, last: moment, calls: count, agent: text, profile: text }
+
+export const seenClient: z.ZodType<SeenClient> = named(
+  'SeenClient',
+  z.strictObject({ ...seen, origin: z.enum(origins) }),
+)
+
+export const seenSession: z.ZodType<SeenSession> = named(
+  'SeenSession',
+  z.strictObject({ ...seen, id: text, lastSeq: z.number() }),
+)
