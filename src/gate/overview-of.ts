@@ -2,6 +2,7 @@ import type { CallKind } from '../model/call.ts'
 import type {
   AnswerTimes,
   EffectCounts,
+  FilterFigures,
   FindingFigures,
   JudgingTimes,
   Overview,
@@ -33,12 +34,7 @@ export function overviewOf(
   const today = Math.floor((at + shift) / day) * day - shift
   const from = today - (Math.min(Math.max(1, query.days ?? usualDays), mostDays) - 1) * day
   const to = today + day
-  const answers: Answers[] = []
-  const days = dayStarts(from, to).map(start => {
-    const answered = figures.answers(start, start + day)
-    answers.push(answered)
-    return { start, answered }
-  })
+  const answered = dayStarts(from, to).map(start => ({ start, answers: figures.answers(start, start + day) }))
   const perDay = countsPerDay(figures, from, to)
   const all = added([...perDay.values()])
   return {
@@ -47,20 +43,10 @@ export function overviewOf(
     offset,
     ...all,
     asked: shareAsked(all),
-    answers: timesOf(joined(answers)),
-    days: days.map(({ start, answered }) => dayOf(start, shift, perDay.get(start) ?? nothing, answered)),
+    answers: timesOf(joined(answered.map(({ answers }) => answers))),
+    days: answered.map(({ start, answers }) => dayOf(start, shift, perDay.get(start) ?? nothing, answers)),
     findings: findingsOf(figures.tallies('finding', from, to), whyOf),
-    filters: figures
-      .tallies('filter', from, to)
-      .map(({ key, points, allowed, queued, denied }) => ({
-        filter: key,
-        points: Math.round(points * 1e6) / 1e6,
-        decisions: allowed + queued + denied,
-        allowed,
-        queued,
-        denied,
-      }))
-      .sort((a, b) => b.points - a.points || b.decisions - a.decisions),
+    filters: filtersOf(figures.tallies('filter', from, to)),
     tools: toolsOf(figures.tallies('tool', from, to)),
     judging: judgingOf(figures.tallies('judged', Math.floor(from / day) * day, to)),
     counted,
@@ -136,6 +122,17 @@ function findingsOf(tallies: readonly Tally[], whyOf: (code: string) => string):
     .sort((a, b) => b.queued + b.denied - a.queued - a.denied || (a.code < b.code ? -1 : 1))
     .slice(0, mostListed)
     .map(({ code, ...counts }) => ({ code, what: whyOf(code), ...counts }))
+}
+
+function filtersOf(tallies: readonly Tally[]): readonly FilterFigures[] {
+  return tallies
+    .map(({ key, points, ...counts }) => ({
+      ...counts,
+      filter: key,
+      points: Math.round(points * 1e6) / 1e6,
+      decisions: sum(counts),
+    }))
+    .sort((a, b) => b.points - a.points || b.decisions - a.decisions)
 }
 
 function toolsOf(tallies: readonly Tally[]): readonly ToolFigures[] {
