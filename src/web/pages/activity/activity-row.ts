@@ -1,0 +1,54 @@
+import type { LoggedDecision } from '../../../gate/gate.ts'
+import type { Level, Thresholds } from '../../../model/assessment.ts'
+import type { Decision, DecisionEffect } from '../../../model/decision.ts'
+import { visibleText } from '../../../model/visible-text.ts'
+import { callLine, toolName } from './call-line.ts'
+
+/** One decision as a list shows it: small, so that many can be held. Every text is safe to look at. */
+export interface ActivityRow {
+  readonly seq: number
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly effect: DecisionEffect
+  readonly what: string
+  readonly tool: string
+  readonly agent: string
+  readonly session: string
+  readonly composite: number
+  readonly level: Level
+  readonly thresholds: Thresholds
+  /** One sentence; empty for what is routine. */
+  readonly reason: string
+  readonly dryRun: boolean
+  readonly reviewId?: string
+}
+
+const longest = 260
+
+/** What a list keeps of a decision. */
+export function rowOf({ call, decision, entry }: LoggedDecision): ActivityRow {
+  const { assessment, reviewId } = decision
+  return {
+    seq: entry.seq,
+    id: decision.id,
+    at: entry.at,
+    effect: decision.effect,
+    what: callLine(call),
+    tool: toolName(call),
+    agent: visibleText(call.agent, 80),
+    session: call.session,
+    composite: assessment.composite,
+    level: assessment.level,
+    thresholds: assessment.thresholds,
+    reason: reasonOf(decision),
+    dryRun: decision.dryRun,
+    ...(reviewId !== undefined && { reviewId }),
+  }
+}
+
+/** The reason, save that of a call in which nothing was found: that is most of them, and says nothing. */
+function reasonOf({ reason, assessment }: Decision): string {
+  if (reason.kind === 'routine' && assessment.composite === 0) return ''
+  return visibleText(reason.text, longest)
+}

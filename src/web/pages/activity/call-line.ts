@@ -1,0 +1,45 @@
+import type { ToolCall } from '../../../model/call.ts'
+import type { Json } from '../../../model/json.ts'
+import { visibleText } from '../../../model/visible-text.ts'
+
+const longest = 300
+
+/** A call on one line: the command, path, address or statement; for a named tool its arguments. Safe to look at. */
+export function callLine(call: Pick<ToolCall, 'kind' | 'arguments'>): string {
+  return visibleText(lineOf(call), longest)
+}
+
+/** What the call goes through, in a word or two: the tool's own name, else the kind. */
+export function toolName({ kind, tool }: Pick<ToolCall, 'kind' | 'tool'>): string {
+  return tool === null ? kindNames[kind] : visibleText(tool, 120)
+}
+
+const kindNames: Readonly<Record<ToolCall['kind'], string>> = {
+  shell: 'shell',
+  file_read: 'read file',
+  file_write: 'write file',
+  http: 'http',
+  sql: 'sql',
+  tool: 'tool',
+}
+
+function lineOf({ kind, arguments: given }: Pick<ToolCall, 'kind' | 'arguments'>): string {
+  const text = (name: string): string | undefined => {
+    const value = given[name]
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const told = {
+    shell: text('command'),
+    file_read: text('path'),
+    file_write: text('path'),
+    http: text('url') && `${text('method') ?? 'GET'} ${text('url')}`,
+    sql: text('query') ?? text('sql'),
+    tool: undefined,
+  }[kind]
+  return told ?? argumentLine(given)
+}
+
+function argumentLine(given: Readonly<Record<string, Json>>): string {
+  const parts = Object.entries(given).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  return parts.length === 0 ? 'no arguments' : parts.join(', ')
+}
