@@ -7,6 +7,7 @@ import { benchColdStart } from './cold-start.ts'
 import { benchFilters } from './filters.ts'
 import { benchFiveFactor } from './five-factor.ts'
 import { benchHostile } from './hostile.ts'
+import { benchHttp } from './http.ts'
 import { benchLines } from './lines.ts'
 import { benchLog } from './log.ts'
 import { benchPeople } from './people.ts'
@@ -22,6 +23,7 @@ const benches = {
   log: benchLog,
   session: benchSession,
   people: benchPeople,
+  http: benchHttp,
   lines: benchLines,
   'cold-start': benchColdStart,
 }

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Gate } from '../src/gate/gate.ts'
+import { openGate } from '../src/open-gate.ts'
+import { ensureResident } from '../src/resident/ensure-resident.ts'
+import { stopResident } from '../src/resident/stop-resident.ts'
+import { callOf } from './judged.ts'
+import { median, percentiles, row } from './measure.ts'
+import { SocketClient } from './socket-client.ts'
+
+const alone = 1_500
+const together = 8_000
+const clients = 16
+const rounds = 3
+const commands = ['git status', 'npm test 2>&1 | tail -5', 'ls -la src', 'cat package.json | jq .version']
+
+/** Asks once; `lane` is one of the clients. */
+type Ask = (lane: number, i: number) => Promise<unknown>
+
+/** The resident gate as a process of its own on its socket, beside the same gate in process and an echo. */
+export async function benchHttp(folder: string): Promise<readonly string[]> {
+  if (!existsSync(join(process.cwd(), 'dist', 'cli.js')))
+    return ['http: not measured, dist/ is missing (npm run build)']
+  const stateFolder = join(folder, 'http')
+  const program = [process.execPath, join(process.cwd(), 'bin', 'countersign.mjs')]
+  const { gateSocket } = await ensureResident(stateFolder, { program, args: ['--no-tcp'] })
+  const echo = await startEcho(join(folder, 'echo.sock'))
+  const gate = await openGate({ stateFolder: join(folder, 'http-in-process') })
+  try {
+    return await report({
+      'the resident gate over its socket': over(gateSocket, '/v1/evaluations'),
+      'the gate in process': inProcess(gate),
+      'an echo over a socket': over(echo.socket, '/echo'),
+    })
+  } finally {
+    await gate.close()
+    echo.stop()
+    await stopResident(stateFolder)
+  }
+}
+
+async function report(asks: Readonly<Record<string, Ask>>): Promise<readonly string[]> {
+  const times = new Map<string, number[]>()
+  const rates = new Map<string, number[]>()
+  for (let round = 0; round <= rounds; round++)
+    for (const [name, ask] of Object.entries(asks)) {
+      const [one, rate] = [await timesOf(ask, alone / rounds), await rateOf(ask, together / rounds)]
+      if (round === 0) continue
+      times.set(name, [...(times.get(name) ?? []), ...one])
+      rates.set(name, [...(rates.get(name) ?? []), rate])
+    }
+  return [
+    'the resident gate: a process of its own, durable log',
+    ...[...times].map(([name, taken], i) => row(percentiles(`  ${name}`, taken), i === 0 ? 2_000 : undefined)),
+    ...[...rates].map(
+      ([name, found], i) =>
+        `  ${`${name}, ${clients} at once`.padEnd(50)} ${Math.round(median(found))}/s${i === 0 ? ' (budget 3000)' : ''}`,
+    ),
+  ]
+}
+
+async function timesOf(ask: Ask, runs: number): Promise<number[]> {
+  const times: number[] = []
+  for (let i = 0; i < runs; i++) {
+    const start = performance.now()
+    await ask(0, i)
+    times.push((performance.now() - start) * 1_000)
+  }
+  return times
+}
+
+async function rateOf(ask: Ask, runs: number): Promise<number> {
+  const start = performance.now()
+  const each = Math.floor(runs / clients)
+  const lane = async (_: unknown, lane: number) => {
+    for (let i = 0; i < each; i++) await ask(lane, i)
+  }
+  await Promise.all(Array.from({ length: clients }, lane))
+  return (each * clients) / ((performance.now() - start) / 1_000)
+}
+
+function over(socketPath: string, path: string): Ask {
+  const lanes = Array.from({ length: clients }, () => new SocketClient(socketPath))
+  let number = 0
+  return async (lane, i) => {
+    const command = commands[i % commands.length]
+    const body = { id: `http-${number++}`, session: `lane-${lane}`, kind: 'shell', arguments: { command } }
+    const status = await lanes[lane]?.post(path, JSON.stringify(body))
+    if (status !== 200) throw new Error(`${path} answered ${status}`)
+  }
+}
+
+function inProcess(gate: Gate): Ask {
+  let number = 0
+  return (lane, i) => {
+    const call = callOf('shell', { command: commands[i % commands.length] ?? '' })
+    return gate.evaluate({ ...call, id: `in-${number++}`, session: `lane-${lane}` })
+  }
+}
+
+async function startEcho(socket: string): Promise<{ readonly socket: string; stop(): void }> {
+  const child = spawn(process.execPath, [join(process.cwd(), 'bench', 'echo.mjs'), socket], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise((resolve, reject) => {
+    child.stdout.once('data', resolve)
+    child.once('exit', code => reject(new Error(`the echo ended with ${code}`)))
+  })
+  return { socket, stop: () => child.kill() }
+}
