@@ -52,7 +52,9 @@ async function report(asks: Readonly<Record<string, Ask>>): Promise<readonly str
     }
   return [
     'the resident gate: a process of its own, durable log',
-    ...[...times].map(([name, taken], i) => row(percentiles(`  ${name}`, taken), i === 0 ? 2_000 : undefined)),
+    ...[...times].map(([name, taken], i) =>
+      row(percentiles(`  ${name}`, taken), i === 0 ? 2_000 : undefined),
+    ),
     ...[...rates].map(
       ([name, found], i) =>
         `  ${`${name}, ${clients} at once`.padEnd(50)} ${Math.round(median(found))}/s${i === 0 ? ' (budget 3000)' : ''}`,

@@ -1,4 +1,5 @@
 import type { Gate } from '../gate/gate.ts'
+import type { Arrivals } from './arrivals.ts'
 import type { Caller } from './caller.ts'
 import type { Door } from './door.ts'
 import type { GateEvents } from './gate-events.ts'
@@ -76,4 +77,5 @@ export interface Served extends Omit<AppParts, 'limits'> {
   readonly limits: Limits
   readonly metrics: Metrics
   readonly events: GateEvents
+  readonly arrivals: Arrivals
 }

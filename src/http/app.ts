@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { GateError } from '../model/errors.ts'
 import { type AppParts, type Served, usualLimits } from './app-parts.ts'
+import { Arrivals } from './arrivals.ts'
 import { authenticate } from './authenticate.ts'
 import { checkBrowser, type HeaderOf } from './browser-check.ts'
 import { type Caller, isAllowed } from './caller.ts'
@@ -36,7 +37,7 @@ export interface HttpApp {
 export function createApp(parts: AppParts): HttpApp {
   const limits = { ...usualLimits, ...parts.limits }
   const events = new GateEvents(parts.gate, parts.policy, limits.events)
-  const served: Served = { ...parts, limits, metrics: new Metrics(), events }
+  const served: Served = { ...parts, limits, metrics: new Metrics(), events, arrivals: new Arrivals() }
   const failures = new TokenBuckets(served.limits.failures, served.clock)
   const requests = new TokenBuckets(served.limits.requests, served.clock)
   const app = new Hono<AppEnvironment>()

@@ -57,11 +57,17 @@ export const evaluationRoutes: readonly Route[] = [
 
 /** The decision, counted and timed. */
 export async function judged(
-  { gate, metrics, clock }: Pick<Served, 'metrics' | 'clock'> & { readonly gate: Pick<Gate, 'evaluate'> },
+  {
+    gate,
+    metrics,
+    clock,
+    arrivals,
+  }: Pick<Served, 'metrics' | 'clock' | 'arrivals'> & { readonly gate: Pick<Gate, 'evaluate'> },
   call: ToolCall,
   dryRun: boolean,
 ): Promise<Decision> {
   const began = clock()
+  await arrivals.gathered()
   const made = await gate.evaluate(call, { dryRun })
   metrics.time('countersign_evaluation_seconds', `effect="${made.effect}"`, (clock() - began) / 1_000)
   return made
