@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { defaultLocations } from './config/default-locations.ts'
 import { type LoadedPolicy, loadPolicyWithSources, type PolicySources } from './config/load-policy.ts'
 import { builtInFilters, filtersWith } from './filters/index.ts'
-import type { Gate } from './gate/gate.ts'
 import { LocalGate } from './gate/local-gate.ts'
 import type { CodeSpec } from './model/finding.ts'
 import { virtualPlace } from './model/place.ts'
@@ -26,6 +25,8 @@ export interface OpenGateOptions {
   readonly projectFolder?: string
   /** Another policy file that may only tighten. */
   readonly flagsFile?: string
+  /** The home folder whose policy is the person’s; the account’s own when left out, whatever the environment says. */
+  readonly home?: string
   /** A policy that was loaded already; nothing else is read then. */
   readonly policy?: Policy
   /** The rules for secrets that were loaded with it. */
@@ -36,8 +37,11 @@ export interface OpenGateOptions {
   readonly clock?: () => number
 }
 
+/** What says which files a policy is read from. */
+export type PolicyOptions = Pick<OpenGateOptions, 'projectFolder' | 'flagsFile' | 'home'>
+
 /** Opens a gate in this process. Throws a GateError: `configuration` for a bad policy, `storage` for a bad folder. */
-export async function openGate(options: OpenGateOptions = {}): Promise<Gate> {
+export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate> {
   const { policy, secretRules } = options.policy
     ? { policy: options.policy, secretRules: options.secretRules }
     : loadPolicyFor(options)
@@ -52,7 +56,7 @@ export async function openGate(options: OpenGateOptions = {}): Promise<Gate> {
   const database = openDatabase(file, 'FULL')
   if (folder !== null) keepPrivate(file)
   const store = new SqliteStore(database, signingKey(folder), now, scan)
-  const userFile = defaultLocations(options.projectFolder ?? '/').userFile
+  const userFile = defaultLocations(options.projectFolder ?? '/', options.home).userFile
   const stateFolders = [...(folder === null ? [] : [folder]), dirname(userFile)]
   return new LocalGate({
     store,
@@ -65,14 +69,14 @@ export async function openGate(options: OpenGateOptions = {}): Promise<Gate> {
 }
 
 /** The policy in force for these options, with its layers and cases. */
-export function loadPolicyFor(options: Pick<OpenGateOptions, 'projectFolder' | 'flagsFile'>): LoadedPolicy {
+export function loadPolicyFor(options: PolicyOptions): LoadedPolicy {
   return loadPolicyWithSources(policySources(options))
 }
 
 /** What policies are checked against: the filters' codes, and how a shell command is read. */
-export function policySources(options: Pick<OpenGateOptions, 'projectFolder' | 'flagsFile'>): PolicySources {
+export function policySources(options: PolicyOptions): PolicySources {
   return {
-    ...defaultLocations(options.projectFolder ?? '/'),
+    ...defaultLocations(options.projectFolder ?? '/', options.home),
     ...(options.flagsFile !== undefined && { flagsFile: options.flagsFile }),
     environment: process.env,
     knownCodes: codesOf(),

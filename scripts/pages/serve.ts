@@ -26,6 +26,8 @@ const { app, close } = createApp({
   pages: readPageFiles(join(process.cwd(), 'dist', 'web')),
   policy: {
     show: () => ({ policy, layers: layers.map(({ name, digest }) => ({ name, digest })) }),
+    own: () => ({ path: '~/.config/countersign/policy.toml', text: '', digest: null }),
+    save: async () => ({ policy, layers: [] }),
     check: () => ({ ok: true, digest: policy.digest }),
     effect: async (_toml, limit) => ({ looked: limit, changed: [] }),
     watch: () => () => {},

@@ -18,6 +18,7 @@ import { newCanaries, noteOf } from './new-canaries.ts'
 import { overviewOf } from './overview-of.ts'
 import { pauseAt, pauseGate } from './pause-gate.ts'
 import { opensReview, Planting } from './planted.ts'
+import { type PolicyReplacement, replacePolicy } from './replace-policy.ts'
 import type { Prove } from './prove.ts'
 import { reportBody } from './report-body.ts'
 import { unforeseen } from './unforeseen.ts'
@@ -147,6 +148,13 @@ export class LocalGate implements Gate {
     const { store, now } = this.parts
     const prove: Prove = (by, needed) => this.reviewers.prove(by, needed)
     return pauseGate({ people: store.people, prove, now }, until, reason, who)
+  }
+
+  /** Replaces the person’s own policy file, proved and logged; see `replacePolicy`. */
+  async replacePolicy(change: PolicyReplacement, who: Identity): Promise<void> {
+    const { store, now } = this.parts
+    const prove: Prove = (by, needed) => this.reviewers.prove(by, needed)
+    return replacePolicy({ people: store.people, prove, now }, change, who)
   }
 
   async paused(): Promise<Pause | null> {

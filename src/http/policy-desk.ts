@@ -1,5 +1,6 @@
 import type { DecisionEffect } from '../model/decision.ts'
 import type { Policy } from '../model/policy.ts'
+import type { Identity } from '../model/reviewer.ts'
 
 /** The policy in force, and where each part of it came from. */
 export interface ShownPolicy {
@@ -8,6 +9,17 @@ export interface ShownPolicy {
   readonly layers: readonly { readonly name: string; readonly digest: string }[]
   /** Why a newer version of the files was refused, in one sentence; the policy before it stays in force. */
   readonly refused?: string
+  /** The person’s own file; for who may change it alone. */
+  readonly own?: OwnPolicy
+}
+
+/** The person’s own policy file as it now is on the disk, in force or not. */
+export interface OwnPolicy {
+  readonly path: string
+  /** Empty where there is no file. */
+  readonly text: string
+  /** SHA-256 of its bytes, hex; null where there is no file. */
+  readonly digest: string | null
 }
 
 /** What came of checking a draft of the person’s own policy file. */
@@ -18,6 +30,8 @@ export interface CheckedDraft {
   /** What is wrong: one sentence with the line and the key. */
   readonly problem?: string
   readonly field?: string
+  /** Of the draft, from 1; absent where what is wrong is in no line of it. */
+  readonly line?: number
 }
 
 /** What a draft would change of decisions that were made, judged anew under both policies. */
@@ -38,13 +52,27 @@ export interface DraftEffect {
   }[]
 }
 
+/** A draft that is to stand in place of the person’s own file. */
+export interface PolicySave {
+  readonly toml: string
+  /** Digest of the file as it was when the draft was begun; null where there was none. */
+  readonly was: string | null
+}
+
 /** Policies, as a gate serves them. */
 export interface PolicyDesk {
   show(): ShownPolicy
+  /** The person’s own file; throws `configuration` where it can’t be read. */
+  own(): OwnPolicy
   /** TOML that would stand in place of the person’s own file. Changes nothing. */
   check(toml: string): CheckedDraft
   /** Judges so many of the last decisions again under the present policy and under the draft; rejects for a draft that is wrong. */
   effect(toml: string, limit: number): Promise<DraftEffect>
+  /**
+   * Replaces the person’s own file and takes it up. Needs a secret of the reviewer, and is logged. Rejects with
+   * `invalid` for a draft that is wrong, `conflict` where somebody else was first; nothing is written then.
+   */
+  save(draft: PolicySave, who: Identity): Promise<ShownPolicy>
   /** Told whenever another policy is in force or one was refused; gives what ends it. */
   watch(listener: () => void): () => void
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from './json.ts'
 
 /**
  * `report` is what a tool gave back; `recovery` says that the log was found damaged when it was opened; `canary`
- * that one was added or removed; `review`, `reviewer`, `grant`, `trust` and `pause` are what people did.
+ * that one was added or removed; `review`, `reviewer`, `grant`, `trust`, `pause` and `policy` are what people did.
  */
 export type AuditKind =
   | 'decision'
@@ -15,6 +15,7 @@ export type AuditKind =
   | 'grant'
   | 'trust'
   | 'pause'
+  | 'policy'
 
 /** One line of the log; `hash` covers everything else in it, `prev` among it. */
 export interface AuditEntry {

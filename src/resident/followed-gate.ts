@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { LoadedPolicy } from '../config/load-policy.ts'
 import { secretRuleFiles } from '../config/secret-rules.ts'
-import type { Gate } from '../gate/gate.ts'
+import type { LocalGate } from '../gate/local-gate.ts'
 import { GateError } from '../model/errors.ts'
 import { SharedGate } from './shared-gate.ts'
 
@@ -10,7 +10,7 @@ export interface FollowedParts {
   /** The files of the policy, whether they are there or not. */
   readonly files: readonly string[]
   readonly load: () => LoadedPolicy
-  readonly open: (loaded: LoadedPolicy) => Promise<Gate>
+  readonly open: (loaded: LoadedPolicy) => Promise<LocalGate>
   /** Told of each policy that is taken up (its digest) or refused (why). */
   readonly onPolicy?: (event: PolicyEvent) => void
 }

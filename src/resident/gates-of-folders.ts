@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { isAbsolute } from 'node:path'
 import { defaultLocations } from '../config/default-locations.ts'
-import type { LoadedPolicy } from '../config/load-policy.ts'
-import { loadPolicyFor, openGate } from '../open-gate.ts'
+import type { LoadedPolicy, PolicySources } from '../config/load-policy.ts'
+import { loadPolicyFor, openGate, policySources } from '../open-gate.ts'
 import { FollowedGate, type PolicyEvent, type PolicyState } from './followed-gate.ts'
 import type { SharedGate } from './shared-gate.ts'
 
@@ -14,6 +14,8 @@ export interface FolderGatesOptions {
   readonly onPolicy?: (event: PolicyEvent) => void
   /** Milliseconds since 1970. */
   readonly now?: () => number
+  /** The home folder whose policy is the person’s; the account’s own when left out. */
+  readonly home?: string
 }
 
 /** Projects with a policy of their own whose gate is kept open. */
@@ -23,18 +25,29 @@ const mostProjects = 32
 export class FolderGates {
   private readonly options: FolderGatesOptions
   private readonly own: FollowedGate
-  /** Asked of the system once: each call needs it. */
-  private readonly home = userInfo().homedir
+  /** Whose policy is the person’s. Asked of the system once: each call needs it. */
+  readonly home: string
   private readonly projects = new Map<string, FollowedGate>()
   private readonly listeners = new Set<() => void>()
 
   constructor(options: FolderGatesOptions) {
     this.options = options
+    this.home = options.home ?? userInfo().homedir
     this.own = this.follow(undefined)
   }
 
   get stateFolder(): string {
     return this.options.stateFolder
+  }
+
+  /** The person’s own policy file, whether it is there or not. */
+  get ownFile(): string {
+    return defaultLocations('/', this.home).userFile
+  }
+
+  /** What a draft of that file is checked against. */
+  sources(): PolicySources {
+    return policySources({ home: this.home })
   }
 
   /** Under the person’s policy alone. */
@@ -82,12 +95,14 @@ export class FolderGates {
 
   private follow(projectFolder: string | undefined): FollowedGate {
     const { stateFolder, now } = this.options
-    const where = projectFolder === undefined ? {} : { projectFolder }
-    const { userFile, projectFile } = defaultLocations(projectFolder ?? '/')
+    const { home } = this
+    const where = { home, ...(projectFolder !== undefined && { projectFolder }) }
+    const { userFile, projectFile } = defaultLocations(projectFolder ?? '/', home)
     return new FollowedGate({
       files: [userFile, projectFile],
       load: () => loadPolicyFor(where),
-      open: ({ policy, secretRules }) => openGate({ stateFolder, policy, secretRules, ...(now && { now }) }),
+      open: ({ policy, secretRules }) =>
+        openGate({ stateFolder, policy, secretRules, home, ...(now && { now }) }),
       onPolicy: event => this.tell(event),
     })
   }

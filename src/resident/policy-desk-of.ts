@@ -1,46 +1,74 @@
-import { loadPolicyWithSources } from '../config/load-policy.ts'
+import { type LoadedPolicy, loadPolicyWithSources } from '../config/load-policy.ts'
 import type { Gate } from '../gate/gate.ts'
-import type { CheckedDraft, DraftEffect, PolicyDesk } from '../http/policy-desk.ts'
+import type { CheckedDraft, DraftEffect, PolicyDesk, PolicySave, ShownPolicy } from '../http/policy-desk.ts'
 import { GateError } from '../model/errors.ts'
-import { openGate, policySources } from '../open-gate.ts'
+import type { Identity } from '../model/reviewer.ts'
+import { openGate } from '../open-gate.ts'
 import type { FolderGates } from './gates-of-folders.ts'
+import { demandUnchanged, digestOf, readOwnPolicy, writeOwnPolicy } from './own-policy-file.ts'
 
 /** The person’s policy as the resident gate follows it. */
 export function policyDeskOf(gates: FolderGates): PolicyDesk {
   return {
-    show: () => {
-      const { policy, layers } = gates.policy()
-      const { problem } = gates.state()
-      return {
-        policy,
-        layers: layers.map(({ name, digest }) => ({ name, digest })),
-        ...(problem !== null && { refused: problem }),
-      }
-    },
-    check: checkDraft,
+    show: () => shown(gates),
+    own: () => readOwnPolicy(gates.ownFile),
+    check: toml => checkDraft(gates, toml),
     effect: (toml, limit) => effectOf(gates, toml, limit),
+    save: (draft, who) => saveDraft(gates, draft, who),
     watch: listener => gates.watch(listener),
   }
 }
 
-function checkDraft(toml: string): CheckedDraft {
-  try {
-    const { policy } = loadDraft(toml)
-    return { ok: true, digest: policy.digest }
-  } catch (error) {
-    if (!(error instanceof GateError)) throw error
-    return { ok: false, problem: error.message, ...(error.field !== undefined && { field: error.field }) }
+function shown(gates: FolderGates): ShownPolicy {
+  const { policy, layers } = gates.policy()
+  const { problem } = gates.state()
+  return {
+    policy,
+    layers: layers.map(({ name, digest }) => ({ name, digest })),
+    ...(problem !== null && { refused: problem }),
   }
 }
 
-function loadDraft(toml: string) {
-  return loadPolicyWithSources({ ...policySources({}), userDraft: toml })
+function checkDraft(gates: FolderGates, toml: string): CheckedDraft {
+  try {
+    const { policy } = loadDraft(gates, toml)
+    return { ok: true, digest: policy.digest }
+  } catch (error) {
+    if (!(error instanceof GateError)) throw error
+    const { message: problem, field } = error
+    const line = lineIn(problem, gates.ownFile)
+    return { ok: false, problem, ...(field !== undefined && { field }), ...(line !== undefined && { line }) }
+  }
+}
+
+/** A problem of the file begins with its place, `file:line: `. */
+function lineIn(problem: string, file: string): number | undefined {
+  if (!problem.startsWith(`${file}:`)) return undefined
+  const line = Number.parseInt(problem.slice(file.length + 1, file.length + 9), 10)
+  return Number.isNaN(line) ? undefined : line
+}
+
+function loadDraft(gates: FolderGates, toml: string): LoadedPolicy {
+  return loadPolicyWithSources({ ...gates.sources(), userDraft: toml })
+}
+
+/** Checked before anybody is asked for a secret, and once more by whoever takes it up. */
+async function saveDraft(gates: FolderGates, { toml, was }: PolicySave, who: Identity): Promise<ShownPolicy> {
+  const { ownFile } = gates
+  const { ok, problem = '', field = 'toml' } = checkDraft(gates, toml)
+  if (!ok) throw new GateError('invalid', `Not saved: ${problem}`, field)
+  demandUnchanged(ownFile, was)
+  const change = { before: was, after: digestOf(toml), write: () => writeOwnPolicy(ownFile, toml, was) }
+  await (await gates.general()).use(gate => gate.replacePolicy(change, who))
+  await gates.general()
+  return { ...shown(gates), own: readOwnPolicy(ownFile) }
 }
 
 /** Both are judged now, so that what people have answered since is no difference. */
 async function effectOf(gates: FolderGates, toml: string, limit: number): Promise<DraftEffect> {
-  const { policy, secretRules } = loadDraft(toml)
-  const draft = await openGate({ stateFolder: gates.stateFolder, policy, secretRules })
+  const { stateFolder, home } = gates
+  const { policy, secretRules } = loadDraft(gates, toml)
+  const draft = await openGate({ stateFolder, home, policy, secretRules })
   try {
     return await (await gates.general()).use(present => differences(present, draft, limit))
   } finally {

@@ -1,16 +1,16 @@
-import type { Gate } from '../gate/gate.ts'
+import type { LocalGate } from '../gate/local-gate.ts'
 
 /** A gate that several calls use at once. Once it is retired it closes as soon as nobody does. */
 export class SharedGate {
-  private readonly gate: Gate
+  private readonly gate: LocalGate
   private users = 0
   private isRetired = false
 
-  constructor(gate: Gate) {
+  constructor(gate: LocalGate) {
     this.gate = gate
   }
 
-  async use<T>(work: (gate: Gate) => Promise<T>): Promise<T> {
+  async use<T>(work: (gate: LocalGate) => Promise<T>): Promise<T> {
     const release = this.take()
     try {
       return await work(this.gate)
@@ -20,7 +20,7 @@ export class SharedGate {
   }
 
   /** The same for what is read bit by bit. */
-  async *each<T>(work: (gate: Gate) => AsyncIterable<T>): AsyncGenerator<T> {
+  async *each<T>(work: (gate: LocalGate) => AsyncIterable<T>): AsyncGenerator<T> {
     const release = this.take()
     try {
       yield* work(this.gate)

@@ -21,6 +21,8 @@ export function openDesk() {
     check: toml =>
       toml.includes('=') ? { ok: true, digest: 'a'.repeat(64) } : { ok: false, problem: 'no TOML' },
     effect: async (_toml, limit) => ({ looked: limit, changed: [] }),
+    own: () => ({ path: '/home/alice/.config/countersign/policy.toml', text: '', digest: null }),
+    save: async () => ({ policy: policyWith(), layers: [] }),
     watch: listener => {
       listeners.add(listener)
       return () => listeners.delete(listener)

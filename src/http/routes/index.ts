@@ -17,6 +17,7 @@ import { reviewerRoutes } from './reviewers.ts'
 import { reviewRoutes } from './reviews.ts'
 import { sessionRoutes } from './sessions.ts'
 import { stateRoutes } from './state.ts'
+import { tokenRoutes } from './tokens.ts'
 import { trustRoutes } from './trust.ts'
 
 const described: readonly Route[] = [
@@ -33,6 +34,7 @@ const described: readonly Route[] = [
   ...reviewerRoutes,
   ...pauseRoutes,
   ...canaryRoutes,
+  ...tokenRoutes,
   ...auditRoutes,
   ...policyRoutes,
   ...eventRoutes,

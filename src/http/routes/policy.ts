@@ -1,7 +1,11 @@
 import * as z from 'zod'
+import { settings } from '../../config/settings.ts'
+import { isAllowed } from '../caller.ts'
+import { identityOf } from '../identity.ts'
 import { type Route, route } from '../route.ts'
-import { text } from '../schemas/basic.ts'
-import { checkedDraft, draftEffect, shownPolicy } from '../schemas/policy.ts'
+import { shortText, text } from '../schemas/basic.ts'
+import { checkedDraft, draftEffect, shownPolicy, shownSetting } from '../schemas/policy.ts'
+import { who } from '../schemas/review.ts'
 
 /** Time for a thousand calls, each judged twice. */
 const judgingTime = 120_000
@@ -12,9 +16,20 @@ export const policyRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/policy',
     may: 'look',
-    about: 'The policy in force, and where it comes from.',
+    about:
+      'The policy in force, and where it comes from; for who may change it, the text of the person’s own file too.',
     answer: shownPolicy,
-    handle: async (_asked, { policy }) => policy.show(),
+    handle: async ({ caller }, { policy }) =>
+      isAllowed(caller.role, 'answer') ? { ...policy.show(), own: policy.own() } : policy.show(),
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/policy/settings',
+    may: 'look',
+    about:
+      'Every setting of a policy file: what it means, its default, and what a project’s file may do to it.',
+    answer: z.array(shownSetting),
+    handle: async () => settings,
   }),
   route({
     method: 'POST',
@@ -35,5 +50,16 @@ export const policyRoutes: readonly Route[] = [
     answer: draftEffect,
     milliseconds: judgingTime,
     handle: async ({ body: { toml, limit = 200 } }, { policy }) => policy.effect(toml, limit),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/policy/save',
+    may: 'answer',
+    about:
+      'Puts a draft in place of the person’s own policy file, whose digest it was begun from is `was` (null for none), and takes it up. Needs a secret of the reviewer.',
+    body: z.strictObject({ toml: text, was: shortText(64).nullable(), who: who.exactOptional() }),
+    answer: shownPolicy,
+    handle: async ({ caller, body: { toml, was, who: given } }, { policy }) =>
+      policy.save({ toml, was }, identityOf(caller, given)),
   }),
 ]

@@ -194,6 +194,7 @@ export const loggedDecision: z.ZodType<LoggedDecision> = named(
         'grant',
         'trust',
         'pause',
+        'policy',
       ]),
       prev: text,
       hash: text,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Setting } from '../../config/setting.ts'
 import type { CheckedDraft, DraftEffect, ShownPolicy } from '../policy-desk.ts'
 import { jsonObject, moment, text } from './basic.ts'
 import { named } from './named.ts'
@@ -10,6 +11,7 @@ export const shownPolicy = named(
     policy: jsonObject,
     layers: z.array(z.strictObject({ name: text, digest: text })),
     refused: text.exactOptional(),
+    own: z.strictObject({ path: text, text, digest: text.nullable() }).exactOptional(),
   }),
 ) as unknown as z.ZodType<ShownPolicy>
 
@@ -20,6 +22,19 @@ export const checkedDraft: z.ZodType<CheckedDraft> = named(
     digest: text.exactOptional(),
     problem: text.exactOptional(),
     field: text.exactOptional(),
+    line: z.number().exactOptional(),
+  }),
+)
+
+/** A setting of a policy file, as `countersign policy explain` tells it. */
+export const shownSetting: z.ZodType<Setting> = named(
+  'Setting',
+  z.strictObject({
+    key: text,
+    type: text,
+    default: text,
+    about: text,
+    tighter: z.enum(['lower', 'higher', 'stricter', 'fewer', 'more', 'fixed']),
   }),
 )
 

@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { type Route, route } from '../route.ts'
+import { moment, text } from '../schemas/basic.ts'
+import { named } from '../schemas/named.ts'
+import type { KeptToken } from '../tokens.ts'
+
+const shownToken = named(
+  'Token',
+  z.strictObject({
+    id: text,
+    role: z.enum(['agent', 'reader', 'reviewer']),
+    agent: text.exactOptional(),
+    profile: text.exactOptional(),
+    principal: text.exactOptional(),
+    reviewer: text.exactOptional(),
+    addedAt: moment,
+    expiresAt: moment.exactOptional(),
+  }),
+)
+
+/** A token as people may see it: what it is for, and neither itself nor its hash. */
+export type ShownToken = z.infer<typeof shownToken>
+
+/** Ways in for programs. They are made and ended at a terminal alone. */
+export const tokenRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/tokens',
+    may: 'look',
+    about: 'The tokens that let programs in: what each is for, without its text and its hash.',
+    answer: z.array(shownToken),
+    handle: async (_asked, { tokens }) => tokens.tokens().map(shown),
+  }),
+]
+
+function shown({ hash: _hash, ...token }: KeptToken): ShownToken {
+  return token
+}
