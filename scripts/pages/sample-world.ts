@@ -1,9 +1,9 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
 import { builtInFilters } from '../../src/filters/index.ts'
 import { LocalGate } from '../../src/gate/local-gate.ts'
 import { type CallDefaults, parseCall } from '../../src/gate/parse-call.ts'
 import type { Policy } from '../../src/model/policy.ts'
+import { signingKey } from '../../src/store/signing-key.ts'
 import { openDatabase } from '../../src/store/sqlite.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { routine, type SampleCall, waiting } from './sample-calls-table.ts'
@@ -19,8 +19,7 @@ export const sampleReviewer = { name: 'alice', pin: '2718281' }
 export async function sampleWorld(folder: string, policy: Policy): Promise<LocalGate> {
   const clock = { at: Date.now() - days * day, live: false }
   const now = () => (clock.live ? Date.now() : clock.at)
-  const key = generateKeyPairSync('ed25519').privateKey
-  const store = new SqliteStore(openDatabase(join(folder, 'state.db'), 'FULL'), key, now)
+  const store = new SqliteStore(openDatabase(join(folder, 'state.db'), 'FULL'), signingKey(folder), now)
   const gate = new LocalGate({
     store,
     policy,

@@ -8,12 +8,14 @@ import { createApp } from '../../src/http/app.ts'
 import { openDoor } from '../../src/http/serve.ts'
 import { loadPolicyFor } from '../../src/open-gate.ts'
 import { readPageFiles } from '../../src/resident/page-files.ts'
+import { ResidentGate } from '../../src/resident/resident-gate.ts'
 import { sampleReviewer, sampleWorld } from './sample-world.ts'
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '4190' } } })
 const folder = mkdtempSync(join(tmpdir(), 'countersign-pages-'))
-const { policy, layers } = loadPolicyFor({})
-const gate = await sampleWorld(folder, policy)
+await (await sampleWorld(folder, loadPolicyFor({ home: folder }).policy)).close()
+const gate = new ResidentGate({ stateFolder: folder, home: folder })
+await gate.ready()
 const cookie = randomBytes(24).toString('base64url')
 const session = {
   caller: { key: 'sample', role: 'reviewer' as const, reviewer: sampleReviewer.name },
@@ -24,14 +26,7 @@ const { app, close } = createApp({
   tokens: { tokens: () => [] },
   sessions: { find: given => (given === cookie ? session : undefined) },
   pages: readPageFiles(join(process.cwd(), 'dist', 'web')),
-  policy: {
-    show: () => ({ policy, layers: layers.map(({ name, digest }) => ({ name, digest })) }),
-    own: () => ({ path: '~/.config/countersign/policy.toml', text: '', digest: null }),
-    save: async () => ({ policy, layers: [] }),
-    check: () => ({ ok: true, digest: policy.digest }),
-    effect: async (_toml, limit) => ({ looked: limit, changed: [] }),
-    watch: () => () => {},
-  },
+  policy: gate.policyDesk(),
   hosts: () => [`localhost:${values.port}`, `127.0.0.1:${values.port}`],
   now: Date.now,
   clock: () => performance.now(),
