@@ -20,6 +20,7 @@ export const pagePaths = [
   '/clients',
   '/log',
   '/pair',
+  '/you',
   '/reviews/:id',
   '/decisions/:id',
   '/sessions/:id',

@@ -1,24 +1,47 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Route, Switch } from 'wouter'
-import { pageTable } from './page-table.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { makeQueryClient } from '../api/query-client.ts'
+import { PairPage } from '../pages/pair/pair-page.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { Frame } from './frame.tsx'
+import { NoPage } from './no-page.tsx'
+import { pageTable } from './page-table.tsx'
+import { SignedIn } from './signed-in.tsx'
 
-const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5_000 } } })
+const queries = makeQueryClient()
 
-/** The dashboard: the frame around whichever page the address names. */
+/** The dashboard: the page that lets a browser in, or the frame around whichever page the address names. */
 export function App() {
+  const [path] = useLocation()
   return (
-    <QueryClientProvider client={queries}>
-      <Frame>
-        <Switch>
-          {pageTable.map(({ path, page }) => (
-            <Route key={path} path={path} component={page} />
-          ))}
-          <Route>
-            <p>There is no such page.</p>
-          </Route>
-        </Switch>
-      </Frame>
-    </QueryClientProvider>
+    <ErrorBoundary>
+      <QueryClientProvider client={queries}>
+        {path === '/pair' ? (
+          <PairPage />
+        ) : (
+          <SignedIn>
+            <Frame>
+              <ErrorBoundary key={path}>
+                <Pages />
+              </ErrorBoundary>
+            </Frame>
+          </SignedIn>
+        )}
+      </QueryClientProvider>
+    </ErrorBoundary>
+  )
+}
+
+function Pages() {
+  return (
+    <Switch>
+      {pageTable.map(({ path, page }) => (
+        <Route key={path} path={path} component={page} />
+      ))}
+      <Route path="/index.html">
+        <Redirect to="/" replace />
+      </Route>
+      <Route component={NoPage} />
+    </Switch>
   )
 }

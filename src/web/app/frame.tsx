@@ -1,21 +1,37 @@
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
-import { pageTable } from './page-table.tsx'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { LiveGate } from '../api/live.tsx'
+import { Banners } from './banners.tsx'
+import { giveFocusTurn } from './focus-turn.ts'
+import { KeyHelp } from './key-help.tsx'
+import { Navigation } from './navigation.tsx'
+import styles from './frame.module.css'
 
-/** What stands around every page: the navigation, and the page’s place. */
+/** What stands around every page for who is signed in: the navigation, what must be known, and the page’s place. */
 export function Frame({ children }: { readonly children: ReactNode }) {
+  const [path] = useLocation()
+  const last = useRef(path)
+  useLayoutEffect(() => {
+    if (last.current === path) return
+    last.current = path
+    giveFocusTurn()
+    window.scrollTo(0, 0)
+  }, [path])
   return (
-    <>
-      <nav aria-label="Pages">
-        {pageTable.map(({ path, name }) =>
-          name === undefined ? null : (
-            <Link key={path} href={path}>
-              {name}
-            </Link>
-          ),
-        )}
-      </nav>
-      <main>{children}</main>
-    </>
+    <LiveGate>
+      <a className={styles['skip']} href="#page">
+        Skip to the page
+      </a>
+      <div className={styles['frame']}>
+        <Navigation />
+        <div className={styles['column']}>
+          <Banners />
+          <main className={styles['page']} id="page" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+      <KeyHelp />
+    </LiveGate>
   )
 }

@@ -5,30 +5,32 @@ import { DecisionPage } from '../pages/decision/decision-page.tsx'
 import { InboxPage } from '../pages/inbox/inbox-page.tsx'
 import { LogPage } from '../pages/log/log-page.tsx'
 import { OverviewPage } from '../pages/overview/overview-page.tsx'
-import { PairPage } from '../pages/pair/pair-page.tsx'
 import { PolicyPage } from '../pages/policy/policy-page.tsx'
 import { ReviewPage } from '../pages/review/review-page.tsx'
 import { SessionPage } from '../pages/session/session-page.tsx'
 import { TrustPage } from '../pages/trust/trust-page.tsx'
+import { YouPage } from '../pages/you/you-page.tsx'
 
 /** One page: where it is, what shows it, and its name where it is in the navigation. */
 export interface PageRow {
   readonly path: string
   readonly page: ComponentType
   readonly name?: string
+  /** Behind `g`, it goes there. */
+  readonly key?: string
 }
 
-/** Every page. The server answers each of these paths with the same document. */
+/** Every page but the one that pairs a browser. The server answers each of these paths with the same document. */
 export const pageTable: readonly PageRow[] = [
-  { path: '/', page: InboxPage, name: 'Inbox' },
-  { path: '/activity', page: ActivityPage, name: 'Activity' },
-  { path: '/overview', page: OverviewPage, name: 'Overview' },
-  { path: '/trust', page: TrustPage, name: 'Trust & grants' },
-  { path: '/policy', page: PolicyPage, name: 'Policy' },
-  { path: '/clients', page: ClientsPage, name: 'Clients' },
-  { path: '/log', page: LogPage, name: 'Log' },
+  { path: '/', page: InboxPage, name: 'Inbox', key: 'i' },
+  { path: '/activity', page: ActivityPage, name: 'Activity', key: 'a' },
+  { path: '/overview', page: OverviewPage, name: 'Overview', key: 'o' },
+  { path: '/trust', page: TrustPage, name: 'Trust & grants', key: 't' },
+  { path: '/policy', page: PolicyPage, name: 'Policy', key: 'p' },
+  { path: '/clients', page: ClientsPage, name: 'Clients', key: 'c' },
+  { path: '/log', page: LogPage, name: 'Log', key: 'l' },
   { path: '/reviews/:id', page: ReviewPage },
   { path: '/decisions/:id', page: DecisionPage },
   { path: '/sessions/:id', page: SessionPage },
-  { path: '/pair', page: PairPage },
+  { path: '/you', page: YouPage },
 ]

@@ -1,4 +1,6 @@
+import { PageHeading } from '../../parts/page-heading.tsx'
+
 /** What waits for a person. */
 export function InboxPage() {
-  return <h1>Inbox</h1>
+  return <PageHeading title="Inbox" />
 }

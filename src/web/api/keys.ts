@@ -1,0 +1,27 @@
+import type { DecisionQuery } from '../../gate/gate.ts'
+import type { ReviewQuery } from '../../gate/people-ports.ts'
+
+/**
+ * What react-query keeps answers under. The first word says what of the gate it is of: an event makes everything
+ * below that word out of date (see `touched-by.ts`). A page that keeps something else starts its key with the same word.
+ */
+export const keys = {
+  session: ['session'],
+  waiting: ['reviews', 'waiting'],
+  reviews: (query: ReviewQuery) => ['reviews', query],
+  review: (id: string) => ['review', id],
+  decisions: (query: DecisionQuery) => ['decisions', query],
+  decision: (id: string) => ['decision', id],
+  sessions: ['sessions'],
+  clients: ['clients'],
+  overview: (days: number) => ['overview', days],
+  grants: ['grants'],
+  trust: ['trust'],
+  pause: ['pause'],
+  policy: ['policy'],
+  reviewers: ['reviewers'],
+  canaries: ['canaries'],
+  passkeys: ['passkeys'],
+  notifications: ['notifications'],
+  log: ['log'],
+} as const

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { AskError, ask, keepCsrf } from './ask.ts'
+import { keys } from './keys.ts'
+
+/** Who this browser is for the gate. */
+export interface OwnSession {
+  readonly caller: { readonly role: 'reviewer' | 'reader'; readonly reviewer?: string }
+  readonly csrf: string
+  /** How many passkeys the reviewer has. */
+  readonly passkeys: number
+  /** The gate’s address as a browser writes it. */
+  readonly address: string
+}
+
+/** Who this browser is, or null where it was not paired or its session has ended. */
+export async function askSession(): Promise<OwnSession | null> {
+  try {
+    const session = await ask<OwnSession>('/v1/session')
+    keepCsrf(session.csrf)
+    return session
+  } catch (error) {
+    if (error instanceof AskError && error.status === 403) return null
+    throw error
+  }
+}
+
+/** Who this browser is; the answer is null for nobody. */
+export function useSession() {
+  return useQuery({ queryKey: keys.session, queryFn: askSession, staleTime: 60_000 })
+}
+
+/** Whether whoever sits here may answer and change things, and not only look. */
+export function useMayAnswer(): boolean {
+  return useSession().data?.caller.role === 'reviewer'
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ShownPolicy } from '../../http/policy-desk.ts'
+import type { Pause } from '../../model/grant.ts'
+import { ask } from './ask.ts'
+import { keys } from './keys.ts'
+
+/** The pause that holds, or null. */
+export function usePause() {
+  return useQuery({
+    queryKey: keys.pause,
+    queryFn: ({ signal }) => ask<Pause | null>('/v1/pause', undefined, signal),
+  })
+}
+
+/** The policy in force, where it comes from, and why a newer one was refused. */
+export function usePolicy() {
+  return useQuery({
+    queryKey: keys.policy,
+    queryFn: ({ signal }) => ask<ShownPolicy>('/v1/policy', undefined, signal),
+    staleTime: 60_000,
+  })
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useLive } from '../api/live.tsx'
+import { useSession } from '../api/session.ts'
+import { usePause, usePolicy } from '../api/state.ts'
+import { Button } from '../parts/button.tsx'
+import { Mark, type MarkName } from '../parts/mark.tsx'
+import { When } from '../parts/when.tsx'
+import { pairPath } from './pair-path.ts'
+import styles from './banners.module.css'
+
+/** What must be known on every page: the gate is away, this session has ended, it only observes, its policy is not the newest. */
+export function Banners() {
+  return (
+    <div className={styles['banners']} role="status">
+      <Connection />
+      <Paused />
+      <Refused />
+    </div>
+  )
+}
+
+function Connection() {
+  const { state, tryNow } = useLive()
+  const { data: session } = useSession()
+  const [path] = useLocation()
+  if (session === null)
+    return (
+      <Banner kind="bad" mark="away">
+        This browser’s session has ended. <Link href={pairPath(path)}>Pair it again</Link> to go on.
+      </Banner>
+    )
+  if (state !== 'lost') return null
+  return (
+    <Banner kind="bad" mark="away" late>
+      <span>The gate does not answer: calls are refused until it does. This page is as it was.</span>
+      <Button onClick={tryNow}>Try now</Button>
+    </Banner>
+  )
+}
+
+function Paused() {
+  const { data: pause } = usePause()
+  if (!pause) return null
+  return (
+    <Banner kind="warn" mark="pause">
+      <span>
+        <strong>The gate only observes.</strong> {pause.by} paused it until <When at={pause.until} />: “
+        {pause.reason}”. Hard gates still hold.
+      </span>
+    </Banner>
+  )
+}
+
+function Refused() {
+  const { data } = usePolicy()
+  if (data?.refused === undefined) return null
+  return (
+    <Banner kind="warn" mark="warning">
+      <span>
+        <strong>A change of the policy was refused</strong>, and the one before holds: {data.refused}{' '}
+        <Link href="/policy">See the policy</Link>
+      </span>
+    </Banner>
+  )
+}
+
+interface Given {
+  readonly kind: 'bad' | 'warn'
+  readonly mark: MarkName
+  /** Shown only when it lasts: a gate that is started anew is away for a moment. */
+  readonly late?: boolean
+  readonly children: ReactNode
+}
+
+function Banner({ kind, mark, late = false, children }: Given) {
+  return (
+    <div className={`${styles['banner']} ${styles[kind]} ${late ? styles['late'] : ''}`}>
+      <Mark name={mark} />
+      <div className={styles['words']}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+let isDue = false
+
+/** The next heading that is drawn takes the focus: somebody went to another page. */
+export function giveFocusTurn(): void {
+  isDue = true
+}
+
+/** Whether the focus is to be taken now; once for each turn. */
+export function takeFocusTurn(): boolean {
+  const was = isDue
+  isDue = false
+  return was
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useWaiting } from '../api/reviews.ts'
+import { useSession } from '../api/session.ts'
+import { Mark } from '../parts/mark.tsx'
+import { useKeys } from './key-table.ts'
+import { pageTable, type PageRow } from './page-table.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import styles from './navigation.module.css'
+
+/** Where one can go, how much waits, and who one is. Below 900 px it is a bar with a menu. */
+export function Navigation() {
+  const [path, go] = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => setOpen(false), [path])
+  useKeys(
+    pageTable.flatMap(({ path: to, name, key }) =>
+      name === undefined || key === undefined
+        ? []
+        : [{ keys: `g ${key}`, what: `Go to ${name}`, run: () => go(to) }],
+    ),
+  )
+  return (
+    <header className={styles['bar']}>
+      <Link href="/" className={styles['brand']}>
+        <img src="/mark.svg" alt="" width="26" height="26" />
+        Countersign
+      </Link>
+      <button
+        type="button"
+        className={styles['menu']}
+        aria-expanded={isOpen}
+        aria-controls="navigation"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Mark name={isOpen ? 'cross' : 'menu'} />
+        <span className="unseen">Menu</span>
+      </button>
+      <div className={`${styles['inside']} ${isOpen ? styles['open'] : ''}`} id="navigation">
+        <nav aria-label="Pages">
+          <ul className={styles['list']}>
+            {pageTable.map(row => row.name !== undefined && <Item key={row.path} row={row} path={path} />)}
+          </ul>
+        </nav>
+        <div className={styles['foot']}>
+          <Who />
+          <ThemeSwitch />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Item({ row, path }: { readonly row: PageRow; readonly path: string }) {
+  const isHere = row.path === path
+  const isNear = row.path !== '/' && path.startsWith(`${row.path}/`)
+  return (
+    <li>
+      <Link
+        href={row.path}
+        className={`${styles['item']} ${isHere || isNear ? styles['here'] : ''}`}
+        aria-current={isHere ? 'page' : undefined}
+      >
+        {row.name}
+        {row.path === '/' && <WaitingCount />}
+      </Link>
+    </li>
+  )
+}
+
+function WaitingCount() {
+  const count = useWaiting().data?.length ?? 0
+  if (count === 0) return null
+  return (
+    <span className={styles['count']}>
+      {count}
+      <span className="unseen"> waiting</span>
+    </span>
+  )
+}
+
+function Who() {
+  const { data } = useSession()
+  if (!data) return null
+  const { role, reviewer } = data.caller
+  return (
+    <Link href="/you" className={styles['who']}>
+      <span className={styles['name']}>{reviewer ?? 'Reader'}</span>
+      <span className={styles['role']}>{role === 'reviewer' ? 'may answer' : 'may look'}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,10 @@
+/** The address of the page that lets a browser in, with where it goes on afterwards. */
+export function pairPath(from: string): string {
+  return from === '/' || from === '/pair' ? '/pair' : `/pair?to=${encodeURIComponent(from)}`
+}
+
+/** Where to go on after pairing: a page of ours, or the inbox. */
+export function afterPairing(search: string): string {
+  const to = new URLSearchParams(search).get('to') ?? '/'
+  return /^\/(?![/\\])/.test(to) ? to : '/'
+}

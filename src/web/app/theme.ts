@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+
+export const themes = ['system', 'light', 'dark'] as const
+
+/** Which colours: those of the system, or always the same. */
+export type Theme = (typeof themes)[number]
+
+// `public/theme.js` does the same before anything is drawn.
+const place = 'countersign-theme'
+const dark = window.matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+
+dark.addEventListener('change', show)
+window.addEventListener('storage', show)
+
+/** The theme that was chosen, and how to choose another; this browser remembers it. */
+export function useTheme(): readonly [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(listen, chosen), choose]
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function chosen(): Theme {
+  const kept = localStorage.getItem(place)
+  return themes.find(theme => theme === kept) ?? 'system'
+}
+
+function choose(theme: Theme): void {
+  localStorage.setItem(place, theme)
+  show()
+}
+
+function show(): void {
+  const theme = chosen()
+  const isDark = theme === 'dark' || (theme === 'system' && dark.matches)
+  document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
+  for (const listener of listeners) listener()
+}

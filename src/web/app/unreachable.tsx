@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { Failed } from '../parts/failed.tsx'
+import styles from './unreachable.module.css'
+
+interface Given {
+  readonly error: unknown
+  readonly again: () => void
+}
+
+/** What stands in place of everything when the gate does not answer at all; it tries again by itself. */
+export function Unreachable({ error, again }: Given) {
+  useEffect(() => {
+    const timer = setInterval(again, 5_000)
+    return () => clearInterval(timer)
+  }, [again])
+  return (
+    <main className={styles['page']}>
+      <h1 className={styles['title']}>The gate does not answer</h1>
+      <p>
+        Calls are refused until it does. Start it with `countersign start`; this page then goes on by itself.
+      </p>
+      <Failed error={error} again={again} />
+    </main>
+  )
+}

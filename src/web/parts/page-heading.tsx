@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { usePageTitle } from '../app/page-title.ts'
+import { takeFocusTurn } from '../app/focus-turn.ts'
+import styles from './page-heading.module.css'
+
+interface Given {
+  readonly title: string
+  /** One line below it. */
+  readonly sub?: ReactNode
+  /** What can be done with the whole page, at the right. */
+  readonly controls?: ReactNode
+  /** Name in the title of the window, where the heading is too long for it. */
+  readonly shortTitle?: string
+}
+
+/** The heading of a page: names the window too, and takes the focus when somebody comes here from another page. */
+export function PageHeading({ title, sub, controls, shortTitle }: Given) {
+  const ref = useRef<HTMLHeadingElement>(null)
+  usePageTitle(shortTitle ?? title)
+  useEffect(() => {
+    if (takeFocusTurn()) ref.current?.focus()
+  }, [])
+  return (
+    <header className={styles['heading']}>
+      <div className={styles['words']}>
+        <h1 className={styles['title']} ref={ref} tabIndex={-1}>
+          {title}
+        </h1>
+        {sub !== undefined && <div className={styles['sub']}>{sub}</div>}
+      </div>
+      {controls !== undefined && <div className={styles['controls']}>{controls}</div>}
+    </header>
+  )
+}
