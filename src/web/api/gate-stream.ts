@@ -60,8 +60,8 @@ export class GateStream {
   private open(): void {
     const source = new EventSource('/v1/events')
     this.source = source
-    source.onopen = () => this.opened()
-    source.onerror = () => this.failed()
+    source.addEventListener('open', () => this.opened())
+    source.addEventListener('error', () => this.failed())
     for (const name of eventNames)
       source.addEventListener(name, message => {
         const { lastEventId, data } = message

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { useWaiting } from '../api/reviews.ts'
 import { useSession } from '../api/session.ts'
 import { Mark } from '../parts/mark.tsx'
-import { useKeys } from './key-table.ts'
+import { type KeyRow, useKeys } from './key-table.ts'
 import { pageTable, type PageRow } from './page-table.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import styles from './navigation.module.css'
@@ -13,13 +13,7 @@ export function Navigation() {
   const [path, go] = useLocation()
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(false), [path])
-  useKeys(
-    pageTable.flatMap(({ path: to, name, key }) =>
-      name === undefined || key === undefined
-        ? []
-        : [{ keys: `g ${key}`, what: `Go to ${name}`, run: () => go(to) }],
-    ),
-  )
+  useKeys(goKeys(go))
   return (
     <header className={styles['bar']}>
       <Link href="/" className={styles['brand']}>
@@ -48,6 +42,14 @@ export function Navigation() {
         </div>
       </div>
     </header>
+  )
+}
+
+function goKeys(go: (path: string) => void): KeyRow[] {
+  return pageTable.flatMap(({ path, name, key }) =>
+    name === undefined || key === undefined
+      ? []
+      : [{ keys: `g ${key}`, what: `Go to ${name}`, run: () => go(path) }],
   )
 }
 
