@@ -1,0 +1,59 @@
+import { useMemo } from 'react'
+import type { ToolCall } from '../../../model/call.ts'
+import { visibleText } from '../../../policy/visible-text.ts'
+import { type ArgumentText, argumentTexts } from './argument-texts.ts'
+import styles from './marked-call.module.css'
+import { MarkedText } from './marked-text.tsx'
+import { marksIn, type NumberedFinding } from './numbered-findings.ts'
+
+const kinds: Readonly<Record<ToolCall['kind'], string>> = {
+  shell: 'Command',
+  file_read: 'Reads a file',
+  file_write: 'Writes a file',
+  http: 'Web request',
+  sql: 'SQL',
+  tool: 'Tool',
+}
+
+/** The call itself: its command or arguments, with what was found marked in them. Stands inside `FindingLinks`. */
+export function MarkedCall({
+  call,
+  findings,
+}: {
+  readonly call: Pick<ToolCall, 'kind' | 'tool' | 'arguments'>
+  readonly findings: readonly NumberedFinding[]
+}) {
+  const { texts, more } = useMemo(() => argumentTexts(call.arguments), [call])
+  const names = useMemo(() => new Map(findings.map(one => [one.number, one.code])), [findings])
+  const parts = useMemo(() => withMarks(texts, findings), [texts, findings])
+  return (
+    <div className={styles.call}>
+      <p className={styles.kind}>
+        {kinds[call.kind]}
+        {call.tool !== null && <code>{visibleText(call.tool, 200)}</code>}
+      </p>
+      <dl className={parts.length === 1 ? styles.single : styles.several}>
+        {parts.map(({ pointer, name, text, marks, first }) => (
+          <div key={pointer}>
+            <dt>{visibleText(name, 120)}</dt>
+            <dd>
+              <MarkedText text={text} marks={marks} names={names} first={first} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {more > 0 && <p className={styles.more}>… and {more.toLocaleString('en')} more arguments.</p>}
+      {texts.length === 0 && <p className={styles.more}>It has no arguments.</p>}
+    </div>
+  )
+}
+
+function withMarks(texts: readonly ArgumentText[], findings: readonly NumberedFinding[]) {
+  const seen = new Set<number>()
+  return texts.map(one => {
+    const marks = marksIn(one.pointer, findings)
+    const first = new Set(marks.map(({ finding }) => finding).filter(finding => !seen.has(finding)))
+    for (const finding of first) seen.add(finding)
+    return { ...one, marks, first }
+  })
+}

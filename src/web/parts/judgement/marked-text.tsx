@@ -1,0 +1,130 @@
+import { useMemo, useState } from 'react'
+import { goTo, useFindingLink } from './finding-links.tsx'
+import { foldedText, openedAtOnce, openFold, type Piece, type Span } from './folded-text.ts'
+import styles from './marked-text.module.css'
+import { type Mark, type Run, type Segment, segmentsOf } from './segments.ts'
+
+interface Props {
+  readonly text: string
+  readonly marks: readonly Mark[]
+  /** Finding number → its code, for those who can’t see the mark. */
+  readonly names: ReadonlyMap<number, string>
+  /** Findings whose first mark stands in this text: it gets the address that the list points to. */
+  readonly first: ReadonlySet<number>
+}
+
+/** A text of the call as it is: what findings point at is marked, what hides is spelled out, long parts are folded. */
+export function MarkedText({ text, marks, names, first }: Props) {
+  const [opened, setOpened] = useState<readonly Span[]>([])
+  const pieces = useMemo(() => foldedText(text, marks, opened), [text, marks, opened])
+  if (text === '') return <p className={styles.empty}>empty</p>
+  return (
+    <pre className={styles.text}>
+      {pieces.map(piece =>
+        piece.kind === 'folded' ? (
+          <Fold key={piece.start} piece={piece} onOpen={() => setOpened([...opened, openFold(piece)])} />
+        ) : (
+          <Shown key={piece.start} text={text} part={piece} marks={marks} names={names} first={first} />
+        ),
+      )}
+    </pre>
+  )
+}
+
+function Fold({
+  piece,
+  onOpen,
+}: {
+  readonly piece: Piece & { kind: 'folded' }
+  readonly onOpen: () => void
+}) {
+  const length = piece.end - piece.start
+  const what = piece.lines > 2 ? `${piece.lines.toLocaleString('en')} lines, ` : ''
+  const part = length > openedAtOnce ? ` Show the next ${openedAtOnce.toLocaleString('en')}` : ' Show'
+  return (
+    <button type="button" className={styles.fold} onClick={onOpen}>
+      <span>
+        … {what}
+        {length.toLocaleString('en')} characters folded; no finding points there.
+      </span>
+      <b>{part}</b>
+    </button>
+  )
+}
+
+function Shown({ text, part, marks, names, first }: Props & { readonly part: Span }) {
+  const segments = useMemo(() => segmentsOf(text, part, marks), [text, part, marks])
+  return segments.map((segment, i) =>
+    segment.findings.length === 0 ? (
+      <Runs key={segment.start} runs={segment.runs} />
+    ) : (
+      <Marked
+        key={segment.start}
+        segment={segment}
+        ending={segment.findings.filter(finding => !segments[i + 1]?.findings.includes(finding))}
+        names={names}
+        first={first}
+      />
+    ),
+  )
+}
+
+interface MarkedProps extends Pick<Props, 'names' | 'first'> {
+  readonly segment: Segment
+  /** Findings that stop here: their numbers follow. */
+  readonly ending: readonly number[]
+}
+
+function Marked({ segment, ending, names, first }: MarkedProps) {
+  const { isActive, pointing } = useFindingLink(segment.findings)
+  const title = segment.findings.map(one => `${one} ${names.get(one) ?? ''}`).join(', ')
+  return (
+    <mark className={styles.mark} data-active={isActive} title={title} {...pointing}>
+      <Runs runs={segment.runs} />
+      {ending.map(finding => (
+        <MarkNumber
+          key={finding}
+          finding={finding}
+          name={names.get(finding) ?? ''}
+          isFirst={first.has(finding)}
+        />
+      ))}
+    </mark>
+  )
+}
+
+interface NumberProps {
+  readonly finding: number
+  readonly name: string
+  readonly isFirst: boolean
+}
+
+function MarkNumber({ finding, name, isFirst }: NumberProps) {
+  const { isActive, pointing, markId, findingId } = useFindingLink([finding])
+  return (
+    <button
+      type="button"
+      className={styles.number}
+      data-active={isActive}
+      aria-label={`Finding ${finding}: ${name}`}
+      onClick={() => goTo(findingId(finding))}
+      {...(isFirst && { id: markId(finding) })}
+      {...pointing}
+    >
+      {finding}
+    </button>
+  )
+}
+
+function Runs({ runs }: { readonly runs: readonly Run[] }) {
+  return runs.map(({ text, hidden }, i) =>
+    hidden === undefined ? (
+      text
+    ) : (
+      <span key={`${i}${hidden}`} className={styles.hidden} title={hidden}>
+        {text}
+        <span className={styles.aside}> {hidden} </span>
+      </span>
+    ),
+  )
+}

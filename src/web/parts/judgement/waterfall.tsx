@@ -1,0 +1,106 @@
+import type { Assessment } from '../../../model/assessment.ts'
+import { scaleOf, type WaterfallStep, waterfallSteps } from './waterfall-steps.ts'
+import styles from './waterfall.module.css'
+
+/**
+ * How the composite came about, from 0, with the thresholds drawn. A table in which each row draws itself: who can’t
+ * see the bars reads the same numbers.
+ */
+export function Waterfall({ assessment }: { readonly assessment: Assessment }) {
+  const steps = waterfallSteps(assessment)
+  const { allow, deny } = assessment.thresholds
+  const place = scaleOf(steps, assessment.thresholds)
+  return (
+    <table className={styles.waterfall}>
+      <caption className={styles.caption}>
+        A person is asked from {allow} upward; from {deny} upward the call is denied.
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">adds</th>
+          <td className={styles.scale}>
+            <Legend place={place} allow={allow} deny={deny} />
+          </td>
+          <th scope="col" className={styles.value}>
+            points
+          </th>
+          <th scope="col" className={styles.value}>
+            so far
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map((step, i) => (
+          <Step key={`${step.name}${i}`} step={step} place={place} thresholds={assessment.thresholds} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface LegendProps {
+  readonly place: (value: number) => number
+  readonly allow: number
+  readonly deny: number
+}
+
+function Legend({ place, allow, deny }: LegendProps) {
+  return (
+    <svg className={styles.legend} aria-hidden="true">
+      <text x={`${place(0)}%`} y="14" className={styles.mute}>
+        0
+      </text>
+      <text x={`${place(allow)}%`} y="14" textAnchor="middle" className={styles.asked}>
+        ask {allow}
+      </text>
+      <text x={`${place(deny)}%`} y="14" textAnchor="middle" className={styles.denied}>
+        deny {deny}
+      </text>
+    </svg>
+  )
+}
+
+interface StepProps {
+  readonly step: WaterfallStep
+  readonly place: (value: number) => number
+  readonly thresholds: Assessment['thresholds']
+}
+
+function Step({ step, place, thresholds: { allow, deny } }: StepProps) {
+  const { kind, name, from, to, note } = step
+  const [left, right] = [place(Math.min(from, to)), place(Math.max(from, to))]
+  return (
+    <tr data-kind={kind}>
+      <th scope="row" className={styles.name}>
+        {name}
+        {note !== undefined && <span className={styles.note}>{note}</span>}
+      </th>
+      <td className={styles.scale}>
+        <svg className={styles.bar} aria-hidden="true">
+          <Line at={place(0)} className={styles.zero} />
+          <Line at={place(allow)} className={styles.asked} />
+          <Line at={place(deny)} className={styles.denied} />
+          <rect
+            x={`${left}%`}
+            width={`${Math.max(0.6, right - left)}%`}
+            y="22%"
+            height="56%"
+            rx="3"
+            className={styles.piece}
+            data-kind={to < from ? 'less' : kind}
+          />
+        </svg>
+      </td>
+      <td className={styles.value}>{kind === 'total' ? '' : signed(to - from)}</td>
+      <td className={styles.value}>{to.toFixed(2)}</td>
+    </tr>
+  )
+}
+
+function Line({ at, className }: { readonly at: number; readonly className: string | undefined }) {
+  return <line x1={`${at}%`} x2={`${at}%`} y1="0" y2="100%" className={className} />
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`
+}
