@@ -1,11 +1,11 @@
 // Serves every page with sample data until it is stopped. `--port N`; the cookie that it prints lets a browser in.
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createApp } from '../../src/http/app.ts'
 import { openDoor } from '../../src/http/serve.ts'
+import { keeperInMemory, SessionBook } from '../../src/http/sessions.ts'
 import { loadPolicyFor } from '../../src/open-gate.ts'
 import { readPageFiles } from '../../src/resident/page-files.ts'
 import { ResidentGate } from '../../src/resident/resident-gate.ts'
@@ -16,15 +16,12 @@ const folder = mkdtempSync(join(tmpdir(), 'countersign-pages-'))
 await (await sampleWorld(folder, loadPolicyFor({ home: folder }).policy)).close()
 const gate = new ResidentGate({ stateFolder: folder, home: folder })
 await gate.ready()
-const cookie = randomBytes(24).toString('base64url')
-const session = {
-  caller: { key: 'sample', role: 'reviewer' as const, reviewer: sampleReviewer.name },
-  csrf: randomBytes(24).toString('base64url'),
-}
+const sessions = new SessionBook(keeperInMemory(), Date.now)
+const { cookie } = sessions.start({ role: 'reviewer', reviewer: sampleReviewer.name }, 'sample')
 const { app, close } = createApp({
   gate,
   tokens: { tokens: () => [] },
-  sessions: { find: given => (given === cookie ? session : undefined) },
+  sessions,
   pages: readPageFiles(join(process.cwd(), 'dist', 'web')),
   policy: gate.policyDesk(),
   hosts: () => [`localhost:${values.port}`, `127.0.0.1:${values.port}`],

@@ -1,11 +1,16 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import type { ReadStream } from 'node:tty'
 
 /** Asks at the terminal without showing what is typed. */
-export function askHidden(question: string): Promise<string> {
+export function askHidden(
+  question: string,
+  from: ReadStream = process.stdin,
+  to: { write(text: string): unknown } = process.stderr,
+): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: silent, terminal: true })
-  process.stderr.write(question)
+  const lines = createInterface({ input: from, output: silent, terminal: true })
+  to.write(question)
   return new Promise(resolve => {
     let typed = ''
     lines.once('line', line => {
@@ -13,7 +18,7 @@ export function askHidden(question: string): Promise<string> {
       lines.close()
     })
     lines.once('close', () => {
-      process.stderr.write('\n')
+      to.write('\n')
       resolve(typed)
     })
   })

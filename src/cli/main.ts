@@ -5,6 +5,7 @@ import { addAudit } from './commands/audit.ts'
 import { addCanaryCommand } from './commands/canary.ts'
 import { addCheck } from './commands/check.ts'
 import { addCompletion } from './commands/completion.ts'
+import { addDashboard } from './commands/dashboard.ts'
 import { addIncidents } from './commands/incidents.ts'
 import { addGrantCommand, addPauseCommand, addReviewerCommand, addTrustCommand } from './commands/people.ts'
 import { addResidentCommands } from './commands/resident.ts'
@@ -35,6 +36,7 @@ addTrustCommand(program)
 addPauseCommand(program)
 addResidentCommands(program)
 addTokenCommand(program)
+addDashboard(program)
 addIncidents(program)
 addCompletion(program)
 

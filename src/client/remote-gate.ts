@@ -6,6 +6,7 @@ import type {
   Replay,
   VerifyReport,
 } from '../gate/gate.ts'
+import type { AccessEvent } from '../model/access.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
@@ -123,6 +124,10 @@ export class RemoteGate implements Gate {
 
   paused(): Promise<Pause | null> {
     return this.asking.get('/v1/pause')
+  }
+
+  async logAccess(event: AccessEvent): Promise<void> {
+    await this.asking.post('/v1/access-log', event)
   }
 
   /** Ends the connections; the gate itself goes on. */

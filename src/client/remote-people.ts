@@ -13,7 +13,8 @@ import type {
 import type { ReviewQuery } from '../gate/people-ports.ts'
 import { GateError } from '../model/errors.ts'
 import type { Grant } from '../model/grant.ts'
-import type { Review } from '../model/review.ts'
+import type { ProofNeeded } from '../gate/prove.ts'
+import type { Proof, Review } from '../model/review.ts'
 import type { Identity } from '../model/reviewer.ts'
 import { type Asking, part, queryOf } from './asking.ts'
 
@@ -172,6 +173,14 @@ export class RemoteReviewers implements Reviewers {
 
   async remove(name: string, by: Identity) {
     await this.asking.post(`/v1/reviewers/${part(name)}/remove`, { by })
+  }
+
+  async prove(who: Identity, needed: ProofNeeded) {
+    const { proof } = await this.asking.post<{ readonly proof: Proof }>('/v1/reviewers/prove', {
+      who,
+      needed,
+    })
+    return proof
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AccessEvent } from '../model/access.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
@@ -96,5 +97,7 @@ export interface Gate extends GatePeople {
   canaries(): Promise<readonly CanaryNote[]>
   /** Adds and removes planted values, logged; rejects with `invalid` for a value that can't be one, `missing` for an id. */
   changeCanaries(change: CanaryChange): Promise<ChangedCanaries>
+  /** Writes into the log what happened to a way in. */
+  logAccess(event: AccessEvent): Promise<void>
   close(): Promise<void>
 }

@@ -1,3 +1,4 @@
+import type { AccessEvent } from '../model/access.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
@@ -159,6 +160,11 @@ export class LocalGate implements Gate {
 
   async paused(): Promise<Pause | null> {
     return pauseAt(this.parts.store.people, this.parts.now())
+  }
+
+  async logAccess(event: AccessEvent): Promise<void> {
+    const { store, now } = this.parts
+    await store.people.act({ at: now(), log: [{ kind: 'access', body: { ...event } }] })
   }
 
   async close(): Promise<void> {

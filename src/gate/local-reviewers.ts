@@ -110,6 +110,7 @@ export class LocalReviewers implements Reviewers {
         `This needs ${asked(reviewer)} of ${reviewer.name}: a terminal alone proves nobody.`,
         'pin',
       )
+    if (who.browser) return 'browser'
     if (who.terminal && who.uid !== null && who.uid === reviewer.uid) return 'terminal'
     throw new GateError(
       'forbidden',
@@ -181,8 +182,9 @@ export class LocalReviewers implements Reviewers {
   }
 }
 
-function shown({ name, uid, lockedUntil, addedAt, secrets }: Reviewer): ShownReviewer {
-  return { name, uid, lockedUntil, addedAt, secrets: secrets.map(({ kind }) => kind) }
+function shown({ name, uid, lockedUntil, addedAt, secrets, passkeys = [] }: Reviewer): ShownReviewer {
+  const kinds = secrets.map(({ kind }) => kind)
+  return { name, uid, lockedUntil, addedAt, secrets: kinds, passkeys: passkeys.length }
 }
 
 function asked({ secrets }: Reviewer): string {

@@ -2,12 +2,13 @@ import type { Answer, ShownSheet } from '../model/challenge.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Grant, GrantScope, Pause } from '../model/grant.ts'
-import type { Review } from '../model/review.ts'
+import type { Proof, Review } from '../model/review.ts'
 import type { Identity, Reviewer } from '../model/reviewer.ts'
 import type { Observation, Trust } from '../model/shape.ts'
 import type { ReviewSummary } from '../model/summary.ts'
 import type { LoggedDecision } from './gate.ts'
 import type { ReviewQuery } from './people-ports.ts'
+import type { ProofNeeded } from './prove.ts'
 
 /** All that a reviewer sees of one review before the challenge. */
 export interface ReviewPage {
@@ -148,11 +149,15 @@ export interface Reviewers {
   /** The first one needs no proof; later ones need that of somebody who is one. */
   add(given: NewReviewer, by?: Identity): Promise<ShownReviewer>
   remove(name: string, by: Identity): Promise<void>
+  /** Checks that somebody is the reviewer they say; rejects with `forbidden`, and counts wrong secrets. */
+  prove(who: Identity, needed: ProofNeeded): Promise<Proof>
 }
 
 /** A reviewer without what proves them. */
 export type ShownReviewer = Pick<Reviewer, 'name' | 'uid' | 'lockedUntil' | 'addedAt'> & {
   readonly secrets: readonly ('pin' | 'totp')[]
+  /** How many passkeys they have. */
+  readonly passkeys: number
 }
 
 /** People, as a gate serves them. */

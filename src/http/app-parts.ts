@@ -1,25 +1,14 @@
 import type { Gate } from '../gate/gate.ts'
 import type { Arrivals } from './arrivals.ts'
-import type { Caller } from './caller.ts'
 import type { Door } from './door.ts'
 import type { GateEvents } from './gate-events.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageFiles } from './pages.ts'
+import type { Pairing } from './pairing.ts'
 import type { PolicyDesk } from './policy-desk.ts'
+import type { SessionBook } from './sessions.ts'
 import type { Rate } from './token-bucket.ts'
 import type { TokenBook } from './tokens.ts'
-
-/** A browser that was paired: who it is, and what its pages must send back with every change. */
-export interface BrowserSession {
-  readonly caller: Caller
-  /** Sent back in `X-Countersign-CSRF`. */
-  readonly csrf: string
-}
-
-/** Paired browsers, by the value of their cookie. */
-export interface BrowserSessions {
-  find(cookie: string): BrowserSession | undefined
-}
 
 /** Something that the operator’s log should hold; no token is ever in it. */
 export interface AccessNote {
@@ -34,7 +23,8 @@ export interface AccessNote {
 export interface AppParts {
   readonly gate: Gate
   readonly tokens: TokenBook
-  readonly sessions?: BrowserSessions
+  /** Paired browsers; forgotten with the process when left out. */
+  readonly sessions?: SessionBook
   /** The dashboard; without it there are no pages. */
   readonly pages?: PageFiles | undefined
   readonly policy: PolicyDesk
@@ -75,6 +65,8 @@ export const usualLimits: Limits = {
 /** What routes work with. */
 export interface Served extends Omit<AppParts, 'limits'> {
   readonly limits: Limits
+  readonly sessions: SessionBook
+  readonly pairing: Pairing
   readonly metrics: Metrics
   readonly events: GateEvents
   readonly arrivals: Arrivals

@@ -10,10 +10,13 @@ import { errorAnswer } from './error-answer.ts'
 import { GateEvents } from './gate-events.ts'
 import { Metrics } from './metrics.ts'
 import { documentAnswer, fileAnswer, pagePaths } from './pages.ts'
+import { Pairing } from './pairing.ts'
 import { readJson } from './read-body.ts'
 import type { Route } from './route.ts'
 import { allRoutes } from './routes/index.ts'
+import { checkStillReviewer } from './still-reviewer.ts'
 import { securityHeaders } from './security-headers.ts'
+import { keeperInMemory, SessionBook } from './sessions.ts'
 import { TokenBuckets } from './token-bucket.ts'
 import { withinTime } from './within-time.ts'
 
@@ -37,7 +40,10 @@ export interface HttpApp {
 export function createApp(parts: AppParts): HttpApp {
   const limits = { ...usualLimits, ...parts.limits }
   const events = new GateEvents(parts.gate, parts.policy, limits.events)
-  const served: Served = { ...parts, limits, metrics: new Metrics(), events, arrivals: new Arrivals() }
+  const { sessions = new SessionBook(keeperInMemory(), parts.now) } = parts
+  const pairing = new Pairing(parts.now)
+  const fresh = { metrics: new Metrics(), arrivals: new Arrivals() }
+  const served: Served = { ...parts, limits, sessions, pairing, events, ...fresh }
   const failures = new TokenBuckets(served.limits.failures, served.clock)
   const requests = new TokenBuckets(served.limits.requests, served.clock)
   const app = new Hono<AppEnvironment>()
@@ -83,7 +89,7 @@ interface Buckets {
 async function answerTo(c: Request, route: Route, served: Served, buckets: Buckets): Promise<Response> {
   let caller: Caller
   try {
-    caller = callerFor(c, route, served)
+    caller = await callerFor(c, route, served)
   } catch (error) {
     return turnedAway(error, c, served, buckets.failures)
   }
@@ -93,7 +99,8 @@ async function answerTo(c: Request, route: Route, served: Served, buckets: Bucke
     const value = await run(c, route, served, caller)
     return value instanceof Response ? value : c.json(value ?? null)
   } catch (error) {
-    return failed(error, c, served)
+    const isAttempt = route.entrance && error instanceof GateError && error.code === 'forbidden'
+    return isAttempt ? turnedAway(error, c, served, buckets.failures) : failed(error, c, served)
   }
 }
 
@@ -101,7 +108,8 @@ async function run(c: Request, route: Route, served: Served, caller: Caller): Pr
   const body = route.body && (await readJson(c.req.raw, served.limits.body))
   const param = (name: string) => c.req.param(name) ?? ''
   const signal = () => c.req.raw.signal
-  const asked = { caller, param, query: c.req.query(), body, header: headerOf(c), signal }
+  const { door } = c.env
+  const asked = { caller, door, param, query: c.req.query(), body, header: headerOf(c), signal }
   return withinTime(route.milliseconds ?? served.limits.answer, tooLate, route.run(asked, served))
 }
 
@@ -109,13 +117,14 @@ const tooLate = 'The gate took too long, so nothing is allowed: ask again.'
 const nobody: Caller = { key: 'nobody', role: 'reader' }
 
 /** Who asks, when they may. */
-function callerFor(c: Request, route: Route, served: Served): Caller {
+async function callerFor(c: Request, route: Route, served: Served): Promise<Caller> {
   if (route.may === 'anybody') return nobody
   const caller = authenticate(c.env.door, c.req.method, headerOf(c), served)
   if (!caller)
     throw new GateError('forbidden', 'Say who you are: send a token, or pair this browser.', 'authorization')
   if (!isAllowed(caller.role, route.may))
     throw new GateError('forbidden', `A caller of role ${caller.role} may not do this.`)
+  await checkStillReviewer(caller, served)
   return caller
 }
 

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { GateError } from '../model/errors.ts'
-import type { AppParts, BrowserSession } from './app-parts.ts'
+import type { Served } from './app-parts.ts'
 import type { HeaderOf } from './browser-check.ts'
 import type { Caller } from './caller.ts'
 import type { Door } from './door.ts'
+import type { BrowserSession, SessionBook } from './sessions.ts'
 import { callerOfToken } from './tokens.ts'
 
 /** The name of the cookie of a paired browser. */
@@ -14,7 +15,7 @@ export function authenticate(
   door: Door,
   method: string,
   header: HeaderOf,
-  { tokens, sessions, now }: Pick<AppParts, 'tokens' | 'sessions' | 'now'>,
+  { tokens, sessions, now }: Pick<Served, 'tokens' | 'sessions' | 'now'>,
 ): Caller | undefined {
   if (door.kind === 'owner') return { key: 'owner', role: 'owner', uid: door.uid }
   const authorization = header('authorization')
@@ -37,8 +38,9 @@ function asAgent(caller: Caller): Caller {
   throw new GateError('forbidden', 'This socket is for agents: nothing else is taken here.', 'authorization')
 }
 
-function sessionOf(cookies: string | undefined, sessions: AppParts['sessions']): BrowserSession | undefined {
-  if (cookies === undefined || !sessions) return undefined
+/** The session that a request’s cookies name; undefined where none of them does. */
+export function sessionOf(cookies: string | undefined, sessions: SessionBook): BrowserSession | undefined {
+  if (cookies === undefined) return undefined
   for (const pair of cookies.split(';', 50)) {
     const [name = '', value = ''] = pair.trim().split('=', 2)
     if (name !== sessionCookie) continue

@@ -3,6 +3,11 @@ interface CallerBase {
   readonly key: string
 }
 
+interface InBrowser {
+  /** A browser that was paired, and no token. */
+  readonly browser?: true
+}
+
 /** Who asks, as the door, the token or the session prove it. */
 export type Caller =
   | (CallerBase & {
@@ -12,22 +17,22 @@ export type Caller =
       readonly profile: string
       readonly principal?: string
     })
-  | (CallerBase & { readonly role: 'reader' })
+  | (CallerBase & { readonly role: 'reader' } & InBrowser)
   | (CallerBase & {
       readonly role: 'reviewer'
       /** The only name that this caller can answer under. */
       readonly reviewer: string
-    })
+    } & InBrowser)
   | (CallerBase & { readonly role: 'owner'; readonly uid: number })
 
-/** What a route asks of its caller: `wait` is for who asks and for who looks. */
-export type Permission = 'anybody' | 'ask' | 'wait' | 'look' | 'answer'
+/** What a route asks of its caller: `wait` is for who asks and for who looks, `own` for the owner’s socket alone. */
+export type Permission = 'anybody' | 'ask' | 'wait' | 'look' | 'answer' | 'own'
 
 const given: Readonly<Record<Caller['role'], readonly Permission[]>> = {
   agent: ['anybody', 'ask', 'wait'],
   reader: ['anybody', 'wait', 'look'],
   reviewer: ['anybody', 'wait', 'look', 'answer'],
-  owner: ['anybody', 'ask', 'wait', 'look', 'answer'],
+  owner: ['anybody', 'ask', 'wait', 'look', 'answer', 'own'],
 }
 
 /** Whether a role may do it. */

@@ -14,6 +14,7 @@ export interface GateEvent {
     | 'trust'
     | 'pause'
     | 'canary'
+    | 'access'
     | 'policy'
     | 'reset'
   readonly data: JsonObject

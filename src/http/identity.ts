@@ -8,7 +8,8 @@ import type { who } from './schemas/review.ts'
 export type GivenWho = z.infer<typeof who>
 
 /**
- * Who answers. Over TCP the token gives the name and nothing stands for a terminal; on the owner’s socket the front end
+ * Who answers. Over TCP the token or the session gives the name: a paired browser proves as much as a terminal of
+ * theirs, a token nothing; on the owner’s socket the front end
  * says who sits there, and the user is the one that the socket belongs to.
  */
 export function identityOf(caller: Caller, given: GivenWho = {}): Identity {
@@ -18,10 +19,11 @@ export function identityOf(caller: Caller, given: GivenWho = {}): Identity {
     if (reviewer !== undefined && reviewer !== caller.reviewer)
       throw new GateError(
         'forbidden',
-        `This token is for ${caller.reviewer}, and for nobody else.`,
+        `This ${caller.browser ? 'browser' : 'token'} is for ${caller.reviewer}, and for nobody else.`,
         'who.reviewer',
       )
-    return { reviewer: caller.reviewer, uid: null, terminal: false, ...secrets }
+    const browser = caller.browser === true && { browser: true }
+    return { reviewer: caller.reviewer, uid: null, terminal: false, ...browser, ...secrets }
   }
   if (caller.role !== 'owner')
     throw new GateError('forbidden', `A caller of role ${caller.role} may not do this.`)

@@ -16,6 +16,7 @@ saidOfSchemas.add(error, { id: 'Error' })
 /** Which roles of a token may do it. */
 export const rolesOf: Readonly<Record<Permission, string>> = {
   anybody: 'anybody',
+  own: 'the owner’s socket alone',
   ask: 'agent',
   wait: 'agent, reader, reviewer',
   look: 'reader, reviewer',

@@ -3,10 +3,12 @@ import { GateError } from '../model/errors.ts'
 import type { Served } from './app-parts.ts'
 import type { HeaderOf } from './browser-check.ts'
 import type { Caller, Permission } from './caller.ts'
+import type { Door } from './door.ts'
 
 /** What a client asked, checked. */
 export interface Asked<Query, Body> {
   readonly caller: Caller
+  readonly door: Door
   /** A part of the path, such as the id. */
   readonly param: (name: string) => string
   readonly query: Query
@@ -29,6 +31,8 @@ interface RouteFacts {
   readonly about: string
   /** What it answers; a content type for what is no JSON. */
   readonly answer: z.ZodType | 'text/event-stream' | 'application/x-ndjson' | 'text/plain'
+  /** What its handler forbids is an attempt to get in: noted and limited as one. */
+  readonly entrance?: true
   /** Milliseconds for the answer; 0 for no limit. */
   readonly milliseconds?: number
 }

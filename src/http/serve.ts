@@ -5,7 +5,7 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { GateError } from '../model/errors.ts'
 import type { Door, DoorApp } from './door.ts'
 
-/** A UNIX socket with its rights, or a port of 127.0.0.1: that one, or the first free one of `ports`. */
+/** A UNIX socket with its rights, or a port of this machine alone: the first one of `ports` that is free. */
 export type DoorAddress =
   | { readonly socket: string; readonly mode: number }
   | { readonly ports: readonly number[] }
@@ -27,24 +27,37 @@ const mostConnections = 2_048
 /** Opens a door for an app. Rejects with `unavailable` where the address is taken, with `storage` for a bad socket. */
 export async function openDoor(app: DoorApp, kind: Door['kind'], address: DoorAddress): Promise<OpenDoor> {
   let isRefusing = false
-  const server = createAdaptorServer({
-    serverOptions: limits,
-    fetch: (request, bindings) => {
-      if (isRefusing) return refusal()
-      const { incoming, outgoing } = bindings as HttpBindings
-      return app.fetch(request, { door: doorOf(kind, incoming), incoming, outgoing })
-    },
-  }) as Server
-  server.maxConnections = mostConnections
-  const port =
-    'socket' in address ? await listenAtSocket(server, address) : await listenAtPort(server, address)
+  const newServer = () => {
+    const server = createAdaptorServer({
+      serverOptions: limits,
+      fetch: (request, bindings) => {
+        if (isRefusing) return refusal()
+        const { incoming, outgoing } = bindings as HttpBindings
+        return app.fetch(request, { door: doorOf(kind, incoming), incoming, outgoing })
+      },
+    }) as Server
+    server.maxConnections = mostConnections
+    return server
+  }
+  const { port, servers } =
+    'socket' in address
+      ? await listenAtSocket(newServer(), address)
+      : await listenAtPort(newServer, address.ports)
   return {
     port,
     refuse: () => {
       isRefusing = true
     },
-    close: grace => closeServer(server, grace),
+    close: async grace => {
+      await Promise.all(servers.map(server => closeServer(server, grace)))
+    },
   }
+}
+
+/** What listens, and its port where it has one. */
+interface Listening {
+  readonly port: number | null
+  readonly servers: readonly Server[]
 }
 
 function doorOf(kind: Door['kind'], incoming: IncomingMessage): Door {
@@ -61,7 +74,7 @@ function refusal(): Response {
 async function listenAtSocket(
   server: Server,
   { socket, mode }: { readonly socket: string; readonly mode: number },
-): Promise<null> {
+): Promise<Listening> {
   const there = lstatSync(socket, { throwIfNoEntry: false })
   if (there && !there.isSocket())
     throw new GateError('storage', `${socket} is no socket: move it away, or choose another path.`)
@@ -70,24 +83,48 @@ async function listenAtSocket(
   if (failed)
     throw new GateError('storage', `The socket ${socket} can’t be opened (${failed.code}): see its folder.`)
   chmodSync(socket, mode)
-  return null
+  return { port: null, servers: [server] }
 }
 
-async function listenAtPort(server: Server, { ports }: { readonly ports: readonly number[] }) {
+async function listenAtPort(newServer: () => Server, ports: readonly number[]): Promise<Listening> {
   for (const port of ports) {
-    const failed = await listen(server, { host: '127.0.0.1', port })
-    if (!failed) return (server.address() as AddressInfo).port
-    if (failed.code !== 'EADDRINUSE')
-      throw new GateError('unavailable', `Port ${port} can’t be opened (${failed.code}): choose another.`)
+    // Any free port may be taken by somebody on ::1 at this moment, so it is tried again.
+    for (let left = port === 0 ? 10 : 1; left > 0; left--) {
+      const found = await listenAtBoth(newServer, port)
+      if ('servers' in found) return found
+      if (found.code !== 'EADDRINUSE')
+        throw new GateError('unavailable', `Port ${port} can’t be opened (${found.code}): choose another.`)
+    }
   }
   const tried = ports.length === 1 ? `Port ${ports[0]} is` : `The ports ${ports[0]} to ${ports.at(-1)} are`
   throw new GateError('unavailable', `${tried} in use: choose another with --port, or none with --no-tcp.`)
 }
 
+/**
+ * 127.0.0.1, and ::1 where this machine has it: a browser may mean either by `localhost`, and no other program may
+ * answer to that name in our place.
+ */
+async function listenAtBoth(
+  newServer: () => Server,
+  wanted: number,
+): Promise<Listening | NodeJS.ErrnoException> {
+  const [four, six] = [newServer(), newServer()]
+  const failed = await listen(four, { host: '127.0.0.1', port: wanted })
+  if (failed) return failed
+  const { port } = four.address() as AddressInfo
+  const other = await listen(six, { host: '::1', port, ipv6Only: true })
+  if (!other) return { port, servers: [four, six] }
+  if (other.code !== 'EADDRINUSE') return { port, servers: [four] }
+  await closeServer(four, 0)
+  return other
+}
+
 /** Why it could not listen; undefined when it does. */
 function listen(
   server: Server,
-  where: { readonly path: string } | { readonly host: string; readonly port: number },
+  where:
+    | { readonly path: string }
+    | { readonly host: string; readonly port: number; readonly ipv6Only?: boolean },
 ): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise(resolve => {
     const failed = (error: NodeJS.ErrnoException) => resolve(error)

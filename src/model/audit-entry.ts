@@ -2,7 +2,8 @@ import type { JsonObject } from './json.ts'
 
 /**
  * `report` is what a tool gave back; `recovery` says that the log was found damaged when it was opened; `canary`
- * that one was added or removed; `review`, `reviewer`, `grant`, `trust`, `pause` and `policy` are what people did.
+ * that one was added or removed; `review`, `reviewer`, `grant`, `trust`, `pause` and `policy` are what people did;
+ * `access` is what happened to a way in.
  */
 export type AuditKind =
   | 'decision'
@@ -16,6 +17,7 @@ export type AuditKind =
   | 'trust'
   | 'pause'
   | 'policy'
+  | 'access'
 
 /** One line of the log; `hash` covers everything else in it, `prev` among it. */
 export interface AuditEntry {

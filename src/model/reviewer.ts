@@ -9,6 +9,22 @@ export type ReviewerSecret =
       readonly lastStep: number
     }
 
+/** A passkey of a reviewer. */
+export interface Passkey {
+  /** The credential’s id; base64url. */
+  readonly id: string
+  /** What the reviewer calls it. */
+  readonly name: string
+  /** As the authenticator gave it: COSE; base64url. */
+  readonly cose: string
+  /** The same key as SPKI DER; base64. */
+  readonly publicKey: string
+  /** Of the last signature; 0 where the authenticator counts none. */
+  readonly counter: number
+  readonly transports: readonly string[]
+  readonly addedAt: number
+}
+
 /** A person who may answer. */
 export interface Reviewer {
   /** Unique; letters, digits, `.`, `_`, `-`, `@`. */
@@ -16,6 +32,8 @@ export interface Reviewer {
   /** Operating-system user who may answer under this name on a terminal; null for none. */
   readonly uid: number | null
   readonly secrets: readonly ReviewerSecret[]
+  /** Where there is one, a yes at level high or critical is signed with it. */
+  readonly passkeys?: readonly Passkey[]
   /** Wrong secrets in a row. */
   readonly failures: number
   /** Until then no secret of theirs is looked at; milliseconds since 1970. */
@@ -32,6 +50,8 @@ export interface Identity {
   readonly uid: number | null
   /** It has a terminal that a person could sit at. */
   readonly terminal: boolean
+  /** It is a browser that was paired for this reviewer. */
+  readonly browser?: boolean
   readonly pin?: string
   /** Six digits. */
   readonly totp?: string

@@ -2,12 +2,14 @@ import type { AccessNote } from '../http/app-parts.ts'
 import { createApp } from '../http/app.ts'
 import type { DoorApp } from '../http/door.ts'
 import { errorAnswer } from '../http/error-answer.ts'
+import { SessionBook } from '../http/sessions.ts'
 import { readPageFiles } from './page-files.ts'
 import type { WriteLog } from './process-log.ts'
 import type { ResidentGate } from './resident-gate.ts'
 import type { ResidentNote } from './resident-note.ts'
 import type { ResidentPaths } from './resident-paths.ts'
 import { residentStatus, statusPath } from './resident-status.ts'
+import { sessionFile } from './session-file.ts'
 import { tokenBook } from './token-file.ts'
 
 /** What a resident gate serves from. */
@@ -27,6 +29,7 @@ export function residentApp({ gate, paths, log, note }: ResidentAppParts): {
   const { app, close } = createApp({
     gate,
     tokens: tokenBook(paths.tokens),
+    sessions: new SessionBook(sessionFile(paths.sessions), Date.now),
     policy: gate.policyDesk(),
     pages: readPageFiles(),
     hosts: () => ['127.0.0.1', 'localhost'].map(host => `${host}:${note()?.port}`),

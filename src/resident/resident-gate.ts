@@ -45,6 +45,7 @@ export class ResidentGate implements Gate {
       list: () => this.ask(gate => gate.reviewers.list()),
       add: (given, by) => this.ask(gate => gate.reviewers.add(given, by)),
       remove: (name, by) => this.ask(gate => gate.reviewers.remove(name, by)),
+      prove: (who, needed) => this.ask(gate => gate.reviewers.prove(who, needed)),
     }
   }
 
@@ -77,6 +78,7 @@ export class ResidentGate implements Gate {
   checkpoint: Gate['checkpoint'] = () => this.ask(gate => gate.checkpoint())
   canaries: Gate['canaries'] = () => this.ask(gate => gate.canaries())
   changeCanaries: Gate['changeCanaries'] = change => this.ask(gate => gate.changeCanaries(change))
+  logAccess: Gate['logAccess'] = event => this.ask(gate => gate.logAccess(event))
   paused: GatePeople['paused'] = () => this.ask(gate => gate.paused())
   pause: GatePeople['pause'] = (until, reason, who) => this.ask(gate => gate.pause(until, reason, who))
 

@@ -13,6 +13,8 @@ export interface ResidentPaths {
   readonly log: string
   /** Hashes of the tokens that open the API over TCP. */
   readonly tokens: string
+  /** Hashes of the cookies of paired browsers. */
+  readonly sessions: string
   /** The state folder, or a short one where that is too long for a socket. */
   readonly socketFolder: string
   readonly gateSocket: string
@@ -34,6 +36,7 @@ export function residentPaths(folder: string, environment: NodeJS.ProcessEnv = p
     note: join(stateFolder, 'resident.json'),
     log: join(stateFolder, 'gate.log'),
     tokens: join(stateFolder, 'tokens.json'),
+    sessions: join(stateFolder, 'browsers.json'),
     socketFolder,
     gateSocket: join(socketFolder, 'gate.sock'),
     agentSocket: join(socketFolder, 'agent.sock'),

@@ -2,6 +2,7 @@ import { request as ask } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Gate } from '../../src/gate/gate.ts'
+import { keeperInMemory, SessionBook } from '../../src/http/sessions.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { agentDoor, listen, network, openApp, ownerDoor } from './open-http.ts'
 
@@ -211,31 +212,26 @@ test('a mistake of ours says nothing of itself to the client, and all of it to t
 })
 
 test('a paired browser is who its session says, and changes need its own token against forgery', async () => {
-  const http = openApp(gate, {
-    limits: { failures: plenty },
-    sessions: {
-      find: cookie =>
-        cookie === 'right'
-          ? { caller: { key: 's-1', role: 'reviewer', reviewer: 'alice' }, csrf: 'c5rf' }
-          : undefined,
-    },
-  })
+  await gate.reviewers.add({ name: 'alice', uid: null, pin: 'sunflower-42' })
+  const sessions = new SessionBook(keeperInMemory(), Date.now)
+  const { cookie, session } = sessions.start({ role: 'reviewer', reviewer: 'alice' }, 'a browser')
+  const http = openApp(gate, { limits: { failures: plenty }, sessions })
   const check = async (headers: Record<string, string>) =>
     (
       await http.request(network, '/v1/policy/check', {
         method: 'POST',
         body: '{"toml":"a = 1"}',
-        headers: { cookie: 'other=1; countersign=right', origin: 'http://127.0.0.1:4180', ...headers },
+        headers: { cookie: `other=1; countersign=${cookie}`, origin: 'http://127.0.0.1:4180', ...headers },
       })
     ).status
   expect(
-    (await http.request(network, '/v1/pause', { headers: { cookie: 'countersign=right' } })).status,
+    (await http.request(network, '/v1/pause', { headers: { cookie: `countersign=${cookie}` } })).status,
   ).toBe(200)
   expect(
     (await http.request(network, '/v1/pause', { headers: { cookie: 'countersign=wrong' } })).status,
   ).toBe(403)
-  expect(await check({ 'x-countersign-csrf': 'c5rf' })).toBe(200)
+  expect(await check({ 'x-countersign-csrf': session.csrf })).toBe(200)
   expect(await check({})).toBe(403)
-  expect(await check({ 'x-countersign-csrf': 'c5rg' })).toBe(403)
-  expect(await check({ 'x-countersign-csrf': 'c5rf', origin: 'http://evil.example' })).toBe(403)
+  expect(await check({ 'x-countersign-csrf': `${session.csrf.slice(0, -1)}_` })).toBe(403)
+  expect(await check({ 'x-countersign-csrf': session.csrf, origin: 'http://evil.example' })).toBe(403)
 })

@@ -9,6 +9,7 @@ const asks = ['agent', 'owner']
 const looks = ['reader', 'reviewer', 'owner']
 const answers = ['reviewer', 'owner']
 const waits = ['agent', ...looks]
+const own = ['owner']
 const all = ['nobody', ...waits]
 
 /** Who may do what, written out: a route that is added must be added here. */
@@ -42,6 +43,13 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'GET /v1/reviewers': looks,
   'POST /v1/reviewers': answers,
   'POST /v1/reviewers/:name/remove': answers,
+  'POST /v1/reviewers/prove': answers,
+  'POST /v1/pairing': own,
+  'GET /v1/browsers': looks,
+  'POST /v1/access-log': own,
+  'GET /v1/session': all,
+  'POST /v1/session': all,
+  'POST /v1/session/end': looks,
   'GET /v1/pause': looks,
   'POST /v1/pause': answers,
   'GET /v1/canaries': looks,

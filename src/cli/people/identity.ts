@@ -44,11 +44,23 @@ export function ownUid(): number | null {
 
 /** Asks for what the reviewer proves themselves with. Six digits may be a code or a PIN: both are tried. */
 export async function askSecret(
-  { name, secrets }: Pick<ShownReviewer, 'name' | 'secrets'>,
+  reviewer: Pick<ShownReviewer, 'name' | 'secrets'>,
   { secretStdin }: IdentityOptions,
 ): Promise<Pick<Identity, 'pin' | 'totp'>> {
-  const what = secrets.length > 1 ? 'PIN or one-time code' : secrets[0] === 'totp' ? 'One-time code' : 'PIN'
-  const typed = secretStdin ? await nextLine() : await askOrRefuse(`${what} of ${name}: `)
+  const question = `${secretsWanted(reviewer)} of ${reviewer.name}: `
+  return secretsTyped(reviewer, secretStdin ? await nextLine() : await askOrRefuse(question))
+}
+
+/** What a reviewer is asked for. */
+export function secretsWanted({ secrets }: Pick<ShownReviewer, 'secrets'>): string {
+  return secrets.length > 1 ? 'PIN or one-time code' : secrets[0] === 'totp' ? 'One-time code' : 'PIN'
+}
+
+/** What they typed, as the secrets that it may be. */
+export function secretsTyped(
+  { secrets }: Pick<ShownReviewer, 'secrets'>,
+  typed: string,
+): Pick<Identity, 'pin' | 'totp'> {
   return {
     ...(secrets.includes('pin') && { pin: typed }),
     ...(secrets.includes('totp') && /^\d{6}$/.test(typed) && { totp: typed }),

@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
+import type { AccessEvent } from '../../model/access.ts'
 import { GateError } from '../../model/errors.ts'
 import { addToken, removeToken, tokensOf } from '../../resident/change-tokens.ts'
+import { withGate } from '../open.ts'
 import { answer, type JsonOption } from '../people/answer.ts'
 import { duration } from '../people/duration.ts'
 import { table } from '../render/table.ts'
@@ -16,9 +18,17 @@ export interface AddTokenOptions extends JsonOption {
 type Grant = Parameters<typeof addToken>[1]
 
 /** Makes a token and shows it once. */
-export function makeToken(command: Command, role: string, options: AddTokenOptions): void {
+export async function makeToken(command: Command, role: string, options: AddTokenOptions): Promise<void> {
   const at = Date.now()
-  const { text, kept } = addToken(stateFolderOf(command), grantOf(role, options, at), at)
+  const folder = stateFolderOf(command)
+  const { text, kept } = addToken(folder, grantOf(role, options, at), at)
+  try {
+    await withGate(command, {}, gate => gate.logAccess({ event: 'token_added', ...holderOf(kept) }))
+  } catch (error) {
+    // A token that the log does not know opens nothing.
+    removeToken(folder, kept.id)
+    throw error
+  }
   const { hash: _hash, ...shown } = kept
   process.stderr.write(options.json ? '' : 'This token is shown once; keep it where agents cannot read it.\n')
   answer(options.json, { token: text, ...shown }, text)
@@ -46,9 +56,25 @@ export function listTokens(command: Command, { json }: JsonOption): void {
 }
 
 /** Takes one away; it ends at once. */
-export function takeToken(command: Command, id: string, { json }: JsonOption): void {
-  removeToken(stateFolderOf(command), id)
+export async function takeToken(command: Command, id: string, { json }: JsonOption): Promise<void> {
+  const folder = stateFolderOf(command)
+  const token = tokensOf(folder).find(one => one.id === id)
+  removeToken(folder, id)
+  if (token)
+    await withGate(command, {}, gate => gate.logAccess({ event: 'token_removed', ...holderOf(token) }))
   answer(json, { removed: id }, `${id} opens nothing any more.`)
+}
+
+/** Who a token is for, as the log has it. */
+function holderOf(token: ReturnType<typeof tokensOf>[number]): Omit<AccessEvent, 'event'> {
+  const { id, role } = token
+  const who =
+    token.role === 'agent'
+      ? { agent: token.agent }
+      : token.role === 'reviewer'
+        ? { reviewer: token.reviewer }
+        : {}
+  return { id, role, ...who, by: 'owner' }
 }
 
 function grantOf(

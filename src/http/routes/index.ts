@@ -10,12 +10,14 @@ import { evaluationRoutes } from './evaluations.ts'
 import { eventRoutes } from './events.ts'
 import { grantRoutes } from './grants.ts'
 import { overviewRoutes } from './overview.ts'
+import { pairingRoutes } from './pairing.ts'
 import { pauseRoutes } from './pause.ts'
 import { policyRoutes } from './policy.ts'
 import { reportRoutes } from './reports.ts'
 import { reviewerRoutes } from './reviewers.ts'
 import { reviewRoutes } from './reviews.ts'
 import { sessionRoutes } from './sessions.ts'
+import { browserSessionRoutes } from './session.ts'
 import { stateRoutes } from './state.ts'
 import { tokenRoutes } from './tokens.ts'
 import { trustRoutes } from './trust.ts'
@@ -36,6 +38,8 @@ const described: readonly Route[] = [
   ...canaryRoutes,
   ...tokenRoutes,
   ...auditRoutes,
+  ...pairingRoutes,
+  ...browserSessionRoutes,
   ...policyRoutes,
   ...eventRoutes,
   ...stateRoutes,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { GateError } from '../../model/errors.ts'
+import { proofs } from '../../model/review.ts'
 import { identityOf } from '../identity.ts'
 import { type Route, route } from '../route.ts'
 import { newReviewer, shownReviewer } from '../schemas/people.ts'
@@ -41,5 +42,19 @@ export const reviewerRoutes: readonly Route[] = [
     answer: z.null(),
     handle: async ({ caller, param, body }, { gate }) =>
       gate.reviewers.remove(param('name'), identityOf(caller, body.by)),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/reviewers/prove',
+    may: 'answer',
+    about: 'Whether somebody is who they say, surely enough; a wrong secret is counted.',
+    body: z.strictObject({
+      who: who.exactOptional(),
+      needed: z.enum(['medium', 'high', 'critical', 'secret']),
+    }),
+    answer: z.strictObject({ proof: z.enum(proofs) }),
+    handle: async ({ caller, body }, { gate }) => ({
+      proof: await gate.reviewers.prove(identityOf(caller, body.who), body.needed),
+    }),
   }),
 ]

@@ -195,6 +195,7 @@ export const loggedDecision: z.ZodType<LoggedDecision> = named(
         'trust',
         'pause',
         'policy',
+        'access',
       ]),
       prev: text,
       hash: text,

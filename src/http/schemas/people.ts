@@ -72,6 +72,7 @@ export const shownReviewer: z.ZodType<ShownReviewer> = named(
     lockedUntil: moment,
     addedAt: moment,
     secrets: z.array(z.enum(['pin', 'totp'])),
+    passkeys: z.number(),
   }),
 )
 

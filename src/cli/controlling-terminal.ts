@@ -1,0 +1,37 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { ReadStream } from 'node:tty'
+import { askHidden } from './ask-hidden.ts'
+
+/** The terminal that this process was started at, whatever its standard streams are. */
+export interface ControllingTerminal {
+  write(text: string): void
+  /** Asks without showing what is typed. */
+  askHidden(question: string): Promise<string>
+  close(): void
+}
+
+/** Opens it; undefined for a process that has none: of an agent, a pipe line, a service. */
+export function openTerminal(): ControllingTerminal | undefined {
+  const file = openDevice()
+  if (file === undefined) return undefined
+  return {
+    write: text => void writeSync(file, text),
+    askHidden: async question => {
+      const keys = new ReadStream(openSync('/dev/tty', 'r'))
+      try {
+        return await askHidden(question, keys, { write: text => writeSync(file, text) })
+      } finally {
+        keys.destroy()
+      }
+    },
+    close: () => closeSync(file),
+  }
+}
+
+function openDevice(): number | undefined {
+  try {
+    return openSync('/dev/tty', 'r+')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,50 @@
+import type { Command } from 'commander'
+import { BrowserAccess, type PairedBrowser } from '../../client/pair-browser.ts'
+import { GateError } from '../../model/errors.ts'
+import { visibleText } from '../../policy/visible-text.ts'
+import { findResident } from '../../resident/ensure-resident.ts'
+import { answer, type JsonOption } from '../people/answer.ts'
+import { table } from '../render/table.ts'
+import { stateFolderOf } from '../resident/state-folder-of.ts'
+
+/** Every browser that is paired. */
+export async function listBrowsers(command: Command, { json }: JsonOption): Promise<void> {
+  const all = await withAccess(command, access => access.list())
+  const text =
+    all.length === 0
+      ? 'No browser is paired: see countersign dashboard.'
+      : table(all.map(rowOf), { width: 120, flexible: 4 })
+  process.stdout.write(`${json ? JSON.stringify(all, null, 2) : text}\n`)
+}
+
+/** Ends the session of one browser at once. */
+export async function endBrowser(command: Command, id: string, { json }: JsonOption): Promise<void> {
+  await withAccess(command, access => access.end(id))
+  answer(json, { ended: id }, `${id} is no longer paired.`)
+}
+
+function rowOf({ id, role, reviewer, madeAt, usedAt, browser }: PairedBrowser): readonly string[] {
+  const who = reviewer ?? role
+  return [
+    id,
+    visibleText(who, 64),
+    `since ${minute(madeAt)}`,
+    `used ${minute(usedAt)}`,
+    visibleText(browser, 80),
+  ]
+}
+
+function minute(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+async function withAccess<T>(command: Command, use: (access: BrowserAccess) => Promise<T>): Promise<T> {
+  const note = await findResident(stateFolderOf(command))
+  if (!note) throw new GateError('unavailable', 'No gate runs, so no browser is in: see countersign start.')
+  const access = new BrowserAccess(note.gateSocket)
+  try {
+    return await use(access)
+  } finally {
+    access.close()
+  }
+}

@@ -1,0 +1,79 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { GateError } from '../model/errors.ts'
+import type { PairedAs } from './sessions.ts'
+
+/** Letters and digits that nobody takes for one another. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const length = 8
+/** Milliseconds for which a code can be used. */
+const pairingTime = 120_000
+const mostWrong = 5
+
+interface Waiting {
+  /** SHA-256 of the code. */
+  readonly hash: Buffer
+  readonly as: PairedAs
+  readonly until: number
+  wrong: number
+}
+
+/** A code that a person types into their browser. */
+export interface PairingCode {
+  /** Such as `ABCD-2345`. */
+  readonly code: string
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+/** What came of a code that was typed; `guessed` names who it was for where that made it void. */
+type Taken = { readonly as: PairedAs } | { readonly refused: GateError; readonly guessed?: PairedAs }
+
+/** One-time codes: one at a time, two minutes, one use, five wrong attempts; kept in memory as a hash. */
+export class Pairing {
+  private readonly now: () => number
+  private waiting: Waiting | undefined
+
+  constructor(now: () => number) {
+    this.now = now
+  }
+
+  /** A new code; the one before it is void. */
+  make(as: PairedAs): PairingCode {
+    const text = Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
+    const until = this.now() + pairingTime
+    this.waiting = { hash: hashOf(text), as, until, wrong: 0 }
+    return { code: `${text.slice(0, 4)}-${text.slice(4)}`, expiresAt: until }
+  }
+
+  /** Who the code was made for, or why it lets nobody in. */
+  take(given: string): Taken {
+    const { waiting } = this
+    const at = this.now()
+    if (!waiting || at >= waiting.until || at < waiting.until - pairingTime) {
+      this.waiting = undefined
+      return refused('No code waits')
+    }
+    if (!timingSafeEqual(hashOf(plain(given)), waiting.hash)) {
+      waiting.wrong++
+      if (waiting.wrong < mostWrong) return refused('That is not the code')
+      this.waiting = undefined
+      return { ...refused('Too many wrong codes were typed, so this one is void'), guessed: waiting.as }
+    }
+    this.waiting = undefined
+    return { as: waiting.as }
+  }
+}
+
+/** As people type it: small letters, spaces and dashes do not count. */
+function plain(given: string): string {
+  return given.replace(/[\s-]/g, '').toUpperCase()
+}
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+function refused(what: string): { readonly refused: GateError } {
+  const sentence = `${what}: countersign dashboard shows a new one at your terminal.`
+  return { refused: new GateError('forbidden', sentence, 'code') }
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { GateError } from '../../model/errors.ts'
+import { addressOf } from '../address.ts'
+import type { Served } from '../app-parts.ts'
+import { sessionCookie, sessionOf } from '../authenticate.ts'
+import type { Caller } from '../caller.ts'
+import { type Route, route } from '../route.ts'
+import { shortText } from '../schemas/basic.ts'
+import { ownSession } from '../schemas/session.ts'
+import { type BrowserSession, sessionTimes } from '../sessions.ts'
+import { checkStillReviewer } from '../still-reviewer.ts'
+
+const attributes = 'HttpOnly; SameSite=Strict; Path=/'
+
+/** The session of a browser. */
+export const browserSessionRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/session',
+    may: 'anybody',
+    about: 'Who this browser is paired as; `forbidden` where it is not.',
+    answer: ownSession,
+    handle: async ({ door, header }, served) => {
+      const session = door.kind === 'network' ? sessionOf(header('cookie'), served.sessions) : undefined
+      if (!session)
+        throw new GateError(
+          'forbidden',
+          'This browser is not paired: countersign dashboard shows a code at your terminal.',
+          'cookie',
+        )
+      await checkStillReviewer(session.caller, served)
+      return shownTo(session, served)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/session',
+    may: 'anybody',
+    entrance: true,
+    about: 'Pairs this browser with the code that countersign dashboard shows, and sets its cookie.',
+    body: z.strictObject({ code: shortText(40) }),
+    answer: ownSession,
+    handle: async ({ door, header, body }, served) => {
+      if (door.kind !== 'network') throw new GateError('forbidden', 'Browsers are paired over TCP alone.')
+      const { sessions, pairing, gate } = served
+      const taken = pairing.take(body.code)
+      if ('refused' in taken) {
+        if (taken.guessed) await gate.logAccess({ event: 'code_void', ...taken.guessed, by: 'wrong codes' })
+        throw taken.refused
+      }
+      const { as } = taken
+      const { cookie, session } = sessions.start(as, header('user-agent') ?? '')
+      try {
+        await gate.logAccess({ event: 'paired', ...as, id: session.id })
+      } catch (error) {
+        // Nobody is in whom the log does not know.
+        sessions.end(session.id)
+        throw error
+      }
+      const age = sessionTimes.most / 1_000
+      return withCookie(await shownTo(session, served), `${cookie}; ${attributes}; Max-Age=${age}`)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/session/end',
+    may: 'look',
+    about: 'Ends the session of this browser, or the one of `id`: of the same reviewer, or any as the owner.',
+    body: z.strictObject({ id: shortText(40).exactOptional() }),
+    answer: z.null(),
+    handle: async ({ caller, body }, { sessions, gate }) => {
+      const id = body.id ?? (isBrowser(caller) ? caller.key : '')
+      const found = sessions.list().find(one => one.id === id)
+      if (!found) throw new GateError('missing', 'There is no such session: it may have ended.', 'id')
+      if (!mayEnd(caller, found)) throw new GateError('forbidden', 'That session is somebody else’s.', 'id')
+      sessions.end(id)
+      const { hash: _hash, madeAt: _made, usedAt: _used, browser: _browser, ...who } = found
+      await gate.logAccess({ event: 'session_ended', ...who, by: nameOf(caller) })
+      return id === caller.key ? withCookie(null, `; ${attributes}; Max-Age=0`) : null
+    },
+  }),
+]
+
+async function shownTo({ caller, csrf }: BrowserSession, { gate, hosts }: Served): Promise<object> {
+  const known = await gate.reviewers.list()
+  const reviewer = caller.role === 'reviewer' ? caller.reviewer : undefined
+  return {
+    caller: reviewer === undefined ? { role: 'reader' } : { role: 'reviewer', reviewer },
+    csrf,
+    passkeys: known.find(({ name }) => name === reviewer)?.passkeys ?? 0,
+    address: addressOf(hosts()) ?? '',
+  }
+}
+
+function withCookie(value: object | null, cookie: string): Response {
+  return Response.json(value, { headers: { 'set-cookie': `${sessionCookie}=${cookie}` } })
+}
+
+function isBrowser(caller: Caller): boolean {
+  return 'browser' in caller && caller.browser === true
+}
+
+function mayEnd(caller: Caller, session: { readonly id: string; readonly reviewer?: string }): boolean {
+  if (caller.role === 'owner') return true
+  if (isBrowser(caller) && session.id === caller.key) return true
+  return caller.role === 'reviewer' && session.reviewer === caller.reviewer
+}
+
+function nameOf(caller: Caller): string {
+  return caller.role === 'reviewer' ? caller.reviewer : caller.role
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { moment, text } from './basic.ts'
+import { named } from './named.ts'
+
+const paired = z.discriminatedUnion('role', [
+  z.strictObject({ role: z.literal('reader') }),
+  z.strictObject({ role: z.literal('reviewer'), reviewer: text }),
+])
+
+/** A paired browser as its own pages see it. */
+export const ownSession = named(
+  'Session',
+  z.strictObject({
+    caller: paired,
+    /** Sent back in `X-Countersign-CSRF` with every change. */
+    csrf: text,
+    /** How many passkeys the reviewer has. */
+    passkeys: z.number(),
+    address: text,
+  }),
+)
+
+/** A paired browser as others see it. */
+export const shownSession = named(
+  'PairedBrowser',
+  z.strictObject({
+    id: text,
+    role: z.enum(['reader', 'reviewer']),
+    reviewer: text.exactOptional(),
+    madeAt: moment,
+    usedAt: moment,
+    browser: text,
+  }),
+)
+
+/** A code that a person types into their browser. */
+export const pairingCode = named(
+  'PairingCode',
+  z.strictObject({ code: text, expiresAt: moment, reviewer: text.nullable(), address: text }),
+)

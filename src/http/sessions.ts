@@ -1,0 +1,164 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import { GateError } from '../model/errors.ts'
+import type { Caller } from './caller.ts'
+
+const name = z.string().min(1).max(64)
+const kept = {
+  id: z.string().regex(/^b-[a-z0-9]{8}$/),
+  /** SHA-256 of the cookie’s value; hex. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Milliseconds since 1970. */
+  madeAt: z.number(),
+  usedAt: z.number(),
+  /** What the browser calls itself. */
+  browser: z.string().max(200),
+}
+
+const keptSession = z.discriminatedUnion('role', [
+  z.strictObject({ ...kept, role: z.literal('reader') }),
+  z.strictObject({ ...kept, role: z.literal('reviewer'), reviewer: name }),
+])
+
+const sessionFile = z.strictObject({ sessions: z.array(keptSession).max(1_000) })
+
+/** A session as it is kept: whose it is, and the hash of its cookie; the cookie itself is kept nowhere. */
+export type KeptSession = z.infer<typeof keptSession>
+
+/** Who a browser is paired as. */
+export type PairedAs = { readonly role: 'reader' } | { readonly role: 'reviewer'; readonly reviewer: string }
+
+/** Where sessions are kept; written whole. */
+export interface SessionKeeper {
+  read(): readonly KeptSession[]
+  write(sessions: readonly KeptSession[]): void
+}
+
+/** A browser that was paired: who it is, and what its pages must send back with every change. */
+export interface BrowserSession {
+  readonly id: string
+  readonly caller: Caller
+  /** Sent back in `X-Countersign-CSRF`. */
+  readonly csrf: string
+  /** When it was paired. */
+  readonly madeAt: number
+}
+
+/** Milliseconds without a request after which a session ends, and after which it ends whatever happens. */
+export const sessionTimes = { idle: 12 * 3_600_000, most: 7 * 86_400_000 }
+
+/** A use is written down so often: a session that outlives the process is older by at most so much. */
+const writeEvery = 10 * 60_000
+const mostSessions = 100
+const letters = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** Keeps sessions for as long as the process lives. */
+export function keeperInMemory(): SessionKeeper {
+  let all: readonly KeptSession[] = []
+  return {
+    read: () => all,
+    write: sessions => {
+      all = sessions
+    },
+  }
+}
+
+/** The sessions that a file’s text holds; none where it can’t be read: every browser pairs again then. */
+export function readSessions(text: string): readonly KeptSession[] {
+  try {
+    return sessionFile.parse(JSON.parse(text)).sessions
+  } catch {
+    return []
+  }
+}
+
+/** The text of a file that holds these sessions. */
+export function writeSessions(sessions: readonly KeptSession[]): string {
+  return `${JSON.stringify({ sessions }, null, 2)}\n`
+}
+
+/** Paired browsers. Cookies are 256 random bits, and only their hashes are kept. */
+export class SessionBook {
+  private readonly keeper: SessionKeeper
+  private readonly now: () => number
+  private sessions: Map<string, KeptSession>
+  private writtenAt = 0
+
+  constructor(keeper: SessionKeeper, now: () => number) {
+    this.keeper = keeper
+    this.now = now
+    this.sessions = new Map(keeper.read().map(one => [one.hash, one]))
+  }
+
+  /** A session for a browser that was just paired; the cookie’s value is told here and nowhere else. */
+  start(as: PairedAs, browser: string): { readonly cookie: string; readonly session: BrowserSession } {
+    const at = this.now()
+    if (this.list().length >= mostSessions)
+      throw new GateError('conflict', 'Too many browsers are paired: end some with countersign dashboard.')
+    const cookie = randomBytes(32).toString('base64url')
+    const id = `b-${[...randomBytes(8)].map(byte => letters[byte % 32]).join('')}`
+    const times = { madeAt: at, usedAt: at, browser: browser.slice(0, 200) }
+    const session: KeptSession = { ...as, id, hash: hashOf(cookie), ...times }
+    this.sessions.set(session.hash, session)
+    this.write(at)
+    return { cookie, session: shownTo(session, cookie) }
+  }
+
+  /** The session of a cookie that has not ended; it counts as used. */
+  find(cookie: string): BrowserSession | undefined {
+    if (cookie.length > 100) return undefined
+    const session = this.sessions.get(hashOf(cookie))
+    if (!session || !this.isLive(session)) return undefined
+    const at = this.now()
+    this.sessions.set(session.hash, { ...session, usedAt: at })
+    if (at - this.writtenAt >= writeEvery) this.write(at)
+    return shownTo(session, cookie)
+  }
+
+  /** Those that have not ended, the latest first. */
+  list(): readonly KeptSession[] {
+    return this.live()
+      .toReversed()
+      .toSorted((a, b) => b.madeAt - a.madeAt)
+  }
+
+  /** Ends one at once; undefined where there is none of this id. */
+  end(id: string): KeptSession | undefined {
+    const session = this.list().find(one => one.id === id)
+    if (!session) return undefined
+    this.sessions.delete(session.hash)
+    this.write(this.now())
+    return session
+  }
+
+  private live(): readonly KeptSession[] {
+    return [...this.sessions.values()].filter(one => this.isLive(one))
+  }
+
+  /** A clock that was set back makes no session live longer. */
+  private isLive({ madeAt, usedAt }: KeptSession): boolean {
+    const at = this.now()
+    return at >= madeAt - writeEvery && at - usedAt < sessionTimes.idle && at - madeAt < sessionTimes.most
+  }
+
+  private write(at: number): void {
+    this.sessions = new Map(this.live().map(one => [one.hash, one]))
+    this.keeper.write([...this.sessions.values()])
+    this.writtenAt = at
+  }
+}
+
+/** The token against forgery is made from the cookie, so that nothing of it is kept either. */
+function shownTo(session: KeptSession, cookie: string): BrowserSession {
+  const csrf = createHmac('sha256', cookie).update('countersign csrf').digest('base64url')
+  const { id, madeAt } = session
+  const caller: Caller =
+    session.role === 'reviewer'
+      ? { key: id, role: 'reviewer', reviewer: session.reviewer, browser: true }
+      : { key: id, role: 'reader', browser: true }
+  return { id, caller, csrf, madeAt }
+}
+
+function hashOf(cookie: string): string {
+  return createHash('sha256').update(cookie).digest('hex')
+}

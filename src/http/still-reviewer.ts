@@ -1,0 +1,23 @@
+import { GateError } from '../model/errors.ts'
+import type { Served } from './app-parts.ts'
+import type { Caller } from './caller.ts'
+
+/**
+ * Refuses a browser of somebody who is no reviewer any more: their name may be another person’s since. Its session
+ * ends with the attempt.
+ */
+export async function checkStillReviewer(
+  caller: Caller,
+  { gate, sessions }: Pick<Served, 'gate' | 'sessions'>,
+): Promise<void> {
+  if (caller.role !== 'reviewer' || !caller.browser) return
+  const [session, known] = [sessions.list().find(({ id }) => id === caller.key), await gate.reviewers.list()]
+  const reviewer = known.find(({ name }) => name === caller.reviewer)
+  if (session && reviewer && reviewer.addedAt <= session.madeAt) return
+  sessions.end(caller.key)
+  throw new GateError(
+    'forbidden',
+    `${caller.reviewer} is no longer the reviewer that this browser was paired for: pair it again.`,
+    'cookie',
+  )
+}

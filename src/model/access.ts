@@ -1,0 +1,22 @@
+export const accessEvents = [
+  'code_made',
+  'code_void',
+  'paired',
+  'session_ended',
+  'token_added',
+  'token_removed',
+] as const
+
+/** What happened to a way into the gate: a pairing code, a browser’s session, a token. No secret is ever in it. */
+export interface AccessEvent {
+  readonly event: (typeof accessEvents)[number]
+  readonly role: 'agent' | 'reader' | 'reviewer'
+  /** Of the session or the token. */
+  readonly id?: string
+  /** Whose it is, or for whom a code was made. */
+  readonly reviewer?: string
+  /** The agent that a token is for. */
+  readonly agent?: string
+  /** Who did it, or why it came about: `owner`, the name of a reviewer, `time`. */
+  readonly by?: string
+}
