@@ -28,15 +28,6 @@ const { app, close } = createApp({
   now: Date.now,
   clock: () => performance.now(),
 })
-// Until the gate itself tells who a browser is.
-app.get('/v1/session', c =>
-  c.json({
-    caller: { role: 'reviewer', reviewer: sampleReviewer.name },
-    csrf: session.csrf,
-    passkeys: 0,
-    address: '',
-  }),
-)
 const door = await openDoor(app, 'network', { ports: [Number(values.port)] })
 process.stdout.write(
   `http://localhost:${door.port}\ncookie countersign=${cookie}\nPIN ${sampleReviewer.pin}\n`,

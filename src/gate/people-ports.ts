@@ -38,6 +38,8 @@ export interface Act {
 
 /** Which reviews to list: the most dangerous first, then the oldest. */
 export interface ReviewQuery {
+  /** Those that changed last come first instead. */
+  readonly newest?: boolean
   readonly states?: readonly ReviewState[]
   readonly session?: string
   readonly profile?: string

@@ -52,7 +52,7 @@ export class PeopleTables implements People {
     return bodies<Review>(this.statements.reviewsOfCall.all(callKey, limit))
   }
 
-  reviews({ states, session, profile, limit = 200 }: ReviewQuery): readonly Review[] {
+  reviews({ states, session, profile, limit = 200, newest = false }: ReviewQuery): readonly Review[] {
     const where: string[] = []
     const values: (string | number)[] = []
     if (states) {
@@ -62,7 +62,9 @@ export class PeopleTables implements People {
     if (session !== undefined) values.push(...both(where, 'session = ?', session))
     if (profile !== undefined) values.push(...both(where, 'profile = ?', profile))
     const condition = where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''
-    const sql = `SELECT body FROM reviews ${condition} ORDER BY state = 'pending' DESC, level DESC, opened_at LIMIT ?`
+    // A row that changes is replaced, which gives it the highest number.
+    const order = newest ? 'rowid DESC' : "state = 'pending' DESC, level DESC, opened_at"
+    const sql = `SELECT body FROM reviews ${condition} ORDER BY ${order} LIMIT ?`
     return bodies<Review>(this.database.prepare(sql).all(...values, Math.min(Math.max(1, limit), 10_000)))
   }
 

@@ -22,12 +22,14 @@ export const reviewRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/reviews',
     may: 'look',
-    about: 'Reviews, the most dangerous first, then the oldest; `states` with commas between them.',
+    about:
+      'Reviews, the most dangerous first, then the oldest, or with `newest` those that changed last; `states` with commas between them.',
     query: z.strictObject({
       states: states.exactOptional(),
       session: shortText(200).exactOptional(),
       profile: shortText(64).exactOptional(),
       limit: numberInQuery.exactOptional(),
+      newest: booleanInQuery.exactOptional(),
     }),
     answer: z.array(review),
     handle: async ({ query }, { gate }) => (await gate.reviews.list(query)).map(shownReview),

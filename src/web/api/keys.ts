@@ -22,6 +22,7 @@ export const keys = {
   reviewers: ['reviewers'],
   canaries: ['canaries'],
   passkeys: ['passkeys'],
+  browsers: ['browsers'],
   notifications: ['notifications'],
   log: ['log'],
 } as const

@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type * as z from 'zod'
+import type { ownSession } from '../../http/schemas/session.ts'
 import { AskError, ask, keepCsrf } from './ask.ts'
 import { keys } from './keys.ts'
 
 /** Who this browser is for the gate. */
-export interface OwnSession {
-  readonly caller: { readonly role: 'reviewer' | 'reader'; readonly reviewer?: string }
-  readonly csrf: string
-  /** How many passkeys the reviewer has. */
-  readonly passkeys: number
-  /** The gate’s address as a browser writes it. */
-  readonly address: string
-}
+export type OwnSession = z.infer<typeof ownSession>
 
 /** Who this browser is, or null where it was not paired or its session has ended. */
 export async function askSession(): Promise<OwnSession | null> {

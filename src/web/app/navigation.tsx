@@ -84,11 +84,12 @@ function WaitingCount() {
 function Who() {
   const { data } = useSession()
   if (!data) return null
-  const { role, reviewer } = data.caller
+  const { caller } = data
+  const name = caller.role === 'reviewer' ? caller.reviewer : 'Reader'
   return (
     <Link href="/you" className={styles['who']}>
-      <span className={styles['name']}>{reviewer ?? 'Reader'}</span>
-      <span className={styles['role']}>{role === 'reviewer' ? 'may answer' : 'may look'}</span>
+      <span className={styles['name']}>{name}</span>
+      <span className={styles['role']}>{caller.role === 'reviewer' ? 'may answer' : 'may look'}</span>
     </Link>
   )
 }
