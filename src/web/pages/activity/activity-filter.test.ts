@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type ActivityFilter, conditionsOf, decisionsPath, filterFrom, queryOf } from './activity-filter.ts'
+import {
+  type ActivityFilter,
+  changed,
+  conditionsOf,
+  decisionsPath,
+  filterFrom,
+  queryOf,
+} from './activity-filter.ts'
 
 const whole: ActivityFilter = {
   effect: 'queue',
@@ -49,4 +56,10 @@ test('the gate is asked with moments, never with spans', () => {
 
 test('dry runs are left out unless they are asked for', () => {
   expect(decisionsPath({}, 0, 50)).toBe('/v1/decisions?includeDryRuns=false&limit=50')
+})
+
+test('one condition is changed or taken away, and what it can’t mean is none', () => {
+  expect(changed({ effect: 'deny' }, 'minimum', '4')).toEqual({ effect: 'deny', minimum: 4 })
+  expect(changed({ effect: 'deny', dry: true }, 'effect', '')).toEqual({ dry: true })
+  expect(changed({ effect: 'deny' }, 'minimum', 'much')).toEqual({ effect: 'deny' })
 })

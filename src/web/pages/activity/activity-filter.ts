@@ -55,6 +55,14 @@ export function queryOf(filter: ActivityFilter): string {
   return query.toString()
 }
 
+/** The filter with one condition changed, as a control has it; an empty text takes it away. */
+export function changed(filter: ActivityFilter, name: keyof ActivityFilter, value: string): ActivityFilter {
+  const query = new URLSearchParams(queryOf(filter))
+  if (value === '') query.delete(name)
+  else query.set(name, value)
+  return filterFrom(query.toString())
+}
+
 /** How many conditions it holds. */
 export function conditionsOf(filter: ActivityFilter): number {
   return Object.keys(filter).length

@@ -1,4 +1,46 @@
-/** Every decision. */
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { PageHeading } from '../../parts/page-heading.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { queryOf } from './activity-filter.ts'
+import { FeedList } from './feed-list.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { LiveSwitch } from './live-switch.tsx'
+import { QuickFilterBar } from './quick-filter-bar.tsx'
+import { SessionList } from './session-list.tsx'
+import { useActivityFilter } from './use-activity-filter.ts'
+
+/** Every decision, as they come; or the sessions that they were made in. */
 export function ActivityPage() {
-  return <h1>Activity</h1>
+  const [, go] = useLocation()
+  const isSessions = new URLSearchParams(useSearch()).get('show') === 'sessions'
+  const [isLive, setLive] = useState(true)
+  return (
+    <>
+      <PageHeading
+        title="Activity"
+        controls={!isSessions && <LiveSwitch isLive={isLive} onSwitch={setLive} />}
+      />
+      <Tabs
+        label="Activity"
+        open={isSessions ? 'sessions' : 'decisions'}
+        onOpen={name => go(name === 'sessions' ? '/activity?show=sessions' : '/activity')}
+        tabs={[
+          { name: 'decisions', label: 'Decisions', content: <Decisions isLive={isLive} /> },
+          { name: 'sessions', label: 'Sessions', content: <SessionList /> },
+        ]}
+      />
+    </>
+  )
+}
+
+function Decisions({ isLive }: { readonly isLive: boolean }) {
+  const { filter, change } = useActivityFilter()
+  return (
+    <>
+      <QuickFilterBar filter={filter} />
+      <FilterBar filter={filter} onChange={change} />
+      <FeedList key={queryOf(filter)} filter={filter} isLive={isLive} />
+    </>
+  )
 }

@@ -10,6 +10,8 @@ export interface FeedPage {
   /** Entry numbers of its newest and its oldest row. */
   readonly newest: number
   readonly oldest: number
+  /** When its oldest row was decided; milliseconds since 1970. */
+  readonly oldestAt: number
 }
 
 /** A list that grows at both ends, newest first. */
@@ -85,6 +87,6 @@ function withPage(feed: Feed, key: number, change: (page: FeedPage) => FeedPage)
 }
 
 function pageOf(rows: readonly ActivityRow[]): FeedPage {
-  const oldest = rows.at(-1)?.seq ?? 0
-  return { key: oldest, rows, count: rows.length, newest: rows[0]?.seq ?? 0, oldest }
+  const { seq: oldest = 0, at: oldestAt = 0 } = rows.at(-1) ?? {}
+  return { key: oldest, rows, count: rows.length, newest: rows[0]?.seq ?? 0, oldest, oldestAt }
 }

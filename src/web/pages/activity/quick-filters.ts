@@ -10,7 +10,7 @@ export interface QuickFilter {
 /** What people look for most. */
 export const builtInFilters: readonly QuickFilter[] = [
   { name: 'Everything', query: '' },
-  { name: 'Asked', query: 'effect=queue' },
+  { name: 'Queued', query: 'effect=queue' },
   { name: 'Denied', query: 'effect=deny' },
   { name: 'Touches production', query: 'search=production' },
   { name: 'Secrets', query: 'finding=secrets' },

@@ -1,0 +1,67 @@
+import { levels } from '../../../model/assessment.ts'
+import { Button } from '../../parts/button.tsx'
+import { type ActivityFilter, changed, conditionsOf } from './activity-filter.ts'
+import { Choice } from './choice.tsx'
+import { MoreFilters } from './more-filters.tsx'
+import { SearchField } from './search-field.tsx'
+import styles from './filter-bar.module.css'
+
+interface Given {
+  readonly filter: ActivityFilter
+  readonly onChange: (filter: ActivityFilter, typing?: boolean) => void
+}
+
+const effects = [
+  ['', 'Any effect'],
+  ['allow', 'Allowed'],
+  ['queue', 'Queued'],
+  ['deny', 'Denied'],
+] as const
+const levelNames = [['', 'Any level'], ...levels.map(one => [one, one] as const)] as const
+const spans = [
+  ['', 'Any time'],
+  ['1h', 'Last hour'],
+  ['24h', 'Last 24 hours'],
+  ['7d', 'Last 7 days'],
+  ['30d', 'Last 30 days'],
+] as const
+
+/** The filter as controls: what people use most in one line, the rest behind a word. */
+export function FilterBar({ filter, onChange }: Given) {
+  const { effect, level, since, search } = filter
+  const isSpan = spans.some(([span]) => span === (since ?? ''))
+  return (
+    <search className={styles['bar']}>
+      <div className={styles['often']}>
+        <SearchField
+          value={search ?? ''}
+          onChange={(text, typing) => onChange(changed(filter, 'search', text), typing)}
+        />
+        <Choice
+          label="Effect"
+          value={effect ?? ''}
+          options={effects}
+          onChoose={value => onChange(changed(filter, 'effect', value))}
+        />
+        <Choice
+          label="Level"
+          value={level ?? ''}
+          options={levelNames}
+          onChoose={value => onChange(changed(filter, 'level', value))}
+        />
+        <Choice
+          label="Time"
+          value={since ?? ''}
+          options={isSpan ? spans : [...spans, [since ?? '', 'As chosen']]}
+          onChoose={value => onChange(changed(filter, 'since', value))}
+        />
+        {conditionsOf(filter) > 0 && (
+          <Button kind="quiet" className={styles['clear']} onClick={() => onChange({})}>
+            Clear
+          </Button>
+        )}
+      </div>
+      <MoreFilters filter={filter} onChange={onChange} />
+    </search>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import { type ActivityFilter, conditionsOf, filterFrom, queryOf } from './activity-filter.ts'
+import { builtInFilters, keptFilters, type QuickFilter, withKept } from './quick-filters.ts'
+import { filterAddress } from './use-activity-filter.ts'
+import styles from './quick-filter-bar.module.css'
+
+/** Where this browser keeps filters of its own. */
+const place = 'countersign-filters'
+
+/** Filters by name: those that everybody has, those that were kept here, and a way to keep the present one. */
+export function QuickFilterBar({ filter }: { readonly filter: ActivityFilter }) {
+  const [kept, setKept] = useState(() => keptFilters(localStorage.getItem(place)))
+  const [isNaming, setNaming] = useState(false)
+  const here = queryOf(filter)
+  const keep = (next: readonly QuickFilter[]) => {
+    localStorage.setItem(place, JSON.stringify(next))
+    setKept(next)
+  }
+  const isKept = [...builtInFilters, ...kept].some(({ query }) => query === here)
+  return (
+    <nav className={styles['bar']} aria-label="Quick filters">
+      {builtInFilters.map(one => (
+        <Quick key={one.query} given={one} here={here} />
+      ))}
+      {kept.map(one => (
+        <span key={one.name} className={styles['kept']}>
+          <Quick given={one} here={here} />
+          <button
+            type="button"
+            className={styles['forget']}
+            aria-label={`Forget the filter ${one.name}`}
+            onClick={() => keep(kept.filter(other => other !== one))}
+          >
+            ×
+          </button>
+        </span>
+      ))}
+      {conditionsOf(filter) > 0 && !isKept && (
+        <Button kind="quiet" onClick={() => setNaming(true)}>
+          Keep this filter
+        </Button>
+      )}
+      <NameDialog
+        open={isNaming}
+        onClose={() => setNaming(false)}
+        onName={name => keep(withKept(kept, name, filter))}
+      />
+    </nav>
+  )
+}
+
+function Quick({ given: { name, query }, here }: { readonly given: QuickFilter; readonly here: string }) {
+  return (
+    <Link
+      className={styles['quick'] ?? ''}
+      href={filterAddress(filterFrom(query))}
+      aria-current={query === here ? 'true' : undefined}
+    >
+      {name}
+    </Link>
+  )
+}
+
+interface NameGiven {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onName: (name: string) => void
+}
+
+function NameDialog({ open, onClose, onName }: NameGiven) {
+  const [name, setName] = useState('')
+  const end = () => {
+    onName(name)
+    setName('')
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Keep this filter"
+      open={open}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" onClick={end} disabled={name.trim() === ''}>
+            Keep
+          </Button>
+        </>
+      }
+    >
+      <Field label="Name" hint="It is kept in this browser alone; the address of this page can be shared.">
+        {control => (
+          <input
+            {...control}
+            maxLength={40}
+            value={name}
+            onChange={event => setName(event.target.value)}
+            onKeyDown={event => {
+              if (event.key === 'Enter' && name.trim() !== '') end()
+            }}
+          />
+        )}
+      </Field>
+    </Dialog>
+  )
+}

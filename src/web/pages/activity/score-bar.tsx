@@ -1,0 +1,31 @@
+import type { Thresholds } from '../../../model/assessment.ts'
+import styles from './score-bar.module.css'
+
+interface Given {
+  /** 0 to 10. */
+  readonly composite: number
+  readonly thresholds: Thresholds
+}
+
+const width = 60
+
+/** A composite as a small number and a bar from 0 to 10, with marks where asking and denying begin. */
+export function ScoreBar({ composite, thresholds }: Given) {
+  const at = (value: number) => (Math.min(10, Math.max(0, value)) / 10) * width
+  const zone = composite >= thresholds.deny ? 'deny' : composite >= thresholds.allow ? 'queue' : 'allow'
+  return (
+    <span
+      className={styles['score']}
+      title={`Composite ${composite}: asked from ${thresholds.allow}, denied from ${thresholds.deny}`}
+    >
+      <span className={`${styles['number']} ${composite === 0 ? styles['none'] : ''}`}>
+        {composite.toFixed(1)}
+      </span>
+      <svg className={styles['bar']} viewBox={`0 0 ${width} 10`} width={width} height="10" aria-hidden="true">
+        <rect className={styles['track']} x="0" y="4" width={width} height="2" rx="1" />
+        <rect className={styles[zone]} x="0" y="3" width={at(composite)} height="4" rx="1" />
+        <path className={styles['ticks']} d={`M${at(thresholds.allow)} 0v10M${at(thresholds.deny)} 0v10`} />
+      </svg>
+    </span>
+  )
+}
