@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '../audit/canonical.ts'
 import { GateError } from '../model/errors.ts'
 import type { Json } from '../model/json.ts'
+import type { NotificationSettings } from '../model/notification.ts'
 import type { Policy } from '../model/policy.ts'
 import type { RuleSet } from '../secrets/rule.ts'
 import { checkLayer, checkThresholds, type PolicyChecks } from './check-policy.ts'
@@ -9,6 +10,7 @@ import { environmentLayer } from './environment.ts'
 import { loosened } from './loosened.ts'
 import type { CaseFile } from './policy-file.ts'
 import { checkValues, dotted, type Path, type PolicyLayer, readPolicyFile } from './read-policy-file.ts'
+import { resolveNotify } from './resolve-notify.ts'
 import { type PolicyParts, resolveLayers } from './resolve-layers.ts'
 import { joined, secretRulesOf } from './secret-rules.ts'
 
@@ -35,6 +37,8 @@ export interface LoadedPolicy {
   readonly layers: readonly PolicyLayer[]
   /** The rules for secrets that users added to ours. */
   readonly secretRules: RuleSet
+  /** Who is told of reviews; no part of how calls are judged, and so of the digest. */
+  readonly notify: NotificationSettings
   readonly cases: readonly (CaseFile & { readonly source: string })[]
 }
 
@@ -58,7 +62,8 @@ export function loadPolicyWithSources(sources: PolicySources): LoadedPolicy {
   }
   const secretRules = joined(layers.map(secretRulesOf))
   const policy = { ...parts, digest: digestOf(parts, secretRules) }
-  return { policy, layers, secretRules, cases: layers.flatMap(casesOf) }
+  const notify = resolveNotify(layers, sources.userFile)
+  return { policy, layers, secretRules, notify, cases: layers.flatMap(casesOf) }
 }
 
 /** SHA-256 over the RFC 8785 form of a policy: the same rules from another folder have the same digest. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { callKinds } from '../model/call.ts'
 import type { EffectType } from '../model/effect.ts'
 import { challenges } from '../model/finding.ts'
+import { notifyFile } from './notify-file.ts'
 
 const allEffectTypes: Readonly<Record<EffectType, true>> = {
   run: true,
@@ -165,6 +166,7 @@ const policyFile = () =>
       )
       .optional(),
     secrets: z.strictObject({ rules: z.array(text()).max(20).optional() }).optional(),
+    notify: notifyFile().optional(),
     rule: z.array(rule()).optional(),
     case: z.array(testCase()).optional(),
   })

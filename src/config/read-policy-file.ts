@@ -92,7 +92,7 @@ export function checkValues(values: unknown, placeOf: (path: Path) => string): P
 function refuseKey(path: Path, key: string, placeOf: (path: Path) => string): never {
   const whole = [...path, key]
   const section = dotted(path)
-    .replace(/^profile\.[^.]+/, 'profile.NAME')
+    .replace(/^(profile|notify\.target)\.[^.]+/, '$1.NAME')
     .replace(/\.\d+/, '')
   const beside = settings
     .map(one => one.key)

@@ -1,4 +1,5 @@
 import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from '../policy/defaults.ts'
+import { notifySettings } from './notify-settings.ts'
 import { ruleSettings } from './rule-settings.ts'
 import { type Setting, setting, type Tighter } from './setting.ts'
 
@@ -193,6 +194,7 @@ export const settings: readonly Setting[] = [
     'more',
     'Rule files of your own, relative to this file: see secrets.md.',
   ),
+  ...notifySettings,
   ...ruleSettings,
 ]
 
@@ -202,6 +204,8 @@ export function explainKey(key: string): Setting | undefined {
 }
 
 function isOneOf(template: string, key: string): boolean {
+  const target = /^notify\.target\.[^.]{1,100}\./
+  if (target.test(key)) return template === key.replace(target, 'notify.target.NAME.')
   const [first = '', name, field, ...code] = key.split('.')
   if (first !== 'profile' || name === undefined || field === undefined) return false
   const rest = code.length === 0 ? '' : template.endsWith('.CODE') ? '.CODE' : `.${code.join('.')}`

@@ -1,5 +1,6 @@
 import type { Gate } from '../gate/gate.ts'
 import type { Arrivals } from './arrivals.ts'
+import type { ShownNotifications } from '../model/notification.ts'
 import type { Door } from './door.ts'
 import type { GateEvents } from './gate-events.ts'
 import type { Metrics } from './metrics.ts'
@@ -28,6 +29,8 @@ export interface AppParts {
   /** The dashboard; without it there are no pages. */
   readonly pages?: PageFiles | undefined
   readonly policy: PolicyDesk
+  /** How notifications do; none are sent where it is absent. */
+  readonly notifications?: () => ShownNotifications
   /** What the Host header may be on TCP, lower case: `127.0.0.1:4180`, `localhost:4180`. */
   readonly hosts: () => readonly string[]
   /** Milliseconds since 1970. */

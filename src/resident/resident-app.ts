@@ -4,6 +4,7 @@ import type { DoorApp } from '../http/door.ts'
 import { errorAnswer } from '../http/error-answer.ts'
 import { SessionBook } from '../http/sessions.ts'
 import { readPageFiles } from './page-files.ts'
+import type { Notifier } from '../notify/notifier.ts'
 import type { WriteLog } from './process-log.ts'
 import type { ResidentGate } from './resident-gate.ts'
 import type { ResidentNote } from './resident-note.ts'
@@ -19,10 +20,11 @@ export interface ResidentAppParts {
   readonly log: WriteLog
   /** Known once the port is open. */
   readonly note: () => ResidentNote | undefined
+  readonly notifier: Notifier
 }
 
 /** What the doors of a resident gate serve: the API, and to the owner what the process says of itself. */
-export function residentApp({ gate, paths, log, note }: ResidentAppParts): {
+export function residentApp({ gate, paths, log, note, notifier }: ResidentAppParts): {
   readonly app: DoorApp
   readonly close: () => void
 } {
@@ -31,6 +33,7 @@ export function residentApp({ gate, paths, log, note }: ResidentAppParts): {
     tokens: tokenBook(paths.tokens),
     sessions: new SessionBook(sessionFile(paths.sessions), Date.now),
     policy: gate.policyDesk(),
+    notifications: () => notifier.show(),
     pages: readPageFiles(),
     hosts: () => ['127.0.0.1', 'localhost'].map(host => `${host}:${note()?.port}`),
     now: Date.now,
@@ -39,7 +42,7 @@ export function residentApp({ gate, paths, log, note }: ResidentAppParts): {
   })
   const fetch: DoorApp['fetch'] = (request, bindings) =>
     bindings.door.kind === 'owner' && bindings.incoming.url === statusPath
-      ? residentStatus(gate, note(), paths.stateFolder).then(
+      ? residentStatus(gate, note(), paths.stateFolder, notifier.show()).then(
           status => Response.json(status),
           error => errorAnswer(error),
         )

@@ -7,6 +7,7 @@ import { GateError } from '../model/errors.ts'
 import type { Review } from '../model/review.ts'
 import type { PolicyDesk } from '../http/policy-desk.ts'
 import { policyDeskOf } from './policy-desk-of.ts'
+import type { LoadedPolicy } from '../config/load-policy.ts'
 import { FolderGates, type FolderGatesOptions } from './gates-of-folders.ts'
 
 /** How long what is under way may take once the gate stops; milliseconds. */
@@ -57,6 +58,11 @@ export class ResidentGate implements Gate {
   /** The policy for people who look at it. */
   policyDesk(): PolicyDesk {
     return policyDeskOf(this.gates)
+  }
+
+  /** The person’s policy in force, with what it says beside judging. */
+  loadedPolicy(): LoadedPolicy {
+    return this.gates.policy()
   }
 
   /** Looks at the policy files now; rejects where there is no policy to judge under. */

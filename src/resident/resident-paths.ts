@@ -15,6 +15,8 @@ export interface ResidentPaths {
   readonly tokens: string
   /** Hashes of the cookies of paired browsers. */
   readonly sessions: string
+  /** Where notifications are in the log, and what is still to be sent. */
+  readonly notifications: string
   /** The state folder, or a short one where that is too long for a socket. */
   readonly socketFolder: string
   readonly gateSocket: string
@@ -37,6 +39,7 @@ export function residentPaths(folder: string, environment: NodeJS.ProcessEnv = p
     log: join(stateFolder, 'gate.log'),
     tokens: join(stateFolder, 'tokens.json'),
     sessions: join(stateFolder, 'browsers.json'),
+    notifications: join(stateFolder, 'notifications.json'),
     socketFolder,
     gateSocket: join(socketFolder, 'gate.sock'),
     agentSocket: join(socketFolder, 'agent.sock'),

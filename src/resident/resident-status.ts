@@ -1,6 +1,7 @@
 import type { Gate } from '../gate/gate.ts'
 import { GateError } from '../model/errors.ts'
 import type { Pause } from '../model/grant.ts'
+import type { ShownNotifications } from '../model/notification.ts'
 import { engineVersion } from '../model/version.ts'
 import type { ResidentGate } from './resident-gate.ts'
 import type { ResidentNote } from './resident-note.ts'
@@ -28,6 +29,7 @@ export interface ResidentStatus {
   /** Reviews that wait for people. */
   readonly waiting: number
   readonly pause: Pause | null
+  readonly notifications: ShownNotifications
 }
 
 /** Looks once; a policy that has changed is taken up first. */
@@ -35,6 +37,7 @@ export async function residentStatus(
   gate: ResidentGate,
   note: ResidentNote | undefined,
   stateFolder: string,
+  notifications: ShownNotifications,
 ): Promise<ResidentStatus> {
   if (!note) throw new GateError('unavailable', 'The gate is only just starting: ask again.')
   const { pid, since, gateSocket, agentSocket, port } = note
@@ -52,6 +55,7 @@ export async function residentStatus(
     policy,
     waiting,
     pause,
+    notifications,
   }
 }
 

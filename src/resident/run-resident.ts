@@ -7,8 +7,10 @@ import { lockFolder } from '../store/folder-lock.ts'
 import { prepareStateFolder } from '../store/state-folder.ts'
 import { processLog, type WriteLog } from './process-log.ts'
 import { processStart } from './process-start.ts'
+import type { Notifier } from '../notify/notifier.ts'
 import { residentApp } from './resident-app.ts'
 import { ResidentGate } from './resident-gate.ts'
+import { residentNotifier } from './resident-notifier.ts'
 import { readNote, removeNote, type ResidentNote, writeNote } from './resident-note.ts'
 import { fits, type ResidentPaths, residentPaths } from './resident-paths.ts'
 
@@ -74,20 +76,27 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
   const doors: OpenDoor[] = []
   let note: ResidentNote | undefined
   const agentSocket = options.agentSocket ?? paths.agentSocket
+  const notifier = residentNotifier({ gate, paths, log, note: () => note })
   try {
     await gate.ready()
-    const { app, close } = residentApp({ gate, paths, log, note: () => note })
+    const { app, close } = residentApp({ gate, paths, log, note: () => note, notifier })
     const tcp = options.port === null ? null : await openDoor(app, 'network', { ports: portsFor(options) })
     note = noteOf(options, paths, agentSocket, tcp?.port ?? null)
     if (tcp) doors.push(tcp)
     doors.push(await openDoor(app, 'agent', agentAddress(options, agentSocket)))
     // The owner’s door is last, and the note is there before it: who reaches the one can read the other.
     writeNote(paths.note, note)
+    await notifier.start()
     doors.push(await openDoor(app, 'owner', { socket: paths.gateSocket, mode: 0o600 }))
     log(`started: process ${note.pid}, version ${note.version}, port ${note.port ?? 'none'}`)
-    return { note, log, stop: why => stop(why, { gate, doors, endStreams: close, paths, agentSocket, log }) }
+    return {
+      note,
+      log,
+      stop: why => stop(why, { gate, doors, notifier, endStreams: close, paths, agentSocket, log }),
+    }
   } catch (error) {
     log(`not started: ${error instanceof Error ? error.message : String(error)}`)
+    await notifier.close()
     await gate.close()
     await Promise.all(doors.map(door => door.close(0)))
     removeNote(paths.note)
@@ -98,6 +107,7 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
 interface Parts {
   readonly gate: ResidentGate
   readonly doors: readonly OpenDoor[]
+  readonly notifier: Notifier
   /** Ends whoever listens to events. */
   readonly endStreams: () => void
   readonly paths: ResidentPaths
@@ -105,10 +115,14 @@ interface Parts {
   readonly log: WriteLog
 }
 
-async function stop(why: string, { gate, doors, endStreams, paths, agentSocket, log }: Parts): Promise<void> {
+async function stop(
+  why: string,
+  { gate, doors, notifier, endStreams, paths, agentSocket, log }: Parts,
+): Promise<void> {
   log(`stopping: ${why}`)
   for (const door of doors) door.refuse()
   endStreams()
+  await notifier.close()
   await gate.close()
   await Promise.all(doors.map(door => door.close(grace)))
   removeNote(paths.note)

@@ -11,6 +11,7 @@ import { eventRoutes } from './events.ts'
 import { grantRoutes } from './grants.ts'
 import { overviewRoutes } from './overview.ts'
 import { pairingRoutes } from './pairing.ts'
+import { notificationRoutes } from './notifications.ts'
 import { pauseRoutes } from './pause.ts'
 import { policyRoutes } from './policy.ts'
 import { reportRoutes } from './reports.ts'
@@ -41,6 +42,7 @@ const described: readonly Route[] = [
   ...pairingRoutes,
   ...browserSessionRoutes,
   ...policyRoutes,
+  ...notificationRoutes,
   ...eventRoutes,
   ...stateRoutes,
   ...accessRoutes,

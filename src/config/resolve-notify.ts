@@ -1,0 +1,102 @@
+import { dirname } from 'node:path'
+import { GateError } from '../model/errors.ts'
+import type {
+  NotificationRoute,
+  NotificationSettings,
+  NotificationTarget,
+  QuietHours,
+} from '../model/notification.ts'
+import { nearest } from './nearest.ts'
+import type { NotifyFile } from './notify-file.ts'
+import { resolveTarget } from './notify-target.ts'
+import { dotted, type Path, type PolicyLayer } from './read-policy-file.ts'
+
+/** Nobody is told of anything. */
+const nobody: NotificationSettings = { base: null, targets: [], routes: [], quiet: null }
+
+/**
+ * Who is told of reviews, from the person’s own file alone: a project that could name a target could have what its
+ * agents do sent anywhere. Refuses with file, line and key.
+ */
+export function resolveNotify(
+  layers: readonly PolicyLayer[],
+  userFile: string | undefined,
+): NotificationSettings {
+  const foreign = layers.find(({ name, values }) => values.notify !== undefined && name !== userFile)
+  if (foreign) refuse(foreign, ['notify'], 'may stand in your own policy file alone: write it there')
+  const layer = layers.find(({ name }) => name === userFile)
+  return layer?.values.notify ? settingsOf(layer.values.notify, layer) : nobody
+}
+
+function settingsOf(
+  { base, target = {}, route, quiet }: NotifyFile,
+  layer: PolicyLayer,
+): NotificationSettings {
+  const folder = dirname(layer.name)
+  const targets = Object.entries(target).map(([name, given]) =>
+    resolveTarget(name, given, folder, (key, what) =>
+      refuse(layer, ['notify', 'target', name, ...key], what),
+    ),
+  )
+  return {
+    base: base === undefined ? null : baseOf(base, layer),
+    targets,
+    routes: routesOf(route, targets, layer),
+    quiet: quiet ? quietOf(quiet, layer) : null,
+  }
+}
+
+function baseOf(base: string, layer: PolicyLayer): string {
+  const url = URL.canParse(base) ? new URL(base) : undefined
+  const isPlain =
+    url && /^https?:$/.test(url.protocol) && `${url.username}${url.password}${url.search}` === ''
+  if (!url || !isPlain || url.hash !== '')
+    return refuse(layer, ['notify', 'base'], 'must be an address, such as https://gate.example.org')
+  return url.href.endsWith('/') ? url.href.slice(0, -1) : url.href
+}
+
+const everyLevel = ['medium', 'high', 'critical'] as const
+
+function routesOf(
+  routes: NotifyFile['route'],
+  targets: readonly NotificationTarget[],
+  layer: PolicyLayer,
+): readonly NotificationRoute[] {
+  const names = targets.map(({ name }) => name)
+  if (!routes) return names.length === 0 ? [] : [{ to: names, levels: everyLevel, profiles: null }]
+  return routes.map(({ to, levels = everyLevel, profiles = null }, i) => {
+    const unknown = to.find(name => !names.includes(name))
+    if (unknown === undefined) return { to, levels, profiles }
+    const near = nearest(unknown, names)
+    const hint = near === undefined ? '' : `; did you mean ${near}?`
+    return refuse(
+      layer,
+      ['notify', 'route', i, 'to'],
+      `names the target ${unknown}, which there is not${hint}`,
+    )
+  })
+}
+
+function quietOf(
+  { from, until, zone, passes = 'critical' }: NonNullable<NotifyFile['quiet']>,
+  layer: PolicyLayer,
+): QuietHours {
+  if (from === until)
+    return refuse(layer, ['notify', 'quiet', 'until'], 'is when quiet hours begin: they would never end')
+  try {
+    Intl.DateTimeFormat('en', { timeZone: zone })
+  } catch {
+    return refuse(layer, ['notify', 'quiet', 'zone'], 'must be a time zone, such as "Europe/Berlin"')
+  }
+  return { from: minutes(from), until: minutes(until), zone, passes }
+}
+
+/** `22:30` as minutes since midnight. */
+function minutes(clock: string): number {
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+}
+
+function refuse(layer: PolicyLayer, path: Path, what: string): never {
+  const end = what.endsWith('?') ? '' : '.'
+  throw new GateError('configuration', `${layer.placeOf(path)}: ${dotted(path)} ${what}${end}`, dotted(path))
+}

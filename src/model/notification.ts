@@ -1,0 +1,127 @@
+import type { Level } from './assessment.ts'
+
+/** The levels at which a review can be. */
+export type ReviewLevel = Exclude<Level, 'low'>
+
+export const targetKinds = ['desktop', 'webhook', 'slack', 'ntfy', 'email'] as const
+export type TargetKind = (typeof targetKinds)[number]
+
+/** Where a secret stands: a file (absolute) that its owner alone can read, or an environment variable. Never itself. */
+export type SecretSource = { readonly file: string } | { readonly env: string }
+
+/** An address that holds no secret, or where it stands. */
+type Address = string | SecretSource
+
+interface Named {
+  /** As the policy has it. */
+  readonly name: string
+}
+
+/** Somewhere that a note is posted to. */
+interface Posted extends Named {
+  /** Plain HTTP to another machine was asked for. */
+  readonly allowHttp: boolean
+}
+
+export interface DesktopTarget extends Named {
+  readonly kind: 'desktop'
+}
+
+export interface WebhookTarget extends Posted {
+  readonly kind: 'webhook'
+  readonly url: Address
+  /** Of the HMAC. */
+  readonly key: SecretSource
+}
+
+export interface SlackTarget extends Posted {
+  readonly kind: 'slack'
+  readonly url: SecretSource
+}
+
+export interface NtfyTarget extends Posted {
+  readonly kind: 'ntfy'
+  /** Its last part is the topic. */
+  readonly url: Address
+  readonly token?: SecretSource
+}
+
+export interface EmailTarget extends Named {
+  readonly kind: 'email'
+  readonly host: string
+  readonly port: number
+  /** `starttls` and `implicit` refuse to send without TLS. */
+  readonly tls: 'starttls' | 'implicit' | 'none'
+  /** PEM of an authority that is trusted instead of the system’s; absolute. */
+  readonly ca?: string
+  readonly user?: string
+  readonly password?: SecretSource
+  readonly from: string
+  readonly to: readonly string[]
+}
+
+export type NotificationTarget = DesktopTarget | WebhookTarget | SlackTarget | NtfyTarget | EmailTarget
+
+/** Which reviews go where. */
+export interface NotificationRoute {
+  /** Names of targets. */
+  readonly to: readonly string[]
+  readonly levels: readonly ReviewLevel[]
+  /** Null for every profile. */
+  readonly profiles: readonly string[] | null
+}
+
+/** When only the gravest get through; what is held back is sent as one summary after. */
+export interface QuietHours {
+  /** Minutes since midnight in `zone`; when `until` is not later than `from` it is that of the next day. */
+  readonly from: number
+  readonly until: number
+  /** As IANA names it. */
+  readonly zone: string
+  /** The lowest level that gets through. */
+  readonly passes: ReviewLevel
+}
+
+/** `[notify]` of the person’s own policy file, whole and checked. */
+export interface NotificationSettings {
+  /** Where links lead, without `/` at the end; null for the resident gate’s own address. */
+  readonly base: string | null
+  readonly targets: readonly NotificationTarget[]
+  readonly routes: readonly NotificationRoute[]
+  readonly quiet: QuietHours | null
+}
+
+/** What a target last failed with. */
+export interface NotificationFailure {
+  readonly at: number
+  /** One sentence without any secret. */
+  readonly why: string
+  /** How often that note was tried. */
+  readonly tries: number
+  /** When it is tried again; null when it was given up. Milliseconds since 1970. */
+  readonly next: number | null
+}
+
+/** How one target does. */
+export interface ShownTarget {
+  readonly name: string
+  readonly kind: TargetKind
+  /** Notes that are to be sent or tried again. */
+  readonly waiting: number
+  /** Notes that quiet hours hold back. */
+  readonly held: number
+  /** When a note was last sent; null for never. */
+  readonly sentAt: number | null
+  /** The last failure; null when a note was sent since. */
+  readonly failure: NotificationFailure | null
+  /** Notes that were given up, ever. */
+  readonly givenUp: number
+}
+
+/** How notifications do: what the API and `countersign status` show. */
+export interface ShownNotifications {
+  readonly routes: readonly NotificationRoute[]
+  readonly targets: readonly ShownTarget[]
+  /** Quiet hours, and whether it is one now; null where there are none. */
+  readonly quiet: (QuietHours & { readonly now: boolean }) | null
+}

@@ -1,0 +1,39 @@
+import { levels } from '../model/assessment.ts'
+import type { Gate } from '../gate/gate.ts'
+import type { Review } from '../model/review.ts'
+import type { SecretScanner } from '../secrets/find-secrets.ts'
+import { mostNoted, reviewNote, summaryNote } from './make-note.ts'
+import { waitingReview } from './new-reviews.ts'
+import type { Note, NotedReview } from './note.ts'
+import { notedReview } from './noted-review.ts'
+import type { Pending } from './notify-state.ts'
+
+/** What notes are made with. */
+export interface Told {
+  readonly gate: Gate
+  readonly base: string | null
+  readonly scan: SecretScanner
+}
+
+/** The note of a batch as its reviews now are; undefined when all have ended and nobody was promised a summary. */
+export async function compose(batch: readonly Pending[], told: Told): Promise<Note | undefined> {
+  const waiting: Review[] = []
+  for (const { review } of batch) {
+    const found = await waitingReview(told.gate, review)
+    if (found) waiting.push(found)
+  }
+  const isSummary = batch.some(({ late }) => late)
+  if (waiting.length === 0 && !isSummary) return undefined
+  waiting.sort((a, b) => levels.indexOf(b.level) - levels.indexOf(a.level) || a.openedAt - b.openedAt)
+  const noted: NotedReview[] = []
+  for (const review of waiting.slice(0, mostNoted)) noted.push(await notedIn(review, told))
+  const [only] = noted
+  if (!isSummary && only && waiting.length === 1) return reviewNote(only)
+  const ended = isSummary ? batch.length - waiting.length : 0
+  const ids = batch.map(({ review }) => review)
+  return summaryNote({ noted, more: waiting.length - noted.length, ended, ids }, told.base)
+}
+
+async function notedIn(review: Review, { gate, base, scan }: Told): Promise<NotedReview> {
+  return notedReview(review, await gate.decision(review.decisionId), base, scan)
+}

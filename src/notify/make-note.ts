@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Note, NotedReview } from './note.ts'
+
+/** Lines of a summary. */
+const mostTold = 10
+
+/** Reviews that one note holds as data. */
+export const mostNoted = 50
+
+/** The note of one review. */
+export function reviewNote(review: NotedReview): Note {
+  const { id, what, level, agent, profile, dueAt, link } = review
+  const lines = [`${what}.`, `Agent ${agent}, profile ${profile}; due ${minute(dueAt)}.`]
+  return {
+    id,
+    kind: 'review',
+    title: `Review ${id} waits: level ${level}`,
+    lines,
+    level,
+    reviews: [review],
+    link,
+  }
+}
+
+/** Several reviews at once. */
+export interface Gathered {
+  /** The gravest of those that still wait, gravest first, at most `mostNoted`. */
+  readonly noted: readonly NotedReview[]
+  /** How many more wait. */
+  readonly more: number
+  /** How many came and have ended. */
+  readonly ended: number
+  /** Of all of them. */
+  readonly ids: readonly string[]
+}
+
+/** One note of several reviews. */
+export function summaryNote({ noted, more, ended, ids }: Gathered, base: string | null): Note {
+  const told = noted
+    .slice(0, mostTold)
+    .map(({ id, level, what, agent, dueAt }) => `${id} (${level}, ${agent}, due ${minute(dueAt)}): ${what}.`)
+  const waiting = noted.length + more
+  const untold = waiting - told.length
+  const digest = createHash('sha256')
+    .update([...ids].sort().join(' '))
+    .digest('hex')
+  return {
+    id: `s-${digest.slice(0, 16)}`,
+    kind: 'summary',
+    title: waiting === 1 ? '1 review waits' : `${waiting} reviews wait`,
+    lines: [
+      ...told,
+      ...(untold > 0 ? [`And ${untold} more.`] : []),
+      ...(ended > 0 ? [`${ended === 1 ? '1 review' : `${ended} reviews`} came and ended meanwhile.`] : []),
+    ],
+    level: noted[0]?.level ?? 'medium',
+    reviews: noted,
+    link: base === null ? null : `${base}/`,
+  }
+}
+
+/** What `countersign notify test` sends. */
+export function testNote(base: string | null): Note {
+  return {
+    id: `t-${randomUUID()}`,
+    kind: 'test',
+    title: 'A test of notifications',
+    lines: ['Notes about reviews that wait for people will come here.'],
+    level: 'medium',
+    reviews: [],
+    link: base === null ? null : `${base}/`,
+  }
+}
+
+/** The whole note as plain text. */
+export function plainText({ lines, link }: Note): string {
+  return [...lines, ...(link === null ? [] : [link])].join('\n')
+}
+
+function minute(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}

@@ -1,0 +1,32 @@
+import type { ReviewLevel } from '../model/notification.ts'
+
+/** One review, as it is told outside: nothing of the call’s arguments, and no secret. */
+export interface NotedReview {
+  readonly id: string
+  /** One line: what kind of call it is, and why a person is asked. */
+  readonly what: string
+  readonly level: ReviewLevel
+  readonly agent: string
+  readonly profile: string
+  /** Milliseconds since 1970. */
+  readonly openedAt: number
+  readonly dueAt: number
+  /** Where it is answered; null where no address is known. */
+  readonly link: string | null
+}
+
+/** What is sent to one target at once. */
+export interface Note {
+  /** The same when it is tried again: who gets it can tell that they had it. */
+  readonly id: string
+  readonly kind: 'review' | 'summary' | 'test'
+  /** One line. */
+  readonly title: string
+  /** One sentence each. */
+  readonly lines: readonly string[]
+  /** The highest of its reviews. */
+  readonly level: ReviewLevel
+  /** None for a test. */
+  readonly reviews: readonly NotedReview[]
+  readonly link: string | null
+}

@@ -1,0 +1,206 @@
+import type { Gate } from '../gate/gate.ts'
+import type { NotificationSettings, NotificationTarget, ShownNotifications } from '../model/notification.ts'
+import type { SecretScanner } from '../secrets/find-secrets.ts'
+import { compose } from './compose.ts'
+import { newestQueued, reviewsSince } from './new-reviews.ts'
+import type { Note } from './note.ts'
+import { emptyState, type NotifyState, type Pending, readState, writeState } from './notify-state.ts'
+import { nextBatch, pendingOf, settled } from './pending-notes.ts'
+import { nextTry, type RetryPlan, usualRetries } from './retry.ts'
+import { sendNote } from './send-note.ts'
+import { shownNotifications } from './shown-notifications.ts'
+
+/** Who is told now, and what notes are made with. */
+export interface Telling {
+  readonly settings: NotificationSettings
+  /** Where links lead; null where no page can be reached. */
+  readonly base: string | null
+  readonly scan: SecretScanner
+}
+
+/** What a notifier works with. */
+export interface NotifierParts {
+  readonly gate: Gate
+  readonly stateFile: string
+  /** As the policy now is; rejects where there is none. */
+  readonly telling: () => Promise<Telling>
+  /** One line for the operator. */
+  readonly log: (line: string) => void
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** From 0 up to 1. */
+  readonly random: () => number
+  /** Milliseconds between two looks at the log. */
+  readonly every?: number
+  readonly retries?: RetryPlan
+}
+
+/** How long what is being sent may take when we stop; milliseconds. */
+const grace = 300
+const usualEvery = 500
+
+/**
+ * Tells people of new reviews. It reads the log by itself and is called by nobody who judges, so that no decision waits
+ * for it. What is to be told is on the disk before it is sent: a restart goes on where it was.
+ */
+export class Notifier {
+  private readonly parts: NotifierParts
+  private readonly retries: RetryPlan
+  private readonly stop = new AbortController()
+  /** Targets that something is being sent to → until when. */
+  private readonly busy = new Map<string, Promise<void>>()
+  private state: NotifyState = emptyState
+  private written = ''
+  private telling: Telling | undefined
+  private looking: Promise<void> | undefined
+  private timer: NodeJS.Timeout | undefined
+  private trouble = ''
+
+  constructor(parts: NotifierParts) {
+    this.parts = parts
+    this.retries = parts.retries ?? usualRetries
+  }
+
+  /** Looks once, and then again and again. From then on no review is missed. Never rejects. */
+  async start(): Promise<void> {
+    this.state = readState(this.parts.stateFile)
+    await this.look()
+    this.timer = setInterval(() => void this.look(), this.parts.every ?? usualEvery)
+    this.timer.unref()
+  }
+
+  /** How it does. */
+  show(): ShownNotifications {
+    return shownNotifications(this.telling?.settings, this.state, this.parts.now())
+  }
+
+  /** What is being sent has a moment to end; what is not sent then is tried again after the next start. */
+  async close(): Promise<void> {
+    clearInterval(this.timer)
+    this.stopping = true
+    await this.looking
+    const timer = setTimeout(() => this.stop.abort(), grace)
+    await Promise.all(this.busy.values())
+    clearTimeout(timer)
+  }
+
+  private stopping = false
+
+  /** Looks at policy and log, and sends what is due; whoever looks already is waited for. */
+  private look(): Promise<void> {
+    this.looking ??= this.lookNow()
+      .catch(error => this.complain(error))
+      .finally(() => {
+        this.looking = undefined
+      })
+    return this.looking
+  }
+
+  private async lookNow(): Promise<void> {
+    if (this.stopping) return
+    const { gate, now } = this.parts
+    this.telling = await this.parts.telling()
+    const { settings } = this.telling
+    if (settings.targets.length === 0) {
+      if (this.state.cursor !== null) this.change(emptyState)
+      return
+    }
+    const since = this.state.cursor ?? (await newestQueued(gate))
+    const { cursor, opened } = await reviewsSince(gate, since)
+    const pending = [...this.state.pending, ...pendingOf(opened, settings, now())]
+    this.change(settled({ ...this.state, cursor, pending }, settings, now()))
+    this.trouble = ''
+    for (const target of settings.targets) if (!this.busy.has(target.name)) this.serve(target)
+  }
+
+  /** Sends what is due to one target, one note after the other; other targets do not wait for it. */
+  private serve(target: NotificationTarget): void {
+    const served = this.serveAll(target)
+      .catch(error => this.complain(error))
+      .finally(() => this.busy.delete(target.name))
+    this.busy.set(target.name, served)
+  }
+
+  private async serveAll(target: NotificationTarget): Promise<void> {
+    const { gate, now } = this.parts
+    const longest = Math.max(...this.retries.delays, 0)
+    while (!this.stopping && this.telling) {
+      const batch = nextBatch(this.state, target.name, now(), longest)
+      if (batch.length === 0) return
+      const { base, scan } = this.telling
+      const note = await compose(batch, { gate, base, scan })
+      if (note) await this.send(target, note, batch)
+      else this.change({ ...this.state, pending: without(this.state.pending, batch) })
+    }
+  }
+
+  private async send(target: NotificationTarget, note: Note, batch: readonly Pending[]): Promise<void> {
+    const { now } = this.parts
+    try {
+      await sendNote(target, note, now(), this.stop.signal, this.retries.patience)
+      this.change({
+        ...this.state,
+        pending: without(this.state.pending, batch),
+        targets: {
+          ...this.state.targets,
+          [target.name]: { ...this.recordOf(target), sentAt: now(), failure: null },
+        },
+      })
+    } catch (error) {
+      if (!this.stop.signal.aborted) this.failed(target, batch, (error as Error).message)
+    }
+  }
+
+  private failed(target: NotificationTarget, batch: readonly Pending[], why: string): void {
+    const at = this.parts.now()
+    const tries = Math.max(...batch.map(one => one.tries)) + 1
+    const next = nextTry(this.retries, tries, at, this.parts.random())
+    const record = this.recordOf(target)
+    const left = without(this.state.pending, batch)
+    this.change({
+      ...this.state,
+      pending: next === null ? left : [...left, ...batch.map(one => ({ ...one, tries, next }))],
+      targets: {
+        ...this.state.targets,
+        [target.name]: {
+          ...record,
+          failure: { at, why, tries, next },
+          givenUp: record.givenUp + (next === null ? batch.length : 0),
+        },
+      },
+    })
+    const what = next === null ? 'and was given up' : `and is tried again at ${new Date(next).toISOString()}`
+    this.parts.log(`a note to ${target.name} failed (try ${tries}: ${why}) ${what}`)
+  }
+
+  private recordOf({ name }: NotificationTarget) {
+    return this.state.targets[name] ?? { sentAt: null, failure: null, givenUp: 0 }
+  }
+
+  private change(state: NotifyState): void {
+    this.state = state
+    const text = JSON.stringify(state)
+    if (text === this.written) return
+    try {
+      writeState(this.parts.stateFile, state)
+      this.written = text
+    } catch (error) {
+      this.complain(error)
+    }
+  }
+
+  /** Says what is wrong once, and not with every look. */
+  private complain(error: unknown): void {
+    const why = error instanceof Error ? error.message : String(error)
+    if (this.stopping || why === this.trouble) return
+    this.trouble = why
+    this.parts.log(`notifications are at rest: ${why}`)
+  }
+}
+
+/** By what they are about: they may have been changed since. */
+function without(pending: readonly Pending[], batch: readonly Pending[]): readonly Pending[] {
+  return pending.filter(
+    one => !batch.some(({ review, target }) => review === one.review && target === one.target),
+  )
+}

@@ -1,0 +1,74 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import * as z from 'zod'
+import type { NotificationFailure } from '../model/notification.ts'
+
+/** One review that is to be told to one target. */
+export interface Pending {
+  readonly review: string
+  readonly target: string
+  readonly level: 'medium' | 'high' | 'critical'
+  /** How often it was tried. */
+  readonly tries: number
+  /** Not before then; milliseconds since 1970. */
+  readonly next: number
+  /** Quiet hours hold it back; it is told in a summary after. */
+  readonly held: boolean
+  /** It was held back. */
+  readonly late: boolean
+}
+
+/** How a target did so far. */
+export interface TargetRecord {
+  readonly sentAt: number | null
+  readonly failure: NotificationFailure | null
+  readonly givenUp: number
+}
+
+/** What outlives a restart: where in the log we are, and what is still to be told. */
+export interface NotifyState {
+  /** Number of the newest queued decision that was looked at; null before the first target. */
+  readonly cursor: number | null
+  readonly pending: readonly Pending[]
+  readonly targets: Readonly<Record<string, TargetRecord>>
+}
+
+export const emptyState: NotifyState = { cursor: null, pending: [], targets: {} }
+
+const failure = () =>
+  z.object({ at: z.number(), why: z.string(), tries: z.number(), next: z.number().nullable() })
+
+const schema = (): z.ZodType<NotifyState> =>
+  z.object({
+    cursor: z.number().nullable(),
+    pending: z.array(
+      z.object({
+        review: z.string(),
+        target: z.string(),
+        level: z.enum(['medium', 'high', 'critical']),
+        tries: z.number(),
+        next: z.number(),
+        held: z.boolean(),
+        late: z.boolean(),
+      }),
+    ),
+    targets: z.record(
+      z.string(),
+      z.object({ sentAt: z.number().nullable(), failure: failure().nullable(), givenUp: z.number() }),
+    ),
+  })
+
+/** The state in a file; empty where there is none, or none that can be read. */
+export function readState(file: string): NotifyState {
+  try {
+    return schema().parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return emptyState
+  }
+}
+
+/** Replaces the file whole. Throws where it can’t be written. */
+export function writeState(file: string, state: NotifyState): void {
+  const fresh = `${file}.new`
+  writeFileSync(fresh, `${JSON.stringify(state)}\n`, { mode: 0o600 })
+  renameSync(fresh, file)
+}

@@ -1,0 +1,38 @@
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
+import type { SecretSource } from '../model/notification.ts'
+
+const largest = 65_536
+
+/**
+ * The secret as it now is, without white space around it. Throws an error of one sentence that names the place and
+ * never what is there. Files that others can read are refused.
+ */
+export function readSecret(source: SecretSource, environment: NodeJS.ProcessEnv = process.env): string {
+  const secret = 'file' in source ? inFile(source.file) : (environment[source.env] ?? '').trim()
+  if (secret !== '') return secret
+  throw new Error(
+    'file' in source
+      ? `${source.file} is empty: write the secret into it`
+      : `the variable ${source.env} is not set where the gate runs: set it, or use a file`,
+  )
+}
+
+function inFile(file: string): string {
+  let handle: number
+  try {
+    handle = openSync(file, 'r')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(`${file} can't be read (${code}): write the secret into it`, { cause: error })
+  }
+  try {
+    const { mode, uid, size } = fstatSync(handle)
+    const owner = process.getuid?.()
+    if ((mode & 0o077) !== 0 || (owner !== undefined && uid !== owner && uid !== 0))
+      throw new Error(`${file} can be read or changed by others: make it yours alone with chmod 600`)
+    if (size > largest) throw new Error(`${file} is larger than 64 KiB: it can be no secret`)
+    return readFileSync(handle, 'utf8').trim()
+  } finally {
+    closeSync(handle)
+  }
+}

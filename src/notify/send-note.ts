@@ -1,0 +1,50 @@
+import type { NotificationTarget } from '../model/notification.ts'
+import type { Note } from './note.ts'
+import { ntfyPosting, slackPosting, webhookPosting } from './post-note.ts'
+import { post } from './post.ts'
+import { sendMail } from './send-mail.ts'
+import { showOnDesktop } from './show-on-desktop.ts'
+
+/** How long one try may take; milliseconds. */
+const patience = 10_000
+
+/** Sends a note to one target, once; rejects with an error of one clause that holds no secret and no address. */
+export async function sendNote(
+  target: NotificationTarget,
+  note: Note,
+  now: number,
+  stop: AbortSignal,
+  longest = patience,
+): Promise<void> {
+  const end = new AbortController()
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    end.abort()
+  }, longest)
+  const stopped = () => end.abort()
+  stop.addEventListener('abort', stopped)
+  try {
+    await way(target, note, now, end.signal)
+  } catch (error) {
+    throw isLate ? new Error(`no answer within ${longest / 1_000} seconds`) : error
+  } finally {
+    clearTimeout(timer)
+    stop.removeEventListener('abort', stopped)
+  }
+}
+
+async function way(target: NotificationTarget, note: Note, now: number, signal: AbortSignal): Promise<void> {
+  switch (target.kind) {
+    case 'desktop':
+      return showOnDesktop(note, signal)
+    case 'webhook':
+      return post(webhookPosting(target, note, now), signal)
+    case 'slack':
+      return post(slackPosting(target, note), signal)
+    case 'ntfy':
+      return post(ntfyPosting(target, note), signal)
+    case 'email':
+      return sendMail(target, note, signal)
+  }
+}

@@ -1,0 +1,20 @@
+import type { NotificationSettings, ShownNotifications } from '../model/notification.ts'
+import type { NotifyState } from './notify-state.ts'
+import { isQuiet } from './quiet.ts'
+
+/** How notifications do: names, kinds and counts, and neither an address nor a secret. */
+export function shownNotifications(
+  settings: NotificationSettings | undefined,
+  { pending, targets }: NotifyState,
+  now: number,
+): ShownNotifications {
+  if (!settings) return { routes: [], targets: [], quiet: null }
+  const shown = settings.targets.map(({ name, kind }) => {
+    const own = pending.filter(({ target }) => target === name)
+    const held = own.filter(one => one.held).length
+    const record = targets[name] ?? { sentAt: null, failure: null, givenUp: 0 }
+    return { name, kind, waiting: own.length - held, held, ...record }
+  })
+  const { routes, quiet } = settings
+  return { routes, targets: shown, quiet: quiet && { ...quiet, now: isQuiet(quiet, now) } }
+}

@@ -1,0 +1,47 @@
+import { Notifier } from '../notify/notifier.ts'
+import { findSecrets, secretScanner } from '../secrets/find-secrets.ts'
+import type { RuleSet } from '../secrets/rule.ts'
+import type { WriteLog } from './process-log.ts'
+import type { ResidentGate } from './resident-gate.ts'
+import type { ResidentNote } from './resident-note.ts'
+import type { ResidentPaths } from './resident-paths.ts'
+
+/** What notifications are sent from. */
+interface NotifierOf {
+  readonly gate: ResidentGate
+  readonly paths: ResidentPaths
+  readonly log: WriteLog
+  /** Known once the port is open. */
+  readonly note: () => ResidentNote | undefined
+}
+
+/** Tells people of new reviews under the person’s policy as it now is. */
+export function residentNotifier({ gate, paths, log, note }: NotifierOf): Notifier {
+  const scannerOf = rememberedScanner()
+  return new Notifier({
+    gate,
+    stateFile: paths.notifications,
+    telling: async () => {
+      await gate.ready()
+      const { notify: settings, secretRules } = gate.loadedPolicy()
+      const port = note()?.port ?? null
+      const base = settings.base ?? (port === null ? null : `http://localhost:${port}`)
+      return { settings, base, scan: scannerOf(secretRules) }
+    },
+    log,
+    now: Date.now,
+    random: Math.random,
+  })
+}
+
+/** Compiling the rules takes long, and they are asked for with every look. */
+function rememberedScanner() {
+  let last: RuleSet | undefined
+  let scan = findSecrets
+  return (rules: RuleSet) => {
+    if (rules === last) return scan
+    last = rules
+    scan = rules.rules.length + rules.allowlists.length > 0 ? secretScanner(rules) : findSecrets
+    return scan
+  }
+}

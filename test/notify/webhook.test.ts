@@ -1,0 +1,164 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { httpServer, notifyWorld, risky, telling, until, vote, webhook } from './notify-world.ts'
+
+const key = 'a key of thirty-two characters..'
+
+test('a new review is told once, with a link, and signed over its time and every byte', async () => {
+  const { received, url } = await httpServer()
+  const { shell, clock, start } = notifyWorld(telling([webhook(`${url}/countersign`)]))
+  const notifier = await start()
+  const { reviewId } = await shell(risky(1))
+  await until(() => received.length === 1)
+  const [note] = received
+  const { t = '', v1 } = Object.fromEntries(
+    String(note?.headers['countersign-signature'])
+      .split(',')
+      .map(part => part.split('=')),
+  ) as { t?: string; v1?: string }
+  expect(Number(t)).toBe(Math.floor(clock.now / 1_000))
+  expect(v1).toBe(createHmac('sha256', key).update(`${t}.${note?.body}`).digest('hex'))
+  expect(note?.path).toBe('/countersign')
+  expect(JSON.parse(note?.body ?? '')).toMatchObject({
+    id: reviewId,
+    kind: 'review',
+    link: `http://localhost:4180/reviews/${reviewId}`,
+    reviews: [{ id: reviewId, agent: 'agent', profile: 'default', dueAt: clock.now + 86_400_000 }],
+  })
+  await until(() => notifier.show().targets[0]?.sentAt === clock.now)
+  expect(notifier.show().targets).toMatchObject([
+    { name: 'hook', kind: 'webhook', waiting: 0, failure: null },
+  ])
+  expect(received).toHaveLength(1)
+})
+
+test('a call that joins a review that waits already is told no second time', async () => {
+  const { received, url } = await httpServer()
+  const { shell, start } = notifyWorld(telling([webhook(url)]))
+  await start()
+  const first = await shell(risky(1))
+  const second = await shell(risky(1))
+  expect(second.reviewId).toBe(first.reviewId)
+  const other = await shell(risky(2))
+  await until(() => received.some(({ body }) => body.includes(String(other.reviewId))))
+  const told = received.flatMap(({ body }) => (JSON.parse(body) as { reviews: { id: string }[] }).reviews)
+  expect(told.map(({ id }) => id)).toEqual([first.reviewId, other.reviewId])
+})
+
+test('what opened before the first target was there is not told, and neither is a dry run', async () => {
+  const { received, url } = await httpServer()
+  const { shell, gate, ask, start } = notifyWorld(telling([webhook(url)]))
+  await shell(risky(1))
+  await start()
+  const logged = await gate.decisions({ limit: 1 })
+  if (logged[0]) await gate.evaluate({ ...logged[0].call, id: 'dry' }, { dryRun: true })
+  const { reviewId } = await ask({ kind: 'shell', args: { command: risky(2) } })
+  await until(() => received.length === 1)
+  expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ id: reviewId })
+})
+
+test('a server that fails gets the same note again, later each time, until it takes it', async () => {
+  const { received, url } = await httpServer((_received, response, nth) => {
+    response.writeHead(nth < 3 ? 500 : 204).end()
+  })
+  const { shell, clock, start, log } = notifyWorld(telling([webhook(url)]))
+  const notifier = await start()
+  const { reviewId } = await shell(risky(1))
+  const failure = () => notifier.show().targets[0]?.failure
+  await until(() => failure()?.tries === 1)
+  expect(failure()).toMatchObject({ why: 'the server answered 500', next: clock.now + 10_000 })
+  clock.now += 10_000
+  await until(() => failure()?.tries === 2)
+  expect(failure()).toMatchObject({ next: clock.now + 30_000 })
+  clock.now += 30_000
+  await until(() => failure() === null)
+  expect(received.map(({ body }) => (JSON.parse(body) as { id: string }).id)).toEqual([
+    reviewId,
+    reviewId,
+    reviewId,
+  ])
+  expect(notifier.show().targets).toMatchObject([{ waiting: 0, givenUp: 0 }])
+  expect(log).toHaveLength(2)
+})
+
+test('after six tries within half an hour a note is given up, and that is shown', async () => {
+  const { received, url } = await httpServer((_received, response) => {
+    response.writeHead(503).end()
+  })
+  const { shell, clock, start, log } = notifyWorld(telling([webhook(url)]))
+  const began = clock.now
+  const notifier = await start()
+  await shell(risky(1))
+  const target = () => notifier.show().targets[0]
+  for (let tries = 1; tries <= 6; tries++) {
+    await until(() => target()?.failure?.tries === tries)
+    clock.now = target()?.failure?.next ?? clock.now
+  }
+  expect(target()).toMatchObject({ givenUp: 1, waiting: 0, failure: { tries: 6, next: null } })
+  expect(clock.now - began).toBeLessThan(30 * 60_000)
+  expect(received).toHaveLength(6)
+  expect(log.at(-1)).toContain('was given up')
+})
+
+test('a note whose review has ended is not tried again', async () => {
+  const { received, url } = await httpServer((_received, response, nth) => {
+    response.writeHead(nth === 1 ? 500 : 200).end()
+  })
+  const world = notifyWorld(telling([webhook(url)]))
+  const notifier = await world.start()
+  const { reviewId = '' } = await world.shell(risky(1))
+  await until(() => notifier.show().targets[0]?.failure?.tries === 1)
+  await vote(world, reviewId, false)
+  world.clock.now += 10_000
+  await until(() => notifier.show().targets[0]?.waiting === 0)
+  expect(received).toHaveLength(1)
+})
+
+test('a redirect is not followed', async () => {
+  const other = await httpServer()
+  const { received, url } = await httpServer((_received, response) => {
+    response.writeHead(302, { location: other.url }).end()
+  })
+  const { shell, start } = notifyWorld(telling([webhook(url)]))
+  const notifier = await start()
+  await shell(risky(1))
+  await until(() => notifier.show().targets[0]?.failure?.tries === 1)
+  expect(notifier.show().targets[0]?.failure?.why).toContain('redirects (302)')
+  expect(received).toHaveLength(1)
+  expect(other.received).toEqual([])
+})
+
+test('an answer without end is not read', async () => {
+  const { url } = await httpServer((_received, response) => {
+    response.writeHead(200)
+    const timer = setInterval(() => response.write('x'.repeat(65_536)), 1)
+    response.on('close', () => clearInterval(timer))
+  })
+  const { shell, start, clock } = notifyWorld(telling([webhook(url)]))
+  const notifier = await start()
+  await shell(risky(1))
+  await until(() => notifier.show().targets[0]?.sentAt === clock.now)
+})
+
+test('a server that never answers holds neither a decision nor another target, and is given up in time', async () => {
+  const dead = await httpServer(() => {})
+  const alive = await httpServer()
+  const targets = [webhook(dead.url, 'dead'), webhook(alive.url, 'alive')]
+  const { shell, start } = notifyWorld(telling(targets), {}, { retries: { delays: [], patience: 60_000 } })
+  const notifier = await start()
+  await shell(risky(0))
+  await until(() => dead.received.length === 1)
+  for (let i = 1; i <= 50; i++) expect((await shell(risky(i))).effect).toBe('queue')
+  await until(() => notifier.show().targets[1]?.waiting === 0)
+  expect(notifier.show().targets[0]).toMatchObject({ name: 'dead', sentAt: null, failure: null })
+  expect(dead.received).toHaveLength(1)
+})
+
+test('a try that takes too long fails like any other', async () => {
+  const { url } = await httpServer(() => {})
+  const { shell, start } = notifyWorld(telling([webhook(url)]), {}, { retries: { delays: [], patience: 50 } })
+  const notifier = await start()
+  await shell(risky(1))
+  await until(() => notifier.show().targets[0]?.givenUp === 1)
+  expect(notifier.show().targets[0]?.failure?.why).toBe('no answer within 0.05 seconds')
+})
