@@ -6,15 +6,16 @@ import type { Json, JsonObject } from '../model/json.ts'
  */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return quoted(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null'
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   let text = ''
   if (Array.isArray(value)) {
     for (const item of value) text += `${text === '' ? '[' : ','}${canonicalJson(item as Json)}`
     return text === '' ? '[]' : `${text}]`
   }
-  for (const key of Object.keys(value).sort()) {
+  for (const key of sortedKeys(value)) {
     const member = (value as JsonObject)[key]
-    if (member !== undefined) text += `${text === '' ? '{' : ','}${quoted(key)}:${canonicalJson(member)}`
+    if (member !== undefined) text += `${text === '' ? '{' : ','}${spelled(key)}${canonicalJson(member)}`
   }
   return text === '' ? '{}' : `${text}}`
 }
@@ -25,4 +26,36 @@ const asItIs = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
 /** Most texts are short and stand as they are: a third of the time of a record went into asking for each of them. */
 function quoted(text: string): string {
   return text.length < 200 && asItIs.test(text) ? `"${text}"` : JSON.stringify(text)
+}
+
+/** Few members are put in order by hand: that takes half the time of the general way. */
+const few = 24
+
+function sortedKeys(value: object): readonly string[] {
+  const keys = Object.keys(value)
+  if (keys.length > few) return keys.sort()
+  for (let i = 1; i < keys.length; i++) {
+    const key = keys[i] ?? ''
+    let at = i
+    for (let before = keys[at - 1]; before !== undefined && before > key; before = keys[at - 1]) {
+      keys[at] = before
+      at--
+    }
+    keys[at] = key
+  }
+  return keys
+}
+
+/** Names of members are the same few hundred again and again. */
+const spelledNames = new Map<string, string>()
+const mostNames = 2_048
+const longestName = 40
+
+function spelled(name: string): string {
+  const known = spelledNames.get(name)
+  if (known !== undefined) return known
+  const made = `${quoted(name)}:`
+  if (spelledNames.size >= mostNames) spelledNames.clear()
+  if (name.length <= longestName) spelledNames.set(name, made)
+  return made
 }

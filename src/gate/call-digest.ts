@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { canonicalJson } from '../audit/canonical.ts'
+import { sha256 } from '../audit/sha256.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { JsonObject } from '../model/json.ts'
 
@@ -18,5 +18,5 @@ function bound({ kind, tool, arguments: args, cwd, profile, agent }: ToolCall): 
 }
 
 function digestOf(value: JsonObject): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex')
+  return sha256(canonicalJson(value))
 }

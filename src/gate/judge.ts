@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Filter } from '../filters/filter.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
@@ -16,6 +15,7 @@ import { habitKeys } from '../session/habit-keys.ts'
 import { type AssessInput, assess, compositeWithout } from './assess.ts'
 import { callDigest } from './call-digest.ts'
 import { type Consulted, consult, reviewsAfter, shortId } from './consult-people.ts'
+import { decisionId } from './decision-id.ts'
 import { gather, lookLonger } from './gather.ts'
 import { learned } from './learned.ts'
 import { placeOf } from './place-of.ts'
@@ -76,7 +76,7 @@ export class Judge {
     const { uses: _uses, outdated: _outdated, ...answer } = consulted.answer
     const opens = answer.effect === 'queue' && answer.reviewId === undefined && !dryRun
     const decision: Decision = {
-      id: randomUUID(),
+      id: decisionId(at),
       callId: call.id,
       callDigest: callDigest(call, observed.filesRead),
       ...answer,

@@ -53,9 +53,11 @@ async function readPieces(request: Request): Promise<Uint8Array> {
   }
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return decoder.decode(bytes)
   } catch {
     throw new GateError('invalid', 'The body is not UTF-8.', 'body')
   }
