@@ -8,6 +8,7 @@ import { type Caller, isAllowed } from './caller.ts'
 import type { Door } from './door.ts'
 import { errorAnswer } from './error-answer.ts'
 import { GateEvents } from './gate-events.ts'
+import { jsonAnswer, withSecurityHeaders } from './json-answer.ts'
 import { Metrics } from './metrics.ts'
 import { documentAnswer, fileAnswer, pagePaths } from './pages.ts'
 import { Pairing } from './pairing.ts'
@@ -15,7 +16,6 @@ import { readJson } from './read-body.ts'
 import type { Route } from './route.ts'
 import { allRoutes } from './routes/index.ts'
 import { checkStillReviewer } from './still-reviewer.ts'
-import { securityHeaders } from './security-headers.ts'
 import { keeperInMemory, SessionBook } from './sessions.ts'
 import { TokenBuckets } from './token-bucket.ts'
 import { withinTime } from './within-time.ts'
@@ -54,8 +54,7 @@ export function createApp(parts: AppParts): HttpApp {
       c.res = turnedAway(error, c, served, failures)
     }
     if (!c.finalized) await next()
-    for (const [name, value] of Object.entries(securityHeaders))
-      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    withSecurityHeaders(c.res)
   })
   for (const route of allRoutes)
     app.on(route.method, route.path, async c => {
@@ -97,7 +96,7 @@ async function answerTo(c: Request, route: Route, served: Served, buckets: Bucke
     if (caller.role !== 'owner' && !buckets.requests.take(caller.key))
       throw new GateError('unavailable', 'Too many requests: wait a second, then ask again.')
     const value = await run(c, route, served, caller)
-    return value instanceof Response ? value : c.json(value ?? null)
+    return value instanceof Response ? value : jsonAnswer(value ?? null)
   } catch (error) {
     const isAttempt = route.entrance && error instanceof GateError && error.code === 'forbidden'
     return isAttempt ? turnedAway(error, c, served, buckets.failures) : failed(error, c, served)
