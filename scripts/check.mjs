@@ -1,8 +1,11 @@
 // npm run check: types, lint, format, dead code, generated files, unit tests. Runs all, then says which failed.
 import { join } from 'node:path'
 import { install, root, run } from './prepare.mjs'
+import { prepareProducts } from './products.mjs'
 
 install()
+// Tests are typed with the packages of what they work with.
+prepareProducts()
 const tool = (name, ...args) => [process.execPath, [join(root, 'node_modules', name), ...args]]
 const steps = [
   ['types', tool('typescript/bin/tsc', '-p', '.')],

@@ -2,6 +2,7 @@
 // so nothing in common with what users install.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { installDebianPackages } from './debian-packages.mjs'
 import { install, root } from './prepare.mjs'
 
 const folder = join(root, 'test', 'products')
@@ -15,7 +16,10 @@ function products() {
 }
 
 /** How a product is made ready: the file that asks for it, and what is done then. */
-const ways = [['package-lock.json', install]]
+const ways = [
+  ['package-lock.json', install],
+  ['debian-packages.txt', installDebianPackages],
+]
 
 /** Makes every product of test/products ready; quick when there is nothing to do. */
 export function prepareProducts() {

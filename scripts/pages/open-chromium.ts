@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Browser } from '../../test/products/browser/node_modules/playwright-core/index.d.ts'
+
+export type { Browser, Page } from '../../test/products/browser/node_modules/playwright-core/index.d.ts'
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** Packages of `test/products/browser`, which are no packages of ours. */
+export const browserPackages = createRequire(join(process.cwd(), 'test/products/browser/package.json'))
+
+/** A browser without a window. Rejects with one sentence where there is none on this machine. */
+export async function openChromium(): Promise<Browser> {
+  const executablePath = places.find(place => existsSync(place))
+  if (executablePath === undefined)
+    throw new Error('There is no Chromium here: install it (apt-get install chromium), then try again.')
+  const { chromium }: typeof import('../../test/products/browser/node_modules/playwright-core/index.d.ts') =
+    browserPackages('playwright-core')
+  const quiet = ['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync']
+  // Chromium starts no sandbox for root, as in most containers; pages here come from this machine alone.
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return chromium.launch({ executablePath, args: [...quiet, ...asRoot] })
+}

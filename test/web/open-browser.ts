@@ -1,0 +1,87 @@
+import { type Browser, browserPackages, openChromium, type Page } from '../../scripts/pages/open-chromium.ts'
+import type { Dashboard } from './open-dashboard.ts'
+
+/** How somebody looks at a page. */
+export interface Look {
+  /** Who is signed in; `reader` may only look, null is nobody yet. Alice when left out. */
+  readonly as?: string | null
+  readonly width?: number
+  readonly height?: number
+  readonly dark?: boolean
+}
+
+/** One Chromium for a file of tests. Every visit is a browser of its own: nothing is shared between two. */
+export async function openBrowser() {
+  const browser = await openChromium()
+  const problems: string[] = []
+  return {
+    /** What no page may do: errors in the console (broken rules of the page’s policy too), requests elsewhere. */
+    problems,
+    /** Opens a page of the dashboard, drawn as far as its first answers. */
+    visit: (dashboard: Dashboard, path: string, look: Look = {}) =>
+      visit(browser, dashboard, path, look, problems),
+    close: () => browser.close(),
+  }
+}
+
+async function visit(
+  browser: Browser,
+  { address, signIn }: Dashboard,
+  path: string,
+  { as = 'alice', width = 1280, height = 800, dark = false }: Look,
+  problems: string[],
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  })
+  if (as !== null) {
+    const value = signIn(as === 'reader' ? undefined : as)
+    await context.addCookies([
+      { name: 'countersign', value, url: address, httpOnly: true, sameSite: 'Strict' },
+    ])
+  }
+  const page = await context.newPage()
+  watch(page, address, problems)
+  await page.goto(address + path)
+  await page.locator('h1').first().waitFor()
+  await page.waitForFunction("!document.querySelector('[data-loading]')")
+  return page
+}
+
+function watch(page: Page, address: string, problems: string[]): void {
+  const note = (what: string) => problems.push(`${new URL(page.url()).pathname}: ${what}`)
+  page.on('pageerror', error => note(error.message))
+  page.on('console', message => {
+    // What the gate refuses, and that it is away, is said by the browser too; tests look at what the page makes of it.
+    const isAnswer = message.text().startsWith('Failed to load resource')
+    if ((message.type() === 'error' || message.type() === 'warning') && !isAnswer) note(message.text())
+  })
+  page.on('request', request => {
+    const { origin, protocol } = new URL(request.url())
+    if (origin !== address && protocol !== 'data:') note(`asks ${origin}`)
+  })
+}
+
+interface Violation {
+  readonly id: string
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
+}
+
+/** What axe finds wrong with a page by WCAG 2, levels A and AA: one line each. */
+export async function accessProblems(page: Page): Promise<readonly string[]> {
+  // Given to the debugger and not to the page, whose policy allows no other script.
+  await page.evaluate(browserPackages('axe-core').source)
+  const violations = (await page.evaluate(
+    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) => violations)",
+  )) as readonly Violation[]
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 150)}: ${failureSummary}`),
+  )
+}
+
+/** How many pixels of a page are beyond its right edge. */
+export async function overflowOf(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+}

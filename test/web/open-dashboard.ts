@@ -1,0 +1,112 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { builtInFilters } from '../../src/filters/index.ts'
+import { LocalGate } from '../../src/gate/local-gate.ts'
+import { type CallDefaults, parseCall } from '../../src/gate/parse-call.ts'
+import { createApp } from '../../src/http/app.ts'
+import type { AppParts } from '../../src/http/app-parts.ts'
+import { openDoor } from '../../src/http/serve.ts'
+import { keeperInMemory, SessionBook } from '../../src/http/sessions.ts'
+import type { JsonObject } from '../../src/model/json.ts'
+import { readPageFiles } from '../../src/resident/page-files.ts'
+import { openDatabase } from '../../src/store/sqlite.ts'
+import { SqliteStore } from '../../src/store/sqlite-store.ts'
+import { openDesk } from '../http/open-http.ts'
+import { policyWith } from '../people/open-people-gate.ts'
+
+/** What answers there, and what proves it. */
+export const reviewerPin = 'sunflower-42'
+
+const defaults: CallDefaults = {
+  origin: 'hook',
+  agent: 'ops-agent',
+  session: 'nightly-maintenance',
+  profile: 'default',
+}
+
+/**
+ * The built dashboard before a real gate: SQLite in a folder, a port of this machine. Its clock goes with this one’s,
+ * and `later` sets it forward. Reviewers are alice and bob, with `reviewerPin`.
+ */
+export async function openDashboard({ policy = policyWith(), parts = {} as Partial<AppParts> } = {}) {
+  const pages = readPageFiles(join(process.cwd(), 'dist', 'web'))
+  if (!pages) throw new Error('The pages are not built: run npm run build.')
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-web-'))
+  const clock = { ahead: 0 }
+  const now = () => Date.now() + clock.ahead
+  const key = generateKeyPairSync('ed25519').privateKey
+  const store = new SqliteStore(openDatabase(join(folder, 'state.db'), 'FULL'), key, now)
+  const gate = new LocalGate({
+    store,
+    policy,
+    filters: builtInFilters,
+    stateFolders: [folder],
+    now,
+    clock: () => performance.now(),
+    steady: now,
+  })
+  await addReviewers(gate)
+  const sessions = new SessionBook(keeperInMemory(), now)
+  const desk = openDesk()
+  let port = 0
+  const { app, close: endStreams } = createApp({
+    gate,
+    tokens: { tokens: () => [] },
+    sessions,
+    pages,
+    policy: desk.desk,
+    hosts: () => [`localhost:${port}`, `127.0.0.1:${port}`],
+    now,
+    clock: () => performance.now(),
+    ...parts,
+  })
+  let door = await openDoor(app, 'network', { ports: [0] })
+  port = door.port ?? 0
+  let calls = 0
+  const ask = (value: JsonObject, of: Partial<CallDefaults> = {}) =>
+    gate.evaluate(parseCall({ id: `call-${++calls}`, ...value }, { ...defaults, ...of }))
+  return {
+    gate,
+    store,
+    sessions,
+    desk,
+    address: `http://localhost:${port}`,
+    ask,
+    /** A shell command of an agent in the middle of its work. */
+    shell: (command: string, of?: Partial<CallDefaults>) =>
+      ask({ kind: 'shell', args: { command }, cwd: '/srv/shop' }, of),
+    /** Lets a browser in: the value of its cookie. */
+    signIn: (reviewer?: string) =>
+      sessions.start(reviewer === undefined ? { role: 'reader' } : { role: 'reviewer', reviewer }, 'Chromium')
+        .cookie,
+    /** Sets the gate’s clock forward; milliseconds. */
+    later: (by: number) => {
+      clock.ahead += by
+    },
+    /** The gate is away, as when its process has ended. */
+    goAway: async () => {
+      endStreams()
+      await door.close(0)
+    },
+    comeBack: async () => {
+      door = await openDoor(app, 'network', { ports: [port] })
+    },
+    close: async () => {
+      endStreams()
+      await door.close(0)
+      await gate.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A gate with its dashboard. */
+export type Dashboard = Awaited<ReturnType<typeof openDashboard>>
+
+async function addReviewers(gate: LocalGate): Promise<void> {
+  await gate.reviewers.add({ name: 'alice', uid: null, pin: reviewerPin })
+  const alice = { reviewer: 'alice', uid: null, terminal: false, pin: reviewerPin }
+  await gate.reviewers.add({ name: 'bob', uid: null, pin: reviewerPin }, alice)
+}
