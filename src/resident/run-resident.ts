@@ -17,6 +17,8 @@ import { fits, type ResidentPaths, residentPaths } from './resident-paths.ts'
 /** How a resident gate is to be served. */
 export interface ResidentOptions {
   readonly stateFolder: string
+  /** The home folder whose policy is the person’s; the account’s own when left out. */
+  readonly home?: string
   /** A port of 127.0.0.1; null for none. The first free one from the default port on when left out. */
   readonly port?: number | null
   /** Where agents reach it, instead of beside the owner’s socket; the group of its folder’s account may use it then. */
@@ -70,6 +72,7 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
   removeNote(paths.note)
   const gate = new ResidentGate({
     stateFolder: paths.stateFolder,
+    ...(options.home !== undefined && { home: options.home }),
     onPolicy: event =>
       log('digest' in event ? `policy ${event.digest} in force` : `policy refused: ${event.refused}`),
   })

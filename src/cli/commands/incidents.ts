@@ -7,27 +7,53 @@ import { incidentTable } from '../incidents/incident-table.ts'
 import { judgeIncidents } from '../incidents/judge-incidents.ts'
 import { judgeTyped } from '../incidents/judge-typed.ts'
 import { readIncidents } from '../incidents/read-incidents.ts'
+import type { ServedGate } from '../incidents/served-gate.ts'
 import { withGate } from '../open.ts'
 import { packageFolder } from '../package-folder.ts'
-import { paintFor } from '../render/colour.ts'
+import { type Paint, paintFor } from '../render/colour.ts'
 
 export function addIncidents(program: Command): void {
   program
     .command('incidents')
-    .description('Judge calls of public incidents in a scratch state folder, then what you type.')
+    .description(
+      'Judge calls of public incidents in a scratch state folder, then answer some and type your own.',
+    )
     .option('--no-prompt', 'end after the table')
     .action(async (options: { prompt: boolean }, command: Command) => {
       const stateFolder = mkdtempSync(join(tmpdir(), 'countersign-'))
+      const forget = () => rmSync(stateFolder, { recursive: true, force: true })
+      process.once('exit', forget)
       try {
-        await withGate(command, { stateFolder }, gate => show(gate, options.prompt))
+        await withServed(stateFolder, options.prompt && isAttended(), command, show)
       } finally {
-        rmSync(stateFolder, { recursive: true, force: true })
+        forget()
       }
     })
 }
 
-async function show(gate: Gate, prompt: boolean): Promise<void> {
+/** Whether somebody sits there: a code is of use to nobody else. */
+function isAttended(): boolean {
+  return process.stdin.isTTY === true && process.stdout.isTTY === true
+}
+
+type Show = (gate: Gate, paint: Paint, served: ServedGate | undefined, prompt: boolean) => Promise<void>
+
+/** With somebody there the gate is served to their browser too; without, it is opened in this process alone. */
+async function withServed(stateFolder: string, prompt: boolean, command: Command, show: Show): Promise<void> {
   const paint = paintFor(process.stdout)
+  const served = prompt
+    ? await (await import('../incidents/served-gate.ts')).serveScratch(stateFolder)
+    : undefined
+  if (!served) return withGate(command, { stateFolder }, gate => show(gate, paint, undefined, prompt))
+  process.once('SIGINT', () => process.exit(130))
+  try {
+    await show(served.gate, paint, served, prompt)
+  } finally {
+    await served.stop()
+  }
+}
+
+const show: Show = async (gate, paint, served, prompt) => {
   const width = Math.min(process.stdout.columns || 120, 140)
   const incidents = readIncidents(packageFolder())
   const judged = await judgeIncidents(gate, incidents)
@@ -41,5 +67,8 @@ async function show(gate: Gate, prompt: boolean): Promise<void> {
     `Log: ${report.entries} entries, ${report.ok ? 'whole' : `NOT whole: ${report.problems.join(' ')}`}.\n\n`,
   )
   if (wrong > 0 || !report.ok) process.exitCode = 1
-  if (prompt && process.stdin.isTTY && process.stdout.isTTY) await judgeTyped(gate, paint, width)
+  if (!prompt) return
+  await served?.tell(paint)
+  const tellCode = served && (() => served.tell(paint))
+  await judgeTyped(gate, { paint, width, isServed: served !== undefined, ...(tellCode && { tellCode }) })
 }

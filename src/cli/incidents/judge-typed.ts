@@ -6,9 +6,20 @@ import { nameOf } from '../known-tools.ts'
 import type { Paint } from '../render/colour.ts'
 import { fullAnswer } from '../render/decision.ts'
 
+/** How typed lines are taken. */
+export interface TypedOptions {
+  readonly paint: Paint
+  readonly width: number
+  /** What is queued is put before people, instead of only being said. */
+  readonly isServed: boolean
+  /** Done for the line `code`. */
+  readonly tellCode?: () => Promise<void>
+}
+
 /** Judges what a person types, line by line, until they leave with an empty line, `exit` or Ctrl-D. */
-export async function judgeTyped(gate: Gate, paint: Paint, width: number): Promise<void> {
+export async function judgeTyped(gate: Gate, options: TypedOptions): Promise<void> {
   const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: '› ' })
+  const left = new AbortController()
   process.stdout.write(
     'Type a command (or a call as JSON) to have it judged; nothing is run. An empty line leaves.\n',
   )
@@ -16,13 +27,15 @@ export async function judgeTyped(gate: Gate, paint: Paint, width: number): Promi
   for await (const line of lines) {
     const text = line.trim()
     if (text === '' || text === 'exit' || text === 'quit') break
-    process.stdout.write(`${await answer(gate, text, paint, width)}\n\n`)
+    if (text === 'code' && options.tellCode) await options.tellCode()
+    else process.stdout.write(`${await answer(gate, text, options, left.signal)}\n\n`)
     lines.prompt()
   }
+  left.abort()
   lines.close()
 }
 
-async function answer(gate: Gate, text: string, paint: Paint, width: number): Promise<string> {
+async function answer(gate: Gate, text: string, options: TypedOptions, left: AbortSignal): Promise<string> {
   try {
     const call = parseCall(valueOf(text), {
       origin: 'start',
@@ -30,11 +43,27 @@ async function answer(gate: Gate, text: string, paint: Paint, width: number): Pr
       agent: 'you',
       session: 'typed',
     })
-    return fullAnswer(call, await gate.evaluate(call, { dryRun: true }), paint, width)
+    const decision = await gate.evaluate(call, { dryRun: !options.isServed })
+    const told = fullAnswer(call, decision, options.paint, options.width)
+    if (decision.reviewId === undefined) return told
+    void tellAnswer(gate, decision.reviewId, left)
+    return `${told}\n\n  It waits in the inbox as ${decision.reviewId}; this terminal says when somebody answers.`
   } catch (error) {
     if (error instanceof GateError) return `  ${error.message}`
     throw error
   }
+}
+
+const day = 24 * 60 * 60_000
+
+/** Says what people answered, once they have: the process that waits is this one. */
+async function tellAnswer(gate: Gate, reviewId: string, signal: AbortSignal): Promise<void> {
+  const review = await gate.reviews.wait(reviewId, { timeout: day, signal }).catch(() => undefined)
+  if (!review || review.state === 'pending') return
+  const by = review.votes.map(({ reviewer }) => reviewer).join(', ')
+  process.stdout.write(
+    `\n  ${reviewId} was ${review.state}${by === '' ? '' : ` by ${by}`}: ${review.what}\n› `,
+  )
 }
 
 function valueOf(text: string): unknown {

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { atTerminal, countersign, endProcesses, hasTerminals, onPipes } from '../people/terminal.ts'
+
+endProcesses()
+const home = mkdtempSync(join(tmpdir(), 'countersign-incidents-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+const place = { cwd: home, env: { HOME: home, COUNTERSIGN_HOME: join(home, 'state') } }
+
+/** A browser that keeps one cookie. */
+class Browser {
+  private cookie = ''
+  private csrf = ''
+  private readonly address: string
+
+  constructor(address: string) {
+    this.address = address
+  }
+
+  async ask<T>(path: string, body?: unknown): Promise<T> {
+    const answer = await fetch(this.address + path, {
+      headers: {
+        cookie: this.cookie,
+        'x-countersign-csrf': this.csrf,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    expect(answer.status, `${path}: ${await answer.clone().text()}`).toBe(200)
+    return (await answer.json()) as T
+  }
+
+  async pair(code: string): Promise<void> {
+    const answer = await fetch(`${this.address}/v1/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+    })
+    expect(answer.status).toBe(200)
+    this.cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] as string
+    this.csrf = ((await answer.json()) as { readonly csrf: string }).csrf
+  }
+}
+
+interface Waiting {
+  readonly id: string
+  readonly what: string
+}
+
+describe('at a terminal', { skip: !hasTerminals }, () => {
+  test('incidents that were queued are answered in a browser, and a line that is typed waits for it', async () => {
+    const person = atTerminal(countersign('incidents'), place)
+    const shown = await person.sees(/PIN +(\d{6})/)
+    const address = /http:\/\/localhost:\d+/.exec(shown)?.[0] as string
+    const browser = new Browser(address)
+    await browser.pair(/code +([A-Z0-9]{4}-[A-Z0-9]{4})/.exec(shown)?.[1] as string)
+    const waiting = await browser.ask<readonly Waiting[]>('/v1/reviews?states=pending')
+    expect(waiting.length).toBeGreaterThan(5)
+
+    person.type('git push --force origin main\r')
+    await person.sees(/waits in the inbox as r-/)
+    const after = await browser.ask<readonly Waiting[]>('/v1/reviews?states=pending')
+    const typed = after.find(({ id }) => !waiting.some(other => other.id === id)) as Waiting
+    await browser.ask(`/v1/reviews/${typed.id}/votes`, { approve: false, reason: 'ask on a branch' })
+    await person.sees(new RegExp(`${typed.id} was denied by you`))
+
+    person.type('code\r')
+    await person.sees(
+      /code +[A-Z0-9]{4}-[A-Z0-9]{4}[\s\S]*code +[A-Z0-9]{4}-[A-Z0-9]{4}|type code for another/,
+    )
+    person.type('\r')
+    expect(await person.ended).toBe(0)
+    await expect(fetch(address)).rejects.toThrow()
+  })
+})
+
+test('without a terminal the table is all: no code, no address, and it ends well', async () => {
+  const piped = onPipes(countersign('incidents'), place)
+  expect(await piped.ended).toBe(0)
+  expect(piped.raw()).toMatch(/ordinary calls of the same sessions/)
+  expect(piped.raw()).not.toMatch(/code|PIN|localhost/)
+})
