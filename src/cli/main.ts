@@ -7,6 +7,7 @@ import { addCheck } from './commands/check.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDashboard } from './commands/dashboard.ts'
 import { addIncidents } from './commands/incidents.ts'
+import { addNotifyCommand } from './commands/notify.ts'
 import { addGrantCommand, addPauseCommand, addReviewerCommand, addTrustCommand } from './commands/people.ts'
 import { addResidentCommands } from './commands/resident.ts'
 import { addReview } from './commands/review.ts'
@@ -36,6 +37,7 @@ addTrustCommand(program)
 addPauseCommand(program)
 addResidentCommands(program)
 addTokenCommand(program)
+addNotifyCommand(program)
 addDashboard(program)
 addIncidents(program)
 addCompletion(program)

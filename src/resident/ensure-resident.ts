@@ -16,6 +16,8 @@ export interface StartOptions {
   readonly args?: readonly string[]
   /** Settings of the policy in this environment hold for the gate too: a person starts it. */
   readonly keepSettings?: boolean
+  /** Further variables of this environment that the person’s own policy names. */
+  readonly variables?: readonly string[]
 }
 
 /** What a child says of its start over the channel between it and us. */
@@ -77,7 +79,7 @@ async function startOnce(paths: ResidentPaths, options: StartOptions): Promise<'
 
 function spawnResident(
   paths: ResidentPaths,
-  { program, args = [], keepSettings }: StartOptions,
+  { program, args = [], keepSettings, variables }: StartOptions,
 ): ChildProcess {
   const [node = process.execPath, ...words] = program
   const errors = openSync(paths.log, 'a', 0o600)
@@ -85,7 +87,7 @@ function spawnResident(
     return spawn(node, [...words, '--home', paths.stateFolder, 'start', '--background-child', ...args], {
       cwd: '/',
       detached: true,
-      env: startEnvironment(process.env, keepSettings === true),
+      env: startEnvironment(process.env, keepSettings === true, variables),
       stdio: ['ignore', 'ignore', errors, 'ipc'],
     })
   } finally {

@@ -4,9 +4,18 @@
  */
 const kept = 'PATH HOME USER LOGNAME LANG LC_ALL TZ TMPDIR XDG_RUNTIME_DIR SystemRoot'.split(' ')
 
-/** Settings of the policy are kept where a person starts the gate; they may only tighten. */
-export function startEnvironment(from: NodeJS.ProcessEnv, keepSettings: boolean): NodeJS.ProcessEnv {
+/**
+ * Settings of the policy are kept where a person starts the gate; they may only tighten. `also` names what the person’s
+ * own policy takes from the environment.
+ */
+export function startEnvironment(
+  from: NodeJS.ProcessEnv,
+  keepSettings: boolean,
+  also: readonly string[] = [],
+): NodeJS.ProcessEnv {
   const isKept = (name: string) =>
-    kept.includes(name) || (keepSettings && name.startsWith('COUNTERSIGN_') && name !== 'COUNTERSIGN_HOME')
+    kept.includes(name) ||
+    also.includes(name) ||
+    (keepSettings && name.startsWith('COUNTERSIGN_') && name !== 'COUNTERSIGN_HOME')
   return Object.fromEntries(Object.entries(from).filter(([name]) => isKept(name)))
 }

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { GateError } from '../../model/errors.ts'
 import { engineVersion } from '../../model/version.ts'
+import { neededVariables } from '../../notify/needed-variables.ts'
+import { loadPolicyFor } from '../../open-gate.ts'
 import { ensureResident, findResident } from '../../resident/ensure-resident.ts'
 import type { ResidentNote } from '../../resident/resident-note.ts'
 import { stopResident } from '../../resident/stop-resident.ts'
@@ -65,7 +67,17 @@ export async function restart(command: Command, flags: StartFlags): Promise<void
 }
 
 function startWith(folder: string, args: readonly string[]): Promise<ResidentNote> {
-  return ensureResident(folder, { program: thisProgram(), args, keepSettings: true })
+  return ensureResident(folder, { program: thisProgram(), args, keepSettings: true, variables: variables() })
+}
+
+/** What the person’s policy takes from this environment; a policy that is wrong is told by the gate itself. */
+function variables(): readonly string[] {
+  try {
+    return neededVariables(loadPolicyFor({}).notify)
+  } catch (error) {
+    if (error instanceof GateError) return []
+    throw error
+  }
 }
 
 function flagsAsArguments({ port, tcp, agentSocket }: StartFlags): readonly string[] {

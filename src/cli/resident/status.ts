@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { askStatus } from '../../resident/ask-status.ts'
 import { findResident } from '../../resident/ensure-resident.ts'
 import type { ResidentStatus } from '../../resident/resident-status.ts'
+import { notificationRows } from './notification-rows.ts'
 import { stateFolderOf } from './state-folder-of.ts'
 
 /** Prints whether a gate runs for the state folder, and how it is. */
@@ -22,8 +23,18 @@ export async function printStatus(command: Command, { json }: { readonly json?: 
   )
 }
 
-function textOf({ pid, since, version, port, policy, waiting, pause, ...places }: ResidentStatus): string {
-  const rows: (readonly [string, string])[] = [
+function textOf({
+  pid,
+  since,
+  version,
+  port,
+  policy,
+  waiting,
+  pause,
+  notifications,
+  ...places
+}: ResidentStatus): string {
+  const rows: readonly (readonly [string, string])[] = [
     ['runs', `process ${pid}, since ${minute(since)}, version ${version}`],
     ['state', places.stateFolder],
     ['sockets', `${places.gateSocket} (yours), ${places.agentSocket} (agents)`],
@@ -35,6 +46,7 @@ function textOf({ pid, since, version, port, policy, waiting, pause, ...places }
     ...Object.values(policy.projects).map(problem => ['refused', problem] as const),
     ['waiting', `${waiting} ${waiting === 1 ? 'review' : 'reviews'}`],
     ['paused', pause === null ? 'no' : `until ${minute(pause.until)}: ${pause.reason}`],
+    ...notificationRows(notifications),
   ]
   return rows.map(([name, text]) => `${name.padEnd(8)} ${text}\n`).join('')
 }

@@ -1,0 +1,61 @@
+import type { Command } from 'commander'
+import { nearest } from '../../config/nearest.ts'
+import { errorTable, GateError } from '../../model/errors.ts'
+import type { NotificationSettings, NotificationTarget } from '../../model/notification.ts'
+import { testNote } from '../../notify/make-note.ts'
+import { sendNote } from '../../notify/send-note.ts'
+import { loadPolicyFor } from '../../open-gate.ts'
+import { findResident } from '../../resident/ensure-resident.ts'
+import type { JsonOption } from '../people/answer.ts'
+import { stateFolderOf } from '../resident/state-folder-of.ts'
+
+/** What came of one test note. */
+interface Tested {
+  readonly target: string
+  readonly sent: boolean
+  /** Why it was not, in one clause. */
+  readonly why?: string
+}
+
+/** Sends a test note from this process to one target or to all, and says what happened. */
+export async function testTargets(
+  command: Command,
+  name: string | undefined,
+  { json }: JsonOption,
+): Promise<void> {
+  const { notify } = loadPolicyFor({})
+  const targets = chosen(notify, name)
+  const port = (await findResident(stateFolderOf(command)))?.port ?? null
+  const base = notify.base ?? (port === null ? null : `http://localhost:${port}`)
+  const tested = await Promise.all(targets.map(target => testOne(target, base)))
+  const text = tested.map(({ target, sent, why }) => `${target}: ${sent ? 'sent' : `not sent: ${why}`}\n`)
+  process.stdout.write(json ? `${JSON.stringify(tested, null, 2)}\n` : text.join(''))
+  if (tested.some(({ sent }) => !sent)) process.exitCode = errorTable.unavailable.exit
+}
+
+function chosen({ targets }: NotificationSettings, name: string | undefined): readonly NotificationTarget[] {
+  if (targets.length === 0)
+    throw new GateError(
+      'missing',
+      'Your policy has no target to tell: write a [notify.target.NAME] into it.',
+      'notify.target',
+    )
+  if (name === undefined) return targets
+  const found = targets.filter(target => target.name === name)
+  if (found.length > 0) return found
+  const near = nearest(
+    name,
+    targets.map(target => target.name),
+  )
+  const hint = near === undefined ? 'see [notify] of your policy.' : `did you mean ${near}?`
+  throw new GateError('missing', `There is no target “${name.slice(0, 64)}”; ${hint}`, 'target')
+}
+
+async function testOne(target: NotificationTarget, base: string | null): Promise<Tested> {
+  try {
+    await sendNote(target, testNote(base), Date.now(), new AbortController().signal)
+    return { target: target.name, sent: true }
+  } catch (error) {
+    return { target: target.name, sent: false, why: (error as Error).message }
+  }
+}

@@ -1,0 +1,26 @@
+import type { ShownNotifications, ShownTarget } from '../../model/notification.ts'
+
+/** How notifications do, as rows of `countersign status`. */
+export function notificationRows({
+  targets,
+  quiet,
+}: ShownNotifications): readonly (readonly [string, string])[] {
+  const rows = targets.map(target => ['notifies', textOf(target)] as const)
+  return quiet?.now ? [...rows, ['quiet', `only ${quiet.passes} and above is told now`]] : rows
+}
+
+function textOf({ name, kind, waiting, held, sentAt, failure, givenUp }: ShownTarget): string {
+  const parts = [
+    sentAt === null ? 'nothing sent yet' : `last sent ${minute(sentAt)}`,
+    ...(waiting > 0 ? [`${waiting} to send`] : []),
+    ...(held > 0 ? [`${held} held for later`] : []),
+    ...(failure === null ? [] : [`failed ${minute(failure.at)}: ${failure.why}`]),
+    ...(failure !== null && failure.next !== null ? [`tried again ${minute(failure.next)}`] : []),
+    ...(givenUp > 0 ? [`${givenUp} given up`] : []),
+  ]
+  return `${name} (${kind}): ${parts.join('; ')}`
+}
+
+function minute(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
