@@ -52,8 +52,8 @@ interface Invitation {
 function invitation({ code, address, pin }: Invitation, paint: Paint): string {
   return [
     `Those that were queued wait for you in the inbox: ${paint.bold(address)}\n`,
-    `  code  ${paint.bold(code)}   lets one browser in, within two minutes; type ${paint.bold('code')} for another\n`,
-    `  PIN   ${paint.bold(pin)}      proves that it is you where more is at stake\n\n`,
+    `  code  ${paint.bold(code)}  for one browser, within two minutes; type ${paint.bold('code')} for another\n`,
+    `  PIN   ${paint.bold(pin)}     where more is at stake\n\n`,
   ].join('')
 }
 
