@@ -1,4 +1,71 @@
-/** Why one call was allowed, queued or denied. */
+import { useParams } from 'wouter'
+import type { LoggedDecision } from '../../../gate/gate.ts'
+import { useDecision } from '../../api/decisions.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { EffectTree } from '../../parts/judgement/effect-tree.tsx'
+import { Factors } from '../../parts/judgement/factors.tsx'
+import { FindingLinks } from '../../parts/judgement/finding-links.tsx'
+import { Findings } from '../../parts/judgement/findings.tsx'
+import { MarkedCall } from '../../parts/judgement/marked-call.tsx'
+import { numberedFindings } from '../../parts/judgement/numbered-findings.ts'
+import { Waterfall } from '../../parts/judgement/waterfall.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { PageHeading } from '../../parts/page-heading.tsx'
+import { callLine } from '../activity/call-line.ts'
+import { DecisionAnswer } from './decision-answer.tsx'
+import { DecisionFacts } from './decision-facts.tsx'
+import { Erased } from './erased.tsx'
+import { JudgeAgain } from './judge-again.tsx'
+import { Observed } from './observed.tsx'
+import { RawJson } from './raw-json.tsx'
+import { Section } from './section.tsx'
+import styles from './decision.module.css'
+
+/** Why one call was allowed, queued or denied, completely. */
 export function DecisionPage() {
-  return <h1>Decision</h1>
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useDecision(id)
+  if (data) return <Whole key={data.decision.id} logged={data} />
+  return (
+    <>
+      <PageHeading title="Decision" />
+      {error ? <Failed error={error} again={refetch} /> : <Loading what="Reading the log" />}
+    </>
+  )
+}
+
+function Whole({ logged }: { readonly logged: LoggedDecision }) {
+  const { call, decision, redacted } = logged
+  const { assessment, effects } = decision
+  const findings = numberedFindings(assessment)
+  return (
+    <FindingLinks>
+      <PageHeading title={callLine(call)} shortTitle="Decision" />
+      <DecisionAnswer logged={logged} />
+      <div className={styles['columns']}>
+        <div className={styles['main']}>
+          <Section title="The call, as logged">
+            <MarkedCall call={call} findings={findings} />
+            <Erased redacted={redacted} />
+          </Section>
+          <Section title="What it would do">
+            <EffectTree effects={effects} />
+          </Section>
+          <Section title="What was found">
+            <Findings findings={findings} />
+          </Section>
+          <Section title="How the composite came about">
+            <Waterfall assessment={assessment} />
+            {assessment.factors && <Factors factors={assessment.factors} />}
+          </Section>
+          <Observed observed={assessment.observed} />
+        </div>
+        <aside className={styles['side']} aria-label="Facts">
+          <DecisionFacts logged={logged} />
+        </aside>
+      </div>
+      <JudgeAgain id={decision.id} />
+      <RawJson value={logged} />
+    </FindingLinks>
+  )
 }

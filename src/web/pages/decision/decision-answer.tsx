@@ -1,0 +1,53 @@
+import { Link } from 'wouter'
+import type { LoggedDecision } from '../../../gate/gate.ts'
+import type { Reason } from '../../../model/decision.ts'
+import { visibleText } from '../../../model/visible-text.ts'
+import { EffectBadge } from '../../parts/effect-badge.tsx'
+import { Level } from '../../parts/level.tsx'
+import { When } from '../../parts/when.tsx'
+import { toolName } from '../activity/call-line.ts'
+import { filterAddress } from '../activity/use-activity-filter.ts'
+import styles from './decision.module.css'
+
+/** What was decided and why, in one sentence; who asked for it, where and when. */
+export function DecisionAnswer({ logged: { call, decision, entry } }: { readonly logged: LoggedDecision }) {
+  const { effect, reason, assessment, dryRun } = decision
+  return (
+    <div className={styles['answer']} data-effect={effect}>
+      <p className={styles['effect']}>
+        <EffectBadge effect={effect} />
+        <Level level={assessment.level} strong />
+        {dryRun && <span className={styles['dry']}>dry run: it opened no review and taught nothing</span>}
+      </p>
+      <p className={styles['reason']}>{visibleText(reason.text, 1_000)}</p>
+      {reason.instead !== undefined && (
+        <p className={styles['instead']}>
+          <b>Instead:</b> {visibleText(reason.instead, 500)}
+        </p>
+      )}
+      {effect !== 'allow' && <p className={styles['soft']}>{finality(reason)}</p>}
+      <ul className={styles['meta']}>
+        <li>
+          <When at={entry.at} />
+        </li>
+        <li>
+          <Link href={filterAddress({ agent: call.agent })}>{visibleText(call.agent, 80)}</Link>
+        </li>
+        <li>
+          session{' '}
+          <Link href={`/sessions/${encodeURIComponent(call.session)}`}>{visibleText(call.session, 120)}</Link>
+        </li>
+        <li>{toolName(call)}</li>
+        {call.cwd !== null && (
+          <li>
+            in <code>{visibleText(call.cwd, 200)}</code>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+function finality({ final }: Reason): string {
+  return final ? 'No approval in the normal flow changes that.' : 'A person may still say yes.'
+}

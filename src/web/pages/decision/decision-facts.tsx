@@ -1,0 +1,102 @@
+import { Link } from 'wouter'
+import type { LoggedDecision } from '../../../gate/gate.ts'
+import { visibleText } from '../../../model/visible-text.ts'
+import { usePolicy } from '../../api/state.ts'
+import { exactText } from '../../parts/relative-time.ts'
+import { ScoreBar } from '../activity/score-bar.tsx'
+import { Digest, Fact, FactGroup } from './fact-group.tsx'
+import { ReviewFacts } from './review-facts.tsx'
+import { trustText } from './trust-text.ts'
+import styles from './decision.module.css'
+
+/** Everything about a decision that is a number, a name or a digest. */
+export function DecisionFacts({ logged }: { readonly logged: LoggedDecision }) {
+  const { decision } = logged
+  return (
+    <>
+      <Score logged={logged} />
+      {decision.reviewId !== undefined && <ReviewFacts id={decision.reviewId} />}
+      {decision.grantId !== undefined && (
+        <FactGroup title="Grant">
+          <Fact name="Decided by">
+            <Link href="/trust">{visibleText(decision.grantId, 80)}</Link>
+          </Fact>
+        </FactGroup>
+      )}
+      <Policy digest={decision.policyDigest} engine={decision.engineVersion} />
+      <Caller logged={logged} />
+      <Chain logged={logged} />
+    </>
+  )
+}
+
+function Score({ logged: { decision } }: { readonly logged: LoggedDecision }) {
+  const { composite, thresholds, level, hardGate, discount, shape, trust } = decision.assessment
+  return (
+    <FactGroup title="Score">
+      <Fact name="Composite">
+        <ScoreBar composite={composite} thresholds={thresholds} />
+      </Fact>
+      <Fact name="Level">{level}</Fact>
+      <Fact name="Thresholds">
+        asked from {thresholds.allow}, denied from {thresholds.deny}
+      </Fact>
+      {hardGate && <Fact name="Hard gate">yes</Fact>}
+      {discount > 0 && <Fact name="Discount">{discount.toFixed(2)} by trust</Fact>}
+      {decision.effect === 'queue' && (
+        <Fact name="Challenge">
+          {decision.challenge.replace('_', '-')}, {decision.minimumSeconds} s at least
+        </Fact>
+      )}
+      {trust && <Fact name="Trust">{trustText(trust, Date.now())}</Fact>}
+      {shape && <Fact name="Shape">{visibleText(shape.text, 300)}</Fact>}
+    </FactGroup>
+  )
+}
+
+function Policy({ digest, engine }: { readonly digest: string; readonly engine: string }) {
+  const { data } = usePolicy()
+  const now = data?.policy.digest
+  return (
+    <FactGroup title="Judged by">
+      <Fact name="Policy">
+        <Digest value={digest} name="digest of the policy" />
+        {now !== undefined && (
+          <span className={styles['soft']}>{now === digest ? ' still in force' : ' changed since'}</span>
+        )}
+      </Fact>
+      <Fact name="Engine">{engine}</Fact>
+    </FactGroup>
+  )
+}
+
+function Caller({ logged: { call, decision } }: { readonly logged: LoggedDecision }) {
+  return (
+    <FactGroup title="Asked by">
+      <Fact name="Profile">{visibleText(call.profile, 64)}</Fact>
+      {call.principal !== undefined && <Fact name="Principal">{visibleText(call.principal, 120)}</Fact>}
+      <Fact name="Through">{call.origin}</Fact>
+      <Fact name="Call">
+        <Digest value={decision.callDigest} name="digest of the call" />
+      </Fact>
+    </FactGroup>
+  )
+}
+
+function Chain({ logged: { entry, decision } }: { readonly logged: LoggedDecision }) {
+  return (
+    <FactGroup title="In the log">
+      <Fact name="Entry">{entry.seq.toLocaleString('en')}</Fact>
+      <Fact name="Written">{exactText(entry.at)}</Fact>
+      <Fact name="Hash">
+        <Digest value={entry.hash} name="hash of the entry" />
+      </Fact>
+      <Fact name="Before it">
+        <Digest value={entry.prev} name="hash of the entry before" />
+      </Fact>
+      <Fact name="Decision">
+        <Digest value={decision.id} name="id of the decision" />
+      </Fact>
+    </FactGroup>
+  )
+}

@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Replay } from '../../../gate/gate.ts'
+import { ask } from '../../api/ask.ts'
+import { Button } from '../../parts/button.tsx'
+import { Failed } from '../../parts/failed.tsx'
+import { Comparison } from './comparison.tsx'
+import { Section } from './section.tsx'
+import styles from './decision.module.css'
+
+/** Asks what the same call would get under the policy in force; nothing is written. */
+export function JudgeAgain({ id }: { readonly id: string }) {
+  const judging = useMutation({
+    mutationFn: () => ask<Replay>(`/v1/decisions/${encodeURIComponent(id)}/replay`, {}),
+  })
+  const { data, error, isPending, mutate } = judging
+  return (
+    <Section title="Judged again">
+      <p className={styles['again']}>
+        <Button onClick={() => mutate()} busy={isPending}>
+          {isPending ? 'Judging …' : 'Judge again under the present policy'}
+        </Button>
+        <span className={styles['soft']}>Nothing is written, and nothing runs.</span>
+      </p>
+      {error && <Failed error={error} />}
+      {data && <Comparison replay={data} />}
+    </Section>
+  )
+}
