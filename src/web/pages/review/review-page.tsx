@@ -1,4 +1,22 @@
-/** One review, and its challenge. */
+import { useParams } from 'wouter'
+import { AskError } from '../../api/ask.ts'
+import { useReview } from '../../api/reviews.ts'
+import { Empty } from '../../parts/empty.tsx'
+import { Failed } from '../../parts/failed.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { ReviewView } from './review-view.tsx'
+
+/** One review: what would happen, what shows it, and where it is answered. */
 export function ReviewPage() {
-  return <h1>Review</h1>
+  const { id = '' } = useParams<{ id: string }>()
+  const { data, error, refetch } = useReview(id)
+  if (data) return <ReviewView key={id} page={data} again={() => void refetch()} />
+  if (error instanceof AskError && error.status === 404)
+    return (
+      <Empty title="There is no such review">
+        <p>{error.message} It may be of another gate, or the address may be cut.</p>
+      </Empty>
+    )
+  if (error) return <Failed error={error} again={refetch} />
+  return <Loading what="Looking at the review" />
 }

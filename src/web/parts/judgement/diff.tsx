@@ -41,7 +41,7 @@ function Row({ row: { kind, before, after, text } }: { readonly row: DiffRow }) 
       <td className={styles.line}>{after}</td>
       <td className={styles.sign}>
         <span aria-hidden="true">{signs[kind]}</span>
-        <span className={styles.aside}>{words[kind]}</span>
+        <span className="unseen">{words[kind]}</span>
       </td>
       <td className={styles.text}>{text}</td>
     </tr>

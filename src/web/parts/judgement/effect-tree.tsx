@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Effect } from '../../../model/effect.ts'
-import { visibleText } from '../../../policy/visible-text.ts'
+import { visibleText } from '../../../model/visible-text.ts'
 import { effectBranches, effectCounts, type EffectKind, type EffectNode } from './effect-branches.ts'
 import styles from './effect-tree.module.css'
 
@@ -71,7 +71,7 @@ function Leaf({ node }: { readonly node: Extract<EffectNode, { text: string }> }
         {sign}
       </span>
       <span>
-        <span className={styles.aside}>{word}: </span>
+        <span className="unseen">{word}: </span>
         {node.text}
         {node.count > 1 && <span className={styles.count}>{node.count} times</span>}
       </span>

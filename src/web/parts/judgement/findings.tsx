@@ -1,4 +1,4 @@
-import { visibleText } from '../../../policy/visible-text.ts'
+import { visibleText } from '../../../model/visible-text.ts'
 import { goTo, useFindingLink } from './finding-links.tsx'
 import styles from './findings.module.css'
 import { counts, type NumberedFinding, unspelled } from './numbered-findings.ts'

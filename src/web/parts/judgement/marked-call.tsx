@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ToolCall } from '../../../model/call.ts'
-import { visibleText } from '../../../policy/visible-text.ts'
+import { visibleText } from '../../../model/visible-text.ts'
 import { type ArgumentText, argumentTexts } from './argument-texts.ts'
 import styles from './marked-call.module.css'
 import { MarkedText } from './marked-text.tsx'

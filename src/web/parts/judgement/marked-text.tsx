@@ -123,7 +123,7 @@ function Runs({ runs }: { readonly runs: readonly Run[] }) {
     ) : (
       <span key={`${i}${hidden}`} className={styles.hidden} title={hidden}>
         {text}
-        <span className={styles.aside}> {hidden} </span>
+        <span className="unseen"> {hidden} </span>
       </span>
     ),
   )

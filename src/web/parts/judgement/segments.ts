@@ -1,4 +1,4 @@
-import { visibleText } from '../../../policy/visible-text.ts'
+import { visibleText } from '../../../model/visible-text.ts'
 import { characterName } from './character-names-table.ts'
 import type { Span } from './folded-text.ts'
 

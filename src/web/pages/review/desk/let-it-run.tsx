@@ -1,0 +1,111 @@
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import type { Review } from '../../../../model/review.ts'
+import { Button } from '../../../parts/button.tsx'
+import { useNow } from '../../../parts/ticker.ts'
+import { ChallengeFields } from './challenge-fields.tsx'
+import styles from './desk.module.css'
+import { MinimumTime } from './minimum-time.tsx'
+import { NoticeLine } from './notice-line.tsx'
+import { SecretField } from './secret-field.tsx'
+import { type BrowserSheet, missingFor } from './sent-answer.ts'
+import { clockText, secondsLeft } from './time-left.ts'
+import type { Desk } from './use-answering.ts'
+
+interface Given {
+  readonly desk: Desk
+  readonly review: Review
+  readonly me: string
+  readonly at: RefObject<HTMLDivElement | null>
+}
+
+const titles = {
+  confirm: 'Shall this run?',
+  quiz: 'What would it do?',
+  teach_back: 'Say what it does',
+} as const
+
+/** The way to a yes: first the challenge is drawn, then it is filled in, then the button can be pressed. */
+export function LetItRun({ desk, review, me, at }: Given) {
+  const { state } = desk
+  const id = useId()
+  const isOwn = review.requiredApprovers > 1 && review.principal === me
+  const title = state.sheet ? titles[state.sheet.challenge] : 'Let it run?'
+  return (
+    <div className={styles.part} ref={at} role="group" aria-labelledby={id}>
+      <h2 className={styles.title} id={id}>
+        {title}
+      </h2>
+      <NoticeLine state={state} />
+      {isOwn ? (
+        <p className={styles.soft}>You asked for this call: other people must agree to it.</p>
+      ) : state.sheet ? (
+        <Sheet key={state.sheet.id} sheet={state.sheet} desk={desk} review={review} />
+      ) : (
+        <Begin desk={desk} review={review} />
+      )}
+    </div>
+  )
+}
+
+const asked = {
+  none: 'You confirm it.',
+  confirm: 'You confirm it.',
+  quiz: 'You answer one to three questions about this very call.',
+  teach_back: 'You say in your own words what it does.',
+  multi_party: 'Each of you gets a challenge of their own.',
+} as const
+
+function Begin({ desk, review }: Pick<Given, 'desk' | 'review'>) {
+  const { state, begin } = desk
+  const now = useNow()
+  const cooling = state.coolUntil === undefined ? 0 : Math.ceil((state.coolUntil - now) / 1_000)
+  return (
+    <>
+      <p className={styles.soft}>
+        {asked[review.challenge]} A yes is taken {review.minimumSeconds} s after you begin; it counts for this
+        call alone, once.
+      </p>
+      <Button
+        className={styles.wide}
+        onClick={begin}
+        busy={state.step === 'beginning'}
+        disabled={cooling > 0 || state.step === 'sending' || state.step === 'unsure'}
+      >
+        {cooling > 0 ? `You can try again in ${clockText(cooling)}` : 'Begin'}
+      </Button>
+    </>
+  )
+}
+
+function Sheet({ sheet, desk, review }: Pick<Given, 'desk' | 'review'> & { readonly sheet: BrowserSheet }) {
+  const { state, draft, approve } = desk
+  const [shownAt] = useState(Date.now)
+  const left = secondsLeft(sheet, shownAt, useNow())
+  const wantsSecret = desk.wantsSecret(true)
+  const missing = missingFor(sheet, draft, review.settings.teach_back_words, wantsSecret)
+  const isBusy = state.step === 'sending' || state.step === 'unsure'
+  const isReady = left === 0 && missing === null && !isBusy
+  const keys = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return
+    event.preventDefault()
+    if (isReady) approve()
+  }
+  return (
+    <div className={styles.form} onKeyDown={keys} role="presentation">
+      <ChallengeFields sheet={sheet} draft={draft} change={desk.change} review={review} />
+      {wantsSecret && <SecretField desk={desk} />}
+      {sheet.passkey !== undefined && (
+        <p className={styles.soft}>Your passkey signs this very call: the browser will ask for it.</p>
+      )}
+      <MinimumTime seconds={left} of={sheet.minimumSeconds} missing={missing} />
+      <Button kind="primary" className={styles.yes} disabled={!isReady} busy={isBusy} onClick={approve}>
+        {state.step === 'sending' && state.sent?.approve ? 'Sending …' : yesText(review)}
+      </Button>
+    </div>
+  )
+}
+
+function yesText({ requiredApprovers, votes }: Review): string {
+  const others = requiredApprovers - votes.length - 1
+  return others > 0 ? `Say yes; ${others} more must agree` : 'Let it run once'
+}

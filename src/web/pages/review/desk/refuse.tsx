@@ -1,0 +1,49 @@
+import { type KeyboardEvent, type RefObject, useId } from 'react'
+import { Button } from '../../../parts/button.tsx'
+import { Field } from '../../../parts/field.tsx'
+import { KeyHint } from '../../../parts/key-hint.tsx'
+import styles from './desk.module.css'
+import { SecretField } from './secret-field.tsx'
+import type { Desk } from './use-answering.ts'
+
+interface Given {
+  readonly desk: Desk
+  readonly field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** The way to a no: possible at once, with a reason that the agent reads. */
+export function Refuse({ desk, field }: Given) {
+  const { state, draft, change, deny } = desk
+  const id = useId()
+  const isBusy = state.step === 'sending' || state.step === 'unsure'
+  const isAskedAbove = state.sheet !== undefined && desk.wantsSecret(true)
+  const wantsSecret = desk.wantsSecret(false) && !isAskedAbove
+  const keys = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return
+    event.preventDefault()
+    if (!isBusy) deny()
+  }
+  return (
+    <div className={styles.refuse} role="group" aria-labelledby={id} onKeyDown={keys}>
+      <h2 className={styles.title} id={id}>
+        Or not <KeyHint keys="d" />
+      </h2>
+      <Field label="Reason" hint="The agent reads it, and can do something else instead.">
+        {control => (
+          <textarea
+            {...control}
+            ref={field}
+            rows={2}
+            maxLength={2_000}
+            value={draft.reason}
+            onChange={event => change({ reason: event.target.value })}
+          />
+        )}
+      </Field>
+      {wantsSecret && <SecretField desk={desk} />}
+      <Button kind="danger" className={styles.no} onClick={deny} disabled={isBusy}>
+        {state.step === 'sending' && state.sent?.approve === false ? 'Sending …' : 'Deny it'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Review } from '../../../../model/review.ts'
+import { emptyDraft, missingFor, needsSecret, noOf, proofsOf, wordsIn, yesOf } from './sent-answer.ts'
+
+const sheet = {
+  id: 's-1',
+  reviewId: 'r-1',
+  reviewer: 'alice',
+  challenge: 'quiz' as const,
+  questions: [
+    { text: 'a', options: ['1', '2'] },
+    { text: 'b', options: ['1', '2'] },
+  ],
+  startedAt: 0,
+  minimumSeconds: 10,
+  attemptsLeft: 3,
+}
+const proof = { medium: 'terminal', high: 'secret', critical: 'secret' } as const
+const review = (level: Review['level']) => ({ level, settings: { proof } as Review['settings'] })
+
+test('a secret is asked for where the level’s proof is one, and a passkey stands for it', () => {
+  expect(needsSecret(review('medium'), true, false)).toBe(false)
+  expect(needsSecret(review('high'), true, false)).toBe(true)
+  expect(needsSecret(review('high'), true, true)).toBe(false)
+  expect(needsSecret(review('high'), false, false)).toBe(false)
+})
+
+test('what is typed is sent as what it may be', () => {
+  expect(proofsOf('123456', ['pin', 'totp'])).toEqual({ pin: '123456', totp: '123456' })
+  expect(proofsOf('2718281', ['pin', 'totp'])).toEqual({ pin: '2718281' })
+  expect(proofsOf(' ', ['pin'])).toEqual({})
+  expect(proofsOf('123456', ['totp'])).toEqual({ totp: '123456' })
+})
+
+test('what is missing is said before anything is sent', () => {
+  expect(missingFor(sheet, emptyDraft, 15, false)).toBe('2 questions are open.')
+  expect(missingFor(sheet, { ...emptyDraft, choices: [0, 1] }, 15, true)).toBe('Your secret is missing.')
+  const teach = { ...sheet, challenge: 'teach_back' as const, questions: [] }
+  expect(missingFor(teach, { ...emptyDraft, text: 'it  deletes\nall' }, 15, false)).toBe(
+    '12 more words are needed.',
+  )
+  expect(missingFor({ ...teach, challenge: 'confirm' }, emptyDraft, 15, false)).toBeNull()
+})
+
+test('a yes carries its sheet and what was filled in, a no only its reason', () => {
+  const draft = { choices: [1, 0], text: 'x', reason: ' not today ', secret: '' }
+  expect(yesOf(sheet, draft, { pin: '1' })).toEqual({
+    approve: true,
+    sheetId: 's-1',
+    answer: { choices: [1, 0] },
+    who: { pin: '1' },
+  })
+  expect(noOf(draft, {})).toEqual({ approve: false, reason: 'not today' })
+  expect(noOf(emptyDraft, {})).toEqual({ approve: false })
+})
+
+test('words are counted, not characters', () => {
+  expect(wordsIn('  a b\n\tc ')).toBe(3)
+  expect(wordsIn('')).toBe(0)
+})

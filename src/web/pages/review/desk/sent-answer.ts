@@ -1,0 +1,95 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import type { GivenAnswer, ShownReviewer } from '../../../../gate/people.ts'
+import type { ShownSheet } from '../../../../model/challenge.ts'
+import type { Review } from '../../../../model/review.ts'
+
+/** A sheet as a browser gets it: with what a passkey must sign, where one must. */
+export type BrowserSheet = ShownSheet & { readonly passkey?: PublicKeyCredentialRequestOptionsJSON }
+
+/** What proves who answers, besides the browser’s session. */
+export interface Proofs {
+  readonly pin?: string
+  readonly totp?: string
+  readonly passkey?: unknown
+}
+
+/** One answer as it is sent. */
+export interface SentAnswer extends Omit<GivenAnswer, 'reviewId' | 'who'> {
+  readonly who?: Proofs
+}
+
+/** What a reviewer fills in on the page. */
+export interface Draft {
+  readonly choices: readonly (number | undefined)[]
+  readonly text: string
+  readonly reason: string
+  readonly secret: string
+}
+
+export const emptyDraft: Draft = { choices: [], text: '', reason: '', secret: '' }
+
+/** The words of a text, as they are counted for a teach-back. */
+export function wordsIn(text: string): number {
+  return text.split(/\s+/).filter(word => word !== '').length
+}
+
+/** Whether an answer needs a PIN or a code: by the policy’s proof for the level, and for a no by that of medium. */
+export function needsSecret(
+  { settings, level }: Pick<Review, 'settings' | 'level'>,
+  isYes: boolean,
+  hasPasskey: boolean,
+): boolean {
+  return !(isYes && hasPasskey) && settings.proof[isYes ? level : 'medium'] === 'secret'
+}
+
+/** What was typed as what it may be: six digits are tried as a one-time code too. */
+export function proofsOf(secret: string, kinds: ShownReviewer['secrets']): Proofs {
+  const typed = secret.trim()
+  if (typed === '') return {}
+  return {
+    ...(kinds.includes('pin') && { pin: typed }),
+    ...(kinds.includes('totp') && /^\d{6}$/.test(typed) && { totp: typed }),
+  }
+}
+
+/** What such a secret is called: "PIN or one-time code". */
+export function secretName(kinds: ShownReviewer['secrets']): string {
+  if (kinds.length > 1) return 'PIN or one-time code'
+  return kinds[0] === 'totp' ? 'One-time code' : 'PIN'
+}
+
+/** What is still missing before a yes can be sent, in one sentence; null for nothing. */
+export function missingFor(
+  sheet: BrowserSheet,
+  draft: Draft,
+  leastWords: number,
+  wantsSecret: boolean,
+): string | null {
+  const open = sheet.questions.filter((_, i) => draft.choices[i] === undefined).length
+  if (open > 0) return open === 1 ? 'One question is open.' : `${open} questions are open.`
+  const words = leastWords - wordsIn(draft.text)
+  if (sheet.challenge === 'teach_back' && words > 0)
+    return words === 1 ? 'One more word is needed.' : `${words} more words are needed.`
+  return wantsSecret && draft.secret.trim() === '' ? 'Your secret is missing.' : null
+}
+
+/** A yes to a sheet. */
+export function yesOf(sheet: BrowserSheet, draft: Draft, who: Proofs): SentAnswer {
+  const answer =
+    sheet.challenge === 'quiz'
+      ? { choices: draft.choices.map(choice => choice ?? -1) }
+      : sheet.challenge === 'teach_back'
+        ? { text: draft.text }
+        : {}
+  return { approve: true, sheetId: sheet.id, answer, ...withWho(who) }
+}
+
+/** A no: it asks for nothing but, where one likes, a reason. */
+export function noOf(draft: Draft, who: Proofs): SentAnswer {
+  const reason = draft.reason.trim()
+  return { approve: false, ...(reason !== '' && { reason }), ...withWho(who) }
+}
+
+function withWho(who: Proofs): { readonly who?: Proofs } {
+  return Object.keys(who).length === 0 ? {} : { who }
+}

@@ -1,0 +1,148 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useState } from 'react'
+import type { AnswerOutcome, ReviewPage, ShownReviewer } from '../../../../gate/people.ts'
+import type { Review } from '../../../../model/review.ts'
+import { AskError, ask } from '../../../api/ask.ts'
+import { keys } from '../../../api/keys.ts'
+import { type Answering, type AnsweringEvent, nextAnswering, notBegun, type Refusal } from './answering.ts'
+import { signed } from './passkey.ts'
+import {
+  type BrowserSheet,
+  type Draft,
+  emptyDraft,
+  needsSecret,
+  noOf,
+  proofsOf,
+  type SentAnswer,
+  yesOf,
+} from './sent-answer.ts'
+import { settled } from './settled.ts'
+
+const retryAfter = 2_500
+
+/** What a reviewer does with one review on the page. */
+export interface Desk {
+  readonly state: Answering
+  readonly draft: Draft
+  readonly change: (part: Partial<Draft>) => void
+  /** What the reviewer can prove themselves with. */
+  readonly secrets: ShownReviewer['secrets']
+  readonly wantsSecret: (isYes: boolean) => boolean
+  readonly begin: () => void
+  readonly approve: () => void
+  readonly deny: () => void
+}
+
+/** Answers one review: draws the challenge, sends what was filled in, and finds out what became of it. */
+export function useAnswering(review: Review, me: string): Desk {
+  const [state, dispatch] = useReducer(nextAnswering, notBegun)
+  const [draft, setDraft] = useState(emptyDraft)
+  const secrets = useSecrets(me)
+  const gate = useGate(review, dispatch)
+  const change = (part: Partial<Draft>) => setDraft(now => ({ ...now, ...part }))
+  const proofs = () => proofsOf(draft.secret, secrets)
+  useSettling(state, review, me, gate)
+  const { sheet } = state
+  useEffect(() => setDraft(now => ({ ...now, choices: [], text: '' })), [sheet?.id])
+  return {
+    state,
+    draft,
+    change,
+    secrets,
+    wantsSecret: isYes =>
+      state.wantsSecret === true || needsSecret(review, isYes, sheet?.passkey !== undefined),
+    begin: () => void gate.begin(),
+    approve: () => {
+      if (sheet) void gate.sign(sheet, yesOf(sheet, draft, proofs())).finally(() => change({ secret: '' }))
+    },
+    deny: () => void gate.send(noOf(draft, proofs())).finally(() => change({ secret: '' })),
+  }
+}
+
+/** Which secrets a reviewer has; a PIN until it is known. */
+export function useSecrets(me: string): ShownReviewer['secrets'] {
+  const { data } = useQuery({
+    queryKey: keys.reviewers,
+    queryFn: ({ signal }) => ask<ShownReviewer[]>('/v1/reviewers', undefined, signal),
+    staleTime: 60_000,
+  })
+  return data?.find(({ name }) => name === me)?.secrets ?? ['pin']
+}
+
+interface GateCalls {
+  readonly begin: () => Promise<void>
+  readonly send: (sent: SentAnswer) => Promise<void>
+  /** Lets the passkey sign first, where one must. */
+  readonly sign: (sheet: BrowserSheet, sent: SentAnswer) => Promise<void>
+  readonly look: () => Promise<Review>
+  readonly dispatch: (event: AnsweringEvent) => void
+}
+
+function useGate(review: Review, dispatch: (event: AnsweringEvent) => void): GateCalls {
+  const queries = useQueryClient()
+  const path = `/v1/reviews/${encodeURIComponent(review.id)}`
+  const refuse = (error: unknown) => {
+    dispatch({ on: 'refused', error: refusalOf(error), at: Date.now() })
+    void queries.invalidateQueries({ queryKey: keys.review(review.id) })
+  }
+  const send = async (sent: SentAnswer) => {
+    dispatch({ on: 'send', sent })
+    try {
+      const outcome = await ask<AnswerOutcome>(`${path}/votes`, sent)
+      dispatch({ on: 'answered', outcome, at: Date.now(), coolDown: review.settings.cool_down })
+      queries.setQueryData<ReviewPage>(
+        keys.review(review.id),
+        page => page && { ...page, review: outcome.review },
+      )
+      void queries.invalidateQueries({ queryKey: keys.waiting })
+    } catch (error) {
+      refuse(error)
+    }
+  }
+  return {
+    dispatch,
+    send,
+    begin: async () => {
+      dispatch({ on: 'begin' })
+      await ask<BrowserSheet>(`${path}/challenge`, {})
+        .then(sheet => dispatch({ on: 'begun', sheet }))
+        .catch(refuse)
+    },
+    sign: async (sheet, sent) => {
+      if (sheet.passkey === undefined) return send(sent)
+      dispatch({ on: 'send', sent })
+      const passkey = await signed(sheet.passkey).catch((error: Error) => error)
+      if (passkey instanceof Error) dispatch({ on: 'stopped', why: passkey.message })
+      else await send({ ...sent, who: { ...sent.who, passkey } })
+    },
+    look: async () => (await ask<ReviewPage>(path)).review,
+  }
+}
+
+/** While nobody knows whether an answer arrived: looks at the review, and sends it again where it did not. */
+function useSettling({ step, sent }: Answering, review: Review, me: string, gate: GateCalls): void {
+  useEffect(() => {
+    if (step !== 'unsure' || !sent) return
+    const settle = async () => {
+      const now = await gate.look().catch(() => null)
+      if (!now || !isWatching) return
+      const became = settled(now, me, sent)
+      if (became === 'open') await gate.send(sent)
+      else if (became === 'arrived')
+        gate.dispatch({ on: 'answered', outcome: { review: now }, at: Date.now(), coolDown: 0 })
+      else gate.dispatch({ on: 'stopped', why: 'Your answer did not arrive before the review ended.' })
+    }
+    let isWatching = true
+    const timer = setInterval(() => void settle(), retryAfter)
+    return () => {
+      isWatching = false
+      clearInterval(timer)
+    }
+    // The gate’s calls are made anew with every drawing; what they do is the same for one review.
+  }, [step, sent, review.id, me])
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof AskError) return error
+  return { status: 0, code: 'internal', message: 'This page failed: load it again.', field: undefined }
+}

@@ -1,0 +1,40 @@
+import type { Review } from '../../../../model/review.ts'
+import { visibleText } from '../../../../model/visible-text.ts'
+import { Mark } from '../../../parts/mark.tsx'
+import { When } from '../../../parts/when.tsx'
+import styles from './votes.module.css'
+
+/** Where several people must agree: who has answered, and how many are missing; never what they wrote. */
+export function Votes({ review, me }: { readonly review: Review; readonly me: string }) {
+  const { requiredApprovers, votes } = review
+  if (requiredApprovers < 2) return null
+  const missing = Math.max(0, requiredApprovers - votes.length)
+  return (
+    <div className={styles.votes}>
+      <h2 className={styles.title}>{requiredApprovers} people must agree</h2>
+      <ul>
+        {votes.map(({ reviewer, approve, at }) => (
+          <li key={reviewer}>
+            <Mark name={approve ? 'tick' : 'cross'} />
+            <span>
+              <b>{reviewer === me ? 'You' : visibleText(reviewer, 64)}</b> said {approve ? 'yes' : 'no'}{' '}
+              <span className={styles.soft}>
+                <When at={at} />
+              </span>
+            </span>
+          </li>
+        ))}
+        {review.state === 'pending' &&
+          Array.from({ length: missing }, (_, i) => (
+            <li key={i} className={styles.soft}>
+              <Mark name="circle" />
+              <span>not answered yet</span>
+            </li>
+          ))}
+      </ul>
+      {review.state === 'pending' && votes.length > 0 && (
+        <p className={styles.soft}>What others wrote is shown when all have answered.</p>
+      )}
+    </div>
+  )
+}

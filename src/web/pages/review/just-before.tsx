@@ -1,0 +1,42 @@
+import { Link } from 'wouter'
+import type { LoggedDecision } from '../../../gate/gate.ts'
+import { visibleText } from '../../../model/visible-text.ts'
+import { EffectBadge } from '../../parts/effect-badge.tsx'
+import { When } from '../../parts/when.tsx'
+import { callLine } from '../activity/call-line.ts'
+import styles from './review.module.css'
+
+interface Given {
+  readonly before: readonly LoggedDecision[]
+  readonly session: string
+}
+
+/** What the same session did just before, newest first; each leads to its own page. */
+export function JustBefore({ before, session }: Given) {
+  return (
+    <section className={styles.section} aria-labelledby="just-before">
+      <h2 className={styles.heading} id="just-before">
+        Just before
+      </h2>
+      {before.length === 0 && <p className={styles.soft}>It is the first call of this session.</p>}
+      <ol className={styles.before}>
+        {before.map(({ call, decision, entry }) => (
+          <li key={decision.id}>
+            <EffectBadge effect={decision.effect} />
+            <Link href={`/decisions/${decision.id}`} className={styles.earlier}>
+              <code>{callLine(call)}</code>
+            </Link>
+            <span className={styles.soft}>
+              <When at={entry.at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.soft}>
+        <Link href={`/sessions/${encodeURIComponent(session)}`}>
+          All of the session {visibleText(session, 80)}
+        </Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,136 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import type { ReviewPage } from '../../../gate/people.ts'
+import { visibleText } from '../../../model/visible-text.ts'
+import { takeFocusTurn } from '../../app/focus-turn.ts'
+import { usePageTitle } from '../../app/page-title.ts'
+import { Level } from '../../parts/level.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { useNow } from '../../parts/ticker.ts'
+import { When } from '../../parts/when.tsx'
+import { spanText } from '../../parts/relative-time.ts'
+import styles from './review-head.module.css'
+import { type Undo, undoOf } from './undo.ts'
+
+const longHeadline = 110
+const linesAtFirst = 3
+
+/** What would happen, in plain words and largest; whether it can be undone; who asks, and since when. */
+export function ReviewHead({
+  page: { review, summary, decision, call, notes },
+}: {
+  readonly page: ReviewPage
+}) {
+  const ref = useRef<HTMLHeadingElement>(null)
+  usePageTitle(`${review.id}: ${summary.headline.slice(0, 60)}`)
+  useEffect(() => {
+    if (takeFocusTurn()) ref.current?.focus()
+  }, [])
+  return (
+    <header className={styles.head}>
+      <p className={styles.line}>
+        <Level level={review.level} strong />
+        <span>
+          <b>{review.composite.toFixed(1)}</b> points
+        </span>
+        <Status page={{ review }} />
+      </p>
+      <h1
+        ref={ref}
+        tabIndex={-1}
+        className={styles.headline}
+        data-long={summary.headline.length > longHeadline}
+      >
+        {summary.headline}
+      </h1>
+      <UndoLine undo={undoOf(decision.effects)} />
+      <Lines lines={summary.lines} />
+      {notes.map(note => (
+        <p key={note} className={styles.note}>
+          <Mark name="warning" />
+          <span>{note}</span>
+        </p>
+      ))}
+      <Asker review={review} cwd={call.cwd} />
+    </header>
+  )
+}
+
+function Status({ page: { review } }: { readonly page: Pick<ReviewPage, 'review'> }) {
+  const now = useNow()
+  const left = review.dueAt - now
+  return (
+    <span className={styles.soft}>
+      {review.id} · asked <When at={review.openedAt} /> ·{' '}
+      {review.state === 'pending'
+        ? left > 0
+          ? `waits, ${spanText(left)} left`
+          : 'its time is over'
+        : review.state}
+    </span>
+  )
+}
+
+const words: Readonly<Record<Undo['can'], string>> = {
+  no: 'Can’t be undone',
+  unknown: 'Not known whether it can be undone',
+  'by hand': 'Can be undone by hand',
+  yes: 'Can be undone',
+  'nothing to undo': 'Changes nothing',
+}
+
+function UndoLine({ undo: { can, why } }: { readonly undo: Undo }) {
+  return (
+    <p className={styles.undo} data-can={can}>
+      <Mark name={can === 'no' || can === 'unknown' ? 'warning' : 'tick'} />
+      <span>
+        <b>{words[can]}</b>: {why}.
+      </span>
+    </p>
+  )
+}
+
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  const more = lines.slice(linesAtFirst)
+  if (lines.length === 0) return null
+  return (
+    <ul className={styles.lines}>
+      {lines.slice(0, linesAtFirst).map(line => (
+        <li key={line}>{line}</li>
+      ))}
+      {more.length > 0 && (
+        <li>
+          <details>
+            <summary>{more.length} more</summary>
+            <ul className={styles.lines}>
+              {more.map(line => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </details>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Asker({ review, cwd }: { readonly review: ReviewPage['review']; readonly cwd: string | null }) {
+  const { agent, principal, profile, session } = review
+  return (
+    <p className={styles.asker}>
+      <span>
+        <b>{visibleText(agent, 64)}</b>
+        {principal !== undefined && ` for ${visibleText(principal, 64)}`}
+      </span>
+      <span>
+        session <Link href={`/sessions/${encodeURIComponent(session)}`}>{visibleText(session, 80)}</Link>
+      </span>
+      {cwd !== null && (
+        <span>
+          in <code>{visibleText(cwd, 200)}</code>
+        </span>
+      )}
+      {profile !== 'default' && <span>profile {visibleText(profile, 64)}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import type { ReviewPage } from '../../../gate/people.ts'
+import { Diff } from '../../parts/judgement/diff.tsx'
+import { EffectTree } from '../../parts/judgement/effect-tree.tsx'
+import { Factors } from '../../parts/judgement/factors.tsx'
+import { FindingLinks } from '../../parts/judgement/finding-links.tsx'
+import { Findings } from '../../parts/judgement/findings.tsx'
+import { MarkedCall } from '../../parts/judgement/marked-call.tsx'
+import { numberedFindings } from '../../parts/judgement/numbered-findings.ts'
+import { Waterfall } from '../../parts/judgement/waterfall.tsx'
+import { AnswerBar } from './answer-bar.tsx'
+import { AnswerDesk } from './desk/answer-desk.tsx'
+import { GrantButton } from './grant/grant-button.tsx'
+import { JustBefore } from './just-before.tsx'
+import { ReviewHead } from './review-head.tsx'
+import styles from './review.module.css'
+
+interface Given {
+  readonly page: ReviewPage
+  /** Asks for the review again. */
+  readonly again: () => void
+}
+
+/** One review as it is shown: the summary and the call first, beside them the answer, then everything that shows why. */
+export function ReviewView({ page, again }: Given) {
+  const findings = useMemo(() => numberedFindings(page.decision.assessment), [page.decision])
+  useAt(page.review.dueAt, again)
+  return (
+    <FindingLinks>
+      <article className={styles.page}>
+        <div className={styles.first}>
+          <ReviewHead page={page} />
+          <MarkedCall call={page.call} findings={findings} />
+        </div>
+        <div className={styles.desk}>
+          <AnswerDesk page={page} />
+          <GrantButton page={page} />
+        </div>
+        <div className={styles.rest}>
+          <Section title="What was found">
+            <Findings findings={findings} />
+          </Section>
+          <Why page={page} />
+        </div>
+      </article>
+      <AnswerBar review={page.review} />
+    </FindingLinks>
+  )
+}
+
+function Why({ page: { summary, decision, trust, before, review } }: Pick<Given, 'page'>) {
+  const { effects, assessment } = decision
+  return (
+    <>
+      {summary.diffs.length > 0 && (
+        <Section title="What it would change">
+          {summary.diffs.map(diff => (
+            <Diff key={diff.path} diff={diff} />
+          ))}
+        </Section>
+      )}
+      <Section title="Effects">
+        <EffectTree effects={effects} />
+      </Section>
+      <Section title="How it adds up">
+        <Waterfall assessment={assessment} />
+        {assessment.factors && <Factors factors={assessment.factors} />}
+        {assessment.failures.map(({ filter, message }) => (
+          <p key={filter}>
+            The filter {filter} failed: {message}
+          </p>
+        ))}
+      </Section>
+      <Section title="Trust">
+        <p>
+          {trust.charAt(0).toUpperCase()}
+          {trust.slice(1)}.
+        </p>
+        <p className={styles.soft}>
+          Such calls: <code>{review.shape.text}</code>
+        </p>
+      </Section>
+      <JustBefore before={before} session={review.session} />
+    </>
+  )
+}
+
+/** A part of the page under a heading of its own. */
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 className={styles.heading} id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** Does something at a moment: what ends by time is asked for again then. */
+function useAt(moment: number, then: () => void): void {
+  const newest = useRef(then)
+  newest.current = then
+  useEffect(() => {
+    const wait = moment - Date.now()
+    if (wait < 0 || wait > 2_000_000_000) return
+    const timer = setTimeout(() => newest.current(), wait + 1_000)
+    return () => clearTimeout(timer)
+  }, [moment])
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Effect, FileEffect } from '../../../model/effect.ts'
+import { undoOf } from './undo.ts'
+
+const base = { evidence: { pointer: '/command', start: 0, end: 1 }, through: [] }
+const file = (type: FileEffect['type'], more: object = {}): Effect => ({
+  ...base,
+  type,
+  recursive: false,
+  target: { raw: 'a', path: '/w/a', base: '/w/a', glob: false, class: 'inside', roles: [], ...more },
+})
+const facts = (more: object) => ({
+  facts: { exists: true, kind: 'file', files: 1, bytes: 1, recoverable: false, ...more },
+})
+
+test('one effect that can’t be undone says it for the whole call', () => {
+  const kept = file('delete', facts({ recoverable: true }))
+  expect(undoOf([kept]).can).toBe('yes')
+  expect(undoOf([kept, file('delete', facts({ notInGit: 2 })), file('read')])).toEqual({
+    can: 'no',
+    why: 'git does not have 2 of the files',
+  })
+})
+
+test('what nobody could read is not called harmless', () => {
+  const opaque: Effect = { ...base, type: 'opaque', what: 'code', why: 'not read', weight: 'everything' }
+  expect(undoOf([file('read'), opaque]).can).toBe('unknown')
+  expect(undoOf([]).can).toBe('unknown')
+})
+
+test('reading changes nothing, sending can’t be taken back', () => {
+  const get: Effect = {
+    ...base,
+    type: 'connect',
+    scheme: 'https',
+    host: 'a.example',
+    port: null,
+    method: 'GET',
+    sends: [],
+  }
+  expect(undoOf([file('read'), get]).can).toBe('nothing to undo')
+  expect(undoOf([{ ...get, method: 'POST' }]).can).toBe('no')
+  expect(undoOf([{ ...get, sends: [{ from: 'environment' }] }]).can).toBe('no')
+})
+
+test('lost data and commits are named', () => {
+  const push: Effect = { ...base, type: 'repository', tool: 'git', verb: 'push', loses: ['remote-commits'] }
+  expect(undoOf([push]).why).toContain('commits on the remote')
+  const sql = (verb: string, writes: boolean): Effect => ({
+    ...base,
+    type: 'database',
+    dialect: 'generic',
+    statements: [{ verb, writes, object: 'TABLE', names: ['a'], tricks: [] }],
+    parsed: true,
+    client: null,
+  })
+  expect(undoOf([sql('DROP', true)]).can).toBe('no')
+  expect(undoOf([sql('SELECT', false)]).can).toBe('nothing to undo')
+  expect(undoOf([sql('INSERT', true)]).can).toBe('by hand')
+})
