@@ -26,7 +26,7 @@ export function LiveGate({ children }: { readonly children: ReactNode }) {
     const stale = new Stale(queries)
     const made = new GateStream({
       event: event => {
-        stale.note(event.name)
+        stale.note(event)
         for (const listener of listeners) listener(event)
       },
       state: now => {

@@ -35,9 +35,10 @@ export function useReviews(query: ReviewQuery) {
   })
 }
 
-/** All that a reviewer sees of one review. */
-export function useReview(id: string) {
+/** All that a reviewer sees of one review; asked for where `enabled`. */
+export function useReview(id: string, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: keys.review(id),
     queryFn: ({ signal }) => ask<ReviewPage>(`/v1/reviews/${encodeURIComponent(id)}`, undefined, signal),
   })

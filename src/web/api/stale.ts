@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type EventName, touchedBy } from './touched-by.ts'
+import type { GateEvent } from '../../http/event-of.ts'
+import { touchedBy } from './touched-by.ts'
 
 const soon = 100
 const atMostEvery = 1_000
@@ -7,7 +8,7 @@ const atMostEvery = 1_000
 /** Asks again for what changed: at once, but not more than once a second however much happens. */
 export class Stale {
   private readonly queries: QueryClient
-  private readonly words = new Set<string>()
+  private readonly keys = new Map<string, readonly string[]>()
   private isAll = false
   private timer: ReturnType<typeof setTimeout> | undefined
   private last = 0
@@ -17,10 +18,10 @@ export class Stale {
   }
 
   /** An event came. */
-  note(name: EventName): void {
-    const touched = touchedBy(name)
+  note(event: GateEvent): void {
+    const touched = touchedBy(event)
     if (touched === 'all') return this.noteAll()
-    for (const word of touched) this.words.add(word)
+    for (const key of touched) this.keys.set(key.join(' '), key)
     this.plan()
   }
 
@@ -43,8 +44,8 @@ export class Stale {
     this.timer = undefined
     this.last = performance.now()
     if (this.isAll) void this.queries.invalidateQueries()
-    else for (const word of this.words) void this.queries.invalidateQueries({ queryKey: [word] })
+    else for (const queryKey of this.keys.values()) void this.queries.invalidateQueries({ queryKey })
     this.isAll = false
-    this.words.clear()
+    this.keys.clear()
   }
 }

@@ -1,6 +1,30 @@
+import { useRef } from 'react'
+import { useRowKeys } from '../../app/row-keys.ts'
+import { useWaiting } from '../../api/reviews.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
+import { Answered } from './answered.tsx'
+import { LevelCounts } from './level-counts.tsx'
+import { NothingWaits } from './nothing-waits.tsx'
+import { WaitingList } from './waiting-list.tsx'
+import styles from './inbox.module.css'
 
-/** What waits for a person. */
+/** What waits for a person, the most dangerous first; below it what was answered last. */
 export function InboxPage() {
-  return <PageHeading title="Inbox" />
+  const page = useRef<HTMLDivElement>(null)
+  const { data: waiting, error, refetch } = useWaiting()
+  useRowKeys(page, 'review')
+  return (
+    <div ref={page}>
+      <PageHeading title="Inbox" sub={waiting && <LevelCounts reviews={waiting} />} />
+      {error && !waiting && <Failed error={error} again={refetch} />}
+      {!error && !waiting && <Loading what="Asking what waits" />}
+      {waiting && <WaitingList reviews={waiting} />}
+      {waiting?.length === 0 && <NothingWaits />}
+      <section className={styles.answered} aria-labelledby="answered">
+        <Answered id="answered" />
+      </section>
+    </div>
+  )
 }

@@ -1,0 +1,27 @@
+import type { Review } from '../../../model/review.ts'
+
+const words = {
+  none: 'Confirm',
+  confirm: 'Confirm',
+  quiz: 'Quiz',
+  teach_back: 'In your own words',
+} as const
+
+/** What a person must do for a yes: `Quiz`, `2 people`, `2 people, 1 said yes`. */
+export function askedWords({ challenge, requiredApprovers, votes }: Review): string {
+  if (challenge !== 'multi_party') return words[challenge]
+  const yes = votes.filter(({ approve }) => approve).length
+  return `${requiredApprovers} people${yes === 0 ? '' : `, ${yes} said yes`}`
+}
+
+/** How a review ended, and who did it: `Approved by alice, bob`, `Expired`. */
+export function endWords({ state, votes }: Review): string {
+  const names = (approve: boolean) =>
+    votes
+      .filter(vote => vote.approve === approve)
+      .map(({ reviewer }) => reviewer)
+      .join(', ')
+  if (state === 'approved') return `Approved by ${names(true)}`
+  if (state === 'denied') return `Denied by ${names(false)}`
+  return state === 'expired' ? 'Expired, so it did not run' : 'Withdrawn'
+}

@@ -1,0 +1,42 @@
+import { useRef } from 'react'
+import type { Review } from '../../../model/review.ts'
+import { useKeys } from '../../app/key-table.ts'
+import { Button } from '../../parts/button.tsx'
+import { useArrivals } from './use-arrivals.ts'
+import { useSettled } from './use-settled.ts'
+import { WaitingRow } from './waiting-row.tsx'
+import styles from './inbox.module.css'
+
+/** Rows whose sentence is asked for; further ones say the call itself. */
+const mostRead = 30
+
+/** What waits. It lives, but nothing moves under the pointer or the focus: what is new is told, and shown on demand. */
+export function WaitingList({ reviews }: { readonly reviews: readonly Review[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const { shown, held, showAll } = useSettled(list, reviews)
+  const arrivals = useArrivals(reviews)
+  useKeys([{ keys: 'n', what: 'Show what is new', run: showAll }])
+  return (
+    <div className={styles.waiting}>
+      <p className="unseen" aria-live="polite">
+        {arrivals.told}
+      </p>
+      {held > 0 && (
+        <Button className={styles.held} kind="primary" onClick={showAll}>
+          {held} new
+        </Button>
+      )}
+      <ul className={styles.list} ref={list} aria-label="Waiting">
+        {shown.map(({ item, isGone }, i) => (
+          <WaitingRow
+            key={item.id}
+            review={item}
+            isGone={isGone}
+            isNew={arrivals.isNew(item.id)}
+            read={i < mostRead}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}

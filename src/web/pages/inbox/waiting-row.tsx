@@ -1,0 +1,63 @@
+import { Link } from 'wouter'
+import { useReview } from '../../api/reviews.ts'
+import type { Review } from '../../../model/review.ts'
+import { Level } from '../../parts/level.tsx'
+import { spanText } from '../../parts/relative-time.ts'
+import { useNow } from '../../parts/ticker.ts'
+import { When } from '../../parts/when.tsx'
+import { askedWords } from './asked-words.ts'
+import styles from './inbox.module.css'
+
+interface Given {
+  readonly review: Review
+  readonly isGone: boolean
+  readonly isNew: boolean
+  /** Whether to ask what the call would do, in a sentence. */
+  readonly read: boolean
+}
+
+/** One review that waits, in three lines: what it would do, the call, who asks and what a yes takes. */
+export function WaitingRow({ review, isGone, isNew, read }: Given) {
+  const { id, level, what, openedAt, dueAt } = review
+  const headline = useReview(id, read && !isGone).data?.summary.headline
+  const classes = [styles.row, isGone && styles.gone, isNew && styles.new].filter(Boolean).join(' ')
+  return (
+    <li>
+      <Link href={`/reviews/${id}`} className={classes} data-row>
+        <span className={styles.level}>
+          <Level level={level} strong />
+        </span>
+        <span className={styles.what}>
+          <span className={styles.headline}>{headline ?? what}</span>
+          {headline !== undefined && <code className={styles.call}>{what}</code>}
+          <Meta review={review} />
+        </span>
+        <span className={styles.times}>
+          <When at={openedAt} />
+          {isGone ? <span>Answered</span> : <Left dueAt={dueAt} />}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function Meta({ review }: { readonly review: Review }) {
+  const { agent, session, profile, principal } = review
+  const parts = [agent, session, ...(principal === undefined ? [] : [`for ${principal}`])]
+  return (
+    <span className={styles.meta}>
+      <span>{parts.join(' · ')}</span>
+      {profile !== 'default' && <span>profile {profile}</span>}
+      <span className={styles.asked}>{askedWords(review)}</span>
+    </span>
+  )
+}
+
+const soon = 60 * 60_000
+
+/** How long there is left for an answer. */
+function Left({ dueAt }: { readonly dueAt: number }) {
+  const left = dueAt - useNow()
+  if (left <= 0) return <span className={styles.soon}>Ends now</span>
+  return <span className={left < soon ? styles.soon : ''}>{spanText(left)} left</span>
+}
