@@ -20,7 +20,7 @@ import { strange } from './answers.ts'
 import { Asking, part, queryOf } from './asking.ts'
 import type { GateAddress } from './exchange.ts'
 import { fittedText } from './fitted-text.ts'
-import { RemoteGrants, RemoteReviewers, RemoteReviews, RemoteTrust } from './remote-people.ts'
+import { RemoteGrants, RemotePasskeys, RemoteReviewers, RemoteReviews, RemoteTrust } from './remote-people.ts'
 
 /** Where the gate is, and as what it is asked. */
 export type RemoteGateOptions = GateAddress & {
@@ -39,6 +39,7 @@ export class RemoteGate implements Gate {
   readonly grants: RemoteGrants
   readonly trust: RemoteTrust
   readonly reviewers: RemoteReviewers
+  readonly passkeys: RemotePasskeys
   private readonly asking: Asking
   private readonly asAgent: boolean
 
@@ -49,6 +50,7 @@ export class RemoteGate implements Gate {
     this.grants = new RemoteGrants(this.asking)
     this.trust = new RemoteTrust(this.asking)
     this.reviewers = new RemoteReviewers(this.asking)
+    this.passkeys = new RemotePasskeys(this.asking)
   }
 
   /** Safe to ask again: the id of the call makes it the same one. */

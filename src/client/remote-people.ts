@@ -2,7 +2,10 @@ import type {
   GivenAnswer,
   GrantDraft,
   Grants,
+  NewPasskey,
   NewReviewer,
+  PasskeyOptions,
+  Passkeys,
   Reviewers,
   Reviews,
   ShapeTrust,
@@ -14,6 +17,7 @@ import type { ReviewQuery } from '../gate/people-ports.ts'
 import { GateError } from '../model/errors.ts'
 import type { Grant } from '../model/grant.ts'
 import type { ProofNeeded } from '../gate/prove.ts'
+import type { ShownPasskey } from '../model/passkey.ts'
 import type { Proof, Review } from '../model/review.ts'
 import type { Identity } from '../model/reviewer.ts'
 import { type Asking, part, queryOf } from './asking.ts'
@@ -181,6 +185,31 @@ export class RemoteReviewers implements Reviewers {
       needed,
     })
     return proof
+  }
+}
+
+/** Passkeys of the reviewers of a gate elsewhere; only a browser makes and uses one. */
+export class RemotePasskeys implements Passkeys {
+  private readonly asking: Asking
+
+  constructor(asking: Asking) {
+    this.asking = asking
+  }
+
+  list(reviewer: string) {
+    return this.asking.get<readonly ShownPasskey[]>(`/v1/passkeys${queryOf({ reviewer })}`)
+  }
+
+  begin(who: Identity) {
+    return this.asking.post<PasskeyOptions>('/v1/passkeys/options', { who })
+  }
+
+  add(given: NewPasskey, who: Identity) {
+    return this.asking.post<ShownPasskey>('/v1/passkeys', { ...given, who })
+  }
+
+  async remove(id: string, who: Identity) {
+    await this.asking.post(`/v1/passkeys/${part(id)}/remove`, { who })
   }
 }
 

@@ -12,6 +12,7 @@ import { readReport, rememberReport } from '../session/read-report.ts'
 import type { DecisionQuery, EvaluateOptions, Gate, LoggedDecision, Replay, VerifyReport } from './gate.ts'
 import { Judge, type LocalGateParts } from './judge.ts'
 import { LocalGrants } from './local-grants.ts'
+import { LocalPasskeys } from './local-passkeys.ts'
 import { LocalReviewers } from './local-reviewers.ts'
 import { LocalReviews } from './local-reviews.ts'
 import { LocalTrust } from './local-trust.ts'
@@ -33,6 +34,7 @@ const attempts = 3
 export class LocalGate implements Gate {
   readonly reviews: LocalReviews
   readonly reviewers: LocalReviewers
+  readonly passkeys: LocalPasskeys
   readonly trust: LocalTrust
   readonly grants: LocalGrants
   private readonly parts: LocalGateParts
@@ -52,7 +54,8 @@ export class LocalGate implements Gate {
     this.planting = new Planting({ store, judge: this.judge, rate: policy.reviews.probe_rate, random })
     this.reviewers = new LocalReviewers({ people, settings: policy.reviews, now })
     const prove: Prove = (who, needed) => this.reviewers.prove(who, needed)
-    this.reviews = new LocalReviews({ ...parts, prove })
+    this.passkeys = new LocalPasskeys({ people, reviewers: this.reviewers, now })
+    this.reviews = new LocalReviews({ ...parts, prove, passkeys: this.passkeys })
     this.trust = new LocalTrust({ people, settings: policy.reputation, prove, now })
     this.grants = new LocalGrants({ store, prove, now })
   }

@@ -90,8 +90,12 @@ export class LocalReviewers implements Reviewers {
 
   /** Implements `Prove`. A secret that is given is always checked, even where a terminal would do. */
   async prove(who: Identity, needed: ProofNeeded): Promise<Proof> {
-    // One after another: the next guess waits until the one before it is counted, the next code until it is spent.
-    const mine = this.turn.then(() => this.proveNow(who, needed))
+    return this.inTurn(() => this.proveNow(who, needed))
+  }
+
+  /** One after another: the next guess waits until the one before it is counted, the next code until it is spent. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.turn.then(work)
     this.turn = mine.catch(() => undefined)
     return mine
   }

@@ -1,5 +1,5 @@
-import type { ShownSheet } from '../model/challenge.ts'
-import { GateError } from '../model/errors.ts'
+import type { Sheet, ShownSheet } from '../model/challenge.ts'
+import type { Decision } from '../model/decision.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Review } from '../model/review.ts'
 import type { Identity } from '../model/reviewer.ts'
@@ -9,6 +9,7 @@ import { markSheet } from '../review/challenges/mark-sheet.ts'
 import { withdraw } from '../review/end-review.ts'
 import { pricedFindings } from '../review/summary.ts'
 import { shortId } from './consult-people.ts'
+import type { LocalPasskeys, ProvenYes } from './local-passkeys.ts'
 import {
   answeredSheet,
   checkAttempts,
@@ -24,9 +25,11 @@ import type { Prove } from './prove.ts'
 import { holdTime, noteUnanswered } from './holding.ts'
 import { keptWords, reviewLine } from './review-lines.ts'
 import { loggedOf, pageOf, readingSeconds, sceneOfLogged, shownTexts } from './review-page.ts'
+import { newNonce, statementOf } from './signed-yes.ts'
 import { type Changed, ReviewRows } from './review-rows.ts'
 import { reviewStats } from './review-stats.ts'
 import { observationOf, settleAnswer } from './settle-answer.ts'
+import { demandApproved, noReviewer, withoutMark } from './shown-reviews.ts'
 import { unforeseen } from './unforeseen.ts'
 import { ReviewWaits } from './wait-for-review.ts'
 
@@ -35,6 +38,7 @@ export interface ReviewsParts {
   readonly store: Store
   readonly policy: Policy
   readonly prove: Prove
+  readonly passkeys: Pick<LocalPasskeys, 'proveYes' | 'requestFor'>
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Milliseconds that only go forward. */
@@ -94,12 +98,12 @@ export class LocalReviews implements Reviews {
       ? readingSeconds(pageOf(this.parts.store, this.parts.policy, before, this.parts.now()).summary)
       : undefined
     // Looked at before the proof, so that a one-time code is not spent on a yes that is too early.
-    this.check(given, shown, this.moment())
-    const proof = await this.parts.prove(given.who, given.approve ? before.level : 'medium')
+    const { sheet } = this.check(given, shown, this.moment())
+    const proven = await this.prove(given, before, logged.decision, sheet)
     const outcome = await this.rows.change(moment => {
       const checked = this.check(given, shown, moment)
       const why = before.plantedWhy ?? pricedFindings(logged.decision)[0]?.what ?? logged.decision.reason.text
-      const settled = settleAnswer({ ...checked, proof, readingSeconds: seconds, why: visibleText(why) })
+      const settled = settleAnswer({ ...checked, ...proven, readingSeconds: seconds, why: visibleText(why) })
       return { act: settled.act, result: settled.outcome }
     })
     return { ...outcome, review: withoutMark(outcome.review) }
@@ -174,8 +178,8 @@ export class LocalReviews implements Reviews {
     const own = all.filter(one => one.reviewer === who.reviewer)
     const left = checkAttempts(review, own, moment)
     const open = own.find(({ outcome, startedAt }) => outcome === 'open' && startedAt <= at)
-    if (open) return { act: undefined, result: shownSheet(open, review, left) }
-    const sheet = drawSheet({
+    if (open) return { act: undefined, result: this.shown(open, review, left) }
+    const drawn = drawSheet({
       id: shortId('s'),
       review,
       reviewer: who.reviewer,
@@ -186,6 +190,7 @@ export class LocalReviews implements Reviews {
       steady,
       random: this.random,
     })
+    const sheet = { ...drawn, nonce: newNonce() }
     const more = {
       reviewer: visibleText(who.reviewer, 64),
       sheet: sheet.id,
@@ -194,7 +199,25 @@ export class LocalReviews implements Reviews {
     }
     const log = [reviewLine('begun', review, more)]
     const reviews = [{ ...review, version: review.version + 1 }]
-    return { act: { at, log, reviews, sheets: [sheet] }, result: shownSheet(sheet, review, left) }
+    return { act: { at, log, reviews, sheets: [sheet] }, result: this.shown(sheet, review, left) }
+  }
+
+  /** A sheet as its reviewer sees it, with what their passkey must sign. */
+  private shown(sheet: Sheet, review: Review, left: number): ShownSheet {
+    const { decision } = loggedOf(this.parts.store, review)
+    const passkey = this.parts.passkeys.requestFor(review.level, statementOf(review, decision, sheet))
+    return { ...shownSheet(sheet, review, left), ...(passkey && { passkey }) }
+  }
+
+  private async prove(
+    { who, approve }: GivenAnswer,
+    review: Review,
+    decision: Decision,
+    sheet: Sheet | undefined,
+  ): Promise<ProvenYes> {
+    const { prove, passkeys } = this.parts
+    if (!approve || !sheet) return { proof: await prove(who, 'medium') }
+    return passkeys.proveYes(who, review.level, statementOf(review, decision, sheet))
   }
 
   /** Everything about an answer that can be refused before it is proved who gives it. */
@@ -221,24 +244,6 @@ export class LocalReviews implements Reviews {
   private moment(): Moment {
     return { at: this.parts.now(), steady: this.steady() }
   }
-}
-
-/** Whether a review is planted is told right after the answer, not before. */
-function withoutMark(review: Review): Review {
-  if (review.state !== 'pending' || review.planted === undefined) return review
-  const { planted: _planted, plantedWhy: _why, ...rest } = review
-  return rest
-}
-
-function demandApproved(review: Review): Review {
-  if (review.state === 'approved' && review.reportedWrong === undefined) return review
-  const why = review.reportedWrong ? `was reported by ${review.reportedWrong.by} already` : 'was not approved'
-  throw new GateError('conflict', `The review ${review.id} ${why}, so there is nothing to report.`, 'review')
-}
-
-function noReviewer(name: string): GateError {
-  const who = `“${visibleText(name, 40)}” is no reviewer`
-  return new GateError('forbidden', `${who}: see countersign reviewer add --help.`, 'reviewer')
 }
 
 function machineClock(): number {

@@ -1,7 +1,9 @@
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Answer, ShownSheet } from '../model/challenge.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Grant, GrantScope, Pause } from '../model/grant.ts'
+import type { ShownPasskey } from '../model/passkey.ts'
 import type { Proof, Review } from '../model/review.ts'
 import type { Identity, Reviewer } from '../model/reviewer.ts'
 import type { Observation, Trust } from '../model/shape.ts'
@@ -153,6 +155,27 @@ export interface Reviewers {
   prove(who: Identity, needed: ProofNeeded): Promise<Proof>
 }
 
+/** A passkey that a browser has made. */
+export interface NewPasskey {
+  readonly name: string
+  readonly response: RegistrationResponseJSON
+}
+
+/** What a browser hands to an authenticator so that it makes a passkey. */
+export type PasskeyOptions = PublicKeyCredentialCreationOptionsJSON
+
+/** Passkeys of reviewers. */
+export interface Passkeys {
+  /** In the order in which they were enrolled. */
+  list(reviewer: string): Promise<readonly ShownPasskey[]>
+  /** Begins an enrolment, for some minutes; needs a secret of the reviewer. */
+  begin(who: Identity): Promise<PasskeyOptions>
+  /** Ends it; rejects with `forbidden` for what was not begun by this reviewer. */
+  add(given: NewPasskey, who: Identity): Promise<ShownPasskey>
+  /** Needs a secret of the reviewer. */
+  remove(id: string, who: Identity): Promise<void>
+}
+
 /** A reviewer without what proves them. */
 export type ShownReviewer = Pick<Reviewer, 'name' | 'uid' | 'lockedUntil' | 'addedAt'> & {
   readonly secrets: readonly ('pin' | 'totp')[]
@@ -166,6 +189,7 @@ export interface GatePeople {
   readonly grants: Grants
   readonly trust: TrustBook
   readonly reviewers: Reviewers
+  readonly passkeys: Passkeys
   /** Observe instead of stopping until then; null ends it. Needs a secret of a reviewer. */
   pause(until: number | null, reason: string, who: Identity): Promise<Pause | null>
   paused(): Promise<Pause | null>

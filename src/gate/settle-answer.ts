@@ -1,5 +1,7 @@
 import type { Canary } from '../model/canary.ts'
 import type { Sheet } from '../model/challenge.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { Signature } from '../model/passkey.ts'
 import type { Review, Vote } from '../model/review.ts'
 import type { Reviewer } from '../model/reviewer.ts'
 import type { Observation } from '../model/shape.ts'
@@ -20,6 +22,8 @@ export interface CheckedAnswer {
   readonly sheet: Sheet | undefined
   readonly mark: Mark | undefined
   readonly proof: Vote['proof']
+  /** What a passkey signed. */
+  readonly signed?: Signature
   readonly moment: Moment
   readonly canaries: readonly Canary[]
   /** All sheets of this reviewer for this review. */
@@ -67,7 +71,7 @@ function voted(checked: CheckedAnswer): Settled {
   return {
     act: {
       at: moment.at,
-      log: [reviewLine(event, review, about(checked))],
+      log: [reviewLine(event, review, { ...about(checked), signed: asJson(checked.signed) })],
       reviews: [after],
       answered: true,
       ...(sheet && { sheets: [ended(sheet, given.approve ? 'passed' : sheet.outcome, moment)] }),
@@ -79,6 +83,10 @@ function voted(checked: CheckedAnswer): Settled {
       ...(review.planted && { planted: { right: !given.approve, why: checked.why } }),
     },
   }
+}
+
+function asJson(signed: Signature | undefined): JsonObject | undefined {
+  return signed && { ...signed, statement: { ...signed.statement } }
 }
 
 function voteOf({ given, sheet, moment, proof, canaries, own, readingSeconds }: CheckedAnswer): Vote {

@@ -2,6 +2,7 @@ import { ChainVerifier, type Statement } from '../audit/verify-chain.ts'
 import type { Checkpoint } from '../model/audit-entry.ts'
 import type { VerifyReport } from './gate.ts'
 import type { Store } from './ports.ts'
+import { SignatureWitness } from './signature-witness.ts'
 import { StateWitness } from './state-witness.ts'
 
 /** With anchors, truncation and rewriting since they were made are found too. */
@@ -27,18 +28,25 @@ export function verifyLog(store: Store, options: VerifyOptions): VerifyReport {
     start,
   )
   const witness = new StateWitness()
+  const signatures = new SignatureWitness(id => store.decision(id)?.decision.callDigest)
   for (let after = start?.seq ?? 0; ; ) {
     const found = store.entries(after, page)
     for (const entry of found) {
       verifier.add(entry)
       witness.add(entry)
+      if (!start) signatures.add(entry)
     }
     after = found.at(-1)?.seq ?? after
     if (found.length < page) break
   }
   const { entries, head } = verifier.end()
   // Only a log that was read whole can say what is missing in it.
-  const forged = start ? [] : witness.problems(store.people).slice(0, mostProblems)
+  const forged = start
+    ? []
+    : [...signatures.problems(store.people.reviewers()), ...witness.problems(store.people)].slice(
+        0,
+        mostProblems,
+      )
   const problems = [...verifier.problems, ...foreignKeys(checkpoints, anchors), ...forged]
   return {
     ok: problems.length === 0,

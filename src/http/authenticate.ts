@@ -24,12 +24,19 @@ export function authenticate(
     const caller = token === undefined ? undefined : callerOfToken(token, tokens.tokens(), now())
     if (!caller)
       throw new GateError('forbidden', 'This token is not known, or it has ended.', 'authorization')
-    return door.kind === 'agent' ? asAgent(caller) : caller
+    return door.kind === 'agent' ? asAgent(caller) : withOrigin(caller, header('host'))
   }
   if (door.kind === 'agent') return { key: 'agent', role: 'agent', agent: 'agent', profile: 'default' }
   const session = sessionOf(header('cookie'), sessions)
   if (session && method !== 'GET') checkCsrf(session, header('x-countersign-csrf'))
-  return session?.caller
+  return session && withOrigin(session.caller, header('host'))
+}
+
+/** Passkeys are bound to the name `localhost`, whatever name the page was asked under. */
+function withOrigin(caller: Caller, host: string | undefined): Caller {
+  const port = /:(\d{1,5})$/.exec(host ?? '')?.[1]
+  if (caller.role !== 'reviewer' || port === undefined) return caller
+  return { ...caller, origin: `http://localhost:${port}` }
 }
 
 /** Over the agents’ socket everybody is an agent; a token of one says which. */

@@ -22,6 +22,8 @@ export type Caller =
       readonly role: 'reviewer'
       /** The only name that this caller can answer under. */
       readonly reviewer: string
+      /** Our own page as the Host header names it; undefined off TCP. */
+      readonly origin?: string
     } & InBrowser)
   | (CallerBase & { readonly role: 'owner'; readonly uid: number })
 

@@ -13,7 +13,7 @@ export type GivenWho = z.infer<typeof who>
  * says who sits there, and the user is the one that the socket belongs to.
  */
 export function identityOf(caller: Caller, given: GivenWho = {}): Identity {
-  const { reviewer, pin, totp } = given
+  const { reviewer, pin, totp, passkey } = given
   const secrets = { ...(pin !== undefined && { pin }), ...(totp !== undefined && { totp }) }
   if (caller.role === 'reviewer') {
     if (reviewer !== undefined && reviewer !== caller.reviewer)
@@ -22,8 +22,13 @@ export function identityOf(caller: Caller, given: GivenWho = {}): Identity {
         `This ${caller.browser ? 'browser' : 'token'} is for ${caller.reviewer}, and for nobody else.`,
         'who.reviewer',
       )
-    const browser = caller.browser === true && { browser: true }
-    return { reviewer: caller.reviewer, uid: null, terminal: false, ...browser, ...secrets }
+    const { browser, origin } = caller
+    const signed = {
+      ...(browser === true && { browser }),
+      ...(passkey !== undefined && { passkey }),
+      ...(origin !== undefined && { origin }),
+    }
+    return { reviewer: caller.reviewer, uid: null, terminal: false, ...secrets, ...signed }
   }
   if (caller.role !== 'owner')
     throw new GateError('forbidden', `A caller of role ${caller.role} may not do this.`)

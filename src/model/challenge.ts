@@ -1,4 +1,5 @@
 import type { Challenge } from './finding.ts'
+import type { PasskeyRequest } from './passkey.ts'
 
 /** One question of a quiz, as the reviewer sees it. */
 export interface Question {
@@ -22,6 +23,8 @@ export interface Sheet {
   /** When it was shown: milliseconds since 1970, and of a clock that nobody sets. */
   readonly startedAt: number
   readonly startedSteady: number
+  /** Random; what a passkey signs holds it. */
+  readonly nonce?: string
   readonly outcome: 'open' | 'passed' | 'failed'
   /** When it was passed or failed, by the same two clocks. */
   readonly endedAt?: number
@@ -36,6 +39,8 @@ export type ShownSheet = Pick<
   /** Seconds before which a yes is refused, from `startedAt`. */
   readonly minimumSeconds: number
   readonly attemptsLeft: number
+  /** A yes must be signed with a passkey: this is what it signs. */
+  readonly passkey?: PasskeyRequest
 }
 
 /** What a reviewer gives back. */

@@ -1,3 +1,5 @@
+import type { Passkey, PasskeyAnswer } from './passkey.ts'
+
 /** How a secret of a reviewer is kept: a PIN as scrypt's output, a TOTP key as it is, since codes are made from it. */
 export type ReviewerSecret =
   | { readonly kind: 'pin'; readonly salt: string; readonly hash: string; readonly cost: number }
@@ -8,22 +10,6 @@ export type ReviewerSecret =
       /** Counter of the last code that was taken: none is taken twice. */
       readonly lastStep: number
     }
-
-/** A passkey of a reviewer. */
-export interface Passkey {
-  /** The credential’s id; base64url. */
-  readonly id: string
-  /** What the reviewer calls it. */
-  readonly name: string
-  /** As the authenticator gave it: COSE; base64url. */
-  readonly cose: string
-  /** The same key as SPKI DER; base64. */
-  readonly publicKey: string
-  /** Of the last signature; 0 where the authenticator counts none. */
-  readonly counter: number
-  readonly transports: readonly string[]
-  readonly addedAt: number
-}
 
 /** A person who may answer. */
 export interface Reviewer {
@@ -52,6 +38,10 @@ export interface Identity {
   readonly terminal: boolean
   /** It is a browser that was paired for this reviewer. */
   readonly browser?: boolean
+  /** What a passkey signed. */
+  readonly passkey?: PasskeyAnswer
+  /** The page that it was signed on, as the door knows it. */
+  readonly origin?: string
   readonly pin?: string
   /** Six digits. */
   readonly totp?: string

@@ -1,5 +1,5 @@
 import type { EvaluateOptions, Gate, LoggedDecision, Replay } from '../gate/gate.ts'
-import type { GatePeople, Grants, Reviewers, Reviews, TrustBook, WaitOptions } from '../gate/people.ts'
+import type { GatePeople, Grants, Passkeys, Reviewers, Reviews, TrustBook, WaitOptions } from '../gate/people.ts'
 import type { AuditEntry } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
@@ -22,6 +22,7 @@ export class ResidentGate implements Gate {
   readonly grants: Grants
   readonly trust: TrustBook
   readonly reviewers: Reviewers
+  readonly passkeys: Passkeys
   private readonly gates: FolderGates
   private readonly underWay = new Set<Promise<unknown>>()
   private readonly waiting = new Set<(why: GateError) => void>()
@@ -47,6 +48,12 @@ export class ResidentGate implements Gate {
       add: (given, by) => this.ask(gate => gate.reviewers.add(given, by)),
       remove: (name, by) => this.ask(gate => gate.reviewers.remove(name, by)),
       prove: (who, needed) => this.ask(gate => gate.reviewers.prove(who, needed)),
+    }
+    this.passkeys = {
+      list: reviewer => this.ask(gate => gate.passkeys.list(reviewer)),
+      begin: who => this.ask(gate => gate.passkeys.begin(who)),
+      add: (given, who) => this.ask(gate => gate.passkeys.add(given, who)),
+      remove: (id, who) => this.ask(gate => gate.passkeys.remove(id, who)),
     }
   }
 

@@ -127,6 +127,8 @@ test('every route answers what its description says, to the last field', async (
   await ask('POST', '/v1/reviewers/prove', { who, needed: 'secret' })
   await ask('POST', '/v1/pairing', { who })
   await ask('GET', '/v1/browsers')
+  await ask('GET', '/v1/passkeys?reviewer=alice')
+  await ask('POST', '/v1/passkeys/options', { who })
   await ask('POST', '/v1/access-log', { event: 'token_added', role: 'reader', id: 't-abcd2345' })
   await ask('POST', '/v1/pause', { until: people.clock.now + 60_000, reason: 'a test', who })
   await shell('git push --force origin main')
@@ -160,8 +162,9 @@ test('every route answers what its description says, to the last field', async (
     resource: { type: 'file', id: 'y' },
   })
   const never = allRoutes.map(({ method, path }) => `${method} ${path}`).filter(one => !asked.has(one))
-  const ofBrowsers = ['GET /v1/session', 'POST /v1/session', 'POST /v1/session/end']
-  expect(never.toSorted()).toEqual(['GET /v1/events', ...ofBrowsers])
+  const ofPasskeys = ['POST /v1/passkeys', 'POST /v1/passkeys/:id/remove']
+  const ofBrowsers = [...ofPasskeys, 'GET /v1/session', 'POST /v1/session', 'POST /v1/session/end']
+  expect(never.toSorted()).toEqual(['GET /v1/events', ...ofBrowsers].toSorted())
 })
 
 test('every reference of the description leads to a shape, and every shape is used', () => {

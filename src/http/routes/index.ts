@@ -12,6 +12,7 @@ import { grantRoutes } from './grants.ts'
 import { overviewRoutes } from './overview.ts'
 import { pairingRoutes } from './pairing.ts'
 import { notificationRoutes } from './notifications.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { pauseRoutes } from './pause.ts'
 import { policyRoutes } from './policy.ts'
 import { reportRoutes } from './reports.ts'
@@ -41,6 +42,7 @@ const described: readonly Route[] = [
   ...auditRoutes,
   ...pairingRoutes,
   ...browserSessionRoutes,
+  ...passkeyRoutes,
   ...policyRoutes,
   ...notificationRoutes,
   ...eventRoutes,

@@ -7,6 +7,7 @@ import type { ReviewSummary } from '../../model/summary.ts'
 import { moment, shortText, table, text } from './basic.ts'
 import { call, decision, loggedDecision, shape } from './decision.ts'
 import { named } from './named.ts'
+import { passkeyAnswer, passkeyRequest } from './passkey.ts'
 
 const leastProof = z.enum(['terminal', 'secret'])
 
@@ -111,6 +112,7 @@ export const shownSheet: z.ZodType<ShownSheet> = named(
     startedAt: moment,
     minimumSeconds: z.number(),
     attemptsLeft: z.number(),
+    passkey: passkeyRequest.exactOptional(),
   }),
 )
 
@@ -149,6 +151,7 @@ export const who = named(
     totp: shortText(16).exactOptional(),
     uid: z.int().nullable().exactOptional(),
     terminal: z.boolean().exactOptional(),
+    passkey: passkeyAnswer.exactOptional(),
   }),
 )
 

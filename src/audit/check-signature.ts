@@ -1,0 +1,60 @@
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
+import type { Signature, SignedStatement } from '../model/passkey.ts'
+import { canonicalJson } from './canonical.ts'
+
+/** The name that passkeys are bound to. */
+export const relyingParty = 'localhost'
+
+const present = 0x01
+const verified = 0x04
+
+/** What an authenticator is asked to sign for a statement: SHA-256 over its RFC 8785 form; base64url. */
+export function challengeOf(statement: SignedStatement): string {
+  return createHash('sha256')
+    .update(canonicalJson({ ...statement }))
+    .digest('base64url')
+}
+
+/**
+ * Why a signature does not show that somebody said yes to exactly this, or undefined where it does: the key that it
+ * names signed this statement, for our address, with the person present and verified.
+ */
+export function signatureProblem(signed: Signature): string | undefined {
+  const data = Buffer.from(signed.authenticatorData, 'base64url')
+  const client = Buffer.from(signed.clientDataJSON, 'base64url')
+  const said = parsed(client)
+  if (said?.['type'] !== 'webauthn.get' || said['challenge'] !== challengeOf(signed.statement))
+    return 'it was made for something else'
+  if (!/^http:\/\/localhost:\d{1,5}$/.test(String(said['origin'])) || said['crossOrigin'] === true)
+    return 'it was made on another page'
+  if (!data.subarray(0, 32).equals(createHash('sha256').update(relyingParty).digest()))
+    return 'it was made for another address'
+  const flags = data[32] ?? 0
+  if ((flags & present) === 0 || (flags & verified) === 0) return 'nobody was verified when it was made'
+  const message = Buffer.concat([data, createHash('sha256').update(client).digest()])
+  return isSignedBy(signed, message) ? undefined : 'the key that it names did not make it'
+}
+
+function isSignedBy({ publicKey, signature }: Signature, message: Uint8Array): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+    return verify(digestFor(key), message, key, Buffer.from(signature, 'base64url'))
+  } catch {
+    return false
+  }
+}
+
+/** ES256 and RS256 sign a SHA-256, Ed25519 the message itself. */
+function digestFor({ asymmetricKeyType }: KeyObject): 'sha256' | null {
+  return asymmetricKeyType === 'ed25519' ? null : 'sha256'
+}
+
+function parsed(bytes: Buffer): JsonObject | undefined {
+  try {
+    const value = JSON.parse(bytes.toString('utf8')) as Json
+    return isJsonObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,63 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import * as z from 'zod'
+import type { PasskeyOptions } from '../../gate/people.ts'
+import type { PasskeyAnswer, PasskeyRequest, ShownPasskey } from '../../model/passkey.ts'
+import { moment, shortText, text } from './basic.ts'
+import { named } from './named.ts'
+
+/** Bytes as browsers write them. */
+const bytes = z
+  .string()
+  .max(100_000)
+  .regex(/^[\w-]*$/, 'it is no base64url')
+
+export const shownPasskey: z.ZodType<ShownPasskey> = named(
+  'Passkey',
+  z.strictObject({ id: text, name: text, transports: z.array(text), addedAt: moment }),
+)
+
+/** What a passkey must sign: the options of `navigator.credentials.get`. */
+export const passkeyRequest: z.ZodType<PasskeyRequest> = named(
+  'PasskeyRequest',
+  z.strictObject({
+    challenge: text,
+    rpId: text,
+    allowCredentials: z.array(
+      z.strictObject({ id: text, type: z.literal('public-key'), transports: z.array(text) }),
+    ),
+    userVerification: z.literal('required'),
+    timeout: z.number(),
+  }),
+)
+
+/** What a passkey signed, as the browser gives it; what else it gives is passed over. */
+export const passkeyAnswer: z.ZodType<PasskeyAnswer> = named(
+  'PasskeyAnswer',
+  z.object({
+    id: bytes,
+    response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }),
+  }),
+)
+
+/** The options of `navigator.credentials.create`. */
+export const passkeyOptions: z.ZodType<PasskeyOptions> = named(
+  'PasskeyOptions',
+  z.custom<PasskeyOptions>(value => typeof value === 'object' && value !== null),
+)
+
+/** A passkey that a browser has made. */
+export const registration: z.ZodType<RegistrationResponseJSON> = named(
+  'NewPasskey',
+  z
+    .object({
+      id: bytes,
+      rawId: bytes,
+      type: z.literal('public-key'),
+      response: z.object({
+        clientDataJSON: bytes,
+        attestationObject: bytes,
+        transports: z.array(shortText(40)).max(10).exactOptional(),
+      }),
+    })
+    .transform(given => ({ ...given, clientExtensionResults: {} })),
+)

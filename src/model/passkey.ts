@@ -1,0 +1,70 @@
+/** A passkey of a reviewer. */
+export interface Passkey {
+  /** The credential’s id; base64url. */
+  readonly id: string
+  /** What the reviewer calls it. */
+  readonly name: string
+  /** As the authenticator gave it: COSE; base64url. */
+  readonly cose: string
+  /** The same key as SPKI DER; base64. */
+  readonly publicKey: string
+  /** Of the last signature; 0 where the authenticator counts none. */
+  readonly counter: number
+  readonly transports: readonly string[]
+  readonly addedAt: number
+}
+
+/** A passkey without what only checks need. */
+export type ShownPasskey = Pick<Passkey, 'id' | 'name' | 'transports' | 'addedAt'>
+
+/** What a browser hands to an authenticator so that it signs: the options of `navigator.credentials.get`, as JSON. */
+export interface PasskeyRequest {
+  /** Base64url. */
+  readonly challenge: string
+  readonly rpId: string
+  readonly allowCredentials: readonly {
+    readonly id: string
+    readonly type: 'public-key'
+    readonly transports: readonly string[]
+  }[]
+  readonly userVerification: 'required'
+  /** Milliseconds. */
+  readonly timeout: number
+}
+
+/** What an authenticator signed, as a browser gives it back; every text is base64url. */
+export interface PasskeyAnswer {
+  readonly id: string
+  readonly response: {
+    readonly clientDataJSON: string
+    readonly authenticatorData: string
+    readonly signature: string
+  }
+}
+
+/** What a yes says when it is signed: the SHA-256 of its RFC 8785 form is the challenge, so that it fits nothing else. */
+export interface SignedStatement {
+  readonly purpose: 'approve'
+  readonly review: string
+  readonly decision: string
+  /** Binds the call and the bytes of the files that it runs. */
+  readonly callDigest: string
+  /** Answered once: the signature can’t be used again. */
+  readonly sheet: string
+  readonly reviewer: string
+  /** Random; base64url. */
+  readonly nonce: string
+}
+
+/** A signed yes as the log keeps it: with the public key, anybody can check it. */
+export interface Signature {
+  readonly statement: SignedStatement
+  /** Id of the passkey. */
+  readonly credential: string
+  /** SPKI DER; base64. */
+  readonly publicKey: string
+  /** These three as the browser gave them; base64url. */
+  readonly authenticatorData: string
+  readonly clientDataJSON: string
+  readonly signature: string
+}

@@ -1,0 +1,234 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { signatureProblem } from '../../src/audit/check-signature.ts'
+import type { ShownSheet } from '../../src/model/challenge.ts'
+import type { PasskeyAnswer, PasskeyRequest, Signature } from '../../src/model/passkey.ts'
+import { openPeopleGate } from './open-people-gate.ts'
+import { addQuickReviewer } from './quick-reviewer.ts'
+import { rightAnswer, wrongAnswer } from './review-answers.ts'
+import { type Differences, softwareAuthenticator } from './software-authenticator.ts'
+
+const origin = 'http://localhost:4180'
+
+/** A gate with a reviewer who has a passkey, in the browser that they paired. */
+async function openWithPasskey(file?: string) {
+  const people = openPeopleGate(file === undefined ? {} : { file })
+  onTestFinished(() => people.gate.close())
+  const { pin = '', reviewer } = await addQuickReviewer(people)
+  const who = { reviewer, uid: null, terminal: false, browser: true, origin }
+  const authenticator = softwareAuthenticator()
+  const options = await people.gate.passkeys.begin({ ...who, pin })
+  await people.gate.passkeys.add({ name: 'laptop', response: authenticator.create(options) }, who)
+  const ask = async (command = 'rm -rf src && npm publish') => {
+    const { reviewId = '' } = await people.shell(command)
+    return reviewId
+  }
+  const begin = async (reviewId: string) => {
+    const sheet = await people.gate.reviews.begin(reviewId, who)
+    people.clock.now += sheet.minimumSeconds * 1_000
+    return sheet
+  }
+  const approve = (reviewId: string, sheet: ShownSheet, more: object) =>
+    people.gate.reviews.answer({
+      reviewId,
+      who: { ...who, ...more },
+      approve: true,
+      sheetId: sheet.id,
+      answer: rightAnswer(people, sheet.id),
+    })
+  const signed = (sheet: ShownSheet, given: Differences = {}): { passkey: PasskeyAnswer } => {
+    if (!sheet.passkey) throw new Error('nothing is to be signed')
+    return { passkey: authenticator.get(sheet.passkey, given) }
+  }
+  const log = async (kind: string) => {
+    const found = []
+    for await (const entry of people.gate.entries()) if (entry.kind === kind) found.push(entry.body)
+    return found
+  }
+  return { ...people, people, who, pin, authenticator, ask, begin, approve, signed, log }
+}
+
+test('a yes is signed over the call’s digest, kept with its key, and can be checked by anybody', async () => {
+  const { gate, ask, begin, approve, signed, log, authenticator } = await openWithPasskey()
+  const id = await ask()
+  const sheet = await begin(id)
+  expect(sheet.passkey).toMatchObject({
+    rpId: 'localhost',
+    userVerification: 'required',
+    allowCredentials: [{ id: authenticator.id, type: 'public-key', transports: ['internal'] }],
+  })
+  const { review } = await approve(id, sheet, signed(sheet))
+  expect(review).toMatchObject({ state: 'approved', votes: [{ reviewer: 'alice', proof: 'passkey' }] })
+  const entry = (await log('review')).find(({ event }) => event === 'approved')
+  const kept = entry?.['signed'] as unknown as Signature
+  const { decision } = await gate.decision(review.decisionId)
+  expect(kept.statement).toMatchObject({
+    purpose: 'approve',
+    review: id,
+    callDigest: decision.callDigest,
+    sheet: sheet.id,
+    reviewer: 'alice',
+  })
+  expect(signatureProblem(kept)).toBeUndefined()
+  expect(signatureProblem({ ...kept, statement: { ...kept.statement, callDigest: 'f'.repeat(64) } })).toBe(
+    'it was made for something else',
+  )
+  const other = Buffer.from(kept.publicKey, 'base64')
+  other[other.length - 1] = (other.at(-1) ?? 0) ^ 1
+  expect(signatureProblem({ ...kept, publicKey: other.toString('base64') })).toBe(
+    'the key that it names did not make it',
+  )
+  expect((await gate.verify()).problems).toEqual([])
+})
+
+test('where a passkey is enrolled, neither PIN nor terminal says yes to what is grave', async () => {
+  const { ask, begin, approve, pin, store } = await openWithPasskey()
+  const id = await ask()
+  const sheet = await begin(id)
+  for (const proof of [{ pin }, {}, { terminal: true, uid: 1_000 }, { pin: 'sunflower-43' }])
+    await expect(approve(id, sheet, proof)).rejects.toMatchObject({
+      code: 'forbidden',
+      field: 'passkey',
+      message: expect.stringContaining('countersign dashboard'),
+    })
+  expect(store.people.review(id)?.state).toBe('pending')
+  expect(store.people.sheet(sheet.id)?.outcome).toBe('open')
+})
+
+test('a no needs no passkey, and neither does a yes at medium', async () => {
+  const { ask, gate, who, begin, approve, shell } = await openWithPasskey()
+  const id = await ask()
+  const denied = await gate.reviews.answer({ reviewId: id, who, approve: false })
+  expect(denied.review).toMatchObject({ state: 'denied', votes: [{ proof: 'browser' }] })
+  const { reviewId = '' } = await shell('git push --force origin main')
+  const sheet = await begin(reviewId)
+  expect(sheet.passkey).toBeUndefined()
+  expect((await approve(reviewId, sheet, {})).review.state).toBe('approved')
+})
+
+test('a signature is good for one review, one sheet and one use', async () => {
+  const { people, ask, begin, approve, signed, gate, who } = await openWithPasskey()
+  const [one, other] = [await ask(), await ask('rm -rf lib && npm publish')]
+  const [sheet, foreign] = [await begin(one), await begin(other)]
+  await expect(approve(one, sheet, signed(foreign))).rejects.toMatchObject({ field: 'passkey' })
+  const given = signed(sheet)
+  const failed = await gate.reviews.answer({
+    reviewId: one,
+    who: { ...who, ...given },
+    approve: true,
+    sheetId: sheet.id,
+    answer: wrongAnswer(people, sheet.id),
+  })
+  expect(failed.failed).toBeDefined()
+  await expect(approve(one, sheet, given)).rejects.toMatchObject({ code: 'forbidden' })
+  const second = await begin(one)
+  expect(second.passkey?.challenge).not.toBe(sheet.passkey?.challenge)
+  await expect(approve(one, second, given)).rejects.toMatchObject({ field: 'passkey' })
+  expect((await approve(one, second, signed(second))).review.state).toBe('approved')
+  await expect(approve(one, second, signed(second))).rejects.toMatchObject({ code: 'conflict' })
+  expect((await gate.verify()).problems).toEqual([])
+})
+
+test.each([
+  ['made on another page', { origin: 'http://localhost:3000' }],
+  ['made on a page of the network', { origin: 'https://evil.example' }],
+  ['made for another address', { rpId: 'evil.example' }],
+  ['of another kind', { type: 'webauthn.create' }],
+  ['without a person', { flags: 0 }],
+  ['of a person who was not verified', { flags: 1 }],
+  ['with a counter that went back', { counter: 1 }],
+  ['over another challenge', { challenge: Buffer.from('x'.repeat(32)).toString('base64url') }],
+] as const)('a signature %s is refused', async (_what, difference) => {
+  const { ask, begin, approve, signed, store } = await openWithPasskey()
+  const id = await ask()
+  const sheet = await begin(id)
+  await expect(approve(id, sheet, signed(sheet, difference))).rejects.toMatchObject({
+    code: 'forbidden',
+    field: 'passkey',
+  })
+  expect(store.people.review(id)?.state).toBe('pending')
+})
+
+test('a passkey of somebody else, and one that was removed, say yes to nothing', async () => {
+  const { ask, begin, approve, signed, gate, who, pin, authenticator, log } = await openWithPasskey()
+  const id = await ask()
+  const sheet = await begin(id)
+  const stranger = softwareAuthenticator().get(sheet.passkey as PasskeyRequest)
+  await expect(approve(id, sheet, { passkey: stranger })).rejects.toMatchObject({ field: 'passkey' })
+  const borrowed = { ...stranger, id: authenticator.id }
+  await expect(approve(id, sheet, { passkey: borrowed })).rejects.toMatchObject({ field: 'passkey' })
+  await expect(gate.passkeys.remove(authenticator.id, who)).rejects.toMatchObject({ code: 'forbidden' })
+  const given = signed(sheet)
+  await gate.passkeys.remove(authenticator.id, { ...who, pin })
+  expect(await gate.passkeys.list('alice')).toEqual([])
+  await expect(approve(id, sheet, given)).rejects.toMatchObject({ field: 'passkey' })
+  expect((await approve(id, sheet, { pin })).review.votes).toMatchObject([{ proof: 'pin' }])
+  expect((await log('reviewer')).map(({ event }) => event)).toEqual([
+    'added',
+    'passkey_added',
+    'passkey_removed',
+  ])
+  expect((await gate.verify()).problems).toEqual([])
+})
+
+test('an enrolment needs a secret, is for who began it, once, and ends after five minutes', async () => {
+  const { gate, who, pin, clock, people } = await openWithPasskey()
+  await expect(gate.passkeys.begin(who)).rejects.toMatchObject({ code: 'forbidden', field: 'pin' })
+  const fresh = softwareAuthenticator()
+  const begin = () => gate.passkeys.begin({ ...who, pin })
+  const add = (response: ReturnType<typeof fresh.create>, by: object = who) =>
+    gate.passkeys.add({ name: 'phone', response }, { ...who, ...by })
+  await addQuickReviewer(people, 'bob')
+  await expect(add(fresh.create(await begin()), { reviewer: 'bob' })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  const late = fresh.create(await begin())
+  clock.now += 5 * 60_000
+  await expect(add(late)).rejects.toMatchObject({ code: 'forbidden' })
+  for (const wrong of [
+    { origin: 'http://localhost:3000' },
+    { rpId: 'evil.example' },
+    { flags: 0x41 },
+    { type: 'webauthn.get' },
+    { challenge: 'AAAA' },
+  ])
+    await expect(add(fresh.create(await begin(), wrong))).rejects.toMatchObject({ code: 'forbidden' })
+  const good = fresh.create(await begin())
+  expect(await add(good)).toMatchObject({ id: fresh.id, name: 'phone' })
+  await expect(add(good)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(add(fresh.create(await begin()))).rejects.toMatchObject({ code: 'conflict' })
+  expect((await gate.passkeys.list('alice')).map(({ name }) => name)).toEqual(['laptop', 'phone'])
+})
+
+test('a passkey or a signed yes that was written past the gate is found', async () => {
+  const { gate, store, clock, ask, begin, approve, signed, log } = await openWithPasskey()
+  const id = await ask()
+  const sheet = await begin(id)
+  await approve(id, sheet, signed(sheet))
+  const entry = (await log('review')).find(({ event }) => event === 'approved') ?? {}
+  const kept = entry['signed'] as unknown as Signature
+  const forged = { ...kept, statement: { ...kept.statement } }
+  const write = (changes: object) =>
+    store.people.act({ at: clock.now, log: [{ kind: 'review', body: { ...entry, ...changes } }] })
+  await write({ signed: { ...forged, signature: `${kept.signature.slice(0, -6)}AAAAAA` } })
+  await write({ review: 'r-00000000' })
+  await write({ signed: { ...forged, publicKey: 'AAAA' } })
+  const { signed: _signed, ...unsigned } = entry
+  await store.people.act({ at: clock.now, log: [{ kind: 'review', body: unsigned }] })
+  const known = store.people.reviewer('alice')
+  const planted = { ...known?.passkeys?.[0], id: 'planted' }
+  if (known)
+    await store.people.act({
+      at: clock.now,
+      log: [],
+      reviewers: [{ ...known, passkeys: [...(known.passkeys ?? []), planted as never] }],
+    })
+  const { problems } = await gate.verify()
+  for (const what of [
+    'the key that it names did not make it',
+    'for another answer',
+    'none that alice had enrolled',
+    'no signature is kept',
+    'the passkeys of alice',
+  ])
+    expect(problems.join('\n')).toContain(what)
+})
