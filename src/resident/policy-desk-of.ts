@@ -1,9 +1,11 @@
+import { resolve } from 'node:path'
 import { type LoadedPolicy, loadPolicyWithSources } from '../config/load-policy.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { CheckedDraft, DraftEffect, PolicyDesk, PolicySave, ShownPolicy } from '../http/policy-desk.ts'
 import { GateError } from '../model/errors.ts'
 import type { Identity } from '../model/reviewer.ts'
 import { openGate } from '../open-gate.ts'
+import { stateFoldersOf } from '../store/state-folder.ts'
 import type { FolderGates } from './gates-of-folders.ts'
 import { demandUnchanged, digestOf, readOwnPolicy, writeOwnPolicy } from './own-policy-file.ts'
 
@@ -55,6 +57,7 @@ function loadDraft(gates: FolderGates, toml: string): LoadedPolicy {
 /** Checked before anybody is asked for a secret, and once more by whoever takes it up. */
 async function saveDraft(gates: FolderGates, { toml, was }: PolicySave, who: Identity): Promise<ShownPolicy> {
   const { ownFile } = gates
+  demandOwnState(gates)
   const { ok, problem = '', field = 'toml' } = checkDraft(gates, toml)
   if (!ok) throw new GateError('invalid', `Not saved: ${problem}`, field)
   demandUnchanged(ownFile, was)
@@ -62,6 +65,15 @@ async function saveDraft(gates: FolderGates, { toml, was }: PolicySave, who: Ide
   await (await gates.general()).use(gate => gate.replacePolicy(change, who))
   await gates.general()
   return { ...shown(gates), own: readOwnPolicy(ownFile) }
+}
+
+/** A gate that anybody starts on a folder of theirs has reviewers of theirs: those have no say in the person’s policy. */
+function demandOwnState({ stateFolder, home, ownFile }: FolderGates): void {
+  if (stateFoldersOf(home).includes(resolve(stateFolder))) return
+  throw new GateError(
+    'forbidden',
+    `Not saved: ${ownFile} belongs to the gate of ${home}, and this one keeps its state in ${stateFolder}; change the file with an editor of your own.`,
+  )
 }
 
 /** Both are judged now, so that what people have answered since is no difference. */

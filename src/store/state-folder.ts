@@ -11,6 +11,15 @@ export function defaultStateFolder(environment: NodeJS.ProcessEnv = process.env)
   return join(environment['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), 'countersign')
 }
 
+/** Where the state of an account is kept whatever the environment says; the account of the gate keeps it at home. */
+export function stateFoldersOf(home: string): readonly string[] {
+  return [
+    home,
+    join(home, '.local', 'state', 'countersign'),
+    join(home, 'Library', 'Application Support', 'countersign'),
+  ]
+}
+
 /** Makes the folder for its owner alone (0700), and refuses one that somebody else owns or may write to. */
 export function prepareStateFolder(folder: string): void {
   try {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,9 +7,9 @@ import { agentDoor, network, openApp, ownerDoor } from './open-http.ts'
 
 const toml = '[[rule]]\neffect = "deny"\nreason = "not here"\nprogram = "terraform"\n'
 
-async function open() {
+async function open(state = '.local/state/countersign') {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-save-'))
-  const gate = new ResidentGate({ stateFolder: join(folder, 'state'), home: folder })
+  const gate = new ResidentGate({ stateFolder: join(folder, state), home: folder })
   const http = openApp(gate, { policy: gate.policyDesk() })
   onTestFinished(async () => {
     http.close()
@@ -77,4 +77,12 @@ test('tokens are told without their text and their hash', async () => {
     expect.objectContaining({ role: 'agent', agent: 'a', profile: 'default' }),
   )
   expect(text).not.toMatch(/csgn_|[0-9a-f]{64}|hash/)
+})
+
+test('a gate on another state folder, with reviewers that anybody made, has no say in the person’s policy', async () => {
+  const { save, reviewer, file } = await open('elsewhere')
+  const response = await save(reviewer, { toml, was: null, who: { pin: '271828' } })
+  expect(response.status).toBe(403)
+  expect(await response.json()).toMatchObject({ message: expect.stringContaining('keeps its state in') })
+  expect(existsSync(file)).toBe(false)
 })
