@@ -31,6 +31,8 @@ export interface OpenGateOptions {
   readonly policy?: Policy
   /** The rules for secrets that were loaded with it. */
   readonly secretRules?: RuleSet
+  /** This process lives on: it counts figures in the background. */
+  readonly stays?: boolean
   /** Milliseconds since 1970. */
   readonly now?: () => number
   /** Milliseconds that only go forward: how long the disk was looked at. */
@@ -55,7 +57,7 @@ export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate
   const file = folder === null ? ':memory:' : join(folder, 'state.db')
   const database = openDatabase(file, 'FULL')
   if (folder !== null) keepPrivate(file)
-  const store = new SqliteStore(database, signingKey(folder), now, scan)
+  const store = new SqliteStore(database, signingKey(folder), now, scan, options.stays)
   const userFile = defaultLocations(options.projectFolder ?? '/', options.home).userFile
   const stateFolders = [...(folder === null ? [] : [folder]), dirname(userFile)]
   return new LocalGate({

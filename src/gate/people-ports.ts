@@ -46,6 +46,23 @@ export interface ReviewQuery {
   readonly limit?: number
 }
 
+/** All answers of one reviewer, summed; planted reviews count for nothing but the last two. */
+export interface AnswersGiven {
+  readonly reviewer: string
+  readonly answers: number
+  readonly approvals: number
+  /** Approvals given faster than the page can be read. */
+  readonly tooFast: number
+  /** Approvals of which somebody said later that they were wrong. */
+  readonly reportedWrong: number
+  readonly plantedSeen: number
+  readonly plantedApproved: number
+  /** Challenges that were failed. */
+  readonly failed: number
+  /** Milliseconds from each challenge shown to its answer, in no order. */
+  readonly waits: readonly number[]
+}
+
 /** One shape that people have answered for. */
 export interface ShapeRow {
   readonly shape: string
@@ -61,6 +78,8 @@ export interface People {
   /** Newest first. */
   reviewsOfCall(callKey: string, limit: number): readonly Review[]
   reviews(query: ReviewQuery): readonly Review[]
+  /** By name. */
+  answersGiven(): readonly AnswersGiven[]
   /** Pending ones that are due. */
   dueReviews(at: number): readonly Review[]
   sheet(id: string): Sheet | undefined

@@ -4,6 +4,9 @@ import type { Shape, Trust } from './shape.ts'
 export const levels = ['low', 'medium', 'high', 'critical'] as const
 export type Level = (typeof levels)[number]
 
+/** The least risk of each level, 0 to 1. */
+export const levelStarts: Readonly<Record<Level, number>> = { low: 0, medium: 0.3, high: 0.6, critical: 0.8 }
+
 export interface Thresholds {
   /** Below it a call is allowed. */
   readonly allow: number

@@ -102,7 +102,7 @@ export class FolderGates {
       files: [userFile, projectFile],
       load: () => loadPolicyFor(where),
       open: ({ policy, secretRules }) =>
-        openGate({ stateFolder, policy, secretRules, home, ...(now && { now }) }),
+        openGate({ stateFolder, policy, secretRules, stays: true, home, ...(now && { now }) }),
       onPolicy: event => this.tell(event),
     })
   }

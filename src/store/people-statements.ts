@@ -8,11 +8,13 @@ export function preparePeopleStatements(database: Database) {
     reviewsOfCall: prepare('SELECT body FROM reviews WHERE call_key = ? ORDER BY opened_at DESC LIMIT ?'),
     dueReviews: prepare("SELECT body FROM reviews WHERE state = 'pending' AND due_at <= ?"),
     keepReview: prepare(
-      'INSERT OR REPLACE INTO reviews (id, version, state, level, opened_at, due_at, call_key, session, profile, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO reviews (id, version, state, level, opened_at, due_at, call_key, session, profile, body, answered_at, planted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     ),
     sheet: prepare('SELECT body FROM sheets WHERE id = ?'),
     sheets: prepare('SELECT body FROM sheets WHERE review_id = ? ORDER BY at DESC, id'),
-    keepSheet: prepare('INSERT OR REPLACE INTO sheets (id, review_id, at, body) VALUES (?, ?, ?, ?)'),
+    keepSheet: prepare(
+      'INSERT OR REPLACE INTO sheets (id, review_id, at, body, failed_by) VALUES (?, ?, ?, ?, ?)',
+    ),
     reviewer: prepare('SELECT body FROM reviewers WHERE name = ?'),
     reviewers: prepare('SELECT body FROM reviewers ORDER BY name'),
     keepReviewer: prepare('INSERT OR REPLACE INTO reviewers (name, body) VALUES (?, ?)'),

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../audit/canonical.ts'
-import type { Act, People, ReviewQuery, ShapeRow } from '../gate/people-ports.ts'
+import type { Act, AnswersGiven, People, ReviewQuery, ShapeRow } from '../gate/people-ports.ts'
 import type { AuditKind } from '../model/audit-entry.ts'
 import type { Sheet } from '../model/challenge.ts'
 import { GateError } from '../model/errors.ts'
@@ -9,7 +9,9 @@ import type { Review } from '../model/review.ts'
 import type { Reviewer } from '../model/reviewer.ts'
 import type { Observation } from '../model/shape.ts'
 import { preparePeopleStatements } from './people-statements.ts'
+import { selectReviews } from './select-reviews.ts'
 import type { Database } from './sqlite.ts'
+import { VoteTable } from './vote-table.ts'
 
 const levels = ['medium', 'high', 'critical'] as const
 
@@ -17,6 +19,7 @@ const levels = ['medium', 'high', 'critical'] as const
 export class PeopleTables implements People {
   private readonly database: Database
   private readonly statements: ReturnType<typeof preparePeopleStatements>
+  private readonly votes: VoteTable
   private readonly append: (kind: AuditKind, at: number, body: string) => unknown
   private readonly later: (work: () => unknown) => Promise<unknown>
   private liveGrants: { revision: number; grants: readonly Grant[] } | undefined
@@ -30,6 +33,7 @@ export class PeopleTables implements People {
   ) {
     this.database = database
     this.statements = preparePeopleStatements(database)
+    this.votes = new VoteTable(database)
     this.append = append
     this.later = later
   }
@@ -52,20 +56,12 @@ export class PeopleTables implements People {
     return bodies<Review>(this.statements.reviewsOfCall.all(callKey, limit))
   }
 
-  reviews({ states, session, profile, limit = 200, newest = false }: ReviewQuery): readonly Review[] {
-    const where: string[] = []
-    const values: (string | number)[] = []
-    if (states) {
-      where.push(`state IN (${states.map(() => '?').join(', ')})`)
-      values.push(...states)
-    }
-    if (session !== undefined) values.push(...both(where, 'session = ?', session))
-    if (profile !== undefined) values.push(...both(where, 'profile = ?', profile))
-    const condition = where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''
-    // A row that changes is replaced, which gives it the highest number.
-    const order = newest ? 'rowid DESC' : "state = 'pending' DESC, level DESC, opened_at"
-    const sql = `SELECT body FROM reviews ${condition} ORDER BY ${order} LIMIT ?`
-    return bodies<Review>(this.database.prepare(sql).all(...values, Math.min(Math.max(1, limit), 10_000)))
+  reviews(query: ReviewQuery): readonly Review[] {
+    return selectReviews(this.database, query)
+  }
+
+  answersGiven(): readonly AnswersGiven[] {
+    return this.votes.given()
   }
 
   dueReviews(at: number): readonly Review[] {
@@ -156,7 +152,10 @@ export class PeopleTables implements People {
     this.ownWrites++
     if (act.grants?.length || act.spends?.length) this.grantWrites++
     for (const one of act.reviews ?? []) this.keepReview(one)
-    for (const one of act.sheets ?? []) run.keepSheet.run(one.id, one.reviewId, one.startedAt, text(one))
+    for (const one of act.sheets ?? []) {
+      const failedBy = one.outcome === 'failed' ? one.reviewer : null
+      run.keepSheet.run(one.id, one.reviewId, one.startedAt, text(one), failedBy)
+    }
     for (const one of act.reviewers ?? []) run.keepReviewer.run(one.name, text(one))
     for (const name of act.removeReviewers ?? []) run.removeReviewer.run(name)
     for (const one of act.observations ?? []) {
@@ -191,7 +190,10 @@ export class PeopleTables implements People {
       one.session,
       one.profile,
       text(one),
+      one.answeredAt ?? null,
+      one.planted ? 1 : 0,
     )
+    this.votes.keep(one)
   }
 
   private spend(id: string): void {
@@ -207,11 +209,6 @@ export class PeopleTables implements People {
     } else if ('shape' in one) this.statements.forgetShape.run(one.shape)
     else this.statements.forgetAgent.run(one.agent)
   }
-}
-
-function both(where: string[], condition: string, value: string): readonly string[] {
-  where.push(condition)
-  return [value]
 }
 
 function text(value: object): string {

@@ -1,40 +1,145 @@
 import type { DecisionQuery } from '../gate/gate.ts'
+import { type Level, levels, levelStarts } from '../model/assessment.ts'
+import { compositeFrom, facet } from './figures/decision-words.ts'
+import type { FigureKeeper } from './figures/figure-keeper.ts'
 import type { LoggedRecord } from './record.ts'
 import type { Database } from './sqlite.ts'
 
 type Value = string | number
 
+/** What a page is selected by: conditions on the rows of `decisions d` and `entries e`. */
+interface Conditions {
+  readonly sql: string[]
+  readonly values: Value[]
+}
+
+const columns = 'e.seq, e.at, e.kind, e.body, e.prev, e.hash'
+/** How long a page may be spent on counting what is new; milliseconds. */
+const patience = 40
+/** Decisions that are not counted yet among which words are looked for. */
+const mostRead = 1_000
+
 /** Entries of the decisions that a query asks for, newest first; one page. */
-export function selectDecisions(database: Database, query: DecisionQuery): readonly LoggedRecord[] {
-  const conditions: string[] = []
-  const values: Value[] = []
-  const add = (condition: string, value: Value | undefined) => {
-    if (value === undefined) return
-    conditions.push(condition)
-    values.push(value)
-  }
+export function selectDecisions(
+  database: Database,
+  keeper: FigureKeeper,
+  query: DecisionQuery,
+): readonly LoggedRecord[] {
+  const limit = Math.min(Math.max(0, query.limit ?? 50), 1_000)
+  const one = [query.effect, query.tool, query.session, query.agent].filter(value => value !== undefined)
+  const others = [query.finding, query.minimumComposite, query.level, query.search, query.since, query.until]
+  if (one.length <= 1 && others.every(value => value === undefined)) return scan(database, query, 0, limit)
+  keeper.catchUp(patience)
+  const fresh = scan(database, query, keeper.place(), limit)
+  return [...fresh, ...find(database, keeper, query, limit - fresh.length)]
+}
+
+/** Row by row from the newest on, down to `after`; with one condition at most that an index is there for. */
+function scan(
+  database: Database,
+  query: DecisionQuery,
+  after: number,
+  limit: number,
+): readonly LoggedRecord[] {
+  const conditions = exactly(query)
+  const add = adder(conditions)
   add('d.effect = ?', query.effect)
   add('d.tool = ?', query.tool)
   add('d.session = ?', query.session)
   add('d.agent = ?', query.agent)
-  add('d.at >= ?', query.since)
-  add('d.at < ?', query.until)
-  add('d.composite >= ?', query.minimumComposite)
-  if (query.level !== undefined) {
-    conditions.push("json_extract(e.body, '$.decision.assessment.level') = ?")
-    values.push(query.level)
+  add('instr(d.codes, ?) > 0', query.finding === undefined ? undefined : codePart(query.finding))
+  if (query.includeDryRuns === false) conditions.sql.push('d.dry = 0')
+  add('d.composite >= ?', compositeAt(query.level))
+  add('d.composite < ?', compositeAt(levels[levels.indexOf(query.level ?? 'critical') + 1]))
+  const words = termsOf(query.search)
+  if (words.length > 0) {
+    add('d.seq > (SELECT max(seq) FROM decisions) - ?', mostRead)
+    for (const word of words) add('instr(lower(e.body), ?) > 0', word.toLowerCase())
   }
-  for (const word of (query.search ?? '').split(/\s+/).filter(word => word !== ''))
-    add('instr(lower(e.body), ?) > 0', word.toLowerCase())
-  add(
-    'instr(d.codes, ?) > 0',
-    query.finding === undefined ? undefined : ` ${query.finding}${query.finding.includes('.') ? ' ' : '.'}`,
-  )
   add('d.seq < ?', query.before)
-  if (query.includeDryRuns === false) conditions.push('d.dry = 0')
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
-  const sql = `SELECT e.seq, e.at, e.kind, e.body, e.prev, e.hash FROM decisions d JOIN entries e USING (seq) ${where} ORDER BY d.seq DESC LIMIT ?`
+  add('d.seq > ?', after)
+  const where = conditions.sql.join(' AND ')
   return database
-    .prepare(sql)
-    .all(...values, Math.min(query.limit ?? 50, 1_000)) as unknown as readonly LoggedRecord[]
+    .prepare(
+      `SELECT ${columns} FROM decisions d JOIN entries e USING (seq) WHERE ${where} ORDER BY d.seq DESC LIMIT ?`,
+    )
+    .all(...conditions.values, limit) as unknown as readonly LoggedRecord[]
+}
+
+/** By the words of what is counted: however seldom something is, only where it may be is looked at. */
+function find(
+  database: Database,
+  keeper: FigureKeeper,
+  query: DecisionQuery,
+  limit: number,
+): readonly LoggedRecord[] {
+  const { from, to } = keeper.between(query.since, query.until)
+  const end = Math.min(to, query.before ?? to)
+  if (limit === 0 || from >= end) return []
+  const conditions = exactly(query)
+  const add = adder(conditions)
+  const match = matchOf(query)
+  const rows = match === '' ? 'decisions d' : 'words CROSS JOIN decisions d ON d.seq = words.rowid'
+  const number = match === '' ? 'd.seq' : 'words.rowid'
+  if (match !== '') add('words MATCH ?', match)
+  add(`${number} >= ?`, from)
+  add(`${number} < ?`, end)
+  return database
+    .prepare(
+      `SELECT ${columns} FROM ${rows} CROSS JOIN entries e ON e.seq = d.seq WHERE ${conditions.sql.join(' AND ')} ORDER BY ${number} DESC LIMIT ?`,
+    )
+    .all(...conditions.values, limit) as unknown as readonly LoggedRecord[]
+}
+
+/** What words narrow down, and columns say exactly. */
+function exactly({ since, until, minimumComposite }: DecisionQuery): Conditions {
+  const conditions: Conditions = { sql: [], values: [] }
+  const add = adder(conditions)
+  add('d.at >= ?', since)
+  add('d.at < ?', until)
+  add('d.composite >= ?', minimumComposite)
+  return conditions
+}
+
+/** The query for the words: everything that a decision must have. */
+function matchOf(query: DecisionQuery): string {
+  const facets: string[] = []
+  for (const kind of ['effect', 'tool', 'session', 'agent', 'level', 'finding'] as const) {
+    const value = query[kind]
+    if (value !== undefined) facets.push(facet(kind, value))
+  }
+  if (query.includeDryRuns === false) facets.push(facet('dry', 'false'))
+  const { minimumComposite = 0 } = query
+  if (minimumComposite > 0) facets.push(`(${compositeFrom(minimumComposite).join(' OR ')})`)
+  const texts = termsOf(query.search).map(term => `"${term.replaceAll('"', '""')}" *`)
+  return [
+    ...(facets.length > 0 ? [`facets : (${facets.join(' AND ')})`] : []),
+    ...(texts.length > 0 ? [`text : (${texts.join(' AND ')})`] : []),
+  ].join(' AND ')
+}
+
+/** The least composite of a level; a composite is ten times the risk, which is rounded to six decimals. */
+function compositeAt(level: Level | undefined): number | undefined {
+  return level === undefined || level === 'low' ? undefined : levelStarts[level] * 10 - 5e-6
+}
+
+/** What is looked for: parts between spaces, those that hold a letter or a digit. */
+function termsOf(search: string | undefined): readonly string[] {
+  return (search ?? '')
+    .split(/\s+/)
+    .filter(term => /[\p{L}\p{N}]/u.test(term))
+    .slice(0, 12)
+}
+
+/** A code, or all of a filter. */
+function codePart(finding: string): string {
+  return ` ${finding}${finding.includes('.') ? ' ' : '.'}`
+}
+
+function adder({ sql, values }: Conditions): (condition: string, value: Value | undefined) => void {
+  return (condition, value) => {
+    if (value === undefined) return
+    sql.push(condition)
+    values.push(value)
+  }
 }

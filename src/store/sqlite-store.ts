@@ -13,7 +13,8 @@ import type { Review } from '../model/review.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import { CanaryTable } from './canary-table.ts'
 import { PeopleTables } from './people-tables.ts'
-import { ScannedFigures } from './figures/scanned-figures.ts'
+import { FigureKeeper } from './figures/figure-keeper.ts'
+import { FigureTables } from './figures/figure-tables.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 import { GroupCommit } from './group-commit.ts'
 import { cleanReview, type LoggedRecord, loggedFrom, recordOf } from './record.ts'
@@ -24,15 +25,19 @@ import { type Statements, prepareStatements } from './statements.ts'
 import { transaction } from './transaction.ts'
 
 const checkpointEvery = 1_000
+/** Milliseconds after which a decision is in the figures, where somebody stays to count it. */
+const countAfter = 500
 const checkpointAfter = 3_600_000
 
 /** A store on one SQLite database. Changes that wait while one transaction is written go together in the next. */
 export class SqliteStore implements Store {
   readonly people: PeopleTables
-  readonly figures: ScannedFigures
+  readonly figures: FigureTables
   private readonly database: Database
   private readonly statements: Statements
   private readonly sessions: SessionRows
+  private readonly keeper: FigureKeeper
+  private readonly stays: boolean
   private readonly key: KeyObject
   private readonly now: () => number
   private readonly scan: SecretScanner
@@ -41,7 +46,15 @@ export class SqliteStore implements Store {
   private readonly writes: GroupCommit
   private lastCheckpoint: { size: number; at: number }
 
-  constructor(database: Database, key: KeyObject, now: () => number, scan: SecretScanner = findSecrets) {
+  /** `stays`: figures are counted in the background, since this process lives on; others count when they are asked. */
+  constructor(
+    database: Database,
+    key: KeyObject,
+    now: () => number,
+    scan: SecretScanner = findSecrets,
+    stays = false,
+  ) {
+    this.stays = stays
     this.database = database
     this.statements = prepareStatements(database)
     this.writes = new GroupCommit(work => this.transaction(work))
@@ -51,10 +64,8 @@ export class SqliteStore implements Store {
       (kind, at, body) => this.append(kind, at, body),
       work => this.writes.later(work),
     )
-    this.figures = new ScannedFigures(
-      () => this.decisions({ includeDryRuns: false, limit: 1_000 }),
-      () => this.people.reviews({ limit: 10_000 }),
-    )
+    this.keeper = new FigureKeeper(database)
+    this.figures = new FigureTables(database, this.keeper)
     this.key = key
     this.now = now
     this.scan = scan
@@ -64,9 +75,11 @@ export class SqliteStore implements Store {
       | { size: number; at: number }
       | undefined) ?? { size: 0, at: now() }
     this.noteDamage()
+    if (stays) this.keeper.countLater(countAfter)
   }
 
   commit(change: Change): Promise<Committed> {
+    if (this.stays) this.keeper.countLater(countAfter)
     return this.writes.later(() => this.write(change)) as Promise<Committed>
   }
 
@@ -100,7 +113,7 @@ export class SqliteStore implements Store {
   }
 
   decisions(query: DecisionQuery): readonly LoggedDecision[] {
-    return selectDecisions(this.database, query).map(loggedFrom)
+    return selectDecisions(this.database, this.keeper, query).map(loggedFrom)
   }
 
   decision(id: string): LoggedDecision | undefined {
@@ -145,6 +158,7 @@ export class SqliteStore implements Store {
 
   async close(): Promise<void> {
     await this.writes.settled()
+    this.keeper.stop()
     this.database.close()
   }
 

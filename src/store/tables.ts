@@ -78,4 +78,69 @@ export const migrations: readonly string[] = [
   CREATE INDEX observations_by_time ON observations (shape, at);
   CREATE TABLE grants (id TEXT PRIMARY KEY, at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
   `,
+  `
+  ALTER TABLE reviews ADD COLUMN answered_at INTEGER;
+  ALTER TABLE reviews ADD COLUMN planted INTEGER NOT NULL DEFAULT 0;
+  UPDATE reviews SET answered_at = json_extract(body, '$.answeredAt'), planted = coalesce(json_extract(body, '$.planted'), 0);
+  CREATE INDEX reviews_by_opening ON reviews (opened_at, planted, state, answered_at);
+  CREATE INDEX reviews_of_state ON reviews (state);
+  CREATE INDEX reviews_of_profile ON reviews (profile, state, level DESC, opened_at);
+  CREATE TABLE votes (
+    review_id TEXT NOT NULL,
+    reviewer TEXT NOT NULL,
+    place INTEGER NOT NULL,
+    approve INTEGER NOT NULL,
+    milliseconds INTEGER NOT NULL,
+    reading REAL NOT NULL,
+    planted INTEGER NOT NULL,
+    wrong INTEGER NOT NULL,
+    PRIMARY KEY (review_id, place)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX votes_of_reviewer ON votes (reviewer, planted, approve, milliseconds, reading, wrong);
+  INSERT INTO votes SELECT
+    reviews.id, vote.value ->> 'reviewer', vote.key, vote.value ->> 'approve',
+    (vote.value ->> 'at') - (vote.value ->> 'startedAt'), coalesce(vote.value ->> 'readingSeconds', 0),
+    reviews.planted, json_extract(reviews.body, '$.reportedWrong') IS NOT NULL
+    FROM reviews, json_each(reviews.body, '$.votes') AS vote;
+  ALTER TABLE sheets ADD COLUMN failed_by TEXT;
+  UPDATE sheets SET failed_by = body ->> 'reviewer' WHERE body ->> 'outcome' = 'failed';
+  CREATE INDEX sheets_failed ON sheets (failed_by) WHERE failed_by IS NOT NULL;
+  CREATE TABLE tallies (
+    what TEXT NOT NULL,
+    key TEXT NOT NULL,
+    slot INTEGER NOT NULL,
+    allowed INTEGER NOT NULL,
+    queued INTEGER NOT NULL,
+    denied INTEGER NOT NULL,
+    points REAL NOT NULL,
+    PRIMARY KEY (what, key, slot)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE seen_clients (
+    agent TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    origin TEXT NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    allowed INTEGER NOT NULL,
+    queued INTEGER NOT NULL,
+    denied INTEGER NOT NULL,
+    PRIMARY KEY (agent, profile, origin)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE seen_sessions (
+    id TEXT PRIMARY KEY,
+    agent TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    last_seq INTEGER NOT NULL,
+    allowed INTEGER NOT NULL,
+    queued INTEGER NOT NULL,
+    denied INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX sessions_by_newest ON seen_sessions (last_seq);
+  CREATE INDEX sessions_of_agent ON seen_sessions (agent, last_seq);
+  CREATE INDEX clients_by_newest ON seen_clients (last);
+  CREATE TABLE spans (block INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL) STRICT;
+  CREATE VIRTUAL TABLE words USING fts5 (text, facets, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2');
+  `,
 ]

@@ -1,0 +1,131 @@
+import { countEntries, type SeenRow } from './count-entries.ts'
+import { wordsOf } from './decision-words.ts'
+import { forgetFigures, prepareCounting } from './figure-statements.ts'
+import { loggedFrom, type LoggedRecord } from '../record.ts'
+import type { Database } from '../sqlite.ts'
+import { transaction } from '../transaction.ts'
+
+/** Changed whenever what is counted, or how, changes: the log is then counted anew. */
+const version = 1
+/** Decisions that are counted in one transaction: a few milliseconds. */
+const piece = 128
+/** Entries whose times are kept as one. */
+const blockSize = 1_024
+
+/**
+ * Counts the log into the tables of figures, piece by piece, each with the place that it ends at: whoever is killed
+ * in between, whichever process goes on, every decision is counted once. What a decision needs is never waited for.
+ */
+export class FigureKeeper {
+  private readonly database: Database
+  private readonly statements: ReturnType<typeof prepareCounting>
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(database: Database) {
+    this.database = database
+    this.statements = prepareCounting(database)
+  }
+
+  /** The last entry that is counted. */
+  place(): number {
+    const row = this.statements.place.get() as { value: string } | undefined
+    const [written, seq] = (row?.value ?? '').split(' ').map(Number)
+    return written === version ? (seq ?? 0) : 0
+  }
+
+  /** The newest decision. */
+  end(): number {
+    return (this.statements.end.get() as { seq: number | null }).seq ?? 0
+  }
+
+  /** Counts for some milliseconds at most; true when nothing is left. */
+  catchUp(milliseconds: number): boolean {
+    const until = performance.now() + milliseconds
+    while (this.place() < this.end()) {
+      this.countPiece()
+      if (performance.now() >= until) return this.place() >= this.end()
+    }
+    return true
+  }
+
+  /** Counts what is left a little later, and again while anything is; holds no process up. */
+  countLater(milliseconds: number): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined
+      if (!this.catchUp(0)) this.countLater(pause)
+    }, milliseconds).unref()
+  }
+
+  /** Entries of which some may be from then on and before then, as far as they are counted: from … to, to not among them. */
+  between(
+    since: number | undefined,
+    until: number | undefined,
+  ): { readonly from: number; readonly to: number } {
+    const place = this.place()
+    const first = since === undefined ? 0 : this.blockOf(this.statements.firstBlock.get(since))
+    const last = until === undefined ? null : this.blockOf(this.statements.lastBlock.get(until))
+    const from = first === null ? place + 1 : first * blockSize
+    const to = until === undefined ? place + 1 : last === null ? 0 : (last + 1) * blockSize
+    return { from, to: Math.min(to, place + 1) }
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+  }
+
+  private blockOf(row: unknown): number | null {
+    return (row as { readonly block: number | null }).block
+  }
+
+  private countPiece(): void {
+    transaction(this.database, () => {
+      if (this.isOfAnotherVersion()) this.database.exec(forgetFigures)
+      const place = this.place()
+      const rows = this.statements.entries.all(place, piece) as unknown as readonly LoggedRecord[]
+      const last = rows.at(-1)
+      if (!last) return
+      const logged = rows.map(loggedFrom)
+      this.addCounts(countEntries(logged))
+      for (const one of logged) {
+        const { text, facets } = wordsOf(one)
+        this.statements.addWords.run(one.entry.seq, text, facets)
+      }
+      this.addSpans(rows)
+      this.statements.keepPlace.run(`${version} ${last.seq}`)
+    })
+  }
+
+  /** Figures that were counted otherwise, or of entries that are not there any more. */
+  private isOfAnotherVersion(): boolean {
+    const row = this.statements.place.get() as { value: string } | undefined
+    return row !== undefined && (!row.value.startsWith(`${version} `) || this.place() > this.end())
+  }
+
+  private addCounts({ tallies, clients, sessions }: ReturnType<typeof countEntries>): void {
+    const run = this.statements
+    for (const { what, key, slot, points, ...row } of tallies.values())
+      run.addTally.run(what, key, slot, row.allowed, row.queued, row.denied, points)
+    for (const row of clients.values())
+      run.addClient.run(row.agent, row.profile, row.origin, row.first, row.last, ...countsOf(row))
+    for (const row of sessions.values())
+      run.addSession.run(row.id, row.agent, row.profile, row.first, row.last, row.lastSeq, ...countsOf(row))
+  }
+
+  private addSpans(rows: readonly LoggedRecord[]): void {
+    const spans = new Map<number, { first: number; last: number }>()
+    for (const { seq, at } of rows) {
+      const block = Math.floor(seq / blockSize)
+      const { first, last } = spans.get(block) ?? { first: at, last: at }
+      spans.set(block, { first: Math.min(first, at), last: Math.max(last, at) })
+    }
+    for (const [block, { first, last }] of spans) this.statements.addSpan.run(block, first, last)
+  }
+}
+
+/** Between two pieces, in which whoever waits for a decision comes first. */
+const pause = 15
+
+function countsOf({ allowed, queued, denied }: SeenRow): [number, number, number] {
+  return [allowed, queued, denied]
+}

@@ -1,0 +1,89 @@
+import type { Answers, Figures, Tallied, Tally } from '../../gate/figure-ports.ts'
+import type { EffectCounts, SeenClient, SeenSession, SessionQuery } from '../../model/overview.ts'
+import type { Database } from '../sqlite.ts'
+import { slotLength } from './count-entries.ts'
+import type { FigureKeeper } from './figure-keeper.ts'
+import { prepareReading } from './figure-statements.ts'
+
+/** How long a list may be spent on counting what is new; milliseconds. */
+const patience = 40
+const mostClients = 1_000
+const mostSessions = 500
+/** Tools are named by agents: whoever invents a new one with each call must not make an overview slow. */
+const mostKeys = 5_000
+
+/** Figures as the keeper counted them. */
+export class FigureTables implements Figures {
+  readonly slot = slotLength
+  private readonly statements: ReturnType<typeof prepareReading>
+  private readonly keeper: FigureKeeper
+
+  constructor(database: Database, keeper: FigureKeeper) {
+    this.statements = prepareReading(database)
+    this.keeper = keeper
+  }
+
+  catchUp(milliseconds: number): number {
+    if (this.keeper.catchUp(milliseconds)) return 1
+    return this.keeper.place() / Math.max(1, this.keeper.end())
+  }
+
+  slots(from: number, to: number): readonly (EffectCounts & { readonly slot: number })[] {
+    return this.statements.slots.all(from, to) as unknown as ReturnType<Figures['slots']>
+  }
+
+  tallies(what: Exclude<Tallied, 'all'>, from: number, to: number): readonly Tally[] {
+    return this.keysOf(what).flatMap(key => {
+      const row = this.statements.tally.get(what, key, from, to) as unknown as Tally & {
+        readonly allowed: number | null
+      }
+      return row.allowed === null ? [] : [{ ...row, key }]
+    })
+  }
+
+  answers(from: number, to: number): Answers {
+    const { opened, expired, waits } = this.statements.answers.get(from, to) as {
+      readonly opened: number
+      readonly expired: number | null
+      readonly waits: string | null
+    }
+    return { opened, expired: expired ?? 0, waits: waits === null ? [] : waits.split(',').map(Number) }
+  }
+
+  clients(): readonly SeenClient[] {
+    this.keeper.catchUp(patience)
+    return withCalls<SeenClient>(this.statements.clients.all(mostClients))
+  }
+
+  sessions({ agent, before, limit = 50 }: SessionQuery): readonly SeenSession[] {
+    this.keeper.catchUp(patience)
+    const from = before ?? Number.MAX_SAFE_INTEGER
+    const most = Math.min(Math.max(1, limit), mostSessions)
+    return withCalls<SeenSession>(
+      agent === undefined
+        ? this.statements.sessions.all(from, most)
+        : this.statements.sessionsOf.all(agent, from, most),
+    )
+  }
+
+  /** From one key to the next, without reading what lies between them. */
+  private keysOf(what: Tallied): readonly string[] {
+    const keys: string[] = []
+    for (let last = ''; keys.length < mostKeys; ) {
+      const row = this.statements.keys.get(what, last) as { readonly key: string } | undefined
+      if (!row) break
+      last = row.key
+      keys.push(last)
+    }
+    return keys
+  }
+}
+
+function withCalls<T extends EffectCounts & { readonly calls: number }>(
+  rows: readonly unknown[],
+): readonly T[] {
+  return (rows as readonly Omit<T, 'calls'>[]).map(row => {
+    const { allowed, queued, denied } = row as unknown as EffectCounts
+    return { ...row, calls: allowed + queued + denied } as unknown as T
+  })
+}
