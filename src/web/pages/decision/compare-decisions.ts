@@ -47,7 +47,8 @@ export function comparedFindings(before: Decision, after: Decision): readonly Co
     .map(({ points: _points, ...finding }) => finding)
 }
 
-const effectWords = { allow: 'allowed', queue: 'queued', deny: 'denied' } as const
+/** What a call was. */
+export const effectWords = { allow: 'allowed', queue: 'queued', deny: 'denied' } as const
 
 const facts: readonly (readonly [name: string, read: (decision: Decision) => string])[] = [
   ['Effect', ({ effect }) => effectWords[effect]],

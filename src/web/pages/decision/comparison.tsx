@@ -1,16 +1,27 @@
 import type { Replay } from '../../../gate/gate.ts'
+import type { DecisionEffect } from '../../../model/decision.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { Table } from '../../parts/table.tsx'
-import { comparedFacts, comparedFindings } from './compare-decisions.ts'
+import { comparedFacts, comparedFindings, effectWords } from './compare-decisions.ts'
 import styles from './comparison.module.css'
 
 /** A decision beside what the same call gets now; what differs is said by a word, too. */
 export function Comparison({ replay: { before, after, same, caveats } }: { readonly replay: Replay }) {
-  const findings = comparedFindings(before, after)
+  const rows: readonly RowGiven[] = [
+    ...comparedFacts(before, after),
+    ...comparedFindings(before, after).map(({ code, what, before: then, after: now, differs }) => ({
+      name: code,
+      about: what,
+      before: then ?? 'not found',
+      after: now ?? 'not found',
+      differs,
+    })),
+  ]
+  const [differing, alike] = [rows.filter(({ differs }) => differs), rows.filter(({ differs }) => !differs)]
   return (
     <div className={styles['comparison']}>
       <p className={styles['result']} role="status">
-        {same ? 'The same answer.' : `Another answer: it was ${before.effect}, and would be ${after.effect}.`}
+        {resultText(same, before.effect, after.effect)}
       </p>
       {caveats.length > 0 && (
         <ul className={styles['caveats']}>
@@ -19,32 +30,37 @@ export function Comparison({ replay: { before, after, same, caveats } }: { reado
           ))}
         </ul>
       )}
-      <Table caption="Then and now" head={<Head />}>
-        {comparedFacts(before, after).map(fact => (
-          <Row key={fact.name} {...fact} />
-        ))}
-        {findings.map(({ code, what, before: then, after: now, differs }) => (
-          <Row
-            key={code}
-            name={code}
-            about={what}
-            before={then ?? '–'}
-            after={now ?? '–'}
-            differs={differs}
-          />
-        ))}
-      </Table>
+      {differing.length > 0 && <Rows caption="What differs" rows={differing} />}
+      <details className={styles['rest']}>
+        <summary>
+          {alike.length} {alike.length === 1 ? 'thing is' : 'things are'} the same
+        </summary>
+        <Rows caption="What is the same" rows={alike} />
+      </details>
     </div>
   )
 }
 
-function Head() {
-  return (
+function resultText(same: boolean, before: DecisionEffect, after: DecisionEffect): string {
+  if (same) return 'The same answer.'
+  if (before === after) return `It would be ${effectWords[after]} again, for another reason.`
+  return `Another answer: it was ${effectWords[before]}, and would now be ${effectWords[after]}.`
+}
+
+function Rows({ caption, rows }: { readonly caption: string; readonly rows: readonly RowGiven[] }) {
+  const head = (
     <tr>
-      <th scope="col">Fact</th>
+      <th scope="col">What</th>
       <th scope="col">Then</th>
       <th scope="col">Now</th>
     </tr>
+  )
+  return (
+    <Table caption={caption} head={head}>
+      {rows.map(row => (
+        <Row key={row.name} {...row} />
+      ))}
+    </Table>
   )
 }
 
@@ -58,16 +74,13 @@ interface RowGiven {
 
 function Row({ name, about, before, after, differs }: RowGiven) {
   return (
-    <tr className={differs ? styles['differs'] : styles['same']}>
+    <tr className={differs ? styles['differs'] : ''}>
       <th scope="row">
         {visibleText(name, 120)}
         {about !== undefined && <span className={styles['about']}>{visibleText(about, 200)}</span>}
       </th>
       <td>{visibleText(before, 500)}</td>
-      <td>
-        {visibleText(after, 500)}
-        {differs && <span className={styles['changed']}> changed</span>}
-      </td>
+      <td>{visibleText(after, 500)}</td>
     </tr>
   )
 }

@@ -5,7 +5,7 @@ import styles from './decision.module.css'
 
 /** What was seen on the disk before judging; files whose code was read, with their digests. */
 export function Observed({ observed }: { readonly observed: Seen }) {
-  const { looked, milliseconds, paths, filesRead } = observed
+  const { looked, paths, filesRead } = observed
   const [seen, read] = [Object.entries(paths), Object.entries(filesRead)]
   return (
     <Section title="What was seen on the disk">
@@ -14,7 +14,7 @@ export function Observed({ observed }: { readonly observed: Seen }) {
       )}
       {looked && seen.length + read.length === 0 && (
         <p className={styles['soft']}>
-          It was looked for {milliseconds.toFixed(1)} ms, and nothing was there to tell.
+          It was looked, and nothing that this call names was there to tell of.
         </p>
       )}
       {seen.length + read.length > 0 && (

@@ -1,4 +1,75 @@
+import { useParams } from 'wouter'
+import { visibleText } from '../../../model/visible-text.ts'
+import { useReviews } from '../../api/reviews.ts'
+import { Button } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Failed } from '../../parts/failed.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { PageHeading } from '../../parts/page-heading.tsx'
+import { SessionFigures } from './session-figures.tsx'
+import { figuresOf } from './session-sums.ts'
+import { Timeline } from './timeline.tsx'
+import { timelineOf } from './timeline.ts'
+import { useReports, useSessionCalls } from './use-session.ts'
+import styles from './session.module.css'
+
 /** One session, call by call. */
 export function SessionPage() {
-  return <h1>Session</h1>
+  const { id = '' } = useParams()
+  const session = nameIn(id)
+  const name = visibleText(session, 120)
+  return (
+    <>
+      <PageHeading
+        title={name}
+        shortTitle={`Session ${name}`}
+        sub="What happened in this session, newest first."
+      />
+      <Calls key={session} session={session} />
+    </>
+  )
+}
+
+function Calls({ session }: { readonly session: string }) {
+  const calls = useSessionCalls(session)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = calls
+  const rows = data?.pages.flat() ?? []
+  const { data: reviews = [] } = useReviews({ session, limit: 500 })
+  const { data: reports } = useReports(session, rows.at(-1)?.seq, rows[0]?.seq)
+  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading what="Reading the session" />
+  if (rows.length === 0)
+    return (
+      <Empty title="No call was made in this session.">
+        It may belong to another gate, or its address is not whole.
+      </Empty>
+    )
+  return (
+    <>
+      <SessionFigures figures={figuresOf(rows)} isWhole={!hasNextPage} />
+      {error && <Failed error={error} again={refetch} />}
+      {reports === null && (
+        <p className={styles['note']}>
+          These calls lie far apart in the log, so that what tools gave back is not shown here; the log has
+          it.
+        </p>
+      )}
+      <Timeline groups={timelineOf(rows, reviews, reports ?? [])} />
+      {hasNextPage && (
+        <p className={styles['earlier']}>
+          <Button onClick={() => void fetchNextPage()} busy={isFetchingNextPage}>
+            Load earlier calls
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The name in the address; one that is not written as addresses are stays as it is. */
+function nameIn(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }

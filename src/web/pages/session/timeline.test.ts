@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import type { AuditEntry } from '../../../model/audit-entry.ts'
 import type { Review } from '../../../model/review.ts'
 import type { ActivityRow } from '../activity/activity-row.ts'
-import { figuresOf } from './session-figures.ts'
-import { spanText } from './span-text.ts'
+import { figuresOf } from './session-sums.ts'
 import { reportIn, timelineOf } from './timeline.ts'
 
 const minute = 60_000
@@ -83,15 +82,4 @@ test('a session is counted over what is shown', () => {
     ],
   })
   expect(figuresOf([])).toMatchObject({ calls: 0, highest: undefined, first: undefined, tools: [] })
-})
-
-test('a span is told in its largest unit', () => {
-  expect([40_000, 90_000, 7_500_000, 7_200_000, 3 * 86_400_000, -5].map(spanText)).toEqual([
-    '40 s',
-    '1 min',
-    '2 h 5 min',
-    '2 h',
-    '3 days',
-    '0 s',
-  ])
 })

@@ -1,7 +1,7 @@
 import type { ActivityRow } from '../activity/activity-row.ts'
 
 /** A session in numbers, over the calls that are shown. */
-export interface SessionFigures {
+export interface SessionSums {
   readonly calls: number
   readonly allowed: number
   readonly asked: number
@@ -17,7 +17,7 @@ export interface SessionFigures {
 }
 
 /** Counts what a list of calls holds, newest first. */
-export function figuresOf(rows: readonly ActivityRow[]): SessionFigures {
+export function figuresOf(rows: readonly ActivityRow[]): SessionSums {
   const count = (effect: ActivityRow['effect']) => rows.filter(row => row.effect === effect).length
   const highest = rows.reduce<ActivityRow | undefined>(
     (most, row) => (most === undefined || row.composite > most.composite ? row : most),
@@ -36,7 +36,7 @@ export function figuresOf(rows: readonly ActivityRow[]): SessionFigures {
   }
 }
 
-function toolsOf(rows: readonly ActivityRow[]): SessionFigures['tools'] {
+function toolsOf(rows: readonly ActivityRow[]): SessionSums['tools'] {
   const counts = new Map<string, number>()
   for (const { tool } of rows) counts.set(tool, (counts.get(tool) ?? 0) + 1)
   return [...counts].sort(([a, most], [b, more]) => more - most || (a < b ? -1 : 1))

@@ -1,0 +1,92 @@
+import { useRef } from 'react'
+import { Link } from 'wouter'
+import type { Review } from '../../../model/review.ts'
+import { visibleText } from '../../../model/visible-text.ts'
+import { useRowKeys } from '../../app/row-keys.ts'
+import { Mark } from '../../parts/mark.tsx'
+import { spanText } from '../../parts/relative-time.ts'
+import { ActivityLine } from '../activity/activity-line.tsx'
+import { clockText, dayOf, dayText } from '../activity/day-text.ts'
+import type { Moment, MomentGroup, ReportNote } from './timeline.ts'
+import styles from './session.module.css'
+
+/** What happened, newest first, with the quiet between. */
+export function Timeline({ groups }: { readonly groups: readonly MomentGroup[] }) {
+  const list = useRef<HTMLOListElement>(null)
+  useRowKeys(list, 'call')
+  const now = Date.now()
+  return (
+    <ol ref={list} className={styles['timeline']}>
+      {groups.map((group, i) => {
+        const above = groups[i - 1]
+        const isNewDay = above === undefined || dayOf(above.at) !== dayOf(group.at)
+        return (
+          <li key={group.moments[0]?.seq}>
+            {isNewDay && <h2 className={styles['day']}>{dayText(group.at, now)}</h2>}
+            <ol className={styles['group']}>
+              {group.moments.map(moment => (
+                <li key={moment.seq}>
+                  <OneMoment moment={moment} />
+                </li>
+              ))}
+            </ol>
+            {group.quiet !== undefined && (
+              <p className={styles['quiet']}>
+                <span>{spanText(group.quiet)} of quiet before</span>
+              </p>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function OneMoment({ moment }: { readonly moment: Moment }) {
+  if (moment.type === 'report') return <Report report={moment.report} />
+  return (
+    <>
+      <ActivityLine row={moment.row} inSession />
+      {moment.review && <Answer review={moment.review} />}
+    </>
+  )
+}
+
+/** What became of the review of a call. */
+function Answer({ review }: { readonly review: Review }) {
+  const { id, state, votes, withdrawn } = review
+  const said = votes.map(({ reviewer, approve, reason }) => {
+    const why = reason === undefined ? '' : `: “${visibleText(reason, 200)}”`
+    return `${visibleText(reviewer, 80)} said ${approve ? 'yes' : 'no'}${why}`
+  })
+  const ends = {
+    pending: votes.length === 0 ? 'waits for an answer' : 'waits for another answer',
+    approved: '',
+    denied: '',
+    expired: 'nobody answered in time',
+    withdrawn: withdrawn === undefined ? 'withdrawn' : visibleText(withdrawn, 200),
+  }
+  return (
+    <p className={styles['answer']}>
+      <Link href={`/reviews/${encodeURIComponent(id)}`}>Review {id}</Link>{' '}
+      {[...said, ends[state]].filter(part => part !== '').join('; ')}
+    </p>
+  )
+}
+
+/** What a tool gave back: how much, and what was found in it. */
+function Report({ report }: { readonly report: ReportNote }) {
+  const { at, tool, characters, instructions, secrets } = report
+  const isOdd = instructions >= 0.5 || secrets.length > 0
+  return (
+    <p className={styles['report']}>
+      <time dateTime={new Date(at).toISOString()}>{clockText(at)}</time>
+      <span>
+        {isOdd && <Mark name="warning" />} {tool} gave back {characters.toLocaleString('en')} characters
+        {instructions > 0 && `, with text that tells an agent what to do (${instructions.toFixed(2)} of 1)`}
+        {secrets.length > 0 && `, with secrets in it: ${secrets.map(one => visibleText(one, 80)).join(', ')}`}
+        .
+      </span>
+    </p>
+  )
+}
