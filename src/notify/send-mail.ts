@@ -49,6 +49,8 @@ export async function sendMail(target: EmailTarget, note: Note, signal: AbortSig
 interface MailError extends Error {
   readonly code?: string
   readonly responseCode?: number
+  /** Of the system, where it is its error. */
+  readonly syscall?: string
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
@@ -60,9 +62,9 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /** What a server says may repeat what it was told, so only numbers and codes are kept. */
-function whyNot({ code, responseCode, name }: MailError): string {
+function whyNot({ code, responseCode, syscall, name }: MailError): string {
   if (code === 'EAUTH') return `the mail server refuses the user or the password (${responseCode ?? code})`
-  if (code === 'ETLS' || code === 'ESOCKET')
+  if (code === 'ETLS' || (code === 'ESOCKET' && syscall === undefined))
     return 'no TLS connection to the mail server that its certificate vouches for: see tls and ca_file'
   if (responseCode !== undefined) return `the mail server answered ${responseCode}`
   return `the mail server can't be reached (${code ?? name})`

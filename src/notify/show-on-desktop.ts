@@ -11,7 +11,7 @@ interface Started {
 }
 
 /** Shows a note on this desktop; rejects with one sentence where there is none. */
-export function showOnDesktop(
+export async function showOnDesktop(
   note: Note,
   signal: AbortSignal,
   environment: NodeJS.ProcessEnv = process.env,
