@@ -96,6 +96,8 @@ export interface People {
   pause(): Pause | null
   /** Holds of a profile in a row that nobody answered. */
   unansweredHolds(profile: string): number
-  /** A number that changes with every write to the store, by whatever process. Cheap enough to be asked every 25 ms. */
+  /** A number that changes when a review may have ended, by whatever process. Cheap enough to be asked every 25 ms. */
   revision(): number
+  /** Which of these reviews are no longer pending; one query for all of them. */
+  ended(ids: readonly string[]): readonly string[]
 }

@@ -24,6 +24,7 @@ export interface WaitParts {
 }
 
 const every = 25
+const none: ReadonlySet<string> = new Set()
 
 /** Everybody who waits for an answer in this process: one timer asks the store whether anything was written. */
 export class ReviewWaits {
@@ -58,8 +59,6 @@ export class ReviewWaits {
       const abort = () => waiter.reject(givenUp(review.id))
       signal?.addEventListener('abort', abort)
       this.waiters.add(waiter)
-      // What was written between reading the review and now is seen by the first look.
-      this.revision = undefined
       this.timer ??= setInterval(() => this.look(), every)
     })
   }
@@ -90,18 +89,22 @@ export class ReviewWaits {
 
   private lookAtAll(): void {
     const { people, now, clock } = this.parts
-    const [at, revision] = [now(), people.revision()]
-    const isChanged = revision !== this.revision
+    const [at, moment, revision] = [now(), clock(), people.revision()]
+    const ended = revision === this.revision ? none : new Set(people.ended(this.ids()))
     this.revision = revision
-    const read = new Map<string, Review | undefined>()
+    let isDue = false
     for (const waiter of this.waiters) {
-      const isOver = clock() >= waiter.until
-      if (waiter.dueAt <= at) this.expire()
-      if (!isChanged && !isOver) continue
-      if (!read.has(waiter.id)) read.set(waiter.id, people.review(waiter.id))
-      const review = read.get(waiter.id)
+      isDue ||= waiter.dueAt <= at
+      const isOver = moment >= waiter.until
+      const review = isOver || ended.has(waiter.id) ? people.review(waiter.id) : undefined
       if (review && (isOver || review.state !== 'pending')) waiter.resolve(review)
     }
+    if (isDue) this.expire()
+  }
+
+  /** Of the reviews that somebody waits for, each once. */
+  private ids(): readonly string[] {
+    return [...new Set([...this.waiters].map(({ id }) => id))]
   }
 
   private expire(): void {

@@ -5,6 +5,9 @@ export function preparePeopleStatements(database: Database) {
   const prepare = (sql: string) => database.prepare(sql)
   return {
     review: prepare('SELECT body FROM reviews WHERE id = ?'),
+    ended: prepare(
+      "SELECT id FROM reviews WHERE id IN (SELECT value FROM json_each(?)) AND state <> 'pending'",
+    ),
     reviewsOfCall: prepare('SELECT body FROM reviews WHERE call_key = ? ORDER BY opened_at DESC LIMIT ?'),
     dueReviews: prepare("SELECT body FROM reviews WHERE state = 'pending' AND due_at <= ?"),
     keepReview: prepare(

@@ -23,7 +23,7 @@ export class PeopleTables implements People {
   private readonly append: (kind: AuditKind, at: number, body: string) => unknown
   private readonly later: (work: () => unknown) => Promise<unknown>
   private liveGrants: { revision: number; grants: readonly Grant[] } | undefined
-  private ownWrites = 0
+  private ownEnds = 0
   private grantWrites = 0
 
   constructor(
@@ -117,7 +117,14 @@ export class PeopleTables implements People {
   }
 
   revision(): number {
-    return this.others() * 2 ** 26 + this.ownWrites
+    return this.others() * 2 ** 26 + this.ownEnds
+  }
+
+  ended(ids: readonly string[]): readonly string[] {
+    const rows = this.statements.ended.all(JSON.stringify(ids)) as unknown as readonly {
+      readonly id: string
+    }[]
+    return rows.map(({ id }) => id)
   }
 
   /** Changes when another connection writes. */
@@ -149,7 +156,7 @@ export class PeopleTables implements People {
 
   write(act: Omit<Act, 'at' | 'log'> & { readonly spends?: readonly string[] }): void {
     const run = this.statements
-    this.ownWrites++
+    if (act.reviews?.some(({ state }) => state !== 'pending')) this.ownEnds++
     if (act.grants?.length || act.spends?.length) this.grantWrites++
     for (const one of act.reviews ?? []) this.keepReview(one)
     for (const one of act.sheets ?? []) {

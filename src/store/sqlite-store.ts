@@ -22,7 +22,7 @@ import { selectDecisions } from './select-decisions.ts'
 import { SessionRows } from './session-rows.ts'
 import type { Database } from './sqlite.ts'
 import { type Statements, prepareStatements } from './statements.ts'
-import { transaction } from './transaction.ts'
+import { transaction, transactionAtOnce } from './transaction.ts'
 
 const checkpointEvery = 1_000
 /** Milliseconds after which a decision is in the figures, where somebody stays to count it. */
@@ -46,18 +46,22 @@ export class SqliteStore implements Store {
   private readonly writes: GroupCommit
   private lastCheckpoint: { size: number; at: number }
 
-  /** `stays`: figures are counted in the background, since this process lives on; others count when they are asked. */
+  /**
+   * `stays`: figures are counted in the background, since this process lives on; others count when they are asked.
+   * `patience`: milliseconds that a write waits for another process’s.
+   */
   constructor(
     database: Database,
     key: KeyObject,
     now: () => number,
     scan: SecretScanner = findSecrets,
     stays = false,
+    patience?: number,
   ) {
     this.stays = stays
     this.database = database
     this.statements = prepareStatements(database)
-    this.writes = new GroupCommit(work => this.transaction(work))
+    this.writes = new GroupCommit(work => transactionAtOnce(database, work), patience)
     this.sessions = new SessionRows(database)
     this.people = new PeopleTables(
       database,

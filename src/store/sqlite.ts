@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { DatabaseSync } from '@photostructure/sqlite'
 import { GateError } from '../model/errors.ts'
 import { migrations } from './tables.ts'
-import { transaction } from './transaction.ts'
+import { busyTimeout, transaction } from './transaction.ts'
 
 export type Database = InstanceType<typeof DatabaseSync>
 
@@ -15,7 +15,7 @@ export function openDatabase(file: string, synchronous: 'FULL' | 'NORMAL'): Data
   try {
     database = new (driver())(file)
     database.exec(
-      `PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`,
+      `PRAGMA busy_timeout = ${busyTimeout}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`,
     )
     migrate(database)
     return database

@@ -1,13 +1,30 @@
 import { GateError } from '../model/errors.ts'
 import type { Database } from './sqlite.ts'
 
+/** Milliseconds that SQLite waits, and the whole process with it, for somebody else’s write to end. */
+export const busyTimeout = 10_000
+
 /** All of the work or none of it; a failure is a GateError `storage` that says what to do. */
 export function transaction<T>(database: Database, work: () => T): T {
-  try {
+  return attempt(database, () => {
     database.exec('BEGIN IMMEDIATE')
-    const result = work()
-    database.exec('COMMIT')
-    return result
+    return finish(database, work)
+  })
+}
+
+/** The same without waiting: undefined, and nothing done, while another connection writes. */
+export function transactionAtOnce<T>(database: Database, work: () => T): { readonly result: T } | undefined {
+  return attempt(database, () => (beginAtOnce(database) ? { result: finish(database, work) } : undefined))
+}
+
+/** What is told of a log that somebody else keeps locked. */
+export function lockedError(): GateError {
+  return storageError('another process keeps it locked')
+}
+
+function attempt<T>(database: Database, work: () => T): T {
+  try {
+    return work()
   } catch (error) {
     try {
       database.exec('ROLLBACK')
@@ -18,16 +35,39 @@ export function transaction<T>(database: Database, work: () => T): T {
   }
 }
 
+function finish<T>(database: Database, work: () => T): T {
+  const result = work()
+  database.exec('COMMIT')
+  return result
+}
+
+function beginAtOnce(database: Database): boolean {
+  database.exec('PRAGMA busy_timeout = 0')
+  try {
+    database.exec('BEGIN IMMEDIATE')
+    return true
+  } catch (error) {
+    if (isBusy(error)) return false
+    throw error
+  } finally {
+    database.exec(`PRAGMA busy_timeout = ${busyTimeout}`)
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return /locked|busy/i.test(error instanceof Error ? error.message : String(error))
+}
+
 function asStorageError(error: unknown): GateError {
   if (error instanceof GateError) return error
+  if (isBusy(error)) return lockedError()
   const message = error instanceof Error ? error.message : String(error)
-  const reason = /full/i.test(message)
-    ? 'the disk is full'
-    : /locked|busy/i.test(message)
-      ? 'another process keeps it locked'
-      : message
+  return storageError(/full/i.test(message) ? 'the disk is full' : message)
+}
+
+function storageError(why: string): GateError {
   return new GateError(
     'storage',
-    `The log can't be written (${reason}), so nothing is allowed: make room or end what locks it, then try again.`,
+    `The log can't be written (${why}), so nothing is allowed: make room or end what locks it, then try again.`,
   )
 }

@@ -144,9 +144,17 @@ test('a full disk refuses with a reason, and the gate goes on when there is room
   await gate.close()
 })
 
-test('a log that another process keeps locked refuses with a reason', async () => {
-  const database = openDatabase(join(folder, 'state.db'), 'FULL')
-  const store = new SqliteStore(database, signingKey(folder), Date.now)
+/** A gate, and the same log in another hand. */
+function openTwice(patience: number) {
+  const file = join(folder, 'state.db')
+  const store = new SqliteStore(
+    openDatabase(file, 'FULL'),
+    signingKey(folder),
+    Date.now,
+    undefined,
+    false,
+    patience,
+  )
   const gate = new LocalGate({
     store,
     policy,
@@ -155,17 +163,57 @@ test('a log that another process keeps locked refuses with a reason', async () =
     now: Date.now,
     clock: () => performance.now(),
   })
-  database.exec('PRAGMA busy_timeout = 20')
-  const other = openDatabase(join(folder, 'state.db'), 'FULL')
-  other.exec('BEGIN IMMEDIATE')
-  await expect(gate.evaluate(call({ tool: 'get_users' }))).rejects.toMatchObject({
-    code: 'storage',
-    message: expect.stringContaining('locked'),
-  })
-  other.exec('ROLLBACK')
+  return { gate, other: openDatabase(file, 'FULL') }
+}
+
+test.each(['BEGIN IMMEDIATE', 'BEGIN EXCLUSIVE'])(
+  'a log that another process keeps locked (%s) refuses with a reason, and the gate goes on when it ends',
+  async lock => {
+    const { gate, other } = openTwice(100)
+    other.exec(lock)
+    await expect(gate.evaluate(call({ tool: 'get_users' }))).rejects.toMatchObject({
+      code: 'storage',
+      message: expect.stringContaining('another process keeps it locked'),
+    })
+    other.exec('ROLLBACK')
+    other.close()
+    expect((await gate.evaluate(call({ tool: 'get_users' }))).effect).toBe('allow')
+    expect(await gate.verify()).toMatchObject({ ok: true, entries: 1 })
+    await gate.close()
+  },
+)
+
+test('while another process writes the gate goes on with everything else, and writes when that ends', async () => {
+  const { gate, other } = openTwice(60_000)
+  other.exec('BEGIN EXCLUSIVE')
+  const told: string[] = []
+  const calls = Promise.all(
+    [call({ tool: 'get_users' }), call({ tool: 'get_users' })].map(one => gate.evaluate(one)),
+  )
+  const written = calls.then(decisions => told.push(...decisions.map(({ effect }) => effect)))
+  for (let turn = 0; turn < 5; turn++) {
+    expect(await gate.paused()).toBeNull()
+    expect(await gate.decisions({})).toEqual([])
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
+  expect(told).toEqual([])
+  other.exec('COMMIT')
   other.close()
-  expect((await gate.evaluate(call({ tool: 'get_users' }))).effect).toBe('allow')
+  await written
+  expect(told).toEqual(['allow', 'allow'])
   await gate.close()
+})
+
+test('a gate that is closed while another process writes waits for what it was asked', async () => {
+  const { gate, other } = openTwice(60_000)
+  other.exec('BEGIN EXCLUSIVE')
+  const asked = gate.evaluate(call({ tool: 'get_users' }))
+  await new Promise(resolve => setTimeout(resolve, 5))
+  const closed = gate.close()
+  other.exec('COMMIT')
+  other.close()
+  expect((await asked).effect).toBe('allow')
+  await closed
 })
 
 test('an entry that somebody changed is found, and opening the log notes it', async () => {
