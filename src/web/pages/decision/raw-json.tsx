@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { visibleLines } from '../../../model/visible-text.ts'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import styles from './decision.module.css'
 
 /** Longer records are cut here; the copy is whole. */

@@ -1,4 +1,71 @@
-/** The log, and whether it is whole. */
+import { useQuery } from '@tanstack/react-query'
+import type { AuditEntry } from '../../../model/audit-entry.ts'
+import { keys } from '../../api/keys.ts'
+import { Empty } from '../../parts/empty.tsx'
+import { Failed } from '../../parts/failed.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { PageHeading } from '../../parts/page-heading.tsx'
+import { When } from '../../parts/when.tsx'
+import { CheckpointPanel } from './checkpoint-panel.tsx'
+import { EntryList } from './entry-list.tsx'
+import { ExportPanel } from './export-panel.tsx'
+import { askLastEntries } from './last-entries.ts'
+import { VerifyPanel } from './verify-panel.tsx'
+import styles from './log.module.css'
+
+const shownEntries = 40
+
+/** The log: how long it is, whether it is whole, and how to take it elsewhere. */
 export function LogPage() {
-  return <h1>Log</h1>
+  const found = useQuery({
+    queryKey: [...keys.log, 'last', shownEntries],
+    queryFn: ({ signal }) => askLastEntries(shownEntries, signal),
+  })
+  const { data, error, refetch } = found
+  const [head] = data ?? []
+  return (
+    <>
+      <PageHeading
+        title="Log"
+        sub={
+          head && (
+            <>
+              {head.seq.toLocaleString('en')} entries, the last one <When at={head.at} />. It ends in{' '}
+              <code title={head.hash}>{head.hash.slice(0, 16)}…</code>
+            </>
+          )
+        }
+      />
+      <div className={styles['panels']}>
+        <VerifyPanel size={head?.seq} />
+        <div className={styles['column']}>
+          <CheckpointPanel />
+          <ExportPanel size={head?.seq} />
+        </div>
+      </div>
+      <LastEntries entries={data} error={error} again={refetch} />
+    </>
+  )
+}
+
+interface LastGiven {
+  readonly entries: readonly AuditEntry[] | undefined
+  readonly error: unknown
+  readonly again: () => unknown
+}
+
+function LastEntries({ entries, error, again }: LastGiven) {
+  return (
+    <section className={styles['panel']} aria-labelledby="last-entries">
+      <h2 id="last-entries">Last entries</h2>
+      {error ? <Failed error={error} again={again} /> : null}
+      {!entries && !error && <Loading what="Reading the log" />}
+      {entries?.length === 0 && (
+        <Empty title="The log is empty.">
+          Every decision, answer and change is an entry here, from the first on.
+        </Empty>
+      )}
+      {entries && entries.length > 0 && <EntryList entries={entries} />}
+    </section>
+  )
 }

@@ -1,0 +1,81 @@
+import { type DragEvent, useId, useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { type AnchorFile, longestAnchorFile, readAnchorFile } from './anchor-file.ts'
+import styles from './log.module.css'
+
+/** A file that somebody chose, and what it holds. */
+type Chosen = AnchorFile & { readonly name: string }
+
+interface Given {
+  readonly file: Chosen | undefined
+  readonly onFile: (file: Chosen | undefined) => void
+}
+
+/** Takes a file of checkpoints that was kept elsewhere. It is read here; only its checkpoints are sent to the gate. */
+export function AnchorDrop({ file, onFile }: Given) {
+  const id = useId()
+  const [isOver, setOver] = useState(false)
+  const take = async (given: File | undefined) => {
+    if (given) onFile({ ...(await contentOf(given)), name: given.name })
+  }
+  const over = (event: DragEvent, isNow: boolean) => {
+    event.preventDefault()
+    setOver(isNow)
+  }
+  return (
+    <div
+      className={styles['drop']}
+      data-over={isOver}
+      onDragOver={event => over(event, true)}
+      onDragLeave={event => over(event, false)}
+      onDrop={event => {
+        over(event, false)
+        void take(event.dataTransfer.files[0])
+      }}
+    >
+      <label htmlFor={id}>Compare with an anchor (a file of checkpoints that you kept elsewhere)</label>
+      <input
+        id={id}
+        type="file"
+        onChange={event => {
+          void take(event.target.files?.[0])
+          // The same file may be chosen again after it was changed.
+          event.target.value = ''
+        }}
+      />
+      {file && <Holds file={file} onDrop={() => onFile(undefined)} />}
+    </div>
+  )
+}
+
+function Holds({ file, onDrop }: { readonly file: Chosen; readonly onDrop: () => void }) {
+  return (
+    <p className={styles['holds']} role="status">
+      <span>
+        <b>{file.name}</b>: {'problem' in file ? file.problem : anchorsText(file.anchors)}
+      </span>
+      <Button kind="quiet" onClick={onDrop}>
+        Leave it out
+      </Button>
+    </p>
+  )
+}
+
+function anchorsText(anchors: Extract<AnchorFile, { anchors: unknown }>['anchors']): string {
+  const sizes = anchors.map(({ size }) => size)
+  const count = anchors.length === 1 ? 'one checkpoint' : `${anchors.length} checkpoints`
+  return `${count}, up to entry ${Math.max(...sizes).toLocaleString('en')}. Whether it is true, the gate finds out.`
+}
+
+async function contentOf(file: File): Promise<AnchorFile> {
+  if (file.size > longestAnchorFile)
+    return {
+      problem:
+        'This file is larger than an anchor can be (2 MiB): choose the one that a checkpoint was kept in.',
+    }
+  try {
+    return readAnchorFile(await file.text())
+  } catch {
+    return { problem: 'The browser could not read this file: choose it again.' }
+  }
+}

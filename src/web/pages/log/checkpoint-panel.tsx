@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Checkpoint } from '../../../model/audit-entry.ts'
+import { ask } from '../../api/ask.ts'
+import { keys } from '../../api/keys.ts'
+import { useMayAnswer } from '../../api/session.ts'
+import { Button } from '../../parts/button.tsx'
+import { Code } from '../../parts/code.tsx'
+import { Failed } from '../../parts/failed.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import styles from './log.module.css'
+
+/** Signs how long the log is and how it ends, and says how to keep that where the gate’s account can’t change it. */
+export function CheckpointPanel() {
+  const mayAnswer = useMayAnswer()
+  const queries = useQueryClient()
+  const { data, error, isPending, mutate } = useMutation({
+    mutationFn: () => ask<Checkpoint>('/v1/audit/checkpoint', {}),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.log }),
+  })
+  return (
+    <section className={styles['panel']} aria-labelledby="checkpoint">
+      <h2 id="checkpoint">Keep a checkpoint elsewhere</h2>
+      <p className={styles['soft']}>
+        A checkpoint is one signed line: how many entries there are, and the hash of the last. Kept where the
+        account that runs the agents can’t write (another account, another machine, a printed page), it shows
+        later whether the log was cut or written anew.
+      </p>
+      <p className={styles['actions']}>
+        <Button onClick={() => mutate()} busy={isPending} disabled={!mayAnswer}>
+          Sign a checkpoint now
+        </Button>
+        {!mayAnswer && <span className={styles['soft']}>Only a reviewer can.</span>}
+      </p>
+      {error && <Failed error={error} />}
+      {data && <Signed checkpoint={data} />}
+      <p className={styles['soft']}>
+        By itself, every hour: <Code>countersign audit anchor --to FILE</Code>
+      </p>
+    </section>
+  )
+}
+
+function Signed({ checkpoint }: { readonly checkpoint: Checkpoint }) {
+  const line = JSON.stringify(checkpoint)
+  return (
+    <div role="status">
+      <p>
+        Signed: {checkpoint.size.toLocaleString('en')} entries.{' '}
+        <CopyButton text={`${line}\n`} what="checkpoint" />
+      </p>
+      <Code block>{line}</Code>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ToolCall } from '../../../model/call.ts'
+import type { AuditEntry } from '../../../model/audit-entry.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts'
+import { visibleText } from '../../../model/visible-text.ts'
+import { callLine } from '../activity/call-line.ts'
+
+/** One entry of the log as a list shows it; every text is safe to look at. */
+export interface EntryLine {
+  readonly kind: string
+  readonly text: string
+  /** The decision that it holds or is about. */
+  readonly decision?: string
+}
+
+const longest = 240
+const effectWords: Readonly<Record<string, string>> = { allow: 'allowed', queue: 'queued', deny: 'denied' }
+
+/** What an entry says, in one line. That a review was planted is not told. */
+export function entryLine({ kind, body }: AuditEntry): EntryLine {
+  if (kind === 'decision' || kind === 'dry_run') return decisionLine(kind, body)
+  const name = kind.replace('_', ' ')
+  if (kind === 'report') return { kind: name, text: visibleText(reportText(body), longest) }
+  if (body['event'] === 'planted') return { kind: name, text: 'not told while it waits' }
+  const decision = text(body['decision'])
+  return {
+    kind: name,
+    text: visibleText(eventText(body), longest),
+    ...(decision !== undefined && { decision }),
+  }
+}
+
+function decisionLine(kind: 'decision' | 'dry_run', body: JsonObject): EntryLine {
+  const [call, decision] = [part(body['call']), part(body['decision'])]
+  const effect = effectWords[text(decision['effect']) ?? ''] ?? 'decided'
+  const id = text(decision['id'])
+  const line = callLine({
+    kind: (text(call['kind']) ?? 'tool') as ToolCall['kind'],
+    arguments: part(call['arguments']),
+  })
+  return {
+    kind: kind === 'dry_run' ? 'dry run' : kind,
+    text: `${effect}: ${line}`,
+    ...(id !== undefined && { decision: id }),
+  }
+}
+
+function reportText(body: JsonObject): string {
+  const characters = Number(body['characters'] ?? 0).toLocaleString('en')
+  return `${text(body['tool']) ?? 'a tool'} gave back ${characters} characters in ${text(body['session']) ?? 'a session'}`
+}
+
+/** `approved r-1234 by alice: because`, from whatever of it the entry has. */
+function eventText(body: JsonObject): string {
+  const what = (text(body['event']) ?? text(body['what']) ?? 'noted').replaceAll('_', ' ')
+  const about = text(body['review']) ?? text(body['id']) ?? text(body['shape'])?.slice(0, 16)
+  const by = text(body['by']) ?? text(body['reviewer'])
+  const why = text(body['reason']) ?? text(body['why'])
+  return `${what}${about ? ` ${about}` : ''}${by ? ` by ${by}` : ''}${why ? `: ${why}` : ''}`
+}
+
+function text(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function part(value: Json | undefined): JsonObject {
+  return isJsonObject(value) ? value : {}
+}
