@@ -83,9 +83,9 @@ async function proved(reviewer: ShownReviewer, terminal: ControllingTerminal): P
 function textOf({ code, reviewer }: PairingCode): string {
   const who =
     reviewer === null
-      ? 'It lets a browser look, and answer nothing: countersign reviewer add NAME makes you a reviewer.'
-      : `It lets a browser answer as ${reviewer}.`
-  return `\n  Code  ${code}\n\nType it there within two minutes; it works once. ${who}\n`
+      ? 'It lets the browser look, not answer:\ncountersign reviewer add NAME makes you one who may.'
+      : `It lets the browser answer as ${reviewer}.`
+  return `\n  Code  ${code}\n\nType it there within two minutes; it works once.\n${who}\n`
 }
 
 /** The address alone: no code is in it, nor in a list of processes. */
