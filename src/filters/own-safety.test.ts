@@ -89,6 +89,10 @@ testFilter(
         'countersign start --port 9000',
         'countersign service uninstall',
         'countersign token add reviewer',
+        'countersign dashboard',
+        'npx countersign dashboard --as alice --open',
+        "script -qfec 'countersign dashboard' /dev/null",
+        'countersign dashboard --end b-abcd2345',
         'node /usr/lib/node_modules/countersign/dist/cli.js stop',
       ].map(call => ({
         call,
@@ -107,6 +111,11 @@ testFilter(
         call: 'cat ~/.local/state/countersign/resident.json',
         codes: ['own-safety.state'],
         why: 'where the process is found',
+      },
+      {
+        call: 'cat ~/.local/state/countersign/browsers.json',
+        codes: ['own-safety.state'],
+        why: 'which browsers are paired',
       },
       {
         call: 'rm -rf ~/.local/stat?',

@@ -6,6 +6,7 @@ import { callerOfToken } from '../../src/http/tokens.ts'
 import { addToken, removeToken, tokensOf } from '../../src/resident/change-tokens.ts'
 import { residentPaths } from '../../src/resident/resident-paths.ts'
 import { tokenBook } from '../../src/resident/token-file.ts'
+import { residentWorld } from './resident-world.ts'
 
 function folder() {
   const made = mkdtempSync(join(tmpdir(), 'countersign-tokens-'))
@@ -51,4 +52,22 @@ test('a file that is damaged opens nothing, and nothing is written over it', () 
     expect.objectContaining({ code: 'configuration' }),
   )
   expect(readFileSync(tokens, 'utf8')).toBe('{"tokens": [')
+})
+
+test('the log knows which tokens were made and taken away, and none of their text', async () => {
+  const { run, state } = residentWorld()
+  const added = JSON.parse((await run('token add agent --name crawler --json')).out)
+  expect(await run(`token remove ${added.id}`)).toMatchObject({ code: 0 })
+  expect((await run(`token remove ${added.id}`)).code).toBe(66)
+  const log = (await run('audit export')).out
+  const about = log
+    .split('\n')
+    .filter(line => line.includes('"kind":"access"'))
+    .map(line => JSON.parse(line).body)
+  expect(about).toEqual([
+    { event: 'token_added', role: 'agent', agent: 'crawler', id: added.id, by: 'owner' },
+    { event: 'token_removed', role: 'agent', agent: 'crawler', id: added.id, by: 'owner' },
+  ])
+  expect(log).not.toContain(added.token)
+  expect(tokensOf(state)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { Gate } from '../../gate/gate.ts'
 import type { AnswerOutcome, GivenAnswer } from '../../gate/people.ts'
+import { signedElsewhere } from './signed-elsewhere.ts'
 import type { Answer, ShownSheet } from '../../model/challenge.ts'
 import { GateError } from '../../model/errors.ts'
 import { visibleText } from '../../policy/visible-text.ts'
@@ -68,6 +69,7 @@ async function askAll(
   const width = Math.min(process.stdout.columns || 80, 100)
   process.stdout.write(`${pageLines(page, Date.now(), paintFor(process.stdout), width).join('\n')}\n\n`)
   const sheet = await gate.reviews.begin(id, await identify(gate, options, false))
+  if (sheet.passkey) throw new GateError('forbidden', signedElsewhere(sheet), 'passkey')
   const lines = createInterface({ input: process.stdin, output: process.stdout })
   try {
     return { sheetId: sheet.id, answer: await fillIn(sheet, question => lines.question(question)) }

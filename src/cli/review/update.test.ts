@@ -41,3 +41,27 @@ test('a list that can’t be read takes away nothing that is being typed', () =>
   const after = update(state, { on: 'unlisted', message: 'The database is locked.' }).state
   expect(after).toMatchObject({ mode: 'reason', typed: 'no', message: 'The database is locked.' })
 })
+
+test('a yes that a passkey must sign is sent to the browser before its challenge is worked on', () => {
+  const passkey = {
+    challenge: 'AAAA',
+    rpId: 'localhost',
+    allowCredentials: [],
+    userVerification: 'required',
+    timeout: 1,
+  } as const
+  const sheet = {
+    id: 's-1',
+    reviewId: 'r-1',
+    reviewer: 'bob',
+    challenge: 'quiz',
+    questions: [{ text: 'Which?', options: ['a', 'b'] }],
+    startedAt: 0,
+    minimumSeconds: 5,
+    attemptsLeft: 2,
+    passkey,
+  } as const
+  const { state, wish } = update(screen(true), { on: 'begun', sheet })
+  expect(state).toMatchObject({ mode: 'page', message: expect.stringContaining('countersign dashboard') })
+  expect(wish).toBeUndefined()
+})

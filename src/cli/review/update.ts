@@ -1,6 +1,7 @@
 import type { GivenAnswer } from '../../gate/people.ts'
 import type { Answer } from '../../model/challenge.ts'
 import type { Identity } from '../../model/reviewer.ts'
+import { signedElsewhere } from './signed-elsewhere.ts'
 import { isLike } from './list-lines.ts'
 import type { ScreenEvent, ScreenState, Step } from './screen-state.ts'
 
@@ -19,6 +20,8 @@ export function update(state: ScreenState, event: ScreenEvent): Step {
     case 'opened':
       return { state: { ...state, mode: 'page', page: event.page, scroll: 0, message: '' } }
     case 'begun':
+      if (event.sheet.passkey)
+        return { state: { ...state, mode: 'page', message: signedElsewhere(event.sheet) } }
       return {
         state: {
           ...state,
