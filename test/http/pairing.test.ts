@@ -50,6 +50,7 @@ test('a browser is let in by the code once, as the reviewer who proved themselve
   expect(cookie).toMatch(/^countersign=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/; Max-Age=604800$/)
   const told = await answer.json()
   expect(told).toEqual({
+    id: expect.stringMatching(/^b-[a-z0-9]{8}$/),
     caller: { role: 'reviewer', reviewer: 'alice' },
     csrf: expect.stringMatching(/^[\w-]{43}$/),
     passkeys: 0,

@@ -81,10 +81,11 @@ export const browserSessionRoutes: readonly Route[] = [
   }),
 ]
 
-async function shownTo({ caller, csrf }: BrowserSession, { gate, hosts }: Served): Promise<object> {
+async function shownTo({ id, caller, csrf }: BrowserSession, { gate, hosts }: Served): Promise<object> {
   const known = await gate.reviewers.list()
   const reviewer = caller.role === 'reviewer' ? caller.reviewer : undefined
   return {
+    id,
     caller: reviewer === undefined ? { role: 'reader' } : { role: 'reviewer', reviewer },
     csrf,
     passkeys: known.find(({ name }) => name === reviewer)?.passkeys ?? 0,

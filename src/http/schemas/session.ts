@@ -11,6 +11,7 @@ const paired = z.discriminatedUnion('role', [
 export const ownSession = named(
   'Session',
   z.strictObject({
+    id: text,
     caller: paired,
     /** Sent back in `X-Countersign-CSRF` with every change. */
     csrf: text,

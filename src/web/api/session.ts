@@ -19,6 +19,13 @@ export async function askSession(): Promise<OwnSession | null> {
   }
 }
 
+/** Lets this browser in with the code that the terminal shows. */
+export async function pair(code: string): Promise<OwnSession> {
+  const session = await ask<OwnSession>('/v1/session', { code })
+  keepCsrf(session.csrf)
+  return session
+}
+
 /** Who this browser is; the answer is null for nobody. */
 export function useSession() {
   return useQuery({ queryKey: keys.session, queryFn: askSession, staleTime: 60_000 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { useLive } from '../api/live.tsx'
 import { useSession } from '../api/session.ts'
 import { usePause, usePolicy } from '../api/state.ts'
@@ -24,10 +24,11 @@ function Connection() {
   const { state, tryNow } = useLive()
   const { data: session } = useSession()
   const [path] = useLocation()
+  const search = useSearch()
   if (session === null)
     return (
       <Banner kind="bad" mark="away">
-        This browser’s session has ended. <Link href={pairPath(path)}>Pair it again</Link> to go on.
+        This browser’s session has ended. <Link href={pairPath(path, search)}>Pair it again</Link> to go on.
       </Banner>
     )
   if (state !== 'lost') return null

@@ -1,6 +1,7 @@
 /** The address of the page that lets a browser in, with where it goes on afterwards. */
-export function pairPath(from: string): string {
-  return from === '/' || from === '/pair' ? '/pair' : `/pair?to=${encodeURIComponent(from)}`
+export function pairPath(path: string, search = ''): string {
+  const from = search === '' ? path : `${path}?${search}`
+  return from === '/' || path === '/pair' ? '/pair' : `/pair?to=${encodeURIComponent(from)}`
 }
 
 /** Where to go on after pairing: a page of ours, or the inbox. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { Redirect, useLocation } from 'wouter'
+import { Redirect, useLocation, useSearch } from 'wouter'
 import { useSession } from '../api/session.ts'
 import { Loading } from '../parts/loading.tsx'
 import { pairPath } from './pair-path.ts'
@@ -11,11 +11,12 @@ import { Unreachable } from './unreachable.tsx'
  */
 export function SignedIn({ children }: { readonly children: ReactNode }) {
   const [path] = useLocation()
+  const search = useSearch()
   const { data: session, error, refetch } = useSession()
   const wasIn = useRef(false)
   if (session) wasIn.current = true
   if (wasIn.current) return children
-  if (session === null) return <Redirect to={pairPath(path)} replace />
+  if (session === null) return <Redirect to={pairPath(path, search)} replace />
   if (error) return <Unreachable error={error} again={() => void refetch()} />
   return <Loading what="Asking the gate who you are" />
 }

@@ -3,7 +3,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** A span as two units at most: `40 s`, `4 min`, `2 h 5 min`, `3 d 4 h`. Never negative. */
+/** A span, more exact the shorter it is: `40 s`, `4 min`, `2 h 5 min`, `14 h`, `3 d 4 h`. Never negative. */
 export function spanText(milliseconds: number): string {
   const span = Math.max(0, milliseconds)
   if (span < minute) return `${Math.floor(span / second)} s`
@@ -26,5 +26,5 @@ export function exactText(at: number): string {
 }
 
 function joined(big: number, bigUnit: string, small: number, smallUnit: string): string {
-  return small === 0 ? `${big} ${bigUnit}` : `${big} ${bigUnit} ${small} ${smallUnit}`
+  return small === 0 || big > 9 ? `${big} ${bigUnit}` : `${big} ${bigUnit} ${small} ${smallUnit}`
 }

@@ -1,4 +1,54 @@
-/** Lets this browser in. */
+import { useQueryClient } from '@tanstack/react-query'
+import { Redirect, useSearch } from 'wouter'
+import { keys } from '../../api/keys.ts'
+import { type OwnSession, useSession } from '../../api/session.ts'
+import { giveFocusTurn } from '../../app/focus-turn.ts'
+import { afterPairing } from '../../app/pair-path.ts'
+import { Code } from '../../parts/code.tsx'
+import { PageHeading } from '../../parts/page-heading.tsx'
+import { CodeForm } from './code-form.tsx'
+import styles from './pair-page.module.css'
+
+/** Lets this browser in with the code of the terminal, then goes on to where somebody wanted to be. */
 export function PairPage() {
-  return <h1>Pair</h1>
+  const queries = useQueryClient()
+  const search = useSearch()
+  const { data: session } = useSession()
+  if (session) return <Redirect to={afterPairing(search)} replace />
+  const enter = (own: OwnSession) => {
+    giveFocusTurn()
+    queries.removeQueries({ predicate: ({ queryKey: [word] }) => word !== keys.session[0] })
+    queries.setQueryData(keys.session, own)
+  }
+  return (
+    <main className={styles.page}>
+      <img src="/mark.svg" alt="" width="56" height="56" />
+      <PageHeading
+        title="Pair this browser"
+        sub={
+          <>
+            Run <Code>countersign dashboard</Code> at your terminal and type the code that it shows there.
+          </>
+        }
+      />
+      <CodeForm onPaired={enter} />
+      <Address />
+    </main>
+  )
+}
+
+/** Where one is: the code is for this address alone. */
+function Address() {
+  const { origin, hostname, port } = window.location
+  const better = `http://localhost:${port}/pair`
+  return (
+    <p className={styles.address}>
+      This is <strong>{origin}</strong>: the terminal shows the same address.{' '}
+      {hostname !== 'localhost' && (
+        <>
+          Passkeys work at <a href={better}>{better.replace('/pair', '')}</a> alone.
+        </>
+      )}
+    </p>
+  )
 }

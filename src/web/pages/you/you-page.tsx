@@ -1,6 +1,30 @@
+import { useSession } from '../../api/session.ts'
+import { ThemeSwitch } from '../../app/theme-switch.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
+import { Browsers } from './browsers.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { SignOut } from './sign-out.tsx'
+import styles from './you.module.css'
 
-/** Who one is here: passkeys, and the end of the session. */
+/** Who one is here: what signs one’s answers, which browsers are let in, and how the pages look. */
 export function YouPage() {
-  return <PageHeading title="You" />
+  const { data: session } = useSession()
+  const caller = session?.caller
+  const isReviewer = caller?.role === 'reviewer'
+  return (
+    <div className={styles.page}>
+      <PageHeading
+        title={isReviewer ? caller.reviewer : 'You'}
+        shortTitle="You"
+        sub={isReviewer ? 'You may answer, and change what is trusted.' : 'You may look, and answer nothing.'}
+        controls={<SignOut />}
+      />
+      {isReviewer && <Passkeys reviewer={caller.reviewer} />}
+      <Browsers />
+      <section className={styles.section} aria-labelledby="colours">
+        <h2 id="colours">Colours</h2>
+        <ThemeSwitch />
+      </section>
+    </div>
+  )
 }
