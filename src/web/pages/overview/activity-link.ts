@@ -1,0 +1,8 @@
+/** The address of Activity, showing what a figure counts; `days` back from now. */
+export function activityOf(
+  filter: { readonly finding?: string; readonly tool?: string },
+  days: number,
+): string {
+  const query = new URLSearchParams({ ...filter, since: `${days}d` })
+  return `/activity?${query}`
+}

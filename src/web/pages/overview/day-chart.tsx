@@ -1,0 +1,73 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { OverviewDay } from '../../../model/overview.ts'
+import { type DrawnDays, drawDays } from './draw-days.ts'
+import styles from './day-chart.module.css'
+import { DayTable } from './day-table.tsx'
+import { dayText } from './stacked.ts'
+
+/** Calls of each day by what became of them: bars to look at, arrow keys from day to day, and the same as a table. */
+export function DayChart({ days }: { readonly days: readonly OverviewDay[] }) {
+  const host = useRef<HTMLDivElement>(null)
+  const drawn = useRef<DrawnDays>(undefined)
+  const [pointed, setPointed] = useState<number | null>(null)
+  const shown = Math.min(pointed ?? days.length - 1, days.length - 1)
+  useEffect(() => {
+    if (!host.current) return
+    drawn.current = drawDays(host.current, days, setPointed)
+    return () => drawn.current?.end()
+  }, [days])
+  const day = days[shown]
+  if (!day) return null
+  const pressed = (event: KeyboardEvent) => {
+    const next = dayAfter(event.key, shown, days.length)
+    if (next === null) return
+    event.preventDefault()
+    setPointed(next)
+    drawn.current?.point(next)
+  }
+  return (
+    <figure className={styles['figure']}>
+      <figcaption className={styles['caption']}>
+        <Legend />
+        <output className={styles['day']}>{dayText(day)}</output>
+      </figcaption>
+      <div
+        ref={host}
+        className={styles['chart']}
+        role="slider"
+        tabIndex={0}
+        aria-label="Calls per day; arrow keys go from day to day"
+        aria-valuemin={1}
+        aria-valuemax={days.length}
+        aria-valuenow={shown + 1}
+        aria-valuetext={dayText(day)}
+        onKeyDown={pressed}
+        onBlur={() => drawn.current?.point(null)}
+      />
+      <details className={styles['table']}>
+        <summary>The same as a table</summary>
+        <DayTable days={days} />
+      </details>
+    </figure>
+  )
+}
+
+function Legend() {
+  return (
+    <span className={styles['legend']}>
+      {(['denied', 'queued', 'allowed'] as const).map(name => (
+        <span key={name} className={styles['entry']}>
+          <span className={`${styles['swatch']} ${styles[name]}`} aria-hidden="true" />
+          {name}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function dayAfter(key: string, day: number, count: number): number | null {
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(0, day - 1)
+  if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(count - 1, day + 1)
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
+}

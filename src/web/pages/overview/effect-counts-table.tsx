@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { EffectCounts } from '../../../model/overview.ts'
+import { cell, Table } from '../../parts/table.tsx'
+
+/** One row: what was counted, and its counts. */
+export interface CountsRow extends EffectCounts {
+  readonly key: string
+  readonly name: ReactNode
+  /** A further figure, where the table has a column for it. */
+  readonly more?: string
+}
+
+interface Given {
+  readonly caption: string
+  /** What the first column holds. */
+  readonly what: string
+  /** What the further column holds. */
+  readonly more?: string
+  readonly rows: readonly CountsRow[]
+}
+
+/** Calls by something, with what became of them. */
+export function EffectCountsTable({ caption, what, more, rows }: Given) {
+  const columns = ['Allowed', 'Queued', 'Denied', ...(more === undefined ? [] : [more])]
+  return (
+    <Table
+      caption={caption}
+      head={
+        <tr>
+          <th scope="col">{what}</th>
+          {columns.map(column => (
+            <th key={column} scope="col" className={cell.number}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      }
+    >
+      {rows.map(row => (
+        <tr key={row.key}>
+          <td className={cell.wide}>{row.name}</td>
+          <td className={cell.number}>{row.allowed.toLocaleString('en')}</td>
+          <td className={cell.number}>{row.queued.toLocaleString('en')}</td>
+          <td className={cell.number}>{row.denied.toLocaleString('en')}</td>
+          {row.more !== undefined && <td className={cell.number}>{row.more}</td>}
+        </tr>
+      ))}
+    </Table>
+  )
+}

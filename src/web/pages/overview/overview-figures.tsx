@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { Overview } from '../../../model/overview.ts'
+import { Code } from '../../parts/code.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { activityOf } from './activity-link.ts'
+import { AskedFigure } from './asked-figure.tsx'
+import { DayChart } from './day-chart.tsx'
+import { callsOf } from './figures.ts'
+import { FiltersTable } from './filters-table.tsx'
+import { FindingsRanking } from './findings-ranking.tsx'
+import styles from './overview.module.css'
+import { ReviewersFigures } from './reviewers-figures.tsx'
+import { AnswerTimesFigure, JudgingFigure } from './times.tsx'
+import { ToolsTable } from './tools-table.tsx'
+import type { Trend } from './trend.ts'
+
+interface Given {
+  readonly overview: Overview
+  readonly trend: Trend | undefined
+}
+
+/** Everything that is counted over some days; the most important figure is the biggest. */
+export function OverviewFigures({ overview, trend }: Given) {
+  const days = overview.days.length
+  if (callsOf(overview) === 0)
+    return (
+      <Empty title={`Nothing was judged in the last ${days} days`}>
+        <p>
+          Figures come with the first call. Try one: <Code>countersign check -- rm -rf ./build</Code>, or
+          connect a client on the <Link href="/clients">Clients page</Link>.
+        </p>
+      </Empty>
+    )
+  return (
+    <div className={styles['page']}>
+      {overview.counted < 1 && (
+        <p className={styles['counting']} role="status">
+          The log from before is still being counted: {Math.floor(overview.counted * 100)} % of it is in these
+          figures.
+        </p>
+      )}
+      <div className={styles['top']}>
+        <AskedFigure overview={overview} trend={trend} />
+        <AnswerTimesFigure answers={overview.answers} />
+        <JudgingFigure judging={overview.judging} />
+      </div>
+      <Part title="Calls per day">
+        <DayChart days={overview.days} />
+      </Part>
+      <div className={styles['columns']}>
+        <Part
+          title="What causes the questions"
+          about="Findings of calls that were queued or denied, the most frequent first."
+        >
+          <FindingsRanking
+            findings={overview.findings}
+            linkOf={code => activityOf({ finding: code }, days)}
+          />
+        </Part>
+        <Part title="How people answer" about="Since the first answer.">
+          <ReviewersFigures />
+        </Part>
+      </div>
+      <div className={styles['columns']}>
+        <Part title="By tool" about="The program that a shell command runs first, or the tool’s own name.">
+          <ToolsTable tools={overview.tools} linkOf={tool => activityOf({ tool }, days)} />
+        </Part>
+        <Part title="By filter" about="Calls in which a filter found something that counts.">
+          <FiltersTable filters={overview.filters} />
+        </Part>
+      </div>
+    </div>
+  )
+}
+
+function Part({
+  title,
+  about,
+  children,
+}: {
+  readonly title: string
+  readonly about?: string
+  readonly children: ReactNode
+}) {
+  return (
+    <section className={styles['part']}>
+      <h2 className={styles['title']}>{title}</h2>
+      {about !== undefined && <p className={styles['soft']}>{about}</p>}
+      <div className={styles['inside']}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { ShareBar } from '../../parts/share-bar.tsx'
+import styles from './ranked-bars.module.css'
+
+/** One bar of a ranking. */
+export interface RankedBar {
+  readonly key: string
+  readonly name: ReactNode
+  /** What it means, in one clause. */
+  readonly about: string
+  readonly value: number
+  /** What the value counts: `12 asked, 3 denied`. */
+  readonly told: string
+}
+
+/** A ranking, the longest bar first; each is told in words too. */
+export function RankedBars({ bars }: { readonly bars: readonly RankedBar[] }) {
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <ol className={styles['list']}>
+      {bars.map(({ key, name, about, value, told }) => (
+        <li key={key} className={styles['row']}>
+          <span className={styles['name']}>{name}</span>
+          <span className={styles['told']}>{told}</span>
+          <ShareBar share={value / most} />
+          <span className={styles['about']}>{about}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,32 @@
+import { Failed } from '../../parts/failed.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { reviewerWords } from './reviewer-words.ts'
+import styles from './overview.module.css'
+import { useReviewStats } from './use-overview.ts'
+
+/** How each reviewer answers, over all time. */
+export function ReviewersFigures() {
+  const { data, error, refetch } = useReviewStats()
+  if (error && !data) return <Failed error={error} again={refetch} />
+  if (!data) return <Loading what="Counting answers" />
+  if (data.length === 0) return <p className={styles['soft']}>Nobody has answered a review yet.</p>
+  return (
+    <ul className={styles['reviewers']}>
+      {data.map(stats => {
+        const { summary, notes } = reviewerWords(stats)
+        return (
+          <li key={stats.reviewer}>
+            <p>
+              <strong>{stats.reviewer}</strong> {summary}.
+            </p>
+            {notes.map(note => (
+              <p key={note} className={styles['soft']}>
+                {note}
+              </p>
+            ))}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,19 @@
+import styles from './share-bar.module.css'
+
+interface Given {
+  /** 0 to 1. */
+  readonly share: number
+  /** What it is a share of, where no words beside it say the same. */
+  readonly label?: string
+}
+
+/** A share as a thin bar; beside it stands the same in words. */
+export function ShareBar({ share, label }: Given) {
+  const percent = 100 * Math.min(1, Math.max(0, share))
+  const told = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
+  return (
+    <span className={styles['track']} {...told}>
+      <span className={styles['bar']} style={{ width: `${percent}%` }} />
+    </span>
+  )
+}
