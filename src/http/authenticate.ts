@@ -57,7 +57,8 @@ export function sessionOf(cookies: string | undefined, sessions: SessionBook): B
   return undefined
 }
 
-function checkCsrf({ csrf }: BrowserSession, given: string | undefined): void {
+/** Throws `forbidden` unless the token against forgery is that of the session. */
+export function checkCsrf({ csrf }: BrowserSession, given: string | undefined): void {
   const [right, sent] = [Buffer.from(csrf), Buffer.from(given ?? '')]
   if (right.length === sent.length && timingSafeEqual(right, sent)) return
   throw new GateError('forbidden', 'This page is out of date: load it again.', 'x-countersign-csrf')

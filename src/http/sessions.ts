@@ -13,6 +13,8 @@ const kept = {
   usedAt: z.number(),
   /** What the browser calls itself. */
   browser: z.string().max(200),
+  /** Its page keeps the token against forgery itself: the cookie alone is not told it. */
+  bound: z.boolean(),
 }
 
 const keptSession = z.discriminatedUnion('role', [
@@ -42,6 +44,8 @@ export interface BrowserSession {
   readonly csrf: string
   /** When it was paired. */
   readonly madeAt: number
+  /** Its page keeps `csrf` itself: the cookie alone is not told it. */
+  readonly bound: boolean
 }
 
 /** Milliseconds without a request after which a session ends, and after which it ends whatever happens. */
@@ -91,13 +95,17 @@ export class SessionBook {
   }
 
   /** A session for a browser that was just paired; the cookie’s value is told here and nowhere else. */
-  start(as: PairedAs, browser: string): { readonly cookie: string; readonly session: BrowserSession } {
+  start(
+    as: PairedAs,
+    browser: string,
+    bound = false,
+  ): { readonly cookie: string; readonly session: BrowserSession } {
     const at = this.now()
     if (this.list().length >= mostSessions)
       throw new GateError('conflict', 'Too many browsers are paired: end some with countersign dashboard.')
     const cookie = randomBytes(32).toString('base64url')
     const id = `b-${[...randomBytes(8)].map(byte => letters[byte % 32]).join('')}`
-    const times = { madeAt: at, usedAt: at, browser: browser.slice(0, 200) }
+    const times = { madeAt: at, usedAt: at, browser: browser.slice(0, 200), bound }
     const session: KeptSession = { ...as, id, hash: hashOf(cookie), ...times }
     this.sessions.set(session.hash, session)
     this.write(at)
@@ -151,12 +159,12 @@ export class SessionBook {
 /** The token against forgery is made from the cookie, so that nothing of it is kept either. */
 function shownTo(session: KeptSession, cookie: string): BrowserSession {
   const csrf = createHmac('sha256', cookie).update('countersign csrf').digest('base64url')
-  const { id, madeAt } = session
+  const { id, madeAt, bound } = session
   const caller: Caller =
     session.role === 'reviewer'
       ? { key: id, role: 'reviewer', reviewer: session.reviewer, browser: true }
       : { key: id, role: 'reader', browser: true }
-  return { id, caller, csrf, madeAt }
+  return { id, caller, csrf, madeAt, bound }
 }
 
 function hashOf(cookie: string): string {

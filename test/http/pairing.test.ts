@@ -27,7 +27,9 @@ async function openPairing({ keeper = keeperInMemory(), failures = plenty } = {}
     const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';')
     const { csrf } = (await answer.json()) as { csrf: string }
     const get = (path: string, headers = {}) =>
-      http.request(network, path, { headers: { ...browserHeaders, cookie, ...headers } })
+      http.request(network, path, {
+        headers: { ...browserHeaders, cookie, 'x-countersign-csrf': csrf, ...headers },
+      })
     const change = (path: string, given: object, headers = {}) =>
       post(network, path, given, { ...browserHeaders, cookie, 'x-countersign-csrf': csrf, ...headers })
     return { cookie, csrf, get, change }
@@ -48,7 +50,7 @@ test('a browser is let in by the code once, as the reviewer who proved themselve
   expect(answer.status).toBe(200)
   const cookie = answer.headers.get('set-cookie') ?? ''
   expect(cookie).toMatch(/^countersign=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/; Max-Age=604800$/)
-  const told = await answer.json()
+  const told = (await answer.json()) as { csrf: string }
   expect(told).toEqual({
     id: expect.stringMatching(/^b-[a-z0-9]{8}$/),
     caller: { role: 'reviewer', reviewer: 'alice' },
@@ -56,10 +58,8 @@ test('a browser is let in by the code once, as the reviewer who proved themselve
     passkeys: 0,
     address: 'http://localhost:4180',
   })
-  const again = await http.request(network, '/v1/session', {
-    headers: { cookie: cookie.split(';')[0] ?? '' },
-  })
-  expect(await again.json()).toEqual(told)
+  const headers = { cookie: cookie.split(';')[0] ?? '', 'x-countersign-csrf': told.csrf }
+  expect(await (await http.request(network, '/v1/session', { headers })).json()).toEqual(told)
   expect((await pair(shown)).status).toBe(403)
   const log = await accessLog()
   expect(log).toEqual([
@@ -219,7 +219,8 @@ test('a session outlives the process, and what is kept of it lets nobody in', as
   const { cookie, csrf } = await paired()
   const now = () => people.clock.now
   const later = openApp(people.gate, { now, sessions: new SessionBook(keeper, now) })
-  const answer = await later.request(network, '/v1/session', { headers: { cookie } })
+  const headers = { cookie, 'x-countersign-csrf': csrf }
+  const answer = await later.request(network, '/v1/session', { headers })
   expect(await answer.json()).toMatchObject({ caller: { reviewer: 'alice' }, csrf })
   const kept = JSON.stringify(keeper.read())
   for (const secret of [cookie.slice('countersign='.length), csrf]) expect(kept).not.toContain(secret)
@@ -238,6 +239,15 @@ test('a reviewer who is removed, and another one of their name, is in no browser
   await addQuickReviewer(people)
   expect((await get('/v1/session')).status).toBe(403)
   expect((await before.get('/v1/reviews')).status).toBe(200)
+})
+
+test('a cookie that reached a server on another port looks, and gets nothing that changes need', async () => {
+  const { paired, http, post } = await openPairing()
+  const { cookie, csrf } = await paired()
+  const stolen = await http.request(network, '/v1/session', { headers: { ...browserHeaders, cookie } })
+  expect([stolen.status, (await stolen.text()).includes(csrf)]).toEqual([403, false])
+  const vote = await post(network, '/v1/policy/check', { toml: '' }, { ...browserHeaders, cookie })
+  expect(vote.status).toBe(403)
 })
 
 test('whoever is not paired is told so as often as they ask', async () => {

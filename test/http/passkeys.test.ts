@@ -29,7 +29,7 @@ async function openBrowser() {
   const signedIn = { cookie, 'x-countersign-csrf': csrf }
   const change = (path: string, body: object, more = {}) => post(path, body, { ...signedIn, ...more })
   const get = async (path: string) =>
-    (await http.request(network, path, { headers: { ...headers, cookie } })).json()
+    (await http.request(network, path, { headers: { ...headers, ...signedIn } })).json()
   return { people, http, change, get, pin: who.pin ?? '' }
 }
 

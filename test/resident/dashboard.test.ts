@@ -104,7 +104,7 @@ test.runIf(hasTerminals)(
     expect(readFileSync(kept, 'utf8')).not.toContain(paired.cookie.split('=')[1])
     expect((await browse(port, '/v1/session', { body: { code } })).status).toBe(403)
     expect((await run(`restart --port ${port}`)).code).toBe(0)
-    const headers = { cookie: paired.cookie }
+    const headers = { cookie: paired.cookie, 'x-countersign-csrf': String(paired.json['csrf']) }
     expect(await browse(port, '/v1/session', { headers })).toMatchObject({ status: 200, json: paired.json })
 
     const enrolled = await enrol(port, paired)

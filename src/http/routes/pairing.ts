@@ -49,7 +49,8 @@ export const pairingRoutes: readonly Route[] = [
     may: 'look',
     about: 'The browsers that are paired, the latest first.',
     answer: z.array(shownSession),
-    handle: async (_asked, { sessions }) => sessions.list().map(({ hash: _hash, ...shown }) => shown),
+    handle: async (_asked, { sessions }) =>
+      sessions.list().map(({ hash: _hash, bound: _bound, ...shown }) => shown),
   }),
   route({
     method: 'POST',

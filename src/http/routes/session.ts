@@ -1,13 +1,14 @@
 import * as z from 'zod'
+import type { AccessEvent } from '../../model/access.ts'
 import { GateError } from '../../model/errors.ts'
 import { addressOf } from '../address.ts'
 import type { Served } from '../app-parts.ts'
-import { sessionCookie, sessionOf } from '../authenticate.ts'
+import { checkCsrf, sessionCookie, sessionOf } from '../authenticate.ts'
 import type { Caller } from '../caller.ts'
 import { type Route, route } from '../route.ts'
 import { shortText } from '../schemas/basic.ts'
 import { ownSession } from '../schemas/session.ts'
-import { type BrowserSession, sessionTimes } from '../sessions.ts'
+import { type BrowserSession, type KeptSession, sessionTimes } from '../sessions.ts'
 import { checkStillReviewer } from '../still-reviewer.ts'
 
 const attributes = 'HttpOnly; SameSite=Strict; Path=/'
@@ -18,7 +19,8 @@ export const browserSessionRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/session',
     may: 'anybody',
-    about: 'Who this browser is paired as; `forbidden` where it is not.',
+    about:
+      'Who this browser is paired as; `forbidden` where it is not, and without the `X-Countersign-CSRF` that pairing answered.',
     answer: ownSession,
     handle: async ({ door, header }, served) => {
       const session = door.kind === 'network' ? sessionOf(header('cookie'), served.sessions) : undefined
@@ -28,6 +30,8 @@ export const browserSessionRoutes: readonly Route[] = [
           'This browser is not paired: countersign dashboard shows a code at your terminal.',
           'cookie',
         )
+      // Cookies go to every port of a name: a server on another one must not get from a cookie what changes need.
+      if (session.bound) checkCsrf(session, header('x-countersign-csrf'))
       await checkStillReviewer(session.caller, served)
       return shownTo(session, served)
     },
@@ -49,7 +53,7 @@ export const browserSessionRoutes: readonly Route[] = [
         throw taken.refused
       }
       const { as } = taken
-      const { cookie, session } = sessions.start(as, header('user-agent') ?? '')
+      const { cookie, session } = sessions.start(as, header('user-agent') ?? '', true)
       try {
         await gate.logAccess({ event: 'paired', ...as, id: session.id })
       } catch (error) {
@@ -74,12 +78,16 @@ export const browserSessionRoutes: readonly Route[] = [
       if (!found) throw new GateError('missing', 'There is no such session: it may have ended.', 'id')
       if (!mayEnd(caller, found)) throw new GateError('forbidden', 'That session is somebody else’s.', 'id')
       sessions.end(id)
-      const { hash: _hash, madeAt: _made, usedAt: _used, browser: _browser, ...who } = found
-      await gate.logAccess({ event: 'session_ended', ...who, by: nameOf(caller) })
+      await gate.logAccess({ event: 'session_ended', ...whoIn(found), by: nameOf(caller) })
       return id === caller.key ? withCookie(null, `; ${attributes}; Max-Age=0`) : null
     },
   }),
 ]
+
+function whoIn(session: KeptSession): Pick<AccessEvent, 'id' | 'role' | 'reviewer'> {
+  const { id, role } = session
+  return { id, role, ...(session.role === 'reviewer' && { reviewer: session.reviewer }) }
+}
 
 async function shownTo({ id, caller, csrf }: BrowserSession, { gate, hosts }: Served): Promise<object> {
   const known = await gate.reviewers.list()

@@ -14,18 +14,21 @@ export class AskError extends Error {
   }
 }
 
-let csrf = ''
+/** Where it is kept: storage belongs to this address with its port, while cookies go to every port of its name. */
+const place = 'countersign-csrf'
+let csrf = globalThis.localStorage?.getItem(place) ?? ''
 
-/** What every change sends with it; known once the session was asked for. */
+/** What every change sends with it; told by pairing, and by the session. */
 export function keepCsrf(value: string): void {
   csrf = value
+  globalThis.localStorage?.setItem(place, value)
 }
 
 /** Asks the gate; rejects with an AskError. With a body it is a change, sent by POST. */
 export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const init: RequestInit =
     body === undefined
-      ? {}
+      ? { headers: { 'x-countersign-csrf': csrf } }
       : {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'x-countersign-csrf': csrf },
@@ -38,5 +41,6 @@ export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal)
   )
   const value: unknown = await answer.json().catch(() => ({}))
   if (!answer.ok) throw new AskError(answer.status, value as Partial<ErrorBody>)
+  if (path === '/v1/session') keepCsrf((value as { readonly csrf: string }).csrf)
   return value as T
 }

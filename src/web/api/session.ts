@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { ownSession } from '../../http/schemas/session.ts'
-import { AskError, ask, keepCsrf } from './ask.ts'
+import { AskError, ask } from './ask.ts'
 import { keys } from './keys.ts'
 
 /** Who this browser is for the gate. */
@@ -10,9 +10,7 @@ export type OwnSession = z.infer<typeof ownSession>
 /** Who this browser is, or null where it was not paired or its session has ended. */
 export async function askSession(): Promise<OwnSession | null> {
   try {
-    const session = await ask<OwnSession>('/v1/session')
-    keepCsrf(session.csrf)
-    return session
+    return await ask<OwnSession>('/v1/session')
   } catch (error) {
     if (error instanceof AskError && error.status === 403) return null
     throw error
@@ -20,10 +18,8 @@ export async function askSession(): Promise<OwnSession | null> {
 }
 
 /** Lets this browser in with the code that the terminal shows. */
-export async function pair(code: string): Promise<OwnSession> {
-  const session = await ask<OwnSession>('/v1/session', { code })
-  keepCsrf(session.csrf)
-  return session
+export function pair(code: string): Promise<OwnSession> {
+  return ask<OwnSession>('/v1/session', { code })
 }
 
 /** Who this browser is; the answer is null for nobody. */
