@@ -36,6 +36,14 @@ export function preparePeopleStatements(database: Database) {
     grant: prepare('SELECT body FROM grants WHERE id = ?'),
     grants: prepare('SELECT body FROM grants ORDER BY at, id'),
     keepGrant: prepare('INSERT OR REPLACE INTO grants (id, at, body) VALUES (?, ?, ?)'),
+    ...prepareNotes(database),
+  }
+}
+
+/** What is kept by name, and whether another connection wrote. */
+function prepareNotes(database: Database) {
+  const prepare = (sql: string) => database.prepare(sql)
+  return {
     meta: prepare('SELECT value FROM meta WHERE key = ?'),
     keepMeta: prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)'),
     clearUnanswered: prepare("DELETE FROM meta WHERE key LIKE 'unanswered:%'"),

@@ -62,7 +62,12 @@ function asStorageError(error: unknown): GateError {
   if (error instanceof GateError) return error
   if (isBusy(error)) return lockedError()
   const message = error instanceof Error ? error.message : String(error)
-  return storageError(/full/i.test(message) ? 'the disk is full' : message)
+  return storageError(reasonOf(message))
+}
+
+function reasonOf(message: string): string {
+  if (/full/i.test(message)) return 'the disk is full'
+  return /disk I\/O/i.test(message) ? 'the disk refuses to write' : message
 }
 
 function storageError(why: string): GateError {

@@ -3,7 +3,7 @@ import { wordsOf } from './decision-words.ts'
 import { forgetFigures, prepareCounting } from './figure-statements.ts'
 import { loggedFrom, type LoggedRecord } from '../record.ts'
 import type { Database } from '../sqlite.ts'
-import { transaction } from '../transaction.ts'
+import { transaction, transactionAtOnce } from '../transaction.ts'
 
 /** Changed whenever what is counted, or how, changes: the log is then counted anew. */
 const version = 1
@@ -52,8 +52,21 @@ export class FigureKeeper {
   countLater(milliseconds: number): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined
-      if (!this.catchUp(0)) this.countLater(pause)
+      const next = this.nextAfterPiece()
+      if (next !== undefined) this.countLater(next)
     }, milliseconds).unref()
+  }
+
+  /** Counts a piece; milliseconds until the next, undefined when nothing is left. What can’t be counted now is later. */
+  private nextAfterPiece(): number | undefined {
+    try {
+      const counted = transactionAtOnce(this.database, () => this.addPiece())
+      if (!counted) return whileLocked
+      return this.place() >= this.end() ? undefined : pause
+    } catch {
+      // A full disk is told by the calls that it refuses.
+      return afterFailure
+    }
   }
 
   /** Entries of which some may be from then on and before then, as far as they are counted: from … to, to not among them. */
@@ -79,21 +92,23 @@ export class FigureKeeper {
   }
 
   private countPiece(): void {
-    transaction(this.database, () => {
-      if (this.isOfAnotherVersion()) this.database.exec(forgetFigures)
-      const place = this.place()
-      const rows = this.statements.entries.all(place, piece) as unknown as readonly LoggedRecord[]
-      const last = rows.at(-1)
-      if (!last) return
-      const logged = rows.map(loggedFrom)
-      this.addCounts(countEntries(logged))
-      for (const one of logged) {
-        const { text, facets } = wordsOf(one)
-        this.statements.addWords.run(one.entry.seq, text, facets)
-      }
-      this.addSpans(rows)
-      this.statements.keepPlace.run(`${version} ${last.seq}`)
-    })
+    transaction(this.database, () => this.addPiece())
+  }
+
+  private addPiece(): void {
+    if (this.isOfAnotherVersion()) this.database.exec(forgetFigures)
+    const place = this.place()
+    const rows = this.statements.entries.all(place, piece) as unknown as readonly LoggedRecord[]
+    const last = rows.at(-1)
+    if (!last) return
+    const logged = rows.map(loggedFrom)
+    this.addCounts(countEntries(logged))
+    for (const one of logged) {
+      const { text, facets } = wordsOf(one)
+      this.statements.addWords.run(one.entry.seq, text, facets)
+    }
+    this.addSpans(rows)
+    this.statements.keepPlace.run(`${version} ${last.seq}`)
   }
 
   /** Figures that were counted otherwise, or of entries that are not there any more. */
@@ -125,6 +140,8 @@ export class FigureKeeper {
 
 /** Between two pieces, in which whoever waits for a decision comes first. */
 const pause = 15
+const whileLocked = 100
+const afterFailure = 5_000
 
 function countsOf({ allowed, queued, denied }: SeenRow): [number, number, number] {
   return [allowed, queued, denied]
