@@ -43,6 +43,10 @@ test('reading changes nothing, sending can’t be taken back', () => {
   expect(undoOf([{ ...get, sends: [{ from: 'environment' }] }]).can).toBe('no')
 })
 
+test('a secret that was read can’t be made unread', () => {
+  expect(undoOf([file('read', { roles: ['credential'] })]).can).toBe('no')
+})
+
 test('lost data and commits are named', () => {
   const push: Effect = { ...base, type: 'repository', tool: 'git', verb: 'push', loses: ['remote-commits'] }
   expect(undoOf([push]).why).toContain('commits on the remote')

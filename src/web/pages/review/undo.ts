@@ -1,4 +1,4 @@
-import type { Effect, FileEffect } from '../../../model/effect.ts'
+import type { Effect, FileEffect, PathRole } from '../../../model/effect.ts'
 
 /** Whether what a call does can be undone, as far as its effects tell, and the clause that says why. */
 export interface Undo {
@@ -17,13 +17,19 @@ export function undoOf(effects: readonly Effect[]): Undo {
 }
 
 const nothing: Undo = { can: 'nothing to undo', why: 'it only looks' }
+const unread: Undo = { can: 'no', why: 'what was read of a secret can’t be made unread' }
+
+function isSecret(role: PathRole): boolean {
+  return role === 'credential' || role === 'personal'
+}
 
 function undoOne(effect: Effect): Undo {
   switch (effect.type) {
     case 'run':
-    case 'read':
     case 'disguise':
       return nothing
+    case 'read':
+      return effect.target.roles.some(isSecret) ? unread : nothing
     case 'delete':
     case 'write':
     case 'append':

@@ -47,7 +47,7 @@ test('every step begins where the one before ended, through other scorers, trust
   expect(steps.map(({ kind }) => kind)).toEqual(['filter', 'filter', 'scorer', 'trust', 'gate', 'total'])
   for (const [i, step] of steps.slice(1, -1).entries()) expect(step.from).toBe(steps[i]?.to)
   expect(steps.at(-2)?.to).toBe(steps.at(-1)?.to)
-  expect(steps[2]).toMatchObject({ name: 'five factor', to: 7.5 })
+  expect(steps[2]).toMatchObject({ name: 'five factors', to: 7.5 })
   expect(steps[3]).toMatchObject({ from: 7.5, to: 5.5 })
 })
 

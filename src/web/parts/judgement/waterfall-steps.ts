@@ -61,7 +61,7 @@ function filterSteps({ contributions, capped }: Scored): WaterfallStep[] {
 export function scorerName({ scorer, parts }: ScorerValue): string {
   const decided = parts?.find(part => part.decided)
   const name = decided && parts?.some(part => !part.decided) ? decided.scorer : scorer
-  return name.replaceAll('_', ' ')
+  return name === 'five_factor' ? 'five factors' : name.replaceAll('_', ' ')
 }
 
 /** Places on a line from 0 to 100 that holds every step and both thresholds. */

@@ -17,7 +17,7 @@ export function Waterfall({ assessment }: { readonly assessment: Assessment }) {
       </caption>
       <thead>
         <tr>
-          <th scope="col">adds</th>
+          <th scope="col">from</th>
           <td className={styles.scale}>
             <Legend place={place} allow={allow} deny={deny} />
           </td>
@@ -83,8 +83,6 @@ function Step({ step, place, thresholds: { allow, deny } }: StepProps) {
           <rect
             x={`${left}%`}
             width={`${Math.max(0.6, right - left)}%`}
-            y="22%"
-            height="56%"
             rx="3"
             className={styles.piece}
             data-kind={to < from ? 'less' : kind}

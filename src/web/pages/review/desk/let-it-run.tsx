@@ -55,6 +55,14 @@ const asked = {
   multi_party: 'Each of you gets a challenge of their own.',
 } as const
 
+const begins = {
+  none: 'Begin',
+  confirm: 'Begin',
+  quiz: 'Begin the quiz',
+  teach_back: 'Begin',
+  multi_party: 'Begin your challenge',
+} as const
+
 function Begin({ desk, review }: Pick<Given, 'desk' | 'review'>) {
   const { state, begin } = desk
   const now = useNow()
@@ -71,7 +79,7 @@ function Begin({ desk, review }: Pick<Given, 'desk' | 'review'>) {
         busy={state.step === 'beginning'}
         disabled={cooling > 0 || state.step === 'sending' || state.step === 'unsure'}
       >
-        {cooling > 0 ? `You can try again in ${clockText(cooling)}` : 'Begin'}
+        {cooling > 0 ? `You can try again in ${clockText(cooling)}` : begins[review.challenge]}
       </Button>
     </>
   )
