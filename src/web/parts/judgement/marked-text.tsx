@@ -81,14 +81,16 @@ function Marked({ segment, ending, names, first }: MarkedProps) {
   return (
     <mark className={styles.mark} data-active={isActive} title={title} {...pointing}>
       <Runs runs={segment.runs} />
-      {ending.map(finding => (
-        <MarkNumber
-          key={finding}
-          finding={finding}
-          name={names.get(finding) ?? ''}
-          isFirst={first.has(finding)}
-        />
-      ))}
+      <span className={styles.numbers}>
+        {ending.map(finding => (
+          <MarkNumber
+            key={finding}
+            finding={finding}
+            name={names.get(finding) ?? ''}
+            isFirst={first.has(finding)}
+          />
+        ))}
+      </span>
     </mark>
   )
 }

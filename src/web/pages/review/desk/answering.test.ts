@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { AnswerOutcome } from '../../../../gate/people.ts'
+import type { ShownSheet } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import { type Answering, coolSeconds, nextAnswering, notBegun, type Refusal } from './answering.ts'
-import type { BrowserSheet } from './sent-answer.ts'
 
-const sheet: BrowserSheet = {
+const sheet: ShownSheet = {
   id: 's-1',
   reviewId: 'r-1',
   reviewer: 'alice',

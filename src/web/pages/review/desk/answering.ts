@@ -1,5 +1,6 @@
 import type { AnswerOutcome } from '../../../../gate/people.ts'
-import type { BrowserSheet, SentAnswer } from './sent-answer.ts'
+import type { ShownSheet } from '../../../../model/challenge.ts'
+import type { SentAnswer } from './sent-answer.ts'
 
 /** Something that must be said beside the form. */
 export interface Notice {
@@ -11,7 +12,7 @@ export interface Notice {
 export interface Answering {
   readonly step: 'idle' | 'beginning' | 'sending' | 'unsure' | 'done'
   /** The challenge that is open. */
-  readonly sheet?: BrowserSheet
+  readonly sheet?: ShownSheet
   /** What is under way, or may have arrived: kept until it is known. */
   readonly sent?: SentAnswer
   readonly outcome?: AnswerOutcome
@@ -32,7 +33,7 @@ export interface Refusal {
 
 export type AnsweringEvent =
   | { readonly on: 'begin' }
-  | { readonly on: 'begun'; readonly sheet: BrowserSheet }
+  | { readonly on: 'begun'; readonly sheet: ShownSheet }
   | { readonly on: 'send'; readonly sent: SentAnswer }
   | {
       readonly on: 'answered'

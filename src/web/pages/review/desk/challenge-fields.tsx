@@ -1,14 +1,14 @@
 import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
-import type { Question } from '../../../../model/challenge.ts'
+import type { Question, ShownSheet } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import { visibleText } from '../../../../model/visible-text.ts'
 import { Field } from '../../../parts/field.tsx'
 import styles from './challenge-fields.module.css'
-import { type BrowserSheet, type Draft, wordsIn } from './sent-answer.ts'
+import { type Draft, wordsIn } from './sent-answer.ts'
 
 interface Given {
-  readonly sheet: BrowserSheet
+  readonly sheet: ShownSheet
   readonly draft: Draft
   readonly change: (part: Partial<Draft>) => void
   readonly review: Review

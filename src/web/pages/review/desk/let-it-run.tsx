@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import type { ShownSheet } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useNow } from '../../../parts/ticker.ts'
@@ -7,7 +8,7 @@ import styles from './desk.module.css'
 import { MinimumTime } from './minimum-time.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { SecretField } from './secret-field.tsx'
-import { type BrowserSheet, missingFor } from './sent-answer.ts'
+import { missingFor } from './sent-answer.ts'
 import { clockText, secondsLeft } from './time-left.ts'
 import type { Desk } from './use-answering.ts'
 
@@ -85,7 +86,7 @@ function Begin({ desk, review }: Pick<Given, 'desk' | 'review'>) {
   )
 }
 
-function Sheet({ sheet, desk, review }: Pick<Given, 'desk' | 'review'> & { readonly sheet: BrowserSheet }) {
+function Sheet({ sheet, desk, review }: Pick<Given, 'desk' | 'review'> & { readonly sheet: ShownSheet }) {
   const { state, draft, approve } = desk
   const [shownAt] = useState(Date.now)
   const left = secondsLeft(sheet, shownAt, useNow())
@@ -101,7 +102,9 @@ function Sheet({ sheet, desk, review }: Pick<Given, 'desk' | 'review'> & { reado
   return (
     <div className={styles.form} onKeyDown={keys} role="presentation">
       <ChallengeFields sheet={sheet} draft={draft} change={desk.change} review={review} />
-      {wantsSecret && <SecretField desk={desk} />}
+      {wantsSecret && (
+        <SecretField kinds={desk.secrets} value={draft.secret} onType={secret => desk.change({ secret })} />
+      )}
       {sheet.passkey !== undefined && (
         <p className={styles.soft}>Your passkey signs this very call: the browser will ask for it.</p>
       )}

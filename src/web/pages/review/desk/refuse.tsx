@@ -40,7 +40,9 @@ export function Refuse({ desk, field }: Given) {
           />
         )}
       </Field>
-      {wantsSecret && <SecretField desk={desk} />}
+      {wantsSecret && (
+        <SecretField kinds={desk.secrets} value={draft.secret} onType={secret => desk.change({ secret })} />
+      )}
       <Button kind="danger" className={styles.no} onClick={deny} disabled={isBusy}>
         {state.step === 'sending' && state.sent?.approve === false ? 'Sending …' : 'Deny it'}
       </Button>

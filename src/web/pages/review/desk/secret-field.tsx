@@ -1,20 +1,26 @@
+import type { ShownReviewer } from '../../../../gate/people.ts'
 import { Field } from '../../../parts/field.tsx'
 import { secretName } from './sent-answer.ts'
-import type { Desk } from './use-answering.ts'
+
+interface Given {
+  /** What the reviewer can prove themselves with. */
+  readonly kinds: ShownReviewer['secrets']
+  readonly value: string
+  readonly onType: (value: string) => void
+}
 
 /** Where a PIN or a one-time code is typed. It is forgotten as soon as it was sent. */
-export function SecretField({ desk }: { readonly desk: Pick<Desk, 'draft' | 'change' | 'secrets'> }) {
-  const { draft, change, secrets } = desk
+export function SecretField({ kinds, value, onType }: Given) {
   return (
-    <Field label={`Your ${secretName(secrets)}`}>
+    <Field label={`Your ${secretName(kinds)}`}>
       {control => (
         <input
           {...control}
           type="password"
           autoComplete="one-time-code"
           maxLength={128}
-          value={draft.secret}
-          onChange={event => change({ secret: event.target.value })}
+          value={value}
+          onChange={event => onType(event.target.value)}
         />
       )}
     </Field>

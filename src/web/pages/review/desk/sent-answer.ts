@@ -1,16 +1,13 @@
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import type { GivenAnswer, ShownReviewer } from '../../../../gate/people.ts'
 import type { ShownSheet } from '../../../../model/challenge.ts'
+import type { PasskeyAnswer } from '../../../../model/passkey.ts'
 import type { Review } from '../../../../model/review.ts'
-
-/** A sheet as a browser gets it: with what a passkey must sign, where one must. */
-export type BrowserSheet = ShownSheet & { readonly passkey?: PublicKeyCredentialRequestOptionsJSON }
 
 /** What proves who answers, besides the browser’s session. */
 export interface Proofs {
   readonly pin?: string
   readonly totp?: string
-  readonly passkey?: unknown
+  readonly passkey?: PasskeyAnswer
 }
 
 /** One answer as it is sent. */
@@ -60,7 +57,7 @@ export function secretName(kinds: ShownReviewer['secrets']): string {
 
 /** What is still missing before a yes can be sent, in one sentence; null for nothing. */
 export function missingFor(
-  sheet: BrowserSheet,
+  sheet: ShownSheet,
   draft: Draft,
   leastWords: number,
   wantsSecret: boolean,
@@ -74,7 +71,7 @@ export function missingFor(
 }
 
 /** A yes to a sheet. */
-export function yesOf(sheet: BrowserSheet, draft: Draft, who: Proofs): SentAnswer {
+export function yesOf(sheet: ShownSheet, draft: Draft, who: Proofs): SentAnswer {
   const answer =
     sheet.challenge === 'quiz'
       ? { choices: draft.choices.map(choice => choice ?? -1) }

@@ -1,21 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
 import type { AnswerOutcome, ReviewPage, ShownReviewer } from '../../../../gate/people.ts'
+import type { ShownSheet } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import { AskError, ask } from '../../../api/ask.ts'
 import { keys } from '../../../api/keys.ts'
 import { type Answering, type AnsweringEvent, nextAnswering, notBegun, type Refusal } from './answering.ts'
 import { signed } from './passkey.ts'
-import {
-  type BrowserSheet,
-  type Draft,
-  emptyDraft,
-  needsSecret,
-  noOf,
-  proofsOf,
-  type SentAnswer,
-  yesOf,
-} from './sent-answer.ts'
+import { type Draft, emptyDraft, needsSecret, noOf, proofsOf, type SentAnswer, yesOf } from './sent-answer.ts'
 import { settled } from './settled.ts'
 
 const retryAfter = 2_500
@@ -73,7 +65,7 @@ interface GateCalls {
   readonly begin: () => Promise<void>
   readonly send: (sent: SentAnswer) => Promise<void>
   /** Lets the passkey sign first, where one must. */
-  readonly sign: (sheet: BrowserSheet, sent: SentAnswer) => Promise<void>
+  readonly sign: (sheet: ShownSheet, sent: SentAnswer) => Promise<void>
   readonly look: () => Promise<Review>
   readonly dispatch: (event: AnsweringEvent) => void
 }
@@ -104,7 +96,7 @@ function useGate(review: Review, dispatch: (event: AnsweringEvent) => void): Gat
     send,
     begin: async () => {
       dispatch({ on: 'begin' })
-      await ask<BrowserSheet>(`${path}/challenge`, {})
+      await ask<ShownSheet>(`${path}/challenge`, {})
         .then(sheet => dispatch({ on: 'begun', sheet }))
         .catch(refuse)
     },

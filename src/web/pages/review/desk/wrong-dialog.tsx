@@ -48,7 +48,9 @@ export function WrongDialog({ review, me, open, onClose }: Given) {
           />
         )}
       </Field>
-      {(needsSecret(review, true, false) || say.isError) && <SecretField desk={{ draft, change, secrets }} />}
+      {(needsSecret(review, true, false) || say.isError) && (
+        <SecretField kinds={secrets} value={draft.secret} onType={secret => change({ secret })} />
+      )}
     </Dialog>
   )
 }

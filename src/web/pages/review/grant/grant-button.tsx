@@ -1,6 +1,26 @@
+import { useState } from 'react'
 import type { ReviewPage } from '../../../../gate/people.ts'
+import { useSession } from '../../../api/session.ts'
+import { useKeys } from '../../../app/key-table.ts'
+import { Button } from '../../../parts/button.tsx'
+import { GrantDialog } from './grant-dialog.tsx'
 
-/** Standing answers for calls like this one. */
-export function GrantButton(_given: { readonly page: ReviewPage }) {
-  return null
+/** Standing answers for calls like this one; only for who may answer. */
+export function GrantButton({ page }: { readonly page: ReviewPage }) {
+  const { data: session } = useSession()
+  if (session?.caller.role !== 'reviewer') return null
+  return <Own page={page} me={session.caller.reviewer} />
+}
+
+function Own({ page, me }: { readonly page: ReviewPage; readonly me: string }) {
+  const [isOpen, setOpen] = useState(false)
+  useKeys([{ keys: 'b', what: 'Grant or block such calls', run: () => setOpen(true) }])
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        Grant or block such calls …
+      </Button>
+      {isOpen && <GrantDialog page={page} me={me} onClose={() => setOpen(false)} />}
+    </>
+  )
 }
