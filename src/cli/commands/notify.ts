@@ -21,6 +21,6 @@ export function addNotifyCommand(program: Command): void {
     .description('Send a test note now, and say what happened. Exit status 69 when one did not arrive.')
     .option('--json', 'print the answer as JSON')
     .action(async (target: string | undefined, options: JsonOption, command: Command) =>
-      (await import('../notify/test-targets.ts')).testTargets(command, target, options),
+      (await import('../notify/send-tests.ts')).sendTests(command, target, options),
     )
 }

@@ -2,23 +2,14 @@ import type { Command } from 'commander'
 import { nearest } from '../../config/nearest.ts'
 import { errorTable, GateError } from '../../model/errors.ts'
 import type { NotificationSettings, NotificationTarget } from '../../model/notification.ts'
-import { testNote } from '../../notify/make-note.ts'
-import { sendNote } from '../../notify/send-note.ts'
+import { testTargets } from '../../notify/test-targets.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { findResident } from '../../resident/ensure-resident.ts'
 import type { JsonOption } from '../people/answer.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 
-/** What came of one test note. */
-interface Tested {
-  readonly target: string
-  readonly sent: boolean
-  /** Why it was not, in one clause. */
-  readonly why?: string
-}
-
 /** Sends a test note from this process to one target or to all, and says what happened. */
-export async function testTargets(
+export async function sendTests(
   command: Command,
   name: string | undefined,
   { json }: JsonOption,
@@ -27,7 +18,7 @@ export async function testTargets(
   const targets = chosen(notify, name)
   const port = (await findResident(stateFolderOf(command)))?.port ?? null
   const base = notify.base ?? (port === null ? null : `http://localhost:${port}`)
-  const tested = await Promise.all(targets.map(target => testOne(target, base)))
+  const tested = await testTargets(targets, base, Date.now())
   const text = tested.map(({ target, sent, why }) => `${target}: ${sent ? 'sent' : `not sent: ${why}`}\n`)
   process.stdout.write(json ? `${JSON.stringify(tested, null, 2)}\n` : text.join(''))
   if (tested.some(({ sent }) => !sent)) process.exitCode = errorTable.unavailable.exit
@@ -49,13 +40,4 @@ function chosen({ targets }: NotificationSettings, name: string | undefined): re
   )
   const hint = near === undefined ? 'see [notify] of your policy.' : `did you mean ${near}?`
   throw new GateError('missing', `There is no target “${name.slice(0, 64)}”; ${hint}`, 'target')
-}
-
-async function testOne(target: NotificationTarget, base: string | null): Promise<Tested> {
-  try {
-    await sendNote(target, testNote(base), Date.now(), new AbortController().signal)
-    return { target: target.name, sent: true }
-  } catch (error) {
-    return { target: target.name, sent: false, why: (error as Error).message }
-  }
 }
