@@ -30,7 +30,7 @@ export const ActivityLine = memo(function ActivityLine({ row, inSession = false 
       </span>
       <span className={styles['who']}>
         {!inSession && <span className={styles['agent']}>{row.agent}</span>}
-        <span className={styles['tool']}>{row.tool}</span>
+        <span className={styles['kind']}>{row.kind}</span>
       </span>
       <span className={styles['score']}>
         <ScoreBar composite={row.composite} thresholds={row.thresholds} />

@@ -2,7 +2,7 @@ import type { LoggedDecision } from '../../../gate/gate.ts'
 import type { Level, Thresholds } from '../../../model/assessment.ts'
 import type { Decision, DecisionEffect } from '../../../model/decision.ts'
 import { visibleText } from '../../../model/visible-text.ts'
-import { callLine, toolName } from './call-line.ts'
+import { callLine, kindName, toolName } from './call-line.ts'
 
 /** One decision as a list shows it: small, so that many can be held. Every text is safe to look at. */
 export interface ActivityRow {
@@ -12,6 +12,9 @@ export interface ActivityRow {
   readonly at: number
   readonly effect: DecisionEffect
   readonly what: string
+  /** The kind of call, in a word or two. */
+  readonly kind: string
+  /** The tool’s own name, else the kind. */
   readonly tool: string
   readonly agent: string
   readonly session: string
@@ -35,6 +38,7 @@ export function rowOf({ call, decision, entry }: LoggedDecision): ActivityRow {
     at: entry.at,
     effect: decision.effect,
     what: callLine(call),
+    kind: kindName(call),
     tool: toolName(call),
     agent: visibleText(call.agent, 80),
     session: call.session,

@@ -4,12 +4,18 @@ import { visibleText } from '../../../model/visible-text.ts'
 
 const longest = 300
 
-/** A call on one line: the command, path, address or statement; for a named tool its arguments. Safe to look at. */
-export function callLine(call: Pick<ToolCall, 'kind' | 'arguments'>): string {
-  return visibleText(lineOf(call), longest)
+/** A call on one line: the command, path, address or statement; a named tool with its arguments. Safe to look at. */
+export function callLine(call: Pick<ToolCall, 'kind' | 'tool' | 'arguments'>): string {
+  const name = call.kind === 'tool' && call.tool !== null ? `${call.tool} ` : ''
+  return visibleText(name + lineOf(call), longest)
 }
 
-/** What the call goes through, in a word or two: the tool's own name, else the kind. */
+/** What kind of call it is, in a word or two. */
+export function kindName({ kind }: Pick<ToolCall, 'kind'>): string {
+  return kindNames[kind]
+}
+
+/** What the call goes through: the tool’s own name, else the kind. */
 export function toolName({ kind, tool }: Pick<ToolCall, 'kind' | 'tool'>): string {
   return tool === null ? kindNames[kind] : visibleText(tool, 120)
 }

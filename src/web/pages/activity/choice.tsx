@@ -1,6 +1,7 @@
-import { Field } from '../../parts/field.tsx'
+import styles from './filter-bar.module.css'
 
 interface Given {
+  /** What is chosen, for screen readers; the first option says it for the others. */
   readonly label: string
   readonly value: string
   readonly options: readonly (readonly [value: string, name: string])[]
@@ -10,16 +11,18 @@ interface Given {
 /** One of a few values, by its name. */
 export function Choice({ label, value, options, onChoose }: Given) {
   return (
-    <Field label={label}>
-      {control => (
-        <select {...control} value={value} onChange={event => onChoose(event.target.value)}>
-          {options.map(([one, name]) => (
-            <option key={one} value={one}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <select
+      className={styles['control']}
+      aria-label={label}
+      data-set={value !== ''}
+      value={value}
+      onChange={event => onChoose(event.target.value)}
+    >
+      {options.map(([one, name]) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -17,7 +17,10 @@ const effects = [
   ['queue', 'Queued'],
   ['deny', 'Denied'],
 ] as const
-const levelNames = [['', 'Any level'], ...levels.map(one => [one, one] as const)] as const
+const levelNames = [
+  ['', 'Any level'],
+  ...levels.map(one => [one, `${one.charAt(0).toUpperCase()}${one.slice(1)}`] as const),
+] as const
 const spans = [
   ['', 'Any time'],
   ['1h', 'Last hour'],
@@ -55,13 +58,13 @@ export function FilterBar({ filter, onChange }: Given) {
           options={isSpan ? spans : [...spans, [since ?? '', 'As chosen']]}
           onChoose={value => onChange(changed(filter, 'since', value))}
         />
-        {conditionsOf(filter) > 0 && (
-          <Button kind="quiet" className={styles['clear']} onClick={() => onChange({})}>
-            Clear
-          </Button>
-        )}
       </div>
       <MoreFilters filter={filter} onChange={onChange} />
+      {conditionsOf(filter) > 0 && (
+        <Button kind="quiet" className={styles['clear']} onClick={() => onChange({})}>
+          Clear
+        </Button>
+      )}
     </search>
   )
 }

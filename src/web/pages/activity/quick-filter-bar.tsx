@@ -40,7 +40,7 @@ export function QuickFilterBar({ filter }: { readonly filter: ActivityFilter }) 
         </span>
       ))}
       {conditionsOf(filter) > 0 && !isKept && (
-        <Button kind="quiet" onClick={() => setNaming(true)}>
+        <Button kind="quiet" className={styles['keep']} onClick={() => setNaming(true)}>
           Keep this filter
         </Button>
       )}

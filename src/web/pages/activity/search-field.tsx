@@ -1,4 +1,4 @@
-import { Field } from '../../parts/field.tsx'
+import styles from './filter-bar.module.css'
 import { TypedInput } from './typed-input.tsx'
 
 interface Given {
@@ -10,16 +10,13 @@ interface Given {
 /** Looks through what calls say and what was found in them. */
 export function SearchField({ value, onChange }: Given) {
   return (
-    <Field label="Search">
-      {control => (
-        <TypedInput
-          {...control}
-          type="search"
-          placeholder="command, path, host, finding …"
-          value={value}
-          onType={text => onChange(text, value !== '' && text !== '')}
-        />
-      )}
-    </Field>
+    <TypedInput
+      className={styles['control']}
+      type="search"
+      aria-label="Search"
+      placeholder="Search commands, paths, hosts, findings …"
+      value={value}
+      onType={text => onChange(text, value !== '' && text !== '')}
+    />
   )
 }

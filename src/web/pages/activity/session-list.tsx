@@ -69,7 +69,7 @@ function Head() {
         Calls
       </th>
       <th scope="col" className={`${cell.number} ${cell.extra}`}>
-        Asked
+        Queued
       </th>
       <th scope="col" className={`${cell.number} ${cell.extra}`}>
         Denied
@@ -88,7 +88,7 @@ function SessionRow({ session }: { readonly session: SeenSession }) {
         </Link>
         {profile !== 'default' && <span className={styles['soft']}> {visibleText(profile, 64)}</span>}
       </td>
-      <td className={cell.extra}>{visibleText(agent, 80)}</td>
+      <td className={`${cell.extra} ${styles['when']}`}>{visibleText(agent, 80)}</td>
       <td className={styles['when']}>
         <When at={last} />
       </td>

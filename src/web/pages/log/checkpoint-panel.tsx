@@ -34,7 +34,7 @@ export function CheckpointPanel() {
       {error && <Failed error={error} />}
       {data && <Signed checkpoint={data} />}
       <p className={styles['soft']}>
-        By itself, every hour: <Code>countersign audit anchor --to FILE</Code>
+        For a timer: <Code>countersign audit anchor --to FILE</Code> appends one to a file.
       </p>
     </section>
   )

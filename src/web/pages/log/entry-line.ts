@@ -35,6 +35,7 @@ function decisionLine(kind: 'decision' | 'dry_run', body: JsonObject): EntryLine
   const id = text(decision['id'])
   const line = callLine({
     kind: (text(call['kind']) ?? 'tool') as ToolCall['kind'],
+    tool: text(call['tool']) ?? null,
     arguments: part(call['arguments']),
   })
   return {

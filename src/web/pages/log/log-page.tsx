@@ -13,7 +13,7 @@ import { askLastEntries } from './last-entries.ts'
 import { VerifyPanel } from './verify-panel.tsx'
 import styles from './log.module.css'
 
-const shownEntries = 40
+const shownEntries = 20
 
 /** The log: how long it is, whether it is whole, and how to take it elsewhere. */
 export function LogPage() {
