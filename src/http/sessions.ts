@@ -130,6 +130,11 @@ export class SessionBook {
       .toSorted((a, b) => b.madeAt - a.madeAt)
   }
 
+  /** Whether the session of this id has not ended. */
+  isOpen(id: string): boolean {
+    return this.live().some(one => one.id === id)
+  }
+
   /** Ends one at once; undefined where there is none of this id. */
   end(id: string): KeptSession | undefined {
     const session = this.list().find(one => one.id === id)

@@ -201,6 +201,20 @@ test('a session ends when its browser, its reviewer or the owner ends it, and no
   expect(by).toEqual(['alice', 'owner', 'owner'])
 })
 
+test('whoever is let out hears of no further event', async () => {
+  const { paired, http, post, people } = await openPairing()
+  const { get } = await paired({})
+  const kept = http.token({ role: 'reader' })
+  const headers = { authorization: `Bearer ${kept}` }
+  const streams = [await get('/v1/events'), await http.request(network, '/v1/events', { headers })]
+  const [browser] = (await (await get('/v1/browsers')).json()) as [{ id: string }]
+  expect((await post(ownerDoor, '/v1/session/end', { id: browser.id })).status).toBe(200)
+  http.kept.pop()
+  await people.shell('git push --force origin main')
+  // Both end by themselves; a stream that went on would never be read to its end.
+  for (const stream of streams) expect(await stream.text()).not.toContain('event: decision')
+})
+
 test('a session ends after twelve hours without a request, and after seven days whatever happens', async () => {
   const { paired, people } = await openPairing()
   const idle = await paired()

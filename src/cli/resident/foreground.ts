@@ -29,7 +29,7 @@ export async function serveInForeground(
   if (!isChild) {
     const { pid, port: taken, gateSocket } = resident.note
     process.stdout.write(
-      `process ${pid} at ${gateSocket}${taken === null ? '' : ` and http://127.0.0.1:${taken}`}\n`,
+      `process ${pid} at ${gateSocket}${taken === null ? '' : ` and http://localhost:${taken}`}\n`,
     )
   }
   tell({ started: true }, isChild)

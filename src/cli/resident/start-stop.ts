@@ -95,7 +95,7 @@ function asBefore(note: ResidentNote | undefined): readonly string[] {
 }
 
 function placeOf({ gateSocket, port }: ResidentNote): string {
-  return port === null ? gateSocket : `http://127.0.0.1:${port} and ${gateSocket}`
+  return port === null ? gateSocket : `http://localhost:${port} and ${gateSocket}`
 }
 
 function moved({ port, wantedPort }: ResidentNote): string {

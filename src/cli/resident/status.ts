@@ -38,7 +38,7 @@ function textOf({
     ['runs', `process ${pid}, since ${minute(since)}, version ${version}`],
     ['state', places.stateFolder],
     ['sockets', `${places.gateSocket} (yours), ${places.agentSocket} (agents)`],
-    ['address', port === null ? 'none: the sockets alone' : `http://127.0.0.1:${port}`],
+    ['address', port === null ? 'none: the sockets alone' : `http://localhost:${port}`],
     ['policy', policy.digest ?? 'none'],
     ...(policy.problem === null
       ? []

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { GateError } from '../../model/errors.ts'
+import type { GateEvent } from '../event-of.ts'
 import { eventStream } from '../event-stream.ts'
 import { type Route, route } from '../route.ts'
+import { isStillIn } from '../still-in.ts'
 import { numberInQuery } from '../schemas/basic.ts'
 
 /** What changes, as it changes. */
@@ -15,9 +17,13 @@ export const eventRoutes: readonly Route[] = [
     query: z.strictObject({ after: numberInQuery.exactOptional() }),
     answer: 'text/event-stream',
     milliseconds: 0,
-    handle: async ({ query, header, signal }, { events }) => {
+    handle: async ({ caller, query, header, signal }, served) => {
       const after = query.after ?? lastSeen(header('last-event-id'))
-      return eventStream((tell, end) => events.listen(after, tell, end), signal())
+      return eventStream((tell, end) => {
+        // Whoever is let out hears nothing more, not even why.
+        const tellIfIn = (event: GateEvent) => (isStillIn(caller, served) ? tell(event) : end())
+        return served.events.listen(after, tellIfIn, end)
+      }, signal())
     },
   }),
 ]

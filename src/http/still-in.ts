@@ -1,0 +1,13 @@
+import type { Served } from './app-parts.ts'
+import type { Caller } from './caller.ts'
+
+/** Whether what let this caller in still does: what stays open for long asks again. */
+export function isStillIn(
+  caller: Caller,
+  { sessions, tokens, now }: Pick<Served, 'sessions' | 'tokens' | 'now'>,
+): boolean {
+  if (caller.role === 'owner' || caller.role === 'agent') return true
+  if (caller.browser) return sessions.isOpen(caller.key)
+  const token = tokens.tokens().find(({ id }) => id === caller.key)
+  return token !== undefined && (token.expiresAt === undefined || token.expiresAt > now())
+}
