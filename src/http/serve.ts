@@ -129,7 +129,7 @@ function listen(
   return new Promise(resolve => {
     const failed = (error: NodeJS.ErrnoException) => resolve(error)
     server.once('error', failed)
-    server.listen(where, () => {
+    server.listen({ ...where, backlog: mostConnections }, () => {
       server.off('error', failed)
       resolve(undefined)
     })

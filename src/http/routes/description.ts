@@ -1,11 +1,10 @@
 import * as z from 'zod'
-import type { JsonObject } from '../../model/json.ts'
 import { openApi } from '../openapi.ts'
 import { type Route, route } from '../route.ts'
 
 /** The route that describes the others. */
 export function descriptionRoute(described: readonly Route[]): Route {
-  let made: JsonObject | undefined
+  let made: string | undefined
   return route({
     method: 'GET',
     path: '/v1/openapi.json',
@@ -13,8 +12,8 @@ export function descriptionRoute(described: readonly Route[]): Route {
     about: 'This description, as OpenAPI 3.1.',
     answer: z.looseObject({ openapi: z.string() }),
     handle: async () => {
-      made ??= openApi(described)
-      return made
+      made ??= JSON.stringify(openApi(described))
+      return new Response(made, { headers: { 'content-type': 'application/json' } })
     },
   })
 }
