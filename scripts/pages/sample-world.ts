@@ -1,84 +1,182 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
 import { builtInFilters } from '../../src/filters/index.ts'
 import { LocalGate } from '../../src/gate/local-gate.ts'
-import { type CallDefaults, parseCall } from '../../src/gate/parse-call.ts'
+import { parseCall } from '../../src/gate/parse-call.ts'
+import { unforeseen } from '../../src/gate/unforeseen.ts'
+import type { JsonObject } from '../../src/model/json.ts'
 import type { Policy } from '../../src/model/policy.ts'
-import { signingKey } from '../../src/store/signing-key.ts'
+import type { Identity } from '../../src/model/reviewer.ts'
 import { openDatabase } from '../../src/store/sqlite.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { routine, type SampleCall, waiting } from './sample-calls-table.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-const days = 14
+const days = 21
 
-/** The one who answers in the sample, and what proves it there. */
+/** Who answers in the sample, and what proves it there. */
 export const sampleReviewer = { name: 'alice', pin: '2718281' }
 
-/** A gate with two weeks behind it and some reviews that wait; its clock goes on from now. */
-export async function sampleWorld(folder: string, policy: Policy): Promise<LocalGate> {
-  const clock = { at: Date.now() - days * day, live: false }
-  const now = () => (clock.live ? Date.now() : clock.at)
-  const store = new SqliteStore(openDatabase(join(folder, 'state.db'), 'FULL'), signingKey(folder), now)
-  const gate = new LocalGate({
+const bobPin = '3141592'
+
+/** The same person with their PIN. */
+function proven(who: Identity): Identity {
+  return { ...who, pin: who.reviewer === 'bob' ? bobPin : sampleReviewer.pin }
+}
+
+/** Three weeks of five agents and two reviewers, and some calls that wait; written into a folder. */
+export async function sampleWorld(folder: string, workspace: string, policy: Policy): Promise<void> {
+  const sample = await openSample(folder, workspace, policy)
+  for (let past = days; past >= 1; past--) await tellDay(sample, past)
+  await tellToday(sample)
+  await sample.gate.close()
+}
+
+type Sample = Awaited<ReturnType<typeof openSample>>
+
+async function openSample(folder: string, workspace: string, policy: Policy) {
+  const clock = { at: Date.now() - (days + 1) * day }
+  const now = () => clock.at
+  const key = generateKeyPairSync('ed25519').privateKey
+  const store = new SqliteStore(openDatabase(join(folder, 'state.db'), 'NORMAL'), key, now)
+  const { reviews } = policy
+  // Proving a PIN takes a while by design; in the past everybody sat at a terminal of theirs.
+  const proof = { medium: 'terminal', high: 'terminal', critical: 'terminal' } as const
+  const parts = {
     store,
-    policy,
     filters: builtInFilters,
     stateFolders: [folder],
     now,
     clock: () => performance.now(),
     steady: now,
-  })
-  await gate.reviewers.add({ name: sampleReviewer.name, uid: null, pin: sampleReviewer.pin })
-  for (let past = days; past >= 1; past--) {
-    clock.at = Date.now() - past * day
-    for (const [i, sample] of routine.entries()) {
-      if ((past * 7 + i) % 11 === 0) continue
-      clock.at += 7 * minute
-      await ask(gate, sample, `${sample.session}-${past}`, clock)
+    random: () => Math.max(reviews.probe_rate, unforeseen()),
+  }
+  const gate = new LocalGate({ ...parts, policy: { ...policy, reviews: { ...reviews, proof } } })
+  const alice: Identity = { reviewer: 'alice', uid: 1_000, terminal: true }
+  const bob: Identity = { reviewer: 'bob', uid: 1_001, terminal: true }
+  await gate.reviewers.add({ name: 'alice', uid: 1_000, pin: sampleReviewer.pin })
+  await gate.reviewers.add({ name: 'bob', uid: 1_001, pin: bobPin }, proven(alice))
+  return {
+    gate,
+    present: new LocalGate({ ...parts, policy }),
+    store,
+    clock,
+    workspace,
+    people: { alice, bob },
+  }
+}
+
+/** One day before today: fewer calls at the end of the week, some asked for more often than others. */
+async function tellDay(sample: Sample, past: number): Promise<void> {
+  const { clock } = sample
+  const today = new Date(Date.now())
+  const morning = new Date(today.getFullYear(), today.getMonth(), today.getDate() - past, 7).getTime()
+  clock.at = Math.max(clock.at + minute, morning)
+  const isQuiet = [0, 6].includes(new Date(morning).getDay())
+  for (const [i, call] of routine.entries()) {
+    if (isQuiet && call.by.origin === 'hook') continue
+    if ((past * 7 + i * 3) % 10 >= (call.often ?? 10)) continue
+    clock.at += (6 + ((past * 5 + i * 11) % 9)) * minute
+    await tell(sample, call, {
+      session: `${sessionOf(call, past)}-${past}`,
+      folder: '/srv/shop',
+      turn: i + past,
+    })
+  }
+}
+
+async function tellToday(sample: Sample): Promise<void> {
+  const { clock, people, workspace } = sample
+  const calls = [...routine.filter(({ often = 10 }) => often > 2), ...waiting]
+  clock.at = Math.max(clock.at + minute, Date.now() - (calls.length + 1) * 2 * minute)
+  for (const [i, call] of calls.entries()) {
+    clock.at = Math.max(clock.at + 1_000, Math.min(Date.now(), clock.at + (call.answer ? 1 : 2) * minute))
+    // Files are looked at for what waits alone: looking into git takes a while.
+    const place = {
+      session: sessionOf(call, 0),
+      folder: waiting.includes(call) ? workspace : '/srv/shop',
+      turn: i,
     }
+    const review = await tell(sample, call, place)
+    // The second of two people is the one who looks at the sample.
+    if (review?.challenge === 'multi_party')
+      await answer(sample, review.id, proven(people.bob), { approve: true })
   }
-  clock.at = Math.max(clock.at, Date.now() - (routine.length + waiting.length + 1) * 2 * minute)
-  for (const sample of [...routine, ...waiting]) {
-    clock.at += 2 * minute
-    await ask(gate, sample, sample.session, clock)
-  }
-  clock.live = true
-  return gate
+  await giveGrants(sample)
+  clock.at = Date.now()
 }
 
-async function ask(
-  gate: LocalGate,
-  sample: SampleCall,
-  session: string,
-  clock: { at: number },
-): Promise<void> {
-  const { agent, profile = 'default', call, answer, reason } = sample
-  const defaults: CallDefaults = { origin: 'hook', agent, session, profile }
-  const { reviewId } = await gate.evaluate(parseCall(call, defaults))
-  if (reviewId !== undefined && answer) await answerAs(gate, reviewId, answer === 'yes', reason, clock)
+/** Tells one call; gives the review that waits for it. */
+async function tell(
+  { gate, present, ...sample }: Sample,
+  { by, call, answer: said, who = 'alice', reason, gaveBack }: SampleCall,
+  { session, folder, turn }: { readonly session: string; readonly folder: string; readonly turn: number },
+) {
+  const { agent, origin, profile } = by
+  const asked = parseCall(placed(call, folder), { origin, agent, session, profile })
+  const { reviewId } = await (said ? gate : present).evaluate(asked)
+  if (gaveBack !== undefined)
+    await present.report({ session, agent, profile, tool: null, callId: asked.id, text: gaveBack })
+  if (reviewId === undefined) return undefined
+  const { review } = await present.reviews.show(reviewId)
+  if (!said || review.state !== 'pending') return review
+  sample.clock.at += ((turn % 7) + 1) * 25_000
+  const given = { approve: said === 'yes', ...(reason !== undefined && { reason }) }
+  await answer({ gate, present, ...sample }, reviewId, sample.people[who], given)
+  return undefined
 }
 
-async function answerAs(
-  gate: LocalGate,
+async function answer(
+  { gate, store, clock }: Sample,
   reviewId: string,
-  approve: boolean,
-  reason: string | undefined,
-  clock: { at: number },
+  who: Identity,
+  given: { readonly approve: boolean; readonly reason?: string },
 ): Promise<void> {
-  const who = { reviewer: sampleReviewer.name, uid: null, terminal: false, pin: sampleReviewer.pin }
-  const given = { reviewId, who, approve, ...(reason !== undefined && { reason }) }
-  if (!approve) {
-    clock.at += minute
-    await gate.reviews.answer(given)
+  if (!given.approve) {
+    await gate.reviews.answer({ ...given, reviewId, who })
     return
   }
-  const sheet = await gate.reviews.begin(reviewId, who)
-  clock.at += (sheet.minimumSeconds + 20) * 1_000
-  // The sample answers at random: a quiz is passed by luck, and failed otherwise, as with people.
-  const answer = {
-    choices: sheet.questions.map(() => 0),
-    text: 'It does what the page says, and it can be undone.',
-  }
-  await gate.reviews.answer({ ...given, sheetId: sheet.id, answer })
+  const { id: sheetId, minimumSeconds } = await gate.reviews.begin(reviewId, who)
+  const { right = [], terms = [] } = store.people.sheet(sheetId) ?? {}
+  clock.at += (minimumSeconds + 15) * 1_000
+  const text = `I have read it and I know what it does and to what: ${terms.map(([first]) => first).join(', ')}.`
+  await gate.reviews.answer({ ...given, reviewId, who, sheetId, answer: { choices: right, text } })
+}
+
+/** Two standing answers. */
+async function giveGrants({ gate, store, clock, people }: Sample): Promise<void> {
+  const [pushed] = store.people.reviews({ states: ['approved'], newest: true, limit: 1 })
+  if (pushed)
+    await gate.grants.add(
+      {
+        effect: 'allow',
+        scope: { agent: pushed.agent, shape: pushed.shape.key, shapeText: pushed.shape.text },
+        codes: pushed.codes,
+        reason: 'approved every day for three weeks',
+        expiresAt: clock.at + 14 * day,
+        uses: 20,
+      },
+      proven(people.alice),
+    )
+  await gate.grants.add(
+    {
+      effect: 'deny',
+      scope: { agent: 'codex', tool: 'npm publish' },
+      codes: [],
+      reason: 'releases are made by people',
+      expiresAt: null,
+      uses: null,
+    },
+    proven(people.alice),
+  )
+}
+
+function sessionOf({ by: { sessions } }: SampleCall, past: number): string {
+  return sessions[past % sessions.length] ?? 'session'
+}
+
+/** The call, in the folder that is there. */
+function placed(call: JsonObject, workspace: string): JsonObject {
+  return JSON.parse(JSON.stringify(call).replaceAll('{shop}', JSON.stringify(workspace).slice(1, -1)))
 }

@@ -9,15 +9,20 @@ import { keeperInMemory, SessionBook } from '../../src/http/sessions.ts'
 import { loadPolicyFor } from '../../src/open-gate.ts'
 import { readPageFiles } from '../../src/resident/page-files.ts'
 import { ResidentGate } from '../../src/resident/resident-gate.ts'
+import { sampleWorkspace } from './sample-workspace.ts'
 import { sampleReviewer, sampleWorld } from './sample-world.ts'
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '4190' } } })
 const folder = mkdtempSync(join(tmpdir(), 'countersign-pages-'))
-await (await sampleWorld(folder, loadPolicyFor({ home: folder }).policy)).close()
+const workspace = sampleWorkspace()
+await sampleWorld(folder, workspace, loadPolicyFor({ home: folder }).policy)
 const gate = new ResidentGate({ stateFolder: folder, home: folder })
 await gate.ready()
 const sessions = new SessionBook(keeperInMemory(), Date.now)
-const { cookie } = sessions.start({ role: 'reviewer', reviewer: sampleReviewer.name }, 'sample')
+const { cookie } = sessions.start(
+  { role: 'reviewer', reviewer: sampleReviewer.name },
+  'Mozilla/5.0 (X11; Linux) Firefox/140.0',
+)
 const { app, close } = createApp({
   gate,
   tokens: { tokens: () => [] },
@@ -39,5 +44,5 @@ async function end(): Promise<void> {
   close()
   await door.close(100)
   await gate.close()
-  rmSync(folder, { recursive: true, force: true })
+  for (const made of [folder, workspace]) rmSync(made, { recursive: true, force: true })
 }
