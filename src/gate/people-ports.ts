@@ -78,6 +78,8 @@ export interface People {
   /** Newest first. */
   reviewsOfCall(callKey: string, limit: number): readonly Review[]
   reviews(query: ReviewQuery): readonly Review[]
+  /** In the order of their ids, from the first after this one. */
+  reviewsAfter(id: string, limit: number): readonly Review[]
   /** By name. */
   answersGiven(): readonly AnswersGiven[]
   /** Pending ones that are due. */

@@ -78,5 +78,7 @@ export interface Store {
   canaries(): readonly Canary[]
   /** Each one is an entry of the log too; gives what was removed. */
   changeCanaries(add: readonly Canary[], remove: readonly string[], at: number): readonly Canary[]
+  /** What is read within belongs together, whoever writes meanwhile. */
+  consistently<T>(work: () => T): T
   close(): Promise<void>
 }

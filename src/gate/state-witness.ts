@@ -7,7 +7,6 @@ import type { Reviewer, ReviewerSecret } from '../model/reviewer.ts'
 import type { Observation } from '../model/shape.ts'
 import type { People } from './people-ports.ts'
 
-const mostReviews = 10_000
 const past = 'somebody wrote to the state past the gate'
 
 /** What the log says that people did, to hold the state against: a row without its line is somebody's forgery. */
@@ -25,17 +24,22 @@ export class StateWitness {
     else this.addAnswer(said)
   }
 
-  /** One sentence for each row that the log does not bear out. */
-  problems(people: People): readonly string[] {
-    const ended = people.reviews({ states: ['pending', 'approved', 'denied'], limit: mostReviews })
+  /** One sentence for each reviewer and grant that the log does not bear out. */
+  peopleProblems(people: People): readonly string[] {
     return [
       ...people.reviewers().flatMap(one => this.reviewerProblem(one)),
       ...people.allGrants().flatMap(one => this.grantProblem(one)),
-      ...ended.flatMap(one => this.reviewProblem(one)),
-      ...people
-        .shapes()
-        .flatMap(({ shape }) => people.observations(shape).flatMap(one => this.observationProblem(one))),
     ]
+  }
+
+  /** The same of these reviews. */
+  reviewProblems(reviews: readonly Review[]): readonly string[] {
+    return reviews.flatMap(one => this.reviewProblem(one))
+  }
+
+  /** The same of what was learned. */
+  observationProblems(observations: readonly Observation[]): readonly string[] {
+    return observations.flatMap(one => this.observationProblem(one))
   }
 
   private addReviewer(said: JsonObject): void {
@@ -81,7 +85,7 @@ export class StateWitness {
     const borne = votes.every(({ approve, reviewer }) =>
       said.includes(`${approve ? 'approved' : 'denied'} ${reviewer}`),
     )
-    const isEmpty = state !== 'pending' && votes.length === 0
+    const isEmpty = (state === 'approved' || state === 'denied') && votes.length === 0
     return borne && !isEmpty ? [] : [`the review ${id} holds an answer that the log does not know: ${past}`]
   }
 

@@ -1,9 +1,8 @@
 import { ChainVerifier, type Statement } from '../audit/verify-chain.ts'
 import type { Checkpoint } from '../model/audit-entry.ts'
 import type { VerifyReport } from './gate.ts'
+import { breath, LogReader, type Place } from './log-reader.ts'
 import type { Store } from './ports.ts'
-import { SignatureWitness } from './signature-witness.ts'
-import { StateWitness } from './state-witness.ts'
 
 /** With anchors, truncation and rewriting since they were made are found too. */
 export interface VerifyOptions {
@@ -12,41 +11,23 @@ export interface VerifyOptions {
   readonly fromCheckpoint?: boolean
 }
 
-const page = 1_000
 const mostProblems = 20
 
-/** Compares the log with its own hashes and with every signed statement about it. */
-export function verifyLog(store: Store, options: VerifyOptions): VerifyReport {
+/**
+ * Compares the log with its own hashes and with every signed statement about it, piece by piece: decisions go on
+ * meanwhile. What people did is held against the log as it is at that moment.
+ */
+export async function verifyLog(store: Store, options: VerifyOptions): Promise<VerifyReport> {
   const checkpoints = store.checkpoints()
   const { anchors = [] } = options
   const last = options.fromCheckpoint ? lastBefore(anchors, checkpoints) : undefined
   const start = last && last.size > 0 ? { seq: last.size, hash: last.head } : undefined
-  const statements: Statement[] = checkpoints.map(checkpoint => ({ name: 'the checkpoint', checkpoint }))
-  for (const anchor of anchors) statements.push({ name: 'the anchor', checkpoint: anchor })
-  const verifier = new ChainVerifier(
-    start ? statements.filter(({ checkpoint }) => checkpoint.size > start.seq) : statements,
-    start,
-  )
-  const witness = new StateWitness()
-  const signatures = new SignatureWitness(id => store.decision(id)?.decision.callDigest)
-  for (let after = start?.seq ?? 0; ; ) {
-    const found = store.entries(after, page)
-    for (const entry of found) {
-      verifier.add(entry)
-      witness.add(entry)
-      if (!start) signatures.add(entry)
-    }
-    after = found.at(-1)?.seq ?? after
-    if (found.length < page) break
-  }
-  const { entries, head } = verifier.end()
+  const verifier = new ChainVerifier(statementsOf(checkpoints, anchors, start), start)
+  const reader = new LogReader(store, verifier, start)
+  while (!reader.readPage()) await breath()
   // Only a log that was read whole can say what is missing in it.
-  const forged = start
-    ? []
-    : [...signatures.problems(store.people.reviewers()), ...witness.problems(store.people)].slice(
-        0,
-        mostProblems,
-      )
+  const forged = start ? [] : (await reader.forgeries()).slice(0, mostProblems)
+  const { entries, head } = verifier.end()
   const problems = [...verifier.problems, ...foreignKeys(checkpoints, anchors), ...forged]
   return {
     ok: problems.length === 0,
@@ -55,6 +36,16 @@ export function verifyLog(store: Store, options: VerifyOptions): VerifyReport {
     problems,
     comparedWith: compared(checkpoints, start?.seq, anchors),
   }
+}
+
+function statementsOf(
+  checkpoints: readonly Checkpoint[],
+  anchors: readonly Checkpoint[],
+  start: Place | undefined,
+): readonly Statement[] {
+  const statements: Statement[] = checkpoints.map(checkpoint => ({ name: 'the checkpoint', checkpoint }))
+  for (const anchor of anchors) statements.push({ name: 'the anchor', checkpoint: anchor })
+  return start ? statements.filter(({ checkpoint }) => checkpoint.size > start.seq) : statements
 }
 
 /** An anchor is compared only with entries that are read, so reading begins before the first of them. */

@@ -1,5 +1,13 @@
 import type { EvaluateOptions, Gate, LoggedDecision, Replay } from '../gate/gate.ts'
-import type { GatePeople, Grants, Passkeys, Reviewers, Reviews, TrustBook, WaitOptions } from '../gate/people.ts'
+import type {
+  GatePeople,
+  Grants,
+  Passkeys,
+  Reviewers,
+  Reviews,
+  TrustBook,
+  WaitOptions,
+} from '../gate/people.ts'
 import type { AuditEntry } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'

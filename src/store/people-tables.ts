@@ -60,6 +60,10 @@ export class PeopleTables implements People {
     return selectReviews(this.database, query)
   }
 
+  reviewsAfter(id: string, limit: number): readonly Review[] {
+    return bodies<Review>(this.statements.reviewsAfter.all(id, limit))
+  }
+
   answersGiven(): readonly AnswersGiven[] {
     return this.votes.given()
   }

@@ -25,8 +25,6 @@ import { type Statements, prepareStatements } from './statements.ts'
 import { transaction, transactionAtOnce } from './transaction.ts'
 
 const checkpointEvery = 1_000
-/** Milliseconds after which a decision is in the figures, where somebody stays to count it. */
-const countAfter = 500
 const checkpointAfter = 3_600_000
 
 /** A store on one SQLite database. Changes that wait while one transaction is written go together in the next. */
@@ -79,11 +77,11 @@ export class SqliteStore implements Store {
       | { size: number; at: number }
       | undefined) ?? { size: 0, at: now() }
     this.noteDamage()
-    if (stays) this.keeper.countLater(countAfter)
+    if (stays) this.keeper.countLater(1_000)
   }
 
   commit(change: Change): Promise<Committed> {
-    if (this.stays) this.keeper.countLater(countAfter)
+    if (this.stays) this.keeper.noteWrite()
     return this.writes.later(() => this.write(change)) as Promise<Committed>
   }
 
@@ -158,6 +156,15 @@ export class SqliteStore implements Store {
     return this.transaction(() =>
       this.planted.change(add, remove, at, body => this.append('canary', at, body)),
     )
+  }
+
+  consistently<T>(work: () => T): T {
+    this.database.exec('BEGIN')
+    try {
+      return work()
+    } finally {
+      this.database.exec('COMMIT')
+    }
   }
 
   async close(): Promise<void> {

@@ -9,6 +9,11 @@ import { transaction, transactionAtOnce } from '../transaction.ts'
 const version = 1
 /** Decisions that are counted in one transaction: a few milliseconds. */
 const piece = 128
+/** Milliseconds between two pieces, and between two while decisions are made. */
+const pause = 15
+const soon = 400
+const whileLocked = 100
+const afterFailure = 5_000
 /** Entries whose times are kept as one. */
 const blockSize = 1_024
 
@@ -19,6 +24,7 @@ const blockSize = 1_024
 export class FigureKeeper {
   private readonly database: Database
   private readonly statements: ReturnType<typeof prepareCounting>
+  private lastWrite = 0
   private timer: NodeJS.Timeout | undefined
 
   constructor(database: Database) {
@@ -48,7 +54,13 @@ export class FigureKeeper {
     return true
   }
 
-  /** Counts what is left a little later, and again while anything is; holds no process up. */
+  /** Something was written: it is counted a little later. Counts nothing itself, and holds no process up. */
+  noteWrite(): void {
+    this.lastWrite = performance.now()
+    this.countLater(soon)
+  }
+
+  /** Counts what is left piece by piece; seldom while decisions are made, since these come first. */
   countLater(milliseconds: number): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined
@@ -62,7 +74,8 @@ export class FigureKeeper {
     try {
       const counted = transactionAtOnce(this.database, () => this.addPiece())
       if (!counted) return whileLocked
-      return this.place() >= this.end() ? undefined : pause
+      if (this.place() >= this.end()) return undefined
+      return performance.now() - this.lastWrite < soon ? soon : pause
     } catch {
       // A full disk is told by the calls that it refuses.
       return afterFailure
@@ -137,11 +150,6 @@ export class FigureKeeper {
     for (const [block, { first, last }] of spans) this.statements.addSpan.run(block, first, last)
   }
 }
-
-/** Between two pieces, in which whoever waits for a decision comes first. */
-const pause = 15
-const whileLocked = 100
-const afterFailure = 5_000
 
 function countsOf({ allowed, queued, denied }: SeenRow): [number, number, number] {
   return [allowed, queued, denied]

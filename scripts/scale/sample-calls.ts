@@ -1,0 +1,32 @@
+import { openGate } from '../../src/open-gate.ts'
+import type { ToolCall } from '../../src/model/call.ts'
+import type { Decision, DecisionEffect } from '../../src/model/decision.ts'
+import type { Review } from '../../src/model/review.ts'
+import { readHalf } from '../../test/corpus/read-corpus.ts'
+
+/** A call that was really judged, to be written many times with other names and times. */
+export interface Sample {
+  readonly call: ToolCall
+  readonly decision: Decision
+  /** That it opened. */
+  readonly review: Review | undefined
+}
+
+const most = 600
+
+/** Calls of our own corpus, judged once each, by what became of them. */
+export async function sampleCalls(): Promise<Readonly<Record<DecisionEffect, readonly Sample[]>>> {
+  const calls = [...readHalf('ordinary').calls, ...readHalf('dangerous').calls]
+  const step = Math.max(1, Math.floor(calls.length / most))
+  const samples: Record<DecisionEffect, Sample[]> = { allow: [], queue: [], deny: [] }
+  const gate = await openGate({ stateFolder: ':memory:' })
+  for (const { call } of calls.filter((_, i) => i % step === 0)) {
+    const given = { ...call, cwd: null }
+    const decision = await gate.evaluate(given)
+    const { reviewId } = decision
+    const review = reviewId === undefined ? undefined : (await gate.reviews.show(reviewId)).review
+    samples[decision.effect].push({ call: given, decision, review })
+  }
+  await gate.close()
+  return samples
+}
