@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { OverviewDay } from '../../../model/overview.ts'
 import { type DrawnDays, drawDays } from './draw-days.ts'
 import styles from './day-chart.module.css'
@@ -18,11 +18,8 @@ export function DayChart({ days }: { readonly days: readonly OverviewDay[] }) {
   }, [days])
   const day = days[shown]
   if (!day) return null
-  const pressed = (event: KeyboardEvent) => {
-    const next = dayAfter(event.key, shown, days.length)
-    if (next === null) return
-    event.preventDefault()
-    setPointed(next)
+  const point = (next: number | null) => {
+    if (next !== null) setPointed(next)
     drawn.current?.point(next)
   }
   return (
@@ -31,24 +28,45 @@ export function DayChart({ days }: { readonly days: readonly OverviewDay[] }) {
         <Legend />
         <output className={styles['day']}>{dayText(day)}</output>
       </figcaption>
-      <div
-        ref={host}
-        className={styles['chart']}
-        role="slider"
-        tabIndex={0}
-        aria-label="Calls per day; arrow keys go from day to day"
-        aria-valuemin={1}
-        aria-valuemax={days.length}
-        aria-valuenow={shown + 1}
-        aria-valuetext={dayText(day)}
-        onKeyDown={pressed}
-        onBlur={() => drawn.current?.point(null)}
-      />
+      <Slider host={host} day={shown} days={days} onPoint={point} />
       <details className={styles['table']}>
         <summary>The same as a table</summary>
         <DayTable days={days} />
       </details>
     </figure>
+  )
+}
+
+interface Sliding {
+  readonly host: RefObject<HTMLDivElement | null>
+  readonly day: number
+  readonly days: readonly OverviewDay[]
+  readonly onPoint: (day: number | null) => void
+}
+
+/** The place of the chart, gone through by keys; a screen reader hears each day in words. */
+function Slider({ host, day, days, onPoint }: Sliding) {
+  const pressed = (event: KeyboardEvent) => {
+    const next = dayAfter(event.key, day, days.length)
+    if (next === null) return
+    event.preventDefault()
+    onPoint(next)
+  }
+  const shown = days[day]
+  return (
+    <div
+      ref={host}
+      className={styles['chart']}
+      role="slider"
+      tabIndex={0}
+      aria-label="Calls per day; arrow keys go from day to day"
+      aria-valuemin={1}
+      aria-valuemax={days.length}
+      aria-valuenow={day + 1}
+      aria-valuetext={shown && dayText(shown)}
+      onKeyDown={pressed}
+      onBlur={() => onPoint(null)}
+    />
   )
 }
 

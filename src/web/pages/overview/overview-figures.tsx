@@ -23,15 +23,7 @@ interface Given {
 /** Everything that is counted over some days; the most important figure is the biggest. */
 export function OverviewFigures({ overview, trend }: Given) {
   const days = overview.days.length
-  if (callsOf(overview) === 0)
-    return (
-      <Empty title={`Nothing was judged in the last ${days} days`}>
-        <p>
-          Figures come with the first call. Try one: <Code>countersign check -- rm -rf ./build</Code>, or
-          connect a client on the <Link href="/clients">Clients page</Link>.
-        </p>
-      </Empty>
-    )
+  if (callsOf(overview) === 0) return <NoCalls days={days} />
   return (
     <div className={styles['page']}>
       {overview.counted < 1 && (
@@ -48,20 +40,7 @@ export function OverviewFigures({ overview, trend }: Given) {
       <Part title="Calls per day">
         <DayChart days={overview.days} />
       </Part>
-      <div className={styles['columns']}>
-        <Part
-          title="What causes the questions"
-          about="Findings of calls that were queued or denied, the most frequent first."
-        >
-          <FindingsRanking
-            findings={overview.findings}
-            linkOf={code => activityOf({ finding: code }, days)}
-          />
-        </Part>
-        <Part title="How people answer" about="Since the first answer.">
-          <ReviewersFigures />
-        </Part>
-      </div>
+      <Causes overview={overview} />
       <div className={styles['columns']}>
         <Part title="By tool" about="The program that a shell command runs first, or the tool’s own name.">
           <ToolsTable tools={overview.tools} linkOf={tool => activityOf({ tool }, days)} />
@@ -70,6 +49,33 @@ export function OverviewFigures({ overview, trend }: Given) {
           <FiltersTable filters={overview.filters} />
         </Part>
       </div>
+    </div>
+  )
+}
+
+function NoCalls({ days }: { readonly days: number }) {
+  return (
+    <Empty title={`Nothing was judged in the last ${days} days`}>
+      <p>
+        Figures come with the first call. Try one: <Code>countersign check -- rm -rf ./build</Code>, or
+        connect a client as the <Link href="/clients">Clients page</Link> says.
+      </p>
+    </Empty>
+  )
+}
+
+function Causes({ overview: { findings, days } }: Pick<Given, 'overview'>) {
+  return (
+    <div className={styles['columns']}>
+      <Part
+        title="What causes the questions"
+        about="Findings of calls that were queued or denied, the most frequent first."
+      >
+        <FindingsRanking findings={findings} linkOf={code => activityOf({ finding: code }, days.length)} />
+      </Part>
+      <Part title="How people answer" about="Since the first answer.">
+        <ReviewersFigures />
+      </Part>
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { useLocation, useSearch } from 'wouter'
+import { useOverview } from '../../api/overview.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
 import { RangeSwitch, rangeFrom } from './range-switch.tsx'
 import { trendOf } from './trend.ts'
-import { useOverview } from './use-overview.ts'
 
 /** Figures: how much is asked, what asks it, how long everybody takes. */
 export function OverviewPage() {

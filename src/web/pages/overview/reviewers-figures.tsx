@@ -2,7 +2,7 @@ import { Failed } from '../../parts/failed.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { reviewerWords } from './reviewer-words.ts'
 import styles from './overview.module.css'
-import { useReviewStats } from './use-overview.ts'
+import { useReviewStats } from './use-review-stats.ts'
 
 /** How each reviewer answers, over all time. */
 export function ReviewersFigures() {

@@ -1,4 +1,46 @@
-/** What people’s answers taught, and standing answers. */
+import { useLocation, useSearch } from 'wouter'
+import { PageHeading } from '../../parts/page-heading.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { useNow } from '../../parts/ticker.ts'
+import { GrantsPanel } from './grants-panel.tsx'
+import { sortedGrants } from './grant-words.ts'
+import { ShapesPanel } from './shapes-panel.tsx'
+import { useGrants, useTrust } from './use-trust.ts'
+
+/** What people’s answers taught, and what they answered once and for all. */
 export function TrustPage() {
-  return <h1>Trust</h1>
+  const [, go] = useLocation()
+  const asked = new URLSearchParams(useSearch()).get('show')
+  const open = asked === 'grants' ? 'grants' : 'shapes'
+  const shapes = useTrust().data?.length
+  const now = useNow()
+  const grants = useGrants().data
+  const holding = grants && sortedGrants(grants, now).holding.length
+  return (
+    <>
+      <PageHeading
+        title="Trust & grants"
+        sub="What people’s answers taught, and what they answered once and for all"
+      />
+      <Tabs
+        label="Trust and grants"
+        open={open}
+        onOpen={name => go(name === 'grants' ? '/trust?show=grants' : '/trust', { replace: true })}
+        tabs={[
+          {
+            name: 'shapes',
+            label: 'Learned from answers',
+            ...(shapes !== undefined && { count: shapes }),
+            content: <ShapesPanel />,
+          },
+          {
+            name: 'grants',
+            label: 'Grants and blocks',
+            ...(holding !== undefined && { count: holding }),
+            content: <GrantsPanel />,
+          },
+        ]}
+      />
+    </>
+  )
 }

@@ -6,7 +6,7 @@ import { keys } from '../../api/keys.ts'
 import { Field } from '../../parts/field.tsx'
 import type { Proofs } from '../review/desk/sent-answer.ts'
 import { browserName } from './browser-name.ts'
-import { SecretForm } from './secret-form.tsx'
+import { ProofDialog } from '../../parts/proof-dialog.tsx'
 import styles from './you.module.css'
 
 interface Given {
@@ -27,7 +27,7 @@ export function AddPasskey({ reviewer, open, onClose }: Given) {
     await queries.invalidateQueries({ queryKey: keys.session })
   }
   return (
-    <SecretForm
+    <ProofDialog
       title="Add a passkey"
       reviewer={reviewer}
       open={open}
@@ -47,7 +47,7 @@ export function AddPasskey({ reviewer, open, onClose }: Given) {
           )}
         </Field>
       </div>
-    </SecretForm>
+    </ProofDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import { ask } from '../../api/ask.ts'
 import { keys } from '../../api/keys.ts'
 import type { ShownPasskey } from '../../../model/passkey.ts'
 import type { Proofs } from '../review/desk/sent-answer.ts'
-import { SecretForm } from './secret-form.tsx'
+import { ProofDialog } from '../../parts/proof-dialog.tsx'
 import styles from './you.module.css'
 
 interface Given {
@@ -22,7 +22,7 @@ export function RemovePasskey({ reviewer, passkey, onClose }: Given) {
     await queries.invalidateQueries({ queryKey: keys.session })
   }
   return (
-    <SecretForm
+    <ProofDialog
       title="Remove a passkey"
       reviewer={reviewer}
       open={passkey !== undefined}
@@ -34,6 +34,6 @@ export function RemovePasskey({ reviewer, passkey, onClose }: Given) {
         “{passkey?.name}” will sign no more answers. Without any, your PIN or one-time code is asked for
         again.
       </p>
-    </SecretForm>
+    </ProofDialog>
   )
 }

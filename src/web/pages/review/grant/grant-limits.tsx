@@ -3,8 +3,8 @@ import type { GrantForm } from './grant-form.ts'
 import styles from './grant.module.css'
 
 interface Given {
-  readonly form: GrantForm
-  readonly change: (part: Partial<GrantForm>) => void
+  readonly form: Pick<GrantForm, 'reason' | 'hours' | 'uses'>
+  readonly change: (part: Partial<Pick<GrantForm, 'reason' | 'hours' | 'uses'>>) => void
 }
 
 const spans: readonly (readonly [hours: number, text: string])[] = [

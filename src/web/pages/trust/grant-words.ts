@@ -1,0 +1,31 @@
+import type { Grant, GrantScope } from '../../../model/grant.ts'
+
+/** Whether a standing answer still answers. */
+export type GrantState = 'holds' | 'expired' | 'used up' | 'revoked'
+
+/** What has become of a grant by `now`. */
+export function grantState({ revokedAt, expiresAt, uses }: Grant, now: number): GrantState {
+  if (revokedAt !== null) return 'revoked'
+  if (uses !== null && uses <= 0) return 'used up'
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'holds'
+}
+
+/** Those that hold, the newest first, and those that ended, likewise. */
+export function sortedGrants(grants: readonly Grant[], now: number) {
+  const newest = grants.toSorted((a, b) => b.at - a.at)
+  const holding = newest.filter(grant => grantState(grant, now) === 'holds')
+  return { holding, ended: newest.filter(grant => !holding.includes(grant)) }
+}
+
+/** The parts of a scope in words and in one order: what and the value. All of them must be true of a call. */
+export function scopeWords(scope: GrantScope): readonly (readonly [what: string, value: string])[] {
+  const parts: readonly (readonly [string, string | undefined])[] = [
+    ['calls of', scope.agent],
+    ['like', scope.shapeText ?? scope.shape],
+    ['with the tool', scope.tool],
+    ['in', scope.folder],
+    ['in the session', scope.session],
+    ['of the profile', scope.profile],
+  ]
+  return parts.flatMap(([what, value]) => (value === undefined ? [] : [[what, value] as const]))
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import type { Grant } from '../../../model/grant.ts'
+import { Button } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Failed } from '../../parts/failed.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { useNow } from '../../parts/ticker.ts'
+import { GrantItem } from './grant-item.tsx'
+import { sortedGrants } from './grant-words.ts'
+import { NewGrant } from './new-grant.tsx'
+import styles from './trust.module.css'
+import { useGrants } from './use-trust.ts'
+
+/** Standing answers: those that hold, those that ended, and a new one. */
+export function GrantsPanel() {
+  const { data, error, refetch } = useGrants()
+  const caller = useSession().data?.caller
+  const now = useNow()
+  if (error && !data) return <Failed error={error} again={refetch} />
+  if (!data) return <Loading what="Reading grants" />
+  const me = caller?.role === 'reviewer' ? caller.reviewer : undefined
+  const { holding, ended } = sortedGrants(data, now)
+  return (
+    <>
+      {me !== undefined && <Making me={me} />}
+      {holding.length === 0 ? (
+        <Empty title="No standing answer holds now">
+          <p>
+            A grant answers calls that are alike with a yes, for one agent, for the findings that it names,
+            until it ends. A block answers with a no.
+          </p>
+        </Empty>
+      ) : (
+        <GrantList grants={holding} now={now} me={me} />
+      )}
+      {ended.length > 0 && (
+        <details className={styles.ended}>
+          <summary>
+            {ended.length} {ended.length === 1 ? 'has' : 'have'} ended
+          </summary>
+          <GrantList grants={ended} now={now} me={undefined} />
+        </details>
+      )}
+    </>
+  )
+}
+
+interface Listed {
+  readonly grants: readonly Grant[]
+  readonly now: number
+  readonly me: string | undefined
+}
+
+function GrantList({ grants, now, me }: Listed) {
+  return (
+    <ul className={styles.shapes}>
+      {grants.map(grant => (
+        <GrantItem key={grant.id} grant={grant} now={now} me={me} />
+      ))}
+    </ul>
+  )
+}
+
+function Making({ me }: { readonly me: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={styles.above}>
+      <Button kind="primary" onClick={() => setOpen(true)}>
+        New grant or block …
+      </Button>
+      {isOpen && <NewGrant me={me} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

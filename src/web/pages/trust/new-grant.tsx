@@ -1,0 +1,47 @@
+import { useDeferredValue, useState } from 'react'
+import { keys } from '../../api/keys.ts'
+import { ProofDialog } from '../../parts/proof-dialog.tsx'
+import { Choices } from '../review/grant/choices.tsx'
+import { GrantLimits } from '../review/grant/grant-limits.tsx'
+import { DraftPreview } from './draft-preview.tsx'
+import { draftFrom, emptyForm, missingIn, missingToSave, type NewGrantForm } from './new-grant-form.ts'
+import { NewGrantScope } from './new-grant-scope.tsx'
+import styles from './trust.module.css'
+import { useChange, useTrust } from './use-trust.ts'
+
+const effects = [
+  { value: 'allow', label: 'Grant', hint: 'such calls run unasked' },
+  { value: 'deny', label: 'Block', hint: 'such calls are denied unasked' },
+] as const
+
+/** A standing answer from nothing: which calls, what it covers, until when; with what it would have covered. */
+export function NewGrant({ me, onClose }: { readonly me: string; readonly onClose: () => void }) {
+  const [form, setForm] = useState<NewGrantForm>(emptyForm)
+  const [now] = useState(Date.now)
+  const shapes = useTrust().data ?? []
+  const change = useChange(keys.grants)
+  const textOf = (key: string) => shapes.find(({ shape }) => shape === key)?.text
+  const fill = (part: Partial<NewGrantForm>) => setForm({ ...form, ...part })
+  const seen = useDeferredValue({ ...form, reason: 'preview' })
+  const missing = missingToSave(form)
+  return (
+    <ProofDialog
+      title="New grant or block"
+      reviewer={me}
+      open
+      onClose={onClose}
+      does={form.effect === 'allow' ? 'Grant' : 'Block'}
+      danger={form.effect === 'deny'}
+      incomplete={missing !== null}
+      run={who => change('/v1/grants', { draft: draftFrom(form, textOf, Date.now()), who })}
+    >
+      <div className={styles.form}>
+        <Choices label="What" choices={effects} value={form.effect} onChoose={effect => fill({ effect })} />
+        <NewGrantScope form={form} shapes={shapes} fill={fill} />
+        <GrantLimits form={form} change={fill} />
+        <DraftPreview missing={missingIn(seen)} draft={draftFrom(seen, textOf, now)} />
+        {missing !== null && <p className={styles.soft}>{missing}</p>}
+      </div>
+    </ProofDialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useId, useState } from 'react'
+import type { ShapeTrust } from '../../../gate/people.ts'
+import { visibleText } from '../../../model/visible-text.ts'
+import type { ReputationSettings } from '../../../model/policy.ts'
+import { Button } from '../../parts/button.tsx'
+import { Mark, type MarkName } from '../../parts/mark.tsx'
+import { ShareBar } from '../../parts/share-bar.tsx'
+import { When } from '../../parts/when.tsx'
+import { ShapeAnswers } from './shape-answers.tsx'
+import { answersText, type TrustWords, trustWords } from './trust-words.ts'
+import styles from './trust.module.css'
+
+interface Given {
+  readonly shape: ShapeTrust
+  /** Undefined until the policy is known. */
+  readonly needed: ReputationSettings | undefined
+  /** The reviewer who looks; undefined for who may only look. */
+  readonly me: string | undefined
+}
+
+const marks: Readonly<Record<TrustWords['standing'], MarkName>> = {
+  earned: 'tick',
+  growing: 'hourglass',
+  spoiled: 'cross',
+}
+
+/** One shape: how far such calls are trusted, why, and on demand every answer. */
+export function ShapeItem({ shape, needed, me }: Given) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const { trust } = shape
+  return (
+    <li className={styles.shape}>
+      <div className={styles.figure}>
+        <span className={styles.number}>{trust.trust.toFixed(2)}</span>
+        <ShareBar share={trust.trust} />
+      </div>
+      <div className={styles.words}>
+        <p className={styles.name}>{visibleText(shape.text, 300)}</p>
+        <Standing shape={shape} needed={needed} />
+        {isOpen && (
+          <div id={id}>
+            <ShapeAnswers shape={shape} me={me} />
+          </div>
+        )}
+      </div>
+      <Button
+        kind="quiet"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-label={`${isOpen ? 'Hide' : 'Show'} the answers for ${shape.text.slice(0, 120)}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide' : 'Why'}
+      </Button>
+    </li>
+  )
+}
+
+function Standing({ shape: { trust, profile }, needed }: Pick<Given, 'shape' | 'needed'>) {
+  const words = needed && trustWords(trust, needed)
+  return (
+    <>
+      {words && (
+        <p className={styles[words.standing]}>
+          <Mark name={marks[words.standing]} /> {words.sentence}
+        </p>
+      )}
+      <p className={styles.soft}>
+        {answersText(trust)} by {trust.reviewers} {trust.reviewers === 1 ? 'person' : 'people'}
+        {trust.lastAt !== null && (
+          <>
+            , last <When at={trust.lastAt} />
+          </>
+        )}
+        {profile !== 'default' && ` · profile ${profile}`}
+      </p>
+    </>
+  )
+}
