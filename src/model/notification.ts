@@ -98,7 +98,7 @@ export interface NotificationFailure {
   readonly why: string
   /** How often that note was tried. */
   readonly tries: number
-  /** When it is tried again; null when it was given up. Milliseconds since 1970. */
+  /** When it is tried again; null when it is not, since it was given up or its review has ended. Milliseconds since 1970. */
   readonly next: number | null
 }
 

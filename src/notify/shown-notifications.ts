@@ -13,7 +13,9 @@ export function shownNotifications(
     const own = pending.filter(({ target }) => target === name)
     const held = own.filter(one => one.held).length
     const record = targets[name] ?? { sentAt: null, failure: null, givenUp: 0 }
-    return { name, kind, waiting: own.length - held, held, ...record }
+    const isTried = own.some(one => one.tries > 0 && !one.held)
+    const failure = record.failure && { ...record.failure, next: isTried ? record.failure.next : null }
+    return { name, kind, waiting: own.length - held, held, ...record, failure }
   })
   const { routes, quiet } = settings
   return { routes, targets: shown, quiet: quiet && { ...quiet, now: isQuiet(quiet, now) } }

@@ -42,7 +42,9 @@ export interface Answered {
 export function ask(socketPath: string, path: string, body?: object): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' }
-    const asked = request({ socketPath, path, method: body ? 'POST' : 'GET', headers }, response => {
+    const method = body ? 'POST' : 'GET'
+    // A connection that is kept may be that of a gate that has ended since.
+    const asked = request({ socketPath, path, method, headers, agent: false }, response => {
       let text = ''
       response.on('data', part => {
         text += part
