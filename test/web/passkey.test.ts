@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signatureProblem } from '../../src/audit/check-signature.ts'
+import type { Signature } from '../../src/model/passkey.ts'
+import { openBrowser } from './open-browser.ts'
+import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
+
+let dashboard: Dashboard
+let browser: Awaited<ReturnType<typeof openBrowser>>
+beforeAll(async () => {
+  browser = await openBrowser()
+  dashboard = await openDashboard()
+})
+afterAll(async () => {
+  await browser.close()
+  await dashboard.close()
+})
+
+/** Runs in the page: asks the gate as the dashboard does. */
+const ask = `async (path, body) => {
+  const session = await (await fetch('/v1/session')).json()
+  const headers = { 'content-type': 'application/json', 'x-countersign-csrf': session.csrf }
+  const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  return { status: answer.status, body: await answer.json() }
+}`
+
+test('a passkey of Chromium is enrolled, signs a yes, and its signature is in the log', async () => {
+  const page = await browser.visit(dashboard, '/')
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const enrolled = await page.evaluate(`(async () => {
+    const ask = ${ask}
+    const options = await ask('/v1/passkeys/options', { who: { pin: ${JSON.stringify(reviewerPin)} } })
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options.body)
+    const made = await navigator.credentials.create({ publicKey })
+    return ask('/v1/passkeys', { name: 'virtual', response: made.toJSON() })
+  })()`)
+  expect(enrolled).toMatchObject({ status: 200, body: { name: 'virtual' } })
+
+  const { reviewId = '' } = await dashboard.shell('git push --force origin dev && npm publish')
+  const who = { reviewer: 'alice', uid: null, terminal: false, browser: true }
+  const sheet = await dashboard.gate.reviews.begin(reviewId, who)
+  dashboard.later(sheet.minimumSeconds * 1_000)
+  const choices = dashboard.store.people.sheet(sheet.id)?.right
+  const given = { approve: true, sheetId: sheet.id, answer: { choices } }
+  const voted = await page.evaluate(`(async () => {
+    const ask = ${ask}
+    const begun = await ask('/v1/reviews/${reviewId}/challenge', {})
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(begun.body.passkey)
+    const signed = await navigator.credentials.get({ publicKey })
+    const vote = { ...${JSON.stringify(given)}, who: { passkey: signed.toJSON() } }
+    return ask('/v1/reviews/${reviewId}/votes', vote)
+  })()`)
+  expect(voted).toMatchObject({
+    status: 200,
+    body: { review: { state: 'approved', votes: [{ proof: 'passkey' }] } },
+  })
+  const signatures: Signature[] = []
+  for await (const { body } of dashboard.gate.entries())
+    if (body['signed'] !== undefined) signatures.push(body['signed'] as unknown as Signature)
+  expect(signatures.map(signatureProblem)).toEqual([undefined])
+  expect((await dashboard.gate.verify()).problems).toEqual([])
+})
