@@ -5,7 +5,9 @@ const text = () => z.string().min(1, 'must not be empty').max(1_000, 'is too lon
 const level = () => z.enum(['medium', 'high', 'critical'])
 const variable = () => text().regex(/^[A-Za-z_]\w{0,99}$/, 'must be the name of an environment variable')
 const clock = () => text().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 22:30')
-const address = () => text().regex(/^[^\s<>@]{1,200}@[^\s<>@]{1,200}$/, 'must be an e-mail address')
+/** Nothing that a mail program would read as a second address, a name or a comment. */
+const address = () =>
+  text().regex(/^[^\s<>@,;:"()[\]\\]{1,200}@[^\s<>@,;:"()[\]\\]{1,200}$/, 'must be an e-mail address')
 
 const target = () =>
   z.strictObject({

@@ -184,6 +184,11 @@ test.each([
     /must be an e-mail address/,
   ],
   [
+    'two recipients in one',
+    '[notify.target.m]\ntype = "email"\nhost = "h"\nfrom = "a@b"\nto = ["a@b,c"]',
+    /to\.0 must be an e-mail address/,
+  ],
+  [
     'a route to a target that there is not',
     `${hook('url = "https://a.b"')}\n[[notify.route]]\nto = ["opps"]`,
     /:6: notify\.route\.0\.to names the target opps, which there is not; did you mean ops\?$/,
