@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Browser } from '../../test/products/browser/node_modules/playwright-core/index.d.ts'
+import type { Browser, Page } from '../../test/products/browser/node_modules/playwright-core/index.d.ts'
 
 export type { Browser, Page } from '../../test/products/browser/node_modules/playwright-core/index.d.ts'
 
@@ -26,4 +26,11 @@ export async function openChromium(): Promise<Browser> {
   // Chromium starts no sandbox for root, as in most containers; pages here come from this machine alone.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return chromium.launch({ executablePath, args: [...quiet, ...asRoot] })
+}
+
+/** Waits until a page is drawn with its first answers. */
+export async function drawn(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  const loading = page.locator('[data-loading]')
+  while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' })
 }

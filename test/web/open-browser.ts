@@ -1,4 +1,10 @@
-import { type Browser, browserPackages, openChromium, type Page } from '../../scripts/pages/open-chromium.ts'
+import {
+  type Browser,
+  browserPackages,
+  drawn,
+  openChromium,
+  type Page,
+} from '../../scripts/pages/open-chromium.ts'
 import type { Dashboard } from './open-dashboard.ts'
 
 /** How somebody looks at a page. */
@@ -45,8 +51,7 @@ async function visit(
   const page = await context.newPage()
   watch(page, address, problems)
   await page.goto(address + path)
-  await page.locator('h1').first().waitFor()
-  await page.waitForFunction("!document.querySelector('[data-loading]')")
+  await drawn(page)
   return page
 }
 

@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Gate } from '../../src/gate/gate.ts'
+import { drawn, openChromium } from './open-chromium.ts'
+
+/** Where the sample is served, and what lets a browser in. */
+interface Served {
+  readonly address: string
+  readonly cookie: string
+  readonly gate: Gate
+}
+
+interface Look {
+  readonly theme: 'light' | 'dark'
+  readonly width: number
+  readonly height: number
+}
+
+const looks: readonly Look[] = [
+  { theme: 'light', width: 1280, height: 800 },
+  { theme: 'dark', width: 1280, height: 800 },
+]
+const telephone: readonly Look[] = [
+  { theme: 'light', width: 360, height: 740 },
+  { theme: 'dark', width: 360, height: 740 },
+]
+
+/** Takes a picture of every page in both themes, and of a review on a telephone, into a folder. */
+export async function takePictures({ address, cookie, gate }: Served, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const browser = await openChromium()
+  try {
+    const paths = await pictured(gate)
+    for (const [name, path] of Object.entries(paths))
+      for (const look of name === 'review' ? [...looks, ...telephone] : looks) {
+        const context = await browser.newContext({
+          viewport: { width: look.width, height: look.height },
+          colorScheme: look.theme,
+          reducedMotion: 'reduce',
+        })
+        if (name !== 'pair') await context.addCookies([{ name: 'countersign', value: cookie, url: address }])
+        const page = await context.newPage()
+        await page.goto(address + path)
+        await drawn(page)
+        const size = look.width === 360 ? '-360' : ''
+        await page.screenshot({ path: join(folder, `${name}${size}-${look.theme}.png`) })
+        await context.close()
+      }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** The pages by their names, each with something to show. */
+async function pictured(gate: Gate): Promise<Readonly<Record<string, string>>> {
+  const waiting = await gate.reviews.list({ states: ['pending'] })
+  const [denied] = await gate.decisions({ effect: 'deny', limit: 1 })
+  const review = waiting.find(({ codes }) => codes.some(code => code.startsWith('packages.'))) ?? waiting[0]
+  return {
+    inbox: '/',
+    review: `/reviews/${review?.id}`,
+    activity: '/activity',
+    decision: `/decisions/${denied?.decision.id}`,
+    session: '/sessions/checkout-redesign',
+    overview: '/overview',
+    trust: '/trust',
+    policy: '/policy',
+    clients: '/clients',
+    log: '/log',
+    you: '/you',
+    pair: '/pair',
+  }
+}
