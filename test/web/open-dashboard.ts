@@ -73,6 +73,8 @@ export async function openDashboard({ policy = policyWith(), parts = {} as Parti
     sessions,
     desk,
     address: `http://localhost:${port}`,
+    /** Where its state is. */
+    folder,
     ask,
     /** A shell command of an agent in the middle of its work. */
     shell: (command: string, of?: Partial<CallDefaults>) =>

@@ -16,7 +16,7 @@ export function RawJson({ value }: { readonly value: unknown }) {
       {isOpen && (
         <>
           <CopyButton text={text} what="record" />
-          <pre>
+          <pre tabIndex={0} role="region" aria-label="The record">
             {visibleLines(text, longest).join('\n')}
             {text.length > longest && '\n…'}
           </pre>

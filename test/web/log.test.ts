@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../src/store/sqlite.ts'
+import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
+import { type Dashboard, openDashboard } from './open-dashboard.ts'
+
+let dashboard: Dashboard
+let browser: Awaited<ReturnType<typeof openBrowser>>
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  dashboard = await openDashboard()
+  for (const command of ['git status', 'npm test', 'rm -rf /']) await dashboard.shell(command)
+})
+afterEach(async () => {
+  await dashboard.close()
+  expect(browser.problems).toEqual([])
+})
+
+type Page = Awaited<ReturnType<typeof browser.visit>>
+
+const visit = (look = {}) => browser.visit(dashboard, '/log', look)
+const verify = (page: Page) => page.getByRole('button', { name: 'Verify the log' }).click()
+const chosen = (content: string) => ({
+  name: 'anchor.jsonl',
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+})
+
+/** Changes the log behind the gate’s back. */
+function tamper(sql: string): void {
+  const database = openDatabase(join(dashboard.folder, 'state.db'), 'FULL')
+  database.exec(sql)
+  database.close()
+}
+
+async function wholeLog(): Promise<string> {
+  let text = ''
+  for await (const entry of dashboard.gate.entries()) text += `${JSON.stringify(entry)}\n`
+  return text
+}
+
+test('a log that nobody touched is whole, and the page says what it was compared with', async () => {
+  const page = await visit()
+  await verify(page)
+  await page.getByText('The log is whole.').waitFor()
+  await page.getByText('It was not compared with an anchor').waitFor()
+  expect(await accessProblems(page)).toEqual([])
+  await page.context().close()
+})
+
+test('an entry that was changed is found and named', async () => {
+  tamper("UPDATE entries SET body = replace(body, 'npm test', 'npm tset') WHERE body LIKE '%npm test%'")
+  const page = await visit()
+  await verify(page)
+  await page.getByText('The log is not whole.').waitFor()
+  await page.getByText('was changed: its hash does not cover what it says').waitFor()
+  expect(await accessProblems(page)).toEqual([])
+  await page.context().close()
+})
+
+test('with an anchor that was kept elsewhere a log that was cut is found', async () => {
+  const page = await visit()
+  const anchor = JSON.stringify(await dashboard.gate.checkpoint())
+  tamper(
+    'PRAGMA foreign_keys = OFF; DELETE FROM checkpoints; DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)',
+  )
+  await page.getByLabel(/Compare with an anchor/).setInputFiles(chosen(`${anchor}\n`))
+  await page.getByText('one checkpoint, up to entry').waitFor()
+  await verify(page)
+  await page.getByText('The log was cut').waitFor()
+  await page.context().close()
+})
+
+test('what a file says of itself is not believed: only the fields of a checkpoint are sent', async () => {
+  const page = await visit()
+  const anchor = { ...(await dashboard.gate.checkpoint()), ok: true, problems: [] }
+  await page.getByLabel(/Compare with an anchor/).setInputFiles(chosen(JSON.stringify(anchor)))
+  const asked = page.waitForRequest('**/v1/audit/verify')
+  await verify(page)
+  const { ok: _ok, problems: _problems, ...fields } = anchor
+  expect((await asked).postDataJSON()).toEqual({ fromCheckpoint: false, anchors: [fields] })
+  await page.getByText('The log is whole.').waitFor()
+  await page.context().close()
+})
+
+test('a file that is no anchor is refused before anything is asked', async () => {
+  const page = await visit()
+  await page.getByLabel(/Compare with an anchor/).setInputFiles(chosen('{"size": 1}'))
+  await page.getByText('Line 1 of this file is no checkpoint').waitFor()
+  expect(await page.getByRole('button', { name: 'Verify the log' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Leave it out' }).click()
+  expect(await page.getByRole('button', { name: 'Verify the log' }).isDisabled()).toBe(false)
+  await page.context().close()
+})
+
+test('an export as a download is the log, byte by byte', async () => {
+  const page = await visit()
+  await page.evaluate('delete window.showSaveFilePicker')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export the log' }).click()
+  const file = await (await download).path()
+  expect(readFileSync(file, 'utf8')).toBe(await wholeLog())
+  await page.getByText(/Exported \d+ entries/).waitFor()
+  await page.context().close()
+})
+
+test('an export into a chosen file is the log, byte by byte', async () => {
+  const page = await visit()
+  await page.evaluate(
+    'window.showSaveFilePicker = async ({ suggestedName }) => (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true }); 0',
+  )
+  await page.getByRole('button', { name: 'Export the log' }).click()
+  await page.getByText(/Exported \d+ entries/).waitFor()
+  const text = await page.evaluate(
+    '(async () => { for await (const handle of (await navigator.storage.getDirectory()).values()) return (await handle.getFile()).text() })()',
+  )
+  expect(text).toBe(await wholeLog())
+  await page.context().close()
+})
+
+test('a reviewer signs a checkpoint; who may only look can’t', async () => {
+  const page = await visit()
+  await page.getByRole('button', { name: 'Sign a checkpoint now' }).click()
+  await page.getByText(/Signed: \d+ entries/).waitFor()
+  const line = String(await page.locator('pre code').textContent())
+  expect((await dashboard.gate.verify({ anchors: [JSON.parse(line)] })).problems).toEqual([])
+  const reader = await visit({ as: 'reader' })
+  expect(await reader.getByRole('button', { name: 'Sign a checkpoint now' }).isDisabled()).toBe(true)
+  await reader.context().close()
+  await page.context().close()
+})
+
+test('the last entries go on as they are written, and fit a telephone', async () => {
+  const page = await visit({ width: 360, dark: true })
+  await page.getByRole('cell', { name: 'denied: rm -rf /' }).waitFor()
+  await dashboard.shell('git fetch\u202E')
+  await page.getByRole('link', { name: ': git fetch‹202E›' }).waitFor()
+  expect(await overflowOf(page)).toBe(0)
+  expect(await accessProblems(page)).toEqual([])
+  await page.context().close()
+})
