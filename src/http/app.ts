@@ -139,6 +139,8 @@ function turnedAway(error: unknown, c: Request, served: Served, failures: TokenB
 
 /** The answer to a request that failed; the operator is told of what is nobody’s fault but ours. */
 function failed(error: unknown, c: Request, served: Served): Response {
+  const code = error instanceof GateError ? error.code : 'internal'
+  served.metrics.count('countersign_errors_total', `code="${code}"`)
   if (!(error instanceof GateError)) noteError(error, c, served)
   return errorAnswer(error)
 }

@@ -1,52 +1,104 @@
+import { type MetricName, metricFamilies } from './metric-families.ts'
+
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30] as const
+
+interface Durations {
+  /** How many were within each bound, and not within the one before it. */
+  readonly buckets: number[]
+  sum: number
+  count: number
+}
 
 /** What the gate counts about itself, written as Prometheus reads it. Labels are our own words alone. */
 export class Metrics {
-  private readonly counts = new Map<string, number>()
-  private readonly durations = new Map<string, { buckets: number[]; sum: number; count: number }>()
+  private readonly values = new Map<MetricName, Map<string, number>>()
+  private readonly durations = new Map<MetricName, Map<string, Durations>>()
+
+  constructor() {
+    // What was never seen is told as 0, so that its first time is a change.
+    for (const effect of ['allow', 'queue', 'deny'])
+      this.count('countersign_decisions_total', `effect="${effect}"`, 0)
+    this.count('countersign_evaluations_in_progress', '', 0)
+    this.count('countersign_review_waits', '', 0)
+  }
 
   /** One more; `labels` as they are written, such as `effect="deny"`. */
-  count(name: string, labels = '', by = 1): void {
-    const key = labels === '' ? name : `${name}{${labels}}`
-    this.counts.set(key, (this.counts.get(key) ?? 0) + by)
+  count(name: MetricName, labels = '', by = 1): void {
+    const family = ofFamily(this.values, name)
+    family.set(labels, (family.get(labels) ?? 0) + by)
+  }
+
+  /** One more as long as the work takes. */
+  async during<T>(name: MetricName, work: () => Promise<T>): Promise<T> {
+    this.count(name)
+    try {
+      return await work()
+    } finally {
+      this.count(name, '', -1)
+    }
   }
 
   /** One more that took so long. */
-  time(name: string, labels: string, seconds: number): void {
-    const key = `${name}{${labels}}`
-    const found = this.durations.get(key) ?? { buckets: bounds.map(() => 0), sum: 0, count: 0 }
-    bounds.forEach((bound, i) => {
-      if (seconds <= bound) found.buckets[i] = (found.buckets[i] ?? 0) + 1
-    })
+  time(name: MetricName, labels: string, seconds: number): void {
+    const family = ofFamily(this.durations, name)
+    let found = family.get(labels)
+    if (!found) family.set(labels, (found = { buckets: bounds.map(() => 0), sum: 0, count: 0 }))
+    const within = bounds.findIndex(bound => seconds <= bound)
+    if (within >= 0) found.buckets[within] = (found.buckets[within] ?? 0) + 1
     found.sum += seconds
     found.count++
-    this.durations.set(key, found)
   }
 
-  /** The text of a scrape, with these gauges beside what was counted. */
-  text(gauges: Readonly<Record<string, number>>): string {
+  /** The text of a scrape: what was counted, and these values as they now are. */
+  text(now: Partial<Record<MetricName, number | Readonly<Record<string, number>>>>): string {
     const lines: string[] = []
-    const typed = new Set<string>()
-    const type = (name: string, what: string) => {
-      if (!typed.has(name)) lines.push(`# TYPE ${name} ${what}`)
-      typed.add(name)
-    }
-    for (const [key, value] of [...this.counts].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      type(key.split('{', 1)[0] ?? key, 'counter')
-      lines.push(`${key} ${value}`)
-    }
-    for (const [key, { buckets, sum, count }] of this.durations) {
-      const [name = '', rest = ''] = key.split('{', 2)
-      const labels = rest.slice(0, -1)
-      type(name, 'histogram')
-      bounds.forEach((bound, i) => lines.push(`${name}_bucket{${labels},le="${bound}"} ${buckets[i]}`))
-      lines.push(`${name}_bucket{${labels},le="+Inf"} ${count}`)
-      lines.push(`${name}_sum{${labels}} ${sum}`, `${name}_count{${labels}} ${count}`)
-    }
-    for (const [name, value] of Object.entries(gauges)) {
-      type(name, 'gauge')
-      lines.push(`${name} ${value}`)
+    for (const [name, { type, about }] of Object.entries(metricFamilies)) {
+      const samples = this.samplesOf(name as MetricName, now[name as MetricName])
+      if (samples.length > 0) lines.push(`# HELP ${name} ${about}`, `# TYPE ${name} ${type}`, ...samples)
     }
     return `${lines.join('\n')}\n`
   }
+
+  private samplesOf(
+    name: MetricName,
+    now: number | Readonly<Record<string, number>> = {},
+  ): readonly string[] {
+    const given = typeof now === 'number' ? { '': now } : now
+    const counted = this.values.get(name)
+    return [
+      ...sorted(Object.entries(given)).map(([labels, value]) => sample(name, labels, value)),
+      ...sorted([...(counted ?? [])]).map(([labels, value]) => sample(name, labels, value)),
+      ...sorted([...(this.durations.get(name) ?? [])]).flatMap(([labels, found]) =>
+        histogram(name, labels, found),
+      ),
+    ]
+  }
+}
+
+function ofFamily<T>(families: Map<MetricName, Map<string, T>>, name: MetricName): Map<string, T> {
+  const known = families.get(name) ?? new Map<string, T>()
+  families.set(name, known)
+  return known
+}
+
+function sorted<T>(entries: readonly (readonly [string, T])[]): readonly (readonly [string, T])[] {
+  return entries.toSorted(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function sample(name: string, labels: string, value: number): string {
+  return `${name}${labels === '' ? '' : `{${labels}}`} ${value}`
+}
+
+function histogram(name: string, labels: string, { buckets, sum, count }: Durations): readonly string[] {
+  const before = labels === '' ? '' : `${labels},`
+  let within = 0
+  return [
+    ...bounds.map((bound, i) => {
+      within += buckets[i] ?? 0
+      return sample(`${name}_bucket`, `${before}le="${bound}"`, within)
+    }),
+    sample(`${name}_bucket`, `${before}le="+Inf"`, count),
+    sample(`${name}_sum`, labels, sum),
+    sample(`${name}_count`, labels, count),
+  ]
 }

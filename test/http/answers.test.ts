@@ -187,24 +187,3 @@ test('every reference of the description leads to a shape, and every shape is us
   expect([...used].toSorted()).toEqual(there.toSorted())
   expect(there.length).toBeGreaterThan(25)
 })
-
-test('the page of metrics is what Prometheus reads', async () => {
-  const people = openPeopleGate()
-  onTestFinished(() => people.gate.close())
-  const http = openApp(people.gate)
-  const { ask } = asker(http)
-  await ask('POST', '/v1/evaluations', {
-    kind: 'shell',
-    arguments: { command: 'git push --force origin main' },
-  })
-  await ask('GET', '/v1/decisions')
-  const text = String(await ask('GET', '/v1/metrics'))
-  for (const line of text.trimEnd().split('\n'))
-    expect(line).toMatch(
-      /^(?:# TYPE [a-z_]+ (?:counter|gauge|histogram)|[a-z_]+(?:\{[^{}]+\})? \d+(?:\.\d+)?(?:e-\d+)?)$/,
-    )
-  expect(text).toContain('countersign_evaluation_seconds_count{effect="queue"} 1')
-  expect(text).toContain('countersign_reviews_pending 1')
-  expect(text).toContain('route="GET /v1/decisions",status="200"')
-  expect(text.match(/# TYPE countersign_request_seconds histogram/g)).toHaveLength(1)
-})

@@ -68,7 +68,10 @@ export async function judged(
 ): Promise<Decision> {
   const began = clock()
   await arrivals.gathered()
-  const made = await gate.evaluate(call, { dryRun })
+  const made = await metrics.during('countersign_evaluations_in_progress', () =>
+    gate.evaluate(call, { dryRun }),
+  )
+  metrics.count('countersign_decisions_total', `effect="${made.effect}"`)
   metrics.time('countersign_evaluation_seconds', `effect="${made.effect}"`, (clock() - began) / 1_000)
   return made
 }

@@ -54,12 +54,13 @@ export const reviewRoutes: readonly Route[] = [
     query: z.strictObject({ timeout: numberInQuery }),
     answer: review,
     milliseconds: longestWait + 10_000,
-    handle: async ({ caller, param, query, signal }, { gate }) => {
+    handle: async ({ caller, param, query, signal }, { gate, metrics }) => {
       const id = param('id')
       const own = await ownReview(gate, id, caller)
       const timeout = Math.min(query.timeout, longestWait)
-      const found = timeout > 0 ? await gate.reviews.wait(id, { timeout, signal: signal() }) : own
-      return shownReview(found)
+      if (timeout === 0) return shownReview(own)
+      const wait = () => gate.reviews.wait(id, { timeout, signal: signal() })
+      return shownReview(await metrics.during('countersign_review_waits', wait))
     },
   }),
   route({

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { engineVersion } from '../../model/version.ts'
+import type { Served } from '../app-parts.ts'
+import type { PolicyDesk } from '../policy-desk.ts'
 import { type Route, route } from '../route.ts'
 import { text } from '../schemas/basic.ts'
 
@@ -22,16 +24,36 @@ export const stateRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/metrics',
     may: 'look',
-    about: 'Counts and times, as Prometheus reads them.',
+    about: 'Counts and times, as Prometheus reads them; docs/resident.md says what each is.',
     answer: 'text/plain',
-    handle: async (_asked, { gate, metrics, events }) => {
-      const pending = await gate.reviews.list({ states: ['pending'], limit: mostCounted })
-      const text = metrics.text({
-        countersign_reviews_pending: pending.length,
-        countersign_event_listeners: events.listeners,
-        countersign_paused: (await gate.paused()) === null ? 0 : 1,
-      })
-      return new Response(text, { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } })
-    },
+    handle: async (_asked, served) =>
+      new Response(served.metrics.text(await presentState(served)), {
+        headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+      }),
   }),
 ]
+
+/** What is not counted but looked at. */
+async function presentState({ gate, events, policy }: Served) {
+  const pending = await gate.reviews.list({ states: ['pending'], limit: mostCounted })
+  const { user, system } = process.cpuUsage()
+  return {
+    countersign_info: { [`version="${engineVersion}"`]: 1 },
+    countersign_reviews_pending: pending.length,
+    countersign_event_listeners: events.listeners,
+    countersign_paused: (await gate.paused()) === null ? 0 : 1,
+    countersign_policy_refused: isRefused(policy) ? 1 : 0,
+    process_resident_memory_bytes: process.memoryUsage.rss(),
+    process_cpu_seconds_total: (user + system) / 1_000_000,
+    process_start_time_seconds: performance.timeOrigin / 1_000,
+  }
+}
+
+function isRefused(policy: PolicyDesk): boolean {
+  try {
+    return policy.show().refused !== undefined
+  } catch {
+    // None was ever in force.
+    return true
+  }
+}

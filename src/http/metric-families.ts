@@ -1,0 +1,34 @@
+interface Family {
+  readonly type: 'counter' | 'gauge' | 'histogram'
+  /** One sentence. */
+  readonly about: string
+}
+
+const gauge = (about: string): Family => ({ type: 'gauge', about })
+const counter = (about: string): Family => ({ type: 'counter', about })
+const seconds = (about: string): Family => ({ type: 'histogram', about })
+
+/** Everything that the gate tells of itself. A name ends in its unit, and in `_total` where it only grows. */
+export const metricFamilies = {
+  countersign_info: gauge('Always 1; the label is the version.'),
+  countersign_decisions_total: counter('Calls that were judged, by effect.'),
+  countersign_evaluation_seconds: seconds('From a call that was read to its decision in the log, by effect.'),
+  countersign_evaluations_in_progress: gauge('Calls that are being judged or written at this moment.'),
+  countersign_reviews_pending: gauge('Reviews that wait for people; 10,000 stands for more.'),
+  countersign_review_waits: gauge('Clients that wait for the answer to a review.'),
+  countersign_event_listeners: gauge('Clients that listen to events.'),
+  countersign_paused: gauge('1 while everything is paused.'),
+  countersign_policy_refused: gauge(
+    '1 while the policy files are wrong and the policy before them is in force, or none.',
+  ),
+  countersign_request_seconds: seconds('Requests, by route and status; reading the body is part of it.'),
+  countersign_errors_total: counter(
+    'Requests that failed, by the code of the error: storage when the log can’t be written.',
+  ),
+  countersign_refused_attempts_total: counter('Attempts to get in that failed, by door.'),
+  process_resident_memory_bytes: gauge('Memory of the process.'),
+  process_cpu_seconds_total: counter('Processor time of the process.'),
+  process_start_time_seconds: gauge('When the process started, since 1970.'),
+} as const satisfies Readonly<Record<string, Family>>
+
+export type MetricName = keyof typeof metricFamilies

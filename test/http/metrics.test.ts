@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { metricFamilies } from '../../src/http/metric-families.ts'
+import { openPeopleGate } from '../people/open-people-gate.ts'
+import { openApp, ownerDoor } from './open-http.ts'
+import { histogramFaults, readScrape } from './prometheus.ts'
+
+function opened() {
+  const people = openPeopleGate()
+  onTestFinished(() => people.gate.close())
+  const http = openApp(people.gate)
+  const post = (path: string, body: unknown) =>
+    http.request(ownerDoor, path, { method: 'POST', body: JSON.stringify(body) })
+  const judge = (command: string) => post('/v1/evaluations', { kind: 'shell', arguments: { command } })
+  const scrape = async () => {
+    const answer = await http.request(ownerDoor, '/v1/metrics')
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+    return readScrape(await answer.text())
+  }
+  const valueOf = async (name: string, labels: Readonly<Record<string, string>> = {}) =>
+    (await scrape()).samples.find(
+      one => one.name === name && JSON.stringify(one.labels) === JSON.stringify(labels),
+    )?.value
+  return { people, http, post, judge, scrape, valueOf }
+}
+
+test('the page of metrics is the text format of Prometheus, with every family told and typed', async () => {
+  const { judge, scrape, post } = opened()
+  const before = await scrape()
+  expect(before.types.size).toBeGreaterThan(8)
+  await judge('git status')
+  await judge('git push --force origin main')
+  await judge('rm -rf /')
+  await post('/v1/evaluations', { kind: 'what"\\\n' })
+  await post('/v1/nowhere', {})
+  const after = await scrape()
+  expect(histogramFaults(after)).toEqual([])
+  for (const [name, type] of after.types)
+    expect(metricFamilies).toMatchObject({ [name]: { type, about: expect.stringMatching(/^\S.*\.$/) } })
+  const told = new Set(after.samples.map(({ name }) => name.replace(/_(?:bucket|sum|count)$/, '')))
+  const silent = Object.keys(metricFamilies).filter(name => !told.has(name))
+  expect(silent).toEqual(['countersign_refused_attempts_total'])
+})
+
+test('decisions are counted and timed by effect, and requests by route and status', async () => {
+  const { judge, valueOf } = opened()
+  expect(await valueOf('countersign_decisions_total', { effect: 'deny' })).toBe(0)
+  await judge('git status')
+  await judge('git status')
+  await judge('rm -rf /')
+  await judge('git push --force origin main')
+  expect(await valueOf('countersign_decisions_total', { effect: 'allow' })).toBe(2)
+  expect(await valueOf('countersign_decisions_total', { effect: 'deny' })).toBe(1)
+  expect(await valueOf('countersign_evaluation_seconds_count', { effect: 'queue' })).toBe(1)
+  expect(
+    await valueOf('countersign_request_seconds_count', { route: 'POST /v1/evaluations', status: '200' }),
+  ).toBe(4)
+  expect(await valueOf('countersign_reviews_pending')).toBe(1)
+  expect(await valueOf('countersign_evaluations_in_progress')).toBe(0)
+})
+
+test('who waits for people is counted while they wait', async () => {
+  const { people, http, judge, valueOf } = opened()
+  const { reviewId } = (await (await judge('git push --force origin main')).json()) as { reviewId: string }
+  const waits = Array.from({ length: 3 }, () =>
+    http.request(ownerDoor, `/v1/reviews/${reviewId}/wait?timeout=50000`),
+  )
+  while ((await valueOf('countersign_review_waits')) !== 3)
+    await new Promise(resolve => setTimeout(resolve, 5))
+  await people.gate.reviews.withdraw(reviewId, 'enough')
+  await Promise.all(waits)
+  expect(await valueOf('countersign_review_waits')).toBe(0)
+})
+
+test('failures are counted by their code, and who may not come in by the door', async () => {
+  const { people, http, judge, post, valueOf } = opened()
+  await post('/v1/evaluations', { kind: 'no kind' })
+  await http.request({ kind: 'network', peer: '127.0.0.1' }, '/v1/decisions')
+  expect(await valueOf('countersign_errors_total', { code: 'invalid' })).toBe(1)
+  expect(await valueOf('countersign_refused_attempts_total', { door: 'network' })).toBe(1)
+  expect(await valueOf('countersign_paused')).toBe(0)
+  await people.gate.close()
+  expect((await judge('git status')).status).toBe(503)
+})
+
+test('the reader recognises what is not in the format', () => {
+  const wrong = [
+    'a 1',
+    'a{b="c} 1\n',
+    '1a 1\n',
+    'a one\n',
+    'a{b="1",b="2"} 1\n',
+    'a 1\na 2\n',
+    '# TYPE a sum\n',
+    '# TYPE a gauge\na 1\nb 1\na{x="1"} 2\n',
+    'a 1\n# TYPE a gauge\n',
+  ]
+  for (const text of wrong) expect(() => readScrape(text)).toThrow()
+  const shrinking = '# TYPE a histogram\na_bucket{le="1"} 2\na_bucket{le="+Inf"} 1\na_sum 1\na_count 1\n'
+  expect(histogramFaults(readScrape(shrinking))).toEqual(['a{}'])
+})
+
+test('every family is in docs/resident.md', () => {
+  const page = readFileSync(new URL('../../docs/resident.md', import.meta.url), 'utf8')
+  expect(Object.keys(metricFamilies).filter(name => !page.includes(`\`${name}\``))).toEqual([])
+})
