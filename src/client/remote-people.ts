@@ -17,7 +17,7 @@ import type { ReviewQuery } from '../gate/people-ports.ts'
 import { GateError } from '../model/errors.ts'
 import type { Grant } from '../model/grant.ts'
 import type { ProofNeeded } from '../gate/prove.ts'
-import type { ShownPasskey } from '../model/passkey.ts'
+import type { PasskeyRequest, ShownPasskey } from '../model/passkey.ts'
 import type { Proof, Review } from '../model/review.ts'
 import type { Identity } from '../model/reviewer.ts'
 import { type Asking, part, queryOf } from './asking.ts'
@@ -210,6 +210,10 @@ export class RemotePasskeys implements Passkeys {
 
   async remove(id: string, who: Identity) {
     await this.asking.post(`/v1/passkeys/${part(id)}/remove`, { who })
+  }
+
+  request(who: Identity) {
+    return this.asking.post<PasskeyRequest>('/v1/passkeys/request', { who })
   }
 }
 

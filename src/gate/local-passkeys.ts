@@ -107,6 +107,18 @@ export class LocalPasskeys implements Passkeys {
     })
   }
 
+  async request({ reviewer: name }: Identity): Promise<PasskeyRequest> {
+    const { people, reviewers } = this.parts
+    const reviewer = people.reviewer(name)
+    if (!reviewer?.passkeys?.length)
+      throw new GateError(
+        'missing',
+        'There is no passkey to sign with: use the PIN or one-time code.',
+        'passkey',
+      )
+    return passkeyRequest(reviewer, reviewers.challenges.make(name))
+  }
+
   /** What a yes at this level must be signed with; undefined where it need not be. */
   requestFor(level: Review['level'], statement: SignedStatement): PasskeyRequest | undefined {
     const reviewer = this.parts.people.reviewer(statement.reviewer)

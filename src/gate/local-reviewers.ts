@@ -1,10 +1,12 @@
-import unhomoglyph from 'unhomoglyph'
 import { GateError } from '../model/errors.ts'
 import type { Proof, ReviewSettings } from '../model/review.ts'
 import type { Identity, Reviewer } from '../model/reviewer.ts'
+import { ChangeChallenges } from './change-challenges.ts'
+import { checkPasskey } from './check-passkey.ts'
 import type { NewReviewer, Reviewers, ShownReviewer } from './people.ts'
 import type { People } from './people-ports.ts'
 import type { ProofNeeded } from './prove.ts'
+import { checkDistinct, checkName } from './reviewer-names.ts'
 import { secretDigests } from './state-witness.ts'
 import { isPin, keptPin, keptTotp, stepOfCode } from './reviewer-secret.ts'
 
@@ -21,11 +23,14 @@ const longestLock = 24 * 3_600_000
 
 /** Who may answer, kept in the store with what proves it. */
 export class LocalReviewers implements Reviewers {
+  /** What a passkey signs where a secret is needed. */
+  readonly challenges: ChangeChallenges
   private readonly parts: Parts
   private turn: Promise<unknown> = Promise.resolve()
 
   constructor(parts: Parts) {
     this.parts = parts
+    this.challenges = new ChangeChallenges(parts.now)
   }
 
   async list(): Promise<readonly ShownReviewer[]> {
@@ -104,6 +109,7 @@ export class LocalReviewers implements Reviewers {
     const { people, settings, now } = this.parts
     const reviewer = people.reviewer(who.reviewer)
     if (!reviewer) throw stranger(who.reviewer, people.reviewers().length)
+    if (who.passkey) return this.byPasskey(reviewer, who)
     if (reviewer.lockedUntil > now()) throw locked(reviewer, now())
     const byCode = await this.bySecret(reviewer, who)
     if (byCode) return byCode
@@ -121,6 +127,13 @@ export class LocalReviewers implements Reviewers {
       `Nothing shows that this is ${reviewer.name}: answer at their terminal, or with ${asked(reviewer)}.`,
       'reviewer',
     )
+  }
+
+  /** What was asked for this reviewer last, signed. Wrong secrets of others lock nobody out of their passkey. */
+  private async byPasskey(reviewer: Reviewer, who: Identity): Promise<Proof> {
+    const { after } = await checkPasskey(reviewer, who, this.challenges.take(reviewer.name))
+    await this.keep(reviewer, { passkeys: after.passkeys ?? [] })
+    return 'passkey'
   }
 
   /** The proof by PIN or one-time code, or null where none was given; a wrong one is counted and refused. */
@@ -209,30 +222,4 @@ function locked({ name, lockedUntil }: Reviewer, now: number): GateError {
 function stranger(name: string, known: number): GateError {
   const what = known === 0 ? 'Nobody is a reviewer yet' : `“${name.slice(0, 40)}” is no reviewer`
   return new GateError('forbidden', `${what}: see countersign reviewer add --help.`, 'reviewer')
-}
-
-/** Two names that people take for one another would make two reviewers of one. */
-function checkDistinct(name: string, known: readonly Reviewer[]): void {
-  if (known.some(one => one.name === name))
-    throw new GateError('conflict', `${name} is a reviewer already: remove them first.`, 'name')
-  const like = known.find(one => asSeen(one.name) === asSeen(name))
-  if (!like) return
-  throw new GateError(
-    'conflict',
-    `“${name}” looks like ${like.name}, who is a reviewer already: choose another name.`,
-    'name',
-  )
-}
-
-function asSeen(name: string): string {
-  return unhomoglyph(name.normalize('NFKC').toLowerCase()).toLowerCase()
-}
-
-function checkName(name: string): void {
-  if (/^[\p{L}\p{N}][\p{L}\p{N}._@-]{0,63}$/u.test(name)) return
-  throw new GateError(
-    'invalid',
-    'A reviewer’s name is 1 to 64 letters, digits, dots, dashes, underscores or @.',
-    'name',
-  )
 }

@@ -3,7 +3,7 @@ import type { Answer, ShownSheet } from '../model/challenge.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Grant, GrantScope, Pause } from '../model/grant.ts'
-import type { ShownPasskey } from '../model/passkey.ts'
+import type { PasskeyRequest, ShownPasskey } from '../model/passkey.ts'
 import type { Proof, Review } from '../model/review.ts'
 import type { Identity, Reviewer } from '../model/reviewer.ts'
 import type { Observation, Trust } from '../model/shape.ts'
@@ -174,6 +174,8 @@ export interface Passkeys {
   add(given: NewPasskey, who: Identity): Promise<ShownPasskey>
   /** Needs a secret of the reviewer. */
   remove(id: string, who: Identity): Promise<void>
+  /** What one of them signs, once and within minutes, where something else than a yes needs a secret. */
+  request(who: Identity): Promise<PasskeyRequest>
 }
 
 /** A reviewer without what proves them. */

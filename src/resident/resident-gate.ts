@@ -62,6 +62,7 @@ export class ResidentGate implements Gate {
       begin: who => this.ask(gate => gate.passkeys.begin(who)),
       add: (given, who) => this.ask(gate => gate.passkeys.add(given, who)),
       remove: (id, who) => this.ask(gate => gate.passkeys.remove(id, who)),
+      request: who => this.ask(gate => gate.passkeys.request(who)),
     }
   }
 

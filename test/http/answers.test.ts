@@ -162,7 +162,7 @@ test('every route answers what its description says, to the last field', async (
     resource: { type: 'file', id: 'y' },
   })
   const never = allRoutes.map(({ method, path }) => `${method} ${path}`).filter(one => !asked.has(one))
-  const ofPasskeys = ['POST /v1/passkeys', 'POST /v1/passkeys/:id/remove']
+  const ofPasskeys = ['POST /v1/passkeys', 'POST /v1/passkeys/:id/remove', 'POST /v1/passkeys/request']
   const ofBrowsers = [...ofPasskeys, 'GET /v1/session', 'POST /v1/session', 'POST /v1/session/end']
   expect(never.toSorted()).toEqual(['GET /v1/events', ...ofBrowsers].toSorted())
 })

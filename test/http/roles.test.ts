@@ -53,6 +53,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'GET /v1/passkeys': looks,
   'POST /v1/passkeys/options': answers,
   'POST /v1/passkeys': answers,
+  'POST /v1/passkeys/request': answers,
   'POST /v1/passkeys/:id/remove': answers,
   'GET /v1/pause': looks,
   'POST /v1/pause': answers,

@@ -170,6 +170,34 @@ test('a passkey of somebody else, and one that was removed, say yes to nothing',
   expect((await gate.verify()).problems).toEqual([])
 })
 
+test('where a change needs a secret a passkey will do: asked for, once, within five minutes', async () => {
+  const { gate, who, authenticator, clock, log } = await openWithPasskey()
+  const pause = (passkey?: PasskeyAnswer) =>
+    gate.pause(clock.now + 60_000, 'a test', { ...who, ...(passkey && { passkey }) })
+  await expect(pause()).rejects.toMatchObject({ field: 'pin' })
+  const request = await gate.passkeys.request(who)
+  const signed = authenticator.get(request)
+  expect(await pause(signed)).toMatchObject({ by: 'alice' })
+  await expect(pause(signed)).rejects.toMatchObject({ field: 'passkey' })
+  const late = authenticator.get(await gate.passkeys.request(who))
+  clock.now += 5 * 60_000
+  await expect(pause(late)).rejects.toMatchObject({ field: 'passkey' })
+  const foreign = authenticator.get(await gate.passkeys.request(who), { origin: 'http://localhost:3000' })
+  await expect(pause(foreign)).rejects.toMatchObject({ field: 'passkey' })
+  expect((await log('pause')).map(({ proof }) => proof)).toEqual(['passkey'])
+})
+
+test('what was signed for a change says yes to nothing, and the other way round', async () => {
+  const { gate, who, authenticator, ask, begin, approve, signed, clock } = await openWithPasskey()
+  const id = await ask()
+  const sheet = await begin(id)
+  const forChange = authenticator.get(await gate.passkeys.request(who))
+  await expect(approve(id, sheet, { passkey: forChange })).rejects.toMatchObject({ field: 'passkey' })
+  await gate.passkeys.request(who)
+  const change = gate.pause(clock.now + 60_000, 'a test', { ...who, ...signed(sheet) })
+  await expect(change).rejects.toMatchObject({ field: 'passkey' })
+})
+
 test('an enrolment needs a secret, is for who began it, once, and ends after five minutes', async () => {
   const { gate, who, pin, clock, people } = await openWithPasskey()
   await expect(gate.passkeys.begin(who)).rejects.toMatchObject({ code: 'forbidden', field: 'pin' })

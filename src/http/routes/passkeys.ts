@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts'
 import { identityOf } from '../identity.ts'
 import { type Route, route } from '../route.ts'
 import { shortText } from '../schemas/basic.ts'
-import { passkeyOptions, registration, shownPasskey } from '../schemas/passkey.ts'
+import { passkeyOptions, passkeyRequest, registration, shownPasskey } from '../schemas/passkey.ts'
 import { who } from '../schemas/review.ts'
 
 /** Passkeys of reviewers. */
@@ -42,6 +42,16 @@ export const passkeyRoutes: readonly Route[] = [
     answer: shownPasskey,
     handle: async ({ caller, body: { name = '', response, who: given } }, { gate }) =>
       gate.passkeys.add({ name, response }, identityOf(caller, given)),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/passkeys/request',
+    may: 'answer',
+    about:
+      'What a passkey signs, once and within five minutes, in place of a PIN or one-time code where a change needs one: send what it gives as `who.passkey`.',
+    body: z.strictObject({ who: who.exactOptional() }),
+    answer: passkeyRequest,
+    handle: async ({ caller, body }, { gate }) => gate.passkeys.request(identityOf(caller, body.who)),
   }),
   route({
     method: 'POST',
