@@ -87,7 +87,7 @@ test('a filter is in the address: it can be shared, and taken back', async () =>
   await soon(() => page.locator(row).count()).toBeGreaterThanOrEqual(50)
   const shared = await ready(await visit('/activity?effect=queue&session=release'))
   expect(await drawn(shared)).toEqual(['git push --force origin main'])
-  expect(await shared.getByLabel('Session').inputValue()).toBe('release')
+  expect(await shared.getByLabel('Session', { exact: true }).inputValue()).toBe('release')
   await shared.context().close()
   await page.context().close()
 })
