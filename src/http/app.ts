@@ -3,6 +3,7 @@ import { GateError } from '../model/errors.ts'
 import { type AppParts, type Served, usualLimits } from './app-parts.ts'
 import { Arrivals } from './arrivals.ts'
 import { authenticate } from './authenticate.ts'
+import { authZenAnswer } from './authzen-answer.ts'
 import { checkBrowser, type HeaderOf } from './browser-check.ts'
 import { type Caller, isAllowed } from './caller.ts'
 import type { Door } from './door.ts'
@@ -59,7 +60,8 @@ export function createApp(parts: AppParts): HttpApp {
   for (const route of allRoutes)
     app.on(route.method, route.path, async c => {
       const began = served.clock()
-      const answer = await answerTo(c, route, served, { failures, requests })
+      const given = await answerTo(c, route, served, { failures, requests })
+      const answer = route.isAuthZen ? authZenAnswer(given, c.req.header('x-request-id')) : given
       const labels = `route="${route.method} ${route.path}",status="${answer.status}"`
       served.metrics.time('countersign_request_seconds', labels, (served.clock() - began) / 1_000)
       return answer

@@ -33,6 +33,8 @@ interface RouteFacts {
   readonly answer: z.ZodType | 'text/event-stream' | 'application/x-ndjson' | 'text/plain'
   /** What its handler forbids is an attempt to get in: noted and limited as one. */
   readonly entrance?: true
+  /** It answers as AuthZEN has it, also where it fails. */
+  readonly isAuthZen?: boolean
   /** Milliseconds for the answer; 0 for no limit. */
   readonly milliseconds?: number
 }

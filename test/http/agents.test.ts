@@ -175,46 +175,6 @@ test('an agent’s sessions are its own: nothing is borrowed from another’s, a
   expect(kept).toEqual(['other/crawler/shared'])
 })
 
-test('AuthZEN: an allowed call is true, a queued one false with its review, a denied one false', async () => {
-  const { people, send } = world()
-  const ask = async (command: string) =>
-    (await send(
-      '/access/v1/evaluation',
-      {
-        subject: { type: 'user', id: 'somebody' },
-        action: { name: 'execute', properties: { command } },
-        resource: { type: 'shell', id: 'bash' },
-      },
-      { more: { 'x-request-id': 'r-77' } },
-    )) as { status: number; headers: Headers; value: { decision: boolean; context: Record<string, unknown> } }
-  const [allowed, queued, denied] = [
-    await ask('git status'),
-    await ask('git push --force origin main'),
-    await ask('rm -rf /'),
-  ]
-  expect(allowed).toMatchObject({ status: 200, value: { decision: true, context: { effect: 'allow' } } })
-  expect(allowed.headers.get('x-request-id')).toBe('r-77')
-  const [review] = people.store.people.reviews({})
-  expect(queued).toMatchObject({
-    status: 200,
-    value: { decision: false, context: { effect: 'queue', reviewId: review?.id, final: false } },
-  })
-  expect(denied).toMatchObject({
-    status: 200,
-    value: { decision: false, context: { effect: 'deny', final: true } },
-  })
-  const tool = await send('/access/v1/evaluation', {
-    subject: { type: 'user', id: 'somebody' },
-    action: { name: 'delete_database' },
-    resource: { type: 'database', id: 'production' },
-  })
-  expect(tool.value).toMatchObject({ decision: false })
-  expect(await send('/access/v1/evaluation', { subject: { type: 'user' } })).toMatchObject({
-    status: 422,
-    value: { code: 'invalid', field: 'subject.id' },
-  })
-})
-
 test('the owner’s socket takes a front end’s word for who asks', async () => {
   const { people, http } = world()
   await http.request(ownerDoor, '/v1/evaluations', {

@@ -161,6 +161,12 @@ test('every route answers what its description says, to the last field', async (
     action: { name: 'read' },
     resource: { type: 'file', id: 'y' },
   })
+  await ask('POST', '/access/v1/evaluations', {
+    subject: { type: 'user', id: 'x' },
+    action: { name: 'read' },
+    evaluations: [{ resource: { type: 'file', id: 'y' } }, {}],
+  })
+  await ask('GET', '/.well-known/authzen-configuration')
   const never = allRoutes.map(({ method, path }) => `${method} ${path}`).filter(one => !asked.has(one))
   const ofPasskeys = ['POST /v1/passkeys', 'POST /v1/passkeys/:id/remove', 'POST /v1/passkeys/request']
   const ofBrowsers = [...ofPasskeys, 'GET /v1/session', 'POST /v1/session', 'POST /v1/session/end']

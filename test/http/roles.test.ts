@@ -75,6 +75,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'GET /v1/metrics': looks,
   'GET /v1/openapi.json': all,
   'POST /access/v1/evaluation': asks,
+  'POST /access/v1/evaluations': asks,
+  'GET /.well-known/authzen-configuration': all,
 }
 
 const plenty = { burst: 1e9, perSecond: 1e9 }
