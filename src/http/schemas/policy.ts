@@ -38,6 +38,8 @@ export const shownSetting: z.ZodType<Setting> = named(
   }),
 )
 
+export type ShownSetting = Setting
+
 const effect = z.enum(['allow', 'queue', 'deny'])
 
 export const draftEffect: z.ZodType<DraftEffect> = named(

@@ -27,7 +27,7 @@ export function drawDays(
       cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
       scales: { x: { time: true, range: () => rangeOf(at) }, y: { range: () => [0, most * 1.08] } },
       axes: [
-        axis({ space: 72, values: (_plot, moments) => moments.map(dateOf) }),
+        axis({ space: 72, size: 28, values: (_plot, moments) => moments.map(dateOf) }),
         axis({ space: 36, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 1e4, 1e5] }),
       ],
       series: [{}, bars('--deny'), bars('--queue'), bars('--chart-allow')],

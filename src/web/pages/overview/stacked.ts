@@ -2,7 +2,7 @@ import type { OverviewDay } from '../../../model/overview.ts'
 
 /** What one chart of days draws: places on the time axis, and three heights, each with those below it. */
 export interface StackedDays {
-  /** Noon of each day, in seconds since 1970. */
+  /** The beginning of each day, in seconds since 1970. */
   readonly at: readonly number[]
   /** Everything; drawn first. */
   readonly denied: readonly number[]
@@ -11,13 +11,11 @@ export interface StackedDays {
   readonly most: number
 }
 
-const noon = 12 * 3_600
-
 /** The days as bars on top of one another: allowed below, then queued, then denied. */
 export function stackedDays(days: readonly OverviewDay[]): StackedDays {
   const totals = days.map(({ allowed, queued, denied }) => allowed + queued + denied)
   return {
-    at: days.map(({ from }) => from / 1_000 + noon),
+    at: days.map(({ from }) => from / 1_000),
     denied: totals,
     queued: days.map(({ allowed, queued }) => allowed + queued),
     allowed: days.map(({ allowed }) => allowed),

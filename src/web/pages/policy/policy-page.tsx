@@ -1,4 +1,41 @@
-/** The policy, and a draft of it. */
+import { useLocation, useSearch } from 'wouter'
+import { usePolicy } from '../../api/state.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { PageHeading } from '../../parts/page-heading.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { InForce } from './in-force.tsx'
+import { useKeptDraft } from './kept-draft.ts'
+import { OwnFile } from './own-file.tsx'
+
+/** The policy: what is in force and where it comes from, and a draft of the person’s own file. */
 export function PolicyPage() {
-  return <h1>Policy</h1>
+  const [, go] = useLocation()
+  const open = new URLSearchParams(useSearch()).get('show') === 'file' ? 'file' : 'force'
+  const [kept] = useKeptDraft()
+  return (
+    <>
+      <PageHeading title="Policy" sub="What is asked, denied and allowed, and where each part comes from" />
+      <Tabs
+        label="Policy"
+        open={open}
+        onOpen={name => go(name === 'file' ? '/policy?show=file' : '/policy', { replace: true })}
+        tabs={[
+          { name: 'force', label: 'In force', content: <Shown what="force" /> },
+          {
+            name: 'file',
+            label: kept ? 'Your file (draft)' : 'Your file',
+            content: <Shown what="file" />,
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Shown({ what }: { readonly what: 'force' | 'file' }) {
+  const { data, error, refetch } = usePolicy()
+  if (error && !data) return <Failed error={error} again={refetch} />
+  if (!data) return <Loading what="Reading the policy" />
+  return what === 'force' ? <InForce shown={data} /> : <OwnFile own={data.own} />
 }

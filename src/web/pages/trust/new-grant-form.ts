@@ -82,3 +82,9 @@ export function missingToSave(form: NewGrantForm): string | null {
     (form.reason.trim().length < 3 ? 'Give the reason: it is shown wherever this decides.' : null)
   )
 }
+
+/** The finding codes that a shape’s text ends with: `shell · git push · repository.force-push`. */
+export function codesIn(shapeText: string): readonly string[] {
+  const last = shapeText.split(' · ').at(-1) ?? ''
+  return last.split(', ').filter(code => /^[a-z-]{1,40}\.[a-z-]{1,60}$/.test(code))
+}

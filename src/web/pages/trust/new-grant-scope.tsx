@@ -3,7 +3,7 @@ import type { ShapeTrust } from '../../../gate/people.ts'
 import { useOverview } from '../../api/overview.ts'
 import { Field } from '../../parts/field.tsx'
 import { Ticks } from '../review/grant/ticks.tsx'
-import type { NewGrantForm } from './new-grant-form.ts'
+import { codesIn, type NewGrantForm } from './new-grant-form.ts'
 import styles from './trust.module.css'
 import { useAgents } from './use-trust.ts'
 
@@ -25,7 +25,11 @@ export function NewGrantScope({ form, shapes, fill }: Given) {
       </div>
       <Field label="Calls like">
         {control => (
-          <select {...control} value={form.shape} onChange={({ target }) => fill({ shape: target.value })}>
+          <select
+            {...control}
+            value={form.shape}
+            onChange={({ target }) => fill(withShape(target.value, shapes))}
+          >
             <option value="">any call</option>
             {shapes.map(({ shape, text }) => (
               <option key={shape} value={shape}>
@@ -40,15 +44,22 @@ export function NewGrantScope({ form, shapes, fill }: Given) {
   )
 }
 
+/** A shape names the findings that its calls had: those are what a grant for it covers. */
+function withShape(shape: string, shapes: readonly ShapeTrust[]): Partial<NewGrantForm> {
+  const text = shapes.find(one => one.shape === shape)?.text
+  return text === undefined ? { shape } : { shape, codes: codesIn(text) }
+}
+
 /** The findings that asked lately: a grant is there to answer those. */
 function Covered({ form, fill }: Pick<Given, 'form' | 'fill'>) {
   const found = useOverview(90).data?.findings ?? []
   const asking = found.filter(({ queued }) => queued > 0)
-  if (asking.length === 0) return <p className={styles.soft}>No finding has asked anybody in 90 days.</p>
+  const codes = [...new Set([...form.codes, ...asking.map(({ code }) => code)])]
+  if (codes.length === 0) return <p className={styles.soft}>No finding has asked anybody in 90 days.</p>
   return (
     <Ticks
       label="It covers; a call with any other finding is asked for as before"
-      ticks={asking.map(({ code }) => ({ value: code, isOn: form.codes.includes(code) }))}
+      ticks={codes.map(code => ({ value: code, isOn: form.codes.includes(code) }))}
       onTick={(code, isOn) =>
         fill({ codes: isOn ? [...form.codes, code] : form.codes.filter(one => one !== code) })
       }

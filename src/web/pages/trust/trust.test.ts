@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Grant } from '../../../model/grant.ts'
 import { grantState, scopeWords, sortedGrants } from './grant-words.ts'
-import { draftFrom, emptyForm, missingIn, missingToSave } from './new-grant-form.ts'
+import { codesIn, draftFrom, emptyForm, missingIn, missingToSave } from './new-grant-form.ts'
 import { answersText, trustWords } from './trust-words.ts'
 
 const needed = { auto_allow_min_observations: 8, auto_allow_trust: 0.92, max_score_reduction: 4 }
@@ -83,4 +83,12 @@ test('what the gate would refuse is said before', () => {
   expect(missingIn({ ...form, uses: '0' })).toContain('10,000')
   expect(missingIn({ ...emptyForm, effect: 'deny' })).toContain('stop everything')
   expect(missingIn({ ...emptyForm, effect: 'deny', tool: 'terraform' })).toBeNull()
+})
+
+test('a shape tells the findings that a grant for it covers', () => {
+  expect(codesIn('shell · terraform destroy · flow.untrusted-act, infrastructure.destroy-whole')).toEqual([
+    'flow.untrusted-act',
+    'infrastructure.destroy-whole',
+  ])
+  expect(codesIn('shell · ls')).toEqual([])
 })

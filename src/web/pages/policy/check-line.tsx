@@ -1,0 +1,36 @@
+import type { CheckedDraft } from '../../../http/policy-desk.ts'
+import { Mark } from '../../parts/mark.tsx'
+import styles from './policy.module.css'
+
+interface Given {
+  /** Undefined while it is looked at. */
+  readonly checked: CheckedDraft | undefined
+  readonly error: Error | null
+  readonly isChanged: boolean
+  readonly saved: boolean
+}
+
+/** Whether the draft could be in force, in one line. */
+export function CheckLine({ checked, error, isChanged, saved }: Given) {
+  return (
+    <p className={styles.check} id="policy-check" aria-live="polite">
+      {saved && !isChanged ? (
+        <span className={styles.right}>
+          <Mark name="tick" /> Saved and in force from the next call on.
+        </span>
+      ) : error ? (
+        <span className={styles.wrong}>{error.message}</span>
+      ) : !checked ? (
+        <span className={styles.soft}>Checking …</span>
+      ) : checked.ok ? (
+        <span className={isChanged ? styles.right : styles.soft}>
+          <Mark name="tick" /> {isChanged ? 'This draft is right.' : 'This is the file as it is.'}
+        </span>
+      ) : (
+        <span className={styles.wrong}>
+          <Mark name="warning" /> {checked.problem}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,97 @@
+import { Link } from 'wouter'
+import type { DraftEffect } from '../../../http/policy-desk.ts'
+import { EffectBadge } from '../../parts/effect-badge.tsx'
+import { Failed } from '../../parts/failed.tsx'
+import { cell, Table } from '../../parts/table.tsx'
+import { When } from '../../parts/when.tsx'
+import { byWay, type Changed, effectSentence, totalsOf, wayOf } from './effect-words.ts'
+import styles from './policy.module.css'
+
+const shown = 100
+
+/** What a draft would have changed: totals first, then every decision, what is loosened before anything else. */
+export function EffectPanel({
+  effect,
+  error,
+}: {
+  readonly effect: DraftEffect | undefined
+  readonly error: Error | null
+}) {
+  if (error) return <Failed error={error} />
+  if (!effect) return null
+  const changed = byWay(effect.changed)
+  return (
+    <section aria-live="polite">
+      <h2 className={styles.title}>What it changes</h2>
+      <p>{effectSentence(effect)}</p>
+      <Totals effect={effect} />
+      {changed.length > 0 && <ChangedTable changed={changed} />}
+      {changed.length > shown && <p className={styles.soft}>And {changed.length - shown} more.</p>}
+    </section>
+  )
+}
+
+/** How many go from which effect to which; loosened ones are marked with a word. */
+export function Totals({ effect }: { readonly effect: DraftEffect }) {
+  const totals = totalsOf(effect.changed)
+  if (totals.length === 0) return null
+  return (
+    <ul className={styles.totals}>
+      {totals.map(({ present, draft, count }) => (
+        <li key={`${present} ${draft}`} className={styles.total}>
+          <b>{count}</b> <EffectBadge effect={present} /> → <EffectBadge effect={draft} />
+          {wayOf({ present, draft }) === 'loosened' && <span className={styles.loosened}>loosened</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ChangedTable({ changed }: { readonly changed: readonly Changed[] }) {
+  return (
+    <Table
+      caption="Decisions that the draft changes"
+      head={
+        <tr>
+          <th scope="col">Call</th>
+          <th scope="col">Now</th>
+          <th scope="col">Draft</th>
+          <th scope="col" className={cell.extra}>
+            Composite
+          </th>
+          <th scope="col" className={cell.extra}>
+            When
+          </th>
+        </tr>
+      }
+    >
+      {changed.slice(0, shown).map(one => (
+        <ChangedRow key={one.id} changed={one} />
+      ))}
+    </Table>
+  )
+}
+
+function ChangedRow({ changed }: { readonly changed: Changed }) {
+  const { id, at, kind, tool, present, draft, presentComposite, draftComposite } = changed
+  return (
+    <tr>
+      <td>
+        <Link href={`/decisions/${id}`}>{tool ?? kind}</Link>{' '}
+        {wayOf(changed) === 'loosened' && <span className={styles.loosened}>loosened</span>}
+      </td>
+      <td>
+        <EffectBadge effect={present} />
+      </td>
+      <td>
+        <EffectBadge effect={draft} />
+      </td>
+      <td className={cell.extra}>
+        {presentComposite.toFixed(1)} → {draftComposite.toFixed(1)}
+      </td>
+      <td className={cell.extra}>
+        <When at={at} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+
+/** A draft of the person’s own file. */
+export interface KeptDraft {
+  readonly text: string
+  /** Digest of the file that it was begun from; null where there was none. */
+  readonly was: string | null
+}
+
+let kept: KeptDraft | undefined
+const listeners = new Set<() => void>()
+
+/** The draft that was begun and neither saved nor thrown away: it outlives a look at another page. */
+export function useKeptDraft(): readonly [KeptDraft | undefined, (draft: KeptDraft | undefined) => void] {
+  return [useSyncExternalStore(listen, () => kept), keep]
+}
+
+function keep(draft: KeptDraft | undefined): void {
+  if (draft && !kept) window.addEventListener('beforeunload', ask)
+  if (!draft) window.removeEventListener('beforeunload', ask)
+  kept = draft
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function ask(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import type { ShownSetting } from '../../../http/schemas/policy.ts'
+import type { Policy, Rule } from '../../../model/policy.ts'
+import { byWay, type Changed, effectSentence, totalsOf, wayOf } from './effect-words.ts'
+import { ruleConditions } from './rule-words.ts'
+import { settingGroups } from './setting-rows.ts'
+
+const one = (id: string, at: number, present: Changed['present'], draft: Changed['draft']): Changed => ({
+  id,
+  at,
+  kind: 'shell',
+  tool: null,
+  present,
+  draft,
+  presentComposite: 1,
+  draftComposite: 2,
+})
+const changed = [
+  one('a', 4, 'allow', 'queue'),
+  one('b', 3, 'allow', 'allow'),
+  one('c', 2, 'deny', 'allow'),
+  one('d', 1, 'queue', 'allow'),
+  one('e', 5, 'queue', 'allow'),
+]
+
+test('what a draft loosens stands first, the newest before the others', () => {
+  expect(byWay(changed).map(({ id }) => id)).toEqual(['e', 'c', 'd', 'a', 'b'])
+  expect(changed.map(wayOf)).toEqual(['tightened', 'score', 'loosened', 'loosened', 'loosened'])
+})
+
+test('totals say how many go from which effect to which', () => {
+  expect(totalsOf(changed)).toEqual([
+    { present: 'queue', draft: 'allow', count: 2 },
+    { present: 'deny', draft: 'allow', count: 1 },
+    { present: 'allow', draft: 'queue', count: 1 },
+  ])
+})
+
+test('the effect is one true sentence', () => {
+  expect(effectSentence({ looked: 1_000, changed })).toBe(
+    '4 of the last 1,000 calls would get another effect; 1 would keep their effect with another composite.',
+  )
+  expect(effectSentence({ looked: 7, changed: [] })).toBe(
+    'None of the last 7 calls would get another effect.',
+  )
+  expect(effectSentence({ looked: 0, changed: [] })).toContain('No call was judged yet')
+})
+
+const setting = (key: string, usual: string): ShownSetting => ({
+  key,
+  type: 'number',
+  default: usual,
+  about: key,
+  tighter: 'lower',
+})
+
+test('each setting is shown with its value, and what is no default says so', () => {
+  const policy = {
+    proxy: { auto_allow_threshold: 2 },
+    reputation: {},
+    reviews: { proof: { high: 'secret' } },
+    profiles: {
+      default: { name: 'default', points: { 'a.b': 3 }, thresholds: {}, critical: 'deny' },
+    },
+  } as unknown as Policy
+  const groups = settingGroups(
+    [
+      setting('proxy.auto_allow_threshold', '3'),
+      setting('reviews.proof.high', '"secret"'),
+      setting('profile.NAME.points.CODE', ''),
+      setting('profile.NAME.thresholds.allow', ''),
+      setting('profile.NAME.critical', '"deny"'),
+    ],
+    policy,
+  )
+  expect(
+    groups.map(({ title, rows }) => [
+      title,
+      ...rows.map(({ key, value, isChanged }) => `${key} ${value} ${isChanged}`),
+    ]),
+  ).toEqual([
+    ['Thresholds', 'proxy.auto_allow_threshold 2 true'],
+    ['Reviews', 'reviews.proof.high "secret" false'],
+    ['Profile default', 'profile.default.points.a.b 3 true', 'profile.default.critical "deny" false'],
+  ])
+})
+
+test('a rule is told by its conditions', () => {
+  const rule: Rule = {
+    effect: 'deny',
+    reason: 'no',
+    program: 'terraform',
+    argument: 'destroy*',
+    covers: [],
+    match: [],
+    not_match: [],
+    source: 'policy.toml:1',
+  }
+  expect(ruleConditions(rule)).toEqual([
+    ['program', 'terraform'],
+    ['argument', 'destroy*'],
+  ])
+})

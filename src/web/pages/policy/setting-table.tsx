@@ -1,0 +1,41 @@
+import { cell, Table } from '../../parts/table.tsx'
+import type { SettingGroup } from './setting-rows.ts'
+import styles from './policy.module.css'
+
+/** Settings that belong together, each with its value and what it means. What is no default says so. */
+export function SettingTable({ group: { title, rows } }: { readonly group: SettingGroup }) {
+  const changed = rows.filter(({ isChanged }) => isChanged).length
+  return (
+    <section>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.soft}>
+        {changed === 0 ? 'As built in.' : `${changed} of ${rows.length} not as built in.`}
+      </p>
+      <Table
+        caption={title}
+        head={
+          <tr>
+            <th scope="col">Setting</th>
+            <th scope="col">Value</th>
+            <th scope="col" className={cell.extra}>
+              What it means
+            </th>
+          </tr>
+        }
+      >
+        {rows.map(({ key, about, value, default: usual, isChanged }) => (
+          <tr key={key}>
+            <td className={styles.key}>
+              <code>{key}</code>
+            </td>
+            <td className={styles.value}>
+              <code>{value}</code>
+              {isChanged && <span className={styles.changed}>{usual === '' ? 'set' : `not ${usual}`}</span>}
+            </td>
+            <td className={cell.extra}>{about}</td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  )
+}

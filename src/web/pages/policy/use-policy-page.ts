@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { CheckedDraft, DraftEffect, PolicySave, ShownPolicy } from '../../../http/policy-desk.ts'
+import type { ShownSetting } from '../../../http/schemas/policy.ts'
+import { ask } from '../../api/ask.ts'
+import { keys } from '../../api/keys.ts'
+import type { Proofs } from '../review/desk/sent-answer.ts'
+
+const settled = 350
+/** How many of the last decisions a draft is tried on. */
+const tried = 1_000
+
+/** Every setting with its meaning; they change with the program alone. */
+export function useSettings() {
+  return useQuery({
+    queryKey: [...keys.policy, 'settings'],
+    queryFn: ({ signal }) => ask<readonly ShownSetting[]>('/v1/policy/settings', undefined, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** What is wrong with a draft, once nothing was typed for a moment; undefined until that is known. */
+export function useCheck(toml: string) {
+  const asked = useSettled(toml)
+  const { data, error } = useQuery({
+    queryKey: [...keys.policy, 'check', asked],
+    queryFn: ({ signal }) => ask<CheckedDraft>('/v1/policy/check', { toml: asked }, signal),
+    gcTime: 0,
+  })
+  return { checked: asked === toml ? data : undefined, error }
+}
+
+/** What a draft would change of the last decisions, with the draft that it was tried with. */
+export function useEffectOf() {
+  return useMutation({
+    mutationFn: async (toml: string) => ({
+      toml,
+      effect: await ask<DraftEffect>('/v1/policy/effect', { toml, limit: tried }),
+    }),
+  })
+}
+
+/** Puts a draft in place of the file; what is shown of the policy is the new one at once. */
+export function useSave() {
+  const queries = useQueryClient()
+  return async (save: PolicySave, who: Proofs) => {
+    const shown = await ask<ShownPolicy>('/v1/policy/save', { ...save, who })
+    queries.setQueryData(keys.policy, shown)
+    return shown
+  }
+}
+
+function useSettled(value: string): string {
+  const [settledValue, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settled)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settledValue
+}
