@@ -3,34 +3,41 @@ import { GateError } from '../model/errors.ts'
 import type { Review } from '../model/review.ts'
 
 const page = 200
+/** After a long time without a gate, so many of the newest decisions are looked at: older reviews have most likely ended. */
+const mostPages = 25
 
-/** Where the log is now: the number of its newest queued decision. */
+/** What came since somebody last looked. */
+export interface NewReviews {
+  /** Where the log is now. */
+  readonly cursor: number
+  /** Reviews that were opened and still wait, oldest first. */
+  readonly opened: readonly Review[]
+}
+
+/** Where the log is now: the number of its newest queued decision, dry runs among them. */
 export async function newestQueued(gate: Gate): Promise<number> {
-  const [newest] = await gate.decisions({ effect: 'queue', includeDryRuns: false, limit: 1 })
+  const [newest] = await gate.decisions({ effect: 'queue', limit: 1 })
   return newest?.entry.seq ?? 0
 }
 
-/** Reviews that decisions after `cursor` opened and that still wait, oldest first, and where the log is then. */
-export async function reviewsSince(
-  gate: Gate,
-  cursor: number,
-): Promise<{ readonly cursor: number; readonly opened: readonly Review[] }> {
+/** Reviews that decisions after `cursor` opened. */
+export async function reviewsSince(gate: Gate, cursor: number): Promise<NewReviews> {
   const head = await newestQueued(gate)
-  if (head <= cursor) return { cursor, opened: [] }
   const opened: Review[] = []
   let before = head + 1
-  while (before > cursor + 1) {
-    const found = await gate.decisions({ effect: 'queue', includeDryRuns: false, before, limit: page })
+  for (let i = 0; i < mostPages && before > cursor + 1; i++) {
+    const found = await gate.decisions({ effect: 'queue', before, limit: page })
     for (const { decision, entry } of found) {
       before = entry.seq
       if (entry.seq <= cursor || decision.reviewId === undefined) continue
       const review = await waitingReview(gate, decision.reviewId)
       // A call that is asked again joins its review: the decision that opened it is told, and no other.
-      if (review?.decisionId === decision.id) opened.unshift(review)
+      if (review?.decisionId === decision.id) opened.push(review)
     }
     if (found.length < page) break
   }
-  return { cursor: head, opened }
+  // A head before the cursor is that of another log: whoever put it there begins anew.
+  return { cursor: head, opened: opened.toReversed() }
 }
 
 /** A review that waits for people; undefined when it has ended, or is not there. */

@@ -47,7 +47,7 @@ export class Notifier {
   private readonly parts: NotifierParts
   private readonly retries: RetryPlan
   private readonly stop = new AbortController()
-  /** Targets that something is being sent to → until when. */
+  /** Targets that something is being sent to → the end of it. */
   private readonly busy = new Map<string, Promise<void>>()
   private state: NotifyState = emptyState
   private written = ''
@@ -55,16 +55,19 @@ export class Notifier {
   private looking: Promise<void> | undefined
   private timer: NodeJS.Timeout | undefined
   private trouble = ''
+  private isStopping = false
 
   constructor(parts: NotifierParts) {
     this.parts = parts
     this.retries = parts.retries ?? usualRetries
   }
 
-  /** Looks once, and then again and again. From then on no review is missed. Never rejects. */
+  /** Looks again and again. Resolves when no later review can be missed; never rejects. */
   async start(): Promise<void> {
     this.state = readState(this.parts.stateFile)
-    await this.look()
+    const looked = this.look()
+    // With a place in the log, what came meanwhile can be told while the gate serves already.
+    if (this.state.cursor === null) await looked
     this.timer = setInterval(() => void this.look(), this.parts.every ?? usualEvery)
     this.timer.unref()
   }
@@ -77,14 +80,12 @@ export class Notifier {
   /** What is being sent has a moment to end; what is not sent then is tried again after the next start. */
   async close(): Promise<void> {
     clearInterval(this.timer)
-    this.stopping = true
+    this.isStopping = true
     await this.looking
     const timer = setTimeout(() => this.stop.abort(), grace)
     await Promise.all(this.busy.values())
     clearTimeout(timer)
   }
-
-  private stopping = false
 
   /** Looks at policy and log, and sends what is due; whoever looks already is waited for. */
   private look(): Promise<void> {
@@ -97,7 +98,7 @@ export class Notifier {
   }
 
   private async lookNow(): Promise<void> {
-    if (this.stopping) return
+    if (this.isStopping) return
     const { gate, now } = this.parts
     this.telling = await this.parts.telling()
     const { settings } = this.telling
@@ -124,7 +125,7 @@ export class Notifier {
   private async serveAll(target: NotificationTarget): Promise<void> {
     const { gate, now } = this.parts
     const longest = Math.max(...this.retries.delays, 0)
-    while (!this.stopping && this.telling) {
+    while (!this.isStopping && this.telling) {
       const batch = nextBatch(this.state, target.name, now(), longest)
       if (batch.length === 0) return
       const { base, scan } = this.telling
@@ -192,7 +193,7 @@ export class Notifier {
   /** Says what is wrong once, and not with every look. */
   private complain(error: unknown): void {
     const why = error instanceof Error ? error.message : String(error)
-    if (this.stopping || why === this.trouble) return
+    if (this.isStopping || why === this.trouble) return
     this.trouble = why
     this.parts.log(`notifications are at rest: ${why}`)
   }

@@ -99,3 +99,32 @@ test('a policy or log that can’t be read is told once, and looked at again', a
   await until(() => received.length === 1)
   expect(world.log).toEqual(['notifications are at rest: the policy is wrong'])
 })
+
+test('a log that is not the one from before is followed from where it is', async () => {
+  const { received, url } = await httpServer()
+  const world = notifyWorld(telling([webhook(url)]))
+  await world.shell(risky(1))
+  writeFileSync(world.stateFile, JSON.stringify({ cursor: 1_000_000, pending: [], targets: {} }))
+  const notifier = await world.start()
+  await until(
+    () =>
+      notifier.show().targets.length === 1 && readFileSync(world.stateFile, 'utf8').includes('"cursor":1,'),
+  )
+  const { reviewId } = await world.shell(risky(2))
+  await until(() => received.length === 1)
+  expect(received.map(idOf)).toEqual([reviewId])
+})
+
+test('of hundreds that came while no gate ran, each is told in one note, and none twice', async () => {
+  const { received, url } = await httpServer()
+  const world = notifyWorld(telling([webhook(url)]))
+  const first = await world.start()
+  await first.close()
+  const ids: (string | undefined)[] = []
+  for (let i = 0; i < 230; i++) ids.push((await world.shell(risky(i))).reviewId)
+  const second = await world.start()
+  await until(() => second.show().targets[0]?.sentAt !== null && second.show().targets[0]?.waiting === 0)
+  const notes = received.map(({ body }) => JSON.parse(body) as { title: string; reviews: { id: string }[] })
+  expect(notes.map(({ title }) => title)).toEqual([`${new Set(ids).size} reviews wait`])
+  expect(notes[0]?.reviews).toHaveLength(50)
+})
