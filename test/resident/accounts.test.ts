@@ -75,12 +75,18 @@ const ask = (name, options, body) => new Promise(resolve => {
   attempt('reads the state', () => fs.readFileSync(state + '/state.db'))
   attempt('reads the signing key', () => fs.readFileSync(state + '/checkpoint.key'))
   attempt('writes a token', () => fs.writeFileSync(state + '/tokens.json', '{"tokens":[]}'))
+  attempt('writes a browser’s session', () => fs.writeFileSync(state + '/browsers.json', '{"sessions":[]}'))
   attempt('takes the socket away', () => fs.renameSync(gateSocket, gateSocket + '.away') ?? fs.renameSync(gateSocket + '.away', gateSocket))
   attempt('halts the gate', () => { process.kill(pid, 'SIGSTOP'); process.kill(pid, 'SIGCONT') })
   await ask('asks on the owner’s socket', { socketPath: gateSocket, path: '/v1/reviews' })
   await ask('asks for a decision', { socketPath: socket, path: '/v1/evaluations' }, '{"id":"a","kind":"shell","arguments":{"command":"git status"}}')
   await ask('lists reviews as an agent', { socketPath: socket, path: '/v1/reviews' })
   await ask('pauses as an agent', { socketPath: socket, path: '/v1/pause' }, '{"until":null,"reason":"x","who":{"reviewer":"a"}}')
+  await ask('makes a reader’s code', { socketPath: gateSocket, path: '/v1/pairing' }, '{}')
+  await ask('makes a reviewer’s code without a PIN', { socketPath: gateSocket, path: '/v1/pairing' }, '{"who":{"reviewer":"alice","uid":0,"terminal":true}}')
+  await ask('makes a code as an agent', { socketPath: socket, path: '/v1/pairing' }, '{}')
+  await ask('makes a code over TCP', { host: '127.0.0.1', port, path: '/v1/pairing' }, '{}')
+  await ask('guesses a code', { host: '127.0.0.1', port, path: '/v1/session' }, '{"code":"AAAA-AAAA"}')
   await ask('lists reviews over TCP', { host: '127.0.0.1', port, path: '/v1/reviews' })
   console.log(JSON.stringify(tried))
 })()`
@@ -96,12 +102,18 @@ test.runIf(canSwitch)(
       'reads the state': 'EACCES',
       'reads the signing key': 'EACCES',
       'writes a token': 'EACCES',
+      'writes a browser’s session': 'EACCES',
       'takes the socket away': 'EACCES',
       'halts the gate': 'EPERM',
       'asks on the owner’s socket': 'EACCES',
       'asks for a decision': 200,
       'lists reviews as an agent': 403,
       'pauses as an agent': 403,
+      'makes a reader’s code': 'EACCES',
+      'makes a reviewer’s code without a PIN': 'EACCES',
+      'makes a code as an agent': 403,
+      'makes a code over TCP': 403,
+      'guesses a code': 403,
       'lists reviews over TCP': 403,
     })
     expect(processStart(gate.pid)).not.toBeNull()
@@ -116,12 +128,18 @@ test.runIf(canSwitch)(
       'reads the state': 'done',
       'reads the signing key': 'done',
       'writes a token': 'done',
+      'writes a browser’s session': 'done',
       'takes the socket away': 'done',
       'halts the gate': 'done',
       'asks on the owner’s socket': 200,
       'asks for a decision': 200,
       'lists reviews as an agent': 403,
       'pauses as an agent': 403,
+      'makes a reader’s code': 200,
+      'makes a reviewer’s code without a PIN': 403,
+      'makes a code as an agent': 403,
+      'makes a code over TCP': 403,
+      'guesses a code': 403,
       'lists reviews over TCP': 403,
     })
     const forged = `

@@ -1,5 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
+import type { PasskeyRequest } from '../../model/passkey.ts'
+import { ask } from '../api/ask.ts'
+import { useSession } from '../api/session.ts'
+import { signed } from '../pages/review/desk/passkey.ts'
 import { type Proofs, proofsOf, secretName } from '../pages/review/desk/sent-answer.ts'
 import { useSecrets } from '../pages/review/desk/use-answering.ts'
 import { Button } from './button.tsx'
@@ -29,7 +33,9 @@ export function ProofDialog(given: Given) {
   const id = useId()
   const kinds = useSecrets(given.reviewer)
   const { secret, setSecret, word, setWord, close, send, sending } = useProving(given)
-  const isReady = secret.trim() !== '' && word.trim() === typed && !incomplete
+  const isFilledIn = word.trim() === typed && !incomplete
+  const isReady = secret.trim() !== '' && isFilledIn
+  const passkeys = useSession().data?.passkeys ?? 0
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (isReady) send(proofsOf(secret, kinds))
@@ -38,6 +44,11 @@ export function ProofDialog(given: Given) {
   const actions = (
     <>
       <Button onClick={close}>Cancel</Button>
+      {passkeys > 0 && (
+        <Button onClick={() => send('passkey')} disabled={!isFilledIn || sending.isPending}>
+          Sign with a passkey
+        </Button>
+      )}
       <Button type="submit" form={id} kind={kind} busy={sending.isPending} disabled={!isReady}>
         {does}
       </Button>
@@ -60,18 +71,26 @@ export function ProofDialog(given: Given) {
 function useProving({ run, onClose }: Pick<Given, 'run' | 'onClose'>) {
   const [secret, setSecret] = useState('')
   const [word, setWord] = useState('')
-  const sending = useMutation({ mutationFn: run, onSuccess: () => close() })
+  const sending = useMutation({
+    mutationFn: async (who: Proofs | 'passkey') => run(who === 'passkey' ? await bySignature() : who),
+    onSuccess: () => close(),
+  })
   const close = () => {
     setSecret('')
     setWord('')
     sending.reset()
     onClose()
   }
-  const send = (who: Proofs) => {
+  const send = (who: Proofs | 'passkey') => {
     sending.mutate(who)
     setSecret('')
   }
   return { secret, setSecret, word, setWord, close, send, sending }
+}
+
+/** The gate asks for one signature, and the reviewer’s passkey gives it. */
+async function bySignature(): Promise<Proofs> {
+  return { passkey: await signed(await ask<PasskeyRequest>('/v1/passkeys/request', {})) }
 }
 
 interface Typed {
