@@ -55,6 +55,7 @@ export class Notifier {
   private looking: Promise<void> | undefined
   private timer: NodeJS.Timeout | undefined
   private trouble = ''
+  private unwritable = false
   private isStopping = false
 
   constructor(parts: NotifierParts) {
@@ -185,18 +186,25 @@ export class Notifier {
     try {
       writeState(this.parts.stateFile, state)
       this.written = text
+      this.unwritable = false
     } catch (error) {
-      this.complain(error)
+      if (!this.unwritable)
+        this.parts.log(`${this.parts.stateFile} can't be written (${whyOf(error)}): notes may come twice`)
+      this.unwritable = true
     }
   }
 
   /** Says what is wrong once, and not with every look. */
   private complain(error: unknown): void {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = whyOf(error)
     if (this.isStopping || why === this.trouble) return
     this.trouble = why
     this.parts.log(`notifications are at rest: ${why}`)
   }
+}
+
+function whyOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** By what they are about: they may have been changed since. */

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { httpServer, notifyWorld, risky, telling, until, vote, webhook } from './notify-world.ts'
 
@@ -161,4 +163,49 @@ test('a try that takes too long fails like any other', async () => {
   await shell(risky(1))
   await until(() => notifier.show().targets[0]?.givenUp === 1)
   expect(notifier.show().targets[0]?.failure?.why).toBe('no answer within 0.05 seconds')
+})
+
+/** The check that our page shows, as a reader would copy it. */
+async function documentedCheck() {
+  const page = readFileSync(fileURLToPath(new URL('../../docs/notifications.md', import.meta.url)), 'utf8')
+  const lines = page.slice(page.indexOf('    import { createHmac')).split('\n')
+  const end = lines.findIndex((line, i) => i > 0 && /^\S/.test(line))
+  const code = `${lines.slice(0, end).join('\n')}\nexport { isOurs }`
+  const { isOurs } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+    isOurs: (header: string, body: string, key: string, now: number) => boolean
+  }
+  return isOurs
+}
+
+test('the check in our documentation takes a note as it came, and no other, later or unsigned one', async () => {
+  const isOurs = await documentedCheck()
+  const { received, url } = await httpServer()
+  const { shell, clock, start } = notifyWorld(telling([webhook(url)]))
+  await start()
+  await shell(risky(1))
+  await until(() => received.length === 1)
+  const { body = '', headers } = received[0] ?? {}
+  const header = String(headers?.['countersign-signature'])
+  expect(isOurs(header, body, key, clock.now)).toBe(true)
+  expect(isOurs(header, body, 'another key of some length', clock.now)).toBe(false)
+  expect(isOurs(header, body.replace('medium', 'high'), key, clock.now)).toBe(false)
+  expect(isOurs(header, body, key, clock.now + 301_000)).toBe(false)
+  expect(isOurs(header.replace(/t=\d+/, `t=${clock.now / 1_000 + 60}`), body, key, clock.now)).toBe(false)
+  expect(isOurs('', body, key, clock.now)).toBe(false)
+})
+
+test('a state that can’t be written is told once, and notes are sent all the same', async () => {
+  const { received, url } = await httpServer()
+  const settings = telling([webhook(url)])
+  let looks = 0
+  const count = async () => {
+    looks++
+    return { settings, base: null, scan: () => [] }
+  }
+  const stateFile = '/nowhere/notifications.json'
+  const { shell, start, log } = notifyWorld(settings, {}, { stateFile, telling: count })
+  await start()
+  await shell(risky(1))
+  await until(() => received.length === 1 && looks > 5)
+  expect(log).toEqual([expect.stringMatching(/^\/nowhere\/notifications\.json can't be written \(ENOENT/)])
 })
