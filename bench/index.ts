@@ -8,6 +8,7 @@ import { benchFilters } from './filters.ts'
 import { benchFiveFactor } from './five-factor.ts'
 import { benchHostile } from './hostile.ts'
 import { benchHttp } from './http.ts'
+import { benchIdle } from './idle.ts'
 import { benchLines } from './lines.ts'
 import { benchLog } from './log.ts'
 import { benchPeople } from './people.ts'
@@ -24,6 +25,7 @@ const benches = {
   session: benchSession,
   people: benchPeople,
   http: benchHttp,
+  idle: benchIdle,
   lines: benchLines,
   'cold-start': benchColdStart,
 }

@@ -38,6 +38,7 @@ export interface NotifierParts {
 /** How long what is being sent may take when we stop; milliseconds. */
 const grace = 300
 const usualEvery = 500
+const idleEvery = 2_000
 
 /**
  * Tells people of new reviews. It reads the log by itself and is called by nobody who judges, so that no decision waits
@@ -69,7 +70,15 @@ export class Notifier {
     const looked = this.look()
     // With a place in the log, what came meanwhile can be told while the gate serves already.
     if (this.state.cursor === null) await looked
-    this.timer = setInterval(() => void this.look(), this.parts.every ?? usualEvery)
+    this.lookAgain()
+  }
+
+  /** Where nobody is to be told there is next to nothing to look for. */
+  private lookAgain(): void {
+    if (this.isStopping) return
+    const isIdle = this.telling?.settings.targets.length === 0
+    const pause = this.parts.every ?? (isIdle ? idleEvery : usualEvery)
+    this.timer = setTimeout(() => void this.look().finally(() => this.lookAgain()), pause)
     this.timer.unref()
   }
 
