@@ -44,6 +44,8 @@ export interface DraftEffect {
     readonly at: number
     readonly kind: string
     readonly tool: string | null
+    /** The call on one line, as the log holds it: what a review would say that it does. */
+    readonly what: string
     readonly present: DecisionEffect
     readonly draft: DecisionEffect
     /** Composites. */

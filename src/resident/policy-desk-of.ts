@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type LoadedPolicy, loadPolicyWithSources } from '../config/load-policy.ts'
+import { callInALine } from '../gate/call-in-a-line.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { CheckedDraft, DraftEffect, PolicyDesk, PolicySave, ShownPolicy } from '../http/policy-desk.ts'
 import { GateError } from '../model/errors.ts'
@@ -99,6 +100,7 @@ async function differences(present: Gate, draft: Gate, limit: number): Promise<D
       at: decision.at,
       kind: call.kind,
       tool: call.tool,
+      what: callInALine({ call, decision }),
       present: now.effect,
       draft: then.effect,
       presentComposite: now.assessment.composite,

@@ -52,6 +52,7 @@ export const draftEffect: z.ZodType<DraftEffect> = named(
         at: moment,
         kind: text,
         tool: text.nullable(),
+        what: text,
         present: effect,
         draft: effect,
         presentComposite: z.number(),

@@ -1,4 +1,21 @@
-/** Who asks, and who is told. */
+import { PageHeading } from '../../parts/page-heading.tsx'
+import { Browsers } from '../you/browsers.tsx'
+import { Agents } from './agents.tsx'
+import styles from './clients.module.css'
+import { Notified } from './notified.tsx'
+import { Tokens } from './tokens.tsx'
+
+/** Who asks, who is told, and every way in. */
 export function ClientsPage() {
-  return <h1>Clients</h1>
+  return (
+    <>
+      <PageHeading title="Clients" sub="Who asks, who is told, and every way in" />
+      <div className={styles.page}>
+        <Agents />
+        <Notified />
+        <Tokens />
+        <Browsers />
+      </div>
+    </>
+  )
 }

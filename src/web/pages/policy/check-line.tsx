@@ -1,5 +1,6 @@
 import type { CheckedDraft } from '../../../http/policy-desk.ts'
 import { Mark } from '../../parts/mark.tsx'
+import { problemText } from './problem-text.ts'
 import styles from './policy.module.css'
 
 interface Given {
@@ -28,7 +29,7 @@ export function CheckLine({ checked, error, isChanged, saved }: Given) {
         </span>
       ) : (
         <span className={styles.wrong}>
-          <Mark name="warning" /> {checked.problem}
+          <Mark name="warning" /> {problemText(checked)}
         </span>
       )}
     </p>

@@ -7,7 +7,7 @@ import { When } from '../../parts/when.tsx'
 import { byWay, type Changed, effectSentence, totalsOf, wayOf } from './effect-words.ts'
 import styles from './policy.module.css'
 
-const shown = 100
+const shown = 25
 
 /** What a draft would have changed: totals first, then every decision, what is loosened before anything else. */
 export function EffectPanel({
@@ -73,11 +73,13 @@ function ChangedTable({ changed }: { readonly changed: readonly Changed[] }) {
 }
 
 function ChangedRow({ changed }: { readonly changed: Changed }) {
-  const { id, at, kind, tool, present, draft, presentComposite, draftComposite } = changed
+  const { id, at, what, present, draft, presentComposite, draftComposite } = changed
   return (
     <tr>
-      <td>
-        <Link href={`/decisions/${id}`}>{tool ?? kind}</Link>{' '}
+      <td className={styles.what}>
+        <Link href={`/decisions/${id}`}>
+          <code>{what}</code>
+        </Link>{' '}
         {wayOf(changed) === 'loosened' && <span className={styles.loosened}>loosened</span>}
       </td>
       <td>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ShownSetting } from '../../../http/schemas/policy.ts'
 import type { Policy, Rule } from '../../../model/policy.ts'
 import { byWay, type Changed, effectSentence, totalsOf, wayOf } from './effect-words.ts'
+import { problemText } from './problem-text.ts'
 import { ruleConditions } from './rule-words.ts'
 import { settingGroups } from './setting-rows.ts'
 
@@ -10,6 +11,7 @@ const one = (id: string, at: number, present: Changed['present'], draft: Changed
   at,
   kind: 'shell',
   tool: null,
+  what: id,
   present,
   draft,
   presentComposite: 1,
@@ -100,4 +102,10 @@ test('a rule is told by its conditions', () => {
     ['program', 'terraform'],
     ['argument', 'destroy*'],
   ])
+})
+
+test('a problem is said of its line, and whole where it is of none', () => {
+  const problem = '/home/a:1/policy.toml:5: proxy.x is no setting.'
+  expect(problemText({ ok: false, problem, line: 5 })).toBe('Line 5: proxy.x is no setting.')
+  expect(problemText({ ok: false, problem: 'rules.toml can’t be read.' })).toBe('rules.toml can’t be read.')
 })

@@ -1,0 +1,92 @@
+import { Link } from 'wouter'
+import type { SeenClient } from '../../../model/overview.ts'
+import { visibleText } from '../../../model/visible-text.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { cell, Table } from '../../parts/table.tsx'
+import { When } from '../../parts/when.tsx'
+import { throughWords } from './client-words.ts'
+import styles from './clients.module.css'
+import { FirstClient } from './first-client.tsx'
+import { useClients } from './use-clients.ts'
+
+/** The agents that have asked, how their calls come, and whether anything holds them to the answer. */
+export function Agents() {
+  const { data, error, refetch } = useClients()
+  return (
+    <section className={styles.part} aria-labelledby="agents">
+      <h2 id="agents">Agents</h2>
+      {error && !data ? (
+        <Failed error={error} again={refetch} />
+      ) : !data ? (
+        <Loading what="Asking who was seen" />
+      ) : data.length === 0 ? (
+        <FirstClient />
+      ) : (
+        <Seen clients={data} />
+      )}
+    </section>
+  )
+}
+
+function Seen({ clients }: { readonly clients: readonly SeenClient[] }) {
+  return (
+    <>
+      <p className={styles.soft}>
+        Whether a client really obeys the answer is not proven here: a client may ask and go on regardless.
+        What <code>countersign run</code> starts, it starts itself.
+      </p>
+      <Table
+        caption="Agents that have asked"
+        head={
+          <tr>
+            <th scope="col">Agent</th>
+            <th scope="col" className={cell.extra}>
+              Asks through
+            </th>
+            <th scope="col">Last seen</th>
+            <th scope="col" className={cell.number}>
+              Calls
+            </th>
+            <th scope="col" className={cell.number}>
+              Queued
+            </th>
+            <th scope="col" className={cell.number}>
+              Denied
+            </th>
+            <th scope="col" className={cell.extra}>
+              Enforced
+            </th>
+          </tr>
+        }
+      >
+        {clients.map(client => (
+          <Row key={`${client.agent} ${client.profile} ${client.origin}`} client={client} />
+        ))}
+      </Table>
+    </>
+  )
+}
+
+function Row({ client }: { readonly client: SeenClient }) {
+  const { agent, profile, origin, first, last, calls, queued, denied } = client
+  return (
+    <tr>
+      <td className={styles.name}>
+        <Link href={`/activity?${new URLSearchParams({ agent })}`}>{visibleText(agent, 120)}</Link>
+        {profile !== 'default' && <span className={styles.soft}> profile {visibleText(profile, 80)}</span>}
+      </td>
+      <td className={cell.extra}>{throughWords[origin]}</td>
+      <td>
+        <When at={last} />
+        <div className={styles.soft}>
+          first <When at={first} />
+        </div>
+      </td>
+      <td className={cell.number}>{calls.toLocaleString('en')}</td>
+      <td className={cell.number}>{queued.toLocaleString('en')}</td>
+      <td className={cell.number}>{denied.toLocaleString('en')}</td>
+      <td className={cell.extra}>{origin === 'run' ? 'yes, it starts the call' : 'not proven here'}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ShownToken } from '../../../http/routes/tokens.ts'
+import type { NotificationRoute, ShownTarget } from '../../../model/notification.ts'
+import type { SeenClient } from '../../../model/overview.ts'
+
+/** How the calls of an agent come, in words. */
+export const throughWords: Readonly<Record<SeenClient['origin'], string>> = {
+  check: 'countersign check',
+  start: 'the incidents of npm start',
+  run: 'countersign run',
+  hook: 'a hook of its client',
+  mcp: 'the MCP proxy',
+  http: 'the HTTP API',
+  sdk: 'the library',
+}
+
+/** Whom a token lets in, and to do what. */
+export function tokenWords(token: ShownToken): string {
+  if (token.role === 'reader') return 'may look'
+  if (token.role === 'reviewer') return `may answer as ${token.reviewer}`
+  const principal = token.principal === undefined ? '' : `, for ${token.principal}`
+  return `lets the agent ${token.agent} ask, profile ${token.profile}${principal}`
+}
+
+/** How a target does: `failing` when its last note did not get through, `held` in quiet hours. */
+export type TargetState = 'well' | 'failing' | 'held' | 'new'
+
+/** The state of a target, the worst first. */
+export function targetState({ failure, held, sentAt }: ShownTarget): TargetState {
+  if (failure !== null) return 'failing'
+  if (held > 0) return 'held'
+  return sentAt === null ? 'new' : 'well'
+}
+
+/** Which reviews a target is told of: `critical and high`; of one profile where the route says so. */
+export function toldOf(name: string, routes: readonly NotificationRoute[]): readonly string[] {
+  return routes
+    .filter(({ to }) => to.includes(name))
+    .map(({ levels, profiles }) => {
+      const whose = profiles === null ? '' : ` of ${profiles.join(', ')}`
+      return `${levels.join(', ')}${whose}`
+    })
+}
+
+/** What waits or was lost of a target’s notes, one clause each. */
+export function countsOf({ waiting, held, givenUp }: ShownTarget): readonly string[] {
+  return [
+    waiting > 0 && `${waiting} to send`,
+    held > 0 && `${held} held until quiet hours end`,
+    givenUp > 0 && `${givenUp} given up`,
+  ].filter(text => text !== false)
+}
+
+/** Minutes since midnight as a clock shows them: `22:30`. */
+export function clockText(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}

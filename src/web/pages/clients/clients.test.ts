@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { ShownTarget } from '../../../model/notification.ts'
+import { clockText, countsOf, targetState, tokenWords, toldOf } from './client-words.ts'
+
+const target: ShownTarget = {
+  name: 'phone',
+  kind: 'ntfy',
+  waiting: 0,
+  held: 0,
+  sentAt: 5,
+  failure: null,
+  givenUp: 0,
+}
+const failure = { at: 9, why: 'It did not answer.', tries: 2, next: 10 }
+
+test('a target that fails says so, whatever else is true of it', () => {
+  expect(targetState(target)).toBe('well')
+  expect(targetState({ ...target, sentAt: null })).toBe('new')
+  expect(targetState({ ...target, held: 2 })).toBe('held')
+  expect(targetState({ ...target, held: 2, failure })).toBe('failing')
+  expect(countsOf({ ...target, waiting: 1, held: 2, givenUp: 3 })).toEqual([
+    '1 to send',
+    '2 held until quiet hours end',
+    '3 given up',
+  ])
+  expect(countsOf(target)).toEqual([])
+})
+
+test('a target is told of what its routes say', () => {
+  const routes = [
+    { to: ['phone'], levels: ['high', 'critical'] as const, profiles: null },
+    { to: ['phone', 'mail'], levels: ['medium'] as const, profiles: ['sdk'] },
+  ]
+  expect(toldOf('phone', routes)).toEqual(['high, critical', 'medium of sdk'])
+  expect(toldOf('desk', routes)).toEqual([])
+  expect([clockText(0), clockText(1_350)]).toEqual(['00:00', '22:30'])
+})
+
+test('a token says whom it lets in', () => {
+  const kept = { id: 't-abcdefgh', addedAt: 0 }
+  expect(tokenWords({ ...kept, role: 'reader' })).toBe('may look')
+  expect(tokenWords({ ...kept, role: 'reviewer', reviewer: 'alice' })).toBe('may answer as alice')
+  expect(tokenWords({ ...kept, role: 'agent', agent: 'ci', profile: 'sdk', principal: 'bob' })).toBe(
+    'lets the agent ci ask, profile sdk, for bob',
+  )
+})

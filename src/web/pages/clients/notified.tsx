@@ -1,0 +1,98 @@
+import type { NotificationRoute, ShownNotifications, ShownTarget } from '../../../model/notification.ts'
+import { Code } from '../../parts/code.tsx'
+import { Failed } from '../../parts/failed.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { When } from '../../parts/when.tsx'
+import { clockText, countsOf, targetState, toldOf } from './client-words.ts'
+import styles from './clients.module.css'
+import { useNotifications } from './use-clients.ts'
+
+/** Who is told of a new review, whether the last note got through, and why not. */
+export function Notified() {
+  const { data, error, refetch } = useNotifications()
+  return (
+    <section className={styles.part} aria-labelledby="notified">
+      <h2 id="notified">Who is told</h2>
+      {error && !data && <Failed error={error} again={refetch} />}
+      {!error && !data && <Loading what="Asking who is told" />}
+      {data && <Targets shown={data} />}
+    </section>
+  )
+}
+
+function Targets({ shown: { targets, routes, quiet } }: { readonly shown: ShownNotifications }) {
+  if (targets.length === 0)
+    return (
+      <p className={styles.soft}>
+        Nobody is told of a new review: whoever looks here sees it. A <Code>[notify]</Code> section in your
+        policy file tells desktops, Slack, ntfy, e-mail or a webhook.
+      </p>
+    )
+  return (
+    <>
+      {quiet && (
+        <p className={styles.soft}>
+          Quiet from {clockText(quiet.from)} to {clockText(quiet.until)} ({quiet.zone}): only {quiet.passes}{' '}
+          and above is told then.{quiet.now && ' It is quiet now.'}
+        </p>
+      )}
+      <ul className={styles.list}>
+        {targets.map(target => (
+          <Target key={target.name} target={target} routes={routes} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface Given {
+  readonly target: ShownTarget
+  readonly routes: readonly NotificationRoute[]
+}
+
+function Target({ target, routes }: Given) {
+  const { name, kind, sentAt, failure } = target
+  const told = toldOf(name, routes)
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p>
+          <strong>{name}</strong> <span className={styles.soft}>{kind}</span>
+        </p>
+        <p className={styles.soft}>
+          {told.length === 0 ? 'No route leads to it.' : `Told of ${told.join('; ')}.`}
+        </p>
+        {failure && (
+          <p className={styles.failure}>
+            {failure.why} Tried {failure.tries} {failure.tries === 1 ? 'time' : 'times'}
+            {failure.next === null ? '; given up.' : '; again '}
+            {failure.next !== null && <When at={failure.next} />}
+          </p>
+        )}
+        {countsOf(target).map(text => (
+          <p key={text} className={styles.soft}>
+            {text}
+          </p>
+        ))}
+      </div>
+      <State state={targetState(target)} at={failure?.at ?? sentAt} />
+    </li>
+  )
+}
+
+const states = {
+  well: { word: 'sent', mark: 'tick' },
+  failing: { word: 'failing', mark: 'warning' },
+  held: { word: 'held back', mark: 'pause' },
+  new: { word: 'nothing to tell yet', mark: 'circle' },
+} as const
+
+function State({ state, at }: { readonly state: keyof typeof states; readonly at: number | null }) {
+  const { word, mark } = states[state]
+  return (
+    <p className={styles[state]}>
+      <Mark name={mark} /> {word} {at !== null && <When at={at} />}
+    </p>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ShownToken } from '../../../http/routes/tokens.ts'
+import type { ShownNotifications } from '../../../model/notification.ts'
+import type { SeenClient } from '../../../model/overview.ts'
+import { ask } from '../../api/ask.ts'
+import { keys } from '../../api/keys.ts'
+
+/** Failures and retries are in no event, so they are asked for. */
+const every = 15_000
+
+/** The agents that have asked, the latest first. */
+export function useClients() {
+  return useQuery({
+    queryKey: keys.clients,
+    queryFn: ({ signal }) => ask<readonly SeenClient[]>('/v1/clients', undefined, signal),
+  })
+}
+
+/** The tokens that let programs in, without what opens. */
+export function useTokens() {
+  return useQuery({
+    queryKey: ['tokens'],
+    queryFn: ({ signal }) => ask<readonly ShownToken[]>('/v1/tokens', undefined, signal),
+    refetchInterval: 4 * every,
+  })
+}
+
+/** How people are told of reviews. */
+export function useNotifications() {
+  return useQuery({
+    queryKey: keys.notifications,
+    queryFn: ({ signal }) => ask<ShownNotifications>('/v1/notifications', undefined, signal),
+    refetchInterval: every,
+  })
+}
