@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -7,17 +7,17 @@ import { expect, test } from 'vitest'
 import { runCli } from '../cli/run-cli.ts'
 import { softwareAuthenticator } from '../people/software-authenticator.ts'
 import { atTerminal, countersign, endProcesses, hasTerminals } from '../people/terminal.ts'
-import { program, residentWorld } from './resident-world.ts'
+import { program, residentWorld, until } from './resident-world.ts'
 
 endProcesses()
 
 const pin = 'sunflower-42'
 
-/** A world whose gate runs, with a reviewer of no account. */
-async function openWorld() {
+/** A world whose gate runs, with a reviewer of no account, or of this one. */
+async function openWorld(of = ['--any-user']) {
   const world = residentWorld()
   const env = { HOME: world.home, COUNTERSIGN_HOME: world.state }
-  await runCli(world.home, ['reviewer', 'add', 'alice', '--any-user', '--secret-stdin'], `${pin}\n`)
+  await runCli(world.home, ['reviewer', 'add', 'alice', ...of, '--secret-stdin'], `${pin}\n`)
   const { port } = JSON.parse((await world.run('start --port 0 --json')).out) as { port: number }
   return { ...world, env, port, place: { cwd: world.home, env } }
 }
@@ -132,25 +132,42 @@ function enrol(port: number, { cookie, json }: { cookie: string; json: Record<st
   })
 }
 
-test.runIf(hasTerminals)('a wrong PIN at the terminal makes no code', async () => {
-  const { place } = await openWorld()
-  const screen = atTerminal(countersign('dashboard', '--as', 'alice'), place)
-  await screen.sees(/PIN of alice:/)
-  screen.type('moonflower-41\n')
-  expect(await screen.ended).toBe(77)
-  expect(screen.raw()).not.toMatch(codeIn)
-})
+test.runIf(hasTerminals)(
+  'the reviewer of the account is the one who is asked, and a wrong PIN makes no code',
+  async () => {
+    const { place } = await openWorld([])
+    const screen = atTerminal(countersign('dashboard'), place)
+    await screen.sees(/PIN of alice:/)
+    screen.type('moonflower-41\n')
+    expect(await screen.ended).toBe(77)
+    expect(screen.raw()).not.toMatch(codeIn)
+  },
+)
 
-test.runIf(hasTerminals)('whoever is no reviewer pairs a browser that only looks', async () => {
-  const { place, port } = await openWorld()
-  const screen = atTerminal(countersign('dashboard'), place)
-  const code = codeIn.exec(await screen.sees(/look, not answer/))?.[1] ?? ''
-  const { cookie, json } = await browse(port, '/v1/session', { body: { code } })
-  expect(json).toMatchObject({ caller: { role: 'reader' } })
-  const headers = { cookie, 'x-countersign-csrf': String(json['csrf']) }
-  expect((await browse(port, '/v1/reviews', { headers })).status).toBe(200)
-  expect((await browse(port, '/v1/policy/check', { headers, body: { toml: '' } })).status).toBe(403)
-})
+test.runIf(hasTerminals)(
+  'whoever is no reviewer pairs a browser that only looks; --open gives the desktop no code',
+  async () => {
+    const { place, port, home } = await openWorld()
+    const opened = join(home, 'opened')
+    writeFileSync(
+      join(home, 'xdg-open'),
+      `#!/bin/sh\necho "$*" > '${opened}.new' && mv '${opened}.new' '${opened}'\n`,
+      {
+        mode: 0o755,
+      },
+    )
+    const env = { ...place.env, PATH: `${home}:${process.env['PATH'] ?? ''}` }
+    const screen = atTerminal(countersign('dashboard', '--open'), { ...place, env })
+    const code = codeIn.exec(await screen.sees(/look, not answer/))?.[1] ?? ''
+    await until(() => existsSync(opened))
+    expect(readFileSync(opened, 'utf8')).toBe(`http://localhost:${port}\n`)
+    const { cookie, json } = await browse(port, '/v1/session', { body: { code } })
+    expect(json).toMatchObject({ caller: { role: 'reader' } })
+    const headers = { cookie, 'x-countersign-csrf': String(json['csrf']) }
+    expect((await browse(port, '/v1/reviews', { headers })).status).toBe(200)
+    expect((await browse(port, '/v1/policy/check', { headers, body: { toml: '' } })).status).toBe(403)
+  },
+)
 
 test('localhost is ours by either address, and a port whose other half is taken is none', async context => {
   const { port, run } = await openWorld()

@@ -61,10 +61,10 @@ function asTable(all: readonly ShownReviewer[]): string {
   const now = Date.now()
   const rows: (readonly Cell[])[] = [
     ['name', 'user', 'proof', 'since', ''].map(text => ({ text, paint: paint.dim })),
-    ...all.map(({ name, uid, secrets, addedAt, lockedUntil }) => [
+    ...all.map(({ name, uid, secrets, passkeys, addedAt, lockedUntil }) => [
       name,
       uid === null ? '–' : String(uid),
-      secrets.join(' or '),
+      [...secrets, ...(passkeys > 0 ? ['passkey'] : [])].join(' or '),
       new Date(addedAt).toISOString().slice(0, 10),
       lockedUntil > now ? `locked until ${new Date(lockedUntil).toISOString().slice(11, 16)} UTC` : '',
     ]),
