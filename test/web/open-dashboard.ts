@@ -83,6 +83,15 @@ export async function openDashboard({ policy = policyWith(), parts = {} as Parti
     signIn: (reviewer?: string) =>
       sessions.start(reviewer === undefined ? { role: 'reader' } : { role: 'reviewer', reviewer }, 'Chromium')
         .cookie,
+    /** What countersign dashboard shows at the terminal of whoever owns the gate. */
+    pairingCode: async (reviewer?: string) => {
+      const who = reviewer === undefined ? {} : { who: { reviewer, pin: reviewerPin } }
+      const headers = { 'content-type': 'application/json' }
+      const asked = { method: 'POST', headers, body: JSON.stringify(who) }
+      const request = new Request('http://localhost/v1/pairing', asked)
+      const answer = await app.fetch(request, { door: { kind: 'owner', uid: 1_000 } })
+      return ((await answer.json()) as { readonly code: string }).code
+    },
     /** Sets the gate’s clock forward; milliseconds. */
     later: (by: number) => {
       clock.ahead += by

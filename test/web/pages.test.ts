@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pagePaths } from '../../src/http/pages.ts'
+import { drawn } from '../../scripts/pages/open-chromium.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
 import { type Dashboard, openDashboard } from './open-dashboard.ts'
 
@@ -25,16 +26,21 @@ afterAll(async () => {
   await dashboard.close()
 })
 
-type Page = Awaited<ReturnType<typeof browser.visit>>
+type Visit = Awaited<ReturnType<typeof browser.visit>>
 
 /** Opens every page, one after the other, and gives what `look` finds on each. */
-async function onEvery(look: (page: Page) => Promise<unknown>, how: Parameters<typeof browser.visit>[2]) {
+async function onEvery(look: (page: Visit) => Promise<unknown>, how: Parameters<typeof browser.visit>[2]) {
   const found: Record<string, unknown> = {}
+  const inside = await browser.visit(dashboard, '/', how)
+  const outside = await browser.visit(dashboard, '/pair', { ...how, as: null })
   for (const path of paths) {
-    const page = await browser.visit(dashboard, path, { ...how, as: path === '/pair' ? null : 'alice' })
+    const page = path === '/pair' ? outside : inside
+    await page.goto(dashboard.address + path)
+    await drawn(page)
     found[path] = await look(page)
-    await page.context().close()
   }
+  await inside.context().close()
+  await outside.context().close()
   return found
 }
 
@@ -51,6 +57,16 @@ test('no page breaks WCAG 2 A or AA in dark', async () => {
 test('no page is wider than a telephone of 360 pixels', async () => {
   const wide = await onEvery(async page => ((await overflowOf(page)) > 0 ? ['too wide'] : []), { width: 360 })
   expect(wide).toEqual(none())
+})
+
+test('every page names itself in the title of the window, with how many reviews wait', async () => {
+  const titles = await onEvery(async page => {
+    await page.waitForTimeout(100)
+    return page.title()
+  }, {})
+  for (const path of paths)
+    expect(titles[path]).toMatch(path === '/pair' ? /^\S.* – Countersign$/ : /^\(1\) \S.* – Countersign$/)
+  expect(new Set(Object.values(titles)).size).toBe(paths.length)
 })
 
 test('no page asked anybody else, broke its own policy, or complained', () => {

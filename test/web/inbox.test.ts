@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from './open-browser.ts'
+import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
+
+let browser: Awaited<ReturnType<typeof openBrowser>>
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** A dashboard of its own for one test. */
+async function withDashboard(run: (dashboard: Dashboard) => Promise<void>) {
+  const dashboard = await openDashboard()
+  try {
+    await run(dashboard)
+  } finally {
+    await dashboard.close()
+  }
+}
+
+const alice = { reviewer: 'alice', uid: null, terminal: false, pin: reviewerPin }
+const drop = 'psql -c "DROP TABLE invoices"'
+const push = 'git push --force origin main'
+const namespace = 'kubectl --context production delete namespace payments'
+
+test('nothing waits: the page says so, and what ran unseen today', () =>
+  withDashboard(async dashboard => {
+    await dashboard.shell('git status')
+    await dashboard.shell('npm test')
+    const page = await browser.visit(dashboard, '/')
+    await page.getByText('Nothing waits.').waitFor()
+    await page.getByText(/^\d calls ran unseen today/).waitFor()
+    expect(await page.title()).toBe('Inbox – Countersign')
+  }))
+
+test('a call that waits arrives by itself, in a sentence, and is counted in the title of the window', () =>
+  withDashboard(async dashboard => {
+    const page = await browser.visit(dashboard, '/')
+    await page.getByText('Nothing waits.').waitFor()
+    await dashboard.shell(push)
+    await page.getByRole('link', { name: /Pushes main to origin by force/ }).waitFor()
+    await page.waitForURL('**/')
+    expect(await page.title()).toBe('(1) Inbox – Countersign')
+    expect(await page.getByText('A new review waits.').count()).toBe(1)
+    await dashboard.shell(drop)
+    await page.locator('[aria-label=Waiting] > li').nth(1).waitFor()
+    await expect.poll(() => page.title()).toBe('(2) Inbox – Countersign')
+  }))
+
+test('what is answered elsewhere leaves the list and is below, with who said what', () =>
+  withDashboard(async dashboard => {
+    const { reviewId = '' } = await dashboard.shell(push)
+    const page = await browser.visit(dashboard, '/')
+    await page.getByRole('link', { name: /Pushes main/ }).waitFor()
+    await dashboard.gate.reviews.answer({ reviewId, who: alice, approve: false, reason: 'not today' })
+    await page.getByText('Nothing waits.').waitFor()
+    await page.getByRole('link', { name: /Denied by alice.*git push --force origin main/ }).waitFor()
+  }))
+
+test('what is new does not move what the focus is on: it is told, and shown when asked for', () =>
+  withDashboard(async dashboard => {
+    const sdk = { profile: 'sdk', agent: 'deployer' }
+    await dashboard.shell(push)
+    const page = await browser.visit(dashboard, '/')
+    const rows = page.locator('[aria-label=Waiting] > li')
+    await rows.first().waitFor()
+    await page.keyboard.press('j')
+    const before = await rows.first().boundingBox()
+    await dashboard.shell(namespace, sdk)
+    await page.getByRole('button', { name: '1 new' }).waitFor()
+    expect(await rows.count()).toBe(1)
+    expect(await rows.first().boundingBox()).toEqual(before)
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('Pushes main')
+    await page.keyboard.press('n')
+    await expect.poll(() => rows.count()).toBe(2)
+    expect(await rows.first().textContent()).toContain('Critical')
+    expect(await rows.first().textContent()).toContain('2 people')
+  }))
+
+test('keys go through the list and into a review', () =>
+  withDashboard(async dashboard => {
+    await dashboard.shell(push)
+    const { reviewId } = await dashboard.shell(drop)
+    const page = await browser.visit(dashboard, '/')
+    const rows = page.locator('[aria-label=Waiting] > li')
+    await rows.nth(1).waitFor()
+    const focused = () => page.evaluate<string>('document.activeElement.getAttribute("href")')
+    const hrefs = await page.locator('[aria-label=Waiting] a').evaluateAll(all => all.map(String))
+    await page.keyboard.press('j')
+    expect(hrefs[0]).toContain(await focused())
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    expect(hrefs[1]).toContain(await focused())
+    await page.keyboard.press('k')
+    expect(hrefs[0]).toContain(await focused())
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/reviews/*')
+    expect(hrefs[0]).toBe(page.url())
+    expect([hrefs[0], hrefs[1]].some(href => href?.endsWith(reviewId ?? '-'))).toBe(true)
+  }))
+
+test('no inbox asked anybody else, broke the page’s policy, or complained', () => {
+  expect(browser.problems).toEqual([])
+})
