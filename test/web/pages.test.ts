@@ -48,11 +48,11 @@ const none = () => Object.fromEntries(paths.map(path => [path, []]))
 
 test('no page breaks WCAG 2 A or AA in light', async () => {
   expect(await onEvery(accessProblems, {})).toEqual(none())
-})
+}, 240_000)
 
 test('no page breaks WCAG 2 A or AA in dark', async () => {
   expect(await onEvery(accessProblems, { dark: true })).toEqual(none())
-})
+}, 240_000)
 
 test('no page is wider than a telephone of 360 pixels', async () => {
   const wide = await onEvery(async page => ((await overflowOf(page)) > 0 ? ['too wide'] : []), { width: 360 })
@@ -60,12 +60,9 @@ test('no page is wider than a telephone of 360 pixels', async () => {
 })
 
 test('every page names itself in the title of the window, with how many reviews wait', async () => {
-  const titles = await onEvery(async page => {
-    await page.waitForTimeout(100)
-    return page.title()
-  }, {})
-  for (const path of paths)
-    expect(titles[path]).toMatch(path === '/pair' ? /^\S.* – Countersign$/ : /^\(1\) \S.* – Countersign$/)
+  const titles = await onEvery(page => page.title(), {})
+  const right = (path: string) => (path === '/pair' ? /^\S.* – Countersign$/ : /^\(1\) \S.* – Countersign$/)
+  expect(paths.filter(path => !right(path).test(String(titles[path])))).toEqual([])
   expect(new Set(Object.values(titles)).size).toBe(paths.length)
 })
 
