@@ -143,6 +143,10 @@ test('who comes back from a decision finds the list where they left it', async (
 
 test('j and k go through the list, and Enter opens what they stand on', async () => {
   const page = await ready(await visit('/activity?effect=deny'))
+  await page.keyboard.press('/')
+  expect(await page.evaluate('document.activeElement.type')).toBe('search')
+  await page.keyboard.press('Tab')
+  await page.evaluate('document.activeElement.blur()')
   await page.keyboard.press('j')
   expect(await page.evaluate('document.activeElement.textContent')).toContain('rm -rf /')
   await page.keyboard.press('Enter')

@@ -44,6 +44,17 @@ async function wholeLog(): Promise<string> {
   return text
 }
 
+test('while the gate reads, the page says so, and one need not wait', async () => {
+  const page = await visit()
+  await page.route('**/v1/audit/verify', () => {})
+  await verify(page)
+  await page.getByText(/The gate reads up to \d+ entries/).waitFor()
+  expect(await page.getByRole('button', { name: 'Verify the log' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Stop waiting' }).click()
+  await page.getByText(/The gate reads/).waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
 test('a log that nobody touched is whole, and the page says what it was compared with', async () => {
   const page = await visit()
   await verify(page)
@@ -69,7 +80,7 @@ test('with an anchor that was kept elsewhere a log that was cut is found', async
   tamper(
     'PRAGMA foreign_keys = OFF; DELETE FROM checkpoints; DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)',
   )
-  await page.getByLabel(/Compare with an anchor/).setInputFiles(chosen(`${anchor}\n`))
+  await page.getByLabel('Choose an anchor').setInputFiles(chosen(`${anchor}\n`))
   await page.getByText('one checkpoint, up to entry').waitFor()
   await verify(page)
   await page.getByText('The log was cut').first().waitFor()
@@ -79,7 +90,7 @@ test('with an anchor that was kept elsewhere a log that was cut is found', async
 test('what a file says of itself is not believed: only the fields of a checkpoint are sent', async () => {
   const page = await visit()
   const anchor = { ...(await dashboard.gate.checkpoint()), ok: true, problems: [] }
-  await page.getByLabel(/Compare with an anchor/).setInputFiles(chosen(JSON.stringify(anchor)))
+  await page.getByLabel('Choose an anchor').setInputFiles(chosen(JSON.stringify(anchor)))
   const asked = page.waitForRequest('**/v1/audit/verify')
   await verify(page)
   const { ok: _ok, problems: _problems, ...fields } = anchor
@@ -90,7 +101,7 @@ test('what a file says of itself is not believed: only the fields of a checkpoin
 
 test('a file that is no anchor is refused before anything is asked', async () => {
   const page = await visit()
-  await page.getByLabel(/Compare with an anchor/).setInputFiles(chosen('{"size": 1}'))
+  await page.getByLabel('Choose an anchor').setInputFiles(chosen('{"size": 1}'))
   await page.getByText('Line 1 of this file is no checkpoint').waitFor()
   expect(await page.getByRole('button', { name: 'Verify the log' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Leave it out' }).click()

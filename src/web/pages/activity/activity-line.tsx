@@ -33,7 +33,7 @@ export const ActivityLine = memo(function ActivityLine({ row, inSession = false 
         <span className={styles['kind']}>{row.kind}</span>
       </span>
       <span className={styles['score']}>
-        <ScoreBar composite={row.composite} thresholds={row.thresholds} />
+        <ScoreBar composite={row.composite} thresholds={row.thresholds} effect={row.effect} />
       </span>
     </Link>
   )

@@ -41,7 +41,6 @@ export function FeedList({ filter, isLive }: Given) {
 
 function Stretches({ own }: { readonly own: OwnFeed }) {
   const { feed, loadOlder, restore, drop } = own
-  const now = Date.now()
   return (
     <>
       {feed?.pages.map((page, i) => (
@@ -49,7 +48,6 @@ function Stretches({ own }: { readonly own: OwnFeed }) {
           key={page.key}
           page={page}
           above={feed.pages[i - 1]?.oldestAt}
-          now={now}
           onNear={restore}
           onFar={drop}
         />
@@ -85,7 +83,7 @@ function Older({ own, onNear }: { readonly own: OwnFeed; readonly onNear: () => 
 
 function FreshPill({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
   return (
-    <div className={styles['pill']}>
+    <div className={styles['pill']} role="status">
       <Button kind="primary" onClick={onShow}>
         {count >= pageSize ? `${pageSize} or more` : count} new
       </Button>

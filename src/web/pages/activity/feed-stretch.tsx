@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ActivityLine } from './activity-line.tsx'
-import { dayOf, dayText } from './day-text.ts'
+import { DayHeading } from './day-heading.tsx'
+import { dayOf } from './day-text.ts'
 import type { FeedPage } from './feed.ts'
 import styles from './feed.module.css'
 
@@ -8,7 +9,6 @@ interface Given {
   readonly page: FeedPage
   /** When the row above was decided, where there is one. */
   readonly above: number | undefined
-  readonly now: number
   readonly onNear: (page: FeedPage) => void
   readonly onFar: (page: FeedPage) => void
 }
@@ -17,7 +17,7 @@ interface Given {
 const near = '2000px 0px'
 
 /** One stretch of the list. Far from what is looked at it is an empty space of the same height. */
-export function FeedStretch({ page, above, now, onNear, onFar }: Given) {
+export function FeedStretch({ page, above, onNear, onFar }: Given) {
   const box = useRef<HTMLOListElement>(null)
   const [height, setHeight] = useState<number>()
   const newest = useRef({ page, onNear, onFar })
@@ -27,12 +27,12 @@ export function FeedStretch({ page, above, now, onNear, onFar }: Given) {
     if (!element) return
     const watcher = new IntersectionObserver(
       ([seen]) => {
-        const { page: now, onNear: come, onFar: go } = newest.current
+        const { page: here, onNear: come, onFar: go } = newest.current
         if (seen?.isIntersecting) {
-          if (!now.rows) come(now)
-        } else if (now.rows && !element.contains(document.activeElement)) {
+          if (!here.rows) come(here)
+        } else if (here.rows && !element.contains(document.activeElement)) {
           setHeight(element.offsetHeight)
-          go(now)
+          go(here)
         }
       },
       { rootMargin: near },
@@ -47,7 +47,7 @@ export function FeedStretch({ page, above, now, onNear, onFar }: Given) {
         const isNewDay = before === undefined || dayOf(before) !== dayOf(row.at)
         return (
           <li key={row.seq}>
-            {isNewDay && <h2 className={styles['day']}>{dayText(row.at, now)}</h2>}
+            {isNewDay && <DayHeading at={row.at} />}
             <ActivityLine row={row} />
           </li>
         )

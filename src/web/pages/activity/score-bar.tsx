@@ -1,16 +1,19 @@
 import type { Thresholds } from '../../../model/assessment.ts'
+import type { DecisionEffect } from '../../../model/decision.ts'
 import styles from './score-bar.module.css'
 
 interface Given {
   /** 0 to 10. */
   readonly composite: number
   readonly thresholds: Thresholds
+  /** What was decided: the bar has its colour. */
+  readonly effect: DecisionEffect
 }
 
 const width = 60
 
 /** A composite as a small number and a bar from 0 to 10, with marks where asking and denying begin. */
-export function ScoreBar({ composite, thresholds }: Given) {
+export function ScoreBar({ composite, thresholds, effect }: Given) {
   return (
     <span
       className={styles['score']}
@@ -19,18 +22,17 @@ export function ScoreBar({ composite, thresholds }: Given) {
       <span className={`${styles['number']} ${composite === 0 ? styles['none'] : ''}`}>
         {composite.toFixed(1)}
       </span>
-      {composite > 0 && <Bar composite={composite} thresholds={thresholds} />}
+      {composite > 0 && <Bar composite={composite} thresholds={thresholds} effect={effect} />}
     </span>
   )
 }
 
-function Bar({ composite, thresholds: { allow, deny } }: Given) {
+function Bar({ composite, thresholds: { allow, deny }, effect }: Given) {
   const at = (value: number) => (Math.min(10, Math.max(0, value)) / 10) * width
-  const zone = composite >= deny ? 'deny' : composite >= allow ? 'queue' : 'allow'
   return (
     <svg className={styles['bar']} viewBox={`0 0 ${width} 10`} width={width} height="10" aria-hidden="true">
       <rect className={styles['track']} x="0" y="4" width={width} height="2" rx="1" />
-      <rect className={styles[zone]} x="0" y="3" width={at(composite)} height="4" rx="1" />
+      <rect className={styles[effect]} x="0" y="3" width={at(composite)} height="4" rx="1" />
       <path className={styles['ticks']} d={`M${at(allow)} 0v10M${at(deny)} 0v10`} />
     </svg>
   )

@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+import { useKeys } from '../../app/key-table.ts'
 import styles from './filter-bar.module.css'
 import { TypedInput } from './typed-input.tsx'
 
@@ -9,8 +11,11 @@ interface Given {
 
 /** Looks through what calls say and what was found in them. */
 export function SearchField({ value, onChange }: Given) {
+  const box = useRef<HTMLInputElement>(null)
+  useKeys([{ keys: '/', what: 'Search', run: () => box.current?.focus() }])
   return (
     <TypedInput
+      ref={box}
       className={styles['control']}
       type="search"
       aria-label="Search"

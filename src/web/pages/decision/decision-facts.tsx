@@ -35,7 +35,7 @@ function Score({ logged: { decision } }: { readonly logged: LoggedDecision }) {
   return (
     <FactGroup title="Score">
       <Fact name="Composite">
-        <ScoreBar composite={composite} thresholds={thresholds} />
+        <ScoreBar composite={composite} thresholds={thresholds} effect={decision.effect} />
       </Fact>
       <Fact name="Level">{level}</Fact>
       <Fact name="Thresholds">

@@ -13,7 +13,6 @@ interface Given {
 
 /** Takes a file of checkpoints that was kept elsewhere. It is read here; only its checkpoints are sent to the gate. */
 export function AnchorDrop({ file, onFile }: Given) {
-  const id = useId()
   const [isOver, setOver] = useState(false)
   const take = async (given: File | undefined) => {
     if (given) onFile({ ...(await contentOf(given)), name: given.name })
@@ -33,18 +32,36 @@ export function AnchorDrop({ file, onFile }: Given) {
         void take(event.dataTransfer.files[0])
       }}
     >
-      <label htmlFor={id}>Compare with an anchor (a file of checkpoints that you kept elsewhere)</label>
+      <Choosing onChoose={take} />
+      {file && <Holds file={file} onDrop={() => onFile(undefined)} />}
+    </div>
+  )
+}
+
+function Choosing({ onChoose }: { readonly onChoose: (file: File | undefined) => Promise<void> }) {
+  const id = useId()
+  return (
+    <>
+      <p id={`${id}-why`}>
+        Compared with an anchor, a file of checkpoints that you kept elsewhere, it shows too whether the log
+        was cut or written anew.
+      </p>
       <input
         id={id}
+        className="unseen"
         type="file"
+        aria-describedby={`${id}-why`}
         onChange={event => {
-          void take(event.target.files?.[0])
+          void onChoose(event.target.files?.[0])
           // The same file may be chosen again after it was changed.
           event.target.value = ''
         }}
       />
-      {file && <Holds file={file} onDrop={() => onFile(undefined)} />}
-    </div>
+      <p className={styles['choose']}>
+        <label htmlFor={id}>Choose an anchor</label>
+        <span className={styles['soft']}>or drop it here</span>
+      </p>
+    </>
   )
 }
 

@@ -40,3 +40,16 @@ test('a planted review is not told by its line', () => {
     /planted|r-9|"d"/,
   )
 })
+
+test('a grant and a way in are told by what they are', () => {
+  const grant = { id: 'g-1', effect: 'allow', by: 'alice', reason: 'every day' }
+  expect(line('grant', { event: 'added', grant }).text).toBe('added allow g-1 by alice: every day')
+  expect(
+    line('access', { event: 'token_added', role: 'agent', id: 't-1', agent: 'codex', by: 'owner' }).text,
+  ).toBe('token added t-1 for agent codex by owner')
+})
+
+test('what the first of several people wrote is not told', () => {
+  const body = { event: 'agreed', review: 'r-1', reviewer: 'bob', reason: 'my reason', text: 'my words' }
+  expect(line('review', body).text).toBe('agreed r-1 by bob')
+})

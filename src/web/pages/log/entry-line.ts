@@ -50,13 +50,22 @@ function reportText(body: JsonObject): string {
   return `${text(body['tool']) ?? 'a tool'} gave back ${characters} characters in ${text(body['session']) ?? 'a session'}`
 }
 
-/** `approved r-1234 by alice: because`, from whatever of it the entry has. */
+/**
+ * `approved r-1234 by alice: because`, from whatever of it the entry has. What the first of several people wrote is
+ * not told: the others must not read it before they have answered.
+ */
 function eventText(body: JsonObject): string {
+  const told = { ...body, ...part(body['grant']) }
   const what = (text(body['event']) ?? text(body['what']) ?? 'noted').replaceAll('_', ' ')
-  const about = text(body['review']) ?? text(body['id']) ?? text(body['shape'])?.slice(0, 16)
-  const by = text(body['by']) ?? text(body['reviewer'])
-  const why = text(body['reason']) ?? text(body['why'])
-  return `${what}${about ? ` ${about}` : ''}${by ? ` by ${by}` : ''}${why ? `: ${why}` : ''}`
+  const about = [
+    text(told['effect']),
+    text(told['review']) ?? text(told['id']) ?? text(told['shape'])?.slice(0, 16),
+    text(told['role']) &&
+      `for ${text(told['role'])} ${text(told['agent']) ?? text(told['reviewer']) ?? ''}`.trim(),
+  ].filter(one => one !== undefined)
+  const by = text(told['by']) ?? (told['role'] === undefined ? text(told['reviewer']) : undefined)
+  const why = body['event'] === 'agreed' ? undefined : (text(told['reason']) ?? text(told['why']))
+  return `${[what, ...about].join(' ')}${by ? ` by ${by}` : ''}${why ? `: ${why}` : ''}`
 }
 
 function text(value: Json | undefined): string | undefined {

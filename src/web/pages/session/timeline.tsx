@@ -6,7 +6,8 @@ import { useRowKeys } from '../../app/row-keys.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { spanText } from '../../parts/relative-time.ts'
 import { ActivityLine } from '../activity/activity-line.tsx'
-import { clockText, dayOf, dayText } from '../activity/day-text.ts'
+import { DayHeading } from '../activity/day-heading.tsx'
+import { clockText, dayOf } from '../activity/day-text.ts'
 import type { Moment, MomentGroup, ReportNote } from './timeline.ts'
 import styles from './session.module.css'
 
@@ -14,7 +15,6 @@ import styles from './session.module.css'
 export function Timeline({ groups }: { readonly groups: readonly MomentGroup[] }) {
   const list = useRef<HTMLOListElement>(null)
   useRowKeys(list, 'call')
-  const now = Date.now()
   return (
     <ol ref={list} className={styles['timeline']}>
       {groups.map((group, i) => {
@@ -22,7 +22,7 @@ export function Timeline({ groups }: { readonly groups: readonly MomentGroup[] }
         const isNewDay = above === undefined || dayOf(above.at) !== dayOf(group.at)
         return (
           <li key={group.moments[0]?.seq}>
-            {isNewDay && <h2 className={styles['day']}>{dayText(group.at, now)}</h2>}
+            {isNewDay && <DayHeading at={group.at} />}
             <ol className={styles['group']}>
               {group.moments.map(moment => (
                 <li key={moment.seq}>
