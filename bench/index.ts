@@ -12,6 +12,7 @@ import { benchIdle } from './idle.ts'
 import { benchLines } from './lines.ts'
 import { benchLog } from './log.ts'
 import { benchPeople } from './people.ts'
+import { benchScale } from './scale.ts'
 import { benchSecrets } from './secrets.ts'
 import { benchSession } from './session.ts'
 
@@ -28,6 +29,7 @@ const benches = {
   idle: benchIdle,
   lines: benchLines,
   'cold-start': benchColdStart,
+  scale: benchScale,
 }
 
 const asked = process.argv.slice(2)
