@@ -24,8 +24,8 @@ export interface Figures {
   readonly slot: number
   /** Brings the sums up to the log’s end, for some milliseconds at most; gives the share of the log that is in them. */
   catchUp(milliseconds: number): number
-  /** All calls, by the beginning of their slot. */
-  slots(from: number, to: number): readonly (EffectCounts & { readonly slot: number })[]
+  /** All calls by the day, from 0 for the one that begins at `from`; days without a call are left out. */
+  days(from: number, to: number): readonly (EffectCounts & { readonly day: number })[]
   tallies(what: Exclude<Tallied, 'all'>, from: number, to: number): readonly Tally[]
   answers(from: number, to: number): Answers
   clients(): readonly SeenClient[]

@@ -1,7 +1,7 @@
 import { GateError } from '../model/errors.ts'
 import type { ReputationSettings } from '../model/policy.ts'
 import type { Identity } from '../model/reviewer.ts'
-import type { Observation } from '../model/shape.ts'
+import type { LearnedAnswer, Observation } from '../model/shape.ts'
 import { trustOf } from '../reputation/trust.ts'
 import type { ShapeTrust, TrustBook } from './people.ts'
 import type { People, ShapeRow } from './people-ports.ts'
@@ -23,13 +23,17 @@ export class LocalTrust implements TrustBook {
   }
 
   async list(profile?: string): Promise<readonly ShapeTrust[]> {
-    const rows = this.parts.people.shapes(profile).map(row => this.withTrust(row))
+    const answers = this.parts.people.answersByShape()
+    const rows = this.parts.people
+      .shapes(profile)
+      .map(row => this.withTrust(row, answers.get(row.shape) ?? []))
     return rows.sort((a, b) => (b.trust.lastAt ?? 0) - (a.trust.lastAt ?? 0))
   }
 
   async explain(shape: string): Promise<ShapeTrust & { readonly observations: readonly Observation[] }> {
     const row = this.find(shape)
-    return { ...this.withTrust(row), observations: this.parts.people.observations(row.shape) }
+    const observations = this.parts.people.observations(row.shape)
+    return { ...this.withTrust(row, observations), observations }
   }
 
   async revoke(what: { readonly shape: string } | { readonly agent: string }, who: Identity): Promise<void> {
@@ -66,8 +70,8 @@ export class LocalTrust implements TrustBook {
     )
   }
 
-  private withTrust(row: ShapeRow): ShapeTrust {
-    const { people, settings, now } = this.parts
-    return { ...row, trust: trustOf(people.observations(row.shape), settings, now()) }
+  private withTrust(row: ShapeRow, answers: readonly LearnedAnswer[]): ShapeTrust {
+    const { settings, now } = this.parts
+    return { ...row, trust: trustOf(answers, settings, now()) }
   }
 }

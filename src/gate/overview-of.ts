@@ -35,7 +35,7 @@ export function overviewOf(
   const from = today - (Math.min(Math.max(1, query.days ?? usualDays), mostDays) - 1) * day
   const to = today + day
   const answered = dayStarts(from, to).map(start => ({ start, answers: figures.answers(start, start + day) }))
-  const perDay = countsPerDay(figures, from, to)
+  const perDay = new Map(figures.days(from, to).map(row => [from + row.day * day, row]))
   const all = added([...perDay.values()])
   return {
     at,
@@ -57,15 +57,6 @@ const nothing: EffectCounts = { allowed: 0, queued: 0, denied: 0 }
 
 function dayStarts(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.round((to - from) / day) }, (_, i) => from + i * day)
-}
-
-function countsPerDay(figures: Figures, from: number, to: number): ReadonlyMap<number, EffectCounts> {
-  const days = new Map<number, EffectCounts>()
-  for (const row of figures.slots(from, to)) {
-    const start = from + Math.floor((row.slot - from) / day) * day
-    days.set(start, added([days.get(start) ?? nothing, row]))
-  }
-  return days
 }
 
 function added(all: readonly EffectCounts[]): EffectCounts {

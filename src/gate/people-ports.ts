@@ -4,7 +4,7 @@ import type { Grant, Pause } from '../model/grant.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Review, ReviewState } from '../model/review.ts'
 import type { Reviewer } from '../model/reviewer.ts'
-import type { Observation } from '../model/shape.ts'
+import type { LearnedAnswer, Observation } from '../model/shape.ts'
 
 /** One line of the log. */
 export interface LogLine {
@@ -91,6 +91,8 @@ export interface People {
   reviewers(): readonly Reviewer[]
   /** Newest first, at most 1,000. */
   observations(shape: string): readonly Observation[]
+  /** The same of every shape, as far as trust is made of it; in no order. */
+  answersByShape(): ReadonlyMap<string, readonly LearnedAnswer[]>
   shapes(profile?: string): readonly ShapeRow[]
   /** Every grant that is neither revoked, expired nor used up at `at`; the same array until one changes. */
   grants(at: number): readonly Grant[]

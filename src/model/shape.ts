@@ -20,6 +20,9 @@ export interface Observation {
   readonly at: number
 }
 
+/** As much of an answer as trust is made of. */
+export type LearnedAnswer = Pick<Observation, 'reviewer' | 'approve' | 'at'>
+
 /** What people's answers say of a shape now, after decay. */
 export interface Trust {
   /** α / (α + β), 0 to 1; 0.5 for a stranger. */

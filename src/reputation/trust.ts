@@ -1,5 +1,5 @@
 import type { ReputationSettings } from '../model/policy.ts'
-import type { Observation, Trust } from '../model/shape.ts'
+import type { LearnedAnswer, Trust } from '../model/shape.ts'
 
 /** Nobody has answered for anything yet. */
 export const noTrust: Trust = {
@@ -19,8 +19,8 @@ const day = 86_400_000
  * What answers say of a shape at `now`: a Beta model with the prior (1, 1). Each answer's weight halves with every
  * half-life of its age, so evidence fades toward the prior; a clock that went back makes nothing heavier.
  */
-export function trustOf(observations: readonly Observation[], settings: TrustSettings, now: number): Trust {
-  const weight = ({ at }: Observation) => 2 ** (-Math.max(0, now - at) / (settings.half_life * day))
+export function trustOf(observations: readonly LearnedAnswer[], settings: TrustSettings, now: number): Trust {
+  const weight = ({ at }: LearnedAnswer) => 2 ** (-Math.max(0, now - at) / (settings.half_life * day))
   const sum = (approve: boolean) =>
     observations.filter(one => one.approve === approve).reduce((total, one) => total + weight(one), 0)
   const [approvals, denials] = [sum(true), sum(false)]

@@ -23,17 +23,7 @@ export function preparePeopleStatements(database: Database) {
     reviewers: prepare('SELECT body FROM reviewers ORDER BY name'),
     keepReviewer: prepare('INSERT OR REPLACE INTO reviewers (name, body) VALUES (?, ?)'),
     removeReviewer: prepare('DELETE FROM reviewers WHERE name = ?'),
-    observations: prepare('SELECT body FROM observations WHERE shape = ? ORDER BY at DESC LIMIT 1000'),
-    keepObservation: prepare(
-      'INSERT OR IGNORE INTO observations (shape, review_id, profile, agent, at, body) VALUES (?, ?, ?, ?, ?, ?)',
-    ),
-    shapes: prepare(
-      'SELECT shape, text, profile FROM shapes WHERE shape IN (SELECT shape FROM observations) ORDER BY text',
-    ),
-    keepShape: prepare('INSERT OR IGNORE INTO shapes (shape, text, profile) VALUES (?, ?, ?)'),
-    forgetShape: prepare('DELETE FROM observations WHERE shape = ?'),
-    forgetAgent: prepare('DELETE FROM observations WHERE agent = ?'),
-    forgetAll: prepare('DELETE FROM observations'),
+    ...prepareLearnedStatements(database),
     grant: prepare('SELECT body FROM grants WHERE id = ?'),
     grants: prepare('SELECT body FROM grants ORDER BY at, id'),
     keepGrant: prepare('INSERT OR REPLACE INTO grants (id, at, body) VALUES (?, ?, ?)'),
@@ -50,5 +40,26 @@ function prepareNotes(database: Database) {
     clearUnanswered: prepare("DELETE FROM meta WHERE key LIKE 'unanswered:%'"),
     removeMeta: prepare('DELETE FROM meta WHERE key = ?'),
     dataVersion: prepare('PRAGMA data_version'),
+  }
+}
+
+/** Those on what answers taught. */
+function prepareLearnedStatements(database: Database) {
+  const prepare = (sql: string) => database.prepare(sql)
+  return {
+    observations: prepare('SELECT body FROM observations WHERE shape = ? ORDER BY at DESC LIMIT 1000'),
+    answersByShape: prepare(
+      'SELECT shape, reviewer, approve, group_concat(at) AS times FROM observations GROUP BY shape, reviewer, approve',
+    ),
+    keepObservation: prepare(
+      'INSERT OR IGNORE INTO observations (shape, review_id, profile, agent, at, body, reviewer, approve) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    ),
+    shapes: prepare(
+      'SELECT shape, text, profile FROM shapes WHERE shape IN (SELECT shape FROM observations) ORDER BY text',
+    ),
+    keepShape: prepare('INSERT OR IGNORE INTO shapes (shape, text, profile) VALUES (?, ?, ?)'),
+    forgetShape: prepare('DELETE FROM observations WHERE shape = ?'),
+    forgetAgent: prepare('DELETE FROM observations WHERE agent = ?'),
+    forgetAll: prepare('DELETE FROM observations'),
   }
 }

@@ -7,13 +7,22 @@ import type { Grant, Pause } from '../model/grant.ts'
 import type { Json } from '../model/json.ts'
 import type { Review } from '../model/review.ts'
 import type { Reviewer } from '../model/reviewer.ts'
-import type { Observation } from '../model/shape.ts'
+import type { LearnedAnswer, Observation } from '../model/shape.ts'
 import { preparePeopleStatements } from './people-statements.ts'
 import { selectReviews } from './select-reviews.ts'
 import type { Database } from './sqlite.ts'
 import { VoteTable } from './vote-table.ts'
 
 const levels = ['medium', 'high', 'critical'] as const
+
+const mostObservations = 1_000
+
+interface AnswersRow {
+  readonly shape: string
+  readonly reviewer: string
+  readonly approve: number
+  readonly times: string
+}
 
 /** Reviews, who answers them, and what their answers taught. The writing methods want a transaction around them. */
 export class PeopleTables implements People {
@@ -90,6 +99,20 @@ export class PeopleTables implements People {
 
   observations(shape: string): readonly Observation[] {
     return bodies<Observation>(this.statements.observations.all(shape))
+  }
+
+  answersByShape(): ReadonlyMap<string, readonly LearnedAnswer[]> {
+    const rows = this.statements.answersByShape.all() as unknown as readonly AnswersRow[]
+    const answers = new Map<string, LearnedAnswer[]>()
+    for (const { shape, reviewer, approve, times } of rows) {
+      const known = answers.get(shape) ?? []
+      for (const at of times.split(',')) known.push({ reviewer, approve: approve === 1, at: Number(at) })
+      answers.set(shape, known)
+    }
+    for (const [shape, all] of answers)
+      if (all.length > mostObservations)
+        answers.set(shape, all.toSorted((a, b) => b.at - a.at).slice(0, mostObservations))
+    return answers
   }
 
   shapes(profile?: string): readonly ShapeRow[] {
@@ -171,7 +194,16 @@ export class PeopleTables implements People {
     for (const name of act.removeReviewers ?? []) run.removeReviewer.run(name)
     for (const one of act.observations ?? []) {
       run.keepShape.run(one.shape, one.shapeText, one.profile)
-      run.keepObservation.run(one.shape, one.reviewId, one.profile, one.agent, one.at, text(one))
+      run.keepObservation.run(
+        one.shape,
+        one.reviewId,
+        one.profile,
+        one.agent,
+        one.at,
+        text(one),
+        one.reviewer,
+        Number(one.approve),
+      )
     }
     for (const one of act.forget ?? []) this.forget(one)
     for (const one of act.grants ?? []) run.keepGrant.run(one.id, one.at, text(one))

@@ -143,4 +143,22 @@ export const migrations: readonly string[] = [
   CREATE TABLE spans (block INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL) STRICT;
   CREATE VIRTUAL TABLE words USING fts5 (text, facets, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2');
   `,
+  `
+  DROP TABLE tallies;
+  CREATE TABLE tallies (
+    what TEXT NOT NULL,
+    length INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    slot INTEGER NOT NULL,
+    allowed INTEGER NOT NULL,
+    queued INTEGER NOT NULL,
+    denied INTEGER NOT NULL,
+    points REAL NOT NULL,
+    PRIMARY KEY (what, length, key, slot)
+  ) STRICT, WITHOUT ROWID;
+  ALTER TABLE observations ADD COLUMN reviewer TEXT NOT NULL DEFAULT '';
+  ALTER TABLE observations ADD COLUMN approve INTEGER NOT NULL DEFAULT 0;
+  UPDATE observations SET reviewer = body ->> 'reviewer', approve = body ->> 'approve';
+  CREATE INDEX observations_of_shape ON observations (shape, reviewer, approve, at);
+  `,
 ]

@@ -1,12 +1,13 @@
 import type { LoggedDecision } from '../../gate/gate.ts'
+import type { Decision } from '../../model/decision.ts'
 import type { ToolCall } from '../../model/call.ts'
 import { countOf, type EffectCounts } from '../../model/overview.ts'
 import { type TalliedKey, talliedKeys } from './call-facts.ts'
 
 /** Length of the time that is summed as one: no place on earth but three has days that begin within one. */
 export const slotLength = 1_800_000
-/** How long judging took is summed by the day. */
-const judgedLength = 86_400_000
+/** Sums over long times are read by the days of UTC, which are summed beside; how long judging took is summed by these alone. */
+export const dayLength = 86_400_000
 
 type Counts = { -readonly [name in keyof EffectCounts]: EffectCounts[name] }
 
@@ -15,6 +16,8 @@ export interface TallyRow extends Counts {
   readonly what: TalliedKey['what']
   readonly key: string
   readonly slot: number
+  /** Of the slot, in milliseconds. */
+  readonly length: number
   points: number
 }
 
@@ -56,10 +59,19 @@ function addTally(
   { what, key, points }: TalliedKey,
   { decision }: LoggedDecision,
 ): void {
-  const length = what === 'judged' ? judgedLength : slotLength
+  if (what !== 'judged') addTo(tallies, { what, key, points }, decision, slotLength)
+  if (what !== 'all') addTo(tallies, { what, key, points }, decision, dayLength)
+}
+
+function addTo(
+  tallies: Map<string, TallyRow>,
+  { what, key, points }: TalliedKey,
+  decision: Decision,
+  length: number,
+): void {
   const slot = Math.floor(decision.at / length) * length
-  const id = `${slot} ${what} ${key}`
-  const row = tallies.get(id) ?? { what, key, slot, allowed: 0, queued: 0, denied: 0, points: 0 }
+  const id = `${slot} ${length} ${what} ${key}`
+  const row = tallies.get(id) ?? { what, length, key, slot, allowed: 0, queued: 0, denied: 0, points: 0 }
   row[countOf[decision.effect]]++
   row.points += points
   tallies.set(id, row)

@@ -6,7 +6,7 @@ import type { Database } from '../sqlite.ts'
 import { transaction, transactionAtOnce } from '../transaction.ts'
 
 /** Changed whenever what is counted, or how, changes: the log is then counted anew. */
-const version = 1
+const version = 2
 /** Decisions that are counted in one transaction: a few milliseconds. */
 const piece = 128
 /** Milliseconds between two pieces, and between two while decisions are made. */
@@ -132,8 +132,8 @@ export class FigureKeeper {
 
   private addCounts({ tallies, clients, sessions }: ReturnType<typeof countEntries>): void {
     const run = this.statements
-    for (const { what, key, slot, points, ...row } of tallies.values())
-      run.addTally.run(what, key, slot, row.allowed, row.queued, row.denied, points)
+    for (const { what, key, slot, length, points, ...row } of tallies.values())
+      run.addTally.run(what, length, key, slot, row.allowed, row.queued, row.denied, points)
     for (const row of clients.values())
       run.addClient.run(row.agent, row.profile, row.origin, row.first, row.last, ...countsOf(row))
     for (const row of sessions.values())

@@ -1,7 +1,7 @@
 import type { Answers, Figures, Tallied, Tally } from '../../gate/figure-ports.ts'
 import type { EffectCounts, SeenClient, SeenSession, SessionQuery } from '../../model/overview.ts'
 import type { Database } from '../sqlite.ts'
-import { slotLength } from './count-entries.ts'
+import { dayLength, slotLength } from './count-entries.ts'
 import type { FigureKeeper } from './figure-keeper.ts'
 import { prepareReading } from './figure-statements.ts'
 
@@ -28,16 +28,18 @@ export class FigureTables implements Figures {
     return this.keeper.place() / Math.max(1, this.keeper.end())
   }
 
-  slots(from: number, to: number): readonly (EffectCounts & { readonly slot: number })[] {
-    return this.statements.slots.all(from, to) as unknown as ReturnType<Figures['slots']>
+  days(from: number, to: number): ReturnType<Figures['days']> {
+    return this.statements.days.all(from, to, slotLength) as unknown as ReturnType<Figures['days']>
   }
 
   tallies(what: Exclude<Tallied, 'all'>, from: number, to: number): readonly Tally[] {
+    const parts = what === 'judged' ? [{ length: dayLength, from, to }] : partsOf(from, to)
     return this.keysOf(what).flatMap(key => {
-      const row = this.statements.tally.get(what, key, from, to) as unknown as Tally & {
-        readonly allowed: number | null
-      }
-      return row.allowed === null ? [] : [{ ...row, key }]
+      const rows = parts.map(
+        part => this.statements.tally.get(what, part.length, key, part.from, part.to) as unknown as TallyRow,
+      )
+      const counted = rows.filter(row => row.allowed !== null)
+      return counted.length === 0 ? [] : [{ key, ...added(counted) }]
     })
   }
 
@@ -70,13 +72,34 @@ export class FigureTables implements Figures {
   private keysOf(what: Tallied): readonly string[] {
     const keys: string[] = []
     for (let last = ''; keys.length < mostKeys; ) {
-      const row = this.statements.keys.get(what, last) as { readonly key: string } | undefined
+      const row = this.statements.keys.get(what, dayLength, last) as { readonly key: string } | undefined
       if (!row) break
       last = row.key
       keys.push(last)
     }
     return keys
   }
+}
+
+type TallyRow = Omit<Tally, 'key'>
+
+/** Whole days of UTC, and what is left before and after them. */
+function partsOf(from: number, to: number) {
+  const first = Math.ceil(from / dayLength) * dayLength
+  const last = Math.floor(to / dayLength) * dayLength
+  if (first >= last) return [{ length: slotLength, from, to }]
+  return [
+    { length: slotLength, from, to: first },
+    { length: dayLength, from: first, to: last },
+    { length: slotLength, from: last, to },
+  ].filter(part => part.from < part.to)
+}
+
+function added(rows: readonly TallyRow[]): TallyRow {
+  const sum = { allowed: 0, queued: 0, denied: 0, points: 0 }
+  for (const row of rows)
+    for (const name of ['allowed', 'queued', 'denied', 'points'] as const) sum[name] += row[name]
+  return sum
 }
 
 function withCalls<T extends EffectCounts & { readonly calls: number }>(
