@@ -148,13 +148,13 @@ export const migrations: readonly string[] = [
   CREATE TABLE tallies (
     what TEXT NOT NULL,
     length INTEGER NOT NULL,
-    key TEXT NOT NULL,
     slot INTEGER NOT NULL,
+    key TEXT NOT NULL,
     allowed INTEGER NOT NULL,
     queued INTEGER NOT NULL,
     denied INTEGER NOT NULL,
     points REAL NOT NULL,
-    PRIMARY KEY (what, length, key, slot)
+    PRIMARY KEY (what, length, slot, key)
   ) STRICT, WITHOUT ROWID;
   ALTER TABLE observations ADD COLUMN reviewer TEXT NOT NULL DEFAULT '';
   ALTER TABLE observations ADD COLUMN approve INTEGER NOT NULL DEFAULT 0;

@@ -133,7 +133,7 @@ export class FigureKeeper {
   private addCounts({ tallies, clients, sessions }: ReturnType<typeof countEntries>): void {
     const run = this.statements
     for (const { what, key, slot, length, points, ...row } of tallies.values())
-      run.addTally.run(what, length, key, slot, row.allowed, row.queued, row.denied, points)
+      run.addTally.run(what, length, slot, key, row.allowed, row.queued, row.denied, points)
     for (const row of clients.values())
       run.addClient.run(row.agent, row.profile, row.origin, row.first, row.last, ...countsOf(row))
     for (const row of sessions.values())

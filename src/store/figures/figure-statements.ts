@@ -11,8 +11,8 @@ export function prepareCounting(database: Database) {
       'SELECT e.seq, e.at, e.kind, e.body, e.prev, e.hash FROM decisions d JOIN entries e USING (seq) WHERE d.seq > ? ORDER BY d.seq LIMIT ?',
     ),
     addTally: prepare(
-      `INSERT INTO tallies (what, length, key, slot, allowed, queued, denied, points) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (what, length, key, slot) DO UPDATE SET allowed = allowed + excluded.allowed,
+      `INSERT INTO tallies (what, length, slot, key, allowed, queued, denied, points) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (what, length, slot, key) DO UPDATE SET allowed = allowed + excluded.allowed,
         queued = queued + excluded.queued, denied = denied + excluded.denied, points = points + excluded.points`,
     ),
     addClient: prepare(
@@ -43,12 +43,11 @@ export function prepareReading(database: Database) {
   return {
     days: prepare(
       `SELECT CAST((slot - ?1) / 86400000 AS INTEGER) AS day, sum(allowed) AS allowed, sum(queued) AS queued, sum(denied) AS denied
-        FROM tallies WHERE what = 'all' AND length = ?3 AND key = '' AND slot >= ?1 AND slot < ?2 GROUP BY day`,
+        FROM tallies WHERE what = 'all' AND length = ?3 AND slot >= ?1 AND slot < ?2 GROUP BY day`,
     ),
-    keys: prepare('SELECT key FROM tallies WHERE what = ? AND length = ? AND key > ? ORDER BY key LIMIT 1'),
-    tally: prepare(
-      `SELECT sum(allowed) AS allowed, sum(queued) AS queued, sum(denied) AS denied, sum(points) AS points
-        FROM tallies WHERE what = ? AND length = ? AND key = ? AND slot >= ? AND slot < ?`,
+    tallies: prepare(
+      `SELECT key, sum(allowed) AS allowed, sum(queued) AS queued, sum(denied) AS denied, sum(points) AS points
+        FROM tallies WHERE what = ? AND length = ? AND slot >= ? AND slot < ? GROUP BY key`,
     ),
     answers: prepare(
       `SELECT count(*) AS opened, sum(state = 'expired') AS expired, group_concat(answered_at - opened_at) AS waits

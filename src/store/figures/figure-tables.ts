@@ -9,8 +9,6 @@ import { prepareReading } from './figure-statements.ts'
 const patience = 40
 const mostClients = 1_000
 const mostSessions = 500
-/** Tools are named by agents: whoever invents a new one with each call must not make an overview slow. */
-const mostKeys = 5_000
 
 /** Figures as the keeper counted them. */
 export class FigureTables implements Figures {
@@ -34,13 +32,11 @@ export class FigureTables implements Figures {
 
   tallies(what: Exclude<Tallied, 'all'>, from: number, to: number): readonly Tally[] {
     const parts = what === 'judged' ? [{ length: dayLength, from, to }] : partsOf(from, to)
-    return this.keysOf(what).flatMap(key => {
-      const rows = parts.map(
-        part => this.statements.tally.get(what, part.length, key, part.from, part.to) as unknown as TallyRow,
-      )
-      const counted = rows.filter(row => row.allowed !== null)
-      return counted.length === 0 ? [] : [{ key, ...added(counted) }]
-    })
+    const sums = new Map<string, Tally>()
+    for (const part of parts)
+      for (const row of this.statements.tallies.all(what, part.length, part.from, part.to))
+        addTo(sums, row as unknown as Tally)
+    return [...sums.values()]
   }
 
   answers(from: number, to: number): Answers {
@@ -67,21 +63,7 @@ export class FigureTables implements Figures {
         : this.statements.sessionsOf.all(agent, from, most),
     )
   }
-
-  /** From one key to the next, without reading what lies between them. */
-  private keysOf(what: Tallied): readonly string[] {
-    const keys: string[] = []
-    for (let last = ''; keys.length < mostKeys; ) {
-      const row = this.statements.keys.get(what, dayLength, last) as { readonly key: string } | undefined
-      if (!row) break
-      last = row.key
-      keys.push(last)
-    }
-    return keys
-  }
 }
-
-type TallyRow = Omit<Tally, 'key'>
 
 /** Whole days of UTC, and what is left before and after them. */
 function partsOf(from: number, to: number) {
@@ -95,11 +77,15 @@ function partsOf(from: number, to: number) {
   ].filter(part => part.from < part.to)
 }
 
-function added(rows: readonly TallyRow[]): TallyRow {
-  const sum = { allowed: 0, queued: 0, denied: 0, points: 0 }
-  for (const row of rows)
-    for (const name of ['allowed', 'queued', 'denied', 'points'] as const) sum[name] += row[name]
-  return sum
+function addTo(sums: Map<string, Tally>, row: Tally): void {
+  const before = sums.get(row.key)
+  sums.set(row.key, {
+    key: row.key,
+    allowed: row.allowed + (before?.allowed ?? 0),
+    queued: row.queued + (before?.queued ?? 0),
+    denied: row.denied + (before?.denied ?? 0),
+    points: row.points + (before?.points ?? 0),
+  })
 }
 
 function withCalls<T extends EffectCounts & { readonly calls: number }>(
