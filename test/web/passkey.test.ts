@@ -23,8 +23,9 @@ const ask = `async (path, body) => {
   return { status: answer.status, body: await answer.json() }
 }`
 
-test('a passkey of Chromium is enrolled, signs a yes, and its signature is in the log', async () => {
-  const page = await browser.visit(dashboard, '/')
+/** A page with an authenticator of the device that verifies its person at once. */
+async function visitWithAuthenticator(path: string, as = 'alice') {
+  const page = await browser.visit(dashboard, path, { as })
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -37,6 +38,26 @@ test('a passkey of Chromium is enrolled, signs a yes, and its signature is in th
       automaticPresenceSimulation: true,
     },
   })
+  return page
+}
+
+test('a reviewer makes a passkey on their page, and signs its removal with it', async () => {
+  const page = await visitWithAuthenticator('/you', 'bob')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Name').fill('laptop of bob')
+  await page.getByLabel('Your PIN').fill(reviewerPin)
+  await page.getByRole('button', { name: 'Make it' }).click()
+  await page.getByText('laptop of bob').waitFor()
+  expect(await dashboard.gate.passkeys.list('bob')).toMatchObject([{ name: 'laptop of bob' }])
+  await page.getByRole('button', { name: 'Remove' }).first().click()
+  await page.getByRole('button', { name: 'Sign with a passkey' }).click()
+  await page.getByText('You have none yet').waitFor()
+  expect(await dashboard.gate.passkeys.list('bob')).toEqual([])
+  expect(browser.problems).toEqual([])
+})
+
+test('a passkey of Chromium is enrolled, signs a yes, and its signature is in the log', async () => {
+  const page = await visitWithAuthenticator('/')
   const enrolled = await page.evaluate(`(async () => {
     const ask = ${ask}
     const options = await ask('/v1/passkeys/options', { who: { pin: ${JSON.stringify(reviewerPin)} } })
