@@ -12,6 +12,7 @@ import { keeperInMemory, SessionBook } from '../../src/http/sessions.ts'
 import { loadPolicyFor } from '../../src/open-gate.ts'
 import { readPageFiles } from '../../src/resident/page-files.ts'
 import { ResidentGate } from '../../src/resident/resident-gate.ts'
+import { sampleNotifications, sampleTokens } from './sample-clients.ts'
 import { sampleWorkspace } from './sample-workspace.ts'
 import { sampleReviewer, sampleWorld } from './sample-world.ts'
 import { takePictures } from './take-pictures.ts'
@@ -35,7 +36,8 @@ const { cookie } = sessions.start(
 )
 const { app, close } = createApp({
   gate,
-  tokens: { tokens: () => [] },
+  tokens: { tokens: () => sampleTokens },
+  notifications: () => sampleNotifications,
   sessions,
   pages: readPageFiles(join(process.cwd(), 'dist', 'web')),
   policy: gate.policyDesk(),

@@ -1,0 +1,160 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { parseCall } from '../../src/gate/parse-call.ts'
+import { ResidentGate } from '../../src/resident/resident-gate.ts'
+import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
+import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
+
+const defaults = { origin: 'hook' as const, agent: 'ops-agent', session: 's', profile: 'default' }
+const commands = ['git status', 'git push --force origin main', 'git push --force origin main', 'rm -rf /']
+
+let browser: Awaited<ReturnType<typeof openBrowser>>
+let home: string
+let gate: ResidentGate
+let dashboard: Dashboard
+let file: string
+
+/** A resident gate of somebody with a home folder of their own, so that their policy can be saved. */
+beforeAll(async () => {
+  browser = await openBrowser()
+  home = mkdtempSync(join(tmpdir(), 'countersign-settings-'))
+  file = join(home, '.config', 'countersign', 'policy.toml')
+  gate = new ResidentGate({ stateFolder: home, home })
+  await gate.reviewers.add({ name: 'alice', uid: null, pin: reviewerPin })
+  for (const command of commands) await effectOf(command)
+  dashboard = await openDashboard({ parts: { gate, policy: gate.policyDesk() } })
+})
+afterAll(async () => {
+  await browser.close()
+  await dashboard.close()
+  await gate.close()
+  rmSync(home, { recursive: true, force: true })
+})
+afterEach(() => {
+  expect(browser.problems).toEqual([])
+})
+
+async function effectOf(command: string) {
+  return (await gate.evaluate(parseCall({ kind: 'shell', args: { command } }, defaults))).effect
+}
+
+type Page = Awaited<ReturnType<typeof browser.visit>>
+
+/** Fills in the secret of the dialog that is open, and sends it. */
+async function prove(page: Page, pin = reviewerPin) {
+  await page.locator('dialog input[type=password]').fill(pin)
+  await page.locator('dialog button[type=submit]').click()
+}
+
+const noProblems = async (page: Page) => [await accessProblems(page), await overflowOf(page)]
+
+test('the figures of the overview are those of the store', async () => {
+  const { allowed, queued, denied, findings } = await gate.overview({ days: 30 })
+  expect([allowed, queued, denied]).toEqual([1, 2, 1])
+  const page = await browser.visit(dashboard, '/overview')
+  await page.getByText('2 of 4 calls').waitFor()
+  expect(await page.locator('main').innerText()).toContain('50 %')
+  const chart = page.getByRole('slider')
+  expect(await chart.getAttribute('aria-valuetext')).toMatch(/: 1 allowed, 2 queued, 1 denied$/)
+  await chart.focus()
+  await page.keyboard.press('ArrowLeft')
+  expect(await chart.getAttribute('aria-valuetext')).toMatch(/: no calls$/)
+  await page.getByText('The same as a table').click()
+  const today = await page.locator('tbody tr').first().innerText()
+  expect(today.split(/\s+/).slice(-5)).toEqual(['1', '2', '1', '50', '%'])
+  const links = page.locator('main ol a')
+  const shown = await Promise.all((await links.all()).map(link => link.getAttribute('href')))
+  expect(shown).toEqual(findings.map(({ code }) => `/activity?finding=${code}&since=30d`))
+  await page.context().close()
+})
+
+test('a block is made with its preview, holds for the next call, and is revoked', async () => {
+  const page = await browser.visit(dashboard, '/trust?show=grants')
+  await page.getByRole('button', { name: 'New grant or block' }).click()
+  await page.getByRole('radio', { name: /Block/ }).click()
+  await page.getByLabel('Tool or program').fill('git')
+  await page.getByText('It would have denied 3 of the last 1,000 calls').waitFor()
+  await page.getByLabel('Reason').fill('the repository is moved today')
+  expect(await noProblems(page)).toEqual([[], 0])
+  await prove(page, 'wrong-secret')
+  await page.locator('dialog').getByText('That is not the PIN').waitFor()
+  expect(await gate.grants.list()).toEqual([])
+  await prove(page)
+  await page.getByRole('button', { name: /^Revoke g-/ }).waitFor()
+  expect(await gate.grants.list()).toMatchObject([{ effect: 'deny', scope: { tool: 'git' }, by: 'alice' }])
+  expect(await effectOf('git log')).toBe('deny')
+  await page.getByRole('button', { name: /^Revoke g-/ }).click()
+  await prove(page)
+  await page.getByText('No standing answer holds now').waitFor()
+  expect(await effectOf('git log')).toBe('allow')
+  await page.context().close()
+})
+
+test('a draft with a mistake shows its line; a right one shows its effect, is saved, and judges the next call', async () => {
+  const page = await browser.visit(dashboard, '/policy?show=file')
+  const editor = page.getByLabel('Your policy file, as TOML')
+  await editor.fill('# mine\n[proxy]\nauto_deny = 5\n')
+  await page.getByText('Line 3: proxy.auto_deny is no setting').waitFor()
+  expect(await page.getByRole('button', { name: 'See what it changes' }).isDisabled()).toBe(true)
+  await editor.fill('[[rule]]\neffect = "deny"\nreason = "not here"\nprogram = "git"\n')
+  await page.getByText('This draft is right.').waitFor()
+  await page.getByRole('button', { name: 'See what it changes' }).click()
+  await page.getByRole('heading', { name: 'What it changes' }).waitFor()
+  expect(await page.locator('main').innerText()).toMatch(/\d+ of the last \d+ calls would get another effect/)
+  expect(await noProblems(page)).toEqual([[], 0])
+  expect(await effectOf('git status')).toBe('allow')
+  await page.getByRole('button', { name: 'Save …' }).click()
+  await prove(page)
+  await page.getByText('Saved and in force from the next call on.').waitFor()
+  expect(readFileSync(file, 'utf8')).toContain('program = "git"')
+  expect(await effectOf('git status')).toBe('deny')
+  await page.context().close()
+})
+
+test('a draft of a file that somebody else changed is not saved over it, and is not lost', async () => {
+  const page = await browser.visit(dashboard, '/policy?show=file')
+  const editor = page.getByLabel('Your policy file, as TOML')
+  await editor.fill('# my own words\n')
+  await page.getByText('This draft is right.').waitFor()
+  await page.getByRole('button', { name: 'See what it changes' }).click()
+  await page.getByRole('heading', { name: 'What it changes' }).waitFor()
+  await page.getByRole('button', { name: 'Save …' }).click()
+  writeFileSync(file, '# another’s words\n')
+  await prove(page)
+  await page.locator('dialog').getByText('was changed since you opened it').waitFor()
+  expect(readFileSync(file, 'utf8')).toBe('# another’s words\n')
+  expect(await editor.inputValue()).toBe('# my own words\n')
+  await page.context().close()
+})
+
+test('the keyboard gets out of the editor', async () => {
+  const page = await browser.visit(dashboard, '/policy?show=file')
+  const editor = page.getByLabel('Your policy file, as TOML')
+  await editor.focus()
+  await page.keyboard.press('Tab')
+  expect(await editor.inputValue()).toContain('  ')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate('document.activeElement?.tagName')).not.toBe('TEXTAREA')
+  await page.context().close()
+})
+
+test('who may only look sees no file, and no button that changes anything', async () => {
+  const page = await browser.visit(dashboard, '/policy?show=file', { as: 'reader' })
+  await page.getByText('Only a reviewer sees and changes this file').waitFor()
+  await page.goto(`${dashboard.address}/trust?show=grants`)
+  await page.getByText('No standing answer holds now').waitFor()
+  expect(await page.getByRole('button', { name: /grant|Revoke|Forget/ }).count()).toBe(0)
+  await page.context().close()
+})
+
+test('clients are who asked, with what is not proven said so', async () => {
+  const page = await browser.visit(dashboard, '/clients')
+  const row = page.getByRole('row', { name: /ops-agent/ })
+  await row.waitFor()
+  expect(await row.innerText()).toMatch(/a hook of its client[\s\S]*not proven here/)
+  expect(await noProblems(page)).toEqual([[], 0])
+  await page.context().close()
+})
