@@ -13,6 +13,20 @@ export interface Redacted {
 const secretName =
   /(?:^|[_-])(?:password|passwd|pwd|secret|token|(?:api|access|private|secret)[_-]?key|authorization|credentials?|passphrase)$/i
 
+/** Names of members are the same few hundred again and again. */
+const asked = new Map<string, boolean>()
+const mostAsked = 2_048
+const longestAsked = 40
+
+function namesSecret(name: string): boolean {
+  const known = asked.get(name)
+  if (known !== undefined) return known
+  const answer = secretName.test(name)
+  if (asked.size >= mostAsked) asked.clear()
+  if (name.length <= longestAsked) asked.set(name, answer)
+  return answer
+}
+
 /** Erases recognised secrets anywhere in a record, names of members too; `salt` keeps digests from being guessed. */
 export function redact(record: JsonObject, salt: string, scan: SecretScanner = findSecrets): Redacted {
   return without(record, secretsIn(record, scan), (secret, kind) => mark(secret, kind, salt))
@@ -61,14 +75,14 @@ function secretsIn(record: JsonObject, scan: SecretScanner): ReadonlyMap<string,
   }
   const visit = (value: Json, key: string) => {
     if (typeof value === 'string') {
-      if (secretName.test(key) && value.length >= 4 && value.length <= 4_096 && !/\s/.test(value))
+      if (value.length >= 4 && value.length <= 4_096 && namesSecret(key) && !/\s/.test(value))
         add(value, 'value of ' + key)
       search(value)
     } else if (Array.isArray(value)) for (const item of value) visit(item as Json, key)
     else if (isJsonObject(value))
-      for (const [name, item] of Object.entries(value)) {
+      for (const name of Object.keys(value)) {
         if (name.length >= shortestSecretName) search(name)
-        visit(item, name)
+        visit(value[name] ?? null, name)
       }
   }
   visit(record, '')
