@@ -14,7 +14,9 @@ export async function checkStillReviewer(
   const [session, known] = [sessions.list().find(({ id }) => id === caller.key), await gate.reviewers.list()]
   const reviewer = known.find(({ name }) => name === caller.reviewer)
   if (session && reviewer && reviewer.addedAt <= session.madeAt) return
-  sessions.end(caller.key)
+  const { key: id, role, reviewer: name } = caller
+  if (sessions.end(id))
+    await gate.logAccess({ event: 'session_ended', id, role, reviewer: name, by: 'removal' })
   throw new GateError(
     'forbidden',
     `${caller.reviewer} is no longer the reviewer that this browser was paired for: pair it again.`,

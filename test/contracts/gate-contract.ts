@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CallDefaults, parseCall } from '../../src/gate/parse-call.ts'
 import type { Gate } from '../../src/gate/gate.ts'
 import type { JsonObject } from '../../src/model/json.ts'
+import { softwareAuthenticator } from '../people/software-authenticator.ts'
 
 const defaults: CallDefaults = { origin: 'check', agent: 'agent', session: 'session', profile: 'default' }
 
@@ -112,6 +113,37 @@ export function gateContract(name: string, open: () => Promise<Gate>): void {
       { agent: 'alice', profile: 'default', origin: 'check', calls: 2, allowed: 1, denied: 1 },
       { agent: 'bob', calls: 1 },
     ])
+  })
+
+  test(`${name}: whoever proves who they are is told how surely, and what happened to a way in is in the log`, async () => {
+    await gate.reviewers.add({ name: 'alice', uid: null, pin: 'sunflower-42' })
+    const alice = { reviewer: 'alice', uid: null, terminal: false }
+    expect(await gate.reviewers.prove({ ...alice, pin: 'sunflower-42' }, 'secret')).toBe('pin')
+    const wrong = gate.reviewers.prove({ ...alice, pin: 'moonflower-41' }, 'medium')
+    await expect(wrong).rejects.toMatchObject({ code: 'forbidden', field: 'pin' })
+    await gate.logAccess({ event: 'token_added', role: 'reader', id: 't-abcd2345', by: 'owner' })
+    const kinds = []
+    for await (const { kind, body } of gate.entries()) kinds.push([kind, body['event']])
+    expect(kinds).toEqual([
+      ['reviewer', 'added'],
+      ['reviewer', 'wrong_secret'],
+      ['access', 'token_added'],
+    ])
+  })
+
+  test(`${name}: passkeys are begun with a secret, and made and used in a browser alone`, async () => {
+    await gate.reviewers.add({ name: 'alice', uid: null, pin: 'sunflower-42' })
+    const alice = { reviewer: 'alice', uid: null, terminal: false }
+    expect(await gate.passkeys.list('alice')).toEqual([])
+    await expect(gate.passkeys.begin(alice)).rejects.toMatchObject({ code: 'forbidden', field: 'pin' })
+    const options = await gate.passkeys.begin({ ...alice, pin: 'sunflower-42' })
+    expect(options).toMatchObject({ rp: { id: 'localhost' }, user: { name: 'alice' } })
+    const response = softwareAuthenticator().create(options)
+    const added = gate.passkeys.add({ name: 'laptop', response }, alice)
+    await expect(added).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(gate.passkeys.request(alice)).rejects.toMatchObject({ code: 'missing' })
+    await expect(gate.passkeys.remove('AAAA', alice)).rejects.toMatchObject({ code: 'missing' })
+    expect(await gate.passkeys.list('alice')).toEqual([])
   })
 
   test(`${name}: an anchor finds a log that is shorter than it was, and says what it compared with`, async () => {

@@ -244,10 +244,11 @@ test('a session outlives the process, and what is kept of it lets nobody in', as
 })
 
 test('a reviewer who is removed, and another one of their name, is in no browser any more', async () => {
-  const { paired, people, who } = await openPairing()
+  const { paired, people, who, accessLog } = await openPairing()
   const { get } = await paired()
   await people.gate.reviewers.remove('alice', who)
   expect((await get('/v1/reviews')).status).toBe(403)
+  expect((await accessLog()).at(-1)).toMatchObject({ event: 'session_ended', by: 'removal' })
   const before = await paired({})
   people.clock.now += 1_000
   await addQuickReviewer(people)
