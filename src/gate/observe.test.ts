@@ -94,3 +94,13 @@ test('without a working directory nothing on the disk is looked at', async () =>
     paths: {},
   })
 })
+
+test('a path that can’t be looked at stays unknown, and the decision says so', async () => {
+  const path = join(folder, 'x'.repeat(300))
+  const { observed, effect } = await judged(`rm -rf ${path}`)
+  expect(observed.paths[path]).toBe('can’t be looked at (ENAMETOOLONG)')
+  expect(effect).not.toBe('allow')
+  expect((await judged(`echo x > ${join(path, 'y')}`)).observed.paths[join(path, 'y')]).toContain(
+    'ENAMETOOLONG',
+  )
+})

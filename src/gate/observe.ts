@@ -51,13 +51,26 @@ export class Observer {
     // How much is below a system or home folder decides nothing, and counting it would take all of the time.
     const isCounted = isTaken && !/^(?:root|system|system-root|home)$/.test(target.class)
     const facts = this.factsOf(target.path, isCounted)
+    if (typeof facts === 'string') {
+      this.seen[target.path] = facts
+      return target
+    }
     this.seen[target.path] = inWords(facts)
     if (facts.realPath === undefined || isTaken) return { ...target, facts }
     const real = pathTarget({ text: facts.realPath, known: true, glob: false }, this.place)
     return { ...target, class: real.class, roles: [...new Set([...target.roles, ...real.roles])], facts }
   }
 
-  private factsOf(path: string, isCounted: boolean): PathFacts {
+  /** What can't be looked at (no right to, a name that no disk holds) stays unknown, and why is told. */
+  private factsOf(path: string, isCounted: boolean): PathFacts | string {
+    try {
+      return this.lookedAt(path, isCounted)
+    } catch (error) {
+      return `can’t be looked at (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`
+    }
+  }
+
+  private lookedAt(path: string, isCounted: boolean): PathFacts {
     const status = lstatSync(path, { throwIfNoEntry: false })
     const kind = kindOf(status)
     if (!status)
