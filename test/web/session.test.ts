@@ -67,3 +67,22 @@ test('a session without a call says so', async () => {
   await page.getByText('No call was made in this session.').waitFor()
   await page.context().close()
 })
+
+test('long texts without a space fit a telephone on every page that shows them', async () => {
+  const long = 'x'.repeat(1_500)
+  const of = { session: `long-${long.slice(0, 150)}`, agent: `agent-${long.slice(0, 60)}` }
+  const { id } = await dashboard.shell(`rm -rf /srv/${long}`, of)
+  const paths = [
+    '/activity?search=srv',
+    '/activity?show=sessions',
+    `/decisions/${id}`,
+    `/sessions/${of.session}`,
+    '/log',
+  ]
+  for (const path of paths) {
+    const page = await browser.visit(dashboard, path, { width: 360 })
+    await page.getByText(long.slice(0, 60)).first().waitFor()
+    expect([path, await overflowOf(page)]).toEqual([path, 0])
+    await page.context().close()
+  }
+})

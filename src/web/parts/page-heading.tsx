@@ -11,10 +11,12 @@ interface Given {
   readonly controls?: ReactNode
   /** Name in the title of the window, where the heading is too long for it. */
   readonly shortTitle?: string
+  /** The title is a command or an address, and is set as such. */
+  readonly isCode?: boolean
 }
 
 /** The heading of a page: names the window too, and takes the focus when somebody comes here from another page. */
-export function PageHeading({ title, sub, controls, shortTitle }: Given) {
+export function PageHeading({ title, sub, controls, shortTitle, isCode = false }: Given) {
   const ref = useRef<HTMLHeadingElement>(null)
   usePageTitle(shortTitle ?? title)
   useEffect(() => {
@@ -23,7 +25,7 @@ export function PageHeading({ title, sub, controls, shortTitle }: Given) {
   return (
     <header className={styles['heading']}>
       <div className={styles['words']}>
-        <h1 className={styles['title']} ref={ref} tabIndex={-1}>
+        <h1 className={`${styles['title']} ${isCode ? styles['code'] : ''}`} ref={ref} tabIndex={-1}>
           {title}
         </h1>
         {sub !== undefined && <div className={styles['sub']}>{sub}</div>}

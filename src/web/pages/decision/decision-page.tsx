@@ -40,7 +40,7 @@ function Whole({ logged }: { readonly logged: LoggedDecision }) {
   const findings = numberedFindings(assessment)
   return (
     <FindingLinks>
-      <PageHeading title={callLine(call)} shortTitle="Decision" />
+      <PageHeading title={callLine(call)} shortTitle="Decision" isCode />
       <DecisionAnswer logged={logged} />
       <div className={styles['columns']}>
         <div className={styles['main']}>
