@@ -24,8 +24,20 @@ export function keepCsrf(value: string): void {
   globalThis.localStorage?.setItem(place, value)
 }
 
+let isOut = false
+
+/** Whether this browser’s session has ended: nothing but the session itself is asked for then. */
+export function keepOut(out: boolean): void {
+  isOut = out
+}
+
 /** Asks the gate; rejects with an AskError. With a body it is a change, sent by POST. */
 export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  if (isOut && path !== '/v1/session')
+    throw new AskError(403, {
+      code: 'forbidden',
+      message: 'This browser’s session has ended: pair it again.',
+    })
   const init: RequestInit =
     body === undefined
       ? { headers: { 'x-countersign-csrf': csrf } }

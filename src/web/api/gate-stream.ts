@@ -28,6 +28,7 @@ export class GateStream {
   private leave: ReturnType<typeof setTimeout> | undefined
   private pulse: ReturnType<typeof setInterval> | undefined
   private failures = 0
+  private isResting = false
   private wasLive = false
   private lastBeat = 0
 
@@ -37,7 +38,7 @@ export class GateStream {
 
   start(): void {
     document.addEventListener('visibilitychange', this.follow)
-    window.addEventListener('online', this.tryNow)
+    window.addEventListener('online', this.follow)
     this.lastBeat = Date.now()
     this.pulse = setInterval(this.noticeSleep, beat)
     this.open()
@@ -45,7 +46,7 @@ export class GateStream {
 
   stop(): void {
     document.removeEventListener('visibilitychange', this.follow)
-    window.removeEventListener('online', this.tryNow)
+    window.removeEventListener('online', this.follow)
     clearInterval(this.pulse)
     clearTimeout(this.leave)
     this.close()
@@ -53,8 +54,20 @@ export class GateStream {
 
   /** Does not wait for the next attempt. */
   readonly tryNow = (): void => {
+    this.isResting = false
     this.close()
     this.open()
+  }
+
+  /** Goes on after a rest. */
+  wake(): void {
+    if (this.isResting) this.tryNow()
+  }
+
+  /** Asks for nothing until it is woken: nobody is let in. */
+  rest(): void {
+    this.isResting = true
+    this.close()
   }
 
   private open(): void {
@@ -97,12 +110,12 @@ export class GateStream {
         this.close()
         this.told.state('away')
       }, unseenFor)
-    } else if (!this.source) this.tryNow()
+    } else if (!this.source && !this.isResting) this.tryNow()
   }
 
   private readonly noticeSleep = (): void => {
     const slept = Date.now() - this.lastBeat
     this.lastBeat = Date.now()
-    if (slept > sleepLooksLike && document.visibilityState === 'visible') this.tryNow()
+    if (slept > sleepLooksLike && document.visibilityState === 'visible' && !this.isResting) this.tryNow()
   }
 }

@@ -1,34 +1,27 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import type { GateEvent } from '../../http/event-of.ts'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { GateStream, type StreamState } from './gate-stream.ts'
 import { keys } from './keys.ts'
+import { useSession } from './session.ts'
 import { Stale } from './stale.ts'
-
-type Listener = (event: GateEvent) => void
 
 interface Live {
   readonly state: StreamState
   /** Tries to reach the gate at once. */
   readonly tryNow: () => void
-  readonly listeners: Set<Listener>
 }
 
-const LiveContext = createContext<Live>({ state: 'starting', tryNow: () => {}, listeners: new Set() })
+const LiveContext = createContext<Live>({ state: 'starting', tryNow: () => {} })
 
 /** Keeps everything below it up to date for as long as it is there. */
 export function LiveGate({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient()
   const [state, setState] = useState<StreamState>('starting')
-  const [listeners] = useState(() => new Set<Listener>())
   const [stream, setStream] = useState<GateStream>()
   useEffect(() => {
     const stale = new Stale(queries)
     const made = new GateStream({
-      event: event => {
-        stale.note(event)
-        for (const listener of listeners) listener(event)
-      },
+      event: event => stale.note(event),
       state: now => {
         setState(now)
         if (now === 'lost') void queries.invalidateQueries({ queryKey: keys.session })
@@ -42,11 +35,13 @@ export function LiveGate({ children }: { readonly children: ReactNode }) {
       made.stop()
       stale.stop()
     }
-  }, [queries, listeners])
-  const live = useMemo(
-    () => ({ state, tryNow: () => stream?.tryNow(), listeners }),
-    [state, stream, listeners],
-  )
+  }, [queries])
+  const isOut = useSession().data === null
+  useEffect(() => {
+    if (isOut) stream?.rest()
+    else stream?.wake()
+  }, [isOut, stream])
+  const live = useMemo(() => ({ state, tryNow: () => stream?.tryNow() }), [state, stream])
   return <LiveContext value={live}>{children}</LiveContext>
 }
 
@@ -57,18 +52,6 @@ function refresh(queries: QueryClient): void {
 }
 
 /** How the connection to the gate is, and how to try again. */
-export function useLive(): Pick<Live, 'state' | 'tryNow'> {
+export function useLive(): Live {
   return useContext(LiveContext)
-}
-
-/** Hears every event of the gate while the caller is on the page. */
-export function useGateEvents(listener: Listener): void {
-  const { listeners } = useContext(LiveContext)
-  const newest = useRef(listener)
-  newest.current = listener
-  useEffect(() => {
-    const hear: Listener = event => newest.current(event)
-    listeners.add(hear)
-    return () => void listeners.delete(hear)
-  }, [listeners])
 }

@@ -29,6 +29,7 @@ export function Navigation() {
       >
         <Mark name={isOpen ? 'cross' : 'menu'} />
         <span className="unseen">Menu</span>
+        {!isOpen && <WaitingCount />}
       </button>
       <div className={`${styles['inside']} ${isOpen ? styles['open'] : ''}`} id="navigation">
         <nav aria-label="Pages">
