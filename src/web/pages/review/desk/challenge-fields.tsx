@@ -7,6 +7,9 @@ import { Field } from '../../../parts/field.tsx'
 import styles from './challenge-fields.module.css'
 import { type Draft, wordsIn } from './sent-answer.ts'
 
+/** Characters; options no longer than this stand two in a row. */
+const shortOption = 16
+
 interface Given {
   readonly sheet: ShownSheet
   readonly draft: Draft
@@ -58,6 +61,7 @@ function Choice({ question, which, chosen, onChoose }: ChoiceGiven) {
       <RadioGroup.Root
         aria-labelledby={id}
         className={styles.options}
+        data-short={question.options.every(option => option.length <= shortOption)}
         value={chosen === undefined ? '' : String(chosen)}
         onValueChange={value => onChoose(Number(value))}
       >

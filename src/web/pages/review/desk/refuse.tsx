@@ -11,37 +11,39 @@ interface Given {
   readonly field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The way to a no: possible at once, with a reason that the agent reads. */
+const hint = 'The agent reads it, and can do something else instead.'
+
+/** The way to a no: possible at once, with a reason that the agent reads. Brief while a challenge is open. */
 export function Refuse({ desk, field }: Given) {
   const { state, draft, change, deny } = desk
   const id = useId()
   const isBusy = state.step === 'sending' || state.step === 'unsure'
-  const isAskedAbove = state.sheet !== undefined && desk.wantsSecret(true)
-  const wantsSecret = desk.wantsSecret(false) && !isAskedAbove
+  const isBrief = state.sheet !== undefined
+  const isAskedAbove = isBrief && desk.wantsSecret(true)
   const keys = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return
     event.preventDefault()
     if (!isBusy) deny()
   }
   return (
-    <div className={styles.refuse} role="group" aria-labelledby={id} onKeyDown={keys}>
-      <h2 className={styles.title} id={id}>
-        Or not <KeyHint keys="d" />
+    <div className={styles.refuse} data-brief={isBrief} role="group" aria-labelledby={id} onKeyDown={keys}>
+      <h2 className={isBrief ? 'unseen' : styles.title} id={id}>
+        Or not {!isBrief && <KeyHint keys="d" />}
       </h2>
-      <Field label="Reason" hint="The agent reads it, and can do something else instead.">
+      <Field label={isBrief ? 'Or not: the reason' : 'Reason'} hint={isBrief ? undefined : hint}>
         {control => (
           <textarea
             {...control}
             ref={field}
-            rows={2}
+            rows={isBrief ? 1 : 2}
             maxLength={2_000}
             value={draft.reason}
             onChange={event => change({ reason: event.target.value })}
           />
         )}
       </Field>
-      {wantsSecret && (
-        <SecretField kinds={desk.secrets} value={draft.secret} onType={secret => desk.change({ secret })} />
+      {desk.wantsSecret(false) && !isAskedAbove && (
+        <SecretField kinds={desk.secrets} value={draft.secret} onType={secret => change({ secret })} />
       )}
       <Button kind="danger" className={styles.no} onClick={deny} disabled={isBusy}>
         {state.step === 'sending' && state.sent?.approve === false ? 'Sending …' : 'Deny it'}

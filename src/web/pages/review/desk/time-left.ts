@@ -7,7 +7,8 @@ export function secondsLeft(
   now: number,
 ): number {
   const from = Math.min(startedAt, shownAt)
-  return Math.max(0, Math.ceil((from + minimumSeconds * 1_000 - now) / 1_000))
+  const left = Math.ceil((from + minimumSeconds * 1_000 - now) / 1_000)
+  return Math.max(0, Math.min(minimumSeconds, left))
 }
 
 /** Seconds as a clock shows them: `45 s`, `4:05`. */
