@@ -21,7 +21,7 @@ interface Given {
 export function ChallengeFields({ sheet, draft, change, review }: Given) {
   if (sheet.challenge === 'teach_back') return <TeachBack draft={draft} change={change} review={review} />
   if (sheet.challenge === 'confirm')
-    return <p className={styles.soft}>Read what it would do. A yes counts for this call alone, once.</p>
+    return <p className={styles.soft}>Read what it would do. A yes counts for this very call, once.</p>
   return (
     <>
       {sheet.questions.map((question, i) => (

@@ -1,15 +1,15 @@
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId } from 'react'
 import type { ShownSheet } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useNow } from '../../../parts/ticker.ts'
 import { ChallengeFields } from './challenge-fields.tsx'
 import styles from './desk.module.css'
-import { MinimumTime } from './minimum-time.tsx'
+import { MinimumTime, useSecondsLeft } from './minimum-time.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { SecretField } from './secret-field.tsx'
 import { missingFor } from './sent-answer.ts'
-import { clockText, secondsLeft } from './time-left.ts'
+import { clockText } from './time-left.ts'
 import type { Desk } from './use-answering.ts'
 
 interface Given {
@@ -30,11 +30,11 @@ export function LetItRun({ desk, review, me, at }: Given) {
   const { state } = desk
   const id = useId()
   const isOwn = review.requiredApprovers > 1 && review.principal === me
-  const title = state.sheet ? titles[state.sheet.challenge] : 'Let it run?'
   return (
     <div className={styles.part} ref={at} role="group" aria-labelledby={id}>
-      <h2 className={styles.title} id={id}>
-        {title}
+      <h2 className={styles.title}>
+        <span id={id}>{state.sheet ? titles[state.sheet.challenge] : 'Let it run?'}</span>
+        {state.sheet && <MinimumTime key={state.sheet.id} sheet={state.sheet} />}
       </h2>
       <NoticeLine state={state} />
       {isOwn ? (
@@ -88,8 +88,7 @@ function Begin({ desk, review }: Pick<Given, 'desk' | 'review'>) {
 
 function Sheet({ sheet, desk, review }: Pick<Given, 'desk' | 'review'> & { readonly sheet: ShownSheet }) {
   const { state, draft, approve } = desk
-  const [shownAt] = useState(Date.now)
-  const left = secondsLeft(sheet, shownAt, useNow())
+  const left = useSecondsLeft(sheet)
   const wantsSecret = desk.wantsSecret(true)
   const missing = missingFor(sheet, draft, review.settings.teach_back_words, wantsSecret)
   const isBusy = state.step === 'sending' || state.step === 'unsure'
@@ -108,10 +107,11 @@ function Sheet({ sheet, desk, review }: Pick<Given, 'desk' | 'review'> & { reado
       {sheet.passkey !== undefined && (
         <p className={styles.soft}>Your passkey signs this very call: the browser will ask for it.</p>
       )}
-      <MinimumTime seconds={left} of={sheet.minimumSeconds} missing={missing} />
       <Button kind="primary" className={styles.yes} disabled={!isReady} busy={isBusy} onClick={approve}>
         {state.step === 'sending' && state.sent?.approve ? 'Sending …' : yesText(review)}
+        {left > 0 && <span className={styles.wait}>in {clockText(left)}</span>}
       </Button>
+      {left === 0 && missing !== null && <p className={styles.soft}>{missing}</p>}
     </div>
   )
 }

@@ -1,24 +1,25 @@
+import { useState } from 'react'
+import type { ShownSheet } from '../../../../model/challenge.ts'
+import { useNow } from '../../../parts/ticker.ts'
 import styles from './minimum-time.module.css'
-import { clockText } from './time-left.ts'
-
-interface Given {
-  /** Seconds until a yes is taken. */
-  readonly seconds: number
-  /** Seconds that it takes in all. */
-  readonly of: number
-  /** What else is missing, in one sentence. */
-  readonly missing: string | null
-}
+import { clockText, secondsLeft } from './time-left.ts'
 
 const around = 2 * Math.PI * 9
 
+/** Whole seconds until a yes to this sheet is taken, running. The gate is what enforces it. */
+export function useSecondsLeft(sheet: ShownSheet): number {
+  const [shownAt] = useState(Date.now)
+  return secondsLeft(sheet, shownAt, useNow())
+}
+
 /** The time before which a yes is not taken, running: a ring that fills, and the seconds. */
-export function MinimumTime({ seconds, of, missing }: Given) {
+export function MinimumTime({ sheet }: { readonly sheet: ShownSheet }) {
+  const seconds = useSecondsLeft(sheet)
+  const of = sheet.minimumSeconds
   const done = of > 0 ? 1 - seconds / of : 1
-  const text = seconds > 0 ? `A yes is taken in ${clockText(seconds)}.` : (missing ?? 'A yes is taken now.')
   return (
-    <div className={styles.time}>
-      <svg className={styles.ring} viewBox="0 0 24 24" aria-hidden="true" data-done={seconds === 0}>
+    <span className={styles.time}>
+      <svg className={styles.ring} viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="12" cy="12" r="9" className={styles.track} />
         <circle
           cx="12"
@@ -30,10 +31,10 @@ export function MinimumTime({ seconds, of, missing }: Given) {
           transform="rotate(-90 12 12)"
         />
       </svg>
-      <span>{text}</span>
+      <span aria-hidden="true">{seconds > 0 ? clockText(seconds) : 'ready'}</span>
       <span className="unseen" role="status">
-        {seconds > 0 ? '' : text}
+        {seconds > 0 ? `A yes is taken after ${clockText(of)}.` : 'A yes is taken now.'}
       </span>
-    </div>
+    </span>
   )
 }
