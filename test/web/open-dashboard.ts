@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { builtInFilters } from '../../src/filters/index.ts'
 import { LocalGate } from '../../src/gate/local-gate.ts'
 import { type CallDefaults, parseCall } from '../../src/gate/parse-call.ts'
+import { unforeseen } from '../../src/gate/unforeseen.ts'
 import { createApp } from '../../src/http/app.ts'
 import type { AppParts } from '../../src/http/app-parts.ts'
 import { openDoor } from '../../src/http/serve.ts'
@@ -30,7 +31,11 @@ const defaults: CallDefaults = {
  * The built dashboard before a real gate: SQLite in a folder, a port of this machine. Its clock goes with this one’s,
  * and `later` sets it forward. Reviewers are alice and bob, with `reviewerPin`.
  */
-export async function openDashboard({ policy = policyWith(), parts = {} as Partial<AppParts> } = {}) {
+export async function openDashboard({
+  policy = policyWith(),
+  parts = {} as Partial<AppParts>,
+  random = unforeseen as () => number,
+} = {}) {
   const pages = readPageFiles(join(process.cwd(), 'dist', 'web'))
   if (!pages) throw new Error('The pages are not built: run npm run build.')
   const folder = mkdtempSync(join(tmpdir(), 'countersign-web-'))
@@ -46,6 +51,7 @@ export async function openDashboard({ policy = policyWith(), parts = {} as Parti
     now,
     clock: () => performance.now(),
     steady: now,
+    random,
   })
   await addReviewers(gate)
   const sessions = new SessionBook(keeperInMemory(), now)

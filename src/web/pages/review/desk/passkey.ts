@@ -10,12 +10,13 @@ export async function signed(request: PasskeyRequest): Promise<PasskeyAnswer> {
   try {
     return await startAuthentication({ optionsJSON: { ...request, allowCredentials } })
   } catch (error) {
-    const isCancelled = error instanceof Error && error.name === 'NotAllowedError'
-    throw new Error(
-      isCancelled
-        ? 'The passkey did not sign, so nothing was sent: try again when you are ready.'
-        : 'This browser could not use the passkey: try again, or answer where the passkey is.',
-      { cause: error },
-    )
+    throw new Error(reasonOf(error instanceof Error ? error.name : ''), { cause: error })
   }
+}
+
+function reasonOf(name: string): string {
+  if (name === 'NotAllowedError')
+    return 'The passkey did not sign, so nothing was sent: try again when you are ready.'
+  if (name === 'SecurityError') return 'Passkeys work at http://localhost alone: open this page there.'
+  return 'This browser could not use the passkey: try again, or answer where the passkey is.'
 }

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Page } from '../../scripts/pages/open-chromium.ts'
+import { defaultReviews } from '../../src/policy/defaults.ts'
+import { policyWith } from '../people/open-people-gate.ts'
+import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
+import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
+import { begin, fillIn, letPass, sayYes, sheetOf, yesButton } from './review-sheet.ts'
+
+let browser: Awaited<ReturnType<typeof openBrowser>>
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+async function dashboardWith(how: Parameters<typeof openDashboard>[0] = {}): Promise<Dashboard> {
+  const dashboard = await openDashboard(how)
+  onTestFinished(() => dashboard.close())
+  return dashboard
+}
+
+async function open(dashboard: Dashboard, id: string, as = 'alice'): Promise<Page> {
+  const page = await browser.visit(dashboard, `/reviews/${id}`, { as })
+  onTestFinished(() => page.context().close())
+  return page
+}
+
+async function reviewOf(decision: Promise<{ readonly reviewId?: string }>): Promise<string> {
+  const { reviewId } = await decision
+  if (reviewId === undefined) throw new Error('the call was not queued')
+  return reviewId
+}
+
+/** A policy by which two people must agree to everything that waits. */
+function twoMustAgree() {
+  const { profiles } = policyWith()
+  const base = profiles['default']
+  if (!base) throw new Error('no default profile')
+  const challenges = { medium: 'multi_party', high: 'multi_party', critical: 'multi_party' } as const
+  return policyWith({
+    reviews: { ...defaultReviews, required_approvers: 2 },
+    profiles: { ...profiles, default: { ...base, challenges } },
+  })
+}
+
+const push = 'git push --force origin main'
+
+test('two people in two browsers agree; each sees that the other answered, and not what they wrote', async () => {
+  const dashboard = await dashboardWith({ policy: twoMustAgree() })
+  const id = await reviewOf(dashboard.shell(push))
+  const [alice, bob] = [await open(dashboard, id), await open(dashboard, id, 'bob')]
+  await alice.getByText('2 people must agree').waitFor()
+  await begin(alice)
+  const first = sheetOf(dashboard, id)
+  await fillIn(alice, first)
+  await sayYes(alice, dashboard)
+  await alice.getByRole('heading', { name: 'Your yes is kept' }).waitFor()
+
+  await bob.getByText('alice said yes').waitFor()
+  expect(await bob.locator('main').textContent()).not.toContain('agree that this call may now')
+  await begin(bob)
+  const second = sheetOf(dashboard, id, 'bob')
+  expect(second.challenge).not.toBe(first.challenge)
+  await fillIn(bob, second)
+  await letPass(alice, dashboard, 0)
+  await sayYes(bob, dashboard)
+  await bob.getByRole('heading', { name: 'Approved by alice and you' }).waitFor()
+  await alice.getByRole('heading', { name: 'Approved by you and bob' }).waitFor()
+})
+
+test('one no of two ends it for both', async () => {
+  const dashboard = await dashboardWith({ policy: twoMustAgree() })
+  const id = await reviewOf(dashboard.shell(push))
+  const [alice, bob] = [await open(dashboard, id), await open(dashboard, id, 'bob')]
+  await begin(alice)
+  await fillIn(alice, sheetOf(dashboard, id))
+  await sayYes(alice, dashboard)
+  await alice.getByRole('heading', { name: 'Your yes is kept' }).waitFor()
+  await bob.getByRole('textbox', { name: /reason/i }).fill('it must not')
+  await bob.getByRole('button', { name: 'Deny it' }).click()
+  await alice.getByRole('heading', { name: 'Denied by bob' }).waitFor()
+  expect(await alice.locator('main').textContent()).toContain('it must not')
+})
+
+test('a planted call looks like any other, and is told right after the answer', async () => {
+  let drawn = 0
+  const random = () => (drawn++ < 2 ? 0 : Math.random())
+  const policy = policyWith({ reviews: { ...defaultReviews, probe_rate: 1 } })
+  const dashboard = await dashboardWith({ policy, random })
+  await dashboard.shell('rm -rf src')
+  const planted = dashboard.store.people.reviews({}).find(review => review.planted)
+  if (!planted) throw new Error('nothing was planted')
+  const page = await open(dashboard, planted.id)
+  expect(await page.locator('main').textContent()).not.toMatch(/planted/i)
+  await page.getByRole('button', { name: 'Deny it' }).click()
+  await page.getByText(/This call was planted .* You saw it\./).waitFor()
+})
+
+test('a passkey signs a yes where one is enrolled, and no PIN is asked for', async () => {
+  const dashboard = await dashboardWith()
+  const page = await browser.visit(dashboard, '/you')
+  onTestFinished(() => page.context().close())
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.getByRole('button', { name: /Add a passkey/ }).click()
+  await page.getByRole('dialog').getByLabel('Your PIN').fill(reviewerPin)
+  await page.getByRole('button', { name: 'Make it' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+
+  const id = await reviewOf(dashboard.shell('kubectl --context production delete deployment checkout'))
+  await page.goto(`${dashboard.address}/reviews/${id}`)
+  await begin(page)
+  await fillIn(page, sheetOf(dashboard, id))
+  expect(await page.getByLabel('Your PIN').count()).toBe(0)
+  await sayYes(page, dashboard)
+  await page.getByRole('heading', { name: 'Approved by you' }).waitFor()
+  const { review } = await dashboard.gate.reviews.show(id)
+  expect(review.votes).toMatchObject([{ reviewer: 'alice', proof: 'passkey' }])
+  expect((await dashboard.gate.verify()).problems).toEqual([])
+})
+
+const hostile =
+  'echo "<script>globalThis.harmed = 1</script><img src=x onerror=globalThis.harmed=1>" \u202egnihtemos\u202c \u001b[31mred\u001b[0m \u200b; git push --force origin main'
+
+test('hostile texts are shown harmless: markup, turned text, terminal orders', async () => {
+  const dashboard = await dashboardWith()
+  const id = await reviewOf(
+    dashboard.ask(
+      {
+        kind: 'shell',
+        args: { command: hostile, '</dl><script>harmed=1</script>': '\u202ekey' },
+        cwd: '/srv/shop',
+      },
+      { session: '<b>\u202esession', agent: 'agent\u202e' },
+    ),
+  )
+  const page = await open(dashboard, id)
+  const text = (await page.locator('main').textContent()) ?? ''
+  expect(text).toContain('<script>globalThis.harmed = 1</script>')
+  expect(text).toContain('‹202E›')
+  expect(text).toContain('␛')
+  expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b\u001b]/)
+  expect(await page.evaluate('globalThis.harmed')).toBeUndefined()
+  expect(await page.locator('main script, main img').count()).toBe(0)
+  expect(await page.title()).not.toMatch(/\u202e/)
+  expect(await accessProblems(page)).toEqual([])
+})
+
+test('a call of nearly a megabyte is folded, what is pointed at is not, and the page stays quick to use', async () => {
+  const dashboard = await dashboardWith()
+  const filler = 'echo nothing to see here\n'.repeat(16_000)
+  const id = await reviewOf(dashboard.shell(`${filler}git push --force origin main\n${filler}`))
+  const page = await open(dashboard, id)
+  const call = page.locator('main pre').first()
+  expect(await call.textContent()).toContain('git push --force origin main')
+  const before = (await call.textContent())?.length ?? 0
+  expect(before).toBeLessThan(10_000)
+  await page
+    .getByRole('button', { name: /characters folded/ })
+    .first()
+    .click()
+  await expect.poll(async () => ((await call.textContent())?.length ?? 0) - before).toBeGreaterThan(10_000)
+  expect(await overflowOf(page)).toBe(0)
+  expect(await page.getByRole('button', { name: 'Deny it' }).isVisible()).toBe(true)
+})
+
+test('a long word without a space is no wider than a telephone', async () => {
+  const dashboard = await dashboardWith()
+  const id = await reviewOf(dashboard.shell(`git push --force origin main:${'x'.repeat(3_000)}`))
+  const page = await browser.visit(dashboard, `/reviews/${id}`, { width: 360, height: 780 })
+  onTestFinished(() => page.context().close())
+  expect(await overflowOf(page)).toBe(0)
+})
+
+test('nobody can be asked twice: after a yes the button is gone', async () => {
+  const dashboard = await dashboardWith()
+  const id = await reviewOf(dashboard.shell(push))
+  const page = await open(dashboard, id)
+  await begin(page)
+  await fillIn(page, sheetOf(dashboard, id))
+  await sayYes(page, dashboard)
+  await page.getByRole('heading', { name: 'Approved by you' }).waitFor()
+  expect(await page.getByRole('button', { name: yesButton }).count()).toBe(0)
+})
+
+test('no page complained, broke its policy or asked anybody else', () => {
+  expect(browser.problems).toEqual([])
+})

@@ -1,0 +1,58 @@
+import type { Page } from '../../scripts/pages/open-chromium.ts'
+import type { Sheet } from '../../src/model/challenge.ts'
+import { visibleText } from '../../src/model/visible-text.ts'
+import { type Dashboard, reviewerPin } from './open-dashboard.ts'
+
+/** The newest challenge of somebody for a review, with its answers, which only the store has. */
+export function sheetOf({ store }: Dashboard, reviewId: string, reviewer = 'alice'): Sheet {
+  const sheet = store.people
+    .sheets(reviewId)
+    .filter(one => one.reviewer === reviewer)
+    .findLast(({ outcome }) => outcome === 'open')
+  if (!sheet) throw new Error(`${reviewer} has no open challenge for ${reviewId}`)
+  return sheet
+}
+
+/** Begins the challenge on the page. */
+export async function begin(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Begin/ }).click()
+  await page.getByRole('button', { name: yesButton }).waitFor()
+}
+
+/** What the button of a yes is called. */
+export const yesButton = /^(Let it run once|Say yes)/
+
+/** Fills in a challenge, rightly or wrongly, and the PIN where it is asked for. */
+export async function fillIn(page: Page, sheet: Sheet, isRight = true): Promise<void> {
+  for (const [i, question] of sheet.questions.entries()) {
+    const right = sheet.right[i] ?? 0
+    const choice = isRight ? right : (right + 1) % question.options.length
+    const option = visibleText(question.options[choice] ?? '', 200)
+    await page.getByRole('radiogroup').nth(i).getByRole('radio', { name: option, exact: true }).click()
+  }
+  if (sheet.challenge === 'teach_back') {
+    const named = sheet.terms.map(([first = '']) => first).join(' and then ')
+    const text = isRight
+      ? `I have read it and agree that this call may now do what I name here: ${named}.`
+      : 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'
+    await page.getByRole('textbox', { name: /own words/ }).fill(text)
+  }
+  const pin = page.getByLabel('Your PIN')
+  if ((await pin.count()) > 0) await pin.fill(reviewerPin)
+}
+
+const ownClocks = new WeakSet<Page>()
+
+/** Lets so many seconds go by, at the gate and in the browser, without waiting for them. */
+export async function letPass(page: Page, { later }: Dashboard, seconds: number): Promise<void> {
+  if (!ownClocks.has(page)) await page.clock.install()
+  ownClocks.add(page)
+  later(seconds * 1_000)
+  await page.clock.fastForward(seconds * 1_000)
+}
+
+/** Presses the button of a yes once a yes is taken. */
+export async function sayYes(page: Page, dashboard: Dashboard): Promise<void> {
+  await letPass(page, dashboard, 30)
+  await page.getByRole('button', { name: yesButton }).click()
+}

@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Page } from '../../scripts/pages/open-chromium.ts'
+import type { Review } from '../../src/model/review.ts'
+import { defaultReviews } from '../../src/policy/defaults.ts'
+import { policyWith } from '../people/open-people-gate.ts'
+import { accessProblems, type Look, openBrowser, overflowOf } from './open-browser.ts'
+import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
+import { begin, fillIn, sayYes, sheetOf, yesButton } from './review-sheet.ts'
+
+let dashboard: Dashboard
+let browser: Awaited<ReturnType<typeof openBrowser>>
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  dashboard = await openDashboard()
+})
+afterAll(async () => {
+  await browser.close()
+  await dashboard.close()
+})
+
+let asked = 0
+/** A call that waits with a quiz of three seconds, like no other. */
+const medium = () => dashboard.shell(`git push --force origin main:release-${++asked}`)
+/** The same with ten seconds and a PIN. */
+const high = () => dashboard.shell(`kubectl --context production delete deployment checkout-${++asked}`)
+
+async function reviewOf(decision: Promise<{ readonly reviewId?: string }>): Promise<string> {
+  const { reviewId } = await decision
+  if (reviewId === undefined) throw new Error('the call was not queued')
+  return reviewId
+}
+
+async function open(id: string, look: Look = {}, at = dashboard): Promise<Page> {
+  const page = await browser.visit(at, `/reviews/${id}`, look)
+  onTestFinished(() => page.context().close())
+  return page
+}
+
+const stateOf = async (id: string, at = dashboard): Promise<Review> => (await at.gate.reviews.show(id)).review
+
+test('a review arrives live; its quiz is failed and then passed; who waits for it goes on', async () => {
+  const page = await browser.visit(dashboard, '/')
+  onTestFinished(() => page.context().close())
+  const id = await reviewOf(medium())
+  const wait = fetch(`${dashboard.address}/v1/reviews/${id}/wait?timeout=50000`, {
+    headers: { cookie: `countersign=${dashboard.signIn()}` },
+  })
+  await page.locator(`a[href="/reviews/${id}"]`).first().click()
+  await page.getByRole('heading', { level: 1, name: /by force/i }).waitFor()
+
+  await begin(page)
+  const first = sheetOf(dashboard, id)
+  await fillIn(page, first, false)
+  await sayYes(page, dashboard)
+  const told = page.getByRole('alert').filter({ hasText: 'Not passed' })
+  await told.waitFor()
+  expect(await told.textContent()).toContain('2 more attempts are left')
+  expect((await stateOf(id)).state).toBe('pending')
+
+  await begin(page)
+  await fillIn(page, sheetOf(dashboard, id))
+  await sayYes(page, dashboard)
+  await page.getByRole('heading', { name: 'Approved by you' }).waitFor()
+  expect(await (await wait).json()).toMatchObject({ id, state: 'approved', votes: [{ reviewer: 'alice' }] })
+})
+
+test('what failed is told without the right answers', async () => {
+  const id = await reviewOf(medium())
+  const page = await open(id)
+  await begin(page)
+  const sheet = sheetOf(dashboard, id)
+  await fillIn(page, sheet, false)
+  await sayYes(page, dashboard)
+  const told = await page.getByRole('alert').filter({ hasText: 'Not passed' }).textContent()
+  for (const [i, { text, options }] of sheet.questions.entries())
+    expect(told?.replaceAll(text, '')).not.toContain(options[sheet.right[i] ?? -1])
+})
+
+test('a yes that is too early can’t be given, and no single key gives one', async () => {
+  const id = await reviewOf(high())
+  const page = await open(id)
+  const votes: string[] = []
+  page.on('request', request => void (request.url().endsWith('/votes') && votes.push(request.url())))
+  for (const key of ['a', 'y', 'Enter', 'Enter', ' ']) await page.keyboard.press(key)
+  await page.getByRole('button', { name: yesButton }).waitFor()
+  await fillIn(page, sheetOf(dashboard, id))
+  expect(await page.getByRole('button', { name: yesButton }).isDisabled()).toBe(true)
+  await page.getByLabel('Your PIN').press('Control+Enter')
+  await page.getByLabel('Your PIN').press('Enter')
+  expect(votes).toEqual([])
+  await sayYes(page, dashboard)
+  await page.getByRole('heading', { name: 'Approved by you' }).waitFor()
+  expect((await stateOf(id)).votes).toMatchObject([{ reviewer: 'alice', proof: 'pin' }])
+})
+
+test('a no is immediate, by keys alone, and its reason reaches the agent', async () => {
+  const command = 'git push --force origin main:not-on-a-friday'
+  const id = await reviewOf(dashboard.shell(command))
+  const page = await open(id)
+  await page.keyboard.press('d')
+  await page.keyboard.type('not on a Friday')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('heading', { name: 'Denied by you' }).waitFor()
+  const again = await dashboard.shell(command)
+  expect(again).toMatchObject({ effect: 'deny' })
+  expect(again.reason.text).toContain('not on a Friday')
+})
+
+test('a wrong PIN keeps what was filled in; the field asks again', async () => {
+  const id = await reviewOf(high())
+  const page = await open(id)
+  await begin(page)
+  await fillIn(page, sheetOf(dashboard, id))
+  await page.getByLabel('Your PIN').fill('31415926')
+  await sayYes(page, dashboard)
+  await page.getByRole('alert').filter({ hasText: /PIN/ }).waitFor()
+  expect(await page.getByRole('radio', { checked: true }).count()).toBe(
+    sheetOf(dashboard, id).questions.length,
+  )
+  expect(await page.getByLabel('Your PIN').inputValue()).toBe('')
+  await page.getByLabel('Your PIN').fill(reviewerPin)
+  await sayYes(page, dashboard)
+  await page.getByRole('heading', { name: 'Approved by you' }).waitFor()
+})
+
+test('after three failed challenges the cool-down runs on the page, and after a reload too', async () => {
+  const id = await reviewOf(medium())
+  const page = await open(id)
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await begin(page)
+    await fillIn(page, sheetOf(dashboard, id), false)
+    await sayYes(page, dashboard)
+    await page.getByRole('alert').filter({ hasText: 'Not passed' }).waitFor()
+  }
+  const cooling = page.getByRole('button', { name: /You can try again in \d:\d\d/ })
+  expect(await cooling.isDisabled()).toBe(true)
+  await page.reload()
+  await page.getByRole('button', { name: /^Begin/ }).click()
+  await cooling.waitFor()
+  expect(await cooling.isDisabled()).toBe(true)
+  expect((await stateOf(id)).state).toBe('pending')
+})
+
+test('a review that somebody else answers while one looks says so, and keeps what was typed', async () => {
+  const id = await reviewOf(medium())
+  const page = await open(id)
+  await page.keyboard.press('d')
+  await page.keyboard.type('I was about to say')
+  const who = { reviewer: 'bob', uid: null, terminal: false, pin: reviewerPin }
+  await dashboard.gate.reviews.answer({ reviewId: id, who, approve: false, reason: 'wrong branch' })
+  await page.getByRole('heading', { name: 'Denied by bob' }).waitFor()
+  const text = await page.getByRole('region', { name: 'Answer' }).textContent()
+  expect(text).toContain('It ended while you looked.')
+  expect(text).toContain('wrong branch')
+  expect(text).toContain('I was about to say')
+})
+
+test('a challenge that was answered in another window says so and begins anew', async () => {
+  const id = await reviewOf(medium())
+  const [one, other] = [await open(id), await open(id)]
+  await begin(one)
+  await begin(other)
+  const sheet = sheetOf(dashboard, id)
+  await fillIn(one, sheet, false)
+  await sayYes(one, dashboard)
+  await one.getByRole('alert').filter({ hasText: 'Not passed' }).waitFor()
+  await fillIn(other, sheet)
+  await sayYes(other, dashboard)
+  await other.getByRole('alert').filter({ hasText: 'answered already' }).waitFor()
+  await begin(other)
+  await fillIn(other, sheetOf(dashboard, id))
+  await sayYes(other, dashboard)
+  await one.getByRole('heading', { name: 'Approved by you' }).waitFor()
+})
+
+test('an answer given while the gate is away arrives once it is back', async () => {
+  const own = await openDashboard()
+  onTestFinished(() => own.close())
+  const id = await reviewOf(own.shell('git push --force origin main'))
+  const page = await open(id, {}, own)
+  await own.goAway()
+  await page.getByRole('textbox', { name: /reason/i }).fill('while it was away')
+  await page.getByRole('button', { name: 'Deny it' }).click()
+  await page.getByRole('alert').filter({ hasText: 'not known whether yours arrived' }).waitFor()
+  await own.comeBack()
+  await page.getByRole('heading', { name: 'Denied by you' }).waitFor()
+  expect((await stateOf(id, own)).votes).toMatchObject([{ approve: false, reason: 'while it was away' }])
+})
+
+test('expired and withdrawn reviews say so by themselves', async () => {
+  const own = await openDashboard({ policy: policyWith({ reviews: { ...defaultReviews, due: 600 } }) })
+  onTestFinished(() => own.close())
+  const [one, two] = [
+    await reviewOf(own.shell('git push --force origin main')),
+    await reviewOf(own.shell('git push --force origin other')),
+  ]
+  const [first, second] = [await open(one, {}, own), await open(two, {}, own)]
+  await own.gate.reviews.withdraw(one, 'The agent gave up.')
+  await first.getByRole('heading', { name: 'Withdrawn' }).waitFor()
+  own.later(601_000)
+  await own.gate.reviews.list()
+  await second.getByRole('heading', { name: 'Expired' }).waitFor()
+  expect(await second.getByRole('button', { name: /Begin|Deny/ }).count()).toBe(0)
+})
+
+test('who may only look sees everything and can answer nothing', async () => {
+  const page = await open(await reviewOf(medium()), { as: 'reader' })
+  await page.getByText('This browser may look and not answer').waitFor()
+  expect(await page.getByRole('button', { name: /Begin|Deny|Grant/ }).count()).toBe(0)
+})
+
+test('an approval can be called wrong later, and such calls are trusted less', async () => {
+  const id = await reviewOf(medium())
+  const page = await open(id)
+  await begin(page)
+  await fillIn(page, sheetOf(dashboard, id))
+  await sayYes(page, dashboard)
+  await page.getByRole('button', { name: /Say that it was wrong/ }).click()
+  await page.getByLabel('What was wrong').fill('it was the wrong branch')
+  const pin = page.getByRole('dialog').getByLabel('Your PIN')
+  if ((await pin.count()) > 0) await pin.fill(reviewerPin)
+  await page.getByRole('button', { name: 'Say so' }).click()
+  await page.getByText(/said .* that this was wrong: it was the wrong branch/).waitFor()
+  expect((await stateOf(id)).reportedWrong).toMatchObject({ by: 'alice', why: 'it was the wrong branch' })
+})
+
+test('a grant is given from the page, after a look at what it would have changed', async () => {
+  const own = await openDashboard()
+  onTestFinished(() => own.close())
+  const command = 'git push --force origin main'
+  const page = await open(await reviewOf(own.shell(command)), {}, own)
+  await page.keyboard.press('b')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/It would have allowed 1 of the last 1,000 calls/).waitFor()
+  await dialog.getByLabel('Reason').fill('the release of today')
+  await dialog.getByLabel('Your PIN').fill(reviewerPin)
+  await dialog.getByRole('button', { name: 'Grant', exact: true }).click()
+  await page.getByRole('dialog').getByText('is in force').waitFor()
+  expect(await own.gate.grants.list()).toMatchObject([
+    { effect: 'allow', by: 'alice', reason: 'the release of today', scope: { agent: 'ops-agent' } },
+  ])
+})
+
+test('a block needs its scope, and stops such calls', async () => {
+  const own = await openDashboard()
+  onTestFinished(() => own.close())
+  const page = await open(await reviewOf(own.shell('git push --force origin main')), {}, own)
+  await page.getByRole('button', { name: /Grant or block/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /^Block/ }).click()
+  for (const name of [/this agent/, /of this shape/]) await dialog.getByRole('checkbox', { name }).uncheck()
+  expect(await dialog.getByRole('button', { name: 'Block', exact: true }).isDisabled()).toBe(true)
+  await dialog.getByRole('checkbox', { name: /this tool/ }).check()
+  await dialog.getByLabel('Reason').fill('pushed by people')
+  await dialog.getByLabel('Your PIN').fill(reviewerPin)
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click()
+  await page.getByRole('dialog').getByText('is in force').waitFor()
+  expect((await own.shell('git push origin main')).reason.text).toContain('pushed by people')
+})
+
+test('no state of a review breaks WCAG, and none is wider than 360 pixels', async () => {
+  const found: string[] = []
+  const look = async (page: Page) => {
+    found.push(...(await accessProblems(page)))
+    if ((await overflowOf(page)) > 0) found.push(`${page.url()} is too wide`)
+  }
+  for (const how of [{ dark: true }, { width: 360, height: 780 }]) {
+    const id = await reviewOf(high())
+    const page = await open(id, how)
+    await begin(page)
+    await fillIn(page, sheetOf(dashboard, id), false)
+    await look(page)
+    await sayYes(page, dashboard)
+    await page.getByRole('alert').filter({ hasText: 'Not passed' }).waitFor()
+    await look(page)
+    await page.getByRole('button', { name: /Grant or block/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/It would have allowed/)
+      .waitFor()
+    await look(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Deny it' }).click()
+    await page.getByRole('heading', { name: 'Denied by you' }).waitFor()
+    await look(page)
+  }
+  expect(found).toEqual([])
+})
+
+test('the first screen holds the summary, the call, and where to answer, on a desk and on a telephone', async () => {
+  const id = await reviewOf(high())
+  for (const how of [
+    { width: 1280, height: 800 },
+    { width: 360, height: 780 },
+  ]) {
+    const page = await open(id, how)
+    const summary = page.getByRole('heading', { level: 1 })
+    const command = page.getByText('kubectl --context production').first()
+    const answer = page.getByRole('button', { name: /^Begin/ }).or(page.getByRole('link', { name: 'Answer' }))
+    for (const part of [summary, command, answer.first()]) {
+      const box = await part.boundingBox()
+      expect((box?.y ?? how.height) + (box?.height ?? 0)).toBeLessThanOrEqual(how.height)
+    }
+  }
+})
+
+/** What has the focus, by its label. */
+const focused = (page: Page) => page.evaluate("document.activeElement?.getAttribute('aria-label')")
+
+test('a mark and its finding find each other by keyboard', async () => {
+  const page = await open(await reviewOf(medium()))
+  const mark = page.getByRole('button', { name: /^Finding 1:/ }).first()
+  await mark.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Finding 1: show it in the call')
+  await page.keyboard.press('Enter')
+  expect(await focused(page)).toMatch(/^Finding 1: \w+\./)
+})
+
+test('a review that is not there says so', async () => {
+  const page = await dashboardPage('/reviews/r-00000000')
+  await page.getByText('There is no such review').waitFor()
+})
+
+async function dashboardPage(path: string): Promise<Page> {
+  const page = await browser.visit(dashboard, '/')
+  onTestFinished(() => page.context().close())
+  await page.goto(dashboard.address + path)
+  return page
+}
+
+test('no page complained, broke its policy or asked anybody else', () => {
+  expect(browser.problems).toEqual([])
+})
