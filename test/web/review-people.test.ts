@@ -83,11 +83,11 @@ test('one no of two ends it for both', async () => {
 })
 
 test('a planted call looks like any other, and is told right after the answer', async () => {
-  let drawn = 0
-  const random = () => (drawn++ < 2 ? 0 : Math.random())
+  const chance = { random: () => 0 }
   const policy = policyWith({ reviews: { ...defaultReviews, probe_rate: 1 } })
-  const dashboard = await dashboardWith({ policy, random })
+  const dashboard = await dashboardWith({ policy, random: () => chance.random() })
   await dashboard.shell('rm -rf src')
+  chance.random = Math.random
   const planted = dashboard.store.people.reviews({}).find(review => review.planted)
   if (!planted) throw new Error('nothing was planted')
   const page = await open(dashboard, planted.id)
@@ -132,8 +132,18 @@ test('a passkey signs a yes where one is enrolled, and no PIN is asked for', asy
 const hostile =
   'echo "<script>globalThis.harmed = 1</script><img src=x onerror=globalThis.harmed=1>" \u202egnihtemos\u202c \u001b[31mred\u001b[0m \u200b; git push --force origin main'
 
+/** A policy that asks people about everything that it would deny for its points. */
+function askAnyway() {
+  const { profiles } = policyWith()
+  const base = profiles['default']
+  if (!base) throw new Error('no default profile')
+  return policyWith({
+    profiles: { ...profiles, default: { ...base, thresholds: { ...base.thresholds, deny: 100 } } },
+  })
+}
+
 test('hostile texts are shown harmless: markup, turned text, terminal orders', async () => {
-  const dashboard = await dashboardWith()
+  const dashboard = await dashboardWith({ policy: askAnyway() })
   const id = await reviewOf(
     dashboard.ask(
       {
@@ -149,16 +159,16 @@ test('hostile texts are shown harmless: markup, turned text, terminal orders', a
   expect(text).toContain('<script>globalThis.harmed = 1</script>')
   expect(text).toContain('‹202E›')
   expect(text).toContain('␛')
-  expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b\u001b]/)
+  for (const raw of ['\u202e', '\u202c', '\u200b', '\u001b']) expect(text).not.toContain(raw)
   expect(await page.evaluate('globalThis.harmed')).toBeUndefined()
   expect(await page.locator('main script, main img').count()).toBe(0)
   expect(await page.title()).not.toMatch(/\u202e/)
   expect(await accessProblems(page)).toEqual([])
 })
 
-test('a call of nearly a megabyte is folded, what is pointed at is not, and the page stays quick to use', async () => {
+test('a long call is folded, and what is pointed at in the middle of it is not', async () => {
   const dashboard = await dashboardWith()
-  const filler = 'echo nothing to see here\n'.repeat(16_000)
+  const filler = 'echo nothing to see here\n'.repeat(1_200)
   const id = await reviewOf(dashboard.shell(`${filler}git push --force origin main\n${filler}`))
   const page = await open(dashboard, id)
   const call = page.locator('main pre').first()
@@ -172,6 +182,18 @@ test('a call of nearly a megabyte is folded, what is pointed at is not, and the 
   await expect.poll(async () => ((await call.textContent())?.length ?? 0) - before).toBeGreaterThan(10_000)
   expect(await overflowOf(page)).toBe(0)
   expect(await page.getByRole('button', { name: 'Deny it' }).isVisible()).toBe(true)
+})
+
+test('of a call of nearly a megabyte what the log keeps is shown, and that there is more', async () => {
+  const dashboard = await dashboardWith()
+  const filler = 'echo nothing to see here\n'.repeat(16_000)
+  const id = await reviewOf(dashboard.shell(`git push --force origin main\n${filler}${filler}`))
+  const page = await open(dashboard, id)
+  await page.getByText(/only the first 65,536 characters of the call are kept/).waitFor()
+  const call = page.locator('main pre').first()
+  expect(await call.textContent()).toMatch(/^git push --force origin main/)
+  expect(await page.getByRole('button', { name: /^Finding 1:/ }).count()).toBeGreaterThan(0)
+  expect(await overflowOf(page)).toBe(0)
 })
 
 test('a long word without a space is no wider than a telephone', async () => {

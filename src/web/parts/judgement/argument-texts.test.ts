@@ -14,6 +14,17 @@ test('every text has its JSON Pointer, at any depth; nothing empty is left out',
   expect(more).toBe(0)
 })
 
+test('of arguments that the log cut the beginning is a text in which things are found', () => {
+  const cut = { '(cut)': '70001 characters, of which the first 20 are kept' }
+  const found = argumentTexts({ ...cut, '(kept)': '{"command":"echo \\"a\\"\\nrm \\u00e' })
+  expect(found).toMatchObject({
+    texts: [{ pointer: '/command', name: 'command', text: 'echo "a"\nrm ' }],
+    more: 0,
+  })
+  const two = argumentTexts({ ...cut, '(kept)': '{"path":"a","content":"bb' })
+  expect(two.texts).toEqual([{ pointer: '', name: 'arguments', text: '{"path":"a","content":"bb' }])
+})
+
 test('of many arguments the rest is counted', () => {
   const { texts, more } = argumentTexts({ list: Array.from({ length: 5_000 }, (_, i) => i) })
   expect(texts).toHaveLength(200)

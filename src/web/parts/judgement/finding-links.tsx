@@ -1,27 +1,52 @@
-import { createContext, type ReactNode, useContext, useId, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+} from 'react'
 
 interface Links {
   readonly prefix: string
   /** The finding that is pointed at just now, by its number. */
   readonly active: number | null
   readonly point: (finding: number | null) => void
+  /** Findings that have a mark on the page. */
+  readonly marked: ReadonlySet<number>
+  /** A mark is drawn; what comes back takes it away. */
+  readonly draw: (finding: number) => () => void
 }
 
-const LinksContext = createContext<Links>({ prefix: '', active: null, point: () => {} })
+const LinksContext = createContext<Links>({
+  prefix: '',
+  active: null,
+  point: () => {},
+  marked: new Set(),
+  draw: () => () => {},
+})
 
 /** Around a call and its findings: what is pointed at in one lights up in the other. */
 export function FindingLinks({ children }: { readonly children: ReactNode }) {
   const prefix = useId()
   const [active, point] = useState<number | null>(null)
-  const links = useMemo(() => ({ prefix, active, point }), [prefix, active])
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
+  const draw = useCallback((finding: number) => {
+    setMarked(now => new Set([...now, finding]))
+    return () => setMarked(now => new Set([...now].filter(one => one !== finding)))
+  }, [])
+  const links = useMemo(() => ({ prefix, active, point, marked, draw }), [prefix, active, marked, draw])
   return <LinksContext value={links}>{children}</LinksContext>
 }
 
 /** How a mark and its finding know each other: whether they are pointed at, what points at them, and how to get across. */
 export function useFindingLink(findings: readonly number[]) {
-  const { prefix, active, point } = useContext(LinksContext)
+  const { prefix, active, point, marked } = useContext(LinksContext)
   const first = findings[0] ?? null
   return {
+    isMarked: first !== null && marked.has(first),
     isActive: active !== null && findings.includes(active),
     pointing: {
       onPointerEnter: () => point(first),
@@ -32,6 +57,12 @@ export function useFindingLink(findings: readonly number[]) {
     markId: (finding: number) => `${prefix}m${finding}`,
     findingId: (finding: number) => `${prefix}f${finding}`,
   }
+}
+
+/** Says that a finding has a mark, for as long as the mark is there. */
+export function useMark(finding: number, isFirst: boolean): void {
+  const { draw } = useContext(LinksContext)
+  useEffect(() => (isFirst ? draw(finding) : undefined), [draw, finding, isFirst])
 }
 
 /** Goes to an element by its id, with the focus, so that the keyboard goes on from there. */

@@ -30,8 +30,7 @@ export function Findings({ findings }: { readonly findings: readonly NumberedFin
 
 function FindingItem({ finding }: { readonly finding: NumberedFinding }) {
   const { number, code, what, why, instead } = finding
-  const { isActive, pointing, findingId, markId } = useFindingLink([number])
-  const isMarked = counts(finding) && finding.evidence.some(({ start, end }) => end > start)
+  const { isActive, isMarked, pointing, findingId, markId } = useFindingLink([number])
   return (
     <li id={findingId(number)} tabIndex={-1} className={styles.item} data-active={isActive} {...pointing}>
       {isMarked ? (

@@ -23,7 +23,7 @@ export function MarkedCall({
   readonly call: Pick<ToolCall, 'kind' | 'tool' | 'arguments'>
   readonly findings: readonly NumberedFinding[]
 }) {
-  const { texts, more } = useMemo(() => argumentTexts(call.arguments), [call])
+  const { texts, more, kept } = useMemo(() => argumentTexts(call.arguments), [call])
   const names = useMemo(() => new Map(findings.map(one => [one.number, one.code])), [findings])
   const parts = useMemo(() => withMarks(texts, findings), [texts, findings])
   return (
@@ -42,6 +42,12 @@ export function MarkedCall({
           </div>
         ))}
       </dl>
+      {kept !== undefined && (
+        <p className={styles.cut}>
+          It is longer: only the first {kept.toLocaleString('en')} characters of the call are kept. What was
+          found may stand behind them.
+        </p>
+      )}
       {more > 0 && <p className={styles.more}>… and {more.toLocaleString('en')} more arguments.</p>}
       {texts.length === 0 && <p className={styles.more}>It has no arguments.</p>}
     </div>

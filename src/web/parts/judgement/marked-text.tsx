@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { goTo, useFindingLink } from './finding-links.tsx'
+import { goTo, useFindingLink, useMark } from './finding-links.tsx'
 import { foldedText, openedAtOnce, openFold, type Piece, type Span } from './folded-text.ts'
 import styles from './marked-text.module.css'
 import { type Mark, type Run, type Segment, segmentsOf } from './segments.ts'
@@ -103,6 +103,7 @@ interface NumberProps {
 
 function MarkNumber({ finding, name, isFirst }: NumberProps) {
   const { isActive, pointing, markId, findingId } = useFindingLink([finding])
+  useMark(finding, isFirst)
   return (
     <button
       type="button"
