@@ -86,7 +86,7 @@ test('a planted call looks like any other, and is told right after the answer', 
   const chance = { random: () => 0 }
   const policy = policyWith({ reviews: { ...defaultReviews, probe_rate: 1 } })
   const dashboard = await dashboardWith({ policy, random: () => chance.random() })
-  await dashboard.shell('rm -rf src')
+  await dashboard.shell('git push --force origin release')
   chance.random = Math.random
   const planted = dashboard.store.people.reviews({}).find(review => review.planted)
   if (!planted) throw new Error('nothing was planted')
@@ -168,18 +168,18 @@ test('hostile texts are shown harmless: markup, turned text, terminal orders', a
 
 test('a long call is folded, and what is pointed at in the middle of it is not', async () => {
   const dashboard = await dashboardWith()
-  const filler = 'echo nothing to see here\n'.repeat(1_200)
+  const filler = '# nothing to see here\n'.repeat(400)
   const id = await reviewOf(dashboard.shell(`${filler}git push --force origin main\n${filler}`))
   const page = await open(dashboard, id)
   const call = page.locator('main pre').first()
   expect(await call.textContent()).toContain('git push --force origin main')
   const before = (await call.textContent())?.length ?? 0
-  expect(before).toBeLessThan(10_000)
+  expect(before).toBeLessThan(5_000)
   await page
     .getByRole('button', { name: /characters folded/ })
     .first()
     .click()
-  await expect.poll(async () => ((await call.textContent())?.length ?? 0) - before).toBeGreaterThan(10_000)
+  await expect.poll(async () => ((await call.textContent())?.length ?? 0) - before).toBeGreaterThan(5_000)
   expect(await overflowOf(page)).toBe(0)
   expect(await page.getByRole('button', { name: 'Deny it' }).isVisible()).toBe(true)
 })

@@ -45,7 +45,7 @@ function Fold({
     <button type="button" className={styles.fold} onClick={onOpen}>
       <span>
         … {what}
-        {length.toLocaleString('en')} characters folded; no finding points there.
+        {length.toLocaleString('en')} characters folded.
       </span>
       <b>{part}</b>
     </button>
