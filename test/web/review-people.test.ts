@@ -168,7 +168,7 @@ test('hostile texts are shown harmless: markup, turned text, terminal orders', a
 
 test('a long call is folded, and what is pointed at in the middle of it is not', async () => {
   const dashboard = await dashboardWith()
-  const filler = '# nothing to see here\n'.repeat(400)
+  const filler = '# nothing to see here\n'.repeat(300)
   const id = await reviewOf(dashboard.shell(`${filler}git push --force origin main\n${filler}`))
   const page = await open(dashboard, id)
   const call = page.locator('main pre').first()
@@ -179,7 +179,7 @@ test('a long call is folded, and what is pointed at in the middle of it is not',
     .getByRole('button', { name: /characters folded/ })
     .first()
     .click()
-  await expect.poll(async () => ((await call.textContent())?.length ?? 0) - before).toBeGreaterThan(5_000)
+  await expect.poll(async () => ((await call.textContent())?.length ?? 0) - before).toBeGreaterThan(4_000)
   expect(await overflowOf(page)).toBe(0)
   expect(await page.getByRole('button', { name: 'Deny it' }).isVisible()).toBe(true)
 })
