@@ -48,10 +48,10 @@ function Seen({ clients }: { readonly clients: readonly SeenClient[] }) {
             <th scope="col" className={cell.number}>
               Calls
             </th>
-            <th scope="col" className={cell.number}>
+            <th scope="col" className={`${cell.number} ${cell.extra}`}>
               Queued
             </th>
-            <th scope="col" className={cell.number}>
+            <th scope="col" className={`${cell.number} ${cell.extra}`}>
               Denied
             </th>
             <th scope="col" className={cell.extra}>
@@ -70,11 +70,15 @@ function Seen({ clients }: { readonly clients: readonly SeenClient[] }) {
 
 function Row({ client }: { readonly client: SeenClient }) {
   const { agent, profile, origin, first, last, calls, queued, denied } = client
+  const enforced = origin === 'run' ? 'yes, it starts the call' : 'not proven here'
   return (
     <tr>
       <td className={styles.name}>
         <Link href={`/activity?${new URLSearchParams({ agent })}`}>{visibleText(agent, 120)}</Link>
         {profile !== 'default' && <span className={styles.soft}> profile {visibleText(profile, 80)}</span>}
+        <p className={styles.narrow}>
+          {queued} queued, {denied} denied; through {throughWords[origin]}; enforced: {enforced}
+        </p>
       </td>
       <td className={cell.extra}>{throughWords[origin]}</td>
       <td>
@@ -84,9 +88,9 @@ function Row({ client }: { readonly client: SeenClient }) {
         </div>
       </td>
       <td className={cell.number}>{calls.toLocaleString('en')}</td>
-      <td className={cell.number}>{queued.toLocaleString('en')}</td>
-      <td className={cell.number}>{denied.toLocaleString('en')}</td>
-      <td className={cell.extra}>{origin === 'run' ? 'yes, it starts the call' : 'not proven here'}</td>
+      <td className={`${cell.number} ${cell.extra}`}>{queued.toLocaleString('en')}</td>
+      <td className={`${cell.number} ${cell.extra}`}>{denied.toLocaleString('en')}</td>
+      <td className={cell.extra}>{enforced}</td>
     </tr>
   )
 }

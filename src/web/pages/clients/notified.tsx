@@ -1,4 +1,9 @@
-import type { NotificationRoute, ShownNotifications, ShownTarget } from '../../../model/notification.ts'
+import type {
+  NotificationRoute,
+  ReviewLevel,
+  ShownNotifications,
+  ShownTarget,
+} from '../../../model/notification.ts'
 import { Code } from '../../parts/code.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { Loading } from '../../parts/loading.tsx'
@@ -33,8 +38,8 @@ function Targets({ shown: { targets, routes, quiet } }: { readonly shown: ShownN
     <>
       {quiet && (
         <p className={styles.soft}>
-          Quiet from {clockText(quiet.from)} to {clockText(quiet.until)} ({quiet.zone}): only {quiet.passes}{' '}
-          and above is told then.{quiet.now && ' It is quiet now.'}
+          Quiet from {clockText(quiet.from)} to {clockText(quiet.until)} ({quiet.zone}): only{' '}
+          {gravest(quiet.passes)} is told then.{quiet.now && ' It is quiet now.'}
         </p>
       )}
       <ul className={styles.list}>
@@ -44,6 +49,10 @@ function Targets({ shown: { targets, routes, quiet } }: { readonly shown: ShownN
       </ul>
     </>
   )
+}
+
+function gravest(level: ReviewLevel): string {
+  return level === 'critical' ? 'critical' : `${level} and above`
 }
 
 interface Given {

@@ -19,8 +19,12 @@ interface Given {
   readonly rows: readonly CountsRow[]
 }
 
+/** Left out where there is little room: what was queued and denied says more. */
+const besides = `${cell.number} ${cell.extra}`
+
 /** Calls by something, with what became of them. */
 export function EffectCountsTable({ caption, what, more, rows }: Given) {
+  const beside = ['Allowed', more]
   const columns = ['Allowed', 'Queued', 'Denied', ...(more === undefined ? [] : [more])]
   return (
     <Table
@@ -29,7 +33,7 @@ export function EffectCountsTable({ caption, what, more, rows }: Given) {
         <tr>
           <th scope="col">{what}</th>
           {columns.map(column => (
-            <th key={column} scope="col" className={cell.number}>
+            <th key={column} scope="col" className={beside.includes(column) ? besides : cell.number}>
               {column}
             </th>
           ))}
@@ -39,10 +43,10 @@ export function EffectCountsTable({ caption, what, more, rows }: Given) {
       {rows.map(row => (
         <tr key={row.key}>
           <td className={cell.wide}>{row.name}</td>
-          <td className={cell.number}>{row.allowed.toLocaleString('en')}</td>
+          <td className={besides}>{row.allowed.toLocaleString('en')}</td>
           <td className={cell.number}>{row.queued.toLocaleString('en')}</td>
           <td className={cell.number}>{row.denied.toLocaleString('en')}</td>
-          {row.more !== undefined && <td className={cell.number}>{row.more}</td>}
+          {row.more !== undefined && <td className={besides}>{row.more}</td>}
         </tr>
       ))}
     </Table>

@@ -29,7 +29,7 @@ export function TrustPage() {
         tabs={[
           {
             name: 'shapes',
-            label: 'Learned from answers',
+            label: 'Learned',
             ...(shapes !== undefined && { count: shapes }),
             content: <ShapesPanel />,
           },
