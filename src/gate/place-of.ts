@@ -35,6 +35,11 @@ function workspaceOf(cwd: string, home: string): string {
   return cwd
 }
 
+/** What this account may not see, or no disk can hold, is not there for it. */
 function isThere(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false
+  }
 }
