@@ -6,6 +6,7 @@ import { RemoteGate } from '../../client/remote-gate.ts'
 import type { ShownReviewer } from '../../gate/people.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Identity } from '../../model/reviewer.ts'
+import { engineVersion } from '../../model/version.ts'
 import { ensureResident } from '../../resident/ensure-resident.ts'
 import type { ResidentNote } from '../../resident/resident-note.ts'
 import { type ControllingTerminal, openTerminal } from '../controlling-terminal.ts'
@@ -22,6 +23,8 @@ export interface DashboardOptions {
 /** Shows where the dashboard is, and a one-time code at the terminal itself: nothing that reads our output sees it. */
 export async function pairBrowser(command: Command, options: DashboardOptions): Promise<void> {
   const note = await ensureResident(stateFolderOf(command), { program: thisProgram(), keepSettings: true })
+  if (note.version !== engineVersion)
+    throw new GateError('conflict', `Version ${note.version} of the gate runs: use countersign restart.`)
   const address = addressOf(note)
   process.stdout.write(`${address}\n`)
   const terminal = openTerminal()

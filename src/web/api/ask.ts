@@ -19,7 +19,7 @@ const place = 'countersign-csrf'
 let csrf = globalThis.localStorage?.getItem(place) ?? ''
 
 /** What every change sends with it; told by pairing, and by the session. */
-export function keepCsrf(value: string): void {
+function keepCsrf(value: string): void {
   csrf = value
   globalThis.localStorage?.setItem(place, value)
 }
