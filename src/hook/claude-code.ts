@@ -1,0 +1,47 @@
+import type { JsonObject } from '../model/json.ts'
+import { type ClientAdapter, type HookAnswer, type HookAsk, type HookOutput, silence } from './adapter.ts'
+import { parseClaudeShape } from './claude-shape.ts'
+import { troubleText } from './render-text.ts'
+import { claudeCodeTool } from './tools-claude-code.ts'
+
+/**
+ * Claude Code. Silence leaves its own prompts as they were; only what a person approved here is allowed past them. A
+ * refusal is its JSON with exit status 0: a version that does not know a field still reads the others.
+ */
+export const claudeCode: ClientAdapter = {
+  client: 'claude-code',
+  canAsk: true,
+  canDefer: true,
+  parse: (input, event) => parseClaudeShape(input, event, claudeCodeTool),
+  render: (answer, ask) => (ask.kind === 'call' ? answered(answer, ask) : silence),
+  refuse: (why, event = 'PreToolUse') =>
+    event === 'PreToolUse' || event === 'PermissionRequest' ? denied(troubleText(why), event) : silence,
+}
+
+function answered(answer: HookAnswer, { event, again }: HookAsk & { readonly kind: 'call' }): HookOutput {
+  if (answer.effect === 'allow') return answer.approved ? approved(event) : silence
+  // The client is about to ask the person: silence lets it.
+  if (answer.effect === 'ask') return again ? silence : before('ask', answer.text)
+  if (answer.effect === 'park' && answer.defer && !again) return before('defer', answer.text)
+  return denied(answer.text, event)
+}
+
+function approved(event: string): HookOutput {
+  return event === 'PermissionRequest'
+    ? json({ hookEventName: event, decision: { behavior: 'allow' } })
+    : before('allow', 'A person approved this call.')
+}
+
+function denied(text: string, event: string): HookOutput {
+  return event === 'PermissionRequest'
+    ? json({ hookEventName: event, decision: { behavior: 'deny', message: text } })
+    : before('deny', text)
+}
+
+function before(permissionDecision: string, permissionDecisionReason: string): HookOutput {
+  return json({ hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason })
+}
+
+function json(hookSpecificOutput: JsonObject): HookOutput {
+  return { stdout: `${JSON.stringify({ hookSpecificOutput })}\n`, stderr: '', exitCode: 0 }
+}

@@ -1,0 +1,37 @@
+import type { JsonObject } from '../model/json.ts'
+import { type ClientAdapter, type HookAnswer, type HookAsk, type HookOutput, silence } from './adapter.ts'
+import { parseClaudeShape } from './claude-shape.ts'
+import { troubleText } from './render-text.ts'
+import { codexTool } from './tools-codex.ts'
+
+/**
+ * OpenAI Codex CLI. It blocks only on a deny with a reason and no field that it does not know; whatever else it is
+ * told, the call runs. So yes is an empty answer, and everything that is no yes is a deny: it knows neither `ask` nor
+ * `defer`.
+ */
+export const codex: ClientAdapter = {
+  client: 'codex',
+  canAsk: false,
+  canDefer: false,
+  parse: (input, event) => parseClaudeShape(input, event, codexTool),
+  render: (answer, ask) => (ask.kind === 'call' ? answered(answer, ask.event) : silence),
+  refuse: (why, event = 'PreToolUse') =>
+    event === 'PreToolUse' || event === 'PermissionRequest' ? denied(troubleText(why), event) : silence,
+}
+
+function answered(answer: HookAnswer, event: string): HookOutput {
+  if (answer.effect !== 'allow') return denied(answer.text, event)
+  return answer.approved && event === 'PermissionRequest'
+    ? json({ hookEventName: event, decision: { behavior: 'allow' } })
+    : silence
+}
+
+function denied(text: string, event: string): HookOutput {
+  return event === 'PermissionRequest'
+    ? json({ hookEventName: event, decision: { behavior: 'deny', message: text } })
+    : json({ hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: text })
+}
+
+function json(hookSpecificOutput: JsonObject): HookOutput {
+  return { stdout: `${JSON.stringify({ hookSpecificOutput })}\n`, stderr: '', exitCode: 0 }
+}

@@ -1,0 +1,24 @@
+import type { CallKind } from '../model/call.ts'
+import type { JsonObject } from '../model/json.ts'
+
+/** A client’s own tools by kind, each name as the client has it. Any other tool is read by its name and arguments. */
+export type ToolTable = Readonly<Partial<Record<Exclude<CallKind, 'tool'>, readonly string[]>>>
+
+/** What a tool call is judged as. */
+export interface ToolParts {
+  readonly kind: CallKind
+  readonly tool: string
+  readonly arguments: JsonObject
+}
+
+/** The kind of a client’s tool; a tool of an MCP server is never one of the client’s own, whatever it is called. */
+export function kindIn(table: ToolTable, tool: string): CallKind {
+  if (tool.startsWith('mcp__')) return 'tool'
+  for (const [kind, names] of Object.entries(table)) if (names.includes(tool)) return kind as CallKind
+  return 'tool'
+}
+
+/** An MCP tool as every client’s is named here: `mcp__server__tool`. */
+export function mcpName(server: string, tool: string): string {
+  return `mcp__${server}__${tool}`
+}
