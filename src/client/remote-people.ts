@@ -83,6 +83,11 @@ export class RemoteReviews implements Reviews {
     return (await this.asking.get<{ readonly milliseconds: number }>(path)).milliseconds
   }
 
+  async mayAskClient(id: string) {
+    const path = `/v1/reviews/${part(id)}/hold${queryOf({ attended: false })}`
+    return (await this.asking.get<{ readonly mayAskClient?: boolean }>(path)).mayAskClient === true
+  }
+
   async unanswered(id: string) {
     await this.asking.post(`/v1/reviews/${part(id)}/unanswered`)
   }

@@ -1,3 +1,4 @@
+import type { Challenge } from '../model/finding.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Review } from '../model/review.ts'
 import { profileNamed } from '../policy/defaults.ts'
@@ -14,6 +15,14 @@ export function holdTime(review: Review, policy: Policy, people: People, attende
   if (!holds || people.unansweredHolds(review.profile) >= patience) return 0
   return review.settings.hold * 1_000
 }
+
+/** Whether the client’s own prompt may decide on a review: where the profile says so, and a plain yes is enough. */
+export function mayAskClient(review: Review, policy: Policy): boolean {
+  const { on_queue: wanted } = profileNamed(policy, review.profile)
+  return review.state === 'pending' && wanted === 'ask' && plain.includes(review.challenge)
+}
+
+const plain: readonly Challenge[] = ['none', 'confirm']
 
 /** Notes that a hold ended without an answer. */
 export async function noteUnanswered(review: Review, people: People, at: number): Promise<void> {

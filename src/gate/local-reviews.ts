@@ -22,7 +22,7 @@ import type { AnswerOutcome, GivenAnswer, ReviewerStats, ReviewPage, Reviews, Wa
 import type { ReviewQuery } from './people-ports.ts'
 import type { Store } from './ports.ts'
 import type { Prove } from './prove.ts'
-import { holdTime, noteUnanswered } from './holding.ts'
+import { holdTime, mayAskClient, noteUnanswered } from './holding.ts'
 import { keptWords, reviewLine } from './review-lines.ts'
 import { loggedOf, pageOf, readingSeconds, sceneOfLogged, shownTexts } from './review-page.ts'
 import { newNonce, statementOf } from './signed-yes.ts'
@@ -117,6 +117,10 @@ export class LocalReviews implements Reviews {
   async holdFor(id: string, attended: boolean): Promise<number> {
     const { store, policy } = this.parts
     return holdTime(this.rows.find(id), policy, store.people, attended)
+  }
+
+  async mayAskClient(id: string): Promise<boolean> {
+    return mayAskClient(this.rows.find(id), this.parts.policy)
   }
 
   async unanswered(id: string): Promise<void> {

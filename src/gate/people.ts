@@ -74,6 +74,8 @@ export interface Reviews {
    * answers anything.
    */
   holdFor(id: string, attended: boolean): Promise<number>
+  /** Whether the client’s own prompt may decide: the profile says `ask`, and a plain yes would be enough here. */
+  mayAskClient(id: string): Promise<boolean>
   /** A hold ended without an answer. */
   unanswered(id: string): Promise<void>
   withdraw(id: string, why: string): Promise<Review>

@@ -4,7 +4,7 @@ import type { ReportReading, ToolReport } from '../model/tool-report.ts'
 
 /** What the log holds of a report: who told it, how long it was, what was found; the text only as a digest. */
 export function reportBody(
-  { session, agent, profile, tool, callId, text, exitCode }: ToolReport,
+  { session, agent, profile, tool, callId, from, text, exitCode }: ToolReport,
   { instructions, secrets }: ReportReading,
 ): JsonObject {
   return {
@@ -13,6 +13,7 @@ export function reportBody(
     profile,
     tool,
     ...(callId !== undefined && { callId }),
+    ...(from !== undefined && { from }),
     ...(exitCode !== undefined && { exitCode }),
     characters: text.length,
     digest: createHash('sha256').update(text).digest('hex'),

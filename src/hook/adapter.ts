@@ -81,6 +81,8 @@ export interface ClientAdapter {
   readonly canAsk: boolean
   /** The client can end with a call left open, and ask again when it is resumed. */
   readonly canDefer: boolean
+  /** Nobody sits at a client that was started so; the name of an entry is the client’s own word for how. */
+  isUnattended?(entry: string): boolean
   /** Throws a GateError `invalid` for what no version of the client writes. */
   parse(input: JsonObject, event?: string): HookAsk
   render(answer: HookAnswer, ask: HookAsk): HookOutput

@@ -12,6 +12,7 @@ export const claudeCode: ClientAdapter = {
   client: 'claude-code',
   canAsk: true,
   canDefer: true,
+  isUnattended: entry => entry.startsWith('sdk-'),
   parse: (input, event) => parseClaudeShape(input, event, claudeCodeTool),
   render: (answer, ask) => (ask.kind === 'call' ? answered(answer, ask) : silence),
   refuse: (why, event = 'PreToolUse') =>

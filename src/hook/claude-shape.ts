@@ -13,8 +13,12 @@ export type ReadTool = (tool: string, input: JsonObject) => ToolParts
  */
 export function parseClaudeShape(input: JsonObject, event: string | undefined, readTool: ReadTool): HookAsk {
   const name = optionalText(input, 'hook_event_name') ?? event
-  if (name === undefined)
-    throw new GateError('invalid', 'The hook’s input names no event.', 'hook_event_name')
+  if (name === undefined || (event !== undefined && event !== name))
+    throw new GateError(
+      'invalid',
+      'The hook’s input names no event, or another one than the hook is for.',
+      'hook_event_name',
+    )
   if (name === 'PreToolUse') return { kind: 'call', event: name, call: callOf(input, readTool) }
   if (name === 'PermissionRequest')
     return { kind: 'call', event: name, call: callOf(input, readTool), again: true }

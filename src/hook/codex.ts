@@ -1,5 +1,5 @@
 import type { JsonObject } from '../model/json.ts'
-import { type ClientAdapter, type HookAnswer, type HookAsk, type HookOutput, silence } from './adapter.ts'
+import { type ClientAdapter, type HookAnswer, type HookOutput, silence } from './adapter.ts'
 import { parseClaudeShape } from './claude-shape.ts'
 import { troubleText } from './render-text.ts'
 import { codexTool } from './tools-codex.ts'

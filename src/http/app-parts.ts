@@ -3,6 +3,7 @@ import type { Arrivals } from './arrivals.ts'
 import type { ShownNotifications } from '../model/notification.ts'
 import type { Door } from './door.ts'
 import type { GateEvents } from './gate-events.ts'
+import type { HookDesk } from './hook-desk.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageFiles } from './pages.ts'
 import type { Pairing } from './pairing.ts'
@@ -33,6 +34,8 @@ export interface AppParts {
   readonly notifications?: () => ShownNotifications
   /** What the Host header may be on TCP, lower case: `127.0.0.1:4180`, `localhost:4180`. */
   readonly hosts: () => readonly string[]
+  /** Where people see the dashboard, for links; undefined while it is nowhere. */
+  readonly address?: () => string | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Milliseconds that only go forward. */
@@ -73,4 +76,5 @@ export interface Served extends Omit<AppParts, 'limits'> {
   readonly metrics: Metrics
   readonly events: GateEvents
   readonly arrivals: Arrivals
+  readonly hooks: HookDesk
 }

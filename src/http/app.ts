@@ -15,6 +15,8 @@ import { documentAnswer, fileAnswer, pagePaths } from './pages.ts'
 import { Pairing } from './pairing.ts'
 import { readJson } from './read-body.ts'
 import type { Route } from './route.ts'
+import { HookDesk } from './hook-desk.ts'
+import { hookAnswer } from './routes/hooks.ts'
 import { allRoutes } from './routes/index.ts'
 import { checkStillReviewer } from './still-reviewer.ts'
 import { keeperInMemory, SessionBook } from './sessions.ts'
@@ -43,7 +45,7 @@ export function createApp(parts: AppParts): HttpApp {
   const events = new GateEvents(parts.gate, parts.policy, limits.events)
   const { sessions = new SessionBook(keeperInMemory(), parts.now) } = parts
   const pairing = new Pairing(parts.now)
-  const fresh = { metrics: new Metrics(), arrivals: new Arrivals() }
+  const fresh = { metrics: new Metrics(), arrivals: new Arrivals(), hooks: new HookDesk(parts.now) }
   const served: Served = { ...parts, limits, sessions, pairing, events, ...fresh }
   const failures = new TokenBuckets(served.limits.failures, served.clock)
   const requests = new TokenBuckets(served.limits.requests, served.clock)
@@ -61,7 +63,7 @@ export function createApp(parts: AppParts): HttpApp {
     app.on(route.method, route.path, async c => {
       const began = served.clock()
       const given = await answerTo(c, route, served, { failures, requests })
-      const answer = route.isAuthZen ? authZenAnswer(given, c.req.header('x-request-id')) : given
+      const answer = await dressed(given, route, c)
       const labels = `route="${route.method} ${route.path}",status="${answer.status}"`
       served.metrics.time('countersign_request_seconds', labels, (served.clock() - began) / 1_000)
       return answer
@@ -71,6 +73,12 @@ export function createApp(parts: AppParts): HttpApp {
   app.notFound(c => (isForPages(c) ? fileAnswer(served.pages, c.req.path) : undefined) ?? nothingAt(c))
   app.onError((error, c) => failed(error, c, served))
   return { app, close: () => events.close() }
+}
+
+/** The answer in the dialect of whoever asks there. */
+async function dressed(given: Response, route: Route, c: Request): Promise<Response> {
+  if (route.isAuthZen) return authZenAnswer(given, c.req.header('x-request-id'))
+  return route.isHook ? hookAnswer(given, c.req.param('client'), c.req.query('event')) : given
 }
 
 /** Pages are for browsers, and no browser opens a socket. */

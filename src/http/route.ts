@@ -35,6 +35,8 @@ interface RouteFacts {
   readonly entrance?: true
   /** It answers as AuthZEN has it, also where it fails. */
   readonly isAuthZen?: boolean
+  /** It answers as an agent’s client has it, also where it fails. */
+  readonly isHook?: boolean
   /** Milliseconds for the answer; 0 for no limit. */
   readonly milliseconds?: number
 }

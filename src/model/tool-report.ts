@@ -7,6 +7,8 @@ export interface ToolReport {
   /** The call that it answers, where the front end knows it. */
   readonly callId?: string
   readonly text: string
+  /** A person wrote it to the agent: what it says to do is no injection. */
+  readonly from?: 'person'
   /** How it ended, for a program. */
   readonly exitCode?: number
 }

@@ -36,6 +36,7 @@ export function residentApp({ gate, paths, log, note, notifier }: ResidentAppPar
     notifications: () => notifier.show(),
     pages: readPageFiles(),
     hosts: () => ['127.0.0.1', 'localhost'].map(host => `${host}:${note()?.port}`),
+    address: () => (note()?.port ? `http://localhost:${note()?.port}` : undefined),
     now: Date.now,
     clock: () => performance.now(),
     note: access => log(accessLine(access)),

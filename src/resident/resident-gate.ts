@@ -131,6 +131,10 @@ export class ResidentGate implements Gate {
         const { call } = await this.callOf(id)
         return this.ask(gate => gate.reviews.holdFor(id, attended), call.cwd)
       },
+      mayAskClient: async id => {
+        const { call } = await this.callOf(id)
+        return this.ask(gate => gate.reviews.mayAskClient(id), call.cwd)
+      },
       unanswered: id => this.ask(gate => gate.reviews.unanswered(id)),
       withdraw: (id, why) => this.ask(gate => gate.reviews.withdraw(id, why)),
       reportWrong: (id, why, who) => this.ask(gate => gate.reviews.reportWrong(id, why, who)),

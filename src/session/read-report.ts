@@ -9,22 +9,24 @@ const maximumText = 1024 * 1024
 const addressesAgents = 0.5
 
 /** What the result of a tool holds that matters later. Pure and bounded. */
-export function readReport({ text }: ToolReport): ReportReading {
+export function readReport({ text, from }: ToolReport): ReportReading {
   const read = text.slice(0, maximumText)
   const secrets = findSecrets(read).filter(
     ({ confidence }) => confidence === 'sure' || confidence === 'likely',
   )
-  return { instructions: instructionStrength(read), secrets: [...new Set(secrets.map(({ kind }) => kind))] }
+  const instructions = from === 'person' ? 0 : instructionStrength(read)
+  return { instructions, secrets: [...new Set(secrets.map(({ kind }) => kind))] }
 }
 
 /** The memory of a session that has been given this result. */
 export function rememberReport(
   memory: SessionMemory,
-  { tool, callId }: ToolReport,
+  { tool, callId, from }: ToolReport,
   { instructions, secrets }: ReportReading,
   at: number,
 ): SessionMemory {
-  const what = `the result of ${tool ?? callId ?? 'a call'}`.slice(0, 200)
+  const result = `the result of ${tool ?? callId ?? 'a call'}`
+  const what = (from === 'person' ? 'what a person wrote' : result).slice(0, 200)
   const taken: SessionSource[] = []
   if (instructions >= addressesAgents) taken.push({ kind: 'untrusted', what, at, strength: instructions })
   if (secrets.length > 0) taken.push({ kind: 'secret', what, at, strength: 1 })

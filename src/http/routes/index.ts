@@ -9,6 +9,7 @@ import { descriptionRoute } from './description.ts'
 import { evaluationRoutes } from './evaluations.ts'
 import { eventRoutes } from './events.ts'
 import { grantRoutes } from './grants.ts'
+import { hookRoutes } from './hooks.ts'
 import { overviewRoutes } from './overview.ts'
 import { pairingRoutes } from './pairing.ts'
 import { notificationRoutes } from './notifications.ts'
@@ -26,6 +27,7 @@ import { trustRoutes } from './trust.ts'
 
 const described: readonly Route[] = [
   ...evaluationRoutes,
+  ...hookRoutes,
   ...decisionRoutes,
   ...overviewRoutes,
   ...sessionRoutes,

@@ -67,12 +67,14 @@ export const reviewRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/reviews/:id/hold',
     may: 'ask',
-    about: 'Milliseconds for which a front end should hold the call of this review; 0 parks.',
+    about:
+      'Milliseconds for which a front end should hold the call of this review; 0 parks, or asks by the client’s own prompt where it may.',
     query: z.strictObject({ attended: booleanInQuery.exactOptional() }),
-    answer: z.strictObject({ milliseconds: z.number() }),
+    answer: z.strictObject({ milliseconds: z.number(), mayAskClient: z.boolean() }),
     handle: async ({ caller, param, query }, { gate }) => {
       await ownReview(gate, param('id'), caller)
-      return { milliseconds: await gate.reviews.holdFor(param('id'), query.attended === true) }
+      const milliseconds = await gate.reviews.holdFor(param('id'), query.attended === true)
+      return { milliseconds, mayAskClient: await gate.reviews.mayAskClient(param('id')) }
     },
   }),
   route({

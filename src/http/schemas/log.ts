@@ -64,6 +64,7 @@ export const toolReport = named(
     profile: shortText(64).exactOptional(),
     tool: shortText(500).nullable().exactOptional(),
     callId: shortText(200).exactOptional(),
+    from: z.literal('person').exactOptional(),
     text,
     exitCode: z.int().exactOptional(),
   }),

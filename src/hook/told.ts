@@ -1,0 +1,30 @@
+import type { Decision } from '../model/decision.ts'
+import type { Review } from '../model/review.ts'
+import type { HookAnswer } from './adapter.ts'
+import { refusalText } from './render-text.ts'
+
+/** What was decided about a call, and what its client is to do. */
+export interface Decided {
+  readonly effect: HookAnswer['effect']
+  readonly decision: Decision
+  readonly review?: Review
+}
+
+/** What a client can do besides running a call or not. */
+export interface Situation {
+  /** The dashboard, for a link to the review. */
+  readonly address?: string | undefined
+  /** Nobody sits there, and the client can end with a call left open. */
+  readonly canDefer: boolean
+}
+
+/** A decision in the words that the client’s model reads. */
+export function toldAs({ effect, decision, review }: Decided, { address, canDefer }: Situation): HookAnswer {
+  if (effect === 'allow') return { effect, approved: decision.reason.kind === 'person' }
+  const text = refusalText(decision, review, address)
+  const { reviewId } = decision
+  if (effect !== 'park') return { effect, text }
+  return reviewId === undefined
+    ? { effect: 'deny', text }
+    : { effect, text, reviewId, ...(canDefer && { defer: true }) }
+}

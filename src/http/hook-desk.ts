@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { type AgentAnswer, answerAgent } from '../gate/answer-agent.ts'
+import type { JudgingGate } from '../gate/await-people.ts'
+import { parseCall } from '../gate/parse-call.ts'
+import type { CallParts, HookAnswer, HookAsk } from '../hook/adapter.ts'
+import { toldAs } from '../hook/told.ts'
+import { keyOf, RecentCalls } from './recent-calls.ts'
+
+/** Who asks through a hook, and how long it can wait. */
+export interface HookCaller {
+  readonly agent: string
+  readonly profile: string
+  readonly principal?: string
+  /** Milliseconds that it can be held at most. */
+  readonly longest: number
+  readonly canAsk: boolean
+  /** Nobody sits there, and the client can end with this call left open. */
+  readonly canDefer: boolean
+  readonly signal: AbortSignal
+}
+
+type CallAsk = HookAsk & { readonly kind: 'call' }
+
+/** How long a deferred call is taken for one of the same message; milliseconds. */
+const sameMessage = 60_000
+
+/** Answers hooks: each call gets one decision, however often its client asks. */
+export class HookDesk {
+  private readonly recent: RecentCalls<AgentAnswer>
+  /** Session → its call that was deferred last. */
+  private readonly deferred = new Map<string, { readonly callId: string; readonly at: number }>()
+  private readonly now: () => number
+
+  constructor(now: () => number) {
+    this.now = now
+    this.recent = new RecentCalls(now)
+  }
+
+  /** The answer to a call; rejects as the gate does. */
+  async answer(gate: JudgingGate, ask: CallAsk, caller: HookCaller, address?: string): Promise<HookAnswer> {
+    const answered = await this.judged(gate, ask, caller)
+    const canDefer = caller.canDefer && answered.effect === 'park' && this.isAlone(ask.call)
+    const told = toldAs(answered, { address, canDefer })
+    return caller.canDefer && told.effect === 'park' && !canDefer
+      ? { ...told, text: `${told.text} Make one call at a time.` }
+      : told
+  }
+
+  /** The id that the call of a report was judged under, where it was. */
+  idOf(agent: string, session: string, callId: string | undefined): string | undefined {
+    return callId === undefined ? undefined : this.recent.find(keyOf(agent, session, callId))?.id
+  }
+
+  private async judged(
+    gate: JudgingGate,
+    { call, again }: CallAsk,
+    caller: HookCaller,
+  ): Promise<AgentAnswer> {
+    const bytes = keyOf(call.kind, call.tool, call.arguments, call.cwd)
+    const named = call.callId === undefined ? [] : [keyOf(caller.agent, call.session, call.callId, bytes)]
+    const before = this.recent.find(again ? keyOf(caller.agent, call.session, 'call', bytes) : named[0])
+    if (before) return before.answer
+    const id = randomUUID()
+    const answer = answerAgent(gate, callFrom(call, id, caller), { ...caller, attended: !caller.canDefer })
+    const report = call.callId === undefined ? [] : [keyOf(caller.agent, call.session, call.callId)]
+    const keys = [...named, ...report, keyOf(caller.agent, call.session, 'call', bytes)]
+    this.recent.keep(keys, id, answer)
+    const forget = () => this.recent.drop(keys, id)
+    answer.then(({ effect }) => effect !== 'allow' && forget(), forget)
+    return answer
+  }
+
+  /** Of two calls of one message that are deferred, the client forgets the first without a word. */
+  private isAlone({ session, callId }: CallParts): boolean {
+    if (callId === undefined) return false
+    const last = this.deferred.get(session)
+    const at = this.now()
+    if (last && last.callId !== callId && at - last.at < sameMessage) return false
+    for (const [other, { at: then }] of this.deferred)
+      if (at - then >= sameMessage) this.deferred.delete(other)
+    this.deferred.set(session, { callId, at })
+    return true
+  }
+}
+
+/** The call as it is judged: who asks is never what the client’s input says. */
+function callFrom(parts: CallParts, id: string, { agent, profile, principal }: HookCaller) {
+  const session = `${agent}/${parts.session}`
+  const call = parseCall({ ...parts, id, session }, { origin: 'hook', agent, profile, session })
+  return principal === undefined ? call : { ...call, principal }
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+
+/** How long an answer is good for the same call again; milliseconds. */
+const goodFor = 600_000
+const mostKept = 5_000
+
+/** What a call was answered, or is about to be. */
+export interface RecentCall<T> {
+  /** The id that it was judged under. */
+  readonly id: string
+  readonly answer: Promise<T>
+  readonly at: number
+}
+
+/**
+ * Calls that clients asked lately. A hook that is installed twice asks twice, and some clients ask again before their
+ * own prompt: it is one call, so it gets one decision.
+ */
+export class RecentCalls<T> {
+  private readonly kept = new Map<string, RecentCall<T>>()
+  private readonly now: () => number
+
+  constructor(now: () => number) {
+    this.now = now
+  }
+
+  /** The same call, where what it was answered is still good. */
+  find(key: string | undefined): RecentCall<T> | undefined {
+    const found = key === undefined ? undefined : this.kept.get(key)
+    return found && this.now() - found.at < goodFor ? found : undefined
+  }
+
+  /** Keeps a call under its keys; the oldest go. */
+  keep(keys: readonly string[], id: string, answer: Promise<T>): void {
+    const call = { id, answer, at: this.now() }
+    for (const key of keys) {
+      this.kept.delete(key)
+      this.kept.set(key, call)
+    }
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= mostKept) return
+      this.kept.delete(oldest)
+    }
+  }
+
+  /** Forgets a call that is to be judged anew when it comes again. */
+  drop(keys: readonly string[], id: string): void {
+    for (const key of keys) if (this.kept.get(key)?.id === id) this.kept.delete(key)
+  }
+}
+
+/** One key for all that these values say, however long they are. */
+export function keyOf(...values: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64')
+}
