@@ -1,0 +1,86 @@
+import { GateError } from '../model/errors.ts'
+import type { Json, JsonObject } from '../model/json.ts'
+import { type ClientAdapter, type HookAnswer, type HookAsk, type HookOutput, silence } from './adapter.ts'
+import { folderOf, neededText, optionalText, sessionOf, textsOf } from './input.ts'
+import { json } from './outputs.ts'
+import { troubleText } from './render-text.ts'
+import { cursorMcpTool, cursorTool, objectIn } from './tools-cursor.ts'
+
+/**
+ * Cursor, from its documents: not driven here. One event stands before any tool and three before those of a kind; all
+ * are answered alike, but only commands and MCP tools can be sent to the person.
+ */
+export const cursor: ClientAdapter = {
+  client: 'cursor',
+  canAsk: true,
+  canDefer: false,
+  parse: parseCursor,
+  render: (answer, ask) => (ask.kind === 'call' ? answered(answer, ask.event) : silence),
+  refuse: (why, event) =>
+    event !== undefined && harmless.has(event) ? silence : { ...denied(troubleText(why)), exitCode: 2 },
+}
+
+/** Events in which no tool waits for the answer. */
+const harmless: ReadonlySet<string> = new Set(
+  'postToolUse postToolUseFailure afterShellExecution afterMCPExecution afterFileEdit beforeSubmitPrompt sessionStart sessionEnd subagentStart subagentStop beforeTabFileRead afterTabFileEdit preCompact afterAgentResponse afterAgentThought stop'.split(
+    ' ',
+  ),
+)
+
+function parseCursor(input: JsonObject, given?: string): HookAsk {
+  const event = optionalText(input, 'hook_event_name') ?? given ?? ''
+  const place = placeOf(input)
+  const parts = partsOf(input, event)
+  const callId = optionalText(input, 'tool_use_id')
+  if (parts)
+    return { kind: 'call', event, call: { ...place, ...parts, ...(callId !== undefined && { callId }) } }
+  const text = textsOf(
+    input['tool_output'] ?? input['result_json'] ?? input['output'] ?? input['error_message'] ?? '',
+  )
+  if (/^(?:postToolUse(?:Failure)?|afterMCPExecution)$/.test(event))
+    return { kind: 'report', event, report: { ...place, tool: neededText(input, 'tool_name'), text } }
+  if (event === 'afterShellExecution')
+    return { kind: 'report', event, report: { ...place, tool: 'Shell', text } }
+  if (event === 'beforeSubmitPrompt') {
+    const prompt = textsOf(input['prompt'])
+    return { kind: 'report', event, report: { ...place, tool: null, text: prompt, from: 'person' } }
+  }
+  if (harmless.has(event)) return { kind: 'nothing', event }
+  throw new GateError('invalid', 'The hook’s input names an event that Cursor is not known to have.')
+}
+
+/** The call that waits in an event; undefined where none does. */
+function partsOf(input: JsonObject, event: string): ReturnType<typeof cursorTool> | undefined {
+  if (event === 'preToolUse') return cursorTool(neededText(input, 'tool_name'), objectIn(input['tool_input']))
+  if (event === 'beforeShellExecution') return cursorTool('Shell', { command: commandIn(input['command']) })
+  if (event === 'beforeReadFile') return cursorTool('Read', { file_path: neededText(input, 'file_path') })
+  if (event !== 'beforeMCPExecution') return undefined
+  const server = optionalText(input, 'url') ?? optionalText(input, 'command') ?? 'server'
+  return cursorMcpTool(server, neededText(input, 'tool_name'), objectIn(input['tool_input']))
+}
+
+function commandIn(value: Json | undefined): string {
+  if (typeof value === 'string' && value !== '') return value
+  throw new GateError('invalid', 'The hook’s input holds no command.', 'command')
+}
+
+function placeOf(input: JsonObject): { readonly session: string; readonly cwd: string | null } {
+  const roots = input['workspace_roots']
+  const [root] = Array.isArray(roots) ? (roots as readonly unknown[]) : []
+  const cwd = folderOf(input) ?? folderOf({ cwd: typeof root === 'string' ? root : null })
+  return { session: sessionOf(input, 'conversation_id'), cwd }
+}
+
+function answered(answer: HookAnswer, event: string): HookOutput {
+  if (answer.effect === 'allow') return json({ permission: 'allow' })
+  const asks = event === 'beforeShellExecution' || event === 'beforeMCPExecution'
+  return answer.effect === 'ask' && asks ? said('ask', answer.text) : denied(answer.text)
+}
+
+function denied(text: string): HookOutput {
+  return said('deny', text)
+}
+
+function said(permission: 'ask' | 'deny', text: string): HookOutput {
+  return json({ permission, user_message: text, agent_message: text })
+}

@@ -1,0 +1,130 @@
+/** Where what is installed for opencode stands; absolute paths. */
+export interface OpencodePluginPlaces {
+  /** The gate’s socket for agents. */
+  readonly socket: string
+  /** A file for this account alone that holds this installation’s token. */
+  readonly tokenFile: string
+  /** The installed command, asked where no gate listens: it judges by itself, or starts the gate. */
+  readonly launcher: string
+  /** Longest wait for an answer; the gate answers no before. */
+  readonly seconds: number
+}
+
+/**
+ * The text of opencode’s plugin file. opencode skips a plugin that can’t be loaded and runs the calls, so nothing but
+ * imports of Node’s own modules happens at load; a call runs only when the gate says so in as many words.
+ */
+export function opencodePlugin({ socket, tokenFile, launcher, seconds }: OpencodePluginPlaces): string {
+  const constants = { socket, tokenFile, launcher, milliseconds: Math.round(seconds * 1_000) }
+  const lines = Object.entries(constants).map(([name, value]) => `const ${name} = ${JSON.stringify(value)}`)
+  return `${head}${lines.join('\n')}\n${body}`
+}
+
+const head = `// Written by countersign: its gate judges every tool call of opencode. Changes are noticed and undone.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+
+`
+
+const body = `
+export const Countersign = async ({ directory }) => {
+  const parents = new Map()
+  const told = (sessionID, more) => {
+    const parentID = parents.get(sessionID)
+    return { sessionID, directory, ...(parentID && { parentID }), ...more }
+  }
+  return {
+    event: async ({ event }) => {
+      const info = event?.properties?.info
+      if (event?.type === 'session.created' && info?.id) parents.set(info.id, info.parentID ?? null)
+    },
+    'tool.execute.before': async ({ tool, sessionID, callID }, { args }) => {
+      const given = { event: 'tool.execute.before', tool, callID, args: args ?? {} }
+      const before = JSON.stringify(given.args)
+      const { decision, reason } = await judged(told(sessionID, given))
+      if (decision !== 'allow') throw new Error(String(reason || 'Countersign gave no reason.'))
+      if (JSON.stringify(args ?? {}) !== before) throw new Error('Countersign: the arguments changed while they were judged.')
+    },
+    'tool.execute.after': async ({ tool, sessionID, callID }, result) => {
+      const output = String(result?.output ?? '')
+      await reported(told(sessionID, { event: 'tool.execute.after', tool, callID, output }))
+    },
+    'chat.message': async ({ sessionID }, { parts }) => {
+      // What starts a sub-agent was written by a model: only a session that nobody started is a person’s.
+      if (parents.get(sessionID) !== null) return
+      const output = (parts ?? []).map(part => (part?.type === 'text' ? part.text : '')).join('\\n')
+      await reported(told(sessionID, { event: 'chat.message', output }))
+    },
+  }
+}
+
+/** The gate's answer, or a refusal: this never throws, and never says allow by itself. */
+async function judged(input) {
+  try {
+    const text = JSON.stringify(input)
+    const answer = (await asked(text, milliseconds)) ?? (await launched(text))
+    const parsed = JSON.parse(answer)
+    return parsed?.decision === 'allow' ? { decision: 'allow' } : { decision: 'deny', reason: parsed?.reason }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return {
+      decision: 'deny',
+      reason: \`Countersign could not judge this call, so it does not run: \${why}. Tell the person you work for.\`,
+    }
+  }
+}
+
+async function reported(input) {
+  try {
+    await asked(JSON.stringify(input), 3000)
+  } catch {}
+}
+
+/** What stands after the first line of the gate's answer; undefined where no gate listens. */
+function asked(text, limit) {
+  return new Promise((resolve, reject) => {
+    const token = readFileSync(tokenFile, 'utf8').trim()
+    const headers = { authorization: \`Bearer \${token}\`, 'content-type': 'application/json', host: 'localhost' }
+    const sent = request({ socketPath: socket, path: '/v1/hooks/opencode', method: 'POST', headers }, response => {
+      const parts = []
+      response.on('data', part => parts.push(part))
+      response.on('error', reject)
+      response.on('end', () => {
+        const whole = Buffer.concat(parts).toString('utf8')
+        const end = whole.indexOf('\\n')
+        if (whole.slice(0, end) === 'countersign/1 0 stdout') resolve(whole.slice(end + 1))
+        else reject(new Error('the gate answered in a form that is not known'))
+      })
+    })
+    const timer = setTimeout(() => sent.destroy(new Error('the gate did not answer in time')), limit)
+    sent.on('close', () => clearTimeout(timer))
+    sent.on('error', error => (absent.includes(error?.code) ? resolve(undefined) : reject(error)))
+    sent.end(text)
+  })
+}
+
+/** What connecting to a gate that is not there ends with, in Node and in Bun. */
+const absent = ['ENOENT', 'ECONNREFUSED', 'FailedToOpenSocket', 'ConnectionRefused']
+
+/** What the installed command prints. */
+function launched(text) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(launcher, [], { stdio: ['pipe', 'pipe', 'ignore'] })
+    const parts = []
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error('the installed command did not answer in time'))
+    }, milliseconds)
+    child.on('error', reject)
+    child.stdin.on('error', () => {})
+    child.stdout.on('data', part => parts.push(part))
+    child.on('close', code => {
+      clearTimeout(timer)
+      if (code === 0) resolve(Buffer.concat(parts).toString('utf8'))
+      else reject(new Error(\`the installed command ended with status \${code}\`))
+    })
+    child.stdin.end(text)
+  })
+}
+`

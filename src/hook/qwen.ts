@@ -1,0 +1,44 @@
+import type { JsonObject } from '../model/json.ts'
+import { type ClientAdapter, type HookAnswer, type HookAsk, type HookOutput, silence } from './adapter.ts'
+import { parseClaudeShape } from './claude-shape.ts'
+import { blocked, json } from './outputs.ts'
+import { troubleText } from './render-text.ts'
+import { qwenTool } from './tools-qwen.ts'
+
+/**
+ * Qwen Code: Claude Code’s shape, its own rules. `defer` is a yes to it, and a rewritten input is ignored, so neither
+ * is ever sent. A refusal is exit status 2 with text on stderr: noise on stdout can’t undo it.
+ */
+export const qwen: ClientAdapter = {
+  client: 'qwen',
+  canAsk: true,
+  canDefer: false,
+  parse: (input, event) => parseClaudeShape(input, event, qwenTool),
+  render: (answer, ask) => (ask.kind === 'call' ? answered(answer, ask) : silence),
+  refuse: (why, event) => (event !== undefined && harmless.has(event) ? silence : blocked(troubleText(why))),
+}
+
+/** Events in which no tool waits for the answer. */
+const harmless: ReadonlySet<string> = new Set(
+  'PostToolUse PostToolUseFailure UserPromptSubmit SessionStart SessionEnd Stop SubagentStart SubagentStop PreCompact Notification'.split(
+    ' ',
+  ),
+)
+
+function answered(answer: HookAnswer, { event, again }: HookAsk & { readonly kind: 'call' }): HookOutput {
+  if (answer.effect === 'allow') return answer.approved && !again ? approved : silence
+  // Asked again, it is about to ask the person: silence lets it.
+  if (answer.effect === 'ask') return again ? silence : before(event, 'ask', answer.text)
+  return blocked(answer.text)
+}
+
+function before(
+  hookEventName: string,
+  permissionDecision: string,
+  permissionDecisionReason: string,
+): HookOutput {
+  const hookSpecificOutput: JsonObject = { hookEventName, permissionDecision, permissionDecisionReason }
+  return json({ hookSpecificOutput })
+}
+
+const approved = before('PreToolUse', 'allow', 'A person approved this call.')

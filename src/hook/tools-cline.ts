@@ -1,0 +1,70 @@
+import { GateError } from '../model/errors.ts'
+import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
+import { quoted } from './shell-input.ts'
+import { kindIn, mcpName, type ToolParts, type ToolTable } from './tools.ts'
+
+/** Cline’s own tools, of its command line and of its editor extension. */
+const table: ToolTable = {
+  shell: ['run_commands', 'execute_command', 'bash'],
+  file_read: ['read_files', 'read_file', 'search_files', 'list_code_definition_names'],
+  file_write: ['editor', 'write_to_file', 'replace_in_file', 'new_rule'],
+  http: ['fetch_web_content', 'web_fetch'],
+}
+
+/** What a call of a tool of Cline is judged as. Throws `invalid` for a command or an MCP call that can’t be read. */
+export function clineTool(tool: string, input: JsonObject): ToolParts {
+  const { server_name: server, tool_name: name } = input
+  if (tool === 'use_mcp_tool') {
+    if (typeof server !== 'string' || typeof name !== 'string') throw unread(tool)
+    return { kind: 'tool', tool: mcpName(server, name), arguments: objectIn(input['arguments'], tool) }
+  }
+  return { kind: kindIn(table, tool), tool, arguments: argumentsOf(tool, input) }
+}
+
+/** Arguments as the readers know them; whatever the model wrote stays beside what is added. */
+function argumentsOf(tool: string, input: JsonObject): JsonObject {
+  const { commands, files, file_paths: paths, requests, url } = input
+  if (tool === 'run_commands' && commands !== undefined)
+    return { ...input, command: listOf(commands).map(commandIn).join('\n') }
+  const named = files ?? paths
+  if (tool === 'read_files' && named !== undefined)
+    return { ...input, paths: listOf(named).map(file => textIn(file, ['path', 'file_path'], tool)) }
+  if (tool === 'fetch_web_content' && url === undefined && requests !== undefined)
+    return { ...input, urls: listOf(requests).map(request => textIn(request, ['url'], tool)) }
+  return input
+}
+
+function listOf(value: Json): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [value]
+}
+
+/** A line of a shell, or a program with its arguments. */
+function commandIn(value: Json): string {
+  if (typeof value === 'string') return value
+  const { command, args } = isJsonObject(value) ? value : {}
+  if (typeof command !== 'string') throw unread('run_commands')
+  return [command, ...listOf(args ?? []).map(word => quoted(String(word)))].join(' ')
+}
+
+function textIn(value: Json, names: readonly string[], tool: string): string {
+  const found = isJsonObject(value) ? names.map(name => value[name]).find(Boolean) : value
+  if (typeof found !== 'string') throw unread(tool)
+  return found
+}
+
+/** An MCP call’s arguments are an object, or the text of one. */
+function objectIn(value: Json | undefined, tool: string): JsonObject {
+  if (value === undefined || value === null || value === '') return {}
+  if (isJsonObject(value)) return value
+  try {
+    const parsed = typeof value === 'string' ? (JSON.parse(value) as unknown) : undefined
+    if (isJsonObject(parsed)) return parsed
+  } catch {
+    // Said below.
+  }
+  throw unread(tool)
+}
+
+function unread(tool: string): GateError {
+  return new GateError('invalid', `The arguments of the tool ${tool} have a form that is not known.`, 'input')
+}

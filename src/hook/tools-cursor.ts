@@ -1,0 +1,45 @@
+import { GateError } from '../model/errors.ts'
+import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
+import { shellInFolder } from './shell-input.ts'
+import { kindIn, mcpName, type ToolParts, type ToolTable } from './tools.ts'
+
+/** Cursor’s own tools, as its documents name them. */
+const table: ToolTable = {
+  shell: ['Shell', 'Bash'],
+  file_read: ['Read', 'Grep'],
+  file_write: ['Write', 'Edit', 'MultiEdit', 'StrReplace', 'NotebookEdit', 'EditNotebook', 'TabWrite'],
+  http: ['WebFetch', 'Fetch'],
+}
+
+/** What a call of a tool of Cursor is judged as. */
+export function cursorTool(tool: string, input: JsonObject): ToolParts {
+  const { command } = input
+  // Its delete tool is read by what it does: `Delete` alone says it to no reader.
+  if (tool === 'Delete') return { kind: 'tool', tool: 'delete_file', arguments: input }
+  const args =
+    tool === 'Shell' && typeof command === 'string'
+      ? shellInFolder(input, command, ['working_directory', 'cwd'])
+      : input
+  const [, own] = /^MCP:\s?(.{1,500})$/.exec(tool) ?? []
+  if (own !== undefined) return cursorMcpTool('server', own, input)
+  return { kind: kindIn(table, tool), tool, arguments: args }
+}
+
+/** A tool of an MCP server, whose own name Cursor does not tell: its address or its command stands for it. */
+export function cursorMcpTool(server: string, tool: string, input: JsonObject): ToolParts {
+  const name = server.slice(0, 80).replace(/[^A-Za-z0-9]+/g, '-')
+  return { kind: 'tool', tool: mcpName(name, tool), arguments: input }
+}
+
+/** Arguments come as an object, or as the text of one. Throws `invalid` for anything else. */
+export function objectIn(value: Json | undefined): JsonObject {
+  if (value === undefined || value === null || value === '') return {}
+  if (isJsonObject(value)) return value
+  try {
+    const parsed = typeof value === 'string' ? (JSON.parse(value) as unknown) : undefined
+    if (isJsonObject(parsed)) return parsed
+  } catch {
+    // Said below.
+  }
+  throw new GateError('invalid', 'The tool’s arguments are no object.', 'tool_input')
+}

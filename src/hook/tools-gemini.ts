@@ -1,0 +1,34 @@
+import type { JsonObject } from '../model/json.ts'
+import { withAddresses } from './addresses.ts'
+import { shellInFolder } from './shell-input.ts'
+import { kindIn, mcpName, type ToolParts, type ToolTable } from './tools.ts'
+
+/** Gemini CLI’s own tools. Searches that show what is in files are reads. */
+const table: ToolTable = {
+  shell: ['run_shell_command'],
+  file_read: ['read_file', 'read_many_files', 'grep_search', 'search_file_content'],
+  file_write: ['write_file', 'replace'],
+  http: ['web_fetch'],
+}
+
+/** What a call of a tool of Gemini CLI is judged as. `mcp` is what the client says of the tool’s server, if it has one. */
+export function geminiTool(tool: string, input: JsonObject, mcp?: McpTool): ToolParts {
+  if (mcp) return { kind: 'tool', tool: mcpName(mcp.server, mcp.tool), arguments: input }
+  return { kind: kindIn(table, tool), tool, arguments: argumentsOf(tool, input) }
+}
+
+/** A tool of an MCP server, as its client names both. */
+export interface McpTool {
+  readonly server: string
+  readonly tool: string
+}
+
+/** Arguments as the readers know them; whatever the model wrote stays beside what is added. */
+function argumentsOf(tool: string, input: JsonObject): JsonObject {
+  const { command, include, paths } = input
+  if (tool === 'run_shell_command' && typeof command === 'string')
+    return shellInFolder(input, command, ['dir_path', 'directory'])
+  if (tool === 'read_many_files' && paths === undefined && include !== undefined)
+    return { ...input, paths: include }
+  return tool === 'web_fetch' ? withAddresses(input) : input
+}

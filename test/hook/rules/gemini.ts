@@ -1,0 +1,13 @@
+import { objectIn, type Rule, says } from './rule.ts'
+
+/** Gemini CLI: a silent exit status 2 is a yes, and so is JSON with anything before it. */
+export const gemini: Rule = {
+  events: ['BeforeTool', undefined],
+  fate: ({ stdout, stderr, exitCode }) => {
+    if (exitCode === 2) return says(stderr) ? 'stops' : 'runs'
+    const said = (exitCode === 0 ? objectIn(stdout) : undefined) ?? {}
+    if (said['decision'] === 'deny' || said['decision'] === 'block' || said['continue'] === false)
+      return 'stops'
+    return said['decision'] === 'ask' ? 'asks' : 'runs'
+  },
+}

@@ -1,0 +1,13 @@
+import { inside, objectIn, type Rule, says } from './rule.ts'
+
+/** Qwen Code: `defer` is a yes, and a silent exit status 2 is one too. */
+export const qwen: Rule = {
+  events: ['PreToolUse', undefined],
+  fate: ({ stdout, stderr, exitCode }) => {
+    if (exitCode === 2) return says(stderr) ? 'stops' : 'runs'
+    const said = (exitCode === 0 ? objectIn(stdout) : undefined) ?? {}
+    if (said['decision'] === 'block' || said['continue'] === false) return 'stops'
+    const { permissionDecision } = inside(said, 'hookSpecificOutput')
+    return permissionDecision === 'deny' ? 'stops' : permissionDecision === 'ask' ? 'asks' : 'runs'
+  },
+}
