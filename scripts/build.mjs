@@ -50,6 +50,11 @@ const loadOnDemand = {
   },
 }
 
+const external = ['@photostructure/sqlite', 'libpg-query', '@guanmingchiu/sqlparser-ts', 'node:sqlite']
+const banner = {
+  js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+}
+
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 await build({
   absWorkingDir: root,
@@ -62,11 +67,25 @@ await build({
   target: 'node20',
   sourcemap: 'linked',
   logLevel: 'warning',
-  external: ['@photostructure/sqlite', 'libpg-query', '@guanmingchiu/sqlparser-ts', 'node:sqlite'],
+  external,
   plugins: [loadOnDemand],
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-  },
+  banner,
+})
+// What an installed hook falls back on: one file, whose parts are run when they are needed.
+await build({
+  absWorkingDir: root,
+  entryPoints: { hook: 'src/cli/hook/main.ts' },
+  outdir: 'dist',
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  minifySyntax: true,
+  logLevel: 'warning',
+  external,
+  plugins: [loadOnDemand],
+  banner,
 })
 for (const name of onDemand)
   await build({

@@ -6,6 +6,7 @@ import { addCanaryCommand } from './commands/canary.ts'
 import { addCheck } from './commands/check.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDashboard } from './commands/dashboard.ts'
+import { addHook } from './commands/hook.ts'
 import { addIncidents } from './commands/incidents.ts'
 import { addNotifyCommand } from './commands/notify.ts'
 import { addGrantCommand, addPauseCommand, addReviewerCommand, addTrustCommand } from './commands/people.ts'
@@ -30,6 +31,7 @@ addAudit(program)
 addPolicy(program)
 addCanaryCommand(program)
 addRun(program)
+addHook(program)
 addReview(program)
 addReviewerCommand(program)
 addGrantCommand(program)

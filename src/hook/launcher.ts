@@ -25,6 +25,9 @@ const reserve = 2
 /** Bytes of input that are too many: the gate takes 1 MiB. */
 const mostInput = 1_048_577
 
+/** Characters of an answer that are too many: it is a sentence. */
+const mostAnswer = 100_000
+
 /**
  * Variables that load code into a program, send its requests elsewhere, or change how it is read. The shell is started
  * with `-p`, so that no function of the environment takes the place of a word here.
@@ -86,6 +89,7 @@ function refuseLines(refusals: LauncherParts['refusals']): readonly string[] {
 /** `tell` prints an answer that is whole, and ends. */
 const tellLines = [
   'tell() {',
+  `  [ "\${#answer}" -lt ${mostAnswer} ] || return 1`,
   '  first=${answer%%"$newline"*}',
   '  rest=${answer#*"$newline"}',
   '  case $newline$rest in',
@@ -117,7 +121,7 @@ function askLines({ client, socket, headers, curl, seconds }: LauncherParts): re
     `if [ -S ${quoted(socket)} ]; then`,
     '  answer=$({ printf %s "$input"; } 2>/dev/null | \\',
     `    ${quoted(curl)} -q -s --noproxy '*' --unix-socket ${quoted(socket)} --connect-timeout 2 \\`,
-    `    --max-time ${seconds - 1} --max-filesize 1000000 -w '\\n%{time_total}' -H @${quoted(headers)} -H Expect: \\`,
+    `    --max-time ${seconds - 1} -w '\\n%{time_total}' -H @${quoted(headers)} -H Expect: \\`,
     `    -H 'Content-Type: application/json' --data-binary @- "${address}&event=$event&entry=$entry" 2>/dev/null)`,
     '  status=$?',
     '  spent=${answer##*"$newline"}',

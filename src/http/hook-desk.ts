@@ -1,16 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { type AgentAnswer, answerAgent } from '../gate/answer-agent.ts'
 import type { JudgingGate } from '../gate/await-people.ts'
-import { parseCall } from '../gate/parse-call.ts'
+import { type AgentName, agentCall } from '../gate/agent-call.ts'
 import type { CallParts, HookAnswer, HookAsk } from '../hook/adapter.ts'
 import { toldAs } from '../hook/told.ts'
 import { keyOf, RecentCalls } from './recent-calls.ts'
 
 /** Who asks through a hook, and how long it can wait. */
-export interface HookCaller {
-  readonly agent: string
-  readonly profile: string
-  readonly principal?: string
+export interface HookCaller extends AgentName {
   /** Milliseconds that it can be held at most. */
   readonly longest: number
   readonly canAsk: boolean
@@ -60,8 +56,9 @@ export class HookDesk {
     const named = call.callId === undefined ? [] : [keyOf(caller.agent, call.session, call.callId, bytes)]
     const before = this.recent.find(again ? keyOf(caller.agent, call.session, 'call', bytes) : named[0])
     if (before) return before.answer
-    const id = randomUUID()
-    const answer = answerAgent(gate, callFrom(call, id, caller), { ...caller, attended: !caller.canDefer })
+    const made = agentCall(call, caller)
+    const { id } = made
+    const answer = answerAgent(gate, made, { ...caller, attended: !caller.canDefer })
     const report = call.callId === undefined ? [] : [keyOf(caller.agent, call.session, call.callId)]
     const keys = [...named, ...report, keyOf(caller.agent, call.session, 'call', bytes)]
     this.recent.keep(keys, id, answer)
@@ -81,11 +78,4 @@ export class HookDesk {
     this.deferred.set(session, { callId, at })
     return true
   }
-}
-
-/** The call as it is judged: who asks is never what the client’s input says. */
-function callFrom(parts: CallParts, id: string, { agent, profile, principal }: HookCaller) {
-  const session = `${agent}/${parts.session}`
-  const call = parseCall({ ...parts, id, session }, { origin: 'hook', agent, profile, session })
-  return principal === undefined ? call : { ...call, principal }
 }

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import type { Gate } from '../../gate/gate.ts'
+import { framed } from '../../hook/framed.ts'
+import { adapterOf } from '../../hook/index.ts'
+import { openGate } from '../../open-gate.ts'
+import { agentOfHeaders } from '../../resident/agent-of-headers.ts'
+import { answerHook } from './answer-hook.ts'
+import { readInput } from './read-input.ts'
+
+// What an installed hook runs where no gate answers: judges in this process, on the same state. The launcher takes
+// nothing but a whole answer, so an error that ends this process is a refusal too.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    state: { type: 'string' },
+    headers: { type: 'string' },
+    seconds: { type: 'string' },
+    event: { type: 'string' },
+  },
+})
+const { state = '', headers = '', event = '' } = values
+const adapter = adapterOf(positionals[0] ?? '')
+if (!adapter || state === '') throw new Error('Give a client, and --state FOLDER.')
+
+let gate: Gate | undefined
+const output = await readInput(process.stdin).then(
+  input =>
+    answerHook({
+      adapter,
+      input,
+      event: event === '' ? undefined : event,
+      seconds: Number(values.seconds) || 30,
+      who: () => agentOfHeaders(headers, state, Date.now()),
+      gateFor: async cwd => {
+        gate = await openGate({ stateFolder: state, projectFolder: cwd ?? '/' })
+        return gate
+      },
+    }),
+  (error: Error) => adapter.refuse(error.message, event === '' ? undefined : event),
+)
+// All of it is written before anything that could still fail.
+process.stdout.write(framed(output), () => {
+  Promise.resolve(gate?.close()).finally(() => process.exit(0))
+})

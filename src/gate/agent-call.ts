@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import type { ToolCall } from '../model/call.ts'
+import { parseCall } from './parse-call.ts'
+
+/** Who asks through a client’s hook, as its installation says. */
+export interface AgentName {
+  readonly agent: string
+  readonly profile: string
+  readonly principal?: string
+}
+
+/** A call that a client tells, as it is judged: who asks is never what the client’s input says. Throws `invalid`. */
+export function agentCall(
+  { session, ...parts }: { readonly session: string },
+  { agent, profile, principal }: AgentName,
+): ToolCall {
+  const own = `${agent}/${session}`
+  const call = parseCall(
+    { ...parts, id: randomUUID(), session: own },
+    { origin: 'hook', agent, profile, session: own },
+  )
+  return principal === undefined ? call : { ...call, principal }
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import type { AgentName } from '../gate/agent-call.ts'
+import { callerOfToken } from '../http/tokens.ts'
+import { GateError } from '../model/errors.ts'
+import { residentPaths } from './resident-paths.ts'
+import { tokenBook } from './token-file.ts'
+
+/** Who an installation’s token is for; its file holds the line that is sent to the gate. Throws `forbidden`. */
+export function agentOfHeaders(file: string, stateFolder: string, now: number): AgentName {
+  const line = readFileSync(file, 'utf8')
+  const token = /^Authorization: Bearer ([\w-]{1,200})\s{0,4}$/m.exec(line)?.[1] ?? ''
+  const caller = callerOfToken(token, tokenBook(residentPaths(stateFolder).tokens).tokens(), now)
+  if (caller?.role !== 'agent')
+    throw new GateError('forbidden', 'The token of this installation is not known, or it has ended.')
+  const { agent, profile, principal } = caller
+  return { agent, profile, ...(principal !== undefined && { principal }) }
+}
