@@ -2,8 +2,8 @@
 export interface OpencodePluginPlaces {
   /** The gate’s socket for agents. */
   readonly socket: string
-  /** A file for this account alone that holds this installation’s token. */
-  readonly tokenFile: string
+  /** A file for this account alone with the line `Authorization: Bearer TOKEN`. */
+  readonly headers: string
   /** The installed command, asked where no gate listens: it judges by itself, or starts the gate. */
   readonly launcher: string
   /** Longest wait for an answer; the gate answers no before. */
@@ -14,8 +14,8 @@ export interface OpencodePluginPlaces {
  * The text of opencode’s plugin file. opencode skips a plugin that can’t be loaded and runs the calls, so nothing but
  * imports of Node’s own modules happens at load; a call runs only when the gate says so in as many words.
  */
-export function opencodePlugin({ socket, tokenFile, launcher, seconds }: OpencodePluginPlaces): string {
-  const constants = { socket, tokenFile, launcher, milliseconds: Math.round(seconds * 1_000) }
+export function opencodePlugin({ socket, headers, launcher, seconds }: OpencodePluginPlaces): string {
+  const constants = { socket, headers, launcher, seconds }
   const lines = Object.entries(constants).map(([name, value]) => `const ${name} = ${JSON.stringify(value)}`)
   return `${head}${lines.join('\n')}\n${body}`
 }
@@ -63,7 +63,7 @@ export const Countersign = async ({ directory }) => {
 async function judged(input) {
   try {
     const text = JSON.stringify(input)
-    const answer = (await asked(text, milliseconds)) ?? (await launched(text))
+    const answer = (await asked(text, seconds)) ?? (await launched(text))
     const parsed = JSON.parse(answer)
     return parsed?.decision === 'allow' ? { decision: 'allow' } : { decision: 'deny', reason: parsed?.reason }
   } catch (error) {
@@ -77,27 +77,35 @@ async function judged(input) {
 
 async function reported(input) {
   try {
-    await asked(JSON.stringify(input), 3000)
+    await asked(JSON.stringify(input), 3)
   } catch {}
 }
 
-/** What stands after the first line of the gate's answer; undefined where no gate listens. */
+/** What the gate's answer frames; undefined where no gate listens. */
 function asked(text, limit) {
   return new Promise((resolve, reject) => {
-    const token = readFileSync(tokenFile, 'utf8').trim()
-    const headers = { authorization: \`Bearer \${token}\`, 'content-type': 'application/json', host: 'localhost' }
-    const sent = request({ socketPath: socket, path: '/v1/hooks/opencode', method: 'POST', headers }, response => {
+    const [, authorization] = /^Authorization: (.+)$/m.exec(readFileSync(headers, 'utf8')) ?? []
+    const options = {
+      socketPath: socket,
+      path: \`/v1/hooks/opencode?seconds=\${Math.max(1, limit - 2)}\`,
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', host: 'localhost' },
+    }
+    const sent = request(options, response => {
       const parts = []
       response.on('data', part => parts.push(part))
       response.on('error', reject)
       response.on('end', () => {
-        const whole = Buffer.concat(parts).toString('utf8')
-        const end = whole.indexOf('\\n')
-        if (whole.slice(0, end) === 'countersign/1 0 stdout') resolve(whole.slice(end + 1))
+        const [first, ...lines] = Buffer.concat(parts).toString('utf8').split('\\n')
+        const end = lines.lastIndexOf('countersign/1 end')
+        if (first === 'countersign/1 0 stdout' && end >= 0) resolve(lines.slice(0, end).join('\\n'))
         else reject(new Error('the gate answered in a form that is not known'))
       })
     })
-    const timer = setTimeout(() => sent.destroy(new Error('the gate did not answer in time')), limit)
+    const timer = setTimeout(() => {
+      reject(new Error('the gate did not answer in time'))
+      sent.destroy()
+    }, limit * 1000)
     sent.on('close', () => clearTimeout(timer))
     sent.on('error', error => (absent.includes(error?.code) ? resolve(undefined) : reject(error)))
     sent.end(text)
@@ -115,7 +123,7 @@ function launched(text) {
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
       reject(new Error('the installed command did not answer in time'))
-    }, milliseconds)
+    }, seconds * 1000)
     child.on('error', reject)
     child.stdin.on('error', () => {})
     child.stdout.on('data', part => parts.push(part))
