@@ -1,9 +1,11 @@
 import { chmodSync, existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { defaultLocations } from './config/default-locations.ts'
 import { type LoadedPolicy, loadPolicyWithSources, type PolicySources } from './config/load-policy.ts'
 import { builtInFilters, filtersWith } from './filters/index.ts'
 import { LocalGate } from './gate/local-gate.ts'
+import type { ScratchParts } from './lookback/scratch-gate.ts'
 import type { CodeSpec } from './model/finding.ts'
 import { virtualPlace } from './model/place.ts'
 import type { Policy } from './model/policy.ts'
@@ -47,10 +49,7 @@ export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate
   const { policy, secretRules } = options.policy
     ? { policy: options.policy, secretRules: options.secretRules }
     : loadPolicyFor(options)
-  const scan =
-    secretRules && secretRules.rules.length + secretRules.allowlists.length > 0
-      ? secretScanner(secretRules)
-      : findSecrets
+  const scan = scannerOf(secretRules)
   const folder = options.stateFolder === ':memory:' ? null : (options.stateFolder ?? defaultStateFolder())
   if (folder !== null) prepareStateFolder(folder)
   const now = options.now ?? Date.now
@@ -68,6 +67,22 @@ export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate
     now,
     clock: options.clock ?? (() => performance.now()),
   })
+}
+
+/** What calls of the past are judged with: no state is opened, and nothing is kept. */
+export function scratchParts(
+  { policy, secretRules }: Pick<LoadedPolicy, 'policy' | 'secretRules'>,
+  options: Pick<OpenGateOptions, 'stateFolder' | 'home'>,
+): ScratchParts {
+  const { userFile } = defaultLocations('/', options.home)
+  const scan = scannerOf(secretRules)
+  const stateFolders = [options.stateFolder ?? defaultStateFolder(), dirname(userFile)]
+  return { policy, filters: filtersWith(scan), stateFolders, home: options.home ?? userInfo().homedir }
+}
+
+function scannerOf(secretRules: RuleSet | undefined) {
+  const isOwn = secretRules && secretRules.rules.length + secretRules.allowlists.length > 0
+  return isOwn ? secretScanner(secretRules) : findSecrets
 }
 
 /** The policy in force for these options, with its layers and cases. */

@@ -8,6 +8,7 @@ import { addCompletion } from './commands/completion.ts'
 import { addDashboard } from './commands/dashboard.ts'
 import { addHook } from './commands/hook.ts'
 import { addIncidents } from './commands/incidents.ts'
+import { addLookback } from './commands/lookback.ts'
 import { addNotifyCommand } from './commands/notify.ts'
 import { addGrantCommand, addPauseCommand, addReviewerCommand, addTrustCommand } from './commands/people.ts'
 import { addResidentCommands } from './commands/resident.ts'
@@ -41,6 +42,7 @@ addResidentCommands(program)
 addTokenCommand(program)
 addNotifyCommand(program)
 addDashboard(program)
+addLookback(program)
 addIncidents(program)
 addCompletion(program)
 

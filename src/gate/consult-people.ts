@@ -37,7 +37,10 @@ export interface Consulted {
 }
 
 /** Reads what people have said of such calls and of exactly this one, and lets it speak. */
-export function consult(people: People, consultation: Consultation): Consulted {
+export function consult(
+  people: Pick<People, 'grants' | 'reviewsOfCall' | 'pause'>,
+  consultation: Consultation,
+): Consulted {
   const { call, verdict, effects, codes, shape, runs, at } = consultation
   const waits = verdict.effect === 'queue'
   const key = waits ? callKey(call) : ''
@@ -62,7 +65,7 @@ export function reviewsAfter(
   decision: Decision,
   shape: () => Shape,
   settings: ReviewSettings,
-  people: People,
+  people: Pick<People, 'reviewers'>,
 ): readonly Review[] {
   const { uses, outdated } = consulted.answer
   if (uses) return [release(uses, decision.at)]

@@ -2,6 +2,7 @@ import type { Filter } from '../filters/filter.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Challenge } from '../model/finding.ts'
+import type { Place } from '../model/place.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Shape } from '../model/shape.ts'
 import { engineVersion } from '../model/version.ts'
@@ -19,20 +20,33 @@ import { decisionId } from './decision-id.ts'
 import { gather, lookLonger } from './gather.ts'
 import { learned } from './learned.ts'
 import { placeOf } from './place-of.ts'
+import type { People } from './people-ports.ts'
 import type { Change, Store } from './ports.ts'
 
+/** What judging asks of what is kept. */
+export type JudgeStore = Pick<Store, 'session' | 'counts' | 'canaries' | 'firstTimes'> & {
+  readonly people: Pick<People, 'grants' | 'reviewsOfCall' | 'pause' | 'observations' | 'reviewers'>
+}
+
 /** What a gate is made of. `clock` gives milliseconds that only go forward. */
-export interface LocalGateParts {
+export interface LocalGateParts extends JudgeParts {
   readonly store: Store
+  /** Milliseconds of a clock that nobody sets, the same for every process since the machine was started. */
+  readonly steady?: () => number
+  /** Numbers from 0 up to 1 that nobody can foretell. */
+  readonly random?: () => number
+}
+
+/** What a call is judged with. */
+export interface JudgeParts {
+  readonly store: JudgeStore
   readonly policy: Policy
   readonly filters: readonly Filter[]
   readonly stateFolders: readonly string[]
   readonly now: () => number
   readonly clock: () => number
-  /** Milliseconds of a clock that nobody sets, the same for every process since the machine was started. */
-  readonly steady?: () => number
-  /** Numbers from 0 up to 1 that nobody can foretell. */
-  readonly random?: () => number
+  /** Where a call happens; the present disk says it when left out. */
+  readonly placeOf?: (call: ToolCall) => Place
 }
 
 /** A decision, and everything that it rests on. */
@@ -45,10 +59,10 @@ export interface Judged {
 
 /** Hops 3 to 7 of the path of a call: gathers, reads, assesses, decides, and asks what people have said. */
 export class Judge {
-  private readonly parts: LocalGateParts
+  private readonly parts: JudgeParts
   private readonly floors: Readonly<Record<string, Challenge>>
 
-  constructor(parts: LocalGateParts) {
+  constructor(parts: JudgeParts) {
     this.parts = parts
     this.floors = floorsOf(parts.filters)
   }
@@ -108,7 +122,7 @@ export class Judge {
   /** All that judging looks at, gathered: the only reads before it. */
   private async prepare(call: ToolCall): Promise<{ input: AssessInput; runs: readonly string[] }> {
     const { policy, filters, store, stateFolders, clock, now } = this.parts
-    const place = placeOf(call, stateFolders)
+    const place = this.parts.placeOf?.(call) ?? placeOf(call, stateFolders)
     const profile = profileNamed(policy, call.profile)
     const session = store.session(call.session)
     const { effects, observed, runs } = await gather(call, place, session, clock)

@@ -24,7 +24,7 @@ export async function pauseGate(
 }
 
 /** The pause that holds at `at`; it ends by itself. */
-export function pauseAt(people: People, at: number): Pause | null {
+export function pauseAt(people: Pick<People, 'pause'>, at: number): Pause | null {
   const pause = people.pause()
   return pause && pause.until > at && pause.at <= at ? pause : null
 }

@@ -13,7 +13,7 @@ import { nameOf } from '../known-tools.ts'
 import { withGate } from '../open.ts'
 import { paintFor } from '../render/colour.ts'
 import { fullAnswer, shortAnswer } from '../render/decision.ts'
-import { withoutSecrets } from '../render/without-secrets.ts'
+import { withoutSecrets } from '../../audit/without-secrets.ts'
 import { readAll } from '../standard-input.ts'
 import { jsonText } from '../render/json-text.ts'
 

@@ -1,7 +1,7 @@
-import { masked } from '../../audit/redact.ts'
-import type { ToolCall } from '../../model/call.ts'
-import type { Decision } from '../../model/decision.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
+import { masked } from './redact.ts'
+import type { ToolCall } from '../model/call.ts'
+import type { Decision } from '../model/decision.ts'
+import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 
 /** A call and its decision for a terminal or a pipe, which others keep: secrets are dots, and offsets stay right. */
 export function withoutSecrets(call: ToolCall, decision: Decision): { call: ToolCall; decision: Decision } {

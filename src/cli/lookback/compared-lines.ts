@@ -1,0 +1,50 @@
+import type { ChangedCall, Compared } from '../../lookback/index.ts'
+import { visibleText } from '../../model/visible-text.ts'
+import { plural } from '../../policy/explain-people.ts'
+import type { Paint } from '../render/colour.ts'
+import { wrapped } from '../review/wrapped.ts'
+import { effectWords, momentText } from './words.ts'
+
+const shownChanges = 10
+
+/** What a draft would change of the same calls. */
+export function comparedLines(
+  { compared }: { readonly compared?: Compared },
+  paint: Paint,
+  width: number,
+): readonly string[] {
+  if (!compared) return []
+  const { counts, moves, changed } = compared
+  const head = `Under the draft ${counts.allow} would run, ${counts.queue} would wait, ${counts.deny} would not run.`
+  if (moves.length === 0) return ['', ...wrapped(`${head} No call gets another answer.`, width)]
+  const shown = changed.slice(0, shownChanges)
+  const all = moves.reduce((sum, { calls }) => sum + calls, 0)
+  const more = all > shown.length ? ` (${shown.length} of ${all})` : ''
+  return [
+    '',
+    ...wrapped(head, width).map(line => paint.bold(line)),
+    ...moves.map(
+      ({ from, to, calls }) =>
+        `  ${String(calls).padStart(6)}  ${effectWords[from]} now, ${effectWords[to]} under the draft`,
+    ),
+    '',
+    paint.bold(`What changes${more}, what it lets run first`),
+    ...shown.flatMap(call => changeOf(call, paint, width)),
+  ]
+}
+
+function changeOf(call: ChangedCall, paint: Paint, width: number): readonly string[] {
+  const step = `${call.effect.toUpperCase()} → ${call.draft.toUpperCase()}`.padEnd(13)
+  const [first = '', ...rest] = wrapped(`  ${step}  ${visibleText(call.what, 160)}`, width, 17)
+  const where = [momentText(call.at, true), call.client, call.cwd ?? 'folder not told'].join(' · ')
+  return [
+    paint.bold(first.slice(0, 15)) + first.slice(15),
+    ...rest,
+    ...wrapped(visibleText(where, 400), width - 17, 0).map(line => paint.dim(`${' '.repeat(17)}${line}`)),
+  ]
+}
+
+/** `3 decisions`: how much was looked at. */
+export function lookedAt(number: number): string {
+  return plural(number, 'decision')
+}

@@ -1,0 +1,144 @@
+import type { Answer, LookBack, PastCall, QuestionGroup } from '../../lookback/index.ts'
+import { visibleText } from '../../model/visible-text.ts'
+import { plural } from '../../policy/explain-people.ts'
+import type { Paint } from '../render/colour.ts'
+import { paintEffect } from '../render/decision.ts'
+import { wrapped } from '../review/wrapped.ts'
+import { comparedLines } from './compared-lines.ts'
+import { clientNames, momentText, percent } from './words.ts'
+
+const shownStopped = 10
+
+/** What came of a look back, for a person at a terminal of that width. */
+export function lookbackLines(found: LookBack, paint: Paint, width: number): readonly string[] {
+  const calls = sumOf(found.counts)
+  if (calls === 0) return nothing(found)
+  return [
+    paint.bold(`${plural(calls, 'call')} since ${momentText(found.since)}, judged by the policy in force`),
+    '',
+    ...countLines(found, paint, calls),
+    ...questionLines(found, width),
+    ...(found.compared ? comparedLines(found, paint, width) : []),
+    ...groupLines(found, paint, width),
+    ...stoppedLines(found, paint, width),
+    ...endLines(found, paint, width),
+  ]
+}
+
+function nothing({ records, damaged, since }: LookBack): readonly string[] {
+  const read = records === 0 ? 'No session records were found' : `${plural(records, 'record')} hold no call`
+  const hurt = damaged === 0 ? '' : `; ${plural(damaged, 'damaged line')} passed over`
+  return [`${read} since ${momentText(since)}${hurt}. Clients that are read: ${clientNames}.`]
+}
+
+function sumOf({ allow, queue, deny }: LookBack['counts']): number {
+  return allow + queue + deny
+}
+
+function countLines({ counts, clients }: LookBack, paint: Paint, calls: number): readonly string[] {
+  const rows = [
+    ['', 'calls', 'would run', 'would wait', 'would not run'],
+    ...clients.map(one => [one.client, ...numbers(one)]),
+    ...(clients.length > 1 ? [['all', ...numbers(counts)]] : []),
+    ['', '', percent(counts.allow, calls), percent(counts.queue, calls), percent(counts.deny, calls)],
+  ]
+  const widths = [0, 1, 2, 3, 4].map(i => Math.max(...rows.map(row => row[i]?.length ?? 0)))
+  return rows.map((row, r) => {
+    const line = row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
+    return r === 0 || r === rows.length - 1 ? paint.dim(`  ${line.join('   ')}`) : `  ${line.join('   ')}`
+  })
+}
+
+function numbers(counts: LookBack['counts']): readonly string[] {
+  return [sumOf(counts), counts.allow, counts.queue, counts.deny].map(number => number.toLocaleString('en'))
+}
+
+function questionLines({ days, counts }: LookBack, width: number): readonly string[] {
+  const busiest = days.reduce((a, b) => (b.queue > a.queue ? b : a))
+  const mean = counts.queue / days.length
+  const most = busiest.queue > 0 ? `, at most ${busiest.queue} (${busiest.day})` : ''
+  const text = `Questions: ${mean.toFixed(mean < 10 ? 1 : 0)} on a day with calls${most}, over ${plural(days.length, 'such day')}.`
+  return ['', ...wrapped(text, width)]
+}
+
+function groupLines({ groups, groupsOfAll }: LookBack, paint: Paint, width: number): readonly string[] {
+  if (groups.length === 0) return []
+  const of = groupsOfAll > groups.length ? ` (the largest of ${groupsOfAll} kinds)` : ''
+  return [
+    '',
+    paint.bold(`What would be asked most${of}`),
+    ...groups.flatMap(one => groupOf(one, paint, width)),
+  ]
+}
+
+function groupOf(group: QuestionGroup, paint: Paint, width: number): readonly string[] {
+  const { text, questions, sessions, example, client, answer } = group
+  const head = `${String(questions).padStart(6)}  ${visibleText(text, 200)}`
+  const where = `${client}, ${plural(sessions, 'session')}; such as: ${visibleText(example.what, 160)}`
+  return [
+    '',
+    ...wrapped(head, width, 8).map((line, i) => (i === 0 ? paint.bold(line) : line)),
+    ...wrapped(where, width - 8, 0).map(line => `        ${line}`),
+    ...(answer ? answerLines(answer, questions, paint) : []),
+  ]
+}
+
+function answerLines(
+  { toml, answers, answersOfAll }: Answer,
+  questions: number,
+  paint: Paint,
+): readonly string[] {
+  const more = answersOfAll > answers ? `, ${answersOfAll} of all` : ''
+  return [
+    paint.green(`        Takes away ${answers} of ${questions} questions${more}, and no denial:`),
+    ...toml
+      .trimEnd()
+      .split('\n')
+      .map(line => paint.dim(`          ${visibleText(line, 1_000)}`)),
+  ]
+}
+
+function stoppedLines({ stopped, stoppedOfAll }: LookBack, paint: Paint, width: number): readonly string[] {
+  if (stopped.length === 0)
+    return ['', 'No call would have been refused, and none that waits is of a high level.']
+  const shown = stopped.slice(0, shownStopped)
+  const more =
+    stoppedOfAll > shown.length ? ` (${shown.length} of ${stoppedOfAll}; all that are kept with --json)` : ''
+  return [
+    '',
+    paint.bold(`What should have been stopped${more}`),
+    ...shown.flatMap(one => stoppedOf(one, paint, width)),
+  ]
+}
+
+function stoppedOf(call: PastCall, paint: Paint, width: number): readonly string[] {
+  const where = [momentText(call.at, true), call.client, call.cwd ?? 'folder not told', call.session]
+  return [
+    '',
+    ...wrapped(`  ${call.effect.toUpperCase().padEnd(5)}  ${visibleText(call.what, 160)}`, width, 9).map(
+      line =>
+        line.startsWith('  QUEUE') || line.startsWith('  DENY')
+          ? `  ${paintEffect(call.effect, paint, line.slice(2, 7))}${line.slice(7)}`
+          : line,
+    ),
+    ...wrapped(visibleText(call.reason, 400), width - 9, 0).map(line => `         ${line}`),
+    ...wrapped(where.map(part => visibleText(part, 200)).join(' · '), width - 9, 0).map(line =>
+      paint.dim(`         ${line}`),
+    ),
+  ]
+}
+
+function endLines(
+  { damaged, unreadable, records }: LookBack,
+  paint: Paint,
+  width: number,
+): readonly string[] {
+  const hurt = [
+    ...(damaged > 0 ? [`${plural(damaged, 'damaged line')} passed over`] : []),
+    ...(unreadable > 0
+      ? [`${plural(unreadable, 'unreadable file')} may not be read`]
+      : []),
+  ]
+  const text = `From ${plural(records, 'record')}${hurt.length > 0 ? `; ${hurt.join(', ')}` : ''}. Judged without a look at the disk, which has changed since, and without anybody’s answers. Nothing was stored, nothing left this machine.`
+  return ['', ...wrapped(text, width, 0).map(line => paint.dim(line))]
+}

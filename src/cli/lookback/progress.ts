@@ -1,0 +1,22 @@
+/** How much is done, on one line of a terminal that is written over; nothing where nobody watches. */
+export class Progress {
+  private readonly stream: NodeJS.WriteStream
+  private last = 0
+
+  constructor(stream: NodeJS.WriteStream) {
+    this.stream = stream
+  }
+
+  /** `share` is 0 to 1. */
+  show(share: number, calls: number): void {
+    const now = performance.now()
+    if (!this.stream.isTTY || now - this.last < 100) return
+    this.last = now
+    const done = `${Math.floor(share * 100)} %`.padStart(5)
+    this.stream.write(`\r${done}  ${calls.toLocaleString('en')} calls judged\u001b[K`)
+  }
+
+  end(): void {
+    if (this.last > 0) this.stream.write('\r\u001b[K')
+  }
+}

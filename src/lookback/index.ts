@@ -1,0 +1,73 @@
+import { findRecords } from './find-records.ts'
+import { judgePast, type LookBackScope } from './look-back.ts'
+import { type RecordClient, recordClients } from './record.ts'
+import { recordFormats } from './records/index.ts'
+import { ScratchGate, type ScratchParts } from './scratch-gate.ts'
+import { type Summary, Summing } from './summary.ts'
+import { type PolicyWith, tryAnswers } from './try-answers.ts'
+
+/** What is looked at, and what it is judged by. */
+export interface LookBackInput {
+  readonly home: string
+  /** Milliseconds since 1970. */
+  readonly since: number
+  readonly until: number
+  /** Every client when left out. */
+  readonly clients?: readonly RecordClient[]
+  /** Only calls in this folder or below it. */
+  readonly folder?: string
+  readonly present: ScratchParts
+  readonly draft?: ScratchParts
+  /** For rules that would answer questions; without it none are looked for. */
+  readonly policyWith?: PolicyWith
+  /** Told how much is done, 0 to 1, and how many calls were judged so far. */
+  readonly onProgress?: (share: number, calls: number) => void
+}
+
+/** What would have become of the calls that clients recorded. */
+export interface LookBack extends Summary {
+  readonly since: number
+  readonly until: number
+  readonly records: number
+  /** Lines and files that could not be read, and were passed over. */
+  readonly damaged: number
+  /** Folders and files that this account may not read. */
+  readonly unreadable: number
+}
+
+/** Judges what clients recorded on this machine. Reads their records and nothing else, writes nothing, sends nothing. */
+export async function lookBack(input: LookBackInput): Promise<LookBack> {
+  const { home, since, until, clients, folder, present, draft, policyWith, onProgress } = input
+  const formats = recordFormats.filter(({ client }) => clients?.includes(client) ?? true)
+  const { records, unreadable } = findRecords(formats, home, since)
+  const all = Math.max(
+    1,
+    records.reduce((sum, { bytes }) => sum + bytes, 0),
+  )
+  const passes = policyWith ? 2 : 1
+  const scope = (pass: number): LookBackScope => ({
+    since,
+    until,
+    ...(folder !== undefined && { folder }),
+    ...(onProgress && {
+      onProgress: (bytes, calls) => onProgress((pass + Math.min(1, bytes / all)) / passes, calls),
+    }),
+  })
+  const summing = new Summing()
+  const gate = new ScratchGate(present)
+  const gates = draft ? ([gate, new ScratchGate(draft)] as const) : ([gate] as const)
+  const { damaged } = await judgePast(records, gates, scope(0), past => summing.add(past))
+  const answers = policyWith
+    ? await tryAnswers(summing.largest(), records, present, scope(1), policyWith)
+    : new Map()
+  return { since, until, records: records.length, damaged, unreadable, ...summing.summary(answers) }
+}
+
+export { type RecordClient, recordClients } from './record.ts'
+export type { PastCall } from './tally.ts'
+export type { Answer, ChangedCall, Compared, QuestionGroup } from './summary.ts'
+
+/** Whether it is the name of a client whose records can be read. */
+export function isRecordClient(name: string): name is RecordClient {
+  return (recordClients as readonly string[]).includes(name)
+}

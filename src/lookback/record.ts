@@ -1,0 +1,60 @@
+import type { JsonObject } from '../model/json.ts'
+
+/** The clients whose session records can be read. */
+export const recordClients = [
+  'claude-code',
+  'codex',
+  'gemini',
+  'opencode',
+  'copilot',
+  'qwen',
+  'cline',
+] as const
+
+export type RecordClient = (typeof recordClients)[number]
+
+/** Where and when something in a record happened; null where the record does not say. */
+interface RecordedPlace {
+  /** The client’s own session; a sub-agent’s is `session/agent`. Empty for the record’s own name. */
+  readonly session: string
+  /** Absolute. */
+  readonly cwd: string | null
+  /** Milliseconds since 1970. */
+  readonly at: number | null
+}
+
+/** A tool call as a client wrote it down. */
+export interface RecordedCall extends RecordedPlace {
+  readonly kind: 'call'
+  readonly id: string | null
+  readonly tool: string
+  readonly arguments: JsonObject
+}
+
+/** What a tool gave back. */
+export interface RecordedResult extends RecordedPlace {
+  readonly kind: 'result'
+  /** Of the call that it answers. */
+  readonly id: string | null
+  readonly text: string
+}
+
+export type RecordedItem = RecordedCall | RecordedResult
+
+/** Reads the values of one record, in order; keeps what holds for later ones, such as the folder. */
+export type ReadValue = (value: JsonObject, path: string) => readonly RecordedItem[]
+
+/** How one client keeps its sessions. Pure: files are found and opened elsewhere. */
+export interface RecordFormat {
+  readonly client: RecordClient
+  /** Under the home folder. */
+  readonly folder: string
+  /**
+   * The record that a file belongs to, by its path under `folder`; null for a file that is none of a record. Files of
+   * one record are read in the order of `order`, then of their paths.
+   */
+  recordOf(path: string): string | null
+  order?(path: string): string
+  /** One for each record; `record` is its name. */
+  begin(record: string): ReadValue
+}

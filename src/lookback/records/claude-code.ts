@@ -1,0 +1,32 @@
+import type { JsonObject } from '../../model/json.ts'
+import { folderIn, momentIn, objectIn, objectsIn, textIn, textsOf } from '../fields.ts'
+import type { RecordedItem, RecordFormat } from '../record.ts'
+
+/** Claude Code: one line a message, in `projects/FOLDER/SESSION.jsonl`; sub-agents in files of their own. */
+export const claudeCodeRecords: RecordFormat = {
+  client: 'claude-code',
+  folder: '.claude/projects',
+  recordOf: path => (/^[^/]+\/(?:[^/]+\/subagents\/)?[^/]+\.jsonl$/.test(path) ? path : null),
+  begin: () => readLine,
+}
+
+function readLine(line: JsonObject): readonly RecordedItem[] {
+  const type = textIn(line, 'type')
+  if (type !== 'assistant' && type !== 'user') return []
+  const place = { session: sessionOf(line), cwd: folderIn(line, 'cwd'), at: momentIn(line, 'timestamp') }
+  return objectsIn(objectIn(line, 'message'), 'content').flatMap((part): readonly RecordedItem[] => {
+    const what = textIn(part, 'type')
+    const tool = textIn(part, 'name')
+    if (type === 'assistant' && what === 'tool_use' && tool !== null)
+      return [{ kind: 'call', ...place, id: textIn(part, 'id'), tool, arguments: objectIn(part, 'input') }]
+    if (type === 'user' && what === 'tool_result')
+      return [{ kind: 'result', ...place, id: textIn(part, 'tool_use_id'), text: textsOf(part['content']) }]
+    return []
+  })
+}
+
+function sessionOf(line: JsonObject): string {
+  const session = textIn(line, 'sessionId') ?? ''
+  if (line['isSidechain'] !== true) return session
+  return `${session}/${textIn(line, 'agentId') ?? 'sidechain'}`
+}

@@ -1,0 +1,34 @@
+import { folderIn, momentIn, objectIn, objectsIn, textIn, textsOf } from '../fields.ts'
+import type { ReadValue, RecordedItem, RecordFormat } from '../record.ts'
+
+/** Gemini CLI: `tmp/PROJECT/chats/….json`, a whole session, or the same as one message a line. */
+export const geminiRecords: RecordFormat = {
+  client: 'gemini',
+  folder: '.gemini/tmp',
+  recordOf: path => (/^[^/]+\/chats\/(?:[^/]+\/)?[^/]+\.jsonl?$/.test(path) ? path : null),
+  begin: beginChat,
+}
+
+/** Chats of Gemini CLI and of what was made from it. The folder is not always told. */
+export function beginChat(): ReadValue {
+  let session = ''
+  let cwd: string | null = null
+  return value => {
+    session = textIn(value, 'sessionId') ?? session
+    cwd = folderIn(value, 'cwd') ?? folderIn(value, 'projectRoot') ?? cwd
+    const messages = 'messages' in value ? objectsIn(value, 'messages') : [value]
+    return messages.flatMap(message =>
+      objectsIn(message, 'toolCalls').flatMap((call): readonly RecordedItem[] => {
+        const tool = textIn(call, 'name')
+        if (tool === null) return []
+        const at = momentIn(call, 'timestamp') ?? momentIn(message, 'timestamp')
+        const place = { session, cwd, at, id: textIn(call, 'id') }
+        const text = textsOf(call['result'])
+        return [
+          { kind: 'call', ...place, tool, arguments: objectIn(call, 'args') },
+          ...(text === '' ? [] : [{ kind: 'result', ...place, text } as const]),
+        ]
+      }),
+    )
+  }
+}

@@ -1,0 +1,37 @@
+import type { JsonObject } from '../../model/json.ts'
+import { folderIn, momentIn, objectIn, objectsIn, textIn, textsOf } from '../fields.ts'
+import type { ReadValue, RecordedItem, RecordFormat } from '../record.ts'
+import { beginChat } from './gemini.ts'
+
+/** Qwen Code: `projects/FOLDER/chats/SESSION.jsonl`; older versions like Gemini CLI in `tmp/PROJECT/chats`. */
+export const qwenRecords: RecordFormat = {
+  client: 'qwen',
+  folder: '.qwen',
+  recordOf: path => (/^(?:projects|tmp)\/[^/]+\/chats\/[^/]+\.jsonl?$/.test(path) ? path : null),
+  begin,
+}
+
+function begin(): ReadValue {
+  const older = beginChat()
+  return (line, path) => {
+    if (!isJsonObjectMessage(line)) return older(line, path)
+    const place = {
+      session: textIn(line, 'sessionId') ?? '',
+      cwd: folderIn(line, 'cwd'),
+      at: momentIn(line, 'timestamp'),
+    }
+    return objectsIn(objectIn(line, 'message'), 'parts').flatMap((part): readonly RecordedItem[] => {
+      const call = objectIn(part, 'functionCall')
+      const tool = textIn(call, 'name')
+      if (tool !== null)
+        return [{ kind: 'call', ...place, id: textIn(call, 'id'), tool, arguments: objectIn(call, 'args') }]
+      const answer = objectIn(part, 'functionResponse')
+      if (!('response' in answer)) return []
+      return [{ kind: 'result', ...place, id: textIn(answer, 'id'), text: textsOf(answer['response']) }]
+    })
+  }
+}
+
+function isJsonObjectMessage(line: JsonObject): boolean {
+  return Array.isArray(objectIn(line, 'message')['parts'])
+}

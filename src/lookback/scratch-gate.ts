@@ -1,0 +1,71 @@
+import { Judge, type Judged, type JudgeParts } from '../gate/judge.ts'
+import { learned } from '../gate/learned.ts'
+import type { ToolCall } from '../model/call.ts'
+import { type Place, virtualPlace } from '../model/place.ts'
+import type { Policy } from '../model/policy.ts'
+import type { ReportReading, ToolReport } from '../model/tool-report.ts'
+import { rememberReport } from '../session/read-report.ts'
+import { ScratchStore } from './scratch-store.ts'
+
+/** What calls of records are judged with: a policy, and the parts of a gate that need no disk. */
+export interface ScratchParts {
+  readonly policy: Policy
+  readonly filters: JudgeParts['filters']
+  readonly stateFolders: readonly string[]
+  readonly home: string
+}
+
+/**
+ * Judges calls of the past, each at its own time: with the memory of its session, without anybody’s answers, and without
+ * a look at the disk, which is another one by now. Keeps nothing but memory.
+ */
+export class ScratchGate {
+  readonly store: ScratchStore
+  private readonly judging: Judge
+  private at = 0
+  private workspace = ''
+
+  /** With another’s store below, it knows what that one knows until it learns otherwise. */
+  constructor({ policy, filters, stateFolders, home }: ScratchParts, below?: ScratchStore) {
+    this.store = new ScratchStore(below)
+    this.judging = new Judge({
+      store: this.store,
+      policy,
+      filters,
+      stateFolders,
+      now: () => this.at,
+      clock: () => 0,
+      placeOf: call => placeThen(call, this.workspace, home, stateFolders),
+    })
+  }
+
+  /** Judges; learns nothing. `workspace` is the folder that the session began in. */
+  judge(call: ToolCall, workspace: string): Promise<Judged> {
+    this.at = call.at
+    this.workspace = workspace
+    return this.judging.judge(call, false)
+  }
+
+  /** What the decision teaches, as in any gate: a call that waits or is refused did not run. */
+  learn(call: ToolCall, { decision, input }: Judged): void {
+    this.store.learn(call, decision.effect === 'allow', learned(call, decision, input.place, input.profile))
+  }
+
+  /** What a tool gave back is remembered, whatever was said of its call: the agent has read it. */
+  report(report: ToolReport, reading: ReportReading, at: number): void {
+    this.store.change(report.session, before => rememberReport(before, report, reading, at))
+  }
+}
+
+/** The folder that a session began in is its workspace; one that the record does not tell is a virtual one. */
+function placeThen(
+  { cwd }: ToolCall,
+  workspace: string,
+  home: string,
+  stateFolders: readonly string[],
+): Place {
+  if (cwd === null) return { ...virtualPlace, stateFolders: [...virtualPlace.stateFolders, ...stateFolders] }
+  const within = cwd === workspace || cwd.startsWith(`${workspace}/`)
+  const { temp } = virtualPlace
+  return { cwd, workspace: within ? workspace : cwd, home, temp, stateFolders, observed: false }
+}

@@ -1,0 +1,88 @@
+import type { JudgeStore } from '../gate/judge.ts'
+import type { Change, Counts } from '../gate/ports.ts'
+import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
+
+/** Sessions that are remembered at once; the one that was asked for longest ago makes room. */
+const mostSessions = 4_096
+/** A profile with fewer has no habits yet. */
+const fewestHabits = 50
+
+/** What a gate keeps for judging, in memory and without people: nobody answered anything. */
+export class ScratchStore implements JudgeStore {
+  readonly people: JudgeStore['people'] = {
+    grants: () => [],
+    reviewsOfCall: () => [],
+    pause: () => null,
+    observations: () => [],
+    reviewers: () => [],
+  }
+  /** What is known where nothing was learned here. */
+  private readonly base: ScratchStore | undefined
+  private readonly memories = new Map<string, SessionMemory>()
+  private readonly habits = new Map<string, Set<string>>()
+  private readonly functionCalls = new Map<string, number>()
+  private evaluated = 0
+
+  constructor(base?: ScratchStore) {
+    this.base = base
+  }
+
+  session(id: string): SessionMemory {
+    return this.memories.get(id) ?? this.base?.session(id) ?? emptyMemory
+  }
+
+  /** Whether something of a session was learned here. */
+  knows(session: string): boolean {
+    return this.memories.has(session)
+  }
+
+  counts(session: string, tool: string | null): Counts {
+    const ofFunction = this.functionCalls.get(`${session} ${tool}`)
+    const below = this.base?.counts(session, tool)
+    return {
+      evaluated: below?.evaluated ?? this.evaluated,
+      ofFunction: tool === null ? 0 : (ofFunction ?? below?.ofFunction ?? 0),
+    }
+  }
+
+  canaries(): readonly never[] {
+    return []
+  }
+
+  firstTimes(profile: string, keys: readonly string[]): readonly string[] {
+    const known = this.habits.get(profile)
+    const isNew = (key: string) => !known?.has(key)
+    if (this.base) return this.base.firstTimes(profile, keys).filter(isNew)
+    return (known?.size ?? 0) < fewestHabits ? [] : keys.filter(isNew)
+  }
+
+  /** What one judged call teaches. */
+  learn(
+    {
+      session,
+      profile,
+      tool,
+    }: { readonly session: string; readonly profile: string; readonly tool: string | null },
+    allowed: boolean,
+    { remember, habits = [] }: Pick<Change, 'remember' | 'habits'>,
+  ): void {
+    if (allowed && tool !== null) {
+      const { ofFunction } = this.counts(session, tool)
+      this.functionCalls.set(`${session} ${tool}`, ofFunction + 1)
+    }
+    this.evaluated++
+    const known = this.habits.get(profile) ?? new Set()
+    for (const habit of habits) known.add(habit)
+    this.habits.set(profile, known)
+    this.change(session, remember ?? (before => before))
+  }
+
+  /** Keeps what a session knows from now on. */
+  change(session: string, remember: (before: SessionMemory) => SessionMemory): void {
+    const after = remember(this.session(session))
+    this.memories.delete(session)
+    this.memories.set(session, after)
+    const [oldest] = this.memories.keys()
+    if (this.memories.size > mostSessions && oldest !== undefined) this.memories.delete(oldest)
+  }
+}

@@ -1,0 +1,200 @@
+import type { DecisionEffect } from '../model/decision.ts'
+import { type PastJudged, pastCallOf } from './look-back.ts'
+import { Common } from './suggestion.ts'
+import { type Question, questionOf } from './question.ts'
+import {
+  type ClientCounts,
+  Counter,
+  type DayCounts,
+  dayOf,
+  type EffectCounts,
+  noCalls,
+  type PastCall,
+  Worst,
+} from './tally.ts'
+
+/** A rule of the policy that would answer questions; tried on the same calls. */
+export interface Answer {
+  /** As it would stand in the person’s policy file. */
+  readonly toml: string
+  /** Questions that it takes away: of this group, and of all. */
+  readonly answers: number
+  readonly answersOfAll: number
+}
+
+/** Questions that are alike. */
+export interface QuestionGroup {
+  readonly text: string
+  readonly client: string
+  readonly questions: number
+  readonly sessions: number
+  readonly example: PastCall
+  /** Null where no rule takes any of them away without taking away a denial too. */
+  readonly answer: Answer | null
+}
+
+/** A call of which two policies say different things. */
+export interface ChangedCall extends PastCall {
+  /** What the draft says. */
+  readonly draft: DecisionEffect
+  readonly draftComposite: number
+}
+
+/** What a draft says of the same calls. */
+export interface Compared {
+  readonly counts: EffectCounts
+  /** How many calls changed, by `from → to`. */
+  readonly moves: readonly {
+    readonly from: DecisionEffect
+    readonly to: DecisionEffect
+    readonly calls: number
+  }[]
+  /** The gravest of them: those that would run first. At most 50. */
+  readonly changed: readonly ChangedCall[]
+}
+
+/** What would have become of the calls that were looked at. */
+export interface Summary {
+  readonly counts: EffectCounts
+  readonly clients: readonly ClientCounts[]
+  /** Days with calls, oldest first. */
+  readonly days: readonly DayCounts[]
+  /** Those with the most questions first; at most 8. */
+  readonly groups: readonly QuestionGroup[]
+  /** How many groups there are. */
+  readonly groupsOfAll: number
+  /** Denied calls first, then those of a high level that would have waited; at most 50. */
+  readonly stopped: readonly PastCall[]
+  readonly stoppedOfAll: number
+  readonly compared?: Compared
+}
+
+/** A group while it is counted. */
+export interface OpenGroup {
+  readonly key: string
+  readonly first: Question
+  readonly common: Common
+  readonly sessions: Set<string>
+  readonly example: PastCall
+  questions: number
+}
+
+const shownGroups = 8
+const shownCalls = 50
+/** More groups than this are no longer told apart. */
+const mostGroups = 5_000
+
+/** Sums up calls as they are judged. */
+export class Summing {
+  private readonly counts: EffectCounts = { ...noCalls }
+  private readonly drafted: EffectCounts = { ...noCalls }
+  private readonly moves = new Map<string, number>()
+  private readonly clients = new Counter()
+  private readonly days = new Counter()
+  private readonly groups = new Map<string, OpenGroup>()
+  private readonly stopped = new Worst<PastCall>(shownCalls, worstFirst)
+  private readonly changed = new Worst<ChangedCall>(shownCalls, loosenedFirst)
+  private stoppedOfAll = 0
+  private hasDraft = false
+
+  add({ call, judged: [present, draft], counts }: PastJudged): void {
+    if (!counts) return
+    const { effect, assessment } = present.decision
+    this.counts[effect]++
+    this.clients.add(call.agent, effect)
+    this.days.add(dayOf(call.at), effect)
+    if (draft) this.compare(call, present, draft)
+    const isHigh = assessment.level === 'high' || assessment.level === 'critical'
+    if (effect === 'allow') return
+    const past = pastCallOf(call, present)
+    if (effect === 'queue') this.group(questionOf(call, present), past)
+    if (effect === 'queue' && !isHigh) return
+    this.stoppedOfAll++
+    this.stopped.add(past)
+  }
+
+  /** The groups with the most questions, while they are counted. */
+  largest(): readonly OpenGroup[] {
+    const all = [...this.groups.values()]
+    return all.sort((a, b) => b.questions - a.questions || (a.key < b.key ? -1 : 1)).slice(0, shownGroups)
+  }
+
+  /** `answers` are those that were tried, by the key of their group. */
+  summary(answers: ReadonlyMap<string, Answer>): Summary {
+    const groups = this.largest().map(({ key, first, questions, sessions, example }) => ({
+      text: first.text,
+      client: first.client,
+      questions,
+      sessions: sessions.size,
+      example,
+      answer: answers.get(key) ?? null,
+    }))
+    return {
+      counts: this.counts,
+      clients: this.clients.entries().map(([client, counts]) => ({ client, ...counts })),
+      days: this.days.entries().map(([day, counts]) => ({ day, ...counts })),
+      groups,
+      groupsOfAll: this.groups.size,
+      stopped: this.stopped.list(),
+      stoppedOfAll: this.stoppedOfAll,
+      ...(this.hasDraft && { compared: this.compared() }),
+    }
+  }
+
+  private compare(
+    call: PastJudged['call'],
+    present: PastJudged['judged'][0],
+    draft: PastJudged['judged'][0],
+  ): void {
+    this.hasDraft = true
+    const [from, to] = [present.decision.effect, draft.decision.effect]
+    this.drafted[to]++
+    if (from === to) return
+    this.moves.set(`${from} ${to}`, (this.moves.get(`${from} ${to}`) ?? 0) + 1)
+    const draftComposite = draft.decision.assessment.composite
+    this.changed.add({ ...pastCallOf(call, present), draft: to, draftComposite })
+  }
+
+  private compared(): Compared {
+    const moves = [...this.moves].map(([key, calls]) => {
+      const [from, to] = key.split(' ') as [DecisionEffect, DecisionEffect]
+      return { from, to, calls }
+    })
+    return {
+      counts: this.drafted,
+      moves: moves.sort((a, b) => b.calls - a.calls),
+      changed: this.changed.list(),
+    }
+  }
+
+  private group(question: Question, example: PastCall): void {
+    const isFull = this.groups.size >= mostGroups && !this.groups.has(question.key)
+    const key = isFull ? 'others' : question.key
+    const first = isFull ? { ...question, key, text: 'others', codes: [] } : question
+    const known = this.groups.get(key)
+    const group = known ?? {
+      key,
+      first,
+      common: new Common(first),
+      sessions: new Set(),
+      example,
+      questions: 0,
+    }
+    group.questions++
+    group.sessions.add(example.session)
+    group.common.add(question)
+    if (!known) this.groups.set(key, group)
+  }
+}
+
+const order = { deny: 0, queue: 1, allow: 2 } as const
+
+function worstFirst(a: PastCall, b: PastCall): number {
+  return order[a.effect] - order[b.effect] || b.composite - a.composite || a.at - b.at
+}
+
+/** What a draft lets run that was stopped comes first. */
+function loosenedFirst(a: ChangedCall, b: ChangedCall): number {
+  const step = (call: ChangedCall) => order[call.effect] - order[call.draft]
+  return step(a) - step(b) || b.composite - a.composite || a.at - b.at
+}

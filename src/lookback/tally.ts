@@ -1,0 +1,77 @@
+import type { DecisionEffect } from '../model/decision.ts'
+
+/** How many calls got which effect. */
+export type EffectCounts = Record<DecisionEffect, number>
+
+/** A call of the past, as a person is shown it: no secret of it is legible. */
+export interface PastCall {
+  readonly client: string
+  readonly session: string
+  readonly cwd: string | null
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly tool: string | null
+  /** The call on one line. */
+  readonly what: string
+  readonly effect: DecisionEffect
+  readonly level: string
+  readonly composite: number
+  readonly reason: string
+}
+
+/** Counts of one client. */
+export interface ClientCounts extends EffectCounts {
+  readonly client: string
+}
+
+/** Counts of one day, `2026-11-21`, of the place where this runs. */
+export interface DayCounts extends EffectCounts {
+  readonly day: string
+}
+
+export const noCalls: Readonly<EffectCounts> = { allow: 0, queue: 0, deny: 0 }
+
+/** Counts effects by some name. */
+export class Counter {
+  private readonly counted = new Map<string, EffectCounts>()
+
+  add(name: string, effect: DecisionEffect): void {
+    const counts = this.counted.get(name) ?? { ...noCalls }
+    counts[effect]++
+    this.counted.set(name, counts)
+  }
+
+  /** By name. */
+  entries(): readonly (readonly [string, EffectCounts])[] {
+    return [...this.counted].sort(([a], [b]) => (a < b ? -1 : 1))
+  }
+}
+
+/** The day of a moment, where this runs: `2026-11-21`. */
+export function dayOf(at: number): string {
+  const date = new Date(at)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** The worst of many, at most so many: a list that stays short. */
+export class Worst<T> {
+  private kept: T[] = []
+  private readonly compare: (a: T, b: T) => number
+  private readonly most: number
+
+  constructor(most: number, compare: (a: T, b: T) => number) {
+    this.most = most
+    this.compare = compare
+  }
+
+  add(item: T): void {
+    this.kept.push(item)
+    if (this.kept.length >= this.most * 2) this.kept = this.list() as T[]
+  }
+
+  /** The worst first. */
+  list(): readonly T[] {
+    return this.kept.sort(this.compare).slice(0, this.most)
+  }
+}
