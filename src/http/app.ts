@@ -13,7 +13,7 @@ import { jsonAnswer, withSecurityHeaders } from './json-answer.ts'
 import { Metrics } from './metrics.ts'
 import { documentAnswer, fileAnswer, pagePaths } from './pages.ts'
 import { Pairing } from './pairing.ts'
-import { readJson } from './read-body.ts'
+import { largestBody, largestOfStrangers, readJson } from './read-body.ts'
 import type { Route } from './route.ts'
 import { allRoutes } from './routes/index.ts'
 import { checkStillReviewer } from './still-reviewer.ts'
@@ -56,6 +56,8 @@ export function createApp(parts: AppParts): HttpApp {
     }
     if (!c.finalized) await next()
     withSecurityHeaders(c.res)
+    // Nobody reads the body of an answer to HEAD: what would stream there ends now.
+    if (c.req.method === 'HEAD') await c.res.body?.cancel()
   })
   for (const route of allRoutes)
     app.on(route.method, route.path, async c => {
@@ -95,7 +97,9 @@ async function answerTo(c: Request, route: Route, served: Served, buckets: Bucke
     return turnedAway(error, c, served, buckets.failures)
   }
   try {
-    if (caller.role !== 'owner' && !buckets.requests.take(caller.key))
+    // Strangers share no bucket: one of them could keep every browser from pairing, and from its session.
+    const isLimited = caller.role !== 'owner' && route.may !== 'anybody'
+    if (isLimited && !buckets.requests.take(caller.key))
       throw new GateError('unavailable', 'Too many requests: wait a second, then ask again.')
     const value = await run(c, route, served, caller)
     return value instanceof Response ? value : jsonAnswer(value ?? null)
@@ -106,7 +110,8 @@ async function answerTo(c: Request, route: Route, served: Served, buckets: Bucke
 }
 
 async function run(c: Request, route: Route, served: Served, caller: Caller): Promise<unknown> {
-  const body = route.body && (await readJson(c.req.raw, served.limits.body))
+  const most = route.may === 'anybody' ? largestOfStrangers : largestBody
+  const body = route.body && (await readJson(c.req.raw, served.limits.body, most))
   const param = (name: string) => c.req.param(name) ?? ''
   const signal = () => c.req.raw.signal
   const { door } = c.env

@@ -1,0 +1,79 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openPeopleGate } from '../people/open-people-gate.ts'
+import { network, openApp } from './open-http.ts'
+
+const plenty = { burst: 1e9, perSecond: 1e9 }
+
+function world(limits = {}) {
+  const people = openPeopleGate()
+  const http = openApp(people.gate, { limits: { failures: plenty, ...limits } })
+  onTestFinished(async () => {
+    http.close()
+    await people.gate.close()
+  })
+  const reader = () => ({ authorization: `Bearer ${http.token({ role: 'reader' })}` })
+  return { people, http, reader }
+}
+
+test('HEAD of the events holds no place among those who listen', async () => {
+  const { http, reader } = world()
+  const headers = reader()
+  for (let i = 0; i < 5; i++)
+    expect((await http.request(network, '/v1/events', { method: 'HEAD', headers })).status).toBe(200)
+  const metrics = await (await http.request(network, '/v1/metrics', { headers })).text()
+  expect(metrics).toContain('countersign_event_listeners 0')
+})
+
+test('one caller can’t take the places of all who listen', async () => {
+  const { http, reader } = world()
+  const [greedy, other] = [reader(), reader()]
+  const open = async (headers: Record<string, string>) =>
+    (await http.request(network, '/v1/events', { headers })).status
+  const answers = []
+  for (let i = 0; i < 60; i++) answers.push(await open(greedy))
+  expect([answers[49], answers[50]]).toEqual([200, 503])
+  expect(await open(other)).toBe(200)
+})
+
+test('strangers who ask a lot keep no browser from pairing', async () => {
+  const { http } = world({ requests: { burst: 2, perSecond: 0.001 } })
+  for (let i = 0; i < 5; i++) expect((await http.request(network, '/v1/health')).status).toBe(200)
+  const body = JSON.stringify({ code: 'AAAA-AAAA' })
+  expect((await http.request(network, '/v1/session', { method: 'POST', body })).status).toBe(403)
+})
+
+test('who is nobody yet may send 4 KiB and no more, whether they say so or not', async () => {
+  const { http } = world()
+  const text = JSON.stringify({ code: 'A'.repeat(5_000) })
+  const unsaid = new ReadableStream<Uint8Array>({
+    pull: controller => controller.enqueue(new Uint8Array(1_024).fill(32)),
+  })
+  for (const body of [text, unsaid]) {
+    const init = { method: 'POST', body, duplex: 'half' } as RequestInit
+    const answer = await http.request(network, '/v1/session', init)
+    expect([answer.status, await answer.json()]).toMatchObject([
+      422,
+      { field: 'body', message: 'The body is larger than 4 KiB: send less.' },
+    ])
+  }
+})
+
+test('what is looked for may hold anything', async () => {
+  const { people, http, reader } = world()
+  await people.shell('git push --force origin main')
+  const headers = reader()
+  for (const [search, found] of [
+    ['force\0', 1],
+    ['push\0*"', 1],
+    ['" OR * NEAR( ^', 0],
+    ['"force" *', 1],
+    ['text : force', 0],
+    [')force', 1],
+    ['\0', 1],
+  ] as const) {
+    const answer = await http.request(network, `/v1/decisions?search=${encodeURIComponent(search)}`, {
+      headers,
+    })
+    expect([search, answer.status, ((await answer.json()) as unknown[]).length]).toEqual([search, 200, found])
+  }
+})
