@@ -35,7 +35,8 @@ export async function benchScale(): Promise<readonly string[]> {
       `  memory when it has started: ${memory} MB (budget 150)`,
     ]
     for (const [name, path] of await questions(gateSocket)) lines.push(await timed(gateSocket, name, path))
-    return [...lines, `  memory after all of these: ${memoryOf(gate.pid)} MB`]
+    lines.push(`  memory after all of these: ${memoryOf(gate.pid)} MB`)
+    return [...lines, ...(await verified(gateSocket))]
   } finally {
     gate.kill('SIGTERM')
     await new Promise(done => gate.once('exit', done))
@@ -52,6 +53,33 @@ async function timed(socket: string, name: string, path: string): Promise<string
     found = text.startsWith('[') ? (JSON.parse(text) as unknown[]).length : text.length
   }
   return row(percentiles(`  ${name} (${found})`, times), pageBudget)
+}
+
+/** The whole log, and how long others wait meanwhile. */
+async function verified(socket: string): Promise<readonly string[]> {
+  const began = performance.now()
+  const asked = { isOver: false }
+  const report = ask(socket, '/v1/audit/verify').finally(() => {
+    asked.isOver = true
+  })
+  const times: number[] = []
+  while (!asked.isOver) {
+    const start = performance.now()
+    await ask(socket, '/v1/health')
+    times.push((performance.now() - start) * 1_000)
+    await new Promise(done => setTimeout(done, 20))
+  }
+  const { ok, entries, problems } = JSON.parse(await report) as {
+    readonly ok: boolean
+    readonly entries: number
+    readonly problems: readonly string[]
+  }
+  if (!ok) throw new Error(problems.join(' '))
+  const perSecond = Math.round(entries / ((performance.now() - began) / 1_000))
+  return [
+    `  ${entries} entries verified: ${perSecond} a second (budget 150000)`,
+    row(percentiles('  another request meanwhile', times), pageBudget),
+  ]
 }
 
 /** Each page, and each filter: what it finds often, seldom and never. */
