@@ -34,7 +34,9 @@ export async function benchScale(): Promise<readonly string[]> {
       `  start, until it answers: ${start.toFixed(0)} ms (budget 1000)`,
       `  memory when it has started: ${memory} MB (budget 150)`,
     ]
-    for (const [name, path] of await questions(gateSocket)) lines.push(await timed(gateSocket, name, path))
+    const { pid = 0 } = gate
+    for (const [name, path] of await questions(gateSocket))
+      lines.push(await timed(gateSocket, pid, name, path))
     lines.push(`  memory after all of these: ${memoryOf(gate.pid)} MB`)
     return [...lines, ...(await verified(gateSocket))]
   } finally {
@@ -43,16 +45,19 @@ export async function benchScale(): Promise<readonly string[]> {
   }
 }
 
-async function timed(socket: string, name: string, path: string): Promise<string> {
+/** How long each answer takes, and how much of that the gate is at work: the same on a machine that is busy. */
+async function timed(socket: string, pid: number, name: string, path: string): Promise<string> {
   const times: number[] = []
   let found = 0
+  const before = workOf(pid)
   for (let round = 0; round < rounds; round++) {
     const began = performance.now()
     const text = await ask(socket, path)
     times.push((performance.now() - began) * 1_000)
     found = text.startsWith('[') ? (JSON.parse(text) as unknown[]).length : text.length
   }
-  return row(percentiles(`  ${name} (${found})`, times), pageBudget)
+  const work = (workOf(pid) - before) / rounds
+  return `${row(percentiles(`  ${name} (${found})`, times), pageBudget)}; at work ${work.toFixed(1)} ms`
 }
 
 /** The whole log, and how long others wait meanwhile. */
@@ -174,6 +179,14 @@ function ask(socketPath: string, path: string): Promise<string> {
     asked.on('error', reject)
     asked.end()
   })
+}
+
+/** Milliseconds of processor time since the process began; 0 where the system does not tell. */
+function workOf(pid: number): number {
+  const file = `/proc/${pid}/stat`
+  if (!existsSync(file)) return 0
+  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 /** Resident, in MB; 0 where the system does not tell. */

@@ -7,7 +7,7 @@ import { checkpoint, verifyReport } from '../schemas/log.ts'
 /** Time for a log of millions of entries. */
 const verifyTime = 300_000
 /** Characters after which a page ends early. */
-const longestPage = 8 * 1_048_576
+const longestPage = 1_048_576
 
 /** The log. */
 export const auditRoutes: readonly Route[] = [
@@ -16,7 +16,7 @@ export const auditRoutes: readonly Route[] = [
     path: '/v1/audit/entries',
     may: 'look',
     about:
-      'The raw log, oldest first, one entry a line, from the first one after `after`; 1,000 of them or 8 MiB. The end is where none comes.',
+      'The raw log, oldest first, one entry a line, from the first one after `after`; 1,000 of them or 1 MiB. The end is where none comes.',
     query: z.strictObject({
       after: numberInQuery.exactOptional(),
       limit: numberInQuery.pipe(z.number().min(1).max(1_000)).exactOptional(),
