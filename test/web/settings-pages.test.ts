@@ -123,9 +123,12 @@ test('a draft of a file that somebody else changed is not saved over it, and is 
   await page.getByRole('button', { name: 'Save …' }).click()
   writeFileSync(file, '# another’s words\n')
   await prove(page)
-  await page.locator('dialog').getByText('was changed since you opened it').waitFor()
+  await page.getByText('so this draft can’t be saved over it').waitFor()
   expect(readFileSync(file, 'utf8')).toBe('# another’s words\n')
   expect(await editor.inputValue()).toBe('# my own words\n')
+  expect(await page.getByRole('button', { name: 'Save …' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Show the file as it now is' }).click()
+  expect(await editor.inputValue()).toBe('# another’s words\n')
   await page.context().close()
 })
 

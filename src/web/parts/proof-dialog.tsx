@@ -9,6 +9,7 @@ import { useSecrets } from '../pages/review/desk/use-answering.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field, type FieldControl } from './field.tsx'
+import styles from './proof-dialog.module.css'
 
 interface Given {
   readonly title: string
@@ -100,18 +101,20 @@ interface Typed {
 
 function WordField({ word, value, onType }: Typed & { readonly word: string }) {
   return (
-    <Field label={`Type “${word}”`}>
-      {control => (
-        <input
-          {...control}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={64}
-          value={value}
-          onChange={({ target }) => onType(target.value)}
-        />
-      )}
-    </Field>
+    <div className={styles.word}>
+      <Field label={`Type “${word}”`}>
+        {control => (
+          <input
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={64}
+            value={value}
+            onChange={({ target }) => onType(target.value)}
+          />
+        )}
+      </Field>
+    </div>
   )
 }
 
