@@ -28,17 +28,17 @@ export async function benchScale(): Promise<readonly string[]> {
   try {
     await answering(gateSocket)
     const start = performance.now() - began
-    const memory = memoryOf(gate.pid)
+    const { pid = 0 } = gate
+    const memory = memoryOf(pid)
     const lines = [
       `scale: ${String(await countOf(gateSocket))} decisions`,
-      `  start, until it answers: ${start.toFixed(0)} ms (budget 1000)`,
+      `  start, until it answers: ${start.toFixed(0)} ms (budget 1000); at work ${workOf(pid)} ms`,
       `  memory when it has started: ${memory} MB (budget 150)`,
     ]
-    const { pid = 0 } = gate
     for (const [name, path] of await questions(gateSocket))
       lines.push(await timed(gateSocket, pid, name, path))
     lines.push(`  memory after all of these: ${memoryOf(gate.pid)} MB`)
-    return [...lines, ...(await verified(gateSocket))]
+    return [...lines, ...(await verified(gateSocket, pid))]
   } finally {
     gate.kill('SIGTERM')
     await new Promise(done => gate.once('exit', done))
@@ -61,8 +61,9 @@ async function timed(socket: string, pid: number, name: string, path: string): P
 }
 
 /** The whole log, and how long others wait meanwhile. */
-async function verified(socket: string): Promise<readonly string[]> {
+async function verified(socket: string, pid: number): Promise<readonly string[]> {
   const began = performance.now()
+  const before = workOf(pid)
   const asked = { isOver: false }
   const report = ask(socket, '/v1/audit/verify').finally(() => {
     asked.isOver = true
@@ -81,8 +82,9 @@ async function verified(socket: string): Promise<readonly string[]> {
   }
   if (!ok) throw new Error(problems.join(' '))
   const perSecond = Math.round(entries / ((performance.now() - began) / 1_000))
+  const work = (workOf(pid) - before) / 1_000
   return [
-    `  ${entries} entries verified: ${perSecond} a second (budget 150000)`,
+    `  ${entries} entries verified: ${perSecond} a second (budget 150000); at work ${work.toFixed(1)} s`,
     row(percentiles('  another request meanwhile', times), pageBudget),
   ]
 }
