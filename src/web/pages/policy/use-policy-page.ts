@@ -4,7 +4,7 @@ import type { CheckedDraft, DraftEffect, PolicySave, ShownPolicy } from '../../.
 import type { ShownSetting } from '../../../http/schemas/policy.ts'
 import { AskError, ask } from '../../api/ask.ts'
 import { keys } from '../../api/keys.ts'
-import type { Proofs } from '../review/desk/sent-answer.ts'
+import type { Proofs } from '../../parts/proofs.ts'
 
 const settled = 350
 /** How many of the last decisions a draft is tried on. */

@@ -7,8 +7,9 @@ import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Field } from '../../../parts/field.tsx'
 import { SecretField } from './secret-field.tsx'
-import { type Draft, emptyDraft, needsSecret, type Proofs, proofsOf } from './sent-answer.ts'
-import { useSecrets } from './use-answering.ts'
+import { useSecrets } from '../../../api/secrets.ts'
+import { type Proofs, proofsOf } from '../../../parts/proofs.ts'
+import { type Draft, emptyDraft, needsSecret } from './sent-answer.ts'
 
 interface Given {
   readonly review: Review
