@@ -19,6 +19,7 @@ import { allRoutes } from './routes/index.ts'
 import { checkStillReviewer } from './still-reviewer.ts'
 import { keeperInMemory, SessionBook } from './sessions.ts'
 import { TokenBuckets } from './token-bucket.ts'
+import { Turns } from './turns.ts'
 import { withinTime } from './within-time.ts'
 
 /** What whoever serves the app gives with every request. */
@@ -43,7 +44,7 @@ export function createApp(parts: AppParts): HttpApp {
   const events = new GateEvents(parts.gate, parts.policy, limits.events)
   const { sessions = new SessionBook(keeperInMemory(), parts.now) } = parts
   const pairing = new Pairing(parts.now)
-  const fresh = { metrics: new Metrics(), arrivals: new Arrivals() }
+  const fresh = { metrics: new Metrics(), arrivals: new Arrivals(), turns: new Turns() }
   const served: Served = { ...parts, limits, sessions, pairing, events, ...fresh }
   const failures = new TokenBuckets(served.limits.failures, served.clock)
   const requests = new TokenBuckets(served.limits.requests, served.clock)
@@ -116,7 +117,13 @@ async function run(c: Request, route: Route, served: Served, caller: Caller): Pr
   const signal = () => c.req.raw.signal
   const { door } = c.env
   const asked = { caller, door, param, query: c.req.query(), body, header: headerOf(c), signal }
-  return withinTime(route.milliseconds ?? served.limits.answer, tooLate, route.run(asked, served))
+  const work = () => withinTime(route.milliseconds ?? served.limits.answer, tooLate, route.run(asked, served))
+  return isLooking(route, caller) ? served.turns.take(caller.key, work) : work()
+}
+
+/** What may take long and can wait; the streams of events last. */
+function isLooking({ may, milliseconds }: Route, { role }: Caller): boolean {
+  return (may === 'look' || may === 'answer') && milliseconds !== 0 && role !== 'owner'
 }
 
 const tooLate = 'The gate took too long, so nothing is allowed: ask again.'

@@ -77,3 +77,23 @@ test('what is looked for may hold anything', async () => {
     expect([search, answer.status, ((await answer.json()) as unknown[]).length]).toEqual([search, 200, found])
   }
 })
+
+test('however much one caller looks, calls are judged in between and others are answered', async () => {
+  const { people, http, reader } = world()
+  for (let i = 0; i < 20; i++) await people.shell(`git push --force origin b${i}`)
+  const [greedy, other] = [reader(), reader()]
+  const order: string[] = []
+  const look = async (headers: Record<string, string>) => {
+    const { status } = await http.request(network, '/v1/decisions', { headers })
+    order.push(`look ${status}`)
+    return status
+  }
+  const many = Array.from({ length: 40 }, () => look(greedy))
+  const judged = people.shell('ls').then(() => order.push('judged'))
+  expect(await look(other)).toBe(200)
+  const answers = await Promise.all(many)
+  await judged
+  expect(answers.filter(status => status === 503)).toHaveLength(8)
+  expect(order.indexOf('judged')).toBeLessThan(order.lastIndexOf('look 200'))
+  expect(await look(greedy)).toBe(200)
+})
