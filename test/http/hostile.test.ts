@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openPeopleGate } from '../people/open-people-gate.ts'
+import { defaultReviews } from '../../src/policy/defaults.ts'
+import { openPeopleGate, policyWith, vote } from '../people/open-people-gate.ts'
 import { network, openApp } from './open-http.ts'
 
 const plenty = { burst: 1e9, perSecond: 1e9 }
@@ -96,4 +97,26 @@ test('however much one caller looks, calls are judged in between and others are 
   expect(answers.filter(status => status === 503)).toHaveLength(8)
   expect(order.indexOf('judged')).toBeLessThan(order.lastIndexOf('look 200'))
   expect(await look(greedy)).toBe(200)
+})
+
+test('the log tells nobody which call was planted before it is answered', async () => {
+  const people = openPeopleGate({ policy: policyWith({ reviews: { ...defaultReviews, probe_rate: 1 } }) })
+  const http = openApp(people.gate)
+  onTestFinished(() => people.gate.close())
+  const headers = { authorization: `Bearer ${http.token({ role: 'reader' })}` }
+  await people.shell('git push --force origin main')
+  const planted = (await people.gate.reviews.list()).find(({ id }) => people.store.people.review(id)?.planted)
+  const log = async () => (await http.request(network, '/v1/audit/entries', { headers })).text()
+  const pages = [
+    '/v1/reviews',
+    `/v1/reviews/${planted?.id}`,
+    '/v1/decisions',
+    `/v1/reviews/${planted?.id}/wait?timeout=0`,
+  ]
+  const told = await Promise.all(
+    pages.map(async path => (await http.request(network, path, { headers })).text()),
+  )
+  expect(`${told} ${await log()}`).not.toContain('planted')
+  await vote(people, planted?.id ?? '', false)
+  expect(await log()).toContain('"planted":true')
 })
