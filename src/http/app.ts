@@ -138,6 +138,7 @@ async function callerFor(c: Request, route: Route, served: Served): Promise<Call
   if (!isAllowed(caller.role, route.may))
     throw new GateError('forbidden', `A caller of role ${caller.role} may not do this.`)
   await checkStillReviewer(caller, served)
+  if (c.env.door.kind === 'network') c.env.door.known?.()
   return caller
 }
 
