@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { defaultReviews } from '../../src/policy/defaults.ts'
+import { sessionOf } from '../../src/http/caller.ts'
+import { addQuickReviewer } from '../people/quick-reviewer.ts'
 import { openPeopleGate, policyWith, vote } from '../people/open-people-gate.ts'
 import { network, openApp } from './open-http.ts'
 
@@ -119,4 +121,25 @@ test('the log tells nobody which call was planted before it is answered', async 
   expect(`${told} ${await log()}`).not.toContain('planted')
   await vote(people, planted?.id ?? '', false)
   expect(await log()).toContain('"planted":true')
+})
+
+test('a reviewer’s token takes no planted value away without a secret', async () => {
+  const { people, http } = world()
+  const { pin } = await addQuickReviewer(people)
+  const value = 'Vq2Lw8ZpTn6YkXmRt4'
+  const { added } = await people.gate.changeCanaries({ add: [{ kind: 'password', value }] })
+  const headers = { authorization: `Bearer ${http.token({ role: 'reviewer', reviewer: 'alice' })}` }
+  const remove = async (more: object) => {
+    const body = JSON.stringify({ remove: added.map(({ id }) => id), ...more })
+    return (await http.request(network, '/v1/canaries', { method: 'POST', headers, body })).status
+  }
+  expect(await remove({})).toBe(403)
+  expect(await people.gate.canaries()).toHaveLength(1)
+  expect(await remove({ who: { pin } })).toBe(200)
+  expect(await people.gate.canaries()).toEqual([])
+})
+
+test('no name of an agent makes another one’s session its own', () => {
+  expect(sessionOf('crawler', 'x/s')).not.toBe(sessionOf('crawler/x', 's'))
+  expect(sessionOf('crawler%2Fx', 's')).not.toBe(sessionOf('crawler/x', 's'))
 })
