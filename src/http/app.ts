@@ -51,7 +51,7 @@ export function createApp(parts: AppParts): HttpApp {
   const app = new Hono<AppEnvironment>()
   app.use(async (c, next) => {
     try {
-      checkBrowser(c.env.door, headerOf(c), served.hosts())
+      checkBrowser(c.env.door, headerOf(c), served.hosts(), isPageAsked(c))
     } catch (error) {
       c.res = turnedAway(error, c, served, failures)
     }
@@ -74,6 +74,10 @@ export function createApp(parts: AppParts): HttpApp {
   app.notFound(c => (isForPages(c) ? fileAnswer(served.pages, c.req.path) : undefined) ?? nothingAt(c))
   app.onError((error, c) => failed(error, c, served))
   return { app, close: () => events.close() }
+}
+
+function isPageAsked(c: Request): boolean {
+  return isForPages(c) && !/^\/(?:v1|access|assets|\.well-known)(?:\/|$)/.test(c.req.path)
 }
 
 /** Pages are for browsers, and no browser opens a socket. */

@@ -7,9 +7,9 @@ import { network, openApp } from './open-http.ts'
 
 const plenty = { burst: 1e9, perSecond: 1e9 }
 
-function world(limits = {}) {
+function world(limits = {}, changes: Parameters<typeof openApp>[1] = {}) {
   const people = openPeopleGate()
-  const http = openApp(people.gate, { limits: { failures: plenty, ...limits } })
+  const http = openApp(people.gate, { limits: { failures: plenty, ...limits }, ...changes })
   onTestFinished(async () => {
     http.close()
     await people.gate.close()
@@ -142,4 +142,28 @@ test('a reviewer’s token takes no planted value away without a secret', async 
 test('no name of an agent makes another one’s session its own', () => {
   expect(sessionOf('crawler', 'x/s')).not.toBe(sessionOf('crawler/x', 's'))
   expect(sessionOf('crawler%2Fx', 's')).not.toBe(sessionOf('crawler/x', 's'))
+})
+
+test('a link in a mail or a chat opens a page, and nothing else of another site is answered', async () => {
+  const bytes = new TextEncoder().encode('<title>Countersign</title>')
+  const { http } = world({}, { pages: new Map([['/index.html', { bytes, type: 'text/html' }]]) })
+  const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  const asked = async (path: string, headers: Record<string, string>) =>
+    (await http.request(network, path, { headers })).status
+  expect(await asked('/reviews/r-12345678', link)).toBe(200)
+  for (const path of [
+    '/v1/health',
+    '/%76%31/health',
+    '/v1',
+    '/access/v1/evaluation',
+    '/.well-known/authzen-configuration',
+  ])
+    expect([path, await asked(path, link)]).toEqual([path, 403])
+  for (const other of [
+    { ...link, 'sec-fetch-dest': 'iframe' },
+    { ...link, 'sec-fetch-mode': 'no-cors' },
+    { ...link, origin: 'http://evil.example' },
+    { ...link, host: 'evil.example:4180' },
+  ])
+    expect(await asked('/reviews/r-12345678', other)).toBe(403)
 })
