@@ -275,3 +275,14 @@ test('whoever is not paired is told so as often as they ask', async () => {
   for (let i = 0; i < 5; i++) expect((await http.request(network, '/v1/session')).status).toBe(403)
   expect(http.notes).toEqual([])
 })
+
+test('with a reviewer the sessions of their browsers end at once, without a request of theirs', async () => {
+  const { paired, post, people, who } = await openPairing()
+  await paired()
+  const reader = await paired({})
+  const bob = await addQuickReviewer(people, 'bob')
+  const removed = await post(ownerDoor, '/v1/reviewers/alice/remove', { by: bob })
+  expect([who.reviewer, removed.status]).toEqual(['alice', 200])
+  const left = (await (await reader.get('/v1/browsers')).json()) as { role: string }[]
+  expect(left.map(({ role }) => role)).toEqual(['reader'])
+})
