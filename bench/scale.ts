@@ -28,30 +28,65 @@ export async function benchScale(): Promise<readonly string[]> {
   try {
     await answering(gateSocket)
     const start = performance.now() - began
-    const memory = memoryOf(gate.pid)
+    const { pid = 0 } = gate
+    const memory = memoryOf(pid)
     const lines = [
       `scale: ${String(await countOf(gateSocket))} decisions`,
-      `  start, until it answers: ${start.toFixed(0)} ms (budget 1000)`,
+      `  start, until it answers: ${start.toFixed(0)} ms (budget 1000); at work ${workOf(pid)} ms`,
       `  memory when it has started: ${memory} MB (budget 150)`,
     ]
-    for (const [name, path] of await questions(gateSocket)) lines.push(await timed(gateSocket, name, path))
-    return [...lines, `  memory after all of these: ${memoryOf(gate.pid)} MB`]
+    for (const [name, path] of await questions(gateSocket))
+      lines.push(await timed(gateSocket, pid, name, path))
+    lines.push(`  memory after all of these: ${memoryOf(gate.pid)} MB`)
+    return [...lines, ...(await verified(gateSocket, pid))]
   } finally {
     gate.kill('SIGTERM')
     await new Promise(done => gate.once('exit', done))
   }
 }
 
-async function timed(socket: string, name: string, path: string): Promise<string> {
+/** How long each answer takes, and how much of that the gate is at work: the same on a machine that is busy. */
+async function timed(socket: string, pid: number, name: string, path: string): Promise<string> {
   const times: number[] = []
   let found = 0
+  const before = workOf(pid)
   for (let round = 0; round < rounds; round++) {
     const began = performance.now()
     const text = await ask(socket, path)
     times.push((performance.now() - began) * 1_000)
     found = text.startsWith('[') ? (JSON.parse(text) as unknown[]).length : text.length
   }
-  return row(percentiles(`  ${name} (${found})`, times), pageBudget)
+  const work = (workOf(pid) - before) / rounds
+  return `${row(percentiles(`  ${name} (${found})`, times), pageBudget)}; at work ${work.toFixed(1)} ms`
+}
+
+/** The whole log, and how long others wait meanwhile. */
+async function verified(socket: string, pid: number): Promise<readonly string[]> {
+  const began = performance.now()
+  const before = workOf(pid)
+  const asked = { isOver: false }
+  const report = ask(socket, '/v1/audit/verify').finally(() => {
+    asked.isOver = true
+  })
+  const times: number[] = []
+  while (!asked.isOver) {
+    const start = performance.now()
+    await ask(socket, '/v1/health')
+    times.push((performance.now() - start) * 1_000)
+    await new Promise(done => setTimeout(done, 20))
+  }
+  const { ok, entries, problems } = JSON.parse(await report) as {
+    readonly ok: boolean
+    readonly entries: number
+    readonly problems: readonly string[]
+  }
+  if (!ok) throw new Error(problems.join(' '))
+  const perSecond = Math.round(entries / ((performance.now() - began) / 1_000))
+  const work = (workOf(pid) - before) / 1_000
+  return [
+    `  ${entries} entries verified: ${perSecond} a second (budget 150000); at work ${work.toFixed(1)} s`,
+    row(percentiles('  another request meanwhile', times), pageBudget),
+  ]
 }
 
 /** Each page, and each filter: what it finds often, seldom and never. */
@@ -146,6 +181,14 @@ function ask(socketPath: string, path: string): Promise<string> {
     asked.on('error', reject)
     asked.end()
   })
+}
+
+/** Milliseconds of processor time since the process began; 0 where the system does not tell. */
+function workOf(pid: number): number {
+  const file = `/proc/${pid}/stat`
+  if (!existsSync(file)) return 0
+  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 /** Resident, in MB; 0 where the system does not tell. */

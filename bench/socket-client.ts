@@ -1,41 +1,49 @@
 import { connect, type Socket } from 'node:net'
 
-/** One connection that is kept, with one question on it at a time; it parses no more than it must. */
+/** One connection with one question on it at a time, opened anew when it was closed; it parses no more than it must. */
 export class SocketClient {
-  private readonly socket: Socket
+  private readonly socketPath: string
+  private socket: Socket | undefined
   private waiting: ((status: number) => void) | undefined
   private failed: ((error: Error) => void) | undefined
   private got = ''
 
   constructor(socketPath: string) {
-    this.socket = connect(socketPath).setEncoding('latin1')
-    this.socket.on('data', (part: string) => this.take(part))
-    this.socket.on('error', error => this.failed?.(error))
-    this.socket.on('close', () => this.failed?.(new Error('the connection was closed')))
+    this.socketPath = socketPath
   }
 
   /** The status of the answer, once all of it is here. */
   post(path: string, body: string): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.waiting = resolve
-      this.failed = reject
-      this.socket.write(
-        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-      )
-    })
+    return this.send(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    )
   }
 
   get(path: string): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.waiting = resolve
-      this.failed = reject
-      this.socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
-    })
+    return this.send(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
   }
 
   close(): void {
     this.failed = undefined
-    this.socket.destroy()
+    this.socket?.destroy()
+  }
+
+  private send(text: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.waiting = resolve
+      this.failed = reject
+      if (!this.socket || this.socket.destroyed) this.socket = this.open()
+      this.socket.write(text)
+    })
+  }
+
+  private open(): Socket {
+    this.got = ''
+    return connect(this.socketPath)
+      .setEncoding('latin1')
+      .on('data', (part: string) => this.take(part))
+      .on('error', error => this.failed?.(error))
+      .on('close', () => this.failed?.(new Error('the connection was closed')))
   }
 
   private take(part: string): void {
@@ -46,6 +54,7 @@ export class SocketClient {
     if (this.got.length < head + 4 + length) return
     const status = Number(this.got.slice(9, 12))
     this.got = ''
+    this.failed = undefined
     this.waiting?.(status)
   }
 }

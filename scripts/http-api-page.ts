@@ -24,7 +24,7 @@ Over TCP the Host must be one of this machine’s names for itself, and an Origi
 
 ## Limits
 
-A body has at most 1 MiB and arrives within 10 seconds; an answer takes at most 30. Each token, and the agents’ socket as a whole, may ask 2,000 times a second, 4,000 at once. Whoever is too fast gets \`unavailable\` and \`Retry-After\`. Nothing that fails allows: what is no decision with the effect \`allow\` is a no.
+A body has at most 1 MiB and arrives within 10 seconds; an answer takes at most 30. Each token, and the agents’ socket as a whole, may ask 2,000 times a second, 4,000 at once. Who looks or changes something has at most 32 requests under way, and calls are judged in between. Strangers may send 4 KiB. Whoever is too fast gets \`unavailable\` and \`Retry-After\`. Nothing that fails allows: what is no decision with the effect \`allow\` is a no.
 
 ## Errors
 

@@ -8,7 +8,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const pages = [
   ...readdirSync(root).filter(name => name.endsWith('.md')),
-  ...readdirSync(join(root, 'docs')).map(name => `docs/${name}`),
+  ...readdirSync(join(root, 'docs'))
+    .filter(name => name.endsWith('.md'))
+    .map(name => `docs/${name}`),
 ]
 
 test('the README names every filter', () => {

@@ -43,13 +43,15 @@ export function sampleWorkspace(): string {
   return folder
 }
 
-/** A short name, since pictures show it; another one where that is taken. */
+/** A short name, since pictures show it; the next one where that is taken. */
 function emptyFolder(): string {
-  const short = join(tmpdir(), 'shop')
-  try {
-    mkdirSync(short)
-    return short
-  } catch {
-    return mkdtempSync(join(tmpdir(), 'shop-'))
-  }
+  for (const name of ['shop', 'shop-2', 'shop-3', 'shop-4'])
+    try {
+      const folder = join(tmpdir(), name)
+      mkdirSync(folder)
+      return folder
+    } catch {
+      // Somebody else looks at the sample.
+    }
+  return mkdtempSync(join(tmpdir(), 'shop-'))
 }

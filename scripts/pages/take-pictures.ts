@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Gate } from '../../src/gate/gate.ts'
 import { drawn, openChromium } from './open-chromium.ts'
+import { smallPng } from './small-png.ts'
 
 /** Where the sample is served, and what lets a browser in. */
 interface Served {
@@ -43,7 +44,7 @@ export async function takePictures({ address, cookie, gate }: Served, folder: st
         await page.goto(address + path)
         await drawn(page)
         const size = look.width === 360 ? '-360' : ''
-        await page.screenshot({ path: join(folder, `${name}${size}-${look.theme}.png`) })
+        writeFileSync(join(folder, `${name}${size}-${look.theme}.png`), smallPng(await page.screenshot()))
         await context.close()
       }
   } finally {
@@ -53,9 +54,8 @@ export async function takePictures({ address, cookie, gate }: Served, folder: st
 
 /** The pages by their names, each with something to show. */
 async function pictured(gate: Gate): Promise<Readonly<Record<string, string>>> {
-  const waiting = await gate.reviews.list({ states: ['pending'] })
+  const [review] = await gate.reviews.list({ states: ['pending'] })
   const [denied] = await gate.decisions({ effect: 'deny', limit: 1 })
-  const review = waiting.find(({ codes }) => codes.some(code => code.startsWith('packages.'))) ?? waiting[0]
   return {
     inbox: '/',
     review: `/reviews/${review?.id}`,

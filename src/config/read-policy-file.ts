@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { parse, TomlError } from 'smol-toml'
 import type * as z from 'zod'
 import { GateError } from '../model/errors.ts'
 import { keyLines } from './key-lines.ts'
 import { nearest } from './nearest.ts'
 import { type PolicyFile, policyFileSchema } from './policy-file.ts'
+import { readRegularFile } from './read-file.ts'
 import { settings } from './settings.ts'
 
 /** One source of settings, checked by itself: a file, the environment or flags. */
@@ -51,7 +51,7 @@ export function readPolicyFile(
 
 function read(file: string): Buffer | undefined {
   try {
-    return readFileSync(file)
+    return readRegularFile(file, maximumBytes)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw new GateError('configuration', `${file} can't be read: ${(error as Error).message}.`)

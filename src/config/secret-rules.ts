@@ -1,10 +1,10 @@
-import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parse } from 'smol-toml'
 import { GateError } from '../model/errors.ts'
 import { secretScanner } from '../secrets/find-secrets.ts'
 import { type ParsedRules, parseRules } from '../secrets/parse-rules.ts'
 import type { RuleSet } from '../secrets/rule.ts'
+import { readRegularFile } from './read-file.ts'
 import type { PolicyLayer } from './read-policy-file.ts'
 
 const maximumBytes = 1_048_576
@@ -38,10 +38,8 @@ export function joined(sets: readonly RuleSet[]): RuleSet {
 function readRules(file: string, place: string): ParsedRules {
   let text: string
   try {
-    if (statSync(file).size > maximumBytes) refuse(file, 'it is larger than 1 MiB')
-    text = readFileSync(file, 'utf8')
+    text = readRegularFile(file, maximumBytes).toString('utf8')
   } catch (error) {
-    if (error instanceof GateError) throw error
     throw new GateError('configuration', `${place}: ${file} can't be read: ${(error as Error).message}.`)
   }
   try {

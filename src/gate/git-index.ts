@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What git remembers of a tracked file: enough to see that it is unchanged. */
@@ -12,9 +12,13 @@ const maximumIndex = 4 * 1024 * 1024
 /** The files that git tracks in a repository, by path relative to it; null when its index can't be read quickly. */
 export function readGitIndex(repository: string): ReadonlyMap<string, TrackedFile> | null {
   try {
-    const file = join(repository, '.git', 'index')
-    if (statSync(file).size > maximumIndex) return null
-    return parseIndex(readFileSync(file))
+    const file = openSync(join(repository, '.git', 'index'), 0o4000) // O_RDONLY | O_NONBLOCK: a pipe must not hold the gate
+    try {
+      const status = fstatSync(file)
+      return status.isFile() && status.size <= maximumIndex ? parseIndex(readFileSync(file)) : null
+    } finally {
+      closeSync(file)
+    }
   } catch {
     return null
   }

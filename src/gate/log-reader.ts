@@ -1,7 +1,7 @@
 import type { StoredEntry } from '../audit/chain.ts'
 import type { ChainVerifier } from '../audit/verify-chain.ts'
 import type { Store } from './ports.ts'
-import { SignatureWitness } from './signature-witness.ts'
+import { type JudgedCall, SignatureWitness } from './signature-witness.ts'
 import { StateWitness } from './state-witness.ts'
 
 /** Entries between which nobody is kept waiting: two milliseconds or so. */
@@ -23,8 +23,7 @@ export class LogReader {
     this.store = store
     this.verifier = verifier
     this.after = start?.seq ?? 0
-    const digestOf = (id: string) => store.decision(id)?.decision.callDigest
-    this.signatures = start ? undefined : new SignatureWitness(digestOf)
+    this.signatures = start ? undefined : new SignatureWitness(id => judgedCall(store, id))
   }
 
   /** True at the end of the log. */
@@ -68,6 +67,11 @@ export class LogReader {
       return look()
     })
   }
+}
+
+function judgedCall(store: Store, id: string): JudgedCall | undefined {
+  const decision = store.decision(id)?.decision
+  return decision && { callDigest: decision.callDigest, level: decision.assessment.level }
 }
 
 /** Whoever waits for a decision comes first. */

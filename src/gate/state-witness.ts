@@ -80,12 +80,15 @@ export class StateWitness {
     return same ? [] : [`the grant ${grant.id} is not what the log says of it: ${past}`]
   }
 
-  private reviewProblem({ id, votes, state }: Review): readonly string[] {
+  private reviewProblem({ id, votes, state, requiredApprovers }: Review): readonly string[] {
     const said = this.answers.get(id) ?? []
     const borne = votes.every(({ approve, reviewer }) =>
       said.includes(`${approve ? 'approved' : 'denied'} ${reviewer}`),
     )
     const isEmpty = (state === 'approved' || state === 'denied') && votes.length === 0
+    const agreed = new Set(votes.filter(({ approve }) => approve).map(({ reviewer }) => reviewer))
+    if (borne && state === 'approved' && agreed.size < requiredApprovers && !isEmpty)
+      return [`the review ${id} was approved by fewer people than it needs: ${past}`]
     return borne && !isEmpty ? [] : [`the review ${id} holds an answer that the log does not know: ${past}`]
   }
 

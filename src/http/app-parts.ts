@@ -10,6 +10,7 @@ import type { Pairing } from './pairing.ts'
 import type { PolicyDesk } from './policy-desk.ts'
 import type { SessionBook } from './sessions.ts'
 import type { Rate } from './token-bucket.ts'
+import type { Turns } from './turns.ts'
 import type { TokenBook } from './tokens.ts'
 
 /** Something that the operator’s log should hold; no token is ever in it. */
@@ -77,4 +78,5 @@ export interface Served extends Omit<AppParts, 'limits'> {
   readonly events: GateEvents
   readonly arrivals: Arrivals
   readonly hooks: HookDesk
+  readonly turns: Turns
 }

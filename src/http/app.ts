@@ -13,7 +13,7 @@ import { jsonAnswer, withSecurityHeaders } from './json-answer.ts'
 import { Metrics } from './metrics.ts'
 import { documentAnswer, fileAnswer, pagePaths } from './pages.ts'
 import { Pairing } from './pairing.ts'
-import { readJson } from './read-body.ts'
+import { largestBody, largestOfStrangers, readJson } from './read-body.ts'
 import type { Route } from './route.ts'
 import { HookDesk } from './hook-desk.ts'
 import { hookAnswer } from './routes/hooks.ts'
@@ -21,6 +21,7 @@ import { allRoutes } from './routes/index.ts'
 import { checkStillReviewer } from './still-reviewer.ts'
 import { keeperInMemory, SessionBook } from './sessions.ts'
 import { TokenBuckets } from './token-bucket.ts'
+import { Turns } from './turns.ts'
 import { withinTime } from './within-time.ts'
 
 /** What whoever serves the app gives with every request. */
@@ -45,19 +46,26 @@ export function createApp(parts: AppParts): HttpApp {
   const events = new GateEvents(parts.gate, parts.policy, limits.events)
   const { sessions = new SessionBook(keeperInMemory(), parts.now) } = parts
   const pairing = new Pairing(parts.now)
-  const fresh = { metrics: new Metrics(), arrivals: new Arrivals(), hooks: new HookDesk(parts.now) }
+  const fresh = {
+    metrics: new Metrics(),
+    arrivals: new Arrivals(),
+    turns: new Turns(),
+    hooks: new HookDesk(parts.now),
+  }
   const served: Served = { ...parts, limits, sessions, pairing, events, ...fresh }
   const failures = new TokenBuckets(served.limits.failures, served.clock)
   const requests = new TokenBuckets(served.limits.requests, served.clock)
   const app = new Hono<AppEnvironment>()
   app.use(async (c, next) => {
     try {
-      checkBrowser(c.env.door, headerOf(c), served.hosts())
+      checkBrowser(c.env.door, headerOf(c), served.hosts(), isPageAsked(c))
     } catch (error) {
       c.res = turnedAway(error, c, served, failures)
     }
     if (!c.finalized) await next()
     withSecurityHeaders(c.res)
+    // Nobody reads the body of an answer to HEAD: what would stream there ends now.
+    if (c.req.method === 'HEAD') await c.res.body?.cancel()
   })
   for (const route of allRoutes)
     app.on(route.method, route.path, async c => {
@@ -79,6 +87,10 @@ export function createApp(parts: AppParts): HttpApp {
 async function dressed(given: Response, route: Route, c: Request): Promise<Response> {
   if (route.isAuthZen) return authZenAnswer(given, c.req.header('x-request-id'))
   return route.isHook ? hookAnswer(given, c.req.param('client'), c.req.query('event')) : given
+}
+
+function isPageAsked(c: Request): boolean {
+  return isForPages(c) && !/^\/(?:v1|access|assets|\.well-known)(?:\/|$)/.test(c.req.path)
 }
 
 /** Pages are for browsers, and no browser opens a socket. */
@@ -103,7 +115,9 @@ async function answerTo(c: Request, route: Route, served: Served, buckets: Bucke
     return turnedAway(error, c, served, buckets.failures)
   }
   try {
-    if (caller.role !== 'owner' && !buckets.requests.take(caller.key))
+    // Strangers share no bucket: one of them could keep every browser from pairing, and from its session.
+    const isLimited = caller.role !== 'owner' && route.may !== 'anybody'
+    if (isLimited && !buckets.requests.take(caller.key))
       throw new GateError('unavailable', 'Too many requests: wait a second, then ask again.')
     const value = await run(c, route, served, caller)
     return value instanceof Response ? value : jsonAnswer(value ?? null)
@@ -114,12 +128,19 @@ async function answerTo(c: Request, route: Route, served: Served, buckets: Bucke
 }
 
 async function run(c: Request, route: Route, served: Served, caller: Caller): Promise<unknown> {
-  const body = route.body && (await readJson(c.req.raw, served.limits.body))
+  const most = route.may === 'anybody' ? largestOfStrangers : largestBody
+  const body = route.body && (await readJson(c.req.raw, served.limits.body, most))
   const param = (name: string) => c.req.param(name) ?? ''
   const signal = () => c.req.raw.signal
   const { door } = c.env
   const asked = { caller, door, param, query: c.req.query(), body, header: headerOf(c), signal }
-  return withinTime(route.milliseconds ?? served.limits.answer, tooLate, route.run(asked, served))
+  const work = () => withinTime(route.milliseconds ?? served.limits.answer, tooLate, route.run(asked, served))
+  return isLooking(route, caller) ? served.turns.take(caller.key, work) : work()
+}
+
+/** What may take long and can wait; the streams of events last. */
+function isLooking({ may, milliseconds }: Route, { role }: Caller): boolean {
+  return (may === 'look' || may === 'answer') && milliseconds !== 0 && role !== 'owner'
 }
 
 const tooLate = 'The gate took too long, so nothing is allowed: ask again.'
@@ -134,6 +155,7 @@ async function callerFor(c: Request, route: Route, served: Served): Promise<Call
   if (!isAllowed(caller.role, route.may))
     throw new GateError('forbidden', `A caller of role ${caller.role} may not do this.`)
   await checkStillReviewer(caller, served)
+  if (c.env.door.kind === 'network') c.env.door.known?.()
   return caller
 }
 

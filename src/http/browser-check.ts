@@ -6,9 +6,10 @@ export type HeaderOf = (name: string) => string | undefined
 
 /**
  * Refuses what a foreign page could make a browser send: a Host that is not ours (a name that was bound to this
- * machine later), an Origin that is not that host, a request that the browser itself calls cross-site.
+ * machine later), an Origin that is not that host, a request that the browser itself calls cross-site. A link of
+ * another page opens one of ours, `isPage`, as a document of its own: that holds nothing, and asks for all by itself.
  */
-export function checkBrowser(door: Door, header: HeaderOf, hosts: readonly string[]): void {
+export function checkBrowser(door: Door, header: HeaderOf, hosts: readonly string[], isPage: boolean): void {
   const origin = header('origin')
   if (door.kind !== 'network') {
     // No browser opens a socket: an Origin comes from somebody who forwards one.
@@ -21,6 +22,8 @@ export function checkBrowser(door: Door, header: HeaderOf, hosts: readonly strin
   if (origin !== undefined && origin.toLowerCase() !== `http://${host}`)
     refuse('Another page asks, and only the gate’s own may.', 'origin')
   const site = header('sec-fetch-site')
+  const isLink = header('sec-fetch-mode') === 'navigate' && header('sec-fetch-dest') === 'document'
+  if (isPage && isLink) return
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     refuse('Another page asks, and only the gate’s own may.', 'sec-fetch-site')
 }

@@ -44,5 +44,6 @@ export function isAllowed(role: Caller['role'], permission: Permission): boolean
 
 /** The session of an agent, under its own name: no agent can borrow what is known of another’s session, or spoil it. */
 export function sessionOf(agent: string, session: string | undefined): string {
-  return `${agent}/${session ?? 'http'}`
+  // A slash in a name must not make another agent's session of it.
+  return `${agent.replaceAll('%', '%25').replaceAll('/', '%2F')}/${session ?? 'http'}`
 }

@@ -7,7 +7,12 @@ export type Door =
   /** The owner’s own socket, 0600: front ends of the person, by the operating-system user that owns it. */
   | { readonly kind: 'owner'; readonly uid: number }
   /** TCP: a token or a browser’s session says who it is; `peer` is the other side’s address. */
-  | { readonly kind: 'network'; readonly peer: string }
+  | {
+      readonly kind: 'network'
+      readonly peer: string
+      /** To be called when it is known who asks: the connection is kept then, whoever else connects. */
+      readonly known?: () => void
+    }
 
 /** What an app is told of each request beside the request itself. */
 export interface DoorBindings {

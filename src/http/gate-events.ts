@@ -5,6 +5,8 @@ import type { PolicyDesk } from './policy-desk.ts'
 
 /** Somebody who listens. */
 interface Listener {
+  /** Whose connection it is. */
+  readonly key: string
   /** The last entry that they were told. */
   last: number
   /** What happened before they came is being told. */
@@ -14,6 +16,8 @@ interface Listener {
 }
 
 const mostListeners = 200
+/** One caller must not take the places of all others. */
+const mostOfOne = 50
 /** Who missed more than this loads everything again instead. */
 const mostMissed = 2_000
 
@@ -41,20 +45,30 @@ export class GateEvents {
 
   /** Tells everything after entry `after`, or from now on; `end` is called when there is nothing to tell any more. */
   async listen(
+    key: string,
     after: number | undefined,
     tell: (event: GateEvent) => void,
     end: () => void,
   ): Promise<() => void> {
-    if (this.all.size >= mostListeners)
+    if (this.all.size >= mostListeners || this.countOf(key) >= mostOfOne)
       throw new GateError('unavailable', 'Too many listen already: close a page, then try again.')
     const head = await this.head()
     if (this.all.size === 0) this.last = head
-    const listener: Listener = { last: after ?? head, isBehind: true, tell, end }
+    const listener: Listener = { key, last: after ?? head, isBehind: true, tell, end }
     this.all.add(listener)
     this.timer ??= setInterval(() => void this.look(), this.every)
     this.unwatch ??= this.policy.watch(() => this.tellAll({ name: 'policy', data: {} }))
-    await this.catchUp(listener, head)
+    try {
+      await this.catchUp(listener, head)
+    } catch (error) {
+      this.leave(listener)
+      throw error
+    }
     return () => this.leave(listener)
+  }
+
+  private countOf(key: string): number {
+    return [...this.all].filter(one => one.key === key).length
   }
 
   /** Nobody is told anything any more. */

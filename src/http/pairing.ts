@@ -7,7 +7,8 @@ const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const length = 8
 /** Milliseconds for which a code can be used. */
 const pairingTime = 120_000
-const mostWrong = 5
+/** So many wrong ones are told to the log. They make no code void: any account of this machine could send them. */
+const suspicious = 5
 
 interface Waiting {
   /** SHA-256 of the code. */
@@ -25,10 +26,13 @@ export interface PairingCode {
   readonly expiresAt: number
 }
 
-/** What came of a code that was typed; `guessed` names who it was for where that made it void. */
+/** What came of a code that was typed; `guessed` names who it is for, once, where somebody seems to guess. */
 type Taken = { readonly as: PairedAs } | { readonly refused: GateError; readonly guessed?: PairedAs }
 
-/** One-time codes: one at a time, two minutes, one use, five wrong attempts; kept in memory as a hash. */
+/**
+ * One-time codes: one at a time, two minutes, one use; kept in memory as a hash. Of 2^40 codes, whoever tries 10,000 a
+ * second for those two minutes finds the right one once in 900,000 times.
+ */
 export class Pairing {
   private readonly now: () => number
   private waiting: Waiting | undefined
@@ -55,9 +59,8 @@ export class Pairing {
     }
     if (!timingSafeEqual(hashOf(plain(given)), waiting.hash)) {
       waiting.wrong++
-      if (waiting.wrong < mostWrong) return refused('That is not the code')
-      this.waiting = undefined
-      return { ...refused('Too many wrong codes were typed, so this one is void'), guessed: waiting.as }
+      const isTold = waiting.wrong === suspicious
+      return { ...refused('That is not the code'), ...(isTold && { guessed: waiting.as }) }
     }
     this.waiting = undefined
     return { as: waiting.as }

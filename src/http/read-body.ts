@@ -6,11 +6,14 @@ export const largestBody = 1_048_576
 
 const tooSlow = 'The body took too long to arrive, so nothing was judged.'
 
+/** The most that a request of nobody we know may carry: thousands of them at once must not fill the memory. */
+export const largestOfStrangers = 4_096
+
 /**
- * The JSON of a request: at most 1 MiB, sent within `milliseconds`. Rejects with `invalid` for anything else, and with
- * `unavailable` for a client that is too slow.
+ * The JSON of a request: at most `most` bytes, sent within `milliseconds`. Rejects with `invalid` for anything else, and
+ * with `unavailable` for a client that is too slow.
  */
-export async function readJson(request: Request, milliseconds: number): Promise<unknown> {
+export async function readJson(request: Request, milliseconds: number, most = largestBody): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== 'application/json')
     throw new GateError(
@@ -19,9 +22,13 @@ export async function readJson(request: Request, milliseconds: number): Promise<
       'content-type',
     )
   const length = Number(request.headers.get('content-length') ?? Number.NaN)
-  if (length > largestBody) throw tooLarge()
+  if (length > most) throw tooLarge(most)
   const text = decode(
-    await withinTime(milliseconds, tooSlow, Number.isNaN(length) ? readPieces(request) : readWhole(request)),
+    await withinTime(
+      milliseconds,
+      tooSlow,
+      Number.isNaN(length) ? readPieces(request, most) : readWhole(request, most),
+    ),
   )
   try {
     return JSON.parse(text)
@@ -31,13 +38,13 @@ export async function readJson(request: Request, milliseconds: number): Promise<
 }
 
 /** A body whose length was told: the server never reads more of it. */
-async function readWhole(request: Request): Promise<Uint8Array> {
+async function readWhole(request: Request, most: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(await request.arrayBuffer().catch(endedEarly))
-  if (bytes.length > largestBody) throw tooLarge()
+  if (bytes.length > most) throw tooLarge(most)
   return bytes
 }
 
-async function readPieces(request: Request): Promise<Uint8Array> {
+async function readPieces(request: Request, most: number): Promise<Uint8Array> {
   const reader = request.body?.getReader()
   const parts: Uint8Array[] = []
   let size = 0
@@ -45,9 +52,9 @@ async function readPieces(request: Request): Promise<Uint8Array> {
     const { done, value } = (await reader?.read().catch(endedEarly)) ?? { done: true }
     if (done) return Buffer.concat(parts)
     size += value.length
-    if (size > largestBody) {
+    if (size > most) {
       void reader?.cancel().catch(() => {})
-      throw tooLarge()
+      throw tooLarge(most)
     }
     parts.push(value)
   }
@@ -67,6 +74,7 @@ function endedEarly(): never {
   throw new GateError('invalid', 'The body ended early.', 'body')
 }
 
-function tooLarge(): GateError {
-  return new GateError('invalid', 'The body is larger than 1 MiB: send less.', 'body')
+function tooLarge(most: number): GateError {
+  const size = most === largestBody ? '1 MiB' : `${most / 1_024} KiB`
+  return new GateError('invalid', `The body is larger than ${size}: send less.`, 'body')
 }

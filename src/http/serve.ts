@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { GateError } from '../model/errors.ts'
 import type { Door, DoorApp } from './door.ts'
+import { Strangers } from './strangers.ts'
 
 /** A UNIX socket with its rights, or a port of this machine alone: the first one of `ports` that is free. */
 export type DoorAddress =
@@ -23,20 +24,23 @@ export interface OpenDoor {
 /** Slow clients lose their connection, not we our time. Milliseconds; a kept connection lasts longer than a client keeps one. */
 const limits = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }
 const mostConnections = 2_048
+const mostStrangers = 1_024
 
 /** Opens a door for an app. Rejects with `unavailable` where the address is taken, with `storage` for a bad socket. */
 export async function openDoor(app: DoorApp, kind: Door['kind'], address: DoorAddress): Promise<OpenDoor> {
   let isRefusing = false
   const newServer = () => {
+    const strangers = new Strangers(mostStrangers)
     const server = createAdaptorServer({
       serverOptions: limits,
       fetch: (request, bindings) => {
         if (isRefusing) return refusal()
         const { incoming, outgoing } = bindings as HttpBindings
-        return app.fetch(request, { door: doorOf(kind, incoming), incoming, outgoing })
+        return app.fetch(request, { door: doorOf(kind, incoming, strangers), incoming, outgoing })
       },
     }) as Server
     server.maxConnections = mostConnections
+    if (kind === 'network') server.on('connection', socket => strangers.add(socket))
     return server
   }
   const { port, servers } =
@@ -60,8 +64,9 @@ interface Listening {
   readonly servers: readonly Server[]
 }
 
-function doorOf(kind: Door['kind'], incoming: IncomingMessage): Door {
-  if (kind === 'network') return { kind, peer: incoming.socket.remoteAddress ?? '' }
+function doorOf(kind: Door['kind'], { socket }: IncomingMessage, strangers: Strangers): Door {
+  if (kind === 'network')
+    return { kind, peer: socket.remoteAddress ?? '', known: () => strangers.remove(socket) }
   return kind === 'owner' ? { kind, uid: process.getuid?.() ?? -1 } : { kind }
 }
 

@@ -1,6 +1,6 @@
 export const accessEvents = [
   'code_made',
-  'code_void',
+  'code_guessed',
   'paired',
   'session_ended',
   'token_added',

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import type { SecretSource } from '../model/notification.ts'
 
 const largest = 65_536
@@ -20,13 +20,15 @@ export function readSecret(source: SecretSource, environment: NodeJS.ProcessEnv 
 function inFile(file: string): string {
   let handle: number
   try {
-    handle = openSync(file, 'r')
+    handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new Error(`${file} can't be read (${code}): write the secret into it`, { cause: error })
   }
   try {
-    const { mode, uid, size } = fstatSync(handle)
+    const status = fstatSync(handle)
+    const { mode, uid, size } = status
+    if (!status.isFile()) throw new Error(`${file} is no regular file: write the secret into one`)
     const owner = process.getuid?.()
     if ((mode & 0o077) !== 0 || (owner !== undefined && uid !== owner && uid !== 0))
       throw new Error(`${file} can be read or changed by others: make it yours alone with chmod 600`)

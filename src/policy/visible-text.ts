@@ -1,2 +1,2 @@
 // Everything below the pages takes it from here; the pages may import the model alone.
-export { visibleLines, visibleText } from '../model/visible-text.ts'
+export { visibleText } from '../model/visible-text.ts'

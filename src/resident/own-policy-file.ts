@@ -5,7 +5,6 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -13,20 +12,22 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { readRegularFile } from '../config/read-file.ts'
 import type { OwnPolicy } from '../http/policy-desk.ts'
 import { GateError } from '../model/errors.ts'
 
 const fresh = 0o600
+const largest = 1_048_576
 
 /** The person’s own policy file as it now is; an empty text without a digest where there is none. */
 export function readOwnPolicy(path: string): OwnPolicy {
   try {
-    const bytes = readFileSync(path)
+    const bytes = readRegularFile(path, largest)
     return { path, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), digest: digestOf(bytes) }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return { path, text: '', digest: null }
-    const why = code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8 text' : code
+    const why = code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8 text' : (code ?? message)
     throw new GateError('configuration', `${path} can’t be read: ${why}; mend it with an editor of your own.`)
   }
 }

@@ -12,11 +12,12 @@ import { demandUnchanged, digestOf, readOwnPolicy, writeOwnPolicy } from './own-
 
 /** The person’s policy as the resident gate follows it. */
 export function policyDeskOf(gates: FolderGates): PolicyDesk {
+  const alone = oneAtATime()
   return {
     show: () => shown(gates),
     own: () => readOwnPolicy(gates.ownFile),
     check: toml => checkDraft(gates, toml),
-    effect: (toml, limit) => effectOf(gates, toml, limit),
+    effect: (toml, limit) => alone(() => effectOf(gates, toml, limit)),
     save: (draft, who) => saveDraft(gates, draft, who),
     watch: listener => gates.watch(listener),
   }
@@ -77,6 +78,24 @@ function demandOwnState({ stateFolder, home, ownFile }: FolderGates): void {
   )
 }
 
+/** A thousand calls are judged twice each time: whoever asks for more of it waits. */
+function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
+  let isBusy = false
+  return async work => {
+    if (isBusy)
+      throw new GateError(
+        'unavailable',
+        'Another draft is being tried at this moment: try again in a few seconds.',
+      )
+    isBusy = true
+    try {
+      return await work()
+    } finally {
+      isBusy = false
+    }
+  }
+}
+
 /** Both are judged now, so that what people have answered since is no difference. */
 async function effectOf(gates: FolderGates, toml: string, limit: number): Promise<DraftEffect> {
   const { stateFolder, home } = gates
@@ -93,6 +112,8 @@ async function differences(present: Gate, draft: Gate, limit: number): Promise<D
   const looked = await present.decisions({ limit, includeDryRuns: false })
   const changed: DraftEffect['changed'][number][] = []
   for (const { call, decision } of looked) {
+    // Calls that wait for a decision come first.
+    await new Promise(go => setImmediate(go))
     const [now, then] = [(await present.replay(decision.id)).after, (await draft.replay(decision.id)).after]
     if (now.effect === then.effect && now.assessment.composite === then.assessment.composite) continue
     changed.push({

@@ -8,21 +8,13 @@ import type { Json } from '../model/json.ts'
 import type { Review } from '../model/review.ts'
 import type { Reviewer } from '../model/reviewer.ts'
 import type { LearnedAnswer, Observation } from '../model/shape.ts'
+import { type AnswersRow, learnedAnswers } from './learned-answers.ts'
 import { preparePeopleStatements } from './people-statements.ts'
 import { selectReviews } from './select-reviews.ts'
 import type { Database } from './sqlite.ts'
 import { VoteTable } from './vote-table.ts'
 
 const levels = ['medium', 'high', 'critical'] as const
-
-const mostObservations = 1_000
-
-interface AnswersRow {
-  readonly shape: string
-  readonly reviewer: string
-  readonly approve: number
-  readonly times: string
-}
 
 /** Reviews, who answers them, and what their answers taught. The writing methods want a transaction around them. */
 export class PeopleTables implements People {
@@ -102,17 +94,7 @@ export class PeopleTables implements People {
   }
 
   answersByShape(): ReadonlyMap<string, readonly LearnedAnswer[]> {
-    const rows = this.statements.answersByShape.all() as unknown as readonly AnswersRow[]
-    const answers = new Map<string, LearnedAnswer[]>()
-    for (const { shape, reviewer, approve, times } of rows) {
-      const known = answers.get(shape) ?? []
-      for (const at of times.split(',')) known.push({ reviewer, approve: approve === 1, at: Number(at) })
-      answers.set(shape, known)
-    }
-    for (const [shape, all] of answers)
-      if (all.length > mostObservations)
-        answers.set(shape, all.toSorted((a, b) => b.at - a.at).slice(0, mostObservations))
-    return answers
+    return learnedAnswers(this.statements.answersByShape.all() as unknown as readonly AnswersRow[])
   }
 
   shapes(profile?: string): readonly ShapeRow[] {

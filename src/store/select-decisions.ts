@@ -125,8 +125,9 @@ function compositeAt(level: Level | undefined): number | undefined {
 
 /** What is looked for: parts between spaces, those that hold a letter or a digit. */
 function termsOf(search: string | undefined): readonly string[] {
+  // The query language of words ends at a NUL.
   return (search ?? '')
-    .split(/\s+/)
+    .split(/[\s\0]+/)
     .filter(term => /[\p{L}\p{N}]/u.test(term))
     .slice(0, 12)
 }

@@ -54,14 +54,21 @@ export function openLockFile(file: string): Database {
   return database
 }
 
-/** Node's own SQLite where it has one, else the package with the same interface. */
+/** Node's own SQLite where it has one that can search words, else the package with the same interface. */
 function driver(): typeof DatabaseSync {
   const builtIn = process.getBuiltinModule?.('node:sqlite') as
     | { DatabaseSync?: typeof DatabaseSync }
     | undefined
-  if (builtIn?.DatabaseSync) return builtIn.DatabaseSync
+  if (builtIn?.DatabaseSync && hasWords(builtIn.DatabaseSync)) return builtIn.DatabaseSync
   return (createRequire(import.meta.url)('@photostructure/sqlite') as { DatabaseSync: typeof DatabaseSync })
     .DatabaseSync
+}
+
+function hasWords(Driver: typeof DatabaseSync): boolean {
+  const database = new Driver(':memory:')
+  const row = database.prepare("SELECT sqlite_compileoption_used('ENABLE_FTS5') AS has").get()
+  database.close()
+  return (row as { readonly has: number }).has === 1
 }
 
 /** Nothing is written where nothing is missing: an opened database must not wait for whoever writes. */

@@ -146,8 +146,10 @@ test('what the first of two reviewers wrote is not shown before the second has a
     reviews: { ...defaultReviews, required_approvers: 2 },
     profiles: { ...profiles, default: { ...base, challenges } },
   })
-  const { people, remote } = await world(ownerDoor, policy)
+  const { people, remote, http } = await world(ownerDoor, policy)
   const gate = remote()
+  const headers = { authorization: `Bearer ${http.token({ role: 'reviewer', reviewer: 'bob' })}` }
+  const logged = async () => (await http.request(network, '/v1/audit/entries', { headers })).text()
   const [alice, bob] = [await addQuickReviewer(people), await addQuickReviewer(people, 'bob')]
   const { reviewId = '' } = await people.shell(push)
   for (const [who, reason] of [
@@ -170,6 +172,7 @@ test('what the first of two reviewers wrote is not shown before the second has a
       await gate.reviews.show(reviewId),
       await gate.reviews.list({ states: ['pending', 'approved'] }),
       await gate.reviews.wait(reviewId, { timeout: 0 }),
+      await logged(),
     ])
     expect(review.votes.at(-1)?.reviewer).toBe(who.reviewer)
     expect(shown.includes('I asked Carol')).toBe(who === bob)

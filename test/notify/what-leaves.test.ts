@@ -85,16 +85,12 @@ test('nothing of a call’s arguments reaches any target, the log or what is sho
         { origin: 'check', agent: 'bot', session: `s-${i}`, profile: 'default' },
       ),
     )
-    if (reviewId !== undefined) ids.push(reviewId)
-    await until(() =>
-      notifier
-        .show()
-        .targets.every(({ waiting, sentAt }) => waiting === 0 && (sentAt !== null || ids.length === 0)),
-    )
+    if (reviewId === undefined) continue
+    ids.push(reviewId)
+    await until(() => everything().split(reviewId).length > targets.length)
   }
   expect(ids.length).toBeGreaterThanOrEqual(3)
   const told = everything()
-  for (const id of ids) expect(told.split(id).length).toBeGreaterThan(targets.length)
   const kept = `${told}\n${log.join('\n')}\n${JSON.stringify(notifier.show())}`
   for (const secret of secrets) expect(kept).not.toContain(secret)
   for (const part of ['h.example', 'users', '/etc/cron.d']) expect(kept).not.toContain(part)

@@ -58,3 +58,20 @@ test('an approval, a reviewer, a grant or trust that was written past the gate i
   for (const name of ['mallory', grant?.id ?? '?', reviewId, 'r-00000000'])
     expect(problems.join('\n')).toContain(name)
 })
+
+test('an approval by one person, counted twice, is found where two must agree', async () => {
+  const opened = await setUp()
+  const { gate, store, shell, clock } = opened
+  const { reviewId = '' } = await shell('rm -rf src && npm publish')
+  const approved = await vote(opened, reviewId, true)
+  const [yes] = approved.votes
+  const body = { event: 'approved', review: reviewId, decision: approved.decisionId, reviewer: 'alice' }
+  const after = {
+    ...approved,
+    version: approved.version + 1,
+    requiredApprovers: 2,
+    votes: yes ? [yes, yes] : [],
+  }
+  await store.people.act({ at: clock.now, log: [{ kind: 'review', body }], reviews: [after] })
+  expect((await gate.verify()).problems).toEqual([expect.stringContaining('fewer people than it needs')])
+})

@@ -242,6 +242,8 @@ test('a passkey or a signed yes that was written past the gate is found', async 
   await write({ signed: { ...forged, publicKey: 'AAAA' } })
   const { signed: _signed, ...unsigned } = entry
   await store.people.act({ at: clock.now, log: [{ kind: 'review', body: unsigned }] })
+  await store.people.act({ at: clock.now, log: [{ kind: 'review', body: { ...unsigned, proof: 'pin' } }] })
+  await write({ event: 'agreed' })
   const known = store.people.reviewer('alice')
   const planted = { ...known?.passkeys?.[0], id: 'planted' }
   if (known)
@@ -256,6 +258,8 @@ test('a passkey or a signed yes that was written past the gate is found', async 
     'for another answer',
     'none that alice had enrolled',
     'no signature is kept',
+    'alice said yes by pin, where a passkey of theirs had to sign',
+    'the signature was used before',
     'the passkeys of alice',
   ])
     expect(problems.join('\n')).toContain(what)

@@ -27,7 +27,7 @@ async function home(text?: string) {
     writeFileSync(file, text, { mode: 0o640 })
     chmodSync(file, 0o640)
   }
-  const gate = new ResidentGate({ stateFolder: join(folder, 'state'), home: folder })
+  const gate = new ResidentGate({ stateFolder: folder, home: folder })
   onTestFinished(async () => {
     await gate.close()
     rmSync(folder, { recursive: true, force: true })
@@ -122,4 +122,16 @@ test('without the secret of a reviewer nothing is saved', async () => {
     await expect(desk.save({ toml: '', was }, given)).rejects.toMatchObject({ code: 'forbidden' })
   expect(readFileSync(file, 'utf8')).toBe(denying('kubectl'))
   expect(await logged()).toEqual([])
+})
+
+test('a gate whose state is elsewhere has no say in the policy of the account', async () => {
+  const { folder, file } = await home(denying('kubectl'))
+  const other = new ResidentGate({ stateFolder: join(folder, 'elsewhere'), home: folder })
+  onTestFinished(() => other.close())
+  await other.reviewers.add({ name: 'alice', uid: null, pin: '271828' })
+  const desk = other.policyDesk()
+  await expect(desk.save({ toml: '', was: desk.own().digest }, who)).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  expect(readFileSync(file, 'utf8')).toBe(denying('kubectl'))
 })

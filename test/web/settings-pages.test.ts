@@ -1,9 +1,13 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { parseCall } from '../../src/gate/parse-call.ts'
 import { ResidentGate } from '../../src/resident/resident-gate.ts'
+import type { Observation } from '../../src/model/shape.ts'
+import { openDatabase } from '../../src/store/sqlite.ts'
+import { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
 import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
 
@@ -38,6 +42,16 @@ afterEach(() => {
 
 async function effectOf(command: string) {
   return (await gate.evaluate(parseCall({ kind: 'shell', args: { command } }, defaults))).effect
+}
+
+/** What an answer of yesterday taught, written to the state as an answer writes it. */
+async function teach(shape: Pick<Observation, 'shape' | 'shapeText' | 'profile'>) {
+  const key = generateKeyPairSync('ed25519').privateKey
+  const store = new SqliteStore(openDatabase(join(home, 'state.db'), 'FULL'), key, Date.now)
+  const at = Date.now() - 86_400_000
+  const given = { agent: 'ops-agent', reviewer: 'alice', approve: true, reviewId: 'r-00000000', at }
+  await store.people.act({ at, log: [], observations: [{ ...shape, ...given }] })
+  await store.close()
 }
 
 type Page = Awaited<ReturnType<typeof browser.visit>>
@@ -123,9 +137,12 @@ test('a draft of a file that somebody else changed is not saved over it, and is 
   await page.getByRole('button', { name: 'Save …' }).click()
   writeFileSync(file, '# another’s words\n')
   await prove(page)
-  await page.locator('dialog').getByText('was changed since you opened it').waitFor()
+  await page.getByText('so this draft can’t be saved over it').waitFor()
   expect(readFileSync(file, 'utf8')).toBe('# another’s words\n')
   expect(await editor.inputValue()).toBe('# my own words\n')
+  expect(await page.getByRole('button', { name: 'Save …' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Show the file as it now is' }).click()
+  expect(await editor.inputValue()).toBe('# another’s words\n')
   await page.context().close()
 })
 
@@ -138,6 +155,24 @@ test('the keyboard gets out of the editor', async () => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   expect(await page.evaluate('document.activeElement?.tagName')).not.toBe('TEXTAREA')
+  await page.context().close()
+})
+
+test('everything is forgotten only when its words are typed too', async () => {
+  const shape = { shape: 'a'.repeat(32), shapeText: 'shell · git push', profile: 'default' }
+  await teach(shape)
+  const page = await browser.visit(dashboard, '/trust')
+  await page.getByRole('button', { name: 'Show the answers for shell · git push' }).click()
+  await page.getByRole('link', { name: 'r-00000000' }).waitFor()
+  expect(await noProblems(page)).toEqual([[], 0])
+  await page.getByRole('button', { name: 'Forget everything …' }).click()
+  await page.locator('dialog input[type=password]').fill(reviewerPin)
+  const send = page.locator('dialog button[type=submit]')
+  expect(await send.isDisabled()).toBe(true)
+  await page.getByLabel('Type “forget everything”').fill('forget everything')
+  await send.click()
+  await page.getByText('Nothing was learned yet').waitFor()
+  expect(await gate.trust.list()).toEqual([])
   await page.context().close()
 })
 

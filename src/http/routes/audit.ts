@@ -2,12 +2,13 @@ import * as z from 'zod'
 import type { Gate } from '../../gate/gate.ts'
 import { type Route, route } from '../route.ts'
 import { booleanInQuery, numberInQuery } from '../schemas/basic.ts'
+import { entriesFor } from '../shown-entries.ts'
 import { checkpoint, verifyReport } from '../schemas/log.ts'
 
 /** Time for a log of millions of entries. */
 const verifyTime = 300_000
 /** Characters after which a page ends early. */
-const longestPage = 8 * 1_048_576
+const longestPage = 1_048_576
 
 /** The log. */
 export const auditRoutes: readonly Route[] = [
@@ -16,14 +17,14 @@ export const auditRoutes: readonly Route[] = [
     path: '/v1/audit/entries',
     may: 'look',
     about:
-      'The raw log, oldest first, one entry a line, from the first one after `after`; 1,000 of them or 8 MiB. The end is where none comes.',
+      'The raw log, oldest first, one entry a line, from the first one after `after`; 1,000 of them or 1 MiB. The end is where none comes. Lines of a review that waits are withheld until it has ended, save on the owner’s socket.',
     query: z.strictObject({
       after: numberInQuery.exactOptional(),
       limit: numberInQuery.pipe(z.number().min(1).max(1_000)).exactOptional(),
     }),
     answer: 'application/x-ndjson',
-    handle: async ({ query: { after = 0, limit = 1_000 } }, { gate }) =>
-      new Response(await linesOf(gate, after, limit), {
+    handle: async ({ caller, query: { after = 0, limit = 1_000 } }, { gate }) =>
+      new Response(await linesOf(gate, after, limit, caller.role === 'owner'), {
         headers: { 'content-type': 'application/x-ndjson' },
       }),
   }),
@@ -60,11 +61,12 @@ export const auditRoutes: readonly Route[] = [
   }),
 ]
 
-async function linesOf(gate: Gate, after: number, limit: number): Promise<string> {
+async function linesOf(gate: Gate, after: number, limit: number, isRaw: boolean): Promise<string> {
+  const shown = entriesFor(gate)
   const lines: string[] = []
   let size = 0
   for await (const entry of gate.entries(after)) {
-    const line = `${JSON.stringify(entry)}\n`
+    const line = `${JSON.stringify(isRaw ? entry : await shown(entry))}\n`
     lines.push(line)
     size += line.length
     if (lines.length >= limit || size >= longestPage) break

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { identityOf } from '../identity.ts'
 import { type Route, route } from '../route.ts'
 import { canaryChange, canaryNote, changedCanaries } from '../schemas/log.ts'
 
@@ -16,9 +17,13 @@ export const canaryRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/canaries',
     may: 'answer',
-    about: 'Adds and removes planted values, all or none of them.',
+    about:
+      'Adds and removes planted values, all or none of them. Needs a secret of the reviewer, save on the owner’s socket.',
     body: canaryChange,
     answer: changedCanaries,
-    handle: async ({ body }, { gate }) => gate.changeCanaries(body),
+    handle: async ({ caller, body: { who, ...change } }, { gate }) => {
+      if (caller.role !== 'owner') await gate.reviewers.prove(identityOf(caller, who), 'secret')
+      return gate.changeCanaries(change)
+    },
   }),
 ]

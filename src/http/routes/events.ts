@@ -22,7 +22,7 @@ export const eventRoutes: readonly Route[] = [
       return eventStream((tell, end) => {
         // Whoever is let out hears nothing more, not even why.
         const tellIfIn = (event: GateEvent) => (isStillIn(caller, served) ? tell(event) : end())
-        return served.events.listen(after, tellIfIn, end)
+        return served.events.listen(caller.key, after, tellIfIn, end)
       }, signal())
     },
   }),

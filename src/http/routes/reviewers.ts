@@ -40,8 +40,13 @@ export const reviewerRoutes: readonly Route[] = [
     about: 'Removes a reviewer. Needs a secret of one.',
     body: z.strictObject({ by: who.exactOptional() }),
     answer: z.null(),
-    handle: async ({ caller, param, body }, { gate }) =>
-      gate.reviewers.remove(param('name'), identityOf(caller, body.by)),
+    handle: async ({ caller, param, body }, { gate, sessions }) => {
+      const name = param('name')
+      await gate.reviewers.remove(name, identityOf(caller, body.by))
+      // Now, and not with their next request: who listens to events makes none.
+      for (const one of sessions.list())
+        if (one.role === 'reviewer' && one.reviewer === name) sessions.end(one.id)
+    },
   }),
   route({
     method: 'POST',

@@ -49,7 +49,8 @@ export const browserSessionRoutes: readonly Route[] = [
       const { sessions, pairing, gate } = served
       const taken = pairing.take(body.code)
       if ('refused' in taken) {
-        if (taken.guessed) await gate.logAccess({ event: 'code_void', ...taken.guessed, by: 'wrong codes' })
+        if (taken.guessed)
+          await gate.logAccess({ event: 'code_guessed', ...taken.guessed, by: 'wrong codes' })
         throw taken.refused
       }
       const { as } = taken

@@ -2,9 +2,11 @@ import * as z from 'zod'
 import type { VerifyReport } from '../../gate/gate.ts'
 import type { Checkpoint } from '../../model/audit-entry.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../../model/canary.ts'
+import type { GivenWho } from '../identity.ts'
 import type { ReportReading } from '../../model/tool-report.ts'
 import { moment, shortText, text } from './basic.ts'
 import { named } from './named.ts'
+import { who } from './review.ts'
 
 export const checkpoint: z.ZodType<Checkpoint> = named(
   'Checkpoint',
@@ -30,7 +32,7 @@ export const canaryNote: z.ZodType<CanaryNote> = named(
 )
 
 /** What to watch for and what to forget. */
-export const canaryChange: z.ZodType<CanaryChange> = named(
+export const canaryChange: z.ZodType<CanaryChange & { readonly who?: GivenWho }> = named(
   'CanaryChange',
   z.strictObject({
     add: z
@@ -44,6 +46,7 @@ export const canaryChange: z.ZodType<CanaryChange> = named(
       .max(1_000)
       .exactOptional(),
     remove: z.array(shortText(100)).max(1_000).exactOptional(),
+    who: who.exactOptional(),
   }),
 )
 

@@ -44,11 +44,11 @@ export class FigureKeeper {
     return (this.statements.end.get() as { seq: number | null }).seq ?? 0
   }
 
-  /** Counts for some milliseconds at most; true when nothing is left. */
+  /** Counts for some milliseconds at most; true when nothing is left. What can't be written now is left. */
   catchUp(milliseconds: number): boolean {
     const until = performance.now() + milliseconds
     while (this.place() < this.end()) {
-      this.countPiece()
+      if (!this.hasCountedPiece()) return false
       if (performance.now() >= until) return this.place() >= this.end()
     }
     return true
@@ -104,8 +104,14 @@ export class FigureKeeper {
     return (row as { readonly block: number | null }).block
   }
 
-  private countPiece(): void {
-    transaction(this.database, () => this.addPiece())
+  /** Whoever looks at what is there is not refused because the disk is full. */
+  private hasCountedPiece(): boolean {
+    try {
+      transaction(this.database, () => this.addPiece())
+      return true
+    } catch {
+      return false
+    }
   }
 
   private addPiece(): void {

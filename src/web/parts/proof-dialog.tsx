@@ -3,12 +3,13 @@ import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
 import type { PasskeyRequest } from '../../model/passkey.ts'
 import { ask } from '../api/ask.ts'
 import { useSession } from '../api/session.ts'
-import { signed } from '../pages/review/desk/passkey.ts'
-import { type Proofs, proofsOf, secretName } from '../pages/review/desk/sent-answer.ts'
-import { useSecrets } from '../pages/review/desk/use-answering.ts'
+import { useSecrets } from '../api/secrets.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field, type FieldControl } from './field.tsx'
+import { signed } from './passkey.ts'
+import { type Proofs, proofsOf, secretName } from './proofs.ts'
+import styles from './proof-dialog.module.css'
 
 interface Given {
   readonly title: string
@@ -100,18 +101,20 @@ interface Typed {
 
 function WordField({ word, value, onType }: Typed & { readonly word: string }) {
   return (
-    <Field label={`Type “${word}”`}>
-      {control => (
-        <input
-          {...control}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={64}
-          value={value}
-          onChange={({ target }) => onType(target.value)}
-        />
-      )}
-    </Field>
+    <div className={styles.word}>
+      <Field label={`Type “${word}”`}>
+        {control => (
+          <input
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={64}
+            value={value}
+            onChange={({ target }) => onType(target.value)}
+          />
+        )}
+      </Field>
+    </div>
   )
 }
 

@@ -20,7 +20,8 @@ export function entryLine({ kind, body }: AuditEntry): EntryLine {
   if (kind === 'decision' || kind === 'dry_run') return decisionLine(kind, body)
   const name = kind.replace('_', ' ')
   if (kind === 'report') return { kind: name, text: visibleText(reportText(body), longest) }
-  if (body['event'] === 'planted') return { kind: name, text: 'not told while it waits' }
+  if (body['withheld'] === true || body['event'] === 'planted')
+    return { kind: name, text: 'not told while it waits' }
   const decision = text(body['decision'])
   return {
     kind: name,

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import { cell, Table } from '../../parts/table.tsx'
 import type { SettingGroup } from './setting-rows.ts'
 import styles from './policy.module.css'
@@ -26,7 +27,8 @@ export function SettingTable({ group: { title, rows } }: { readonly group: Setti
         {rows.map(({ key, about, value, default: usual, isChanged }) => (
           <tr key={key}>
             <td className={styles.key}>
-              <code>{key}</code>
+              <code>{breakable(key)}</code>
+              <p className={styles.narrow}>{about}</p>
             </td>
             <td className={styles.value}>
               <code>{value}</code>
@@ -38,4 +40,14 @@ export function SettingTable({ group: { title, rows } }: { readonly group: Setti
       </Table>
     </section>
   )
+}
+
+/** A key may break after its dots and underscores, and nowhere within a word. */
+function breakable(key: string): ReactNode {
+  return key.split(/(?<=[._])/).map((part, i) => (
+    <Fragment key={`${i} ${part}`}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
 }

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CheckedDraft, DraftEffect, PolicySave, ShownPolicy } from '../../../http/policy-desk.ts'
 import type { ShownSetting } from '../../../http/schemas/policy.ts'
-import { ask } from '../../api/ask.ts'
+import { AskError, ask } from '../../api/ask.ts'
 import { keys } from '../../api/keys.ts'
-import type { Proofs } from '../review/desk/sent-answer.ts'
+import type { Proofs } from '../../parts/proofs.ts'
 
 const settled = 350
 /** How many of the last decisions a draft is tried on. */
@@ -44,9 +44,14 @@ export function useEffectOf() {
 export function useSave() {
   const queries = useQueryClient()
   return async (save: PolicySave, who: Proofs) => {
-    const shown = await ask<ShownPolicy>('/v1/policy/save', { ...save, who })
-    queries.setQueryData(keys.policy, shown)
-    return shown
+    try {
+      queries.setQueryData(keys.policy, await ask<ShownPolicy>('/v1/policy/save', { ...save, who }))
+    } catch (error) {
+      // Somebody else was first: what they wrote is shown.
+      if (error instanceof AskError && error.status === 409)
+        await queries.invalidateQueries({ queryKey: keys.policy, exact: true })
+      throw error
+    }
   }
 }
 

@@ -37,6 +37,13 @@ export function ReviewView({ page, again }: Given) {
           <GrantButton page={page} />
         </div>
         <div className={styles.rest}>
+          {page.summary.diffs.length > 0 && (
+            <Section title="What it would change">
+              {page.summary.diffs.map(diff => (
+                <Diff key={diff.path} diff={diff} />
+              ))}
+            </Section>
+          )}
           <Section title="What was found">
             <Findings findings={findings} />
           </Section>
@@ -48,17 +55,10 @@ export function ReviewView({ page, again }: Given) {
   )
 }
 
-function Why({ page: { summary, decision, trust, before, review } }: Pick<Given, 'page'>) {
+function Why({ page: { decision, trust, before, review } }: Pick<Given, 'page'>) {
   const { effects, assessment } = decision
   return (
     <>
-      {summary.diffs.length > 0 && (
-        <Section title="What it would change">
-          {summary.diffs.map(diff => (
-            <Diff key={diff.path} diff={diff} />
-          ))}
-        </Section>
-      )}
       <Section title="Effects">
         <EffectTree effects={effects} />
       </Section>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../api/ask.ts'
 import { keys } from '../../api/keys.ts'
 import type { ShownPasskey } from '../../../model/passkey.ts'
-import type { Proofs } from '../review/desk/sent-answer.ts'
+import type { Proofs } from '../../parts/proofs.ts'
 import { ProofDialog } from '../../parts/proof-dialog.tsx'
 import styles from './you.module.css'
 

@@ -54,9 +54,16 @@ export function MarkedCall({
   )
 }
 
+const shortText = 120
+
+/** What fits on a line or so stands first: the path of a file before what is written into it. */
+function isShort({ text }: ArgumentText): boolean {
+  return text.length <= shortText && !text.includes('\n')
+}
+
 function withMarks(texts: readonly ArgumentText[], findings: readonly NumberedFinding[]) {
   const seen = new Set<number>()
-  return texts.map(one => {
+  return [...texts.filter(isShort), ...texts.filter(one => !isShort(one))].map(one => {
     const marks = marksIn(one.pointer, findings)
     const first = new Set(marks.map(({ finding }) => finding).filter(finding => !seen.has(finding)))
     for (const finding of first) seen.add(finding)

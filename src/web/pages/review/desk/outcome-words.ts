@@ -53,9 +53,10 @@ function nextOfApproved({ releasedAt, usableUntil = 0 }: Review, now: number): s
   return 'Whoever waits for it goes on by itself. If nobody waits, the same call runs when it is asked for again before then, once.'
 }
 
-function nextOfDenied({ settings }: Review): string {
+function nextOfDenied({ settings, votes }: Review): string {
+  const isReasoned = votes.some(({ approve, reason }) => !approve && reason !== undefined)
   const minutes = Math.round(settings.denial / 60)
-  return `Nothing ran. The agent is told, with the reason; for ${spanOf(minutes)} the same call gets the same answer.`
+  return `Nothing ran. The agent is told${isReasoned ? ', with the reason' : ''}; for ${spanOf(minutes)} the same call gets the same answer.`
 }
 
 function spanOf(minutes: number): string {

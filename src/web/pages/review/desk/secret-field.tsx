@@ -1,6 +1,6 @@
 import type { ShownReviewer } from '../../../../gate/people.ts'
 import { Field } from '../../../parts/field.tsx'
-import { secretName } from './sent-answer.ts'
+import { secretName } from '../../../parts/proofs.ts'
 
 interface Given {
   /** What the reviewer can prove themselves with. */

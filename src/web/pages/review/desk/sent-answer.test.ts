@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Review } from '../../../../model/review.ts'
-import { emptyDraft, missingFor, needsSecret, noOf, proofsOf, wordsIn, yesOf } from './sent-answer.ts'
+import { proofsOf } from '../../../parts/proofs.ts'
+import { emptyDraft, missingFor, needsSecret, noOf, wordsIn, yesOf } from './sent-answer.ts'
 
 const sheet = {
   id: 's-1',

@@ -1,14 +1,7 @@
-import type { GivenAnswer, ShownReviewer } from '../../../../gate/people.ts'
+import type { GivenAnswer } from '../../../../gate/people.ts'
 import type { ShownSheet } from '../../../../model/challenge.ts'
-import type { PasskeyAnswer } from '../../../../model/passkey.ts'
 import type { Review } from '../../../../model/review.ts'
-
-/** What proves who answers, besides the browser’s session. */
-export interface Proofs {
-  readonly pin?: string
-  readonly totp?: string
-  readonly passkey?: PasskeyAnswer
-}
+import type { Proofs } from '../../../parts/proofs.ts'
 
 /** One answer as it is sent. */
 export interface SentAnswer extends Omit<GivenAnswer, 'reviewId' | 'who'> {
@@ -37,22 +30,6 @@ export function needsSecret(
   hasPasskey: boolean,
 ): boolean {
   return !(isYes && hasPasskey) && settings.proof[isYes ? level : 'medium'] === 'secret'
-}
-
-/** What was typed as what it may be: six digits are tried as a one-time code too. */
-export function proofsOf(secret: string, kinds: ShownReviewer['secrets']): Proofs {
-  const typed = secret.trim()
-  if (typed === '') return {}
-  return {
-    ...(kinds.includes('pin') && { pin: typed }),
-    ...(kinds.includes('totp') && /^\d{6}$/.test(typed) && { totp: typed }),
-  }
-}
-
-/** What such a secret is called: "PIN or one-time code". */
-export function secretName(kinds: ShownReviewer['secrets']): string {
-  if (kinds.length > 1) return 'PIN or one-time code'
-  return kinds[0] === 'totp' ? 'One-time code' : 'PIN'
 }
 
 /** What is still missing before a yes can be sent, in one sentence; null for nothing. */

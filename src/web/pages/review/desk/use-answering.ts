@@ -1,13 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
 import type { AnswerOutcome, ReviewPage, ShownReviewer } from '../../../../gate/people.ts'
 import type { ShownSheet } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import { AskError, ask } from '../../../api/ask.ts'
 import { keys } from '../../../api/keys.ts'
+import { useSecrets } from '../../../api/secrets.ts'
+import { proofsOf } from '../../../parts/proofs.ts'
 import { type Answering, type AnsweringEvent, nextAnswering, notBegun, type Refusal } from './answering.ts'
-import { signed } from './passkey.ts'
-import { type Draft, emptyDraft, needsSecret, noOf, proofsOf, type SentAnswer, yesOf } from './sent-answer.ts'
+import { signed } from '../../../parts/passkey.ts'
+import { type Draft, emptyDraft, needsSecret, noOf, type SentAnswer, yesOf } from './sent-answer.ts'
 import { settled } from './settled.ts'
 
 const retryAfter = 2_500
@@ -49,16 +51,6 @@ export function useAnswering(review: Review, me: string): Desk {
     },
     deny: () => void gate.send(noOf(draft, proofs())).finally(() => change({ secret: '' })),
   }
-}
-
-/** Which secrets a reviewer has; a PIN until it is known. */
-export function useSecrets(me: string): ShownReviewer['secrets'] {
-  const { data } = useQuery({
-    queryKey: keys.reviewers,
-    queryFn: ({ signal }) => ask<ShownReviewer[]>('/v1/reviewers', undefined, signal),
-    staleTime: 60_000,
-  })
-  return data?.find(({ name }) => name === me)?.secrets ?? ['pin']
 }
 
 interface GateCalls {

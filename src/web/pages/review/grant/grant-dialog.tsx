@@ -1,26 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { GrantDraft, ReviewPage } from '../../../../gate/people.ts'
+import type { ReviewPage } from '../../../../gate/people.ts'
 import type { Grant } from '../../../../model/grant.ts'
 import { ask } from '../../../api/ask.ts'
 import { keys } from '../../../api/keys.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { SecretField } from '../desk/secret-field.tsx'
-import { type Proofs, proofsOf } from '../desk/sent-answer.ts'
-import { useSecrets } from '../desk/use-answering.ts'
+import { ProofDialog } from '../../../parts/proof-dialog.tsx'
+import type { Proofs } from '../../../parts/proofs.ts'
 import { Choices } from './choices.tsx'
 import { draftOf, firstForm, type GrantForm, problemOf, withEffect } from './grant-form.ts'
 import { GrantLimits } from './grant-limits.tsx'
 import { GrantPreview } from './grant-preview.tsx'
 import { GrantScopeFields } from './grant-scope-fields.tsx'
-import { Saved } from './saved.tsx'
 import styles from './grant.module.css'
 
 interface Given {
   readonly page: ReviewPage
   readonly me: string
   readonly onClose: () => void
+  readonly onSaved: (grant: Grant) => void
 }
 
 const effects = [
@@ -29,35 +26,31 @@ const effects = [
 ] as const
 
 /** A standing answer from one call: for which calls, what it covers, until when; with what it would have changed. */
-export function GrantDialog({ page, me, onClose }: Given) {
+export function GrantDialog({ page, me, onClose, onSaved }: Given) {
   const [form, setForm] = useState(() => firstForm(page))
-  const [secret, setSecret] = useState('')
-  const secrets = useSecrets(me)
-  const save = useSaving()
+  const queries = useQueryClient()
   const problem = problemOf(form)
   const isAllow = form.effect === 'allow'
-  const send = () => {
-    const body = { draft: draftOf(form, page, Date.now()), who: proofsOf(secret, secrets) }
-    save.mutate(body, { onSettled: () => setSecret('') })
+  const save = async (who: Proofs) => {
+    onSaved(await ask<Grant>('/v1/grants', { draft: draftOf(form, page, Date.now()), who }))
+    await queries.invalidateQueries({ queryKey: keys.grants })
   }
-  if (save.data) return <Saved grant={save.data} onClose={onClose} />
-  const isReady = problem === null && secret.trim() !== ''
-  const actions = (
-    <>
-      <Button onClick={onClose}>Leave it</Button>
-      <Button kind={isAllow ? 'primary' : 'danger'} disabled={!isReady} busy={save.isPending} onClick={send}>
-        {isAllow ? 'Grant' : 'Block'}
-      </Button>
-    </>
-  )
   return (
-    <Dialog title="Grant or block such calls" open onClose={onClose} actions={actions}>
-      <Fields page={page} form={form} setForm={setForm} />
-      <SecretField kinds={secrets} value={secret} onType={setSecret} />
-      <p className={styles.problem} role="alert">
-        {save.error?.message ?? problem ?? ''}
-      </p>
-    </Dialog>
+    <ProofDialog
+      title="Grant or block such calls"
+      reviewer={me}
+      open
+      onClose={onClose}
+      does={isAllow ? 'Grant' : 'Block'}
+      danger={!isAllow}
+      incomplete={problem !== null}
+      run={save}
+    >
+      <div className={styles.fields}>
+        <Fields page={page} form={form} setForm={setForm} />
+        <p className={styles.problem}>{problem ?? ''}</p>
+      </div>
+    </ProofDialog>
   )
 }
 
@@ -81,13 +74,4 @@ function Fields({ page, form, setForm }: FieldsGiven) {
       <GrantPreview page={page} form={form} />
     </>
   )
-}
-
-function useSaving() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { readonly draft: GrantDraft; readonly who: Proofs }) =>
-      ask<Grant>('/v1/grants', body),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: keys.grants }),
-  })
 }

@@ -1,5 +1,5 @@
 import { startAuthentication } from '@simplewebauthn/browser'
-import type { PasskeyAnswer, PasskeyRequest } from '../../../../model/passkey.ts'
+import type { PasskeyAnswer, PasskeyRequest } from '../../model/passkey.ts'
 
 /** Lets the reviewer’s passkey sign; rejects with one sentence for the page. */
 export async function signed(request: PasskeyRequest): Promise<PasskeyAnswer> {

@@ -1,0 +1,18 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+
+/**
+ * The bytes of a regular file of at most `most` bytes. Throws for anything else: a pipe or a device, which whoever made
+ * the folder may have put there, would hold whoever reads it for ever.
+ */
+export function readRegularFile(file: string, most: number): Buffer {
+  // Opening a pipe without a writer does not wait then.
+  const handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  try {
+    const status = fstatSync(handle)
+    if (!status.isFile()) throw new Error('it is no regular file')
+    if (status.size > most) throw new Error(`it is larger than ${Math.round(most / 1_048_576)} MiB`)
+    return readFileSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
