@@ -7,6 +7,7 @@ import { benchColdStart } from './cold-start.ts'
 import { benchFilters } from './filters.ts'
 import { benchFiveFactor } from './five-factor.ts'
 import { benchHostile } from './hostile.ts'
+import { benchHook } from './hook.ts'
 import { benchHttp } from './http.ts'
 import { benchIdle } from './idle.ts'
 import { benchLines } from './lines.ts'
@@ -26,6 +27,7 @@ const benches = {
   session: benchSession,
   people: benchPeople,
   http: benchHttp,
+  hook: benchHook,
   idle: benchIdle,
   lines: benchLines,
   'cold-start': benchColdStart,

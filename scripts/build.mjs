@@ -82,6 +82,7 @@ await build({
   platform: 'node',
   target: 'node20',
   minifySyntax: true,
+  minifyWhitespace: true,
   logLevel: 'warning',
   external,
   plugins: [loadOnDemand],

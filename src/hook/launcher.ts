@@ -15,6 +15,8 @@ export interface LauncherParts {
   readonly node: string
   /** The bundled file that answers without a gate. */
   readonly fallback: string
+  /** A gate is started for the next call, where none answers. */
+  readonly startsGate?: boolean
   /** All that the fallback has of an environment: HOME and what the policy names. */
   readonly environment: Readonly<Record<string, string>>
 }
@@ -147,7 +149,7 @@ function fallbackLines(parts: LauncherParts): readonly string[] {
     'answer=$(',
     '  { printf %s "$input"; } 2>/dev/null | \\',
     `    env -i ${environment} ${quoted(node)} ${quoted(fallback)} ${client} \\`,
-    `    --state ${quoted(stateFolder)} --headers ${quoted(parts.headers)} --seconds "$left" --event "$event" 2>/dev/null &`,
+    `    --state ${quoted(stateFolder)} --headers ${quoted(parts.headers)} --seconds "$left" --event "$event"${parts.startsGate ? ' --start' : ''} 2>/dev/null &`,
     '  asked=$!',
     '  (while [ "$left" -gt 0 ]; do sleep 1; left=$((left - 1)); done; kill -9 "$asked") >/dev/null 2>&1 &',
     '  watch=$!',

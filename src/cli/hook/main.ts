@@ -4,6 +4,7 @@ import { framed } from '../../hook/framed.ts'
 import { adapterOf } from '../../hook/index.ts'
 import { openGate } from '../../open-gate.ts'
 import { agentOfHeaders } from '../../resident/agent-of-headers.ts'
+import { startGate } from './start-gate.ts'
 import { answerHook } from './answer-hook.ts'
 import { readInput } from './read-input.ts'
 
@@ -16,6 +17,7 @@ const { values, positionals } = parseArgs({
     headers: { type: 'string' },
     seconds: { type: 'string' },
     event: { type: 'string' },
+    start: { type: 'boolean' },
   },
 })
 const { state = '', headers = '', event = '' } = values
@@ -40,5 +42,6 @@ const output = await readInput(process.stdin).then(
 )
 // All of it is written before anything that could still fail.
 process.stdout.write(framed(output), () => {
+  if (values.start) startGate(state)
   Promise.resolve(gate?.close()).finally(() => process.exit(0))
 })
