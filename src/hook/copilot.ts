@@ -7,8 +7,9 @@ import { troubleText } from './render-text.ts'
 import { copilotTool } from './tools-copilot.ts'
 
 /**
- * GitHub Copilot CLI. How an event is spelled in its settings decides the dialect of input and answer, and an answer in
- * the other one is none. Trouble ends with exit status 2 as well, which is a no to it whatever stands on stdout.
+ * GitHub Copilot CLI. How an event is spelled in its settings decides the dialect of input and answer, and a yes or an
+ * `ask` in the other one is none. A no is exit status 2, which it is in both, whatever stands on stdout; it reads the
+ * reason there.
  */
 export const copilot: ClientAdapter = {
   client: 'copilot',
@@ -16,8 +17,7 @@ export const copilot: ClientAdapter = {
   canDefer: false,
   parse: parseCopilot,
   render: (answer, ask) => (ask.kind === 'call' ? answered(answer, ask) : silence),
-  refuse: (why, event = 'preToolUse') =>
-    isHarmless(event) ? silence : { ...denied(event, troubleText(why)), exitCode: 2 },
+  refuse: (why, event = 'preToolUse') => (isHarmless(event) ? silence : denied(event, troubleText(why))),
 }
 
 const harmless: ReadonlySet<string> = new Set(
@@ -96,8 +96,8 @@ function allowed(event: string): HookOutput {
 
 function denied(event: string, text: string): HookOutput {
   return /^permissionRequest$/i.test(event)
-    ? json({ behavior: 'deny', message: text })
-    : before(event, 'deny', text)
+    ? json({ behavior: 'deny', message: text }, 2)
+    : json({ permissionDecision: 'deny', permissionDecisionReason: text }, 2)
 }
 
 function before(event: string, permissionDecision: string, permissionDecisionReason: string): HookOutput {
