@@ -1,6 +1,8 @@
-import type { DecisionEffect } from '../model/decision.ts'
+import type { DraftEffect } from '../gate/draft-effect.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Identity } from '../model/reviewer.ts'
+
+export type { DraftEffect }
 
 /** The policy in force, and where each part of it came from. */
 export interface ShownPolicy {
@@ -32,26 +34,6 @@ export interface CheckedDraft {
   readonly field?: string
   /** Of the draft, from 1; absent where what is wrong is in no line of it. */
   readonly line?: number
-}
-
-/** What a draft would change of decisions that were made, judged anew under both policies. */
-export interface DraftEffect {
-  /** How many of the last decisions were judged. */
-  readonly looked: number
-  /** Newest first. */
-  readonly changed: readonly {
-    readonly id: string
-    readonly at: number
-    readonly kind: string
-    readonly tool: string | null
-    /** The call on one line, as the log holds it: what a review would say that it does. */
-    readonly what: string
-    readonly present: DecisionEffect
-    readonly draft: DecisionEffect
-    /** Composites. */
-    readonly presentComposite: number
-    readonly draftComposite: number
-  }[]
 }
 
 /** A draft that is to stand in place of the person’s own file. */

@@ -3,8 +3,8 @@ import { judgePast, type LookBackScope } from './look-back.ts'
 import { type RecordClient, recordClients } from './record.ts'
 import { recordFormats } from './records/index.ts'
 import { ScratchGate, type ScratchParts } from './scratch-gate.ts'
-import { type Summary, Summing } from './summary.ts'
-import { type PolicyWith, tryAnswers } from './try-answers.ts'
+import { type Answer, type Summary, Summing } from './summary.ts'
+import { type PolicyWith, Trials } from './try-answers.ts'
 
 /** What is looked at, and what it is judged by. */
 export interface LookBackInput {
@@ -44,22 +44,21 @@ export async function lookBack(input: LookBackInput): Promise<LookBack> {
     1,
     records.reduce((sum, { bytes }) => sum + bytes, 0),
   )
-  const passes = policyWith ? 2 : 1
-  const scope = (pass: number): LookBackScope => ({
+  const scope: LookBackScope = {
     since,
     until,
     ...(folder !== undefined && { folder }),
-    ...(onProgress && {
-      onProgress: (bytes, calls) => onProgress((pass + Math.min(1, bytes / all)) / passes, calls),
-    }),
-  })
+    ...(onProgress && { onProgress: (bytes, calls) => onProgress(Math.min(1, bytes / all), calls) }),
+  }
   const summing = new Summing()
+  const trials = new Trials(present)
   const gate = new ScratchGate(present)
   const gates = draft ? ([gate, new ScratchGate(draft)] as const) : ([gate] as const)
-  const { damaged } = await judgePast(records, gates, scope(0), past => summing.add(past))
-  const answers = policyWith
-    ? await tryAnswers(summing.largest(), records, present, scope(1), policyWith)
-    : new Map()
+  const { damaged } = await judgePast(records, gates, scope, past => {
+    summing.add(past)
+    if (policyWith) trials.add(past)
+  })
+  const answers = policyWith ? await trials.answers(summing.largest(), policyWith) : new Map<string, Answer>()
   return { since, until, records: records.length, damaged, unreadable, ...summing.summary(answers) }
 }
 

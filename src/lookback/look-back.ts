@@ -2,10 +2,9 @@ import { withoutSecrets } from '../audit/without-secrets.ts'
 import { callInALine } from '../gate/call-in-a-line.ts'
 import type { Judged } from '../gate/judge.ts'
 import type { ToolCall } from '../model/call.ts'
-import type { ReportReading } from '../model/tool-report.ts'
 import { readReport } from '../session/read-report.ts'
 import type { FoundRecord } from './find-records.ts'
-import { readSessions, type ToldResult } from './read-sessions.ts'
+import { readSessions } from './read-sessions.ts'
 import type { ScratchGate } from './scratch-gate.ts'
 import { type PastCall } from './tally.ts'
 
@@ -38,14 +37,13 @@ export interface PassedOver {
 
 /**
  * Judges every call of these records in order by each of the gates, which learn from it as any gate does. `use` is told
- * of each before the gates have learned from it, and `told` of what tools gave back.
+ * of each before the gates have learned from it.
  */
 export async function judgePast(
   records: readonly FoundRecord[],
   gates: readonly [ScratchGate, ...ScratchGate[]],
   scope: LookBackScope,
   use: (past: PastJudged) => Promise<void> | void,
-  told?: (told: ToldResult, reading: ReportReading) => void,
 ): Promise<PassedOver> {
   const passed = { damaged: 0, bytes: 0, calls: 0 }
   for await (const { record, happened, damaged, bytes } of readSessions(records)) {
@@ -55,7 +53,6 @@ export async function judgePast(
       if (one.kind === 'report') {
         const reading = readReport(one.report)
         for (const gate of gates) gate.report(one.report, reading, one.at)
-        told?.(one, reading)
         continue
       }
       const { call, workspace } = one
@@ -93,5 +90,6 @@ export function pastCallOf(call: ToolCall, { decision }: Judged): PastCall {
     level,
     composite,
     reason: shown.decision.reason.text,
+    times: 1,
   }
 }

@@ -1,10 +1,12 @@
 import { checkJson } from '../gate/check-json.ts'
+import type { ToolParts } from '../hook/tools.ts'
 import type { ToolCall } from '../model/call.ts'
+import { GateError } from '../model/errors.ts'
 import type { ToolReport } from '../model/tool-report.ts'
 import type { FoundRecord } from './find-records.ts'
 import { readRecord } from './read-record.ts'
 import type { RecordClient, RecordedCall, RecordedItem, RecordedResult } from './record.ts'
-import { kindOfTool } from './tools-of.ts'
+import { toolPartsOf } from './tools-of.ts'
 
 /** A call of a record as the gate would have been asked, and the folder that its session began in. */
 export interface AskedCall {
@@ -69,18 +71,24 @@ class SessionReader {
     const id = `${this.client}:${item.id ?? `${this.record.name}:${this.seen.size}`}`
     if (this.seen.has(id)) return null
     this.seen.add(id)
-    try {
-      checkJson(item.arguments, 'The call')
-    } catch {
-      return 'unread'
-    }
+    const parts = this.partsOf(item)
+    if (!parts) return 'unread'
     if (item.id !== null) this.tools.set(item.id, item.tool)
-    const { cwd, tool, arguments: args } = item
-    const workspace = this.workspaceOf(session, cwd)
-    const kind = kindOfTool(this.client, tool)
+    const { cwd } = item
     const who = { session, agent: this.client, profile: this.client }
-    const call: ToolCall = { id, ...who, kind, tool, arguments: args, cwd, origin: 'hook', at: this.at }
-    return { kind: 'call', call, workspace }
+    const call: ToolCall = { id, ...who, ...parts, cwd, origin: 'hook', at: this.at }
+    return { kind: 'call', call, workspace: this.workspaceOf(session, cwd) }
+  }
+
+  /** Undefined for what the gate would have refused unread. */
+  private partsOf({ tool, arguments: args }: RecordedCall): ToolParts | undefined {
+    try {
+      checkJson(args, 'The call')
+      return toolPartsOf(this.client, tool, args)
+    } catch (error) {
+      if (error instanceof GateError) return undefined
+      throw error
+    }
   }
 
   private told({ id, text }: RecordedResult, session: string): ToldResult | null {

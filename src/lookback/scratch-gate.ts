@@ -1,4 +1,4 @@
-import { Judge, type Judged, type JudgeParts } from '../gate/judge.ts'
+import { Judge, type Judged, type JudgeParts, type JudgeStore } from '../gate/judge.ts'
 import { learned } from '../gate/learned.ts'
 import type { ToolCall } from '../model/call.ts'
 import { type Place, virtualPlace } from '../model/place.ts'
@@ -20,30 +20,16 @@ export interface ScratchParts {
  * a look at the disk, which is another one by now. Keeps nothing but memory.
  */
 export class ScratchGate {
-  readonly store: ScratchStore
-  private readonly judging: Judge
-  private at = 0
-  private workspace = ''
+  private readonly store = new ScratchStore()
+  private readonly judging: PastJudge
 
-  /** With another’s store below, it knows what that one knows until it learns otherwise. */
-  constructor({ policy, filters, stateFolders, home }: ScratchParts, below?: ScratchStore) {
-    this.store = new ScratchStore(below)
-    this.judging = new Judge({
-      store: this.store,
-      policy,
-      filters,
-      stateFolders,
-      now: () => this.at,
-      clock: () => 0,
-      placeOf: call => placeThen(call, this.workspace, home, stateFolders),
-    })
+  constructor(parts: ScratchParts) {
+    this.judging = new PastJudge(parts, this.store)
   }
 
   /** Judges; learns nothing. `workspace` is the folder that the session began in. */
   judge(call: ToolCall, workspace: string): Promise<Judged> {
-    this.at = call.at
-    this.workspace = workspace
-    return this.judging.judge(call, false)
+    return this.judging.judge(call, workspace)
   }
 
   /** What the decision teaches, as in any gate: a call that waits or is refused did not run. */
@@ -54,6 +40,32 @@ export class ScratchGate {
   /** What a tool gave back is remembered, whatever was said of its call: the agent has read it. */
   report(report: ToolReport, reading: ReportReading, at: number): void {
     this.store.change(report.session, before => rememberReport(before, report, reading, at))
+  }
+}
+
+/** Judges calls at their own time with what a store knows. */
+export class PastJudge {
+  private readonly judging: Judge
+  private at = 0
+  private workspace = ''
+
+  constructor({ policy, filters, stateFolders, home }: ScratchParts, store: JudgeStore) {
+    this.judging = new Judge({
+      store,
+      policy,
+      filters,
+      stateFolders,
+      now: () => this.at,
+      clock: () => 0,
+      placeOf: call => placeThen(call, this.workspace, home, stateFolders),
+    })
+  }
+
+  /** `workspace` is the folder that the session began in. */
+  judge(call: ToolCall, workspace: string): Promise<Judged> {
+    this.at = call.at
+    this.workspace = workspace
+    return this.judging.judge(call, false)
   }
 }
 

@@ -7,42 +7,30 @@ const mostSessions = 4_096
 /** A profile with fewer has no habits yet. */
 const fewestHabits = 50
 
+/** People who answered nothing. */
+export const nobody: JudgeStore['people'] = {
+  grants: () => [],
+  reviewsOfCall: () => [],
+  pause: () => null,
+  observations: () => [],
+  reviewers: () => [],
+}
+
 /** What a gate keeps for judging, in memory and without people: nobody answered anything. */
 export class ScratchStore implements JudgeStore {
-  readonly people: JudgeStore['people'] = {
-    grants: () => [],
-    reviewsOfCall: () => [],
-    pause: () => null,
-    observations: () => [],
-    reviewers: () => [],
-  }
-  /** What is known where nothing was learned here. */
-  private readonly base: ScratchStore | undefined
+  readonly people = nobody
   private readonly memories = new Map<string, SessionMemory>()
   private readonly habits = new Map<string, Set<string>>()
   private readonly functionCalls = new Map<string, number>()
   private evaluated = 0
 
-  constructor(base?: ScratchStore) {
-    this.base = base
-  }
-
   session(id: string): SessionMemory {
-    return this.memories.get(id) ?? this.base?.session(id) ?? emptyMemory
-  }
-
-  /** Whether something of a session was learned here. */
-  knows(session: string): boolean {
-    return this.memories.has(session)
+    return this.memories.get(id) ?? emptyMemory
   }
 
   counts(session: string, tool: string | null): Counts {
-    const ofFunction = this.functionCalls.get(`${session} ${tool}`)
-    const below = this.base?.counts(session, tool)
-    return {
-      evaluated: below?.evaluated ?? this.evaluated,
-      ofFunction: tool === null ? 0 : (ofFunction ?? below?.ofFunction ?? 0),
-    }
+    const ofFunction = tool === null ? 0 : (this.functionCalls.get(`${session} ${tool}`) ?? 0)
+    return { evaluated: this.evaluated, ofFunction }
   }
 
   canaries(): readonly never[] {
@@ -51,9 +39,7 @@ export class ScratchStore implements JudgeStore {
 
   firstTimes(profile: string, keys: readonly string[]): readonly string[] {
     const known = this.habits.get(profile)
-    const isNew = (key: string) => !known?.has(key)
-    if (this.base) return this.base.firstTimes(profile, keys).filter(isNew)
-    return (known?.size ?? 0) < fewestHabits ? [] : keys.filter(isNew)
+    return known && known.size >= fewestHabits ? keys.filter(key => !known.has(key)) : []
   }
 
   /** What one judged call teaches. */
@@ -74,7 +60,7 @@ export class ScratchStore implements JudgeStore {
     const known = this.habits.get(profile) ?? new Set()
     for (const habit of habits) known.add(habit)
     this.habits.set(profile, known)
-    this.change(session, remember ?? (before => before))
+    if (remember) this.change(session, remember)
   }
 
   /** Keeps what a session knows from now on. */

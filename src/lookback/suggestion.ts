@@ -1,16 +1,15 @@
+import { masked } from '../audit/redact.ts'
 import type { Question } from './question.ts'
-
-/** A rule that may answer the questions of a group, as it would stand in the person’s policy file. */
-export interface Suggestion {
-  /** `[[rule]]` in TOML. */
-  readonly toml: string
-}
 
 /** What the questions of one group have in common, gathered as they come. */
 export class Common {
   private readonly first: Question
   private readonly programs = new Set<string>()
+  /** The words that all arguments begin with. */
   private argument: string | undefined
+  /** Some arguments are these words and no more; all are. */
+  private isWhole = true
+  private someAreWhole = false
   private folder: string | undefined
   private readonly hosts = new Set<string>()
   /** Some question names nothing of that sort. */
@@ -24,7 +23,7 @@ export class Common {
   add({ runs, paths, hosts }: Question): void {
     for (const { program, argument } of runs) {
       this.programs.add(program)
-      this.argument = this.argument === undefined ? argument : commonWords(this.argument, argument)
+      this.addArgument(argument)
     }
     for (const path of paths) this.folder = commonFolder(this.folder ?? parentOf(path), path)
     for (const host of hosts) this.hosts.add(host)
@@ -32,8 +31,8 @@ export class Common {
     if (hosts.length === 0) this.isWithoutHost = true
   }
 
-  /** The narrowest rule that holds for all of them; undefined where none can be written. */
-  suggestion(): Suggestion | undefined {
+  /** The narrowest `[[rule]]` that holds for all of them, in TOML; undefined where none can be written. */
+  suggestion(): string | undefined {
     const { codes, kind, tool, client } = this.first
     if (codes.length === 0) return undefined
     const conditions = this.conditions(kind, tool)
@@ -44,7 +43,17 @@ export class Common {
       `covers = ${JSON.stringify(codes)}`,
       `reason = ${JSON.stringify(`routine for ${client} here`)}`,
     ]
-    return { toml: `[[rule]]\n${lines.join('\n')}\n` }
+    const toml = `[[rule]]\n${lines.join('\n')}\n`
+    return masked({ toml })['toml'] === toml ? toml : undefined
+  }
+
+  private addArgument(argument: string): void {
+    const before = this.argument ?? argument
+    const common = commonWords(before, argument)
+    this.someAreWhole =
+      (this.someAreWhole && common === before) || common === argument || this.argument === undefined
+    this.isWhole = this.isWhole && argument === before
+    this.argument = common
   }
 
   private conditions(kind: string, tool: string | null): Conditions | undefined {
@@ -61,7 +70,12 @@ export class Common {
     const [program, ...others] = this.programs
     if (program === undefined || others.length > 0 || !isPlain(program)) return undefined
     const words = this.argument ?? ''
-    return { kind: 'shell', program, ...(words !== '' && isPlain(words) && { argument: `${words}*` }) }
+    if (words === '' || !isPlain(words)) return { kind: 'shell', program }
+    return {
+      kind: 'shell',
+      program,
+      argument: this.isWhole ? words : `${words}${this.someAreWhole ? '*' : ' *'}`,
+    }
   }
 
   /** A folder that is no home folder, and no part of the system that is one step below the root. */

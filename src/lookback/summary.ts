@@ -29,6 +29,8 @@ export interface QuestionGroup {
   readonly questions: number
   readonly sessions: number
   readonly example: PastCall
+  /** How many of them ask for more than a simple yes: no rule is offered for a kind that has such. */
+  readonly grave: number
   /** Null where no rule takes any of them away without taking away a denial too. */
   readonly answer: Answer | null
 }
@@ -77,6 +79,8 @@ export interface OpenGroup {
   readonly sessions: Set<string>
   readonly example: PastCall
   questions: number
+  /** Questions that ask for more than a simple yes. */
+  grave: number
 }
 
 const shownGroups = 8
@@ -107,10 +111,11 @@ export class Summing {
     const isHigh = assessment.level === 'high' || assessment.level === 'critical'
     if (effect === 'allow') return
     const past = pastCallOf(call, present)
-    if (effect === 'queue') this.group(questionOf(call, present), past)
+    if (effect === 'queue')
+      this.group(questionOf(call, present), past, present.decision.challenge !== 'confirm')
     if (effect === 'queue' && !isHigh) return
     this.stoppedOfAll++
-    this.stopped.add(past)
+    this.stopped.add(past, effect)
   }
 
   /** The groups with the most questions, while they are counted. */
@@ -121,12 +126,13 @@ export class Summing {
 
   /** `answers` are those that were tried, by the key of their group. */
   summary(answers: ReadonlyMap<string, Answer>): Summary {
-    const groups = this.largest().map(({ key, first, questions, sessions, example }) => ({
+    const groups = this.largest().map(({ key, first, questions, sessions, example, grave }) => ({
       text: first.text,
       client: first.client,
       questions,
       sessions: sessions.size,
       example,
+      grave,
       answer: answers.get(key) ?? null,
     }))
     return {
@@ -152,7 +158,7 @@ export class Summing {
     if (from === to) return
     this.moves.set(`${from} ${to}`, (this.moves.get(`${from} ${to}`) ?? 0) + 1)
     const draftComposite = draft.decision.assessment.composite
-    this.changed.add({ ...pastCallOf(call, present), draft: to, draftComposite })
+    this.changed.add({ ...pastCallOf(call, present), draft: to, draftComposite }, `${from} ${to}`)
   }
 
   private compared(): Compared {
@@ -167,20 +173,22 @@ export class Summing {
     }
   }
 
-  private group(question: Question, example: PastCall): void {
+  private group(question: Question, example: PastCall, isGrave: boolean): void {
     const isFull = this.groups.size >= mostGroups && !this.groups.has(question.key)
     const key = isFull ? 'others' : question.key
     const first = isFull ? { ...question, key, text: 'others', codes: [] } : question
     const known = this.groups.get(key)
-    const group = known ?? {
+    const group: OpenGroup = known ?? {
       key,
       first,
       common: new Common(first),
-      sessions: new Set(),
+      sessions: new Set<string>(),
       example,
       questions: 0,
+      grave: 0,
     }
     group.questions++
+    if (isGrave) group.grave++
     group.sessions.add(example.session)
     group.common.add(question)
     if (!known) this.groups.set(key, group)

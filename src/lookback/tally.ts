@@ -17,6 +17,8 @@ export interface PastCall {
   readonly level: string
   readonly composite: number
   readonly reason: string
+  /** How often the same was asked, with the same answer; the first time is shown. */
+  readonly times: number
 }
 
 /** Counts of one client. */
@@ -54,9 +56,9 @@ export function dayOf(at: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** The worst of many, at most so many: a list that stays short. */
-export class Worst<T> {
-  private kept: T[] = []
+/** The worst of many, each once with how often it came; a list that stays short. */
+export class Worst<T extends PastCall> {
+  private readonly kept = new Map<string, T>()
   private readonly compare: (a: T, b: T) => number
   private readonly most: number
 
@@ -65,13 +67,18 @@ export class Worst<T> {
     this.compare = compare
   }
 
-  add(item: T): void {
-    this.kept.push(item)
-    if (this.kept.length >= this.most * 2) this.kept = this.list() as T[]
+  /** `answers` is what was said of it: calls alike of which other things were said are others. */
+  add(item: T, answers: string): void {
+    const key = `${item.client} ${answers} ${item.what}`
+    const known = this.kept.get(key)
+    this.kept.set(key, known ? { ...known, times: known.times + 1 } : item)
+    if (this.kept.size < this.most * 20) return
+    const worst = new Set(this.list())
+    for (const [other, one] of this.kept) if (!worst.has(one)) this.kept.delete(other)
   }
 
   /** The worst first. */
   list(): readonly T[] {
-    return this.kept.sort(this.compare).slice(0, this.most)
+    return [...this.kept.values()].sort(this.compare).slice(0, this.most)
   }
 }

@@ -1,73 +1,99 @@
-import type { FoundRecord } from './find-records.ts'
+import type { AssessInput } from '../gate/assess.ts'
+import type { Judged } from '../gate/judge.ts'
+import type { ToolCall } from '../model/call.ts'
+import type { DecisionEffect } from '../model/decision.ts'
+import type { Effect } from '../model/effect.ts'
 import type { Policy } from '../model/policy.ts'
-import { judgePast, type LookBackScope, type PastJudged } from './look-back.ts'
+import { matchRules } from '../policy/rules.ts'
+import type { PastJudged } from './look-back.ts'
 import { questionOf } from './question.ts'
-import { ScratchGate, type ScratchParts } from './scratch-gate.ts'
+import { PastJudge, type ScratchParts } from './scratch-gate.ts'
+import { nobody } from './scratch-store.ts'
 import type { Answer, OpenGroup } from './summary.ts'
 
 /** The policy with a rule added to the person’s own file; undefined for one that the policy does not take. */
 export type PolicyWith = (toml: string) => Policy | undefined
 
-/** A rule on trial: judged beside the present policy, from the first call on of which it says something else. */
-interface Trial {
-  readonly group: OpenGroup
-  readonly toml: string
-  readonly gate: ScratchGate
-  ofGroup: number
-  ofAll: number
-  /** Denials that it would take away. */
-  denials: number
+/** A call that did not simply run, with all that was known when it was judged. */
+interface Kept {
+  readonly call: ToolCall
+  readonly workspace: string
+  readonly effect: DecisionEffect
+  /** Key of its group; null for one that was denied. */
+  readonly group: string | null
+  readonly effects: readonly Effect[]
+  readonly known: Pick<AssessInput, 'session' | 'firstTimes' | 'functionCall' | 'evaluatedCall' | 'place'>
 }
 
-/**
- * Judges the same calls again with each rule that may answer a group of questions. Only a rule that takes questions away,
- * and no denial, is an answer. By the key of the group.
- */
-export async function tryAnswers(
-  groups: readonly OpenGroup[],
-  records: readonly FoundRecord[],
-  parts: ScratchParts,
-  scope: LookBackScope,
-  policyWith: PolicyWith,
-): Promise<ReadonlyMap<string, Answer>> {
-  const present = new ScratchGate(parts)
-  const trials = groups.flatMap(group => {
-    const toml = group.common.suggestion()?.toml
-    const policy = toml === undefined ? undefined : policyWith(toml)
-    if (toml === undefined || policy === undefined) return []
-    const gate = new ScratchGate({ ...parts, policy }, present.store)
-    return [{ group, toml, gate, ofGroup: 0, ofAll: 0, denials: 0 }]
-  })
-  if (trials.length === 0) return new Map()
-  const use = async (past: PastJudged) => {
-    for (const trial of trials) await tryOn(trial, past)
+const mostKept = 20_000
+
+/** Keeps the calls that rules are tried on. */
+export class Trials {
+  private readonly kept: Kept[] = []
+  private readonly parts: ScratchParts
+
+  constructor(parts: ScratchParts) {
+    this.parts = parts
   }
-  await judgePast(records, [present], scope, use, ({ report, at }, reading) => {
-    for (const { gate } of trials) if (gate.store.knows(report.session)) gate.report(report, reading, at)
-  })
-  return new Map(
-    trials
-      .filter(({ ofGroup, denials }) => ofGroup > 0 && denials === 0)
-      .map(({ group, toml, ofGroup, ofAll }) => [group.key, { toml, answers: ofGroup, answersOfAll: ofAll }]),
-  )
+
+  add({ call, workspace, judged: [present], counts }: PastJudged): void {
+    const { effect } = present.decision
+    if (!counts || effect === 'allow' || this.kept.length >= mostKept) return
+    const group = effect === 'queue' ? questionOf(call, present).key : null
+    this.kept.push({
+      call,
+      workspace,
+      effect,
+      group,
+      effects: present.decision.effects,
+      known: knownOf(present),
+    })
+  }
+
+  /**
+   * Judges those calls again with each rule that may answer a group, with what its session knew then. Only a rule that
+   * takes questions away, and no denial, is an answer. By the key of the group.
+   */
+  async answers(groups: readonly OpenGroup[], policyWith: PolicyWith): Promise<ReadonlyMap<string, Answer>> {
+    const answers = new Map<string, Answer>()
+    for (const { key, common, grave } of groups) {
+      const toml = grave === 0 ? common.suggestion() : undefined
+      const policy = toml === undefined ? undefined : policyWith(toml)
+      const answer = toml !== undefined && policy && (await this.tried(key, toml, policy))
+      if (answer) answers.set(key, answer)
+    }
+    return answers
+  }
+
+  private async tried(group: string, toml: string, policy: Policy): Promise<Answer | undefined> {
+    const before = new Set(this.parts.policy.rules.map(({ source }) => source))
+    const added = policy.rules.filter(({ source }) => !before.has(source))
+    const found = { answers: 0, answersOfAll: 0 }
+    for (const kept of this.kept) {
+      const { call, effects, known, effect } = kept
+      if (matchRules(added, call, effects, known.place).length === 0) continue
+      if ((await judgedAgain(kept, { ...this.parts, policy })) === effect) continue
+      if (effect === 'deny') return undefined
+      found.answersOfAll++
+      if (kept.group === group) found.answers++
+    }
+    return found.answers > 0 ? { toml, ...found } : undefined
+  }
 }
 
-/** A rule that allows changes nothing of a call that runs anyway, as long as the memory is the same. */
-async function tryOn(
-  trial: Trial,
-  { call, workspace, judged: [present], counts }: PastJudged,
-): Promise<void> {
-  const { gate, group } = trial
-  const before = present.decision.effect
-  const hasDiverged = gate.store.knows(call.session)
-  if (before === 'allow' && !hasDiverged) return
-  const then = await gate.judge(call, workspace)
-  const after = then.decision.effect
-  if (after !== before || hasDiverged) gate.learn(call, then)
-  if (!counts || after === before) return
-  if (before === 'deny') trial.denials++
-  if (after === 'queue') trial.ofAll--
-  if (before !== 'queue') return
-  trial.ofAll++
-  if (questionOf(call, present).key === group.key) trial.ofGroup++
+function knownOf({ input }: Judged): Kept['known'] {
+  const { session, firstTimes, functionCall, evaluatedCall, place } = input
+  return { session, firstTimes, functionCall, evaluatedCall, place }
+}
+
+async function judgedAgain({ call, workspace, known }: Kept, parts: ScratchParts): Promise<DecisionEffect> {
+  const { session, firstTimes, functionCall, evaluatedCall } = known
+  const judge = new PastJudge(parts, {
+    people: nobody,
+    session: () => session,
+    firstTimes: () => firstTimes,
+    counts: () => ({ ofFunction: functionCall - 1, evaluated: evaluatedCall - 1 }),
+    canaries: () => [],
+  })
+  return (await judge.judge(call, workspace)).decision.effect
 }

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { type LoadedPolicy, loadPolicyWithSources } from '../config/load-policy.ts'
-import { callInALine } from '../gate/call-in-a-line.ts'
-import type { Gate } from '../gate/gate.ts'
-import type { CheckedDraft, DraftEffect, PolicyDesk, PolicySave, ShownPolicy } from '../http/policy-desk.ts'
+import { type DraftEffect, draftEffect } from '../gate/draft-effect.ts'
+import type { CheckedDraft, PolicyDesk, PolicySave, ShownPolicy } from '../http/policy-desk.ts'
 import { GateError } from '../model/errors.ts'
 import type { Identity } from '../model/reviewer.ts'
 import { openGate } from '../open-gate.ts'
@@ -102,31 +101,8 @@ async function effectOf(gates: FolderGates, toml: string, limit: number): Promis
   const { policy, secretRules } = loadDraft(gates, toml)
   const draft = await openGate({ stateFolder, home, policy, secretRules })
   try {
-    return await (await gates.general()).use(present => differences(present, draft, limit))
+    return await (await gates.general()).use(present => draftEffect(present, draft, { limit }))
   } finally {
     await draft.close()
   }
-}
-
-async function differences(present: Gate, draft: Gate, limit: number): Promise<DraftEffect> {
-  const looked = await present.decisions({ limit, includeDryRuns: false })
-  const changed: DraftEffect['changed'][number][] = []
-  for (const { call, decision } of looked) {
-    // Calls that wait for a decision come first.
-    await new Promise(go => setImmediate(go))
-    const [now, then] = [(await present.replay(decision.id)).after, (await draft.replay(decision.id)).after]
-    if (now.effect === then.effect && now.assessment.composite === then.assessment.composite) continue
-    changed.push({
-      id: decision.id,
-      at: decision.at,
-      kind: call.kind,
-      tool: call.tool,
-      what: callInALine({ call, decision }),
-      present: now.effect,
-      draft: then.effect,
-      presentComposite: now.assessment.composite,
-      draftComposite: then.assessment.composite,
-    })
-  }
-  return { looked: looked.length, changed }
 }

@@ -7,6 +7,7 @@ import { parseCall } from '../../gate/parse-call.ts'
 import { GateError } from '../../model/errors.ts'
 import { loadPolicyFor, openGate } from '../../open-gate.ts'
 import { paintFor } from '../render/colour.ts'
+import { addPolicyDiff } from './policy-diff.ts'
 
 interface PolicyOptions {
   readonly policy?: string
@@ -18,10 +19,13 @@ Examples:
   countersign policy check
   countersign policy show --json
   countersign policy explain proxy.auto_allow_threshold
+  countersign policy diff draft.toml
   countersign policy test --policy .countersign/policy.toml`
 
 export function addPolicy(program: Command): void {
-  const policy = program.command('policy').description('Check, show, explain and test the policy in force.')
+  const policy = program
+    .command('policy')
+    .description('Check, show, explain and test the policy in force, and what a draft would change.')
   policy.addHelpText('after', examples)
   const withFile = (name: string, about: string) =>
     policy
@@ -35,6 +39,7 @@ export function addPolicy(program: Command): void {
   withFile('test', 'Judge every [[case]] of the policy; exit status 1 when one gets another effect.').action(
     runTests,
   )
+  addPolicyDiff(policy)
   policy
     .command('explain')
     .description('What a setting means, its type and its default; every setting when none is named.')

@@ -1,9 +1,8 @@
 import type { ChangedCall, Compared } from '../../lookback/index.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import { plural } from '../../policy/explain-people.ts'
 import type { Paint } from '../render/colour.ts'
 import { wrapped } from '../review/wrapped.ts'
-import { effectWords, momentText } from './words.ts'
+import { effectWords, momentText, timesText } from './words.ts'
 
 const shownChanges = 10
 
@@ -18,8 +17,7 @@ export function comparedLines(
   const head = `Under the draft ${counts.allow} would run, ${counts.queue} would wait, ${counts.deny} would not run.`
   if (moves.length === 0) return ['', ...wrapped(`${head} No call gets another answer.`, width)]
   const shown = changed.slice(0, shownChanges)
-  const all = moves.reduce((sum, { calls }) => sum + calls, 0)
-  const more = all > shown.length ? ` (${shown.length} of ${all})` : ''
+  const more = changed.length > shown.length ? ' (more with --json)' : ''
   return [
     '',
     ...wrapped(head, width).map(line => paint.bold(line)),
@@ -36,15 +34,15 @@ export function comparedLines(
 function changeOf(call: ChangedCall, paint: Paint, width: number): readonly string[] {
   const step = `${call.effect.toUpperCase()} → ${call.draft.toUpperCase()}`.padEnd(13)
   const [first = '', ...rest] = wrapped(`  ${step}  ${visibleText(call.what, 160)}`, width, 17)
-  const where = [momentText(call.at, true), call.client, call.cwd ?? 'folder not told'].join(' · ')
+  const where = [
+    ...timesText(call.times),
+    momentText(call.at, true),
+    call.client,
+    call.cwd ?? 'folder not told',
+  ].join(' · ')
   return [
     paint.bold(first.slice(0, 15)) + first.slice(15),
     ...rest,
     ...wrapped(visibleText(where, 400), width - 17, 0).map(line => paint.dim(`${' '.repeat(17)}${line}`)),
   ]
-}
-
-/** `3 decisions`: how much was looked at. */
-export function lookedAt(number: number): string {
-  return plural(number, 'decision')
 }

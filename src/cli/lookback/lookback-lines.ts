@@ -5,7 +5,7 @@ import type { Paint } from '../render/colour.ts'
 import { paintEffect } from '../render/decision.ts'
 import { wrapped } from '../review/wrapped.ts'
 import { comparedLines } from './compared-lines.ts'
-import { clientNames, momentText, percent } from './words.ts'
+import { clientNames, momentText, percent, timesText } from './words.ts'
 
 const shownStopped = 10
 
@@ -72,15 +72,23 @@ function groupLines({ groups, groupsOfAll }: LookBack, paint: Paint, width: numb
 }
 
 function groupOf(group: QuestionGroup, paint: Paint, width: number): readonly string[] {
-  const { text, questions, sessions, example, client, answer } = group
+  const { text, questions, sessions, example, client, answer, grave } = group
   const head = `${String(questions).padStart(6)}  ${visibleText(text, 200)}`
   const where = `${client}, ${plural(sessions, 'session')}; such as: ${visibleText(example.what, 160)}`
   return [
     '',
     ...wrapped(head, width, 8).map((line, i) => (i === 0 ? paint.bold(line) : line)),
     ...wrapped(where, width - 8, 0).map(line => `        ${line}`),
-    ...(answer ? answerLines(answer, questions, paint) : []),
+    ...(answer ? answerLines(answer, questions, paint) : noAnswer(grave)),
   ]
+}
+
+function noAnswer(grave: number): readonly string[] {
+  const why =
+    grave > 0
+      ? 'No rule is offered: some of these ask for more than a simple yes.'
+      : 'No one rule answers these.'
+  return [`        ${why}`]
 }
 
 function answerLines(
@@ -102,8 +110,7 @@ function stoppedLines({ stopped, stoppedOfAll }: LookBack, paint: Paint, width: 
   if (stopped.length === 0)
     return ['', 'No call would have been refused, and none that waits is of a high level.']
   const shown = stopped.slice(0, shownStopped)
-  const more =
-    stoppedOfAll > shown.length ? ` (${shown.length} of ${stoppedOfAll}; all that are kept with --json)` : ''
+  const more = ` (${plural(stoppedOfAll, 'call')}${stopped.length > shown.length ? '; more with --json' : ''})`
   return [
     '',
     paint.bold(`What should have been stopped${more}`),
@@ -112,7 +119,13 @@ function stoppedLines({ stopped, stoppedOfAll }: LookBack, paint: Paint, width: 
 }
 
 function stoppedOf(call: PastCall, paint: Paint, width: number): readonly string[] {
-  const where = [momentText(call.at, true), call.client, call.cwd ?? 'folder not told', call.session]
+  const where = [
+    ...timesText(call.times),
+    momentText(call.at, true),
+    call.client,
+    call.cwd ?? 'folder not told',
+    call.session,
+  ]
   return [
     '',
     ...wrapped(`  ${call.effect.toUpperCase().padEnd(5)}  ${visibleText(call.what, 160)}`, width, 9).map(
@@ -135,9 +148,7 @@ function endLines(
 ): readonly string[] {
   const hurt = [
     ...(damaged > 0 ? [`${plural(damaged, 'damaged line')} passed over`] : []),
-    ...(unreadable > 0
-      ? [`${plural(unreadable, 'unreadable file')} may not be read`]
-      : []),
+    ...(unreadable > 0 ? [`${plural(unreadable, 'unreadable file')} may not be read`] : []),
   ]
   const text = `From ${plural(records, 'record')}${hurt.length > 0 ? `; ${hurt.join(', ')}` : ''}. Judged without a look at the disk, which has changed since, and without anybody’s answers. Nothing was stored, nothing left this machine.`
   return ['', ...wrapped(text, width, 0).map(line => paint.dim(line))]

@@ -7,12 +7,12 @@ export class Progress {
     this.stream = stream
   }
 
-  /** `share` is 0 to 1. */
-  show(share: number, calls: number): void {
+  /** `share` is 0 to 1; undefined where the whole is not known. */
+  show(share: number | undefined, calls: number): void {
     const now = performance.now()
     if (!this.stream.isTTY || now - this.last < 100) return
     this.last = now
-    const done = `${Math.floor(share * 100)} %`.padStart(5)
+    const done = share === undefined ? '' : `${Math.floor(share * 100)} %`.padStart(5)
     this.stream.write(`\r${done}  ${calls.toLocaleString('en')} calls judged\u001b[K`)
   }
 

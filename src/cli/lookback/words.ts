@@ -23,3 +23,8 @@ export function momentText(at: number, withTime = false): string {
 export function percent(part: number, whole: number): string {
   return `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`
 }
+
+/** `25 times` for what came more than once. */
+export function timesText(times: number): readonly string[] {
+  return times > 1 ? [`${times} times`] : []
+}

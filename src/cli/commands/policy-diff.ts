@@ -1,0 +1,105 @@
+import { userInfo } from 'node:os'
+import type { Command } from 'commander'
+import type { LoadedPolicy } from '../../config/load-policy.ts'
+import { draftEffect } from '../../gate/draft-effect.ts'
+import { lookBack } from '../../lookback/index.ts'
+import { GateError } from '../../model/errors.ts'
+import { openGate, scratchParts } from '../../open-gate.ts'
+import { comparedLines } from '../lookback/compared-lines.ts'
+import { logChangeLines } from '../lookback/log-change-lines.ts'
+import { Progress } from '../lookback/progress.ts'
+import { draftIn, policyWithDraft, sinceDays } from '../lookback/sources.ts'
+import { paintFor } from '../render/colour.ts'
+import { jsonText } from '../render/json-text.ts'
+import { stateFolderOf } from '../resident/state-folder-of.ts'
+
+interface DiffOptions {
+  readonly days: string
+  readonly on: string
+  readonly json?: boolean
+}
+
+/** What is judged again: what it is to be judged by, and where. */
+interface Asked {
+  readonly draft: LoadedPolicy
+  readonly stateFolder: string
+  readonly since: number
+  readonly until: number
+  readonly progress: Progress
+}
+
+const examples = `
+Examples:
+  countersign policy diff draft.toml
+  countersign policy diff draft.toml --days 7 --on records
+
+The draft stands in place of your own policy file. Both are judged now; nothing is changed by it.`
+
+/** The most decisions of the log that are judged again. */
+const most = 100_000
+
+export function addPolicyDiff(policy: Command): void {
+  policy
+    .command('diff')
+    .description('What a draft of your own policy file would change of past calls.')
+    .argument('<file>', 'the draft')
+    .option('--days <number>', 'how far back', '30')
+    .option('--on <what>', 'log: what the gate decided; records: what clients recorded', 'log')
+    .option('--json', 'print everything as JSON')
+    .addHelpText('after', examples)
+    .action(run)
+}
+
+async function run(file: string, { days, on, json }: DiffOptions, command: Command): Promise<void> {
+  if (on !== 'log' && on !== 'records')
+    throw new GateError('usage', `--on ${on} is not known: give log or records.`)
+  const until = Date.now()
+  const progress = new Progress(process.stderr)
+  const stateFolder = stateFolderOf(command)
+  const draft = policyWithDraft(draftIn(file))
+  const asked: Asked = { draft, stateFolder, since: sinceDays(days, until), until, progress }
+  const work = on === 'log' ? onLog(asked, json) : onRecords(asked, json)
+  const text = await work.finally(() => progress.end())
+  process.stdout.write(`${text}\n`)
+}
+
+async function onLog({ draft, stateFolder, since, progress }: Asked, json?: boolean): Promise<string> {
+  const present = await openGate({ ...policyWithDraft(), stateFolder })
+  try {
+    const then = await openGate({ ...draft, stateFolder })
+    try {
+      const onProgress = (looked: number) => progress.show(undefined, looked)
+      const found = await draftEffect(present, then, { limit: most, since, onProgress })
+      return json
+        ? jsonText(found, 2)
+        : logChangeLines(found, since, paintFor(process.stdout), widthNow()).join('\n')
+    } finally {
+      await then.close()
+    }
+  } finally {
+    await present.close()
+  }
+}
+
+async function onRecords(
+  { draft, stateFolder, since, until, progress }: Asked,
+  json?: boolean,
+): Promise<string> {
+  const found = await lookBack({
+    home: userInfo().homedir,
+    since,
+    until,
+    present: scratchParts(policyWithDraft(), { stateFolder }),
+    draft: scratchParts(draft, { stateFolder }),
+    onProgress: (share, calls) => progress.show(share, calls),
+  })
+  if (json) return jsonText({ counts: found.counts, ...found.compared }, 2)
+  if (!found.compared) return 'No session records hold a call of that time.'
+  const { allow, queue, deny } = found.counts
+  const head = `Now ${allow} would run, ${queue} would wait, ${deny} would not run.`
+  return [head, ...comparedLines(found, paintFor(process.stdout), widthNow())].join('\n')
+}
+
+function widthNow(): number {
+  return Math.min(process.stdout.columns || 80, 100)
+}

@@ -1,0 +1,38 @@
+import type { DraftEffect } from '../../gate/draft-effect.ts'
+import { visibleText } from '../../model/visible-text.ts'
+import { plural } from '../../policy/explain-people.ts'
+import type { Paint } from '../render/colour.ts'
+import { wrapped } from '../review/wrapped.ts'
+import { momentText } from './words.ts'
+
+const shown = 30
+
+/** What a draft would change of decisions of the log: other effects first, then other composites, each the newest first. */
+export function logChangeLines(
+  { looked, changed }: DraftEffect,
+  since: number,
+  paint: Paint,
+  width: number,
+): readonly string[] {
+  const effects = changed.filter(({ present, draft }) => present !== draft)
+  const same = changed.length - effects.length
+  const head = `${plural(looked, 'decision')} since ${momentText(since)} judged again: ${plural(effects.length, 'call')} would get another answer, ${same} only another composite.`
+  const more = effects.length > shown ? [`  and ${effects.length - shown} more: see --json`] : []
+  return [
+    ...wrapped(head, width, 0).map(line => paint.bold(line)),
+    ...effects.slice(0, shown).flatMap(one => changeOf(one, paint, width)),
+    ...more,
+  ]
+}
+
+function changeOf(one: DraftEffect['changed'][number], paint: Paint, width: number): readonly string[] {
+  const step = `${one.present.toUpperCase()} → ${one.draft.toUpperCase()}`.padEnd(13)
+  const [first = '', ...rest] = wrapped(`  ${step}  ${visibleText(one.what, 160)}`, width, 17)
+  const composites = `${one.presentComposite.toFixed(2)} → ${one.draftComposite.toFixed(2)}`
+  const where = `${momentText(one.at, true)} · ${composites} · ${visibleText(one.id, 60)}`
+  return [
+    paint.bold(first.slice(0, 15)) + first.slice(15),
+    ...rest,
+    ...wrapped(where, width - 17, 0).map(line => paint.dim(`${' '.repeat(17)}${line}`)),
+  ]
+}
