@@ -9,12 +9,18 @@ export interface AgentName {
   readonly principal?: string
 }
 
+/** A session under its agent’s own name, so that no agent meets another’s. */
+export function agentSession(agent: string, session: string): string {
+  // A slash in a name must not make another agent's session of it.
+  return `${agent.replaceAll('%', '%25').replaceAll('/', '%2F')}/${session}`
+}
+
 /** A call that a client tells, as it is judged: who asks is never what the client’s input says. Throws `invalid`. */
 export function agentCall(
   { session, ...parts }: { readonly session: string },
   { agent, profile, principal }: AgentName,
 ): ToolCall {
-  const own = `${agent}/${session}`
+  const own = agentSession(agent, session)
   const call = parseCall(
     { ...parts, id: randomUUID(), session: own },
     { origin: 'hook', agent, profile, session: own },

@@ -1,3 +1,5 @@
+import { agentSession } from '../gate/agent-call.ts'
+
 interface CallerBase {
   /** Tells callers apart for limits and logs; no secret. */
   readonly key: string
@@ -44,6 +46,5 @@ export function isAllowed(role: Caller['role'], permission: Permission): boolean
 
 /** The session of an agent, under its own name: no agent can borrow what is known of another’s session, or spoil it. */
 export function sessionOf(agent: string, session: string | undefined): string {
-  // A slash in a name must not make another agent's session of it.
-  return `${agent.replaceAll('%', '%25').replaceAll('/', '%2F')}/${session ?? 'http'}`
+  return agentSession(agent, session ?? 'http')
 }

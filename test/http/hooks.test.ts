@@ -65,6 +65,13 @@ test('the token says who asks, and a sub-agent has a session of its own', async 
   expect(logged?.call).toMatchObject({ agent: 'codex', profile: 'strict', session: 'codex/s1/b7' })
 })
 
+test('the name of an agent makes no other agent’s session of its own', async () => {
+  const { http, hook, people } = world()
+  const token = http.token({ role: 'agent', agent: 'codex/s1', profile: 'default' })
+  await hook('codex', bash('ls', { session_id: 'b7' }), '', { authorization: `Bearer ${token}` })
+  expect((await people.gate.decisions({}))[0]?.call.session).toBe('codex%2Fs1/b7')
+})
+
 test.each([
   ['no JSON', 'so what'],
   ['another event than the hook is for', bash('ls', { hook_event_name: 'SessionStart' })],

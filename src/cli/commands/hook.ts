@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import type { HookOutput } from '../../hook/adapter.ts'
 import { adapterOf } from '../../hook/index.ts'
 import { clientNames } from '../../hook/adapter.ts'
-import { GateError } from '../../model/errors.ts'
 import { answerHook } from '../hook/answer-hook.ts'
 import { readInput } from '../hook/read-input.ts'
 import { withGate } from '../open.ts'
@@ -36,11 +35,16 @@ export function addHook(program: Command): void {
 
 async function run(client: string, options: HookOptions, command: Command): Promise<void> {
   const adapter = adapterOf(client)
-  if (!adapter)
-    throw new GateError(
-      'usage',
-      `There is no client “${client.slice(0, 40)}”: it is one of ${clientNames.join(', ')}.`,
-    )
+  // The one exit status that most clients take for a no.
+  if (!adapter) {
+    const known = clientNames.join(', ')
+    write({
+      stdout: '',
+      stderr: `countersign: there is no client “${client.slice(0, 40)}”: it is one of ${known}.\n`,
+      exitCode: 2,
+    })
+    return
+  }
   const { event } = options
   try {
     const input = await readInput(process.stdin)

@@ -1,4 +1,4 @@
-import { type AgentName, agentCall } from '../../gate/agent-call.ts'
+import { type AgentName, agentCall, agentSession } from '../../gate/agent-call.ts'
 import { answerAgent } from '../../gate/answer-agent.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { ClientAdapter, HookAsk, HookOutput } from '../../hook/adapter.ts'
@@ -63,7 +63,7 @@ async function reported(run: HookRun, ask: HookAsk & { readonly kind: 'report' }
   const { tool, text, exitCode, from, session, cwd } = ask.report
   const gate = await run.gateFor(cwd)
   await gate.report({
-    session: `${agent}/${session}`,
+    session: agentSession(agent, session),
     agent,
     profile,
     tool,
