@@ -93,7 +93,7 @@ export const clientFacts: Readonly<Record<ClientName, ClientFacts>> = {
     title: 'Cline CLI',
     version: '3.0.65',
     proven: true,
-    can: { ask: 'never', park: 'end', report: true, prompts: true, rewrite: true, subAgents: false },
+    can: { ask: 'never', park: 'end', report: true, prompts: false, rewrite: true, subAgents: true },
     waits: 120,
     unit: null,
     held: null,

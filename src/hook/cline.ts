@@ -1,7 +1,7 @@
 import { GateError } from '../model/errors.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import { type ClientAdapter, type HookAsk, silence } from './adapter.ts'
-import { folderOf, neededText, objectOf, optionalText, sessionOf, textsOf } from './input.ts'
+import { folderOf, neededText, objectOf, optionalText, textsOf } from './input.ts'
 import { json } from './outputs.ts'
 import { troubleText } from './render-text.ts'
 import { clineTool } from './tools-cline.ts'
@@ -38,8 +38,8 @@ function parseCline(input: JsonObject, event?: string): HookAsk {
   if (isJsonObject(input['preToolUse']) || isJsonObject(input['tool_call']))
     return { kind: 'call', event: name, call: { ...placeOf(input), ...callOf(input) } }
   const { postToolUse, tool_result: result, userPromptSubmit } = input
-  if (isJsonObject(postToolUse)) return resultOf(input, name, postToolUse, 'toolName', 'result')
   if (isJsonObject(result)) return resultOf(input, name, result, 'name', 'output')
+  if (isJsonObject(postToolUse)) return resultOf(input, name, postToolUse, 'toolName', 'result')
   if (isJsonObject(userPromptSubmit)) {
     const text = textsOf(userPromptSubmit['prompt'])
     return { kind: 'report', event: name, report: { ...placeOf(input), tool: null, text, from: 'person' } }
@@ -69,15 +69,20 @@ function resultOf(
   toolField: string,
   textField: string,
 ): HookAsk {
-  const text = textsOf(result[textField])
-  return { kind: 'report', event, report: { ...placeOf(input), tool: neededText(result, toolField), text } }
+  const callId = optionalText(result, 'id')
+  const report = { ...placeOf(input), tool: neededText(result, toolField), text: textsOf(result[textField]) }
+  return { kind: 'report', event, report: { ...report, ...(callId !== undefined && { callId }) } }
 }
 
 function placeOf(input: JsonObject): { readonly session: string; readonly cwd: string | null } {
   const roots = input['workspaceRoots']
   const [root] = Array.isArray(roots) ? (roots as readonly unknown[]) : []
-  return {
-    session: sessionOf(input, 'taskId'),
-    cwd: folderOf({ cwd: typeof root === 'string' ? root : null }),
-  }
+  return { session: sessionIn(input), cwd: folderOf({ cwd: typeof root === 'string' ? root : null }) }
+}
+
+/** The run, and the agent in it that another one started. */
+function sessionIn(input: JsonObject): string {
+  const run = optionalText(objectOf(input, 'sessionContext'), 'rootSessionId') ?? neededText(input, 'taskId')
+  const isSub = optionalText(input, 'parent_agent_id') !== undefined
+  return isSub ? `${run}/${neededText(input, 'agent_id')}` : run
 }

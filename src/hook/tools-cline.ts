@@ -6,7 +6,7 @@ import { kindIn, mcpName, type ToolParts, type ToolTable } from './tools.ts'
 /** Cline’s own tools, of its command line and of its editor extension. */
 const table: ToolTable = {
   shell: ['run_commands', 'execute_command', 'bash'],
-  file_read: ['read_files', 'read_file', 'search_files', 'list_code_definition_names'],
+  file_read: ['read_files', 'read_file', 'search_codebase', 'search_files', 'list_code_definition_names'],
   file_write: ['editor', 'write_to_file', 'replace_in_file', 'new_rule'],
   http: ['fetch_web_content', 'web_fetch'],
 }
@@ -18,6 +18,9 @@ export function clineTool(tool: string, input: JsonObject): ToolParts {
     if (typeof server !== 'string' || typeof name !== 'string') throw unread(tool)
     return { kind: 'tool', tool: mcpName(server, name), arguments: objectIn(input['arguments'], tool) }
   }
+  // Its command line names an MCP tool `server__tool`.
+  const at = tool.startsWith('mcp__') ? -1 : tool.indexOf('__')
+  if (at > 0) return { kind: 'tool', tool: mcpName(tool.slice(0, at), tool.slice(at + 2)), arguments: input }
   return { kind: kindIn(table, tool), tool, arguments: argumentsOf(tool, input) }
 }
 
