@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import type { DrivenClient } from '../driven-client.ts'
+import { writeFile } from '../write-file.ts'
+
+/** Cline CLI, headless. */
+export const cline: DrivenClient = {
+  client: 'cline',
+  mode: 'cline --json, executable PreToolUse in the user’s hooks folder',
+  events: ['PreToolUse'],
+  call: command => ({ name: 'run_commands', input: { commands: [command] } }),
+  setUp: ({ world }) => {
+    const script = `#!/bin/sh\nexec '${world.launcher}' PreToolUse\n`
+    writeFile(join(world.home, '.cline', 'hooks', 'PreToolUse'), script, 0o700)
+  },
+  // It keeps its provider by a command of its own, which has to come first.
+  words: ({ program, port }) => {
+    const [node = '', file = ''] = program
+    const quoted = `'${node}' '${file}'`
+    const auth = `${quoted} auth -p openai -k dummy -m scripted -b http://127.0.0.1:${port}/v1 >&2`
+    return ['/bin/sh', '-c', `${auth} && exec ${quoted} --json -P openai -m scripted 'go on' </dev/null`]
+  },
+  env: () => ({ CLINE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }),
+  tellsModel: false,
+  resuming: { how: 'later run' },
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import type { DrivenClient } from '../driven-client.ts'
+import { writeFile } from '../write-file.ts'
+
+/** Gemini CLI, headless with `-y`. */
+export const gemini: DrivenClient = {
+  client: 'gemini',
+  mode: 'gemini -p -y, hook BeforeTool in the user’s settings',
+  events: ['BeforeTool'],
+  call: command => ({ name: 'run_shell_command', input: { command, description: 'A step of the work' } }),
+  setUp: ({ world }) => {
+    const hook = {
+      type: 'command',
+      command: `${world.launcher} BeforeTool`,
+      timeout: (world.seconds + 20) * 1_000,
+    }
+    writeFile(join(world.home, '.gemini', 'settings.json'), {
+      security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
+      privacy: { usageStatisticsEnabled: false },
+      telemetry: { enabled: false },
+      general: { enableAutoUpdate: false, disableAutoUpdate: true, disableUpdateNag: true },
+      hooks: { BeforeTool: [{ matcher: '*', hooks: [hook] }] },
+    })
+  },
+  words: ({ program }) => [
+    ...program,
+    '-m',
+    'gemini-2.5-flash',
+    '--skip-trust',
+    '-o',
+    'stream-json',
+    '-p',
+    'go on',
+    '-y',
+  ],
+  env: ({ port }) => ({
+    GEMINI_API_KEY: 'dummy',
+    GOOGLE_GEMINI_BASE_URL: `http://127.0.0.1:${port}`,
+    GEMINI_CLI_NO_RELAUNCH: 'true',
+    NO_BROWSER: '1',
+  }),
+  tellsModel: true,
+  resuming: { how: 'again' },
+}

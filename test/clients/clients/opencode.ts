@@ -1,0 +1,51 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { opencodePlugin } from '../../../src/hook/opencode-plugin.ts'
+import type { DrivenClient } from '../driven-client.ts'
+import { writeFile } from '../write-file.ts'
+
+/** opencode, `run`. */
+export const opencode: DrivenClient = {
+  client: 'opencode',
+  mode: 'opencode run, plugin in the user’s configuration',
+  events: ['tool.execute.before'],
+  call: command => ({ name: 'bash', input: { command, description: 'A step of the work', timeout: 10_000 } }),
+  setUp: ({ world, port, installed }) => {
+    const folder = join(world.home, '.config', 'opencode')
+    const { agentSocket: socket, headers, launcher, seconds } = world
+    writeFile(
+      join(folder, 'plugin', 'countersign.js'),
+      opencodePlugin({ socket, headers, launcher, seconds: seconds + 5 }),
+    )
+    // Without the types of plugins beside it, it tries to fetch them for a minute.
+    cpSync(join(installed, 'node_modules', '@opencode-ai'), join(folder, 'node_modules', '@opencode-ai'), {
+      recursive: true,
+    })
+    writeFile(join(folder, 'package.json'), { dependencies: { '@opencode-ai/plugin': '1.18.33' } })
+    writeFile(join(folder, 'opencode.json'), settings(port))
+  },
+  words: ({ program }) => [...program, 'run', '--format', 'json', 'go on'],
+  env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' }),
+  tellsModel: true,
+  resuming: { how: 'again' },
+}
+
+function settings(port: number): object {
+  const model = { name: 'scripted', tool_call: true, limit: { context: 100_000, output: 4_000 } }
+  return {
+    $schema: 'https://opencode.ai/config.json',
+    autoupdate: false,
+    share: 'disabled',
+    model: 'scripted/scripted',
+    small_model: 'scripted/scripted',
+    provider: {
+      scripted: {
+        npm: '@ai-sdk/openai-compatible',
+        name: 'scripted',
+        options: { baseURL: `http://127.0.0.1:${port}/v1`, apiKey: 'dummy' },
+        models: { scripted: model },
+      },
+    },
+    permission: { bash: 'allow' },
+  }
+}

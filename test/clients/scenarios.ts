@@ -1,0 +1,258 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as later } from 'node:timers/promises'
+import { type Fault, faults } from './broken-gates.ts'
+import type { DrivenClient, Place } from './driven-client.ts'
+import { type GateWorld, openWorld } from './gate-world.ts'
+import { type ScriptedModel, startModel } from './model/server.ts'
+import type { Turn } from './model/turns.ts'
+import { approve, waitingReview } from './reviewer.ts'
+import { type Ended, runProgram } from './run-program.ts'
+
+/** A client that is there to be run. */
+export interface Ready {
+  readonly driven: DrivenClient
+  readonly installed: string
+  readonly program: readonly string[]
+  /** Folders in which its programs are found. */
+  readonly path: string
+  readonly root: string
+}
+
+/** What one scenario showed. */
+export interface Seen {
+  readonly scenario: string
+  readonly result: 'proven' | 'failed' | 'not tried'
+  /** In a sentence: what was seen, or why it was not tried. */
+  readonly what: string
+}
+
+interface Stage {
+  readonly world: GateWorld
+  readonly place: Place
+  readonly model: ScriptedModel
+  run(words?: readonly string[]): Promise<Ended>
+  made(name: string): boolean
+  /** What the model, or where it is not told the person, read of the refusal. */
+  read(ended: Ended): string
+}
+
+interface Scene {
+  readonly seconds?: number
+  readonly onQueue?: 'hold' | 'park'
+  readonly prepareState?: (folder: string) => void
+  turns(stage: () => Stage): readonly Turn[]
+  /** Throws what is wrong; gives what was seen. */
+  play(stage: Stage): Promise<string>
+}
+
+type Named = readonly [name: string, scene: (ready: Ready) => Scene | string]
+
+const ordinary = 'echo one > ordinary.txt'
+const queued = 'touch queued.txt; terraform apply'
+
+/** Every scenario in order: what the gate says, then each fault of it. */
+export const scenarios: readonly Named[] = [
+  ['an ordinary call runs', ordinaryScene],
+  ['a dangerous call does not run, and why is told', dangerousScene],
+  ['a queued call waits, and runs once approved', heldScene],
+  ['a parked call is told so, and resumes', parkedScene],
+  ['no resident gate: judged by the fallback', aloneScene],
+  ...faults.map((fault): Named => [`${fault.name}: refused`, ready => faultScene(ready, fault)]),
+]
+
+/** Plays one scenario in a world of its own. */
+export async function play([scenario, scene]: Named, ready: Ready): Promise<Seen> {
+  const parts = scene(ready)
+  if (typeof parts === 'string') return { scenario, result: 'not tried', what: parts }
+  try {
+    return { scenario, result: 'proven', what: await staged(ready, parts) }
+  } catch (error) {
+    return { scenario, result: 'failed', what: (error as Error).message.replaceAll('\n', ' ').slice(0, 600) }
+  }
+}
+
+async function staged(ready: Ready, scene: Scene): Promise<string> {
+  const { driven, root } = ready
+  const { seconds = 60, prepareState } = scene
+  const { client, events } = driven
+  const world = await openWorld({ client, events, root, seconds, ...(prepareState && { prepareState }) })
+  let stage: Stage | undefined
+  const model = await startModel(
+    scene.turns(() => {
+      if (stage) return stage
+      throw new Error('The model was asked too early.')
+    }),
+  )
+  try {
+    if (scene.onQueue) world.setOnQueue(scene.onQueue)
+    const place = { world, port: model.port, installed: ready.installed, program: ready.program }
+    driven.setUp(place)
+    stage = stageOf(ready, place, model)
+    return await scene.play(stage)
+  } finally {
+    await model.close()
+    await world.close()
+  }
+}
+
+function stageOf({ driven, path }: Ready, place: Place, model: ScriptedModel): Stage {
+  const { world } = place
+  const env = { HOME: world.home, PATH: path, TERM: 'dumb', LANG: 'C.UTF-8', ...driven.env(place) }
+  return {
+    world,
+    place,
+    model,
+    run: (words = driven.words(place)) => runProgram(words, { cwd: world.work, env, milliseconds: 110_000 }),
+    made: name => existsSync(join(world.work, name)),
+    read: ({ stdout, stderr }) => (driven.tellsModel ? model.told().join('\n') : `${stdout}\n${stderr}`),
+  }
+}
+
+function ordinaryScene({ driven }: Ready): Scene {
+  return {
+    turns: () => [{ text: 'A step.', call: driven.call(ordinary) }],
+    play: async stage => {
+      const ended = await stage.run()
+      if (!stage.made('ordinary.txt')) throw new Error(`It did not run. ${tail(stage, ended)}`)
+      if (stage.model.told().length !== 1) throw new Error(`The model heard no result. ${tail(stage, ended)}`)
+      return 'ran'
+    },
+  }
+}
+
+function dangerousScene({ driven }: Ready): Scene {
+  return {
+    turns: stage => {
+      const touches = () => `touch dangerous.txt; touch ${join(stage().world.state, 'policy.toml')}`
+      return [{ text: 'A step.', callNow: () => driven.call(touches()) }]
+    },
+    play: async stage => {
+      const ended = await stage.run()
+      if (stage.made('dangerous.txt')) throw new Error(`It ran. ${tail(stage, ended)}`)
+      const read = stage.read(ended)
+      if (!/Countersign: .*not for agents/.test(read))
+        throw new Error(`Why is not told. ${tail(stage, ended)}`)
+      return driven.tellsModel ? 'did not run; the model read why' : 'did not run; the run ended and said why'
+    },
+  }
+}
+
+function heldScene({ driven }: Ready): Scene {
+  return {
+    onQueue: 'hold',
+    turns: () => [{ text: 'A step.', call: driven.call(queued) }],
+    play: async stage => {
+      const running = stage.run()
+      const early = running.then(ended => {
+        throw new Error(`It did not wait. ${tail(stage, ended)}`)
+      })
+      await Promise.race([waitingReview(stage.world), early])
+      await later(500)
+      if (stage.made('queued.txt')) throw new Error('It ran before anybody approved it.')
+      await Promise.race([approve(stage.world), early])
+      const ended = await running
+      if (!stage.made('queued.txt')) throw new Error(`It did not run once approved. ${tail(stage, ended)}`)
+      return 'waited; ran once approved'
+    },
+  }
+}
+
+function parkedScene(ready: Ready): Scene {
+  const { driven } = ready
+  const { resuming } = driven
+  const call = driven.call(queued)
+  if (resuming.how === 'again')
+    return {
+      onQueue: 'park',
+      turns: stage => [
+        { text: 'A step.', call },
+        {
+          text: 'Once more.',
+          call,
+          before: async () => {
+            if (stage().made('queued.txt')) throw new Error('It ran before anybody approved it.')
+            await approve(stage().world)
+          },
+        },
+      ],
+      play: async stage => {
+        const ended = await stage.run()
+        const [first = ''] = stage.model.told()
+        if (!/Review r-[0-9a-f]{8}/.test(first)) throw new Error(`It was not told. ${tail(stage, ended)}`)
+        if (!stage.made('queued.txt')) throw new Error(`It did not run once approved. ${tail(stage, ended)}`)
+        return 'told so with its review; the same call ran once approved'
+      },
+    }
+  return {
+    onQueue: 'park',
+    turns: () => [{ text: 'A step.', call }],
+    play: async stage => {
+      const first = await stage.run()
+      await waitingReview(stage.world, 2_000).catch((error: Error) => {
+        throw new Error(`${error.message} ${tail(stage, first)}`)
+      })
+      if (stage.made('queued.txt')) throw new Error('It ran before anybody approved it.')
+      if (resuming.how === 'later run' && !/Review r-[0-9a-f]{8}/.test(stage.read(first)))
+        throw new Error(`It was not told. ${tail(stage, first)}`)
+      await approve(stage.world)
+      const again = await stage.run(
+        resuming.how === 'session' ? resuming.words(stage.place, first.stdout) : undefined,
+      )
+      if (!stage.made('queued.txt')) throw new Error(`It did not run once approved. ${tail(stage, again)}`)
+      return resuming.how === 'session'
+        ? 'the run ended with the call left open; resumed, it ran once approved'
+        : 'the run ended and said so; the same call of a later run ran once approved'
+    },
+  }
+}
+
+function aloneScene({ driven }: Ready): Scene {
+  return {
+    turns: stage => [
+      { text: 'A step.', call: driven.call(ordinary) },
+      {
+        text: 'Another.',
+        callNow: () => driven.call(`touch dangerous.txt; touch ${join(stage().world.state, 'policy.toml')}`),
+      },
+    ],
+    play: async stage => {
+      await stage.world.countersign('stop')
+      const ended = await stage.run()
+      if (stage.made('dangerous.txt')) throw new Error(`The dangerous call ran. ${tail(stage, ended)}`)
+      if (!stage.made('ordinary.txt')) throw new Error(`The ordinary call did not run. ${tail(stage, ended)}`)
+      return 'the ordinary call ran, the dangerous one did not'
+    },
+  }
+}
+
+function faultScene({ driven }: Ready, { begin, impossible, prepareState }: Fault): Scene | string {
+  const why = impossible?.()
+  if (why !== undefined) return why
+  return {
+    seconds: 6,
+    ...(prepareState && { prepareState }),
+    turns: () => [{ text: 'A step.', call: driven.call(ordinary) }],
+    play: async stage => {
+      const undo = await begin(stage.world)
+      try {
+        const ended = await stage.run()
+        if (stage.made('ordinary.txt')) throw new Error(`IT RAN. ${tail(stage, ended)}`)
+        if (!/Countersign/.test(stage.read(ended)))
+          throw new Error(`It did not run, and nothing said why. ${tail(stage, ended)}`)
+        return driven.tellsModel
+          ? 'did not run; the model read why'
+          : 'did not run; the run ended and said why'
+      } finally {
+        await undo()
+      }
+    },
+  }
+}
+
+/** What helps to see why. */
+function tail({ model }: Stage, { code, late, stdout, stderr }: Ended): string {
+  const told = model.told().map(text => text.slice(0, 200))
+  const said = `${stdout.slice(-200)} ${stderr.slice(-200)}`
+  return `Status ${code}${late ? ', too late' : ''}; the model read ${JSON.stringify(told)}; it printed ${said}`
+}
