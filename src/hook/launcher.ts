@@ -58,7 +58,7 @@ export function launcherText(parts: LauncherParts): string {
     ...dropped.map(names => `unset ${names}`),
     'umask 077',
     "newline='\n'",
-    ...refuseLines(parts.refusals),
+    ...refuseLines(parts),
     ...tellLines,
     ...inputLines,
     ...askLines(parts),
@@ -69,13 +69,14 @@ export function launcherText(parts: LauncherParts): string {
 }
 
 /** `refuse` prints what was made at installation, and ends. An event that is not known is taken as the first. */
-function refuseLines(refusals: LauncherParts['refusals']): readonly string[] {
+function refuseLines({ client, refusals }: LauncherParts): readonly string[] {
   const [first, ...others] = Object.entries(refusals)
   const branch = (pattern: string, { stdout, stderr, exitCode }: HookOutput) =>
     `    ${pattern}) ${stdout === '' ? '' : `printf %s ${quoted(stdout)}; `}${stderr === '' ? '' : `printf %s ${quoted(stderr)} >&2; `}exit ${exitCode} ;;`
   return [
-    'event=$1',
-    'case $event in *[!A-Za-z_]*) event= ;; esac',
+    // Amp gives its program no argument: the tool’s name stands in its environment.
+    client === 'amp' ? 'event=$AGENT_TOOL_NAME' : 'event=$1',
+    'case $event in *[!A-Za-z0-9_-]*) event= ;; esac',
     'entry=$CLAUDE_CODE_ENTRYPOINT',
     'case $entry in *[!a-z_-]*) entry= ;; esac',
     'refuse() {',
