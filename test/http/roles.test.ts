@@ -15,6 +15,7 @@ const all = ['nobody', ...waits]
 /** Who may do what, written out: a route that is added must be added here. */
 const table: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/evaluations': asks,
+  'POST /v1/hooks/:client': asks,
   'GET /v1/decisions': looks,
   'GET /v1/decisions/:id': looks,
   'POST /v1/decisions/:id/replay': looks,
