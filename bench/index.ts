@@ -12,6 +12,7 @@ import { benchHttp } from './http.ts'
 import { benchIdle } from './idle.ts'
 import { benchLines } from './lines.ts'
 import { benchLog } from './log.ts'
+import { benchLookback } from './lookback.ts'
 import { benchPeople } from './people.ts'
 import { benchScale } from './scale.ts'
 import { benchSecrets } from './secrets.ts'
@@ -25,6 +26,7 @@ const benches = {
   secrets: benchSecrets,
   log: benchLog,
   session: benchSession,
+  lookback: benchLookback,
   people: benchPeople,
   http: benchHttp,
   hook: benchHook,

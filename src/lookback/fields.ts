@@ -52,11 +52,18 @@ export function argumentsIn(value: JsonObject, field: string): JsonObject {
 export function textsOf(value: Json | undefined, depth = deepest): string {
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null || depth === 0) return ''
-  const inner = Array.isArray(value) ? (value as readonly Json[]) : Object.values(value)
+  const inner = Array.isArray(value) ? (value as readonly Json[]) : shownIn(value as JsonObject)
   return inner
     .map(item => textsOf(item, depth - 1))
     .filter(text => text !== '')
     .join('\n')
+}
+
+/** What the client adds for itself is no part of what the model read. */
+const added: ReadonlySet<string> = new Set(['type', 'id', 'name', 'tool_use_id', 'callId'])
+
+function shownIn(value: JsonObject): readonly Json[] {
+  return Object.entries(value).flatMap(([key, inner]) => (added.has(key) ? [] : [inner]))
 }
 
 /** The last part of a path without its ending. */

@@ -1,0 +1,110 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { fixtures, happenedIn, scratchHome } from './records-world.ts'
+
+function write(home: string, path: string, content: string | Buffer): void {
+  mkdirSync(dirname(join(home, path)), { recursive: true })
+  writeFileSync(join(home, path), content)
+}
+
+/** A line of Claude Code with one command. */
+function bashLine(command: string, id: string): string {
+  const content = [{ type: 'tool_use', id, name: 'Bash', input: { command } }]
+  const place = { sessionId: 's', cwd: '/home/mia/shop', timestamp: '2026-03-02T10:00:00Z' }
+  return `${JSON.stringify({ type: 'assistant', ...place, message: { content } })}\n`
+}
+
+test('every client’s record gives its calls, with session, folder, kind and time', async () => {
+  const { calls } = await happenedIn(fixtures)
+  const shown = calls.map(({ call }) => [
+    call.session,
+    call.kind,
+    call.tool,
+    call.arguments['command'] ?? call.arguments['cmd'] ?? null,
+    call.cwd,
+  ])
+  const shop = '/home/mia/shop'
+  expect(shown.sort((a, b) => (String(a) < String(b) ? -1 : 1))).toEqual([
+    ['claude-code:11111111-aaaa', 'shell', 'Bash', 'git push --force origin main', shop],
+    ['claude-code:11111111-aaaa', 'shell', 'Bash', 'git status', shop],
+    ['claude-code:11111111-aaaa', 'shell', 'Bash', 'rm -rf ~', shop],
+    ['claude-code:11111111-aaaa', 'tool', 'mcp__fs__write_file', null, shop],
+    ['claude-code:11111111-aaaa/7f', 'file_read', 'Read', null, shop],
+    ['cline:1772445600000', 'shell', 'execute_command', 'chmod -R 777 /etc', shop],
+    ['codex:22222222', 'shell', 'exec_command', 'terraform apply -auto-approve', shop],
+    ['codex:22222222', 'shell', 'local_shell', ['rm', '-rf', '/home/mia'], shop],
+    ['codex:22222222', 'shell', 'shell', 'ls -la', shop],
+    ['codex:22222222', 'tool', 'apply_patch', expect.stringContaining('*** Begin Patch'), shop],
+    ['copilot:44444444', 'shell', 'bash', 'gh repo delete acme/app --yes', shop],
+    ['gemini:33333333', 'shell', 'run_shell_command', 'npm publish', null],
+    ['opencode:ses_1', 'shell', 'bash', 'git clean -fdx', shop],
+    ['qwen:55555555', 'shell', 'run_shell_command', 'docker system prune -af', shop],
+  ])
+  expect(calls.every(({ call }) => new Date(call.at).toISOString().startsWith('2026-03-02T10:00'))).toBe(true)
+})
+
+test('results are told to the session of their call, with its tool', async () => {
+  const { reports } = await happenedIn(fixtures)
+  const shown = reports.map(({ report }) => `${report.session} ${report.tool} ${report.text}`).sort()
+  expect(shown).toEqual([
+    'claude-code:11111111-aaaa Bash done',
+    'claude-code:11111111-aaaa Bash nothing to commit',
+    'cline:1772445600000 execute_command done',
+    'codex:22222222 shell total 0',
+    'copilot:44444444 bash deleted',
+    'gemini:33333333 run_shell_command published',
+    'opencode:ses_1 bash Removing a',
+    'qwen:55555555 run_shell_command Total reclaimed space: 0B',
+  ])
+})
+
+test('a damaged line is counted, and the lines around it are read', async () => {
+  expect((await happenedIn(fixtures)).damaged).toBe(1)
+})
+
+test('binary, huge, nested and wrongly typed records are counted and end nothing', async () => {
+  const home = scratchHome()
+  const folder = '.claude/projects/p'
+  write(home, `${folder}/binary.jsonl`, Buffer.from([0, 255, 10, 1, 2, 3, 10]))
+  write(home, `${folder}/huge.jsonl`, `"${'x'.repeat(17 * 1024 * 1024)}"\n${bashLine('ls', 'after-huge')}`)
+  const deep = `{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}`
+  const nested = bashLine('x', 'deep').replace('{"command":"x"}', deep)
+  write(home, `${folder}/nested.jsonl`, nested + bashLine('pwd', 'after-deep'))
+  const odd = ['[]', '7', 'null', '{"type":"assistant","message":{"content":[{"type":"tool_use","name":7}]}}']
+  write(home, `${folder}/odd.jsonl`, `${odd.join('\n')}\n`)
+  write(home, '.gemini/tmp/x/chats/session-1.json', '{"messages":')
+  write(home, '.gemini/tmp/x/chats/session-2.json', '{"messages":{"toolCalls":1},"sessionId":[]}')
+  const { calls, damaged } = await happenedIn(home)
+  expect(calls.map(({ call }) => call.arguments['command']).sort()).toEqual(['ls', 'pwd'])
+  expect(damaged).toBe(2 + 1 + 1 + 3 + 1)
+})
+
+test('a name of a prototype in a record is a name like any other', async () => {
+  const home = scratchHome()
+  const line = bashLine('ls', 'a').replace(
+    '"input":{',
+    '"input":{"__proto__":{"polluted":1},"constructor":2,',
+  )
+  write(home, '.claude/projects/p/a.jsonl', line)
+  const { calls } = await happenedIn(home)
+  expect(calls).toHaveLength(1)
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+})
+
+test('links in a client’s folder are not followed, and what is no record is not read', async () => {
+  const home = scratchHome()
+  const elsewhere = scratchHome()
+  write(elsewhere, 'p/secret.jsonl', bashLine('echo elsewhere', 'linked'))
+  write(home, '.claude/projects/p/notes.txt', bashLine('echo notes', 'notes'))
+  symlinkSync(join(elsewhere, 'p'), join(home, '.claude/projects/linked'))
+  symlinkSync(join(elsewhere, 'p/secret.jsonl'), join(home, '.claude/projects/p/linked.jsonl'))
+  expect((await happenedIn(home)).calls).toEqual([])
+})
+
+test('a call that stands in two records, as after a resumed session, counts once', async () => {
+  const home = scratchHome()
+  write(home, '.claude/projects/p/a.jsonl', bashLine('ls', 'same'))
+  write(home, '.claude/projects/p/b.jsonl', bashLine('ls', 'same') + bashLine('pwd', 'other'))
+  expect((await happenedIn(home)).calls).toHaveLength(2)
+})
