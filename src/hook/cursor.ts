@@ -1,10 +1,10 @@
 import { GateError } from '../model/errors.ts'
 import type { Json, JsonObject } from '../model/json.ts'
 import { type ClientAdapter, type HookAnswer, type HookAsk, type HookOutput, silence } from './adapter.ts'
-import { folderOf, neededText, optionalText, sessionOf, textsOf } from './input.ts'
+import { argumentsIn, folderOf, neededText, optionalText, sessionOf, textsOf } from './input.ts'
 import { json } from './outputs.ts'
 import { troubleText } from './render-text.ts'
-import { cursorMcpTool, cursorTool, objectIn } from './tools-cursor.ts'
+import { cursorMcpTool, cursorTool } from './tools-cursor.ts'
 
 /**
  * Cursor, from its documents: not driven here. One event stands before any tool and three before those of a kind; all
@@ -51,12 +51,18 @@ function parseCursor(input: JsonObject, given?: string): HookAsk {
 
 /** The call that waits in an event; undefined where none does. */
 function partsOf(input: JsonObject, event: string): ReturnType<typeof cursorTool> | undefined {
-  if (event === 'preToolUse') return cursorTool(neededText(input, 'tool_name'), objectIn(input['tool_input']))
+  if (event === 'preToolUse') return cursorTool(neededText(input, 'tool_name'), argumentsOf(input))
   if (event === 'beforeShellExecution') return cursorTool('Shell', { command: commandIn(input['command']) })
   if (event === 'beforeReadFile') return cursorTool('Read', { file_path: neededText(input, 'file_path') })
   if (event !== 'beforeMCPExecution') return undefined
   const server = optionalText(input, 'url') ?? optionalText(input, 'command') ?? 'server'
-  return cursorMcpTool(server, neededText(input, 'tool_name'), objectIn(input['tool_input']))
+  return cursorMcpTool(server, neededText(input, 'tool_name'), argumentsOf(input))
+}
+
+function argumentsOf(input: JsonObject): JsonObject {
+  const args = argumentsIn(input['tool_input'])
+  if (args) return args
+  throw new GateError('invalid', 'The tool’s arguments are no object.', 'tool_input')
 }
 
 function commandIn(value: Json | undefined): string {

@@ -26,6 +26,18 @@ export function objectOf(input: JsonObject, field: string): JsonObject {
   return value
 }
 
+/** Arguments that come as an object or as the text of one; none for nothing, and undefined for anything else. */
+export function argumentsIn(value: Json | undefined): JsonObject | undefined {
+  if (value === undefined || value === null || value === '') return {}
+  if (typeof value !== 'string') return isJsonObject(value) ? value : undefined
+  try {
+    const parsed = JSON.parse(value) as unknown
+    return isJsonObject(parsed) ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** The working folder, where it is told as an absolute path. */
 export function folderOf(input: JsonObject, field = 'cwd'): string | null {
   const cwd = optionalText(input, field)

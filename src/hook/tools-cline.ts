@@ -1,5 +1,6 @@
 import { GateError } from '../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
+import { argumentsIn } from './input.ts'
 import { quoted } from './shell-input.ts'
 import { kindIn, mcpName, type ToolParts, type ToolTable } from './tools.ts'
 
@@ -16,7 +17,9 @@ export function clineTool(tool: string, input: JsonObject): ToolParts {
   const { server_name: server, tool_name: name } = input
   if (tool === 'use_mcp_tool') {
     if (typeof server !== 'string' || typeof name !== 'string') throw unread(tool)
-    return { kind: 'tool', tool: mcpName(server, name), arguments: objectIn(input['arguments'], tool) }
+    const args = argumentsIn(input['arguments'])
+    if (args === undefined) throw unread(tool)
+    return { kind: 'tool', tool: mcpName(server, name), arguments: args }
   }
   // Its command line names an MCP tool `server__tool`.
   const at = tool.startsWith('mcp__') ? -1 : tool.indexOf('__')
@@ -53,19 +56,6 @@ function textIn(value: Json, names: readonly string[], tool: string): string {
   const found = isJsonObject(value) ? names.map(name => value[name]).find(Boolean) : value
   if (typeof found !== 'string') throw unread(tool)
   return found
-}
-
-/** An MCP call’s arguments are an object, or the text of one. */
-function objectIn(value: Json | undefined, tool: string): JsonObject {
-  if (value === undefined || value === null || value === '') return {}
-  if (isJsonObject(value)) return value
-  try {
-    const parsed = typeof value === 'string' ? (JSON.parse(value) as unknown) : undefined
-    if (isJsonObject(parsed)) return parsed
-  } catch {
-    // Said below.
-  }
-  throw unread(tool)
 }
 
 function unread(tool: string): GateError {

@@ -1,5 +1,6 @@
 import { GateError } from '../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
+import { argumentsIn } from './input.ts'
 import { kindIn, mcpName, type ToolParts, type ToolTable } from './tools.ts'
 
 /** GitHub Copilot CLI’s own tools, by the names of either spelling of its events. */
@@ -12,25 +13,13 @@ const table: ToolTable = {
 
 /** What a call of a tool of Copilot CLI is judged as. Throws `invalid` for arguments that are no object and no patch. */
 export function copilotTool(name: string, given: Json | undefined): ToolParts {
-  const input = objectIn(given)
+  const input = argumentsIn(given)
   const patch = patchIn(name, input ?? given)
   if (patch !== undefined) return { kind: 'tool', tool: 'apply_patch', arguments: { input: patch } }
   if (input === undefined)
     throw new GateError('invalid', `The arguments of the tool ${name} are no object.`, 'toolArgs')
   const kind = kindIn(table, name)
   return { kind, tool: kind === 'tool' ? toolName(name) : name, arguments: argumentsOf(name, input) }
-}
-
-/** Arguments come as an object, or as the text of one. */
-function objectIn(given: Json | undefined): JsonObject | undefined {
-  if (given === undefined || given === null) return {}
-  if (typeof given !== 'string') return isJsonObject(given) ? given : undefined
-  try {
-    const parsed = JSON.parse(given) as unknown
-    return isJsonObject(parsed) ? parsed : undefined
-  } catch {
-    return undefined
-  }
 }
 
 const patchTools: ReadonlySet<string> = new Set(['apply_patch', 'Edit'])

@@ -1,5 +1,4 @@
-import { GateError } from '../model/errors.ts'
-import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
+import type { JsonObject } from '../model/json.ts'
 import { shellInFolder } from './shell-input.ts'
 import { kindIn, mcpName, type ToolParts, type ToolTable } from './tools.ts'
 
@@ -29,17 +28,4 @@ export function cursorTool(tool: string, input: JsonObject): ToolParts {
 export function cursorMcpTool(server: string, tool: string, input: JsonObject): ToolParts {
   const name = server.slice(0, 80).replace(/[^A-Za-z0-9]+/g, '-')
   return { kind: 'tool', tool: mcpName(name, tool), arguments: input }
-}
-
-/** Arguments come as an object, or as the text of one. Throws `invalid` for anything else. */
-export function objectIn(value: Json | undefined): JsonObject {
-  if (value === undefined || value === null || value === '') return {}
-  if (isJsonObject(value)) return value
-  try {
-    const parsed = typeof value === 'string' ? (JSON.parse(value) as unknown) : undefined
-    if (isJsonObject(parsed)) return parsed
-  } catch {
-    // Said below.
-  }
-  throw new GateError('invalid', 'The tool’s arguments are no object.', 'tool_input')
 }
