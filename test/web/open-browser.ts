@@ -7,6 +7,9 @@ import {
 } from '../../scripts/pages/open-chromium.ts'
 import type { Dashboard } from './open-dashboard.ts'
 
+/** A dashboard as a browser needs it: where it is, and what lets somebody in. */
+type Visited = Pick<Dashboard, 'address' | 'signIn'>
+
 /** How somebody looks at a page. */
 export interface Look {
   /** Who is signed in; `reader` may only look, null is nobody yet. Alice when left out. */
@@ -24,7 +27,7 @@ export async function openBrowser() {
     /** What no page may do: errors in the console (broken rules of the page’s policy too), requests elsewhere. */
     problems,
     /** Opens a page of the dashboard, drawn as far as its first answers. */
-    visit: (dashboard: Dashboard, path: string, look: Look = {}) =>
+    visit: (dashboard: Visited, path: string, look: Look = {}) =>
       visit(browser, dashboard, path, look, problems),
     close: () => browser.close(),
   }
@@ -32,7 +35,7 @@ export async function openBrowser() {
 
 async function visit(
   browser: Browser,
-  { address, signIn }: Dashboard,
+  { address, signIn }: Visited,
   path: string,
   { as = 'alice', width = 1280, height = 800, dark = false }: Look,
   problems: string[],
@@ -53,6 +56,22 @@ async function visit(
   await page.goto(address + path)
   await drawn(page)
   return page
+}
+
+/** Gives a page an authenticator of the device, which verifies its person at once. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
 }
 
 function watch(page: Page, address: string, problems: string[]): void {

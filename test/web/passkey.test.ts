@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signatureProblem } from '../../src/audit/check-signature.ts'
 import type { Signature } from '../../src/model/passkey.ts'
-import { openBrowser } from './open-browser.ts'
+import { addAuthenticator, openBrowser } from './open-browser.ts'
 import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
 
 let dashboard: Dashboard
@@ -23,21 +23,9 @@ const ask = `async (path, body) => {
   return { status: answer.status, body: await answer.json() }
 }`
 
-/** A page with an authenticator of the device that verifies its person at once. */
 async function visitWithAuthenticator(path: string, as = 'alice') {
   const page = await browser.visit(dashboard, path, { as })
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addAuthenticator(page)
   return page
 }
 
