@@ -20,7 +20,13 @@ for (const release of releases)
 const scratch = mkdtempSync(join(tmpdir(), 'countersign-clients-'))
 const results = join(scratch, 'results.json')
 const isolated = isolation()
-const told = JSON.stringify({ root, installed, results, ...(only !== undefined && { only }) })
+const told = JSON.stringify({
+  root,
+  installed,
+  results,
+  isolated: isolated.length > 0,
+  ...(only !== undefined && { only }),
+})
 const driver = [process.execPath, join(root, 'scripts', 'run.mjs'), 'test/clients/main.ts', told]
 const [program = '', ...words] = [...isolated, ...driver]
 const env = { HOME: scratch, PATH: '/usr/bin:/bin:/usr/sbin:/sbin', TMPDIR: tmpdir() }

@@ -6,6 +6,7 @@ import type { DrivenClient, Place } from './driven-client.ts'
 import { type GateWorld, openWorld } from './gate-world.ts'
 import { type ScriptedModel, startModel } from './model/server.ts'
 import type { Turn } from './model/turns.ts'
+import { canSetOwnHome } from './own-home.ts'
 import { approve, waitingReview } from './reviewer.ts'
 import { type Ended, runProgram } from './run-program.ts'
 
@@ -138,7 +139,9 @@ function dangerousScene({ driven }: Ready): Scene {
   }
 }
 
-function heldScene({ driven }: Ready): Scene {
+function heldScene({ driven }: Ready): Scene | string {
+  if (driven.resuming.how === 'session' && !canSetOwnHome())
+    return 'it holds by a person’s own policy alone, and the account’s home can’t be set here'
   return {
     onQueue: 'hold',
     turns: () => [{ text: 'A step.', call: driven.call(queued) }],
