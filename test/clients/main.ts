@@ -26,8 +26,9 @@ for (const { client, bin } of releases) {
   const driven = drivenClients.get(client)
   if (!place || 'failed' in place || !driven) continue
   const program = join(place.folder, 'node_modules', '.bin', bin)
+  const beside = place.beside === undefined ? {} : { beside: place.beside }
   const path = `${place.node}:/usr/bin:/bin`
-  const ready: Ready = { driven, installed: place.folder, program: wordsFor(program, place.node), path, root }
+  const ready: Ready = { driven, program: wordsFor(program, place.node), path, root, ...beside }
   const all: Seen[] = []
   for (const scenario of scenarios.filter(([name]) => name.includes(only ?? ''))) {
     const one = await play(scenario, ready)

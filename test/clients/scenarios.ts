@@ -13,7 +13,7 @@ import { type Ended, runProgram } from './run-program.ts'
 /** A client that is there to be run. */
 export interface Ready {
   readonly driven: DrivenClient
-  readonly installed: string
+  readonly beside?: string
   readonly program: readonly string[]
   /** Folders in which its programs are found. */
   readonly path: string
@@ -87,7 +87,8 @@ async function staged(ready: Ready, scene: Scene): Promise<string> {
   )
   try {
     if (scene.onQueue) world.setOnQueue(scene.onQueue)
-    const place = { world, port: model.port, installed: ready.installed, program: ready.program }
+    const { beside, program } = ready
+    const place = { world, port: model.port, program, ...(beside !== undefined && { beside }) }
     driven.setUp(place)
     stage = stageOf(ready, place, model)
     return await scene.play(stage)
