@@ -4,7 +4,8 @@ import { drivenClients } from './clients/index.ts'
 import type { Installed } from './install.ts'
 import { allowOwnHome } from './own-home.ts'
 import { releases } from './releases.ts'
-import { play, type Ready, scenarios, type Seen } from './scenarios.ts'
+import { play, scenarios, type Seen } from './scenarios.ts'
+import type { Ready } from './stage.ts'
 
 // Drives the clients that are installed, where nothing but this machine can be reached. Told by one JSON argument.
 const { root, installed, only, results, isolated } = JSON.parse(process.argv[2] ?? '{}') as {
