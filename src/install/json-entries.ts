@@ -84,8 +84,8 @@ function edited(text: string, path: JSONPath, value: Json | undefined, isInserti
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : ''
   const body = text.slice(mark.length)
   const options = { formattingOptions: formatOf(body), isArrayInsertion: isInsertion }
-  const isItem = value === undefined && typeof path.at(-1) === 'number'
-  const result = isItem ? withoutItem(body, path) : applyEdits(body, modify(body, path, value, options))
+  const isRemoval = value === undefined
+  const result = isRemoval ? withoutItem(body, path) : applyEdits(body, modify(body, path, value, options))
   const errors: ParseError[] = []
   const data = parse(result, errors, { allowTrailingComma: true }) as Json
   if (errors.length > 0) throw unreadable('its layout is not one that can be changed safely')

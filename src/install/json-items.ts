@@ -1,23 +1,34 @@
-import { findNodeAtLocation, type JSONPath, type Node, parseTree } from 'jsonc-parser'
-import { unreadable } from './json-keys.ts'
+import { createScanner, findNodeAtLocation, type JSONPath, type Node, parseTree } from 'jsonc-parser'
 
-/** The text without one item of a list; comments around it stay. Throws `invalid` where one stands in the way. */
+/** The text without one item of a list or one field; comments around it stay. */
 export function withoutItem(text: string, path: JSONPath): string {
   const root = parseTree(text, [], { allowTrailingComma: true })
-  const node = root && findNodeAtLocation(root, path)
-  const items = node?.parent?.children ?? []
+  const value = root && findNodeAtLocation(root, path)
+  const node = value?.parent?.type === 'property' ? value.parent : value
   if (!node) return text
-  const [from, to] = rangeOf(text, node, items[items.indexOf(node) - 1])
-  return text.slice(0, from) + text.slice(to)
+  const items = node.parent?.children ?? []
+  return without(text, node, items[items.indexOf(node) - 1])
 }
 
-/** An item with the comma after it and the space up to what follows, or as the last one with the comma before it. */
-function rangeOf(text: string, node: Node, before: Node | undefined): readonly [number, number] {
+/** With the comma after it and the space up to what follows, or as the last one with the comma before it. */
+function without(text: string, node: Node, before: Node | undefined): string {
   const end = node.offset + node.length
   const after = /^\s*,\s*/.exec(text.slice(end))
-  if (after) return [node.offset, end + after[0].length]
-  if (!before) return [node.offset, end]
+  if (after) return text.slice(0, node.offset) + text.slice(end + after[0].length)
+  if (!before) return text.slice(0, node.offset) + text.slice(end)
   const from = before.offset + before.length
-  if (/^\s*,\s*$/.test(text.slice(from, node.offset))) return [from, end]
-  throw unreadable('a comment stands between our entry and the comma before it')
+  const comma = from + commaIn(text.slice(from, node.offset))
+  const between = text.slice(from, comma) + text.slice(comma + 1, node.offset)
+  return text.slice(0, from) + (between.includes('//') ? between : between.trimEnd()) + text.slice(end)
+}
+
+/** The scanner’s number for it. */
+const commaToken = 5
+
+/** Where the comma is that is in no comment. */
+function commaIn(text: string): number {
+  const scanner = createScanner(text)
+  let kind: number = scanner.scan()
+  while (kind !== commaToken && scanner.getPosition() < text.length) kind = scanner.scan()
+  return scanner.getTokenOffset()
 }
