@@ -97,7 +97,7 @@ export async function openWorld(parts: WorldParts): Promise<GateWorld> {
     },
     close: async () => {
       await run(['stop']).catch(() => {})
-      rmSync(home, { recursive: true, force: true })
+      rmSync(home, { recursive: true, force: true, maxRetries: 8, retryDelay: 250 })
     },
   }
 }
