@@ -55,6 +55,9 @@ const banner = {
   js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
 }
 
+// Its main file looks its parts up in a way that no bundler follows.
+const alias = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }
+
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 await build({
   absWorkingDir: root,
@@ -68,6 +71,7 @@ await build({
   sourcemap: 'linked',
   logLevel: 'warning',
   external,
+  alias,
   plugins: [loadOnDemand],
   banner,
 })

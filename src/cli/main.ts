@@ -7,6 +7,7 @@ import { addCheck } from './commands/check.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDashboard } from './commands/dashboard.ts'
 import { addHook } from './commands/hook.ts'
+import { addInit, addUninstall } from './commands/init.ts'
 import { addIncidents } from './commands/incidents.ts'
 import { addLookback } from './commands/lookback.ts'
 import { addNotifyCommand } from './commands/notify.ts'
@@ -32,6 +33,8 @@ addAudit(program)
 addPolicy(program)
 addCanaryCommand(program)
 addRun(program)
+addInit(program)
+addUninstall(program)
 addHook(program)
 addReview(program)
 addReviewerCommand(program)

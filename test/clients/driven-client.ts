@@ -7,8 +7,8 @@ export interface Place {
   readonly world: GateWorld
   /** The scripted model’s port on 127.0.0.1. */
   readonly port: number
-  /** The folder that the client was installed in. */
-  readonly installed: string
+  /** The folder of the package that its extensions are to find, where it has one. */
+  readonly beside?: string
   /** What starts it: its program, with a Node.js before it where it needs one. */
   readonly program: readonly string[]
 }

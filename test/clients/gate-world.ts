@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { adapterOf } from '../../src/hook/index.ts'
 import { launcherText } from '../../src/hook/launcher.ts'
 import type { ClientName } from '../../src/hook/adapter.ts'
+import { setOwnHome } from './own-home.ts'
 import { runProgram } from './run-program.ts'
+import { writeFile } from './write-file.ts'
 
 /** Who answers reviews in these worlds, and what proves it. */
 export const reviewer = {
@@ -27,6 +29,7 @@ export interface GateWorld {
   /** Seconds that the hook has. */
   readonly seconds: number
   countersign(...words: readonly string[]): Promise<string>
+  /** What becomes of calls that are queued; `hold` is heeded where the account’s home can be set. */
   setOnQueue(how: 'hold' | 'park'): void
   /** Writes the hook anew with another fallback than the bundled one. */
   install(fallback: string): void
@@ -52,6 +55,7 @@ export async function openWorld(parts: WorldParts): Promise<GateWorld> {
   for (const folder of [state, work, join(home, '.config', 'countersign')])
     mkdirSync(folder, { recursive: true })
   chmodSync(state, 0o700)
+  setOwnHome(home)
   parts.prepareState?.(state)
   const run = async (words: readonly string[], input = '') => {
     const program = [process.execPath, join(root, 'bin', 'countersign.mjs'), '--home', state, ...words]
@@ -85,14 +89,15 @@ export async function openWorld(parts: WorldParts): Promise<GateWorld> {
     install,
     gateSocket: join(state, 'gate.sock'),
     countersign: (...words) => run(words),
-    setOnQueue: how =>
-      writeFileSync(
-        join(home, '.config', 'countersign', 'policy.toml'),
-        `[profile.default]\non_queue = "${how}"\n`,
-      ),
+    setOnQueue: how => {
+      const text = `[profile.default]\non_queue = "${how}"\n`
+      // A project may ask for parking; holding where nobody sits is the person’s own to say.
+      if (how === 'park') writeFile(join(work, '.countersign', 'policy.toml'), text)
+      else writeFile(join(home, '.config', 'countersign', 'policy.toml'), text)
+    },
     close: async () => {
       await run(['stop']).catch(() => {})
-      rmSync(home, { recursive: true, force: true })
+      rmSync(home, { recursive: true, force: true, maxRetries: 8, retryDelay: 250 })
     },
   }
 }

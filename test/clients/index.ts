@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +6,11 @@ import { isolation } from './isolation.ts'
 import { readOptions } from './options.ts'
 import { releases } from './releases.ts'
 import { isProven, rowsOf, writeTable } from './report.ts'
+import { runProgram } from './run-program.ts'
 import type { Seen } from './scenarios.ts'
 
 const root = process.cwd()
-const { cache, keep, clients, only } = readOptions(process.argv.slice(2))
+const { cache, keep, clients, only, atOnce } = readOptions(process.argv.slice(2))
 mkdirSync(cache, { recursive: true })
 const installed: Record<string, Installed> = {}
 for (const release of releases)
@@ -18,17 +18,31 @@ for (const release of releases)
     installed[release.client] = installClient(cache, release)
 
 const scratch = mkdtempSync(join(tmpdir(), 'countersign-clients-'))
-const results = join(scratch, 'results.json')
 const isolated = isolation()
-const told = JSON.stringify({ root, installed, results, ...(only !== undefined && { only }) })
-const driver = [process.execPath, join(root, 'scripts', 'run.mjs'), 'test/clients/main.ts', told]
-const [program = '', ...words] = [...isolated, ...driver]
-const env = { HOME: scratch, PATH: '/usr/bin:/bin:/usr/sbin:/sbin', TMPDIR: tmpdir() }
-const ended = spawnSync(program, words, { stdio: 'inherit', env })
+const seen: Record<string, readonly Seen[]> = {}
+let broken = 0
 
-const seen = existsSync(results)
-  ? (JSON.parse(readFileSync(results, 'utf8')) as Record<string, readonly Seen[]>)
-  : {}
+/** Drives one client in a process of its own; what it showed is in its file of results. */
+async function drive(client: string): Promise<void> {
+  const folder = mkdtempSync(join(scratch, `${client}-`))
+  const results = join(folder, 'results.json')
+  const parts = { root, installed: { [client]: installed[client] }, results, isolated: isolated.length > 0 }
+  const told = JSON.stringify({ ...parts, ...(only !== undefined && { only }) })
+  const driver = [process.execPath, join(root, 'scripts', 'run.mjs'), 'test/clients/main.ts', told]
+  const env = { HOME: folder, PATH: '/usr/bin:/bin:/usr/sbin:/sbin', TMPDIR: tmpdir() }
+  const milliseconds = 30 * 60_000
+  const ended = await runProgram([...isolated, ...driver], { cwd: root, env, milliseconds })
+  process.stdout.write(`${ended.stdout}${ended.stderr}`)
+  if (ended.code !== 0) broken += 1
+  if (existsSync(results)) Object.assign(seen, JSON.parse(readFileSync(results, 'utf8')))
+}
+
+const waiting = Object.keys(installed)
+const worker = async (): Promise<void> => {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await drive(next)
+}
+await Promise.all(Array.from({ length: atOnce }, worker))
+
 const rows = rowsOf(installed, seen)
 if (clients.length === 0 && only === undefined)
   writeTable(
@@ -49,4 +63,4 @@ for (const { release, missing } of rows)
 process.stdout.write(
   `${count('proven')} proven, ${count('failed')} failed, ${count('not tried')} not tried; ${proven} of ${rows.length} clients proven\n`,
 )
-process.exitCode = ended.status === 0 && count('failed') === 0 && all.length > 0 ? 0 : 1
+process.exitCode = broken === 0 && count('failed') === 0 && all.length > 0 ? 0 : 1

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { newerNode, type Release } from './releases.ts'
 
 /** Where a client was installed, or why it was not. */
-export type Installed = { readonly folder: string; readonly node: string } | { readonly failed: string }
+export type Installed =
+  | { readonly folder: string; readonly node: string; readonly beside?: string }
+  | { readonly failed: string }
 
 /** Longest for one client; milliseconds. */
 const patience = 10 * 60_000
@@ -15,7 +17,13 @@ export function installClient(cache: string, release: Release): Installed {
   if (node && 'failed' in node) return node
   const found = installPackages(cache, release.packages)
   if ('failed' in found) return found
-  return { ...found, node: node ? join(node.folder, 'node_modules', 'node', 'bin') : '/usr/bin' }
+  const beside = release.beside === undefined ? undefined : installPackages(cache, [release.beside])
+  if (beside && 'failed' in beside) return beside
+  return {
+    ...found,
+    ...(beside && { beside: beside.folder }),
+    node: node ? join(node.folder, 'node_modules', 'node', 'bin') : dirname(process.execPath),
+  }
 }
 
 /** A folder with these packages; it gets its name only when it is whole. */

@@ -1,19 +1,25 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { drivenClients } from './clients/index.ts'
 import type { Installed } from './install.ts'
+import { allowOwnHome } from './own-home.ts'
 import { releases } from './releases.ts'
-import { play, type Ready, scenarios, type Seen } from './scenarios.ts'
+import { play, scenarios, type Seen } from './scenarios.ts'
+import type { Ready } from './stage.ts'
 
 // Drives the clients that are installed, where nothing but this machine can be reached. Told by one JSON argument.
-const { root, installed, only, results } = JSON.parse(process.argv[2] ?? '{}') as {
+const { root, installed, only, results, isolated } = JSON.parse(process.argv[2] ?? '{}') as {
   readonly root: string
   readonly installed: Readonly<Record<string, Installed>>
   /** A part of a scenario’s name, to play it alone. */
   readonly only?: string
   /** The file that gets what was seen. */
   readonly results: string
+  /** Mounts are this process’s own, and only loopback is up. */
+  readonly isolated: boolean
 }
+
+if (isolated) allowOwnHome(dirname(results))
 
 const seen: Record<string, readonly Seen[]> = {}
 for (const { client, bin } of releases) {
@@ -21,8 +27,9 @@ for (const { client, bin } of releases) {
   const driven = drivenClients.get(client)
   if (!place || 'failed' in place || !driven) continue
   const program = join(place.folder, 'node_modules', '.bin', bin)
+  const beside = place.beside === undefined ? {} : { beside: place.beside }
   const path = `${place.node}:/usr/bin:/bin`
-  const ready: Ready = { driven, installed: place.folder, program: wordsFor(program, place.node), path, root }
+  const ready: Ready = { driven, program: wordsFor(program, place.node), path, root, ...beside }
   const all: Seen[] = []
   for (const scenario of scenarios.filter(([name]) => name.includes(only ?? ''))) {
     const one = await play(scenario, ready)

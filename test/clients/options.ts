@@ -10,6 +10,8 @@ export interface Options {
   readonly keep: boolean
   /** The clients to drive; all when empty. */
   readonly clients: readonly string[]
+  /** How many clients are driven at the same time. */
+  readonly atOnce: number
   /** A part of a scenario’s name, to play it alone; the table is not written then. */
   readonly only?: string
 }
@@ -23,6 +25,7 @@ export function readOptions(args: readonly string[]): Options {
       'no-keep': { type: 'boolean' },
       client: { type: 'string', multiple: true },
       only: { type: 'string' },
+      'at-once': { type: 'string' },
     },
   })
   const usual = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'countersign', 'clients')
@@ -30,6 +33,7 @@ export function readOptions(args: readonly string[]): Options {
     cache: values.cache ?? process.env['COUNTERSIGN_TEST_CLIENTS'] ?? usual,
     keep: values['no-keep'] !== true,
     clients: values.client ?? [],
+    atOnce: Math.max(1, Number(values['at-once'] ?? 2) || 1),
     ...(values.only !== undefined && { only: values.only }),
   }
 }

@@ -9,6 +9,8 @@ export interface Release {
   readonly packages: readonly string[]
   /** Its program, in the folder that it was installed in. */
   readonly bin: string
+  /** A package that its extensions are to find; in a folder of its own. */
+  readonly beside?: string
   /** It needs a newer Node.js than this project: one is installed beside it. */
   readonly needsNewerNode?: true
 }
@@ -43,7 +45,8 @@ export const releases: readonly Release[] = [
     client: 'opencode',
     title: 'opencode',
     version: '1.18.33',
-    packages: ['opencode-ai@1.18.33', '@opencode-ai/plugin@1.18.33'],
+    packages: ['opencode-ai@1.18.33'],
+    beside: '@opencode-ai/plugin@1.18.33',
     bin: 'opencode',
   },
   {

@@ -14,8 +14,7 @@ export const cline: DrivenClient = {
   },
   // It keeps its provider by a command of its own, which has to come first.
   words: ({ program, port }) => {
-    const [node = '', file = ''] = program
-    const quoted = `'${node}' '${file}'`
+    const quoted = program.map(word => `'${word}'`).join(' ')
     const auth = `${quoted} auth -p openai -k dummy -m scripted -b http://127.0.0.1:${port}/v1 >&2`
     return ['/bin/sh', '-c', `${auth} && exec ${quoted} --json -P openai -m scripted 'go on' </dev/null`]
   },

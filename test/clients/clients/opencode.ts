@@ -10,18 +10,15 @@ export const opencode: DrivenClient = {
   mode: 'opencode run, plugin in the user’s configuration',
   events: ['tool.execute.before'],
   call: command => ({ name: 'bash', input: { command, description: 'A step of the work', timeout: 10_000 } }),
-  setUp: ({ world, port, installed }) => {
+  setUp: ({ world, port, beside }) => {
     const folder = join(world.home, '.config', 'opencode')
     const { agentSocket: socket, headers, launcher, seconds } = world
     writeFile(
       join(folder, 'plugin', 'countersign.js'),
       opencodePlugin({ socket, headers, launcher, seconds: seconds + 5 }),
     )
-    // Without the types of plugins beside it, it tries to fetch them for a minute.
-    cpSync(join(installed, 'node_modules', '@opencode-ai'), join(folder, 'node_modules', '@opencode-ai'), {
-      recursive: true,
-    })
-    writeFile(join(folder, 'package.json'), { dependencies: { '@opencode-ai/plugin': '1.18.33' } })
+    // Where the package of plugins is not beside them, it tries to fetch it for a minute.
+    if (beside !== undefined) cpSync(beside, folder, { recursive: true })
     writeFile(join(folder, 'opencode.json'), settings(port))
   },
   words: ({ program }) => [...program, 'run', '--format', 'json', 'go on'],

@@ -1,0 +1,50 @@
+import type { Command } from 'commander'
+import { clientNames } from '../../hook/adapter.ts'
+import type { InitOptions } from '../install/init.ts'
+import type { UninstallOptions } from '../install/uninstall.ts'
+
+const clients = ['--client <names...>', `only these: ${clientNames.join(', ')}`] as const
+
+const examples = `
+Examples:
+  countersign init
+  countersign init --client claude-code codex --yes
+  countersign init --dry-run
+
+Every file that is changed is shown first, and kept as it was: countersign uninstall restores it byte for byte. See
+docs/install.md.`
+
+/** Puts the gate before the agents of this machine; what it needs is loaded when it is used. */
+export function addInit(program: Command): void {
+  program
+    .command('init')
+    .description(
+      'Put the gate before the agents’ clients on this machine: shows what it writes, asks once, and proves it.',
+    )
+    .option(...clients)
+    .option('--scope <scope>', 'settings of this account (user) or of this folder (project)', 'user')
+    .option(
+      '--managed',
+      'settings of the machine, which no repository can switch off, where a client has them',
+    )
+    .option('--yes', 'write without asking')
+    .option('--dry-run', 'show what would be written, and write nothing')
+    .addHelpText('after', examples)
+    .action(async (options: InitOptions, command: Command) =>
+      (await import('../install/init.ts')).init(command, options),
+    )
+}
+
+/** Takes it away again. */
+export function addUninstall(program: Command): void {
+  program
+    .command('uninstall')
+    .description('Take the gate away from the clients again: their settings are as they were before init.')
+    .option(...clients)
+    .option('--yes', 'restore without asking')
+    .option('--dry-run', 'show what would be restored, and restore nothing')
+    .addHelpText('after', '\nThe log, the policy and what people answered stay.')
+    .action(async (options: UninstallOptions, command: Command) =>
+      (await import('../install/uninstall.ts')).uninstall(command, options),
+    )
+}

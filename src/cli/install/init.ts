@@ -1,0 +1,159 @@
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import type { Gate } from '../../gate/gate.ts'
+import type { Scope } from '../../install/client-install.ts'
+import { clientInstalls } from '../../install/clients.ts'
+import { type FoundClient, findClients, programOn } from '../../install/find-clients.ts'
+import { type ClientPlan, installClient, planClient } from '../../install/install-client.ts'
+import type { Machine } from '../../install/launcher-file.ts'
+import { prove } from '../../install/prove.ts'
+import type { Installation } from '../../install/record.ts'
+import { trustInstalled } from '../../install/trust-codex.ts'
+import { GateError } from '../../model/errors.ts'
+import { loadPolicyFor } from '../../open-gate.ts'
+import { removeToken } from '../../resident/change-tokens.ts'
+import { withGate } from '../open.ts'
+import { addReviewer } from '../people/reviewers.ts'
+import { paintFor } from '../render/colour.ts'
+import { askLine, askYes } from './ask-yes.ts'
+import { checkClients, checkTerminal, thisMachine } from './machine.ts'
+import { changes, planLines } from './plan-lines.ts'
+
+export interface InitOptions {
+  readonly client?: readonly string[]
+  readonly scope: string
+  readonly managed?: boolean
+  readonly yes?: boolean
+  readonly dryRun?: boolean
+}
+
+/** Finds clients, shows what will be written, asks once, writes, and proves each by two calls. */
+export async function init(command: Command, options: InitOptions): Promise<void> {
+  checkClients(options.client)
+  const scope = scopeOf(options)
+  const machine = thisMachine(command)
+  const found = wanted(machine, scope, options.client)
+  const plans = found.map(({ install }) => planClient(machine, install, scope))
+  say(found.map(({ install, seen }) => `Found ${install.title}: ${seen}`).join('\n'))
+  const paint = paintFor(process.stdout)
+  say(plans.flatMap(plan => planLines(plan, paint)).join('\n'))
+  if (options.dryRun) return say('\nNothing was written (--dry-run).')
+  if (!options.yes && plans.some(({ files }) => files.some(changes))) {
+    checkTerminal()
+    if (!(await askYes('\nWrite this?'))) return say('Nothing was written.')
+  }
+  await withGate(command, {}, async gate => {
+    for (const plan of plans.filter(isWritable)) await write(gate, machine, plan, found)
+    await firstReviewer(gate, options)
+  })
+  say(
+    '\nUndo it all with: countersign uninstall. Start the gate with: countersign service, or countersign start.',
+  )
+}
+
+function scopeOf({ scope, managed }: InitOptions): Scope {
+  if (scope !== 'user' && scope !== 'project')
+    throw new GateError('usage', `There is no scope “${scope.slice(0, 40)}”: it is user or project.`)
+  if (!managed) return scope
+  if (scope === 'project')
+    throw new GateError('usage', '--managed is for the whole machine: leave --scope out.')
+  if (process.getuid?.() !== 0)
+    throw new GateError(
+      'forbidden',
+      'Settings of the machine are root’s: run this with sudo, or leave --managed out.',
+    )
+  return 'managed'
+}
+
+function wanted(
+  machine: Machine,
+  scope: Scope,
+  names: readonly string[] | undefined,
+): readonly FoundClient[] {
+  const path = process.env['PATH'] ?? ''
+  const named = names?.map(name => clientInstalls.filter(({ client }) => client === name)).flat()
+  const found = named
+    ? named.map(install => ({
+        install,
+        program: install.programs.map(name => programOn(path, name)).find(Boolean),
+        seen: 'named by --client',
+      }))
+    : findClients(machine.home, path)
+  const fitting = found.filter(({ install }) => install.scopes.includes(scope))
+  if (fitting.length > 0) return fitting
+  throw new GateError(
+    'missing',
+    found.length > 0
+      ? `None of these clients has ${scope} settings that can be written: leave --${scope === 'managed' ? 'managed' : 'scope'} out.`
+      : 'No client of an agent was found here: name it with --client, or see docs/install.md.',
+  )
+}
+
+/** What has no file that could be written gets neither a launcher nor a token. */
+function isWritable({ files }: ClientPlan): boolean {
+  return files.some(file => !('problem' in file))
+}
+
+async function write(
+  gate: Gate,
+  machine: Machine,
+  plan: ClientPlan,
+  found: readonly FoundClient[],
+): Promise<void> {
+  const { client, title } = plan.install
+  const { profiles } = loadPolicyFor({}).policy
+  const profile = client in profiles ? client : 'default'
+  const installed = await installClient(machine, plan, profile, async ({ id }) => {
+    try {
+      await gate.logAccess({ event: 'token_added', id, role: 'agent', agent: client, by: 'owner' })
+    } catch (error) {
+      // A token that the log does not know opens nothing.
+      removeToken(machine.stateFolder, id)
+      throw error
+    }
+  })
+  const { refused, allowed, said } = await prove(client, plan.where.launcher, machine.home)
+  say(
+    refused && allowed
+      ? `\n${title}: installed. A call that only a person may make was refused, an ordinary one was let run.\n  It was told: ${said}`
+      : `\n${title}: installed, but ${refused ? 'an ordinary call was refused too' : 'a call that must be refused was not'}: see ${join(machine.stateFolder, 'gate.log')}, then run this again.\n  It was told: ${said}`,
+  )
+  if (!refused || !allowed) process.exitCode = 1
+  if (client === 'codex' && plan.where.scope !== 'managed') await trust(machine, installed, found)
+}
+
+/** Codex skips hooks that it was not told to trust, and says nothing. */
+async function trust(
+  machine: Machine,
+  installed: Installation,
+  found: readonly FoundClient[],
+): Promise<void> {
+  const program = found.find(({ install }) => install.client === 'codex')?.program
+  const byHand =
+    'Start codex and choose to trust the hooks of countersign (/hooks): until then it skips them.'
+  if (program === undefined) return say(`  codex is not on PATH. ${byHand}`)
+  try {
+    const count = await trustInstalled(machine, installed, program)
+    say(
+      count > 0
+        ? `  Codex trusts ${count} hooks of countersign.`
+        : `  Codex lists no hook of countersign. ${byHand}`,
+    )
+  } catch (error) {
+    say(`  ${error instanceof Error ? error.message : String(error)} ${byHand}`)
+  }
+}
+
+/** Calls that wait need somebody who may answer. */
+async function firstReviewer(gate: Gate, { yes }: InitOptions): Promise<void> {
+  if ((await gate.reviewers.list()).length > 0) return
+  const later = 'Nobody may answer yet when a call waits: countersign reviewer add NAME.'
+  if (yes || !process.stdin.isTTY) return say(`\n${later}`)
+  const name = await askLine('\nWho answers when a call waits? Your name, or nothing for later: ')
+  if (name === '') return say(later)
+  await addReviewer(gate, name, {})
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

@@ -1,0 +1,41 @@
+import { createTwoFilesPatch } from 'diff'
+import type { ClientPlan } from '../../install/install-client.ts'
+import type { PlannedFile } from '../../install/plan.ts'
+import { visibleText } from '../../policy/visible-text.ts'
+import type { Paint } from '../render/colour.ts'
+
+/** What will be written for a client, as its person reads it. */
+export function planLines({ install, where, files }: ClientPlan, paint: Paint): readonly string[] {
+  return [
+    '',
+    `${paint.bold(install.title)} ${paint.dim(`(${install.client}, ${where.scope})`)}`,
+    ...files.flatMap(file => fileLines(file, paint)),
+    ...(install.note === undefined ? [] : [paint.dim(`  ${install.note}`)]),
+  ]
+}
+
+/** Whether writing it would change anything. */
+export function changes(file: PlannedFile): boolean {
+  return !('problem' in file) && file.before?.toString('utf8') !== file.after
+}
+
+function fileLines(file: PlannedFile, paint: Paint): readonly string[] {
+  if ('problem' in file) {
+    const lines = file.byHand.trimEnd().split('\n')
+    return [`  ${file.path}: ${file.problem}`, '  Add by hand:', ...lines.map(line => `    ${line}`)]
+  }
+  const { path, before, after } = file
+  if (!changes(file)) return [`  ${path}: nothing to change`]
+  const patch = createTwoFilesPatch(path, path, before?.toString('utf8') ?? '', after, '', '', { context: 2 })
+  const all = patch.trimEnd().split('\n')
+  const lines = all.slice(all.findIndex(line => line.startsWith('@@')))
+  return [
+    `  ${path}${before === null ? ' (new)' : ''}`,
+    ...lines.map(line => `    ${coloured(visibleText(line), paint)}`),
+  ]
+}
+
+function coloured(line: string, paint: Paint): string {
+  if (line.startsWith('+')) return paint.green(line)
+  return line.startsWith('-') ? paint.red(line) : paint.dim(line)
+}

@@ -1,0 +1,67 @@
+import type { Command } from 'commander'
+import type { Gate } from '../../gate/gate.ts'
+import type { Machine } from '../../install/launcher-file.ts'
+import { type Installation, readInstallations } from '../../install/record.ts'
+import { type RestoredFile, uninstallClient } from '../../install/uninstall-client.ts'
+import { tokensOf } from '../../resident/change-tokens.ts'
+import { withGate } from '../open.ts'
+import { askYes } from './ask-yes.ts'
+import { checkClients, checkTerminal, thisMachine } from './machine.ts'
+
+export interface UninstallOptions {
+  readonly client?: readonly string[]
+  readonly yes?: boolean
+  readonly dryRun?: boolean
+}
+
+/** Shows what is installed, asks once, and restores. What could not be restored is said, and ends with status 1. */
+export async function uninstall(command: Command, options: UninstallOptions): Promise<void> {
+  checkClients(options.client)
+  const machine = thisMachine(command)
+  const all = readInstallations(machine.stateFolder)
+  const chosen = all.filter(({ client }) => options.client?.includes(client) ?? true)
+  if (chosen.length === 0) return say('Nothing is installed here.')
+  for (const { client, scope, files } of chosen)
+    say(`${client} (${scope})\n${files.map(({ path }) => `  ${path}`).join('\n')}`)
+  if (options.dryRun) return say('\nNothing was restored (--dry-run).')
+  if (!options.yes) {
+    checkTerminal()
+    if (!(await askYes('\nTake countersign out of these?'))) return say('Nothing was restored.')
+  }
+  await withGate(command, {}, async gate => {
+    // The last first: folders that were made for several are empty by then.
+    for (const installed of chosen.toReversed()) await takeBack(gate, machine, installed)
+  })
+}
+
+async function takeBack(gate: Gate, machine: Machine, installed: Installation): Promise<void> {
+  const { client, tokenId } = installed
+  const files = uninstallClient(machine, installed)
+  const isLeft = tokensOf(machine.stateFolder).some(({ id }) => id === tokenId)
+  if (!isLeft)
+    await gate.logAccess({ event: 'token_removed', id: tokenId, role: 'agent', agent: client, by: 'owner' })
+  say(`\n${client}:\n${files.map(line).join('\n')}`)
+  if (
+    !readInstallations(machine.stateFolder).some(
+      one => one.client === client && one.scope === installed.scope,
+    )
+  )
+    return
+  say('  What is left there still asks the gate: take it out by hand, then run this again.')
+  process.exitCode = 1
+}
+
+const words = {
+  restored: 'as it was before',
+  removed: 'removed',
+  'ours removed': 'only what is ours was taken out',
+  kept: 'left as it is',
+} as const
+
+function line({ path, how, why }: RestoredFile): string {
+  return `  ${path}: ${words[how]}${why === undefined ? '' : ` (${why})`}`
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

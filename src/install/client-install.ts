@@ -1,0 +1,48 @@
+import type { ClientName } from '../hook/adapter.ts'
+
+/** Whose settings are written: the account’s, those of one project, or the machine’s, which no project can undo. */
+export type Scope = 'user' | 'project' | 'managed'
+
+/** Where an installation stands. Every path is absolute. */
+export interface Where {
+  readonly scope: Scope
+  readonly home: string
+  readonly project: string
+  /** The installed command of this client. */
+  readonly launcher: string
+  /** A file for this account alone with the installation’s token. */
+  readonly headers: string
+  /** The gate’s socket for agents. */
+  readonly socket: string
+}
+
+/** One file that an installation writes. */
+export interface InstallFile {
+  readonly path: string
+  /** Where it is made anew; a file that is there keeps its own. */
+  readonly mode: number
+  /** What the file says with our entries in it; null where there is none yet. Throws `invalid` where it can’t be read. */
+  add(text: string | null): string
+  /** The file without our entries; null where nothing of it is anybody else’s. Throws `invalid` like `add`. */
+  remove(text: string): string | null
+  /** What a person adds to a file that can’t be read. */
+  readonly byHand: string
+}
+
+/** How a client is found, and what is written for it. */
+export interface ClientInstall {
+  readonly client: ClientName
+  readonly title: string
+  /** Programs by which it is started, as PATH has them. */
+  readonly programs: readonly string[]
+  /** Folders of the home folder that are there when it was used. */
+  readonly folders: readonly string[]
+  readonly scopes: readonly Scope[]
+  /** Until the installed command has answered; the client waits longer. */
+  readonly seconds: number
+  /** What the command is registered for, the event that judges first. */
+  readonly events: readonly string[]
+  files(where: Where): readonly InstallFile[]
+  /** What a person should know of it: one sentence. */
+  readonly note?: string
+}

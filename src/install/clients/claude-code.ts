@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import type { ClientInstall } from '../client-install.ts'
+import { hookEvents, hookGroups } from '../hook-groups.ts'
+import { jsonFile } from '../install-files.ts'
+
+const events = hookEvents('PreToolUse PermissionRequest', 'PostToolUse UserPromptSubmit', 'UserPromptSubmit')
+
+/** Claude Code. `onFailure` closes what a version since 2.1.295 would let run; older ones have the command’s own status. */
+export const claudeCodeInstall: ClientInstall = {
+  client: 'claude-code',
+  title: 'Claude Code',
+  programs: ['claude'],
+  folders: ['.claude'],
+  scopes: ['user', 'project', 'managed'],
+  seconds: 590,
+  events: events.map(({ event }) => event),
+  files: where => {
+    const path = {
+      user: join(where.home, '.claude/settings.json'),
+      project: join(where.project, '.claude/settings.local.json'),
+      managed: '/etc/claude-code/managed-settings.json',
+    }[where.scope]
+    const file = jsonFile(path, hookGroups(where, events, { timeout: 600, onFailure: 'block' }))
+    return [where.scope === 'managed' ? { ...file, mode: 0o644 } : file]
+  },
+  note: 'A file in a repository can switch these hooks off (disableAllHooks); only the machine’s own settings (--managed, as root) hold against that.',
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import type { ClientInstall } from '../client-install.ts'
+import { noAnswer, plainPath } from '../hook-command.ts'
+import { ownFile } from '../install-files.ts'
+
+/** Cline: an executable file for each event, in its folder of hooks. It waits 120 seconds. */
+export const clineInstall: ClientInstall = {
+  client: 'cline',
+  title: 'Cline',
+  programs: ['cline'],
+  folders: ['.cline'],
+  scopes: ['user', 'project'],
+  seconds: 100,
+  events: ['PreToolUse', 'PostToolUse', 'UserPromptSubmit'],
+  files: ({ scope, home, project, launcher }) => {
+    const folder = scope === 'user' ? join(home, '.cline/hooks') : join(project, '.clinerules/hooks')
+    const program = `'${plainPath(launcher)}'`
+    const told = (event: string) => script(`${program} ${event}\nexit 0`)
+    return [
+      ownFile(join(folder, 'PreToolUse'), script(judged(program)), 0o700),
+      ...['PostToolUse', 'UserPromptSubmit'].map(event => ownFile(join(folder, event), told(event), 0o700)),
+    ]
+  },
+  note: 'A refusal ends Cline’s whole run, and the person reads why; the model does not.',
+}
+
+function script(body: string): string {
+  return `#!/bin/sh -p\n# Written by countersign, and not to be edited.\n${body}\n`
+}
+
+/** Nothing but its own JSON stops a call, so whatever else the launcher ends with becomes that. */
+function judged(program: string): string {
+  const refusal = JSON.stringify({ cancel: true, errorMessage: noAnswer })
+  return [
+    `answer=$(${program} PreToolUse) || answer=`,
+    `case $answer in`,
+    `  '{'*'}') printf '%s\\n' "$answer" ;;`,
+    `  *) printf '%s\\n' '${refusal}' ;;`,
+    'esac',
+  ].join('\n')
+}

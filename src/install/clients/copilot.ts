@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import type { ClientInstall } from '../client-install.ts'
+import { hookEvents, hookList } from '../hook-groups.ts'
+import { jsonFile } from '../install-files.ts'
+
+const events = hookEvents('preToolUse permissionRequest', 'postToolUse userPromptSubmitted')
+
+/** GitHub Copilot CLI: a file of hooks of its own, in the native spelling. */
+export const copilotInstall: ClientInstall = {
+  client: 'copilot',
+  title: 'GitHub Copilot CLI',
+  programs: ['copilot'],
+  folders: ['.copilot'],
+  scopes: ['user', 'project'],
+  seconds: 590,
+  events: events.map(({ event }) => event),
+  files: where => {
+    const folder = where.scope === 'user' ? join(where.home, '.copilot') : join(where.project, '.github')
+    const entryOf = (bash: string, isJudged: boolean) => ({
+      type: 'command',
+      bash,
+      ...(isJudged && { timeoutSec: 600 }),
+    })
+    return [
+      jsonFile(join(folder, 'hooks/countersign.json'), hookList(where, events, entryOf, { version: 1 })),
+    ]
+  },
+  note: 'A trusted repository can switch these hooks off (disableAllHooks).',
+}

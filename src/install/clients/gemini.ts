@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import type { ClientInstall } from '../client-install.ts'
+import { hookEvents, hookGroups } from '../hook-groups.ts'
+import { jsonFile, ownFile } from '../install-files.ts'
+
+const events = hookEvents('BeforeTool', 'AfterTool BeforeAgent', 'BeforeAgent')
+
+/** Gemini CLI: the hook for every call, and a policy file that holds where a repository names the hook as switched off. */
+export const geminiInstall: ClientInstall = {
+  client: 'gemini',
+  title: 'Gemini CLI',
+  programs: ['gemini'],
+  folders: ['.gemini'],
+  scopes: ['user', 'project'],
+  seconds: 590,
+  events: events.map(({ event }) => event),
+  files: where => {
+    const folder = where.scope === 'user' ? where.home : where.project
+    // Milliseconds; a name by which somebody could switch it off is not given.
+    const hooks = hookGroups(where, events, { timeout: 600_000 })
+    return [
+      jsonFile(join(folder, '.gemini/settings.json'), hooks),
+      ...(where.scope === 'user' ? [policyFile(where.home)] : []),
+    ]
+  },
+  note: 'A repository can switch the hook off (hooksConfig); what the policy file refuses stays refused.',
+}
+
+/** What is refused with or without the hook: changes of what switches the hook off. */
+function policyFile(home: string) {
+  const rules = ['write_file', 'replace', 'run_shell_command'].map(tool =>
+    [
+      '[[rule]]',
+      `toolName = "${tool}"`,
+      `argsPattern = '\\.gemini[/\\\\]+(settings\\.json|policies|hooks)'`,
+      'decision = "deny"',
+      'priority = 999',
+      'denyMessage = "These settings hold the registration of the gate: ask the person to change them."',
+    ].join('\n'),
+  )
+  const text = `# Written by countersign: holds even where a repository switches hooks off.\n\n${rules.join('\n\n')}\n`
+  return ownFile(join(home, '.gemini/policies/countersign.toml'), text, 0o600)
+}

@@ -1,0 +1,40 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import type { ClientInstall } from './client-install.ts'
+import { clientInstalls } from './clients.ts'
+
+/** A client on this machine, and what showed that it is here. */
+export interface FoundClient {
+  readonly install: ClientInstall
+  /** Its program, where PATH has it. */
+  readonly program: string | undefined
+  readonly seen: string
+}
+
+/** The clients whose program or settings folder is here. */
+export function findClients(home: string, path: string): readonly FoundClient[] {
+  return clientInstalls.flatMap(install => {
+    const program = install.programs.map(name => programOn(path, name)).find(Boolean)
+    const folder = install.folders.map(name => join(home, name)).find(existsSync)
+    const seen = program ?? folder
+    return seen === undefined ? [] : [{ install, program, seen }]
+  })
+}
+
+/** The absolute path of a program; undefined where PATH has none. Relative folders of PATH are no places. */
+export function programOn(path: string, name: string): string | undefined {
+  return path
+    .split(':')
+    .filter(isAbsolute)
+    .map(folder => join(folder, name))
+    .find(isProgram)
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return statSync(file).isFile()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  applyEdits,
+  type FormattingOptions,
+  type JSONPath,
+  modify,
+  parse,
+  type ParseError,
+} from 'jsonc-parser'
+import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
+import { withoutItem } from './json-items.ts'
+import { checkKeys, unreadable } from './json-keys.ts'
+
+/** What is ours in a file of settings. */
+export interface JsonEntries {
+  /** Lists, and what stands first in each. */
+  readonly lists: readonly { readonly at: readonly string[]; readonly entry: JsonObject }[]
+  /** Fields that the file needs; one that is there stays as it is. */
+  readonly needed?: Readonly<Record<string, Json>>
+  /** A text that only our entries hold. */
+  readonly mark: string
+}
+
+const byteOrderMark = '\uFEFF'
+
+/**
+ * The text with our entries, first in their lists, and nothing else changed: comments, order, indentation and line ends
+ * stay. Entries of ours that are there are replaced. Throws `invalid` for what can’t be read.
+ */
+export function addEntries(text: string | null, { lists, needed = {}, mark }: JsonEntries): string {
+  const given = text === null || text.trim() === '' ? '{}\n' : text
+  const wanted = lists.map(({ at, entry }) => ({ at: [...at], entry }))
+  const paths = wanted.map(({ at }) => at)
+  const before = read(given, paths)
+  const isThere = ({ at, entry }: { at: string[]; entry: JsonObject }) => {
+    const [first, ...rest] = listAt(before, at)
+    return isDeepStrictEqual(first, entry) && !rest.some(one => holds(one, mark))
+  }
+  if (wanted.every(isThere) && Object.keys(needed).every(name => name in before)) return given
+  let result = withoutMark(given, paths, mark, false)
+  for (const [name, value] of Object.entries(needed))
+    if (!(name in before)) result = edited(result, [name], value)
+  for (const { at, entry } of wanted) {
+    const isEmpty = listAt(read(result, paths), at).length === 0
+    result = isEmpty ? edited(result, at, [entry]) : edited(result, [...at, 0], entry, true)
+  }
+  return result
+}
+
+/** The text without our entries, and without what is empty when they are gone; null where nothing is left. */
+export function removeEntries(text: string, { lists, needed = {}, mark }: JsonEntries): string | null {
+  const paths = lists.map(({ at }) => [...at])
+  read(text, paths)
+  const result = withoutMark(text, paths, mark, true)
+  const left = Object.entries(read(result, paths))
+  return left.every(([name, value]) => isDeepStrictEqual(value, needed[name])) ? null : result
+}
+
+function withoutMark(text: string, paths: readonly string[][], mark: string, prunes: boolean): string {
+  let result = text
+  for (const at of paths) {
+    const list = listAt(read(result, paths), at)
+    for (const [i, item] of [...list.entries()].toReversed())
+      for (const path of oursIn(item, [...at, i], mark)) result = edited(result, path, undefined)
+    if (!prunes || !list.some(item => holds(item, mark))) continue
+    for (let depth = at.length; depth > 0; depth--) {
+      const path = at.slice(0, depth)
+      if (isEmpty(valueAt(read(result, paths), path))) result = edited(result, path, undefined)
+    }
+  }
+  return result
+}
+
+/** Where our entries are in an item of a list: all of it, or some of its hooks when others stand beside them. */
+function oursIn(item: Json, at: JSONPath, mark: string): readonly JSONPath[] {
+  if (!holds(item, mark)) return []
+  const hooks = isJsonObject(item) && Array.isArray(item['hooks']) ? (item['hooks'] as readonly Json[]) : []
+  if (hooks.every(hook => holds(hook, mark))) return [at]
+  return hooks.flatMap((hook, i) => (holds(hook, mark) ? [[...at, 'hooks', i]] : [])).toReversed()
+}
+
+/** One change; what it makes of the data is looked at again, since a layout may be one that nobody foresaw. */
+function edited(text: string, path: JSONPath, value: Json | undefined, isInsertion = false): string {
+  const mark = text.startsWith(byteOrderMark) ? byteOrderMark : ''
+  const body = text.slice(mark.length)
+  const options = { formattingOptions: formatOf(body), isArrayInsertion: isInsertion }
+  const isRemoval = value === undefined
+  const result = isRemoval ? withoutItem(body, path) : applyEdits(body, modify(body, path, value, options))
+  const errors: ParseError[] = []
+  const data = parse(result, errors, { allowTrailingComma: true }) as Json
+  if (errors.length > 0) throw unreadable('its layout is not one that can be changed safely')
+  const got = valueAt(data, path)
+  if (value !== undefined && !isDeepStrictEqual(got, value)) throw unreadable('a change of it went wrong')
+  return mark + result
+}
+
+/** The data of the file. Throws `invalid` where it is no object, is broken, or names what we need twice. */
+function read(text: string, paths: readonly string[][]): JsonObject {
+  const errors: ParseError[] = []
+  const body = text.startsWith(byteOrderMark) ? text.slice(1) : text
+  const data = parse(body, errors, { allowTrailingComma: true }) as Json | undefined
+  if (errors.length > 0) throw unreadable('it is no JSON')
+  if (!isJsonObject(data)) throw unreadable('it is no object')
+  checkKeys(body, paths)
+  for (const path of paths) {
+    for (let depth = 1; depth < path.length; depth++) {
+      const value = valueAt(data, path.slice(0, depth))
+      if (value !== undefined && !isJsonObject(value))
+        throw unreadable(`${path.slice(0, depth).join('.')} is no object`)
+    }
+    const list = valueAt(data, path)
+    if (list !== undefined && !Array.isArray(list)) throw unreadable(`${path.join('.')} is no list`)
+  }
+  return data
+}
+
+function valueAt(data: Json | undefined, path: JSONPath): Json | undefined {
+  let value: Json | undefined = data
+  for (const part of path) {
+    if (value === null || typeof value !== 'object') return undefined
+    value = (value as Readonly<Record<string | number, Json>>)[part]
+  }
+  return value
+}
+
+function listAt(data: Json, path: JSONPath): readonly Json[] {
+  const value = valueAt(data, path)
+  return Array.isArray(value) ? (value as readonly Json[]) : []
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  return value !== undefined && value !== null && typeof value === 'object' && Object.keys(value).length === 0
+}
+
+/** Some text of it, at any depth, holds the mark. */
+function holds(value: Json, mark: string): boolean {
+  if (typeof value === 'string') return value.includes(mark)
+  return (
+    value !== null && typeof value === 'object' && Object.values(value).some(one => holds(one as Json, mark))
+  )
+}
+
+/** Indentation and line ends as the file has them. */
+function formatOf(text: string): FormattingOptions {
+  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  '
+  const eol = /\r\n/.test(text) ? '\r\n' : '\n'
+  return indent.startsWith('\t')
+    ? { insertSpaces: false, tabSize: 1, eol }
+    : { insertSpaces: true, tabSize: indent.length, eol }
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { trustCodexHooks } from './codex-trust.ts'
+import type { Machine } from './launcher-file.ts'
+import {
+  type InstalledFile,
+  type Installation,
+  isSame,
+  keepCopy,
+  readInstallations,
+  writeInstallations,
+} from './record.ts'
+import { bytesOf, digestOf, realFile } from './write-file.ts'
+
+/** Has Codex trust what was installed, and keeps what it changes in its own settings on record. */
+export async function trustInstalled(
+  machine: Machine,
+  installed: Installation,
+  program: string,
+): Promise<number> {
+  const { stateFolder, home, project } = machine
+  const path = realFile(join(home, '.codex/config.toml'))
+  const before = bytesOf(path)
+  const cwd = installed.scope === 'project' ? project : home
+  const count = await trustCodexHooks(program, cwd, join(stateFolder, 'hooks', 'codex'))
+  const after = bytesOf(path)
+  if (after === null || before?.equals(after)) return count
+  const known = installed.files.find(file => file.path === path)
+  const isOurs = known && before && digestOf(before) === known.after
+  const kept = isOurs ? known.before : before && keepCopy(stateFolder, before)
+  const file: InstalledFile = { path, before: kept, after: digestOf(after), folders: [], byClient: true }
+  const changed = { ...installed, files: [...installed.files.filter(one => one !== known), file] }
+  const others = readInstallations(stateFolder).filter(one => !isSame(one, installed))
+  writeInstallations(stateFolder, [...others, changed])
+  return count
+}
