@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { settings } from '../src/config/settings.ts'
 import { builtInFilters } from '../src/filters/index.ts'
+import { isCommandText } from '../src/model/command-words.ts'
 import { errorTable } from '../src/model/errors.ts'
 import { httpApiPage } from './http-api-page.ts'
 
@@ -12,10 +13,12 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 const row = (...cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
 const code = (text: string) => (text === '' ? '–' : `\`${text}\``)
 
+const advice = (text = '') => (text === '' || isCommandText(text) ? code(text) : text)
+
 function filtersPage(): string {
   const sections = builtInFilters.map(({ name, phase, about, codes }) => {
     const rows = Object.entries(codes).map(([key, { points, why, instead, floor }]) =>
-      row(code(key), points === 'gate' ? '**gate**' : String(points), why, code(instead ?? ''), floor ?? '–'),
+      row(code(key), points === 'gate' ? '**gate**' : String(points), why, advice(instead), floor ?? '–'),
     )
     return [
       `## ${name}`,

@@ -4,6 +4,7 @@ import { allOf } from '../readers/all-of.ts'
 import { unknownDestroying } from './destroying-words.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
+import { insteadOfDeploying, insteadOfDestroying } from './infrastructure-advice.ts'
 
 /** Clouds, clusters, containers, machines: destroying, replacing, releasing, uncovering. */
 export const infrastructure: Filter = {
@@ -15,7 +16,6 @@ export const infrastructure: Filter = {
     'infrastructure.destroy-whole': {
       points: 5,
       why: 'everything in it would be gone for all who use it',
-      instead: 'terraform plan -destroy',
       floor: 'quiz',
     },
     'infrastructure.destroy': { points: 4, why: 'the resource would be gone', floor: 'quiz' },
@@ -47,12 +47,12 @@ export const infrastructure: Filter = {
       why: 'it removes a protection against loss or strangers',
       floor: 'quiz',
     },
-    'infrastructure.deploy': { points: 3, why: 'others use what it changes', instead: 'terraform plan' },
+    'infrastructure.deploy': { points: 3, why: 'others use what it changes' },
     'infrastructure.change': { points: 3, why: 'it changes something that others use' },
     'infrastructure.local-change': { points: 0.5, why: 'it changes local containers' },
     'infrastructure.scale-to-zero': { points: 4, why: 'nobody could use it any more' },
     'infrastructure.permission': { points: 4, why: 'it decides who may do what in the cloud' },
-    'infrastructure.read-secret': { points: 3, why: 'it prints a secret', instead: 'kubectl get secrets' },
+    'infrastructure.read-secret': { points: 3, why: 'it prints a secret' },
     'infrastructure.remote-exec': { points: 1.5, why: 'it runs something on a machine that others use' },
     'infrastructure.power': { points: 4, why: 'everything that runs here would stop' },
     'infrastructure.kill-all': { points: 5, why: 'everything that runs here would be ended' },
@@ -111,12 +111,11 @@ function resource(effect: InfrastructureEffect): readonly Finding[] {
     .join(' ')
     .slice(0, 140)
   const local = localProviders.has(effect.provider)
-  if (effect.resource === 'secret' && effect.verb === 'read')
-    return [found('infrastructure.read-secret', what, effect)]
+  if (effect.resource === 'secret' && effect.verb === 'read') return [secretRead(effect, what)]
   if (effect.resource === 'permission') return [found('infrastructure.permission', what, effect)]
   switch (effect.verb) {
     case 'delete':
-      return [found(deleteCode(effect, local), what, effect, { strength: deleteStrength(effect) })]
+      return [deletion(effect, local, what)]
     case 'unprotect':
       return [found('infrastructure.unprotect', what, effect)]
     case 'scale':
@@ -125,7 +124,7 @@ function resource(effect: InfrastructureEffect): readonly Finding[] {
         : [found('infrastructure.change', what, effect, { strength: isRehearsed(effect) ? 0.5 : 1 })]
     case 'deploy':
     case 'rollback':
-      return [found('infrastructure.deploy', what, effect, effect.rehearsal ? { strength: 0.3 } : {})]
+      return [deployment(effect, what)]
     case 'replace':
     case 'update':
     case 'create':
@@ -141,6 +140,24 @@ function resource(effect: InfrastructureEffect): readonly Finding[] {
     default:
       return []
   }
+}
+
+function secretRead(effect: InfrastructureEffect, what: string): Finding {
+  const advice = effect.provider === 'kubernetes' ? { instead: 'kubectl get secrets' } : {}
+  return found('infrastructure.read-secret', what, effect, advice)
+}
+
+function deployment(effect: InfrastructureEffect, what: string): Finding {
+  const strength = effect.rehearsal ? { strength: 0.3 } : {}
+  return found('infrastructure.deploy', what, effect, { ...insteadOfDeploying(effect), ...strength })
+}
+
+function deletion(effect: InfrastructureEffect, local: boolean, what: string): Finding {
+  const code = deleteCode(effect, local)
+  return found(code, what, effect, {
+    strength: deleteStrength(effect),
+    ...(code === 'infrastructure.destroy-whole' && { instead: insteadOfDestroying(effect) }),
+  })
 }
 
 function deleteStrength(effect: InfrastructureEffect): number {

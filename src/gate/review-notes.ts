@@ -24,7 +24,7 @@ export function reviewNotes(
     ...(isOpen ? [...changedNotes(review), ...vanishedNotes(decision)] : []),
     ...(replaced ? replacedNotes(review, decision, replaced) : []),
     ...(review.requiredApprovers > 1
-      ? [`${review.requiredApprovers} different people must say yes; ${review.votes.length} have so far.`]
+      ? [`${review.requiredApprovers} different people must say yes; so far ${review.votes.length}.`]
       : []),
     ...(review.teaches ? [] : ['It runs code that nobody has read, so an answer teaches nothing.']),
   ]

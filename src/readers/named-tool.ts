@@ -10,7 +10,7 @@ import type { ReadContext } from './read-context.ts'
 import { recipientsIn } from './recipients.ts'
 import { namesScratch } from './scratch-names.ts'
 import { readCodeArguments } from './tool-code.ts'
-import { changing, operationOf, targetOf } from './tool-operation.ts'
+import { changing, operationOf, partyOf, targetOf } from './tool-operation.ts'
 import { readRights } from './tool-rights.ts'
 import { emitRestart, isClock, isRestart, speaks } from './tool-everyday.ts'
 import { readSettings } from './tool-settings.ts'
@@ -96,7 +96,7 @@ function emitConsequence(
   const effect: ConsequenceEffect = {
     type: found.type,
     verb: found.verb,
-    target: targetOf(call),
+    target: targetOf(call) || (found.type === 'money' ? partyOf(call) : ''),
     recipients: recipients.map(({ text }) => text).slice(0, 100),
     ...(amount && { amount }),
     ...(count > 1 && { count }),

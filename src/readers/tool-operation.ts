@@ -37,3 +37,13 @@ export function targetOf(call: ToolCall): string {
   const named = textArgument(call.arguments, targetNames)
   return (named?.text ?? '').slice(0, 120)
 }
+
+const partyNames =
+  'customer customer_id client client_id payee beneficiary merchant vendor supplier employee iban wallet'.split(
+    ' ',
+  )
+
+/** Whom money goes to or comes from, where the argument that names the target does not say it; at most 120 characters. */
+export function partyOf(call: ToolCall): string {
+  return (textArgument(call.arguments, partyNames)?.text ?? '').slice(0, 120)
+}

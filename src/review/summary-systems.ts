@@ -46,7 +46,7 @@ function statement({ verb, object, names, where }: SqlStatement): string {
     case 'TRUNCATE':
       return `empties ${what}`
     case 'DROP':
-      return `drops the ${object.toLowerCase() || 'table'} ${what}`
+      return dropped(object.toLowerCase() || 'table', names)
     case 'INSERT':
       return `adds rows to ${what}`
     case 'SELECT':
@@ -56,19 +56,41 @@ function statement({ verb, object, names, where }: SqlStatement): string {
   }
 }
 
+/** "drops the database", "drops tables": not every program names what it drops. */
+function dropped(object: string, names: readonly string[]): string {
+  if (names.length > 0) return `drops the ${object} ${listed(names, 3)}`
+  return object === 'table' ? 'drops tables' : `drops the ${object}`
+}
+
 function repository({ tool, verb, ref, remote, force, loses }: Of<'repository'>): string {
-  const words = verb.split('-')
   const what = [
-    ref && visibleText(ref, 80),
+    ref ? visibleText(ref, 80) : unnamed[verb],
     remote && `${verb === 'push' ? 'to' : 'at'} ${visibleText(remote, 80)}`,
   ]
-  const done = verb === 'push' ? ['pushes'] : ['runs', tool, ...words]
+  const known = Object.hasOwn(gitDeeds, verb) ? gitDeeds[verb] : undefined
+  const done = known ? [known] : ['runs', tool, ...verb.split('-')]
   const how = force === 'force' ? 'by force' : undefined
   const lost = listed(
     loses.map(one => lossWords[one]),
     3,
   )
   return `${joined(...done, ...what, how)}${lost === '' ? '' : `; what can be lost: ${lost}`}`
+}
+
+const gitDeeds: Readonly<Record<string, string>> = {
+  push: 'pushes',
+  'reset-hard': 'resets the workspace to',
+  discard: 'discards what was changed in',
+  'discard-file': 'discards what was changed in',
+  'remote-delete': 'deletes the branch',
+  'branch-delete': 'deletes the branch',
+  'tag-delete': 'deletes the tag',
+}
+
+/** What a command without a name is about. */
+const unnamed: Readonly<Partial<Record<string, string>>> = {
+  'reset-hard': 'its last commit',
+  discard: 'the workspace',
 }
 
 const lossWords: Readonly<Record<Of<'repository'>['loses'][number], string>> = {
@@ -91,8 +113,10 @@ function infrastructure({
   production,
   whole,
 }: Of<'infrastructure'>): string {
-  const what = joined('the', resource || 'resource', visibleText(target, 120))
-  const all = whole && verb === 'delete' ? ' with everything in it' : whole ? ', all of it' : ''
+  const isMany = whole && target === '' && resource === 'volume'
+  const what = isMany ? 'volumes' : joined('the', resource || 'resource', visibleText(target, 120))
+  const all =
+    whole && verb === 'delete' ? ` with everything in ${isMany ? 'them' : 'it'}` : whole ? ', all of it' : ''
   return `${deeds[verb] ?? thirdPerson(verb)} ${what}${all} (${provider})${production ? ', in production' : ''}`
 }
 
@@ -119,7 +143,13 @@ function packages({ manager, verb, names, source }: Of<'package'>): string {
 }
 
 function consequence({ type, verb, target, recipients, amount }: ConsequenceEffect): string {
-  const to = recipients.length > 0 ? recipients : target === '' ? ['somebody unknown'] : [target]
-  const sum = amount ? `${amount.value} ${amount.currency}`.trim() : 'money'
+  const to =
+    recipients.length > 0 ? recipients : target === '' ? ['somebody whom the call does not name'] : [target]
+  const sum = amount ? `${figure(amount.value)} ${amount.currency}`.trim() : 'money'
   return joined(thirdPerson(verb || 'send'), type === 'message' ? 'a message' : sum, 'to', listed(to, 4))
+}
+
+/** 1249.5 as 1249.50: cents are two digits, where there are no more. */
+function figure(value: number): string {
+  return Number.isInteger(value * 100) && !Number.isInteger(value) ? value.toFixed(2) : String(value)
 }

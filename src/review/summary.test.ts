@@ -67,6 +67,9 @@ test('rows, money and commits are named in plain words', () => {
     amount: { value: 12, currency: 'EUR' },
   }
   expect(headline(money)).toBe('Sends 12 EUR to bob.')
+  expect(
+    headline({ ...money, recipients: [], target: 'cus_8841', amount: { value: 1249.5, currency: 'EUR' } }),
+  ).toBe('Sends 1249.50 EUR to cus_8841.')
   const push: Effect = {
     ...base,
     type: 'repository',
@@ -78,6 +81,10 @@ test('rows, money and commits are named in plain words', () => {
     loses: ['remote-commits'],
   }
   expect(headline(push)).toBe('Pushes main to origin by force; what can be lost: commits on the remote.')
+  const reset: Effect = { ...base, type: 'repository', tool: 'git', verb: 'reset-hard', loses: ['changes'] }
+  expect(headline(reset)).toBe(
+    'Resets the workspace to its last commit; what can be lost: uncommitted changes.',
+  )
 })
 
 test('names that hold escapes or are endless do no harm', () => {

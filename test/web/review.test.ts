@@ -94,6 +94,14 @@ test('a yes that is too early can’t be given, and no single key gives one', as
   expect((await stateOf(id)).votes).toMatchObject([{ reviewer: 'alice', proof: 'pin' }])
 })
 
+test('by keys alone the first question has the focus once the challenge is drawn', async () => {
+  const page = await open(await reviewOf(medium()))
+  await page.keyboard.press('a')
+  await page.keyboard.press('Enter')
+  await page.locator('[role="radio"]:focus').waitFor()
+  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+})
+
 test('a no is immediate, by keys alone, and its reason reaches the agent', async () => {
   const command = 'git push --force origin main:not-on-a-friday'
   const id = await reviewOf(dashboard.shell(command))

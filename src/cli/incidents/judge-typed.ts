@@ -21,7 +21,7 @@ export async function judgeTyped(gate: Gate, options: TypedOptions): Promise<voi
   const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: '› ' })
   const left = new AbortController()
   process.stdout.write(
-    'Type a command (or a call as JSON) to have it judged; nothing is run. An empty line leaves.\n',
+    'Type a command (or a call as JSON) to have it judged; nothing is run.\nAn empty line leaves.\n',
   )
   lines.prompt()
   for await (const line of lines) {

@@ -1,5 +1,5 @@
 import type { DatabaseEffect, SqlStatement } from '../../model/effect.ts'
-import type { CommandReader } from '../command.ts'
+import type { CommandReader, Word } from '../command.ts'
 import { namesProduction } from '../production-words.ts'
 
 /** Programs that do to a whole database what a statement would: pattern over the words → verb and object. */
@@ -109,11 +109,8 @@ export const databaseTool: CommandReader = (command, context) => {
   const line = command.args.map(word => word.text).join(' ')
   const found = (tools[command.program] ?? []).find(([pattern]) => pattern.test(line === '' ? ' ' : line))
   if (!found || /--(?:dry-run|help|version)\b/.test(line)) return undefined
-  const [, verb, object] = found
-  const names = command.args
-    .filter(word => !word.text.startsWith('-'))
-    .map(word => word.text)
-    .slice(-1)
+  const [pattern, verb, object] = found
+  const names = named(command.args, pattern, line)
   const statement: SqlStatement = { verb, object, names, writes: verb !== 'EXPORT', tricks: [] }
   const production = [
     ...command.args.map(word => word.text),
@@ -133,6 +130,16 @@ export const databaseTool: CommandReader = (command, context) => {
   }
   context.out.emit(effect)
   return undefined
+}
+
+/** The last operand, unless it is of the words that say what is done: `db push` names no database. */
+function named(args: readonly Word[], pattern: RegExp, line: string): readonly string[] {
+  const said = (pattern.exec(line)?.[0] ?? '').split(' ').filter(word => word.length > 1)
+  return args
+    .map(word => word.text)
+    .filter(text => !text.startsWith('-'))
+    .slice(-1)
+    .filter(text => !said.some(word => text === word || text.startsWith(`${word}:`)))
 }
 
 export const databaseTools: readonly (readonly [string, CommandReader])[] = Object.keys(tools).map(

@@ -54,6 +54,7 @@ describe('with the parsers loaded', () => {
   test.each([
     ['DROP TABLE IF EXISTS a, b CASCADE', ['DROP TABLE a,b']],
     ['DROP DATABASE "shop"', ['DROP DATABASE shop']],
+    ['DROP SCHEMA public CASCADE', ['DROP SCHEMA public']],
     ['truncate table logs', ['TRUNCATE TABLE logs']],
     ['DELETE FROM s.t WHERE id = 4', ['DELETE TABLE s.t narrow']],
     ['ALTER TABLE t DROP COLUMN c', ['ALTER COLUMN t']],

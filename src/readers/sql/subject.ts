@@ -35,8 +35,13 @@ function objectAt(caps: readonly string[], from: number): { object: string; next
     if (!qualifiers.has(caps[i] ?? '')) temporary = true
   const object = objectWords.has(caps[i] ?? '') ? (caps[i] ?? '') : ''
   if (object) i++
-  while (qualifiers.has(caps[i] ?? '')) i++
+  while (isQualifier(caps[i])) i++
   return { object: temporary && object ? `TEMPORARY ${object}` : object, next: i }
+}
+
+/** PUBLIC stands before SYNONYM; after the object it is the name of a schema. */
+function isQualifier(word = ''): boolean {
+  return word !== 'PUBLIC' && qualifiers.has(word)
 }
 
 function isTemporary(names: readonly string[]): boolean {
@@ -74,7 +79,7 @@ export function alterLoses(text: string): string {
 function namesFrom(words: readonly string[], caps: readonly string[], start: number): readonly string[] {
   const names: string[] = []
   for (let i = start; i < words.length && names.length < 20; i++) {
-    if (qualifiers.has(caps[i] ?? '')) continue
+    if (isQualifier(caps[i])) continue
     let name = bare(words[i] ?? '')
     if (!/^[\w#@\u0080-\uffff][^'(]*$/.test(name)) break
     while (words[i + 1] === '.' && words[i + 2] !== undefined) {

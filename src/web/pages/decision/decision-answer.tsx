@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import type { LoggedDecision } from '../../../gate/gate.ts'
 import type { Reason } from '../../../model/decision.ts'
 import { visibleText } from '../../../model/visible-text.ts'
+import { Advice } from '../../parts/advice.tsx'
 import { EffectBadge } from '../../parts/effect-badge.tsx'
 import { Level } from '../../parts/level.tsx'
 import { When } from '../../parts/when.tsx'
@@ -22,7 +23,7 @@ export function DecisionAnswer({ logged: { call, decision, entry } }: { readonly
       <p className={styles['reason']}>{visibleText(reason.text, 1_000)}</p>
       {reason.instead !== undefined && (
         <p className={styles['instead']}>
-          <b>Instead:</b> {visibleText(reason.instead, 500)}
+          <b>Instead:</b> <Advice text={reason.instead} />
         </p>
       )}
       {effect !== 'allow' && <p className={styles['soft']}>{finality(reason)}</p>}

@@ -1,4 +1,5 @@
 import { visibleText } from '../../../model/visible-text.ts'
+import { Advice } from '../advice.tsx'
 import { goTo, useFindingLink } from './finding-links.tsx'
 import styles from './findings.module.css'
 import { counts, type NumberedFinding, unspelled } from './numbered-findings.ts'
@@ -56,7 +57,7 @@ function FindingItem({ finding }: { readonly finding: NumberedFinding }) {
         ))}
         {instead !== undefined && (
           <p className={styles.from}>
-            instead: <code>{visibleText(instead, 300)}</code>
+            instead: <Advice text={instead} />
           </p>
         )}
         <p className={styles.code}>{visibleText(code, 80)}</p>

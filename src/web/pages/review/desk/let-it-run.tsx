@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useId } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import type { ShownSheet } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -88,6 +88,7 @@ function Begin({ desk, review }: Pick<Given, 'desk' | 'review'>) {
 
 function Sheet({ sheet, desk, review }: Pick<Given, 'desk' | 'review'> & { readonly sheet: ShownSheet }) {
   const { state, draft, approve } = desk
+  const form = useFocusOnQuestion()
   const left = useSecondsLeft(sheet)
   const wantsSecret = desk.wantsSecret(true)
   const missing = missingFor(sheet, draft, review.settings.teach_back_words, wantsSecret)
@@ -99,7 +100,7 @@ function Sheet({ sheet, desk, review }: Pick<Given, 'desk' | 'review'> & { reado
     if (isReady) approve()
   }
   return (
-    <div className={styles.form} onKeyDown={keys} role="presentation">
+    <div className={styles.form} onKeyDown={keys} role="presentation" ref={form} tabIndex={-1}>
       <ChallengeFields sheet={sheet} draft={draft} change={desk.change} review={review} />
       {wantsSecret && (
         <SecretField kinds={desk.secrets} value={draft.secret} onType={secret => desk.change({ secret })} />
@@ -114,6 +115,17 @@ function Sheet({ sheet, desk, review }: Pick<Given, 'desk' | 'review'> & { reado
       {left === 0 && missing !== null && <p className={styles.soft}>{missing}</p>}
     </div>
   )
+}
+
+/** The button that began it is gone: who works by keyboard goes on at the first question, never at the yes. */
+function useFocusOnQuestion(): RefObject<HTMLDivElement | null> {
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const first = form.current?.querySelector<HTMLElement>('[role="radio"], textarea, input')
+    const target = first ?? form.current
+    target?.focus({ preventScroll: true })
+  }, [])
+  return form
 }
 
 function yesText({ requiredApprovers, votes }: Review): string {

@@ -4,6 +4,7 @@ import type { Review } from '../../../../model/review.ts'
 import { visibleText } from '../../../../model/visible-text.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Mark } from '../../../parts/mark.tsx'
+import { spanText } from '../../../parts/relative-time.ts'
 import { useNow } from '../../../parts/ticker.ts'
 import { When } from '../../../parts/when.tsx'
 import { NextReview } from './next-review.tsx'
@@ -25,8 +26,10 @@ const marks = { yes: 'tick', no: 'cross', open: 'hourglass', over: 'hourglass' }
 
 /** What became of a review, what happens next, and what can be done about it. */
 export function Outcome({ review, me, wasLooking, outcome, typed = '' }: Given) {
-  const words = outcomeWords(review, me, useNow())
-  const isVoid = review.state === 'approved' && review.releasedAt === undefined
+  const now = useNow()
+  const words = outcomeWords(review, me, now)
+  const isUsable =
+    review.state === 'approved' && review.releasedAt === undefined && (review.usableUntil ?? 0) > now
   return (
     <div className={styles.outcome} role="status">
       <Title words={words} />
@@ -39,10 +42,8 @@ export function Outcome({ review, me, wasLooking, outcome, typed = '' }: Given) 
             Answered <When at={review.answeredAt} />.{' '}
           </>
         )}
-        {isVoid && review.usableUntil !== undefined && (
-          <>
-            It can be used until <When at={review.usableUntil} />.
-          </>
+        {isUsable && review.usableUntil !== undefined && (
+          <>It can be used for another {spanText(review.usableUntil - now)}.</>
         )}
       </p>
       <Reasons review={review} />

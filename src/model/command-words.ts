@@ -1,0 +1,10 @@
+const programs = new Set(
+  'git npm pip kubectl terraform tofu pulumi helm docker countersign crontab chmod curl cat ls rm kill SELECT'.split(
+    ' ',
+  ),
+)
+
+/** Whether an advice is a command to type, and not a sentence: it begins with a program that advice names. */
+export function isCommandText(text: string): boolean {
+  return programs.has(text.split(' ', 1)[0] ?? '')
+}

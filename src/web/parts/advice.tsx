@@ -1,0 +1,8 @@
+import { isCommandText } from '../../model/command-words.ts'
+import { visibleText } from '../../model/visible-text.ts'
+
+/** What would be allowed instead: a command is set as one, a sentence is not. */
+export function Advice({ text }: { readonly text: string }) {
+  const shown = visibleText(text, 500)
+  return isCommandText(text) ? <code>{shown}</code> : shown
+}
