@@ -92,7 +92,7 @@ export const clientFacts: Readonly<Record<ClientName, ClientFacts>> = {
   cline: {
     title: 'Cline CLI',
     version: '3.0.65',
-    proven: true,
+    proven: false,
     can: { ask: 'never', park: 'end', report: true, prompts: false, rewrite: true, subAgents: true },
     waits: 120,
     unit: null,

@@ -4,8 +4,8 @@ import type { Installed } from './install.ts'
 import { type Release, releases } from './releases.ts'
 import type { Seen } from './scenarios.ts'
 
-const begin = '<!-- made by npm run test:clients: begin -->'
-const end = '<!-- made by npm run test:clients: end -->'
+const begin = '<!-- made by `npm run test:clients`, begin -->'
+const end = '<!-- made by `npm run test:clients`, end -->'
 
 /** One client in the table. */
 export interface Row {

@@ -23,7 +23,7 @@ interface LookbackOptions {
 const examples = `
 Examples:
   countersign lookback
-  countersign lookback --days 7 --client claude-code --folder ~/work/shop
+  countersign lookback --days 7 --client claude-code --folder ~/shop
   countersign lookback --policy draft.toml
 
 The draft stands in place of your own policy file. Nothing is stored, and nothing leaves this machine.`
