@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Observed } from '../model/assessment.ts'
 import type { ToolCall } from '../model/call.ts'
+import { GateError } from '../model/errors.ts'
 import type { Effect } from '../model/effect.ts'
 import type { Place } from '../model/place.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
@@ -12,9 +13,9 @@ import { decidingFiles } from './run-files.ts'
 
 const maximumFiles = 32
 const maximumBytes = 1024 * 1024
-/** Milliseconds for everything that is looked at on the disk. */
+/** Milliseconds for a look at the paths on the disk: what is not seen in time stays unknown. */
 const budget = 5
-/** Milliseconds for the same when a person is asked anyway. */
+/** Milliseconds for the same when a person is asked anyway, and for reading the files that decide what runs. */
 const patience = 300
 
 /** What a call would do, read as well as it can be before judging. */
@@ -36,13 +37,13 @@ export async function gather(
   const hasParsers = await loadParsers(first)
   const disk = new DiskTime(clock)
   const contents: Contents = paths =>
-    place.observed ? disk.spend(late => readFiles(paths, late)) : rememberedFiles(paths, session)
+    place.observed ? disk.spend(patience, late => readFiles(paths, late)) : rememberedFiles(paths, session)
   const files = contents(first.wantedFiles)
   const wanted = new Set(first.wantedFiles)
   const reading = files.size > 0 || hasParsers ? readTwice(call, place, files, contents, wanted) : first
   const { effects } = reading
   const paths: Record<string, string> = {}
-  const seen = place.observed ? disk.spend(late => observe(effects, place, late, paths)) : effects
+  const seen = place.observed ? disk.spend(budget, late => observe(effects, place, late, paths)) : effects
   const milliseconds = Math.round(disk.spent * 100) / 100
   return {
     effects: seen,
@@ -69,10 +70,10 @@ class DiskTime {
     this.clock = clock
   }
 
-  /** Does work that stops by itself once `late` says so. */
-  spend<T>(work: (late: () => boolean) => T): T {
+  /** Does work that stops by itself once `late` says so: after so many milliseconds of its own. */
+  spend<T>(most: number, work: (late: () => boolean) => T): T {
     const from = this.clock()
-    const result = work(() => this.spent + this.clock() - from > budget)
+    const result = work(() => this.clock() - from > most)
     this.spent += this.clock() - from
     return result
   }
@@ -127,10 +128,15 @@ function rememberedFiles(paths: readonly string[], { files }: SessionMemory): Ma
   )
 }
 
+/** Throws `unavailable` where the disk is too slow: a script that nobody has read must not run because a machine is busy. */
 function readFiles(paths: readonly string[], late: () => boolean): Map<string, string> {
   const files = new Map<string, string>()
   for (const path of paths.slice(0, maximumFiles)) {
-    if (late()) break
+    if (late())
+      throw new GateError(
+        'unavailable',
+        `${path} could not be read in time, so the call is not allowed: ask again.`,
+      )
     const text = readText(path)
     if (text !== undefined) files.set(path, text)
   }
