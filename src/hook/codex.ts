@@ -26,7 +26,9 @@ function answered(answer: HookAnswer, event: string): HookOutput {
     : silence
 }
 
-function denied(text: string, event: string): HookOutput {
+/** A reason of nothing but white space counts as none, and the call would run. */
+function denied(said: string, event: string): HookOutput {
+  const text = said.trim() === '' ? troubleText('no reason was given.') : said
   return event === 'PermissionRequest'
     ? json({ hookEventName: event, decision: { behavior: 'deny', message: text } })
     : json({ hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: text })
