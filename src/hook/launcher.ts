@@ -27,6 +27,9 @@ const reserve = 2
 /** Bytes of input that are too many: the gate takes 1 MiB. */
 const mostInput = 1_048_577
 
+/** Seconds in which a client has written its input and closed it, at most. */
+const longestInput = 10
+
 /** Characters of an answer that are too many: it is a sentence. */
 const mostAnswer = 100_000
 
@@ -60,7 +63,7 @@ export function launcherText(parts: LauncherParts): string {
     "newline='\n'",
     ...refuseLines(parts),
     ...tellLines,
-    ...inputLines,
+    ...inputLines(parts),
     ...askLines(parts),
     ...fallbackLines(parts),
     'refuse',
@@ -110,12 +113,29 @@ const tellLines = [
   '}',
 ]
 
-/** The whole input is read before anything ends: a client that can’t write it may take that for a yes. */
-const inputLines = [
-  `input=$(head -c ${mostInput}) || refuse`,
-  `[ "\${#input}" -lt ${mostInput} ] || { cat >/dev/null; refuse; }`,
-  'answer= spent=0',
-]
+/**
+ * The whole input is read before anything ends: a client that can’t write it may take that for a yes. One that never
+ * closes it is refused, well before its own limit.
+ */
+function inputLines({ seconds }: LauncherParts): readonly string[] {
+  return [
+    'bounded() {',
+    '  "$@" <&3 &',
+    '  asked=$!',
+    `  (left=${Math.max(1, Math.min(longestInput, Math.floor(seconds / 3)))}; while [ "$left" -gt 0 ]; do sleep 1; left=$((left - 1)); done; kill -9 "$asked") \\`,
+    '    </dev/null >/dev/null 2>&1 3<&- &',
+    '  watch=$!',
+    '  wait "$asked" 2>/dev/null; status=$?',
+    '  kill "$watch" 2>/dev/null',
+    '  return "$status"',
+    '}',
+    'exec 3<&0 </dev/null',
+    `input=$(bounded head -c ${mostInput} 2>/dev/null) || refuse`,
+    `[ "\${#input}" -lt ${mostInput} ] || { bounded cat >/dev/null 2>&1; refuse; }`,
+    'exec 3<&-',
+    'answer= spent=0',
+  ]
+}
 
 /** The gate that runs. A time that is over is over for the fallback too. */
 function askLines({ client, socket, headers, curl, seconds }: LauncherParts): readonly string[] {

@@ -53,6 +53,14 @@ describe.each(['claude-code', 'codex'])('%s', client => {
     expect(await run(input, 'PermissionRequest')).toEqual(refusal('PermissionRequest'))
   })
 
+  test('a client that never closes its input is refused, whatever it wrote by then', async () => {
+    const { parts, run, refusal } = launcherWorld(client)
+    const requests = await fakeGate(parts.socket, connection => connection.end(http(yes)))
+    expect(await run({ neverEnding: input })).toEqual(refusal())
+    expect(await run({ neverEnding: 'x'.repeat(1_100_000) })).toEqual(refusal())
+    expect(requests).toEqual([])
+  })
+
   test('a gate that dies with its connection is a refusal', async () => {
     const { parts, run, refusal } = launcherWorld(client)
     await fakeGate(parts.socket, connection => connection.destroy())
