@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { adapterOf } from '../src/hook/index.ts'
 import { launcherText } from '../src/hook/launcher.ts'
 import { newToken, writeTokens } from '../src/http/tokens.ts'
+import { askingPrograms } from '../src/install/asking-programs.ts'
 import { ensureResident } from '../src/resident/ensure-resident.ts'
 import { residentPaths } from '../src/resident/resident-paths.ts'
 import { stopResident } from '../src/resident/stop-resident.ts'
@@ -56,7 +57,7 @@ function install(folder: string, fallback: string) {
     socket: paths.agentSocket,
     headers,
     stateFolder: state,
-    curl: '/usr/bin/curl',
+    ...askingPrograms(),
     node: process.execPath,
     fallback,
     environment: { HOME: folder },

@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClientName } from '../hook/adapter.ts'
 import { adapterOf } from '../hook/index.ts'
 import { launcherText } from '../hook/launcher.ts'
 import { GateError } from '../model/errors.ts'
 import { residentPaths } from '../resident/resident-paths.ts'
+import { askingPrograms } from './asking-programs.ts'
 import type { ClientInstall, Scope, Where } from './client-install.ts'
-import { programOn } from './find-clients.ts'
 import { replaceFile } from './write-file.ts'
 
 /** What of this machine an installation is made from. Every path is absolute. */
@@ -49,16 +49,10 @@ function textFor({ client, events, seconds }: ClientInstall, where: Where, machi
     socket: where.socket,
     headers: where.headers,
     stateFolder: machine.stateFolder,
-    curl: curl(),
+    ...askingPrograms(),
     node: machine.node,
     fallback: machine.fallback,
     startsGate: true,
     environment: { HOME: machine.home },
   })
-}
-
-/** The system’s own before whatever PATH names first. */
-function curl(): string {
-  const own = '/usr/bin/curl'
-  return existsSync(own) ? own : (programOn(process.env['PATH'] ?? '', 'curl') ?? own)
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adapterOf } from '../../src/hook/index.ts'
 import { launcherText } from '../../src/hook/launcher.ts'
+import { askingPrograms } from '../../src/install/asking-programs.ts'
 import type { ClientName } from '../../src/hook/adapter.ts'
 import { setOwnHome } from './own-home.ts'
 import { runProgram } from './run-program.ts'
@@ -121,7 +122,7 @@ function hookText({ client, events, seconds }: WorldParts, places: HookPlaces): 
     socket: places.agentSocket,
     headers: places.headers,
     stateFolder: places.state,
-    curl: '/usr/bin/curl',
+    ...askingPrograms(),
     node: process.execPath,
     fallback: places.fallback,
     environment: { HOME: places.home },

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { HookOutput } from '../../src/hook/adapter.ts'
 import { adapterOf } from '../../src/hook/index.ts'
-import { type LauncherParts, launcherText } from '../../src/hook/launcher.ts'
+import { launcherText } from '../../src/hook/launcher.ts'
+import type { LauncherParts } from '../../src/hook/launcher-parts.ts'
 
 /** What the client is told when nothing could answer. */
 export const unreachable = 'the gate gave no answer.'
