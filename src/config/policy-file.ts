@@ -127,6 +127,7 @@ const rule = () =>
   z.strictObject({
     effect: effect(),
     reason: text(),
+    profile: text().optional(),
     tool: text().optional(),
     kind: z.enum(callKinds).optional(),
     program: text().optional(),

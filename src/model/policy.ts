@@ -59,6 +59,8 @@ export interface Profile {
 export interface Rule {
   readonly effect: 'deny' | 'queue' | 'allow'
   readonly reason: string
+  /** Only for agents of this profile, as a glob. */
+  readonly profile?: string
   readonly tool?: string
   readonly kind?: string
   readonly program?: string

@@ -52,10 +52,11 @@ function loaded({ policy }: PolicyOptions) {
 }
 
 function check(options: PolicyOptions): void {
-  const { policy, layers, cases } = loaded(options)
+  const { layers, cases } = loaded(options)
+  const rules = layers.reduce((count, { values }) => count + (values.rule?.length ?? 0), 0)
   const from = layers.length === 0 ? 'the built-in defaults alone' : layers.map(({ name }) => name).join(', ')
   process.stdout.write(
-    `The policy is right: ${policy.rules.length} rules, ${cases.length} cases, from ${from}.\n`,
+    `The policy is right: ${rules} rules, ${cases.length} cases, from ${from}.\n`,
   )
 }
 
