@@ -1,12 +1,16 @@
 import type { ClientName } from '../hook/adapter.ts'
 
-/** Whose settings are written: the account’s, those of one project, or the machine’s, which no project can undo. */
-export type Scope = 'user' | 'project' | 'managed'
+/**
+ * Whose settings are written: the account’s, those of one project, or the machine’s, which no project can undo; or none,
+ * but a plugin in a folder of its own, which the client is then told of.
+ */
+export type Scope = 'user' | 'project' | 'managed' | 'plugin'
 
 /** Where an installation stands. Every path is absolute. */
 export interface Where {
   readonly scope: Scope
   readonly home: string
+  /** The project’s folder; the plugin’s own where one is made. */
   readonly project: string
   /** The installed command of this client. */
   readonly launcher: string
@@ -43,6 +47,8 @@ export interface ClientInstall {
   /** What the command is registered for, the event that judges first. */
   readonly events: readonly string[]
   files(where: Where): readonly InstallFile[]
+  /** How a client is told of the plugin in a folder, where it takes one: a command, or a line of its settings. */
+  readonly usePlugin?: (folder: string) => string
   /** What a person should know of it: one sentence. */
   readonly note?: string
 }

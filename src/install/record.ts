@@ -19,8 +19,8 @@ const fileRecord = z.strictObject({
 
 const installation = z.strictObject({
   client: z.string(),
-  scope: z.enum(['user', 'project', 'managed']),
-  /** The home folder or the project that its paths were made from. */
+  scope: z.enum(['user', 'project', 'managed', 'plugin']),
+  /** The home folder, or the folder of the project or plugin, that its paths were made from. */
   home: z.string(),
   project: z.string(),
   tokenId: z.string(),

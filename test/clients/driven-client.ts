@@ -41,6 +41,15 @@ export interface DrivenClient {
   readonly switchOff?: (work: string) => void
   /** Gives what was installed beside the command a shorter time, where the client waits by itself. */
   readonly shorten?: (world: GateWorld, seconds: number) => void
+  /** How it is given the plugin that was made for it. */
+  readonly plugin?: {
+    /** Commands of the client’s own, run first: that it is valid, that it is to be used. */
+    readonly steps?: (place: Place) => readonly (readonly string[])[]
+    /** Writes it into the client’s settings. */
+    readonly settle?: (place: Place) => void
+    /** Words of each run. */
+    readonly words?: (place: Place) => readonly string[]
+  }
   words(place: Place): readonly string[]
   env(place: Place): Readonly<Record<string, string>>
   /** A refusal reaches the model; else it ends the run, and a person reads it in what the client prints. */

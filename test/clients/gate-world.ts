@@ -27,6 +27,8 @@ export interface GateWorld {
   readonly gateSocket: string
   /** What stood in the home before anything was installed. */
   readonly before: FolderFiles
+  /** The folder of the client’s plugin, where that is what was made. */
+  readonly plugin: string
   /** What stands there now. */
   files(): FolderFiles
   /** The files that the installation wrote. */
@@ -73,13 +75,15 @@ export async function openWorld(parts: WorldParts): Promise<GateWorld> {
   const before = files()
   await run(['reviewer', 'add', reviewer.reviewer, '--secret-stdin'], `${reviewer.pin}\n`)
   await run(['start', ...(parts.hasPort ? ['--port', '0'] : ['--no-tcp'])])
-  await run(['init', '--yes', '--client', client, ...(scope === 'managed' ? ['--managed'] : [])])
+  const plugins = join(home, 'plugins')
+  await run(['init', '--yes', '--client', client, ...wordsFor(scope, plugins)])
   return {
     client,
     home,
     state,
     work,
     root,
+    plugin: join(plugins, client),
     before,
     files,
     written: writtenBy(state),
@@ -97,6 +101,11 @@ export async function openWorld(parts: WorldParts): Promise<GateWorld> {
       rmSync(home, { recursive: true, force: true, maxRetries: 8, retryDelay: 250 })
     },
   }
+}
+
+function wordsFor(scope: Scope, plugins: string): readonly string[] {
+  if (scope === 'plugin') return ['--plugin', plugins]
+  return scope === 'managed' ? ['--managed'] : []
 }
 
 function writtenBy(state: string): readonly string[] {

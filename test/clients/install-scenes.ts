@@ -23,6 +23,36 @@ export function uninstallScene({ driven }: Ready): Scene {
   }
 }
 
+/** Made as a plugin or extension, and given to the client as its own documents say. */
+export function pluginScene({ driven }: Ready): Scene {
+  return {
+    scope: 'plugin',
+    turns: stage => [
+      { text: 'A step.', call: driven.call(ordinary) },
+      { text: 'Another.', callNow: () => driven.call(forPeople(stage().world)) },
+    ],
+    play: async stage => {
+      const { place, world } = stage
+      const { steps, settle, words } = driven.plugin ?? {}
+      settle?.(place)
+      const before = steps?.(place) ?? []
+      for (const step of before) {
+        const ended = await stage.run(step)
+        if (ended.code !== 0) throw new Error(`${step.slice(-4).join(' ')}: ${tail(stage, ended)}`)
+      }
+      const ended = await stage.run(words?.(place))
+      if (stage.made('dangerous.txt')) throw new Error(`It ran. ${tail(stage, ended)}`)
+      if (!stage.made('ordinary.txt')) throw new Error(`The ordinary call did not run. ${tail(stage, ended)}`)
+      if (!/Countersign: .*not for agents/.test(stage.read(ended)))
+        throw new Error(`Why is not told. ${tail(stage, ended)}`)
+      await world.countersign('uninstall', '--yes')
+      const left = world.written.filter(path => existsSync(path))
+      if (left.length > 0) throw new Error(`Left behind: ${left.join(', ')}`)
+      return 'the dangerous call did not run and the model read why, the ordinary one ran'
+    },
+  }
+}
+
 /** Settings of the machine are installed, and a repository says that hooks are off. */
 export function machineScene(ready: Ready): Scene | string {
   const { driven } = ready

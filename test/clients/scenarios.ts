@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { type Fault, faults, shortTime } from './broken-gates.ts'
 import { approveOnPages, hasChromium } from './approve-on-pages.ts'
-import { machineScene, uninstallScene } from './install-scenes.ts'
+import { machineScene, pluginScene, uninstallScene } from './install-scenes.ts'
 import type { DrivenClient } from './driven-client.ts'
 import { hasOwnEtc } from './own-etc.ts'
 import { approve, waitingReview } from './reviewer.ts'
@@ -32,6 +32,7 @@ const scenarios: readonly Named[] = [
   ['a parked call is told so, and resumes', parkedScene],
   ['no resident gate: judged by the fallback', aloneScene],
   ['uninstalled, everything is as it was', uninstallScene],
+  ['made as a plugin or extension', pluginScene, ({ plugin }) => plugin !== undefined],
   [
     'settings of the machine hold where a repository switches hooks off',
     machineScene,

@@ -10,6 +10,7 @@ Examples:
   countersign init
   countersign init --client claude-code codex --yes
   countersign init --dry-run
+  countersign init --plugin ./plugins --client claude-code gemini
 
 Every file that is changed is shown first, and kept as it was: countersign uninstall restores it byte for byte. See
 docs/install.md.`
@@ -27,6 +28,7 @@ export function addInit(program: Command): void {
       '--managed',
       'settings of the machine, which no repository can switch off, where a client has them',
     )
+    .option('--plugin <folder>', 'make plugins or extensions there instead, for the clients that take one')
     .option('--yes', 'write without asking')
     .option('--dry-run', 'show what would be written, and write nothing')
     .addHelpText('after', examples)

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Gate } from '../../gate/gate.ts'
 import type { Scope } from '../../install/client-install.ts'
@@ -23,6 +23,7 @@ export interface InitOptions {
   readonly client?: readonly string[]
   readonly scope: string
   readonly managed?: boolean
+  readonly plugin?: string
   readonly yes?: boolean
   readonly dryRun?: boolean
 }
@@ -33,7 +34,9 @@ export async function init(command: Command, options: InitOptions): Promise<void
   const scope = scopeOf(options)
   const machine = thisMachine(command)
   const found = wanted(machine, scope, options.client)
-  const plans = found.map(({ install }) => planClient(machine, install, scope))
+  const plans = found.map(({ install }) =>
+    planClient(placeOf(machine, options, install.client), install, scope),
+  )
   say(found.map(({ install, seen }) => `Found ${install.title}: ${seen}`).join('\n'))
   const paint = paintFor(process.stdout)
   say(plans.flatMap(plan => planLines(plan, paint)).join('\n'))
@@ -51,7 +54,16 @@ export async function init(command: Command, options: InitOptions): Promise<void
   )
 }
 
-function scopeOf({ scope, managed }: InitOptions): Scope {
+/** A plugin stands in a folder of its client’s name below the one that was named. */
+function placeOf(machine: Machine, { plugin }: InitOptions, client: string): Machine {
+  return plugin === undefined ? machine : { ...machine, project: join(resolve(plugin), client) }
+}
+
+function scopeOf({ scope, managed, plugin }: InitOptions): Scope {
+  if (plugin !== undefined) {
+    if (!managed && scope === 'user') return 'plugin'
+    throw new GateError('usage', '--plugin writes no settings: leave --scope and --managed out.')
+  }
   if (scope !== 'user' && scope !== 'project')
     throw new GateError('usage', `There is no scope “${scope.slice(0, 40)}”: it is user or project.`)
   if (!managed) return scope
@@ -84,7 +96,9 @@ function wanted(
   throw new GateError(
     'missing',
     found.length > 0
-      ? `None of these clients has ${scope} settings that can be written: leave --${scope === 'managed' ? 'managed' : 'scope'} out.`
+      ? scope === 'plugin'
+        ? 'None of these clients takes a plugin that Countersign can make: leave --plugin out.'
+        : `None of these clients has ${scope} settings that can be written: leave --${scope === 'managed' ? 'managed' : 'scope'} out.`
       : 'No client of an agent was found here: name it with --client, or see docs/install.md.',
   )
 }
@@ -119,6 +133,8 @@ async function write(
       : `\n${title}: installed, but ${refused ? 'an ordinary call was refused too' : 'a call that must be refused was not'}: see ${join(machine.stateFolder, 'gate.log')}, then run this again.\n  It was told: ${said}`,
   )
   if (!refused || !allowed) process.exitCode = 1
+  if (plan.where.scope === 'plugin')
+    say(`  It is asked once the client has the plugin: ${plan.install.usePlugin?.(plan.where.project)}.`)
   if (client === 'codex' && plan.where.scope !== 'managed') await trust(machine, installed, found)
 }
 

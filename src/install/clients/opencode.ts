@@ -11,13 +11,15 @@ export const opencodeInstall: ClientInstall = {
   title: 'opencode',
   programs: ['opencode'],
   folders: ['.config/opencode', '.local/share/opencode'],
-  scopes: ['user', 'project'],
+  scopes: ['user', 'project', 'plugin'],
   seconds,
   events: ['tool.execute.before'],
   files: ({ scope, home, project, socket, headers, launcher }) => {
-    const folder = scope === 'user' ? join(home, '.config/opencode') : join(project, '.opencode')
     const text = opencodePlugin({ socket, headers, launcher, seconds: seconds + 5 })
+    if (scope === 'plugin') return [ownFile(join(project, 'countersign.js'), text, 0o600)]
+    const folder = scope === 'user' ? join(home, '.config/opencode') : join(project, '.opencode')
     return [ownFile(join(folder, 'plugin/countersign.js'), text, 0o600)]
   },
+  usePlugin: folder => `"plugin": ["file://${folder}/countersign.js"] in opencode.json`,
   note: 'opencode --pure starts without plugins.',
 }

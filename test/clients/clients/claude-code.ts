@@ -21,6 +21,10 @@ export const claudeCode: DrivenClient = {
   call: command => ({ name: 'Bash', input: { command, description: 'A step of the work' } }),
   settle: ({ home }) => writeFile(join(home, '.claude', 'settings.json'), settings),
   switchOff: work => writeFile(join(work, '.claude', 'settings.json'), { disableAllHooks: true }),
+  plugin: {
+    steps: ({ program, world }) => [[...program, 'plugin', 'validate', world.plugin]],
+    words: ({ program, world }) => [...program, 'go on', ...words, '--plugin-dir', world.plugin],
+  },
   words: ({ program }) => [...program, 'go on', ...words],
   env: ({ port }) => ({
     ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}`,

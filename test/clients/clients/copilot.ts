@@ -1,12 +1,15 @@
 import type { DrivenClient } from '../driven-client.ts'
 
+const words = ['-p', 'go on', '--no-color', '--allow-all-tools']
+
 /** GitHub Copilot CLI, headless and offline with a model of one’s own. */
 export const copilot: DrivenClient = {
   client: 'copilot',
   mode: 'copilot -p --allow-all-tools, hooks in the user’s hooks folder',
   call: command => ({ name: 'bash', input: { command, description: 'A step of the work', timeout: 10_000 } }),
   settle: () => {},
-  words: ({ program }) => [...program, '-p', 'go on', '--no-color', '--allow-all-tools'],
+  plugin: { words: ({ program, world }) => [...program, ...words, '--plugin-dir', world.plugin] },
+  words: ({ program }) => [...program, ...words],
   env: ({ port }) => ({
     COPILOT_OFFLINE: 'true',
     COPILOT_AUTO_UPDATE: 'false',

@@ -15,6 +15,12 @@ export const gemini: DrivenClient = {
       general: { enableAutoUpdate: false, disableAutoUpdate: true, disableUpdateNag: true },
     })
   },
+  plugin: {
+    steps: ({ program, world }) => [
+      [...program, 'extensions', 'validate', world.plugin],
+      [...program, 'extensions', 'link', world.plugin, '--consent'],
+    ],
+  },
   words: ({ program }) => [
     ...program,
     '-m',

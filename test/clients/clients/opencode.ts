@@ -20,6 +20,12 @@ export const opencode: DrivenClient = {
     const text = opencodePlugin({ socket, headers: `${launcher}.headers`, launcher, seconds: seconds + 5 })
     writeFile(join(home, '.config', 'opencode', 'plugin', 'countersign.js'), text)
   },
+  plugin: {
+    settle: ({ home, port, world }) => {
+      const plugin = [`file://${join(world.plugin, 'countersign.js')}`]
+      writeFile(join(home, '.config', 'opencode', 'opencode.json'), { ...settings(port), plugin })
+    },
+  },
   words: ({ program }) => [...program, 'run', '--format', 'json', 'go on'],
   env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' }),
   tellsModel: true,
