@@ -44,7 +44,7 @@ const worker = async (): Promise<void> => {
 await Promise.all(Array.from({ length: atOnce }, worker))
 
 const rows = rowsOf(installed, seen)
-if (clients.length === 0 && only === undefined)
+if (only === undefined)
   writeTable(
     join(root, 'docs', 'clients.md'),
     rows,

@@ -18,7 +18,6 @@ export const qwen: DrivenClient = {
       general: { enableAutoUpdate: false, disableAutoUpdate: true },
     })
   },
-  plugin: { steps: ({ program, world }) => [[...program, 'extensions', 'link', world.plugin]] },
   words: ({ program }) => [...program, '--auth-type', 'openai', '-o', 'stream-json', '-p', 'go on', '-y'],
   env: ({ port }) => ({
     OPENAI_API_KEY: 'dummy',
