@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ClientName } from '../../src/hook/adapter.ts'
 import type { Scope } from '../../src/install/client-install.ts'
 import { type FolderFiles, filesBelow } from './home-files.ts'
-import { setOwnHome } from './own-etc.ts'
+import { hasOwnEtc, setOwnHome } from './own-etc.ts'
 import { runProgram } from './run-program.ts'
 import { writeFile } from './write-file.ts'
 
@@ -91,9 +91,9 @@ export async function openWorld(parts: WorldParts): Promise<GateWorld> {
     gateSocket: join(state, 'gate.sock'),
     countersign: (...words) => run(words),
     setOnQueue: how => {
-      const text = `[profile.default]\non_queue = "${how}"\n`
+      const text = `[profile.${client}]\non_queue = "${how}"\n`
       // A project may ask for parking; holding where nobody sits is the person’s own to say.
-      if (how === 'park') writeFile(join(work, '.countersign', 'policy.toml'), text)
+      if (how === 'park' && !hasOwnEtc()) writeFile(join(work, '.countersign', 'policy.toml'), text)
       else writeFile(join(home, '.config', 'countersign', 'policy.toml'), text)
     },
     close: async () => {
