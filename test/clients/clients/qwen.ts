@@ -18,6 +18,13 @@ export const qwen: DrivenClient = {
       general: { enableAutoUpdate: false, disableAutoUpdate: true },
     })
   },
+  // It asks whether to go on.
+  plugin: {
+    steps: ({ program, world }) => {
+      const quoted = [...program, 'extensions', 'link', world.plugin].map(word => `'${word}'`)
+      return [['/bin/sh', '-c', `echo y | ${quoted.join(' ')}`]]
+    },
+  },
   words: ({ program }) => [...program, '--auth-type', 'openai', '-o', 'stream-json', '-p', 'go on', '-y'],
   env: ({ port }) => ({
     OPENAI_API_KEY: 'dummy',
