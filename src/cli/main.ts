@@ -6,6 +6,7 @@ import { addCanaryCommand } from './commands/canary.ts'
 import { addCheck } from './commands/check.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDashboard } from './commands/dashboard.ts'
+import { addDoctor } from './commands/doctor.ts'
 import { addHook } from './commands/hook.ts'
 import { addInit, addUninstall } from './commands/init.ts'
 import { addIncidents } from './commands/incidents.ts'
@@ -35,6 +36,7 @@ addCanaryCommand(program)
 addRun(program)
 addInit(program)
 addUninstall(program)
+addDoctor(program)
 addHook(program)
 addReview(program)
 addReviewerCommand(program)

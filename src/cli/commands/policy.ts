@@ -55,9 +55,7 @@ function check(options: PolicyOptions): void {
   const { layers, cases } = loaded(options)
   const rules = layers.reduce((count, { values }) => count + (values.rule?.length ?? 0), 0)
   const from = layers.length === 0 ? 'the built-in defaults alone' : layers.map(({ name }) => name).join(', ')
-  process.stdout.write(
-    `The policy is right: ${rules} rules, ${cases.length} cases, from ${from}.\n`,
-  )
+  process.stdout.write(`The policy is right: ${rules} rules, ${cases.length} cases, from ${from}.\n`)
 }
 
 /** A number, or a table in one line. */

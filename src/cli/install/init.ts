@@ -5,7 +5,7 @@ import type { Scope } from '../../install/client-install.ts'
 import { clientInstalls } from '../../install/clients.ts'
 import { type FoundClient, findClients, programOn } from '../../install/find-clients.ts'
 import { type ClientPlan, installClient, planClient } from '../../install/install-client.ts'
-import type { Machine } from '../../install/launcher-file.ts'
+import type { Machine } from '../../install/machine.ts'
 import { prove } from '../../install/prove.ts'
 import type { Installation } from '../../install/record.ts'
 import { trustInstalled } from '../../install/trust-codex.ts'
@@ -34,8 +34,8 @@ export async function init(command: Command, options: InitOptions): Promise<void
   const scope = scopeOf(options)
   const machine = thisMachine(command)
   const found = wanted(machine, scope, options.client)
-  const plans = found.map(({ install }) =>
-    planClient(placeOf(machine, options, install.client), install, scope),
+  const plans = found.map(({ install, program }) =>
+    planClient(placeOf(machine, options, install.client), install, scope, program),
   )
   say(found.map(({ install, seen }) => `Found ${install.title}: ${seen}`).join('\n'))
   const paint = paintFor(process.stdout)
@@ -90,7 +90,7 @@ function wanted(
         program: install.programs.map(name => programOn(path, name)).find(Boolean),
         seen: 'named by --client',
       }))
-    : findClients(machine.home, path)
+    : findClients(machine, path)
   const fitting = found.filter(({ install }) => install.scopes.includes(scope))
   if (fitting.length > 0) return fitting
   throw new GateError(
@@ -126,7 +126,7 @@ async function write(
       throw error
     }
   })
-  const { refused, allowed, said } = await prove(client, plan.where.launcher, machine.home)
+  const { refused, allowed, said } = await prove(plan.install, plan.where)
   say(
     refused && allowed
       ? `\n${title}: installed. A call that only a person may make was refused, an ordinary one was let run.\n  It was told: ${said}`

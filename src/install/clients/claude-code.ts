@@ -13,6 +13,7 @@ export const claudeCodeInstall: ClientInstall = {
   title: 'Claude Code',
   programs: ['claude'],
   folders: ['.claude'],
+  moved: { by: 'CLAUDE_CONFIG_DIR' },
   scopes: ['user', 'project', 'managed', 'plugin'],
   seconds: 590,
   events: events.map(({ event }) => event),
@@ -20,7 +21,7 @@ export const claudeCodeInstall: ClientInstall = {
     const hooks = hookGroups(where, events, { timeout: 600, onFailure: 'block' })
     if (where.scope === 'plugin') return pluginFiles(where.project, hooks)
     const path = {
-      user: join(where.home, '.claude/settings.json'),
+      user: join(where.folder, 'settings.json'),
       project: join(where.project, '.claude/settings.local.json'),
       managed: '/etc/claude-code/managed-settings.json',
     }[where.scope]

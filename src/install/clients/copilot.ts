@@ -12,11 +12,12 @@ export const copilotInstall: ClientInstall = {
   title: 'GitHub Copilot CLI',
   programs: ['copilot'],
   folders: ['.copilot'],
+  moved: { by: 'COPILOT_HOME' },
   scopes: ['user', 'project', 'plugin'],
   seconds: 590,
   events: events.map(({ event }) => event),
   files: where => {
-    const folder = where.scope === 'user' ? join(where.home, '.copilot') : join(where.project, '.github')
+    const folder = where.scope === 'user' ? where.folder : join(where.project, '.github')
     const entryOf = (bash: string, isJudged: boolean) => ({
       type: 'command',
       bash,

@@ -12,11 +12,12 @@ export const geminiInstall: ClientInstall = {
   title: 'Gemini CLI',
   programs: ['gemini'],
   folders: ['.gemini'],
+  moved: { by: 'GEMINI_CLI_HOME', below: '.gemini' },
   scopes: ['user', 'project', 'plugin'],
   seconds: 590,
   events: events.map(({ event }) => event),
   files: where => {
-    const folder = where.scope === 'user' ? where.home : where.project
+    const folder = where.scope === 'user' ? where.folder : join(where.project, '.gemini')
     // Milliseconds; a name by which somebody could switch it off is not given.
     const hooks = hookGroups(where, events, { timeout: 600_000 })
     if (where.scope === 'plugin')
@@ -26,8 +27,8 @@ export const geminiInstall: ClientInstall = {
         policyFile(join(where.project, 'policies')),
       ]
     return [
-      jsonFile(join(folder, '.gemini/settings.json'), hooks),
-      ...(where.scope === 'user' ? [policyFile(join(where.home, '.gemini/policies'))] : []),
+      jsonFile(join(folder, 'settings.json'), hooks),
+      ...(where.scope === 'user' ? [policyFile(join(where.folder, 'policies'))] : []),
     ]
   },
   usePlugin: folder => `gemini extensions link ${folder}`,

@@ -12,6 +12,7 @@ export const qwenInstall: ClientInstall = {
   title: 'Qwen Code',
   programs: ['qwen'],
   folders: ['.qwen'],
+  moved: { by: 'QWEN_HOME' },
   scopes: ['user', 'project', 'plugin'],
   seconds: 590,
   events: events.map(({ event }) => event),
@@ -22,8 +23,8 @@ export const qwenInstall: ClientInstall = {
         manifest(where.project, 'qwen-extension.json'),
         jsonFile(join(where.project, 'hooks/hooks.json'), hooks),
       ]
-    const folder = where.scope === 'user' ? where.home : where.project
-    return [jsonFile(join(folder, '.qwen/settings.json'), hooks)]
+    const folder = where.scope === 'user' ? where.folder : join(where.project, '.qwen')
+    return [jsonFile(join(folder, 'settings.json'), hooks)]
   },
   usePlugin: folder => `qwen extensions link ${folder}`,
   note: 'A repository can switch these hooks off (disableAllHooks), and nothing is known that holds against that.',
