@@ -12,6 +12,7 @@ import { addInit, addUninstall } from './commands/init.ts'
 import { addIncidents } from './commands/incidents.ts'
 import { addLookback } from './commands/lookback.ts'
 import { addNotifyCommand } from './commands/notify.ts'
+import { addObserve } from './commands/observe.ts'
 import { addGrantCommand, addPauseCommand, addReviewerCommand, addTrustCommand } from './commands/people.ts'
 import { addResidentCommands } from './commands/resident.ts'
 import { addReview } from './commands/review.ts'
@@ -43,6 +44,7 @@ addReviewerCommand(program)
 addGrantCommand(program)
 addTrustCommand(program)
 addPauseCommand(program)
+addObserve(program)
 addResidentCommands(program)
 addTokenCommand(program)
 addNotifyCommand(program)

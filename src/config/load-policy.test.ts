@@ -336,3 +336,15 @@ test('cases come with the place where they stand', () => {
   expect(cases).toMatchObject([{ effect: 'deny', command: 'rm -rf ~' }])
   expect(cases[0]?.source).toMatch(/:1$/)
 })
+
+test('only a person’s own file may have the gate observe', () => {
+  const toml = '[observe]\nuntil = 2030-01-01\nprofiles = ["codex"]\n'
+  expect(user(toml).observe).toEqual({ until: Date.UTC(2030, 0, 1), profiles: ['codex'] })
+  expect(user('').observe).toBeUndefined()
+  expect(refusal(() => project(toml))).toContain('observe.until would loosen')
+  expect(refusal(() => project('[observe]\nuntil = 2020-01-01\n', { userFile: file(toml) }))).toContain(
+    'observe',
+  )
+  expect(refusal(() => loadPolicy({ ...checks, flagsFile: file(toml) }))).toContain('observe')
+  expect(user(toml).digest).not.toBe(user('').digest)
+})

@@ -35,8 +35,14 @@ export function resolveLayers(layers: readonly PolicyLayer[]): PolicyParts {
     ),
     reviews: resolveReviews(files),
     profiles: Object.fromEntries([...names].map(name => [name, resolveProfile(name, files)])),
+    ...observeOf(files),
     rules: [...layers.flatMap(rulesOf), ...routineRules.filter(rule => !isPriced(rule, files))],
   }
+}
+
+function observeOf(files: readonly PolicyFile[]): Pick<Policy, 'observe'> {
+  const observe = files.findLast(file => file.observe !== undefined)?.observe
+  return observe === undefined ? {} : { observe }
 }
 
 function resolveReviews(files: readonly PolicyFile[]): ReviewSettings {

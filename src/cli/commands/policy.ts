@@ -80,6 +80,13 @@ function show(options: PolicyOptions): void {
       ...Object.entries(policy[section]).map(([key, value]) => `${key} = ${tomlValue(value)}`),
     )
   }
+  if (policy.observe)
+    lines.push(
+      '',
+      '[observe]',
+      `until = ${new Date(policy.observe.until).toISOString()}`,
+      `profiles = ${JSON.stringify(policy.observe.profiles)}`,
+    )
   for (const profile of Object.values(policy.profiles))
     lines.push('', `[profile.${profile.name}]`, ...profileLines(profile))
   for (const rule of policy.rules)

@@ -7,16 +7,20 @@ import { type FoundClient, findClients, programOn } from '../../install/find-cli
 import { type ClientPlan, installClient, planClient } from '../../install/install-client.ts'
 import type { Machine } from '../../install/machine.ts'
 import { prove } from '../../install/prove.ts'
+import type { ObserveSettings } from '../../model/policy.ts'
 import type { Installation } from '../../install/record.ts'
 import { trustInstalled } from '../../install/trust-codex.ts'
 import { GateError } from '../../model/errors.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { removeToken } from '../../resident/change-tokens.ts'
 import { withGate } from '../open.ts'
+import { changeObserve, daysFrom } from '../observe/change-observe.ts'
+import { observeNotice } from '../observe/observe-notice.ts'
 import { addReviewer } from '../people/reviewers.ts'
 import { paintFor } from '../render/colour.ts'
 import { askLine, askYes } from './ask-yes.ts'
 import { checkClients, checkTerminal, thisMachine } from './machine.ts'
+import { offerLookback } from './offer-lookback.ts'
 import { changes, planLines } from './plan-lines.ts'
 
 export interface InitOptions {
@@ -26,6 +30,10 @@ export interface InitOptions {
   readonly plugin?: string
   readonly yes?: boolean
   readonly dryRun?: boolean
+  /** Days for which the gate only observes these clients; true for a week. */
+  readonly observe?: string | true
+  /** False where nobody wants to be asked. */
+  readonly lookback?: boolean
 }
 
 /** Finds clients, shows what will be written, asks once, writes, and proves each by two calls. */
@@ -34,17 +42,20 @@ export async function init(command: Command, options: InitOptions): Promise<void
   const scope = scopeOf(options)
   const machine = thisMachine(command)
   const found = wanted(machine, scope, options.client)
+  const observe = observeOf(options, found)
   const plans = found.map(({ install, program }) =>
     planClient(placeOf(machine, options, install.client), install, scope, program),
   )
   say(found.map(({ install, seen }) => `Found ${install.title}: ${seen}`).join('\n'))
   const paint = paintFor(process.stdout)
   say(plans.flatMap(plan => planLines(plan, paint)).join('\n'))
+  if (observe) say(`\nYour own policy: the gate ${observeNotice(observe, 0)}.`)
   if (options.dryRun) return say('\nNothing was written (--dry-run).')
-  if (!options.yes && plans.some(({ files }) => files.some(changes))) {
+  if (!options.yes && (observe || plans.some(({ files }) => files.some(changes)))) {
     checkTerminal()
     if (!(await askYes('\nWrite this?'))) return say('Nothing was written.')
   }
+  if (observe) changeObserve(observe)
   await withGate(command, {}, async gate => {
     for (const plan of plans.filter(isWritable)) await write(gate, machine, plan, found)
     await firstReviewer(gate, options)
@@ -52,6 +63,15 @@ export async function init(command: Command, options: InitOptions): Promise<void
   say(
     '\nUndo it all with: countersign uninstall. Start the gate with: countersign service, or countersign start.',
   )
+  const notice = observeNotice(loadPolicyFor({}).policy.observe, Date.now())
+  if (notice !== undefined) say(`Observing ${notice}.`)
+  if (options.lookback !== false) await offerLookback(command, options)
+}
+
+function observeOf({ observe }: InitOptions, found: readonly FoundClient[]): ObserveSettings | undefined {
+  if (observe === undefined) return undefined
+  const profiles = found.map(({ install }) => install.client)
+  return { until: daysFrom(Date.now(), observe === true ? '7' : observe), profiles }
 }
 
 /** A plugin stands in a folder of its client’s name below the one that was named. */
@@ -166,7 +186,7 @@ async function firstReviewer(gate: Gate, { yes }: InitOptions): Promise<void> {
   const later = 'Nobody may answer yet when a call waits: countersign reviewer add NAME.'
   if (yes || !process.stdin.isTTY) return say(`\n${later}`)
   const name = await askLine('\nWho answers when a call waits? Your name, or nothing for later: ')
-  if (name === '') return say(later)
+  if (name === undefined || name === '') return say(later)
   await addReviewer(gate, name, {})
 }
 

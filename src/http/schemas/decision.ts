@@ -113,6 +113,7 @@ const reasonKinds = [
   'parked',
   'changed',
   'paused',
+  'observed',
 ] as const
 
 /** The answer to one call. */
@@ -137,6 +138,7 @@ export const decision: z.ZodType<Decision> = named(
     engineVersion: text,
     reviewId: text.exactOptional(),
     grantId: text.exactOptional(),
+    observed: z.enum(['queue', 'deny']).exactOptional(),
     dryRun: z.boolean(),
     milliseconds: z.number().exactOptional(),
     at: moment,
