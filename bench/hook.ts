@@ -24,16 +24,18 @@ const input = JSON.stringify({
 export async function benchHook(folder: string): Promise<readonly string[]> {
   const dist = join(process.cwd(), 'dist', 'hook.mjs')
   if (!existsSync(dist)) return ['hook: not measured, dist/ is missing (npm run build)']
-  const { script, curl, state } = install(join(folder, 'hook'), dist)
+  const { script, curlScript, curl, state } = install(join(folder, 'hook'), dist)
   const program = [process.execPath, join(process.cwd(), 'bin', 'countersign.mjs')]
   const without = { hook: timed(script, ['PreToolUse']), node: timed(process.execPath, ['-e', '0']) }
   const alone = inTurn(without, 25)
   await ensureResident(state, { program, args: ['--no-tcp'] })
-  const withGate = inTurn({ hook: without.hook, curl: timed(curl[0] ?? '', curl.slice(1)) }, 200)
+  const asking = { hook: without.hook, withCurl: timed(curlScript, ['PreToolUse']) }
+  const withGate = inTurn({ ...asking, curl: timed(curl[0] ?? '', curl.slice(1)) }, 200)
   await stopResident(state)
   return [
     'an installed hook, whole process',
     line('with the gate', withGate['hook'] ?? [], 10),
+    line('  and no perl', withGate['withCurl'] ?? []),
     line('  curl alone', withGate['curl'] ?? []),
     line('without a gate', alone['hook'] ?? [], 120),
     line('  node -e 0', alone['node'] ?? []),
@@ -62,11 +64,13 @@ function install(folder: string, fallback: string) {
     fallback,
     environment: { HOME: folder },
   }
-  const script = join(folder, client)
+  const { perl: _, ...withCurl } = parts
+  const [script, curlScript] = [join(folder, client), join(folder, `${client}-curl`)]
   writeFileSync(script, launcherText(parts), { mode: 0o700 })
+  writeFileSync(curlScript, launcherText(withCurl), { mode: 0o700 })
   const address = `http://localhost/v1/hooks/${client}?seconds=5`
   const given = ['-H', `@${headers}`, '-H', 'Content-Type: application/json', '--data-binary', '@-', address]
-  return { script, state, curl: [parts.curl, '-q', '-s', '--unix-socket', paths.agentSocket, ...given] }
+  return { script, curlScript, state, curl: [parts.curl, '-q', '-s', '--unix-socket', paths.agentSocket, ...given] }
 }
 
 /** Runs a program once; the milliseconds until it has ended. */
