@@ -209,3 +209,11 @@ test('a command of Cursor that a person approved is not asked about in its secon
   expect(await people.gate.reviews.list({})).toHaveLength(1)
   expect(await hook('cursor', shell)).toContain('"permission":"deny"')
 })
+
+test('a command of Copilot is judged once, though its prompt is told less of it', async () => {
+  const { hook, people } = world()
+  const place = { sessionId: 's1', timestamp: 1, cwd: '/work', toolName: 'bash' }
+  await hook('copilot', { ...place, toolArgs: { command: 'git status', description: 'x', timeout: 10 } })
+  await hook('copilot', { ...place, hookName: 'permissionRequest', toolInput: { command: 'git status' } })
+  expect(await people.gate.decisions({})).toHaveLength(1)
+})
