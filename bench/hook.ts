@@ -22,7 +22,7 @@ const input = JSON.stringify({
 
 /** An installed hook as a whole process, with the gate and without, beside what it is made of; in turn. */
 export async function benchHook(folder: string): Promise<readonly string[]> {
-  const dist = join(process.cwd(), 'dist', 'hook.mjs')
+  const dist = join(process.cwd(), 'dist', 'hook.cjs')
   if (!existsSync(dist)) return ['hook: not measured, dist/ is missing (npm run build)']
   const { script, curlScript, curl, state } = install(join(folder, 'hook'), dist)
   const program = [process.execPath, join(process.cwd(), 'bin', 'countersign.mjs')]
@@ -70,7 +70,12 @@ function install(folder: string, fallback: string) {
   writeFileSync(curlScript, launcherText(withCurl), { mode: 0o700 })
   const address = `http://localhost/v1/hooks/${client}?seconds=5`
   const given = ['-H', `@${headers}`, '-H', 'Content-Type: application/json', '--data-binary', '@-', address]
-  return { script, curlScript, state, curl: [parts.curl, '-q', '-s', '--unix-socket', paths.agentSocket, ...given] }
+  return {
+    script,
+    curlScript,
+    state,
+    curl: [parts.curl, '-q', '-s', '--unix-socket', paths.agentSocket, ...given],
+  }
 }
 
 /** Runs a program once; the milliseconds until it has ended. */

@@ -37,7 +37,7 @@ export function worsen(
     stateFolder: state,
     ...askingPrograms(),
     node: process.execPath,
-    fallback: fallback ?? join(root, 'dist', 'hook.mjs'),
+    fallback: fallback ?? join(root, 'dist', 'hook.cjs'),
     environment: { HOME: home },
   })
   writeFileSync(launcher, text)

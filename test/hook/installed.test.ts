@@ -13,7 +13,7 @@ import { openDatabase } from '../../src/store/sqlite.ts'
 import { program, residentWorld, until } from '../resident/resident-world.ts'
 import { launcherWorld } from './launcher-world.ts'
 
-const fallback = fileURLToPath(new URL('../../dist/hook.mjs', import.meta.url))
+const fallback = fileURLToPath(new URL('../../dist/hook.cjs', import.meta.url))
 
 /** A client’s hook as it is installed: a state folder with its token, the launcher and the bundled file. */
 function installed(client: string, seconds = 20, more: { readonly startsGate?: boolean } = {}) {

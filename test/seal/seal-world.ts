@@ -37,7 +37,7 @@ export async function sealWorld(client: string, withGate = true): Promise<SealWo
   mkdirSync(project)
   const path = join(home, 'bin')
   put(join(path, install.programs[0] ?? client), standIn, 0o755)
-  const fallback = fileURLToPath(new URL('../../dist/hook.mjs', import.meta.url))
+  const fallback = fileURLToPath(new URL('../../dist/hook.cjs', import.meta.url))
   const machine = { home, project, stateFolder: join(home, 'state'), node: process.execPath, fallback }
   onTestFinished(async () => {
     await stopResident(machine.stateFolder)

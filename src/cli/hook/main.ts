@@ -31,7 +31,8 @@ const output = readInput(process.stdin).then(
       adapter,
       input,
       event: event === '' ? undefined : event,
-      seconds: Number(values.seconds) || 30,
+      // The launcher counts from before this process began.
+      seconds: Math.max(1, (Number(values.seconds) || 30) - performance.now() / 1_000),
       who: () => agentOfHeaders(headers, state, Date.now()),
       gateFor: async cwd => {
         gate = await openGate({ stateFolder: state, projectFolder: cwd ?? '/' })

@@ -16,7 +16,7 @@ export function thisMachine(command: Command): Machine {
     project: process.cwd(),
     stateFolder: stateFolderOf(command),
     node: realpathSync(process.execPath),
-    fallback: join(packageFolder(), 'dist/hook.mjs'),
+    fallback: join(packageFolder(), 'dist/hook.cjs'),
     environment: process.env,
   }
 }
