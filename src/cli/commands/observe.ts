@@ -51,13 +51,13 @@ async function run(options: ObserveOptions, command: Command): Promise<void> {
 
 async function begin(until: number, profiles: readonly string[], yes: boolean): Promise<void> {
   const settings = { until, profiles }
-  const notice = `The gate ${observeNotice(settings, 0) ?? ''}.`
+  const notice = observeNotice(settings, 0) ?? ''
   if (!yes) {
     if (!process.stdin.isTTY) throw new GateError('usage', 'There is no terminal to ask at: give --yes.')
     if (!(await askYes(`${notice}\nBegin?`))) return say('Nothing was changed.')
   }
   const path = changeObserve(settings)
-  say(`${notice} It is written in ${path}; countersign observe --end ends it.`)
+  say(`${notice}\nIt is written in ${path}; countersign observe --end ends it.`)
 }
 
 async function show(command: Command, json: boolean): Promise<void> {
@@ -67,7 +67,7 @@ async function show(command: Command, json: boolean): Promise<void> {
     const counts = await countObserved(gate, now)
     if (json) return say(JSON.stringify({ observe: observe ?? null, ...counts }, null, 2))
     const notice = observeNotice(observe, now)
-    say(notice === undefined ? 'The gate stops calls: it does not observe.' : `Observing ${notice}.`)
+    say(notice ?? 'The gate stops calls: it does not observe.')
     const { calls, queue, deny } = counts
     if (queue + deny > 0)
       say(

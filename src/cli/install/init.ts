@@ -17,6 +17,7 @@ import { withGate } from '../open.ts'
 import { changeObserve, daysFrom } from '../observe/change-observe.ts'
 import { observeNotice } from '../observe/observe-notice.ts'
 import { addReviewer } from '../people/reviewers.ts'
+import { wrapped } from '../review/wrapped.ts'
 import { paintFor } from '../render/colour.ts'
 import { askLine, askYes } from './ask-yes.ts'
 import { checkClients, checkTerminal, thisMachine } from './machine.ts'
@@ -49,7 +50,7 @@ export async function init(command: Command, options: InitOptions): Promise<void
   say(found.map(({ install, seen }) => `Found ${install.title}: ${seen}`).join('\n'))
   const paint = paintFor(process.stdout)
   say(plans.flatMap(plan => planLines(plan, paint)).join('\n'))
-  if (observe) say(`\nYour own policy: the gate ${observeNotice(observe, 0)}.`)
+  if (observe) tell(`\nWritten into your own policy: ${observeNotice(observe, 0)}`)
   if (options.dryRun) return say('\nNothing was written (--dry-run).')
   if (!options.yes && (observe || plans.some(({ files }) => files.some(changes)))) {
     checkTerminal()
@@ -60,11 +61,11 @@ export async function init(command: Command, options: InitOptions): Promise<void
     for (const plan of plans.filter(isWritable)) await write(gate, machine, plan, found)
     await firstReviewer(gate, options)
   })
-  say(
+  tell(
     '\nUndo it all with: countersign uninstall. Start the gate with: countersign service, or countersign start.',
   )
   const notice = observeNotice(loadPolicyFor({}).policy.observe, Date.now())
-  if (notice !== undefined) say(`Observing ${notice}.`)
+  if (notice !== undefined) tell(notice)
   if (options.lookback !== false) await offerLookback(command, options)
 }
 
@@ -147,7 +148,7 @@ async function write(
     }
   })
   const { refused, allowed, said } = await prove(plan.install, plan.where)
-  say(
+  tell(
     refused && allowed
       ? `\n${title}: installed. A call that only a person may make was refused, an ordinary one was let run.\n  It was told: ${said}`
       : `\n${title}: installed, but ${refused ? 'an ordinary call was refused too' : 'a call that must be refused was not'}: see ${join(machine.stateFolder, 'gate.log')}, then run this again.\n  It was told: ${said}`,
@@ -188,6 +189,13 @@ async function firstReviewer(gate: Gate, { yes }: InitOptions): Promise<void> {
   const name = await askLine('\nWho answers when a call waits? Your name, or nothing for later: ')
   if (name === undefined || name === '') return say(later)
   await addReviewer(gate, name, {})
+}
+
+/** Sentences, broken at spaces where somebody reads them on a terminal. */
+function tell(text: string): void {
+  const width = Math.min(process.stdout.columns || 80, 100)
+  const lines = text.split('\n')
+  say((process.stdout.isTTY ? lines.flatMap(line => wrapped(line, width)) : lines).join('\n'))
 }
 
 function say(text: string): void {
