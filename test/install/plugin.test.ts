@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -53,4 +53,16 @@ test('init --plugin writes no settings, proves the command, and uninstall takes 
   expect((await cli('init', '--yes', '--plugin', home, '--managed')).code).toBe(64)
   expect((await cli('uninstall', '--yes')).code).toBe(0)
   expect(readdirSync(home)).not.toContain('plugins')
+})
+
+test('opencode’s plugin is proven where a package.json without a type stands beside it', {
+  timeout: 60_000,
+}, async () => {
+  const home = mkdtempSync(join(tmpdir(), 'countersign-plugin-'))
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  mkdirSync(join(home, '.config/opencode'), { recursive: true })
+  writeFileSync(join(home, '.config/opencode/package.json'), '{"private":true}\n')
+  const done = await runCli(home, ['init', '--yes', '--client', 'opencode'], '')
+  await runCli(home, ['stop'], '')
+  expect(done).toMatchObject({ code: 0, out: expect.stringContaining('an ordinary one was let run') })
 })

@@ -32,9 +32,13 @@ function pluginPath({ scope, folder, project }: Where): string {
   return join(scope === 'user' ? folder : join(project, '.opencode'), 'plugin/countersign.js')
 }
 
-/** Loads the plugin as opencode does, and has it judge the call on standard input: an error is its refusal. */
+/**
+ * Loads the plugin as opencode does, whatever the package.json beside it says of modules, and has it judge the call on
+ * standard input: an error is its refusal.
+ */
 const startPlugin = `
-const plugin = await import(new URL('file://' + encodeURI(process.argv[1])))
+const { readFileSync } = await import('node:fs')
+const plugin = await import('data:text/javascript;base64,' + readFileSync(process.argv[1]).toString('base64'))
 let text = ''
 for await (const part of process.stdin) text += part
 const { tool, sessionID, directory, args } = JSON.parse(text)
