@@ -16,6 +16,7 @@ export interface GateEvent {
     | 'canary'
     | 'access'
     | 'policy'
+    | 'seal'
     | 'reset'
   readonly data: JsonObject
 }

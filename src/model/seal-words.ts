@@ -3,7 +3,7 @@ import type { Seal, SealMethod, SealState } from './seal.ts'
 /** The state of a seal as people read it. */
 export const sealWords: Readonly<Record<SealState, string>> = {
   enforced: 'enforced',
-  blocked: 'refuses everything',
+  blocked: 'refusing everything',
   open: 'not enforced',
   unproven: 'not proven here',
 }

@@ -36,14 +36,15 @@ export async function sealWorld(client: string, withGate = true): Promise<SealWo
   const project = join(home, 'project')
   mkdirSync(project)
   const path = join(home, 'bin')
-  put(join(path, install.programs[0] ?? client), standIn, 0o755)
+  const own = join(path, install.programs[0] ?? client)
+  put(own, standIn, 0o755)
   const fallback = fileURLToPath(new URL('../../dist/hook.cjs', import.meta.url))
   const machine = { home, project, stateFolder: join(home, 'state'), node: process.execPath, fallback }
   onTestFinished(async () => {
     await stopResident(machine.stateFolder)
     rmSync(home, { recursive: true, force: true })
   })
-  await installClient(machine, planClient(machine, install, 'user'), 'default', async () => {})
+  await installClient(machine, planClient(machine, install, 'user', own), 'default', async () => {})
   // Else the first call starts it.
   if (withGate) await ensureResident(machine.stateFolder, { program, args: ['--no-tcp'] })
   const launcher = join(machine.stateFolder, 'hooks', client)
