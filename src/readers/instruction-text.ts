@@ -1,4 +1,3 @@
-import { anyNeeded } from './any-needed.ts'
 import { fromBase64 } from './encodings.ts'
 import { type InstructionKind, instructionPhrases } from './instruction-table.ts'
 import { plainText } from './plain-text.ts'
@@ -50,10 +49,10 @@ function inHidden(part: string): readonly FoundInstruction[] {
 }
 
 /** A word of any phrase: one search instead of one for each phrase, and most texts hold none. */
-const needed = anyNeeded(instructionPhrases.map(({ needs }) => needs))
+const anyNeeded = new RegExp([...new Set(instructionPhrases.map(({ needs }) => needs))].join('|'))
 
 function inText(text: string, odd: boolean): readonly FoundInstruction[] {
-  if (!needed(text)) return []
+  if (!anyNeeded.test(text)) return []
   const found = new Map<InstructionKind, FoundInstruction>()
   for (const { kind, weight, pattern } of instructionPhrases) {
     if (found.has(kind)) continue
@@ -99,19 +98,7 @@ function hiddenParts(text: string, hidden: string): readonly string[] {
 }
 
 /** Stretches of base64 that are sentences. */
-const base64 = new Uint8Array(128).map((_, code) => (/[A-Za-z\d+/]/.test(String.fromCharCode(code)) ? 1 : 0))
-
-/** Whether any sixteen characters in a row could be base64: in most texts none are, and looking at each once is quick. */
-function hasLongWord(text: string): boolean {
-  for (let i = 0, length = 0; i < text.length; i++) {
-    length = base64[text.charCodeAt(i)] === 1 ? length + 1 : 0
-    if (length === 16) return true
-  }
-  return false
-}
-
 function decodedParts(text: string): readonly string[] {
-  if (!hasLongWord(text)) return []
   return [...text.matchAll(/(?<![A-Za-z\d+/=])[A-Za-z\d+/]{16,4000}={0,2}(?![A-Za-z\d+/=])/g)]
     .slice(0, 20)
     .map(match => fromBase64(match[0]) ?? '')
