@@ -27,7 +27,7 @@ export async function buildCompiled(name, entry, { external, alias }) {
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
     plugins: [loadOnDemand({ beside: false })],
   })
-  const [{ contents }] = outputFiles
+  const contents = asciiOnly(outputFiles[0].text)
   const file = `${name}-${createHash('sha256').update(contents).digest('hex').slice(0, 16)}.cjs`
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(join(root, 'dist', file), contents)
@@ -38,4 +38,10 @@ export async function buildCompiled(name, entry, { external, alias }) {
     logLevel: 'warning',
     define: { codeFile: JSON.stringify(file) },
   })
+}
+
+/** Patterns hold what esbuild leaves as it is; a file of ASCII alone is read in a fifth of the time. */
+function asciiOnly(text) {
+  if (/\\[^\x00-\x7f]/.test(text)) throw new Error('a character beyond ASCII stands after a backslash')
+  return text.replace(/[^\x00-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -1,4 +1,5 @@
-import { createRequire } from 'node:module'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire, isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -9,14 +10,36 @@ const require = createRequire(import.meta.url)
 // used, which saves every other process running it.
 export const onDemand = ['ipaddr.js', 're2js', 'smol-toml', 'tldts', 'unhomoglyph', 'zod']
 
-/** Namespaces of a package that are used: others, such as the forty languages of zod, stay out. */
-const namespaces = ['coerce', 'iso']
+/** Parts of Node that take a millisecond each to load, and that most processes end without. */
+const builtIn = ['node:child_process', 'node:zlib']
 
-/** The functions and classes of a package, and its namespaces that are used. */
-const members = name =>
-  Object.keys(require(name)).filter(
-    key => typeof require(name)[key] === 'function' || namespaces.includes(key),
+/** Our own code, which says what of a package is used. */
+const sources = readdirSync(join(root, 'src'), { recursive: true })
+  .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .map(name => readFileSync(join(root, 'src', name), 'utf8'))
+
+/** The members of a package that our code names: all others, such as the forty languages of zod, stay out. */
+function members(name) {
+  const imports = new RegExp(
+    `import (?:\\* as (\\w+)|(?:\\w+, )?\\{([^}]*)\\}|(\\w+)) from '${name.replace('.', '\\.')}'`,
+    'g',
   )
+  const used = sources.flatMap(text =>
+    [...text.matchAll(imports)].flatMap(([, all, some, whole]) =>
+      some === undefined
+        ? [...text.matchAll(new RegExp(`\\b${all ?? whole}\\.(\\w+)`, 'g'))].map(([, member]) => member)
+        : some.split(',').map(
+            one =>
+              one
+                .trim()
+                .replace(/^type /, '')
+                .split(' as ')[0],
+          ),
+    ),
+  )
+  // Namespaces are named for their types alone.
+  return [...new Set(used)].filter(member => typeof require(name)[member] === 'function').toSorted()
+}
 
 /** What stands in for a package: its members as getters, or the function that it is. */
 function standIn(name, path) {
@@ -34,12 +57,12 @@ export function whole(name) {
 
 /** A plugin of esbuild: the packages in files of their own (`beside`), or run later in the same file. */
 export function loadOnDemand({ beside }) {
-  const path = name => (beside ? `./packages/${name}.cjs` : `whole:${name}`)
+  const path = name => (isBuiltin(name) ? name : beside ? `./packages/${name}.cjs` : `whole:${name}`)
   return {
     name: 'load-on-demand',
     setup({ onResolve, onLoad }) {
-      const filter = new RegExp(`^(?:${onDemand.join('|').replaceAll('.', '\\.')})$`)
-      onResolve({ filter }, ({ path, importer }) =>
+      const names = [...onDemand, ...builtIn].join('|').replaceAll('.', '\\.')
+      onResolve({ filter: new RegExp(`^(?:${names})$`) }, ({ path, importer }) =>
         importer.startsWith(join(root, 'src')) ? { path, namespace: 'on-demand' } : undefined,
       )
       onResolve({ filter: /^\.\/packages\//, namespace: 'on-demand' }, ({ path }) => ({

@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js'
+import { once } from '../model/once.ts'
 
 /** Answers whether a text is what a glob stands for. */
 export type Test = (text: string) => boolean
@@ -12,8 +13,12 @@ const longest = 500
  */
 export function globTest(pattern: string, slashes = false): Test {
   checkLength(pattern)
-  const test = linearTest(`(?s)^(?:${translate(pattern, slashes)})$`)
-  return /[*?[{\\]/.test(pattern) ? test : text => text === pattern
+  const source = `(?s)^(?:${translate(pattern, slashes)})$`
+  if (!/[*?[{\\]/.test(pattern)) return text => text === pattern
+  // A set is the one part that can be wrong in itself: without one, nothing is compiled before it is needed.
+  if (pattern.includes('[')) return linearTest(source)
+  const test = once(() => linearTest(source))
+  return text => test()(text)
 }
 
 /** A regular expression found anywhere in a text, in linear time. */

@@ -1,3 +1,4 @@
+import { once } from '../model/once.ts'
 import { endsInBase58Checksum } from './base58-check.ts'
 import type { CheckName, Confidence } from './rule.ts'
 import { looksRandom, passwordStrength } from './value-forms.ts'
@@ -5,7 +6,7 @@ import { looksRandom, passwordStrength } from './value-forms.ts'
 /** What a check makes of a value that has the right form; null when it is no secret after all. */
 export type Check = (value: string, match: string) => Confidence | null
 
-const table = makeTable()
+const table = once(makeTable)
 
 /** Every check that a rule can name. Each is pure, bounded by the length of the value. */
 export const checks: Readonly<Record<CheckName, Check>> = {
@@ -49,8 +50,9 @@ export function base62(number: number): string {
 
 /** CRC-32 (IEEE) of an ASCII text, without sign. */
 export function crc32(text: string): number {
+  const values = table()
   let sum = 0xffffffff
-  for (let i = 0; i < text.length; i++) sum = (sum >>> 8) ^ (table[(sum ^ text.charCodeAt(i)) & 255] ?? 0)
+  for (let i = 0; i < text.length; i++) sum = (sum >>> 8) ^ (values[(sum ^ text.charCodeAt(i)) & 255] ?? 0)
   return (sum ^ 0xffffffff) >>> 0
 }
 

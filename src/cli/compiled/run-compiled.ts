@@ -1,5 +1,6 @@
-import { createRequire, wrap } from 'node:module'
+import { isAscii } from 'node:buffer'
 import { readFileSync } from 'node:fs'
+import { createRequire, wrap } from 'node:module'
 import { dirname } from 'node:path'
 import { Script } from 'node:vm'
 import { keepCompiled, keptCompiled } from './kept-code.ts'
@@ -12,7 +13,7 @@ import { keepCompiled, keptCompiled } from './kept-code.ts'
 export function runCompiled(file: string): void {
   const require = createRequire(file)
   const cachedData = keptCompiled(file)
-  const script = new Script(wrap(readFileSync(file, 'utf8')), {
+  const script = new Script(wrap(textOf(file)), {
     filename: file,
     ...(cachedData && { cachedData }),
   })
@@ -22,4 +23,10 @@ export function runCompiled(file: string): void {
     })
   const module = { exports: {} }
   script.runInThisContext()(module.exports, require, module, file, dirname(file))
+}
+
+/** What a build writes is ASCII, and read as that in a fifth of the time. */
+function textOf(file: string): string {
+  const bytes = readFileSync(file)
+  return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
 }

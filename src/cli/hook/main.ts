@@ -6,7 +6,8 @@ import { openGate } from '../../open-gate.ts'
 import { agentOfHeaders } from '../../resident/agent-of-headers.ts'
 import { startGate } from './start-gate.ts'
 import { answerHook } from './answer-hook.ts'
-import { readInput } from './read-input.ts'
+import { readStandardInput } from './read-input.ts'
+import { writeOutput } from './write-output.ts'
 
 // What an installed hook runs where no gate answers: judges in this process, on the same state. The launcher takes
 // nothing but a whole answer, so an error that ends this process is a refusal too.
@@ -25,7 +26,7 @@ const adapter = adapterOf(positionals[0] ?? '')
 if (!adapter || state === '') throw new Error('Give a client, and --state FOLDER.')
 
 let gate: Gate | undefined
-const output = readInput(process.stdin).then(
+const output = readStandardInput().then(
   input =>
     answerHook({
       adapter,
@@ -43,7 +44,7 @@ const output = readInput(process.stdin).then(
 )
 output.then(told =>
   // All of it is written before anything that could still fail.
-  process.stdout.write(framed(told), () => {
+  writeOutput(framed(told), () => {
     if (values.start) startGate(state)
     Promise.resolve(gate?.close()).finally(() => process.exit(0))
   }),

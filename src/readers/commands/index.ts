@@ -73,15 +73,24 @@ const families: readonly (readonly (readonly [string, CommandReader])[])[] = [
 ]
 
 /** What each program does, by its name. A program in two families is read by both. */
-export const commandReaders: ReadonlyMap<string, CommandReader> = merge()
+export const commandReaders: Pick<ReadonlyMap<string, CommandReader>, 'get' | 'has' | 'keys'> = merge()
 
-function merge(): ReadonlyMap<string, CommandReader> {
+/** Wrapped as they are asked for: a process asks for a few of two thousand. */
+function merge(): typeof commandReaders {
   const merged = new Map<string, CommandReader>()
-  for (const [name, reader] of families.flat()) {
-    const before = merged.get(name)
-    merged.set(name, before ? both(before, reader) : reader)
+  for (const family of families)
+    for (const [name, reader] of family) {
+      const before = merged.get(name)
+      merged.set(name, before ? both(before, reader) : reader)
+    }
+  return {
+    get: name => {
+      const reader = merged.get(name)
+      return reader && unlessHelp(reader)
+    },
+    has: name => merged.has(name),
+    keys: () => merged.keys(),
   }
-  return new Map([...merged].map(([name, reader]) => [name, unlessHelp(reader)]))
 }
 
 /** A program that is only asked for help, or for its version, does nothing. Programs that run others are not let off. */

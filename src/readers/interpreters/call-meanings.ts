@@ -1,17 +1,21 @@
+import { once } from '../../model/once.ts'
 import { javascriptMeanings } from './javascript-meanings.ts'
 import type { Meaning, Meanings } from './meaning.ts'
 import { pythonMeanings } from './python-meanings.ts'
 import { luaMeanings, otherMeanings, perlMeanings, phpMeanings, rubyMeanings } from './script-meanings.ts'
 
-const indexOf = (meanings: Meanings): ReadonlyMap<string, Meaning> =>
-  new Map(
-    Object.entries(meanings).flatMap(([meaning, names]) =>
-      names.split(' ').map(name => [name, meaning as Meaning] as const),
-    ),
+const indexOf = (meanings: Meanings) =>
+  once(
+    (): ReadonlyMap<string, Meaning> =>
+      new Map(
+        Object.entries(meanings).flatMap(([meaning, names]) =>
+          names.split(' ').map(name => [name, meaning as Meaning] as const),
+        ),
+      ),
   )
 
 const other = indexOf(otherMeanings)
-const tables: Readonly<Record<string, ReadonlyMap<string, Meaning>>> = {
+const tables: Readonly<Record<string, () => ReadonlyMap<string, Meaning>>> = {
   python: indexOf(pythonMeanings),
   javascript: indexOf(javascriptMeanings),
   perl: indexOf(perlMeanings),
@@ -22,7 +26,7 @@ const tables: Readonly<Record<string, ReadonlyMap<string, Meaning>>> = {
 
 /** What a call of this name does in this language; undefined for everything routine. */
 export function meaningOf(language: string, name: string): Meaning | undefined {
-  const table = tables[language] ?? other
+  const table = (tables[language] ?? other)()
   const whole = table.get(name)
   if (whole !== undefined || !name.includes('.')) return whole
   // A member of a module that is no object of ours (`re.compile`, `model.eval`) is looked up by its whole name alone.
