@@ -1,18 +1,22 @@
 // Serves every page with sample data until it is stopped. The cookie that it prints lets a browser in.
 //   --port N            another port than 4190
 //   --paused            with a pause that holds
+//   --observing         with a policy that only observes; --observed with one whose time is over
+//   --nothing-installed with no client
 //   --pictures FOLDER   takes pictures of every page into a folder, then ends
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createApp } from '../../src/http/app.ts'
 import { openDoor } from '../../src/http/serve.ts'
 import { keeperInMemory, SessionBook } from '../../src/http/sessions.ts'
+import { withObserve } from '../../src/config/observe-lines.ts'
 import { loadPolicyFor } from '../../src/open-gate.ts'
 import { readPageFiles } from '../../src/resident/page-files.ts'
 import { ResidentGate } from '../../src/resident/resident-gate.ts'
 import { sampleNotifications, sampleTokens } from './sample-clients.ts'
+import { sampleSeals } from './sample-seals.ts'
 import { sampleWorkspace } from './sample-workspace.ts'
 import { sampleReviewer, sampleWorld } from './sample-world.ts'
 import { takePictures } from './take-pictures.ts'
@@ -21,12 +25,16 @@ const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '4190' },
     paused: { type: 'boolean', default: false },
+    observing: { type: 'boolean', default: false },
+    observed: { type: 'boolean', default: false },
+    'nothing-installed': { type: 'boolean', default: false },
     pictures: { type: 'string' },
   },
 })
 const folder = mkdtempSync(join(tmpdir(), 'countersign-pages-'))
 const workspace = sampleWorkspace()
 await sampleWorld(folder, workspace, loadPolicyFor({ home: folder }).policy)
+if (values.observing || values.observed) observe(values.observing ? 5 : -1)
 const gate = new ResidentGate({ stateFolder: folder, home: folder })
 await gate.ready()
 const sessions = new SessionBook(keeperInMemory(), Date.now)
@@ -40,6 +48,7 @@ const { app, close } = createApp({
   notifications: () => sampleNotifications,
   sessions,
   pages: readPageFiles(join(process.cwd(), 'dist', 'web')),
+  seals: sampleSeals(!values['nothing-installed']),
   policy: gate.policyDesk(),
   hosts: () => [`localhost:${values.port}`, `127.0.0.1:${values.port}`],
   now: Date.now,
@@ -57,6 +66,14 @@ if (values.pictures === undefined)
     `http://localhost:${door.port}\ncookie countersign=${cookie}\nPIN ${sampleReviewer.pin}\n`,
   )
 else await takeAndEnd(values.pictures)
+
+/** Has the policy observe until so many days from now. */
+function observe(days: number): void {
+  const own = join(folder, '.config', 'countersign')
+  mkdirSync(own, { recursive: true, mode: 0o700 })
+  const until = Date.now() + days * 86_400_000
+  writeFileSync(join(own, 'policy.toml'), withObserve('', { until, profiles: [] }), { mode: 0o600 })
+}
 
 async function takeAndEnd(pictures: string): Promise<void> {
   try {

@@ -47,8 +47,8 @@ function Paused() {
   return (
     <Banner kind="warn" mark="pause">
       <span>
-        <strong>The gate only observes.</strong> {pause.by} paused it until <When at={pause.until} />: “
-        {pause.reason}”. Hard gates still hold.
+        <strong>The gate only observes.</strong> {pause.by} paused it: “{pause.reason}”. Hard gates still
+        hold. It ends <When at={pause.until} />.
       </span>
     </Banner>
   )
@@ -63,17 +63,17 @@ function Observing() {
     return (
       <Banner kind="warn" mark="pause">
         <span>
-          <strong>Observing has ended.</strong> Calls of {whose} are stopped again. See what it would have
-          done: <code>countersign lookback</code>; <code>countersign observe --end</code> takes this note
-          away.
+          <strong>Observing has ended</strong>, and calls of {whose} are stopped again.{' '}
+          <code>countersign lookback</code> shows what it would have done,{' '}
+          <code>countersign observe --end</code> takes this note away.
         </span>
       </Banner>
     )
   return (
     <Banner kind="warn" mark="pause">
       <span>
-        <strong>The gate only observes {whose}</strong> until <When at={observe.until} />: nothing is stopped
-        but a change of the gate itself.
+        <strong>The gate only observes {whose}</strong>: nothing is stopped but a change of the gate itself.
+        It ends <When at={observe.until} />.
       </span>
     </Banner>
   )

@@ -34,6 +34,10 @@ test('the worst seal stands first, and all of them are counted', () => {
   expect(sortedSeals(seals).map(({ title }) => title)).toEqual(
     [8, 6, 7, 5, 9].map(number => `Client ${number}`),
   )
+  const twice = seals.map(seal => ({ ...seal, client: 'codex' }))
+  expect(enforcedWords({ origin: 'hook', agent: 'codex' }, twice)).toBe('not enforced')
+  expect(enforcedWords({ origin: 'http', agent: 'codex' }, twice)).toBe('not proven here')
+  expect(enforcedWords({ origin: 'run', agent: 'codex' }, [])).toBe('yes, it starts the call')
   expect(sealSummary(seals)).toBe('2 enforced, 1 refusing everything, 1 not enforced, 1 not proven here.')
 })
 

@@ -5,13 +5,15 @@ import { keys } from '../../api/keys.ts'
 
 /** The terminal’s own look is in no event. */
 const every = 60_000
+/** While somebody else’s check is under way. */
+const soon = 2_000
 
 /** The seals of installed clients. */
 export function useSeals() {
   return useQuery({
     queryKey: keys.seals,
     queryFn: ({ signal }) => ask<ShownSeals>('/v1/seals', undefined, signal),
-    refetchInterval: every,
+    refetchInterval: ({ state }) => (state.data?.checking ? soon : every),
   })
 }
 
