@@ -1,4 +1,4 @@
-import type { JsonObject } from '../model/json.ts'
+import type { Json, JsonObject } from '../model/json.ts'
 
 const address = /\bhttps?:\/\/[^\s"'<>`]{1,4000}/gi
 
@@ -7,10 +7,15 @@ export function addressesIn(text: string): readonly string[] {
   return text.match(address) ?? []
 }
 
-/** The arguments with the addresses of their prompt spelled out, where none is given by name. */
+/**
+ * The arguments with the addresses of their prompt spelled out: they are what is fetched, whatever address the model
+ * writes beside them.
+ */
 export function withAddresses(input: JsonObject): JsonObject {
-  const { prompt } = input
-  if (typeof prompt !== 'string' || 'url' in input || 'urls' in input) return input
-  const urls = addressesIn(prompt)
-  return urls.length === 0 ? input : { ...input, urls }
+  const { prompt, urls: given } = input
+  const named = typeof prompt === 'string' ? addressesIn(prompt) : []
+  if (named.length === 0) return input
+  const others =
+    given === undefined || given === null ? [] : Array.isArray(given) ? (given as Json[]) : [given]
+  return { ...input, urls: [...named, ...others] }
 }

@@ -32,11 +32,14 @@ function argumentsOf(tool: string, input: JsonObject): JsonObject {
   const { commands, files, file_paths: paths, requests, url } = input
   if (tool === 'run_commands' && commands !== undefined)
     return { ...input, command: listOf(commands).map(commandIn).join('\n') }
-  const named = files ?? paths
-  if (tool === 'read_files' && named !== undefined)
-    return { ...input, paths: listOf(named).map(file => textIn(file, ['path', 'file_path'], tool)) }
-  if (tool === 'fetch_web_content' && url === undefined && requests !== undefined)
-    return { ...input, urls: listOf(requests).map(request => textIn(request, ['url'], tool)) }
+  // One that is left empty says nothing: the other may be what it takes.
+  const named = [...listOf(files ?? []), ...listOf(paths ?? [])]
+  if (tool === 'read_files' && named.length > 0)
+    return { ...input, paths: named.map(file => textIn(file, ['path', 'file_path'], tool)) }
+  if (tool === 'fetch_web_content' && requests !== undefined) {
+    const urls = listOf(requests).map(request => textIn(request, ['url'], tool))
+    return { ...input, urls: typeof url === 'string' ? [...urls, url] : urls }
+  }
   return input
 }
 

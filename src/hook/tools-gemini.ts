@@ -1,4 +1,4 @@
-import type { JsonObject } from '../model/json.ts'
+import type { Json, JsonObject } from '../model/json.ts'
 import { withAddresses } from './addresses.ts'
 import { shellInFolder } from './shell-input.ts'
 import { kindIn, mcpName, type ToolParts, type ToolTable } from './tools.ts'
@@ -23,12 +23,21 @@ export interface McpTool {
   readonly tool: string
 }
 
+/** Older versions name the folder `directory`; a newer one runs the command where it is, so both are read. */
+function inFolder(input: JsonObject, command: string): JsonObject {
+  const there = shellInFolder(input, command, ['dir_path', 'directory'])
+  return input['directory'] === undefined ? there : { ...there, cmd: command }
+}
+
+function listOf(value: Json): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [value]
+}
+
 /** Arguments as the readers know them; whatever the model wrote stays beside what is added. */
 function argumentsOf(tool: string, input: JsonObject): JsonObject {
   const { command, include, paths } = input
-  if (tool === 'run_shell_command' && typeof command === 'string')
-    return shellInFolder(input, command, ['dir_path', 'directory'])
-  if (tool === 'read_many_files' && paths === undefined && include !== undefined)
-    return { ...input, paths: include }
+  if (tool === 'run_shell_command' && typeof command === 'string') return inFolder(input, command)
+  if (tool === 'read_many_files' && include !== undefined)
+    return { ...input, paths: [...listOf(include), ...listOf(paths ?? [])] }
   return tool === 'web_fetch' ? withAddresses(input) : input
 }

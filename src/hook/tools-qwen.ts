@@ -17,7 +17,7 @@ export function qwenTool(tool: string, input: JsonObject): ToolParts {
   const args =
     tool === 'run_shell_command' && typeof command === 'string'
       ? shellInFolder(input, command, ['directory'])
-      : tool === 'web_fetch'
+      : tool === 'web_fetch' && typeof input['url'] !== 'string'
         ? withAddresses(input)
         : input
   return { kind: kindIn(table, tool), tool, arguments: args }

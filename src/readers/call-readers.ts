@@ -1,5 +1,6 @@
 import type { Json } from '../model/json.ts'
 import type { ToolCall } from '../model/call.ts'
+import { argumentVariants } from './argument-variants.ts'
 import { argumentText, type NamedArgument, textArgument } from './arguments.ts'
 import { readPatch } from './file-patches.ts'
 import { readFileTool } from './file-tools.ts'
@@ -13,7 +14,8 @@ import { type ToolShape, toolShape } from './tool-shapes.ts'
 /** Reads a call by its kind, and a named tool by what its own name and arguments say that it is. */
 export function readCall(call: ToolCall, context: ReadContext): void {
   const shape = call.kind === 'tool' ? toolShape(call) : shapeOfKind[call.kind]
-  readers[shape](call, context)
+  for (const given of argumentVariants(call.arguments, shape))
+    readers[shape](given === call.arguments ? call : { ...call, arguments: given }, context)
 }
 
 const shapeOfKind: Readonly<Record<Exclude<ToolCall['kind'], 'tool'>, ToolShape>> = {
@@ -41,6 +43,7 @@ const readers: Readonly<Record<ToolShape, CallReader>> = {
 }
 
 export const shellArguments = [
+  'keystrokes',
   'command',
   'cmd',
   'script',
@@ -52,7 +55,6 @@ export const shellArguments = [
   'input',
   'args',
   'argv',
-  'keystrokes',
 ]
 
 function readShellCall(call: ToolCall, context: ReadContext): void {

@@ -1,4 +1,4 @@
-import type { RepositoryEffect } from '../../model/effect.ts'
+import type { PathTarget, RepositoryEffect } from '../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../command.ts'
 import { pathTarget } from '../paths.ts'
 import type { ReadContext } from '../read-context.ts'
@@ -7,6 +7,7 @@ import { spelledOut } from './git-abbreviations.ts'
 import { reachRemotes, readCode } from './git-remotes.ts'
 import { type GitChange, gitVerbs } from './git-verbs.ts'
 import { given, readOptions } from './options.ts'
+import { readPatchOf } from './patches.ts'
 
 const globalValues = new Set([
   '-C',
@@ -104,12 +105,34 @@ function besides(verb: string, args: readonly Word[], command: Command, context:
     })
   if (/^(?:show|cat-file|archive|checkout-index)$/.test(verb)) readObjects(options.operands, context)
   if (verb === 'config') readConfig(args, context)
+  if (/^(?:apply|am)$/.test(verb) && !given(options, 'check', 'stat', 'numstat', 'summary', 'abort', 'skip'))
+    for (const word of options.operands.length > 0 ? options.operands : [undefined])
+      readPatchOf(word, command, context)
+  if (/^(?:checkout|restore)$/.test(verb)) writePaths(verb, args, options.operands, context)
   const run = runsCommand(
     verb,
     args,
     options.values.get('x')?.[0] ?? options.values.get('exec')?.[0] ?? options.values.get('upload-pack')?.[0],
   )
   if (run) readCode(run, context)
+}
+
+/** `git checkout BRANCH -- FILE`, `git restore FILE`: each file that is named becomes what it is elsewhere. */
+function writePaths(
+  verb: string,
+  args: readonly Word[],
+  operands: readonly Word[],
+  context: ReadContext,
+): void {
+  const dashes = args.findIndex(({ text }) => text === '--')
+  const named = dashes === -1 ? operands.slice(verb === 'restore' ? 0 : 1) : args.slice(dashes + 1)
+  const settings = named.filter(word => holdsSettings(pathTarget(word, context.place)))
+  emitFiles(context, 'write', settings, { recursive: true })
+}
+
+/** Of what git brings back, only what decides who judges an agent is more than a change of the work. */
+function holdsSettings({ roles }: PathTarget): boolean {
+  return roles.includes('agent-settings') || roles.includes('countersign')
 }
 
 /** `HEAD:.env` is that file as it was; what it holds is no less a secret. */

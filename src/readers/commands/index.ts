@@ -22,6 +22,7 @@ import { macos } from './macos.ts'
 import { oddSenders } from './odd-senders.ts'
 import { mailCommands } from './mail.ts'
 import { packages } from './packages.ts'
+import { patches } from './patches.ts'
 import { permissions } from './permissions.ts'
 import { reading } from './reading.ts'
 import { safeguards } from './safeguards.ts'
@@ -39,6 +40,7 @@ const families: readonly (readonly (readonly [string, CommandReader])[])[] = [
   Object.entries(machineLines).map(([name, rows]) => [name, byLine(rows)] as const),
   reading,
   writing,
+  patches,
   deleting,
   copying,
   archives,

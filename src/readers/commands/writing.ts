@@ -85,15 +85,6 @@ function sedCommands(script: Word, context: ReadContext): void {
   }
 }
 
-const patch: CommandReader = (command, context) => {
-  const options: Options = readOptions(
-    command.args,
-    new Set(['p', 'i', 'o', 'd', 'D', 'F', 'r', 'input', 'directory']),
-  )
-  emitFiles(context, 'write', options.operands.slice(0, 1))
-  return undefined
-}
-
 /** Programs whose `-o` names a file that they write. */
 const writesOutput: CommandReader = (command: Command, context) => {
   const options = readOptions(command.args, new Set(['o', 'output']))
@@ -188,7 +179,6 @@ export const writing: readonly (readonly [string, CommandReader])[] = [
   ['dcfldd', dd],
   ['sed', sed],
   ['gsed', sed],
-  ['patch', patch],
   ['less', pager],
   ['more', pager],
   ['man', pager],
