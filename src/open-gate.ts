@@ -12,6 +12,7 @@ import type { Policy } from './model/policy.ts'
 import { readShellEffects } from './readers/index.ts'
 import type { RuleSet } from './secrets/rule.ts'
 import { findSecrets, secretScanner } from './secrets/find-secrets.ts'
+import { clientSettingsIn } from './store/client-settings.ts'
 import { signingKey } from './store/signing-key.ts'
 import { openDatabase } from './store/sqlite.ts'
 import { SqliteStore } from './store/sqlite-store.ts'
@@ -64,6 +65,7 @@ export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate
     policy,
     filters: filtersWith(scan),
     stateFolders,
+    ...(folder !== null && { clientSettings: clientSettingsIn(folder) }),
     now,
     clock: options.clock ?? (() => performance.now()),
   })

@@ -1,4 +1,5 @@
 import type { Effect, PathTarget, RunEffect } from '../model/effect.ts'
+import type { Place } from '../model/place.ts'
 import type { Finding } from '../model/finding.ts'
 import { allOf } from '../readers/all-of.ts'
 import type { Filter, FilterInput } from './filter.ts'
@@ -62,7 +63,7 @@ export const ownSafety: Filter = {
     const ofEach = allOf(effects, effect => [
       ...findIn(effect),
       ...programChanges(effect),
-      ...emptied(effect, place.stateFolders),
+      ...emptied(effect, place),
     ])
     const all = [...ofEach, ...ownSignals(effects, place), ...ownSockets(effects, place)]
     return all.length > 0 ? all : [...mentions(input), ...givenState(input)]
@@ -90,13 +91,17 @@ function isTaken(folder: string, { path, glob, base, raw }: PathTarget): boolean
   )
 }
 
-/** A folder that holds the gate’s own, taken away with all that is in it. */
-function emptied(effect: Effect, folders: readonly string[]): readonly Finding[] {
+/** A folder that holds the gate’s own, or a registration of it, taken away with all that is in it. */
+function emptied(effect: Effect, { stateFolders, clientSettings }: Place): readonly Finding[] {
   const isGone = (isFile(effect, 'delete') && effect.recursive) || effect.type === 'move'
   if (!isGone) return []
-  return folders.some(folder => isTaken(folder, effect.target))
-    ? [found('own-safety.state', `${effect.type} ${nameOf(effect.target)}`, effect)]
-    : []
+  const { target } = effect
+  const code = stateFolders.some(folder => isTaken(folder, target))
+    ? 'own-safety.state'
+    : clientSettings?.folders.some(({ path }) => isTaken(path, target))
+      ? 'own-safety.registration'
+      : null
+  return code === null ? [] : [found(code, `${effect.type} ${nameOf(target)}`, effect)]
 }
 
 function findIn(effect: Effect): readonly Finding[] {

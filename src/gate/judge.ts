@@ -1,4 +1,5 @@
 import type { Filter } from '../filters/filter.ts'
+import type { ClientSettings } from '../model/client-settings.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Challenge } from '../model/finding.ts'
@@ -44,6 +45,8 @@ export interface JudgeParts {
   readonly policy: Policy
   readonly filters: readonly Filter[]
   readonly stateFolders: readonly string[]
+  /** Where settings of installed clients stand by now; nowhere but usual when left out. */
+  readonly clientSettings?: () => ClientSettings
   readonly now: () => number
   readonly clock: () => number
   /** Where a call happens; the present disk says it when left out. */
@@ -123,7 +126,7 @@ export class Judge {
   /** All that judging looks at, gathered: the only reads before it. */
   private async prepare(call: ToolCall): Promise<{ input: AssessInput; runs: readonly string[] }> {
     const { policy, filters, store, stateFolders, clock, now } = this.parts
-    const place = this.parts.placeOf?.(call) ?? placeOf(call, stateFolders)
+    const place = this.parts.placeOf?.(call) ?? placeOf(call, stateFolders, this.parts.clientSettings?.())
     const profile = profileNamed(policy, call.profile)
     const session = store.session(call.session)
     const { effects, observed, runs } = await gather(call, place, session, clock)

@@ -1,16 +1,22 @@
 import { statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { ClientSettings } from '../model/client-settings.ts'
 import type { ToolCall } from '../model/call.ts'
 import { type Place, virtualPlace } from '../model/place.ts'
 import { resolvePath } from '../readers/paths.ts'
 
 /** Where a call happens. The workspace is the repository that holds its folder, or that folder. */
-export function placeOf(call: Pick<ToolCall, 'cwd'>, stateFolders: readonly string[]): Place {
+export function placeOf(
+  call: Pick<ToolCall, 'cwd'>,
+  stateFolders: readonly string[],
+  clientSettings: ClientSettings = { files: [], folders: [] },
+): Place {
   if (call.cwd === null)
     return {
       ...virtualPlace,
       stateFolders: [...virtualPlace.stateFolders, ...stateFolders],
+      clientSettings,
       gatePid: process.pid,
     }
   const cwd = resolvePath(call.cwd, '/')
@@ -22,6 +28,7 @@ export function placeOf(call: Pick<ToolCall, 'cwd'>, stateFolders: readonly stri
     home,
     temp,
     stateFolders,
+    clientSettings,
     gatePid: process.pid,
     observed: true,
   }

@@ -30,23 +30,42 @@ export function prove(install: ClientInstall, where: Where): Promise<Proof> {
   return proveCommand(install, where, event => startedBy(install, where, event), install.yes)
 }
 
+/** The words that start what is registered, or something in its place, for an event. */
+export type StartWords = (event: string) => readonly string[]
+
 /** The same of any command that answers as the launcher does; `yes` where its yes is not the adapter’s. */
 export async function proveCommand(
   install: ClientInstall,
-  { home }: Where,
-  words: (event: string) => readonly string[],
+  where: Where,
+  words: StartWords,
   yes?: HookOutput,
 ): Promise<Proof> {
-  const answer = async (command: string) => {
-    const { event, input } = sampleCall(install.client, command, home)
-    const output = await runHook(words(event), `${JSON.stringify(input)}\n`, event, patience)
-    return { isYes: isYes(install, output, home, yes), said: textIn(output) }
-  }
-  const no = await answer(canary)
+  const no = await answerTo(canary, install, where, words, yes)
   // Who lets that run is not asked anything else.
-  const usual = no.isYes ? no : await answer(ordinary)
+  const usual = no.isYes ? no : await answerTo(ordinary, install, where, words, yes)
   const saidOrdinary = usual.isYes ? '' : usual.said
   return { refused: !no.isYes, allowed: usual.isYes, said: no.said, saidOrdinary }
+}
+
+/** Whether a command refuses what only a person may do. */
+export async function proveRefusal(
+  install: ClientInstall,
+  where: Where,
+  words: StartWords,
+): Promise<boolean> {
+  return !(await answerTo(canary, install, where, words)).isYes
+}
+
+async function answerTo(
+  command: string,
+  install: ClientInstall,
+  { home }: Where,
+  words: StartWords,
+  yes?: HookOutput,
+) {
+  const { event, input } = sampleCall(install.client, command, home)
+  const output = await runHook(words(event), `${JSON.stringify(input)}\n`, event, patience)
+  return { isYes: isYes(install, output, home, yes), said: textIn(output) }
 }
 
 /** The words that a client starts for an event. */

@@ -1,3 +1,5 @@
+import type { ClientSettings } from './client-settings.ts'
+
 /**
  * Where a call happens, as the front end knows it: never taken from the call's own arguments.
  * All paths are absolute and normalised, without a trailing slash (save the root itself).
@@ -12,6 +14,8 @@ export interface Place {
   readonly temp: readonly string[]
   /** Where Countersign keeps its own state and policy; own-safety guards them. */
   readonly stateFolders: readonly string[]
+  /** Where clients are told of the gate, where names alone do not say it; own-safety guards it. */
+  readonly clientSettings?: ClientSettings
   /** The process that judges, where the call runs on the same machine; own-safety guards it. */
   readonly gatePid?: number
   /** False for a virtual workspace: nothing on the disk is looked at. */

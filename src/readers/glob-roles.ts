@@ -30,6 +30,8 @@ export function rolesOfGlob(path: string, place: Place): readonly PathRole[] {
   const segments = path.slice(0, 1_024).split('/')
   if (!segments.some(hidesName)) return []
   if (place.stateFolders.some(folder => leadsTo(segments, folder))) return ['countersign']
+  const registered = place.clientSettings?.files ?? []
+  if (registered.some(file => leadsTo(segments, file))) return ['agent-settings']
   const found = sought.find(([known]) => {
     const whole = known.replace('~', place.home)
     return whole.split('/').length === segments.length && leadsTo(segments, whole)

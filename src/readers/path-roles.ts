@@ -113,7 +113,7 @@ const patterns: readonly RolePattern[] = [
   ),
   role(
     'agent-settings',
-    '(?:^|/)(?:\\.claude/(?:settings(?:\\.local)?\\.json|hooks(?:$|/.*)|plugins(?:$|/.*))|\\.claude\\.json|\\.claude|\\.codex/(?:config\\.toml|hooks\\.json|rules(?:$|/.*)|requirements\\.toml)|\\.codex|\\.gemini/(?:settings\\.json|policies(?:$|/.*)|hooks(?:$|/.*))|\\.gemini|\\.qwen/(?:settings\\.json|hooks(?:$|/.*))|\\.copilot/(?:config\\.json|settings\\.json|hooks(?:$|/.*))|\\.github/(?:hooks(?:$|/.*)|copilot/settings\\.json)|\\.cursor/(?:hooks\\.json|mcp\\.json|cli\\.json)|\\.windsurf/hooks\\.json|\\.codeium/windsurf/(?:hooks|mcp_config)\\.json|(?:\\.cline|\\.clinerules)/hooks(?:$|/.*)|\\.amp/settings\\.jsonc?|opencode\\.jsonc?|\\.opencode(?:/(?:opencode\\.jsonc?|plugins?(?:/.*)?|hooks?(?:/.*)?))?|\\.config/opencode(?:$|/.*)|\\.config/amp/.*|\\.mcp\\.json|mcp\\.json|mcp_settings\\.json|claude_desktop_config\\.json|\\.vscode/mcp\\.json)$',
+    '(?:^|/)(?:\\.claude/(?:settings(?:\\.local)?\\.json|hooks(?:$|/.*)|plugins(?:$|/.*))|\\.claude\\.json|\\.claude|\\.codex/(?:config\\.toml|hooks\\.json|rules(?:$|/.*)|requirements\\.toml)|\\.codex|\\.gemini/(?:settings\\.json|policies(?:$|/.*)|hooks(?:$|/.*))|\\.gemini|\\.qwen|\\.copilot|\\.cline|\\.qwen/(?:settings\\.json|hooks(?:$|/.*))|\\.copilot/(?:config\\.json|settings\\.json|hooks(?:$|/.*))|\\.github/(?:hooks(?:$|/.*)|copilot/settings\\.json)|\\.cursor/(?:hooks\\.json|mcp\\.json|cli\\.json)|\\.windsurf/hooks\\.json|\\.codeium/windsurf/(?:hooks|mcp_config)\\.json|(?:\\.cline|\\.clinerules)/hooks(?:$|/.*)|\\.amp/settings\\.jsonc?|opencode\\.jsonc?|\\.opencode(?:/(?:opencode\\.jsonc?|plugins?(?:/.*)?|hooks?(?:/.*)?))?|\\.config/opencode(?:$|/.*)|\\.config/amp/.*|\\.mcp\\.json|mcp\\.json|mcp_settings\\.json|claude_desktop_config\\.json|\\.vscode/mcp\\.json)$',
   ),
   role('agent-settings', '^/etc/(?:claude-code|codex|gemini-cli|windsurf|opencode)(?:$|/)'),
   role('database-file', '\\.(?:sqlite3?|db|mdb|duckdb|realm|rdb|ibd|frm|myd)$'),
@@ -136,6 +136,27 @@ function role(name: PathRole, source: string): RolePattern {
 /** The roles of an absolute path (or of a path whose beginning is not known). Bounded: 4,096 characters. */
 export function rolesOf(path: string, place: Place): readonly PathRole[] {
   const text = path.length > 4_096 ? path.slice(-4_096) : path
+  const found = rolesByName(text)
+  addRegistered(found, text, place)
+  if (place.stateFolders.some(folder => text === folder || text.startsWith(`${folder}/`)))
+    found.push('countersign')
+  return found.length === 0 ? none : found
+}
+
+/** What holds a registration is an agent’s settings, and what stands elsewhere is what it is where it usually stands. */
+function addRegistered(found: PathRole[], text: string, { clientSettings }: Place): void {
+  if (!clientSettings) return
+  const { files, folders } = clientSettings
+  const roles: PathRole[] = files.includes(text) ? ['agent-settings'] : []
+  for (const { path, usual } of folders) {
+    if (text !== path && !text.startsWith(`${path}/`)) continue
+    if (usual !== null) roles.push(...rolesByName(usual + text.slice(path.length)))
+    if (text === path) roles.push('agent-settings')
+  }
+  for (const role of roles) if (!found.includes(role)) found.push(role)
+}
+
+function rolesByName(text: string): PathRole[] {
   const found: PathRole[] = []
   for (const { role, pattern } of patterns) {
     if (!found.includes(role) && pattern.test(text)) found.push(role)
@@ -144,9 +165,7 @@ export function rolesOf(path: string, place: Place): readonly PathRole[] {
   if (found.length === 0 && /[A-Z]/.test(text))
     for (const { role, pattern } of patterns)
       if (caseMatters.has(role) && !found.includes(role) && pattern.test(text.toLowerCase())) found.push(role)
-  if (place.stateFolders.some(folder => text === folder || text.startsWith(`${folder}/`)))
-    found.push('countersign')
-  return found.length === 0 ? none : found
+  return found
 }
 
 const none: readonly PathRole[] = []

@@ -26,6 +26,8 @@ export interface SealChecks {
   /** What the command does without a gate is tried too; that takes a second or so. */
   readonly thorough: boolean
   readonly now: () => number
+  /** Milliseconds that the gate may take to say that it is well. */
+  readonly patience?: number
   /** Starts the client itself; null where it can’t be done for this one. */
   readonly through?: (client: ClientInstall, program: string, where: Where) => Promise<SealStep | null>
 }
@@ -39,8 +41,10 @@ export async function checkClient(installed: Installation, checks: SealChecks): 
   const project = hasFolder(installed.scope) ? installed.project : machine.project
   const where = { ...placeOf(machine, install, installed), project }
   const program = programFor(install, path, installed.program)
-  const version = program === undefined ? null : await clientVersion(program)
-  const found = await stepsOf({ install, installed, where, program, checks })
+  const [version, found] = await Promise.all([
+    program === undefined ? null : clientVersion(program),
+    stepsOf({ install, installed, where, program, checks }),
+  ])
   const { steps, method } = found
   const facts = clientFacts[install.client]
   const judged = judgeSteps({ ...found, client: install.client, facts, isHere: program !== undefined })
@@ -73,13 +77,17 @@ async function stepsOf(looked: Looked): Promise<{ steps: readonly SealStep[]; me
   const steps: SealStep[] = [registered, command]
   if (off !== null) steps.push(offStep(off))
   if (where.scope === 'plugin') steps.push(pluginStep(install, where))
-  const gate = await gateAnswers(where.socket)
+  const gate = await gateAnswers(where.socket, checks.patience)
   if (gate === 'silent') {
     return { steps: [...steps, silentGate], method: 'command' }
   }
   if (!steps.some(isBroken)) {
-    steps.push(proofStep(await prove(install, where)))
-    if (checks.thorough && command.result === 'well') steps.push(...(await withoutGate(install, where)))
+    const isTried = checks.thorough && command.result === 'well'
+    const [proof, without] = await Promise.all([
+      prove(install, where),
+      isTried ? withoutGate(install, where) : [],
+    ])
+    steps.push(proofStep(proof), ...without)
   }
   if (program === undefined || steps.some(isBroken)) return { steps, method: 'command' }
   const listed = install.client === 'codex' ? await codexListing(program, where) : null

@@ -1,10 +1,13 @@
 import { request } from 'node:http'
 
 /** Longest that a gate which listens may take to say that it is well; milliseconds. */
-const patience = 5_000
+const usualPatience = 5_000
 
-/** Whether a gate listens at a socket, and whether it answers. */
-export function gateAnswers(socketPath: string): Promise<'answers' | 'absent' | 'silent'> {
+/** Whether a gate listens at a socket, and whether it answers in some milliseconds. */
+export function gateAnswers(
+  socketPath: string,
+  patience = usualPatience,
+): Promise<'answers' | 'absent' | 'silent'> {
   return new Promise(resolve => {
     const asked = request({ socketPath, path: '/v1/health', headers: { host: 'localhost' } }, response => {
       response.resume()

@@ -24,9 +24,10 @@ function readable(path: string): Buffer | null {
   }
 }
 
-/** curl, Node.js and the bundled file, as the text names them: quoted, and on lines of their own. */
+/** perl, curl, Node.js and the bundled file, as the text names them: quoted, and on lines of their own. */
 function programsIn(text: string): readonly string[] {
+  const perl = /^if \[ -x '(\/[^']{1,4000})' \]; then$/m.exec(text)?.[1]
   const curl = /^ {4}'(\/[^']{1,4000})' -q -s /m.exec(text)?.[1]
   const [, node, fallback] = /'(\/[^']{1,4000})' '(\/[^']{1,4000})' [\w-]{1,40} \\$/m.exec(text) ?? []
-  return [curl, node, fallback].filter(path => path !== undefined)
+  return [perl, curl, node, fallback].filter(path => path !== undefined)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClientInstall, Where } from '../install/client-install.ts'
 import { hookCommand } from '../install/hook-command.ts'
-import { proveCommand } from '../install/prove.ts'
+import { type Proof, proveCommand, proveRefusal, type StartWords } from '../install/prove.ts'
 import type { SealStep } from '../model/seal.ts'
 
 /**
@@ -22,27 +22,27 @@ export async function withoutGate(install: ClientInstall, where: Where): Promise
     // A copy starts no gate, whose state would be the person’s own.
     const alone = text.replaceAll(where.socket, join(folder, 'none.sock')).replaceAll(' --start 2>', ' 2>')
     const nobody = alone.replaceAll('    env -i ', '    false env -i ')
-    return [
-      judging(await run(install, where, put('alone', alone))),
-      refusing('nothing judges', await run(install, where, put('nobody', nobody))),
-      refusing('command gone', await run(install, where, join(folder, 'gone'))),
-    ]
+    const commandIn = (launcher: string) => commandOf(install, launcher)
+    return await Promise.all([
+      proveCommand(install, where, commandIn(put('alone', alone))).then(judging),
+      proveRefusal(install, where, commandIn(put('nobody', nobody))).then(no =>
+        refusing('nothing judges', no),
+      ),
+      proveRefusal(install, where, commandIn(join(folder, 'gone'))).then(no => refusing('command gone', no)),
+    ])
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function run(install: ClientInstall, where: Where, launcher: string) {
+/** A copy of the installed command, started as the client would start the one that it has. */
+function commandOf({ starts }: ClientInstall, launcher: string): StartWords {
   // What is started without a shell by the client itself has no line around it.
-  const isBare = install.starts !== undefined
-  return proveCommand(install, where, event =>
-    isBare ? [launcher, event] : ['/bin/sh', '-c', hookCommand(launcher, event, true)],
-  )
+  const isBare = starts !== undefined
+  return event => (isBare ? [launcher, event] : ['/bin/sh', '-c', hookCommand(launcher, event, true)])
 }
 
-type Ran = Awaited<ReturnType<typeof run>>
-
-function judging({ refused, allowed, saidOrdinary }: Ran): SealStep {
+function judging({ refused, allowed, saidOrdinary }: Proof): SealStep {
   const name = 'without a gate'
   if (!refused) return { name, result: 'open', text: 'What must be refused was let run.' }
   if (allowed) return { name, result: 'well', text: 'It judges by itself where no gate runs.' }
@@ -50,7 +50,7 @@ function judging({ refused, allowed, saidOrdinary }: Ran): SealStep {
   return { name, result: 'weak', text }
 }
 
-function refusing(name: string, { refused }: Ran): SealStep {
+function refusing(name: string, refused: boolean): SealStep {
   return refused
     ? { name, result: 'well', text: 'Everything is refused.' }
     : { name, result: 'open', text: 'What must be refused was let run.' }

@@ -9,46 +9,71 @@ import { installClient, planClient } from '../../src/install/install-client.ts'
 import type { Machine } from '../../src/install/machine.ts'
 import { ensureResident } from '../../src/resident/ensure-resident.ts'
 import { stopResident } from '../../src/resident/stop-resident.ts'
+import type { Seal } from '../../src/model/seal.ts'
 import { checkAll } from '../../src/seal/check-all.ts'
+import type { SealChecks } from '../../src/seal/check-client.ts'
 
-/** A clean home folder in which one client stands in for itself: a program that says its version. */
+/** A clean home folder in which clients stand in for themselves: programs that say a version. */
 export interface SealWorld {
   readonly machine: Machine
   readonly path: string
   readonly launcher: string
   /** The one seal that there is. */
-  look(thorough?: boolean): ReturnType<typeof lookAt>
-}
-
-const lookAt = async (machine: Machine, path: string, thorough: boolean) => {
-  const [seal] = await checkAll({ machine, path, thorough, now: () => 1_000 })
-  if (!seal) throw new Error('Nothing is installed.')
-  return seal
+  look(more?: Partial<SealChecks>): Promise<Seal>
+  /** All of them. */
+  lookAtAll(more?: Partial<SealChecks>): Promise<readonly Seal[]>
 }
 
 const standIn = "#!/bin/sh\necho '9.8.7 (stand-in)'\n"
 
-/** Installs one client for its user, as init does, whose program is a script that says its version. */
-export async function sealWorld(client: string, withGate = true): Promise<SealWorld> {
+/** Whether a gate runs before the first call, and what of the machine is other than usual. */
+interface SealWorldOptions {
+  readonly withGate?: boolean
+  readonly machine?: (machine: Machine) => Machine
+}
+
+/** Installs clients for their user, as init does, whose programs are scripts that say a version. */
+export async function sealWorld(
+  clients: string | readonly string[],
+  { withGate = true, machine: changed = machine => machine }: SealWorldOptions = {},
+): Promise<SealWorld> {
   const home = mkdtempSync(join(tmpdir(), 'countersign-seal-'))
-  const install = clientInstalls.find(one => one.client === client)
-  if (!install) throw new Error(client)
   const project = join(home, 'project')
   mkdirSync(project)
   const path = join(home, 'bin')
-  const own = join(path, install.programs[0] ?? client)
-  put(own, standIn, 0o755)
   const fallback = fileURLToPath(new URL('../../dist/hook.cjs', import.meta.url))
-  const machine = { home, project, stateFolder: join(home, 'state'), node: process.execPath, fallback }
+  const machine = changed({
+    home,
+    project,
+    stateFolder: join(home, 'state'),
+    node: process.execPath,
+    fallback,
+  })
   onTestFinished(async () => {
     await stopResident(machine.stateFolder)
     rmSync(home, { recursive: true, force: true })
   })
-  await installClient(machine, planClient(machine, install, 'user', own), 'default', async () => {})
+  const names = typeof clients === 'string' ? [clients] : clients
+  for (const client of names) await installStandIn(machine, path, client)
   // Else the first call starts it.
   if (withGate) await ensureResident(machine.stateFolder, { program, args: ['--no-tcp'] })
-  const launcher = join(machine.stateFolder, 'hooks', client)
-  return { machine, path, launcher, look: (thorough = false) => lookAt(machine, path, thorough) }
+  const launcher = join(machine.stateFolder, 'hooks', names[0] ?? '')
+  const checks = { machine, path, thorough: false, now: () => 1_000 }
+  const lookAtAll = (more: Partial<SealChecks> = {}) => checkAll({ ...checks, ...more })
+  const look = async (more?: Partial<SealChecks>) => {
+    const [seal] = await lookAtAll(more)
+    if (!seal) throw new Error('Nothing is installed.')
+    return seal
+  }
+  return { machine, path, launcher, look, lookAtAll }
+}
+
+async function installStandIn(machine: Machine, path: string, client: string): Promise<void> {
+  const install = clientInstalls.find(one => one.client === client)
+  if (!install) throw new Error(client)
+  const own = join(path, install.programs[0] ?? client)
+  put(own, standIn, 0o755)
+  await installClient(machine, planClient(machine, install, 'user', own), 'default', async () => {})
 }
 
 /** Writes a file and the folders that it needs. */

@@ -1,35 +1,78 @@
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { launcherText } from '../../src/hook/launcher.ts'
+import type { Where } from '../../src/install/client-install.ts'
+import type { Machine } from '../../src/install/machine.ts'
+import { digestOf } from '../../src/install/write-file.ts'
 import { residentPaths } from '../../src/resident/resident-paths.ts'
 import { removeToken, tokensOf } from '../../src/resident/change-tokens.ts'
+import { stopResident } from '../../src/resident/stop-resident.ts'
+import { launcherStep } from '../../src/seal/launcher-state.ts'
 import { readSeals } from '../../src/seal/seal-file.ts'
 import { change, put, sealWorld } from './seal-world.ts'
+
+/** The same Node.js by a name of its own, so that it can be taken away. */
+function withOwnNode(machine: Machine): Machine {
+  const node = join(machine.home, 'node')
+  symlinkSync(machine.node, node)
+  return { ...machine, node }
+}
+
+const anywhere: Where = {
+  scope: 'user',
+  home: '/h',
+  project: '/p',
+  folder: '/f',
+  launcher: '/l',
+  headers: '/h',
+  socket: '/s',
+}
+
+function launcherParts(folder: string) {
+  const fallback = join(folder, 'hook.cjs')
+  put(fallback, '')
+  const rest = {
+    refusals: {},
+    seconds: 60,
+    environment: {},
+    socket: '/s',
+    headers: '/h',
+    stateFolder: folder,
+  }
+  return { client: 'claude-code', ...rest, node: process.execPath, fallback }
+}
 
 const limit = { timeout: 60_000 }
 const settings = '.claude/settings.json'
 
-test.each(['claude-code', 'gemini', 'opencode', 'copilot', 'qwen'])(
-  '%s: what was installed is enforced, through whatever the client itself would start',
-  limit,
-  async client => {
-    const world = await sealWorld(client)
-    const seal = await world.look()
-    expect(seal).toMatchObject({
-      state: 'enforced',
-      why: null,
-      version: '9.8.7',
-      method: 'command',
-      at: 1_000,
-    })
-    expect(seal.steps.map(({ result }) => result)).toEqual(['well', 'well', 'well'])
-    expect(readSeals(world.machine.stateFolder)).toEqual([seal])
-  },
-)
+const obeying = ['claude-code', 'gemini', 'opencode', 'copilot', 'qwen']
+const unseen = ['cline', 'cursor', 'windsurf', 'amp']
+
+test('what was installed is enforced, through whatever each client itself would start', limit, async () => {
+  const { machine, lookAtAll } = await sealWorld([...obeying, ...unseen])
+  const seals = await lookAtAll()
+  const states = seals.map(({ client, state, steps, version }) => [
+    client,
+    state,
+    version,
+    ...steps.map(({ result }) => result),
+  ])
+  expect(states).toEqual([
+    ...obeying.map(client => [client, 'enforced', '9.8.7', 'well', 'well', 'well']),
+    // All is well here, but nobody saw these obey, and the seal says so.
+    ...unseen.map(client => [client, 'unproven', '9.8.7', 'well', 'well', 'well']),
+  ])
+  for (const { why, state } of seals)
+    expect(why).toEqual(state === 'enforced' ? null : expect.stringContaining('ever seen to obey'))
+  expect(seals[0]).toMatchObject({ method: 'command', at: 1_000 })
+  expect(readSeals(machine.stateFolder)).toEqual(seals)
+})
 
 test('without a gate it judges, and without anything that judges it refuses', limit, async () => {
-  const { steps } = await (await sealWorld('claude-code')).look(true)
+  const { steps } = await (await sealWorld('claude-code')).look({ thorough: true })
   expect(steps.slice(3).map(({ name, result }) => [name, result])).toEqual([
     ['without a gate', 'well'],
     ['nothing judges', 'well'],
@@ -37,15 +80,47 @@ test('without a gate it judges, and without anything that judges it refuses', li
   ])
 })
 
-test.each(['cline', 'cursor', 'windsurf', 'amp'])(
-  '%s: all is well here, but nobody saw it obey, and the seal says so',
+test(
+  'a part of the installed command that is gone is named, and no call runs for want of it',
   limit,
-  async client => {
-    const seal = await (await sealWorld(client)).look()
-    expect(seal).toMatchObject({ state: 'unproven', why: expect.stringContaining('ever seen to obey') })
-    expect(seal.steps.map(({ result }) => result)).toEqual(['well', 'well', 'well'])
+  async () => {
+    const { machine, look } = await sealWorld('claude-code', { machine: withOwnNode })
+    expect(await look()).toMatchObject({ state: 'enforced' })
+    rmSync(machine.node)
+    const { state, steps } = await look({ thorough: true })
+    expect([state, steps.map(({ name, result }) => [name, result])]).toEqual([
+      'enforced',
+      [
+        ['registration', 'well'],
+        ['installed command', 'weak'],
+        ['proof', 'well'],
+      ],
+    ])
+    expect(steps[1]?.text).toBe(`${machine.node}, which it starts, is gone.`)
+    await stopResident(machine.stateFolder)
+    expect(await look()).toMatchObject({
+      state: 'blocked',
+      why: expect.stringContaining('Everything is refused'),
+    })
   },
 )
+
+test.each(['perl', 'curl'])('%s that is gone is named', async name => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-seal-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const programs = { perl: join(folder, 'perl'), curl: join(folder, 'curl') }
+  for (const path of Object.values(programs)) put(path, '')
+  const launcher = join(folder, 'launcher')
+  const text = launcherText({ ...launcherParts(folder), ...programs })
+  put(launcher, text)
+  const where = { ...anywhere, launcher }
+  expect(launcherStep(where, digestOf(text))).toMatchObject({ result: 'well' })
+  rmSync(join(folder, name))
+  expect(launcherStep(where, digestOf(text))).toMatchObject({
+    result: 'weak',
+    text: `${join(folder, name)}, which it starts, is gone.`,
+  })
+})
 
 test('a registration that was taken out or edited is noticed; what others change is not', limit, async () => {
   const { machine, look } = await sealWorld('claude-code')
@@ -69,14 +144,14 @@ test(
   'an executable hook that lost its permission is skipped by its client, so it is open',
   limit,
   async () => {
-    const { machine, look } = await sealWorld('cline', false)
+    const { machine, look } = await sealWorld('cline', { withGate: false })
     chmodSync(join(machine.home, '.cline/hooks/PreToolUse'), 0o600)
     expect(await look()).toMatchObject({ state: 'open', why: expect.stringContaining('not executable') })
   },
 )
 
 test('an installed command that was edited is not relied on', limit, async () => {
-  const { launcher, look } = await sealWorld('claude-code', false)
+  const { launcher, look } = await sealWorld('claude-code', { withGate: false })
   change(launcher, text => text.replace('#!/bin/sh -p\n', '#!/bin/sh -p\nexit 0\n'))
   expect(await look()).toMatchObject({ state: 'open', why: expect.stringContaining('not what was written') })
 })
@@ -102,11 +177,11 @@ test('a token that was revoked refuses everything', limit, async () => {
 })
 
 test('a gate that listens and does not answer is named', limit, async () => {
-  const { machine, look } = await sealWorld('claude-code', false)
+  const { machine, look } = await sealWorld('claude-code', { withGate: false })
   const server = createServer(() => {})
   onTestFinished(() => void server.close())
   await new Promise<void>(resolve => server.listen(residentPaths(machine.stateFolder).agentSocket, resolve))
-  expect(await look()).toMatchObject({
+  expect(await look({ patience: 200 })).toMatchObject({
     state: 'blocked',
     why: expect.stringContaining('countersign restart'),
   })
@@ -121,7 +196,7 @@ test.each([
   ['codex', 'project/.codex/config.toml', '[features]\nhooks = false\n'],
   ['codex', '.codex/config.toml', '[features]\nhooks = false\n'],
 ])('%s: %s that switches the hooks off is named', limit, async (client, path, text) => {
-  const { machine, look } = await sealWorld(client, false)
+  const { machine, look } = await sealWorld(client, { withGate: false })
   put(join(machine.home, path), text)
   expect(await look()).toMatchObject({
     state: 'open',

@@ -1,0 +1,24 @@
+/** Where settings of installed clients stand, as far as their names alone do not tell. Paths are absolute. */
+export interface ClientSettings {
+  /** Files that hold a registration of the gate. */
+  readonly files: readonly string[]
+  /** Folders of settings that stand elsewhere than usual, and folders that are nothing but a registration. */
+  readonly folders: readonly SettingsFolder[]
+}
+
+export interface SettingsFolder {
+  readonly path: string
+  /** The folder that it takes the place of, with `~` for the home folder; null for none. */
+  readonly usual: string | null
+}
+
+/** Where a client’s own settings are in a home folder, unless a variable says otherwise. */
+export const usualSettings: Readonly<Record<string, string>> = {
+  'claude-code': '.claude',
+  codex: '.codex',
+  gemini: '.gemini',
+  opencode: '.config/opencode',
+  copilot: '.copilot',
+  qwen: '.qwen',
+  cline: '.cline',
+}
