@@ -48,6 +48,7 @@ function settings(port: number): object {
         models: { scripted: model },
       },
     },
-    permission: { bash: 'allow' },
+    // Its own rules would refuse the call that touches the state folder, gate or no gate.
+    permission: { bash: 'allow', external_directory: 'allow' },
   }
 }
