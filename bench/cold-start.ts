@@ -7,9 +7,9 @@ const runs = 15
 
 /** One `check` as a whole process, against a Node process that does nothing, in turn. */
 export async function benchColdStart(folder: string): Promise<readonly string[]> {
-  if (!existsSync(join(process.cwd(), 'dist', 'cli.js')))
+  if (!existsSync(join(process.cwd(), 'dist', 'cli.cjs')))
     return ['cold start: not measured, dist/ is missing (npm run build)']
-  const program = join(process.cwd(), 'bin', 'countersign.mjs')
+  const program = join(process.cwd(), 'bin', 'countersign.cjs')
   const check = [program, '--home', join(folder, 'cold'), 'check', '--tool', 'bash', '--', 'git status']
   const [bare, whole]: [number[], number[]] = [[], []]
   for (let i = 0; i < runs + 2; i++) {

@@ -25,7 +25,7 @@ export async function benchHook(folder: string): Promise<readonly string[]> {
   const dist = join(process.cwd(), 'dist', 'hook.cjs')
   if (!existsSync(dist)) return ['hook: not measured, dist/ is missing (npm run build)']
   const { script, curlScript, curl, state } = install(join(folder, 'hook'), dist)
-  const program = [process.execPath, join(process.cwd(), 'bin', 'countersign.mjs')]
+  const program = [process.execPath, join(process.cwd(), 'bin', 'countersign.cjs')]
   const without = { hook: timed(script, ['PreToolUse']), node: timed(process.execPath, ['-e', '0']) }
   const alone = inTurn(without, 25)
   await ensureResident(state, { program, args: ['--no-tcp'] })

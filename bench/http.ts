@@ -20,10 +20,10 @@ type Ask = (lane: number, i: number) => Promise<unknown>
 
 /** The resident gate as a process of its own on its socket, beside the same gate in process and an echo. */
 export async function benchHttp(folder: string): Promise<readonly string[]> {
-  if (!existsSync(join(process.cwd(), 'dist', 'cli.js')))
+  if (!existsSync(join(process.cwd(), 'dist', 'cli.cjs')))
     return ['http: not measured, dist/ is missing (npm run build)']
   const stateFolder = join(folder, 'http')
-  const program = [process.execPath, join(process.cwd(), 'bin', 'countersign.mjs')]
+  const program = [process.execPath, join(process.cwd(), 'bin', 'countersign.cjs')]
   const { gateSocket } = await ensureResident(stateFolder, { program, args: ['--no-tcp'] })
   const echo = await startEcho(join(folder, 'echo.sock'))
   const gate = await openGate({ stateFolder: join(folder, 'http-in-process') })

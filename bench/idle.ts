@@ -12,10 +12,10 @@ const waits = 500
 
 /** What the resident gate costs while nobody asks, and while five hundred wait for people. Linux alone. */
 export async function benchIdle(folder: string): Promise<readonly string[]> {
-  if (!existsSync(join(process.cwd(), 'dist', 'cli.js')) || !existsSync('/proc/self/stat'))
+  if (!existsSync(join(process.cwd(), 'dist', 'cli.cjs')) || !existsSync('/proc/self/stat'))
     return ['idle: not measured, dist/ (npm run build) or /proc is missing']
   const stateFolder = join(folder, 'idle')
-  const program = [process.execPath, join(process.cwd(), 'bin', 'countersign.mjs')]
+  const program = [process.execPath, join(process.cwd(), 'bin', 'countersign.cjs')]
   const { pid, gateSocket } = await ensureResident(stateFolder, { program, args: ['--no-tcp'] })
   const gate = new RemoteGate({ socketPath: gateSocket })
   const clients: SocketClient[] = []

@@ -13,8 +13,8 @@ const commands = [
 
 /** `check --jsonl` as a user runs it: start-up, judging and the durable log together. */
 export async function benchLines(folder: string): Promise<readonly string[]> {
-  const program = join(process.cwd(), 'bin', 'countersign.mjs')
-  if (!existsSync(join(process.cwd(), 'dist', 'cli.js')))
+  const program = join(process.cwd(), 'bin', 'countersign.cjs')
+  if (!existsSync(join(process.cwd(), 'dist', 'cli.cjs')))
     return ['check --jsonl: not measured, dist/ is missing (npm run build)']
   const total = 20_000
   const started = performance.now()

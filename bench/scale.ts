@@ -12,12 +12,12 @@ const day = 86_400_000
 /** A gate with a long past: its start, its memory, and every page and query, asked over its socket. */
 export async function benchScale(): Promise<readonly string[]> {
   const folder = process.env['COUNTERSIGN_SCALE']
-  const program = join(process.cwd(), 'bin', 'countersign.mjs')
+  const program = join(process.cwd(), 'bin', 'countersign.cjs')
   if (folder === undefined || !existsSync(join(folder, 'state.db')))
     return [
       'scale: not measured; npm run scale -- FOLDER, then COUNTERSIGN_SCALE=FOLDER npm run bench -- scale',
     ]
-  if (!existsSync(join(process.cwd(), 'dist', 'cli.js')))
+  if (!existsSync(join(process.cwd(), 'dist', 'cli.cjs')))
     return ['scale: not measured, dist/ is missing (npm run build)']
   const home = resolve(folder)
   const { gateSocket } = residentPaths(home)

@@ -12,7 +12,7 @@ const options = { absWorkingDir: root, bundle: true, format: 'cjs', platform: 'n
  * A program as one file of CommonJS in dist, whose name has the hash of its content in it, and dist/NAME.cjs, which
  * runs it with what was kept of it compiled.
  */
-export async function buildCompiled(name, entry, { external, alias }) {
+export async function buildCompiled(name, entry, { external, alias, hasCommands = false }) {
   const { outputFiles } = await build({
     ...options,
     entryPoints: [entry],
@@ -36,7 +36,7 @@ export async function buildCompiled(name, entry, { external, alias }) {
     entryPoints: ['src/cli/compiled/main.ts'],
     outfile: `dist/${name}.cjs`,
     logLevel: 'warning',
-    define: { codeFile: JSON.stringify(file) },
+    define: { codeFile: JSON.stringify(file), hasCommands: String(hasCommands) },
   })
 }
 

@@ -1,4 +1,4 @@
-// Bundles the command line and the library into dist/. Packages that carry WebAssembly or native
+// Bundles the command line, what hooks fall back on and the library into dist/. Packages that carry WebAssembly or native
 // code stay outside the bundle, since they find their own files beside themselves.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const alias = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 await build({
   absWorkingDir: root,
-  entryPoints: { cli: 'src/cli/main.ts', index: 'src/index.ts' },
+  entryPoints: { index: 'src/index.ts' },
   outdir: 'dist',
   bundle: true,
   splitting: true,
@@ -40,6 +40,7 @@ await buildCompiled('hook', 'src/cli/hook/main.ts', {
   external: [...external, '@simplewebauthn/*', 'otpauth', 'nodemailer'],
   alias,
 })
+await buildCompiled('cli', 'src/cli/main.ts', { external, alias, hasCommands: true })
 for (const name of onDemand)
   await build({
     stdin: { contents: whole(name), resolveDir: root },

@@ -10,8 +10,8 @@ const require = createRequire(import.meta.url)
 // used, which saves every other process running it.
 export const onDemand = ['ipaddr.js', 're2js', 'smol-toml', 'tldts', 'unhomoglyph', 'zod']
 
-/** Parts of Node that take a millisecond each to load, and that most processes end without. */
-const builtIn = ['node:child_process', 'node:zlib']
+/** Parts of Node that take milliseconds to load, and that most processes end without. */
+const builtIn = ['node:child_process', 'node:http', 'node:zlib']
 
 /** Our own code, which says what of a package is used. */
 const sources = readdirSync(join(root, 'src'), { recursive: true })
@@ -20,6 +20,7 @@ const sources = readdirSync(join(root, 'src'), { recursive: true })
 
 /** The members of a package that our code names: all others, such as the forty languages of zod, stay out. */
 function members(name) {
+  if (isBuiltin(name)) return Object.keys(require(name))
   const imports = new RegExp(
     `import (?:\\* as (\\w+)|(?:\\w+, )?\\{([^}]*)\\}|(\\w+)) from '${name.replace('.', '\\.')}'`,
     'g',
@@ -61,9 +62,12 @@ export function loadOnDemand({ beside }) {
   return {
     name: 'load-on-demand',
     setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^node:/, namespace: 'on-demand' }, ({ path }) => ({ path, external: true }))
       const names = [...onDemand, ...builtIn].join('|').replaceAll('.', '\\.')
       onResolve({ filter: new RegExp(`^(?:${names})$`) }, ({ path, importer }) =>
-        importer.startsWith(join(root, 'src')) ? { path, namespace: 'on-demand' } : undefined,
+        isBuiltin(path) || importer.startsWith(join(root, 'src'))
+          ? { path, namespace: 'on-demand' }
+          : undefined,
       )
       onResolve({ filter: /^\.\/packages\//, namespace: 'on-demand' }, ({ path }) => ({
         path,

@@ -36,7 +36,7 @@ export function install(folder = root) {
 
 /** Builds dist/, when any source is newer than it. */
 export function build() {
-  const built = join(root, 'dist', 'cli.js')
+  const built = join(root, 'dist', 'cli.cjs')
   if (
     existsSync(built) &&
     changed(built) >= newest(['src', 'incidents', 'package.json', 'scripts/build.mjs'])

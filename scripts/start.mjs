@@ -4,7 +4,7 @@ import { prepare, root, run } from './prepare.mjs'
 
 prepare()
 process.exitCode = run(process.execPath, [
-  join(root, 'bin', 'countersign.mjs'),
+  join(root, 'bin', 'countersign.cjs'),
   'incidents',
   ...process.argv.slice(2),
 ])

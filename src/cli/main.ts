@@ -1,24 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { GateError } from '../model/errors.ts'
 import { engineVersion } from '../model/version.ts'
-import { addAudit } from './commands/audit.ts'
-import { addCanaryCommand } from './commands/canary.ts'
-import { addCheck } from './commands/check.ts'
-import { addCompletion } from './commands/completion.ts'
-import { addDashboard } from './commands/dashboard.ts'
-import { addDoctor } from './commands/doctor.ts'
-import { addHook } from './commands/hook.ts'
-import { addInit, addUninstall } from './commands/init.ts'
-import { addIncidents } from './commands/incidents.ts'
-import { addLookback } from './commands/lookback.ts'
-import { addNotifyCommand } from './commands/notify.ts'
-import { addObserve } from './commands/observe.ts'
-import { addGrantCommand, addPauseCommand, addReviewerCommand, addTrustCommand } from './commands/people.ts'
-import { addResidentCommands } from './commands/resident.ts'
-import { addReview } from './commands/review.ts'
-import { addRun } from './commands/run.ts'
-import { addTokenCommand } from './commands/token.ts'
-import { addPolicy } from './commands/policy.ts'
+import { addCommands } from './commands/index.ts'
 
 const program = new Command('countersign')
   .description(
@@ -30,29 +13,6 @@ const program = new Command('countersign')
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'countersign:')) })
   .exitOverride()
 
-addCheck(program)
-addAudit(program)
-addPolicy(program)
-addCanaryCommand(program)
-addRun(program)
-addInit(program)
-addUninstall(program)
-addDoctor(program)
-addHook(program)
-addReview(program)
-addReviewerCommand(program)
-addGrantCommand(program)
-addTrustCommand(program)
-addPauseCommand(program)
-addObserve(program)
-addResidentCommands(program)
-addTokenCommand(program)
-addNotifyCommand(program)
-addDashboard(program)
-addLookback(program)
-addIncidents(program)
-addCompletion(program)
-
 /** What a shell gives a program whose reader has gone: 128 and the number of SIGPIPE. */
 const readerGone = 141
 
@@ -61,7 +21,9 @@ process.stdout.on('error', error => {
   process.exitCode ??= readerGone
 })
 
-await program.parseAsync().catch(fail)
+addCommands(program, process.argv.slice(2))
+  .then(() => program.parseAsync())
+  .catch(fail)
 
 /** `countersign audit export | head` is no mistake, so it gets no sentence. */
 function isReaderGone(error: unknown): boolean {

@@ -36,8 +36,11 @@ export interface CompiledRules {
 export function compileRules(own: RuleSet, users: RuleSet): CompiledRules {
   const byKeyword = new Map<string, CompiledRule[]>()
   const add = (compiled: CompiledRule) => {
-    for (const keyword of compiled.rule.keywords)
-      byKeyword.set(keyword, [...(byKeyword.get(keyword) ?? []), compiled])
+    for (const keyword of compiled.rule.keywords) {
+      const before = byKeyword.get(keyword)
+      if (before) before.push(compiled)
+      else byKeyword.set(keyword, [compiled])
+    }
   }
   let index = 0
   for (const rule of own.rules) add({ rule, index: index++, free: false, search: boundedSearch(rule) })
@@ -45,7 +48,7 @@ export function compileRules(own: RuleSet, users: RuleSet): CompiledRules {
   const keywords = [...byKeyword.keys()]
   return {
     find: keywordFinder(keywords),
-    rules: keywords.map(keyword => byKeyword.get(keyword) ?? []),
+    rules: [...byKeyword.values()],
     keywords,
     set: { rules: [...own.rules, ...users.rules], allowlists: [...own.allowlists, ...users.allowlists] },
   }

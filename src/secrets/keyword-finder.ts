@@ -32,13 +32,15 @@ const none: readonly number[] = []
 function characterClasses(keywords: readonly string[]) {
   const classOf = new Uint8Array(128)
   let classes = 1
-  for (const character of new Set(keywords.join(''))) {
-    const code = character.charCodeAt(0)
-    if (code >= 128) throw new Error(`a keyword holds ${character}, which is not ASCII`)
-    classOf[code] = classes
-    classOf[character.toUpperCase().charCodeAt(0)] = classes
-    classes++
-  }
+  for (const keyword of keywords)
+    for (let i = 0; i < keyword.length; i++) {
+      const code = keyword.charCodeAt(i)
+      if (code >= 128) throw new Error(`a keyword holds ${keyword[i]}, which is not ASCII`)
+      if (classOf[code] !== 0) continue
+      classOf[code] = classes
+      classOf[(keyword[i] ?? '').toUpperCase().charCodeAt(0)] = classes
+      classes++
+    }
   return { classOf, classes }
 }
 
@@ -54,10 +56,10 @@ interface Automaton {
 }
 
 function automaton(keywords: readonly string[], classOf: Uint8Array, classes: number): Automaton {
-  const { edges, parents, letters, own } = trie(keywords, classOf, classes)
+  const { parents, letters, most, branchesOf } = trie(keywords, classOf)
   // Half the size stays in the cache.
-  const next = new (parents.length < 65_535 ? Uint16Array : Uint32Array)(parents.length * classes)
-  const ending = new Uint8Array(parents.length)
+  const next = new (most < 65_535 ? Uint16Array : Uint32Array)(most * classes)
+  const ending = new Uint8Array(most)
   const endsAt: (readonly number[])[] = [none]
   const falls: number[] = [0]
   /** The longest end of the node's text that begins a keyword as well. */
@@ -68,15 +70,15 @@ function automaton(keywords: readonly string[], classOf: Uint8Array, classes: nu
   const endsOf = (node: number): readonly number[] => {
     if (node === 0) return none
     const inherited = (endsAt[fallOf(node)] ??= endsOf(fallOf(node)))
-    const ended = own[node]
-    return ended ? [...ended, ...inherited] : inherited
+    const { own } = branchesOf(node)
+    return own.length > 0 ? [...own, ...inherited] : inherited
   }
   /** Where a keyword breaks off, the automaton goes on in the longest one that its end begins. */
   const step = (node: number, letter: number): number => {
     const edge = node * classes + letter
     const known = next[edge] ?? 0
     if (known !== 0) return known - 1
-    const to = edges.get(edge) ?? (node === 0 ? 0 : step(fallOf(node), letter))
+    const to = branchesOf(node).children.get(letter) ?? (node === 0 ? 0 : step(fallOf(node), letter))
     next[edge] = to + 1
     endsAt[to] ??= endsOf(to)
     if (endsAt[to] !== none) ending[to] = 1
@@ -85,27 +87,45 @@ function automaton(keywords: readonly string[], classOf: Uint8Array, classes: nu
   return { next, ending, endsAt, step }
 }
 
-/** Nodes in the order of their making; each has a parent, the class of its last character, and its own keywords. */
-function trie(keywords: readonly string[], classOf: Uint8Array, classes: number) {
-  const edges = new Map<number, number>()
+/** What goes on from a node of the trie: keywords that end there, and a child for each class of character. */
+interface Branches {
+  readonly own: readonly number[]
+  readonly children: ReadonlyMap<number, number>
+}
+
+/**
+ * Nodes in the order of their making; each has a parent and the class of its last character. Its branches grow when a
+ * text first comes there, from the keywords that lead through it. `most`: there are fewer nodes than that.
+ */
+function trie(keywords: readonly string[], classOf: Uint8Array) {
   const parents = [0]
   const letters = [0]
-  const own: (number[] | undefined)[] = [undefined]
-  keywords.forEach((keyword, index) => {
-    let node = 0
-    for (let i = 0; i < keyword.length; i++) {
-      const letter = classOf[keyword.charCodeAt(i)] ?? 0
-      const edge = node * classes + letter
-      let child = edges.get(edge)
+  const depths = [0]
+  const through: number[][] = [keywords.map((_, index) => index)]
+  const branches: (Branches | undefined)[] = []
+  const grow = (node: number): Branches => {
+    const depth = depths[node] ?? 0
+    const own: number[] = []
+    const children = new Map<number, number>()
+    for (const index of through[node] ?? []) {
+      const keyword = keywords[index] ?? ''
+      if (keyword.length === depth) {
+        own.push(index)
+        continue
+      }
+      const letter = classOf[keyword.charCodeAt(depth)] ?? 0
+      let child = children.get(letter)
       if (child === undefined) {
         child = parents.push(node) - 1
         letters.push(letter)
-        own.push(undefined)
-        edges.set(edge, child)
+        depths.push(depth + 1)
+        through.push([])
+        children.set(letter, child)
       }
-      node = child
+      through[child]?.push(index)
     }
-    own[node] = [...(own[node] ?? []), index]
-  })
-  return { edges, parents, letters, own }
+    return { own, children }
+  }
+  const most = keywords.reduce((sum, { length }) => sum + length, 1) + 1
+  return { parents, letters, most, branchesOf: (node: number) => (branches[node] ??= grow(node)) }
 }

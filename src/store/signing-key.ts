@@ -2,15 +2,25 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:cryp
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GateError } from '../model/errors.ts'
+import { once } from '../model/once.ts'
 
-/** The key that signs checkpoints: made once, readable by its owner alone. Without a folder it lives in memory. */
-export function signingKey(folder: string | null): KeyObject {
-  if (folder === null) return generateKeyPairSync('ed25519').privateKey
+/** Gives the key that signs checkpoints, which most processes write none of. */
+export type SigningKey = () => KeyObject
+
+/**
+ * The key that signs checkpoints: made once, readable by its owner alone. Without a folder it lives in memory. A file
+ * that can’t be read or holds none is refused at once; one of the right form is unpacked when it is first needed.
+ */
+export function signingKey(folder: string | null): SigningKey {
+  if (folder === null) return once(() => generateKeyPairSync('ed25519').privateKey)
   const file = join(folder, 'checkpoint.key')
   return read(file) ?? make(file)
 }
 
-function read(file: string): KeyObject | undefined {
+const ed25519Form =
+  /^-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEI[A-Za-z0-9+/]{43}\n-----END PRIVATE KEY-----\n$/
+
+function read(file: string): SigningKey | undefined {
   let pem: string
   try {
     pem = readFileSync(file, 'utf8')
@@ -21,6 +31,12 @@ function read(file: string): KeyObject | undefined {
       `${file} can't be read (${(error as NodeJS.ErrnoException).code}): restore its owner's rights.`,
     )
   }
+  if (ed25519Form.test(pem)) return once(() => unpacked(pem, file))
+  const key = unpacked(pem, file)
+  return () => key
+}
+
+function unpacked(pem: string, file: string): KeyObject {
   try {
     return createPrivateKey(pem)
   } catch {
@@ -29,11 +45,11 @@ function read(file: string): KeyObject | undefined {
 }
 
 /** Another process may make it at the same moment: whoever is first wins. */
-function make(file: string): KeyObject {
+function make(file: string): SigningKey {
   const { privateKey } = generateKeyPairSync('ed25519')
   try {
     writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
-    return privateKey
+    return () => privateKey
   } catch (error) {
     const made = (error as NodeJS.ErrnoException).code === 'EEXIST' ? read(file) : undefined
     if (made) return made

@@ -20,6 +20,7 @@ import { GroupCommit } from './group-commit.ts'
 import { cleanReview, type LoggedRecord, loggedFrom, recordOf } from './record.ts'
 import { selectDecisions } from './select-decisions.ts'
 import { SessionRows } from './session-rows.ts'
+import type { SigningKey } from './signing-key.ts'
 import type { Database } from './sqlite.ts'
 import { type Statements, prepareStatements } from './statements.ts'
 import { transaction, transactionAtOnce } from './transaction.ts'
@@ -36,7 +37,7 @@ export class SqliteStore implements Store {
   private readonly sessions: SessionRows
   private readonly keeper: FigureKeeper
   private readonly stays: boolean
-  private readonly key: KeyObject
+  private readonly key: SigningKey
   private readonly now: () => number
   private readonly scan: SecretScanner
   private readonly salt: string
@@ -50,7 +51,7 @@ export class SqliteStore implements Store {
    */
   constructor(
     database: Database,
-    key: KeyObject,
+    key: KeyObject | SigningKey,
     now: () => number,
     scan: SecretScanner = findSecrets,
     stays = false,
@@ -68,7 +69,7 @@ export class SqliteStore implements Store {
     )
     this.keeper = new FigureKeeper(database)
     this.figures = new FigureTables(database, this.keeper)
-    this.key = key
+    this.key = typeof key === 'function' ? key : () => key
     this.now = now
     this.scan = scan
     this.salt = this.ensureSalt()
@@ -141,7 +142,7 @@ export class SqliteStore implements Store {
   }
 
   publicKey(): string {
-    return publicKeyOf(this.key)
+    return publicKeyOf(this.key())
   }
 
   checkpoint(): Checkpoint {
@@ -247,7 +248,7 @@ export class SqliteStore implements Store {
 
   private writeCheckpoint(): Checkpoint {
     const { seq, hash } = this.head()
-    const checkpoint = signCheckpoint(this.key, seq, hash, this.now())
+    const checkpoint = signCheckpoint(this.key(), seq, hash, this.now())
     this.statements.insertCheckpoint.run(seq, hash, checkpoint.at, checkpoint.publicKey, checkpoint.signature)
     this.lastCheckpoint = { size: seq, at: checkpoint.at }
     return checkpoint

@@ -173,10 +173,10 @@ test('a state folder that cannot be made, and words beside --jsonl, are refused 
 
 test('a mistyped profile or folder is refused, and not judged as another', async () => {
   const profile = await check('--profile', 'defualt', '--tool', 'bash', '--', 'ls')
-  expect([profile.code, profile.err]).toEqual([
-    66,
-    'countersign: The policy has no profile “defualt”: it has default, sdk.\n',
-  ])
+  expect(profile.code).toBe(66)
+  expect(profile.err).toMatch(
+    /^countersign: The policy has no profile “defualt”: it has default, sdk, .+\.\n$/,
+  )
   const run = await runCli(home, ['run', '--profile', 'defualt', '--', 'true'])
   expect([run.code, run.err]).toEqual([profile.code, profile.err])
   expect((await check('--profile', 'sdk', '--tool', 'bash', '--', 'ls')).code).toBe(0)
@@ -195,7 +195,7 @@ test('a reader that goes away early is no internal error, and never looks like a
       HOME: home,
       COUNTERSIGN_HOME: join(home, 'state'),
       NODE: process.execPath,
-      PROGRAM: new URL('../../bin/countersign.mjs', import.meta.url).pathname,
+      PROGRAM: new URL('../../bin/countersign.cjs', import.meta.url).pathname,
     },
   })
   expect([ran.stdout, ran.stderr]).toEqual(['141\n', ''])

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const program = join(fileURLToPath(new URL('../..', import.meta.url)), 'bin', 'countersign.mjs')
+const program = join(fileURLToPath(new URL('../..', import.meta.url)), 'bin', 'countersign.cjs')
 
 export interface Ran {
   readonly code: number | null

@@ -65,7 +65,7 @@ export async function openWorld(parts: WorldParts): Promise<GateWorld> {
   setOwnHome(home)
   parts.prepareState?.(state)
   const run = async (words: readonly string[], input = '') => {
-    const program = [process.execPath, join(root, 'bin', 'countersign.mjs'), '--home', state, ...words]
+    const program = [process.execPath, join(root, 'bin', 'countersign.cjs'), '--home', state, ...words]
     const ended = await runProgram(program, { cwd: home, env: { HOME: home, PATH: parts.path }, input })
     if (ended.code !== 0) throw new Error(`countersign ${words.join(' ')}: ${(ended.stderr || ended.stdout).slice(-400)}`)
     return ended.stdout

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 import { ScreenText } from './screen-text.ts'
 
-const program = join(fileURLToPath(new URL('../..', import.meta.url)), 'bin', 'countersign.mjs')
+const program = join(fileURLToPath(new URL('../..', import.meta.url)), 'bin', 'countersign.cjs')
 const patience = 45_000
 
 /** Whether this machine has the program that gives a pseudo-terminal, with the options that are used here. */

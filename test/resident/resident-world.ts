@@ -11,7 +11,7 @@ import { type Ran, runCli } from '../cli/run-cli.ts'
 /** How the built command is started. */
 export const program = [
   process.execPath,
-  join(fileURLToPath(new URL('../..', import.meta.url)), 'bin', 'countersign.mjs'),
+  join(fileURLToPath(new URL('../..', import.meta.url)), 'bin', 'countersign.cjs'),
 ]
 
 /** A person’s home folder with a state folder, and the built command in it. */

@@ -4,7 +4,7 @@ import { startEnvironment } from '../../resident/start-environment.ts'
 
 /** Starts the gate of a state folder for the calls that come next, and leaves it to itself. */
 export function startGate(state: string): void {
-  const program = fileURLToPath(new URL('../bin/countersign.mjs', import.meta.url))
+  const program = fileURLToPath(new URL('../bin/countersign.cjs', import.meta.url))
   const child = spawn(process.execPath, [program, '--home', state, 'start'], {
     cwd: '/',
     detached: true,

@@ -21,7 +21,7 @@ export interface StartFlags {
 
 /** How this program is started: Node without options of its own, and the file that a shell finds. */
 export function thisProgram(): readonly string[] {
-  return [process.execPath, join(packageFolder(), 'bin', 'countersign.mjs')]
+  return [process.execPath, join(packageFolder(), 'bin', 'countersign.cjs')]
 }
 
 /** Starts the gate where none runs, and says where it is. */
