@@ -2,7 +2,7 @@ import { levels } from '../model/assessment.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { Review } from '../model/review.ts'
 import type { SecretScanner } from '../secrets/find-secrets.ts'
-import { mostNoted, reviewNote, summaryNote } from './make-note.ts'
+import { mostNoted, noticeNote, reviewNote, summaryNote } from './make-note.ts'
 import { waitingReview } from './new-reviews.ts'
 import type { Note, NotedReview } from './note.ts'
 import { notedReview } from './noted-review.ts'
@@ -15,8 +15,10 @@ export interface Told {
   readonly scan: SecretScanner
 }
 
-/** The note of a batch as its reviews now are; undefined when all have ended and nobody was promised a summary. */
+/** The note of a notice, or of a batch as its reviews now are; undefined when all have ended and nobody was promised a summary. */
 export async function compose(batch: readonly Pending[], told: Told): Promise<Note | undefined> {
+  const [first] = batch
+  if (first?.notice) return noticeNote({ id: first.review, level: first.level, ...first.notice }, told.base)
   const waiting: Review[] = []
   for (const { review } of batch) {
     const found = await waitingReview(told.gate, review)

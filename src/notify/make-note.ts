@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { Notice } from './notice.ts'
 import type { Note, NotedReview } from './note.ts'
 
 /** Lines of a summary. */
@@ -57,6 +58,12 @@ export function summaryNote({ noted, more, ended, ids }: Gathered, base: string 
     reviews: noted,
     link: base === null ? null : `${base}/`,
   }
+}
+
+/** The note of one notice. */
+export function noticeNote({ id, title, lines, level }: Notice, base: string | null): Note {
+  const link = base === null ? null : `${base}/clients`
+  return { id, kind: 'notice', title, lines, level, reviews: [], link }
 }
 
 /** What `countersign notify test` sends. */

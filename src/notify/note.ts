@@ -19,14 +19,14 @@ export interface NotedReview {
 export interface Note {
   /** The same when it is tried again: who gets it can tell that they had it. */
   readonly id: string
-  readonly kind: 'review' | 'summary' | 'test'
+  readonly kind: 'review' | 'summary' | 'notice' | 'test'
   /** One line. */
   readonly title: string
   /** One sentence each. */
   readonly lines: readonly string[]
-  /** The highest of its reviews. */
+  /** The highest of its reviews; its own for a notice. */
   readonly level: ReviewLevel
-  /** None for a test. */
+  /** None for a notice or a test. */
   readonly reviews: readonly NotedReview[]
   readonly link: string | null
 }

@@ -1,11 +1,13 @@
 import type { Gate } from '../gate/gate.ts'
 import type { NotificationSettings, NotificationTarget, ShownNotifications } from '../model/notification.ts'
+import type { ObserveSettings } from '../model/policy.ts'
 import type { SecretScanner } from '../secrets/find-secrets.ts'
 import { compose } from './compose.ts'
 import { newestQueued, reviewsSince } from './new-reviews.ts'
 import type { Note } from './note.ts'
 import { emptyState, type NotifyState, type Pending, readState, writeState } from './notify-state.ts'
-import { nextBatch, pendingOf, settled } from './pending-notes.ts'
+import { type Notice, observedUntil } from './notice.ts'
+import { nextBatch, pendingNotices, pendingOf, settled } from './pending-notes.ts'
 import { nextTry, type RetryPlan, usualRetries } from './retry.ts'
 import { sendNote } from './send-note.ts'
 import { shownNotifications } from './shown-notifications.ts'
@@ -16,6 +18,8 @@ export interface Telling {
   /** Where links lead; null where no page can be reached. */
   readonly base: string | null
   readonly scan: SecretScanner
+  /** The policy’s own words on observing. */
+  readonly observe?: ObserveSettings
 }
 
 /** What a notifier works with. */
@@ -58,6 +62,7 @@ export class Notifier {
   private trouble = ''
   private unwritable = false
   private isStopping = false
+  private notices: readonly Notice[] = []
 
   constructor(parts: NotifierParts) {
     this.parts = parts
@@ -80,6 +85,11 @@ export class Notifier {
     const pause = this.parts.every ?? (isIdle ? idleEvery : usualEvery)
     this.timer = setTimeout(() => void this.look().finally(() => this.lookAgain()), pause)
     this.timer.unref()
+  }
+
+  /** Tells people something of the gate itself, with the next look. */
+  tell(notice: Notice): void {
+    this.notices = [...this.notices, notice]
   }
 
   /** How it does. */
@@ -111,15 +121,19 @@ export class Notifier {
     if (this.isStopping) return
     const { gate, now } = this.parts
     this.telling = await this.parts.telling()
-    const { settings } = this.telling
+    const { settings, observe } = this.telling
     if (settings.targets.length === 0) {
+      this.notices = []
       if (this.state.cursor !== null) this.change(emptyState)
       return
     }
     const since = this.state.cursor ?? (await newestQueued(gate))
     const { cursor, opened } = await reviewsSince(gate, since)
-    const pending = [...this.state.pending, ...pendingOf(opened, settings, now())]
-    this.change(settled({ ...this.state, cursor, pending }, settings, now()))
+    const { observing, notices } = observedUntil(this.state.observing, observe, now())
+    const told = pendingNotices([...this.notices, ...notices], settings, now())
+    this.notices = []
+    const pending = [...this.state.pending, ...told, ...pendingOf(opened, settings, now())]
+    this.change(settled({ ...this.state, cursor, pending, observing }, settings, now()))
     this.trouble = ''
     for (const target of settings.targets) if (!this.busy.has(target.name)) this.serve(target)
   }

@@ -1,10 +1,14 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { NotificationFailure } from '../model/notification.ts'
+import type { Notice } from './notice.ts'
 
-/** One review that is to be told to one target. */
+/** One review, or one notice, that is to be told to one target. */
 export interface Pending {
+  /** The id of either. */
   readonly review: string
+  /** What it says, where it is no review. */
+  readonly notice?: Pick<Notice, 'title' | 'lines'>
   readonly target: string
   readonly level: 'medium' | 'high' | 'critical'
   /** How often it was tried. */
@@ -30,9 +34,11 @@ export interface NotifyState {
   readonly cursor: number | null
   readonly pending: readonly Pending[]
   readonly targets: Readonly<Record<string, TargetRecord>>
+  /** Until when the gate only observes, as far as it was seen; null where it does not. Milliseconds since 1970. */
+  readonly observing: number | null
 }
 
-export const emptyState: NotifyState = { cursor: null, pending: [], targets: {} }
+export const emptyState: NotifyState = { cursor: null, pending: [], targets: {}, observing: null }
 
 const failure = () =>
   z.object({ at: z.number(), why: z.string(), tries: z.number(), next: z.number().nullable() })
@@ -43,6 +49,7 @@ const schema = (): z.ZodType<NotifyState> =>
     pending: z.array(
       z.object({
         review: z.string(),
+        notice: z.object({ title: z.string(), lines: z.array(z.string()) }).exactOptional(),
         target: z.string(),
         level: z.enum(['medium', 'high', 'critical']),
         tries: z.number(),
@@ -51,6 +58,7 @@ const schema = (): z.ZodType<NotifyState> =>
         late: z.boolean(),
       }),
     ),
+    observing: z.number().nullable().default(null),
     targets: z.record(
       z.string(),
       z.object({ sentAt: z.number().nullable(), failure: failure().nullable(), givenUp: z.number() }),

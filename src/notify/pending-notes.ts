@@ -1,5 +1,6 @@
-import type { NotificationSettings } from '../model/notification.ts'
+import type { NotificationSettings, ReviewLevel } from '../model/notification.ts'
 import type { Review } from '../model/review.ts'
+import type { Notice } from './notice.ts'
 import type { NotifyState, Pending } from './notify-state.ts'
 import { isQuiet, passes } from './quiet.ts'
 
@@ -20,16 +21,24 @@ export function pendingOf(
       route => route.levels.includes(level) && (route.profiles === null || route.profiles.includes(profile)),
     )
     const targets = new Set(taken.flatMap(({ to }) => to))
-    return [...targets].map(target => ({
-      review: id,
-      target,
-      level,
-      tries: 0,
-      next: now,
-      held: false,
-      late: false,
-    }))
+    return [...targets].map(target => fresh(id, target, level, now))
   })
+}
+
+/** What notices leave to be told: one for each target of a route for their level, whatever its profiles. */
+export function pendingNotices(
+  notices: readonly Notice[],
+  { routes }: NotificationSettings,
+  now: number,
+): Pending[] {
+  return notices.flatMap(({ id, level, title, lines }) => {
+    const targets = new Set(routes.filter(({ levels }) => levels.includes(level)).flatMap(({ to }) => to))
+    return [...targets].map(target => ({ ...fresh(id, target, level, now), notice: { title, lines } }))
+  })
+}
+
+function fresh(review: string, target: string, level: ReviewLevel, now: number): Pending {
+  return { review, target, level, tries: 0, next: now, held: false, late: false }
 }
 
 /** The state under the settings as they now are: nothing for targets that are gone, quiet hours kept. */
@@ -53,7 +62,7 @@ export function settled(
 }
 
 /**
- * What is told to a target next, in one note: what was held back, or more than a few at once, or the oldest. A clock
+ * What is told to a target next, in one note: a notice, or what was held back, or more than a few at once, or the oldest. A clock
  * that was set back makes nobody wait for longer than `longest` milliseconds.
  */
 export function nextBatch(
@@ -65,6 +74,8 @@ export function nextBatch(
   const due = pending.filter(
     one => one.target === target && !one.held && (one.next <= now || one.next - now > longest),
   )
+  const notice = due.find(one => one.notice)
+  if (notice) return [notice]
   const late = due.filter(one => one.late)
   if (late.length > 0) return late
   return due.length > mostSingle ? due : due.slice(0, 1)

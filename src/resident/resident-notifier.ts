@@ -23,10 +23,11 @@ export function residentNotifier({ gate, paths, log, note }: NotifierOf): Notifi
     stateFile: paths.notifications,
     telling: async () => {
       await gate.ready()
-      const { notify: settings, secretRules } = gate.loadedPolicy()
+      const { notify: settings, secretRules, policy } = gate.loadedPolicy()
       const port = note()?.port ?? null
       const base = settings.base ?? (port === null ? null : `http://localhost:${port}`)
-      return { settings, base, scan: scannerOf(secretRules) }
+      const { observe } = policy
+      return { settings, base, scan: scannerOf(secretRules), ...(observe && { observe }) }
     },
     log,
     now: Date.now,

@@ -13,6 +13,7 @@ import { residentApp } from './resident-app.ts'
 import { ResidentGate } from './resident-gate.ts'
 import { residentNotifier } from './resident-notifier.ts'
 import { readNote, removeNote, type ResidentNote, writeNote } from './resident-note.ts'
+import { type SealTold, sealNews } from './seal-news.ts'
 import { fits, type ResidentPaths, residentPaths } from './resident-paths.ts'
 
 /** How a resident gate is to be served. */
@@ -28,9 +29,6 @@ export interface ResidentOptions {
   /** Makes what looks after installed clients; nobody does where it is absent. */
   readonly seals?: (told: SealTold) => ResidentSeals
 }
-
-/** Called when a client is enforced again, or not any more. */
-export type SealTold = (client: string, isEnforced: boolean, why: string) => void
 
 /** The seals of installed clients, looked after for as long as the gate runs. */
 export interface ResidentSeals extends SealDesk {
@@ -79,20 +77,13 @@ export async function runResident(options: ResidentOptions): Promise<Resident> {
 
 async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Resident> {
   const log = processLog(paths.log)
-  const before = readNote(paths.note)
-  if (before) log(`the process ${before.pid} before this one ended without saying so`)
-  removeNote(paths.note)
-  const gate = new ResidentGate({
-    stateFolder: paths.stateFolder,
-    ...(options.home !== undefined && { home: options.home }),
-    onPolicy: event =>
-      log('digest' in event ? `policy ${event.digest} in force` : `policy refused: ${event.refused}`),
-  })
+  forgetBefore(paths, log)
+  const gate = gateOf(options, paths, log)
   const doors: OpenDoor[] = []
   let note: ResidentNote | undefined
   const agentSocket = options.agentSocket ?? paths.agentSocket
   const notifier = residentNotifier({ gate, paths, log, note: () => note })
-  const seals = options.seals?.(logSeals(gate, log))
+  const seals = options.seals?.(sealNews(gate, log, notice => notifier.tell(notice)))
   try {
     await gate.ready()
     const { app, close } = residentApp({ gate, paths, log, note: () => note, notifier, seals })
@@ -122,6 +113,21 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
   }
 }
 
+function forgetBefore({ note }: ResidentPaths, log: WriteLog): void {
+  const before = readNote(note)
+  if (before) log(`the process ${before.pid} before this one ended without saying so`)
+  removeNote(note)
+}
+
+function gateOf({ home }: ResidentOptions, { stateFolder }: ResidentPaths, log: WriteLog): ResidentGate {
+  return new ResidentGate({
+    stateFolder,
+    ...(home !== undefined && { home }),
+    onPolicy: event =>
+      log('digest' in event ? `policy ${event.digest} in force` : `policy refused: ${event.refused}`),
+  })
+}
+
 interface Parts {
   readonly gate: ResidentGate
   readonly doors: readonly OpenDoor[]
@@ -148,17 +154,6 @@ async function stop(
   removeNote(paths.note)
   for (const socket of [paths.gateSocket, agentSocket]) rmSync(socket, { force: true })
   log('stopped')
-}
-
-/** What is noticed of a client is in both logs: that of the process, and the one that proves itself. */
-function logSeals(gate: ResidentGate, log: WriteLog): SealTold {
-  return (client, isEnforced, why) => {
-    log(isEnforced ? `${client} is enforced` : `${client} is not known to be enforced: ${why}`)
-    const event = isEnforced ? 'seal_well' : 'seal_broken'
-    gate.logAccess({ event, role: 'agent', agent: client, by: 'seal' }).catch((error: unknown) => {
-      log(`the log does not have it: ${String(error)}`)
-    })
-  }
 }
 
 function noteOf(

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { SealTold } from '../../resident/run-resident.ts'
+import type { SealTold } from '../../resident/seal-news.ts'
 import { SealKeeper } from '../../seal/seal-keeper.ts'
 import { thisMachine } from '../install/machine.ts'
 
@@ -7,8 +7,9 @@ import { thisMachine } from '../install/machine.ts'
 export function sealKeeper(command: Command, told: SealTold): SealKeeper {
   const machine = { ...thisMachine(command), project: '/' }
   const checks = { machine, path: process.env['PATH'] ?? '', thorough: false, now: Date.now }
-  return new SealKeeper(checks, ({ seal: { client, state, why }, was }) => {
-    const isEnforced = state === 'enforced'
-    if (was === null || (was === 'enforced') !== isEnforced) told(client, isEnforced, why ?? '')
+  return new SealKeeper(checks, ({ seal, was }) => {
+    const { client, title, state, why } = seal
+    const isNews = was === null || (was === 'enforced') !== (state === 'enforced')
+    if (isNews) told({ client, title, state, was, why })
   })
 }
