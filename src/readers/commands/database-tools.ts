@@ -63,6 +63,37 @@ const tools: Readonly<Record<string, readonly (readonly [RegExp, string, string]
     [/^(?:flush|reset_db|sqlflush)/, 'TRUNCATE', 'DATABASE'],
     [/^migrate \S+ zero/, 'DROP', 'TABLE'],
   ],
+  'django-admin': [
+    [/^(?:flush|reset_db|sqlflush)/, 'TRUNCATE', 'DATABASE'],
+    [/^migrate \S+ zero/, 'DROP', 'TABLE'],
+  ],
+  console: [
+    [
+      /^doctrine:(?:database:drop|schema:drop|mongodb:schema:drop)\b.*--force|^doctrine:fixtures:load\b(?!.*--append)/,
+      'DROP',
+      'DATABASE',
+    ],
+    [/^doctrine:(?:migrations:migrate|schema:update)\b/, 'ALTER', 'SCHEMA'],
+  ],
+  hanami: [
+    [/^db (?:drop|reset|clean)/, 'DROP', 'DATABASE'],
+    [/^db (?:rollback)/, 'ALTER', 'SCHEMA'],
+  ],
+  'mikro-orm': [
+    [/^(?:schema|migration|database):(?:drop|fresh)/, 'DROP', 'DATABASE'],
+    [/^(?:schema:update|migration:down)/, 'ALTER', 'SCHEMA'],
+  ],
+  goose: [
+    [/\breset\b|\bdown-to 0\b/, 'DROP', 'TABLE'],
+    [/\b(?:down|down-to|redo)\b/, 'ALTER', 'SCHEMA'],
+  ],
+  migrate: [
+    [/(?:^|\s)drop\b|\bdown -all\b/, 'DROP', 'DATABASE'],
+    [/(?:^|\s)(?:down|force)\b/, 'ALTER', 'SCHEMA'],
+  ],
+  mvn: [[/(?:flyway[\w-]{0,20}:clean|liquibase[\w-]{0,20}:dropAll)\b/, 'DROP', 'SCHEMA']],
+  gradle: [[/\b(?:flywayClean|dropAll)\b/, 'DROP', 'SCHEMA']],
+  gradlew: [[/\b(?:flywayClean|dropAll)\b/, 'DROP', 'SCHEMA']],
   artisan: [
     [/^(?:migrate:(?:fresh|refresh|reset)|db:wipe)/, 'DROP', 'DATABASE'],
     [/^migrate:rollback/, 'ALTER', 'SCHEMA'],
@@ -81,6 +112,7 @@ const tools: Readonly<Record<string, readonly (readonly [RegExp, string, string]
   ],
   supabase: [[/^db reset/, 'DROP', 'DATABASE']],
   flask: [
+    [/(?:^|\s)(?:drop[-_]?(?:db|all|tables?|database)|(?:db|database)[ _-]drop)\b/, 'DROP', 'DATABASE'],
     [/db downgrade base/, 'DROP', 'TABLE'],
     [/db downgrade/, 'ALTER', 'SCHEMA'],
   ],

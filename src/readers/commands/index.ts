@@ -9,6 +9,7 @@ import { databaseTools } from './database-tools.ts'
 import { deleting } from './deleting.ts'
 import { disks } from './disks.ts'
 import { finding } from './find.ts'
+import { frameworkRunners } from './framework-runners.ts'
 import { forges } from './forges.ts'
 import { gitCommands } from './git.ts'
 import { httpClients } from './http-clients.ts'
@@ -25,6 +26,7 @@ import { packages } from './packages.ts'
 import { patches } from './patches.ts'
 import { permissions } from './permissions.ts'
 import { reading } from './reading.ts'
+import { rewriting } from './rewriting.ts'
 import { safeguards } from './safeguards.ts'
 import { sockets } from './sockets.ts'
 import { taskRunners } from './task-files.ts'
@@ -41,6 +43,7 @@ const families: readonly (readonly (readonly [string, CommandReader])[])[] = [
   reading,
   writing,
   patches,
+  rewriting,
   deleting,
   copying,
   archives,
@@ -66,6 +69,7 @@ const families: readonly (readonly (readonly [string, CommandReader])[])[] = [
   windowsLoaders,
   databaseClients,
   databaseTools,
+  frameworkRunners,
   programLoaders,
   compilers,
   mailCommands,
