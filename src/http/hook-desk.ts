@@ -44,7 +44,7 @@ export class HookDesk {
 
   /** The id that the call of a report was judged under, where it was. */
   idOf(agent: string, session: string, callId: string | undefined): string | undefined {
-    return callId === undefined ? undefined : this.recent.find(keyOf(agent, session, callId))?.id
+    return callId === undefined ? undefined : this.recent.idOf(keyOf(agent, session, callId))
   }
 
   private async judged(

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** How long an answer is good for the same call again; milliseconds. */
-const goodFor = 600_000
+/**
+ * How long an answer is good for the same call again, from when it was given; milliseconds. A client asks again at once,
+ * and later the files that the call runs, the policy or a pause may be others.
+ */
+const goodFor = 30_000
+/** How long the id of a call is known for what is told of it; milliseconds. */
+const knownFor = 600_000
 const mostKept = 5_000
 
 /** What a call was answered, or is about to be. */
@@ -9,7 +14,11 @@ export interface RecentCall<T> {
   /** The id that it was judged under. */
   readonly id: string
   readonly answer: Promise<T>
-  readonly at: number
+}
+
+interface KeptCall<T> extends RecentCall<T> {
+  /** When it was answered, in the end; while it is not, its answer is as new as can be. */
+  answeredAt: number
 }
 
 /**
@@ -17,7 +26,7 @@ export interface RecentCall<T> {
  * own prompt: it is one call, so it gets one decision.
  */
 export class RecentCalls<T> {
-  private readonly kept = new Map<string, RecentCall<T>>()
+  private readonly kept = new Map<string, KeptCall<T>>()
   private readonly now: () => number
 
   constructor(now: () => number) {
@@ -26,8 +35,19 @@ export class RecentCalls<T> {
 
   /** The same call, where what it was answered is still good. */
   find(key: string | undefined): RecentCall<T> | undefined {
+    return this.within(goodFor, key)
+  }
+
+  /** The id that a call was judged under, for what comes after it. */
+  idOf(key: string): string | undefined {
+    return this.within(knownFor, key)?.id
+  }
+
+  private within(milliseconds: number, key: string | undefined): RecentCall<T> | undefined {
     const found = key === undefined ? undefined : this.kept.get(key)
-    return found && this.now() - found.at < goodFor ? found : undefined
+    const since = found && this.now() - found.answeredAt
+    // Of a clock that was set back nothing is known.
+    return since === undefined || since >= milliseconds || since < 0 ? undefined : found
   }
 
   /** The same call like `find`, whose answer is good for this one time more under this key. */
@@ -39,7 +59,11 @@ export class RecentCalls<T> {
 
   /** Keeps a call under its keys; the oldest go. */
   keep(keys: readonly string[], id: string, answer: Promise<T>): void {
-    const call = { id, answer, at: this.now() }
+    const call: KeptCall<T> = { id, answer, answeredAt: Number.NaN }
+    const answered = () => {
+      call.answeredAt = this.now()
+    }
+    answer.then(answered, answered)
     for (const key of keys) {
       this.kept.delete(key)
       this.kept.set(key, call)
