@@ -71,6 +71,15 @@ test.each([
   expect((await ask(command)).effect).toBe('deny')
 })
 
+test.each(['npm uninstall -g countersign', 'killall node'])(
+  'what would take the gate away is stopped though it is no hard gate: %s',
+  async command => {
+    const decision = await ask(command)
+    expect(decision.effect).toBe('queue')
+    expect(decision.observed).toBeUndefined()
+  },
+)
+
 test('it ends by itself', async () => {
   clock = from + 7 * day
   expect((await ask('git push --force origin main')).effect).toBe('queue')

@@ -38,7 +38,5 @@ export function onlyObserved(
 }
 
 function changesTheGate({ contributions }: Pick<Assessment, 'contributions'>): boolean {
-  return contributions.some(({ findings }) =>
-    findings.some(({ code, gate }) => gate && code.startsWith('own-safety.')),
-  )
+  return contributions.some(({ findings }) => findings.some(({ code }) => code.startsWith('own-safety.')))
 }
