@@ -7,6 +7,7 @@ import { globFits } from '../readers/glob-match.ts'
 import { found } from './found.ts'
 import { mentions } from './own-mentions.ts'
 import { programChanges } from './own-program.ts'
+import { clientFolderTaken, clientSwitched, settingsMoved } from './own-clients.ts'
 import { ownSignals } from './own-signals.ts'
 import { ownSockets } from './own-sockets.ts'
 import { stateArguments } from './state-paths.ts'
@@ -64,6 +65,8 @@ export const ownSafety: Filter = {
       ...findIn(effect),
       ...programChanges(effect),
       ...emptied(effect, place),
+      ...clientFolderTaken(effect),
+      ...settingsMoved(effect),
     ])
     const all = [...ofEach, ...ownSignals(effects, place), ...ownSockets(effects, place)]
     return all.length > 0 ? all : [...mentions(input), ...givenState(input)]
@@ -105,7 +108,7 @@ function emptied(effect: Effect, { stateFolders, clientSettings }: Place): reado
 }
 
 function findIn(effect: Effect): readonly Finding[] {
-  if (effect.type === 'run') return commands(effect)
+  if (effect.type === 'run') return [...commands(effect), ...clientSwitched(effect)]
   const touched = [...writtenPaths(effect), ...removed(effect)]
   const state = touched.find(({ roles }) => roles.includes('countersign'))
   if (state) return [found('own-safety.state', `${effect.type} ${nameOf(state)}`, effect)]

@@ -115,6 +115,11 @@ const patterns: readonly RolePattern[] = [
     'agent-settings',
     '(?:^|/)(?:\\.claude/(?:settings(?:\\.local)?\\.json|hooks(?:$|/.*)|plugins(?:$|/.*))|\\.claude\\.json|\\.claude|\\.codex/(?:config\\.toml|hooks\\.json|rules(?:$|/.*)|requirements\\.toml)|\\.codex|\\.gemini/(?:settings\\.json|policies(?:$|/.*)|hooks(?:$|/.*))|\\.gemini|\\.qwen|\\.copilot|\\.cline|\\.qwen/(?:settings\\.json|hooks(?:$|/.*))|\\.copilot/(?:config\\.json|settings\\.json|hooks(?:$|/.*))|\\.github/(?:hooks(?:$|/.*)|copilot/settings\\.json)|\\.cursor/(?:hooks\\.json|mcp\\.json|cli\\.json)|\\.windsurf/hooks\\.json|\\.codeium/windsurf/(?:hooks|mcp_config)\\.json|(?:\\.cline|\\.clinerules)/hooks(?:$|/.*)|\\.amp/settings\\.jsonc?|opencode\\.jsonc?|\\.opencode(?:/(?:opencode\\.jsonc?|plugins?(?:/.*)?|hooks?(?:/.*)?))?|\\.config/opencode(?:$|/.*)|\\.config/amp/.*|\\.mcp\\.json|mcp\\.json|mcp_settings\\.json|claude_desktop_config\\.json|\\.vscode/mcp\\.json)$',
   ),
+  // Which plugins and extensions are on, what an agent starts with, and the gate as one of them.
+  role(
+    'agent-settings',
+    '(?:^|/)(?:\\.(?:gemini|qwen)/(?:\\.env|trustedFolders\\.json|extensions(?:/[\\w-]{1,60}\\.json|/countersign(?:$|/.*))?)|\\.copilot/(?:(?:installed-)?plugins?)(?:$|/.*))$',
+  ),
   role('agent-settings', '^/etc/(?:claude-code|codex|gemini-cli|windsurf|opencode)(?:$|/)'),
   role('database-file', '\\.(?:sqlite3?|db|mdb|duckdb|realm|rdb|ibd|frm|myd)$'),
   role(
@@ -175,4 +180,5 @@ const caseMatters: ReadonlySet<PathRole> = new Set([
   'system-config',
   'shell-profile',
   'authorized-keys',
+  'agent-settings',
 ])

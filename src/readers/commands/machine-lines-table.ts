@@ -16,6 +16,8 @@ export const machineLines: Readonly<Record<string, readonly LineRow[]>> = {
   ],
   fdesetup: [[/^(?:disable|remove|removeuser)\b/, 'kernel', 'unprotect']],
   nvram: [[/^-c\b|^-d\b|boot-args=|csr-active-config=/, 'kernel', 'unprotect']],
+  // Limits of another process: what it can't open or start any more, it does without.
+  prlimit: [[/(?=.*(?:^|\s)(?:-p|--pid)[ =]?\S).*(?:^|\s)--?\w{1,12}=\S/, 'kernel', 'unprotect']],
   xhost: [[/^\+/, 'kernel', 'unprotect']],
   socketfilterfw: [[/--set\w+ (?:off|allow)|--(?:add|unblockapp)\b/, 'firewall', 'edit']],
   tccutil: [[/^reset\b/, 'kernel', 'unprotect']],

@@ -1,7 +1,7 @@
 import type { Command, CommandReader, Word } from '../command.ts'
 import type { ReadContext } from '../read-context.ts'
 import { emitFile, emitFiles } from './file-effects.ts'
-import { given, type Options, readOptions, valueOf } from './options.ts'
+import { given, readOptions, valueOf } from './options.ts'
 import { wordSet } from '../word-set.ts'
 
 const tee: CommandReader = (command, context) => {
@@ -94,6 +94,9 @@ const writesOutput: CommandReader = (command: Command, context) => {
   return undefined
 }
 
+/** `-c 's/a/b/|wq'`, `+wq`: what an option says saves the file. */
+const savesByOption = /(?:^|[|+:\s"'])(?:w|wa|wq|wqa|x|xa|up|update|write|saveas)!?(?:["'\s|]|$)|save-buffer/
+
 /** Editors with a script given as an option: what it runs is read. */
 const editor: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['c', 'cmd', 'S', 'eval', 'e', 'f']))
@@ -106,7 +109,8 @@ const editor: CommandReader = (command, context) => {
     editorCommand({ ...word, text: word.text.slice(1) }, context)
   if (/^r?ed$|^ex$/.test(command.program)) editorInput(command, context)
   const files = options.operands.filter(word => !word.text.startsWith('+'))
-  const type = savesFromInput(command) ? 'append' : 'read'
+  const saved = command.args.some(word => word.text.length < 4_096 && savesByOption.test(word.text))
+  const type = saved ? 'write' : savesFromInput(command) ? 'append' : 'read'
   emitFiles(context, type, files, type === 'append' ? { content: command.stdin } : {})
   return undefined
 }
