@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -56,9 +57,15 @@ test('of a process that failed nothing is kept', () => {
   expect(kept()).toEqual([])
 })
 
-test('what was built imports nothing later, which code that was kept can’t do', () => {
-  const built = readdirSync(dist).find(name => /^hook-[0-9a-f]{16}\.cjs$/.test(name)) ?? 'nothing'
-  const text = readFileSync(join(dist, built), 'utf8')
-  expect(text).not.toMatch(/\bimport\(["']/)
-  expect(text).toContain('require("libpg-query")')
-})
+test.each(['hook', 'cli'])(
+  'what was built of %s is ASCII and imports nothing later, which code that was kept can’t do',
+  name => {
+    const built =
+      readdirSync(dist).find(file => new RegExp(`^${name}-[0-9a-f]{16}\\.cjs$`).test(file)) ?? 'nothing'
+    const bytes = readFileSync(join(dist, built))
+    const text = bytes.toString('latin1')
+    expect(isAscii(bytes)).toBe(true)
+    expect(/\bimport\("/.test(text)).toBe(false)
+    expect(text.includes('require("libpg-query")')).toBe(true)
+  },
+)

@@ -24,6 +24,16 @@ test('what was kept is given back, with the mode of its code', () => {
   expect(kept()).toContain(process.version)
 })
 
+test('each part of a file is kept by itself', () => {
+  const { file } = codeFile()
+  keepCompiled(file, Buffer.from('of check'), 'check')
+  keepCompiled(file, Buffer.from('of run'), 'run')
+  expect(keptCompiled(file, 'check')?.toString()).toBe('of check')
+  expect(keptCompiled(file, 'run')?.toString()).toBe('of run')
+  expect(keptCompiled(file, 'audit')).toBeUndefined()
+  expect(keptCompiled(file)).toBeUndefined()
+})
+
 test.each([
   ['cut off', (bytes: Buffer) => bytes.subarray(0, -1)],
   ['empty', () => Buffer.alloc(0)],
