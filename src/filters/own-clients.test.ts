@@ -26,6 +26,8 @@ test.each([
   'gemini hooks disable-all',
   'qwen extensions uninstall countersign',
   'codex features disable hooks',
+  'npx @anthropic-ai/claude-code plugin disable countersign',
+  'npx -y @google/gemini-cli@latest hooks disable-all',
   'copilot plugin uninstall countersign',
   'mv ~/.qwen /tmp/x',
   'mv ~/.copilot ~/.copilot.bak',

@@ -1,5 +1,6 @@
 import type { Effect, PathTarget, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
+import { clientProgram } from './client-programs.ts'
 import { found } from './found.ts'
 import { nameOf } from './written-paths.ts'
 
@@ -16,7 +17,8 @@ const switches: Readonly<Record<string, RegExp>> = {
 
 /** A client is told to run calls without the gate from now on. */
 export function clientSwitched(effect: RunEffect): readonly Finding[] {
-  const pattern = Object.hasOwn(switches, effect.program) ? switches[effect.program] : undefined
+  const program = clientProgram(effect.program)
+  const pattern = Object.hasOwn(switches, program) ? switches[program] : undefined
   if (!pattern) return []
   const line = effect.argv.join(' ').slice(0, 2_000)
   return pattern.test(line)

@@ -35,6 +35,11 @@ testFilter(
         codes: ['own-safety.registration'],
         why: 'the file that holds the registration is written',
       },
+      {
+        call: 'cat ~/.local/state/countersign/hooks/codex.headers',
+        codes: ['own-safety.state'],
+        why: 'the token of an installation is read',
+      },
       { call: 'pkill -f countersign', codes: ['own-safety.signal'], why: 'the gate is ended by its name' },
       { call: 'killall node', codes: ['own-safety.broad-signal'], why: 'everything on Node is ended' },
       {

@@ -135,9 +135,9 @@ function isUnit(path: string): boolean {
   )
 }
 
-/** Keys, policies, the database that holds the log and the planted values, who is in, and where the process is found. */
+/** Keys, tokens of installations, policies, the database that holds the log and the planted values, who is in, and where the process is found. */
 function isPrivate(path: string): boolean {
-  return /key|secret|policy|pin|token|state\.db|(?:resident|browsers)\.json/i.test(path)
+  return /key|secret|policy|pin|token|state\.db|\.headers$|(?:resident|browsers)\.json/i.test(path)
 }
 
 function removed(effect: Effect) {

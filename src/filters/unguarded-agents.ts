@@ -1,5 +1,6 @@
 import type { RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
+import { clientProgram } from './client-programs.ts'
 import { found } from './found.ts'
 
 /** What makes each client of agents run everything without asking, or start without the hooks that guard it. */
@@ -19,7 +20,8 @@ const waivers: Readonly<Record<string, RegExp>> = {
 
 /** Another agent that is started with nobody to ask: what it does passes no guard. */
 export function unguardedAgent(effect: RunEffect): readonly Finding[] {
-  const waiver = Object.hasOwn(waivers, effect.program) ? waivers[effect.program] : undefined
+  const program = clientProgram(effect.program)
+  const waiver = Object.hasOwn(waivers, program) ? waivers[program] : undefined
   if (!waiver) return []
   const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 2_000)
   return waiver.test(line) ? [found('privilege.protection-off', line.slice(0, 120), effect)] : []
