@@ -10,6 +10,7 @@ import { addHook } from './commands/hook.ts'
 import { addInit, addUninstall } from './commands/init.ts'
 import { addIncidents } from './commands/incidents.ts'
 import { addLookback } from './commands/lookback.ts'
+import { addMcp } from './commands/mcp.ts'
 import { addNotifyCommand } from './commands/notify.ts'
 import { addGrantCommand, addPauseCommand, addReviewerCommand, addTrustCommand } from './commands/people.ts'
 import { addResidentCommands } from './commands/resident.ts'
@@ -36,6 +37,7 @@ addRun(program)
 addInit(program)
 addUninstall(program)
 addHook(program)
+addMcp(program)
 addReview(program)
 addReviewerCommand(program)
 addGrantCommand(program)

@@ -15,7 +15,7 @@ import { wordsOf } from './call-desk.ts'
 import { CallOrder } from './call-order.ts'
 import { type AlsoJudged, callOf, type McpCall } from './call-of.ts'
 import { OpenQuestions, questionOf, type Said, saidIn } from './client-question.ts'
-import type { KnownTools, ToolServer } from './known-tools.ts'
+import type { KnownTools } from './known-tools.ts'
 import { ProgressTicker } from './progress-ticker.ts'
 import { canElicit, isStateless, progressToken } from './request-facts.ts'
 import { type Retried, RetriedCalls, withoutRetry } from './retried-calls.ts'
@@ -28,11 +28,10 @@ export type Admission =
   | { readonly pass: false; readonly answer: Buffer }
 
 export interface AdmissionParts {
-  readonly server: ToolServer
   readonly tools: KnownTools
   readonly also: readonly AlsoJudged[]
   /** Where the dashboard is, for links to reviews. */
-  readonly address?: string | undefined
+  readonly address: () => string | undefined
 }
 
 /** One request that waits to be admitted. */
@@ -88,9 +87,7 @@ export class Admissions {
   }
 
   private async admitted(request: Request, waiting: Waiting, onHeld: () => void): Promise<Admission> {
-    const { server, tools, also } = this.parts
-    const call = callOf(request, server, tools, also)
-    if (!call) throw new Error('it is of no kind that can be judged')
+    const call = callOf(request, this.parts.tools)
     const retried = this.retried.take(request.params)
     if (retried) return this.again(request, call, retried, waiting, onHeld)
     const canAsk = canElicit(waiting.capabilities)
@@ -138,7 +135,7 @@ export class Admissions {
     { effect, decision, review, callId }: JudgedCall,
   ): Admission {
     if (effect === 'allow') return { pass: true, raw: request.raw, callId, tool: call.tool }
-    return this.refuse(request, refusedBy(decision, review, this.parts.address))
+    return this.refuse(request, refusedBy(decision, review, this.parts.address()))
   }
 
   /** A call that comes with an answer: the server’s question was within what was judged, ours decides. */
@@ -181,11 +178,8 @@ export class Admissions {
     if (method !== 'tools/call')
       return { pass: false, answer: errorMessage(id, errorCodes.ended, refused.text, refused.details) }
     const name = isJsonObject(params) ? params['name'] : undefined
-    const listed = typeof name === 'string' ? this.parts.tools.find(name) : undefined
-    const shape = {
-      isStateless: isStateless(params),
-      isFree: listed !== undefined && !listed['outputSchema'],
-    }
+    const isFree = typeof name === 'string' && this.parts.tools.isWithoutOutputSchema(name)
+    const shape = { isStateless: isStateless(params), isFree }
     return { pass: false, answer: resultMessage(id, refusedResult(refused, shape)) }
   }
 }

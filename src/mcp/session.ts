@@ -24,7 +24,7 @@ import { Admissions } from './admissions.ts'
 import { errorCodes, errorMessage } from './answers.ts'
 import type { AlsoJudged } from './call-of.ts'
 import { CallDesk, type DeskParts } from './call-desk.ts'
-import { KnownTools, type ToolServer } from './known-tools.ts'
+import type { KnownTools } from './known-tools.ts'
 import { type PendingRequest, PendingRequests } from './pending-requests.ts'
 import { capabilitiesIn, isStateless } from './request-facts.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
@@ -33,13 +33,12 @@ import type { Batch, Id, Malformed, Notification, Request, Response, Single } fr
 import { readMessage } from './wire/read-message.ts'
 
 export interface SessionParts extends DeskParts {
-  readonly server: ToolServer
-  /** What the server said of its tools; shared where it has several clients. */
-  readonly tools?: KnownTools
+  /** The server, and what it said of its tools; shared where it has several clients. */
+  readonly tools: KnownTools
   /** Methods that are judged besides calls of tools. */
   readonly also?: readonly AlsoJudged[]
   /** Where the dashboard is, for links to reviews. */
-  readonly address?: string | undefined
+  readonly address?: () => string | undefined
   readonly toClient: (raw: Buffer, about?: Id) => void
   readonly toServer: (raw: Buffer, about?: Id) => void
 }
@@ -51,7 +50,6 @@ type Outcome = 'pass' | 'gone' | { readonly answer: Buffer } | { readonly raw: B
 /** See the top of this file. */
 export class McpSession {
   private readonly parts: SessionParts
-  private readonly tools: KnownTools
   private readonly desk: CallDesk
   private readonly admissions: Admissions
   private readonly pending = new PendingRequests()
@@ -61,11 +59,10 @@ export class McpSession {
   private ended: string | undefined
 
   constructor(parts: SessionParts) {
-    const { server, tools = new KnownTools(), also = [], address } = parts
+    const { tools, also = [], address = () => undefined } = parts
     this.parts = parts
-    this.tools = tools
     this.desk = new CallDesk(parts)
-    this.admissions = new Admissions({ server, tools, also, address }, this.desk)
+    this.admissions = new Admissions({ tools, also, address }, this.desk)
   }
 
   /** A line of the client. */
@@ -248,7 +245,7 @@ export class McpSession {
 
   private learn({ request, judged }: PendingRequest, response: Response): void {
     const { method, params } = request
-    if (method === 'tools/list') this.tools.take(params, response.result)
+    if (method === 'tools/list') this.parts.tools.take(params, response.result)
     if (judged) {
       this.admissions.learn(request, judged.callId, response)
       this.desk.report(judged.tool, judged.callId, response)
