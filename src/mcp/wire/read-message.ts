@@ -72,6 +72,8 @@ function faultOf(value: JsonObject, { twice, lookalike, lookalikeParameter }: Wa
   if (isAsking === isAnswer) return isAsking ? 'it is both a question and an answer' : 'it has no method'
   if (!isAsking) return 'result' in value && 'error' in value ? 'it has a result and an error' : undefined
   if (typeof method !== 'string') return 'its method is no text'
+  if (method !== 'tools/call' && method.trim().toUpperCase().toLowerCase() === 'tools/call')
+    return 'its method is spelled like another one'
   if (lookalikeParameter !== undefined && method === 'tools/call')
     return `its parameters have “${lookalikeParameter}”, which some readers take for another name`
   return undefined
