@@ -40,6 +40,11 @@ export class KnownTools {
     return listed.offered
   }
 
+  /** A tool as it was listed. */
+  listed(name: string): JsonObject | undefined {
+    return this.tools.get(name)?.tool
+  }
+
   /** Whether the server has listed a tool, without a schema of what it gives back. */
   isWithoutOutputSchema(name: string): boolean {
     const listed = this.tools.get(name)

@@ -112,6 +112,16 @@ export class McpSession {
     return this.pending.some(({ sent }) => sent)
   }
 
+  /** Whether the server still owes the answer to this request. */
+  awaits(id: Id): boolean {
+    return this.pending.find(id)?.sent === true
+  }
+
+  /** Its transport answered this request in its own way (a 401): no message about it comes any more. */
+  forget(id: Id): void {
+    if (this.awaits(id)) this.pending.drop(id)
+  }
+
   private async settled(): Promise<void> {
     while (this.working.size > 0) await Promise.all(this.working)
     await this.desk.settled()

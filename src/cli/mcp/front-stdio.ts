@@ -60,11 +60,12 @@ export async function frontStdio(
 }
 
 /** Standard error is the operator’s; the other two streams are the protocol’s. */
-function say(sentence: string): void {
+export function say(sentence: string): void {
   process.stderr.write(`countersign: ${sentence}\n`)
 }
 
-function ending(): AbortSignal {
+/** Aborted when somebody wants this process to end. */
+export function ending(): AbortSignal {
   const controller = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => controller.abort())
   return controller.signal

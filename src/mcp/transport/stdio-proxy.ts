@@ -53,7 +53,7 @@ export async function runStdioProxy({
 }
 
 /** Writes one line, and lets its source rest while it is not taken. */
-function write(to: Writable, raw: Buffer, source: Readable): void {
+export function write(to: Writable, raw: Buffer, source: Readable): void {
   if (to.destroyed || to.writableEnded) return
   const isTaken = raw.length < together ? to.write(Buffer.concat([raw, lineEnd])) : writeBoth(to, raw)
   if (isTaken || source.isPaused()) return
@@ -66,7 +66,7 @@ function writeBoth(to: Writable, raw: Buffer): boolean {
   return to.write(lineEnd)
 }
 
-function feed(from: Readable, take: (line: ReturnType<LineSplitter['push']>[number]) => void): LineSplitter {
+export function feed(from: Readable, take: (line: ReturnType<LineSplitter['push']>[number]) => void): LineSplitter {
   const splitter = new LineSplitter()
   from.on('data', (bytes: Buffer) => {
     for (const line of splitter.push(bytes)) take(line)
@@ -74,7 +74,7 @@ function feed(from: Readable, take: (line: ReturnType<LineSplitter['push']>[numb
   return splitter
 }
 
-function clientEnd(input: Readable, output: Writable): Promise<'closed' | 'broken'> {
+export function clientEnd(input: Readable, output: Writable): Promise<'closed' | 'broken'> {
   return new Promise(resolve => {
     input.once('end', () => resolve('closed'))
     input.once('close', () => resolve('closed'))
@@ -84,14 +84,14 @@ function clientEnd(input: Readable, output: Writable): Promise<'closed' | 'broke
   })
 }
 
-function asked(signal: AbortSignal): Promise<'asked'> {
+export function asked(signal: AbortSignal): Promise<'asked'> {
   return new Promise(resolve => {
     if (signal.aborted) resolve('asked')
     signal.addEventListener('abort', () => resolve('asked'), { once: true })
   })
 }
 
-function flushed(output: Writable): Promise<void> {
+export function flushed(output: Writable): Promise<void> {
   if (output.destroyed || output.writableEnded) return Promise.resolve()
   const done = new Promise<void>(resolve => output.write('', () => resolve()))
   return Promise.race([done, later(briefly)])
