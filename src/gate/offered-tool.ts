@@ -35,13 +35,26 @@ export function offeredTool(server: ToolServer, listed: JsonObject): OfferedPart
       ...((isLong || isLarge) && { cut: true as const }),
     },
     ...(description !== '' && { docstring: cutText(description) }),
-    ...(annotations && { annotations }),
+    ...(annotations && { annotations: claimsIn(annotations) }),
   }
 }
 
 /** A tool whose server’s list nobody has seen. */
 export function unlistedTool(server: ToolServer, name: string): OfferedTool {
   return { server, name: wellFormed(name), digest: null }
+}
+
+const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint']
+
+/** A hint that is neither yes nor no claims nothing, and is kept as the text that it is. */
+function claimsIn(annotations: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(annotations).map(([name, value]) =>
+      hints.includes(name) && typeof value !== 'boolean'
+        ? [`${name} (neither yes nor no)`, value]
+        : [name, value],
+    ),
+  )
 }
 
 interface Definition {

@@ -6,6 +6,7 @@ import type { LoggedDecision } from '../gate/gate.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { ToolDefinition } from '../model/offered-tool.ts'
 import type { Review } from '../model/review.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 
@@ -50,6 +51,30 @@ export function cleanReview(
     what: String(record['what']),
     shape: { ...review.shape, text: String(record['shape']) },
   }
+}
+
+/** How much of what a server says of a tool is kept, in characters of JSON. */
+const keptDefinition = 131_072
+
+/** What a server says of a tool, as it is kept for people: without secrets; where it is too much, its text alone. */
+export function cleanDefinition(
+  definition: ToolDefinition,
+  salt: string,
+  known: readonly KnownValue[],
+  scan: SecretScanner,
+): ToolDefinition {
+  const { title, description, annotations } = definition
+  const isLarge = canonicalJson(definition as unknown as JsonObject).length > keptDefinition
+  const kept = isLarge
+    ? {
+        ...(title !== undefined && { title: title.slice(0, 1_000) }),
+        ...(description !== undefined && { description: description.slice(0, keptDefinition / 2) }),
+        ...(annotations && canonicalJson(annotations).length < 4_000 && { annotations }),
+      }
+    : definition
+  const given = kept as unknown as JsonObject
+  return redact(eraseKnown(given, canonicalJson(given), known).record, salt, scan)
+    .record as unknown as ToolDefinition
 }
 
 /** The decision as the log holds it. */

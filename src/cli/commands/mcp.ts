@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { GateError } from '../../model/errors.ts'
 import type { McpOptions } from '../mcp/front-stdio.ts'
 import type { UrlOptions } from '../mcp/front-url.ts'
+import { addToolCommands } from './mcp-tools.ts'
 
 const examples = `
 Put it where the client's list of servers has the server's own command:
@@ -12,7 +13,7 @@ Everything passes as it is, except calls of tools that are denied, or wait for a
 
 /** A gate between a client and its MCP servers. */
 export function addMcp(program: Command): void {
-  program
+  const mcp = program
     .command('mcp')
     .description('Put the gate between a client and an MCP server: every call of a tool is judged.')
     .argument('[command...]', 'the server and its arguments, after --')
@@ -40,4 +41,5 @@ export function addMcp(program: Command): void {
       const { frontStdio } = await import('../mcp/front-stdio.ts')
       await frontStdio(words, options, command)
     })
+  addToolCommands(mcp)
 }

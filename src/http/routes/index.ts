@@ -23,6 +23,7 @@ import { sessionRoutes } from './sessions.ts'
 import { browserSessionRoutes } from './session.ts'
 import { stateRoutes } from './state.ts'
 import { tokenRoutes } from './tokens.ts'
+import { toolRoutes } from './tools.ts'
 import { trustRoutes } from './trust.ts'
 
 const described: readonly Route[] = [
@@ -37,6 +38,7 @@ const described: readonly Route[] = [
   ...reportRoutes,
   ...grantRoutes,
   ...trustRoutes,
+  ...toolRoutes,
   ...reviewerRoutes,
   ...pauseRoutes,
   ...canaryRoutes,

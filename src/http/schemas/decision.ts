@@ -97,6 +97,7 @@ const assessment: z.ZodType<Decision['assessment']> = named(
       milliseconds: z.number(),
       paths: table(text),
       filesRead: table(text),
+      toolWas: z.strictObject({ digest: text, since: moment }).exactOptional(),
     }),
   }),
 )
@@ -208,6 +209,7 @@ export const loggedDecision: z.ZodType<LoggedDecision> = named(
         'pause',
         'policy',
         'access',
+        'tool',
       ]),
       prev: text,
       hash: text,
