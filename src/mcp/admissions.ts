@@ -18,7 +18,7 @@ import { OpenQuestions, questionOf, type Said, saidIn } from './client-question.
 import type { KnownTools } from './known-tools.ts'
 import { ProgressTicker } from './progress-ticker.ts'
 import { canElicit, isStateless, progressToken } from './request-facts.ts'
-import { type Retried, RetriedCalls, withoutRetry } from './retried-calls.ts'
+import { type Retried, type RetriedCalls, withoutRetry } from './retried-calls.ts'
 import type { Request, Response } from './wire/message.ts'
 import type { JsonObject } from '../model/json.ts'
 
@@ -30,6 +30,7 @@ export type Admission =
 export interface AdmissionParts {
   readonly tools: KnownTools
   readonly also: readonly AlsoJudged[]
+  readonly retried: RetriedCalls
   /** Where the dashboard is, for links to reviews. */
   readonly address: () => string | undefined
 }
@@ -53,11 +54,12 @@ export class Admissions {
   private readonly parts: AdmissionParts
   private readonly desk: CallDesk
   private readonly order = new CallOrder()
-  private readonly retried = new RetriedCalls()
+  private readonly retried: RetriedCalls
 
   constructor(parts: AdmissionParts, desk: CallDesk) {
     this.parts = parts
     this.desk = desk
+    this.retried = parts.retried
   }
 
   /** Whether a request must be admitted before it passes. */

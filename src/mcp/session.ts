@@ -28,6 +28,7 @@ import type { KnownTools } from './known-tools.ts'
 import { type PendingRequest, PendingRequests } from './pending-requests.ts'
 import { capabilitiesIn, isStateless } from './request-facts.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
+import { RetriedCalls } from './retried-calls.ts'
 import { largestMessage, type Line } from './wire/line-splitter.ts'
 import type { Batch, Id, Malformed, Notification, Request, Response, Single } from './wire/message.ts'
 import { readMessage } from './wire/read-message.ts'
@@ -35,6 +36,8 @@ import { readMessage } from './wire/read-message.ts'
 export interface SessionParts extends DeskParts {
   /** The server, and what it said of its tools; shared where it has several clients. */
   readonly tools: KnownTools
+  /** Calls that were answered with a question; shared where a client has a session for each request. */
+  readonly retried?: RetriedCalls
   /** Methods that are judged besides calls of tools. */
   readonly also?: readonly AlsoJudged[]
   /** Where the dashboard is, for links to reviews. */
@@ -59,10 +62,10 @@ export class McpSession {
   private ended: string | undefined
 
   constructor(parts: SessionParts) {
-    const { tools, also = [], address = () => undefined } = parts
+    const { tools, also = [], address = () => undefined, retried = new RetriedCalls() } = parts
     this.parts = parts
     this.desk = new CallDesk(parts)
-    this.admissions = new Admissions({ tools, also, address }, this.desk)
+    this.admissions = new Admissions({ tools, also, address, retried }, this.desk)
   }
 
   /** A line of the client. */
@@ -225,9 +228,10 @@ export class McpSession {
     const answers = outcomes.flatMap(outcome =>
       typeof outcome === 'object' && 'answer' in outcome ? [outcome.answer] : [],
     )
-    if (outcomes.every(outcome => outcome === 'pass')) this.parts.toServer(raw)
-    else if (passed.length > 0) this.parts.toServer(arrayOf(passed))
-    if (answers.length > 0) this.parts.toClient(arrayOf(answers))
+    const about = messages.find(message => message.kind === 'request')?.id
+    if (outcomes.every(outcome => outcome === 'pass')) this.parts.toServer(raw, about)
+    else if (passed.length > 0) this.parts.toServer(arrayOf(passed), about)
+    if (answers.length > 0) this.parts.toClient(arrayOf(answers), about)
   }
 
   private batchFromServer({ raw, items }: Batch, about: Id | undefined): void {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { GateError } from '../../model/errors.ts'
+import { addMcpServe } from './mcp-serve.ts'
 import type { McpOptions } from '../mcp/front-stdio.ts'
 import type { UrlOptions } from '../mcp/front-url.ts'
 import { addToolCommands } from './mcp-tools.ts'
@@ -42,4 +43,5 @@ export function addMcp(program: Command): void {
       await frontStdio(words, options, command)
     })
   addToolCommands(mcp)
+  addMcpServe(mcp)
 }

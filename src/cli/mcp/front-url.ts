@@ -52,7 +52,7 @@ export async function frontUrl(options: UrlOptions, command: Command): Promise<v
 }
 
 /** A name for a server that was given none: its host’s, without what stands in every host. */
-function nameOf({ hostname }: URL): string {
+export function nameOf({ hostname }: URL): string {
   const name = hostname
     .replace(/^(?:www|mcp|api)\./, '')
     .replace(/[^A-Za-z0-9-]+/g, '-')

@@ -66,7 +66,10 @@ function writeBoth(to: Writable, raw: Buffer): boolean {
   return to.write(lineEnd)
 }
 
-export function feed(from: Readable, take: (line: ReturnType<LineSplitter['push']>[number]) => void): LineSplitter {
+export function feed(
+  from: Readable,
+  take: (line: ReturnType<LineSplitter['push']>[number]) => void,
+): LineSplitter {
   const splitter = new LineSplitter()
   from.on('data', (bytes: Buffer) => {
     for (const line of splitter.push(bytes)) take(line)
