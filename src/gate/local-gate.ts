@@ -207,6 +207,7 @@ function caveats(
 ): readonly string[] {
   const found: string[] = []
   if (Object.keys(redacted).length > 0) found.push('secrets were erased from the logged call')
+  if (call.offered?.cut) found.push('what the server says of its tool was too long to be kept whole')
   if ('(cut)' in call.arguments) found.push('the arguments were too long to be kept whole')
   if (before.policyDigest !== after.policyDigest) found.push('the policy has changed since')
   if (before.engineVersion !== after.engineVersion)

@@ -13,6 +13,9 @@ import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 /** How much of a call's arguments is kept, in characters of JSON. */
 const keptArguments = 65_536
 const keptEffects = 200
+/** How much of a tool’s description and of its schemas is kept in the log, in characters. */
+const keptText = 4_000
+const keptSchema = 8_000
 
 /** An entry's row, body as text. */
 export type LoggedRecord = StoredEntry
@@ -93,6 +96,30 @@ export function loggedFrom(row: LoggedRecord): LoggedDecision {
 }
 
 function cutCall(call: ToolCall): ToolCall {
+  return cutArguments(call.offered || call.docstring !== undefined ? cutOffered(call) : call)
+}
+
+/** What a server says of its tool stands beside each call, so that its digest and a little of it are enough. */
+function cutOffered({ docstring, annotations, offered, ...call }: ToolCall): ToolCall {
+  const { inputSchema, outputSchema, title, ...named } = offered ?? {}
+  const isLong = (value: object) => JSON.stringify(value).length > keptSchema
+  const schemas = { ...(inputSchema && { inputSchema }), ...(outputSchema && { outputSchema }) }
+  const kept = offered && {
+    ...(named as typeof offered),
+    ...(title !== undefined && { title: title.slice(0, 200) }),
+    ...(isLong(schemas) ? { cut: true as const } : schemas),
+  }
+  const text =
+    docstring === undefined || docstring.length <= keptText ? docstring : docstring.slice(0, keptText)
+  return {
+    ...call,
+    ...(text !== undefined && { docstring: text }),
+    ...(annotations && !isLong(annotations) && { annotations }),
+    ...(kept && { offered: { ...kept, ...(text !== docstring && { cut: true as const }) } }),
+  }
+}
+
+function cutArguments(call: ToolCall): ToolCall {
   const text = JSON.stringify(call.arguments)
   if (text.length <= keptArguments) return call
   return {

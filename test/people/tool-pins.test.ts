@@ -6,6 +6,7 @@ import { evaluateAndWait } from '../../src/gate/await-people.ts'
 import { offeredTool } from '../../src/gate/offered-tool.ts'
 import type { Decision } from '../../src/model/decision.ts'
 import type { JsonObject } from '../../src/model/json.ts'
+import type { Database } from '../../src/store/sqlite.ts'
 import { openPeopleGate } from './open-people-gate.ts'
 import { addReviewer, approve } from './review-answers.ts'
 
@@ -231,4 +232,32 @@ test('pins outlive the process', async () => {
   )
   expect(codes(asked)).toContain('tool.changed')
   await two.gate.close()
+})
+
+test('a pin that was written past the gate is named', async () => {
+  let database: Database | undefined
+  const { ask, gate } = openPeopleGate({
+    through: given => {
+      database = given
+      return given
+    },
+  })
+  await ask(json({ tool: 'mcp__notes__get_note', args: {}, ...offeredTool(server, plain) }))
+  expect((await gate.verify()).problems).toEqual([])
+  database?.exec(`UPDATE tool_pins SET digest = '${'e'.repeat(64)}', pinned_by = 'alice'`)
+  expect((await gate.verify()).problems.join(' ')).toContain(
+    'the tool notes/get_note is not pinned as the log says',
+  )
+})
+
+test('the log keeps a little of a long description, and says that it was cut', async () => {
+  const { gate, call } = opened()
+  const { id } = await call({ ...plain, description: `Gives a note. ${'It is long. '.repeat(2_000)}` })
+  const logged = await gate.decision(id)
+  expect(logged.call.docstring?.length).toBe(4_000)
+  expect(logged.call.offered).toMatchObject({ name: 'get_note', cut: true })
+  expect((await gate.replay(id)).caveats.join()).toContain('too long to be kept whole')
+  expect(await gate.tools.list()).toMatchObject([
+    { says: { description: expect.stringMatching(/^.{20000,}$/) } },
+  ])
 })
