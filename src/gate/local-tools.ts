@@ -4,6 +4,7 @@ import type { Identity } from '../model/reviewer.ts'
 import type { People } from './people-ports.ts'
 import type { AcceptedTool, ShownTool, ToolBook } from './people.ts'
 import type { Prove } from './prove.ts'
+import { definitionDiff } from './tool-diff.ts'
 import type { ToolShelf } from './tool-ports.ts'
 import { toolLine } from './tool-line.ts'
 
@@ -50,6 +51,8 @@ export class LocalTools implements ToolBook {
   private shown(pin: ToolPin): ShownTool {
     const { tools } = this.parts
     const now = pin.changed && tools.definition(pin.changed.digest)
-    return { ...pin, says: tools.definition(pin.digest) ?? {}, ...(now && { saysNow: now }) }
+    const says = tools.definition(pin.digest) ?? {}
+    const name = `${pin.server.name}/${pin.tool}`
+    return { ...pin, says, ...(now && { saysNow: now, difference: definitionDiff(name, says, now) }) }
   }
 }

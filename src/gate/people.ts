@@ -8,7 +8,7 @@ import type { ToolDefinition, ToolPin } from '../model/offered-tool.ts'
 import type { Proof, Review } from '../model/review.ts'
 import type { Identity, Reviewer } from '../model/reviewer.ts'
 import type { Observation, Trust } from '../model/shape.ts'
-import type { ReviewSummary } from '../model/summary.ts'
+import type { FileDiff, ReviewSummary } from '../model/summary.ts'
 import type { LoggedDecision } from './gate.ts'
 import type { ReviewQuery } from './people-ports.ts'
 import type { ProofNeeded } from './prove.ts'
@@ -186,6 +186,7 @@ export interface ShownTool extends ToolPin {
   readonly says: ToolDefinition
   /** Where that has changed since. */
   readonly saysNow?: ToolDefinition
+  readonly difference?: FileDiff
 }
 
 /** Which digest of which tool a person accepts. */

@@ -17,7 +17,12 @@ export function toolDiff(
   const { toolWas } = decision.assessment.observed
   const was = toolWas && tools.definition(toolWas.digest)
   const now = tools.definition(offered.digest)
-  return now ? [diffOf(`${offered.server.name}/${offered.name}`, side(was), side(now))] : []
+  return now ? [definitionDiff(`${offered.server.name}/${offered.name}`, was, now)] : []
+}
+
+/** What a server says of a tool beside what it said before. */
+export function definitionDiff(name: string, was: ToolDefinition | undefined, now: ToolDefinition): FileDiff {
+  return diffOf(name, side(was), side(now))
 }
 
 function side(definition: ToolDefinition | undefined): DiffSide {

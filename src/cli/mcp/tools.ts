@@ -54,8 +54,8 @@ function nameOf({ server, tool }: ShownTool): string {
   return `${server.name}/${tool}`
 }
 
-function definitionText({ says, saysNow }: ShownTool): string {
-  return visibleLines(jsonText(saysNow ?? says, 2)).join('\n')
+function definitionText({ says, difference }: ShownTool): string {
+  return difference?.lines.join('\n') ?? visibleLines(jsonText(says, 2)).join('\n')
 }
 
 function asTable(all: readonly ShownTool[]): string {

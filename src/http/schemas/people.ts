@@ -81,6 +81,7 @@ export const shownTool: z.ZodType<ShownTool> = named(
     changed: z.strictObject({ digest: text, at: moment }).nullable(),
     says: definition,
     saysNow: definition.exactOptional(),
+    difference: z.strictObject({ path: text, lines: z.array(text), more: z.number() }).exactOptional(),
   }),
 )
 

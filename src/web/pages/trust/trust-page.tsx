@@ -5,15 +5,17 @@ import { useNow } from '../../parts/ticker.ts'
 import { GrantsPanel } from './grants-panel.tsx'
 import { sortedGrants } from './grant-words.ts'
 import { ShapesPanel } from './shapes-panel.tsx'
-import { useGrants, useTrust } from './use-trust.ts'
+import { ToolsPanel } from './tools-panel.tsx'
+import { useGrants, useTools, useTrust } from './use-trust.ts'
 
 /** What people’s answers taught, and what they answered once and for all. */
 export function TrustPage() {
   const [, go] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('show')
-  const open = asked === 'grants' ? 'grants' : 'shapes'
+  const open = asked === 'grants' || asked === 'tools' ? asked : 'shapes'
   const shapes = useTrust().data?.length
   const now = useNow()
+  const changed = useTools().data?.filter(one => one.changed !== null).length ?? 0
   const grants = useGrants().data
   const holding = grants && sortedGrants(grants, now).holding.length
   return (
@@ -25,7 +27,7 @@ export function TrustPage() {
       <Tabs
         label="Trust and grants"
         open={open}
-        onOpen={name => go(name === 'grants' ? '/trust?show=grants' : '/trust', { replace: true })}
+        onOpen={name => go(name === 'shapes' ? '/trust' : `/trust?show=${name}`, { replace: true })}
         tabs={[
           {
             name: 'shapes',
@@ -38,6 +40,12 @@ export function TrustPage() {
             label: 'Grants and blocks',
             ...(holding !== undefined && { count: holding }),
             content: <GrantsPanel />,
+          },
+          {
+            name: 'tools',
+            label: 'MCP tools',
+            ...(changed > 0 && { count: changed }),
+            content: <ToolsPanel />,
           },
         ]}
       />
