@@ -11,11 +11,10 @@ import { useGrants, useTools, useTrust } from './use-trust.ts'
 /** What people’s answers taught, and what they answered once and for all. */
 export function TrustPage() {
   const [, go] = useLocation()
-  const asked = new URLSearchParams(useSearch()).get('show')
-  const open = asked === 'grants' || asked === 'tools' ? asked : 'shapes'
+  const open = openTab(new URLSearchParams(useSearch()).get('show'))
   const shapes = useTrust().data?.length
   const now = useNow()
-  const changed = useTools().data?.filter(one => one.changed !== null).length ?? 0
+  const changed = useChangedTools()
   const grants = useGrants().data
   const holding = grants && sortedGrants(grants, now).holding.length
   return (
@@ -41,14 +40,23 @@ export function TrustPage() {
             ...(holding !== undefined && { count: holding }),
             content: <GrantsPanel />,
           },
-          {
-            name: 'tools',
-            label: 'MCP tools',
-            ...(changed > 0 && { count: changed }),
-            content: <ToolsPanel />,
-          },
+          toolsTab(changed),
         ]}
       />
     </>
   )
+}
+
+function openTab(asked: string | null): 'shapes' | 'grants' | 'tools' {
+  return asked === 'grants' || asked === 'tools' ? asked : 'shapes'
+}
+
+/** Its count is that of the changed ones: the others need nobody. */
+function toolsTab(changed: number) {
+  const count = changed > 0 ? { count: changed } : {}
+  return { name: 'tools' as const, label: 'MCP tools', ...count, content: <ToolsPanel /> }
+}
+
+function useChangedTools(): number {
+  return useTools().data?.filter(one => one.changed !== null).length ?? 0
 }
