@@ -20,7 +20,7 @@ export type Generation = (typeof generations)[number]
 const info = { name: 'scripted', version: '1.0.0' }
 const capabilities = { roots: { listChanged: true }, sampling: {}, elicitation: { form: {} } }
 const sampled = { role: 'assistant', model: 'none', content: { type: 'text', text: 'sampled' } } as const
-const elicited = { action: 'decline' } as const
+const elicited = { action: 'accept', content: { name: 'Ada' } } as const
 
 /** Takes any result as it is. */
 const anything = {
