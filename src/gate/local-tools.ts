@@ -52,7 +52,7 @@ export class LocalTools implements ToolBook {
     const { tools } = this.parts
     const now = pin.changed && tools.definition(pin.changed.digest)
     const says = tools.definition(pin.digest) ?? {}
-    const name = `${pin.server.name}/${pin.tool}`
+    const name = `what ${pin.server.name} says of ${pin.tool}`
     return { ...pin, says, ...(now && { saysNow: now, difference: definitionDiff(name, says, now) }) }
   }
 }

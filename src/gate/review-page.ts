@@ -16,7 +16,7 @@ import type { ReviewPage } from './people.ts'
 import { isPlanted } from './planted.ts'
 import type { Store } from './ports.ts'
 import { reviewNotes } from './review-notes.ts'
-import { toolDiff } from './tool-diff.ts'
+import { toolDiff, toolNote } from './tool-diff.ts'
 
 const decisionsBefore = 5
 const mostFolders = 5
@@ -50,7 +50,7 @@ export function pageOf(store: Store, policy: Policy, review: Review, now: number
       .decisions({ session: review.session, before: entry.seq, limit: 2 * decisionsBefore })
       .filter(({ decision: one }) => !isPlanted(store.people, one))
       .slice(0, decisionsBefore),
-    notes: reviewNotes(review, decision, policy.digest, replaced),
+    notes: [...toolNote(logged, review), ...reviewNotes(review, decision, policy.digest, replaced)],
   }
 }
 

@@ -1,7 +1,9 @@
 import { masked } from '../audit/redact.ts'
 import { isJsonObject, type Json } from '../model/json.ts'
 import type { ToolDefinition } from '../model/offered-tool.ts'
+import type { Review } from '../model/review.ts'
 import type { FileDiff } from '../model/summary.ts'
+import { visibleText } from '../model/visible-text.ts'
 import { type DiffSide, diffOf } from '../review/summary-diff.ts'
 import { showsTool } from './accepted-tools.ts'
 import type { LoggedDecision } from './gate.ts'
@@ -17,7 +19,18 @@ export function toolDiff(
   const { toolWas } = decision.assessment.observed
   const was = toolWas && tools.definition(toolWas.digest)
   const now = tools.definition(offered.digest)
-  return now ? [definitionDiff(`${offered.server.name}/${offered.name}`, was, now)] : []
+  return now ? [definitionDiff(`what ${offered.server.name} says of ${offered.name}`, was, now)] : []
+}
+
+/** What a yes says beyond this one call, for the notes of its review. */
+export function toolNote(
+  { call, decision }: LoggedDecision,
+  { state }: Pick<Review, 'state'>,
+): readonly string[] {
+  const { offered } = call
+  if (state !== 'pending' || !offered || offered.digest === null || !showsTool(decision)) return []
+  const name = visibleText(`${offered.server.name}/${offered.name}`, 160)
+  return [`A yes also accepts what the server says of ${name} now, for every later call of it.`]
 }
 
 /** What a server says of a tool beside what it said before. */

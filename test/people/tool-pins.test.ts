@@ -64,7 +64,8 @@ test('a changed tool is queued with the difference; a yes accepts exactly that, 
   const reviewId = asked.reviewId ?? ''
   const page = await gate.reviews.show(reviewId)
   const [diff] = page.summary.diffs
-  expect(diff?.path).toBe('notes/get_note')
+  expect(diff?.path).toBe('what notes says of get_note')
+  expect(page.notes.join()).toContain('A yes also accepts what the server says of notes/get_note now')
   expect(diff?.lines.join('\n')).toContain(`-  ${plain.description}`)
   expect(diff?.lines.join('\n')).toContain(`+  ${turned.description}`)
   const { review } = await approve(people, reviewId, alice)
