@@ -14,9 +14,7 @@ interface ServeOptions extends McpOptions {
 
 /** The gate as a server of MCP itself, over HTTP. */
 export function addMcpServe(mcp: Command): void {
-  // Both have options of the same names: what stands after `serve` is its own.
   mcp
-    .enablePositionalOptions()
     .command('serve')
     .description('Serve MCP over HTTP on 127.0.0.1, with the gate in front of what is behind it.')
     .option('--url <url>', 'one server, that is reached over HTTP: everything passes byte for byte')
@@ -28,7 +26,9 @@ export function addMcpServe(mcp: Command): void {
     .option('--unattended', 'nobody sits where the client runs: calls that are queued are parked')
     .option('--allow-http', 'allow http:// to another machine: everybody on the way can read it')
     .addHelpText('after', examples)
-    .action(async (options: ServeOptions, command: Command) => {
+    .action(async (_own: object, command: Command) => {
+      // The command above has options of the same names, and takes them first.
+      const options = command.optsWithGlobals<ServeOptions>()
       const { url } = options
       if (url === undefined) throw new GateError('usage', 'Say what to serve: --url.', 'url')
       const { serveRelay } = await import('../mcp/serve-relay.ts')
