@@ -42,8 +42,6 @@ export function openSession(people: PeopleGate, changes: Partial<SessionParts> =
   }
 }
 
-export type SessionWorld = ReturnType<typeof openSession>
-
 function bytes(message: Json | string): Buffer {
   return Buffer.from(typeof message === 'string' ? message : JSON.stringify(message))
 }

@@ -42,8 +42,8 @@ test('a denied call is answered as a result that the model reads, and never reac
 
 test('in the stateless protocol a refusal says that nothing more comes', async () => {
   const world = openSession(gateFor())
-  const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' }
-  world.client(toolCall(1, { ...denied, _meta }))
+  const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' }
+  world.client(toolCall(1, { ...denied, _meta: meta }))
   await until(() => world.toClient.length > 0)
   expect(world.answers()[0]).toMatchObject({ result: { resultType: 'complete', isError: true } })
 })
@@ -118,8 +118,8 @@ test('a queued call is parked where the profile says so, and the client is told 
   const world = openSession(gateFor(), { address: () => 'http://localhost:1' })
   world.client(toolCall(1, doubtful))
   await until(() => world.toClient.length > 0)
-  const details = world.answers()[0]?.['result'] as { _meta: Record<string, Record<string, string>> }
-  const { review, link } = details._meta['countersign/decision'] ?? {}
+  const details = world.answers()[0]?.['result'] as Record<string, Record<string, Record<string, string>>>
+  const { review, link } = details?.['_meta']?.['countersign/decision'] ?? {}
   expect(review).toMatch(/^r-/)
   expect(link).toBe(`http://localhost:1/reviews/${review}`)
 })
@@ -310,11 +310,11 @@ test('a no at the client is a refusal, and nobody there parks the call', async (
 
 test('in the stateless protocol the question is the answer, and the call that comes again with a yes runs', async () => {
   const world = openSession(gateFor({ on_queue: 'ask' }))
-  const _meta = {
+  const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientCapabilities': form.capabilities,
   }
-  const params = { ...doubtful, _meta }
+  const params = { ...doubtful, _meta: meta }
   world.client(toolCall(1, params))
   await until(() => world.toClient.length > 0)
   const asked = world.answers()[0]?.['result'] as { requestState: string }

@@ -33,8 +33,8 @@ test('an answer that is too large is an error for its request, and the next one 
 
 test('a message of the client that is too large does not reach the server, and is answered', async () => {
   const { send, answer, input } = openStdio(gateFor())
-  const arguments_ = { name: 'echo', arguments: { message: 'x'.repeat(17 * 1_048_576) } }
-  input.write(`${JSON.stringify(toolCall(1, arguments_))}\n`)
+  const large = { name: 'echo', arguments: { message: 'x'.repeat(17 * 1_048_576) } }
+  input.write(`${JSON.stringify(toolCall(1, large))}\n`)
   send(ping(2))
   await until(() => answer(2) !== undefined)
   expect(answer(1)).toMatchObject({ error: { code: -32600, message: expect.stringContaining('16 MiB') } })
