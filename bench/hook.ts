@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { adapterOf } from '../src/hook/index.ts'
 import { launcherText } from '../src/hook/launcher.ts'
 import { newToken, writeTokens } from '../src/http/tokens.ts'
+import { askingPrograms } from '../src/install/asking-programs.ts'
 import { ensureResident } from '../src/resident/ensure-resident.ts'
 import { residentPaths } from '../src/resident/resident-paths.ts'
 import { stopResident } from '../src/resident/stop-resident.ts'
@@ -21,18 +22,20 @@ const input = JSON.stringify({
 
 /** An installed hook as a whole process, with the gate and without, beside what it is made of; in turn. */
 export async function benchHook(folder: string): Promise<readonly string[]> {
-  const dist = join(process.cwd(), 'dist', 'hook.mjs')
+  const dist = join(process.cwd(), 'dist', 'hook.cjs')
   if (!existsSync(dist)) return ['hook: not measured, dist/ is missing (npm run build)']
-  const { script, curl, state } = install(join(folder, 'hook'), dist)
+  const { script, curlScript, curl, state } = install(join(folder, 'hook'), dist)
   const program = [process.execPath, join(process.cwd(), 'bin', 'countersign.mjs')]
   const without = { hook: timed(script, ['PreToolUse']), node: timed(process.execPath, ['-e', '0']) }
   const alone = inTurn(without, 25)
   await ensureResident(state, { program, args: ['--no-tcp'] })
-  const withGate = inTurn({ hook: without.hook, curl: timed(curl[0] ?? '', curl.slice(1)) }, 200)
+  const asking = { hook: without.hook, withCurl: timed(curlScript, ['PreToolUse']) }
+  const withGate = inTurn({ ...asking, curl: timed(curl[0] ?? '', curl.slice(1)) }, 200)
   await stopResident(state)
   return [
     'an installed hook, whole process',
     line('with the gate', withGate['hook'] ?? [], 10),
+    line('  and no perl', withGate['withCurl'] ?? []),
     line('  curl alone', withGate['curl'] ?? []),
     line('without a gate', alone['hook'] ?? [], 120),
     line('  node -e 0', alone['node'] ?? []),
@@ -56,16 +59,23 @@ function install(folder: string, fallback: string) {
     socket: paths.agentSocket,
     headers,
     stateFolder: state,
-    curl: '/usr/bin/curl',
+    ...askingPrograms(),
     node: process.execPath,
     fallback,
     environment: { HOME: folder },
   }
-  const script = join(folder, client)
+  const { perl: _, ...withCurl } = parts
+  const [script, curlScript] = [join(folder, client), join(folder, `${client}-curl`)]
   writeFileSync(script, launcherText(parts), { mode: 0o700 })
+  writeFileSync(curlScript, launcherText(withCurl), { mode: 0o700 })
   const address = `http://localhost/v1/hooks/${client}?seconds=5`
   const given = ['-H', `@${headers}`, '-H', 'Content-Type: application/json', '--data-binary', '@-', address]
-  return { script, state, curl: [parts.curl, '-q', '-s', '--unix-socket', paths.agentSocket, ...given] }
+  return {
+    script,
+    curlScript,
+    state,
+    curl: [parts.curl, '-q', '-s', '--unix-socket', paths.agentSocket, ...given],
+  }
 }
 
 /** Runs a program once; the milliseconds until it has ended. */

@@ -5,6 +5,7 @@ import { settings } from '../src/config/settings.ts'
 import { builtInFilters } from '../src/filters/index.ts'
 import { isCommandText } from '../src/model/command-words.ts'
 import { errorTable } from '../src/model/errors.ts'
+import { clientProfiles } from '../src/policy/client-profiles.ts'
 import { httpApiPage } from './http-api-page.ts'
 
 const made = 'This page is made from the code by `npm run docs`; change the code, not the page.'
@@ -86,7 +87,36 @@ function policyPage(): string {
     row('key', 'type', 'default', 'meaning', 'what a project may do'),
     row('---', '---', '---', '---', '---'),
     ...rows,
+    '',
+    ...profileLines(),
   ].join('\n')}\n`
+}
+
+const waits: Readonly<Record<string, string>> = {
+  default: 'held where somebody sits at it, else left open and taken up again',
+  hold: 'held',
+  park: 'refused at once with the review’s number, and asked again after the answer',
+  ask: 'its own prompt asks, where a plain yes is enough',
+}
+
+function profileLines(): readonly string[] {
+  const rows = Object.entries(clientProfiles).map(([name, { on_queue, routine }]) => {
+    const own = routine.map(
+      ({ tool, covers, reason }) => `${code(tool)}: ${reason} (${covers.map(code).join(', ')})`,
+    )
+    return row(code(name), `${code(on_queue)}: ${waits[on_queue]}`, own.join('; ') || '–')
+  })
+  return [
+    '## Built-in profiles',
+    '',
+    'Each client that `countersign init` installs has a profile of its name, and its token is for it. It lies beneath every file: what your file says of `[profile.default]` holds for it too, and what it says of the profile itself comes last. It differs from the default one in how a call that waits is left, and in what is routine. Most of what a client does to itself (its plans, lists, questions, skills, memory) is found to be nothing under any profile; only what would be asked about otherwise is a rule, for agents of that profile alone. A rule of yours that denies or queues comes before it, and it is gone where a file gives points or a floor to a finding that it answers. Each profile is tested on a session of its client in `test/clients/sessions`; no incident in `incidents/` gets a milder effect under any of them.',
+    '',
+    row('profile', 'a call that waits is', 'routine besides'),
+    row('---', '---', '---'),
+    ...rows,
+    '',
+    '`sdk`, for functions that a program wraps itself, asks several people about a critical call instead of denying it, and scores by the larger of both systems.',
+  ]
 }
 
 const errorMeanings: Readonly<Record<keyof typeof errorTable, string>> = {

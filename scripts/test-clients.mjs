@@ -1,8 +1,10 @@
 // npm run test:clients: installs real clients from the package registry, and drives each through a scripted model.
 import { join } from 'node:path'
-import { prepare, root, run } from './prepare.mjs'
+import { install, prepare, root, run } from './prepare.mjs'
 
 prepare()
+// The dashboard is used by a real browser where there is one.
+install(join(root, 'test', 'products', 'browser'))
 process.exitCode = run(process.execPath, [
   join(root, 'scripts', 'run.mjs'),
   'test/clients/index.ts',

@@ -5,7 +5,8 @@ import type { Browser, Page } from '../../test/products/browser/node_modules/pla
 
 export type { Browser, Page } from '../../test/products/browser/node_modules/playwright-core/index.d.ts'
 
-const places = [
+/** Where a Chromium may stand. */
+export const browserPlaces = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -17,7 +18,7 @@ export const browserPackages = createRequire(join(process.cwd(), 'test/products/
 
 /** A browser without a window. Rejects with one sentence where there is none on this machine. */
 export async function openChromium(): Promise<Browser> {
-  const executablePath = places.find(place => existsSync(place))
+  const executablePath = browserPlaces.find(place => existsSync(place))
   if (executablePath === undefined)
     throw new Error('There is no Chromium here: install it (apt-get install chromium), then try again.')
   const { chromium }: typeof import('../../test/products/browser/node_modules/playwright-core/index.d.ts') =

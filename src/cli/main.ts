@@ -6,12 +6,14 @@ import { addCanaryCommand } from './commands/canary.ts'
 import { addCheck } from './commands/check.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDashboard } from './commands/dashboard.ts'
+import { addDoctor } from './commands/doctor.ts'
 import { addHook } from './commands/hook.ts'
 import { addInit, addUninstall } from './commands/init.ts'
 import { addIncidents } from './commands/incidents.ts'
 import { addLookback } from './commands/lookback.ts'
 import { addMcp } from './commands/mcp.ts'
 import { addNotifyCommand } from './commands/notify.ts'
+import { addObserve } from './commands/observe.ts'
 import { addGrantCommand, addPauseCommand, addReviewerCommand, addTrustCommand } from './commands/people.ts'
 import { addResidentCommands } from './commands/resident.ts'
 import { addReview } from './commands/review.ts'
@@ -36,6 +38,7 @@ addCanaryCommand(program)
 addRun(program)
 addInit(program)
 addUninstall(program)
+addDoctor(program)
 addHook(program)
 addMcp(program)
 addReview(program)
@@ -43,6 +46,7 @@ addReviewerCommand(program)
 addGrantCommand(program)
 addTrustCommand(program)
 addPauseCommand(program)
+addObserve(program)
 addResidentCommands(program)
 addTokenCommand(program)
 addNotifyCommand(program)

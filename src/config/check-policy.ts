@@ -59,7 +59,7 @@ function checkCode(code: string, path: Path, { placeOf }: PolicyLayer, { knownCo
 }
 
 function checkRule(rule: Rule, i: number, layer: PolicyLayer, checks: PolicyChecks): void {
-  for (const key of ['tool', 'program', 'argument', 'path', 'host', 'pattern'] as const) {
+  for (const key of ['profile', 'tool', 'program', 'argument', 'path', 'host', 'pattern'] as const) {
     const condition = rule[key]
     if (condition === undefined) continue
     const path: Path = ['rule', i, key]
@@ -81,9 +81,9 @@ function checkRule(rule: Rule, i: number, layer: PolicyLayer, checks: PolicyChec
 
 const bare: Rule = { effect: 'queue', reason: '', covers: [], match: [], not_match: [], source: '' }
 
-/** Examples are shell commands, so they say nothing of the tool and the kind of call. */
+/** Examples are shell commands, so they say nothing of the agent, the tool and the kind of call. */
 function checkExamples(rule: Rule, i: number, { placeOf }: PolicyLayer, { readShell }: PolicyChecks): void {
-  const { tool: _tool, kind: _kind, ...about } = rule
+  const { profile: _profile, tool: _tool, kind: _kind, ...about } = rule
   const holds = (command: string) =>
     matchRule(about, exampleCall(command), readShell(command), virtualPlace) !== null
   const missed = rule.match.find(command => !holds(command))

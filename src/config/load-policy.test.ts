@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Effect } from '../model/effect.ts'
 import { GateError } from '../model/errors.ts'
 import type { CodeSpec } from '../model/finding.ts'
+import { routineRules } from '../policy/client-profiles.ts'
 import { defaultProfile, defaultProxy, defaultReputation } from '../policy/defaults.ts'
 import { loadPolicy, loadPolicyWithSources, type PolicySources } from './load-policy.ts'
 
@@ -59,7 +60,7 @@ function refusal(load: () => unknown): string {
 
 test('without any file the defaults hold', () => {
   const policy = loadPolicy({ ...checks, userFile: join(folder, 'none.toml'), environment: {} })
-  expect(policy).toMatchObject({ proxy: defaultProxy, reputation: defaultReputation, rules: [] })
+  expect(policy).toMatchObject({ proxy: defaultProxy, reputation: defaultReputation, rules: routineRules })
   expect(policy.profiles['default']).toEqual(defaultProfile)
   expect(policy.profiles['sdk']).toMatchObject({ critical: 'multi_party', scorer: 'max' })
   expect(policy.digest).toMatch(/^[\da-f]{64}$/)
@@ -282,7 +283,7 @@ argument = "publish*"
     capabilities: ['read', 'run'],
     points: { 'paths.keys': 'gate' },
   })
-  expect(policy.rules).toHaveLength(1)
+  expect(policy.rules).toHaveLength(1 + routineRules.length)
 })
 
 test('a project is measured by what the person wrote, not by the defaults', () => {
@@ -334,4 +335,16 @@ test('cases come with the place where they stand', () => {
   })
   expect(cases).toMatchObject([{ effect: 'deny', command: 'rm -rf ~' }])
   expect(cases[0]?.source).toMatch(/:1$/)
+})
+
+test('only a person’s own file may have the gate observe', () => {
+  const toml = '[observe]\nuntil = 2030-01-01\nprofiles = ["codex"]\n'
+  expect(user(toml).observe).toEqual({ until: Date.UTC(2030, 0, 1), profiles: ['codex'] })
+  expect(user('').observe).toBeUndefined()
+  expect(refusal(() => project(toml))).toContain('observe.until would loosen')
+  expect(refusal(() => project('[observe]\nuntil = 2020-01-01\n', { userFile: file(toml) }))).toContain(
+    'observe',
+  )
+  expect(refusal(() => loadPolicy({ ...checks, flagsFile: file(toml) }))).toContain('observe')
+  expect(user(toml).digest).not.toBe(user('').digest)
 })

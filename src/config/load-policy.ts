@@ -69,9 +69,10 @@ export function loadPolicyWithSources(sources: PolicySources): LoadedPolicy {
 /** SHA-256 over the RFC 8785 form of a policy: the same rules from another folder have the same digest. */
 function digestOf(parts: PolicyParts, secretRules: RuleSet): string {
   const rules = parts.rules.map(({ source: _source, ...rule }) => rule)
-  const { proxy, reputation, reviews, profiles } = parts
+  const { proxy, reputation, reviews, profiles, observe } = parts
   const secrets = secretRules.rules.length + secretRules.allowlists.length > 0 ? secretRules : undefined
-  const form = { proxy, reputation, reviews, profiles, rules, ...(secrets && { secrets }) } as unknown as Json
+  const own = { ...(observe && { observe }), ...(secrets && { secrets }) }
+  const form = { proxy, reputation, reviews, profiles, rules, ...own } as unknown as Json
   return createHash('sha256').update(canonicalJson(form)).digest('hex')
 }
 
@@ -118,6 +119,7 @@ function refuseLoosening(
   const allowing = (layer.values.rule ?? []).findIndex(({ effect }) => effect === 'allow')
   const path: Path | undefined =
     loosened(before, after, sources.knownCodes)[0] ??
+    (layer.values.observe === undefined ? undefined : ['observe', 'until']) ??
     (allowing === -1 ? undefined : ['rule', allowing, 'effect'])
   if (path === undefined) return
   const how =

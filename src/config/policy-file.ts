@@ -127,6 +127,7 @@ const rule = () =>
   z.strictObject({
     effect: effect(),
     reason: text(),
+    profile: text().optional(),
     tool: text().optional(),
     kind: z.enum(callKinds).optional(),
     program: text().optional(),
@@ -165,6 +166,7 @@ const policyFile = () =>
         profile(),
       )
       .optional(),
+    observe: z.strictObject({ until: moment(), profiles: z.array(text()).default([]) }).optional(),
     secrets: z.strictObject({ rules: z.array(text()).max(20).optional() }).optional(),
     notify: notifyFile().optional(),
     rule: z.array(rule()).optional(),

@@ -1,5 +1,6 @@
 import type { Policy, Profile, Rule } from '../model/policy.ts'
 import type { ReviewSettings } from '../model/review.ts'
+import { clientProfiles, routineRules } from '../policy/client-profiles.ts'
 import {
   builtInProfiles,
   defaultProfile,
@@ -13,7 +14,10 @@ import type { PolicyLayer } from './read-policy-file.ts'
 /** A policy before its digest. */
 export type PolicyParts = Omit<Policy, 'digest'>
 
-/** All layers over what is built in, the first the weakest. A profile begins as the default one. */
+/**
+ * All layers over what is built in, the first the weakest. A profile begins as the default one; what is built in for a
+ * client lies beneath that, so that whatever a file says of the default profile holds for it too.
+ */
 export function resolveLayers(layers: readonly PolicyLayer[]): PolicyParts {
   const files = layers.map(({ values }) => values)
   const names = new Set([
@@ -31,8 +35,14 @@ export function resolveLayers(layers: readonly PolicyLayer[]): PolicyParts {
     ),
     reviews: resolveReviews(files),
     profiles: Object.fromEntries([...names].map(name => [name, resolveProfile(name, files)])),
-    rules: layers.flatMap(rulesOf),
+    ...observeOf(files),
+    rules: [...layers.flatMap(rulesOf), ...routineRules.filter(rule => !isPriced(rule, files))],
   }
+}
+
+function observeOf(files: readonly PolicyFile[]): Pick<Policy, 'observe'> {
+  const observe = files.findLast(file => file.observe !== undefined)?.observe
+  return observe === undefined ? {} : { observe }
 }
 
 function resolveReviews(files: readonly PolicyFile[]): ReviewSettings {
@@ -59,8 +69,20 @@ export function rulesOf({ values, placeOf }: PolicyLayer): readonly Rule[] {
 function resolveProfile(name: string, files: readonly PolicyFile[]): Profile {
   const common = files.map(file => file.profile?.['default'])
   const own = name === 'default' ? [] : [builtInDifference(name), ...files.map(file => file.profile?.[name])]
-  const profile = [...common, ...own].reduce<Profile>(overProfile, defaultProfile)
+  const profile = [beneath(name), ...common, ...own].reduce<Profile>(overProfile, defaultProfile)
   return { ...profile, name }
+}
+
+/** How a client waits best, where no file says how. */
+function beneath(name: string): ProfileFile | undefined {
+  const profile = Object.hasOwn(clientProfiles, name) ? clientProfiles[name] : undefined
+  return profile && { on_queue: profile.on_queue }
+}
+
+/** What a file says of a finding’s worth for these agents is not answered by a rule that nobody wrote. */
+function isPriced({ profile = '', covers }: Rule, files: readonly PolicyFile[]): boolean {
+  const said = files.flatMap(file => [file.profile?.['default'], file.profile?.[profile]])
+  return said.some(one => covers.some(code => code in { ...one?.points, ...one?.floors }))
 }
 
 /** What a built-in profile changes of the default one. */

@@ -11,6 +11,7 @@ export const ruleSettings: readonly Setting[] = [
     'What the rule does; only one that denies or queues can stand in a file that may only tighten.',
   ),
   rule('reason', 'text', 'Why, in one sentence for the person and the agent.'),
+  rule('profile', 'glob', 'Only agents of this profile.'),
   rule('tool', 'glob', "The tool's name."),
   rule('kind', '"shell", "file_read", "file_write", "http", "sql" or "tool"', 'The kind of call.'),
   rule('program', 'glob', 'A program that the call runs, at any depth.'),

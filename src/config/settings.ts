@@ -188,6 +188,20 @@ export const settings: readonly Setting[] = [
     'What an agent gets whose call waits: held, asked through its own client, or parked; the default holds where a person sits at the terminal.',
   ),
   setting(
+    'observe.until',
+    'date',
+    undefined,
+    'fixed',
+    'Until then every call is judged and logged, and runs; only what would change the gate itself is denied.',
+  ),
+  setting(
+    'observe.profiles',
+    'list of names',
+    [],
+    'fixed',
+    'Only for agents of these profiles; for all when left out.',
+  ),
+  setting(
     'secrets.rules',
     'list of files',
     [],

@@ -12,7 +12,7 @@ import { stateArguments } from './state-paths.ts'
 import { isFile, nameOf, writtenPaths } from './written-paths.ts'
 
 const gated = new Set(
-  'review reviewer grant trust pause canary init uninstall start stop restart service token dashboard run hook mcp'.split(
+  'review reviewer grant trust pause observe canary init uninstall start stop restart service token dashboard run hook mcp'.split(
     ' ',
   ),
 )

@@ -2,16 +2,18 @@ import type { RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import { found } from './found.ts'
 
-/** What makes each client of agents run everything without asking. */
+/** What makes each client of agents run everything without asking, or start without the hooks that guard it. */
 const waivers: Readonly<Record<string, RegExp>> = {
-  claude: /--dangerously-skip-permissions|--permission-mode[= ]bypassPermissions/,
+  claude:
+    /--dangerously-skip-permissions|--permission-mode[= ]bypassPermissions|(?:^|\s)--(?:bare|safe-mode)(?:\s|$)|--setting-sources\b|disableAllHooks/,
   codex:
-    /--dangerously-bypass-approvals-and-sandbox|--yolo\b|--sandbox[= ]danger-full-access|-s danger-full-access/,
+    /--dangerously-bypass-approvals-and-sandbox|--yolo\b|--sandbox[= ]danger-full-access|-s danger-full-access|--disable[= ]hooks\b|features\.hooks\s?=\s?false/,
   gemini: /(?:^|\s)(?:--yolo|-y|--approval-mode[= ]yolo)(?:\s|$)/,
   qwen: /(?:^|\s)(?:--yolo|-y)(?:\s|$)/,
   copilot: /--allow-all-tools|--allow-all-paths|--yolo\b/,
   'cursor-agent': /(?:^|\s)(?:--force|-f)(?:\s|$)/,
   aider: /--yes-always\b/,
+  opencode: /(?:^|\s)--pure(?:\s|$)/,
   amp: /--dangerously-allow-all/,
 }
 

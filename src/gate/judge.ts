@@ -8,6 +8,7 @@ import type { Shape } from '../model/shape.ts'
 import { engineVersion } from '../model/version.ts'
 import { decide } from '../policy/decide.ts'
 import { profileNamed } from '../policy/defaults.ts'
+import { onlyObserved } from '../policy/observed.ts'
 import { matchRules } from '../policy/rules.ts'
 import { shapeOf } from '../reputation/shape.ts'
 import { trustOf } from '../reputation/trust.ts'
@@ -90,7 +91,7 @@ export class Judge {
     const shape = () => assessment.shape ?? shapeOf(call, effects, assessment.contributions)
     const codes = codesOf({ assessment })
     const consulted = consult(this.parts.store.people, { call, verdict, effects, codes, shape, runs, at })
-    const { uses: _uses, outdated: _outdated, ...answer } = consulted.answer
+    const answer = onlyObserved(policy.observe, call.profile, at, assessment, consulted.answer)
     const opens = answer.effect === 'queue' && answer.reviewId === undefined && !dryRun
     const decision: Decision = {
       id: decisionId(at),

@@ -60,6 +60,11 @@ export type HookAsk =
       readonly call: CallParts
       /** The client asks before it asks the person itself: it was judged a moment ago, where it can. */
       readonly again?: true
+      /**
+       * What two events of a client both say of one call, where they say it in different words and only the first has
+       * its id: the second, with `again`, takes the answer of the first, once.
+       */
+      readonly same?: readonly string[]
     }
   | { readonly kind: 'report'; readonly event: string; readonly report: ReportParts }
   | { readonly kind: 'nothing'; readonly event: string }

@@ -55,9 +55,15 @@ function eventOf(input: JsonObject): string {
 
 function callOf(input: JsonObject, event: string): HookAsk {
   const call = { ...placeOf(input), ...toolOf(input) }
-  return /^permissionRequest$/i.test(event)
-    ? { kind: 'call', event, call, again: true }
-    : { kind: 'call', event, call }
+  const { tool, cwd } = call
+  const { command } = call.arguments
+  // Before its own prompt it tells the command alone, without what stood beside it.
+  const same =
+    typeof command === 'string' && /^(?:bash|powershell)$/i.test(tool)
+      ? [tool.toLowerCase(), command, cwd ?? '']
+      : undefined
+  const again = /^permissionRequest$/i.test(event)
+  return { kind: 'call', event, call, ...(again && { again }), ...(same && { same }) }
 }
 
 function toolOf(input: JsonObject): ReturnType<typeof copilotTool> {

@@ -32,8 +32,17 @@ function parseCursor(input: JsonObject, given?: string): HookAsk {
   const place = placeOf(input)
   const parts = partsOf(input, event)
   const callId = optionalText(input, 'tool_use_id')
-  if (parts)
-    return { kind: 'call', event, call: { ...place, ...parts, ...(callId !== undefined && { callId }) } }
+  if (parts) {
+    const call = { ...place, ...parts, ...(callId !== undefined && { callId }) }
+    const same = sameOf(input, event, place.cwd)
+    return {
+      kind: 'call',
+      event,
+      call,
+      ...(same && { same }),
+      ...(same && event !== 'preToolUse' && { again: true }),
+    }
+  }
   const text = textsOf(
     input['tool_output'] ?? input['result_json'] ?? input['output'] ?? input['error_message'] ?? '',
   )
@@ -58,6 +67,25 @@ function partsOf(input: JsonObject, event: string): ReturnType<typeof cursorTool
   const server = optionalText(input, 'url') ?? optionalText(input, 'command') ?? 'server'
   return cursorMcpTool(server, neededText(input, 'tool_name'), argumentsOf(input))
 }
+
+/**
+ * A command or a file to read, as the event of every tool and that of its kind both tell it. Not so for MCP tools: only
+ * the second event tells the server, so both are judged.
+ */
+function sameOf(input: JsonObject, event: string, cwd: string | null): readonly string[] | undefined {
+  const args = event === 'preToolUse' ? argumentsOf(input) : input
+  const tool = event === 'preToolUse' ? input['tool_name'] : sameTools[event]
+  const text = (...fields: readonly string[]) =>
+    fields.map(field => args[field]).find(value => typeof value === 'string' && value !== '') as
+      | string
+      | undefined
+  const folder = text('working_directory', 'cwd') ?? cwd ?? ''
+  const [command, file] = [text('command'), text('file_path', 'path', 'target_file')]
+  if (tool === 'Shell' && command !== undefined) return ['Shell', command, folder]
+  return tool === 'Read' && file !== undefined ? ['Read', file] : undefined
+}
+
+const sameTools: Readonly<Record<string, string>> = { beforeShellExecution: 'Shell', beforeReadFile: 'Read' }
 
 function argumentsOf(input: JsonObject): JsonObject {
   const args = argumentsIn(input['tool_input'])

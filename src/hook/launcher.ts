@@ -1,34 +1,7 @@
 import type { HookOutput } from './adapter.ts'
-
-/** What a launcher is made from. Every path is absolute. */
-export interface LauncherParts {
-  readonly client: string
-  /** Events that it is registered for, each with what the client is told when nothing else can answer. */
-  readonly refusals: Readonly<Record<string, HookOutput>>
-  /** Seconds until it has answered; the client’s own limit must be longer. */
-  readonly seconds: number
-  readonly socket: string
-  /** A file of 0600 with the line `Authorization: Bearer TOKEN`. */
-  readonly headers: string
-  readonly stateFolder: string
-  readonly curl: string
-  readonly node: string
-  /** The bundled file that answers without a gate. */
-  readonly fallback: string
-  /** A gate is started for the next call, where none answers. */
-  readonly startsGate?: boolean
-  /** All that the fallback has of an environment: HOME and what the policy names. */
-  readonly environment: Readonly<Record<string, string>>
-}
-
-/** Seconds that are kept for the refusal, and for a gate that is late. */
-const reserve = 2
-
-/** Bytes of input that are too many: the gate takes 1 MiB. */
-const mostInput = 1_048_577
-
-/** Characters of an answer that are too many: it is a sentence. */
-const mostAnswer = 100_000
+import { curlLines } from './launcher-curl.ts'
+import { type LauncherParts, mostAnswer, quoted } from './launcher-parts.ts'
+import { perlLines } from './launcher-perl.ts'
 
 /**
  * Variables that load code into a program, send its requests elsewhere, or change how it is read. The shell is started
@@ -40,6 +13,7 @@ const dropped = [
   'NODE_OPTIONS NODE_PATH NODE_EXTRA_CA_CERTS NODE_REPL_EXTERNAL_MODULE NODE_V8_COVERAGE NODE_DEBUG',
   'CURL_HOME XDG_CONFIG_HOME SSLKEYLOGFILE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES HTTP_PROXY http_proxy',
   'HTTPS_PROXY https_proxy ALL_PROXY all_proxy BASH_ENV ENV CDPATH POSIXLY_CORRECT',
+  'PERL5LIB PERLLIB PERL5OPT PERL5DB PERLIO PERLIO_DEBUG PERL_UNICODE PERL_SIGNALS',
   'COUNTERSIGN_HOME COUNTERSIGN_DEBUG',
 ]
 
@@ -60,7 +34,6 @@ export function launcherText(parts: LauncherParts): string {
     "newline='\n'",
     ...refuseLines(parts),
     ...tellLines,
-    ...inputLines,
     ...askLines(parts),
     ...fallbackLines(parts),
     'refuse',
@@ -110,44 +83,20 @@ const tellLines = [
   '}',
 ]
 
-/** The whole input is read before anything ends: a client that can’t write it may take that for a yes. */
-const inputLines = [
-  `input=$(head -c ${mostInput}) || refuse`,
-  `[ "\${#input}" -lt ${mostInput} ] || { cat >/dev/null; refuse; }`,
-  'answer= spent=0',
-]
-
-/** The gate that runs. A time that is over is over for the fallback too. */
-function askLines({ client, socket, headers, curl, seconds }: LauncherParts): readonly string[] {
-  const address = `http://localhost/v1/hooks/${client}?seconds=${Math.max(1, seconds - reserve)}`
-  return [
-    `if [ -S ${quoted(socket)} ]; then`,
-    '  answer=$({ printf %s "$input"; } 2>/dev/null | \\',
-    `    ${quoted(curl)} -q -s --noproxy '*' --unix-socket ${quoted(socket)} --connect-timeout 2 \\`,
-    `    --max-time ${seconds - 1} -w '\\n%{time_total}' -H @${quoted(headers)} -H Expect: \\`,
-    `    -H 'Content-Type: application/json' --data-binary @- "${address}&event=$event&entry=$entry" 2>/dev/null)`,
-    '  status=$?',
-    '  spent=${answer##*"$newline"}',
-    '  spent=${spent%%.*}',
-    `  case $spent in '' | *[!0-9]*) spent=0 ;; esac`,
-    '  answer=${answer%"$newline"*}',
-    '  answer=${answer%"$newline"}',
-    // What it gave up on after 1.99 seconds took 2.
-    '  [ "$status" = 28 ] && spent=$((spent + 1))',
-    '  [ "$status" = 0 ] && tell',
-    '  answer=',
-    'fi',
-  ]
+/** With perl where it still is as it was at installation, else with curl. */
+function askLines(parts: LauncherParts): readonly string[] {
+  const { perl } = parts
+  if (perl === undefined) return curlLines(parts)
+  return [`if [ -x ${quoted(perl)} ]; then`, ...perlLines(parts, perl), 'else', ...curlLines(parts), 'fi']
 }
 
 /** The bundled file, for what is left of the time: a watch ends it then. */
 function fallbackLines(parts: LauncherParts): readonly string[] {
-  const { client, node, fallback, stateFolder, seconds } = parts
+  const { client, node, fallback, stateFolder } = parts
   const environment = Object.entries({ PATH: '/usr/bin:/bin', ...parts.environment })
     .map(([name, value]) => quoted(`${name}=${value}`))
     .join(' ')
   return [
-    `left=$((${seconds - 1} - spent))`,
     '[ "$left" -gt 0 ] || refuse',
     'answer=$(',
     '  { printf %s "$input"; } 2>/dev/null | \\',
@@ -161,9 +110,4 @@ function fallbackLines(parts: LauncherParts): readonly string[] {
     '  exit "$status"',
     ') 2>/dev/null && tell',
   ]
-}
-
-/** A text as one word of sh. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -31,10 +31,12 @@ function patchIn(name: string, given: Json | undefined): string | undefined {
   return typeof text === 'string' ? text : undefined
 }
 
-/** What is typed into a shell that runs is a command too. */
+/** What is typed into a shell that runs is a command too; keys that have a name stand in braces. */
 function argumentsOf(name: string, input: JsonObject): JsonObject {
   const typed = input['input']
-  return name.startsWith('write_') && typeof typed === 'string' ? { ...input, keystrokes: typed } : input
+  return name.startsWith('write_') && typeof typed === 'string'
+    ? { ...input, keystrokes: typed.replaceAll('{enter}', '\n') }
+    : input
 }
 
 /** `server-tool_name` is a tool of an MCP server: names of tools have underscores, names of servers seldom do. */

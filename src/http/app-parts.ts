@@ -8,6 +8,7 @@ import type { Metrics } from './metrics.ts'
 import type { PageFiles } from './pages.ts'
 import type { Pairing } from './pairing.ts'
 import type { PolicyDesk } from './policy-desk.ts'
+import type { SealDesk } from './seal-desk.ts'
 import type { SessionBook } from './sessions.ts'
 import type { Rate } from './token-bucket.ts'
 import type { Turns } from './turns.ts'
@@ -33,6 +34,8 @@ export interface AppParts {
   readonly policy: PolicyDesk
   /** How notifications do; none are sent where it is absent. */
   readonly notifications?: () => ShownNotifications
+  /** Whether installed clients obey; nobody looks where it is absent. */
+  readonly seals?: SealDesk | undefined
   /** What the Host header may be on TCP, lower case: `127.0.0.1:4180`, `localhost:4180`. */
   readonly hosts: () => readonly string[]
   /** Where people see the dashboard, for links; undefined while it is nowhere. */

@@ -43,7 +43,7 @@ export interface HttpApp {
  */
 export function createApp(parts: AppParts): HttpApp {
   const limits = { ...usualLimits, ...parts.limits }
-  const events = new GateEvents(parts.gate, parts.policy, limits.events)
+  const events = new GateEvents(parts.gate, parts.policy, limits.events, parts.seals)
   const { sessions = new SessionBook(keeperInMemory(), parts.now) } = parts
   const pairing = new Pairing(parts.now)
   const fresh = {

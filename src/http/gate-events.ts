@@ -2,6 +2,7 @@ import type { Gate } from '../gate/gate.ts'
 import { GateError } from '../model/errors.ts'
 import { eventOf, type GateEvent } from './event-of.ts'
 import type { PolicyDesk } from './policy-desk.ts'
+import type { SealDesk } from './seal-desk.ts'
 
 /** Somebody who listens. */
 interface Listener {
@@ -25,17 +26,19 @@ const mostMissed = 2_000
 export class GateEvents {
   private readonly gate: Gate
   private readonly policy: PolicyDesk
+  private readonly seals: SealDesk | undefined
   private readonly every: number
   private readonly all = new Set<Listener>()
   private last = 0
   private timer: NodeJS.Timeout | undefined
   private isLooking = false
-  private unwatch: (() => void) | undefined
+  private unwatch: (() => void)[] = []
 
   /** `every` is milliseconds between two looks at the log. */
-  constructor(gate: Gate, policy: PolicyDesk, every: number) {
+  constructor(gate: Gate, policy: PolicyDesk, every: number, seals?: SealDesk) {
     this.gate = gate
     this.policy = policy
+    this.seals = seals
     this.every = every
   }
 
@@ -57,7 +60,7 @@ export class GateEvents {
     const listener: Listener = { key, last: after ?? head, isBehind: true, tell, end }
     this.all.add(listener)
     this.timer ??= setInterval(() => void this.look(), this.every)
-    this.unwatch ??= this.policy.watch(() => this.tellAll({ name: 'policy', data: {} }))
+    if (this.unwatch.length === 0) this.unwatch = this.watchOthers()
     try {
       await this.catchUp(listener, head)
     } catch (error) {
@@ -84,8 +87,8 @@ export class GateEvents {
     if (this.all.size > 0) return
     clearInterval(this.timer)
     this.timer = undefined
-    this.unwatch?.()
-    this.unwatch = undefined
+    for (const end of this.unwatch) end()
+    this.unwatch = []
   }
 
   /** Number of the newest entry: that of the newest decision, and what was written since. */
@@ -130,6 +133,13 @@ export class GateEvents {
     } finally {
       this.isLooking = false
     }
+  }
+
+  /** What changes without an entry in the log. */
+  private watchOthers(): (() => void)[] {
+    const tell = (name: 'policy' | 'seal') => () => this.tellAll({ name, data: {} })
+    const seals = this.seals?.watch(tell('seal'))
+    return [this.policy.watch(tell('policy')), ...(seals ? [seals] : [])]
   }
 
   private tellAll(event: GateEvent): void {

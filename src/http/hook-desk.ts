@@ -49,18 +49,24 @@ export class HookDesk {
 
   private async judged(
     gate: JudgingGate,
-    { call, again }: CallAsk,
+    { call, again, same }: CallAsk,
     caller: HookCaller,
   ): Promise<AgentAnswer> {
     const bytes = keyOf(call.kind, call.tool, call.arguments, call.cwd)
     const named = call.callId === undefined ? [] : [keyOf(caller.agent, call.session, call.callId, bytes)]
-    const before = this.recent.find(again ? keyOf(caller.agent, call.session, 'call', bytes) : named[0])
+    const shared = same && keyOf(caller.agent, call.session, 'same', same)
+    const first = again && shared !== undefined ? this.recent.take(shared) : undefined
+    if (first) return first.answer
+    const before = this.recent.find(
+      again && !same ? keyOf(caller.agent, call.session, 'call', bytes) : named[0],
+    )
     if (before) return before.answer
     const made = agentCall(call, caller)
     const { id } = made
     const answer = answerAgent(gate, made, { ...caller, attended: !caller.canDefer })
     const report = call.callId === undefined ? [] : [keyOf(caller.agent, call.session, call.callId)]
-    const keys = [...named, ...report, keyOf(caller.agent, call.session, 'call', bytes)]
+    const twice = again || shared === undefined ? [] : [shared]
+    const keys = [...named, ...report, ...twice, keyOf(caller.agent, call.session, 'call', bytes)]
     this.recent.keep(keys, id, answer)
     const forget = () => this.recent.drop(keys, id)
     answer.then(({ effect }) => effect !== 'allow' && forget(), forget)

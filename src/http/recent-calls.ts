@@ -30,6 +30,13 @@ export class RecentCalls<T> {
     return found && this.now() - found.at < goodFor ? found : undefined
   }
 
+  /** The same call like `find`, whose answer is good for this one time more under this key. */
+  take(key: string): RecentCall<T> | undefined {
+    const found = this.find(key)
+    this.kept.delete(key)
+    return found
+  }
+
   /** Keeps a call under its keys; the oldest go. */
   keep(keys: readonly string[], id: string, answer: Promise<T>): void {
     const call = { id, answer, at: this.now() }

@@ -1,13 +1,19 @@
-import type { ClientName } from '../hook/adapter.ts'
+import type { ClientName, HookOutput } from '../hook/adapter.ts'
 
-/** Whose settings are written: the account’s, those of one project, or the machine’s, which no project can undo. */
-export type Scope = 'user' | 'project' | 'managed'
+/**
+ * Whose settings are written: the account’s, those of one project, or the machine’s, which no project can undo; or none,
+ * but a plugin in a folder of its own, which the client is then told of.
+ */
+export type Scope = 'user' | 'project' | 'managed' | 'plugin'
 
 /** Where an installation stands. Every path is absolute. */
 export interface Where {
   readonly scope: Scope
   readonly home: string
+  /** The project’s folder; the plugin’s own where one is made. */
   readonly project: string
+  /** Where the account’s own settings of this client are. */
+  readonly folder: string
   /** The installed command of this client. */
   readonly launcher: string
   /** A file for this account alone with the installation’s token. */
@@ -35,14 +41,22 @@ export interface ClientInstall {
   readonly title: string
   /** Programs by which it is started, as PATH has them. */
   readonly programs: readonly string[]
-  /** Folders of the home folder that are there when it was used. */
-  readonly folders: readonly string[]
+  /** Folders of the home folder that are there when it was used; the first has the account’s settings. */
+  readonly folders: readonly [string, ...string[]]
+  /** The variable by which a person puts its settings elsewhere, and where they are below what that names. */
+  readonly moved?: { readonly by: string; readonly below?: string }
   readonly scopes: readonly Scope[]
   /** Until the installed command has answered; the client waits longer. */
   readonly seconds: number
   /** What the command is registered for, the event that judges first. */
   readonly events: readonly string[]
   files(where: Where): readonly InstallFile[]
+  /** How a client is told of the plugin in a folder, where it takes one: a command, or a line of its settings. */
+  readonly usePlugin?: (folder: string) => string
+  /** How the client starts what is registered for an event; a shell that reads the hook’s line unless told otherwise. */
+  starts?(where: Where, event: string): readonly string[]
+  /** What is seen of a yes, where it is not what the adapter answers. */
+  readonly yes?: HookOutput
   /** What a person should know of it: one sentence. */
   readonly note?: string
 }

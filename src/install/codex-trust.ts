@@ -10,12 +10,48 @@ const patience = 20_000
  * Tells Codex, through its own server, to trust the hooks whose command holds the mark, and no others: without that it
  * skips them and says nothing. Gives how many are trusted now. Rejects with `unavailable`.
  */
-export async function trustCodexHooks(program: string, cwd: string, mark: string): Promise<number> {
-  const child = spawn(program, ['app-server'], { cwd, stdio: ['pipe', 'pipe', 'ignore'] })
+export function trustCodexHooks(codex: Codex, mark: string): Promise<number> {
+  return withCodex(codex, ask => trusted(ask, codex.cwd, mark))
+}
+
+/** A program of Codex, where it works, and the folder of its settings. */
+export interface Codex {
+  readonly program: string
+  readonly cwd: string
+  readonly folder: string
+}
+
+/** A hook as Codex itself lists it. */
+export interface ListedHook {
+  /** As Codex spells it in its API: `preToolUse`. */
+  readonly event: string
+  /** It was told to run it, or may not choose. */
+  readonly isTrusted: boolean
+  readonly isEnabled: boolean
+}
+
+/** The hooks that Codex would run where it works and whose command holds the mark. Rejects with `unavailable`. */
+export function listCodexHooks(codex: Codex, mark: string): Promise<readonly ListedHook[]> {
+  return withCodex(codex, async ask => {
+    await greet(ask)
+    const all = hooksIn(await ask('hooks/list', { cwds: [codex.cwd] }))
+    return all
+      .filter(({ text }) => text.includes(mark))
+      .map(({ event, status, enabled }) => ({
+        event,
+        isTrusted: isTrusted(status),
+        isEnabled: enabled !== false,
+      }))
+  })
+}
+
+async function withCodex<T>({ program, cwd, folder }: Codex, work: (ask: Ask) => Promise<T>): Promise<T> {
+  const env = { ...process.env, CODEX_HOME: folder }
+  const child = spawn(program, ['app-server'], { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] })
   const { ask, ended } = talkTo(child)
   const timer = setTimeout(() => child.kill('SIGKILL'), patience)
   try {
-    return await Promise.race([trusted(ask, cwd, mark), ended])
+    return await Promise.race([work(ask), ended])
   } finally {
     clearTimeout(timer)
     child.kill()
@@ -25,17 +61,25 @@ export async function trustCodexHooks(program: string, cwd: string, mark: string
 type Ask = (method: string, params: JsonObject) => Promise<Json>
 
 async function trusted(ask: Ask, cwd: string, mark: string): Promise<number> {
-  const clientInfo = { name: 'countersign', title: 'Countersign', version: '1' }
-  await ask('initialize', { clientInfo, capabilities: { experimentalApi: true } })
+  await greet(ask)
   const ours = async () =>
     hooksIn(await ask('hooks/list', { cwds: [cwd] })).filter(hook => hook.text.includes(mark))
   const edits = (await ours()).flatMap(({ key, hash, status }) =>
-    status === 'trusted' || status === 'managed'
+    isTrusted(status)
       ? []
       : [{ keyPath: 'hooks.state', value: { [key]: { trusted_hash: hash } }, mergeStrategy: 'upsert' }],
   )
   if (edits.length > 0) await ask('config/batchWrite', { edits, reloadUserConfig: true })
-  return (await ours()).filter(({ status }) => status === 'trusted' || status === 'managed').length
+  return (await ours()).filter(({ status }) => isTrusted(status)).length
+}
+
+async function greet(ask: Ask): Promise<void> {
+  const clientInfo = { name: 'countersign', title: 'Countersign', version: '1' }
+  await ask('initialize', { clientInfo, capabilities: { experimentalApi: true } })
+}
+
+function isTrusted(status: Json | undefined): boolean {
+  return status === 'trusted' || status === 'managed'
 }
 
 function hooksIn(answer: Json) {
@@ -45,9 +89,9 @@ function hooksIn(answer: Json) {
     const hooks =
       isJsonObject(folder) && Array.isArray(folder['hooks']) ? (folder['hooks'] as readonly Json[]) : []
     return hooks.filter(isJsonObject).flatMap(hook => {
-      const { key, currentHash: hash, trustStatus: status, command } = hook
+      const { key, currentHash: hash, trustStatus: status, command, eventName, enabled } = hook
       if (typeof key !== 'string' || typeof hash !== 'string' || typeof command !== 'string') return []
-      return [{ key, hash, status, text: command }]
+      return [{ key, hash, status, text: command, event: String(eventName), enabled }]
     })
   })
 }
@@ -70,7 +114,7 @@ function talkTo(child: ChildProcess) {
   })
   stdin.on('error', () => {})
   const ended = new Promise<never>((_resolve, reject) => {
-    const fail = () => reject(new GateError('unavailable', 'Codex ended before it trusted the hooks.'))
+    const fail = () => reject(new GateError('unavailable', 'Codex ended before it answered.'))
     child.on('error', fail)
     child.on('close', fail)
   })

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import type { ClientInstall } from './client-install.ts'
 import { clientInstalls } from './clients.ts'
+import { type Machine, settingsFolder } from './machine.ts'
 
 /** A client on this machine, and what showed that it is here. */
 export interface FoundClient {
@@ -12,11 +13,11 @@ export interface FoundClient {
 }
 
 /** The clients whose program or settings folder is here. */
-export function findClients(home: string, path: string): readonly FoundClient[] {
+export function findClients(machine: Machine, path: string): readonly FoundClient[] {
   return clientInstalls.flatMap(install => {
     const program = install.programs.map(name => programOn(path, name)).find(Boolean)
-    const folder = install.folders.map(name => join(home, name)).find(existsSync)
-    const seen = program ?? folder
+    const usual = install.folders.map(name => join(machine.home, name))
+    const seen = program ?? [settingsFolder(install, machine), ...usual].find(existsSync)
     return seen === undefined ? [] : [{ install, program, seen }]
   })
 }

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { GateError } from '../model/errors.ts'
 import { addToken, tokensOf } from '../resident/change-tokens.ts'
 import type { ClientInstall, InstallFile, Scope, Where } from './client-install.ts'
-import { headersFile, type Machine, whereOf, writeLauncher } from './launcher-file.ts'
+import { writeLauncher } from './launcher-file.ts'
+import { headersFile, type Machine, whereOf } from './machine.ts'
 import { type PlannedFile, planFile } from './plan.ts'
 import {
   type InstalledFile,
@@ -19,12 +20,19 @@ export interface ClientPlan {
   readonly install: ClientInstall
   readonly where: Where
   readonly files: readonly PlannedFile[]
+  /** The client’s program, where it was found. */
+  readonly program?: string | undefined
 }
 
 /** Looks at every file of a client; nothing is written. */
-export function planClient(machine: Machine, install: ClientInstall, scope: Scope): ClientPlan {
-  const where = whereOf(machine, install.client, scope)
-  return { install, where, files: install.files(where).map(planFile) }
+export function planClient(
+  machine: Machine,
+  install: ClientInstall,
+  scope: Scope,
+  program?: string,
+): ClientPlan {
+  const where = whereOf(machine, install, scope)
+  return { install, where, files: install.files(where).map(planFile), program }
 }
 
 /** A token that was made for an installation: whoever logs it does so before anything uses it. */
@@ -36,19 +44,30 @@ export type TokenMade = (token: { readonly id: string; readonly client: string }
  */
 export async function installClient(
   machine: Machine,
-  { install, where, files }: ClientPlan,
+  { install, where, files, program }: ClientPlan,
   profile: string,
   onToken: TokenMade,
 ): Promise<Installation> {
   const { stateFolder } = machine
   const tokenId = await tokenFor(machine, install.client, profile, onToken)
-  writeLauncher(install, where, machine)
+  const launcher = writeLauncher(install, where, machine)
   const { client } = install
-  const known = { client, scope: where.scope, home: where.home, project: where.project }
+  const { scope, home, project, folder } = where
+  const known = { client, scope, home, project, folder }
   const all = readInstallations(stateFolder)
   const was = all.find(one => isSame(one, known))
-  let written: Installation = { ...known, tokenId, at: Date.now(), files: was?.files ?? [] }
-  const others = all.filter(one => one !== was)
+  let written: Installation = {
+    ...known,
+    ...(program !== undefined && { program }),
+    launcher,
+    tokenId,
+    at: Date.now(),
+    files: was?.files ?? [],
+  }
+  // One command serves every place of a client: it was written anew for all of them.
+  const others = all
+    .filter(one => one !== was)
+    .map(one => (one.client === client ? { ...one, launcher } : one))
   const sources = install.files(where)
   for (const [i, file] of files.entries()) {
     const source = sources[i]

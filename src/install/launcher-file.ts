@@ -1,41 +1,19 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ClientName } from '../hook/adapter.ts'
 import { adapterOf } from '../hook/index.ts'
 import { launcherText } from '../hook/launcher.ts'
 import { GateError } from '../model/errors.ts'
-import { residentPaths } from '../resident/resident-paths.ts'
-import type { ClientInstall, Scope, Where } from './client-install.ts'
-import { programOn } from './find-clients.ts'
-import { replaceFile } from './write-file.ts'
+import { askingPrograms } from './asking-programs.ts'
+import type { ClientInstall, Where } from './client-install.ts'
+import type { Machine } from './machine.ts'
+import { digestOf, replaceFile } from './write-file.ts'
 
-/** What of this machine an installation is made from. Every path is absolute. */
-export interface Machine {
-  readonly home: string
-  readonly project: string
-  readonly stateFolder: string
-  readonly node: string
-  /** The bundled file that answers without a gate. */
-  readonly fallback: string
-}
-
-/** Where an installation for a client stands. */
-export function whereOf(machine: Machine, client: ClientName, scope: Scope): Where {
-  const { home, project, stateFolder } = machine
-  const launcher = join(stateFolder, 'hooks', client)
-  const socket = residentPaths(stateFolder).agentSocket
-  return { scope, home, project, launcher, headers: headersFile(stateFolder, client), socket }
-}
-
-/** Where the token of a client’s installation is kept. */
-export function headersFile(stateFolder: string, client: string): string {
-  return join(stateFolder, 'hooks', `${client}.headers`)
-}
-
-/** Writes the installed command of a client. */
-export function writeLauncher(install: ClientInstall, where: Where, machine: Machine): void {
+/** Writes the installed command of a client, and gives the digest of its text. */
+export function writeLauncher(install: ClientInstall, where: Where, machine: Machine): string {
   mkdirSync(join(machine.stateFolder, 'hooks'), { recursive: true, mode: 0o700 })
-  replaceFile(where.launcher, textFor(install, where, machine), 0o700)
+  const text = textFor(install, where, machine)
+  replaceFile(where.launcher, text, 0o700)
+  return digestOf(text)
 }
 
 function textFor({ client, events, seconds }: ClientInstall, where: Where, machine: Machine): string {
@@ -49,16 +27,10 @@ function textFor({ client, events, seconds }: ClientInstall, where: Where, machi
     socket: where.socket,
     headers: where.headers,
     stateFolder: machine.stateFolder,
-    curl: curl(),
+    ...askingPrograms(),
     node: machine.node,
     fallback: machine.fallback,
     startsGate: true,
     environment: { HOME: machine.home },
   })
-}
-
-/** The system’s own before whatever PATH names first. */
-function curl(): string {
-  const own = '/usr/bin/curl'
-  return existsSync(own) ? own : (programOn(process.env['PATH'] ?? '', 'curl') ?? own)
 }

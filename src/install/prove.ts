@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process'
 import { isDeepStrictEqual } from 'node:util'
-import type { ClientName, HookOutput } from '../hook/adapter.ts'
+import type { HookOutput } from '../hook/adapter.ts'
 import { adapterOf } from '../hook/index.ts'
+import type { ClientInstall, Where } from './client-install.ts'
+import { hookCommand } from './hook-command.ts'
+import { runHook } from './run-hook.ts'
 import { sampleCall } from './sample-call.ts'
 
 /** What the installed command said to two calls. */
@@ -12,53 +14,57 @@ export interface Proof {
   readonly allowed: boolean
   /** What the client was told of the first. */
   readonly said: string
+  /** What it was told of the ordinary one; empty for a yes. */
+  readonly saidOrdinary: string
 }
 
 /** The call that must be refused: harmless even where it is not. */
-const canary = 'countersign grant list'
+export const canary = 'countersign grant list'
 const ordinary = 'true'
 
 /** Longest wait for one answer; milliseconds. */
 const patience = 30_000
 
-/** Runs the installed command as its client would. */
-export async function prove(client: ClientName, launcher: string, cwd: string): Promise<Proof> {
-  const [no, yes] = [await said(client, launcher, canary, cwd), await said(client, launcher, ordinary, cwd)]
-  return { refused: !isYes(client, no, cwd), allowed: isYes(client, yes, cwd), said: textIn(no) }
+/** Runs what is registered as the client would. Neither call is carried out. */
+export function prove(install: ClientInstall, where: Where): Promise<Proof> {
+  return proveCommand(install, where, event => startedBy(install, where, event), install.yes)
 }
 
-/** Exactly what its adapter answers for yes. */
-function isYes(client: ClientName, output: HookOutput, cwd: string): boolean {
+/** The same of any command that answers as the launcher does; `yes` where its yes is not the adapter’s. */
+export async function proveCommand(
+  install: ClientInstall,
+  { home }: Where,
+  words: (event: string) => readonly string[],
+  yes?: HookOutput,
+): Promise<Proof> {
+  const answer = async (command: string) => {
+    const { event, input } = sampleCall(install.client, command, home)
+    const output = await runHook(words(event), `${JSON.stringify(input)}\n`, event, patience)
+    return { isYes: isYes(install, output, home, yes), said: textIn(output) }
+  }
+  const no = await answer(canary)
+  // Who lets that run is not asked anything else.
+  const usual = no.isYes ? no : await answer(ordinary)
+  const saidOrdinary = usual.isYes ? '' : usual.said
+  return { refused: !no.isYes, allowed: usual.isYes, said: no.said, saidOrdinary }
+}
+
+/** The words that a client starts for an event. */
+function startedBy(install: ClientInstall, where: Where, event: string): readonly string[] {
+  return install.starts?.(where, event) ?? ['/bin/sh', '-c', hookCommand(where.launcher, event, true)]
+}
+
+/** Exactly what is answered for yes. */
+function isYes({ client }: ClientInstall, output: HookOutput, cwd: string, yes?: HookOutput): boolean {
   const adapter = adapterOf(client)
   const { input, event } = sampleCall(client, ordinary, cwd)
   if (!adapter) return false
-  return isDeepStrictEqual(output, adapter.render({ effect: 'allow' }, adapter.parse(input, event)))
+  const wanted = yes ?? adapter.render({ effect: 'allow' }, adapter.parse(input, event))
+  return isDeepStrictEqual(trimmed(output), trimmed(wanted))
 }
 
-function said(client: ClientName, launcher: string, command: string, cwd: string): Promise<HookOutput> {
-  const { event, input } = sampleCall(client, command, cwd)
-  return new Promise(resolve => {
-    const child = spawn(launcher, [event], { cwd: '/', env: { AGENT_TOOL_NAME: event }, stdio: 'pipe' })
-    let [stdout, stderr] = ['', '']
-    const timer = setTimeout(() => child.kill('SIGKILL'), patience)
-    const ended = (exitCode: number) => {
-      clearTimeout(timer)
-      resolve({ stdout, stderr, exitCode })
-    }
-    child.stdout.on('data', part => {
-      stdout += part
-    })
-    child.stderr.on('data', part => {
-      stderr += part
-    })
-    child.stdin.on('error', () => {})
-    child.on('error', error => {
-      stderr += error.message
-      ended(-1)
-    })
-    child.on('close', code => ended(code ?? -1))
-    child.stdin.end(`${JSON.stringify(input)}\n`)
-  })
+function trimmed({ stdout, stderr, exitCode }: HookOutput): HookOutput {
+  return { stdout: stdout.trimEnd(), stderr: stderr.trimEnd(), exitCode }
 }
 
 /** The sentence in whatever form the client reads it. */

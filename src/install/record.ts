@@ -19,10 +19,16 @@ const fileRecord = z.strictObject({
 
 const installation = z.strictObject({
   client: z.string(),
-  scope: z.enum(['user', 'project', 'managed']),
-  /** The home folder or the project that its paths were made from. */
+  scope: z.enum(['user', 'project', 'managed', 'plugin']),
+  /** The home folder, or the folder of the project or plugin, that its paths were made from. */
   home: z.string(),
   project: z.string(),
+  /** Where the account’s settings of the client are; below its home folder where it is absent. */
+  folder: z.string().exactOptional(),
+  /** Digest of the installed command. */
+  launcher: z.string().exactOptional(),
+  /** The client’s program, where it was found. */
+  program: z.string().exactOptional(),
   tokenId: z.string(),
   /** Milliseconds since 1970. */
   at: z.number(),
@@ -61,10 +67,11 @@ export function writeInstallations(stateFolder: string, installations: readonly 
 /** Whether two are of the same client in the same place. */
 export function isSame(
   one: Installation,
-  { client, scope, home, project }: Omit<Installation, 'tokenId' | 'at' | 'files'>,
+  { client, scope, home, project, folder }: Omit<Installation, 'tokenId' | 'at' | 'files'>,
 ) {
   if (one.client !== client || one.scope !== scope) return false
-  return scope === 'managed' || (scope === 'user' ? one.home === home : one.project === project)
+  if (scope === 'managed') return true
+  return scope === 'user' ? one.home === home && (one.folder ?? folder) === folder : one.project === project
 }
 
 /** Keeps a copy of a file, for this account alone, under its digest. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { trustCodexHooks } from './codex-trust.ts'
-import type { Machine } from './launcher-file.ts'
+import type { Machine } from './machine.ts'
 import {
   type InstalledFile,
   type Installation,
@@ -17,11 +17,12 @@ export async function trustInstalled(
   installed: Installation,
   program: string,
 ): Promise<number> {
-  const { stateFolder, home, project } = machine
-  const path = realFile(join(home, '.codex/config.toml'))
+  const { stateFolder } = machine
+  const { home, project, folder = join(home, '.codex') } = installed
+  const path = realFile(join(folder, 'config.toml'))
   const before = bytesOf(path)
   const cwd = installed.scope === 'project' ? project : home
-  const count = await trustCodexHooks(program, cwd, join(stateFolder, 'hooks', 'codex'))
+  const count = await trustCodexHooks({ program, cwd, folder }, join(stateFolder, 'hooks', 'codex'))
   const after = bytesOf(path)
   if (after === null || before?.equals(after)) return count
   const known = installed.files.find(file => file.path === path)

@@ -4,7 +4,7 @@ import { GateError } from '../model/errors.ts'
 import { removeToken, tokensOf } from '../resident/change-tokens.ts'
 import type { InstallFile } from './client-install.ts'
 import { clientInstalls } from './clients.ts'
-import { headersFile, type Machine, whereOf } from './launcher-file.ts'
+import { headersFile, type Machine, placeOf } from './machine.ts'
 import {
   dropCopies,
   type InstalledFile,
@@ -28,8 +28,7 @@ export interface RestoredFile {
 export function uninstallClient(machine: Machine, installed: Installation): readonly RestoredFile[] {
   const { stateFolder } = machine
   const install = clientInstalls.find(({ client }) => client === installed.client)
-  const place = { ...machine, home: installed.home, project: installed.project }
-  const sources = install?.files(whereOf(place, install.client, installed.scope)) ?? []
+  const sources = install?.files(placeOf(machine, install, installed)) ?? []
   const results = [...installed.files].toReversed().map(file => {
     const source = sources.find(({ path }) => sameFile(path, file.path))
     return { file, result: restored(stateFolder, file, source) }

@@ -43,16 +43,17 @@ export class ScratchGate {
   }
 }
 
-/** Judges calls at their own time with what a store knows. */
+/** Judges calls at their own time with what a store knows, and as if nothing were only observed. */
 export class PastJudge {
   private readonly judging: Judge
   private at = 0
   private workspace = ''
 
   constructor({ policy, filters, stateFolders, home }: ScratchParts, store: JudgeStore) {
+    const { observe: _observe, ...judging } = policy
     this.judging = new Judge({
       store,
-      policy,
+      policy: judging,
       filters,
       stateFolders,
       now: () => this.at,

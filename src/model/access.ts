@@ -5,9 +5,11 @@ export const accessEvents = [
   'session_ended',
   'token_added',
   'token_removed',
+  'seal_broken',
+  'seal_well',
 ] as const
 
-/** What happened to a way into the gate: a pairing code, a browser’s session, a token. No secret is ever in it. */
+/** What happened to a way into the gate: a pairing code, a browser’s session, a token, an installed client. No secret is ever in it. */
 export interface AccessEvent {
   readonly event: (typeof accessEvents)[number]
   readonly role: 'agent' | 'reader' | 'reviewer'

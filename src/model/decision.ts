@@ -17,6 +17,7 @@ export type ReasonKind =
   | 'parked' // it waits for somebody already
   | 'changed' // what was approved is not what would run
   | 'paused'
+  | 'observed' // nothing is stopped for a while
 
 export interface Reason {
   readonly kind: ReasonKind
@@ -48,6 +49,8 @@ export interface Decision {
   readonly reviewId?: string
   /** The grant that decided. */
   readonly grantId?: string
+  /** What it would have been; only where the policy has the gate observe, and would have stopped the call. */
+  readonly observed?: Exclude<DecisionEffect, 'allow'>
   /** A dry run opens no review and teaches nothing. */
   readonly dryRun: boolean
   /** What judging took, to a hundredth; absent in decisions of older versions. */

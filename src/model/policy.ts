@@ -59,6 +59,8 @@ export interface Profile {
 export interface Rule {
   readonly effect: 'deny' | 'queue' | 'allow'
   readonly reason: string
+  /** Only for agents of this profile, as a glob. */
+  readonly profile?: string
   readonly tool?: string
   readonly kind?: string
   readonly program?: string
@@ -88,6 +90,14 @@ export interface RuleMatch {
   readonly evidence?: readonly Evidence[]
 }
 
+/** `[observe]`: for a while calls are judged and logged, and none but a change of the gate itself is stopped. */
+export interface ObserveSettings {
+  /** Milliseconds since 1970; from then on the gate stops calls again. */
+  readonly until: number
+  /** Only agents of these profiles; of all where it is empty. */
+  readonly profiles: readonly string[]
+}
+
 /** Everything that a person decides about judging, whole and checked. */
 export interface Policy {
   readonly proxy: ProxySettings
@@ -95,6 +105,7 @@ export interface Policy {
   readonly reviews: ReviewSettings
   readonly profiles: Readonly<Record<string, Profile>>
   readonly rules: readonly Rule[]
+  readonly observe?: ObserveSettings
   /** SHA-256 over its RFC 8785 form; hex. */
   readonly digest: string
 }

@@ -1,5 +1,6 @@
 import type { Policy, Profile, ProxySettings, ReputationSettings } from '../model/policy.ts'
 import type { ReviewSettings } from '../model/review.ts'
+import { clientProfiles } from './client-profiles.ts'
 
 export const defaultProxy: ProxySettings = {
   auto_allow_threshold: 3.0,
@@ -53,7 +54,16 @@ export const defaultProfile: Profile = {
 const sdkProfile: Profile = { ...defaultProfile, name: 'sdk', critical: 'multi_party', scorer: 'max' }
 
 /** The profiles that are there without any file. */
-export const builtInProfiles: Readonly<Record<string, Profile>> = { default: defaultProfile, sdk: sdkProfile }
+export const builtInProfiles: Readonly<Record<string, Profile>> = {
+  default: defaultProfile,
+  sdk: sdkProfile,
+  ...Object.fromEntries(
+    Object.entries(clientProfiles).map(([name, { on_queue }]) => [
+      name,
+      { ...defaultProfile, name, on_queue },
+    ]),
+  ),
+}
 
 /** The profile of a call; a name that the policy does not hold is judged by the default one. */
 export function profileNamed(policy: Policy, name: string): Profile {

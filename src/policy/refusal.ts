@@ -31,6 +31,7 @@ const kinds: Readonly<Record<ReasonKind, RefusalKind>> = {
   parked: 'parked',
   changed: 'changed',
   paused: 'points',
+  observed: 'points',
 }
 
 /** The refusal that a decision other than allow means; a review that has ended says how. */

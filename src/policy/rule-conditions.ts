@@ -5,6 +5,7 @@ import { type PathCondition, pathCondition } from './rule-paths.ts'
 
 /** The conditions of one rule, compiled; a condition that is not named holds. */
 export interface RuleConditions {
+  readonly profile?: Test
   readonly tool?: Test
   readonly program?: Test
   readonly argument?: Test
@@ -33,6 +34,7 @@ export function conditionsOf(rule: Rule, place: Place): RuleConditions {
 /** Compiles every condition; throws an Error with one clause for a glob, host or pattern that is not one. */
 export function compileRule(rule: Rule, place: Pick<Place, 'home' | 'workspace'>): RuleConditions {
   return {
+    ...(rule.profile !== undefined && { profile: globTest(rule.profile) }),
     ...(rule.tool !== undefined && { tool: globTest(rule.tool) }),
     ...(rule.program !== undefined && { program: globTest(rule.program) }),
     ...(rule.argument !== undefined && { argument: globTest(rule.argument, true) }),

@@ -50,8 +50,9 @@ export function matchRule(
   return first ? { rule, what: subject(first), evidence: found.map(({ evidence }) => evidence) } : null
 }
 
-function toolHolds(rule: Rule, { tool }: RuleConditions, call: ToolCall): boolean {
+function toolHolds(rule: Rule, { profile, tool }: RuleConditions, call: ToolCall): boolean {
   if (rule.kind !== undefined && rule.kind !== call.kind) return false
+  if (profile && !profile(call.profile)) return false
   return !tool || (call.tool !== null && tool(call.tool))
 }
 

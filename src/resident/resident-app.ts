@@ -2,6 +2,7 @@ import type { AccessNote } from '../http/app-parts.ts'
 import { createApp } from '../http/app.ts'
 import type { DoorApp } from '../http/door.ts'
 import { errorAnswer } from '../http/error-answer.ts'
+import type { SealDesk } from '../http/seal-desk.ts'
 import { SessionBook } from '../http/sessions.ts'
 import { readPageFiles } from './page-files.ts'
 import type { Notifier } from '../notify/notifier.ts'
@@ -21,10 +22,11 @@ export interface ResidentAppParts {
   /** Known once the port is open. */
   readonly note: () => ResidentNote | undefined
   readonly notifier: Notifier
+  readonly seals: SealDesk | undefined
 }
 
 /** What the doors of a resident gate serve: the API, and to the owner what the process says of itself. */
-export function residentApp({ gate, paths, log, note, notifier }: ResidentAppParts): {
+export function residentApp({ gate, paths, log, note, notifier, seals }: ResidentAppParts): {
   readonly app: DoorApp
   readonly close: () => void
 } {
@@ -34,6 +36,7 @@ export function residentApp({ gate, paths, log, note, notifier }: ResidentAppPar
     sessions: new SessionBook(sessionFile(paths.sessions), Date.now),
     policy: gate.policyDesk(),
     notifications: () => notifier.show(),
+    seals,
     pages: readPageFiles(),
     hosts: () => ['127.0.0.1', 'localhost'].map(host => `${host}:${note()?.port}`),
     address: () => (note()?.port ? `http://localhost:${note()?.port}` : undefined),

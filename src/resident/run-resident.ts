@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { SealDesk } from '../http/seal-desk.ts'
 import { type DoorAddress, type OpenDoor, openDoor } from '../http/serve.ts'
 import { GateError } from '../model/errors.ts'
 import { engineVersion } from '../model/version.ts'
@@ -24,6 +25,17 @@ export interface ResidentOptions {
   /** Where agents reach it, instead of beside the owner’s socket; the group of its folder’s account may use it then. */
   readonly agentSocket?: string
   readonly foreground?: boolean
+  /** Makes what looks after installed clients; nobody does where it is absent. */
+  readonly seals?: (told: SealTold) => ResidentSeals
+}
+
+/** Called when a client is enforced again, or not any more. */
+export type SealTold = (client: string, isEnforced: boolean, why: string) => void
+
+/** The seals of installed clients, looked after for as long as the gate runs. */
+export interface ResidentSeals extends SealDesk {
+  start(): void
+  close(): void
 }
 
 /** A gate that serves until it is stopped. */
@@ -80,9 +92,10 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
   let note: ResidentNote | undefined
   const agentSocket = options.agentSocket ?? paths.agentSocket
   const notifier = residentNotifier({ gate, paths, log, note: () => note })
+  const seals = options.seals?.(logSeals(gate, log))
   try {
     await gate.ready()
-    const { app, close } = residentApp({ gate, paths, log, note: () => note, notifier })
+    const { app, close } = residentApp({ gate, paths, log, note: () => note, notifier, seals })
     const tcp = options.port === null ? null : await openDoor(app, 'network', { ports: portsFor(options) })
     note = noteOf(options, paths, agentSocket, tcp?.port ?? null)
     if (tcp) doors.push(tcp)
@@ -91,14 +104,16 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
     writeNote(paths.note, note)
     await notifier.start()
     doors.push(await openDoor(app, 'owner', { socket: paths.gateSocket, mode: 0o600 }))
+    seals?.start()
     log(`started: process ${note.pid}, version ${note.version}, port ${note.port ?? 'none'}`)
     return {
       note,
       log,
-      stop: why => stop(why, { gate, doors, notifier, endStreams: close, paths, agentSocket, log }),
+      stop: why => stop(why, { gate, doors, notifier, seals, endStreams: close, paths, agentSocket, log }),
     }
   } catch (error) {
     log(`not started: ${error instanceof Error ? error.message : String(error)}`)
+    seals?.close()
     await notifier.close()
     await gate.close()
     await Promise.all(doors.map(door => door.close(0)))
@@ -111,6 +126,7 @@ interface Parts {
   readonly gate: ResidentGate
   readonly doors: readonly OpenDoor[]
   readonly notifier: Notifier
+  readonly seals: ResidentSeals | undefined
   /** Ends whoever listens to events. */
   readonly endStreams: () => void
   readonly paths: ResidentPaths
@@ -120,17 +136,29 @@ interface Parts {
 
 async function stop(
   why: string,
-  { gate, doors, notifier, endStreams, paths, agentSocket, log }: Parts,
+  { gate, doors, notifier, seals, endStreams, paths, agentSocket, log }: Parts,
 ): Promise<void> {
   log(`stopping: ${why}`)
   for (const door of doors) door.refuse()
   endStreams()
+  seals?.close()
   await notifier.close()
   await gate.close()
   await Promise.all(doors.map(door => door.close(grace)))
   removeNote(paths.note)
   for (const socket of [paths.gateSocket, agentSocket]) rmSync(socket, { force: true })
   log('stopped')
+}
+
+/** What is noticed of a client is in both logs: that of the process, and the one that proves itself. */
+function logSeals(gate: ResidentGate, log: WriteLog): SealTold {
+  return (client, isEnforced, why) => {
+    log(isEnforced ? `${client} is enforced` : `${client} is not known to be enforced: ${why}`)
+    const event = isEnforced ? 'seal_well' : 'seal_broken'
+    gate.logAccess({ event, role: 'agent', agent: client, by: 'seal' }).catch((error: unknown) => {
+      log(`the log does not have it: ${String(error)}`)
+    })
+  }
 }
 
 function noteOf(

@@ -177,6 +177,8 @@ test('a mistyped profile or folder is refused, and not judged as another', async
     66,
     'countersign: The policy has no profile “defualt”: it has default, sdk.\n',
   ])
+  const run = await runCli(home, ['run', '--profile', 'defualt', '--', 'true'])
+  expect([run.code, run.err]).toEqual([profile.code, profile.err])
   expect((await check('--profile', 'sdk', '--tool', 'bash', '--', 'ls')).code).toBe(0)
   const cwd = await check('--cwd', join(home, 'none'), '--tool', 'bash', '--', 'ls')
   expect(cwd.code).toBe(66)

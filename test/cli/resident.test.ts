@@ -63,6 +63,7 @@ test('reviewers, grants, pauses and reviews are kept by the gate that runs', asy
   expect((await cli(['run', '--park', '--', 'git', 'push', '--force', 'origin', 'main'])).code).toBe(1)
   expect((await cli(['review', 'list'])).out).toContain('push')
   expect((await cli(['pause', '--for', '30m', '--secret-stdin'], '1234\n')).code).toBe(77)
+  expect((await cli(['pause', '--for', '30m', '--secret-stdin'], '')).code).toBe(64)
   expect((await cli(['pause', '--for', '30m', '--secret-stdin'], '7391\n')).code).toBe(0)
   const status = JSON.parse((await run('status --json')).out)
   expect(status).toMatchObject({ waiting: 1, pause: { by: 'alice' } })

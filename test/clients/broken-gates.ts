@@ -3,6 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { GateWorld } from './gate-world.ts'
+import { worsen } from './worse-hook.ts'
 
 /** A fault of the gate, and how it is undone. */
 export interface Fault {
@@ -14,13 +15,16 @@ export interface Fault {
   begin(world: GateWorld): Promise<() => Promise<void>>
 }
 
+/** Seconds that an installed command has while its gate is broken. */
+export const shortTime = 6
+
 /** Whatever is wrong with the gate, the tool must not run. */
 export const faults: readonly Fault[] = [
   {
     name: 'gate absent',
     begin: async world => {
       await world.countersign('stop')
-      world.install(join(world.state, 'nothing-there.mjs'))
+      worsen(world, { fallback: join(world.state, 'nothing-there.mjs'), seconds: shortTime })
       return nothing
     },
   },
@@ -69,7 +73,7 @@ async function instead(world: GateWorld, answer: (connection: Socket) => void, p
   await world.countersign('stop')
   const fallback = join(world.state, 'fallback.mjs')
   writeFileSync(fallback, `${program}\n`)
-  world.install(fallback)
+  worsen(world, { fallback, seconds: shortTime })
   const open = new Set<Socket>()
   const server = createServer(connection => {
     open.add(connection)

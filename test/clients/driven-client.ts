@@ -2,13 +2,19 @@ import type { ClientName } from '../../src/hook/adapter.ts'
 import type { ScriptedCall } from './model/turns.ts'
 import type { GateWorld } from './gate-world.ts'
 
-/** Where a client runs: its gate’s world, its model, its own program. */
-export interface Place {
-  readonly world: GateWorld
+/** Where a client is at home before Countersign comes. */
+export interface Settled {
+  readonly home: string
+  readonly work: string
   /** The scripted model’s port on 127.0.0.1. */
   readonly port: number
   /** The folder of the package that its extensions are to find, where it has one. */
   readonly beside?: string
+}
+
+/** Where a client runs: its gate’s world, its model, its own program. */
+export interface Place extends Settled {
+  readonly world: GateWorld
   /** What starts it: its program, with a Node.js before it where it needs one. */
   readonly program: readonly string[]
 }
@@ -27,11 +33,23 @@ export interface DrivenClient {
   readonly client: ClientName
   /** The mode that is proven, in the words of the table. */
   readonly mode: string
-  readonly events: readonly string[]
   /** Its own call of a shell. */
   call(command: string): ScriptedCall
-  /** Writes its settings, the hook among them, into the world’s home. */
-  setUp(place: Place): void
+  /** Writes its settings as a person has them, with nothing of Countersign. */
+  settle(place: Settled): void
+  /** What a repository does to switch the hooks of its user off, where settings of the machine hold against it. */
+  readonly switchOff?: (work: string) => void
+  /** Gives what was installed beside the command a shorter time, where the client waits by itself. */
+  readonly shorten?: (world: GateWorld, seconds: number) => void
+  /** How it is given the plugin that was made for it. */
+  readonly plugin?: {
+    /** Commands of the client’s own, run first: that it is valid, that it is to be used. */
+    readonly steps?: (place: Place) => readonly (readonly string[])[]
+    /** Writes it into the client’s settings. */
+    readonly settle?: (place: Place) => void
+    /** Words of each run. */
+    readonly words?: (place: Place) => readonly string[]
+  }
   words(place: Place): readonly string[]
   env(place: Place): Readonly<Record<string, string>>
   /** A refusal reaches the model; else it ends the run, and a person reads it in what the client prints. */

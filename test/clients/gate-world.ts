@@ -1,10 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { adapterOf } from '../../src/hook/index.ts'
-import { launcherText } from '../../src/hook/launcher.ts'
 import type { ClientName } from '../../src/hook/adapter.ts'
-import { setOwnHome } from './own-home.ts'
+import type { Scope } from '../../src/install/client-install.ts'
+import { type FolderFiles, filesBelow } from './home-files.ts'
+import { hasOwnEtc, setOwnHome } from './own-etc.ts'
 import { runProgram } from './run-program.ts'
 import { writeFile } from './write-file.ts'
 
@@ -16,40 +16,47 @@ export const reviewer = {
   pin: 'sunflower-42',
 }
 
-/** A person’s home with a gate, a client’s hook in its state folder, and a folder to work in. */
+/** A person’s home with a gate, a client’s own settings with Countersign installed in them, and a folder to work in. */
 export interface GateWorld {
+  readonly client: ClientName
   readonly home: string
   readonly state: string
   readonly work: string
-  readonly launcher: string
-  /** The file with the line that the hook proves itself by. */
-  readonly headers: string
+  readonly root: string
   readonly agentSocket: string
   readonly gateSocket: string
-  /** Seconds that the hook has. */
-  readonly seconds: number
+  /** What stood in the home before anything was installed. */
+  readonly before: FolderFiles
+  /** The folder of the client’s plugin, where that is what was made. */
+  readonly plugin: string
+  /** What stands there now. */
+  files(): FolderFiles
+  /** The files that the installation wrote. */
+  readonly written: readonly string[]
   countersign(...words: readonly string[]): Promise<string>
   /** What becomes of calls that are queued; `hold` is heeded where the account’s home can be set. */
   setOnQueue(how: 'hold' | 'park'): void
-  /** Writes the hook anew with another fallback than the bundled one. */
-  install(fallback: string): void
   close(): Promise<void>
 }
 
 export interface WorldParts {
   readonly client: ClientName
-  /** Events that the hook is registered for; the first one is for calls. */
-  readonly events: readonly string[]
-  readonly seconds: number
   /** The checkout that was built. */
   readonly root: string
+  /** Folders in which the client’s programs are found. */
+  readonly path: string
+  readonly scope: Scope
+  /** The gate has a port, for the dashboard. */
+  readonly hasPort?: boolean
   /** Makes the state folder before anything is in it. */
   readonly prepareState?: (folder: string) => void
+  /** Writes what the client has in its home before Countersign comes. */
+  readonly settle: (home: string, work: string) => void
 }
 
-/** Makes a world with a gate that runs. */
+/** Makes a world with a gate that runs, and installs Countersign as a person does: `countersign init`. */
 export async function openWorld(parts: WorldParts): Promise<GateWorld> {
-  const { client, root, seconds } = parts
+  const { client, root, scope } = parts
   const home = mkdtempSync(join(tmpdir(), 'cs-client-'))
   const [state, work] = [join(home, 'state'), join(home, 'work')]
   for (const folder of [state, work, join(home, '.config', 'countersign')])
@@ -59,40 +66,34 @@ export async function openWorld(parts: WorldParts): Promise<GateWorld> {
   parts.prepareState?.(state)
   const run = async (words: readonly string[], input = '') => {
     const program = [process.execPath, join(root, 'bin', 'countersign.mjs'), '--home', state, ...words]
-    const ended = await runProgram(program, { cwd: home, env: { HOME: home, PATH: '/usr/bin:/bin' }, input })
-    if (ended.code !== 0) throw new Error(`countersign ${words.join(' ')}: ${ended.stderr || ended.stdout}`)
+    const ended = await runProgram(program, { cwd: home, env: { HOME: home, PATH: parts.path }, input })
+    if (ended.code !== 0) throw new Error(`countersign ${words.join(' ')}: ${(ended.stderr || ended.stdout).slice(-400)}`)
     return ended.stdout
   }
-  const hooks = join(state, 'hooks')
-  const headers = join(hooks, 'headers')
-  const launcher = join(hooks, client)
-  const agentSocket = join(state, 'agent.sock')
-  const install = (fallback: string) => {
-    writeFileSync(launcher, hookText(parts, { home, state, headers, agentSocket, fallback }))
-    chmodSync(launcher, 0o700)
-  }
+  const files = () => filesBelow(home, [state, work])
+  parts.settle(home, work)
+  const before = files()
   await run(['reviewer', 'add', reviewer.reviewer, '--secret-stdin'], `${reviewer.pin}\n`)
-  const made = await run(['token', 'add', 'agent', '--name', client, '--json'])
-  const { token } = JSON.parse(made) as { readonly token: string }
-  mkdirSync(hooks, { mode: 0o700 })
-  writeFileSync(headers, `Authorization: Bearer ${token}\n`, { mode: 0o600 })
-  install(join(root, 'dist', 'hook.mjs'))
-  await run(['start', '--no-tcp'])
+  await run(['start', ...(parts.hasPort ? ['--port', '0'] : ['--no-tcp'])])
+  const plugins = join(home, 'plugins')
+  await run(['init', '--yes', '--client', client, ...wordsFor(scope, plugins)])
   return {
+    client,
     home,
     state,
     work,
-    launcher,
-    headers,
-    agentSocket,
-    seconds,
-    install,
+    root,
+    plugin: join(plugins, client),
+    before,
+    files,
+    written: writtenBy(state),
+    agentSocket: join(state, 'agent.sock'),
     gateSocket: join(state, 'gate.sock'),
     countersign: (...words) => run(words),
     setOnQueue: how => {
-      const text = `[profile.default]\non_queue = "${how}"\n`
+      const text = `[profile.${client}]\non_queue = "${how}"\n`
       // A project may ask for parking; holding where nobody sits is the person’s own to say.
-      if (how === 'park') writeFile(join(work, '.countersign', 'policy.toml'), text)
+      if (how === 'park' && !hasOwnEtc()) writeFile(join(work, '.countersign', 'policy.toml'), text)
       else writeFile(join(home, '.config', 'countersign', 'policy.toml'), text)
     },
     close: async () => {
@@ -102,28 +103,14 @@ export async function openWorld(parts: WorldParts): Promise<GateWorld> {
   }
 }
 
-interface HookPlaces {
-  readonly home: string
-  readonly state: string
-  readonly headers: string
-  readonly agentSocket: string
-  readonly fallback: string
+function wordsFor(scope: Scope, plugins: string): readonly string[] {
+  if (scope === 'plugin') return ['--plugin', plugins]
+  return scope === 'managed' ? ['--managed'] : []
 }
 
-function hookText({ client, events, seconds }: WorldParts, places: HookPlaces): string {
-  const adapter = adapterOf(client)
-  if (!adapter) throw new Error(`There is no adapter for ${client}.`)
-  const why = 'the gate gave no answer.'
-  return launcherText({
-    client,
-    refusals: Object.fromEntries(events.map(event => [event, adapter.refuse(why, event)])),
-    seconds,
-    socket: places.agentSocket,
-    headers: places.headers,
-    stateFolder: places.state,
-    curl: '/usr/bin/curl',
-    node: process.execPath,
-    fallback: places.fallback,
-    environment: { HOME: places.home },
-  })
+function writtenBy(state: string): readonly string[] {
+  const { installations } = JSON.parse(readFileSync(join(state, 'installed.json'), 'utf8')) as {
+    readonly installations: readonly { readonly files: readonly { readonly path: string }[] }[]
+  }
+  return installations.flatMap(({ files }) => files.map(({ path }) => path))
 }

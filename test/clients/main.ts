@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { drivenClients } from './clients/index.ts'
 import type { Installed } from './install.ts'
-import { allowOwnHome } from './own-home.ts'
+import { takeOwnEtc } from './own-etc.ts'
 import { releases } from './releases.ts'
-import { play, scenarios, type Seen } from './scenarios.ts'
+import { play, scenariosFor, type Seen } from './scenarios.ts'
 import type { Ready } from './stage.ts'
 
 // Drives the clients that are installed, where nothing but this machine can be reached. Told by one JSON argument.
@@ -19,7 +19,7 @@ const { root, installed, only, results, isolated } = JSON.parse(process.argv[2] 
   readonly isolated: boolean
 }
 
-if (isolated) allowOwnHome(dirname(results))
+if (isolated) takeOwnEtc(dirname(results))
 
 const seen: Record<string, readonly Seen[]> = {}
 for (const { client, bin } of releases) {
@@ -28,10 +28,10 @@ for (const { client, bin } of releases) {
   if (!place || 'failed' in place || !driven) continue
   const program = join(place.folder, 'node_modules', '.bin', bin)
   const beside = place.beside === undefined ? {} : { beside: place.beside }
-  const path = `${place.node}:/usr/bin:/bin`
+  const path = `${dirname(program)}:${place.node}:/usr/bin:/bin`
   const ready: Ready = { driven, program: wordsFor(program, place.node), path, root, ...beside }
   const all: Seen[] = []
-  for (const scenario of scenarios.filter(([name]) => name.includes(only ?? ''))) {
+  for (const scenario of scenariosFor(driven).filter(([name]) => name.includes(only ?? ''))) {
     const one = await play(scenario, ready)
     process.stdout.write(`${client.padEnd(12)} ${one.result.padEnd(9)} ${one.scenario}: ${one.what}\n`)
     all.push(one)

@@ -14,6 +14,8 @@ export interface Start {
   readonly env: Readonly<Record<string, string>>
   readonly input?: string
   readonly milliseconds?: number
+  /** What it prints is shown as it comes. */
+  readonly show?: boolean
 }
 
 /** Runs a program to its end, or until its time is over; then its whole group is killed. */
@@ -29,6 +31,7 @@ export function runProgram(words: readonly string[], start: Start): Promise<Ende
     }, milliseconds)
     child.stdout.on('data', part => {
       stdout += part
+      if (start.show) process.stdout.write(part)
     })
     child.stderr.on('data', part => {
       stderr += part

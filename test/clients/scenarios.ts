@@ -1,8 +1,12 @@
-import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
-import { type Fault, faults } from './broken-gates.ts'
-import { canSetOwnHome } from './own-home.ts'
+import { type Fault, faults, shortTime } from './broken-gates.ts'
+import { approveOnPages, hasChromium } from './approve-on-pages.ts'
+import { machineScene, pluginScene, uninstallScene } from './install-scenes.ts'
+import type { DrivenClient } from './driven-client.ts'
+import { hasOwnEtc } from './own-etc.ts'
 import { approve, waitingReview } from './reviewer.ts'
+import { forPeople, ordinary, queued } from './scripted-calls.ts'
+import { worsen } from './worse-hook.ts'
 import { type Ready, type Scene, staged, tail } from './stage.ts'
 
 /** What one scenario showed. */
@@ -13,20 +17,34 @@ export interface Seen {
   readonly what: string
 }
 
-type Named = readonly [name: string, scene: (ready: Ready) => Scene | string]
+type Named = readonly [
+  name: string,
+  scene: (ready: Ready) => Scene | string,
+  /** Left out where a client has no such thing. */
+  isFor?: (driven: DrivenClient) => boolean,
+]
 
-const ordinary = 'echo one > ordinary.txt'
-const queued = 'touch queued.txt; terraform apply'
-
-/** Every scenario in order: what the gate says, then each fault of it. */
-export const scenarios: readonly Named[] = [
+/** Every scenario in order: what the gate says, how it is installed, then each fault of it. */
+const scenarios: readonly Named[] = [
   ['an ordinary call runs', ordinaryScene],
   ['a dangerous call does not run, and why is told', dangerousScene],
-  ['a queued call waits, and runs once approved', heldScene],
+  ['a queued call waits, and runs once approved in the dashboard', heldScene],
   ['a parked call is told so, and resumes', parkedScene],
   ['no resident gate: judged by the fallback', aloneScene],
+  ['uninstalled, everything is as it was', uninstallScene],
+  ['made as a plugin or extension', pluginScene, ({ plugin }) => plugin !== undefined],
+  [
+    'settings of the machine hold where a repository switches hooks off',
+    machineScene,
+    ({ switchOff }) => switchOff !== undefined,
+  ],
   ...faults.map((fault): Named => [`${fault.name}: refused`, ready => faultScene(ready, fault)]),
 ]
+
+/** The scenarios that a client is played. */
+export function scenariosFor(driven: DrivenClient): readonly Named[] {
+  return scenarios.filter(([, , isFor]) => isFor?.(driven) ?? true)
+}
 
 /** Plays one scenario in a world of its own. */
 export async function play([scenario, scene]: Named, ready: Ready): Promise<Seen> {
@@ -53,10 +71,7 @@ function ordinaryScene({ driven }: Ready): Scene {
 
 function dangerousScene({ driven }: Ready): Scene {
   return {
-    turns: stage => {
-      const touches = () => `touch dangerous.txt; touch ${join(stage().world.state, 'policy.toml')}`
-      return [{ text: 'A step.', callNow: () => driven.call(touches()) }]
-    },
+    turns: stage => [{ text: 'A step.', callNow: () => driven.call(forPeople(stage().world)) }],
     play: async stage => {
       const ended = await stage.run()
       if (stage.made('dangerous.txt')) throw new Error(`It ran. ${tail(stage, ended)}`)
@@ -69,10 +84,11 @@ function dangerousScene({ driven }: Ready): Scene {
 }
 
 function heldScene({ driven }: Ready): Scene | string {
-  if (driven.resuming.how === 'session' && !canSetOwnHome())
+  if (driven.resuming.how === 'session' && !hasOwnEtc())
     return 'it holds by a person’s own policy alone, and the account’s home can’t be set here'
   return {
     onQueue: 'hold',
+    hasPort: hasChromium,
     turns: () => [{ text: 'A step.', call: driven.call(queued) }],
     play: async stage => {
       const running = stage.run()
@@ -82,10 +98,10 @@ function heldScene({ driven }: Ready): Scene | string {
       await Promise.race([waitingReview(stage.world), early])
       await later(500)
       if (stage.made('queued.txt')) throw new Error('It ran before anybody approved it.')
-      await Promise.race([approve(stage.world), early])
+      await Promise.race([hasChromium ? approveOnPages(stage.world) : approve(stage.world), early])
       const ended = await running
       if (!stage.made('queued.txt')) throw new Error(`It did not run once approved. ${tail(stage, ended)}`)
-      return 'waited; ran once approved'
+      return `waited; ran once approved ${hasChromium ? 'on the pages of the dashboard' : 'over its HTTP interface: there is no Chromium here'}`
     },
   }
 }
@@ -143,10 +159,7 @@ function aloneScene({ driven }: Ready): Scene {
   return {
     turns: stage => [
       { text: 'A step.', call: driven.call(ordinary) },
-      {
-        text: 'Another.',
-        callNow: () => driven.call(`touch dangerous.txt; touch ${join(stage().world.state, 'policy.toml')}`),
-      },
+      { text: 'Another.', callNow: () => driven.call(forPeople(stage().world)) },
     ],
     play: async stage => {
       await stage.world.countersign('stop')
@@ -162,10 +175,11 @@ function faultScene({ driven }: Ready, { begin, impossible, prepareState }: Faul
   const why = impossible?.()
   if (why !== undefined) return why
   return {
-    seconds: 6,
     ...(prepareState && { prepareState }),
     turns: () => [{ text: 'A step.', call: driven.call(ordinary) }],
     play: async stage => {
+      worsen(stage.world, { seconds: shortTime })
+      driven.shorten?.(stage.world, shortTime)
       const undo = await begin(stage.world)
       try {
         const ended = await stage.run()

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Scope } from '../../src/install/client-install.ts'
 import type { DrivenClient, Place } from './driven-client.ts'
 import { type GateWorld, openWorld } from './gate-world.ts'
 import { type ScriptedModel, startModel } from './model/server.ts'
@@ -29,8 +30,11 @@ export interface Stage {
 
 /** What is played on a stage. */
 export interface Scene {
-  readonly seconds?: number
   readonly onQueue?: 'hold' | 'park'
+  /** Settings of the machine rather than of the user. */
+  readonly scope?: Scope
+  /** The gate has a port, for the dashboard. */
+  readonly hasPort?: boolean
   readonly prepareState?: (folder: string) => void
   turns(stage: () => Stage): readonly Turn[]
   /** Throws what is wrong; gives what was seen. */
@@ -39,10 +43,8 @@ export interface Scene {
 
 /** Sets a stage, plays a scene on it, and takes it away. */
 export async function staged(ready: Ready, scene: Scene): Promise<string> {
-  const { driven, root } = ready
-  const { seconds = 60, prepareState } = scene
-  const { client, events } = driven
-  const world = await openWorld({ client, events, root, seconds, ...(prepareState && { prepareState }) })
+  const { driven, root, path, beside, program } = ready
+  const { scope = 'user', hasPort = false, prepareState } = scene
   let stage: Stage | undefined
   const model = await startModel(
     scene.turns(() => {
@@ -50,16 +52,22 @@ export async function staged(ready: Ready, scene: Scene): Promise<string> {
       throw new Error('The model was asked too early.')
     }),
   )
+  const { client } = driven
+  const settled = { port: model.port, ...(beside !== undefined && { beside }) }
+  const settle = (home: string, work: string) => driven.settle({ home, work, ...settled })
+  const parts = { client, root, path, scope, hasPort, settle, ...(prepareState && { prepareState }) }
   try {
-    if (scene.onQueue) world.setOnQueue(scene.onQueue)
-    const { beside, program } = ready
-    const place = { world, port: model.port, program, ...(beside !== undefined && { beside }) }
-    driven.setUp(place)
-    stage = stageOf(ready, place, model)
-    return await scene.play(stage)
+    const world = await openWorld(parts)
+    try {
+      if (scene.onQueue) world.setOnQueue(scene.onQueue)
+      const { home, work } = world
+      stage = stageOf(ready, { world, home, work, program, ...settled }, model)
+      return await scene.play(stage)
+    } finally {
+      await world.close()
+    }
   } finally {
     await model.close()
-    await world.close()
   }
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { newToken, writeTokens } from '../../src/http/tokens.ts'
+import { askingPrograms } from '../../src/install/asking-programs.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { ensureResident } from '../../src/resident/ensure-resident.ts'
 import { residentPaths } from '../../src/resident/resident-paths.ts'
@@ -12,7 +13,7 @@ import { openDatabase } from '../../src/store/sqlite.ts'
 import { program, residentWorld, until } from '../resident/resident-world.ts'
 import { launcherWorld } from './launcher-world.ts'
 
-const fallback = fileURLToPath(new URL('../../dist/hook.mjs', import.meta.url))
+const fallback = fileURLToPath(new URL('../../dist/hook.cjs', import.meta.url))
 
 /** A client’s hook as it is installed: a state folder with its token, the launcher and the bundled file. */
 function installed(client: string, seconds = 20, more: { readonly startsGate?: boolean } = {}) {
@@ -23,7 +24,15 @@ function installed(client: string, seconds = 20, more: { readonly startsGate?: b
   writeFileSync(paths.tokens, writeTokens([kept]), { mode: 0o600 })
   const headers = join(state, 'headers')
   writeFileSync(headers, `Authorization: Bearer ${text}\n`, { mode: 0o600 })
-  const parts = { socket: paths.agentSocket, headers, stateFolder: state, fallback, seconds, ...more }
+  const parts = {
+    ...askingPrograms(),
+    socket: paths.agentSocket,
+    headers,
+    stateFolder: state,
+    fallback,
+    seconds,
+    ...more,
+  }
   return { state, paths, ...launcherWorld(client, { ...parts, environment: { HOME: home } }) }
 }
 
@@ -82,7 +91,7 @@ describe.each(['claude-code', 'codex'])('%s', client => {
   })
 
   test('a gate that is killed while a call waits for people leaves it refused', async () => {
-    const { state, run } = installed(client, 6)
+    const { state, run } = installed(client, 9)
     const { pid } = await ensureResident(state, { program, args: ['--no-tcp'] })
     const held = run(bash(waits))
     const gate = await logged(state)

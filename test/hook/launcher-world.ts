@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { HookOutput } from '../../src/hook/adapter.ts'
 import { adapterOf } from '../../src/hook/index.ts'
-import { type LauncherParts, launcherText } from '../../src/hook/launcher.ts'
+import { launcherText } from '../../src/hook/launcher.ts'
+import type { LauncherParts } from '../../src/hook/launcher-parts.ts'
 
 /** What the client is told when nothing could answer. */
 export const unreachable = 'the gate gave no answer.'
@@ -36,16 +37,19 @@ export function launcherWorld(client: string, changes: Partial<LauncherParts> = 
   const script = join(folder, client)
   writeFileSync(script, launcherText(parts))
   chmodSync(script, 0o700)
-  const run = (input: string, event = 'PreToolUse', env: Record<string, string> = {}) =>
+  const run = (input: Input, event = 'PreToolUse', env: Record<string, string> = {}) =>
     runScript(script, [event], input, env)
   return { folder, parts, script, run, refusal: (event?: string) => adapter.refuse(unreachable, event) }
 }
+
+/** What a client writes; `neverEnding` is not closed while the script runs. */
+type Input = string | { readonly neverEnding: string }
 
 /** Runs a script by its own first line, as a client does, and gives what it wrote. */
 function runScript(
   script: string,
   args: readonly string[],
-  input: string,
+  input: Input,
   env: Record<string, string>,
 ): Promise<HookOutput> {
   return new Promise((resolve, reject) => {
@@ -60,7 +64,8 @@ function runScript(
     child.on('error', reject)
     child.stdin.on('error', reject)
     child.on('close', code => resolve({ stdout, stderr, exitCode: code ?? -1 }))
-    child.stdin.end(input)
+    if (typeof input === 'string') child.stdin.end(input)
+    else child.stdin.write(input.neverEnding)
   })
 }
 

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { LauncherParts } from '../../src/hook/launcher-parts.ts'
 import { fakeGate, http, launcherWorld } from './launcher-world.ts'
 
 const input = `${JSON.stringify({ session_id: 's', hook_event_name: 'PreToolUse', tool_name: 'Bash' })}\n`
@@ -9,20 +10,28 @@ const end = 'countersign/1 end\n'
 const yes = `countersign/1 0 stdout\n${end}`
 const no = '{"hookSpecificOutput":{"permissionDecision":"deny"}}\n'
 
-describe.each(['claude-code', 'codex'])('%s', client => {
+const perl = '/usr/bin/perl'
+
+describe.each([
+  ['claude-code', 'curl', {}],
+  ['claude-code', 'perl', { perl }],
+  ['codex', 'perl', { perl }],
+])('%s, asking with %s', (client, _program, asking) => {
+  const launcher = (changes: Partial<LauncherParts> = {}) => launcherWorld(client, { ...asking, ...changes })
+
   test('an answer that is whole is given as it is', async () => {
-    const { parts, run } = launcherWorld(client)
+    const { parts, run } = launcher()
     const requests = await fakeGate(parts.socket, connection =>
       connection.end(http(`countersign/1 0 stdout\n${no}${end}`)),
     )
     expect(await run(input)).toEqual({ ...silence, stdout: no })
-    expect(requests[0]).toContain(`POST /v1/hooks/${client}?seconds=2&event=PreToolUse&entry= HTTP/1.1`)
+    expect(requests[0]).toContain(`POST /v1/hooks/${client}?seconds=2&event=PreToolUse&entry= HTTP/1.`)
     expect(requests[0]).toContain('Authorization: Bearer csgn_agent_secret')
-    expect(requests[0]?.endsWith(input.trimEnd())).toBe(true)
+    expect(requests[0]?.trimEnd().endsWith(input.trimEnd())).toBe(true)
   })
 
   test('an answer for standard error has its own exit status', async () => {
-    const { parts, run } = launcherWorld(client)
+    const { parts, run } = launcher()
     await fakeGate(parts.socket, connection => connection.end(http(`countersign/1 2 stderr\nno\n${end}`)))
     expect(await run(input)).toEqual({ stdout: '', stderr: 'no\n', exitCode: 2 })
   })
@@ -47,26 +56,34 @@ describe.each(['claude-code', 'codex'])('%s', client => {
     ['answers a strange exit status', http(`countersign/1 0; exit 0 stdout\n${end}`)],
     ['answers too much', http(`countersign/1 0 stdout\n${'x'.repeat(1_100_000)}\n${end}`)],
   ])('a gate that %s is a refusal', async (_what, answer) => {
-    const { parts, run, refusal } = launcherWorld(client)
+    const { parts, run, refusal } = launcher()
     if (answer !== undefined) await fakeGate(parts.socket, connection => connection.end(answer))
     expect(await run(input)).toEqual(refusal())
     expect(await run(input, 'PermissionRequest')).toEqual(refusal('PermissionRequest'))
   })
 
+  test('a client that never closes its input is refused, whatever it wrote by then', async () => {
+    const { parts, run, refusal } = launcher()
+    const requests = await fakeGate(parts.socket, connection => connection.end(http(yes)))
+    expect(await run({ neverEnding: input })).toEqual(refusal())
+    expect(await run({ neverEnding: 'x'.repeat(1_100_000) })).toEqual(refusal())
+    expect(requests).toEqual([])
+  })
+
   test('a gate that dies with its connection is a refusal', async () => {
-    const { parts, run, refusal } = launcherWorld(client)
+    const { parts, run, refusal } = launcher()
     await fakeGate(parts.socket, connection => connection.destroy())
     expect(await run(input)).toEqual(refusal())
   })
 
   test('a gate that hangs is a refusal once the time is over', async () => {
-    const { parts, run, refusal } = launcherWorld(client, { seconds: 2 })
+    const { parts, run, refusal } = launcher({ seconds: 2 })
     await fakeGate(parts.socket, () => {})
     expect(await run(input)).toEqual(refusal())
   })
 
   test('a gate that drips is a refusal once the time is over', async () => {
-    const { parts, run, refusal } = launcherWorld(client, { seconds: 2 })
+    const { parts, run, refusal } = launcher({ seconds: 2 })
     await fakeGate(parts.socket, connection => {
       connection.write(http(yes.slice(0, 8)))
     })
@@ -83,24 +100,24 @@ describe.each(['claude-code', 'codex'])('%s', client => {
     ['prints an answer that is cut', 'process.stdout.write("countersign/1 0 stdout\\n{")'],
     ['is no program', 'so what?'],
   ])('a fallback that %s is a refusal', async (_what, source) => {
-    const { parts, run, refusal } = launcherWorld(client)
+    const { parts, run, refusal } = launcher()
     writeFileSync(parts.fallback, source)
     expect(await run(input)).toEqual(refusal())
   })
 
   test('a fallback that hangs is a refusal once the time is over', async () => {
-    const { parts, run, refusal } = launcherWorld(client, { seconds: 2 })
+    const { parts, run, refusal } = launcher({ seconds: 2 })
     writeFileSync(parts.fallback, 'setInterval(() => {}, 1000)')
     expect(await run(input)).toEqual(refusal())
   })
 
   test('a missing Node is a refusal', async () => {
-    const { run, refusal } = launcherWorld(client, { node: '/nowhere/node' })
+    const { run, refusal } = launcher({ node: '/nowhere/node' })
     expect(await run(input)).toEqual(refusal())
   })
 
-  test('without curl the fallback answers, with the same input', async () => {
-    const { parts, run } = launcherWorld(client, { curl: '/nowhere/curl' })
+  test('without a program that asks the fallback answers, with the same input', async () => {
+    const { parts, run } = launcher({ curl: '/nowhere/curl', perl: '/nowhere/perl' })
     await fakeGate(parts.socket, connection => connection.end(http(yes)))
     writeFileSync(
       parts.fallback,
@@ -116,14 +133,14 @@ describe.each(['claude-code', 'codex'])('%s', client => {
   })
 
   test('input that is too large is read to its end, and refused', async () => {
-    const { parts, run, refusal } = launcherWorld(client)
+    const { parts, run, refusal } = launcher()
     const requests = await fakeGate(parts.socket, connection => connection.end(http(yes)))
     expect(await run('x'.repeat(5_000_000))).toEqual(refusal())
     expect(requests).toEqual([])
   })
 
   test('input of almost 1 MiB comes through whole', async () => {
-    const { parts, run } = launcherWorld(client)
+    const { parts, run } = launcher()
     const requests = await fakeGate(parts.socket, connection => connection.end(http(yes)))
     const large = `{"a":"${'x'.repeat(1_000_000)}"}`
     expect(await run(large)).toEqual(silence)
@@ -131,19 +148,20 @@ describe.each(['claude-code', 'codex'])('%s', client => {
   })
 
   test('no result is refused: it has happened', async () => {
-    const { run } = launcherWorld(client)
+    const { run } = launcher()
     expect(await run(input, 'PostToolUse')).toEqual(silence)
   })
 
   test('the environment changes nothing', async () => {
-    const { folder, parts, run, refusal } = launcherWorld(client)
+    const { folder, parts, run, refusal } = launcher()
     const evil = join(folder, 'evil')
     mkdirSync(evil)
-    for (const name of ['curl', 'node', 'env', 'head', 'cat', 'sleep']) {
+    for (const name of ['curl', 'perl', 'node', 'env', 'head', 'cat', 'sleep']) {
       writeFileSync(join(evil, name), `#!/bin/sh\nprintf '${yes.replaceAll('\n', '\\n')}'\n`)
       chmodSync(join(evil, name), 0o700)
     }
     writeFileSync(join(evil, 'yes.cjs'), `process.stdout.write(${JSON.stringify(yes)}); process.exit(0)`)
+    writeFileSync(join(evil, 'Yes.pm'), `print ${JSON.stringify(yes)}; exit 0`)
     writeFileSync(join(evil, '.curlrc'), 'url = file:///etc/hostname\n')
     writeFileSync(parts.fallback, 'process.stdout.write(JSON.stringify(process.env)); process.exitCode = 9')
     await fakeGate(parts.socket, connection => connection.end(http('so what')))
@@ -153,6 +171,11 @@ describe.each(['claude-code', 'codex'])('%s', client => {
       CURL_HOME: evil,
       XDG_CONFIG_HOME: evil,
       NODE_OPTIONS: `--require ${join(evil, 'yes.cjs')}`,
+      PERL5LIB: evil,
+      PERL5OPT: '-MYes',
+      PERL5DB: 'use Yes',
+      PERL_UNICODE: 'SDA',
+      PERLIO: ':utf8',
       LD_PRELOAD: join(evil, 'nothing.so'),
       ALL_PROXY: 'http://127.0.0.1:1',
       COUNTERSIGN_HOME: evil,
@@ -169,7 +192,7 @@ describe.each(['claude-code', 'codex'])('%s', client => {
   })
 
   test('the fallback has nothing of the environment but what was set at installation', async () => {
-    const { folder, parts, run } = launcherWorld(client)
+    const { folder, parts, run } = launcher()
     writeFileSync(
       parts.fallback,
       `process.stdout.write('countersign/1 2 stderr\\n' + JSON.stringify(process.env) + '\\n${end.trim()}\\n')`,
@@ -183,7 +206,7 @@ describe.each(['claude-code', 'codex'])('%s', client => {
   })
 
   test('an event that is not known is refused as a call is', async () => {
-    const { run, refusal } = launcherWorld(client)
+    const { run, refusal } = launcher()
     expect(await run(input, 'so; exit 0')).toEqual(refusal())
   })
 })

@@ -177,3 +177,43 @@ test('a person’s own words are no injection', async () => {
   for await (const { kind, body } of people.gate.entries()) if (kind === 'report') reports.push(body)
   expect(reports[0]).toMatchObject({ from: 'person', instructions: 0 })
 })
+
+const cursorShell = (command: string, id: string) => {
+  const place = { conversation_id: 'c1', workspace_roots: ['/work'] }
+  const tool = {
+    ...place,
+    hook_event_name: 'preToolUse',
+    tool_name: 'Shell',
+    tool_input: { command, working_directory: '/work', description: 'a step' },
+    tool_use_id: id,
+  }
+  return [tool, { ...place, hook_event_name: 'beforeShellExecution', command, cwd: '/work' }] as const
+}
+
+test('both events of a command in Cursor are one decision, and the next command is one of its own', async () => {
+  const { hook, people } = world()
+  for (const id of ['one', 'two'])
+    for (const event of cursorShell('git status', id))
+      expect(await hook('cursor', event)).toContain('{"permission":"allow"}')
+  expect(await people.gate.decisions({})).toHaveLength(2)
+})
+
+test('a command of Cursor that a person approved is not asked about in its second event, nor let run again', async () => {
+  const { hook, people } = world()
+  const [tool, shell] = cursorShell('terraform apply', 'one')
+  expect(await hook('cursor', tool)).toContain('"permission":"deny"')
+  const [review] = await people.gate.reviews.list({})
+  await vote(people, review?.id ?? '', true)
+  expect(await hook('cursor', tool)).toContain('{"permission":"allow"}')
+  expect(await hook('cursor', shell)).toContain('{"permission":"allow"}')
+  expect(await people.gate.reviews.list({})).toHaveLength(1)
+  expect(await hook('cursor', shell)).toContain('"permission":"deny"')
+})
+
+test('a command of Copilot is judged once, though its prompt is told less of it', async () => {
+  const { hook, people } = world()
+  const place = { sessionId: 's1', timestamp: 1, cwd: '/work', toolName: 'bash' }
+  await hook('copilot', { ...place, toolArgs: { command: 'git status', description: 'x', timeout: 10 } })
+  await hook('copilot', { ...place, hookName: 'permissionRequest', toolInput: { command: 'git status' } })
+  expect(await people.gate.decisions({})).toHaveLength(1)
+})

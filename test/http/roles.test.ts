@@ -22,6 +22,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'GET /v1/overview': looks,
   'GET /v1/sessions': looks,
   'GET /v1/clients': looks,
+  'GET /v1/seals': looks,
+  'POST /v1/seals/check': answers,
   'GET /v1/reviews': looks,
   'GET /v1/reviews/:id': looks,
   'GET /v1/reviews/:id/wait': waits,

@@ -41,6 +41,10 @@ test('init on a clean home, the first stopped call, and the way back', { timeout
     code: 0,
     out: expect.stringContaining('was refused, an ordinary one was let run'),
   })
+  expect(done.out).toContain('last 30 days: countersign lookback')
+  expect((await cli('init', '--yes', '--no-lookback')).out).not.toContain('last 30 days')
+  expect((await cli('init', '--yes', '--observe', '0')).err).toContain('no number of days')
+  expect((await cli('init', '--dry-run', '--observe')).out).toContain('only observes')
   expect(call('ls')).toBe('')
   expect(call('rm -rf ~')).toContain('"permissionDecision":"deny"')
   expect((await cli('uninstall', '--yes')).out).toContain('as it was before')

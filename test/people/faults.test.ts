@@ -42,8 +42,14 @@ describe.each(Object.entries(deeds))('of %s', (_name, deed) => {
     expect((await people.gate.verify()).problems).toEqual([])
     await people.gate.close()
   })
+})
 
-  test('a store that another process keeps locked: an error that says so, and nothing is half done', async () => {
+// Each waits out the time that a store is given to come free, so they wait together.
+describe.concurrent.each(Object.entries(deeds))('of %s', (_name, deed) => {
+  test('a store that another process keeps locked: an error that says so, and nothing is half done', async ({
+    expect,
+    onTestFinished,
+  }) => {
     const folder = mkdtempSync(join(tmpdir(), 'countersign-locked-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const file = join(folder, 'state.db')

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Gate } from '../../gate/gate.ts'
@@ -7,10 +6,10 @@ import type { ToolCall } from '../../model/call.ts'
 import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Json } from '../../model/json.ts'
-import { loadPolicyFor } from '../../open-gate.ts'
 import { checkLines } from '../check-lines.ts'
 import { nameOf } from '../known-tools.ts'
 import { withGate } from '../open.ts'
+import { refuseMistyped } from '../refuse-mistyped.ts'
 import { paintFor } from '../render/colour.ts'
 import { fullAnswer, shortAnswer } from '../render/decision.ts'
 import { withoutSecrets } from '../../audit/without-secrets.ts'
@@ -59,22 +58,6 @@ export function addCheck(program: Command): void {
         refuseMistyped(options)
         return options.jsonl ? lines(gate, words, options) : one(gate, words, options)
       }),
-    )
-}
-
-/** An agent's unknown profile is judged as the default one; a person who names one has mistyped it. */
-function refuseMistyped({ cwd, profile = 'default', policy }: CheckOptions): void {
-  if (cwd !== undefined && !existsSync(cwd))
-    throw new GateError('missing', `The folder ${cwd} is not there: give --cwd one that is, or leave it out.`)
-  if (profile === 'default') return
-  const { profiles } = loadPolicyFor({
-    projectFolder: process.cwd(),
-    ...(policy !== undefined && { flagsFile: policy }),
-  }).policy
-  if (!Object.hasOwn(profiles, profile))
-    throw new GateError(
-      'missing',
-      `The policy has no profile “${profile}”: it has ${Object.keys(profiles).join(', ')}.`,
     )
 }
 

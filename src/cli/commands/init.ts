@@ -9,7 +9,9 @@ const examples = `
 Examples:
   countersign init
   countersign init --client claude-code codex --yes
+  countersign init --observe
   countersign init --dry-run
+  countersign init --plugin ./plugins --client claude-code gemini
 
 Every file that is changed is shown first, and kept as it was: countersign uninstall restores it byte for byte. See
 docs/install.md.`
@@ -27,8 +29,11 @@ export function addInit(program: Command): void {
       '--managed',
       'settings of the machine, which no repository can switch off, where a client has them',
     )
+    .option('--plugin <folder>', 'make plugins or extensions there instead, for the clients that take one')
+    .option('--observe [days]', 'only observe these clients at first, for a week or so many days')
     .option('--yes', 'write without asking')
     .option('--dry-run', 'show what would be written, and write nothing')
+    .option('--no-lookback', 'do not offer to look back at the end')
     .addHelpText('after', examples)
     .action(async (options: InitOptions, command: Command) =>
       (await import('../install/init.ts')).init(command, options),

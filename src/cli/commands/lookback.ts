@@ -39,10 +39,11 @@ export function addLookback(program: Command): void {
     .option('--records <folder>', 'a home folder whose records are read instead of yours')
     .option('--json', 'print everything as JSON')
     .addHelpText('after', examples)
-    .action(run)
+    .action(showLookback)
 }
 
-async function run(options: LookbackOptions, command: Command): Promise<void> {
+/** Judges what clients recorded, and prints it. */
+export async function showLookback(options: LookbackOptions, command: Command): Promise<void> {
   const progress = new Progress(process.stderr)
   const found = await look(options, stateFolderOf(command), progress).finally(() => progress.end())
   const width = Math.min(process.stdout.columns || 80, 100)

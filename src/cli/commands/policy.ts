@@ -52,11 +52,10 @@ function loaded({ policy }: PolicyOptions) {
 }
 
 function check(options: PolicyOptions): void {
-  const { policy, layers, cases } = loaded(options)
+  const { layers, cases } = loaded(options)
+  const rules = layers.reduce((count, { values }) => count + (values.rule?.length ?? 0), 0)
   const from = layers.length === 0 ? 'the built-in defaults alone' : layers.map(({ name }) => name).join(', ')
-  process.stdout.write(
-    `The policy is right: ${policy.rules.length} rules, ${cases.length} cases, from ${from}.\n`,
-  )
+  process.stdout.write(`The policy is right: ${rules} rules, ${cases.length} cases, from ${from}.\n`)
 }
 
 /** A number, or a table in one line. */
@@ -81,6 +80,13 @@ function show(options: PolicyOptions): void {
       ...Object.entries(policy[section]).map(([key, value]) => `${key} = ${tomlValue(value)}`),
     )
   }
+  if (policy.observe)
+    lines.push(
+      '',
+      '[observe]',
+      `until = ${new Date(policy.observe.until).toISOString()}`,
+      `profiles = ${JSON.stringify(policy.observe.profiles)}`,
+    )
   for (const profile of Object.values(policy.profiles))
     lines.push('', `[profile.${profile.name}]`, ...profileLines(profile))
   for (const rule of policy.rules)

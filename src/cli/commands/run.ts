@@ -10,6 +10,7 @@ import { withGate } from '../open.ts'
 import { duration } from '../people/duration.ts'
 import { shellLine } from '../people/shell-words.ts'
 import { runCommand } from '../people/spawn-command.ts'
+import { refuseMistyped } from '../refuse-mistyped.ts'
 import { paintFor } from '../render/colour.ts'
 import { jsonText } from '../render/json-text.ts'
 
@@ -46,7 +47,10 @@ export function addRun(program: Command): void {
     .option('--json', 'print a refusal as JSON on standard error')
     .addHelpText('after', examples)
     .action((words: string[], options: RunOptions, command: Command) =>
-      withGate(command, {}, gate => run(gate, words, options)),
+      withGate(command, {}, gate => {
+        refuseMistyped(options)
+        return run(gate, words, options)
+      }),
     )
 }
 

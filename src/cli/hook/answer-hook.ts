@@ -27,7 +27,7 @@ const reserve = 1_500
 export async function answerHook(run: HookRun): Promise<HookOutput> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<HookOutput>(resolve => {
-    const why = `there was no answer within ${run.seconds} seconds.`
+    const why = `there was no answer within ${Math.round(run.seconds)} seconds.`
     timer = setTimeout(() => resolve(refused(run, why)), Math.max(0, run.seconds * 1_000 - reserve / 3))
   })
   try {

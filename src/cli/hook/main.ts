@@ -25,13 +25,14 @@ const adapter = adapterOf(positionals[0] ?? '')
 if (!adapter || state === '') throw new Error('Give a client, and --state FOLDER.')
 
 let gate: Gate | undefined
-const output = await readInput(process.stdin).then(
+const output = readInput(process.stdin).then(
   input =>
     answerHook({
       adapter,
       input,
       event: event === '' ? undefined : event,
-      seconds: Number(values.seconds) || 30,
+      // The launcher counts from before this process began.
+      seconds: Math.max(1, (Number(values.seconds) || 30) - performance.now() / 1_000),
       who: () => agentOfHeaders(headers, state, Date.now()),
       gateFor: async cwd => {
         gate = await openGate({ stateFolder: state, projectFolder: cwd ?? '/' })
@@ -40,8 +41,10 @@ const output = await readInput(process.stdin).then(
     }),
   (error: Error) => adapter.refuse(error.message, event === '' ? undefined : event),
 )
-// All of it is written before anything that could still fail.
-process.stdout.write(framed(output), () => {
-  if (values.start) startGate(state)
-  Promise.resolve(gate?.close()).finally(() => process.exit(0))
-})
+output.then(told =>
+  // All of it is written before anything that could still fail.
+  process.stdout.write(framed(told), () => {
+    if (values.start) startGate(state)
+    Promise.resolve(gate?.close()).finally(() => process.exit(0))
+  }),
+)

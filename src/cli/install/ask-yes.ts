@@ -1,20 +1,24 @@
 import { createInterface } from 'node:readline/promises'
 
-/** One line of the person at the terminal; empty where it ended. */
-export async function askLine(question: string): Promise<string> {
+/** One line of the person at the terminal; undefined where they left with Ctrl-C or Ctrl-D. */
+export async function askLine(question: string): Promise<string | undefined> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    return (await Promise.race([lines.question(question), ended(lines)])).trim()
+    const line = await Promise.race([lines.question(question), ended(lines)]).catch(() => undefined)
+    if (line === undefined) process.stderr.write('\n')
+    return line?.trim()
   } finally {
     lines.close()
   }
 }
 
-/** Nothing but a yes is one. */
-export async function askYes(question: string): Promise<boolean> {
-  return /^y(?:es)?$/i.test(await askLine(`${question} [y/N] `))
+/** Nothing but a yes is one, unless nothing is usually one; who leaves says no. */
+export async function askYes(question: string, usually: 'yes' | 'no' = 'no'): Promise<boolean> {
+  const line = await askLine(`${question} ${usually === 'yes' ? '[Y/n]' : '[y/N]'} `)
+  if (line === '') return usually === 'yes'
+  return line !== undefined && /^y(?:es)?$/i.test(line)
 }
 
-function ended(lines: { once(event: 'close', listener: () => void): unknown }): Promise<string> {
-  return new Promise(resolve => lines.once('close', () => resolve('')))
+function ended(lines: { once(event: 'close', listener: () => void): unknown }): Promise<undefined> {
+  return new Promise(resolve => lines.once('close', () => resolve(undefined)))
 }

@@ -1,30 +1,40 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Gate } from '../../gate/gate.ts'
 import type { Scope } from '../../install/client-install.ts'
 import { clientInstalls } from '../../install/clients.ts'
 import { type FoundClient, findClients, programOn } from '../../install/find-clients.ts'
 import { type ClientPlan, installClient, planClient } from '../../install/install-client.ts'
-import type { Machine } from '../../install/launcher-file.ts'
+import type { Machine } from '../../install/machine.ts'
 import { prove } from '../../install/prove.ts'
+import type { ObserveSettings } from '../../model/policy.ts'
 import type { Installation } from '../../install/record.ts'
 import { trustInstalled } from '../../install/trust-codex.ts'
 import { GateError } from '../../model/errors.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { removeToken } from '../../resident/change-tokens.ts'
 import { withGate } from '../open.ts'
+import { changeObserve, daysFrom } from '../observe/change-observe.ts'
+import { observeNotice } from '../observe/observe-notice.ts'
 import { addReviewer } from '../people/reviewers.ts'
+import { wrapped } from '../review/wrapped.ts'
 import { paintFor } from '../render/colour.ts'
 import { askLine, askYes } from './ask-yes.ts'
 import { checkClients, checkTerminal, thisMachine } from './machine.ts'
+import { offerLookback } from './offer-lookback.ts'
 import { changes, planLines } from './plan-lines.ts'
 
 export interface InitOptions {
   readonly client?: readonly string[]
   readonly scope: string
   readonly managed?: boolean
+  readonly plugin?: string
   readonly yes?: boolean
   readonly dryRun?: boolean
+  /** Days for which the gate only observes these clients; true for a week. */
+  readonly observe?: string | true
+  /** False where nobody wants to be asked. */
+  readonly lookback?: boolean
 }
 
 /** Finds clients, shows what will be written, asks once, writes, and proves each by two calls. */
@@ -33,25 +43,48 @@ export async function init(command: Command, options: InitOptions): Promise<void
   const scope = scopeOf(options)
   const machine = thisMachine(command)
   const found = wanted(machine, scope, options.client)
-  const plans = found.map(({ install }) => planClient(machine, install, scope))
+  const observe = observeOf(options, found)
+  const plans = found.map(({ install, program }) =>
+    planClient(placeOf(machine, options, install.client), install, scope, program),
+  )
   say(found.map(({ install, seen }) => `Found ${install.title}: ${seen}`).join('\n'))
   const paint = paintFor(process.stdout)
   say(plans.flatMap(plan => planLines(plan, paint)).join('\n'))
+  if (observe) tell(`\nWritten into your own policy: ${observeNotice(observe, 0)}`)
   if (options.dryRun) return say('\nNothing was written (--dry-run).')
-  if (!options.yes && plans.some(({ files }) => files.some(changes))) {
+  if (!options.yes && (observe || plans.some(({ files }) => files.some(changes)))) {
     checkTerminal()
     if (!(await askYes('\nWrite this?'))) return say('Nothing was written.')
   }
+  if (observe) changeObserve(observe)
   await withGate(command, {}, async gate => {
     for (const plan of plans.filter(isWritable)) await write(gate, machine, plan, found)
     await firstReviewer(gate, options)
   })
-  say(
+  tell(
     '\nUndo it all with: countersign uninstall. Start the gate with: countersign service, or countersign start.',
   )
+  const notice = observeNotice(loadPolicyFor({}).policy.observe, Date.now())
+  if (notice !== undefined) tell(notice)
+  if (options.lookback !== false) await offerLookback(command, options)
 }
 
-function scopeOf({ scope, managed }: InitOptions): Scope {
+function observeOf({ observe }: InitOptions, found: readonly FoundClient[]): ObserveSettings | undefined {
+  if (observe === undefined) return undefined
+  const profiles = found.map(({ install }) => install.client)
+  return { until: daysFrom(Date.now(), observe === true ? '7' : observe), profiles }
+}
+
+/** A plugin stands in a folder of its client’s name below the one that was named. */
+function placeOf(machine: Machine, { plugin }: InitOptions, client: string): Machine {
+  return plugin === undefined ? machine : { ...machine, project: join(resolve(plugin), client) }
+}
+
+function scopeOf({ scope, managed, plugin }: InitOptions): Scope {
+  if (plugin !== undefined) {
+    if (!managed && scope === 'user') return 'plugin'
+    throw new GateError('usage', '--plugin writes no settings: leave --scope and --managed out.')
+  }
   if (scope !== 'user' && scope !== 'project')
     throw new GateError('usage', `There is no scope “${scope.slice(0, 40)}”: it is user or project.`)
   if (!managed) return scope
@@ -78,13 +111,15 @@ function wanted(
         program: install.programs.map(name => programOn(path, name)).find(Boolean),
         seen: 'named by --client',
       }))
-    : findClients(machine.home, path)
+    : findClients(machine, path)
   const fitting = found.filter(({ install }) => install.scopes.includes(scope))
   if (fitting.length > 0) return fitting
   throw new GateError(
     'missing',
     found.length > 0
-      ? `None of these clients has ${scope} settings that can be written: leave --${scope === 'managed' ? 'managed' : 'scope'} out.`
+      ? scope === 'plugin'
+        ? 'None of these clients takes a plugin that Countersign can make: leave --plugin out.'
+        : `None of these clients has ${scope} settings that can be written: leave --${scope === 'managed' ? 'managed' : 'scope'} out.`
       : 'No client of an agent was found here: name it with --client, or see docs/install.md.',
   )
 }
@@ -112,13 +147,15 @@ async function write(
       throw error
     }
   })
-  const { refused, allowed, said } = await prove(client, plan.where.launcher, machine.home)
-  say(
+  const { refused, allowed, said } = await prove(plan.install, plan.where)
+  tell(
     refused && allowed
       ? `\n${title}: installed. A call that only a person may make was refused, an ordinary one was let run.\n  It was told: ${said}`
       : `\n${title}: installed, but ${refused ? 'an ordinary call was refused too' : 'a call that must be refused was not'}: see ${join(machine.stateFolder, 'gate.log')}, then run this again.\n  It was told: ${said}`,
   )
   if (!refused || !allowed) process.exitCode = 1
+  if (plan.where.scope === 'plugin')
+    say(`  It is asked once the client has the plugin: ${plan.install.usePlugin?.(plan.where.project)}.`)
   if (client === 'codex' && plan.where.scope !== 'managed') await trust(machine, installed, found)
 }
 
@@ -150,8 +187,15 @@ async function firstReviewer(gate: Gate, { yes }: InitOptions): Promise<void> {
   const later = 'Nobody may answer yet when a call waits: countersign reviewer add NAME.'
   if (yes || !process.stdin.isTTY) return say(`\n${later}`)
   const name = await askLine('\nWho answers when a call waits? Your name, or nothing for later: ')
-  if (name === '') return say(later)
+  if (name === undefined || name === '') return say(later)
   await addReviewer(gate, name, {})
+}
+
+/** Sentences, broken at spaces where somebody reads them on a terminal. */
+function tell(text: string): void {
+  const width = Math.min(process.stdout.columns || 80, 100)
+  const lines = text.split('\n')
+  say((process.stdout.isTTY ? lines.flatMap(line => wrapped(line, width)) : lines).join('\n'))
 }
 
 function say(text: string): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { clientNames } from '../../hook/adapter.ts'
 import { isClientName } from '../../hook/index.ts'
-import type { Machine } from '../../install/launcher-file.ts'
+import type { Machine } from '../../install/machine.ts'
 import { GateError } from '../../model/errors.ts'
 import { packageFolder } from '../package-folder.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
@@ -16,7 +16,8 @@ export function thisMachine(command: Command): Machine {
     project: process.cwd(),
     stateFolder: stateFolderOf(command),
     node: realpathSync(process.execPath),
-    fallback: join(packageFolder(), 'dist/hook.mjs'),
+    fallback: join(packageFolder(), 'dist/hook.cjs'),
+    environment: process.env,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Gate } from '../../gate/gate.ts'
-import type { Machine } from '../../install/launcher-file.ts'
+import type { Machine } from '../../install/machine.ts'
 import { type Installation, readInstallations } from '../../install/record.ts'
 import { type RestoredFile, uninstallClient } from '../../install/uninstall-client.ts'
 import { tokensOf } from '../../resident/change-tokens.ts'

@@ -69,10 +69,12 @@ export function secretsTyped(
 
 let lines: string[] | undefined
 
-/** The next line of standard input; it is read whole once. */
+/** The next line of standard input, which is read whole once. Rejects with `usage` where it is empty: no secret is. */
 export async function nextLine(): Promise<string> {
   lines ??= (await readAll(process.stdin)).split(/\r?\n/)
-  return lines.shift() ?? ''
+  const line = lines.shift() ?? ''
+  if (line !== '') return line
+  throw new GateError('usage', 'Standard input has no line for the secret: write one with --secret-stdin.')
 }
 
 async function askOrRefuse(question: string): Promise<string> {

@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
+import { loadPolicyFor } from '../../open-gate.ts'
 import { askStatus } from '../../resident/ask-status.ts'
 import { findResident } from '../../resident/ensure-resident.ts'
 import type { ResidentStatus } from '../../resident/resident-status.ts'
+import { observeNotice } from '../observe/observe-notice.ts'
 import { notificationRows } from './notification-rows.ts'
 import { stateFolderOf } from './state-folder-of.ts'
 
@@ -11,7 +13,13 @@ export async function printStatus(command: Command, { json }: { readonly json?: 
   const note = await findResident(stateFolder)
   const status = note && (await askStatus(note.gateSocket))
   if (status) {
-    process.stdout.write(json ? `${JSON.stringify({ running: true, ...status }, null, 2)}\n` : textOf(status))
+    const observing = observed()
+    const observe = observing === undefined ? {} : { observing }
+    process.stdout.write(
+      json
+        ? `${JSON.stringify({ running: true, ...status, ...observe }, null, 2)}\n`
+        : `${textOf(status)}${observing === undefined ? '' : row('observe', observing)}`,
+    )
     return
   }
   process.exitCode = 1
@@ -48,7 +56,20 @@ function textOf({
     ['paused', pause === null ? 'no' : `until ${minute(pause.until)}: ${pause.reason}`],
     ...notificationRows(notifications),
   ]
-  return rows.map(([name, text]) => `${name.padEnd(8)} ${text}\n`).join('')
+  return rows.map(([name, text]) => row(name, text)).join('')
+}
+
+function row(name: string, text: string): string {
+  return `${name.padEnd(8)} ${text}\n`
+}
+
+/** What the person’s policy says of observing; one that is wrong is told of elsewhere. */
+function observed(): string | undefined {
+  try {
+    return observeNotice(loadPolicyFor({}).policy.observe, Date.now())
+  } catch {
+    return undefined
+  }
 }
 
 function minute(at: number): string {

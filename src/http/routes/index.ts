@@ -20,6 +20,7 @@ import { reportRoutes } from './reports.ts'
 import { reviewerRoutes } from './reviewers.ts'
 import { reviewRoutes } from './reviews.ts'
 import { sessionRoutes } from './sessions.ts'
+import { sealRoutes } from './seals.ts'
 import { browserSessionRoutes } from './session.ts'
 import { stateRoutes } from './state.ts'
 import { tokenRoutes } from './tokens.ts'
@@ -33,6 +34,7 @@ const described: readonly Route[] = [
   ...overviewRoutes,
   ...sessionRoutes,
   ...clientRoutes,
+  ...sealRoutes,
   ...reviewRoutes,
   ...answerRoutes,
   ...reportRoutes,

@@ -114,6 +114,7 @@ const reasonKinds = [
   'parked',
   'changed',
   'paused',
+  'observed',
 ] as const
 
 /** The answer to one call. */
@@ -138,6 +139,7 @@ export const decision: z.ZodType<Decision> = named(
     engineVersion: text,
     reviewId: text.exactOptional(),
     grantId: text.exactOptional(),
+    observed: z.enum(['queue', 'deny']).exactOptional(),
     dryRun: z.boolean(),
     milliseconds: z.number().exactOptional(),
     at: moment,

@@ -12,11 +12,11 @@ export const ampInstall: ClientInstall = {
   scopes: ['user', 'project'],
   seconds: 110,
   events: ['Bash'],
-  files: ({ scope, home, project, launcher }) => {
-    const path =
-      scope === 'user' ? join(home, '.config/amp/settings.json') : join(project, '.amp/settings.json')
+  files: ({ scope, folder, project, launcher }) => {
+    const path = scope === 'user' ? join(folder, 'settings.json') : join(project, '.amp/settings.json')
     const entry = { tool: '*', action: 'delegate', to: plainPath(launcher) }
     return [jsonFile(path, { lists: [{ at: ['amp.permissions'], entry }], mark: launcher })]
   },
+  starts: ({ launcher }) => [launcher],
   note: 'Only Amp’s rules were tried, not a run of its agent.',
 }

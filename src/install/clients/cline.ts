@@ -9,11 +9,12 @@ export const clineInstall: ClientInstall = {
   title: 'Cline',
   programs: ['cline'],
   folders: ['.cline'],
+  moved: { by: 'CLINE_DIR' },
   scopes: ['user', 'project'],
   seconds: 100,
   events: ['PreToolUse', 'PostToolUse', 'UserPromptSubmit'],
-  files: ({ scope, home, project, launcher }) => {
-    const folder = scope === 'user' ? join(home, '.cline/hooks') : join(project, '.clinerules/hooks')
+  files: ({ scope, folder: settings, project, launcher }) => {
+    const folder = hooksFolder(scope === 'user', settings, project)
     const program = `'${plainPath(launcher)}'`
     const told = (event: string) => script(`${program} ${event}\nexit 0`)
     return [
@@ -21,7 +22,14 @@ export const clineInstall: ClientInstall = {
       ...['PostToolUse', 'UserPromptSubmit'].map(event => ownFile(join(folder, event), told(event), 0o700)),
     ]
   },
+  starts: ({ scope, folder, project }, event) => [
+    join(hooksFolder(scope === 'user', folder, project), event),
+  ],
   note: 'A refusal ends Cline’s whole run, and the person reads why; the model does not.',
+}
+
+function hooksFolder(isUser: boolean, settings: string, project: string): string {
+  return isUser ? join(settings, 'hooks') : join(project, '.clinerules/hooks')
 }
 
 function script(body: string): string {

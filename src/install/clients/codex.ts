@@ -12,13 +12,14 @@ export const codexInstall: ClientInstall = {
   title: 'OpenAI Codex CLI',
   programs: ['codex'],
   folders: ['.codex'],
+  moved: { by: 'CODEX_HOME' },
   scopes: ['user', 'project', 'managed'],
   seconds: 590,
   events: events.map(({ event }) => event),
   files: where => {
     if (where.scope === 'managed') return [tomlFile('/etc/codex/requirements.toml', requirements(where))]
-    const folder = where.scope === 'user' ? where.home : where.project
-    return [jsonFile(join(folder, '.codex/hooks.json'), hookGroups(where, events, { timeout: 600 }))]
+    const folder = where.scope === 'user' ? where.folder : join(where.project, '.codex')
+    return [jsonFile(join(folder, 'hooks.json'), hookGroups(where, events, { timeout: 600 }))]
   },
   note: 'A repository can switch these hooks off (features.hooks = false); only /etc/codex/requirements.toml (--managed, as root) holds against that.',
 }

@@ -18,12 +18,12 @@ export const cursorInstall: ClientInstall = {
   seconds: 25,
   events: events.map(({ event }) => event),
   files: where => {
-    const folder = where.scope === 'user' ? where.home : where.project
+    const folder = where.scope === 'user' ? where.folder : join(where.project, '.cursor')
     const entryOf = (command: string, isJudged: boolean) => ({
       command,
       ...(isJudged && { failClosed: true }),
     })
-    return [jsonFile(join(folder, '.cursor/hooks.json'), hookList(where, events, entryOf, { version: 1 }))]
+    return [jsonFile(join(folder, 'hooks.json'), hookList(where, events, entryOf, { version: 1 }))]
   },
   note: 'Written from Cursor’s documents; that it obeys was not tried.',
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { ClientInstall } from '../client-install.ts'
 import { hookEvents, hookGroups } from '../hook-groups.ts'
 import { jsonFile, ownFile } from '../install-files.ts'
+import { manifest } from '../plugin-files.ts'
 
 const events = hookEvents('BeforeTool', 'AfterTool BeforeAgent', 'BeforeAgent')
 
@@ -11,23 +12,31 @@ export const geminiInstall: ClientInstall = {
   title: 'Gemini CLI',
   programs: ['gemini'],
   folders: ['.gemini'],
-  scopes: ['user', 'project'],
+  moved: { by: 'GEMINI_CLI_HOME', below: '.gemini' },
+  scopes: ['user', 'project', 'plugin'],
   seconds: 590,
   events: events.map(({ event }) => event),
   files: where => {
-    const folder = where.scope === 'user' ? where.home : where.project
+    const folder = where.scope === 'user' ? where.folder : join(where.project, '.gemini')
     // Milliseconds; a name by which somebody could switch it off is not given.
     const hooks = hookGroups(where, events, { timeout: 600_000 })
+    if (where.scope === 'plugin')
+      return [
+        manifest(where.project, 'gemini-extension.json'),
+        jsonFile(join(where.project, 'hooks/hooks.json'), hooks),
+        policyFile(join(where.project, 'policies')),
+      ]
     return [
-      jsonFile(join(folder, '.gemini/settings.json'), hooks),
-      ...(where.scope === 'user' ? [policyFile(where.home)] : []),
+      jsonFile(join(folder, 'settings.json'), hooks),
+      ...(where.scope === 'user' ? [policyFile(join(where.folder, 'policies'))] : []),
     ]
   },
+  usePlugin: folder => `gemini extensions link ${folder}`,
   note: 'A repository can switch the hook off (hooksConfig); what the policy file refuses stays refused.',
 }
 
 /** What is refused with or without the hook: changes of what switches the hook off. */
-function policyFile(home: string) {
+function policyFile(folder: string) {
   const rules = ['write_file', 'replace', 'run_shell_command'].map(tool =>
     [
       '[[rule]]',
@@ -39,5 +48,5 @@ function policyFile(home: string) {
     ].join('\n'),
   )
   const text = `# Written by countersign: holds even where a repository switches hooks off.\n\n${rules.join('\n\n')}\n`
-  return ownFile(join(home, '.gemini/policies/countersign.toml'), text, 0o600)
+  return ownFile(join(folder, 'countersign.toml'), text, 0o600)
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import { silence } from '../../hook/adapter.ts'
 import { opencodePlugin } from '../../hook/opencode-plugin.ts'
-import type { ClientInstall } from '../client-install.ts'
+import type { ClientInstall, Where } from '../client-install.ts'
 import { ownFile } from '../install-files.ts'
 
 const seconds = 590
@@ -11,13 +12,38 @@ export const opencodeInstall: ClientInstall = {
   title: 'opencode',
   programs: ['opencode'],
   folders: ['.config/opencode', '.local/share/opencode'],
-  scopes: ['user', 'project'],
+  moved: { by: 'XDG_CONFIG_HOME', below: 'opencode' },
+  scopes: ['user', 'project', 'plugin'],
   seconds,
   events: ['tool.execute.before'],
-  files: ({ scope, home, project, socket, headers, launcher }) => {
-    const folder = scope === 'user' ? join(home, '.config/opencode') : join(project, '.opencode')
+  files: where => {
+    const { socket, headers, launcher } = where
     const text = opencodePlugin({ socket, headers, launcher, seconds: seconds + 5 })
-    return [ownFile(join(folder, 'plugin/countersign.js'), text, 0o600)]
+    return [ownFile(pluginPath(where), text, 0o600)]
   },
+  usePlugin: folder => `"plugin": ["file://${folder}/countersign.js"] in opencode.json`,
+  starts: where => [process.execPath, '--input-type=module', '--eval', startPlugin, '--', pluginPath(where)],
+  yes: silence,
   note: 'opencode --pure starts without plugins.',
 }
+
+function pluginPath({ scope, folder, project }: Where): string {
+  if (scope === 'plugin') return join(project, 'countersign.js')
+  return join(scope === 'user' ? folder : join(project, '.opencode'), 'plugin/countersign.js')
+}
+
+/**
+ * Loads the plugin as opencode does, whatever the package.json beside it says of modules, and has it judge the call on
+ * standard input: an error is its refusal.
+ */
+const startPlugin = `
+const { readFileSync } = await import('node:fs')
+const plugin = await import('data:text/javascript;base64,' + readFileSync(process.argv[1]).toString('base64'))
+let text = ''
+for await (const part of process.stdin) text += part
+const { tool, sessionID, directory, args } = JSON.parse(text)
+const hooks = await plugin.Countersign({ directory })
+await hooks['tool.execute.before']({ tool, sessionID, callID: 'proof' }, { args }).then(
+  () => process.exit(0),
+  error => { process.stderr.write(error.message, () => process.exit(2)) },
+)`

@@ -19,9 +19,7 @@ export const windsurfInstall: ClientInstall = {
   events: events.map(({ event }) => event),
   files: where => {
     const path =
-      where.scope === 'user'
-        ? join(where.home, '.codeium/windsurf/hooks.json')
-        : join(where.project, '.windsurf/hooks.json')
+      where.scope === 'user' ? join(where.folder, 'hooks.json') : join(where.project, '.windsurf/hooks.json')
     return [
       jsonFile(
         path,

@@ -14,6 +14,7 @@ export const keys = {
   decision: (id: string) => ['decision', id],
   sessions: ['sessions'],
   clients: ['clients'],
+  seals: ['seals'],
   overview: (days: number) => ['overview', days],
   grants: ['grants'],
   trust: ['trust'],

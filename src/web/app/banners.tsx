@@ -15,6 +15,7 @@ export function Banners() {
     <div className={styles['banners']} role="status">
       <Connection />
       <Paused />
+      <Observing />
       <Refused />
     </div>
   )
@@ -48,6 +49,31 @@ function Paused() {
       <span>
         <strong>The gate only observes.</strong> {pause.by} paused it until <When at={pause.until} />: “
         {pause.reason}”. Hard gates still hold.
+      </span>
+    </Banner>
+  )
+}
+
+function Observing() {
+  const { data } = usePolicy()
+  const observe = data?.policy.observe
+  if (!observe) return null
+  const whose = observe.profiles.length === 0 ? 'every agent' : observe.profiles.join(', ')
+  if (observe.until <= Date.now())
+    return (
+      <Banner kind="warn" mark="pause">
+        <span>
+          <strong>Observing has ended.</strong> Calls of {whose} are stopped again. See what it would have
+          done: <code>countersign lookback</code>; <code>countersign observe --end</code> takes this note
+          away.
+        </span>
+      </Banner>
+    )
+  return (
+    <Banner kind="warn" mark="pause">
+      <span>
+        <strong>The gate only observes {whose}</strong> until <When at={observe.until} />: nothing is stopped
+        but a change of the gate itself.
       </span>
     </Banner>
   )

@@ -4,21 +4,26 @@ import { writeFile } from '../write-file.ts'
 
 const words = ['-p', '--output-format', 'stream-json', '--verbose', '--allowedTools', 'Bash']
 
+/** Settings as a person wrote them: another hook, an order and a form of their own. */
+const settings = `{
+   "permissions": {"allow": ["Bash(ls:*)"],   "deny": []},
+   "hooks": {
+      "PreToolUse": [ {"matcher": "Bash", "hooks": [{"type": "command", "command": "true"}]} ]
+   },
+
+   "includeCoAuthoredBy": false }
+`
+
 /** Claude Code, headless. */
 export const claudeCode: DrivenClient = {
   client: 'claude-code',
-  mode: 'claude -p, hook PreToolUse in the user’s settings',
-  events: ['PreToolUse'],
+  mode: 'claude -p, hooks in the user’s settings',
   call: command => ({ name: 'Bash', input: { command, description: 'A step of the work' } }),
-  setUp: ({ world }) => {
-    const hook = {
-      type: 'command',
-      command: `${world.launcher} PreToolUse`,
-      timeout: world.seconds + 20,
-      onFailure: 'block',
-    }
-    const settings = { hooks: { PreToolUse: [{ matcher: '*', hooks: [hook] }] } }
-    writeFile(join(world.home, '.claude', 'settings.json'), settings)
+  settle: ({ home }) => writeFile(join(home, '.claude', 'settings.json'), settings),
+  switchOff: work => writeFile(join(work, '.claude', 'settings.json'), { disableAllHooks: true }),
+  plugin: {
+    steps: ({ program, world }) => [[...program, 'plugin', 'validate', world.plugin]],
+    words: ({ program, world }) => [...program, 'go on', ...words, '--plugin-dir', world.plugin],
   },
   words: ({ program }) => [...program, 'go on', ...words],
   env: ({ port }) => ({

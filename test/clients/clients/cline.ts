@@ -1,17 +1,11 @@
-import { join } from 'node:path'
 import type { DrivenClient } from '../driven-client.ts'
-import { writeFile } from '../write-file.ts'
 
 /** Cline CLI, headless. */
 export const cline: DrivenClient = {
   client: 'cline',
-  mode: 'cline --json, executable PreToolUse in the user’s hooks folder',
-  events: ['PreToolUse'],
+  mode: 'cline --json, executables in the user’s hooks folder',
   call: command => ({ name: 'run_commands', input: { commands: [command] } }),
-  setUp: ({ world }) => {
-    const script = `#!/bin/sh\nexec '${world.launcher}' PreToolUse\n`
-    writeFile(join(world.home, '.cline', 'hooks', 'PreToolUse'), script, 0o700)
-  },
+  settle: () => {},
   // It keeps its provider by a command of its own, which has to come first.
   words: ({ program, port }) => {
     const quoted = program.map(word => `'${word}'`).join(' ')

@@ -5,23 +5,11 @@ import { writeFile } from '../write-file.ts'
 /** OpenAI Codex CLI, `exec`. */
 export const codex: DrivenClient = {
   client: 'codex',
-  mode: 'codex exec, hook PreToolUse in the user’s hooks.json, trust bypassed by flag',
-  events: ['PreToolUse'],
+  mode: 'codex exec, hooks in the user’s hooks.json, trusted through its app-server by init',
   call: command => ({ name: 'exec_command', input: { cmd: command } }),
-  setUp: ({ world, port }) => {
-    const hook = { type: 'command', command: `${world.launcher} PreToolUse`, timeout: world.seconds + 20 }
-    const folder = join(world.home, '.codex')
-    writeFile(join(folder, 'hooks.json'), { hooks: { PreToolUse: [{ matcher: '*', hooks: [hook] }] } })
-    writeFile(join(folder, 'config.toml'), configText(port, world.work))
-  },
-  words: ({ program }) => [
-    ...program,
-    'exec',
-    '--skip-git-repo-check',
-    '--json',
-    '--dangerously-bypass-hook-trust',
-    'go on',
-  ],
+  settle: ({ home, work, port }) => writeFile(join(home, '.codex', 'config.toml'), configText(port, work)),
+  switchOff: work => writeFile(join(work, '.codex', 'config.toml'), '[features]\nhooks = false\n'),
+  words: ({ program }) => [...program, 'exec', '--skip-git-repo-check', '--json', 'go on'],
   env: () => ({ SCRIPTED_KEY: 'dummy' }),
   tellsModel: true,
   resuming: { how: 'again' },
@@ -32,7 +20,7 @@ function configText(port: number, work: string): string {
 model_provider = "scripted"
 approval_policy = "never"
 sandbox_mode = "danger-full-access"
-check_for_update_on_startup = false
+check_for_update_on_startup = false   # updates come with the machine
 [analytics]
 enabled = false
 [model_providers.scripted]

@@ -1,23 +1,15 @@
-import { join } from 'node:path'
 import type { DrivenClient } from '../driven-client.ts'
-import { writeFile } from '../write-file.ts'
+
+const words = ['-p', 'go on', '--no-color', '--allow-all-tools']
 
 /** GitHub Copilot CLI, headless and offline with a model of one’s own. */
 export const copilot: DrivenClient = {
   client: 'copilot',
-  mode: 'copilot -p --allow-all-tools, hook preToolUse in the user’s hooks folder',
-  events: ['preToolUse'],
+  mode: 'copilot -p --allow-all-tools, hooks in the user’s hooks folder',
   call: command => ({ name: 'bash', input: { command, description: 'A step of the work', timeout: 10_000 } }),
-  setUp: ({ world }) => {
-    const hook = {
-      type: 'command',
-      bash: `${world.launcher} preToolUse`,
-      timeoutSec: world.seconds + 20,
-    }
-    const settings = { version: 1, hooks: { preToolUse: [hook] } }
-    writeFile(join(world.home, '.copilot', 'hooks', 'countersign.json'), settings)
-  },
-  words: ({ program }) => [...program, '-p', 'go on', '--no-color', '--allow-all-tools'],
+  settle: () => {},
+  plugin: { words: ({ program, world }) => [...program, ...words, '--plugin-dir', world.plugin] },
+  words: ({ program }) => [...program, ...words],
   env: ({ port }) => ({
     COPILOT_OFFLINE: 'true',
     COPILOT_AUTO_UPDATE: 'false',

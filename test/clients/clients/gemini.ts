@@ -5,22 +5,21 @@ import { writeFile } from '../write-file.ts'
 /** Gemini CLI, headless with `-y`. */
 export const gemini: DrivenClient = {
   client: 'gemini',
-  mode: 'gemini -p -y, hook BeforeTool in the user’s settings',
-  events: ['BeforeTool'],
+  mode: 'gemini -p -y, hooks in the user’s settings',
   call: command => ({ name: 'run_shell_command', input: { command, description: 'A step of the work' } }),
-  setUp: ({ world }) => {
-    const hook = {
-      type: 'command',
-      command: `${world.launcher} BeforeTool`,
-      timeout: (world.seconds + 20) * 1_000,
-    }
-    writeFile(join(world.home, '.gemini', 'settings.json'), {
+  settle: ({ home }) => {
+    writeFile(join(home, '.gemini', 'settings.json'), {
       security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
       privacy: { usageStatisticsEnabled: false },
       telemetry: { enabled: false },
       general: { enableAutoUpdate: false, disableAutoUpdate: true, disableUpdateNag: true },
-      hooks: { BeforeTool: [{ matcher: '*', hooks: [hook] }] },
     })
+  },
+  plugin: {
+    steps: ({ program, world }) => [
+      [...program, 'extensions', 'validate', world.plugin],
+      [...program, 'extensions', 'link', world.plugin, '--consent'],
+    ],
   },
   words: ({ program }) => [
     ...program,

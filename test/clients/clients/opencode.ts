@@ -8,18 +8,23 @@ import { writeFile } from '../write-file.ts'
 export const opencode: DrivenClient = {
   client: 'opencode',
   mode: 'opencode run, plugin in the user’s configuration',
-  events: ['tool.execute.before'],
   call: command => ({ name: 'bash', input: { command, description: 'A step of the work', timeout: 10_000 } }),
-  setUp: ({ world, port, beside }) => {
-    const folder = join(world.home, '.config', 'opencode')
-    const { agentSocket: socket, headers, launcher, seconds } = world
-    writeFile(
-      join(folder, 'plugin', 'countersign.js'),
-      opencodePlugin({ socket, headers, launcher, seconds: seconds + 5 }),
-    )
+  settle: ({ home, port, beside }) => {
+    const folder = join(home, '.config', 'opencode')
     // Where the package of plugins is not beside them, it tries to fetch it for a minute.
     if (beside !== undefined) cpSync(beside, folder, { recursive: true })
     writeFile(join(folder, 'opencode.json'), settings(port))
+  },
+  shorten: ({ home, state, agentSocket: socket }, seconds) => {
+    const launcher = join(state, 'hooks', 'opencode')
+    const text = opencodePlugin({ socket, headers: `${launcher}.headers`, launcher, seconds: seconds + 5 })
+    writeFile(join(home, '.config', 'opencode', 'plugin', 'countersign.js'), text)
+  },
+  plugin: {
+    settle: ({ home, port, world }) => {
+      const plugin = [`file://${join(world.plugin, 'countersign.js')}`]
+      writeFile(join(home, '.config', 'opencode', 'opencode.json'), { ...settings(port), plugin })
+    },
   },
   words: ({ program }) => [...program, 'run', '--format', 'json', 'go on'],
   env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' }),

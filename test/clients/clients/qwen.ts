@@ -5,25 +5,25 @@ import { writeFile } from '../write-file.ts'
 /** Qwen Code, headless with `-y`. */
 export const qwen: DrivenClient = {
   client: 'qwen',
-  mode: 'qwen -p -y, hook PreToolUse in the user’s settings',
-  events: ['PreToolUse'],
+  mode: 'qwen -p -y, hooks in the user’s settings',
   call: command => ({
     name: 'run_shell_command',
     input: { command, description: 'A step of the work', is_background: false },
   }),
-  setUp: ({ world }) => {
-    const hook = {
-      type: 'command',
-      command: `${world.launcher} PreToolUse`,
-      timeout: (world.seconds + 20) * 1_000,
-    }
-    writeFile(join(world.home, '.qwen', 'settings.json'), {
+  settle: ({ home }) => {
+    writeFile(join(home, '.qwen', 'settings.json'), {
       security: { auth: { selectedType: 'openai' }, folderTrust: { enabled: false } },
       privacy: { usageStatisticsEnabled: false },
       telemetry: { enabled: false },
       general: { enableAutoUpdate: false, disableAutoUpdate: true },
-      hooks: { PreToolUse: [{ matcher: '*', hooks: [hook] }] },
     })
+  },
+  // It asks whether to go on.
+  plugin: {
+    steps: ({ program, world }) => {
+      const quoted = [...program, 'extensions', 'link', world.plugin].map(word => `'${word}'`)
+      return [['/bin/sh', '-c', `echo y | ${quoted.join(' ')}`]]
+    },
   },
   words: ({ program }) => [...program, '--auth-type', 'openai', '-o', 'stream-json', '-p', 'go on', '-y'],
   env: ({ port }) => ({

@@ -5,10 +5,11 @@ import { Failed } from '../../parts/failed.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { cell, Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
-import { throughWords } from './client-words.ts'
+import { enforcedWords, throughWords } from './client-words.ts'
 import styles from './clients.module.css'
 import { FirstClient } from './first-client.tsx'
 import { useClients } from './use-clients.ts'
+import { useSeals } from './use-seals.ts'
 
 /** The agents that have asked, how their calls come, and whether anything holds them to the answer. */
 export function Agents() {
@@ -33,7 +34,7 @@ function Seen({ clients }: { readonly clients: readonly SeenClient[] }) {
   return (
     <>
       <p className={styles.soft}>
-        Whether a client really obeys the answer is not proven here: a client may ask and go on regardless.
+        Whoever asks over the API or a socket may go on regardless; what is installed above is proven there.
         What <code>countersign run</code> starts, it starts itself.
       </p>
       <Table
@@ -70,7 +71,7 @@ function Seen({ clients }: { readonly clients: readonly SeenClient[] }) {
 
 function Row({ client }: { readonly client: SeenClient }) {
   const { agent, profile, origin, first, last, calls, queued, denied } = client
-  const enforced = origin === 'run' ? 'yes, it starts the call' : 'not proven here'
+  const enforced = enforcedWords(client, useSeals().data?.seals ?? [])
   return (
     <tr>
       <td className={styles.name}>

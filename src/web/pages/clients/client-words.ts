@@ -1,6 +1,36 @@
 import type { ShownToken } from '../../../http/routes/tokens.ts'
+import { type Seal, sealStates } from '../../../model/seal.ts'
+import { sealWords } from '../../../model/seal-words.ts'
 import type { NotificationRoute, ShownTarget } from '../../../model/notification.ts'
 import type { SeenClient } from '../../../model/overview.ts'
+
+/** The worst first, then by name. */
+export function sortedSeals(seals: readonly Seal[]): readonly Seal[] {
+  const order: readonly Seal['state'][] = ['open', 'blocked', 'unproven', 'enforced']
+  return seals.toSorted(
+    (one, other) =>
+      order.indexOf(one.state) - order.indexOf(other.state) || (one.title < other.title ? -1 : 1),
+  )
+}
+
+/** Whether anything holds an agent to the answer: what starts the call itself, or its client’s seals, the worst of them. */
+export function enforcedWords(
+  { origin, agent }: Pick<SeenClient, 'origin' | 'agent'>,
+  seals: readonly Seal[],
+): string {
+  if (origin === 'run') return 'yes, it starts the call'
+  const [worst] = origin === 'hook' ? sortedSeals(seals.filter(({ client }) => client === agent)) : []
+  return sealWords[worst?.state ?? 'unproven']
+}
+
+/** How many of them are what: `2 enforced, 1 not enforced.` */
+export function sealSummary(seals: readonly Seal[]): string {
+  const counts = sealStates.flatMap(state => {
+    const count = seals.filter(seal => seal.state === state).length
+    return count === 0 ? [] : [`${count} ${sealWords[state]}`]
+  })
+  return `${counts.join(', ')}.`
+}
 
 /** How the calls of an agent come, in words. */
 export const throughWords: Readonly<Record<SeenClient['origin'], string>> = {

@@ -3,6 +3,7 @@ import { Browsers } from '../you/browsers.tsx'
 import { Agents } from './agents.tsx'
 import styles from './clients.module.css'
 import { Notified } from './notified.tsx'
+import { Seals } from './seals.tsx'
 import { Tokens } from './tokens.tsx'
 
 /** Who asks, who is told, and every way in. */
@@ -11,6 +12,7 @@ export function ClientsPage() {
     <>
       <PageHeading title="Clients" sub="Who asks, who is told, and every way in" />
       <div className={styles.page}>
+        <Seals />
         <Agents />
         <Notified />
         <Tokens />

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { ShownTarget } from '../../../model/notification.ts'
-import { clockText, countsOf, targetState, tokenWords, toldOf } from './client-words.ts'
+import {
+  clockText,
+  countsOf,
+  enforcedWords,
+  sealSummary,
+  sortedSeals,
+  targetState,
+  tokenWords,
+  toldOf,
+} from './client-words.ts'
 
 const target: ShownTarget = {
   name: 'phone',
@@ -12,6 +21,21 @@ const target: ShownTarget = {
   givenUp: 0,
 }
 const failure = { at: 9, why: 'It did not answer.', tries: 2, next: 10 }
+
+test('the worst seal stands first, and all of them are counted', () => {
+  const nothing = { version: null, proven: null, method: 'command', steps: [], limit: null } as const
+  const rest = { scope: 'user', project: null, why: null, at: 1, ...nothing } as const
+  const seals = (['enforced', 'open', 'unproven', 'blocked', 'enforced'] as const).map((state, i) => ({
+    ...rest,
+    client: `c${i}`,
+    title: `Client ${9 - i}`,
+    state,
+  }))
+  expect(sortedSeals(seals).map(({ title }) => title)).toEqual(
+    [8, 6, 7, 5, 9].map(number => `Client ${number}`),
+  )
+  expect(sealSummary(seals)).toBe('2 enforced, 1 refusing everything, 1 not enforced, 1 not proven here.')
+})
 
 test('a target that fails says so, whatever else is true of it', () => {
   expect(targetState(target)).toBe('well')

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { loadOnDemand } from './on-demand.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const options = { absWorkingDir: root, bundle: true, format: 'cjs', platform: 'node', target: 'node20' }
+
+/**
+ * A program as one file of CommonJS in dist, whose name has the hash of its content in it, and dist/NAME.cjs, which
+ * runs it with what was kept of it compiled.
+ */
+export async function buildCompiled(name, entry, { external, alias }) {
+  const { outputFiles } = await build({
+    ...options,
+    entryPoints: [entry],
+    write: false,
+    minify: true,
+    // Code that was kept compiled can require packages and not import them.
+    supported: { 'dynamic-import': false },
+    logLevel: 'warning',
+    external,
+    alias,
+    define: { 'import.meta.url': 'importMetaUrl' },
+    banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
+    plugins: [loadOnDemand({ beside: false })],
+  })
+  const [{ contents }] = outputFiles
+  const file = `${name}-${createHash('sha256').update(contents).digest('hex').slice(0, 16)}.cjs`
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(join(root, 'dist', file), contents)
+  await build({
+    ...options,
+    entryPoints: ['src/cli/compiled/main.ts'],
+    outfile: `dist/${name}.cjs`,
+    logLevel: 'warning',
+    define: { codeFile: JSON.stringify(file) },
+  })
+}

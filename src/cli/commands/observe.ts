@@ -1,0 +1,81 @@
+import type { Command } from 'commander'
+import { GateError } from '../../model/errors.ts'
+import { loadPolicyFor } from '../../open-gate.ts'
+import { askYes } from '../install/ask-yes.ts'
+import { changeObserve, daysFrom } from '../observe/change-observe.ts'
+import { countObserved } from '../observe/count-observed.ts'
+import { observeNotice } from '../observe/observe-notice.ts'
+import { withGate } from '../open.ts'
+
+interface ObserveOptions {
+  readonly days?: string
+  readonly profile?: readonly string[]
+  readonly end?: boolean
+  readonly yes?: boolean
+  readonly json?: boolean
+}
+
+const examples = `
+Examples:
+  countersign observe
+  countersign observe --days 7 --profile codex
+  countersign observe --end
+
+While it observes, every call is judged and logged, and runs; only what would change the gate itself is refused.`
+
+export function addObserve(program: Command): void {
+  program
+    .command('observe')
+    .description('Whether the gate only observes, and what it would have stopped; begins and ends that.')
+    .option('--days <number>', 'begin, for so many days from now')
+    .option('--profile <name...>', 'only agents of these profiles')
+    .option('--end', 'stop calls again from now on')
+    .option('--yes', 'begin without asking')
+    .option('--json', 'print it as JSON')
+    .addHelpText('after', examples)
+    .action(run)
+}
+
+async function run(options: ObserveOptions, command: Command): Promise<void> {
+  const { days, profile = [], end, json } = options
+  if (end && days !== undefined)
+    throw new GateError('usage', 'Give --days to begin or --end to end, not both.')
+  if (end) {
+    changeObserve(null)
+    return say('The gate stops calls again.')
+  }
+  if (days !== undefined) return begin(daysFrom(Date.now(), days), profile, options.yes === true)
+  if (profile.length > 0) throw new GateError('usage', '--profile goes with --days.')
+  await show(command, json === true)
+}
+
+async function begin(until: number, profiles: readonly string[], yes: boolean): Promise<void> {
+  const settings = { until, profiles }
+  const notice = observeNotice(settings, 0) ?? ''
+  if (!yes) {
+    if (!process.stdin.isTTY) throw new GateError('usage', 'There is no terminal to ask at: give --yes.')
+    if (!(await askYes(`${notice}\nBegin?`))) return say('Nothing was changed.')
+  }
+  const path = changeObserve(settings)
+  say(`${notice}\nIt is written in ${path}; countersign observe --end ends it.`)
+}
+
+async function show(command: Command, json: boolean): Promise<void> {
+  const { observe } = loadPolicyFor({}).policy
+  const now = Date.now()
+  await withGate(command, {}, async gate => {
+    const counts = await countObserved(gate, now)
+    if (json) return say(JSON.stringify({ observe: observe ?? null, ...counts }, null, 2))
+    const notice = observeNotice(observe, now)
+    say(notice ?? 'The gate stops calls: it does not observe.')
+    const { calls, queue, deny } = counts
+    if (queue + deny > 0)
+      say(
+        `Of the last ${calls} calls (30 days) it let ${queue} run that would have waited, and ${deny} that would have been refused: countersign audit list.`,
+      )
+  })
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

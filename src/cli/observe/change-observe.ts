@@ -1,0 +1,29 @@
+import { defaultLocations } from '../../config/default-locations.ts'
+import { withObserve, withoutObserve } from '../../config/observe-lines.ts'
+import { GateError } from '../../model/errors.ts'
+import type { ObserveSettings } from '../../model/policy.ts'
+import { readOwnPolicy, writeOwnPolicy } from '../../resident/own-policy-file.ts'
+import { policyWithDraft } from '../lookback/sources.ts'
+
+const day = 86_400_000
+const mostDays = 90
+
+/** The moment so many days from now. Throws `usage` for a number that is none, or more than 90. */
+export function daysFrom(now: number, text: string): number {
+  const days = Number(text)
+  if (Number.isInteger(days) && days >= 1 && days <= mostDays) return now + days * day
+  throw new GateError('usage', `“${text.slice(0, 40)}” is no number of days from 1 to ${mostDays}.`)
+}
+
+/** Writes into the person’s own policy file that the gate only observes, or (null) that it does not; its path. */
+export function changeObserve(
+  settings: ObserveSettings | null,
+  path = defaultLocations('/').userFile,
+): string {
+  const { text, digest } = readOwnPolicy(path)
+  const after = settings ? withObserve(text, settings) : withoutObserve(text)
+  if (after === text) return path
+  policyWithDraft(after)
+  writeOwnPolicy(path, after, digest)
+  return path
+}

@@ -1,0 +1,12 @@
+import type { ObserveSettings } from '../../model/policy.ts'
+
+/** What is to be known of observing, as sentences; undefined where the policy does not name it. */
+export function observeNotice(observe: ObserveSettings | undefined, now: number): string | undefined {
+  if (!observe) return undefined
+  const { until, profiles } = observe
+  const whose = profiles.length === 0 ? 'every agent' : profiles.join(', ')
+  const moment = `${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return now < until
+    ? `The gate only observes ${whose} until ${moment}: nothing is stopped but a change of the gate itself.`
+    : `Observing ended ${moment}: calls of ${whose} are stopped again. See what was let run with countersign observe, and countersign lookback; countersign observe --end takes the lines out of your policy.`
+}

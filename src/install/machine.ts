@@ -1,0 +1,53 @@
+import { isAbsolute, join } from 'node:path'
+import { GateError } from '../model/errors.ts'
+import { residentPaths } from '../resident/resident-paths.ts'
+import type { ClientInstall, Scope, Where } from './client-install.ts'
+import type { Installation } from './record.ts'
+
+/** What of this machine an installation is made from. Every path is absolute. */
+export interface Machine {
+  readonly home: string
+  readonly project: string
+  readonly stateFolder: string
+  readonly node: string
+  /** The bundled file that answers without a gate. */
+  readonly fallback: string
+  /** By which a person moves settings of clients; nothing is moved where it is absent. */
+  readonly environment?: Readonly<Record<string, string | undefined>>
+}
+
+/** Where an installation for a client stands; `folder` where its settings are known to be somewhere of their own. */
+export function whereOf(
+  machine: Machine,
+  install: ClientInstall,
+  scope: Scope,
+  folder = settingsFolder(install, machine),
+): Where {
+  const { home, project, stateFolder } = machine
+  const { client } = install
+  const launcher = join(stateFolder, 'hooks', client)
+  const socket = residentPaths(stateFolder).agentSocket
+  return { scope, home, project, folder, launcher, headers: headersFile(stateFolder, client), socket }
+}
+
+/** Where the token of a client’s installation is kept. */
+export function headersFile(stateFolder: string, client: string): string {
+  return join(stateFolder, 'hooks', `${client}.headers`)
+}
+
+/** Where an installation on record stands. */
+export function placeOf(machine: Machine, install: ClientInstall, installed: Installation): Where {
+  const { home, project, scope, folder = join(home, install.folders[0]) } = installed
+  return whereOf({ ...machine, home, project }, install, scope, folder)
+}
+
+/** The folder with the account’s settings of a client. Throws `configuration` for one that depends on where one stands. */
+export function settingsFolder(
+  { folders: [usual], moved }: ClientInstall,
+  { home, environment = {} }: Machine,
+): string {
+  const named = moved && environment[moved.by]
+  if (!named) return join(home, usual)
+  if (isAbsolute(named)) return join(named, moved.below ?? '')
+  throw new GateError('configuration', `${moved.by} is no absolute path: set it to one, or unset it.`)
+}

@@ -1,0 +1,161 @@
+import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { clientFacts } from '../hook/client-facts.ts'
+import type { ClientInstall, Where } from '../install/client-install.ts'
+import { clientInstalls } from '../install/clients.ts'
+import { programOn } from '../install/find-clients.ts'
+import { type Machine, placeOf } from '../install/machine.ts'
+import { prove } from '../install/prove.ts'
+import type { Installation } from '../install/record.ts'
+import type { Seal, SealMethod, SealStep } from '../model/seal.ts'
+import { clientVersion } from './client-version.ts'
+import { codexListing } from './codex-listing.ts'
+import { gateAnswers } from './gate-answers.ts'
+import { judgeSteps } from './judge-steps.ts'
+import { launcherStep } from './launcher-state.ts'
+import { switchedOff } from './off-switches.ts'
+import { registrationProblem } from './registration.ts'
+import { hasFolder } from './seal-file.ts'
+import { withoutGate } from './without-gate.ts'
+
+/** How a seal is made. */
+export interface SealChecks {
+  readonly machine: Machine
+  /** Where programs of clients are looked for, as PATH has it. */
+  readonly path: string
+  /** What the command does without a gate is tried too; that takes a second or so. */
+  readonly thorough: boolean
+  readonly now: () => number
+  /** Starts the client itself; null where it can’t be done for this one. */
+  readonly through?: (client: ClientInstall, program: string, where: Where) => Promise<SealStep | null>
+}
+
+/** Looks at one installed client. */
+export async function checkClient(installed: Installation, checks: SealChecks): Promise<Seal> {
+  const { machine, path, now } = checks
+  const install = clientInstalls.find(({ client }) => client === installed.client)
+  if (!install) return unknownSeal(installed, now(), notKnown)
+  // What a project switches off is looked at where the project is; where the person stands unless it is of one.
+  const project = hasFolder(installed.scope) ? installed.project : machine.project
+  const where = { ...placeOf(machine, install, installed), project }
+  const program = programFor(install, path, installed.program)
+  const version = program === undefined ? null : await clientVersion(program)
+  const found = await stepsOf({ install, installed, where, program, checks })
+  const { steps, method } = found
+  const facts = clientFacts[install.client]
+  const judged = judgeSteps({ ...found, client: install.client, facts, isHere: program !== undefined })
+  return {
+    ...head(installed, install.title),
+    ...judged,
+    at: now(),
+    version,
+    proven: facts.proven ? facts.version : null,
+    method,
+    steps,
+    limit: install.note ?? null,
+  }
+}
+
+interface Looked {
+  readonly install: ClientInstall
+  readonly installed: Installation
+  readonly where: Where
+  readonly program: string | undefined
+  readonly checks: SealChecks
+}
+
+/** Everything that is looked at, the cheap first; what would tell nothing any more is left out. */
+async function stepsOf(looked: Looked): Promise<{ steps: readonly SealStep[]; method: SealMethod }> {
+  const { install, installed, where, program, checks } = looked
+  const registered = registrationStep(install, installed, where)
+  const command = launcherStep(where, installed.launcher)
+  const off = switchedOff(install.client, where, textAt)
+  const steps: SealStep[] = [registered, command]
+  if (off !== null) steps.push(offStep(off))
+  if (where.scope === 'plugin') steps.push(pluginStep(install, where))
+  const gate = await gateAnswers(where.socket)
+  if (gate === 'silent') {
+    return { steps: [...steps, silentGate], method: 'command' }
+  }
+  if (!steps.some(isBroken)) {
+    steps.push(proofStep(await prove(install, where)))
+    if (checks.thorough && command.result === 'well') steps.push(...(await withoutGate(install, where)))
+  }
+  if (program === undefined || steps.some(isBroken)) return { steps, method: 'command' }
+  const listed = install.client === 'codex' ? await codexListing(program, where) : null
+  const started = (await checks.through?.(install, program, where)) ?? null
+  const more = [listed, started].filter(step => step !== null)
+  const isTried = (step: SealStep | null) => step !== null && step.result !== 'not tried'
+  const method = isTried(started) ? 'client' : isTried(listed) ? 'listing' : 'command'
+  return { steps: [...steps, ...more], method }
+}
+
+const silentGate: SealStep = {
+  name: 'gate',
+  result: 'blocked',
+  text: 'The gate listens and does not answer, so every call waits and is then refused.',
+  todo: 'Run countersign restart.',
+}
+
+function offStep(text: string): SealStep {
+  const todo = 'Take it out there, or install with --managed where the client has that.'
+  return { name: 'switched off', result: 'open', text: `${text}.`, todo }
+}
+
+/** Where a client keeps which plugins it was told of is its own business. */
+function pluginStep({ title, usePlugin }: ClientInstall, { project }: Where): SealStep {
+  const how = usePlugin === undefined ? '' : ` (${usePlugin(project)})`
+  const text = `${title} has to be told of the plugin${how}, and nothing here shows that it was.`
+  return { name: 'plugin taken up', result: 'not tried', text }
+}
+
+function isBroken({ result }: SealStep): boolean {
+  return result === 'open' || result === 'blocked'
+}
+
+function registrationStep(install: ClientInstall, { files }: Installation, where: Where): SealStep {
+  const name = 'registration'
+  const problems = install.files(where).map(source => registrationProblem(source, files))
+  const [first] = problems.filter(problem => problem !== null)
+  const places = install.files(where).map(({ path }) => path)
+  return first === undefined
+    ? { name, result: 'well', text: `It is as it was written, in ${places.join(' and ')}.` }
+    : { name, result: 'open', text: `${first}.` }
+}
+
+const seePolicy = 'See which rule allows it: countersign audit list.'
+
+function proofStep({ refused, allowed, said, saidOrdinary }: Awaited<ReturnType<typeof prove>>): SealStep {
+  const name = 'proof'
+  if (!refused)
+    return { name, result: 'open', text: 'A call that only a person may make was let run.', todo: seePolicy }
+  return allowed
+    ? { name, result: 'well', text: `A call that only a person may make was refused: ${said.slice(0, 400)}` }
+    : { name, result: 'blocked', text: `Everything is refused: ${saidOrdinary.slice(0, 400)}` }
+}
+
+function programFor(install: ClientInstall, path: string, known: string | undefined): string | undefined {
+  const folders = known === undefined ? path : `${path}:${dirname(known)}`
+  return install.programs.map(name => programOn(folders, name)).find(Boolean)
+}
+
+function textAt(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function head({ client, scope, project }: Installation, title: string) {
+  return { client, title, scope, project: hasFolder(scope) ? project : null }
+}
+
+/** The seal of what could not be looked at. */
+export function unknownSeal(installed: Installation, at: number, why: string): Seal {
+  const install = clientInstalls.find(({ client }) => client === installed.client)
+  const nothing = { version: null, proven: null, method: 'command' as const, steps: [], limit: null }
+  return { ...head(installed, install?.title ?? installed.client), state: 'unproven', why, at, ...nothing }
+}
+
+const notKnown = 'This version of Countersign does not know the client: use the one that installed it.'

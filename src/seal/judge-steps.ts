@@ -1,0 +1,39 @@
+import type { ClientFacts } from '../hook/client-facts.ts'
+import type { Seal, SealMethod, SealStep } from '../model/seal.ts'
+
+/** What the steps come to. */
+export type Finding = Pick<Seal, 'state' | 'why'>
+
+interface Judged {
+  readonly client: string
+  readonly steps: readonly SealStep[]
+  readonly method: SealMethod
+  readonly facts: Pick<ClientFacts, 'proven' | 'title'>
+  /** Its program was found. */
+  readonly isHere: boolean
+}
+
+/** The state that the steps come to, with the reason and what to do. */
+export function judgeSteps({ client, steps, method, facts, isHere }: Judged): Finding {
+  for (const state of ['open', 'blocked'] as const) {
+    const found = steps.find(({ result }) => result === state)
+    if (found)
+      return { state, why: `${found.text} ${found.todo ?? `Run countersign init --client ${client}.`}` }
+  }
+  const unasked = steps.find(({ result }) => result === 'not tried')
+  if (unasked)
+    return {
+      state: 'unproven',
+      why: `Settings and command are well, but one thing is not known: ${unasked.text}`,
+    }
+  if (method === 'client') return { state: 'enforced', why: null }
+  const { title } = facts
+  if (!facts.proven)
+    return {
+      state: 'unproven',
+      why: `Settings and command are well, but no version of ${title} was ever seen to obey: watch what it does.`,
+    }
+  if (!isHere)
+    return { state: 'unproven', why: `Settings and command are well, but ${title} was not found on PATH.` }
+  return { state: 'enforced', why: null }
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ShownSeals } from '../../../model/seal.ts'
+import { ask } from '../../api/ask.ts'
+import { keys } from '../../api/keys.ts'
+
+/** The terminal’s own look is in no event. */
+const every = 60_000
+
+/** The seals of installed clients. */
+export function useSeals() {
+  return useQuery({
+    queryKey: keys.seals,
+    queryFn: ({ signal }) => ask<ShownSeals>('/v1/seals', undefined, signal),
+    refetchInterval: every,
+  })
+}
+
+/** Looks at every installed client now. */
+export function useCheckSeals() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => ask<ShownSeals>('/v1/seals/check', {}),
+    onSuccess: seals => queries.setQueryData(keys.seals, seals),
+  })
+}

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+
+/** The built loader with other code. */
+function program(code: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-compiled-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const built = readdirSync(dist).find(name => /^hook-[0-9a-f]{16}\.cjs$/.test(name)) ?? 'nothing'
+  copyFileSync(join(dist, 'hook.cjs'), join(folder, 'hook.cjs'))
+  writeFileSync(join(folder, built), code)
+  const kept = () => readdirSync(folder).filter(name => name.includes('.cjs.'))
+  const run = (...flags: readonly string[]) => {
+    const { stdout, status } = spawnSync(process.execPath, [...flags, join(folder, 'hook.cjs'), 'given'], {
+      encoding: 'utf8',
+      env: {},
+    })
+    return { stdout, status }
+  }
+  return { folder, kept, run }
+}
+
+const code = `const { basename } = require('node:path')
+  const { EOL } = require('node:os')
+  process.stdout.write([basename(__filename).length, process.argv[2], typeof module.exports].join() + EOL)`
+const said = { stdout: '25,given,object\n', status: 0 }
+
+test('the same is said the first time, from what was kept, and by a Node of other settings', () => {
+  const { kept, run } = program(code)
+  expect(run()).toEqual(said)
+  expect(kept()).toHaveLength(1)
+  expect(run()).toEqual(said)
+  expect(run('--no-opt', '--max-lazy')).toEqual(said)
+  expect(kept()).toHaveLength(1)
+})
+
+test('what was kept and is damaged since is made anew', () => {
+  const { folder, kept, run } = program(code)
+  run()
+  const file = join(folder, kept()[0] ?? 'nothing')
+  const bytes = readFileSync(file)
+  for (let at = 40; at < bytes.length; at += 7) bytes[at] = 0
+  writeFileSync(file, bytes)
+  expect(run()).toEqual(said)
+  expect(readFileSync(file).equals(bytes)).toBe(false)
+})
+
+test('of a process that failed nothing is kept', () => {
+  const { kept, run } = program('process.exit(3)')
+  expect(run().status).toBe(3)
+  expect(kept()).toEqual([])
+})
+
+test('what was built imports nothing later, which code that was kept can’t do', () => {
+  const built = readdirSync(dist).find(name => /^hook-[0-9a-f]{16}\.cjs$/.test(name)) ?? 'nothing'
+  const text = readFileSync(join(dist, built), 'utf8')
+  expect(text).not.toMatch(/\bimport\(["']/)
+  expect(text).toContain('require("libpg-query")')
+})
