@@ -6,10 +6,16 @@ const metaOf = (params: Json | undefined): JsonObject => {
   return isJsonObject(meta) ? meta : {}
 }
 
+/** The version that a request itself says; undefined where it leaves that to `initialize`. */
+export function protocolVersion(params: Json | undefined): string | undefined {
+  const version = metaOf(params)['io.modelcontextprotocol/protocolVersion']
+  return typeof version === 'string' ? version : undefined
+}
+
 /** Whether a request is of the stateless protocol: then each says its version and what its client can. */
 export function isStateless(params: Json | undefined): boolean {
-  const version = metaOf(params)['io.modelcontextprotocol/protocolVersion']
-  return typeof version === 'string' && version >= statelessFrom
+  const version = protocolVersion(params)
+  return version !== undefined && version >= statelessFrom
 }
 
 /** What a client says that it can, in a request of the stateless protocol or in `initialize`. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { GateError } from '../../model/errors.ts'
+import { addMcpOwn } from './mcp-own.ts'
 import { addMcpServe } from './mcp-serve.ts'
 import type { McpOptions } from '../mcp/front-stdio.ts'
 import type { UrlOptions } from '../mcp/front-url.ts'
@@ -44,4 +45,5 @@ export function addMcp(program: Command): void {
     })
   addToolCommands(mcp)
   addMcpServe(mcp)
+  addMcpOwn(mcp)
 }

@@ -25,11 +25,12 @@ export class FrontGates {
   }
 
   /** Rejects where no gate can be opened: nothing is allowed then. */
-  async gate(): Promise<FrontGate> {
+  async gate(): Promise<FrontGate & Pick<Gate, 'decision'>> {
     const gate = await this.current()
     return {
       reviews: gate.reviews,
       report: report => gate.report(report),
+      decision: id => gate.decision(id),
       // A call that is asked again under its id is the same one.
       evaluate: (call, options) =>
         gate.evaluate(call, options).catch(async error => {
