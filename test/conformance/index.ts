@@ -67,7 +67,10 @@ try {
   const gate = ['--home', home, 'mcp', 'serve', '--url', direct, '--port', '0', '--name', 'conformance']
   const gated = await firstLine(join('bin', 'countersign.mjs'), ...gate)
   for (const suite of suites) {
-    const compared = { suite, without: await ask(suite, direct), through: await ask(suite, gated) }
+    const both = async () => ({ suite, without: await ask(suite, direct), through: await ask(suite, gated) })
+    const once = await both()
+    // Some scenarios wait for fractions of a second, which a busy machine may not keep: what differs is asked again.
+    const compared = differences(once).length === 0 ? once : await both()
     all.push(compared)
     process.stdout.write(`${lines(compared).join('\n')}\n`)
   }

@@ -29,7 +29,8 @@ export function readSummary(output: string): ReadonlyMap<string, Ended> {
   for (const line of lines) {
     const [, scenario, passed, failed] =
       /^[✓✗~-]? ?([\w-]+): (\d+) passed, (\d+) failed/.exec(line.trim()) ?? []
-    if (scenario !== undefined && scenario !== 'Total') found.set(scenario, { passed: Number(passed), failed: Number(failed) })
+    if (scenario !== undefined && scenario !== 'Total')
+      found.set(scenario, { passed: Number(passed), failed: Number(failed) })
   }
   return found
 }
