@@ -42,8 +42,12 @@ async function residentGate(command: Command, options: OpenOptions): Promise<Gat
 
 /** Layers that the running gate does not know: this environment, and the policy of this folder. */
 function hasSettingsOfItsOwn(): boolean {
-  const isSetting = (name: string) => /^COUNTERSIGN_(?!HOME$|DEBUG$)/.test(name)
-  return Object.keys(process.env).some(isSetting) || existsSync(defaultLocations(process.cwd()).projectFile)
+  return hasOwnEnvironment() || existsSync(defaultLocations(process.cwd()).projectFile)
+}
+
+/** Whether this environment sets the policy, which a gate that runs can’t know. */
+export function hasOwnEnvironment(): boolean {
+  return Object.keys(process.env).some(name => /^COUNTERSIGN_(?!HOME$|DEBUG$)/.test(name))
 }
 
 function gateOptions(command: Command, options: OpenOptions) {

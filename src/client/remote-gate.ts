@@ -20,7 +20,14 @@ import { strange } from './answers.ts'
 import { Asking, part, queryOf } from './asking.ts'
 import type { GateAddress } from './exchange.ts'
 import { fittedText } from './fitted-text.ts'
-import { RemoteGrants, RemotePasskeys, RemoteReviewers, RemoteReviews, RemoteTrust } from './remote-people.ts'
+import {
+  RemoteGrants,
+  RemotePasskeys,
+  RemoteReviewers,
+  RemoteReviews,
+  RemoteTools,
+  RemoteTrust,
+} from './remote-people.ts'
 
 /** Where the gate is, and as what it is asked. */
 export type RemoteGateOptions = GateAddress & {
@@ -40,6 +47,7 @@ export class RemoteGate implements Gate {
   readonly trust: RemoteTrust
   readonly reviewers: RemoteReviewers
   readonly passkeys: RemotePasskeys
+  readonly tools: RemoteTools
   private readonly asking: Asking
   private readonly asAgent: boolean
 
@@ -51,6 +59,7 @@ export class RemoteGate implements Gate {
     this.trust = new RemoteTrust(this.asking)
     this.reviewers = new RemoteReviewers(this.asking)
     this.passkeys = new RemotePasskeys(this.asking)
+    this.tools = new RemoteTools(this.asking)
   }
 
   /** Safe to ask again: the id of the call makes it the same one. */

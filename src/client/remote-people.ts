@@ -9,7 +9,10 @@ import type {
   Reviewers,
   Reviews,
   ShapeTrust,
+  AcceptedTool,
   ShownReviewer,
+  ShownTool,
+  ToolBook,
   TrustBook,
   WaitOptions,
 } from '../gate/people.ts'
@@ -161,6 +164,23 @@ export class RemoteTrust implements TrustBook {
 
   async reset(who: Identity) {
     await this.asking.post('/v1/trust/reset', { who })
+  }
+}
+
+/** Pins of a gate elsewhere. */
+export class RemoteTools implements ToolBook {
+  private readonly asking: Asking
+
+  constructor(asking: Asking) {
+    this.asking = asking
+  }
+
+  list() {
+    return this.asking.get<readonly ShownTool[]>('/v1/tools')
+  }
+
+  accept(what: AcceptedTool, who: Identity) {
+    return this.asking.post<ShownTool>('/v1/tools/accept', { what, who })
   }
 }
 

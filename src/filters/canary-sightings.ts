@@ -3,6 +3,7 @@ import type { FilterInput } from './filter.ts'
 import { decodeOnce } from '../readers/encodings.ts'
 import { type CanaryNeedle, type CanaryNeedles, needlesOf } from './canary-needles.ts'
 import { argumentTexts, type CallText, effectTexts, hostTexts } from './canary-texts.ts'
+import { toolTexts } from './tool-texts.ts'
 import { findNeedles, type NeedleIndex } from './needle-index.ts'
 import {
   type Alphabet,
@@ -27,7 +28,7 @@ export interface Sighting {
 
 /** What is searched, and for what. */
 export interface SearchedCall extends Pick<FilterInput, 'effects' | 'canaries'> {
-  readonly call: Pick<FilterInput['call'], 'arguments'>
+  readonly call: Pick<FilterInput['call'], 'arguments' | 'docstring' | 'annotations' | 'offered'>
 }
 
 /** For each canary that the call holds the sighting that says most: a host name, the value as it is, another spelling. */
@@ -38,7 +39,8 @@ export function sightingsIn(input: SearchedCall): readonly Sighting[] {
   const { values, names } = argumentTexts(call.arguments)
   const read = effectTexts(effects, values)
   const hosts = sightings(needles, hostTexts(effects)).map(seen => ({ ...seen, how: 'host' }))
-  const spelled = [values, names, read].flatMap(group => sightings(needles, group))
+  const told = toolTexts(call).texts.map(({ text }) => ({ text, at: '' }))
+  const spelled = [values, names, read, told].flatMap(group => sightings(needles, group))
   const escaped = [values, names, read]
     .flatMap(group => sightings(needles, undone(group)))
     .map(seen => (seen.how === 'plain' ? { ...seen, how: 'escapes' } : seen))

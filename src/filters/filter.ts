@@ -2,6 +2,7 @@ import type { Canary } from '../model/canary.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Effect } from '../model/effect.ts'
 import type { CodeSpec, Finding, Phase } from '../model/finding.ts'
+import type { KnownTool } from '../model/offered-tool.ts'
 import type { Place } from '../model/place.ts'
 import type { Profile, RuleMatch } from '../model/policy.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
@@ -20,6 +21,8 @@ export interface FilterInput {
   readonly canaries: readonly Canary[]
   /** What this profile does here for the first time: `host:…`, `tool:…`, `program:…`. */
   readonly firstTimes: readonly string[]
+  /** What is remembered of the MCP server’s tool that the call is for. */
+  readonly knownTool?: KnownTool
 }
 
 /**

@@ -21,6 +21,7 @@ import { production } from './production.ts'
 import { repository } from './repository.ts'
 import { rules } from './rules.ts'
 import { secrets, secretsFilter } from './secrets.ts'
+import { tool } from './tool.ts'
 import { volume } from './volume.ts'
 
 /** Every built-in filter, in phase order. */
@@ -29,6 +30,7 @@ export const builtInFilters: readonly Filter[] = [
   rules,
   ownSafety,
   paths,
+  tool,
   destruction,
   codeExecution,
   privilege,

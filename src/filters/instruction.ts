@@ -61,7 +61,9 @@ function texts({ call }: FilterInput): readonly { readonly text: string; readonl
   const given = everyString(call.arguments)
     .filter(({ text }) => text.length > 7)
     .map(({ text, pointer }) => ({ text, evidence: { pointer, start: 0, end: text.length } }))
-  const all = call.docstring === undefined ? given : [{ text: call.docstring, evidence: wholeCall }, ...given]
+  // What an MCP server says of its tool is the tool filter’s.
+  const isOwn = call.docstring !== undefined && call.offered === undefined
+  const all = !isOwn ? given : [{ text: call.docstring, evidence: wholeCall }, ...given]
   let left = budget
   return all.map(item => {
     const text = item.text.slice(0, left)

@@ -41,7 +41,8 @@ function says(text: string, patterns: readonly RegExp[]): boolean {
   })
 }
 
-function isForbidden(text: string, at: number, length: number): boolean {
+/** Whether what was found is forbidden there and not ordered. */
+export function isForbidden(text: string, at: number, length: number): boolean {
   const before = /[^.\n]{0,60}$/.exec(text.slice(Math.max(0, at - 60), at))?.[0] ?? ''
   const after = /^[^.\n]{0,80}/.exec(text.slice(at + length, at + length + 80))?.[0] ?? ''
   return (
@@ -50,13 +51,18 @@ function isForbidden(text: string, at: number, length: number): boolean {
   )
 }
 
+/** A sentence that takes the limits of whoever reads it away, and that the instruction table does not know. */
+export function takesLimits(text: string): boolean {
+  return unknown(text) && says(text, orders)
+}
+
 /** The instruction filter owns the sentences that it knows. */
 function unknown(text: string): boolean {
   return !findInstructions(text).some(({ discussed }) => !discussed)
 }
 
 /** What a person who looks at the page, or at the rendered text, does not see. */
-function hiddenTexts(text: string): readonly string[] {
+export function hiddenTexts(text: string): readonly string[] {
   const elements = [
     ...text.matchAll(
       /<\w{1,20}\b(?=[^<>]{0,400}(?:display\s{0,2}:\s{0,2}none|visibility\s{0,2}:\s{0,2}hidden|opacity\s{0,2}:\s{0,2}0(?![.\d])|font-size\s{0,2}:\s{0,2}0|\shidden\b|aria-hidden\s{0,2}=\s{0,2}["']true))[^<>]{1,600}>([^<]{1,2000})/gi,
@@ -80,7 +86,7 @@ function comments(text: string): readonly string[] {
 }
 
 /** Words that are put there for an agent, or that run when one obeys. */
-function isForAgents(hidden: string): boolean {
+export function isForAgents(hidden: string): boolean {
   return (
     /\b(?:instructions?|message|note|orders?)(?: \w{1,12})? (?:for|to) (?:the |any |all )?(?:ai\b|agents?|assistants?|models?|llms?|bots?|claude|gpt)|\bsystem prompt\b|\b(?:ignore|disregard) (?:all |any )?(?:previous|prior)\b/i.test(
       hidden,

@@ -1,6 +1,7 @@
 import type { Canary } from '../model/canary.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Finding } from '../model/finding.ts'
+import type { KnownTool } from '../model/offered-tool.ts'
 import { isJsonObject, type Json } from '../model/json.ts'
 import { virtualPlace } from '../model/place.ts'
 import type { Profile, RuleMatch } from '../model/policy.ts'
@@ -12,7 +13,8 @@ import { suggestedCall } from './suggested-call.ts'
 /** A call of a filter's test: a shell command, or a call with what makes it special. */
 export type TestCall =
   | string
-  | (Partial<Pick<ToolCall, 'kind' | 'tool' | 'arguments' | 'docstring' | 'annotations'>> & TestScene)
+  | (Partial<Pick<ToolCall, 'kind' | 'tool' | 'arguments' | 'docstring' | 'annotations' | 'offered'>> &
+      TestScene)
 
 interface TestScene {
   /** Files that the readers find, by absolute path. */
@@ -22,6 +24,7 @@ interface TestScene {
   readonly session?: Partial<SessionMemory>
   readonly canaries?: readonly Canary[]
   readonly firstTimes?: readonly string[]
+  readonly knownTool?: KnownTool
 }
 
 /** One line of a filter's test: the call, the codes that it must find, and why, in a sentence. */
@@ -140,6 +143,7 @@ function inputOf(test: TestCall, profile: Profile): FilterInput {
     session = {},
     canaries = [],
     firstTimes = [],
+    knownTool,
     ...about
   } = scene
   const call: ToolCall = {
@@ -165,6 +169,7 @@ function inputOf(test: TestCall, profile: Profile): FilterInput {
     session: { ...emptyMemory, ...session },
     canaries,
     firstTimes,
+    ...(knownTool && { knownTool }),
   }
 }
 

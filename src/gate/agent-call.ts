@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ToolCall } from '../model/call.ts'
 import { parseCall } from './parse-call.ts'
 
-/** Who asks through a client’s hook, as its installation says. */
+/** Who asks through a client’s hook or its list of MCP servers, as its installation says. */
 export interface AgentName {
   readonly agent: string
   readonly profile: string
@@ -19,11 +19,12 @@ export function agentSession(agent: string, session: string): string {
 export function agentCall(
   { session, ...parts }: { readonly session: string },
   { agent, profile, principal }: AgentName,
+  origin: ToolCall['origin'] = 'hook',
 ): ToolCall {
   const own = agentSession(agent, session)
   const call = parseCall(
     { ...parts, id: randomUUID(), session: own },
-    { origin: 'hook', agent, profile, session: own },
+    { origin, agent, profile, session: own },
   )
   return principal === undefined ? call : { ...call, principal }
 }

@@ -13,8 +13,12 @@ export function callKey(call: ToolCall): string {
   return digestOf(bound(call))
 }
 
-function bound({ kind, tool, arguments: args, cwd, profile, agent }: ToolCall): JsonObject {
-  return { kind, tool, arguments: args, cwd, profile, agent }
+/** A tool of an MCP server is what its server said of it when it was judged: with another description it is another call. */
+function bound({ kind, tool, arguments: args, cwd, profile, agent, offered }: ToolCall): JsonObject {
+  const call = { kind, tool, arguments: args, cwd, profile, agent }
+  if (!offered) return call
+  const { server, name, digest } = offered
+  return { ...call, offered: { server: { ...server }, name, digest } }
 }
 
 function digestOf(value: JsonObject): string {

@@ -42,7 +42,8 @@ export function consult(
   consultation: Consultation,
 ): Consulted {
   const { call, verdict, effects, codes, shape, runs, at } = consultation
-  const waits = verdict.effect === 'queue'
+  // A yes may have been to what the server says of the tool, and then nothing is left to ask.
+  const waits = verdict.effect === 'queue' || (verdict.effect === 'allow' && call.offered !== undefined)
   const key = waits ? callKey(call) : ''
   const files = waits ? boundFiles(runs) : {}
   const live = people.grants(at)

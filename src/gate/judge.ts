@@ -24,9 +24,12 @@ import { learned } from './learned.ts'
 import { placeOf } from './place-of.ts'
 import type { People } from './people-ports.ts'
 import type { Change, Store } from './ports.ts'
+import { knownToolOf, observedTool, toolUseOf } from './known-tool.ts'
+import type { ToolShelf } from './tool-ports.ts'
 
 /** What judging asks of what is kept. */
 export type JudgeStore = Pick<Store, 'session' | 'counts' | 'canaries' | 'firstTimes'> & {
+  readonly tools: Pick<ToolShelf, 'known'>
   readonly people: Pick<People, 'grants' | 'reviewsOfCall' | 'pause' | 'observations' | 'reviewers'>
 }
 
@@ -120,6 +123,7 @@ export class Judge {
       ...learned(call, decision, input.place, input.profile),
       reviews: reviewsAfter(consulted, call, decision, shape, policy.reviews, store.people),
       spends: decision.grantId !== undefined && decision.effect === 'allow' ? [decision.grantId] : [],
+      ...toolUseOf(call, input.knownTool, decision.at),
     }
   }
 
@@ -133,6 +137,7 @@ export class Judge {
     const rules = matchRules(policy.rules, call, effects, place)
     const { evaluated, ofFunction } = store.counts(call.session, call.tool)
     const counts = { functionCall: ofFunction + 1, evaluatedCall: evaluated + 1 }
+    const knownTool = knownToolOf(store.tools, call, now())
     const input: AssessInput = {
       call,
       effects,
@@ -141,7 +146,8 @@ export class Judge {
       rules,
       filters,
       policy,
-      observed,
+      observed: { ...observed, ...observedTool(call, knownTool) },
+      ...(knownTool && { knownTool }),
       trustIn: ({ key }) => trustOf(store.people.observations(key), policy.reputation, now()),
       session,
       canaries: store.canaries(),

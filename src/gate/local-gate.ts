@@ -15,6 +15,7 @@ import { LocalGrants } from './local-grants.ts'
 import { LocalPasskeys } from './local-passkeys.ts'
 import { LocalReviewers } from './local-reviewers.ts'
 import { LocalReviews } from './local-reviews.ts'
+import { LocalTools } from './local-tools.ts'
 import { LocalTrust } from './local-trust.ts'
 import { newCanaries, noteOf } from './new-canaries.ts'
 import { overviewOf } from './overview-of.ts'
@@ -37,6 +38,7 @@ export class LocalGate implements Gate {
   readonly passkeys: LocalPasskeys
   readonly trust: LocalTrust
   readonly grants: LocalGrants
+  readonly tools: LocalTools
   private readonly parts: LocalGateParts
   private readonly judge: Judge
   private readonly planting: Planting
@@ -58,6 +60,7 @@ export class LocalGate implements Gate {
     this.reviews = new LocalReviews({ ...parts, prove, passkeys: this.passkeys })
     this.trust = new LocalTrust({ people, settings: policy.reputation, prove, now })
     this.grants = new LocalGrants({ store, prove, now })
+    this.tools = new LocalTools({ people, tools: store.tools, prove, now })
   }
 
   async evaluate(call: ToolCall, options: EvaluateOptions = {}): Promise<Decision> {
@@ -192,7 +195,7 @@ function isRace(error: unknown): boolean {
   return (
     error instanceof GateError &&
     error.code === 'conflict' &&
-    (error.field === 'review' || error.field === 'grant')
+    (error.field === 'review' || error.field === 'grant' || error.field === 'tool')
   )
 }
 
@@ -204,6 +207,7 @@ function caveats(
 ): readonly string[] {
   const found: string[] = []
   if (Object.keys(redacted).length > 0) found.push('secrets were erased from the logged call')
+  if (call.offered?.cut) found.push('what the server says of its tool was too long to be kept whole')
   if ('(cut)' in call.arguments) found.push('the arguments were too long to be kept whole')
   if (before.policyDigest !== after.policyDigest) found.push('the policy has changed since')
   if (before.engineVersion !== after.engineVersion)

@@ -8,6 +8,7 @@ import { drawSheet } from '../review/challenges/draw-sheet.ts'
 import { markSheet } from '../review/challenges/mark-sheet.ts'
 import { withdraw } from '../review/end-review.ts'
 import { pricedFindings } from '../review/summary.ts'
+import { acceptedWith } from './accepted-tools.ts'
 import { shortId } from './consult-people.ts'
 import type { LocalPasskeys, ProvenYes } from './local-passkeys.ts'
 import {
@@ -104,7 +105,9 @@ export class LocalReviews implements Reviews {
       const checked = this.check(given, shown, moment)
       const why = before.plantedWhy ?? pricedFindings(logged.decision)[0]?.what ?? logged.decision.reason.text
       const settled = settleAnswer({ ...checked, ...proven, readingSeconds: seconds, why: visibleText(why) })
-      return { act: settled.act, result: settled.outcome }
+      const { log, ...accepted } = acceptedWith(logged, settled.outcome.review)
+      const act = { ...settled.act, ...accepted, log: [...settled.act.log, ...log] }
+      return { act, result: settled.outcome }
     })
     return { ...outcome, review: withoutMark(outcome.review) }
   }

@@ -44,6 +44,7 @@ export class LogReader {
     const found = this.atEnd(() => [
       ...(this.signatures?.problems(people.reviewers()) ?? []),
       ...this.witness.peopleProblems(people),
+      ...this.witness.pinProblems(this.store.tools.pins()),
     ])
     for (let last: string | undefined = ''; last !== undefined; await breath()) {
       const after: string = last

@@ -4,6 +4,7 @@ import { type CallKind, callKinds, type ToolCall } from '../model/call.ts'
 import { GateError } from '../model/errors.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import { checkJson } from './check-json.ts'
+import { parseOffered } from './parse-offered.ts'
 
 /** What a front end knows of every call that it makes. */
 export interface CallDefaults {
@@ -34,6 +35,7 @@ export function parseCall(value: unknown, defaults: CallDefaults): ToolCall {
     ...(docstring !== null && { docstring }),
     ...objectField(checked, 'hints'),
     ...objectField(checked, 'annotations'),
+    ...parseOffered(checked['offered'] ?? null),
     cwd,
     origin: defaults.origin,
     at: Date.now(),

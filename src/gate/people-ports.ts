@@ -5,6 +5,7 @@ import type { JsonObject } from '../model/json.ts'
 import type { Review, ReviewState } from '../model/review.ts'
 import type { Reviewer } from '../model/reviewer.ts'
 import type { LearnedAnswer, Observation } from '../model/shape.ts'
+import type { ToolAcceptance } from './tool-ports.ts'
 
 /** One line of the log. */
 export interface LogLine {
@@ -32,6 +33,8 @@ export interface Act {
   /** Profiles whose held call nobody answered; every vote clears them all. */
   readonly unanswered?: string
   readonly answered?: true
+  /** What servers say of these tools is accepted. */
+  readonly tools?: readonly ToolAcceptance[]
   /** Null ends one. */
   readonly pause?: Pause | null
 }

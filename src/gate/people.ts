@@ -4,10 +4,11 @@ import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Grant, GrantScope, Pause } from '../model/grant.ts'
 import type { PasskeyRequest, ShownPasskey } from '../model/passkey.ts'
+import type { ToolDefinition, ToolPin } from '../model/offered-tool.ts'
 import type { Proof, Review } from '../model/review.ts'
 import type { Identity, Reviewer } from '../model/reviewer.ts'
 import type { Observation, Trust } from '../model/shape.ts'
-import type { ReviewSummary } from '../model/summary.ts'
+import type { FileDiff, ReviewSummary } from '../model/summary.ts'
 import type { LoggedDecision } from './gate.ts'
 import type { ReviewQuery } from './people-ports.ts'
 import type { ProofNeeded } from './prove.ts'
@@ -180,6 +181,28 @@ export interface Passkeys {
   request(who: Identity): Promise<PasskeyRequest>
 }
 
+/** A tool of an MCP server as it is pinned, with what its server says of it; secrets erased. */
+export interface ShownTool extends ToolPin {
+  readonly says: ToolDefinition
+  /** Where that has changed since. */
+  readonly saysNow?: ToolDefinition
+  readonly difference?: FileDiff
+}
+
+/** Which digest of which tool a person accepts. */
+export type AcceptedTool = Pick<ToolPin, 'server' | 'tool' | 'digest'>
+
+/** What MCP servers say of their tools, as it was when each was first used or last accepted. */
+export interface ToolBook {
+  /** By server and tool; at most 10,000. */
+  list(): Promise<readonly ShownTool[]>
+  /**
+   * Pins this digest, with a secret of the reviewer; rejects with `missing` for a tool that was never used, with
+   * `conflict` for a digest that is neither pinned nor what the server says now.
+   */
+  accept(what: AcceptedTool, who: Identity): Promise<ShownTool>
+}
+
 /** A reviewer without what proves them. */
 export type ShownReviewer = Pick<Reviewer, 'name' | 'uid' | 'lockedUntil' | 'addedAt'> & {
   readonly secrets: readonly ('pin' | 'totp')[]
@@ -194,6 +217,7 @@ export interface GatePeople {
   readonly trust: TrustBook
   readonly reviewers: Reviewers
   readonly passkeys: Passkeys
+  readonly tools: ToolBook
   /** Observe instead of stopping until then; null ends it. Needs a secret of a reviewer. */
   pause(until: number | null, reason: string, who: Identity): Promise<Pause | null>
   paused(): Promise<Pause | null>

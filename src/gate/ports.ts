@@ -9,6 +9,7 @@ import type { Review } from '../model/review.ts'
 import type { DecisionQuery, LoggedDecision } from './gate.ts'
 import type { Figures } from './figure-ports.ts'
 import type { LogLine, People } from './people-ports.ts'
+import type { ToolShelf, ToolUse } from './tool-ports.ts'
 
 /** What judging one call changes: its decision, its entry in the log, and the counts. */
 export interface Change {
@@ -22,6 +23,8 @@ export interface Change {
   readonly reviews?: readonly Review[]
   /** Ids of grants of which one use is spent. */
   readonly spends?: readonly string[]
+  /** What the call says of the MCP server’s tool that it is for. */
+  readonly tool?: ToolUse
   /** Further lines of the log, after the decision's own. */
   readonly log?: readonly LogLine[]
   /** Nobody asked for the call: it counts for nothing. */
@@ -58,6 +61,7 @@ export interface Committed {
 export interface Store {
   readonly people: People
   readonly figures: Figures
+  readonly tools: ToolShelf
   commit(change: Change): Promise<Committed>
   counts(session: string, tool: string | null): Counts
   /** What a session knows; empty for one that is new. */

@@ -16,6 +16,7 @@ import type { ReviewPage } from './people.ts'
 import { isPlanted } from './planted.ts'
 import type { Store } from './ports.ts'
 import { reviewNotes } from './review-notes.ts'
+import { toolDiff, toolNote } from './tool-diff.ts'
 
 const decisionsBefore = 5
 const mostFolders = 5
@@ -31,7 +32,8 @@ export function loggedOf(store: Store, { id, decisionId }: Review): LoggedDecisi
 
 /** Everything that a reviewer sees before the challenge. */
 export function pageOf(store: Store, policy: Policy, review: Review, now: number): ReviewPage {
-  const { call, decision, entry } = loggedOf(store, review)
+  const logged = loggedOf(store, review)
+  const { call, decision, entry } = logged
   const old = review.replaces === undefined ? undefined : store.people.review(review.replaces)
   const replaced = old && { review: old, decision: store.decision(old.decisionId)?.decision }
   const trust = trustOf(store.people.observations(review.shape.key), policy.reputation, now)
@@ -39,13 +41,16 @@ export function pageOf(store: Store, policy: Policy, review: Review, now: number
     review,
     call,
     decision,
-    summary: summaryOf(call.tool, decision, fileDiffs(decision.effects)),
+    summary: summaryOf(call.tool, decision, [
+      ...toolDiff(store.tools, logged),
+      ...fileDiffs(decision.effects),
+    ]),
     trust: trustText(trust, now),
     before: store
       .decisions({ session: review.session, before: entry.seq, limit: 2 * decisionsBefore })
       .filter(({ decision: one }) => !isPlanted(store.people, one))
       .slice(0, decisionsBefore),
-    notes: reviewNotes(review, decision, policy.digest, replaced),
+    notes: [...toolNote(logged, review), ...reviewNotes(review, decision, policy.digest, replaced)],
   }
 }
 

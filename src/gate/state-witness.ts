@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { StoredEntry } from '../audit/chain.ts'
 import type { Grant } from '../model/grant.ts'
-import type { JsonObject } from '../model/json.ts'
+import type { Json, JsonObject } from '../model/json.ts'
+import type { ToolPin } from '../model/offered-tool.ts'
+import { visibleText } from '../model/visible-text.ts'
 import type { Review } from '../model/review.ts'
 import type { Reviewer, ReviewerSecret } from '../model/reviewer.ts'
 import type { Observation } from '../model/shape.ts'
@@ -13,14 +15,17 @@ const past = 'somebody wrote to the state past the gate'
 export class StateWitness {
   private readonly reviewers = new Map<string, JsonObject>()
   private readonly grants = new Map<string, { grant: JsonObject; revoked: boolean }>()
+  /** Server, way and tool → the digest that was pinned, and by whom. */
+  private readonly tools = new Map<string, { digest: unknown; by: unknown }>()
   /** Review → what was answered and by whom, `approved alice`. */
   private readonly answers = new Map<string, string[]>()
 
   add({ kind, body }: Pick<StoredEntry, 'kind' | 'body'>): void {
-    if (kind !== 'reviewer' && kind !== 'grant' && kind !== 'review') return
+    if (kind !== 'reviewer' && kind !== 'grant' && kind !== 'review' && kind !== 'tool') return
     const said = JSON.parse(body) as JsonObject
     if (kind === 'reviewer') this.addReviewer(said)
     else if (kind === 'grant') this.addGrant(said)
+    else if (kind === 'tool') this.addTool(said)
     else this.addAnswer(said)
   }
 
@@ -30,6 +35,17 @@ export class StateWitness {
       ...people.reviewers().flatMap(one => this.reviewerProblem(one)),
       ...people.allGrants().flatMap(one => this.grantProblem(one)),
     ]
+  }
+
+  /** The same of pins: what a server says of its tool is pinned by a call or a person, and the log says which. */
+  pinProblems(pins: readonly ToolPin[]): readonly string[] {
+    return pins.flatMap(({ server, tool, digest, by }) => {
+      const said = this.tools.get(pinKey(server.name, server.reached, tool))
+      const name = visibleText(`${server.name}/${tool}`, 120)
+      return said?.digest === digest && said.by === by
+        ? []
+        : [`the tool ${name} is not pinned as the log says: ${past}`]
+    })
   }
 
   /** The same of these reviews. */
@@ -55,6 +71,11 @@ export class StateWitness {
     }
     const known = this.grants.get(String(said['id']))
     if (said['event'] === 'revoked' && known) known.revoked = true
+  }
+
+  private addTool({ event, server, reached, tool, digest, by }: JsonObject): void {
+    if (event === 'pinned' || event === 'accepted')
+      this.tools.set(pinKey(server, reached, tool), { digest, by: by ?? null })
   }
 
   private addAnswer(said: JsonObject): void {
@@ -100,6 +121,10 @@ export class StateWitness {
       ? []
       : [`what was learned from ${review} is not in the log: ${past}`]
   }
+}
+
+function pinKey(...parts: readonly (Json | undefined)[]): string {
+  return JSON.stringify(parts.map(part => part ?? null))
 }
 
 /** A digest of each secret's kept form, so that one that was put in another's place is noticed. */

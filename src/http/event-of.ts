@@ -15,6 +15,7 @@ export interface GateEvent {
     | 'pause'
     | 'canary'
     | 'access'
+    | 'tool'
     | 'policy'
     | 'seal'
     | 'reset'
@@ -26,8 +27,8 @@ export function eventOf({ seq, at, kind, body }: AuditEntry): GateEvent | undefi
   if (kind === 'decision' || kind === 'dry_run')
     return { seq, name: 'decision', data: { seq, at, dryRun: kind === 'dry_run', ...decisionParts(body) } }
   if (kind === 'recovery' || body['event'] === 'planted') return undefined
-  const told = ['event', 'review', 'reviewer', 'id', 'by', 'session', 'agent'].flatMap(name =>
-    typeof body[name] === 'string' ? [[name, body[name]] as const] : [],
+  const told = ['event', 'review', 'reviewer', 'id', 'by', 'session', 'agent', 'server', 'tool'].flatMap(
+    name => (typeof body[name] === 'string' ? [[name, body[name]] as const] : []),
   )
   return { seq, name: kind, data: { seq, at, ...Object.fromEntries(told) } }
 }

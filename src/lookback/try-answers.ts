@@ -90,6 +90,7 @@ async function judgedAgain({ call, workspace, known }: Kept, parts: ScratchParts
   const { session, firstTimes, functionCall, evaluatedCall } = known
   const judge = new PastJudge(parts, {
     people: nobody,
+    tools: { known: () => ({ pin: null, others: [] }) },
     session: () => session,
     firstTimes: () => firstTimes,
     counts: () => ({ ofFunction: functionCall - 1, evaluated: evaluatedCall - 1 }),

@@ -43,6 +43,8 @@ export interface Observed {
   readonly paths: Readonly<Record<string, string>>
   /** Files whose code was read, absolute, with the SHA-256 of their bytes. */
   readonly filesRead: Readonly<Record<string, string>>
+  /** Where an MCP server says something else of its tool than it did: the digest of that, and since when it was known. */
+  readonly toolWas?: { readonly digest: string; readonly since: number }
 }
 
 /** All that is known of how risky a call is; decides nothing. */

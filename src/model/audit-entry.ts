@@ -3,7 +3,7 @@ import type { JsonObject } from './json.ts'
 /**
  * `report` is what a tool gave back; `recovery` says that the log was found damaged when it was opened; `canary`
  * that one was added or removed; `review`, `reviewer`, `grant`, `trust`, `pause` and `policy` are what people did;
- * `access` is what happened to a way in.
+ * `access` is what happened to a way in; `tool` what an MCP server says of a tool: pinned, changed, accepted.
  */
 export type AuditKind =
   | 'decision'
@@ -18,6 +18,7 @@ export type AuditKind =
   | 'pause'
   | 'policy'
   | 'access'
+  | 'tool'
 
 /** One line of the log; `hash` covers everything else in it, `prev` among it. */
 export interface AuditEntry {

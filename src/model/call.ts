@@ -1,4 +1,5 @@
 import type { JsonObject } from './json.ts'
+import type { OfferedTool } from './offered-tool.ts'
 
 export const callKinds = ['shell', 'file_read', 'file_write', 'http', 'sql', 'tool'] as const
 
@@ -30,6 +31,8 @@ export interface ToolCall {
   /** Given by the program that wraps the tool, never by the model. */
   readonly hints?: JsonObject
   readonly annotations?: ToolAnnotations
+  /** For a tool of an MCP server: which one, and what the server says of it. */
+  readonly offered?: OfferedTool
   /** Absolute working directory; null for a call in the virtual workspace. */
   readonly cwd: string | null
   readonly origin: 'check' | 'start' | 'run' | 'hook' | 'mcp' | 'http' | 'sdk'

@@ -52,7 +52,7 @@ export function answered(
   if (verdict.effect === 'deny' && !observed) return verdict
   const block = grants.find(({ effect }) => effect === 'deny')
   if (block) return { ...asked(verdict, 'deny'), reason: blockReason(block), grantId: block.id }
-  if (verdict.effect === 'allow') return verdict
+  if (verdict.effect === 'allow') return said.kind === 'approved' ? bySaid(verdict, [], said) : verdict
   if (said.kind === 'denied')
     return { ...asked(verdict, 'deny'), reason: deniedReason(said.review), reviewId: said.review.id }
   if (paused) return { ...asked(verdict, 'allow'), reason: pausedReason(pause, verdict.reason) }

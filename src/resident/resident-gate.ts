@@ -5,6 +5,7 @@ import type {
   Passkeys,
   Reviewers,
   Reviews,
+  ToolBook,
   TrustBook,
   WaitOptions,
 } from '../gate/people.ts'
@@ -31,6 +32,7 @@ export class ResidentGate implements Gate {
   readonly trust: TrustBook
   readonly reviewers: Reviewers
   readonly passkeys: Passkeys
+  readonly tools: ToolBook
   private readonly gates: FolderGates
   private readonly underWay = new Set<Promise<unknown>>()
   private readonly waiting = new Set<(why: GateError) => void>()
@@ -63,6 +65,10 @@ export class ResidentGate implements Gate {
       add: (given, who) => this.ask(gate => gate.passkeys.add(given, who)),
       remove: (id, who) => this.ask(gate => gate.passkeys.remove(id, who)),
       request: who => this.ask(gate => gate.passkeys.request(who)),
+    }
+    this.tools = {
+      list: () => this.ask(gate => gate.tools.list()),
+      accept: (what, who) => this.ask(gate => gate.tools.accept(what, who)),
     }
   }
 

@@ -12,6 +12,7 @@ import { type AnswersRow, learnedAnswers } from './learned-answers.ts'
 import { preparePeopleStatements } from './people-statements.ts'
 import { selectReviews } from './select-reviews.ts'
 import type { Database } from './sqlite.ts'
+import type { ToolTable } from './tool-table.ts'
 import { VoteTable } from './vote-table.ts'
 
 const levels = ['medium', 'high', 'critical'] as const
@@ -21,6 +22,7 @@ export class PeopleTables implements People {
   private readonly database: Database
   private readonly statements: ReturnType<typeof preparePeopleStatements>
   private readonly votes: VoteTable
+  private readonly tools: ToolTable
   private readonly append: (kind: AuditKind, at: number, body: string) => unknown
   private readonly later: (work: () => unknown) => Promise<unknown>
   private liveGrants: { revision: number; grants: readonly Grant[] } | undefined
@@ -31,10 +33,12 @@ export class PeopleTables implements People {
     database: Database,
     append: (kind: AuditKind, at: number, body: string) => unknown,
     later: (work: () => unknown) => Promise<unknown>,
+    tools: ToolTable,
   ) {
     this.database = database
     this.statements = preparePeopleStatements(database)
     this.votes = new VoteTable(database)
+    this.tools = tools
     this.append = append
     this.later = later
   }
@@ -193,9 +197,10 @@ export class PeopleTables implements People {
     this.writeNotes(act)
   }
 
-  /** What is kept by name beside the tables: holds without an answer, and a pause. */
-  private writeNotes({ answered, unanswered, pause }: Pick<Act, 'answered' | 'unanswered' | 'pause'>): void {
+  /** What is kept beside people’s tables: tools, holds without an answer, and a pause. */
+  private writeNotes({ answered, unanswered, pause, tools = [] }: Omit<Act, 'at' | 'log'>): void {
     const run = this.statements
+    for (const one of tools) this.tools.accept(one)
     if (answered) run.clearUnanswered.run()
     if (unanswered !== undefined)
       run.keepMeta.run(`unanswered:${unanswered}`, String(this.unansweredHolds(unanswered) + 1))

@@ -6,12 +6,16 @@ import type { LoggedDecision } from '../gate/gate.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { ToolDefinition } from '../model/offered-tool.ts'
 import type { Review } from '../model/review.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 
 /** How much of a call's arguments is kept, in characters of JSON. */
 const keptArguments = 65_536
 const keptEffects = 200
+/** How much of a tool’s description and of its schemas is kept in the log, in characters. */
+const keptText = 4_000
+const keptSchema = 8_000
 
 /** An entry's row, body as text. */
 export type LoggedRecord = StoredEntry
@@ -52,6 +56,30 @@ export function cleanReview(
   }
 }
 
+/** How much of what a server says of a tool is kept, in characters of JSON. */
+const keptDefinition = 131_072
+
+/** What a server says of a tool, as it is kept for people: without secrets; where it is too much, its text alone. */
+export function cleanDefinition(
+  definition: ToolDefinition,
+  salt: string,
+  known: readonly KnownValue[],
+  scan: SecretScanner,
+): ToolDefinition {
+  const { title, description, annotations } = definition
+  const isLarge = canonicalJson(definition as unknown as JsonObject).length > keptDefinition
+  const kept = isLarge
+    ? {
+        ...(title !== undefined && { title: title.slice(0, 1_000) }),
+        ...(description !== undefined && { description: description.slice(0, keptDefinition / 2) }),
+        ...(annotations && canonicalJson(annotations).length < 4_000 && { annotations }),
+      }
+    : definition
+  const given = kept as unknown as JsonObject
+  return redact(eraseKnown(given, canonicalJson(given), known).record, salt, scan)
+    .record as unknown as ToolDefinition
+}
+
 /** The decision as the log holds it. */
 export function loggedFrom(row: LoggedRecord): LoggedDecision {
   const {
@@ -68,6 +96,30 @@ export function loggedFrom(row: LoggedRecord): LoggedDecision {
 }
 
 function cutCall(call: ToolCall): ToolCall {
+  return cutArguments(call.offered || call.docstring !== undefined ? cutOffered(call) : call)
+}
+
+/** What a server says of its tool stands beside each call, so that its digest and a little of it are enough. */
+function cutOffered({ docstring, annotations, offered, ...call }: ToolCall): ToolCall {
+  const { inputSchema, outputSchema, title, ...named } = offered ?? {}
+  const isLong = (value: object) => JSON.stringify(value).length > keptSchema
+  const schemas = { ...(inputSchema && { inputSchema }), ...(outputSchema && { outputSchema }) }
+  const kept = offered && {
+    ...(named as typeof offered),
+    ...(title !== undefined && { title: title.slice(0, 200) }),
+    ...(isLong(schemas) ? { cut: true as const } : schemas),
+  }
+  const text =
+    docstring === undefined || docstring.length <= keptText ? docstring : docstring.slice(0, keptText)
+  return {
+    ...call,
+    ...(text !== undefined && { docstring: text }),
+    ...(annotations && !isLong(annotations) && { annotations }),
+    ...(kept && { offered: { ...kept, ...(text !== docstring && { cut: true as const }) } }),
+  }
+}
+
+function cutArguments(call: ToolCall): ToolCall {
   const text = JSON.stringify(call.arguments)
   if (text.length <= keptArguments) return call
   return {

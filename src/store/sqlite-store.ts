@@ -5,6 +5,7 @@ import { publicKeyOf, signCheckpoint } from '../audit/checkpoint.ts'
 import { canonicalJson } from '../audit/canonical.ts'
 import type { DecisionQuery, LoggedDecision } from '../gate/gate.ts'
 import type { Change, Committed, Counts, ReportChange, Store } from '../gate/ports.ts'
+import type { ToolUse } from '../gate/tool-ports.ts'
 import type { AuditKind, Checkpoint } from '../model/audit-entry.ts'
 import type { Canary } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
@@ -17,12 +18,13 @@ import { FigureKeeper } from './figures/figure-keeper.ts'
 import { FigureTables } from './figures/figure-tables.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 import { GroupCommit } from './group-commit.ts'
-import { cleanReview, type LoggedRecord, loggedFrom, recordOf } from './record.ts'
+import { cleanDefinition, cleanReview, type LoggedRecord, loggedFrom, recordOf } from './record.ts'
 import { selectDecisions } from './select-decisions.ts'
 import { SessionRows } from './session-rows.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { Database } from './sqlite.ts'
 import { type Statements, prepareStatements } from './statements.ts'
+import { ToolTable } from './tool-table.ts'
 import { transaction, transactionAtOnce } from './transaction.ts'
 
 const checkpointEvery = 1_000
@@ -32,6 +34,7 @@ const checkpointAfter = 3_600_000
 export class SqliteStore implements Store {
   readonly people: PeopleTables
   readonly figures: FigureTables
+  readonly tools: ToolTable
   private readonly database: Database
   private readonly statements: Statements
   private readonly sessions: SessionRows
@@ -62,10 +65,12 @@ export class SqliteStore implements Store {
     this.statements = prepareStatements(database)
     this.writes = new GroupCommit(work => transactionAtOnce(database, work), patience)
     this.sessions = new SessionRows(database)
+    this.tools = new ToolTable(database)
     this.people = new PeopleTables(
       database,
       (kind, at, body) => this.append(kind, at, body),
       work => this.writes.later(work),
+      this.tools,
     )
     this.keeper = new FigureKeeper(database)
     this.figures = new FigureTables(database, this.keeper)
@@ -181,12 +186,12 @@ export class SqliteStore implements Store {
 
   private write(change: Change): Committed | GateError {
     const { call, decision, remember, habits = [], reviews = [], spends = [] } = change
-    const { log = [], isPlanted = false } = change
+    const { log = [], isPlanted = false, tool } = change
     const known = decision.dryRun
       ? undefined
       : (this.statements.byCall.get(decision.callId) as { seq: number; call_digest: string } | undefined)
     if (known) return this.again(known, decision)
-    const late = this.people.conflictOf(reviews, spends, decision.at)
+    const late = this.people.conflictOf(reviews, spends, decision.at) ?? (tool && this.tools.conflictOf(tool))
     if (late) return late
     const { body, logged } = recordOf(call, decision, this.salt, this.planted.known(), this.scan)
     const entry = this.append(decision.dryRun ? 'dry_run' : 'decision', decision.at, body)
@@ -205,6 +210,7 @@ export class SqliteStore implements Store {
       logged.codes,
     )
     for (const line of log) this.append(line.kind, decision.at, canonicalJson(line.body))
+    if (tool) this.useTool(tool, decision)
     if (!decision.dryRun && !isPlanted) this.count(call.session, call.tool, decision.effect)
     if (remember) this.sessions.change(call.session, decision.at, remember)
     this.sessions.learn(call.profile, habits, decision.at)
@@ -212,12 +218,20 @@ export class SqliteStore implements Store {
     const clean = (review: Review) =>
       review.version === 1 ? cleanReview(review, this.salt, planted, this.scan) : review
     this.people.write({ reviews: reviews.map(clean), spends })
-    if (
-      entry.seq - this.lastCheckpoint.size >= checkpointEvery ||
-      decision.at - this.lastCheckpoint.at >= checkpointAfter
-    )
-      this.writeCheckpoint()
+    this.checkpointWhenDue(entry.seq, decision.at)
     return { decision, seq: entry.seq }
+  }
+
+  private checkpointWhenDue(seq: number, at: number): void {
+    const { size, at: before } = this.lastCheckpoint
+    if (seq - size >= checkpointEvery || at - before >= checkpointAfter) this.writeCheckpoint()
+  }
+
+  /** What the log says of the tool stands beside the decision, and its definition is kept without secrets. */
+  private useTool(use: ToolUse, { id, at }: Decision): void {
+    const definition = cleanDefinition(use.definition, this.salt, this.planted.known(), this.scan)
+    const said = this.tools.use({ ...use, definition })
+    if (said) this.append('tool', at, canonicalJson({ ...said, decision: id }))
   }
 
   /** The next entry of the chain. */

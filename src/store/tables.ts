@@ -161,4 +161,33 @@ export const migrations: readonly string[] = [
   UPDATE observations SET reviewer = body ->> 'reviewer', approve = body ->> 'approve';
   CREATE INDEX observations_of_shape ON observations (shape, reviewer, approve, at);
   `,
+  `
+  CREATE TABLE tool_pins (
+    server TEXT NOT NULL,
+    reached TEXT NOT NULL,
+    tool TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    first_seen INTEGER NOT NULL,
+    pinned_at INTEGER NOT NULL,
+    pinned_by TEXT,
+    changed_digest TEXT,
+    changed_at INTEGER,
+    PRIMARY KEY (server, reached, tool)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE tool_definitions (digest TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
+  CREATE TABLE tool_uses (
+    agent TEXT NOT NULL,
+    server TEXT NOT NULL,
+    reached TEXT NOT NULL,
+    tool TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    alike TEXT NOT NULL,
+    alike_server TEXT NOT NULL,
+    first_seen INTEGER NOT NULL,
+    last_seen INTEGER NOT NULL,
+    PRIMARY KEY (agent, server, reached, tool)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX uses_alike ON tool_uses (agent, alike);
+  CREATE INDEX uses_of_alike_server ON tool_uses (agent, alike_server);
+  `,
 ]

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CallDefaults, parseCall } from '../../src/gate/parse-call.ts'
 import type { Gate } from '../../src/gate/gate.ts'
+import { offeredTool } from '../../src/gate/offered-tool.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import { softwareAuthenticator } from '../people/software-authenticator.ts'
 
@@ -113,6 +114,32 @@ export function gateContract(name: string, open: () => Promise<Gate>): void {
       { agent: 'alice', profile: 'default', origin: 'check', calls: 2, allowed: 1, denied: 1 },
       { agent: 'bob', calls: 1 },
     ])
+  })
+
+  test(`${name}: a tool of an MCP server is pinned, and what it says later is accepted by its digest`, async () => {
+    await gate.reviewers.add({ name: 'alice', uid: null, pin: 'sunflower-42' })
+    const alice = { reviewer: 'alice', uid: null, terminal: false, pin: 'sunflower-42' }
+    const server = { name: 'notes', reached: 'https://notes.example' }
+    const use = (description: string) => {
+      const parts = offeredTool(server, { name: 'get_note', description, inputSchema: { type: 'object' } })
+      return gate.evaluate({ ...call({ tool: 'mcp__notes__get_note', args: { id: description } }), ...parts })
+    }
+    expect((await use('Gives a note.')).effect).toBe('allow')
+    expect((await use('Gives a note, twice.')).effect).toBe('queue')
+    const [pinned] = await gate.tools.list()
+    expect(pinned).toMatchObject({
+      server,
+      tool: 'get_note',
+      by: null,
+      saysNow: { description: 'Gives a note, twice.' },
+    })
+    const what = { server, tool: 'get_note', digest: pinned?.changed?.digest ?? '' }
+    await expect(gate.tools.accept({ ...what, tool: 'none' }, alice)).rejects.toMatchObject({
+      code: 'missing',
+    })
+    expect(await gate.tools.accept(what, alice)).toMatchObject({ by: 'alice', changed: null })
+    expect((await use('Gives a note, twice.')).effect).toBe('allow')
+    expect((await gate.verify()).problems).toEqual([])
   })
 
   test(`${name}: whoever proves who they are is told how surely, and what happened to a way in is in the log`, async () => {

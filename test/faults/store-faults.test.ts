@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { builtInFilters } from '../../src/filters/index.ts'
 import { LocalGate } from '../../src/gate/local-gate.ts'
+import { offeredTool } from '../../src/gate/offered-tool.ts'
 import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from '../../src/policy/defaults.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { signingKey } from '../../src/store/signing-key.ts'
@@ -67,6 +68,38 @@ describe.each(Object.keys(writes))('when %s is', what => {
       await gate.close()
     },
   )
+})
+
+const toolWrites: Readonly<Record<string, RegExp>> = {
+  'the use': /^INSERT INTO tool_uses/,
+  'the definition': /^INSERT OR IGNORE INTO tool_definitions/,
+  'the pin': /^INSERT INTO tool_pins/,
+  'the entry': /^INSERT INTO entries/,
+  'the end of the transaction': /^COMMIT/,
+}
+
+describe.each(Object.keys(toolWrites))('when, of the first use of a tool of a server, %s is', what => {
+  test.each<Fault>(['failed', 'failed but persisted'])('%s, pins and log say the same', async fault => {
+    let on = false
+    const database = openDatabase(join(folder, 'state.db'), 'FULL')
+    const through = failing(database, toolWrites[what] as RegExp, fault, () => on)
+    const store = new SqliteStore(through, signingKey(folder), Date.now)
+    const now = Date.now
+    const clock = () => performance.now()
+    const gate = new LocalGate({ store, policy, filters: builtInFilters, stateFolders: [folder], now, clock })
+    const parts = offeredTool(
+      { name: 'notes', reached: null },
+      { name: 'get_note', description: 'Gives one.' },
+    )
+    const use = () => gate.evaluate({ ...call({ tool: 'mcp__notes__get_note' }), ...parts })
+    on = true
+    await expect(use()).rejects.toMatchObject({ code: 'storage' })
+    on = false
+    expect((await use()).effect).toBe('allow')
+    expect(await gate.tools.list()).toHaveLength(1)
+    expect((await gate.verify()).problems).toEqual([])
+    await gate.close()
+  })
 })
 
 const canaryWrites: Readonly<Record<string, RegExp>> = {

@@ -11,6 +11,7 @@ const commands: readonly (readonly [names: string, add: (program: Command) => Pr
   ['uninstall', async program => (await import('./init.ts')).addUninstall(program)],
   ['doctor', async program => (await import('./doctor.ts')).addDoctor(program)],
   ['hook', async program => (await import('./hook.ts')).addHook(program)],
+  ['mcp', async program => (await import('./mcp.ts')).addMcp(program)],
   ['review', async program => (await import('./review.ts')).addReview(program)],
   ['reviewer', async program => (await import('./people.ts')).addReviewerCommand(program)],
   ['grant', async program => (await import('./people.ts')).addGrantCommand(program)],

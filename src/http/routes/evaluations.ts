@@ -8,7 +8,7 @@ import type { Served } from '../app-parts.ts'
 import { type Caller, sessionOf } from '../caller.ts'
 import { type Route, route } from '../route.ts'
 import { booleanInQuery, jsonObject, shortText, text } from '../schemas/basic.ts'
-import { annotations, decision, origins } from '../schemas/decision.ts'
+import { annotations, decision, offered, origins } from '../schemas/decision.ts'
 import { named } from '../schemas/named.ts'
 
 const name = shortText(200).exactOptional()
@@ -25,6 +25,7 @@ const askedCall = named(
     docstring: text.exactOptional(),
     hints: jsonObject.exactOptional(),
     annotations: z.looseObject(annotations.shape).exactOptional(),
+    offered: offered.exactOptional(),
     cwd: text.nullable().exactOptional(),
     agent: name,
     profile: name,

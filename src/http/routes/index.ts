@@ -24,6 +24,7 @@ import { sealRoutes } from './seals.ts'
 import { browserSessionRoutes } from './session.ts'
 import { stateRoutes } from './state.ts'
 import { tokenRoutes } from './tokens.ts'
+import { toolRoutes } from './tools.ts'
 import { trustRoutes } from './trust.ts'
 
 const described: readonly Route[] = [
@@ -39,6 +40,7 @@ const described: readonly Route[] = [
   ...reportRoutes,
   ...grantRoutes,
   ...trustRoutes,
+  ...toolRoutes,
   ...reviewerRoutes,
   ...pauseRoutes,
   ...canaryRoutes,

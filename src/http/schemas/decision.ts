@@ -97,6 +97,7 @@ const assessment: z.ZodType<Decision['assessment']> = named(
       milliseconds: z.number(),
       paths: table(text),
       filesRead: table(text),
+      toolWas: z.strictObject({ digest: text, since: moment }).exactOptional(),
     }),
   }),
 )
@@ -153,6 +154,17 @@ export const annotations = z.strictObject({
   openWorldHint: z.boolean().exactOptional(),
 })
 
+/** Which tool of which MCP server a call is for. */
+export const offered = z.strictObject({
+  server: z.strictObject({ name: text, reached: text.nullable() }),
+  name: text,
+  digest: text.nullable(),
+  title: text.exactOptional(),
+  inputSchema: jsonObject.exactOptional(),
+  outputSchema: jsonObject.exactOptional(),
+  cut: z.literal(true).exactOptional(),
+})
+
 export const origins = ['check', 'start', 'run', 'hook', 'mcp', 'http', 'sdk'] as const
 
 /** A call as the log holds it. */
@@ -170,6 +182,7 @@ export const call: z.ZodType<ToolCall> = named(
     docstring: text.exactOptional(),
     hints: jsonObject.exactOptional(),
     annotations: z.looseObject(annotations.shape).exactOptional(),
+    offered: offered.exactOptional(),
     cwd: text.nullable(),
     origin: z.enum(origins),
     at: moment,
@@ -198,6 +211,7 @@ export const loggedDecision: z.ZodType<LoggedDecision> = named(
         'pause',
         'policy',
         'access',
+        'tool',
       ]),
       prev: text,
       hash: text,

@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import type { GrantDraft, NewReviewer, ShapeTrust, ShownReviewer } from '../../gate/people.ts'
+import type { GrantDraft, NewReviewer, ShapeTrust, ShownReviewer, ShownTool } from '../../gate/people.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
+import type { ToolDefinition } from '../../model/offered-tool.ts'
 import type { Observation } from '../../model/shape.ts'
-import { moment, shortText, text } from './basic.ts'
+import { jsonObject, moment, shortText, text } from './basic.ts'
 import { trust } from './decision.ts'
 import { named } from './named.ts'
 
@@ -52,6 +53,36 @@ const observation: z.ZodType<Observation> = z.strictObject({
 export const explainedTrust = named(
   'ExplainedTrust',
   z.strictObject({ ...shapeTrustParts, observations: z.array(observation) }),
+)
+
+const definition: z.ZodType<ToolDefinition> = named(
+  'ToolDefinition',
+  z.looseObject({
+    title: text.exactOptional(),
+    description: text.exactOptional(),
+    inputSchema: jsonObject.exactOptional(),
+    outputSchema: jsonObject.exactOptional(),
+    annotations: jsonObject.exactOptional(),
+  }),
+)
+
+export const toolServer = z.strictObject({ name: shortText(512), reached: shortText(512).nullable() })
+
+/** A tool of an MCP server as it is pinned. */
+export const shownTool: z.ZodType<ShownTool> = named(
+  'PinnedTool',
+  z.strictObject({
+    server: toolServer,
+    tool: text,
+    digest: text,
+    firstSeen: moment,
+    pinnedAt: moment,
+    by: text.nullable(),
+    changed: z.strictObject({ digest: text, at: moment }).nullable(),
+    says: definition,
+    saysNow: definition.exactOptional(),
+    difference: z.strictObject({ path: text, lines: z.array(text), more: z.number() }).exactOptional(),
+  }),
 )
 
 export const newReviewer: z.ZodType<NewReviewer> = named(

@@ -18,6 +18,7 @@ export const keys = {
   overview: (days: number) => ['overview', days],
   grants: ['grants'],
   trust: ['trust'],
+  tools: ['tools'],
   pause: ['pause'],
   policy: ['policy'],
   reviewers: ['reviewers'],

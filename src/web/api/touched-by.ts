@@ -13,6 +13,7 @@ const table: Readonly<Record<EventName, readonly string[]>> = {
   pause: ['pause', 'log'],
   canary: ['canaries', 'log'],
   policy: ['policy'],
+  tool: ['tools', 'log'],
   seal: ['seals'],
   access: ['session', 'browsers', 'log'],
   reset: [],

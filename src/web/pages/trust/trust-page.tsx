@@ -5,15 +5,16 @@ import { useNow } from '../../parts/ticker.ts'
 import { GrantsPanel } from './grants-panel.tsx'
 import { sortedGrants } from './grant-words.ts'
 import { ShapesPanel } from './shapes-panel.tsx'
-import { useGrants, useTrust } from './use-trust.ts'
+import { ToolsPanel } from './tools-panel.tsx'
+import { useGrants, useTools, useTrust } from './use-trust.ts'
 
 /** What people’s answers taught, and what they answered once and for all. */
 export function TrustPage() {
   const [, go] = useLocation()
-  const asked = new URLSearchParams(useSearch()).get('show')
-  const open = asked === 'grants' ? 'grants' : 'shapes'
+  const open = openTab(new URLSearchParams(useSearch()).get('show'))
   const shapes = useTrust().data?.length
   const now = useNow()
+  const changed = useChangedTools()
   const grants = useGrants().data
   const holding = grants && sortedGrants(grants, now).holding.length
   return (
@@ -25,7 +26,7 @@ export function TrustPage() {
       <Tabs
         label="Trust and grants"
         open={open}
-        onOpen={name => go(name === 'grants' ? '/trust?show=grants' : '/trust', { replace: true })}
+        onOpen={name => go(name === 'shapes' ? '/trust' : `/trust?show=${name}`, { replace: true })}
         tabs={[
           {
             name: 'shapes',
@@ -39,8 +40,23 @@ export function TrustPage() {
             ...(holding !== undefined && { count: holding }),
             content: <GrantsPanel />,
           },
+          toolsTab(changed),
         ]}
       />
     </>
   )
+}
+
+function openTab(asked: string | null): 'shapes' | 'grants' | 'tools' {
+  return asked === 'grants' || asked === 'tools' ? asked : 'shapes'
+}
+
+/** Its count is that of the changed ones: the others need nobody. */
+function toolsTab(changed: number) {
+  const count = changed > 0 ? { count: changed } : {}
+  return { name: 'tools' as const, label: 'MCP tools', ...count, content: <ToolsPanel /> }
+}
+
+function useChangedTools(): number {
+  return useTools().data?.filter(one => one.changed !== null).length ?? 0
 }

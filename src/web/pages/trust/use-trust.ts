@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ShapeTrust } from '../../../gate/people.ts'
+import type { ShapeTrust, ShownTool } from '../../../gate/people.ts'
 import type { Grant } from '../../../model/grant.ts'
 import type { SeenClient } from '../../../model/overview.ts'
 import type { Observation } from '../../../model/shape.ts'
@@ -36,6 +36,14 @@ export function useGrants() {
   return useQuery({
     queryKey: keys.grants,
     queryFn: ({ signal }) => ask<readonly Grant[]>('/v1/grants', undefined, signal),
+  })
+}
+
+/** Every tool of an MCP server as it is pinned. */
+export function useTools() {
+  return useQuery({
+    queryKey: keys.tools,
+    queryFn: ({ signal }) => ask<readonly ShownTool[]>('/v1/tools', undefined, signal),
   })
 }
 

@@ -1,0 +1,43 @@
+import type { Command } from 'commander'
+import { GateError } from '../../model/errors.ts'
+import type { McpOptions } from '../mcp/front-stdio.ts'
+
+const examples = `
+Example, for a client that reaches its server over HTTP and brings its own token:
+  countersign mcp serve --url https://tickets.example.org/mcp --port 4190`
+
+interface ServeOptions extends McpOptions {
+  readonly url?: string
+  readonly port: number
+  readonly allowHttp?: boolean
+}
+
+/** The gate as a server of MCP itself, over HTTP. */
+export function addMcpServe(mcp: Command): void {
+  mcp
+    .command('serve')
+    .description('Serve MCP over HTTP on 127.0.0.1, with the gate in front of what is behind it.')
+    .option('--url <url>', 'one server, that is reached over HTTP: everything passes byte for byte')
+    .option('--port <number>', 'a port of 127.0.0.1', port, 4190)
+    .option('--name <name>', 'what the server is called; from its address when left out')
+    .option('--profile <name>', 'the profile of the policy to judge under', 'default')
+    .option('--agent <name>', 'who asks, for the log and for grants', 'mcp')
+    .option('--judge-resources', 'judge the reading of resources too, by their URI')
+    .option('--unattended', 'nobody sits where the client runs: calls that are queued are parked')
+    .option('--allow-http', 'allow http:// to another machine: everybody on the way can read it')
+    .addHelpText('after', examples)
+    .action(async (_own: object, command: Command) => {
+      // The command above has options of the same names, and takes them first.
+      const options = command.optsWithGlobals<ServeOptions>()
+      const { url } = options
+      if (url === undefined) throw new GateError('usage', 'Say what to serve: --url.', 'url')
+      const { serveRelay } = await import('../mcp/serve-relay.ts')
+      await serveRelay({ ...options, url }, command)
+    })
+}
+
+function port(text: string): number {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (number <= 65_535) return number
+  throw new GateError('usage', `“${text.slice(0, 20)}” is no port: give a number from 0 to 65535.`)
+}

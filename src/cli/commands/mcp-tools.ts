@@ -1,0 +1,27 @@
+import type { Command } from 'commander'
+import { acceptTool, type AcceptToolOptions, listTools } from '../mcp/tools.ts'
+import { withGate } from '../open.ts'
+import { addIdentityOptions } from '../people/identity.ts'
+
+const json = ['--json', 'print the answer as JSON'] as const
+
+/** What MCP servers say of their tools, below `countersign mcp`. */
+export function addToolCommands(mcp: Command): void {
+  mcp
+    .command('tools')
+    .description(
+      'Every tool of a server that was used: when it was pinned, and whether it has changed since.',
+    )
+    .option('--changed', 'only those of which the server says something else now')
+    .option(...json)
+    .action((options: { changed?: boolean; json?: boolean }, command: Command) =>
+      withGate(command, {}, gate => listTools(gate, options)),
+    )
+  addIdentityOptions(mcp.command('accept').argument('<server/tool>', 'see countersign mcp tools'))
+    .description('Accept what the server says of its tool now, and nothing else that it may say later.')
+    .option('--digest <hex>', 'the beginning of the digest to accept, where several servers have that name')
+    .option(...json)
+    .action((name: string, options: AcceptToolOptions, command: Command) =>
+      withGate(command, {}, gate => acceptTool(gate, name, options)),
+    )
+}

@@ -1,0 +1,76 @@
+import type { Gate } from '../../gate/gate.ts'
+import type { ShownTool } from '../../gate/people.ts'
+import { GateError } from '../../model/errors.ts'
+import { visibleLines } from '../../model/visible-text.ts'
+import { ago } from '../../policy/explain-people.ts'
+import { visibleText } from '../../policy/visible-text.ts'
+import { answer, type JsonOption } from '../people/answer.ts'
+import { type IdentityOptions, identify } from '../people/identity.ts'
+import { paintFor } from '../render/colour.ts'
+import { jsonText } from '../render/json-text.ts'
+import { type Cell, table } from '../render/table.ts'
+
+/** What `mcp accept` is told. */
+export type AcceptToolOptions = IdentityOptions & JsonOption & { readonly digest?: string }
+
+/** Every pinned tool, the changed ones first. */
+export async function listTools(gate: Gate, options: JsonOption & { changed?: boolean }): Promise<void> {
+  const all = await gate.tools.list()
+  const changed = all.filter(one => one.changed !== null)
+  const shown = options.changed ? changed : [...changed, ...all.filter(one => one.changed === null)]
+  const none = options.changed
+    ? 'No tool has changed since it was pinned.'
+    : 'No tool of an MCP server was used yet.'
+  process.stdout.write(`${options.json ? jsonText(shown, 2) : shown.length === 0 ? none : asTable(shown)}\n`)
+}
+
+/** Accepts what a server says of its tool now; shows it first, and needs a secret of the reviewer. */
+export async function acceptTool(gate: Gate, name: string, options: AcceptToolOptions): Promise<void> {
+  const found = findTool(await gate.tools.list(), name, options.digest)
+  const digest = found.changed?.digest ?? found.digest
+  if (!options.json) process.stdout.write(`${definitionText(found)}\n`)
+  const { server, tool } = found
+  const accepted = await gate.tools.accept({ server, tool, digest }, await identify(gate, options, true))
+  const told = `What ${visibleText(nameOf(found), 200)} says now is accepted (${digest.slice(0, 12)}); what it says later is not.`
+  answer(options.json, { accepted }, told)
+}
+
+function findTool(all: readonly ShownTool[], name: string, digest = ''): ShownTool {
+  const found = all.filter(
+    one => nameOf(one) === name && (one.changed?.digest ?? one.digest).startsWith(digest.toLowerCase()),
+  )
+  const [first] = found
+  if (!first)
+    throw new GateError('missing', `No tool “${name.slice(0, 80)}” is pinned: see countersign mcp tools.`)
+  if (found.length > 1)
+    throw new GateError(
+      'usage',
+      `${found.length} servers have a tool “${name.slice(0, 80)}”: choose one with --digest.`,
+    )
+  return first
+}
+
+function nameOf({ server, tool }: ShownTool): string {
+  return `${server.name}/${tool}`
+}
+
+function definitionText({ says, difference }: ShownTool): string {
+  return difference?.lines.join('\n') ?? visibleLines(jsonText(says, 2)).join('\n')
+}
+
+function asTable(all: readonly ShownTool[]): string {
+  const paint = paintFor(process.stdout)
+  const now = Date.now()
+  const rows: (readonly Cell[])[] = [
+    ['tool', 'first used', 'pinned', 'by', 'digest', 'now'].map(text => ({ text, paint: paint.dim })),
+    ...all.map(one => [
+      visibleText(nameOf(one), 120),
+      ago(now - one.firstSeen),
+      ago(now - one.pinnedAt),
+      visibleText(one.by ?? 'first use', 40),
+      one.digest.slice(0, 12),
+      one.changed ? { text: `changed ${ago(now - one.changed.at)}`, paint: paint.yellow } : '',
+    ]),
+  ]
+  return table(rows, { width: process.stdout.columns || 120, flexible: 0 })
+}

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import { isJsonObject } from '../model/json.ts'
+import {
+  errorCodes,
+  errorMessage,
+  type Refused,
+  refusedBy,
+  refusedResult,
+  refusedUnjudged,
+  resultMessage,
+  written,
+} from './answers.ts'
+import type { CallDesk, JudgedCall } from './call-desk.ts'
+import { wordsOf } from './call-desk.ts'
+import { CallOrder } from './call-order.ts'
+import { type AlsoJudged, callOf, type McpCall } from './call-of.ts'
+import { OpenQuestions, questionOf, type Said, saidIn } from './client-question.ts'
+import type { KnownTools } from './known-tools.ts'
+import { ProgressTicker } from './progress-ticker.ts'
+import { canElicit, isStateless, progressToken } from './request-facts.ts'
+import { type Retried, type RetriedCalls, withoutRetry } from './retried-calls.ts'
+import type { Request, Response } from './wire/message.ts'
+import type { JsonObject } from '../model/json.ts'
+
+/** A judged request: what goes on to the server, or what its client is answered. */
+export type Admission =
+  | { readonly pass: true; readonly raw: Buffer; readonly callId: string; readonly tool: string }
+  | { readonly pass: false; readonly answer: Buffer }
+
+export interface AdmissionParts {
+  readonly tools: KnownTools
+  readonly also: readonly AlsoJudged[]
+  readonly retried: RetriedCalls
+  /** Where the dashboard is, for links to reviews. */
+  readonly address: () => string | undefined
+}
+
+/** One request that waits to be admitted. */
+export interface Waiting {
+  /** What its client can, as far as it has said. */
+  readonly capabilities: JsonObject | undefined
+  readonly signal: AbortSignal
+  /** Sends its client something that belongs to this request. */
+  readonly tell: (raw: Buffer) => void
+}
+
+/** Milliseconds for which clients wait at least, when nothing tells them that they should go on. */
+const longestInSilence = 50_000
+const longest = 24 * 3_600_000
+
+/** Judges requests of one client, and asks it where the policy says that its person may decide. */
+export class Admissions {
+  readonly questions = new OpenQuestions()
+  private readonly parts: AdmissionParts
+  private readonly desk: CallDesk
+  private readonly order = new CallOrder()
+  private readonly retried: RetriedCalls
+
+  constructor(parts: AdmissionParts, desk: CallDesk) {
+    this.parts = parts
+    this.desk = desk
+    this.retried = parts.retried
+  }
+
+  /** Whether a request must be admitted before it passes. */
+  isJudged(method: string): boolean {
+    return method === 'tools/call' || (this.parts.also as readonly string[]).includes(method)
+  }
+
+  /** Never rejects: what could not be judged is refused. */
+  async admit(request: Request, waiting: Waiting): Promise<Admission> {
+    const turn = this.order.take()
+    try {
+      const admission = await this.admitted(request, waiting, turn.done)
+      if (admission.pass) await turn.before
+      return admission
+    } catch (error) {
+      return this.refuse(request, refusedUnjudged(wordsOf(error)))
+    } finally {
+      turn.done()
+    }
+  }
+
+  /** Learns from the answer to a request that was admitted. */
+  learn({ params }: Request, callId: string, { result }: Response): void {
+    const { resultType, requestState } = isJsonObject(result) ? result : {}
+    if (resultType === 'input_required' && typeof requestState === 'string')
+      this.retried.keep(requestState, params, { callId, isOurs: false })
+  }
+
+  private async admitted(request: Request, waiting: Waiting, onHeld: () => void): Promise<Admission> {
+    const call = callOf(request, this.parts.tools)
+    const retried = this.retried.take(request.params)
+    if (retried) return this.again(request, call, retried, waiting, onHeld)
+    const canAsk = canElicit(waiting.capabilities)
+    const judged = await this.judge(request, call, waiting, canAsk, onHeld)
+    if (judged.effect !== 'ask') return this.decided(request, call, judged)
+    onHeld()
+    if (isStateless(request.params)) return this.askInAnswer(request, judged)
+    const said = await this.questions.ask(questionOf(judged), waiting.signal, waiting.tell)
+    return this.asSaid(request, call, said, judged.callId, waiting, onHeld)
+  }
+
+  private async judge(
+    request: Request,
+    call: McpCall,
+    { signal, tell }: Waiting,
+    canAsk: boolean,
+    onHeld: () => void,
+  ): Promise<JudgedCall> {
+    const token = progressToken(request.params)
+    let ticker: ProgressTicker | undefined
+    try {
+      return await this.desk.judge(call, {
+        canAsk,
+        signal,
+        longest: token === undefined ? longestInSilence : longest,
+        onWait: ({ id }) => {
+          onHeld()
+          if (token !== undefined && !signal.aborted)
+            ticker = new ProgressTicker(
+              token,
+              `Countersign: this call waits for a person, as review ${id}.`,
+              tell,
+            )
+          signal.addEventListener('abort', () => ticker?.stop(), { once: true })
+        },
+      })
+    } finally {
+      ticker?.stop()
+    }
+  }
+
+  private decided(
+    request: Request,
+    call: McpCall,
+    { effect, decision, review, callId }: JudgedCall,
+  ): Admission {
+    if (effect === 'allow') return { pass: true, raw: request.raw, callId, tool: call.tool }
+    return this.refuse(request, refusedBy(decision, review, this.parts.address()))
+  }
+
+  /** A call that comes with an answer: the server’s question was within what was judged, ours decides. */
+  private async again(
+    request: Request,
+    call: McpCall,
+    { callId, isOurs }: Retried,
+    waiting: Waiting,
+    onHeld: () => void,
+  ): Promise<Admission> {
+    if (!isOurs) return { pass: true, raw: request.raw, callId, tool: call.tool }
+    const responses = isJsonObject(request.params) ? request.params['inputResponses'] : undefined
+    const said = saidIn(isJsonObject(responses) ? responses[ours] : undefined)
+    return this.asSaid(withoutAnswer(request), call, said, callId, waiting, onHeld)
+  }
+
+  private async asSaid(
+    request: Request,
+    call: McpCall,
+    said: Said,
+    callId: string,
+    waiting: Waiting,
+    onHeld: () => void,
+  ): Promise<Admission> {
+    if (said === 'yes') return { pass: true, raw: request.raw, callId, tool: call.tool }
+    if (said === 'no') return this.refuse(request, declined)
+    return this.decided(request, call, await this.judge(request, call, waiting, false, onHeld))
+  }
+
+  /** The stateless protocol’s way to ask: the client comes again with the answer. */
+  private askInAnswer(request: Request, judged: JudgedCall): Admission {
+    const requestState = `countersign-${randomBytes(24).toString('base64url')}`
+    this.retried.keep(requestState, request.params, { callId: judged.callId, isOurs: true })
+    const inputRequests = { [ours]: { method: 'elicitation/create', params: questionOf(judged) } }
+    const result = { resultType: 'input_required', inputRequests, requestState }
+    return { pass: false, answer: resultMessage(request.id, result) }
+  }
+
+  private refuse({ id, method, params }: Request, refused: Refused): Admission {
+    if (method !== 'tools/call')
+      return { pass: false, answer: errorMessage(id, errorCodes.ended, refused.text, refused.details) }
+    const name = isJsonObject(params) ? params['name'] : undefined
+    const isFree = typeof name === 'string' && this.parts.tools.isWithoutOutputSchema(name)
+    const shape = { isStateless: isStateless(params), isFree }
+    return { pass: false, answer: resultMessage(id, refusedResult(refused, shape)) }
+  }
+}
+
+const ours = 'countersign'
+
+const declined: Refused = {
+  text: 'Countersign: the person at this client said no to this call. This is final: leave it, and tell them if the task needs it.',
+  details: { effect: 'deny', final: true },
+}
+
+/** The call as it was before it was asked about: what was said to us is not for the server. */
+function withoutAnswer(request: Request): Request {
+  const { id, method } = request
+  const params = withoutRetry(request.params)
+  return { ...request, params, raw: written({ jsonrpc: '2.0', id, method, params }) }
+}

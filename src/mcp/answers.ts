@@ -1,0 +1,73 @@
+import { refusalText, troubleText } from '../hook/render-text.ts'
+import type { Decision } from '../model/decision.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { Review } from '../model/review.ts'
+import { refusalOf } from '../policy/refusal.ts'
+import type { Id } from './wire/message.ts'
+
+/** Codes of errors that are ours to say. */
+export const errorCodes = { parse: -32_700, request: -32_600, parameters: -32_602, ended: -32_000 } as const
+
+/** Why a request does not reach its server: what its model reads, and what a program does. */
+export interface Refused {
+  readonly text: string
+  readonly details: JsonObject
+}
+
+/** The refusal of a decision. `address` is where the dashboard is. */
+export function refusedBy(
+  decision: Decision,
+  review: Review | undefined,
+  address: string | undefined,
+): Refused {
+  const { final } = refusalOf(decision, review)
+  const { id, effect, reviewId } = decision
+  return {
+    text: refusalText(decision, review, address),
+    details: {
+      effect,
+      decision: id,
+      final,
+      ...(reviewId !== undefined && { review: reviewId }),
+      ...(reviewId !== undefined && address !== undefined && { link: `${address}/reviews/${reviewId}` }),
+    },
+  }
+}
+
+/** The refusal of a request that nobody could judge. */
+export function refusedUnjudged(why: string): Refused {
+  return { text: troubleText(why), details: { effect: 'deny', failed: true, final: false } }
+}
+
+/** How a refused call of a tool is answered. */
+export interface ResultShape {
+  /** The stateless protocol wants to know that nothing more comes. */
+  readonly isStateless: boolean
+  /** No schema says what the tool’s structured content is: clients check it, of an error too. */
+  readonly isFree: boolean
+}
+
+/** A refusal as the result of a tool: models read it, where an error would only say that the server is broken. */
+export function refusedResult({ text, details }: Refused, { isStateless, isFree }: ResultShape): JsonObject {
+  return {
+    content: [{ type: 'text', text }],
+    isError: true,
+    ...(isFree && { structuredContent: { countersign: details } }),
+    ...(isStateless && { resultType: 'complete' }),
+    _meta: { 'countersign/decision': details },
+  }
+}
+
+export function resultMessage(id: Id, result: JsonObject): Buffer {
+  return written({ jsonrpc: '2.0', id, result })
+}
+
+/** An error of ours; without an id where the request’s can’t be told. */
+export function errorMessage(id: Id | null, code: number, message: string, data?: JsonObject): Buffer {
+  return written({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } })
+}
+
+/** A message of ours, as it goes on the wire. */
+export function written(message: JsonObject): Buffer {
+  return Buffer.from(JSON.stringify(message))
+}

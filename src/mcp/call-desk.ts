@@ -1,0 +1,120 @@
+import { type AgentName, agentCall, agentSession } from '../gate/agent-call.ts'
+import { type AgentAnswer, answerAgent } from '../gate/answer-agent.ts'
+import type { Gate } from '../gate/gate.ts'
+import type { ToolCall } from '../model/call.ts'
+import type { Review } from '../model/review.ts'
+import type { McpCall } from './call-of.ts'
+import { isFailure, resultText } from './result-text.ts'
+import type { Response } from './wire/message.ts'
+
+/** What a front asks of a gate. */
+export type FrontGate = Pick<Gate, 'evaluate' | 'reviews' | 'report'>
+
+/** Who asks, and whom they ask. Nothing in it comes from a message. */
+export interface DeskParts {
+  /** The gate, opened when it is first needed; rejects where there is none, and is asked again with the next call. */
+  readonly gate: () => Promise<FrontGate>
+  readonly who: AgentName
+  /** One run of a client with one server, by a name that nobody else has. */
+  readonly session: string
+  /** Where the server runs, whose paths are relative to it; null where that is not here. */
+  readonly cwd: string | null
+  /** A person sits where the client runs. */
+  readonly attended: boolean
+  /** Something that the operator should know, in one sentence. */
+  readonly note: (sentence: string) => void
+}
+
+/** How one call can wait. */
+export interface CallWaiting {
+  readonly longest: number
+  readonly canAsk: boolean
+  /** Its client no longer wants it: a review of it is withdrawn. */
+  readonly signal: AbortSignal
+  readonly onWait: (review: Review) => void
+}
+
+export type JudgedCall = AgentAnswer & { readonly callId: string }
+
+/** Puts calls before the gate, and tells it what came of them: before the next call is judged. */
+export class CallDesk {
+  private readonly parts: DeskParts
+  private readonly reports = new Set<Promise<void>>()
+
+  constructor(parts: DeskParts) {
+    this.parts = parts
+  }
+
+  /** The gate’s answer. Rejects when there is none: then the call must not run. */
+  async judge(asked: McpCall, waiting: CallWaiting): Promise<JudgedCall> {
+    const { who, session, cwd, attended } = this.parts
+    const parts = { session, cwd, ...asked }
+    const call = agentCall(parts, who, 'mcp')
+    await Promise.all(this.reports)
+    const gate = await this.parts.gate()
+    return { ...(await this.answered(gate, call, { ...waiting, attended })), callId: call.id }
+  }
+
+  /** Tells what a call gave back. */
+  report(tool: string | null, callId: string | undefined, response: Response): void {
+    const done = this.send(tool, callId, response)
+      .catch(error =>
+        this.parts.note(`What a tool gave back could not be told to the gate: ${wordsOf(error)}`),
+      )
+      .finally(() => this.reports.delete(done))
+    this.reports.add(done)
+  }
+
+  /** Everything is told. */
+  async settled(): Promise<void> {
+    await Promise.all(this.reports)
+  }
+
+  private async answered(
+    gate: FrontGate,
+    call: ToolCall,
+    { onWait, signal, ...how }: CallWaiting & { readonly attended: boolean },
+  ): Promise<AgentAnswer> {
+    let waiting: Review | undefined
+    const seen = (review: Review) => {
+      waiting = review
+      onWait(review)
+    }
+    try {
+      const answer = await answerAgent(gate, call, { ...how, signal, onWait: seen })
+      if (signal.aborted && answer.effect === 'park') await this.withdraw(gate, answer.decision.reviewId)
+      return answer
+    } catch (error) {
+      if (signal.aborted) await this.withdraw(gate, waiting?.id)
+      throw error
+    }
+  }
+
+  private async withdraw(gate: FrontGate, reviewId: string | undefined): Promise<void> {
+    if (reviewId === undefined) return
+    try {
+      await gate.reviews.withdraw(reviewId, 'The agent’s client cancelled the call.')
+    } catch (error) {
+      this.parts.note(`The review ${reviewId} could not be withdrawn: ${wordsOf(error)}`)
+    }
+  }
+
+  private async send(tool: string | null, callId: string | undefined, response: Response): Promise<void> {
+    const { gate, who, session } = this.parts
+    const opened = await gate()
+    await opened.report({
+      session: agentSession(who.agent, session),
+      agent: who.agent,
+      profile: who.profile,
+      tool,
+      ...(callId !== undefined && { callId }),
+      text: resultText(response),
+      exitCode: isFailure(response) ? 1 : 0,
+    })
+  }
+}
+
+/** What an error says to a person. */
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,84 @@
+import { mcpName } from '../hook/tools.ts'
+import type { CallKind, ToolAnnotations } from '../model/call.ts'
+import { GateError } from '../model/errors.ts'
+import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
+import type { OfferedTool } from '../model/offered-tool.ts'
+import type { KnownTools } from './known-tools.ts'
+import type { Request } from './wire/message.ts'
+
+/** What a request is judged as; who asks is added by the front. */
+export interface McpCall {
+  readonly kind: CallKind
+  /** As through every client’s hook: `mcp__server__tool`. */
+  readonly tool: string
+  readonly arguments: JsonObject
+  readonly docstring?: string
+  readonly annotations?: ToolAnnotations
+  readonly offered?: OfferedTool
+}
+
+/** Methods that can be judged besides calls of tools, where the operator wants it. */
+export const alsoJudged = ['resources/read'] as const
+
+export type AlsoJudged = (typeof alsoJudged)[number]
+
+/** What a request is judged as. Throws `invalid` for what can’t be read. */
+export function callOf({ method, params }: Pick<Request, 'method' | 'params'>, tools: KnownTools): McpCall {
+  return method === 'tools/call' ? toolCall(params, tools) : resourceRead(params, tools)
+}
+
+function toolCall(params: Json | undefined, tools: KnownTools): McpCall {
+  if (!isJsonObject(params)) throw unread('has no parameters', 'params')
+  const { name } = params
+  if (typeof name !== 'string' || name === '') throw unread('names no tool', 'params.name')
+  const args = params['arguments'] ?? {}
+  if (!isJsonObject(args))
+    throw unread(`of ${name.slice(0, 80)} has arguments that are no object`, 'params.arguments')
+  const { annotations, ...said } = asOffered(tools, name)
+  return {
+    kind: 'tool',
+    tool: mcpName(tools.server.name, name),
+    arguments: args,
+    ...said,
+    ...(annotations && { annotations: hintsIn(annotations) }),
+  }
+}
+
+function asOffered(tools: KnownTools, name: string) {
+  const said: ReturnType<KnownTools['offered']> & Pick<McpCall, 'docstring' | 'annotations'> =
+    tools.offered(name)
+  return said
+}
+
+const hints = new Set(['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'])
+
+/** A hint that is no yes and no no says nothing. */
+function hintsIn(annotations: ToolAnnotations): ToolAnnotations {
+  const said = Object.entries(annotations as JsonObject)
+  return Object.fromEntries(said.filter(([name, value]) => !hints.has(name) || typeof value === 'boolean'))
+}
+
+/** A resource is what its URI says: a file, a page, or something that only its server knows. */
+function resourceRead(params: Json | undefined, tools: KnownTools): McpCall {
+  const uri = isJsonObject(params) ? params['uri'] : undefined
+  if (typeof uri !== 'string') throw unread('to read a resource names no URI', 'params.uri')
+  const tool = mcpName(tools.server.name, 'read_resource')
+  if (/^https?:/i.test(uri)) return { kind: 'http', tool, arguments: { url: uri } }
+  const path = pathIn(uri)
+  return path === undefined
+    ? { kind: 'tool', tool, arguments: { uri } }
+    : { kind: 'file_read', tool, arguments: { path, uri } }
+}
+
+function pathIn(uri: string): string | undefined {
+  if (!/^file:/i.test(uri)) return undefined
+  try {
+    return decodeURIComponent(new URL(uri).pathname)
+  } catch {
+    throw unread('to read a resource has a URI that can’t be read', 'params.uri')
+  }
+}
+
+function unread(what: string, field: string): GateError {
+  return new GateError('invalid', `This call ${what}.`, field)
+}

@@ -1,0 +1,109 @@
+import { largestMessage } from '../../wire/line-splitter.ts'
+
+/** One event of a stream: its bytes as they came, with the blank line that ends them, and what they say. */
+export interface StreamEvent {
+  readonly raw: Buffer
+  /** Undefined where there is none: a comment, or the number that a stream begins with. */
+  readonly data?: string
+  /** Undefined for a message. */
+  readonly type?: string
+  readonly id?: string
+  /** Milliseconds to wait before asking for the rest. */
+  readonly retry?: number
+}
+
+const [lineFeed, carriageReturn] = [0x0a, 0x0d]
+/** Around the data stand names, an id and line ends. */
+const around = 65_536
+
+/**
+ * Cuts a stream of server-sent events at its blank lines. Forty lines instead of a library, since none of those keeps
+ * the bytes of an event, and what passes must pass as it came. Throws for an event that is too large.
+ */
+export class EventCutter {
+  private readonly largest: number
+  private parts: Buffer[] = []
+  private size = 0
+  private lineIsEmpty = true
+  private afterReturn = false
+
+  constructor(largest = largestMessage + around) {
+    this.largest = largest
+  }
+
+  /** The events that end in these bytes. */
+  push(bytes: Buffer): StreamEvent[] {
+    const events: StreamEvent[] = []
+    let from = 0
+    for (let at = 0; at < bytes.length; at++) {
+      if (!this.endsEvent(bytes[at])) continue
+      this.keep(bytes.subarray(from, at + 1))
+      events.push(readEvent(Buffer.concat(this.parts)))
+      this.parts = []
+      this.size = 0
+      from = at + 1
+    }
+    this.keep(bytes.subarray(from))
+    return events
+  }
+
+  /** Bytes after the last event: one without its blank line is none. */
+  get rest(): number {
+    return this.size
+  }
+
+  private keep(bytes: Buffer): void {
+    this.size += bytes.length
+    if (this.size > this.largest) throw new Error('an event is too large')
+    if (bytes.length > 0) this.parts.push(bytes)
+  }
+
+  /** Lines end at CR, LF, or both, which is one end. */
+  private endsEvent(byte: number | undefined): boolean {
+    const isSecond = byte === lineFeed && this.afterReturn
+    this.afterReturn = byte === carriageReturn
+    if (isSecond) return false
+    const isEnd = byte === lineFeed || byte === carriageReturn
+    const endsIt = isEnd && this.lineIsEmpty
+    this.lineIsEmpty = isEnd
+    return endsIt
+  }
+}
+
+function readEvent(raw: Buffer): StreamEvent {
+  const fields = new Map<string, string[]>()
+  // A byte order mark may stand before the first line.
+  for (const line of raw
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\n|\r/)) {
+    const colon = line.indexOf(':')
+    const [name, value] = colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1)]
+    const values = fields.get(name)
+    if (values) values.push(value.replace(/^ /, ''))
+    else if (name !== '') fields.set(name, [value.replace(/^ /, '')])
+  }
+  const [data, type, id, retry] = ['data', 'event', 'id', 'retry'].map(name => fields.get(name))
+  const [lastType, lastId, lastRetry] = [type?.at(-1), id?.at(-1), retry?.at(-1)]
+  return {
+    raw,
+    ...(data && { data: data.join('\n') }),
+    ...(lastType !== undefined && lastType !== '' && lastType !== 'message' && { type: lastType }),
+    ...(lastId !== undefined && !lastId.includes('\0') && { id: lastId }),
+    ...(lastRetry !== undefined && /^\d{1,9}$/.test(lastRetry) && { retry: Number(lastRetry) }),
+  }
+}
+
+/** An event that holds a message. */
+export function eventOf(message: Buffer): Buffer {
+  return Buffer.concat([Buffer.from('event: message\ndata: '), message, Buffer.from('\n\n')])
+}
+
+/**
+ * A message on one line: outside of texts, where they can’t stand, line ends mean nothing. The same buffer where there
+ * is none.
+ */
+export function onOneLine(message: Buffer): Buffer {
+  if (!message.includes(lineFeed) && !message.includes(carriageReturn)) return message
+  return Buffer.from(message.map(byte => (byte === lineFeed || byte === carriageReturn ? 0x20 : byte)))
+}

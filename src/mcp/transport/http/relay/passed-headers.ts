@@ -1,0 +1,31 @@
+/** Between two machines only, or about bytes that we read. */
+const ownOfConnection = new Set(
+  'connection keep-alive proxy-connection proxy-authenticate proxy-authorization te trailer transfer-encoding upgrade'.split(
+    ' ',
+  ),
+)
+
+/** Headers of a request as they go on: all of them, but what belongs to the connection, and no wish for compression. */
+export function requestHeaders(raw: readonly string[]): readonly string[] {
+  return without(raw, new Set([...ownOfConnection, 'host', 'content-length', 'accept-encoding', 'expect']))
+}
+
+/** Headers of an answer as they go on; without its length where the body changes. */
+export function answerHeaders(raw: readonly string[], keepsBody: boolean): readonly string[] {
+  return without(raw, keepsBody ? ownOfConnection : new Set([...ownOfConnection, 'content-length', 'etag']))
+}
+
+/** How often a header stands in raw headers. */
+export function countOf(raw: readonly string[], name: string): number {
+  return raw.filter((one, at) => at % 2 === 0 && one.toLowerCase() === name).length
+}
+
+/** Names and values in turns; a `Connection` header names further ones that are for the connection only. */
+function without(raw: readonly string[], names: ReadonlySet<string>): readonly string[] {
+  const all = new Set(names)
+  const pairs = raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []))
+  for (const [name, value] of pairs)
+    if (name.toLowerCase() === 'connection')
+      for (const one of value.split(',')) all.add(one.trim().toLowerCase())
+  return pairs.flatMap(([name, value]) => (all.has(name.toLowerCase()) ? [] : [name, value]))
+}

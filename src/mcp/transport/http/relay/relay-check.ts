@@ -1,0 +1,81 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { JsonObject } from '../../../../model/json.ts'
+import { isJsonObject } from '../../../../model/json.ts'
+import { errorCodes } from '../../../answers.ts'
+import type { Id, Message, Request } from '../../../wire/message.ts'
+import { contradiction, headerMismatch } from '../mirrored-headers.ts'
+import { countOf } from './passed-headers.ts'
+
+/** Why a request of HTTP goes no further. */
+export interface Refusal {
+  readonly status: number
+  readonly code: number
+  readonly why: string
+  readonly id?: Id
+}
+
+/** Refuses what a foreign page could make a browser send: another name than ours, or another page. */
+export function foreign(
+  { host, origin }: IncomingHttpHeaders,
+  hosts: readonly string[],
+): Refusal | undefined {
+  const isOurs = host !== undefined && hosts.includes(host.toLowerCase())
+  const isOwnPage = origin === undefined || hosts.some(one => origin.toLowerCase() === `http://${one}`)
+  if (isOurs && isOwnPage) return undefined
+  const why = isOurs ? 'another page asks' : 'this gate has another name'
+  return { status: 403, code: errorCodes.request, why: `nothing was passed on: ${why}` }
+}
+
+/** What makes a body readable in another way than ours: what says how it is written. */
+export function unreadable({ headers, rawHeaders }: IncomingMessage): Refusal | undefined {
+  const type = headers['content-type'] ?? ''
+  const charset = /charset\s{0,5}=\s{0,5}"?([^\s;"]{0,40})/i.exec(type)?.[1]
+  const isPlain =
+    (charset === undefined || charset.toLowerCase() === 'utf-8') &&
+    countOf(rawHeaders, 'content-type') <= 1 &&
+    (headers['content-encoding'] ?? 'identity') === 'identity'
+  if (isPlain) return undefined
+  return { status: 415, code: errorCodes.request, why: 'send JSON in UTF-8, as it is' }
+}
+
+type Readable = Exclude<Message, { kind: 'malformed' }>
+
+/** What is wrong with a message, before anything of it is judged; undefined where nothing is. */
+export function fault(
+  message: Message,
+  header: (name: string) => string | undefined,
+  toolOf: (name: string) => JsonObject | undefined,
+): Refusal | undefined {
+  if (message.kind === 'malformed') return malformed(message.why, message.id)
+  if (message.kind === 'batch') {
+    const item = message.items.find(one => one.kind === 'malformed')
+    if (item) return malformed(item.why, item.id)
+    return header('mcp-method') === undefined
+      ? undefined
+      : mismatch('a batch has no header Mcp-Method', undefined)
+  }
+  if (message.kind === 'response') return undefined
+  const name = isJsonObject(message.params) ? message.params['name'] : undefined
+  const why = contradiction(header, message, typeof name === 'string' ? toolOf(name) : undefined)
+  return why === undefined ? undefined : mismatch(why, message.kind === 'request' ? message.id : undefined)
+}
+
+/** The requests in a body. */
+export function requestsIn(message: Readable): readonly Request[] {
+  if (message.kind === 'request') return [message]
+  return message.kind === 'batch' ? message.items.filter(item => item.kind === 'request') : []
+}
+
+function malformed(why: string, id: Id | undefined): Refusal {
+  const code = id === undefined ? errorCodes.parse : errorCodes.request
+  return { status: 400, code, why: `this message was not passed on: ${why}`, ...(id !== undefined && { id }) }
+}
+
+function mismatch(why: string, id: Id | undefined): Refusal {
+  return {
+    status: 400,
+    code: headerMismatch,
+    why: `this message was not passed on: ${why}`,
+    ...(id !== undefined && { id }),
+  }
+}

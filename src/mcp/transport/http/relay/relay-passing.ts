@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http'
+import { errorCodes, errorMessage } from '../../../answers.ts'
+import type { Id } from '../../../wire/message.ts'
+import { largestMessage } from '../../../wire/line-splitter.ts'
+import { readMessage } from '../../../wire/read-message.ts'
+import { EventCutter, eventOf, onOneLine } from '../event-cutter.ts'
+import { collect } from '../upstream-requests.ts'
+import type { RelayAnswer } from './relay-answer.ts'
+
+/** What of a message of the server passes: the same buffer where it passes as it came. */
+export type Hear = (message: Buffer) => readonly Buffer[]
+
+/** Passes the server’s answer to requests: its messages heard, everything as it came. Rejects with a sentence. */
+export async function passAnswer(
+  got: IncomingMessage,
+  answer: RelayAnswer,
+  ids: readonly Id[],
+  hear: Hear,
+): Promise<void> {
+  const { statusCode = 0, headers } = got
+  const isFine = statusCode >= 200 && statusCode < 300
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  if (statusCode >= 300 && statusCode < 400)
+    throw new Error(`the server redirects (${statusCode}): give the gate the address that it leads to`)
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new Error('the server’s answer is compressed')
+  if (isFine && type === 'text/event-stream') {
+    if (!answer.isStreaming) answer.head(got, true)
+    await passEvents(got, answer, hear)
+    return answer.end()
+  }
+  if (ids.length === 0) return passUntouched(got, answer)
+  const body = await collect(got, largestMessage)
+  if (isFine && type !== 'application/json')
+    throw new Error('the server answered with neither JSON nor events')
+  passBody(got, body, answer, ids, isFine, hear)
+}
+
+function passBody(
+  got: IncomingMessage,
+  body: Buffer,
+  answer: RelayAnswer,
+  ids: readonly Id[],
+  isFine: boolean,
+  hear: Hear,
+): void {
+  const raw = onOneLine(body)
+  // What is no message, beside a status that says no, is for those who handle the status: a page, an error of OAuth.
+  const isMessage = isFine || readMessage(raw).kind !== 'malformed'
+  const heard = isMessage ? hear(raw) : []
+  const isWhole = !isMessage || heard[0] === raw
+  if (isMessage && heard.length === 0) throw new Error('the server answered something else')
+  if (answer.isStreaming) {
+    const [id = null] = ids
+    for (const message of heard) answer.tell(message)
+    if (!isMessage)
+      answer.tell(
+        errorMessage(id, errorCodes.ended, `Countersign: the server answered with status ${got.statusCode}.`),
+      )
+    return answer.end()
+  }
+  answer.head(got, isWhole)
+  answer.end(isWhole ? body : Buffer.concat(heard))
+}
+
+/** Passes events, each as it came, but for what the session does not let through. Rejects where the stream breaks. */
+export async function passEvents(got: IncomingMessage, answer: RelayAnswer, hear: Hear): Promise<void> {
+  const cutter = new EventCutter()
+  answer.flush()
+  for await (const bytes of got as AsyncIterable<Buffer>)
+    for (const { raw, data, type } of cutter.push(bytes)) {
+      if (data === undefined || data === '' || type !== undefined) await answer.write(raw)
+      else await answer.write(heardAs(raw, onOneLine(Buffer.from(data)), hear))
+    }
+  answer.end()
+}
+
+function heardAs(raw: Buffer, message: Buffer, hear: Hear): Buffer {
+  const heard = hear(message)
+  return heard.length === 1 && heard[0] === message ? raw : Buffer.concat(heard.map(eventOf))
+}
+
+/** Passes an answer that holds no message. */
+export async function passUntouched(got: IncomingMessage, answer: RelayAnswer): Promise<void> {
+  answer.head(got, true)
+  for await (const bytes of got as AsyncIterable<Buffer>) await answer.write(bytes)
+  answer.end()
+}

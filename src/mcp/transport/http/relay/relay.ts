@@ -1,0 +1,210 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isJsonObject, type JsonObject } from '../../../../model/json.ts'
+import { errorCodes } from '../../../answers.ts'
+import type { Id, Message } from '../../../wire/message.ts'
+import { largestMessage } from '../../../wire/line-splitter.ts'
+import { readMessage } from '../../../wire/read-message.ts'
+import { onOneLine } from '../event-cutter.ts'
+import { collect, type UpstreamRequests } from '../upstream-requests.ts'
+import { requestHeaders } from './passed-headers.ts'
+import { RelayAnswer } from './relay-answer.ts'
+import { fault, foreign, type Refusal, requestsIn, unreadable } from './relay-check.ts'
+import type { RelayClients } from './relay-clients.ts'
+import type { RelayExchange, RelayLink } from './relay-link.ts'
+import { passAnswer, passEvents, passUntouched } from './relay-passing.ts'
+
+export interface RelayParts {
+  readonly requests: UpstreamRequests
+  readonly clients: RelayClients
+  /** Names that this gate goes by, with its port. */
+  readonly hosts: () => readonly string[]
+  /** A tool as the server listed it. */
+  readonly toolOf: (name: string) => JsonObject | undefined
+  readonly note: (sentence: string) => void
+}
+
+type Readable = Exclude<Message, { kind: 'malformed' }>
+
+/**
+ * One server behind the gate, over HTTP on both sides, byte for byte: bodies, events, statuses and headers pass as they
+ * are, what asks for a token and what answers it too. Only what is judged and refused is answered here. A request goes
+ * to the server’s own path or to its documents of discovery, and nowhere else.
+ */
+export class Relay {
+  private readonly parts: RelayParts
+
+  constructor(parts: RelayParts) {
+    this.parts = parts
+  }
+
+  /** Never rejects. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const answer = new RelayAnswer(response)
+    try {
+      const refusal = foreign(request.headers, this.parts.hosts())
+      if (refusal) return refuse(answer, refusal)
+      await this.route(request, response, answer)
+    } catch (error) {
+      this.parts.note(`A request could not be passed on: ${wordsOf(error)}.`)
+      if (response.headersSent) answer.cut()
+      else answer.refuse(502, errorCodes.ended, wordsOf(error))
+    }
+  }
+
+  private async route(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: RelayAnswer,
+  ): Promise<void> {
+    const { method = '', url = '' } = request
+    const [path = ''] = url.split('?', 1)
+    const isOwn = path === this.parts.requests.url.pathname
+    const isDiscovery = /^\/\.well-known\/[\w./~-]{1,500}$/.test(path) && !path.includes('..')
+    if (isOwn && method === 'POST') return this.post(request, response, answer)
+    const passes = isOwn ? ['GET', 'DELETE', 'OPTIONS'] : isDiscovery ? ['GET', 'HEAD', 'OPTIONS'] : []
+    if (passes.includes(method)) return this.pass(request, response, answer, isOwn)
+    answer.refuse(
+      isOwn || isDiscovery ? 405 : 404,
+      errorCodes.request,
+      'there is nothing here to be asked so',
+    )
+  }
+
+  private async post(request: IncomingMessage, response: ServerResponse, answer: RelayAnswer): Promise<void> {
+    const wrong = unreadable(request)
+    if (wrong) return refuse(answer, wrong)
+    let body: Buffer
+    try {
+      body = await collect(request, largestMessage)
+    } catch (error) {
+      return answer.refuse(413, errorCodes.request, `this message was not passed on: ${wordsOf(error)}`)
+    }
+    const message = readMessage(onOneLine(body))
+    const header = (name: string) => single(request.headers[name])
+    const problem = fault(message, header, this.parts.toolOf)
+    if (problem) return refuse(answer, problem)
+    if (message.kind !== 'malformed') await this.judge(message, body, request, response, answer)
+  }
+
+  private async judge(
+    message: Readable,
+    body: Buffer,
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: RelayAnswer,
+  ): Promise<void> {
+    const { authorization, 'mcp-session-id': session } = request.headers
+    const isInitialize = message.kind === 'request' && message.method === 'initialize'
+    const link = this.parts.clients.find(authorization, single(session), isInitialize)
+    const ids = requestsIn(message).map(({ id }) => id)
+    const used = ids.find((id, at) => link.isInUse(id) || ids.indexOf(id) !== at)
+    if (used !== undefined)
+      return answer.refuse(400, errorCodes.request, 'this id is in use: a request needs one of its own', used)
+    const ending = new AbortController()
+    let passing: Promise<void> | undefined
+    const exchange: RelayExchange = {
+      answer,
+      ids,
+      isForwarded: () => passing !== undefined,
+      forward: raw => {
+        const bytes = raw === message.raw ? body : raw
+        passing ??= this.forward(request, bytes, link, exchange, ending.signal)
+      },
+    }
+    const closed = new Promise<void>(resolve => response.once('close', resolve))
+    link.take(message, exchange)
+    const cancelled = cancelledBy(message)
+    if (cancelled !== undefined) link.cancelled(cancelled)
+    if (ids.length === 0 && !exchange.isForwarded()) answer.accepted()
+    await closed
+    ending.abort()
+    await passing
+    link.over(exchange, answer.isEventful && session !== undefined)
+  }
+
+  private async forward(
+    request: IncomingMessage,
+    body: Buffer,
+    link: RelayLink,
+    exchange: RelayExchange,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { answer, ids } = exchange
+    try {
+      const got = await this.send(request, body, signal)
+      const session = single(got.headers['mcp-session-id'])
+      if (session !== undefined && request.headers['mcp-session-id'] === undefined)
+        this.parts.clients.name(link, request.headers.authorization, session)
+      await passAnswer(got, answer, ids, raw => link.hear(raw, ids.length === 1 ? ids[0] : undefined))
+    } catch (error) {
+      if (signal.aborted) return
+      this.parts.note(`There is no answer of the server: ${wordsOf(error)}.`)
+      if (answer.isStreaming || !answer.hasHead)
+        answer.refuse(502, errorCodes.ended, `there is no answer: ${wordsOf(error)}`, ids[0])
+      else answer.cut()
+    }
+  }
+
+  /** What holds no message of the client. */
+  private async pass(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: RelayAnswer,
+    isOwn: boolean,
+  ): Promise<void> {
+    const ending = new AbortController()
+    response.once('close', () => ending.abort())
+    const { authorization, 'mcp-session-id': session } = request.headers
+    try {
+      const got = await this.send(request, undefined, ending.signal)
+      if (isOwn && request.method === 'GET' && isEventStream(got)) {
+        const link = this.parts.clients.find(authorization, single(session), false)
+        answer.head(got, true)
+        return await passEvents(got, answer, raw => link.hear(raw, undefined))
+      }
+      await passUntouched(got, answer)
+      if (isOwn && request.method === 'DELETE' && typeof session === 'string' && (got.statusCode ?? 0) < 300)
+        await this.parts.clients.end(authorization, session)
+    } catch (error) {
+      if (ending.signal.aborted) return
+      if (answer.hasHead) answer.cut()
+      else answer.refuse(502, errorCodes.ended, wordsOf(error))
+    }
+  }
+
+  /** A page’s origin was checked to be ours, so the server sees it as its own. */
+  private send(
+    request: IncomingMessage,
+    body: Buffer | undefined,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
+    const { requests } = this.parts
+    const headers = requestHeaders(request.rawHeaders).map((value, at, all) =>
+      at % 2 === 1 && all[at - 1]?.toLowerCase() === 'origin' ? requests.url.origin : value,
+    )
+    const { method = 'GET', url = '/' } = request
+    return requests.send({ method, path: url, headers, signal, ...(body && { body }) })
+  }
+}
+
+function refuse(answer: RelayAnswer, { status, code, why, id }: Refusal): void {
+  answer.refuse(status, code, why, id)
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+function cancelledBy(message: Readable): Id | undefined {
+  if (message.kind !== 'notification' || message.method !== 'notifications/cancelled') return undefined
+  const id = isJsonObject(message.params) ? message.params['requestId'] : undefined
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined
+}
+
+function isEventStream({ headers, statusCode = 0 }: IncomingMessage): boolean {
+  return statusCode === 200 && (headers['content-type'] ?? '').toLowerCase().startsWith('text/event-stream')
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

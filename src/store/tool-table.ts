@@ -1,0 +1,141 @@
+import { canonicalJson } from '../audit/canonical.ts'
+import type { ToolAcceptance, ToolShelf, ToolUse } from '../gate/tool-ports.ts'
+import { GateError } from '../model/errors.ts'
+import type { Json, JsonObject } from '../model/json.ts'
+import type { KnownTool, OtherTool, ToolDefinition, ToolPin, ToolServer } from '../model/offered-tool.ts'
+import type { Database } from './sqlite.ts'
+
+/** How long a tool that an agent used is remembered beside others, in milliseconds. */
+const rememberedFor = 30 * 86_400_000
+const mostOthers = 50
+
+/** Tools of MCP servers as they were when they were pinned. The writing methods want a transaction around them. */
+export class ToolTable implements ToolShelf {
+  private readonly statements: ReturnType<typeof prepareStatements>
+
+  constructor(database: Database) {
+    this.statements = prepareStatements(database)
+  }
+
+  known({ agent, offered, alike, at }: Omit<ToolUse, 'definition' | 'was'>): KnownTool {
+    const { server, name, digest } = offered
+    const key = [server.name, server.reached ?? '', name] as const
+    const pin = this.pin(server, name)
+    const rows = this.statements.others.all(
+      agent,
+      at - rememberedFor,
+      alike.tool,
+      alike.server,
+      ...key,
+      mostOthers,
+    )
+    const was = pin && digest !== null && pin.digest !== digest ? this.definition(pin.digest) : undefined
+    return {
+      pin: pin ?? null,
+      others: (rows as unknown as readonly OtherRow[]).map(otherOf),
+      ...(was && { was }),
+    }
+  }
+
+  pin(server: ToolServer, tool: string): ToolPin | undefined {
+    const row = this.statements.pin.get(server.name, server.reached ?? '', tool)
+    return row === undefined ? undefined : pinOf(row as unknown as PinRow)
+  }
+
+  pins(): readonly ToolPin[] {
+    return (this.statements.pins.all() as unknown as readonly PinRow[]).map(pinOf)
+  }
+
+  definition(digest: string): ToolDefinition | undefined {
+    const row = this.statements.definition.get(digest) as { readonly body: string } | undefined
+    return row && (JSON.parse(row.body) as ToolDefinition)
+  }
+
+  /** Why the use can’t be written: it was judged by a pin that somebody has changed meanwhile. */
+  conflictOf({ offered, was }: ToolUse): GateError | undefined {
+    const digest = this.pin(offered.server, offered.name)?.digest ?? null
+    if (digest === was || digest === offered.digest) return undefined
+    return new GateError(
+      'conflict',
+      `The tool ${offered.name.slice(0, 80)} was pinned by somebody else at this moment: ask again.`,
+      'tool',
+    )
+  }
+
+  /** Pins a tool that is new, notes one that has changed, and gives what the log says of it, if anything. */
+  use({ agent, offered, alike, definition, at }: ToolUse): JsonObject | undefined {
+    const { server, name, digest } = offered
+    const key = [server.name, server.reached ?? '', name] as const
+    const pin = this.pin(server, name)
+    this.statements.use.run(agent, ...key, digest, alike.tool, alike.server, at, at)
+    if (pin && (pin.changed?.digest ?? pin.digest) === digest) return undefined
+    const text = canonicalJson(definition as unknown as Json)
+    this.statements.define.run(digest, text)
+    const about = { server: server.name, reached: server.reached, tool: name, digest }
+    if (!pin) {
+      this.statements.add.run(...key, digest, at, at)
+      return { event: 'pinned', ...about }
+    }
+    const back = pin.digest === digest
+    this.statements.change.run(back ? null : digest, back ? null : at, ...key)
+    return { event: back ? 'changed_back' : 'changed', ...about, was: pin.changed?.digest ?? pin.digest }
+  }
+
+  accept({ server, tool, digest, by, at }: ToolAcceptance): void {
+    this.statements.accept.run(digest, at, by, digest, digest, server.name, server.reached ?? '', tool)
+  }
+}
+
+interface PinRow {
+  readonly server: string
+  readonly reached: string
+  readonly tool: string
+  readonly digest: string
+  readonly firstSeen: number
+  readonly pinnedAt: number
+  readonly pinnedBy: string | null
+  readonly changedDigest: string | null
+  readonly changedAt: number | null
+}
+
+type OtherRow = Pick<PinRow, 'server' | 'reached' | 'tool' | 'digest' | 'firstSeen'>
+
+function pinOf({ digest, firstSeen, pinnedAt, pinnedBy, changedDigest, changedAt, ...row }: PinRow): ToolPin {
+  const changed = changedDigest === null ? null : { digest: changedDigest, at: changedAt ?? 0 }
+  return { server: serverOf(row), tool: row.tool, digest, firstSeen, pinnedAt, by: pinnedBy, changed }
+}
+
+function otherOf({ tool, digest, firstSeen, ...row }: OtherRow): OtherTool {
+  return { server: serverOf(row), tool, digest, firstSeen }
+}
+
+function serverOf({ server, reached }: Pick<PinRow, 'server' | 'reached'>): ToolServer {
+  return { name: server, reached: reached === '' ? null : reached }
+}
+
+const pinColumns =
+  'server, reached, tool, digest, first_seen AS firstSeen, pinned_at AS pinnedAt, pinned_by AS pinnedBy, changed_digest AS changedDigest, changed_at AS changedAt'
+const pinKey = 'server = ? AND reached = ? AND tool = ?'
+
+function prepareStatements(database: Database) {
+  return {
+    pin: database.prepare(`SELECT ${pinColumns} FROM tool_pins WHERE ${pinKey}`),
+    pins: database.prepare(`SELECT ${pinColumns} FROM tool_pins ORDER BY server, tool, reached LIMIT 10000`),
+    add: database.prepare(
+      'INSERT INTO tool_pins (server, reached, tool, digest, first_seen, pinned_at) VALUES (?, ?, ?, ?, ?, ?)',
+    ),
+    change: database.prepare(`UPDATE tool_pins SET changed_digest = ?, changed_at = ? WHERE ${pinKey}`),
+    // What is said now stays noted where it is something else than what was accepted.
+    accept: database.prepare(
+      `UPDATE tool_pins SET digest = ?, pinned_at = ?, pinned_by = ?, changed_digest = nullif(changed_digest, ?), changed_at = CASE WHEN changed_digest = ? THEN NULL ELSE changed_at END WHERE ${pinKey}`,
+    ),
+    define: database.prepare('INSERT OR IGNORE INTO tool_definitions (digest, body) VALUES (?, ?)'),
+    definition: database.prepare('SELECT body FROM tool_definitions WHERE digest = ?'),
+    use: database.prepare(
+      'INSERT INTO tool_uses (agent, server, reached, tool, digest, alike, alike_server, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (agent, server, reached, tool) DO UPDATE SET digest = excluded.digest, last_seen = excluded.last_seen',
+    ),
+    others: database.prepare(
+      'SELECT server, reached, tool, digest, first_seen AS firstSeen FROM tool_uses WHERE agent = ? AND last_seen > ? AND (alike = ? OR alike_server = ?) AND NOT (server = ? AND reached = ? AND tool = ?) ORDER BY first_seen LIMIT ?',
+    ),
+  }
+}

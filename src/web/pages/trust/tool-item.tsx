@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { ShownTool } from '../../../gate/people.ts'
+import { visibleText } from '../../../model/visible-text.ts'
+import { keys } from '../../api/keys.ts'
+import { Button } from '../../parts/button.tsx'
+import { Diff } from '../../parts/judgement/diff.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { ProofDialog } from '../../parts/proof-dialog.tsx'
+import { When } from '../../parts/when.tsx'
+import styles from './trust.module.css'
+import { useChange } from './use-trust.ts'
+
+interface Given {
+  readonly tool: ShownTool
+  /** Who may accept; undefined for nobody here. */
+  readonly me: string | undefined
+}
+
+/** One tool of an MCP server: since when it is what it is, and what its server says otherwise now. */
+export function ToolItem({ tool, me }: Given) {
+  const { server, changed, by, firstSeen, pinnedAt, says, difference } = tool
+  return (
+    <li className={styles.grant}>
+      <p className={changed ? styles.spoiled : styles.earned}>
+        <Mark name={changed ? 'cross' : 'tick'} /> {changed ? 'Changed' : 'As pinned'}
+      </p>
+      <div className={styles.words}>
+        <p className={styles.name}>{visibleText(`${server.name}/${tool.tool}`, 200)}</p>
+        <p>{visibleText(says.description ?? 'Its server says nothing of it.', 300)}</p>
+        <p className={styles.soft}>
+          first used <When at={firstSeen} /> ·{' '}
+          {by === null ? 'nobody has looked at it' : `accepted by ${visibleText(by, 64)} `}
+          {by !== null && <When at={pinnedAt} />}
+          {changed && ' · changed '}
+          {changed && <When at={changed.at} />} · <code>{tool.digest.slice(0, 12)}</code>
+        </p>
+        {difference && <Diff diff={difference} />}
+      </div>
+      {me !== undefined && changed && <Accept tool={tool} digest={changed.digest} me={me} />}
+    </li>
+  )
+}
+
+function Accept({
+  tool: { server, tool },
+  digest,
+  me,
+}: {
+  readonly tool: ShownTool
+  readonly digest: string
+  readonly me: string
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const change = useChange(keys.tools)
+  const name = visibleText(`${server.name}/${tool}`, 120)
+  return (
+    <>
+      <Button aria-label={`Accept ${name}`} onClick={() => setOpen(true)}>
+        Accept …
+      </Button>
+      <ProofDialog
+        title={`Accept what is said of ${name} now`}
+        reviewer={me}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        does="Accept it"
+        run={who => change('/v1/tools/accept', { what: { server, tool, digest }, who })}
+      >
+        <p className={styles.field}>
+          Its calls are judged by themselves from now on. Whatever its server says later is asked about again.
+        </p>
+      </ProofDialog>
+    </>
+  )
+}
