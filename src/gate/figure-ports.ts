@@ -1,7 +1,7 @@
 import type { EffectCounts, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
 
-/** What is summed: all calls, calls with a finding, with a word of a filter, of a tool, and by the time that judging took. */
-export type Tallied = 'all' | 'finding' | 'filter' | 'tool' | 'judged'
+/** What is summed: all calls, calls with a finding, with a word of a filter, of a tool, by the time that judging took, and those that were only observed, by what they would have been. */
+export type Tallied = 'all' | 'finding' | 'filter' | 'tool' | 'judged' | 'observed'
 
 /** A sum over some time. */
 export interface Tally extends EffectCounts {

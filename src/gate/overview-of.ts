@@ -5,6 +5,7 @@ import type {
   FilterFigures,
   FindingFigures,
   JudgingTimes,
+  ObservedCounts,
   Overview,
   OverviewDay,
   OverviewQuery,
@@ -43,6 +44,7 @@ export function overviewOf(
     offset,
     ...all,
     asked: shareAsked(all),
+    observed: observedOf(figures.tallies('observed', from, to)),
     answers: timesOf(joined(answered.map(({ answers }) => answers))),
     days: answered.map(({ start, answers }) => dayOf(start, shift, perDay.get(start) ?? nothing, answers)),
     findings: findingsOf(figures.tallies('finding', from, to), whyOf),
@@ -105,6 +107,11 @@ function timesOf({ opened, expired, waits }: Answers): AnswerTimes {
   const at = (share: number) =>
     sorted.length === 0 ? null : (sorted[Math.ceil(sorted.length * share) - 1] ?? 0) / 1_000
   return { opened, answered: sorted.length, expired, p50: at(0.5), p90: at(0.9) }
+}
+
+function observedOf(tallies: readonly Tally[]): ObservedCounts {
+  const count = (effect: string) => tallies.find(({ key }) => key === effect)?.allowed ?? 0
+  return { queued: count('queue'), denied: count('deny') }
 }
 
 function findingsOf(tallies: readonly Tally[], whyOf: (code: string) => string): readonly FindingFigures[] {

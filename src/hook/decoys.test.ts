@@ -45,7 +45,25 @@ const decoys: readonly (readonly [string, ToolParts, string])[] = [
   ['opencode write', opencodeTool('write', { filePath: '/srv/a', content: 'x', file_path: 'a' }), '/srv/a'],
 ]
 
-test.each(decoys)('%s is read for what it does', (_name, parts, expected) => {
+const quietNames: readonly (readonly [string, ToolParts, string])[] = [
+  [
+    'a tool that thinks',
+    { kind: 'tool', tool: 'mcp__x__think', arguments: { command: 'rm -r /srv' } },
+    '/srv',
+  ],
+  [
+    'a program in JavaScript',
+    codexTool('js_repl', { input: "require('child_process').execSync('rm -r /srv')" }),
+    '/srv',
+  ],
+  [
+    'a program of no language',
+    { kind: 'tool', tool: 'REPL', arguments: { code: "require('child_process').execSync('rm -r /srv')" } },
+    '/srv',
+  ],
+]
+
+test.each([...decoys, ...quietNames])('%s is read for what it does', (_name, parts, expected) => {
   const call = virtualCall({ ...parts, arguments: parts.arguments as JsonObject })
   const { effects } = readEffects(call, virtualPlace, new Map())
   const found = effects.flatMap(effect =>

@@ -16,6 +16,12 @@ export interface EffectCounts {
   readonly denied: number
 }
 
+/** Calls that ran since the gate only observed, by what would have become of them; they are among the allowed. */
+export interface ObservedCounts {
+  readonly queued: number
+  readonly denied: number
+}
+
 /** How long people took with the reviews opened in a time; planted ones are left out. */
 export interface AnswerTimes {
   readonly opened: number
@@ -79,6 +85,7 @@ export interface Overview extends EffectCounts {
   readonly from: number
   readonly offset: number
   readonly asked: number | null
+  readonly observed: ObservedCounts
   readonly answers: AnswerTimes
   /** Every one, oldest first, today last. */
   readonly days: readonly OverviewDay[]

@@ -168,6 +168,9 @@ function readCodeCall(call: ToolCall, context: ReadContext): void {
               : 'python'
   const inside = at(given, context)
   const read = context.code.readCode(language, given.text, inside)
+  // Where the tool does not say its language, what looks like another one is read as that too.
+  if (language === 'python' && !/py/i.test(named) && isJavaScript.test(given.text.slice(0, 65_536)))
+    context.code.readCode('javascript', given.text, inside)
   context.out.emit({
     type: 'execute',
     language,
@@ -177,6 +180,8 @@ function readCodeCall(call: ToolCall, context: ReadContext): void {
     through: [],
   })
 }
+
+const isJavaScript = /\brequire\s{0,4}\(|\b(?:const|let|var)\s|=>|\bawait\s|\bprocess\.|\bimport\s{0,4}\(/
 
 /** The context in which the text of one argument is read. */
 export function at(given: NamedArgument, context: ReadContext): ReadContext {

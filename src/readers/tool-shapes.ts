@@ -28,7 +28,7 @@ const known: Readonly<Record<Exclude<ToolShape, 'named'>, string>> = {
   patch: 'applypatch patch applydiff applyedit',
   http: 'webfetch fetch httprequest httpget httppost httpput httpdelete fetchurl curl browsernavigate browse openurl visit navigate request apirequest makerequest geturl posturl fetchwebpage download downloadfile',
   sql: 'executesql runsql sql sqlquery executequery runquery querydatabase dbquery databasequery postgresquery mysqlquery sqlitequery readquery writequery execsql querydb dbexecute executeddl',
-  code: 'python pythonrepl runpython executepython executecode runcode codeinterpreter ipython notebookexecute jupyterexecute executecell runcell runjavascript evaljs executejavascript repl exec',
+  code: 'python pythonrepl runpython executepython executecode runcode codeinterpreter ipython notebookexecute jupyterexecute executecell runcell runjavascript runjs evaljs executejs executejavascript jsrepl noderepl repl exec',
   nothing:
     'todowrite todoread updateplan glob ls grep listfiles listdirectory searchfilecontent searchfiles websearch googlewebsearch bashoutput taskoutput think exitplanmode listdir directorytree getfileinfo listalloweddirectories findfiles codebasesearch filesearch grepsearch',
 }
@@ -95,6 +95,8 @@ export function toolShape(call: ToolCall): ToolShape {
     .replace(/[_\-\s]/g, '')
   const shape = shapes.get(name)
   if (shape === undefined) return 'named'
+  // What is given a command does more than its name says.
+  if (shape === 'nothing' && textArgument(call.arguments, ['command', 'cmd', 'script'])) return 'named'
   const wanted = certain.test(name) && everyString(call.arguments).length === 1 ? undefined : needs[shape]
   return wanted === undefined || textArgument(call.arguments, wanted) ? shape : 'named'
 }

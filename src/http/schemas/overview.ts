@@ -28,6 +28,7 @@ export const overview: z.ZodType<Overview> = named(
     from: moment,
     offset: z.number(),
     asked: z.number().nullable(),
+    observed: z.strictObject({ queued: count, denied: count }),
     answers: answerTimes,
     days: z.array(
       z.strictObject({

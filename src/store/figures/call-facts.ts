@@ -16,6 +16,7 @@ export interface TalliedKey {
 export function talliedKeys(call: ToolCall, decision: Decision): readonly TalliedKey[] {
   const keys: TalliedKey[] = [one('all', ''), one('tool', `${call.kind} ${toolOf(call, decision)}`)]
   if (decision.milliseconds !== undefined) keys.push(one('judged', String(bucketOf(decision.milliseconds))))
+  if (decision.observed !== undefined) keys.push(one('observed', decision.observed))
   const codes = new Set<string>()
   for (const { filter, points, findings } of decision.assessment.contributions) {
     const counting = findings.filter(finding => finding.points > 0 || finding.gate)

@@ -6,7 +6,7 @@ import type { Database } from '../sqlite.ts'
 import { transaction, transactionAtOnce } from '../transaction.ts'
 
 /** Changed whenever what is counted, or how, changes: the log is then counted anew. */
-const version = 2
+const version = 3
 /** Decisions that are counted in one transaction: a few milliseconds. */
 const piece = 128
 /** Milliseconds between two pieces, and between two while decisions are made. */

@@ -1,5 +1,5 @@
 import type { Overview } from '../../../model/overview.ts'
-import { callsOf, counted, shareText } from './figures.ts'
+import { callsOf, counted, observedText, shareText } from './figures.ts'
 import { Sparkline } from './sparkline.tsx'
 import styles from './asked-figure.module.css'
 import type { Trend } from './trend.ts'
@@ -11,6 +11,7 @@ interface Given {
 
 /** The one figure that says whether the gate is worth its questions: how many calls asked a person. */
 export function AskedFigure({ overview, trend }: Given) {
+  const observed = observedText(overview.observed)
   return (
     <section className={styles['asked']} aria-label="Share of calls that asked a person">
       <p className={styles['number']}>{shareText(overview.asked)}</p>
@@ -20,6 +21,7 @@ export function AskedFigure({ overview, trend }: Given) {
           {overview.queued.toLocaleString('en')} of {counted(callsOf(overview), 'call')}
           {trend && `; ${trend.text}`}
         </p>
+        {observed !== null && <p className={styles['rest']}>{observed}</p>}
       </div>
       <Sparkline values={overview.days.map(({ asked }) => asked)} />
     </section>

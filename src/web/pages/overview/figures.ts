@@ -1,4 +1,4 @@
-import type { EffectCounts } from '../../../model/overview.ts'
+import type { EffectCounts, ObservedCounts } from '../../../model/overview.ts'
 
 /** All calls of some counts. */
 export function callsOf({ allowed, queued, denied }: EffectCounts): number {
@@ -24,4 +24,13 @@ export function quickText(milliseconds: number | null): string {
 /** A count with its noun: `1 call`, `1,204 calls`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+}
+
+/** What ran while the gate only observed; null for nothing. */
+export function observedText({ queued, denied }: ObservedCounts): string | null {
+  const would = [
+    ...(queued === 0 ? [] : [`${queued.toLocaleString('en')} would have asked`]),
+    ...(denied === 0 ? [] : [`${denied.toLocaleString('en')} would have been denied`]),
+  ]
+  return would.length === 0 ? null : `Only observed, so they ran: ${would.join(', ')}`
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ReviewerStats } from '../../../gate/people.ts'
 import type { OverviewDay } from '../../../model/overview.ts'
 import { activityOf } from './activity-link.ts'
-import { counted, quickText, shareText } from './figures.ts'
+import { counted, observedText, quickText, shareText } from './figures.ts'
 import { reviewerWords } from './reviewer-words.ts'
 import { sparkPaths } from './spark-paths.ts'
 import { dayText, stackedDays } from './stacked.ts'
@@ -99,4 +99,14 @@ test('a reviewer’s figures are exact, and told without blame', () => {
 
 test('a figure leads to the calls that it counts', () => {
   expect(activityOf({ finding: 'database.drop' }, 30)).toBe('/activity?finding=database.drop&since=30d')
+})
+
+test('what was only observed is told where there was any', () => {
+  expect(observedText({ queued: 0, denied: 0 })).toBeNull()
+  expect(observedText({ queued: 1_204, denied: 0 })).toBe(
+    'Only observed, so they ran: 1,204 would have asked',
+  )
+  expect(observedText({ queued: 2, denied: 3 })).toBe(
+    'Only observed, so they ran: 2 would have asked, 3 would have been denied',
+  )
 })
