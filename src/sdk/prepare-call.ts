@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { ToolCall } from '../model/call.ts'
+import { GateError } from '../model/errors.ts'
+import type { JsonObject } from '../model/json.ts'
+import { freezeArguments } from './freeze-arguments.ts'
+import type { PerCall } from './guard-options.ts'
+import { type GuardedTool, usualCaller } from './guarded-tool.ts'
+
+/** One call of a tool, as a framework tells it. */
+export interface GivenCall {
+  /** The model’s arguments by name; plain JSON data. */
+  readonly arguments: unknown
+  /** The framework’s own id of the call: a second call with it joins the first instead of running again. */
+  readonly callId?: string
+  readonly session?: string
+  readonly agent?: string
+  readonly principal?: string
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A call that can be judged: its arguments are frozen, and are the ones that will run. */
+export interface PreparedCall {
+  readonly tool: GuardedTool
+  readonly call: ToolCall
+  readonly callId?: string
+  readonly signal?: AbortSignal
+}
+
+/** Copies and freezes the arguments. Throws a GateError `invalid` for what can’t be judged; nothing has run then. */
+export function prepareCall(tool: GuardedTool, given: GivenCall): PreparedCall {
+  const frozen = freezeArguments(given.arguments, 'arguments')
+  if (typeof frozen !== 'object' || frozen === null || Array.isArray(frozen))
+    throw new GateError('invalid', 'The arguments must be an object of named arguments.', 'arguments')
+  return preparedFrom(tool, frozen as JsonObject, given)
+}
+
+/** The same for arguments that `freezeArguments` made. */
+export function preparedFrom(
+  tool: GuardedTool,
+  frozen: JsonObject,
+  given: Omit<GivenCall, 'arguments'>,
+): PreparedCall {
+  const { callId } = given
+  const signal = eitherSignal(tool.signal, given.signal)
+  return {
+    tool,
+    call: callOf(tool, frozen, given),
+    ...(callId !== undefined && { callId }),
+    ...(signal && { signal }),
+  }
+}
+
+function callOf(tool: GuardedTool, frozen: JsonObject, given: Omit<GivenCall, 'arguments'>): ToolCall {
+  const { kind = 'tool', docstring, annotations, environment } = tool
+  const principal = text(given.principal ?? tool.principal, 'principal')
+  const hints = hintsOf(tool.hints, text(environment, 'environment'))
+  return {
+    id: randomUUID(),
+    session: text(given.session ?? tool.session, 'session') ?? usualCaller.session,
+    agent: text(given.agent ?? tool.agent, 'agent') ?? usualCaller.agent,
+    ...(principal !== undefined && { principal }),
+    profile: tool.profile ?? usualCaller.profile,
+    kind,
+    tool: tool.name,
+    arguments: frozen,
+    ...(docstring !== undefined && { docstring }),
+    ...(hints && { hints }),
+    ...(annotations && { annotations }),
+    cwd: tool.cwd ?? (kind === 'tool' ? null : process.cwd()),
+    origin: 'sdk',
+    at: Date.now(),
+  }
+}
+
+function hintsOf(
+  given: PerCall<JsonObject> | undefined,
+  environment: string | undefined,
+): JsonObject | undefined {
+  const hints = typeof given === 'function' ? given() : given
+  if (hints === undefined) return environment === undefined ? undefined : { environment }
+  const frozen = freezeArguments(hints, 'hints') as JsonObject
+  return environment === undefined ? frozen : { ...frozen, environment }
+}
+
+function text(given: PerCall<string> | undefined, field: string): string | undefined {
+  const value = typeof given === 'function' ? given() : given
+  if (value === undefined || (typeof value === 'string' && value !== '' && value.length <= 1_024)) return value
+  throw new GateError('invalid', `The ${field} of a guarded call must be text of 1 to 1,024 characters.`, field)
+}
+
+function eitherSignal(one?: AbortSignal, other?: AbortSignal): AbortSignal | undefined {
+  return one && other ? AbortSignal.any([one, other]) : (one ?? other)
+}
