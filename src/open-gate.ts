@@ -62,7 +62,10 @@ export interface OpenGateOptions {
 }
 
 /** What says which files a policy is read from. */
-export type PolicyOptions = Pick<OpenGateOptions, 'projectFolder' | 'flagsFile' | 'flags' | 'home' | 'filters'>
+export type PolicyOptions = Pick<
+  OpenGateOptions,
+  'projectFolder' | 'flagsFile' | 'flags' | 'home' | 'filters'
+>
 
 /** Opens a gate in this process. Throws a GateError: `configuration` for a bad policy, `storage` for a bad folder. */
 export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate> {
@@ -113,7 +116,9 @@ function demandDistinct(filters: readonly Filter[]): readonly Filter[] {
   const names = new Set<string>()
   const codes = new Set<string>()
   for (const filter of filters) {
-    const taken = names.has(filter.name) ? filter.name : Object.keys(filter.codes).find(code => codes.has(code))
+    const taken = names.has(filter.name)
+      ? filter.name
+      : Object.keys(filter.codes).find(code => codes.has(code))
     if (taken !== undefined)
       throw new GateError(
         'configuration',

@@ -38,7 +38,8 @@ export function escalated(verdict: Verdict, { people, isBlocked, reasons }: Esca
       minimumSeconds: 0,
     }
   if (people === undefined) return verdict
-  const reason = verdict.effect === 'queue' ? verdict.reason : { kind: 'rule' as const, text: why, final: false }
+  const reason =
+    verdict.effect === 'queue' ? verdict.reason : { kind: 'rule' as const, text: why, final: false }
   return {
     effect: 'queue',
     reason,

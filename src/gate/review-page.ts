@@ -9,6 +9,7 @@ import type { Review } from '../model/review.ts'
 import type { ReviewSummary } from '../model/summary.ts'
 import { trustText } from '../policy/explain-people.ts'
 import { trustOf } from '../reputation/trust.ts'
+import { argumentFacts } from '../review/challenges/argument-facts.ts'
 import type { Fact } from '../review/challenges/fact.ts'
 import { type Scene, sceneOf } from '../review/challenges/scene.ts'
 import { pricedFindings, summaryOf } from '../review/summary.ts'
@@ -58,6 +59,7 @@ export function sceneOfLogged(
 ): Scene {
   return sceneOf({
     ...(questions && { more: questions(call) }),
+    plain: argumentFacts(call),
     effects: decision.effects,
     findings: pricedFindings(decision),
     tool: call.tool,

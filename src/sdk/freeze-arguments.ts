@@ -106,8 +106,7 @@ function isPlain(value: object, name: 'Object' | 'Array'): boolean {
 function className(value: object): string {
   const made = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(value) ?? {}, 'constructor')
     ?.value as unknown
-  const name =
-    typeof made === 'function' ? Object.getOwnPropertyDescriptor(made, 'name')?.value : undefined
+  const name = typeof made === 'function' ? Object.getOwnPropertyDescriptor(made, 'name')?.value : undefined
   return typeof name === 'string' && name !== '' ? `${name.slice(0, 60)} instance` : 'class instance'
 }
 
@@ -121,7 +120,10 @@ function checkedText(text: string, progress: Progress): string {
 }
 
 function refuse({ path }: Progress, what: string): never {
-  const place = path.map(part => String(part).slice(0, 40)).join('.').slice(0, 200)
+  const place = path
+    .map(part => String(part).slice(0, 40))
+    .join('.')
+    .slice(0, 200)
   throw new GateError(
     'invalid',
     `${place} ${what}, which can't be judged, so the function was not run: give plain JSON data.`,

@@ -6,7 +6,9 @@ export function gateAddress(url: string): GateAddress {
   if (url.startsWith('unix:')) return { socketPath: url.slice('unix:'.length).replace(/^\/\/(?=\/)/, '') }
   const given = URL.canParse(url) ? new URL(url) : undefined
   if (given?.protocol !== 'http:' && given?.protocol !== 'https:')
-    throw wrong(`The url “${url.slice(0, 100)}” names no gate: give https://HOST, http://127.0.0.1:PORT or unix:/PATH.`)
+    throw wrong(
+      `The url “${url.slice(0, 100)}” names no gate: give https://HOST, http://127.0.0.1:PORT or unix:/PATH.`,
+    )
   if (given.pathname !== '/' || given.search !== '' || given.username !== '')
     throw wrong('The url of a gate is a host and a port alone: leave out path, query and user.')
   const isTls = given.protocol === 'https:'

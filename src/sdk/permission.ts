@@ -18,7 +18,10 @@ export class Permission {
     if (prepared !== this.prepared)
       throw new GateError('conflict', 'This permission is for another call, so nothing was run.')
     if (this.isUsed)
-      throw new GateError('conflict', `This call of ${prepared.tool.name} was run already: it is not run twice.`)
+      throw new GateError(
+        'conflict',
+        `This call of ${prepared.tool.name} was run already: it is not run twice.`,
+      )
     this.isUsed = true
   }
 }

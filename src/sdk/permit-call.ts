@@ -19,9 +19,5 @@ export async function permitCall(prepared: PreparedCall): Promise<Permission> {
 
 async function deniedOf({ tool }: PreparedCall, decision: Decision): Promise<CallDenied> {
   if (decision.reviewId === undefined) return new CallDenied(tool.name, decision)
-  return new CallDenied(
-    tool.name,
-    decision,
-    await tool.gate.reviews.wait(decision.reviewId, { timeout: 0 }),
-  )
+  return new CallDenied(tool.name, decision, await tool.gate.reviews.wait(decision.reviewId, { timeout: 0 }))
 }

@@ -84,8 +84,13 @@ function hintsOf(
 
 function text(given: PerCall<string> | undefined, field: string): string | undefined {
   const value = typeof given === 'function' ? given() : given
-  if (value === undefined || (typeof value === 'string' && value !== '' && value.length <= 1_024)) return value
-  throw new GateError('invalid', `The ${field} of a guarded call must be text of 1 to 1,024 characters.`, field)
+  if (value === undefined || (typeof value === 'string' && value !== '' && value.length <= 1_024))
+    return value
+  throw new GateError(
+    'invalid',
+    `The ${field} of a guarded call must be text of 1 to 1,024 characters.`,
+    field,
+  )
 }
 
 function eitherSignal(one?: AbortSignal, other?: AbortSignal): AbortSignal | undefined {

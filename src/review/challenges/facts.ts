@@ -11,8 +11,8 @@ import { workFacts } from './work-facts.ts'
 
 /** Everything about a call that a person can be asked. */
 export function factsOf(scene: Scene): readonly Fact[] {
-  const { more = [] } = scene
-  if (scene.asked.length === 0) return more
+  const { more = [], plain = [] } = scene
+  if (scene.asked.length === 0) return [...more, ...plain]
   const read = [
     pathFacts,
     modeFacts,
@@ -23,5 +23,6 @@ export function factsOf(scene: Scene): readonly Fact[] {
     consequenceFacts,
     programFacts,
   ].flatMap(find => find(scene))
-  return [...more, ...read]
+  const isEnough = read.some(({ isFiller }) => !isFiller)
+  return [...more, ...read, ...(isEnough ? [] : plain)]
 }

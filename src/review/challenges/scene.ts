@@ -19,6 +19,8 @@ export interface Scene {
   readonly siblings: readonly string[]
   /** What the program that wraps the tool knows to ask. */
   readonly more?: readonly Fact[]
+  /** What is asked where nothing graver can be. */
+  readonly plain?: readonly Fact[]
 }
 
 /** More effects than these are too many to ask about; as many as the log keeps may not be all of them. */

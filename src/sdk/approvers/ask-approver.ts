@@ -45,8 +45,7 @@ async function answerOf(
   signal.throwIfAborted()
   if (given === undefined || given === null) return undefined
   if (typeof given === 'boolean') return { approve: given }
-  const isAnswer =
-    typeof given === 'object' && typeof (given as { approve?: unknown }).approve === 'boolean'
+  const isAnswer = typeof given === 'object' && typeof (given as { approve?: unknown }).approve === 'boolean'
   if (isAnswer) return given as ApprovalAnswer
   throw new GateError(
     'invalid',

@@ -11,8 +11,21 @@ export const devops: DomainProfile = {
     { pattern: 'skip*approval', risk: 0.6, why: 'an approval is passed over' },
     { pattern: '0.0.0.0/0', risk: 0.65, why: 'something is opened to everybody' },
   ],
-  sensitiveTerms: { kubeconfig: 0.6, 'root account': 0.8, 'break glass': 0.8, 'state lock': 0.6, tfstate: 0.6 },
-  criticalTools: ['destroy_*', '*_destroy', 'drop_database', 'delete_cluster', 'delete_namespace', 'rotate_root_*'],
+  sensitiveTerms: {
+    kubeconfig: 0.6,
+    'root account': 0.8,
+    'break glass': 0.8,
+    'state lock': 0.6,
+    tfstate: 0.6,
+  },
+  criticalTools: [
+    'destroy_*',
+    '*_destroy',
+    'drop_database',
+    'delete_cluster',
+    'delete_namespace',
+    'rotate_root_*',
+  ],
   safeTools: {
     'get_*': 0.2,
     'list_*': 0.2,

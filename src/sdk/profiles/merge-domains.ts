@@ -31,7 +31,8 @@ function checkDomain(domain: DomainProfile): void {
   const { name, patterns = [], sensitiveTerms = {}, safeTools = {}, floors = {} } = domain
   if (typeof name !== 'string' || name === '') throw wrong('?', 'needs a name', 'name')
   for (const { pattern, risk, why } of patterns) {
-    if (pattern.replaceAll('*', '').trim() === '') throw wrong(name, 'has a pattern that fits everything', 'patterns')
+    if (pattern.replaceAll('*', '').trim() === '')
+      throw wrong(name, 'has a pattern that fits everything', 'patterns')
     if (why === '') throw wrong(name, `must say why “${pattern}” matters`, 'patterns')
     checkRisk(name, pattern, risk)
   }
@@ -57,7 +58,8 @@ function checkEscalations({ name, escalations = [] }: DomainProfile): void {
 }
 
 function checkRisk(name: string, key: string, risk: number): void {
-  if (!(risk >= 0 && risk <= 1)) throw wrong(name, `gives “${key.slice(0, 60)}” a risk that is not from 0 to 1`, key)
+  if (!(risk >= 0 && risk <= 1))
+    throw wrong(name, `gives “${key.slice(0, 60)}” a risk that is not from 0 to 1`, key)
 }
 
 function wrong(name: string, what: string, field: string): GateError {

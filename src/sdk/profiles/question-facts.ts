@@ -14,9 +14,7 @@ export function questionsFrom({ questions }: MergedDomain): (call: ToolCall) => 
       if (right === undefined) return []
       const others = wrong.filter(one => one.toLowerCase() !== right.toLowerCase())
       const about = `argument:${argument}`
-      return [
-        { topic: about, question, right, wrong: [others], reveals: [], tells: [about], weight: 20 },
-      ]
+      return [{ topic: about, question, right, wrong: [others], reveals: [], tells: [about], weight: 20 }]
     })
 }
 
@@ -30,6 +28,7 @@ function valueAt(value: Json, path: string): Json | undefined {
 /** A secret that the log has erased is no answer. */
 function shown(value: Json | undefined): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (typeof value !== 'string' || value === '' || value.length > 100 || /\[erased/.test(value)) return undefined
+  if (typeof value !== 'string' || value === '' || value.length > 100 || /\[erased/.test(value))
+    return undefined
   return value
 }

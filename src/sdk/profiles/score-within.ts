@@ -29,7 +29,11 @@ function within(domain: MergedDomain, input: ScoreInput, value: number): number 
   const times = value > 0 && isAboutProduction(call) ? domain.productionMultiplier : 1
   const cap = isHarmless(input, told) ? capOf(domain, call.tool) : undefined
   const capped = cap === undefined ? value * times : Math.min(value * times, cap * 10)
-  return Math.max(capped, ...told.map(risk => risk * 10), ...floorsOf(domain, call.tool).map(risk => risk * 10))
+  return Math.max(
+    capped,
+    ...told.map(risk => risk * 10),
+    ...floorsOf(domain, call.tool).map(risk => risk * 10),
+  )
 }
 
 /** What the arguments themselves are worth at least. */
@@ -37,7 +41,9 @@ function risksTold({ patterns, sensitiveTerms }: MergedDomain, call: ToolCall): 
   const texts = textsOf(call.arguments)
   const words = spaced(texts.join(' \n '))
   return [
-    ...patterns.filter(({ pattern }) => texts.some(text => holdsPattern(text, pattern))).map(({ risk }) => risk),
+    ...patterns
+      .filter(({ pattern }) => texts.some(text => holdsPattern(text, pattern)))
+      .map(({ risk }) => risk),
     ...Object.entries(sensitiveTerms).flatMap(([term, risk]) => (holdsTerm(words, term) ? [risk] : [])),
   ]
 }
