@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { build as buildPages } from 'vite'
+import { entries, peers } from './entries.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -50,7 +51,13 @@ const loadOnDemand = {
   },
 }
 
-const external = ['@photostructure/sqlite', 'libpg-query', '@guanmingchiu/sqlparser-ts', 'node:sqlite']
+const external = [
+  '@photostructure/sqlite',
+  'libpg-query',
+  '@guanmingchiu/sqlparser-ts',
+  'node:sqlite',
+  ...peers,
+]
 const banner = {
   js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
 }
@@ -61,7 +68,7 @@ const alias = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 await build({
   absWorkingDir: root,
-  entryPoints: { cli: 'src/cli/main.ts', index: 'src/index.ts' },
+  entryPoints: { cli: 'src/cli/main.ts', ...entries },
   outdir: 'dist',
   bundle: true,
   splitting: true,
@@ -102,4 +109,5 @@ for (const name of onDemand)
     target: 'node20',
     logLevel: 'warning',
   })
+await import('./build-types.mjs')
 await buildPages({ configFile: join(root, 'src/web/vite.config.ts') })

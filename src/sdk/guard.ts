@@ -44,12 +44,15 @@ export type Guarded<F extends AnyFunction, R = never> = [R] extends [never]
  * Calls reject with `CallDenied`, `CallParked`, the reason of an AbortSignal, or a GateError; the function has not run
  * then. Throws a GateError `invalid` where the function has no name.
  */
-export function guard<F extends AnyFunction>(fn: F, options?: GuardOptions): Guarded<F>
+export function guard<F extends AnyFunction>(
+  fn: F,
+  options?: GuardOptions & { readonly onRefused?: undefined },
+): Guarded<F>
 /** The same, and a refusal gives what `onRefused` makes of it: a text for the model, say. */
 export function guard<F extends AnyFunction, R>(fn: F, options: ReturningOptions<R>): Guarded<F, R>
 export function guard<F extends AnyFunction>(
   fn: F,
-  options: GuardOptions & Partial<ReturningOptions<unknown>> = {},
+  options: GuardOptions & { readonly onRefused?: ((refused: CallRefused) => unknown) | undefined } = {},
 ): unknown {
   const tool = guardedTool(options, ownName(fn))
   const declared = namedBy(options.parameters) ?? parametersOf(fn)

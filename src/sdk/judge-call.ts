@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Decision } from '../model/decision.ts'
 import { enrol } from './approvers/approver-desk.ts'
 import { pendingOutcomes } from './outcomes.ts'
@@ -9,16 +8,19 @@ import type { PreparedCall } from './prepare-call.ts'
  * same prepared call can be judged again, to see whether people have answered: an approval is used by the judgement that
  * allows. Rejects with a GateError where the gate fails; the call must not run then.
  */
-export async function judgeCall(prepared: PreparedCall): Promise<Decision> {
+export function judgeCall(prepared: PreparedCall): Promise<Decision> {
   const { tool, call, signal } = prepared
-  signal?.throwIfAborted()
-  if (tool.approvers) await enrol(tool.gate, tool.approvers)
+  if (signal?.aborted) return Promise.reject(signal.reason)
   const before = pendingOutcomes(tool.gate, call.session)
-  if (before) await before
-  const id = judged.has(prepared) ? randomUUID() : call.id
-  judged.add(prepared)
-  return tool.gate.evaluate(id === call.id ? call : { ...call, id, at: Date.now() })
+  // Most calls wait for nothing: not a turn of the event loop is spent on them.
+  if (!before && !tool.approvers) return tool.gate.evaluate(prepared.asJudged())
+  return judgeAfter(prepared, before)
 }
 
-/** An id is judged once and for all, so that what is asked again has an id of its own. */
-const judged = new WeakSet<PreparedCall>()
+async function judgeAfter(prepared: PreparedCall, before: Promise<void> | undefined): Promise<Decision> {
+  const { gate, approvers } = prepared.tool
+  await before
+  if (approvers) await enrol(gate, approvers)
+  prepared.signal?.throwIfAborted()
+  return gate.evaluate(prepared.asJudged())
+}

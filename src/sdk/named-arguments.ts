@@ -30,24 +30,26 @@ export function nameArguments(
   for (let i = 0; i < count; i++) {
     const value = values[i]
     const parameter = parameters?.[i]
-    const name = parameter?.name ?? (parameters?.at(-1)?.isRest ? `rest.${i}` : String(i))
-    if (isSignal(value)) {
-      signal ??= value
-      given[i] = value
-    } else if (unjudged.has(name)) {
-      given[i] = value
-    } else if (value === undefined) {
-      if (i < values.length) given[i] = undefined
-      if (parameter?.default !== undefined) judge(judged, name, parameter.default)
-      if (parameter?.members) Object.assign(judged, parameter.members)
-    } else {
+    const name = parameter?.name ?? String(i)
+    if (isSignal(value)) signal ??= value
+    if (isSignal(value) || unjudged.has(name)) given[i] = value
+    else if (value !== undefined) {
       const frozen = freezeArguments(value, name)
       given[i] = frozen
       if ((isAlone || parameter?.members) && isMembers(frozen)) spread(judged, frozen, parameter)
       else judge(judged, name, frozen)
+    } else {
+      if (i < values.length) given[i] = undefined
+      leaveOut(judged, name, parameter)
     }
   }
   return { judged: Object.freeze(judged), given, ...(signal && { signal }) }
+}
+
+/** What the function will take where the caller gives nothing. */
+function leaveOut(judged: Record<string, Json>, name: string, parameter: Parameter | undefined): void {
+  if (parameter?.default !== undefined) judge(judged, name, parameter.default)
+  if (parameter?.members) spread(judged, {}, parameter)
 }
 
 function isSignal(value: unknown): value is AbortSignal {

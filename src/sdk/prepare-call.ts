@@ -19,11 +19,26 @@ export interface GivenCall {
 }
 
 /** A call that can be judged: its arguments are frozen, and are the ones that will run. */
-export interface PreparedCall {
+export class PreparedCall {
   readonly tool: GuardedTool
   readonly call: ToolCall
-  readonly callId?: string
-  readonly signal?: AbortSignal
+  readonly callId: string | undefined
+  readonly signal: AbortSignal | undefined
+  private isJudged = false
+
+  constructor(tool: GuardedTool, call: ToolCall, callId?: string, signal?: AbortSignal) {
+    this.tool = tool
+    this.call = call
+    this.callId = callId
+    this.signal = signal
+  }
+
+  /** The call as it is judged now: an id is judged once and for all, so that a later judgement has an id of its own. */
+  asJudged(): ToolCall {
+    if (this.isJudged) return { ...this.call, id: randomUUID(), at: Date.now() }
+    this.isJudged = true
+    return this.call
+  }
 }
 
 /** Copies and freezes the arguments. Throws a GateError `invalid` for what can’t be judged; nothing has run then. */
@@ -40,37 +55,35 @@ export function preparedFrom(
   frozen: JsonObject,
   given: Omit<GivenCall, 'arguments'>,
 ): PreparedCall {
-  const { callId } = given
   const signal = eitherSignal(tool.signal, given.signal)
-  return {
-    tool,
-    call: callOf(tool, frozen, given),
-    ...(callId !== undefined && { callId }),
-    ...(signal && { signal }),
-  }
+  return new PreparedCall(tool, callOf(tool, frozen, given), given.callId, signal)
 }
 
 function callOf(tool: GuardedTool, frozen: JsonObject, given: Omit<GivenCall, 'arguments'>): ToolCall {
   const { kind = 'tool', docstring, annotations, environment } = tool
   const principal = text(given.principal ?? tool.principal, 'principal')
   const hints = hintsOf(tool.hints, text(environment, 'environment'))
-  return {
+  const call: Mutable<ToolCall> = {
     id: randomUUID(),
     session: text(given.session ?? tool.session, 'session') ?? usualCaller.session,
     agent: text(given.agent ?? tool.agent, 'agent') ?? usualCaller.agent,
-    ...(principal !== undefined && { principal }),
     profile: tool.profile ?? usualCaller.profile,
     kind,
     tool: tool.name,
     arguments: frozen,
-    ...(docstring !== undefined && { docstring }),
-    ...(hints && { hints }),
-    ...(annotations && { annotations }),
     cwd: tool.cwd ?? (kind === 'tool' ? null : process.cwd()),
     origin: 'sdk',
     at: Date.now(),
   }
+  // Members are added where they are there: spreading what is not would cost every call.
+  if (principal !== undefined) call.principal = principal
+  if (docstring !== undefined) call.docstring = docstring
+  if (hints !== undefined) call.hints = hints
+  if (annotations !== undefined) call.annotations = annotations
+  return call
 }
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 function hintsOf(
   given: PerCall<JsonObject> | undefined,

@@ -21,6 +21,11 @@ export class MemoryStore extends SqliteStore implements UnloggedStore {
   private readonly habits = new Map<string, Set<string>>()
   private evaluated = 0
 
+  constructor(...given: ConstructorParameters<typeof SqliteStore>) {
+    super(...given)
+    this.people.standAlone()
+  }
+
   learn(call: ToolCall, { remember, habits = [] }: Pick<Change, 'remember' | 'habits'>): void {
     this.evaluated++
     const { session, tool, profile } = call

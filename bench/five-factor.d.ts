@@ -1,0 +1,1 @@
+export declare function benchFiveFactor(): Promise<readonly string[]>;

@@ -1,0 +1,1 @@
+export declare function benchLog(folder: string): Promise<readonly string[]>;

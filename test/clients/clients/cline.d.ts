@@ -1,0 +1,3 @@
+import type { DrivenClient } from '../driven-client.ts';
+/** Cline CLI, headless. */
+export declare const cline: DrivenClient;

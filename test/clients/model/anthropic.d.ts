@@ -1,0 +1,3 @@
+import { type Dialect } from './dialect.ts';
+/** Anthropic’s Messages. */
+export declare const anthropic: Dialect;

@@ -1,0 +1,3 @@
+import { type Dialect } from './dialect.ts';
+/** OpenAI’s Responses. */
+export declare const responses: Dialect;

@@ -1,0 +1,16 @@
+import type { HookOutput } from '../../../src/hook/adapter.ts';
+import { type JsonObject } from '../../../src/model/json.ts';
+/** What becomes of a tool call after its hook ended: the client may ask the person at it. */
+export type Fate = 'runs' | 'stops' | 'asks';
+/** What one client makes of what a hook wrote, as it was found to do: the worst of its versions. */
+export interface Rule {
+    /** The events in which a tool waits for the answer; undefined where the input does not name one. */
+    readonly events: readonly (string | undefined)[];
+    fate(output: HookOutput, event: string | undefined): Fate;
+}
+/** The one JSON object that the whole of a text is; undefined for any other text. */
+export declare function objectIn(text: string): JsonObject | undefined;
+/** A member that is an object; empty where it is none. */
+export declare function inside(value: JsonObject, name: string): JsonObject;
+/** True for text that says something. */
+export declare function says(value: unknown): boolean;

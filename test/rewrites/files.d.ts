@@ -1,0 +1,2 @@
+/** A file is written and run in one line. */
+export declare const files: readonly import("./rewriting.ts").Rewriting[];

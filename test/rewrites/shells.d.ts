@@ -1,0 +1,2 @@
+/** Another shell is given the command. */
+export declare const shells: readonly import("./rewriting.ts").Rewriting[];

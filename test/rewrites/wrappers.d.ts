@@ -1,0 +1,2 @@
+/** Another program runs the command. */
+export declare const wrappers: readonly import("./rewriting.ts").Rewriting[];
