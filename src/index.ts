@@ -22,6 +22,9 @@ export {
   type Approver,
   approver,
 } from './sdk/approvers/approver.ts'
+export { type Inbox, type InboxOptions, inbox } from './sdk/approvers/inbox.ts'
+export { type TerminalOptions, terminal } from './sdk/approvers/terminal.ts'
+export { type WebhookOptions, webhook } from './sdk/approvers/webhook.ts'
 export { CallParked } from './sdk/call-parked.ts'
 export { CallDenied, CallRefused } from './sdk/call-refused.ts'
 export { createGate } from './sdk/create-gate.ts'
