@@ -18,17 +18,21 @@ export function terminal({ name = 'terminal', input, output }: TerminalOptions =
   let turn: Promise<unknown> = Promise.resolve()
   const askNow = async (request: ApprovalRequest) => {
     request.signal.throwIfAborted()
-    const from = input ?? createReadStream('/dev/tty')
-    const to = output ?? createWriteStream('/dev/tty')
+    const from: NodeJS.ReadableStream = input ?? (createReadStream('/dev/tty') as NodeJS.ReadableStream)
+    const to: NodeJS.WritableStream = output ?? (createWriteStream('/dev/tty') as NodeJS.WritableStream)
+    // A machine without a terminal is told of by the reading side; nobody listens to the writing one.
+    if (!output) to.on('error', () => undefined)
     const lines = createInterface({ input: from, output: to, terminal: false })
+    from.on('error', () => lines.close())
+    const next = lineReader(lines, request.signal)
     try {
-      return await conversation(request, async text => {
+      return await conversation(request, text => {
         to.write(text)
-        return nextLine(lines, request.signal)
+        return next()
       })
     } finally {
       lines.close()
-      if (!input && 'destroy' in from) (from as ReturnType<typeof createReadStream>).destroy()
+      if (!input && 'destroy' in from) (from as unknown as { destroy(): void }).destroy()
       if (!output) to.end()
     }
   }
@@ -42,23 +46,34 @@ export function terminal({ name = 'terminal', input, output }: TerminalOptions =
   }
 }
 
-/** One line; rejects when the review is over, or nobody is there any more. */
-function nextLine(lines: ReturnType<typeof createInterface>, signal: AbortSignal): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const end = (work: () => void) => {
-      lines.off('line', onLine)
-      lines.off('close', onClose)
-      signal.removeEventListener('abort', onAbort)
-      work()
-    }
-    const onLine = (line: string) => end(() => resolve(line.trim()))
-    const onClose = () => end(() => reject(new Error('There is no terminal to ask at any more.')))
-    const onAbort = () => end(() => reject(signal.reason as Error))
-    lines.once('line', onLine)
-    lines.once('close', onClose)
-    signal.addEventListener('abort', onAbort, { once: true })
-    if (signal.aborted) onAbort()
+/** Gives line after line, those that came before they were asked for too; rejects when nobody can answer any more. */
+function lineReader(lines: ReturnType<typeof createInterface>, signal: AbortSignal): () => Promise<string> {
+  const kept: string[] = []
+  let waiting: PromiseWithResolvers | undefined
+  let over: Error | undefined
+  const end = (error: Error) => {
+    over ??= error
+    waiting?.reject(over)
+  }
+  lines.on('line', line => {
+    if (waiting) waiting.resolve(line.trim())
+    else kept.push(line.trim())
+    waiting = undefined
   })
+  lines.on('close', () => end(new Error('There is no terminal to ask at any more.')))
+  signal.addEventListener('abort', () => end(signal.reason as Error), { once: true })
+  return () =>
+    new Promise((resolve, reject) => {
+      const line = kept.shift()
+      if (line !== undefined) resolve(line)
+      else if (over) reject(over)
+      else waiting = { resolve, reject }
+    })
+}
+
+interface PromiseWithResolvers {
+  resolve(line: string): void
+  reject(error: Error): void
 }
 
 async function conversation(
