@@ -36,7 +36,7 @@ for (let i = 0; i < 100; i++) deep = [deep]
 test.each<[string, unknown, string]>([
   ['a cycle', cyclic, 'holds itself'],
   ['a class instance', { account: new Account() }, 'Account instance'],
-  ['a function', { then: () => 1 }, 'is a function'],
+  ['a function', { toJSON: () => 1 }, 'is a function'],
   ['a stream', Readable.from(['x']), 'instance'],
   ['a promise', Promise.resolve(1), 'Promise instance'],
   ['a BigInt', { amount: 10n }, 'is a bigint'],

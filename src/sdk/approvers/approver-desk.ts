@@ -21,7 +21,8 @@ export interface Asked {
   readonly failed: Promise<undefined>
 }
 
-function isVouching(gate: Gate): gate is VouchingGate {
+/** True for a gate that `createGate` made. */
+export function isVouching(gate: Gate): gate is VouchingGate {
   return 'vouch' in gate
 }
 

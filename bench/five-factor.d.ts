@@ -1,1 +1,0 @@
-export declare function benchFiveFactor(): Promise<readonly string[]>;

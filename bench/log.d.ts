@@ -1,1 +1,0 @@
-export declare function benchLog(folder: string): Promise<readonly string[]>;

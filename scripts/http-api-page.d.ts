@@ -1,2 +1,0 @@
-/** The page of routes and shapes. */
-export declare function httpApiPage(made: string): string

@@ -1,3 +1,0 @@
-import type { DrivenClient } from '../driven-client.ts';
-/** Claude Code, headless. */
-export declare const claudeCode: DrivenClient;

@@ -1,3 +1,0 @@
-import type { DrivenClient } from '../driven-client.ts';
-/** OpenAI Codex CLI, `exec`. */
-export declare const codex: DrivenClient;

@@ -1,3 +1,0 @@
-import type { DrivenClient } from '../driven-client.ts';
-/** opencode, `run`. */
-export declare const opencode: DrivenClient;

@@ -1,2 +1,0 @@
-/** Calls of very different kinds, none of which may run unseen. */
-export declare const dangerousCalls: readonly string[];

@@ -1,2 +1,0 @@
-/** A file is written and run in one line. */
-export declare const files: readonly import("./rewriting.ts").Rewriting[];

@@ -1,2 +1,0 @@
-/** Another shell is given the command. */
-export declare const shells: readonly import("./rewriting.ts").Rewriting[];

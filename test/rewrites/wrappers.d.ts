@@ -1,2 +1,0 @@
-/** Another program runs the command. */
-export declare const wrappers: readonly import("./rewriting.ts").Rewriting[];
