@@ -42,4 +42,4 @@ const parking = guard(delete_user, { gate, docstring: 'Permanently remove a user
 await assert.rejects(parking('usr_456', 'production'), CallParked)
 assert.equal(gone.length, 1)
 await gate.close()
-console.log('ok')
+process.stdout.write('ok\n')
