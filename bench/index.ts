@@ -15,6 +15,7 @@ import { benchLog } from './log.ts'
 import { benchLookback } from './lookback.ts'
 import { benchPeople } from './people.ts'
 import { benchScale } from './scale.ts'
+import { benchSdk } from './sdk.ts'
 import { benchSecrets } from './secrets.ts'
 import { benchSession } from './session.ts'
 
@@ -24,6 +25,7 @@ const benches = {
   filters: benchFilters,
   hostile: benchHostile,
   secrets: benchSecrets,
+  sdk: benchSdk,
   log: benchLog,
   session: benchSession,
   lookback: benchLookback,

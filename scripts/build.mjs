@@ -6,11 +6,18 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { build as buildPages } from 'vite'
 import { buildCompiled } from './build-compiled.mjs'
+import { entries, peers } from './entries.mjs'
 import { loadOnDemand, onDemand, whole } from './on-demand.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const external = ['@photostructure/sqlite', 'libpg-query', '@guanmingchiu/sqlparser-ts', 'node:sqlite']
+const external = [
+  '@photostructure/sqlite',
+  'libpg-query',
+  '@guanmingchiu/sqlparser-ts',
+  'node:sqlite',
+  ...peers,
+]
 const banner = {
   js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
 }
@@ -21,7 +28,7 @@ const alias = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 await build({
   absWorkingDir: root,
-  entryPoints: { index: 'src/index.ts' },
+  entryPoints: entries,
   outdir: 'dist',
   bundle: true,
   splitting: true,
@@ -51,4 +58,5 @@ for (const name of onDemand)
     target: 'node20',
     logLevel: 'warning',
   })
+await import('./build-types.mjs')
 await buildPages({ configFile: join(root, 'src/web/vite.config.ts') })

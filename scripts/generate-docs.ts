@@ -7,6 +7,7 @@ import { isCommandText } from '../src/model/command-words.ts'
 import { errorTable } from '../src/model/errors.ts'
 import { clientProfiles } from '../src/policy/client-profiles.ts'
 import { httpApiPage } from './http-api-page.ts'
+import { sdkReferencePage } from './sdk-reference.ts'
 
 const made = 'This page is made from the code by `npm run docs`; change the code, not the page.'
 
@@ -143,6 +144,7 @@ const pages: Readonly<Record<string, () => string>> = {
   'docs/policy.md': policyPage,
   'docs/errors.md': errorsPage,
   'docs/http-api.md': () => httpApiPage(made),
+  'docs/sdk-reference.md': () => sdkReferencePage(made),
 }
 
 const stale = Object.entries(pages).filter(([file, make]) => {

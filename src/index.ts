@@ -1,7 +1,46 @@
 /** The public interface of the package, name by name. */
 export type { Gate } from './gate/gate.ts'
+export { type CallDefaults, parseCall } from './gate/parse-call.ts'
+export type { ToolCall } from './model/call.ts'
 export type { Decision } from './model/decision.ts'
 export { GateError } from './model/errors.ts'
-export { openGate } from './open-gate.ts'
-export { type CallDefaults, parseCall } from './gate/parse-call.ts'
-export { filters, fiveFactor, fixed, max, type Scorer, weighted } from './scoring/combine.ts'
+export type { Review } from './model/review.ts'
+export {
+  filters,
+  fiveFactor,
+  fixed,
+  max,
+  type ScoreFunction,
+  type ScoreInput,
+  type Scorer,
+  type ScorerLike,
+  weighted,
+} from './scoring/combine.ts'
+export {
+  type ApprovalAnswer,
+  type ApprovalRequest,
+  type Approver,
+  approver,
+} from './sdk/approvers/approver.ts'
+export { type Inbox, type InboxOptions, inbox } from './sdk/approvers/inbox.ts'
+export { type TerminalOptions, terminal } from './sdk/approvers/terminal.ts'
+export { type WebhookOptions, webhook } from './sdk/approvers/webhook.ts'
+export { CallParked } from './sdk/call-parked.ts'
+export { CallDenied, CallRefused } from './sdk/call-refused.ts'
+export { createGate } from './sdk/create-gate.ts'
+export type { GateClock, GateConfig } from './sdk/gate-config.ts'
+export { type AnyFunction, type Guarded, guard } from './sdk/guard.ts'
+export type { GuardOptions, PerCall, ReturningOptions } from './sdk/guard-options.ts'
+export { type GuardedTools, type GuardToolsOptions, guardTools } from './sdk/guard-tools.ts'
+export { openGate } from './sdk/open-gate-later.ts'
+export type { QueueChoice, QueuedCall, QueueHandler } from './sdk/on-queue.ts'
+export type { ProgramGate } from './sdk/program-gate.ts'
+export { dataPipeline } from './sdk/profiles/data-pipeline.ts'
+export { devops } from './sdk/profiles/devops.ts'
+export type {
+  DomainMatch,
+  DomainProfile,
+  EscalationRule,
+  QuestionTemplate,
+} from './sdk/profiles/domain-profile.ts'
+export type { Notice } from './sdk/profiles/escalate.ts'

@@ -3,17 +3,23 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { defaultLocations } from './config/default-locations.ts'
 import { type LoadedPolicy, loadPolicyWithSources, type PolicySources } from './config/load-policy.ts'
+import type { Filter } from './filters/filter.ts'
 import { builtInFilters, filtersWith } from './filters/index.ts'
+import type { LocalGateParts } from './gate/judge.ts'
 import { LocalGate } from './gate/local-gate.ts'
+import { MemoryGate } from './gate/memory-gate.ts'
 import type { ScratchParts } from './lookback/scratch-gate.ts'
+import { GateError } from './model/errors.ts'
 import type { CodeSpec } from './model/finding.ts'
 import { virtualPlace } from './model/place.ts'
 import type { Policy } from './model/policy.ts'
 import { readShellEffects } from './readers/index.ts'
+import type { Scorer } from './scoring/combine.ts'
 import type { RuleSet } from './secrets/rule.ts'
 import { findSecrets, secretScanner } from './secrets/find-secrets.ts'
 import { clientSettingsIn } from './store/client-settings.ts'
 import { signingKey } from './store/signing-key.ts'
+import { MemoryStore } from './store/memory-store.ts'
 import { openDatabase } from './store/sqlite.ts'
 import { SqliteStore } from './store/sqlite-store.ts'
 import { defaultStateFolder, prepareStateFolder } from './store/state-folder.ts'
@@ -40,13 +46,43 @@ export interface OpenGateOptions {
   readonly now?: () => number
   /** Milliseconds that only go forward: how long the disk was looked at. */
   readonly clock?: () => number
+  /** Milliseconds of a clock that nobody sets, the same for every process since the machine was started. */
+  readonly steady?: () => number
+  /** Settings in the form of a policy file that may only tighten. */
+  readonly flags?: Readonly<Record<string, unknown>>
+  /** Filters beside the built-in ones. */
+  readonly filters?: readonly Filter[]
+  /** False judges without the built-in filters. */
+  readonly builtInFilters?: boolean
+  /** Instead of the profile’s own scorer. */
+  readonly scorer?: Scorer
+  /** What the program asks beside the policy, and is told of. */
+  readonly escalate?: LocalGateParts['escalate']
+  readonly onEscalated?: LocalGateParts['onEscalated']
+  readonly questions?: LocalGateParts['questions']
 }
 
 /** What says which files a policy is read from. */
-export type PolicyOptions = Pick<OpenGateOptions, 'projectFolder' | 'flagsFile' | 'home'>
+export type PolicyOptions = Pick<
+  OpenGateOptions,
+  'projectFolder' | 'flagsFile' | 'flags' | 'home' | 'filters'
+>
 
 /** Opens a gate in this process. Throws a GateError: `configuration` for a bad policy, `storage` for a bad folder. */
 export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate> {
+  return new LocalGate(gateParts(options, SqliteStore))
+}
+
+/** Opens a gate of which nothing outlives the process, and that logs only what it does not allow at once. */
+export async function openMemoryGate(options: OpenGateOptions = {}): Promise<MemoryGate> {
+  return new MemoryGate(gateParts({ ...options, stateFolder: ':memory:' }, MemoryStore))
+}
+
+/** What a gate in this process is made of. */
+function gateParts<S extends SqliteStore>(
+  options: OpenGateOptions,
+  Kept: new (...given: ConstructorParameters<typeof SqliteStore>) => S,
+): LocalGateParts & { readonly store: S } {
   const { policy, secretRules } = options.policy
     ? { policy: options.policy, secretRules: options.secretRules }
     : loadPolicyFor(options)
@@ -57,18 +93,44 @@ export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate
   const file = folder === null ? ':memory:' : join(folder, 'state.db')
   const database = openDatabase(file, 'FULL')
   if (folder !== null) keepPrivate(file)
-  const store = new SqliteStore(database, signingKey(folder), now, scan, options.stays)
+  const store = new Kept(database, signingKey(folder), now, scan, options.stays)
   const userFile = defaultLocations(options.projectFolder ?? '/', options.home).userFile
   const stateFolders = [...(folder === null ? [] : [folder]), dirname(userFile)]
-  return new LocalGate({
+  const { steady, scorer, escalate, onEscalated, questions, filters = [], builtInFilters = true } = options
+  return {
     store,
     policy,
-    filters: filtersWith(scan),
+    filters: demandDistinct([...(builtInFilters ? filtersWith(scan) : []), ...filters]),
     stateFolders,
     ...(folder !== null && { clientSettings: clientSettingsIn(folder) }),
     now,
     clock: options.clock ?? (() => performance.now()),
-  })
+    ...(steady && { steady }),
+    ...(scorer && { scorer }),
+    ...(escalate && { escalate }),
+    ...(onEscalated && { onEscalated }),
+    ...(questions && { questions }),
+  }
+}
+
+/** A code that two filters find would be priced twice. */
+function demandDistinct(filters: readonly Filter[]): readonly Filter[] {
+  const names = new Set<string>()
+  const codes = new Set<string>()
+  for (const filter of filters) {
+    const taken = names.has(filter.name)
+      ? filter.name
+      : Object.keys(filter.codes).find(code => codes.has(code))
+    if (taken !== undefined)
+      throw new GateError(
+        'configuration',
+        `Two filters are called or find “${taken}”: give yours another name.`,
+        'filters',
+      )
+    names.add(filter.name)
+    for (const code of Object.keys(filter.codes)) codes.add(code)
+  }
+  return filters
 }
 
 /** What calls of the past are judged with: no state is opened, and nothing is kept. */
@@ -98,13 +160,14 @@ export function policySources(options: PolicyOptions): PolicySources {
     ...defaultLocations(options.projectFolder ?? '/', options.home),
     ...(options.flagsFile !== undefined && { flagsFile: options.flagsFile }),
     environment: process.env,
-    knownCodes: codesOf(),
+    ...(options.flags !== undefined && { flags: options.flags }),
+    knownCodes: codesOf(options.filters),
     readShell: command => readShellEffects(command, virtualPlace),
   }
 }
 
-function codesOf(): Readonly<Record<string, CodeSpec>> {
-  return Object.assign({}, ...builtInFilters.map(({ codes }) => codes))
+function codesOf(own: readonly Filter[] = []): Readonly<Record<string, CodeSpec>> {
+  return Object.assign({}, ...[...builtInFilters, ...own].map(({ codes }) => codes))
 }
 
 function keepPrivate(file: string): void {

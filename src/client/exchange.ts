@@ -1,10 +1,11 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import { GateError } from '../model/errors.ts'
 
-/** Where a gate is reached: a UNIX socket, or TCP on this machine with a token. */
+/** Where a gate is reached: a UNIX socket, TCP on this machine, or TLS to another one. */
 export type GateAddress =
   | { readonly socketPath: string; readonly token?: string }
-  | { readonly host: string; readonly port: number; readonly token?: string }
+  | { readonly host: string; readonly port: number; readonly token?: string; readonly tls?: boolean }
 
 /** One question to the gate. */
 export interface Question {
@@ -34,10 +35,14 @@ const mostAnswered = 256 * 1_048_576
 /** Connections to one gate, kept open between questions. */
 export class Exchange {
   private readonly address: GateAddress
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: 64, maxFreeSockets: 16 })
+  private readonly agent: Agent
+  private readonly isTls: boolean
 
   constructor(address: GateAddress) {
     this.address = address
+    this.isTls = 'tls' in address && address.tls === true
+    const limits = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16 }
+    this.agent = this.isTls ? new TlsAgent(limits) : new Agent(limits)
   }
 
   /**
@@ -62,7 +67,7 @@ export class Exchange {
     const { token, ...address } = this.address
     const text = body === undefined ? undefined : JSON.stringify(body)
     return new Promise((resolve, reject) => {
-      const sent = request(
+      const sent = (this.isTls ? tlsRequest : request)(
         {
           ...address,
           method,

@@ -65,7 +65,7 @@ export function reviewsAfter(
   call: ToolCall,
   decision: Decision,
   shape: () => Shape,
-  settings: ReviewSettings,
+  { settings, people: forced }: { readonly settings: ReviewSettings; readonly people?: number | undefined },
   people: Pick<People, 'reviewers'>,
 ): readonly Review[] {
   const { uses, outdated } = consulted.answer
@@ -81,6 +81,7 @@ export function reviewsAfter(
     shape: shape(),
     what: summaryLine(call, decision.effects),
     settings,
+    ...(forced !== undefined && { people: forced }),
     reviewers: people.reviewers().map(({ name }) => name),
     ...(outdated && { replaces: outdated.id }),
   })

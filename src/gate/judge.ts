@@ -11,13 +11,16 @@ import { decide } from '../policy/decide.ts'
 import { profileNamed } from '../policy/defaults.ts'
 import { onlyObserved } from '../policy/observed.ts'
 import { matchRules } from '../policy/rules.ts'
+import type { Scorer } from '../scoring/combine.ts'
 import { shapeOf } from '../reputation/shape.ts'
 import { trustOf } from '../reputation/trust.ts'
+import type { Fact } from '../review/challenges/fact.ts'
 import { codesOf } from '../review/open-review.ts'
 import { habitKeys } from '../session/habit-keys.ts'
 import { type AssessInput, assess, compositeWithout } from './assess.ts'
 import { callDigest } from './call-digest.ts'
 import { type Consulted, consult, reviewsAfter, shortId } from './consult-people.ts'
+import { type Escalate, type Escalation, escalated, raised } from './escalation.ts'
 import { decisionId } from './decision-id.ts'
 import { gather, lookLonger } from './gather.ts'
 import { learned } from './learned.ts'
@@ -40,6 +43,10 @@ export interface LocalGateParts extends JudgeParts {
   readonly steady?: () => number
   /** Numbers from 0 up to 1 that nobody can foretell. */
   readonly random?: () => number
+  /** Told of what was escalated, once it is logged. */
+  readonly onEscalated?: (call: ToolCall, decision: Decision, escalation: Escalation) => void
+  /** What the program knows to ask about a call, beside what is read from it. */
+  readonly questions?: (call: ToolCall) => readonly Fact[]
 }
 
 /** What a call is judged with. */
@@ -52,6 +59,10 @@ export interface JudgeParts {
   readonly clientSettings?: () => ClientSettings
   readonly now: () => number
   readonly clock: () => number
+  /** Instead of the profile’s own. */
+  readonly scorer?: Scorer
+  /** What the program that holds this gate asks beside the policy: it can only tighten. */
+  readonly escalate?: Escalate
   /** Where a call happens; the present disk says it when left out. */
   readonly placeOf?: (call: ToolCall) => Place
 }
@@ -62,6 +73,7 @@ export interface Judged {
   readonly input: AssessInput
   readonly consulted: Consulted
   readonly shape: () => Shape
+  readonly escalation?: Escalation
 }
 
 /** Hops 3 to 7 of the path of a call: gathers, reads, assesses, decides, and asks what people have said. */
@@ -78,11 +90,13 @@ export class Judge {
   async judge(call: ToolCall, dryRun: boolean): Promise<Judged> {
     const began = this.parts.clock()
     const { input, runs } = await this.prepare(call)
-    const assessment = assess(input)
+    const scored = assess(input)
+    const escalation = this.parts.escalate?.(input, scored)
+    const assessment = escalation ? raised(scored, escalation) : scored
     const { policy, profile, rules, effects, observed } = input
     const answered = (isCovered: Parameters<typeof compositeWithout>[2]) =>
       compositeWithout(input, assessment, isCovered)
-    const verdict = decide({
+    const decided = decide({
       assessment,
       policy,
       profile,
@@ -90,6 +104,7 @@ export class Judge {
       floors: this.floors,
       compositeWithout: answered,
     })
+    const verdict = escalation ? escalated(decided, escalation) : decided
     const at = this.parts.now()
     const shape = () => assessment.shape ?? shapeOf(call, effects, assessment.contributions)
     const codes = codesOf({ assessment })
@@ -110,18 +125,19 @@ export class Judge {
       milliseconds: Math.round((this.parts.clock() - began) * 100) / 100,
       at,
     }
-    return { decision, input, consulted, shape }
+    return { decision, input, consulted, shape, ...(escalation && { escalation }) }
   }
 
   /** What the store must write so that the decision holds. */
-  changeOf(call: ToolCall, { decision, input, consulted, shape }: Judged): Change {
+  changeOf(call: ToolCall, { decision, input, consulted, shape, escalation }: Judged): Change {
     if (decision.dryRun) return { call, decision }
     const { store, policy } = this.parts
+    const forced = { settings: policy.reviews, people: escalation?.people }
     return {
       call,
       decision,
       ...learned(call, decision, input.place, input.profile),
-      reviews: reviewsAfter(consulted, call, decision, shape, policy.reviews, store.people),
+      reviews: reviewsAfter(consulted, call, decision, shape, forced, store.people),
       spends: decision.grantId !== undefined && decision.effect === 'allow' ? [decision.grantId] : [],
       ...toolUseOf(call, input.knownTool, decision.at),
     }
@@ -153,6 +169,7 @@ export class Judge {
       canaries: store.canaries(),
       firstTimes: store.firstTimes(call.profile, habitKeys(call, effects)),
       ...counts,
+      ...(this.parts.scorer && { scorer: this.parts.scorer }),
     }
     return { input, runs: place.observed ? runs : [] }
   }

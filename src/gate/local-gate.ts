@@ -69,6 +69,8 @@ export class LocalGate implements Gate {
       const judged = await this.judge.judge(call, options.dryRun === true)
       try {
         const { decision } = await this.parts.store.commit(this.judge.changeOf(call, judged))
+        if (decision.id === judged.decision.id && judged.escalation)
+          this.parts.onEscalated?.(call, decision, judged.escalation)
         if (decision.id === judged.decision.id && opensReview(judged)) await this.planting.beside(call)
         return decision
       } catch (error) {
@@ -162,6 +164,11 @@ export class LocalGate implements Gate {
     const { store, now } = this.parts
     const prove: Prove = (by, needed) => this.reviewers.prove(by, needed)
     return replacePolicy({ people: store.people, prove, now }, change, who)
+  }
+
+  /** Who the program that holds this gate speaks for: a reviewer whom no secret proves. Nobody elsewhere can ask for it. */
+  vouch(name: string): Promise<Identity> {
+    return this.reviewers.vouch(name)
   }
 
   async paused(): Promise<Pause | null> {

@@ -26,6 +26,8 @@ export class LocalReviewers implements Reviewers {
   /** What a passkey signs where a secret is needed. */
   readonly challenges: ChangeChallenges
   private readonly parts: Parts
+  /** What programs of this process were given, and for whom they speak with it. */
+  private readonly vouched = new Map<string, Identity & { readonly program: object }>()
   private turn: Promise<unknown> = Promise.resolve()
 
   constructor(parts: Parts) {
@@ -78,6 +80,21 @@ export class LocalReviewers implements Reviewers {
     return shown(reviewer)
   }
 
+  /**
+   * Who a program of this process speaks for: a reviewer without secrets, made and logged where there is none. Rejects
+   * with `conflict` for one who has secrets, since they answer for themselves.
+   */
+  async vouch(name: string): Promise<Identity> {
+    return this.inTurn(async () => {
+      const known = this.vouched.get(name)
+      if (known && this.parts.people.reviewer(name)) return known
+      const who = { reviewer: name, uid: null, terminal: false, program: Object.freeze({}) }
+      await this.makeVouched(name)
+      this.vouched.set(name, who)
+      return who
+    })
+  }
+
   async remove(name: string, by: Identity): Promise<void> {
     const { people, now } = this.parts
     if (!people.reviewer(name))
@@ -105,10 +122,36 @@ export class LocalReviewers implements Reviewers {
     return mine
   }
 
+  private async makeVouched(name: string): Promise<void> {
+    const { people, now } = this.parts
+    const there = people.reviewer(name)
+    if (there && (there.secrets.length > 0 || there.uid !== null || (there.passkeys ?? []).length > 0))
+      throw new GateError(
+        'conflict',
+        `${name.slice(0, 40)} is a reviewer who proves themselves: give the approver in the program another name.`,
+        'name',
+      )
+    if (there) return
+    checkName(name)
+    checkDistinct(name, people.reviewers())
+    const at = now()
+    const unproved = { uid: null, secrets: [], failures: 0, lockedUntil: 0, stricterUntil: 0 }
+    const body = { event: 'added', reviewer: name, uid: null, secrets: [], proofs: [], by: 'a program' }
+    await people.act({
+      at,
+      log: [{ kind: 'reviewer', body }],
+      reviewers: [{ name, ...unproved, addedAt: at }],
+    })
+  }
+
   private async proveNow(who: Identity, needed: ProofNeeded): Promise<Proof> {
     const { people, settings, now } = this.parts
     const reviewer = people.reviewer(who.reviewer)
     if (!reviewer) throw stranger(who.reviewer, people.reviewers().length)
+    if (who.program !== undefined) {
+      if (this.vouched.get(reviewer.name)?.program === who.program) return 'program'
+      throw new GateError('forbidden', `This program does not speak for ${reviewer.name}.`, 'reviewer')
+    }
     if (who.passkey) return this.byPasskey(reviewer, who)
     if (reviewer.lockedUntil > now()) throw locked(reviewer, now())
     const byCode = await this.bySecret(reviewer, who)

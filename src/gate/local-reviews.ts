@@ -1,9 +1,11 @@
 import type { Sheet, ShownSheet } from '../model/challenge.ts'
+import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Review } from '../model/review.ts'
 import type { Identity } from '../model/reviewer.ts'
 import { visibleText } from '../policy/visible-text.ts'
+import type { Fact } from '../review/challenges/fact.ts'
 import { drawSheet } from '../review/challenges/draw-sheet.ts'
 import { markSheet } from '../review/challenges/mark-sheet.ts'
 import { withdraw } from '../review/end-review.ts'
@@ -48,6 +50,8 @@ export interface ReviewsParts {
   readonly steady?: () => number
   /** Numbers from 0 up to 1 that nobody can foretell. */
   readonly random?: () => number
+  /** What the program knows to ask about a call, beside what is read from it. */
+  readonly questions?: (call: ToolCall) => readonly Fact[]
 }
 
 /** Reviews, kept in the store; every answer is checked here, whatever the front end checked. */
@@ -190,7 +194,7 @@ export class LocalReviews implements Reviews {
       id: shortId('s'),
       review,
       reviewer: who.reviewer,
-      scene: sceneOfLogged(loggedOf(this.parts.store, review)),
+      scene: sceneOfLogged(loggedOf(this.parts.store, review), this.parts.questions),
       earlier: all,
       isStricter: reviewer.stricterUntil > at,
       at,

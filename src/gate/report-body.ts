@@ -4,7 +4,7 @@ import type { ReportReading, ToolReport } from '../model/tool-report.ts'
 
 /** What the log holds of a report: who told it, how long it was, what was found; the text only as a digest. */
 export function reportBody(
-  { session, agent, profile, tool, callId, from, text, exitCode }: ToolReport,
+  { session, agent, profile, tool, callId, from, text, exitCode, failed, milliseconds }: ToolReport,
   { instructions, secrets }: ReportReading,
 ): JsonObject {
   return {
@@ -15,6 +15,8 @@ export function reportBody(
     ...(callId !== undefined && { callId }),
     ...(from !== undefined && { from }),
     ...(exitCode !== undefined && { exitCode }),
+    ...(failed && { failed }),
+    ...(milliseconds !== undefined && { milliseconds }),
     characters: text.length,
     digest: createHash('sha256').update(text).digest('hex'),
     instructions,

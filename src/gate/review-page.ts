@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import { virtualPlace } from '../model/place.ts'
@@ -8,6 +9,8 @@ import type { Review } from '../model/review.ts'
 import type { ReviewSummary } from '../model/summary.ts'
 import { trustText } from '../policy/explain-people.ts'
 import { trustOf } from '../reputation/trust.ts'
+import { argumentFacts } from '../review/challenges/argument-facts.ts'
+import type { Fact } from '../review/challenges/fact.ts'
 import { type Scene, sceneOf } from '../review/challenges/scene.ts'
 import { pricedFindings, summaryOf } from '../review/summary.ts'
 import { fileDiffs } from './file-diffs.ts'
@@ -55,8 +58,13 @@ export function pageOf(store: Store, policy: Policy, review: Review, now: number
 }
 
 /** What the questions about a review are made from. */
-export function sceneOfLogged({ call, decision }: LoggedDecision): Scene {
+export function sceneOfLogged(
+  { call, decision }: LoggedDecision,
+  questions?: (call: ToolCall) => readonly Fact[],
+): Scene {
   return sceneOf({
+    ...(questions && { more: questions(call) }),
+    plain: argumentFacts(call),
     effects: decision.effects,
     findings: pricedFindings(decision),
     tool: call.tool,

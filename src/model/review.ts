@@ -5,8 +5,8 @@ import type { Shape } from './shape.ts'
 export const reviewStates = ['pending', 'approved', 'denied', 'expired', 'withdrawn'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
-/** How sure it is who answered, weakest first: a terminal of theirs, a browser that they paired, a PIN, a one-time code, a passkey. */
-export const proofs = ['terminal', 'browser', 'pin', 'totp', 'passkey'] as const
+/** How sure it is who answered, weakest first: a program’s word for it, a terminal of theirs, a browser that they paired, a PIN, a one-time code, a passkey. */
+export const proofs = ['program', 'terminal', 'browser', 'pin', 'totp', 'passkey'] as const
 export type Proof = (typeof proofs)[number]
 
 /** `[reviews]`: how people answer. Times in seconds. */

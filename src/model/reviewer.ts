@@ -42,6 +42,8 @@ export interface Identity {
   readonly passkey?: PasskeyAnswer
   /** The page that it was signed on, as the door knows it. */
   readonly origin?: string
+  /** What a program was given that vouches for this reviewer; it never leaves the process. */
+  readonly program?: object
   readonly pin?: string
   /** Six digits. */
   readonly totp?: string

@@ -11,6 +11,10 @@ export interface ToolReport {
   readonly from?: 'person'
   /** How it ended, for a program. */
   readonly exitCode?: number
+  /** The function threw; `text` is its error then. */
+  readonly failed?: true
+  /** How long it ran. */
+  readonly milliseconds?: number
 }
 
 /** What was found in a report, and remembered. The text itself is kept nowhere. */

@@ -19,13 +19,17 @@ export interface Opening {
   /** Names of everybody who could answer: fewer than a multi-party review needs make it a teach-back. */
   readonly reviewers: readonly string[]
   readonly replaces?: string
+  /** So many people must agree even where fewer could: nothing runs until there are as many. */
+  readonly people?: number
 }
 
 /** The review that a queued decision opens. */
 export function openReview(opening: Opening): Review {
   const { call, decision, settings, reviewers } = opening
   const able = reviewers.filter(name => name !== call.principal).length
-  const several = decision.challenge === 'multi_party' && able >= settings.required_approvers
+  const { people = 0 } = opening
+  const required = Math.max(people, settings.required_approvers)
+  const several = decision.challenge === 'multi_party' && (people > 1 || able >= required)
   const alone = decision.challenge === 'multi_party' && !several
   const level = challengedLevel(decision.assessment.level)
   return {
@@ -47,7 +51,7 @@ export function openReview(opening: Opening): Review {
     teaches: decision.effects.every(wasRead),
     challenge: alone ? 'teach_back' : decision.challenge,
     minimumSeconds: alone ? Math.max(30, decision.minimumSeconds) : decision.minimumSeconds,
-    requiredApprovers: several ? settings.required_approvers : 1,
+    requiredApprovers: several ? required : 1,
     settings,
     policyDigest: decision.policyDigest,
     votes: [],

@@ -20,27 +20,27 @@ export interface Scorer {
   score(input: ScoreInput): ScorerValue
 }
 
-/** A scorer of your own: any function that gives a number on the composite's scale. */
-type ScoreFunction = (input: ScoreInput) => number
+/** A scorer of your own: any function that gives a number on the composite's scale, 0 to 10 and above. */
+export type ScoreFunction = (call: ToolCall, context: ScoreInput) => number
 
 /** A scorer, or a function that is taken for one. */
 export type ScorerLike = Scorer | ScoreFunction
 
 /** The composite's sum of filters. */
 export function filters(): Scorer {
-  return named('filters', input => input.filters)
+  return named('filters', (_call, { filters: sum }) => sum)
 }
 
 /** Ten times the risk of the five factors; 0 where the call has no function. */
 export function fiveFactor(): Scorer {
-  return named('five_factor', input => 10 * (input.factors?.score ?? 0))
+  return named('five_factor', (_call, { factors }) => 10 * (factors?.score ?? 0))
 }
 
 /** The five factors from the profile's floor upward, else nothing: words alone would ask too often. */
 export function fiveFactorAboveFloor(): Scorer {
-  return named('five_factor', input => {
-    const risk = input.factors?.score ?? 0
-    return risk >= input.fiveFactorFloor ? 10 * risk : 0
+  return named('five_factor', (_call, { factors, fiveFactorFloor }) => {
+    const risk = factors?.score ?? 0
+    return risk >= fiveFactorFloor ? 10 * risk : 0
   })
 }
 
@@ -88,7 +88,7 @@ export function weighted(parts: readonly (readonly [ScorerLike, number])[]): Sco
 }
 
 /** A function as a scorer; anything but a finite number is an error, which queues the call. */
-function scorerFrom(like: ScorerLike): Scorer {
+export function scorerFrom(like: ScorerLike): Scorer {
   return typeof like === 'function' ? named(like.name || 'own', like) : like
 }
 
@@ -96,7 +96,7 @@ function named(name: string, score: ScoreFunction): Scorer {
   return {
     name,
     score: input => {
-      const value = score(input)
+      const value = score(input.call, input)
       if (!Number.isFinite(value))
         throw new RangeError(`The scorer ${name} gave ${value} instead of a finite number.`)
       return { scorer: name, value, decided: true }

@@ -25,6 +25,7 @@ export class PeopleTables implements People {
   private readonly tools: ToolTable
   private readonly append: (kind: AuditKind, at: number, body: string) => unknown
   private readonly later: (work: () => unknown) => Promise<unknown>
+  private isAlone = false
   private liveGrants: { revision: number; grants: readonly Grant[] } | undefined
   private ownEnds = 0
   private grantWrites = 0
@@ -140,8 +141,14 @@ export class PeopleTables implements People {
     return rows.map(({ id }) => id)
   }
 
+  /** No other connection can write: nothing is asked of the database to see whether one did. */
+  standAlone(): void {
+    this.isAlone = true
+  }
+
   /** Changes when another connection writes. */
   private others(): number {
+    if (this.isAlone) return 0
     return (this.statements.dataVersion.get() as { data_version: number }).data_version
   }
 
@@ -149,10 +156,11 @@ export class PeopleTables implements People {
   conflictOf(reviews: readonly Review[], spends: readonly string[], at: number): GateError | undefined {
     for (const review of reviews) {
       const now = this.review(review.id)?.version ?? 0
-      if (now !== review.version - 1)
+      const twin = review.version === 1 ? this.twinOf(review, reviews, at) : undefined
+      if (twin !== undefined || now !== review.version - 1)
         return new GateError(
           'conflict',
-          `The review ${review.id} was changed by somebody else at this moment: look at it again.`,
+          `The review ${twin ?? review.id} was changed by somebody else at this moment: look at it again.`,
           'review',
         )
     }
@@ -165,6 +173,13 @@ export class PeopleTables implements People {
           `The grant ${gone} was used up or revoked at this moment: ask again.`,
           'grant',
         )
+  }
+
+  /** A review of the same call that somebody opened at the same moment: people are asked once. */
+  private twinOf({ callKey, planted }: Review, written: readonly Review[], at: number): string | undefined {
+    if (planted) return undefined
+    const others = this.reviewsOfCall(callKey, 8).filter(({ id }) => !written.some(one => one.id === id))
+    return others.find(one => one.state === 'pending' && !one.planted && one.dueAt > at)?.id
   }
 
   write(act: Omit<Act, 'at' | 'log'> & { readonly spends?: readonly string[] }): void {

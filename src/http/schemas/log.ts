@@ -70,6 +70,8 @@ export const toolReport = named(
     from: z.literal('person').exactOptional(),
     text,
     exitCode: z.int().exactOptional(),
+    failed: z.literal(true).exactOptional(),
+    milliseconds: z.number().nonnegative().exactOptional(),
   }),
 )
 

@@ -11,8 +11,9 @@ import { workFacts } from './work-facts.ts'
 
 /** Everything about a call that a person can be asked. */
 export function factsOf(scene: Scene): readonly Fact[] {
-  if (scene.asked.length === 0) return []
-  return [
+  const { more = [], plain = [] } = scene
+  if (scene.asked.length === 0) return [...more, ...plain]
+  const read = [
     pathFacts,
     modeFacts,
     countFacts,
@@ -22,4 +23,6 @@ export function factsOf(scene: Scene): readonly Fact[] {
     consequenceFacts,
     programFacts,
   ].flatMap(find => find(scene))
+  const isEnough = read.some(({ isFiller }) => !isFiller)
+  return [...more, ...read, ...(isEnough ? [] : plain)]
 }

@@ -1,5 +1,6 @@
 import type { Effect, PathTarget } from '../../model/effect.ts'
 import type { PricedFinding } from '../../model/finding.ts'
+import type { Fact } from './fact.ts'
 import { gravestFirst } from '../gravity.ts'
 
 /** What questions are made from: a call as it was read, seen and judged. */
@@ -16,6 +17,10 @@ export interface Scene {
   readonly cwd: string
   /** Absolute paths that are on the disk beside those that the call names; may be empty. */
   readonly siblings: readonly string[]
+  /** What the program that wraps the tool knows to ask. */
+  readonly more?: readonly Fact[]
+  /** What is asked where nothing graver can be. */
+  readonly plain?: readonly Fact[]
 }
 
 /** More effects than these are too many to ask about; as many as the log keeps may not be all of them. */

@@ -1,0 +1,52 @@
+import type { ToolCall } from '../model/call.ts'
+import type { Decision } from '../model/decision.ts'
+import { AtOnce } from './at-once.ts'
+import type { EvaluateOptions } from './gate.ts'
+import { Judge, type LocalGateParts } from './judge.ts'
+import { learned } from './learned.ts'
+import { LocalGate } from './local-gate.ts'
+import type { Change, Store } from './ports.ts'
+
+/** A store that can learn from a call without an entry in the log. */
+export interface UnloggedStore extends Store {
+  learn(call: ToolCall, what: Pick<Change, 'remember' | 'habits'>): void
+}
+
+/**
+ * A gate that keeps nothing. Calls that are allowed at once are counted and remembered, and not logged; everything else
+ * goes before people, and into a log, in memory as in any gate.
+ */
+export class MemoryGate extends LocalGate {
+  private readonly store: UnloggedStore
+  private readonly unlogged: Judge
+  private readonly atOnce: AtOnce | undefined
+  private isOver = false
+
+  constructor(parts: LocalGateParts & { readonly store: UnloggedStore }) {
+    super(parts)
+    this.store = parts.store
+    this.unlogged = new Judge(parts)
+    this.atOnce = AtOnce.of(parts)
+  }
+
+  override evaluate(call: ToolCall, options: EvaluateOptions = {}): Promise<Decision> {
+    if (options.dryRun || this.isOver) return super.evaluate(call, options)
+    const decision = this.atOnce?.allowed(call)
+    if (!decision) return this.evaluateWhole(call)
+    this.store.learn(call, {})
+    return Promise.resolve(decision)
+  }
+
+  override async close(): Promise<void> {
+    this.isOver = true
+    await super.close()
+  }
+
+  private async evaluateWhole(call: ToolCall): Promise<Decision> {
+    const { decision, input, escalation } = await this.unlogged.judge(call, false)
+    const isPlain = decision.effect === 'allow' && decision.reason.kind === 'routine' && !escalation
+    if (!isPlain) return super.evaluate(call)
+    this.store.learn(call, learned(call, decision, input.place, input.profile))
+    return decision
+  }
+}

@@ -1,0 +1,96 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
+import { requestLines } from './question-text.ts'
+
+/** Where somebody is asked: this process’s own terminal when left out, whatever its standard input is. */
+export interface TerminalOptions {
+  readonly name?: string
+  readonly input?: NodeJS.ReadableStream
+  readonly output?: NodeJS.WritableStream
+}
+
+/**
+ * Asks whoever sits at the terminal of this program, one review after the other. Without a terminal it rejects, which
+ * asks nobody else less.
+ */
+export function terminal({ name = 'terminal', input, output }: TerminalOptions = {}): Approver {
+  let turn: Promise<unknown> = Promise.resolve()
+  const askNow = async (request: ApprovalRequest) => {
+    request.signal.throwIfAborted()
+    const from: NodeJS.ReadableStream = input ?? (createReadStream('/dev/tty') as NodeJS.ReadableStream)
+    const to: NodeJS.WritableStream = output ?? (createWriteStream('/dev/tty') as NodeJS.WritableStream)
+    // A machine without a terminal is told of by the reading side; nobody listens to the writing one.
+    if (!output) to.on('error', () => undefined)
+    const lines = createInterface({ input: from, output: to, terminal: false })
+    from.on('error', () => lines.close())
+    const next = lineReader(lines, request.signal)
+    try {
+      return await conversation(request, text => {
+        to.write(text)
+        return next()
+      })
+    } finally {
+      lines.close()
+      if (!input && 'destroy' in from) (from as unknown as { destroy(): void }).destroy()
+      if (!output) to.end()
+    }
+  }
+  return {
+    name,
+    ask(request) {
+      const mine = turn.then(() => askNow(request))
+      turn = mine.catch(() => undefined)
+      return mine
+    },
+  }
+}
+
+/** Gives line after line, those that came before they were asked for too; rejects when nobody can answer any more. */
+function lineReader(lines: ReturnType<typeof createInterface>, signal: AbortSignal): () => Promise<string> {
+  const kept: string[] = []
+  let waiting: PromiseWithResolvers | undefined
+  let over: Error | undefined
+  const end = (error: Error) => {
+    over ??= error
+    waiting?.reject(over)
+  }
+  lines.on('line', line => {
+    if (waiting) waiting.resolve(line.trim())
+    else kept.push(line.trim())
+    waiting = undefined
+  })
+  lines.on('close', () => end(new Error('There is no terminal to ask at any more.')))
+  signal.addEventListener('abort', () => end(signal.reason as Error), { once: true })
+  return () =>
+    new Promise((resolve, reject) => {
+      const line = kept.shift()
+      if (line !== undefined) resolve(line)
+      else if (over) reject(over)
+      else waiting = { resolve, reject }
+    })
+}
+
+interface PromiseWithResolvers {
+  resolve(line: string): void
+  reject(error: Error): void
+}
+
+async function conversation(
+  request: ApprovalRequest,
+  ask: (text: string) => Promise<string>,
+): Promise<ApprovalAnswer> {
+  const wish = await ask(`\n${requestLines(request).join('\n')}\nAllow it? [y/N] `)
+  if (!/^y(?:es)?$/i.test(wish)) return { approve: false, ...(wish.length > 3 && { reason: wish }) }
+  const { challenge, questions } = request.sheet
+  if (challenge === 'teach_back') {
+    const text = await ask('In your own words, 15 or more: what will happen, and to what?\n> ')
+    return { approve: true, text }
+  }
+  const choices: number[] = []
+  for (const { text, options } of questions) {
+    const shown = options.map((option, i) => `  ${i + 1}  ${option}`).join('\n')
+    choices.push(Number.parseInt(await ask(`${text}\n${shown}\n> `), 10) - 1)
+  }
+  return { approve: true, choices }
+}

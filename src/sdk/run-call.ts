@@ -1,0 +1,25 @@
+import type { JsonObject } from '../model/json.ts'
+import { reportOutcome } from './outcomes.ts'
+import type { Permission } from './permission.ts'
+import type { PreparedCall } from './prepare-call.ts'
+
+/**
+ * Runs the work of a permitted call with the frozen arguments that were judged, once, and tells the gate how it ended.
+ * Gives and throws exactly what the work does.
+ */
+export async function runCall<R>(
+  prepared: PreparedCall,
+  permission: Permission,
+  work: (frozen: JsonObject) => R,
+): Promise<Awaited<R>> {
+  permission.use(prepared)
+  const began = performance.now()
+  try {
+    const value = await work(prepared.call.arguments)
+    reportOutcome(prepared, { value, milliseconds: performance.now() - began })
+    return value
+  } catch (error) {
+    reportOutcome(prepared, { error, milliseconds: performance.now() - began })
+    throw error
+  }
+}

@@ -1,0 +1,16 @@
+import type { Filter } from '../filters/filter.ts'
+import { type DeclareTest, type FilterCases, testFilter as testWith } from '../filters/test-filter.ts'
+import { builtInProfiles, defaultProfile } from '../policy/defaults.ts'
+
+/**
+ * Declares a test for each case of a filter of yours, and for the laws that every filter is held to: it never throws,
+ * changes nothing, says the same twice, points into the call, and declares what it finds. `test` is your runner’s.
+ */
+export function testFilter(
+  filter: Filter,
+  cases: FilterCases,
+  test: DeclareTest,
+  profile = builtInProfiles['sdk'] ?? defaultProfile,
+): void {
+  testWith(filter, profile, cases, test)
+}

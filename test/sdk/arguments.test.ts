@@ -1,0 +1,177 @@
+import { Readable } from 'node:stream'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { GateError, guard } from '../../src/index.ts'
+import { freezeArguments } from '../../src/sdk/freeze-arguments.ts'
+import { parametersOf } from '../../src/sdk/parameter-names.ts'
+import { ownGate } from './sdk-world.ts'
+
+class Account {
+  id = 'usr_1'
+}
+const cyclic: Record<string, unknown> = {}
+cyclic['self'] = { inner: [cyclic] }
+const throwing = {
+  get id(): string {
+    throw new Error('a getter ran')
+  },
+}
+const trapped = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new Error('a trap ran')
+    },
+    ownKeys: () => {
+      throw new Error('a trap ran')
+    },
+    getPrototypeOf: () => {
+      throw new Error('a trap ran')
+    },
+  },
+)
+let deep: unknown = 'end'
+for (let i = 0; i < 100; i++) deep = [deep]
+
+test.each<[string, unknown, string]>([
+  ['a cycle', cyclic, 'holds itself'],
+  ['a class instance', { account: new Account() }, 'Account instance'],
+  ['a function', { toJSON: () => 1 }, 'is a function'],
+  ['a stream', Readable.from(['x']), 'instance'],
+  ['a promise', Promise.resolve(1), 'Promise instance'],
+  ['a BigInt', { amount: 10n }, 'is a bigint'],
+  ['a Map', new Map([['id', 'usr_1']]), 'Map instance'],
+  ['a Date', { at: new Date(0) }, 'Date instance'],
+  ['bytes', Buffer.from('x'), 'Buffer instance'],
+  ['a getter that throws', throwing, 'is a getter'],
+  ['a proxy', trapped, 'is a proxy'],
+  ['a proxy inside', { list: [trapped] }, 'is a proxy'],
+  ['a symbol', { kind: Symbol('x') }, 'is a symbol'],
+  ['a member named by a symbol', { [Symbol('x')]: 1 }, 'symbol'],
+  ['NaN', { amount: Number.NaN }, 'NaN'],
+  ['Infinity', Number.POSITIVE_INFINITY, 'Infinity'],
+  ['half a character', { text: '\ud800' }, 'lone surrogate'],
+  ['a list with a hole', { list: Array.from({ length: 2 }).fill(1, 0, 1) }, 'undefined'],
+  ['what is nested too deep', deep, 'nested deeper'],
+  ['a box', { flag: Object(true) as unknown }, 'Boolean instance'],
+])('%s is a clear error, and the function is not run', async (_what, value, part) => {
+  const gate = ownGate()
+  let runs = 0
+  const get_thing = async (thing: unknown, more: string) => `${String(thing)}${more}${++runs}`
+  const error = await guard(get_thing, { gate })(value, 'x').catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(GateError)
+  expect(error).toMatchObject({ code: 'invalid' })
+  expect((error as GateError).message).toContain(part)
+  expect((error as GateError).message).toContain('thing')
+  expect(runs).toBe(0)
+  await gate.close()
+})
+
+test('plain data of another realm, without a prototype, or with __proto__ as a name is plain data', () => {
+  const foreign = runInNewContext('({ list: [1, { a: null }] })') as unknown
+  expect(freezeArguments(foreign, 'x')).toEqual({ list: [1, { a: null }] })
+  expect(freezeArguments(Object.assign(Object.create(null), { a: 1 }), 'x')).toEqual({ a: 1 })
+  const odd = freezeArguments(JSON.parse('{"__proto__": {"admin": true}}'), 'x') as Record<string, unknown>
+  expect(Object.keys(odd)).toEqual(['__proto__'])
+  expect(odd['admin']).toBeUndefined()
+})
+
+test('what runs is a frozen copy: changing the arguments meanwhile changes nothing', async () => {
+  const gate = ownGate()
+  const given = { id: 'usr_1', tags: ['a'] }
+  const seen: unknown[] = []
+  async function get_tags(query: { id: string; tags: string[] }) {
+    seen.push(query, Object.isFrozen(query), Object.isFrozen(query.tags))
+  }
+  const called = guard(get_tags, { gate })(given)
+  given.id = 'usr_2'
+  given.tags.push('b')
+  await called
+  expect(seen).toEqual([{ id: 'usr_1', tags: ['a'] }, true, true])
+  await gate.close()
+})
+
+test('arguments are judged under the names of their parameters, with literal defaults', async () => {
+  const seen: unknown[] = []
+  const gate = ownGate({
+    builtInFilters: false,
+    scorer: call => {
+      seen.push(call.arguments)
+      return 0
+    },
+  })
+  async function get_a(id: string, env = 'production', ...rest: number[]) {
+    return [id, env, rest]
+  }
+  const get_b = async ({ id, env = 'test' }: { id: string; env?: string }) => [id, env]
+  const get_c = async (query: { id: string }) => query
+  expect(await guard(get_a, { gate })('x')).toEqual(['x', 'production', []])
+  await guard(get_a, { gate })('x', 'test', 1, 2)
+  await guard(get_b, { gate })({ id: 'y' })
+  await guard(get_c, { gate })({ id: 'z' })
+  await guard(get_c.bind(null), { gate })({ id: 'w' })
+  await guard(get_a, { gate, parameters: ['user', 'stage'] })('v', 'dev')
+  expect(seen).toEqual([
+    { id: 'x', env: 'production' },
+    { id: 'x', env: 'test', rest: 1, 3: 2 },
+    { id: 'y', env: 'test' },
+    { id: 'z' },
+    { 0: { id: 'w' } },
+    { user: 'v', stage: 'dev' },
+  ])
+  await gate.close()
+})
+
+test('a program’s own parameter is handed over and not judged, and so is an AbortSignal', async () => {
+  const seen: unknown[] = []
+  const gate = ownGate({
+    builtInFilters: false,
+    scorer: call => {
+      seen.push(call.arguments)
+      return 0
+    },
+  })
+  const connection = new Account()
+  const get_rows = async (db: Account, query: string, signal?: AbortSignal) => [db, query, signal]
+  const { signal } = new AbortController()
+  const given = await guard(get_rows, { gate, unjudged: ['db'] })(connection, 'q', signal)
+  expect(given[0]).toBe(connection)
+  expect(given[2]).toBe(signal)
+  expect(seen).toEqual([{ query: 'q' }])
+  await gate.close()
+})
+
+// biome-ignore format: sources as people write them
+const sources: readonly [string, (...given: never[]) => unknown, readonly (string | null)[] | null][] = [
+  ['function', function f(a: never, b: never) { return [a, b] }, ['a', 'b']],
+  ['arrow', (a: never) => a, ['a']],
+  ['comments and strings', (a = '),(' as never, /* c, d */ b = /[)]/ as never) => [a, b], ['a', 'b']],
+  ['method', { f(a: never, [b]: never[]) { return [a, b] } }.f, ['a', null]],
+  ['async generator', async function* f(a: never, ...rest: never[]) { yield [a, rest] }, ['a', 'rest']],
+  ['nothing', () => 1, []],
+  ['native', Math.max as never, null],
+  ['class', class { a = 1 } as never, null],
+]
+test.each(sources)('the parameters of a %s are read', (_what, fn, names) => {
+  expect(parametersOf(fn)?.map(({ name }) => name) ?? null).toEqual(names)
+})
+
+test('a function without a name, and one that a name is not known of, is refused at once', () => {
+  expect(() =>
+    guard(
+      (
+        () => async () =>
+          1
+      )(),
+    ),
+  ).toThrow('give options.name')
+  expect(
+    guard(
+      (
+        () => async () =>
+          1
+      )(),
+      { name: 'get_one', gate: ownGate() },
+    ).name,
+  ).toBe('')
+})

@@ -1,0 +1,82 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = process.cwd()
+const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>
+}
+
+/** The package as its users have it: packed, unpacked, with its dependencies beside it. */
+function installed(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-packed-'))
+  const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const tarball = packed.trim().split('\n').at(-1) ?? ''
+  const target = join(folder, 'node_modules/countersign')
+  execFileSync('mkdir', ['-p', target])
+  execFileSync('tar', ['xzf', join(folder, tarball), '--strip-components=1', '-C', target])
+  symlinkSync(join(root, 'node_modules'), join(target, 'node_modules'))
+  symlinkSync(join(root, 'node_modules/@types'), join(folder, 'node_modules/@types'))
+  writeFileSync(join(folder, 'package.json'), '{"name":"user","type":"module","private":true}')
+  return folder
+}
+
+/** The first TypeScript example after a heading of the README. */
+function example(): string {
+  const [, text = ''] = /## Guard a function[\s\S]*?```ts\n([\s\S]*?)```/.exec(
+    readFileSync(join(root, 'README.md'), 'utf8'),
+  ) ?? ['', '']
+  return text
+}
+
+test('the packed package has its entries and types, and the README’s first example compiles and runs in a project of its own', () => {
+  const folder = installed()
+  for (const [, entry] of Object.entries(about.exports)) {
+    const files = typeof entry === 'string' ? [entry] : [entry.types, entry.default]
+    for (const file of files)
+      expect(existsSync(join(folder, 'node_modules/countersign', file)), file).toBe(true)
+  }
+  const code = example()
+  expect(code).toContain("from 'countersign'")
+  writeFileSync(join(folder, 'example.ts'), code)
+  writeFileSync(
+    join(folder, 'all.ts'),
+    "import { createGate, guard, type Gate } from 'countersign'\nimport { testFilter, type Filter } from 'countersign/filter'\nimport { RemoteGate } from 'countersign/client'\nconst f = guard(async (id: string) => id.length, { name: 'get_x', gate: createGate({ store: 'memory' }) })\nexport const length: Promise<number> = f('x')\nexport type All = [Gate, Filter, typeof testFilter, RemoteGate]\n",
+  )
+  const compilerOptions = {
+    strict: true,
+    target: 'ES2022',
+    module: 'NodeNext',
+    moduleResolution: 'NodeNext',
+    outDir: '.',
+    skipLibCheck: false,
+    types: ['node'],
+    typeRoots: [join(root, 'node_modules/@types')],
+  }
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, files: ['example.ts', 'all.ts'] }),
+  )
+  const compiled = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder],
+    { encoding: 'utf8' },
+  )
+  expect(compiled.stdout).toBe('')
+  const ran = spawnSync(process.execPath, ['example.js'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, COUNTERSIGN_HOME: join(folder, 'state') },
+  })
+  expect({ output: ran.stdout.trim(), errors: ran.stderr, status: ran.status }).toEqual({
+    output: 'Ann\ndelete_user was not run: parked',
+    errors: '',
+    status: 0,
+  })
+}, 300_000)

@@ -1,0 +1,24 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createGate, type GateConfig } from '../../src/index.ts'
+
+/** A clock that tests skip ahead; both of its hands begin at the present. */
+export function ownClock() {
+  let skipped = 0
+  return {
+    now: () => Date.now() + skipped,
+    steady: () => performance.now() + skipped,
+    skip: (milliseconds: number) => {
+      skipped += milliseconds
+    },
+  }
+}
+
+/** A folder that nobody else uses. */
+export const ownFolder = () => mkdtempSync(join(tmpdir(), 'countersign-sdk-'))
+
+/** A gate of the test’s own: no policy of the machine’s person, nothing kept. */
+export function ownGate(config: GateConfig = {}) {
+  return createGate({ store: 'memory', home: ownFolder(), ...config })
+}
