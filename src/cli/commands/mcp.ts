@@ -4,6 +4,7 @@ import { addMcpOwn } from './mcp-own.ts'
 import { addMcpServe } from './mcp-serve.ts'
 import type { McpOptions } from '../mcp/front-stdio.ts'
 import type { UrlOptions } from '../mcp/front-url.ts'
+import { addMcpWrap } from './mcp-wrap.ts'
 import { addToolCommands } from './mcp-tools.ts'
 
 const examples = `
@@ -46,4 +47,5 @@ export function addMcp(program: Command): void {
   addToolCommands(mcp)
   addMcpServe(mcp)
   addMcpOwn(mcp)
+  addMcpWrap(mcp)
 }

@@ -41,7 +41,7 @@ async function takeBack(gate: Gate, machine: Machine, installed: Installation): 
   const isLeft = tokensOf(machine.stateFolder).some(({ id }) => id === tokenId)
   if (!isLeft)
     await gate.logAccess({ event: 'token_removed', id: tokenId, role: 'agent', agent: client, by: 'owner' })
-  say(`\n${client}:\n${files.map(line).join('\n')}`)
+  say(`\n${client}:\n${files.map(restoredLine).join('\n')}`)
   if (
     !readInstallations(machine.stateFolder).some(
       one => one.client === client && one.scope === installed.scope,
@@ -59,7 +59,8 @@ const words = {
   kept: 'left as it is',
 } as const
 
-function line({ path, how, why }: RestoredFile): string {
+/** What became of one file. */
+export function restoredLine({ path, how, why }: RestoredFile): string {
   return `  ${path}: ${words[how]}${why === undefined ? '' : ` (${why})`}`
 }
 
