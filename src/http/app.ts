@@ -140,7 +140,8 @@ async function run(c: Request, route: Route, served: Served, caller: Caller): Pr
 
 /** What may take long and can wait; the streams of events last. */
 function isLooking({ may, milliseconds }: Route, { role }: Caller): boolean {
-  return (may === 'look' || may === 'answer') && milliseconds !== 0 && role !== 'owner'
+  const canWait = may === 'look' || may === 'answer' || may === 'withdraw'
+  return canWait && milliseconds !== 0 && role !== 'owner' && role !== 'agent'
 }
 
 const tooLate = 'The gate took too long, so nothing is allowed: ask again.'

@@ -29,14 +29,17 @@ export type Caller =
     } & InBrowser)
   | (CallerBase & { readonly role: 'owner'; readonly uid: number })
 
-/** What a route asks of its caller: `wait` is for who asks and for who looks, `own` for the owner’s socket alone. */
-export type Permission = 'anybody' | 'ask' | 'wait' | 'look' | 'answer' | 'own'
+/**
+ * What a route asks of its caller: `wait` is for who asks and for who looks, `withdraw` for who asks and for who answers,
+ * `own` for the owner’s socket alone.
+ */
+export type Permission = 'anybody' | 'ask' | 'wait' | 'withdraw' | 'look' | 'answer' | 'own'
 
 const given: Readonly<Record<Caller['role'], readonly Permission[]>> = {
-  agent: ['anybody', 'ask', 'wait'],
+  agent: ['anybody', 'ask', 'wait', 'withdraw'],
   reader: ['anybody', 'wait', 'look'],
-  reviewer: ['anybody', 'wait', 'look', 'answer'],
-  owner: ['anybody', 'ask', 'wait', 'look', 'answer', 'own'],
+  reviewer: ['anybody', 'wait', 'withdraw', 'look', 'answer'],
+  owner: ['anybody', 'ask', 'wait', 'withdraw', 'look', 'answer', 'own'],
 }
 
 /** Whether a role may do it. */

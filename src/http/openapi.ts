@@ -19,6 +19,7 @@ export const rolesOf: Readonly<Record<Permission, string>> = {
   own: 'the owner’s socket alone',
   ask: 'agent',
   wait: 'agent, reader, reviewer',
+  withdraw: 'agent, reviewer',
   look: 'reader, reviewer',
   answer: 'reviewer',
 }

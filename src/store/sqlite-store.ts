@@ -45,6 +45,7 @@ export class SqliteStore implements Store {
   private readonly salt: string
   private readonly planted: CanaryTable
   private readonly writes: GroupCommit
+  private readonly transaction = <T>(work: () => T): T => transaction(this.database, work)
   private lastCheckpoint: { size: number; at: number }
 
   /**
@@ -90,11 +91,8 @@ export class SqliteStore implements Store {
     return this.writes.later(() => this.write(change)) as Promise<Committed>
   }
 
-  async report({ session, at, body, remember }: ReportChange): Promise<void> {
-    await this.writes.later(() => {
-      this.append('report', at, canonicalJson(body))
-      this.sessions.change(session, at, remember)
-    })
+  async report(change: ReportChange): Promise<void> {
+    await this.writes.later(() => this.writeReport(change))
   }
 
   session(id: string): SessionMemory {
@@ -185,13 +183,14 @@ export class SqliteStore implements Store {
 
   private write(change: Change): Committed | GateError {
     const { call, decision, remember, habits = [], reviews = [], spends = [] } = change
-    const { log = [], isPlanted = false, tool } = change
+    const { log = [], isPlanted = false, tool, told = [] } = change
     const known = decision.dryRun
       ? undefined
       : (this.statements.byCall.get(decision.callId) as { seq: number; call_digest: string } | undefined)
     if (known) return this.again(known, decision)
     const late = this.people.conflictOf(reviews, spends, decision.at) ?? (tool && this.tools.conflictOf(tool))
     if (late) return late
+    for (const report of told) this.writeReport(report)
     const { body, logged } = recordOf(call, decision, this.salt, this.planted.known(), this.scan)
     const entry = this.append(decision.dryRun ? 'dry_run' : 'decision', decision.at, body)
     this.statements.insertDecision.run(
@@ -219,6 +218,11 @@ export class SqliteStore implements Store {
     this.people.write({ reviews: reviews.map(clean), spends })
     this.checkpointWhenDue(entry.seq, decision.at)
     return { decision, seq: entry.seq }
+  }
+
+  private writeReport({ session, at, body, remember }: ReportChange): void {
+    this.append('report', at, canonicalJson(body))
+    this.sessions.change(session, at, remember)
   }
 
   private checkpointWhenDue(seq: number, at: number): void {
@@ -282,9 +286,5 @@ export class SqliteStore implements Store {
     if (salt !== undefined) return salt
     this.transaction(() => this.statements.addMeta.run('salt', randomBytes(32).toString('hex')))
     return kept() ?? ''
-  }
-
-  private transaction<T>(work: () => T): T {
-    return transaction(this.database, work)
   }
 }

@@ -27,7 +27,7 @@ export function installClient(cache: string, release: Release): Installed {
 }
 
 /** A folder with these packages; it gets its name only when it is whole. */
-function installPackages(
+export function installPackages(
   cache: string,
   packages: readonly string[],
 ): { readonly folder: string } | { readonly failed: string } {

@@ -109,6 +109,33 @@ test('an agent waits for its own reviews, and those of others are not there for 
   expect((await send(`/v1/reviews/${reviewId}/unanswered`, {})).status).toBe(200)
 })
 
+test('an agent withdraws the review of its own call, and no other one', async () => {
+  const { people, http, send } = world()
+  const asked = await send('/v1/evaluations', { ...call, arguments: { command: 'git push --force' } })
+  const { reviewId } = asked.value as { reviewId: string }
+  const state = () => people.store.people.review(reviewId)?.state
+  const withdraw = async (by?: string) =>
+    (await send(`/v1/reviews/${reviewId}/withdraw`, { why: 'alice said no' }, by ? { by } : {})).status
+  for (const other of [
+    { agent: 'other', profile: 'strict', principal: 'alice' },
+    { agent: 'crawler', profile: 'default', principal: 'alice' },
+    { agent: 'crawler', profile: 'strict', principal: 'bob' },
+    { agent: 'crawler', profile: 'strict' },
+  ])
+    expect(await withdraw(http.token({ role: 'agent', ...other }))).toBe(404)
+  const overSocket = await http.request(agentDoor, `/v1/reviews/${reviewId}/withdraw`, {
+    method: 'POST',
+    body: JSON.stringify({ why: 'because' }),
+  })
+  expect(overSocket.status).toBe(404)
+  expect(await withdraw(http.token({ role: 'reader' }))).toBe(403)
+  expect(state()).toBe('pending')
+  expect(await withdraw()).toBe(200)
+  expect(people.store.people.review(reviewId)?.withdrawn).toBe('By its agent: alice said no')
+  expect(state()).toBe('withdrawn')
+  expect(await withdraw()).toBe(409)
+})
+
 test('a stolen token of an agent answers, grants, pauses and adds nobody', async () => {
   const { people, http, send } = world()
   const asked = await send('/v1/evaluations', {
@@ -121,7 +148,6 @@ test('a stolen token of an agent answers, grants, pauses and adds nobody', async
   for (const [path, body] of [
     [`/v1/reviews/${reviewId}/challenge`, { who }],
     [`/v1/reviews/${reviewId}/votes`, { who, approve: true }],
-    [`/v1/reviews/${reviewId}/withdraw`, { why: 'because' }],
     ['/v1/grants', { draft, who }],
     ['/v1/pause', { until: people.clock.now + 60_000, reason: 'because', who }],
     ['/v1/reviewers', { reviewer: { name: 'eve', uid: null, pin: 'sunflower-42' } }],

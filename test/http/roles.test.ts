@@ -32,7 +32,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'GET /v1/review-stats': looks,
   'POST /v1/reviews/:id/challenge': answers,
   'POST /v1/reviews/:id/votes': answers,
-  'POST /v1/reviews/:id/withdraw': answers,
+  'POST /v1/reviews/:id/withdraw': ['agent', ...answers],
   'POST /v1/reviews/:id/wrong': answers,
   'POST /v1/reports': asks,
   'GET /v1/grants': looks,

@@ -170,23 +170,6 @@ test('a request of the server may have the id of one of the client', async () =>
   expect(world.toClient).toHaveLength(2)
 })
 
-test('every element of a batch is judged; the rest passes, and what was refused is answered', async () => {
-  const world = openSession(gateFor())
-  const ping = { jsonrpc: '2.0', id: 3, method: 'ping' }
-  world.client([toolCall(1, denied), toolCall(2), ping])
-  await until(() => world.toServer.length > 0 && world.toClient.length > 0)
-  expect(JSON.parse(world.sent()[0] ?? '')).toEqual([toolCall(2), ping])
-  expect(JSON.parse(String(world.toClient[0]))).toMatchObject([{ id: 1, result: { isError: true } }])
-})
-
-test('a batch of which nothing is refused passes as it was', async () => {
-  const world = openSession(gateFor())
-  const raw = `[ ${JSON.stringify(toolCall(1))} , {"jsonrpc":"2.0","id":2,"method":"ping"} ]`
-  world.client(raw)
-  await until(() => world.toServer.length > 0)
-  expect(world.sent()).toEqual([raw])
-})
-
 test('a call without an id runs nothing', async () => {
   const world = openSession(gateFor())
   const { id: _id, ...call } = toolCall(1)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { identityOf } from '../identity.ts'
+import { ownReview } from '../own-review.ts'
 import { type Route, route } from '../route.ts'
 import { shortText } from '../schemas/basic.ts'
 import { answerOutcome, givenAnswer, review, shownSheet, who } from '../schemas/review.ts'
@@ -37,12 +38,17 @@ export const answerRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/reviews/:id/withdraw',
-    may: 'answer',
-    about: 'Ends a pending review without an answer.',
+    may: 'withdraw',
+    about:
+      'Ends a pending review without an answer: its call does not run. An agent withdraws the reviews of its own calls alone.',
     body: z.strictObject({ why: shortText(2_000) }),
     answer: review,
-    handle: async ({ param, body }, { gate }) =>
-      shownReview(await gate.reviews.withdraw(param('id'), body.why)),
+    handle: async ({ caller, param, body }, { gate }) => {
+      await ownReview(gate, param('id'), caller)
+      // Read by people, so whose words it are is said before them.
+      const why = caller.role === 'agent' ? `By its agent: ${body.why}` : body.why
+      return shownReview(await gate.reviews.withdraw(param('id'), why))
+    },
   }),
   route({
     method: 'POST',

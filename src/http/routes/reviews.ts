@@ -1,8 +1,6 @@
 import * as z from 'zod'
-import type { Gate } from '../../gate/gate.ts'
-import { GateError } from '../../model/errors.ts'
-import { type Review, reviewStates } from '../../model/review.ts'
-import type { Caller } from '../caller.ts'
+import { reviewStates } from '../../model/review.ts'
+import { ownReview } from '../own-review.ts'
 import { type Route, route } from '../route.ts'
 import { booleanInQuery, numberInQuery, shortText } from '../schemas/basic.ts'
 import { review, reviewerStats, reviewPage } from '../schemas/review.ts'
@@ -97,11 +95,3 @@ export const reviewRoutes: readonly Route[] = [
     handle: async (_asked, { gate }) => gate.reviews.stats(),
   }),
 ]
-
-/** The review as it is; to an agent, the review of another one is not there. */
-async function ownReview(gate: Gate, id: string, caller: Caller): Promise<Review> {
-  const found = await gate.reviews.wait(id, { timeout: 0 })
-  if (caller.role !== 'agent' || (found.agent === caller.agent && found.profile === caller.profile))
-    return found
-  throw new GateError('missing', `There is no review “${id.slice(0, 80)}”.`)
-}

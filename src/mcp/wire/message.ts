@@ -45,6 +45,9 @@ export interface Malformed {
   readonly isAnswer: boolean
 }
 
+/** What is told of it where it can’t be read. */
+export type Unread = Pick<Malformed, 'id' | 'isAnswer'>
+
 export type Single = Request | Notification | Response
 
 export type Message = Single | Batch | Malformed

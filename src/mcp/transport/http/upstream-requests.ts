@@ -42,19 +42,30 @@ export class UpstreamRequests {
     const options: RequestOptions = {
       method,
       agent,
-      signal,
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port === '' ? undefined : Number(url.port),
       path: path ?? `${url.pathname}${url.search}`,
       headers: ['host', url.host, ...headers, ...lengthOf(method, body)],
     }
     return new Promise((resolve, reject) => {
-      const sent = (url.protocol === 'https:' ? encrypted : plain)(options, resolve)
+      if (signal.aborted) return reject(new Error('it was given up'))
+      const sent = (url.protocol === 'https:' ? encrypted : plain)(options, answer => {
+        // Whoever reads it is told by that; one that nobody reads any more may break as it likes.
+        answer.on('error', () => {})
+        resolve(answer)
+      })
+      const giveUp = () => void sent.destroy(new Error('it was given up'))
+      signal.addEventListener('abort', giveUp)
+      sent.once('close', () => signal.removeEventListener('abort', giveUp))
       const slow = setTimeout(() => sent.destroy(new Error('it took too long to connect')), patience)
       sent.on('socket', socket => {
         const isOpen = url.protocol === 'https:' ? 'secureConnect' : 'connect'
         if (sent.reusedSocket) clearTimeout(slow)
-        else socket.once(isOpen, () => clearTimeout(slow))
+        else {
+          socket.once(isOpen, () => clearTimeout(slow))
+          // Of a connection that no request has, nobody needs to hear.
+          socket.on('error', () => {})
+        }
         socket.setKeepAlive(true, patience)
         // The agent’s limit is for connections that nobody uses.
         socket.setTimeout(0)

@@ -1,0 +1,71 @@
+import type { JsonObject } from '../model/json.ts'
+import { Admissions } from './admissions.ts'
+import { errorCodes, errorMessage } from './answers.ts'
+import { arrayOf } from './batches.ts'
+import { CallDesk, type DeskParts } from './call-desk.ts'
+import type { AlsoJudged } from './call-of.ts'
+import type { KnownTools } from './known-tools.ts'
+import { OwedAnswers } from './owed-answers.ts'
+import { PendingRequests } from './pending-requests.ts'
+import { RetriedCalls } from './retried-calls.ts'
+import type { Id } from './wire/message.ts'
+
+export interface SessionParts extends DeskParts {
+  /** The server, and what it said of its tools; shared where it has several clients. */
+  readonly tools: KnownTools
+  /** Calls that were answered with a question; shared where a client has a session for each request. */
+  readonly retried?: RetriedCalls
+  /** Methods that are judged besides calls of tools. */
+  readonly also?: readonly AlsoJudged[]
+  /** Where the dashboard is, for links to reviews. */
+  readonly address?: () => string | undefined
+  readonly toClient: (raw: Buffer, about?: Id) => void
+  readonly toServer: (raw: Buffer, about?: Id) => void
+}
+
+/** What both directions of a session know. */
+export class SessionState {
+  readonly parts: SessionParts
+  readonly desk: CallDesk
+  readonly admissions: Admissions
+  readonly pending = new PendingRequests()
+  readonly owed = new OwedAnswers()
+  /** What the client said in `initialize` that it can. */
+  capabilities: JsonObject | undefined
+  /** Why nothing new is taken. */
+  ended: string | undefined
+  private readonly working = new Set<Promise<void>>()
+
+  constructor(parts: SessionParts) {
+    const { tools, also = [], address = () => undefined, retried = new RetriedCalls() } = parts
+    this.parts = parts
+    this.desk = new CallDesk(parts)
+    this.admissions = new Admissions({ tools, also, address, retried }, this.desk)
+  }
+
+  /** Something that goes on, and that the end waits for. */
+  work(done: Promise<void>): void {
+    const tracked = done.finally(() => this.working.delete(tracked))
+    this.working.add(tracked)
+  }
+
+  async settled(): Promise<void> {
+    while (this.working.size > 0) await Promise.all(this.working)
+    await this.desk.settled()
+  }
+
+  /** Answers a request that no longer waits, with what of its batch waits for that. */
+  answer(id: Id, raw: Buffer): void {
+    const owed = this.owed.take(id)
+    this.parts.toClient(owed.length === 0 ? raw : arrayOf([raw, ...owed]), id)
+  }
+
+  fail(id: Id, why: string): void {
+    this.answer(id, failure(id, why))
+  }
+}
+
+/** An error of ours in the place of an answer. */
+export function failure(id: Id, why: string, code: number = errorCodes.ended): Buffer {
+  return errorMessage(id, code, `Countersign: ${why}`)
+}
