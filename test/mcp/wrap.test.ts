@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'smol-toml'
+import { openServers } from '../../src/install/servers/seen-servers.ts'
 import { serverLists } from '../../src/install/servers/server-lists.ts'
 import { cleanHome } from './wrap-world.ts'
 
@@ -232,4 +233,23 @@ test('settings that a variable puts elsewhere are found there', () => {
   const paths = serverLists({ ...machine, environment }).map(({ path }) => path)
   expect(paths).toContain('/elsewhere/claude/.claude.json')
   expect(paths).toContain('/elsewhere/codex/config.toml')
+})
+
+test('servers that are not fronted are named, with why', () => {
+  const { put, machine, launcher, wrap } = cleanHome()
+  put('.cursor/mcp.json', byCommand)
+  put('.gemini/settings.json', '{')
+  put('.claude.json', { mcpServers: { old: { type: 'sse', url: 'https://t.example/sse' } } })
+  const named = () => openServers(machine, [launcher]).map(({ client, server }) => [client, server])
+  expect(named()).toEqual([
+    ['claude-code', 'old'],
+    ['gemini', null],
+    ['cursor', 'files'],
+  ])
+  wrap()
+  expect(named()).toEqual([
+    ['claude-code', 'old'],
+    ['gemini', null],
+  ])
+  expect(openServers(machine, [launcher], ['cursor'])).toEqual([])
 })

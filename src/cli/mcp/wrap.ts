@@ -84,12 +84,18 @@ export async function unwrap(command: Command, options: WrapOptions): Promise<vo
 export function fronts(machine: Machine, remote: boolean): FrontOf {
   const { profiles } = loadPolicyFor({}).policy
   const launcher = frontFile(machine.stateFolder)
+  const known = ownFronts(machine)
   const isOnPath = programOn(process.env['PATH'] ?? '', 'countersign') !== undefined
   return ({ client, isShared }: ServerList) => {
     const profile = client in profiles ? ['--profile', client] : []
     const [program, first] = isShared && isOnPath ? ['countersign', ['mcp']] : [launcher, []]
-    return { program, args: [...first, ...profile], known: [launcher, ownProgram()], agent: client, remote }
+    return { program, args: [...first, ...profile], known, agent: client, remote }
   }
+}
+
+/** The programs that are the gate where a list of servers names them. */
+export function ownFronts({ stateFolder }: Machine): readonly string[] {
+  return [frontFile(stateFolder), ownProgram()]
 }
 
 function ownProgram(): string {

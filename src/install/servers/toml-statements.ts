@@ -82,9 +82,9 @@ function stringEnd(text: string, from: number): number {
   for (let at = from + mark.length; at < text.length; at++) {
     if (text[at] === '\\' && quote === '"') at += 1
     else if (text.startsWith(mark, at)) {
-      let end = at + mark.length
-      while (isLong && text[end] === quote && end < at + 5) end += 1
-      return end
+      // The last quotes of a long one may be its own.
+      const more = isLong ? text.slice(at + 3, at + 5) : ''
+      return at + mark.length + (more === quote.repeat(2) ? 2 : more.startsWith(quote) ? 1 : 0)
     }
   }
   throw lost()
