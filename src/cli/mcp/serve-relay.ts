@@ -24,7 +24,7 @@ export interface RelayOptions extends McpOptions {
   readonly allowHttp?: boolean
 }
 
-type Place = Pick<RelayParts, 'path' | 'own' | 'allowed'>
+type Place = Pick<RelayParts, 'path' | 'own'> & { readonly allowed?: readonly string[] }
 
 /** Servers over HTTP behind the gate, on a port of this machine. Ends this process. */
 export async function serveRelays(options: RelayOptions, command: Command): Promise<void> {
@@ -91,12 +91,14 @@ function openRelay({ url, name, place, options, gates, hosts }: Opening) {
     gate: () => gates.gate(),
     who: { agent: options.agent, profile: options.profile },
     cwd: null,
+    ...(place.allowed && { allowed: place.allowed }),
     attended: options.unattended !== true,
     note: say,
   })
+  const { allowed: _allowed, ...of } = place
   const toolOf = (tool: string) => tools.listed(tool)
   return {
-    relay: new Relay({ ...place, requests, clients, hosts, toolOf, note: say }),
+    relay: new Relay({ ...of, requests, clients, hosts, toolOf, note: say }),
     close: async () => {
       await clients.close()
       requests.close()

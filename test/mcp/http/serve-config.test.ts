@@ -14,6 +14,7 @@ import { json, result, strangeServer } from './strange-server.ts'
 const home = mkdtempSync(join(tmpdir(), 'countersign-serve-'))
 const state = join(home, 'state')
 const program = fileURLToPath(new URL('../../../bin/countersign.mjs', import.meta.url))
+const listed = { tools: [{ name: 'echo' }, { name: 'read_note' }] }
 const secret = 'sentinel-upstream-secret'
 let server: Awaited<ReturnType<typeof strangeServer>>
 let gate: ChildProcess
@@ -22,7 +23,9 @@ let address = new URL('http://localhost')
 let token = ''
 
 beforeAll(async () => {
-  server = await strangeServer((got, answer) => json(answer, result(got, { content: [] })))
+  server = await strangeServer((got, answer) =>
+    json(answer, result(got, got.body['method'] === 'tools/list' ? listed : { content: [] })),
+  )
   writeFileSync(join(home, 'token'), `${secret}\n`)
   chmodSync(join(home, 'token'), 0o600)
   const file = `
@@ -79,14 +82,19 @@ test('the server gets the secret that is for it, and nothing that is for the gat
   expect(said).not.toContain(token)
 })
 
-test('a tool that is not on its server’s list is not called, in a batch neither', async () => {
+test('a tool that is not on its server’s list is neither listed nor called, in a batch neither', async () => {
   const before = server.got.length
   const other = toolCall(1, { ...harmless, name: 'read_note' })
   expect((await asks('notes', other)).text).toContain('may not be called here')
-  expect((await asks('notes', [toolCall(2), other] as never)).text).toContain('may not be called here')
   expect(server.got).toHaveLength(before)
+  await asks('notes', [toolCall(2), other] as never)
+  expect(server.got.at(-1)?.raw).toContain('"name":"echo"')
+  expect(server.got.at(-1)?.raw).not.toContain('read_note')
   expect((await asks('all', other)).status).toBe(200)
-  expect(server.got).toHaveLength(before + 1)
+  expect(server.got).toHaveLength(before + 2)
+  const list = { jsonrpc: '2.0', id: 3, method: 'tools/list' }
+  expect((await asks('notes', list)).text).not.toContain('read_note')
+  expect((await asks('all', list)).text).toContain('read_note')
 })
 
 test('who asks is known by the token, and the profile by the server where it has one', async () => {

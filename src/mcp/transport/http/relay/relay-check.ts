@@ -60,18 +60,6 @@ export function fault(
   return why === undefined ? undefined : mismatch(why, message.kind === 'request' ? message.id : undefined)
 }
 
-/** Refuses a body that calls a tool which is not among those that may be called. */
-export function forbidden(message: Message, allowed: readonly string[] | undefined): Refusal | undefined {
-  if (!allowed || message.kind === 'malformed') return undefined
-  const call = requestsIn(message).find(({ method, params }) => {
-    const name = isJsonObject(params) ? params['name'] : undefined
-    return method === 'tools/call' && !(typeof name === 'string' && allowed.includes(name))
-  })
-  if (!call) return undefined
-  const why = 'this tool may not be called here: its server’s list in mcp.toml does not have it'
-  return { status: 200, code: errorCodes.parameters, why, id: call.id }
-}
-
 /** The requests in a body. */
 export function requestsIn(message: Readable): readonly Request[] {
   if (message.kind === 'request') return [message]

@@ -9,7 +9,7 @@ import { onOneLine } from '../event-cutter.ts'
 import { collect, type UpstreamRequests } from '../upstream-requests.ts'
 import { requestHeaders } from './passed-headers.ts'
 import { RelayAnswer } from './relay-answer.ts'
-import { fault, forbidden, foreign, type Refusal, requestsIn, unreadable } from './relay-check.ts'
+import { fault, foreign, type Refusal, requestsIn, unreadable } from './relay-check.ts'
 import type { RelayClients } from './relay-clients.ts'
 import type { RelayExchange, RelayLink } from './relay-link.ts'
 import { passAnswer, passEvents, passUntouched } from './relay-passing.ts'
@@ -32,8 +32,6 @@ export interface RelayParts {
     readonly who: (authorization: string | undefined) => AgentName
     readonly secrets: () => readonly (readonly [string, string])[]
   }
-  /** Tools that may be called; all when left out. */
-  readonly allowed?: readonly string[]
 }
 
 type Readable = Exclude<Message, { kind: 'malformed' }>
@@ -107,7 +105,7 @@ export class Relay {
     }
     const message = readMessage(onOneLine(body))
     const header = (name: string) => single(request.headers[name])
-    const problem = fault(message, header, this.parts.toolOf) ?? forbidden(message, this.parts.allowed)
+    const problem = fault(message, header, this.parts.toolOf)
     if (problem) return refuse(answer, problem)
     if (message.kind !== 'malformed') await this.judge(message, body, request, response, answer)
   }
