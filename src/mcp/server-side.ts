@@ -1,3 +1,4 @@
+import { onlyAllowed } from './allowed-tools.ts'
 import { errorCodes, errorMessage } from './answers.ts'
 import { arrayOf } from './batches.ts'
 import type { PendingRequest } from './pending-requests.ts'
@@ -20,37 +21,40 @@ export class ServerSide {
     const message = readMessage(line.raw)
     if (message.kind === 'malformed') return this.failUnread(message, message.why)
     if (message.kind === 'batch') return this.batch(message, about)
-    if (!this.isForClient(message)) return
-    if (message.kind === 'response' && message.id !== null) this.state.answer(message.id, message.raw)
-    else this.state.parts.toClient(message.raw, about)
+    const passed = this.passing(message)
+    if (!passed) return
+    if (passed.kind === 'response' && passed.id !== null) this.state.answer(passed.id, passed.raw)
+    else this.state.parts.toClient(passed.raw, about)
   }
 
   private batch({ raw, items }: Batch, about: Id | undefined): void {
     const { owed, parts } = this.state
-    const passed = items.flatMap(item => (this.isForClient(item) ? [item as Single] : []))
+    const passed = items.flatMap(item => this.passing(item) ?? [])
     const answers = passed.flatMap(item =>
       item.kind === 'response' && item.id !== null ? owed.take(item.id) : [],
     )
-    if (passed.length === items.length && answers.length === 0) parts.toClient(raw, about)
+    const isWhole = passed.length === items.length && passed.every((item, at) => item === items[at])
+    if (isWhole && answers.length === 0) parts.toClient(raw, about)
     else if (passed.length > 0) parts.toClient(arrayOf([...passed.map(item => item.raw), ...answers]), about)
   }
 
-  /** Whether a message passes; what its answers tell is kept. */
-  private isForClient(message: Single | Malformed): boolean {
+  /** What of a message passes: itself, save for a list of tools of which some may not be called. What it tells is kept. */
+  private passing(message: Single | Malformed): Single | undefined {
     const { pending, parts } = this.state
     if (message.kind === 'malformed') {
       this.failUnread(message, message.why)
-      return false
+      return undefined
     }
-    if (message.kind !== 'response' || message.id === null) return true
+    if (message.kind !== 'response' || message.id === null) return message
     const found = pending.find(message.id)
     if (!found?.sent) {
       parts.note('The server answered a request that it was not sent, or answered twice: not passed on.')
-      return false
+      return undefined
     }
     pending.drop(message.id)
-    this.learn(found, message)
-    return true
+    const passed = found.request.method === 'tools/list' ? onlyAllowed(message, parts.allowed) : message
+    this.learn(found, passed)
+    return passed
   }
 
   private learn({ request, judged }: PendingRequest, response: Response): void {

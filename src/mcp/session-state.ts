@@ -17,6 +17,8 @@ export interface SessionParts extends DeskParts {
   readonly retried?: RetriedCalls
   /** Methods that are judged besides calls of tools. */
   readonly also?: readonly AlsoJudged[]
+  /** Tools that may be called, and are listed; all when left out. */
+  readonly allowed?: readonly string[]
   /** Where the dashboard is, for links to reviews. */
   readonly address?: () => string | undefined
   readonly toClient: (raw: Buffer, about?: Id) => void

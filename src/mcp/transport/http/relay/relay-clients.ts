@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { AgentName } from '../../../../gate/agent-call.ts'
 import { carriedReports } from '../../../call-desk.ts'
 import { RetriedCalls } from '../../../retried-calls.ts'
 import { RelayLink, type LinkParts } from './relay-link.ts'
@@ -28,11 +29,16 @@ export class RelayClients {
   }
 
   /** The link that a request belongs to. */
-  find(authorization: string | undefined, session: string | undefined, isInitialize: boolean): RelayLink {
+  find(
+    authorization: string | undefined,
+    session: string | undefined,
+    isInitialize: boolean,
+    who?: AgentName,
+  ): RelayLink {
     const caller = hashOf(authorization ?? '')
-    if (session === undefined) return this.open(caller, isInitialize ? randomUUID() : stateless)
+    if (session === undefined) return this.open(caller, isInitialize ? randomUUID() : stateless, who)
     const key = `${caller} ${session}`
-    const link = this.links.get(key) ?? this.open(caller, hashOf(session))
+    const link = this.links.get(key) ?? this.open(caller, hashOf(session), who)
     this.keep(key, link)
     return link
   }
@@ -57,17 +63,17 @@ export class RelayClients {
     await Promise.all([...this.callers.values()].map(({ reports }) => reports.settled()))
   }
 
-  private open(caller: string, session: string): RelayLink {
-    const { retried, reports } = this.sharedOf(caller)
-    const own = { ...this.parts, retried, session: this.sessionOf(caller, session) }
+  private open(caller: string, session: string, who: AgentName = this.parts.who): RelayLink {
+    const { retried, reports } = this.sharedOf(caller, who)
+    const own = { ...this.parts, who, retried, session: this.sessionOf(caller, session) }
     return new RelayLink(session === stateless ? { ...own, reports } : own)
   }
 
-  private sharedOf(caller: string): Shared {
+  private sharedOf(caller: string, who: AgentName): Shared {
     const session = this.sessionOf(caller, stateless)
     const shared = this.callers.get(caller) ?? {
       retried: new RetriedCalls(),
-      reports: carriedReports({ ...this.parts, session }),
+      reports: carriedReports({ ...this.parts, who, session }),
     }
     this.callers.delete(caller)
     this.callers.set(caller, shared)
