@@ -46,9 +46,12 @@ export class McpSession {
     this.clientSide.hear(line)
   }
 
-  /** A line of the server; `about` where its transport knows which request it belongs to. */
-  fromServer(line: Line, about?: Id): void {
-    this.serverSide.hear(line, about)
+  /**
+   * A line of the server; `about` where its transport knows which request it belongs to. What has to be judged first
+   * passes by `later`, which is `toClient` where it is left out, before the promise resolves.
+   */
+  fromServer(line: Line, about?: Id, later?: SessionParts['toClient']): Promise<void> | undefined {
+    return this.serverSide.hear(line, about, later)
   }
 
   /** A request is no longer wanted; true where the server never saw it, and need not hear of it. */
@@ -87,6 +90,7 @@ export class McpSession {
 
   private end(why: string, which?: (pending: PendingRequest) => boolean): void {
     this.state.ended ??= why
+    this.serverSide.giveUp()
     for (const { request, abort } of this.state.pending.takeAll(which)) {
       abort?.abort()
       this.state.fail(request.id, `There is no answer: ${why}.`)

@@ -20,7 +20,6 @@ export function addMcpServe(mcp: Command): void {
     .option('--name <name>', 'what the server is called; from its address when left out')
     .option('--profile <name>', 'the profile of the policy to judge under', 'default')
     .option('--agent <name>', 'who asks, for the log and for grants', 'mcp')
-    .option('--judge-resources', 'judge the reading of resources too, by their URI')
     .option('--unattended', 'nobody sits where the client runs: calls that are queued are parked')
     .option('--allow-http', 'allow http:// to another machine: everybody on the way can read it')
     .addHelpText('after', examples)

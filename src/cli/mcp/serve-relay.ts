@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import type { AgentName } from '../../gate/agent-call.ts'
-import type { AlsoJudged } from '../../mcp/call-of.ts'
 import { KnownTools } from '../../mcp/known-tools.ts'
 import { listenLocally } from '../../mcp/transport/http/listen.ts'
 import { Relay, type RelayParts } from '../../mcp/transport/http/relay/relay.ts'
@@ -12,6 +11,7 @@ import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { FrontGates } from './front-gates.ts'
 import { ending, type McpOptions, say } from './front-stdio.ts'
 import { nameOf } from './front-url.ts'
+import { methodsJudged } from './methods-judged.ts'
 import { serverSecrets } from './server-secrets.ts'
 import { readServers, type ServedServer } from './servers-file.ts'
 
@@ -82,11 +82,10 @@ interface Opening {
 
 function openRelay({ url, name, place, options, gates, hosts }: Opening) {
   const tools = new KnownTools({ name, reached: url.origin })
-  const also: readonly AlsoJudged[] = options.judgeResources ? ['resources/read'] : []
   const requests = new UpstreamRequests(url)
   const clients = new RelayClients({
     tools,
-    also,
+    also: methodsJudged(),
     address: () => gates.address(),
     gate: () => gates.gate(),
     who: { agent: options.agent, profile: options.profile },
