@@ -141,6 +141,7 @@ test('a server whose client signs in is fronted where the person says so', () =>
 test.each([
   ['.claude.json', '{"mcpServers": {"a": {"command": "x", "command": "y"}}}', 'twice'],
   ['.claude.json', '{"mcpServers": {', 'no JSON'],
+  ['.claude.json', '{"mcpServers": {"__proto__": {"command": "x"}}}', '__proto__'],
   ['.codex/config.toml', '[mcp_servers.a\n', 'no TOML'],
   ['.codex/config.toml', 'mcp_servers = { a = { command = "x" } }\n', 'changed safely'],
   [

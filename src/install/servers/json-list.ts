@@ -14,6 +14,9 @@ export interface ListedServer {
 
 /** The servers of a file of settings; `*` in a path stands for every name. Throws `invalid` for what can’t be read. */
 export function jsonServers(text: string, paths: readonly (readonly string[])[]): readonly ListedServer[] {
+  // A parser drops such a field, and a client may read it all the same.
+  if (/"(?:_|\\u005f){2}proto(?:_|\\u005f){2}"\s*:/i.test(text))
+    throw unreadable('a field of it is named __proto__')
   const data = readObject(text)
   const lists = paths.flatMap(path => spread(data, path))
   checkKeys(withoutByteOrderMark(text), lists)
