@@ -10,7 +10,8 @@
  * - What passes is handed out as the bytes that came in. Only refusals, errors, progress and questions are written here,
  *   and a batch of which a part was refused.
  * - A judged request (`tools/call`, and what `also` names) is handed to the server after the gate allowed it, once, and
- *   never else. What can be read in two ways passes in neither direction.
+ *   never else; what the server asks of the client’s model reaches the client so, where `also` names that.
+ *   What can be read in two ways passes in neither direction.
  * - Every request of the client gets one answer: the server’s, ours, or an error when either side ends.
  *   A cancelled one that the server never saw gets none, as the protocol says, and its review is withdrawn.
  * - Only answers to requests that the server was sent reach the client. Requests of the server are another space of ids.
