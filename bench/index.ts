@@ -13,6 +13,7 @@ import { benchIdle } from './idle.ts'
 import { benchLines } from './lines.ts'
 import { benchLog } from './log.ts'
 import { benchLookback } from './lookback.ts'
+import { benchMcp } from './mcp.ts'
 import { benchPeople } from './people.ts'
 import { benchScale } from './scale.ts'
 import { benchSdk } from './sdk.ts'
@@ -33,6 +34,7 @@ const benches = {
   http: benchHttp,
   hook: benchHook,
   idle: benchIdle,
+  mcp: benchMcp,
   lines: benchLines,
   'cold-start': benchColdStart,
   scale: benchScale,

@@ -16,3 +16,10 @@ function sizeOf(text: string): number {
 function wellFormed(text: string): string {
   return text.replace(/^[\udc00-\udfff]/, '').replace(/[\ud800-\udbff]$/, '')
 }
+
+const smallBody = 500_000
+
+/** Whether all of it fits well into one body. */
+export function isSmall(value: object): boolean {
+  return Buffer.byteLength(JSON.stringify(value)) <= smallBody
+}

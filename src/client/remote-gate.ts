@@ -15,11 +15,11 @@ import { isJsonObject } from '../model/json.ts'
 import type { Pause } from '../model/grant.ts'
 import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
 import type { Identity } from '../model/reviewer.ts'
-import type { ReportReading, ToolReport } from '../model/tool-report.ts'
+import type { ReportReading, ToldReport, ToolReport } from '../model/tool-report.ts'
 import { strange } from './answers.ts'
 import { Asking, part, queryOf } from './asking.ts'
 import type { GateAddress } from './exchange.ts'
-import { fittedText } from './fitted-text.ts'
+import { fittedText, isSmall } from './fitted-text.ts'
 import {
   RemoteGrants,
   RemotePasskeys,
@@ -63,17 +63,25 @@ export class RemoteGate implements Gate {
   }
 
   /** Safe to ask again: the id of the call makes it the same one. */
-  async evaluate(call: ToolCall, { dryRun }: EvaluateOptions = {}): Promise<Decision> {
+  async evaluate(call: ToolCall, { dryRun, told = [] }: EvaluateOptions = {}): Promise<Decision> {
     const { at: _at, agent, profile, principal, origin, ...rest } = call
     const front = { agent, profile, origin, ...(principal !== undefined && { principal }) }
     const path = `/v1/evaluations${queryOf({ dryRun: dryRun || undefined })}`
-    const body = this.asAgent ? rest : { ...rest, ...front }
+    const asked = this.asAgent ? rest : { ...rest, ...front }
+    const isTogether = told.length > 0 && isSmall({ asked, told })
+    const body = isTogether ? { ...asked, told } : asked
+    if (!isTogether) await this.tell(call, told)
     return demandDecision(await this.asking.post<unknown>(path, body, { again: true }), call)
   }
 
   report({ agent, profile, text, ...rest }: ToolReport): Promise<ReportReading> {
     const front = this.asAgent ? {} : { agent, profile }
     return this.asking.post('/v1/reports', { ...rest, ...front, text: fittedText(text, mostReported) })
+  }
+
+  /** What does not fit beside its call is told before it. */
+  private async tell({ session, agent, profile }: ToolCall, told: readonly ToldReport[]): Promise<void> {
+    await Promise.all(told.map(one => this.report({ ...one, session, agent, profile })))
   }
 
   decisions(query: DecisionQuery): Promise<readonly LoggedDecision[]> {

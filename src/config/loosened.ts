@@ -78,6 +78,10 @@ function profileLoosened(
     ...flag(is.sql_writes && !was.sql_writes, ['sql_writes']),
     ...flag(is.on_queue !== was.on_queue && is.on_queue !== 'park', ['on_queue']),
     ...flag(
+      was.judged_methods.some(method => !is.judged_methods.includes(method)),
+      ['judged_methods'],
+    ),
+    ...flag(
       is.own_domains.some(domain => !was.own_domains.includes(domain)),
       ['own_domains'],
     ),

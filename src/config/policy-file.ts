@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { callKinds } from '../model/call.ts'
 import type { EffectType } from '../model/effect.ts'
 import { challenges } from '../model/finding.ts'
+import { judgedMethods } from '../model/policy.ts'
 import { notifyFile } from './notify-file.ts'
 
 const allEffectTypes: Readonly<Record<EffectType, true>> = {
@@ -109,6 +110,7 @@ const profile = () =>
     sql_writes: z.boolean().optional(),
     own_domains: z.array(text()).optional(),
     on_queue: z.enum(['default', 'hold', 'ask', 'park']).optional(),
+    judged_methods: z.array(z.enum(judgedMethods)).optional(),
   })
 
 const moment = () =>

@@ -187,6 +187,12 @@ export const settings: readonly Setting[] = [
     'stricter',
     'What an agent gets whose call waits: held, asked through its own client, or parked; the default holds where a person sits at the terminal.',
   ),
+  profile(
+    'judged_methods',
+    'list of "resources/read" and "sampling/createMessage"',
+    'more',
+    'What `countersign mcp` puts before the gate besides calls of tools: what a client reads from a server, and what a server asks of the client’s model.',
+  ),
   setting(
     'observe.until',
     'date',

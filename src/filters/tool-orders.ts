@@ -47,8 +47,22 @@ const mostMatches = 20
 /** “Never share keys, except: …” forbids nothing of what comes after. */
 const exception = /\b(?:except|unless|but)\b[^.\n]{0,20}$/i
 
+/** A tool says the same with each of its calls: what is in it is found out once. */
+const known = new Map<string, readonly ToolOrder[]>()
+const mostKnown = 512
+const longestKnown = 8_192
+
 /** Every kind of it in one text, the strongest of each kind first. Linear in what is left of the budget. */
 export function toolOrders(text: string): readonly ToolOrder[] {
+  const before = known.get(text)
+  if (before) return before
+  const found = ordersIn(text)
+  if (known.size >= mostKnown) known.clear()
+  if (text.length <= longestKnown) known.set(text, found)
+  return found
+}
+
+function ordersIn(text: string): readonly ToolOrder[] {
   const hidden = hiddenOrders(text)
   const told = findInstructions(text).flatMap(({ kind, strength, what, discussed }): readonly ToolOrder[] =>
     discussed ? [] : [{ kind: kind === 'hidden' ? 'hidden-order' : 'orders', strength, what: `“${what}”` }],

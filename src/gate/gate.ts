@@ -6,12 +6,17 @@ import type { Level } from '../model/assessment.ts'
 import type { Decision, DecisionEffect } from '../model/decision.ts'
 import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
 import type { GatePeople } from './people.ts'
-import type { ReportReading, ToolReport } from '../model/tool-report.ts'
+import type { ReportReading, ToldReport, ToolReport } from '../model/tool-report.ts'
 
 /** How a call is judged, besides what it is. */
 export interface EvaluateOptions {
   /** Logged as such; touches no session, novelty, cold-start count or reputation. */
   readonly dryRun?: boolean
+  /**
+   * What tools gave back to the call’s session since: known before the call is judged, and logged with its decision or,
+   * where there is none, not at all. For a front that tells it later otherwise; see `CarriedReports`.
+   */
+  readonly told?: readonly ToldReport[]
 }
 
 /** Which decisions to list, newest first. Conditions that are left out hold for all. */

@@ -26,7 +26,8 @@ import { gather, lookLonger } from './gather.ts'
 import { learned } from './learned.ts'
 import { placeOf } from './place-of.ts'
 import type { People } from './people-ports.ts'
-import type { Change, Store } from './ports.ts'
+import type { Change, ReportChange, Store } from './ports.ts'
+import { withTold } from './report-change.ts'
 import { knownToolOf, observedTool, toolUseOf } from './known-tool.ts'
 import type { ToolShelf } from './tool-ports.ts'
 
@@ -74,6 +75,8 @@ export interface Judged {
   readonly consulted: Consulted
   readonly shape: () => Shape
   readonly escalation?: Escalation
+  /** What was told with the call. */
+  readonly told: readonly ReportChange[]
 }
 
 /** Hops 3 to 7 of the path of a call: gathers, reads, assesses, decides, and asks what people have said. */
@@ -87,9 +90,9 @@ export class Judge {
   }
 
   /** Everything but writing it down. */
-  async judge(call: ToolCall, dryRun: boolean): Promise<Judged> {
+  async judge(call: ToolCall, dryRun: boolean, told: readonly ReportChange[] = []): Promise<Judged> {
     const began = this.parts.clock()
-    const { input, runs } = await this.prepare(call)
+    const { input, runs } = await this.prepare(call, told)
     const scored = assess(input)
     const escalation = this.parts.escalate?.(input, scored)
     const assessment = escalation ? raised(scored, escalation) : scored
@@ -125,17 +128,18 @@ export class Judge {
       milliseconds: Math.round((this.parts.clock() - began) * 100) / 100,
       at,
     }
-    return { decision, input, consulted, shape, ...(escalation && { escalation }) }
+    return { decision, input, consulted, shape, told, ...(escalation && { escalation }) }
   }
 
   /** What the store must write so that the decision holds. */
-  changeOf(call: ToolCall, { decision, input, consulted, shape, escalation }: Judged): Change {
+  changeOf(call: ToolCall, { decision, input, consulted, shape, told, escalation }: Judged): Change {
     if (decision.dryRun) return { call, decision }
     const { store, policy } = this.parts
     const forced = { settings: policy.reviews, people: escalation?.people }
     return {
       call,
       decision,
+      told,
       ...learned(call, decision, input.place, input.profile),
       reviews: reviewsAfter(consulted, call, decision, shape, forced, store.people),
       spends: decision.grantId !== undefined && decision.effect === 'allow' ? [decision.grantId] : [],
@@ -144,11 +148,14 @@ export class Judge {
   }
 
   /** All that judging looks at, gathered: the only reads before it. */
-  private async prepare(call: ToolCall): Promise<{ input: AssessInput; runs: readonly string[] }> {
+  private async prepare(
+    call: ToolCall,
+    told: readonly ReportChange[],
+  ): Promise<{ input: AssessInput; runs: readonly string[] }> {
     const { policy, filters, store, stateFolders, clock, now } = this.parts
     const place = this.parts.placeOf?.(call) ?? placeOf(call, stateFolders, this.parts.clientSettings?.())
     const profile = profileNamed(policy, call.profile)
-    const session = store.session(call.session)
+    const session = withTold(store.session(call.session), told)
     const { effects, observed, runs } = await gather(call, place, session, clock)
     const rules = matchRules(policy.rules, call, effects, place)
     const { evaluated, ofFunction } = store.counts(call.session, call.tool)

@@ -8,7 +8,6 @@ import type { Pause } from '../model/grant.ts'
 import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
 import type { Identity } from '../model/reviewer.ts'
 import type { ReportReading, ToolReport } from '../model/tool-report.ts'
-import { readReport, rememberReport } from '../session/read-report.ts'
 import type { DecisionQuery, EvaluateOptions, Gate, LoggedDecision, Replay, VerifyReport } from './gate.ts'
 import { Judge, type LocalGateParts } from './judge.ts'
 import { LocalGrants } from './local-grants.ts'
@@ -23,7 +22,7 @@ import { pauseAt, pauseGate } from './pause-gate.ts'
 import { opensReview, Planting } from './planted.ts'
 import { type PolicyReplacement, replacePolicy } from './replace-policy.ts'
 import type { Prove } from './prove.ts'
-import { reportBody } from './report-body.ts'
+import { reportChange, toldChanges } from './report-change.ts'
 import { unforeseen } from './unforeseen.ts'
 import { type VerifyOptions, verifyLog } from './verify-log.ts'
 
@@ -65,8 +64,12 @@ export class LocalGate implements Gate {
 
   async evaluate(call: ToolCall, options: EvaluateOptions = {}): Promise<Decision> {
     this.demandOpen()
+    const { dryRun = false, told: given = [] } = options
+    const told = toldChanges(call, given, this.parts.now())
+    // A dry run leaves nothing behind, but what tools gave back was no dry run.
+    if (dryRun) for (const change of told) await this.parts.store.report(change)
     for (let attempt = 1; ; attempt++) {
-      const judged = await this.judge.judge(call, options.dryRun === true)
+      const judged = await this.judge.judge(call, dryRun, dryRun ? [] : told)
       try {
         const { decision } = await this.parts.store.commit(this.judge.changeOf(call, judged))
         if (decision.id === judged.decision.id && judged.escalation)
@@ -81,14 +84,8 @@ export class LocalGate implements Gate {
 
   async report(report: ToolReport): Promise<ReportReading> {
     this.demandOpen()
-    const reading = readReport(report)
-    const at = this.parts.now()
-    await this.parts.store.report({
-      session: report.session,
-      at,
-      body: reportBody(report, reading),
-      remember: before => rememberReport(before, report, reading, at),
-    })
+    const { reading, change } = reportChange(report, this.parts.now())
+    await this.parts.store.report(change)
     return reading
   }
 

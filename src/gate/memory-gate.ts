@@ -30,7 +30,7 @@ export class MemoryGate extends LocalGate {
   }
 
   override evaluate(call: ToolCall, options: EvaluateOptions = {}): Promise<Decision> {
-    if (options.dryRun || this.isOver) return super.evaluate(call, options)
+    if (options.dryRun || options.told || this.isOver) return super.evaluate(call, options)
     const decision = this.atOnce?.allowed(call)
     if (!decision) return this.evaluateWhole(call)
     this.store.learn(call, {})

@@ -25,6 +25,8 @@ export interface Change {
   readonly spends?: readonly string[]
   /** What the call says of the MCP server’s tool that it is for. */
   readonly tool?: ToolUse
+  /** What was told with the call: written before it. */
+  readonly told?: readonly ReportChange[]
   /** Further lines of the log, after the decision's own. */
   readonly log?: readonly LogLine[]
   /** Nobody asked for the call: it counts for nothing. */

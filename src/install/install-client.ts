@@ -1,19 +1,12 @@
 import { existsSync } from 'node:fs'
-import { GateError } from '../model/errors.ts'
 import { addToken, tokensOf } from '../resident/change-tokens.ts'
-import type { ClientInstall, InstallFile, Scope, Where } from './client-install.ts'
+import type { ClientInstall, Scope, Where } from './client-install.ts'
 import { writeLauncher } from './launcher-file.ts'
 import { headersFile, type Machine, whereOf } from './machine.ts'
 import { type PlannedFile, planFile } from './plan.ts'
-import {
-  type InstalledFile,
-  type Installation,
-  isSame,
-  keepCopy,
-  readInstallations,
-  writeInstallations,
-} from './record.ts'
-import { bytesOf, digestOf, makeFolders, replaceFile, textOf } from './write-file.ts'
+import { type Installation, isSame, readInstallations, writeInstallations } from './record.ts'
+import { makeFolders, replaceFile } from './write-file.ts'
+import { writePlanned } from './write-planned.ts'
 
 /** What will be installed for one client. */
 export interface ClientPlan {
@@ -72,38 +65,14 @@ export async function installClient(
   for (const [i, file] of files.entries()) {
     const source = sources[i]
     if ('problem' in file || !source) continue
-    const kept = fileRecord(stateFolder, file, source, written.files)
-    const left = written.files.filter(({ path }) => path !== file.path)
-    written = { ...written, files: [...left, kept] }
-    // On record before it is there: a process that ends between the two leaves nothing that nobody knows of.
-    writeInstallations(stateFolder, [...others, written])
-    if (!isUnchanged(file)) throw new GateError('conflict', `${file.path} was changed meanwhile: try again.`)
-    replaceFile(file.path, file.after, file.mode)
+    writePlanned(stateFolder, file, source, written.files, kept => {
+      const left = written.files.filter(({ path }) => path !== file.path)
+      written = { ...written, files: [...left, kept] }
+      writeInstallations(stateFolder, [...others, written])
+    })
   }
   writeInstallations(stateFolder, [...others, written])
   return written
-}
-
-type Writable = Exclude<PlannedFile, { problem: string }>
-
-function isUnchanged({ path, before }: Writable): boolean {
-  const now = bytesOf(path)
-  return now === null || before === null ? now === before : now.equals(before)
-}
-
-/** What is restored later: what stood there at first, or, where somebody changed it since, that without our entries. */
-function fileRecord(
-  stateFolder: string,
-  { path, before, after }: Writable,
-  source: InstallFile,
-  records: readonly InstalledFile[],
-): InstalledFile {
-  const known = records.find(record => record.path === path)
-  const folders = [...new Set([...(known?.folders ?? []), ...makeFolders(path)])]
-  const result = { path, after: digestOf(after), folders }
-  if (known && before && digestOf(before) === known.after) return { ...result, before: known.before }
-  const clean = before && known ? source.remove(textOf(before)) : before
-  return { ...result, before: clean === null ? null : keepCopy(stateFolder, Buffer.from(clean)) }
 }
 
 /** The token that the launcher reads; one that is there and still opens the door stays. */

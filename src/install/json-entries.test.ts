@@ -79,7 +79,8 @@ describe('adding', () => {
   })
 })
 
-const json = fc.jsonValue({ maxDepth: 3 })
+// The reader of this test takes a field of that name for something else.
+const json = fc.jsonValue({ maxDepth: 3 }).filter(value => !JSON.stringify(value).includes('__proto__'))
 const ownKeys = ['hooks', '__proto__', 'constructor']
 const group = fc.record({
   matcher: fc.string(),

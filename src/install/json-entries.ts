@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  applyEdits,
-  type FormattingOptions,
-  type JSONPath,
-  modify,
-  parse,
-  type ParseError,
-} from 'jsonc-parser'
+import type { JSONPath } from 'jsonc-parser'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
-import { withoutItem } from './json-items.ts'
+import { edited, readObject, valueAt, withoutByteOrderMark } from './json-edit.ts'
 import { checkKeys, unreadable } from './json-keys.ts'
 
 /** What is ours in a file of settings. */
@@ -20,8 +13,6 @@ export interface JsonEntries {
   /** A text that only our entries hold. */
   readonly mark: string
 }
-
-const byteOrderMark = '\uFEFF'
 
 /**
  * The text with our entries, first in their lists, and nothing else changed: comments, order, indentation and line ends
@@ -79,29 +70,10 @@ function oursIn(item: Json, at: JSONPath, mark: string): readonly JSONPath[] {
   return hooks.flatMap((hook, i) => (holds(hook, mark) ? [[...at, 'hooks', i]] : [])).toReversed()
 }
 
-/** One change; what it makes of the data is looked at again, since a layout may be one that nobody foresaw. */
-function edited(text: string, path: JSONPath, value: Json | undefined, isInsertion = false): string {
-  const mark = text.startsWith(byteOrderMark) ? byteOrderMark : ''
-  const body = text.slice(mark.length)
-  const options = { formattingOptions: formatOf(body), isArrayInsertion: isInsertion }
-  const isRemoval = value === undefined
-  const result = isRemoval ? withoutItem(body, path) : applyEdits(body, modify(body, path, value, options))
-  const errors: ParseError[] = []
-  const data = parse(result, errors, { allowTrailingComma: true }) as Json
-  if (errors.length > 0) throw unreadable('its layout is not one that can be changed safely')
-  const got = valueAt(data, path)
-  if (value !== undefined && !isDeepStrictEqual(got, value)) throw unreadable('a change of it went wrong')
-  return mark + result
-}
-
 /** The data of the file. Throws `invalid` where it is no object, is broken, or names what we need twice. */
 function read(text: string, paths: readonly string[][]): JsonObject {
-  const errors: ParseError[] = []
-  const body = text.startsWith(byteOrderMark) ? text.slice(1) : text
-  const data = parse(body, errors, { allowTrailingComma: true }) as Json | undefined
-  if (errors.length > 0) throw unreadable('it is no JSON')
-  if (!isJsonObject(data)) throw unreadable('it is no object')
-  checkKeys(body, paths)
+  const data = readObject(text)
+  checkKeys(withoutByteOrderMark(text), paths)
   for (const path of paths) {
     for (let depth = 1; depth < path.length; depth++) {
       const value = valueAt(data, path.slice(0, depth))
@@ -112,15 +84,6 @@ function read(text: string, paths: readonly string[][]): JsonObject {
     if (list !== undefined && !Array.isArray(list)) throw unreadable(`${path.join('.')} is no list`)
   }
   return data
-}
-
-function valueAt(data: Json | undefined, path: JSONPath): Json | undefined {
-  let value: Json | undefined = data
-  for (const part of path) {
-    if (value === null || typeof value !== 'object') return undefined
-    value = (value as Readonly<Record<string | number, Json>>)[part]
-  }
-  return value
 }
 
 function listAt(data: Json, path: JSONPath): readonly Json[] {
@@ -138,13 +101,4 @@ function holds(value: Json, mark: string): boolean {
   return (
     value !== null && typeof value === 'object' && Object.values(value).some(one => holds(one as Json, mark))
   )
-}
-
-/** Indentation and line ends as the file has them. */
-function formatOf(text: string): FormattingOptions {
-  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  '
-  const eol = /\r\n/.test(text) ? '\r\n' : '\n'
-  return indent.startsWith('\t')
-    ? { insertSpaces: false, tabSize: 1, eol }
-    : { insertSpaces: true, tabSize: indent.length, eol }
 }

@@ -1,14 +1,9 @@
 import { join } from 'node:path'
 import { trustCodexHooks } from './codex-trust.ts'
 import type { Machine } from './machine.ts'
-import {
-  type InstalledFile,
-  type Installation,
-  isSame,
-  keepCopy,
-  readInstallations,
-  writeInstallations,
-} from './record.ts'
+import type { InstalledFile } from './file-record.ts'
+import { keepCopy } from './kept-copies.ts'
+import { type Installation, isSame, readInstallations, writeInstallations } from './record.ts'
 import { bytesOf, digestOf, realFile } from './write-file.ts'
 
 /** Has Codex trust what was installed, and keeps what it changes in its own settings on record. */

@@ -13,7 +13,7 @@ import {
 import type { CallDesk, JudgedCall } from './call-desk.ts'
 import { wordsOf } from './call-desk.ts'
 import { CallOrder } from './call-order.ts'
-import { type AlsoJudged, callOf, type McpCall } from './call-of.ts'
+import { callOf, type McpCall } from './call-of.ts'
 import { OpenQuestions, questionOf, type Said, saidIn } from './client-question.ts'
 import type { KnownTools } from './known-tools.ts'
 import { ProgressTicker } from './progress-ticker.ts'
@@ -21,6 +21,7 @@ import { canElicit, isStateless, progressToken } from './request-facts.ts'
 import { type Retried, type RetriedCalls, withoutRetry } from './retried-calls.ts'
 import type { Request, Response } from './wire/message.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { JudgedMethod } from '../model/policy.ts'
 
 /** A judged request: what goes on to the server, or what its client is answered. */
 export type Admission =
@@ -29,7 +30,7 @@ export type Admission =
 
 export interface AdmissionParts {
   readonly tools: KnownTools
-  readonly also: readonly AlsoJudged[]
+  readonly also: () => readonly JudgedMethod[]
   readonly retried: RetriedCalls
   /** Where the dashboard is, for links to reviews. */
   readonly address: () => string | undefined
@@ -42,6 +43,8 @@ export interface Waiting {
   readonly signal: AbortSignal
   /** Sends its client something that belongs to this request. */
   readonly tell: (raw: Buffer) => void
+  /** What is judged, where that is not the request itself; nothing is told or asked meanwhile. */
+  readonly instead?: () => McpCall
 }
 
 /** Milliseconds for which clients wait at least, when nothing tells them that they should go on. */
@@ -64,7 +67,12 @@ export class Admissions {
 
   /** Whether a request must be admitted before it passes. */
   isJudged(method: string): boolean {
-    return method === 'tools/call' || (this.parts.also as readonly string[]).includes(method)
+    return method === 'tools/call' || (method === 'resources/read' && this.parts.also().includes(method))
+  }
+
+  /** Whether what the server asks of the client’s model is judged. */
+  get judgesSampling(): boolean {
+    return this.parts.also().includes('sampling/createMessage')
   }
 
   /** Never rejects: what could not be judged is refused. */
@@ -89,6 +97,10 @@ export class Admissions {
   }
 
   private async admitted(request: Request, waiting: Waiting, onHeld: () => void): Promise<Admission> {
+    if (waiting.instead) {
+      const call = waiting.instead()
+      return this.decided(request, call, await this.judge(request, call, waiting, false, onHeld))
+    }
     const call = callOf(request, this.parts.tools)
     const retried = this.retried.take(request.params)
     if (retried) return this.again(request, call, retried, waiting, onHeld)
@@ -104,11 +116,11 @@ export class Admissions {
   private async judge(
     request: Request,
     call: McpCall,
-    { signal, tell }: Waiting,
+    { signal, tell, instead }: Waiting,
     canAsk: boolean,
     onHeld: () => void,
   ): Promise<JudgedCall> {
-    const token = progressToken(request.params)
+    const token = instead ? undefined : progressToken(request.params)
     let ticker: ProgressTicker | undefined
     try {
       return await this.desk.judge(call, {

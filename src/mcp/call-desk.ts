@@ -1,5 +1,6 @@
 import { type AgentName, agentCall, agentSession } from '../gate/agent-call.ts'
 import { type AgentAnswer, answerAgent } from '../gate/answer-agent.ts'
+import { CarriedReports } from '../gate/carried-reports.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Review } from '../model/review.ts'
@@ -21,6 +22,8 @@ export interface DeskParts {
   readonly cwd: string | null
   /** A person sits where the client runs. */
   readonly attended: boolean
+  /** What tools gave back on its way to the gate; shared where one session of the gate has several desks. */
+  readonly reports?: CarriedReports
   /** Something that the operator should know, in one sentence. */
   readonly note: (sentence: string) => void
 }
@@ -39,10 +42,11 @@ export type JudgedCall = AgentAnswer & { readonly callId: string }
 /** Puts calls before the gate, and tells it what came of them: before the next call is judged. */
 export class CallDesk {
   private readonly parts: DeskParts
-  private readonly reports = new Set<Promise<void>>()
+  private readonly reports: CarriedReports
 
   constructor(parts: DeskParts) {
     this.parts = parts
+    this.reports = parts.reports ?? carriedReports(parts)
   }
 
   /** The gate’s answer. Rejects when there is none: then the call must not run. */
@@ -50,24 +54,23 @@ export class CallDesk {
     const { who, session, cwd, attended } = this.parts
     const parts = { session, cwd, ...asked }
     const call = agentCall(parts, who, 'mcp')
-    await Promise.all(this.reports)
     const gate = await this.parts.gate()
     return { ...(await this.answered(gate, call, { ...waiting, attended })), callId: call.id }
   }
 
   /** Tells what a call gave back. */
   report(tool: string | null, callId: string | undefined, response: Response): void {
-    const done = this.send(tool, callId, response)
-      .catch(error =>
-        this.parts.note(`What a tool gave back could not be told to the gate: ${wordsOf(error)}`),
-      )
-      .finally(() => this.reports.delete(done))
-    this.reports.add(done)
+    this.reports.tell({
+      tool,
+      ...(callId !== undefined && { callId }),
+      text: resultText(response),
+      exitCode: isFailure(response) ? 1 : 0,
+    })
   }
 
   /** Everything is told. */
   async settled(): Promise<void> {
-    await Promise.all(this.reports)
+    await this.reports.settled()
   }
 
   private async answered(
@@ -81,7 +84,8 @@ export class CallDesk {
       onWait(review)
     }
     try {
-      const answer = await answerAgent(gate, call, { ...how, signal, onWait: seen })
+      const asked = { reviews: gate.reviews, evaluate: (one: ToolCall) => this.reports.evaluate(gate, one) }
+      const answer = await answerAgent(asked, call, { ...how, signal, onWait: seen })
       if (signal.aborted && answer.effect === 'park') await this.withdraw(gate, answer.decision.reviewId)
       return answer
     } catch (error) {
@@ -98,20 +102,20 @@ export class CallDesk {
       this.parts.note(`The review ${reviewId} could not be withdrawn: ${wordsOf(error)}`)
     }
   }
+}
 
-  private async send(tool: string | null, callId: string | undefined, response: Response): Promise<void> {
-    const { gate, who, session } = this.parts
-    const opened = await gate()
-    await opened.report({
-      session: agentSession(who.agent, session),
-      agent: who.agent,
-      profile: who.profile,
-      tool,
-      ...(callId !== undefined && { callId }),
-      text: resultText(response),
-      exitCode: isFailure(response) ? 1 : 0,
-    })
-  }
+/** The reports of one session of the gate. */
+export function carriedReports({
+  gate,
+  who: { agent, profile },
+  session,
+  note,
+}: Pick<DeskParts, 'gate' | 'who' | 'session' | 'note'>): CarriedReports {
+  return new CarriedReports({
+    gate,
+    session: { session: agentSession(agent, session), agent, profile },
+    onLost: error => note(`What a tool gave back could not be told to the gate: ${wordsOf(error)}`),
+  })
 }
 
 /** What an error says to a person. */

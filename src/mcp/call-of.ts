@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mcpName } from '../hook/tools.ts'
 import type { CallKind, ToolAnnotations } from '../model/call.ts'
 import { GateError } from '../model/errors.ts'
@@ -16,11 +17,6 @@ export interface McpCall {
   readonly annotations?: ToolAnnotations
   readonly offered?: OfferedTool
 }
-
-/** Methods that can be judged besides calls of tools, where the operator wants it. */
-export const alsoJudged = ['resources/read'] as const
-
-export type AlsoJudged = (typeof alsoJudged)[number]
 
 /** What a request is judged as. Throws `invalid` for what can’t be read. */
 export function callOf({ method, params }: Pick<Request, 'method' | 'params'>, tools: KnownTools): McpCall {
@@ -56,6 +52,30 @@ const hints = new Set(['readOnlyHint', 'destructiveHint', 'idempotentHint', 'ope
 function hintsIn(annotations: ToolAnnotations): ToolAnnotations {
   const said = Object.entries(annotations as JsonObject)
   return Object.fromEntries(said.filter(([name, value]) => !hints.has(name) || typeof value === 'boolean'))
+}
+
+/** What a server asks of its client’s model; pictures and sounds stand for themselves by their digest. */
+export function samplingCall(params: Json | undefined, tools: KnownTools): McpCall {
+  if (!isJsonObject(params)) throw unread('of the client’s model has no parameters', 'params')
+  const { _meta, ...asked } = withoutData(params) as JsonObject
+  return { kind: 'tool', tool: mcpName(tools.server.name, 'create_message'), arguments: asked }
+}
+
+function withoutData(value: Json): Json {
+  if (Array.isArray(value)) return value.map(one => withoutData(one as Json))
+  if (!isJsonObject(value)) return value
+  const { data, mimeType } = value
+  const isBinary = typeof data === 'string' && typeof mimeType === 'string' && !mimeType.startsWith('text/')
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      isBinary && name === 'data' ? digestOf(data) : withoutData(one as Json),
+    ]),
+  )
+}
+
+function digestOf(data: string): string {
+  return `${data.length} characters, sha256 ${createHash('sha256').update(data).digest('hex')}`
 }
 
 /** A resource is what its URI says: a file, a page, or something that only its server knows. */

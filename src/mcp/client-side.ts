@@ -1,4 +1,5 @@
 import { isJsonObject } from '../model/json.ts'
+import { mayBeCalled } from './allowed-tools.ts'
 import { errorCodes, errorMessage } from './answers.ts'
 import { arrayOf, type Outcome, settledBatch, unreadIn } from './batches.ts'
 import type { PendingRequest } from './pending-requests.ts'
@@ -66,6 +67,8 @@ export class ClientSide {
     if (state.ended !== undefined) return { answer: failure(id, `Nothing runs any more: ${state.ended}.`) }
     if (state.pending.has(id))
       return { answer: failure(id, 'This id is in use: a request needs one of its own.', errorCodes.request) }
+    if (!mayBeCalled(request, state.parts.allowed))
+      return { answer: failure(id, notAllowed, errorCodes.parameters) }
     if (method === 'initialize') state.capabilities = capabilitiesIn(params)
     if (state.admissions.isJudged(method)) return this.admit(request)
     state.pending.add({ request, sent: true })
@@ -140,3 +143,5 @@ export class ClientSide {
     else note(`A message of the client was not passed on: ${why}.`)
   }
 }
+
+const notAllowed = 'this tool may not be called here: its server’s list in mcp.toml does not have it.'

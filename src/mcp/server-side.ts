@@ -1,56 +1,98 @@
+import { onlyAllowed } from './allowed-tools.ts'
 import { errorCodes, errorMessage } from './answers.ts'
 import { arrayOf } from './batches.ts'
 import type { PendingRequest } from './pending-requests.ts'
-import type { SessionState } from './session-state.ts'
+import { SamplingDesk } from './sampling-desk.ts'
+import type { SessionParts, SessionState } from './session-state.ts'
 import { type Line, tooLarge } from './wire/line-splitter.ts'
-import type { Batch, Id, Malformed, Response, Single, Unread } from './wire/message.ts'
+import type { Batch, Id, Request, Response, Single, Unread } from './wire/message.ts'
 import { readMessage } from './wire/read-message.ts'
+
+type Send = SessionParts['toClient']
+
+/** A message that passes, with the request that it answers. */
+interface Passed {
+  readonly message: Single
+  readonly request?: Request
+}
 
 /** What becomes of what the server sends. */
 export class ServerSide {
   private readonly state: SessionState
+  private readonly sampling: SamplingDesk
 
   constructor(state: SessionState) {
     this.state = state
+    this.sampling = new SamplingDesk(state)
   }
 
-  /** `about` where its transport knows which request it belongs to. */
-  hear(line: Line, about: Id | undefined): void {
-    if ('tooLarge' in line) return this.failUnread(line, tooLarge)
-    const message = readMessage(line.raw)
-    if (message.kind === 'malformed') return this.failUnread(message, message.why)
-    if (message.kind === 'batch') return this.batch(message, about)
-    if (!this.isForClient(message)) return
+  /** `about` where its transport knows which request it belongs to; `later` takes what has to be judged first. */
+  hear(line: Line, about?: Id, later: Send = this.state.parts.toClient): Promise<void> | undefined {
+    const message =
+      'tooLarge' in line ? { kind: 'malformed' as const, why: tooLarge, ...line } : readMessage(line.raw)
+    if (message.kind === 'malformed') this.failUnread(message, message.why)
+    else if (message.kind !== 'batch') return this.single(message, about, later)
+    else if (message.items.some(item => this.sampling.judges(item)))
+      return this.oneByOne(message, about, later)
+    else this.batch(message, about)
+    return undefined
+  }
+
+  /** Nothing is judged any more for what the server asks. */
+  giveUp(): void {
+    this.sampling.giveUp()
+  }
+
+  private single(given: Single, about: Id | undefined, later: Send): Promise<void> | undefined {
+    if (given.kind === 'notification' && this.sampling.isTakenBack(given)) return undefined
+    const passed = this.passing(given)
+    if (!passed) return undefined
+    const { message, request = message } = passed
+    if (message.kind !== 'notification' && request.kind === 'request' && this.sampling.judges(message)) {
+      const done = this.sampling.pass(message, request, about, later)
+      this.state.work(done)
+      return done
+    }
     if (message.kind === 'response' && message.id !== null) this.state.answer(message.id, message.raw)
     else this.state.parts.toClient(message.raw, about)
+    return undefined
+  }
+
+  private async oneByOne({ items }: Batch, about: Id | undefined, later: Send): Promise<void> {
+    for (const item of items)
+      if (item.kind === 'malformed') this.failUnread(item, item.why)
+      else await this.single(item, about, later)
   }
 
   private batch({ raw, items }: Batch, about: Id | undefined): void {
     const { owed, parts } = this.state
-    const passed = items.flatMap(item => (this.isForClient(item) ? [item as Single] : []))
+    const passed = items.flatMap(item => {
+      if (item.kind === 'malformed') this.failUnread(item, item.why)
+      const one = item.kind === 'malformed' ? undefined : this.passing(item)
+      return one ? [one.message] : []
+    })
     const answers = passed.flatMap(item =>
       item.kind === 'response' && item.id !== null ? owed.take(item.id) : [],
     )
-    if (passed.length === items.length && answers.length === 0) parts.toClient(raw, about)
+    const isWhole = passed.length === items.length && passed.every((item, at) => item === items[at])
+    if (isWhole && answers.length === 0) parts.toClient(raw, about)
     else if (passed.length > 0) parts.toClient(arrayOf([...passed.map(item => item.raw), ...answers]), about)
   }
 
-  /** Whether a message passes; what its answers tell is kept. */
-  private isForClient(message: Single | Malformed): boolean {
+  /** What of a message passes: itself, save for a list of tools of which some may not be called. What it tells is kept. */
+  private passing(message: Single): Passed | undefined {
     const { pending, parts } = this.state
-    if (message.kind === 'malformed') {
-      this.failUnread(message, message.why)
-      return false
-    }
-    if (message.kind !== 'response' || message.id === null) return true
+    if (message.kind !== 'response' || message.id === null) return { message }
     const found = pending.find(message.id)
     if (!found?.sent) {
       parts.note('The server answered a request that it was not sent, or answered twice: not passed on.')
-      return false
+      return undefined
     }
     pending.drop(message.id)
-    this.learn(found, message)
-    return true
+    const { request } = found
+    const passed = request.method === 'tools/list' ? onlyAllowed(message, parts.allowed) : message
+    this.learn(found, passed)
+    return { message: passed, request }
   }
 
   private learn({ request, judged }: PendingRequest, response: Response): void {

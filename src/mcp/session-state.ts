@@ -1,9 +1,9 @@
 import type { JsonObject } from '../model/json.ts'
+import type { JudgedMethod } from '../model/policy.ts'
 import { Admissions } from './admissions.ts'
 import { errorCodes, errorMessage } from './answers.ts'
 import { arrayOf } from './batches.ts'
 import { CallDesk, type DeskParts } from './call-desk.ts'
-import type { AlsoJudged } from './call-of.ts'
 import type { KnownTools } from './known-tools.ts'
 import { OwedAnswers } from './owed-answers.ts'
 import { PendingRequests } from './pending-requests.ts'
@@ -16,7 +16,9 @@ export interface SessionParts extends DeskParts {
   /** Calls that were answered with a question; shared where a client has a session for each request. */
   readonly retried?: RetriedCalls
   /** Methods that are judged besides calls of tools. */
-  readonly also?: readonly AlsoJudged[]
+  readonly also?: (profile: string) => readonly JudgedMethod[]
+  /** Tools that may be called, and are listed; all when left out. */
+  readonly allowed?: readonly string[]
   /** Where the dashboard is, for links to reviews. */
   readonly address?: () => string | undefined
   readonly toClient: (raw: Buffer, about?: Id) => void
@@ -37,10 +39,13 @@ export class SessionState {
   private readonly working = new Set<Promise<void>>()
 
   constructor(parts: SessionParts) {
-    const { tools, also = [], address = () => undefined, retried = new RetriedCalls() } = parts
+    const { tools, also = () => [], address = () => undefined, retried = new RetriedCalls() } = parts
     this.parts = parts
     this.desk = new CallDesk(parts)
-    this.admissions = new Admissions({ tools, also, address, retried }, this.desk)
+    this.admissions = new Admissions(
+      { tools, also: () => also(parts.who.profile), address, retried },
+      this.desk,
+    )
   }
 
   /** Something that goes on, and that the end waits for. */
@@ -55,9 +60,9 @@ export class SessionState {
   }
 
   /** Answers a request that no longer waits, with what of its batch waits for that. */
-  answer(id: Id, raw: Buffer): void {
+  answer(id: Id, raw: Buffer, send: SessionParts['toClient'] = this.parts.toClient): void {
     const owed = this.owed.take(id)
-    this.parts.toClient(owed.length === 0 ? raw : arrayOf([raw, ...owed]), id)
+    send(owed.length === 0 ? raw : arrayOf([raw, ...owed]), id)
   }
 
   fail(id: Id, why: string): void {

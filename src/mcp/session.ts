@@ -10,7 +10,8 @@
  * - What passes is handed out as the bytes that came in. Only refusals, errors, progress and questions are written here,
  *   and a batch of which a part was refused.
  * - A judged request (`tools/call`, and what `also` names) is handed to the server after the gate allowed it, once, and
- *   never else. What can be read in two ways passes in neither direction.
+ *   never else; what the server asks of the client’s model reaches the client so, where `also` names that.
+ *   What can be read in two ways passes in neither direction.
  * - Every request of the client gets one answer: the server’s, ours, or an error when either side ends.
  *   A cancelled one that the server never saw gets none, as the protocol says, and its review is withdrawn.
  * - Only answers to requests that the server was sent reach the client. Requests of the server are another space of ids.
@@ -46,9 +47,12 @@ export class McpSession {
     this.clientSide.hear(line)
   }
 
-  /** A line of the server; `about` where its transport knows which request it belongs to. */
-  fromServer(line: Line, about?: Id): void {
-    this.serverSide.hear(line, about)
+  /**
+   * A line of the server; `about` where its transport knows which request it belongs to. What has to be judged first
+   * passes by `later`, which is `toClient` where it is left out, before the promise resolves.
+   */
+  fromServer(line: Line, about?: Id, later?: SessionParts['toClient']): Promise<void> | undefined {
+    return this.serverSide.hear(line, about, later)
   }
 
   /** A request is no longer wanted; true where the server never saw it, and need not hear of it. */
@@ -87,6 +91,7 @@ export class McpSession {
 
   private end(why: string, which?: (pending: PendingRequest) => boolean): void {
     this.state.ended ??= why
+    this.serverSide.giveUp()
     for (const { request, abort } of this.state.pending.takeAll(which)) {
       abort?.abort()
       this.state.fail(request.id, `There is no answer: ${why}.`)

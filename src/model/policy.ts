@@ -30,6 +30,11 @@ export type ScoringSettings = ProxySettings &
     'ceiling_filter_threshold' | 'auto_allow_min_observations' | 'auto_allow_trust' | 'max_score_reduction'
   >
 
+/** What a front of MCP can put before the gate besides calls of tools. */
+export const judgedMethods = ['resources/read', 'sampling/createMessage'] as const
+
+export type JudgedMethod = (typeof judgedMethods)[number]
+
 /** `[profile.NAME]`: a named set for one kind of agent. */
 export interface Profile {
   readonly name: string
@@ -53,6 +58,8 @@ export interface Profile {
   readonly own_domains: readonly string[]
   /** What an agent gets whose call waits: `default` holds where a person sits at the terminal, and parks elsewhere. */
   readonly on_queue: 'default' | 'hold' | 'ask' | 'park'
+  /** Methods of MCP that are judged besides calls of tools. */
+  readonly judged_methods: readonly JudgedMethod[]
 }
 
 /** `[[rule]]`: what a person wrote about a kind of call. All named conditions must hold. */

@@ -17,6 +17,9 @@ export interface ToolReport {
   readonly milliseconds?: number
 }
 
+/** A report that goes with the next call of its session, whose session, agent and profile it has. */
+export type ToldReport = Omit<ToolReport, 'session' | 'agent' | 'profile'>
+
 /** What was found in a report, and remembered. The text itself is kept nowhere. */
 export interface ReportReading {
   /** 0 to 1: how surely the text tells an agent what to do. */

@@ -48,6 +48,7 @@ export const defaultProfile: Profile = {
   sql_writes: false,
   own_domains: [],
   on_queue: 'default',
+  judged_methods: [],
 }
 
 /** For functions that a program wraps itself: there are people to ask, and the name of a function says more. */

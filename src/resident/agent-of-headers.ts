@@ -8,10 +8,18 @@ import { tokenBook } from './token-file.ts'
 /** Who an installation’s token is for; its file holds the line that is sent to the gate. Throws `forbidden`. */
 export function agentOfHeaders(file: string, stateFolder: string, now: number): AgentName {
   const line = readFileSync(file, 'utf8')
-  const token = /^Authorization: Bearer ([\w-]{1,200})\s{0,4}$/m.exec(line)?.[1] ?? ''
+  return agentOfToken(
+    /^Authorization: Bearer ([\w-]{1,200})\s{0,4}$/m.exec(line)?.[1] ?? '',
+    stateFolder,
+    now,
+  )
+}
+
+/** Who a token is for. Throws `forbidden` where it is for no agent. */
+export function agentOfToken(token: string, stateFolder: string, now: number): AgentName {
   const caller = callerOfToken(token, tokenBook(residentPaths(stateFolder).tokens).tokens(), now)
   if (caller?.role !== 'agent')
-    throw new GateError('forbidden', 'The token of this installation is not known, or it has ended.')
+    throw new GateError('forbidden', 'This token is not one of an agent, or it has ended.')
   const { agent, profile, principal } = caller
   return { agent, profile, ...(principal !== undefined && { principal }) }
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import type { InstallFile } from '../install/client-install.ts'
-import type { InstalledFile } from '../install/record.ts'
+import type { InstalledFile } from '../install/file-record.ts'
 import { bytesOf, digestOf, realFile, textOf } from '../install/write-file.ts'
 import { GateError } from '../model/errors.ts'
 

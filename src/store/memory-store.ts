@@ -36,7 +36,8 @@ export class MemoryStore extends SqliteStore implements UnloggedStore {
   }
 
   override async commit(change: Change): Promise<Committed> {
-    const { remember, habits = [], ...kept } = change
+    const { remember, habits = [], told = [], ...kept } = change
+    for (const report of told) await this.report(report)
     const committed = await super.commit(kept)
     const { decision, call } = change
     if (decision.dryRun || change.isPlanted || committed.decision.id !== decision.id) return committed

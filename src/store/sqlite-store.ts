@@ -41,6 +41,7 @@ export class SqliteStore implements Store {
   private readonly salt: string
   private readonly planted: CanaryTable
   private readonly writes: GroupCommit
+  private readonly transaction = <T>(work: () => T): T => transaction(this.database, work)
 
   /**
    * `stays`: figures are counted in the background, since this process lives on; others count when they are asked.
@@ -81,11 +82,8 @@ export class SqliteStore implements Store {
     return this.writes.later(() => this.write(change)) as Promise<Committed>
   }
 
-  async report({ session, at, body, remember }: ReportChange): Promise<void> {
-    await this.writes.later(() => {
-      this.log.append('report', at, canonicalJson(body))
-      this.sessions.change(session, at, remember)
-    })
+  async report(change: ReportChange): Promise<void> {
+    await this.writes.later(() => this.writeReport(change))
   }
 
   session(id: string): SessionMemory {
@@ -174,13 +172,14 @@ export class SqliteStore implements Store {
 
   private write(change: Change): Committed | GateError {
     const { call, decision, remember, habits = [], reviews = [], spends = [] } = change
-    const { log = [], isPlanted = false, tool } = change
+    const { log = [], isPlanted = false, tool, told = [] } = change
     const known = decision.dryRun
       ? undefined
       : (this.statements.byCall.get(decision.callId) as { seq: number; call_digest: string } | undefined)
     if (known) return this.again(known, decision)
     const late = this.people.conflictOf(reviews, spends, decision.at) ?? (tool && this.tools.conflictOf(tool))
     if (late) return late
+    for (const report of told) this.writeReport(report)
     const { body, logged } = recordOf(call, decision, this.salt, this.planted.known(), this.scan)
     const entry = this.log.append(decision.dryRun ? 'dry_run' : 'decision', decision.at, body)
     this.statements.insertDecision.run(
@@ -208,6 +207,11 @@ export class SqliteStore implements Store {
     this.people.write({ reviews: reviews.map(clean), spends })
     this.log.checkpointWhenDue(entry.seq, decision.at)
     return { decision, seq: entry.seq }
+  }
+
+  private writeReport({ session, at, body, remember }: ReportChange): void {
+    this.log.append('report', at, canonicalJson(body))
+    this.sessions.change(session, at, remember)
   }
 
   /** What the log says of the tool stands beside the decision, and its definition is kept without secrets. */
@@ -242,9 +246,5 @@ export class SqliteStore implements Store {
     if (salt !== undefined) return salt
     this.transaction(() => this.statements.addMeta.run('salt', randomBytes(32).toString('hex')))
     return kept() ?? ''
-  }
-
-  private transaction<T>(work: () => T): T {
-    return transaction(this.database, work)
   }
 }

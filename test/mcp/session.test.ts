@@ -324,8 +324,8 @@ test('a call that comes again with the server’s own state goes on as it was ju
   expect(await people.gate.decisions({})).toHaveLength(2)
 })
 
-test('a reading of a resource is judged by its URI where the operator wants it', async () => {
-  const world = openSession(gateFor(), { also: ['resources/read'] })
+test('a reading of a resource is judged by its URI where the policy wants it', async () => {
+  const world = openSession(gateFor(), { also: () => ['resources/read'] })
   const read = (id: number, uri: string) => ({
     jsonrpc: '2.0',
     id,

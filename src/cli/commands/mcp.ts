@@ -4,6 +4,7 @@ import { addMcpOwn } from './mcp-own.ts'
 import { addMcpServe } from './mcp-serve.ts'
 import type { McpOptions } from '../mcp/front-stdio.ts'
 import type { UrlOptions } from '../mcp/front-url.ts'
+import { addMcpWrap } from './mcp-wrap.ts'
 import { addToolCommands } from './mcp-tools.ts'
 
 const examples = `
@@ -22,7 +23,6 @@ export function addMcp(program: Command): void {
     .option('--name <name>', 'what the client calls the server; from its command when left out')
     .option('--profile <name>', 'the profile of the policy to judge under', 'default')
     .option('--agent <name>', 'who asks, for the log and for grants', 'mcp')
-    .option('--judge-resources', 'judge the reading of resources too, by their URI')
     .option('--unattended', 'nobody sits where the client runs: calls that are queued are parked')
     .option('--url <url>', 'the server is reached over HTTP, at this address')
     .option('--token-file <file>', 'a file of yours alone (0600) that holds the token for it')
@@ -46,4 +46,5 @@ export function addMcp(program: Command): void {
   addToolCommands(mcp)
   addMcpServe(mcp)
   addMcpOwn(mcp)
+  addMcpWrap(mcp)
 }

@@ -19,14 +19,20 @@ export function changes(file: PlannedFile): boolean {
   return !('problem' in file) && file.before?.toString('utf8') !== file.after
 }
 
-function fileLines(file: PlannedFile, paint: Paint): readonly string[] {
+/** One file as its person reads it; `shown` is what of a text may be shown, line for line. */
+export function fileLines(
+  file: PlannedFile,
+  paint: Paint,
+  shown: (text: string) => string = text => text,
+): readonly string[] {
   if ('problem' in file) {
     const lines = file.byHand.trimEnd().split('\n')
     return [`  ${file.path}: ${file.problem}`, '  Add by hand:', ...lines.map(line => `    ${line}`)]
   }
   const { path, before, after } = file
   if (!changes(file)) return [`  ${path}: nothing to change`]
-  const patch = createTwoFilesPatch(path, path, before?.toString('utf8') ?? '', after, '', '', { context: 2 })
+  const [was, will] = [shown(before?.toString('utf8') ?? ''), shown(after)]
+  const patch = createTwoFilesPatch(path, path, was, will, '', '', { context: 2 })
   const all = patch.trimEnd().split('\n')
   const lines = all.slice(all.findIndex(line => line.startsWith('@@')))
   return [

@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import type { Gate } from '../../gate/gate.ts'
 import type { Machine } from '../../install/machine.ts'
 import { type Installation, readInstallations } from '../../install/record.ts'
-import { type RestoredFile, uninstallClient } from '../../install/uninstall-client.ts'
+import type { RestoredFile } from '../../install/restore-file.ts'
+import { uninstallClient } from '../../install/uninstall-client.ts'
 import { tokensOf } from '../../resident/change-tokens.ts'
 import { withGate } from '../open.ts'
 import { askYes } from './ask-yes.ts'
@@ -40,7 +41,7 @@ async function takeBack(gate: Gate, machine: Machine, installed: Installation): 
   const isLeft = tokensOf(machine.stateFolder).some(({ id }) => id === tokenId)
   if (!isLeft)
     await gate.logAccess({ event: 'token_removed', id: tokenId, role: 'agent', agent: client, by: 'owner' })
-  say(`\n${client}:\n${files.map(line).join('\n')}`)
+  say(`\n${client}:\n${files.map(restoredLine).join('\n')}`)
   if (
     !readInstallations(machine.stateFolder).some(
       one => one.client === client && one.scope === installed.scope,
@@ -58,7 +59,8 @@ const words = {
   kept: 'left as it is',
 } as const
 
-function line({ path, how, why }: RestoredFile): string {
+/** What became of one file. */
+export function restoredLine({ path, how, why }: RestoredFile): string {
   return `  ${path}: ${words[how]}${why === undefined ? '' : ` (${why})`}`
 }
 

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
 import { GateError } from '../../model/errors.ts'
-import type { AlsoJudged } from '../../mcp/call-of.ts'
 import { KnownTools } from '../../mcp/known-tools.ts'
 import { McpSession } from '../../mcp/session.ts'
 import { serverEnvironment } from '../../mcp/transport/server-environment.ts'
 import { runStdioProxy } from '../../mcp/transport/stdio-proxy.ts'
 import { FrontGates } from './front-gates.ts'
+import { methodsJudged } from './methods-judged.ts'
 import { serverName } from './server-name.ts'
 
 /** What `mcp` takes. */
@@ -14,7 +14,6 @@ export interface McpOptions {
   readonly name?: string
   readonly agent: string
   readonly profile: string
-  readonly judgeResources?: boolean
   readonly unattended?: boolean
 }
 
@@ -34,7 +33,6 @@ export async function frontStdio(
     name: options.name ?? serverName(words),
     reached: `stdio:${createHash('sha256').update(JSON.stringify(words)).digest('hex')}`,
   }
-  const also: readonly AlsoJudged[] = options.judgeResources ? ['resources/read'] : []
   const code = await runStdioProxy({
     server: { program, args, environment: serverEnvironment(process.env) },
     input: process.stdin,
@@ -45,7 +43,7 @@ export async function frontStdio(
       new McpSession({
         ...out,
         tools: new KnownTools(server),
-        also,
+        also: methodsJudged(process.cwd()),
         address: () => gates.address(),
         gate: () => gates.gate(),
         who: { agent: options.agent, profile: options.profile },

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
-import type { AlsoJudged } from '../../mcp/call-of.ts'
 import { KnownTools } from '../../mcp/known-tools.ts'
 import { McpSession } from '../../mcp/session.ts'
 import { upstreamUrl } from '../../mcp/transport/http/upstream-address.ts'
@@ -8,6 +7,7 @@ import { UpstreamRequests } from '../../mcp/transport/http/upstream-requests.ts'
 import { runUrlProxy } from '../../mcp/transport/http/url-proxy.ts'
 import { FrontGates } from './front-gates.ts'
 import { ending, type McpOptions, say } from './front-stdio.ts'
+import { methodsJudged } from './methods-judged.ts'
 import { type SecretOptions, serverSecrets } from './server-secrets.ts'
 
 /** What `mcp --url` takes besides. */
@@ -24,7 +24,6 @@ export async function frontUrl(options: UrlOptions, command: Command): Promise<v
   // By the time of the first call it is there.
   void gates.gate().catch(() => {})
   const tools = new KnownTools({ name: options.name ?? nameOf(url), reached: url.origin })
-  const also: readonly AlsoJudged[] = options.judgeResources ? ['resources/read'] : []
   await runUrlProxy({
     requests: new UpstreamRequests(url),
     secrets,
@@ -37,7 +36,7 @@ export async function frontUrl(options: UrlOptions, command: Command): Promise<v
       new McpSession({
         ...out,
         tools,
-        also,
+        also: methodsJudged(),
         address: () => gates.address(),
         gate: () => gates.gate(),
         who: { agent: options.agent, profile: options.profile },

@@ -1,6 +1,9 @@
 import type { Command } from 'commander'
 import { checkAll } from '../../seal/check-all.ts'
 import { checkClients, thisMachine } from '../install/machine.ts'
+import { openServers } from '../../install/servers/seen-servers.ts'
+import { openServerLines } from '../mcp/open-server-lines.ts'
+import { ownFronts } from '../mcp/wrap.ts'
 import { paintFor } from '../render/colour.ts'
 import { sealLines } from './seal-lines.ts'
 
@@ -19,14 +22,14 @@ export async function doctor(command: Command, { client, json }: DoctorOptions):
     now: Date.now,
   }
   const seals = await checkAll(checks, client)
+  const servers = openServers(checks.machine, ownFronts(checks.machine), client)
   const paint = paintFor(process.stdout)
-  process.stdout.write(
-    json
-      ? `${JSON.stringify(seals, null, 2)}\n`
-      : seals.length === 0
-        ? 'Nothing is installed here: countersign init puts the gate before the clients of this machine.\n'
-        : `${seals.flatMap(seal => sealLines(seal, paint)).join('\n')}\n`,
-  )
+  const none = 'Nothing is installed here: countersign init puts the gate before the clients of this machine.'
+  const lines = seals.length === 0 ? [none] : seals.flatMap(seal => sealLines(seal, paint))
+  const text = json
+    ? JSON.stringify(seals, null, 2)
+    : [...lines, ...openServerLines(servers, paint)].join('\n')
+  process.stdout.write(`${text}\n`)
   const isWell = seals.length > 0 && seals.every(({ state }) => state === 'enforced')
   process.exitCode = isWell ? 0 : 1
 }

@@ -81,7 +81,7 @@ async function answerTo(
   caller: Caller,
   served: Served,
 ): Promise<z.infer<typeof accessAnswer>> {
-  const made = await judged(served, callFrom(callOf(body), caller), false)
+  const made = await judged(served, callFrom(callOf(body), caller))
   const { why, instead, final } = refusalOf(made)
   const { id, effect, reviewId } = made
   const context =

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Gate } from '../../gate/gate.ts'
+import type { EvaluateOptions, Gate } from '../../gate/gate.ts'
 import { parseCall } from '../../gate/parse-call.ts'
 import { callKinds, type ToolCall } from '../../model/call.ts'
 import type { Decision } from '../../model/decision.ts'
@@ -9,11 +9,12 @@ import { type Caller, sessionOf } from '../caller.ts'
 import { type Route, route } from '../route.ts'
 import { booleanInQuery, jsonObject, shortText, text } from '../schemas/basic.ts'
 import { annotations, decision, offered, origins } from '../schemas/decision.ts'
+import { toldReport } from '../schemas/log.ts'
 import { named } from '../schemas/named.ts'
 
 const name = shortText(200).exactOptional()
 
-/** A call as it is asked. The last four are for front ends on the owner’s socket alone. */
+/** A call as it is asked. Agent, profile, principal and origin are for front ends on the owner’s socket alone. */
 const askedCall = named(
   'AskedCall',
   z.strictObject({
@@ -31,6 +32,7 @@ const askedCall = named(
     profile: name,
     principal: name,
     origin: z.enum(origins).exactOptional(),
+    told: z.array(toldReport).max(50).exactOptional(),
   }),
 )
 
@@ -43,7 +45,7 @@ export const evaluationRoutes: readonly Route[] = [
     path: '/v1/evaluations',
     may: 'ask',
     about:
-      'Judges one call. The same id again is the same decision; with other bytes it is a conflict. A dry run is for the owner’s socket alone.',
+      'Judges one call. The same id again is the same decision; with other bytes it is a conflict. What tools gave back to its session since can be `told` with it, instead of in a report of its own. A dry run is for the owner’s socket alone.',
     query: z.strictObject({ dryRun: booleanInQuery.exactOptional() }),
     body: askedCall,
     answer: decision,
@@ -51,7 +53,8 @@ export const evaluationRoutes: readonly Route[] = [
       const call = callFrom(body, caller)
       if (query.dryRun && caller.role !== 'owner')
         throw new GateError('forbidden', 'A dry run is for the owner’s socket alone.', 'dryRun')
-      return judged(served, call, query.dryRun === true)
+      const told = body.told?.map(one => ({ tool: null, ...one }))
+      return judged(served, call, { dryRun: query.dryRun === true, ...(told && { told }) })
     },
   }),
 ]
@@ -65,13 +68,11 @@ export async function judged(
     arrivals,
   }: Pick<Served, 'metrics' | 'clock' | 'arrivals'> & { readonly gate: Pick<Gate, 'evaluate'> },
   call: ToolCall,
-  dryRun: boolean,
+  options: EvaluateOptions = {},
 ): Promise<Decision> {
   const began = clock()
   await arrivals.gathered()
-  const made = await metrics.during('countersign_evaluations_in_progress', () =>
-    gate.evaluate(call, { dryRun }),
-  )
+  const made = await metrics.during('countersign_evaluations_in_progress', () => gate.evaluate(call, options))
   metrics.count('countersign_decisions_total', `effect="${made.effect}"`)
   metrics.time('countersign_evaluation_seconds', `effect="${made.effect}"`, (clock() - began) / 1_000)
   return made
@@ -81,7 +82,7 @@ const ownersOwn = ['agent', 'profile', 'principal', 'origin'] as const
 
 /** The call with who asks as the door or the token says it, whatever the body says. */
 export function callFrom(body: AskedCall, caller: Caller): ToolCall {
-  const { agent, profile, principal, origin, ...rest } = body
+  const { agent, profile, principal, origin, told: _told, ...rest } = body
   if (caller.role === 'owner') {
     const call = parseCall(rest, {
       origin: origin ?? 'http',

@@ -69,7 +69,7 @@ async function answered(
   if (ask.kind === 'nothing') return framed(adapter.render({ effect: 'allow' }, ask))
   if (ask.kind === 'call') {
     const { gate, hooks } = served
-    const counted = { reviews: gate.reviews, evaluate: (call: ToolCall) => judged(served, call, false) }
+    const counted = { reviews: gate.reviews, evaluate: (call: ToolCall) => judged(served, call) }
     const answer = await hooks.answer(counted, ask, who, served.address?.())
     return framed(adapter.render(answer, ask))
   }

@@ -75,6 +75,9 @@ export const toolReport = named(
   }),
 )
 
+/** What a tool gave back, told with the next call of its session. */
+export const toldReport = named('ToldReport', toolReport.omit({ session: true, agent: true, profile: true }))
+
 export const reportReading: z.ZodType<ReportReading> = named(
   'ReportReading',
   z.strictObject({ instructions: z.number(), secrets: z.array(text) }),

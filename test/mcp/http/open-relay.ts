@@ -14,6 +14,7 @@ export async function openRelay(gate: () => Promise<FrontGate>, url: URL) {
   const tools = new KnownTools({ name: 'scratch', reached: url.origin })
   const clients = new RelayClients({
     tools,
+    also: () => ['sampling/createMessage'],
     gate,
     who: { agent: 'agent', profile: 'default' },
     cwd: null,

@@ -123,6 +123,21 @@ describe('what passes', () => {
 })
 
 describe('what is stopped', () => {
+  test('what a server asks of the client’s model in its answer is judged before it passes, in a body and in events', async () => {
+    const input = { s: { method: 'sampling/createMessage', params: { messages: [], maxTokens: 1 } } }
+    const asked = { resultType: 'input_required', inputRequests: input, requestState: 's' }
+    const { ask: asks, people } = await world((got, answer) => {
+      if (got.body['id'] === 1) json(answer, result(got, asked))
+      else stream(answer).end(event(result(got, asked)))
+    })
+    for (const id of [1, 2]) {
+      const came = await asks(toolCall(id))
+      expect(came).toMatchObject({ status: 200, isCut: false })
+      expect(came.text).toContain(JSON.stringify(asked))
+      expect(await people.gate.decisions({ tool: 'mcp__scratch__create_message' })).toHaveLength(id)
+    }
+  })
+
   test('a call that is refused never reaches the server, and its model is told', async () => {
     const { ask: asks, server } = await world((got, answer) => json(answer, result(got)))
     const came = await asks(toolCall(1, doubtful))

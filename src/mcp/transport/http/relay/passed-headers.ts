@@ -5,9 +5,12 @@ const ownOfConnection = new Set(
   ),
 )
 
-/** Headers of a request as they go on: all of them, but what belongs to the connection, and no wish for compression. */
-export function requestHeaders(raw: readonly string[]): readonly string[] {
-  return without(raw, new Set([...ownOfConnection, 'host', 'content-length', 'accept-encoding', 'expect']))
+/** Headers of a request as they go on: all of them, but what belongs to the connection, what is kept back, and no wish for compression. */
+export function requestHeaders(raw: readonly string[], kept: readonly string[] = []): readonly string[] {
+  return without(
+    raw,
+    new Set([...ownOfConnection, ...kept, 'host', 'content-length', 'accept-encoding', 'expect']),
+  )
 }
 
 /** Headers of an answer as they go on; without its length where the body changes. */

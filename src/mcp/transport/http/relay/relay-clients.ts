@@ -1,9 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { AgentName } from '../../../../gate/agent-call.ts'
+import { carriedReports } from '../../../call-desk.ts'
 import { RetriedCalls } from '../../../retried-calls.ts'
 import { RelayLink, type LinkParts } from './relay-link.ts'
 
+type ClientParts = Omit<LinkParts, 'session' | 'retried' | 'reports'>
+
+/** What links of one caller share. */
+type Shared = Required<Pick<LinkParts, 'retried' | 'reports'>>
+
 const mostLinks = 1_000
 const mostCallers = 1_000
+const stateless = 'stateless'
 
 /**
  * What is remembered of clients between their requests. A session of the older protocol is one link; a request of the
@@ -11,21 +19,26 @@ const mostCallers = 1_000
  * with, of which a hash is kept, and are one session for the gate.
  */
 export class RelayClients {
-  private readonly parts: Omit<LinkParts, 'session' | 'retried'>
+  private readonly parts: ClientParts
   private readonly run = randomUUID()
   private readonly links = new Map<string, RelayLink>()
-  private readonly callers = new Map<string, RetriedCalls>()
+  private readonly callers = new Map<string, Shared>()
 
-  constructor(parts: Omit<LinkParts, 'session' | 'retried'>) {
+  constructor(parts: ClientParts) {
     this.parts = parts
   }
 
   /** The link that a request belongs to. */
-  find(authorization: string | undefined, session: string | undefined, isInitialize: boolean): RelayLink {
+  find(
+    authorization: string | undefined,
+    session: string | undefined,
+    isInitialize: boolean,
+    who?: AgentName,
+  ): RelayLink {
     const caller = hashOf(authorization ?? '')
-    if (session === undefined) return this.open(caller, isInitialize ? randomUUID() : 'stateless')
+    if (session === undefined) return this.open(caller, isInitialize ? randomUUID() : stateless, who)
     const key = `${caller} ${session}`
-    const link = this.links.get(key) ?? this.open(caller, hashOf(session))
+    const link = this.links.get(key) ?? this.open(caller, hashOf(session), who)
     this.keep(key, link)
     return link
   }
@@ -47,14 +60,29 @@ export class RelayClients {
     const links = [...this.links.values()]
     this.links.clear()
     await Promise.all(links.map(link => link.close()))
+    await Promise.all([...this.callers.values()].map(({ reports }) => reports.settled()))
   }
 
-  private open(caller: string, session: string): RelayLink {
-    const retried = this.callers.get(caller) ?? new RetriedCalls()
+  private open(caller: string, session: string, who: AgentName = this.parts.who): RelayLink {
+    const { retried, reports } = this.sharedOf(caller, who)
+    const own = { ...this.parts, who, retried, session: this.sessionOf(caller, session) }
+    return new RelayLink(session === stateless ? { ...own, reports } : own)
+  }
+
+  private sharedOf(caller: string, who: AgentName): Shared {
+    const session = this.sessionOf(caller, stateless)
+    const shared = this.callers.get(caller) ?? {
+      retried: new RetriedCalls(),
+      reports: carriedReports({ ...this.parts, who, session }),
+    }
     this.callers.delete(caller)
-    this.callers.set(caller, retried)
-    dropOldest(this.callers, mostCallers)
-    return new RelayLink({ ...this.parts, retried, session: `mcp-${this.run}-${caller}-${session}` })
+    this.callers.set(caller, shared)
+    for (const { reports } of dropOldest(this.callers, mostCallers)) void reports.settled()
+    return shared
+  }
+
+  private sessionOf(caller: string, session: string): string {
+    return `mcp-${this.run}-${caller}-${session}`
   }
 
   private keep(key: string, link: RelayLink): void {

@@ -64,14 +64,16 @@ export class RelayLink {
   }
 
   /** What of a message of the server passes: the same buffer where it passes as it came. */
-  hear(raw: Buffer, about: Id | undefined): readonly Buffer[] {
+  async hear(raw: Buffer, about: Id | undefined): Promise<readonly Buffer[]> {
     const heard: Buffer[] = []
     this.heard = heard
+    let judged: Promise<void> | undefined
     try {
-      this.session.fromServer({ raw }, about)
+      judged = this.session.fromServer({ raw }, about, one => heard.push(one))
     } finally {
       this.heard = undefined
     }
+    await judged
     return heard
   }
 

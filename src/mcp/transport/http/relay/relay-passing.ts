@@ -8,7 +8,7 @@ import { collect } from '../upstream-requests.ts'
 import type { RelayAnswer } from './relay-answer.ts'
 
 /** What of a message of the server passes: the same buffer where it passes as it came. */
-export type Hear = (message: Buffer) => readonly Buffer[]
+export type Hear = (message: Buffer) => Promise<readonly Buffer[]>
 
 /** Passes the server’s answer to requests: its messages heard, everything as it came. Rejects with a sentence. */
 export async function passAnswer(
@@ -33,21 +33,21 @@ export async function passAnswer(
   const body = await collect(got, largestMessage)
   if (isFine && type !== 'application/json')
     throw new Error('the server answered with neither JSON nor events')
-  passBody(got, body, answer, ids, isFine, hear)
+  await passBody(got, body, answer, ids, isFine, hear)
 }
 
-function passBody(
+async function passBody(
   got: IncomingMessage,
   body: Buffer,
   answer: RelayAnswer,
   ids: readonly Id[],
   isFine: boolean,
   hear: Hear,
-): void {
+): Promise<void> {
   const raw = onOneLine(body)
   // What is no message, beside a status that says no, is for those who handle the status: a page, an error of OAuth.
   const isMessage = isFine || readMessage(raw).kind !== 'malformed'
-  const heard = isMessage ? hear(raw) : []
+  const heard = isMessage ? await hear(raw) : []
   const isWhole = !isMessage || heard[0] === raw
   if (isMessage && heard.length === 0) throw new Error('the server answered something else')
   if (answer.isStreaming) {
@@ -70,13 +70,13 @@ export async function passEvents(got: IncomingMessage, answer: RelayAnswer, hear
   for await (const bytes of got as AsyncIterable<Buffer>)
     for (const { raw, data, type } of cutter.push(bytes)) {
       if (data === undefined || data === '' || type !== undefined) await answer.write(raw)
-      else await answer.write(heardAs(raw, onOneLine(Buffer.from(data)), hear))
+      else await answer.write(await heardAs(raw, onOneLine(Buffer.from(data)), hear))
     }
   answer.end()
 }
 
-function heardAs(raw: Buffer, message: Buffer, hear: Hear): Buffer {
-  const heard = hear(message)
+async function heardAs(raw: Buffer, message: Buffer, hear: Hear): Promise<Buffer> {
+  const heard = await hear(message)
   return heard.length === 1 && heard[0] === message ? raw : Buffer.concat(heard.map(eventOf))
 }
 

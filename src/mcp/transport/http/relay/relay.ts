@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isJsonObject, type JsonObject } from '../../../../model/json.ts'
 import { errorCodes } from '../../../answers.ts'
+import type { AgentName } from '../../../../gate/agent-call.ts'
 import type { Id, Message } from '../../../wire/message.ts'
 import { largestMessage } from '../../../wire/line-splitter.ts'
 import { readMessage } from '../../../wire/read-message.ts'
@@ -21,6 +22,16 @@ export interface RelayParts {
   /** A tool as the server listed it. */
   readonly toolOf: (name: string) => JsonObject | undefined
   readonly note: (sentence: string) => void
+  /** The path that leads to the server; its own when left out. */
+  readonly path?: string
+  /**
+   * Where clients prove themselves to us, and we to the server: who asks, from `Authorization`, and what goes to the
+   * server in its place. Nothing is discovered then. Either may throw a sentence.
+   */
+  readonly own?: {
+    readonly who: (authorization: string | undefined) => AgentName
+    readonly secrets: () => readonly (readonly [string, string])[]
+  }
 }
 
 type Readable = Exclude<Message, { kind: 'malformed' }>
@@ -43,11 +54,23 @@ export class Relay {
     try {
       const refusal = foreign(request.headers, this.parts.hosts())
       if (refusal) return refuse(answer, refusal)
+      const who = this.whoAsks(request)
+      if (who === 'nobody')
+        return answer.refuse(401, errorCodes.request, 'send a token of an agent: countersign token add agent')
       await this.route(request, response, answer)
     } catch (error) {
       this.parts.note(`A request could not be passed on: ${wordsOf(error)}.`)
       if (response.headersSent) answer.cut()
       else answer.refuse(502, errorCodes.ended, wordsOf(error))
+    }
+  }
+
+  /** Undefined where clients prove themselves to the server alone. */
+  private whoAsks({ headers }: IncomingMessage): AgentName | undefined | 'nobody' {
+    try {
+      return this.parts.own?.who(headers.authorization)
+    } catch {
+      return 'nobody'
     }
   }
 
@@ -58,8 +81,9 @@ export class Relay {
   ): Promise<void> {
     const { method = '', url = '' } = request
     const [path = ''] = url.split('?', 1)
-    const isOwn = path === this.parts.requests.url.pathname
-    const isDiscovery = /^\/\.well-known\/[\w./~-]{1,500}$/.test(path) && !path.includes('..')
+    const isOwn = path === (this.parts.path ?? this.parts.requests.url.pathname)
+    const isDiscovery =
+      !this.parts.own && /^\/\.well-known\/[\w./~-]{1,500}$/.test(path) && !path.includes('..')
     if (isOwn && method === 'POST') return this.post(request, response, answer)
     const passes = isOwn ? ['GET', 'DELETE', 'OPTIONS'] : isDiscovery ? ['GET', 'HEAD', 'OPTIONS'] : []
     if (passes.includes(method)) return this.pass(request, response, answer, isOwn)
@@ -95,7 +119,8 @@ export class Relay {
   ): Promise<void> {
     const { authorization, 'mcp-session-id': session } = request.headers
     const isInitialize = message.kind === 'request' && message.method === 'initialize'
-    const link = this.parts.clients.find(authorization, single(session), isInitialize)
+    const who = this.parts.own?.who(authorization)
+    const link = this.parts.clients.find(authorization, single(session), isInitialize, who)
     const ids = requestsIn(message).map(({ id }) => id)
     const used = ids.find((id, at) => link.isInUse(id) || ids.indexOf(id) !== at)
     if (used !== undefined)
@@ -158,7 +183,12 @@ export class Relay {
     try {
       const got = await this.send(request, undefined, ending.signal)
       if (isOwn && request.method === 'GET' && isEventStream(got)) {
-        const link = this.parts.clients.find(authorization, single(session), false)
+        const link = this.parts.clients.find(
+          authorization,
+          single(session),
+          false,
+          this.parts.own?.who(authorization),
+        )
         answer.head(got, true)
         return await passEvents(got, answer, raw => link.hear(raw, undefined))
       }
@@ -178,12 +208,22 @@ export class Relay {
     body: Buffer | undefined,
     signal: AbortSignal,
   ): Promise<IncomingMessage> {
-    const { requests } = this.parts
-    const headers = requestHeaders(request.rawHeaders).map((value, at, all) =>
+    const { requests, own } = this.parts
+    const passed = requestHeaders(request.rawHeaders, own ? ['authorization', 'cookie'] : [])
+    const headers = passed.map((value, at, all) =>
       at % 2 === 1 && all[at - 1]?.toLowerCase() === 'origin' ? requests.url.origin : value,
     )
     const { method = 'GET', url = '/' } = request
-    return requests.send({ method, path: url, headers, signal, ...(body && { body }) })
+    const secrets = own?.secrets().flat() ?? []
+    // Behind a path of ours stands the server’s own address, whatever was asked for beside it.
+    const path = own ? {} : { path: url }
+    return requests.send({
+      method,
+      ...path,
+      headers: [...headers, ...secrets],
+      signal,
+      ...(body && { body }),
+    })
   }
 }
 

@@ -1,0 +1,25 @@
+import { judgedMethods, type JudgedMethod, type Policy } from '../../model/policy.ts'
+import { loadPolicyFor } from '../../open-gate.ts'
+import { profileNamed } from '../../policy/defaults.ts'
+
+/** Milliseconds for which a policy that was read holds. */
+const goodFor = 5_000
+
+/** The methods that a profile’s policy wants judged, read again now and then; all of them where it can’t be read. */
+export function methodsJudged(projectFolder?: string): (profile: string) => readonly JudgedMethod[] {
+  let known: { readonly policy: Policy | undefined; readonly at: number } | undefined
+  return profile => {
+    const at = performance.now()
+    if (!known || at - known.at >= goodFor) known = { policy: read(projectFolder), at }
+    return known.policy ? profileNamed(known.policy, profile).judged_methods : judgedMethods
+  }
+}
+
+/** Undefined where it is wrong: nothing is allowed then, and the gate says why. */
+function read(projectFolder: string | undefined): Policy | undefined {
+  try {
+    return loadPolicyFor(projectFolder === undefined ? {} : { projectFolder }).policy
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { programOn } from '../../install/find-clients.ts'
+import type { Machine } from '../../install/machine.ts'
+import { type FrontOf, planWraps, type WrapPlan } from '../../install/servers/plan-wrap.ts'
+import { listClients } from '../../install/servers/list-clients.ts'
+import type { ServerList } from '../../install/servers/server-lists.ts'
+import { readWraps } from '../../install/servers/wrap-record.ts'
+import { frontFile, unwrapServers, writeFront, wrapServers } from '../../install/servers/wrap-servers.ts'
+import { GateError } from '../../model/errors.ts'
+import { loadPolicyFor } from '../../open-gate.ts'
+import { askYes } from '../install/ask-yes.ts'
+import { checkTerminal, thisMachine } from '../install/machine.ts'
+import { changes } from '../install/plan-lines.ts'
+import { restoredLine } from '../install/uninstall.ts'
+import { packageFolder } from '../package-folder.ts'
+import { paintFor } from '../render/colour.ts'
+import { wrapLines } from './wrap-lines.ts'
+
+export interface WrapOptions {
+  readonly client?: readonly string[]
+  readonly remote?: boolean
+  readonly yes?: boolean
+  readonly dryRun?: boolean
+}
+
+/** Shows what every list of servers would be with the gate in front, asks once, and writes. */
+export async function wrap(command: Command, options: WrapOptions): Promise<void> {
+  checkNames(options.client)
+  const machine = thisMachine(command)
+  const frontOf = fronts(machine, options.remote === true)
+  const plans = planWraps(machine, frontOf, options.client)
+  if (plans.length === 0)
+    throw new GateError(
+      'missing',
+      'No list of MCP servers was found here: see docs/mcp.md for where they are.',
+    )
+  const paint = paintFor(process.stdout)
+  say(plans.flatMap(plan => wrapLines(plan, paint)).join('\n'))
+  const changing = plans.filter(({ file }) => changes(file))
+  if (changing.length === 0) return say('\nNothing is to be written.')
+  if (options.dryRun) return say('\nNothing was written (--dry-run).')
+  if (!options.yes) {
+    checkTerminal()
+    if (!(await askYes('\nWrite this?'))) return say('Nothing was written.')
+  }
+  write(machine, changing, frontOf)
+}
+
+function write(machine: Machine, plans: readonly WrapPlan[], frontOf: FrontOf): void {
+  writeFront(machine, ownProgram())
+  for (const plan of plans) wrapServers(machine, plan, frontOf)
+  const count = plans.flatMap(({ servers }) =>
+    servers.filter(({ fronting }) => fronting.how === 'change'),
+  ).length
+  say(
+    `\n${count} ${count === 1 ? 'server is' : 'servers are'} behind the gate once their clients start anew. Undo it with: countersign mcp unwrap.`,
+  )
+}
+
+/** Shows which lists are on record, asks once, and takes ours out. What could not be restored ends with status 1. */
+export async function unwrap(command: Command, options: WrapOptions): Promise<void> {
+  checkNames(options.client)
+  const machine = thisMachine(command)
+  const chosen = readWraps(machine.stateFolder).filter(
+    ({ client }) => options.client?.includes(client) ?? true,
+  )
+  if (chosen.length === 0) return say('No list of servers was changed here.')
+  say(chosen.map(({ client, file }) => `${client}: ${file.path}`).join('\n'))
+  if (options.dryRun) return say('\nNothing was restored (--dry-run).')
+  if (!options.yes) {
+    checkTerminal()
+    if (!(await askYes('\nTake the gate out of these?'))) return say('Nothing was restored.')
+  }
+  const restored = unwrapServers(machine, fronts(machine, true), options.client)
+  say(`\n${restored.map(restoredLine).join('\n')}`)
+  if (restored.some(({ how }) => how === 'kept')) process.exitCode = 1
+}
+
+/**
+ * How each list names us: by the command that is written for it, since programs started from a desktop have another
+ * PATH; in a file that others may share by the name of the program, where PATH has it.
+ */
+export function fronts(machine: Machine, remote: boolean): FrontOf {
+  const { profiles } = loadPolicyFor({}).policy
+  const launcher = frontFile(machine.stateFolder)
+  const known = ownFronts(machine)
+  const isOnPath = programOn(process.env['PATH'] ?? '', 'countersign') !== undefined
+  return ({ client, isShared }: ServerList) => {
+    const profile = client in profiles ? ['--profile', client] : []
+    const [program, first] = isShared && isOnPath ? ['countersign', ['mcp']] : [launcher, []]
+    return { program, args: [...first, ...profile], known, agent: client, remote }
+  }
+}
+
+/** The programs that are the gate where a list of servers names them. */
+export function ownFronts({ stateFolder }: Machine): readonly string[] {
+  return [frontFile(stateFolder), ownProgram()]
+}
+
+function ownProgram(): string {
+  return join(packageFolder(), 'bin/countersign.mjs')
+}
+
+function checkNames(names: readonly string[] | undefined): void {
+  const known: readonly string[] = listClients
+  const wrong = names?.find(name => !known.includes(name))
+  if (wrong === undefined) return
+  throw new GateError(
+    'usage',
+    `There is no list of servers of “${wrong.slice(0, 40)}”: it is one of ${known.join(', ')}.`,
+  )
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

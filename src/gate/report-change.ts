@@ -1,0 +1,31 @@
+import type { ToolCall } from '../model/call.ts'
+import type { SessionMemory } from '../model/session-memory.ts'
+import type { ReportReading, ToldReport, ToolReport } from '../model/tool-report.ts'
+import { readReport, rememberReport } from '../session/read-report.ts'
+import type { ReportChange } from './ports.ts'
+import { reportBody } from './report-body.ts'
+
+/** A report read: what was found, and what it changes. */
+export function reportChange(
+  report: ToolReport,
+  at: number,
+): { readonly reading: ReportReading; readonly change: ReportChange } {
+  const reading = readReport(report)
+  const { session } = report
+  const remember = (before: SessionMemory) => rememberReport(before, report, reading, at)
+  return { reading, change: { session, at, body: reportBody(report, reading), remember } }
+}
+
+/** What was told with a call changes. */
+export function toldChanges(
+  { session, agent, profile }: ToolCall,
+  told: readonly ToldReport[],
+  at: number,
+): readonly ReportChange[] {
+  return told.map(one => reportChange({ ...one, session, agent, profile }, at).change)
+}
+
+/** What a session knows once it was told. */
+export function withTold(memory: SessionMemory, told: readonly ReportChange[]): SessionMemory {
+  return told.reduce((before, { remember }) => remember(before), memory)
+}

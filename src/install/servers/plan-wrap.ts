@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import { isJsonObject } from '../../model/json.ts'
+import type { InstallFile } from '../client-install.ts'
+import type { Machine } from '../machine.ts'
+import { type PlannedFile, planFile } from '../plan.ts'
+import { bytesOf, realFile, textOf } from '../write-file.ts'
+import { bareEntry } from './bare-entry.ts'
+import { type Fronting, frontEntry } from './front-entry.ts'
+import { changedJson, copiedJson, jsonServers, type ListedServer } from './json-list.ts'
+import { type ServerList, serverLists } from './server-lists.ts'
+import { changedEntry, type Front } from './shape.ts'
+import { changedToml, tomlServers } from './toml-list.ts'
+
+/** One server of a list, and what is done with it. */
+export interface SeenServer {
+  readonly name: string
+  readonly fronting: Fronting
+}
+
+/** One list of servers as it is, and as it will be. */
+export interface WrapPlan {
+  readonly list: ServerList
+  readonly servers: readonly SeenServer[]
+  readonly file: PlannedFile
+}
+
+/** How our command line is written into a list. */
+export type FrontOf = (list: ServerList) => Front
+
+/** Looks at every list of servers that is there; nothing is written. */
+export function planWraps(machine: Machine, frontOf: FrontOf, only?: readonly string[]): readonly WrapPlan[] {
+  const seen = new Set<string>()
+  return serverLists(machine).flatMap(list => {
+    if ((only && !only.includes(list.client)) || !existsSync(list.path)) return []
+    // One file may be a list of two clients, or be reached by a link.
+    const real = realFile(list.path)
+    if (seen.has(real)) return []
+    seen.add(real)
+    const front = frontOf(list)
+    const file = planFile(wrapFile(list, front, null))
+    const servers = 'problem' in file ? [] : seenIn(list, front)
+    return servers.length === 0 && !('problem' in file) ? [] : [{ list, servers, file }]
+  })
+}
+
+/** A list as a file that is written; `kept` is what stood there before it was. */
+export function wrapFile(list: ServerList, front: Front, kept: string | null): InstallFile {
+  return {
+    path: list.path,
+    mode: 0o600,
+    add: text => wrapped(text ?? '', list, front),
+    remove: text => unwrapped(text, list, front, kept),
+    byHand: `${[front.program, ...front.args].join(' ')} --name NAME -- THE SERVER’S OWN COMMAND\n`,
+  }
+}
+
+function seenIn(list: ServerList, front: Front): readonly SeenServer[] {
+  const text = textOf(bytesOf(list.path) ?? Buffer.alloc(0))
+  return serversIn(text, list).map(({ name, entry }) => ({
+    name,
+    fronting: frontEntry(name, entry, list.shape, front),
+  }))
+}
+
+/** The servers that the text of a list names. Throws `invalid` for what can’t be read. */
+export function serversIn(text: string, { format, at }: ServerList): readonly ListedServer[] {
+  if (text.trim() === '') return []
+  return format === 'json' ? jsonServers(text, at) : tomlServers(text, at[0]?.[0] ?? '')
+}
+
+function wrapped(text: string, list: ServerList, front: Front): string {
+  const change = list.format === 'json' ? changedJson : changedToml
+  return serversIn(text, list).reduce((result, server) => {
+    const fronting = frontEntry(server.name, server.entry, list.shape, front)
+    return fronting.how === 'change' ? change(result, server, fronting.change) : result
+  }, text)
+}
+
+/** Entries that are as we wrote them get their own words back; of others what they were is read from themselves. */
+function unwrapped(text: string, list: ServerList, front: Front, kept: string | null): string {
+  const before = kept === null ? [] : serversIn(kept, list)
+  const change = list.format === 'json' ? changedJson : changedToml
+  return serversIn(text, list).reduce((result, server) => {
+    if (!isJsonObject(server.entry)) return result
+    const was = before.find(({ at }) => isDeepStrictEqual(at, server.at))
+    if (isDeepStrictEqual(was?.entry, server.entry)) return result
+    const bare = bareEntry(server.entry, list.shape, front)
+    const isSame = bare && isDeepStrictEqual(changedEntry(server.entry, bare), was?.entry)
+    if (list.format === 'json' && kept !== null && was && (isSame || isOfThis(was, server, list, front)))
+      return copiedJson(result, server.at, kept)
+    return bare ? change(result, server, bare) : result
+  }, text)
+}
+
+function isOfThis(was: ListedServer, now: ListedServer, { shape }: ServerList, front: Front): boolean {
+  const fronting = frontEntry(was.name, was.entry, shape, front)
+  if (fronting.how !== 'change' || !isJsonObject(was.entry)) return false
+  return isDeepStrictEqual(changedEntry(was.entry, fronting.change), now.entry)
+}

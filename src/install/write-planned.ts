@@ -1,0 +1,42 @@
+import { GateError } from '../model/errors.ts'
+import type { InstallFile } from './client-install.ts'
+import type { InstalledFile } from './file-record.ts'
+import { keepCopy } from './kept-copies.ts'
+import type { PlannedFile } from './plan.ts'
+import { bytesOf, digestOf, makeFolders, replaceFile, textOf } from './write-file.ts'
+
+type Writable = Exclude<PlannedFile, { problem: string }>
+
+/** Writes one planned file. Throws `conflict` where it was changed since it was looked at. */
+export function writePlanned(
+  stateFolder: string,
+  file: Writable,
+  source: Pick<InstallFile, 'remove'>,
+  records: readonly InstalledFile[],
+  keep: (record: InstalledFile) => void,
+): void {
+  // On record before it is there: a process that ends between the two leaves nothing that nobody knows of.
+  keep(fileRecord(stateFolder, file, source, records))
+  if (!isUnchanged(file)) throw new GateError('conflict', `${file.path} was changed meanwhile: try again.`)
+  replaceFile(file.path, file.after, file.mode)
+}
+
+function isUnchanged({ path, before }: Writable): boolean {
+  const now = bytesOf(path)
+  return now === null || before === null ? now === before : now.equals(before)
+}
+
+/** What is restored later: what stood there at first, or, where somebody changed it since, that without our entries. */
+function fileRecord(
+  stateFolder: string,
+  { path, before, after }: Writable,
+  source: Pick<InstallFile, 'remove'>,
+  records: readonly InstalledFile[],
+): InstalledFile {
+  const known = records.find(record => record.path === path)
+  const folders = [...new Set([...(known?.folders ?? []), ...makeFolders(path)])]
+  const result = { path, after: digestOf(after), folders }
+  if (known && before && digestOf(before) === known.after) return { ...result, before: known.before }
+  const clean = before && known ? source.remove(textOf(before)) : before
+  return { ...result, before: clean === null ? null : keepCopy(stateFolder, Buffer.from(clean)) }
+}

@@ -1,0 +1,78 @@
+import { isJsonObject } from '../model/json.ts'
+import { samplingCall } from './call-of.ts'
+import { samplingIn } from './sampling.ts'
+import { failure, type SessionParts, type SessionState } from './session-state.ts'
+import {
+  type Id,
+  idKey,
+  type Malformed,
+  type Notification,
+  type Request,
+  type Response,
+  type Single,
+} from './wire/message.ts'
+
+/** Judges what the server asks of the client’s model, where the policy says so. */
+export class SamplingDesk {
+  private readonly state: SessionState
+  /** What is being judged: requests of the server by their ids, and answers. */
+  private readonly judging = new Map<string | AbortController, AbortController>()
+
+  constructor(state: SessionState) {
+    this.state = state
+  }
+
+  /** Whether a message must be judged before it passes. */
+  judges(message: Single | Malformed): boolean {
+    return samplingIn(message).length > 0 && this.state.admissions.judgesSampling
+  }
+
+  /** Passes a message when the gate allows all that it asks; `asked` is the request that it is, or answers. */
+  async pass(
+    message: Request | Response,
+    asked: Request,
+    about: Id | undefined,
+    later: SessionParts['toClient'],
+  ): Promise<void> {
+    const abort = new AbortController()
+    const key = message.kind === 'request' ? idKey(message.id) : abort
+    this.judging.set(key, abort)
+    if (this.state.ended !== undefined) abort.abort()
+    const refusal = await this.refusalOf(message, asked, abort.signal)
+    if (this.judging.get(key) === abort) this.judging.delete(key)
+    if (message.kind === 'response') this.state.answer(asked.id, refusal ?? message.raw, later)
+    else if (!refusal) later(message.raw, about)
+    else if (!abort.signal.aborted) this.state.parts.toServer(refusal)
+  }
+
+  /** Whether this takes back what is being judged: then the client need not hear of it. */
+  isTakenBack({ method, params }: Notification): boolean {
+    const id = isJsonObject(params) ? params['requestId'] : undefined
+    if (method !== 'notifications/cancelled' || (typeof id !== 'string' && typeof id !== 'number'))
+      return false
+    const abort = this.judging.get(idKey(id))
+    abort?.abort()
+    return abort !== undefined
+  }
+
+  /** Nothing is judged any more. */
+  giveUp(): void {
+    for (const abort of this.judging.values()) abort.abort()
+  }
+
+  private async refusalOf(
+    message: Request | Response,
+    asked: Request,
+    signal: AbortSignal,
+  ): Promise<Buffer | undefined> {
+    const { admissions, parts } = this.state
+    for (const params of samplingIn(message)) {
+      const instead = () => samplingCall(params, parts.tools)
+      const waiting = { capabilities: undefined, signal, tell: () => {}, instead }
+      const admission = await admissions.admit(asked, waiting)
+      if (!admission.pass) return admission.answer
+      if (signal.aborted) return failure(asked.id, 'It is no longer wanted.')
+    }
+    return undefined
+  }
+}

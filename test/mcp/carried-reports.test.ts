@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { CarriedReports, type TellingGate } from '../../src/gate/carried-reports.ts'
+import type { EvaluateOptions } from '../../src/gate/gate.ts'
+import { GateError } from '../../src/model/errors.ts'
+import { parseCall } from '../../src/gate/parse-call.ts'
+import type { ToolCall } from '../../src/model/call.ts'
+import { gateFor } from './session-world.ts'
+
+const session = { session: 'agent/s', agent: 'agent', profile: 'default' }
+
+function open(change: (gate: TellingGate) => TellingGate = gate => gate) {
+  const people = gateFor()
+  const lost: string[] = []
+  const gate = change(people.gate)
+  const reports = new CarriedReports({
+    gate: async () => gate,
+    session,
+    onLost: error => lost.push(String(error)),
+  })
+  const call = () => parseCall({ id: randomUUID(), tool: 'echo' }, { origin: 'mcp', ...session })
+  const kinds = async () => {
+    const found: string[] = []
+    for await (const { kind } of people.gate.entries()) found.push(kind)
+    return found.filter(kind => kind === 'decision' || kind === 'report')
+  }
+  return { people, reports, gate, lost, call, kinds, judge: () => reports.evaluate(gate, call()) }
+}
+
+const report = (text = 'x') => ({ tool: 'echo', text })
+
+test('a report goes with the next call, and is logged before it', async () => {
+  const { reports, judge, kinds, lost } = open(gate => ({
+    evaluate: (call, options) => gate.evaluate(call, options),
+    report: () => Promise.reject(new Error('told by itself')),
+  }))
+  reports.tell(report())
+  reports.tell(report())
+  await judge()
+  expect(await kinds()).toEqual(['report', 'report', 'decision'])
+  await reports.settled()
+  expect(lost).toEqual([])
+})
+
+test('a report that no call comes after is told by itself', async () => {
+  const { reports, kinds } = open()
+  reports.tell(report())
+  await expect.poll(kinds).toEqual(['report'])
+  reports.tell(report())
+  await reports.settled()
+  expect(await kinds()).toEqual(['report', 'report'])
+})
+
+test('no call is judged while a report is on its way with another one', async () => {
+  const order: string[] = []
+  let go = () => {}
+  const held = new Promise<void>(resolve => {
+    go = resolve
+  })
+  const { reports, judge, kinds } = open(gate => ({
+    report: one => gate.report(one),
+    evaluate: async (call: ToolCall, options?: EvaluateOptions) => {
+      order.push(`${options?.told?.length ?? 0} told`)
+      if (options?.told) await held
+      return gate.evaluate(call, options)
+    },
+  }))
+  reports.tell(report())
+  const both = [judge(), judge()]
+  await new Promise(setImmediate)
+  expect(order).toEqual(['1 told'])
+  go()
+  await Promise.all(both)
+  expect(order).toEqual(['1 told', '0 told'])
+  expect(await kinds()).toEqual(['report', 'decision', 'decision'])
+})
+
+test('what could not be told while there was no gate goes with the next call, before any other is judged', async () => {
+  let failures = 2
+  const { reports, judge, kinds, lost } = open(gate => ({
+    report: one => gate.report(one),
+    evaluate: (call, options) =>
+      failures-- > 0
+        ? Promise.reject(new GateError('unavailable', 'The gate is gone.'))
+        : gate.evaluate(call, options),
+  }))
+  reports.tell(report())
+  await expect(judge()).rejects.toMatchObject({ code: 'unavailable' })
+  const [first, second] = [judge(), judge()]
+  await expect(first).rejects.toMatchObject({ code: 'unavailable' })
+  await second
+  expect(await kinds()).toEqual(['report', 'decision'])
+  expect(lost).toEqual([])
+})
+
+test('a report that the gate does not take refuses no call, and is said to be lost', async () => {
+  const wrong = new GateError('invalid', 'The field told.0.tool is wrong.')
+  const { reports, judge, kinds, lost } = open(gate => ({
+    report: one => (one.tool === 'bad' ? Promise.reject(wrong) : gate.report(one)),
+    evaluate: (call, options) =>
+      options?.told?.some(({ tool }) => tool === 'bad')
+        ? Promise.reject(wrong)
+        : gate.evaluate(call, options),
+  }))
+  reports.tell({ tool: 'bad', text: 'x' })
+  reports.tell(report())
+  expect((await judge()).effect).toBe('allow')
+  expect(await kinds()).toEqual(['report', 'decision'])
+  expect(lost).toHaveLength(1)
+})
+
+test('what is left at the end where there is no gate is said to be lost', async () => {
+  const { reports, lost } = open(gate => ({
+    evaluate: (call, options) => gate.evaluate(call, options),
+    report: () => Promise.reject(new GateError('unavailable', 'The gate is gone.')),
+  }))
+  reports.tell(report())
+  await reports.settled()
+  expect(lost).toHaveLength(1)
+})
