@@ -42,6 +42,6 @@ export async function buildCompiled(name, entry, { external, alias, hasCommands 
 
 /** Patterns hold what esbuild leaves as it is; a file of ASCII alone is read in a fifth of the time. */
 function asciiOnly(text) {
-  if (/\\[^\x00-\x7f]/.test(text)) throw new Error('a character beyond ASCII stands after a backslash')
-  return text.replace(/[^\x00-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  if (/\\[\u0080-\uffff]/.test(text)) throw new Error('a character beyond ASCII stands after a backslash')
+  return text.replace(/[\u0080-\uffff]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

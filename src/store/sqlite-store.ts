@@ -1,17 +1,16 @@
-import type { KeyObject } from 'node:crypto'
-import { randomBytes } from 'node:crypto'
-import { hashOf, link, noHash, type StoredEntry } from '../audit/chain.ts'
-import { publicKeyOf, signCheckpoint } from '../audit/checkpoint.ts'
+import { type KeyObject, randomBytes } from 'node:crypto'
+import type { StoredEntry } from '../audit/chain.ts'
 import { canonicalJson } from '../audit/canonical.ts'
 import type { DecisionQuery, LoggedDecision } from '../gate/gate.ts'
 import type { Change, Committed, Counts, ReportChange, Store } from '../gate/ports.ts'
 import type { ToolUse } from '../gate/tool-ports.ts'
-import type { AuditKind, Checkpoint } from '../model/audit-entry.ts'
+import type { Checkpoint } from '../model/audit-entry.ts'
 import type { Canary } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import type { Review } from '../model/review.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
+import { ChainLog } from './chain-log.ts'
 import { CanaryTable } from './canary-table.ts'
 import { PeopleTables } from './people-tables.ts'
 import { FigureKeeper } from './figures/figure-keeper.ts'
@@ -27,9 +26,6 @@ import { type Statements, prepareStatements } from './statements.ts'
 import { ToolTable } from './tool-table.ts'
 import { transaction, transactionAtOnce } from './transaction.ts'
 
-const checkpointEvery = 1_000
-const checkpointAfter = 3_600_000
-
 /** A store on one SQLite database. Changes that wait while one transaction is written go together in the next. */
 export class SqliteStore implements Store {
   readonly people: PeopleTables
@@ -40,13 +36,11 @@ export class SqliteStore implements Store {
   private readonly sessions: SessionRows
   private readonly keeper: FigureKeeper
   private readonly stays: boolean
-  private readonly key: SigningKey
-  private readonly now: () => number
+  private readonly log: ChainLog
   private readonly scan: SecretScanner
   private readonly salt: string
   private readonly planted: CanaryTable
   private readonly writes: GroupCommit
-  private lastCheckpoint: { size: number; at: number }
 
   /**
    * `stays`: figures are counted in the background, since this process lives on; others count when they are asked.
@@ -63,26 +57,22 @@ export class SqliteStore implements Store {
     this.stays = stays
     this.database = database
     this.statements = prepareStatements(database)
+    this.log = new ChainLog(this.statements, typeof key === 'function' ? key : () => key, now)
     this.writes = new GroupCommit(work => transactionAtOnce(database, work), patience)
     this.sessions = new SessionRows(database)
     this.tools = new ToolTable(database)
     this.people = new PeopleTables(
       database,
-      (kind, at, body) => this.append(kind, at, body),
+      (kind, at, body) => this.log.append(kind, at, body),
       work => this.writes.later(work),
       this.tools,
     )
     this.keeper = new FigureKeeper(database)
     this.figures = new FigureTables(database, this.keeper)
-    this.key = typeof key === 'function' ? key : () => key
-    this.now = now
     this.scan = scan
     this.salt = this.ensureSalt()
     this.planted = new CanaryTable(database, this.salt)
-    this.lastCheckpoint = (this.statements.lastCheckpoint.get() as
-      | { size: number; at: number }
-      | undefined) ?? { size: 0, at: now() }
-    this.noteDamage()
+    if (this.log.isDamaged()) this.transaction(() => this.log.noteDamage())
     if (stays) this.keeper.countLater(1_000)
   }
 
@@ -93,7 +83,7 @@ export class SqliteStore implements Store {
 
   async report({ session, at, body, remember }: ReportChange): Promise<void> {
     await this.writes.later(() => {
-      this.append('report', at, canonicalJson(body))
+      this.log.append('report', at, canonicalJson(body))
       this.sessions.change(session, at, remember)
     })
   }
@@ -133,25 +123,23 @@ export class SqliteStore implements Store {
   }
 
   entries(after: number, limit: number): readonly StoredEntry[] {
-    return this.statements.entries.all(after, limit) as unknown as readonly StoredEntry[]
+    return this.log.entries(after, limit)
   }
 
   head(): Pick<StoredEntry, 'seq' | 'hash'> {
-    return (
-      (this.statements.head.get() as { seq: number; hash: string } | undefined) ?? { seq: 0, hash: noHash }
-    )
+    return this.log.head()
   }
 
   checkpoints(): readonly Checkpoint[] {
-    return this.statements.checkpoints.all() as unknown as readonly Checkpoint[]
+    return this.log.checkpoints()
   }
 
   publicKey(): string {
-    return publicKeyOf(this.key())
+    return this.log.publicKey()
   }
 
   checkpoint(): Checkpoint {
-    return this.transaction(() => this.writeCheckpoint())
+    return this.transaction(() => this.log.checkpoint())
   }
 
   canaries(): readonly Canary[] {
@@ -160,7 +148,7 @@ export class SqliteStore implements Store {
 
   changeCanaries(add: readonly Canary[], remove: readonly string[], at: number): readonly Canary[] {
     return this.transaction(() =>
-      this.planted.change(add, remove, at, body => this.append('canary', at, body)),
+      this.planted.change(add, remove, at, body => this.log.append('canary', at, body)),
     )
   }
 
@@ -194,7 +182,7 @@ export class SqliteStore implements Store {
     const late = this.people.conflictOf(reviews, spends, decision.at) ?? (tool && this.tools.conflictOf(tool))
     if (late) return late
     const { body, logged } = recordOf(call, decision, this.salt, this.planted.known(), this.scan)
-    const entry = this.append(decision.dryRun ? 'dry_run' : 'decision', decision.at, body)
+    const entry = this.log.append(decision.dryRun ? 'dry_run' : 'decision', decision.at, body)
     this.statements.insertDecision.run(
       entry.seq,
       decision.id,
@@ -209,7 +197,7 @@ export class SqliteStore implements Store {
       decision.dryRun ? 1 : 0,
       logged.codes,
     )
-    for (const line of log) this.append(line.kind, decision.at, canonicalJson(line.body))
+    for (const line of log) this.log.append(line.kind, decision.at, canonicalJson(line.body))
     if (tool) this.useTool(tool, decision)
     if (!decision.dryRun && !isPlanted) this.count(call.session, call.tool, decision.effect)
     if (remember) this.sessions.change(call.session, decision.at, remember)
@@ -218,27 +206,15 @@ export class SqliteStore implements Store {
     const clean = (review: Review) =>
       review.version === 1 ? cleanReview(review, this.salt, planted, this.scan) : review
     this.people.write({ reviews: reviews.map(clean), spends })
-    this.checkpointWhenDue(entry.seq, decision.at)
+    this.log.checkpointWhenDue(entry.seq, decision.at)
     return { decision, seq: entry.seq }
-  }
-
-  private checkpointWhenDue(seq: number, at: number): void {
-    const { size, at: before } = this.lastCheckpoint
-    if (seq - size >= checkpointEvery || at - before >= checkpointAfter) this.writeCheckpoint()
   }
 
   /** What the log says of the tool stands beside the decision, and its definition is kept without secrets. */
   private useTool(use: ToolUse, { id, at }: Decision): void {
     const definition = cleanDefinition(use.definition, this.salt, this.planted.known(), this.scan)
     const said = this.tools.use({ ...use, definition })
-    if (said) this.append('tool', at, canonicalJson({ ...said, decision: id }))
-  }
-
-  /** The next entry of the chain. */
-  private append(kind: AuditKind, at: number, body: string): StoredEntry {
-    const entry = link(this.head(), { at, kind, body })
-    this.statements.insertEntry.run(entry.seq, entry.at, entry.kind, entry.body, entry.prev, entry.hash)
-    return entry
+    if (said) this.log.append('tool', at, canonicalJson({ ...said, decision: id }))
   }
 
   /** The same id with the same bytes is the same answer; with other bytes it is somebody’s mistake. */
@@ -258,23 +234,6 @@ export class SqliteStore implements Store {
   private count(session: string, tool: string | null, effect: Decision['effect']): void {
     this.statements.countEvaluated.run()
     if (tool !== null && effect === 'allow') this.statements.countFunction.run(session, tool)
-  }
-
-  private writeCheckpoint(): Checkpoint {
-    const { seq, hash } = this.head()
-    const checkpoint = signCheckpoint(this.key(), seq, hash, this.now())
-    this.statements.insertCheckpoint.run(seq, hash, checkpoint.at, checkpoint.publicKey, checkpoint.signature)
-    this.lastCheckpoint = { size: seq, at: checkpoint.at }
-    return checkpoint
-  }
-
-  /** Whether the last entry still holds is looked at when the log is opened; damage is logged, never passed over. */
-  private noteDamage(): void {
-    const { seq } = this.head()
-    const last = seq === 0 ? undefined : this.entries(seq - 1, 1)[0]
-    if (!last || hashOf(last) === last.hash) return
-    const body = canonicalJson({ what: `entry ${seq} does not carry its own hash`, seq })
-    this.transaction(() => this.append('recovery', this.now(), body))
   }
 
   private ensureSalt(): string {

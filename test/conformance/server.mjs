@@ -46,7 +46,7 @@ function newServer() {
   })
   tool('test_logging_tool', none, async () => text('Nothing was logged.'))
   tool('test_tool_with_progress', none, async (_args, { mcpReq }) => {
-    const { progressToken } = mcpReq._meta ?? {}
+    const { progressToken } = mcpReq['_meta'] ?? {}
     for (const progress of [0, 50, 100]) {
       const params = { progressToken, progress, total: 100 }
       if (progressToken !== undefined) await mcpReq.notify({ method: 'notifications/progress', params })

@@ -53,7 +53,7 @@ test('a draft that is saved is the file, judges the next call, and is in the log
   const saved = await desk.save({ toml: denying('terraform'), was: null }, who)
   expect(readFileSync(file, 'utf8')).toBe(denying('terraform'))
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(saved.policy.rules).toHaveLength(1)
+  expect(saved.policy.rules).toContainEqual(expect.objectContaining({ effect: 'deny', reason: 'not here' }))
   expect(saved.own).toEqual(desk.own())
   expect(await effectOf('terraform plan')).toBe('deny')
   expect(await logged()).toEqual([
