@@ -42,6 +42,7 @@ export function build() {
     changed(built) >= newest(['src', 'incidents', 'package.json', 'scripts/build.mjs'])
   )
     return
+  process.stderr.write('Building …\n')
   if (run(process.execPath, [join(root, 'scripts', 'build.mjs')]) !== 0)
     giveUp('the build failed: see the lines above.')
 }

@@ -2,13 +2,8 @@ import type { Assessment } from '../model/assessment.ts'
 import type { Reason } from '../model/decision.ts'
 import type { PricedFinding } from '../model/finding.ts'
 import type { RuleMatch } from '../model/policy.ts'
+import { findingsInOrder } from './findings-in-order.ts'
 import { visibleText } from './visible-text.ts'
-
-/** The findings of an assessment, those that matter most first: gates, then points. */
-function findingsInOrder(assessment: Assessment): readonly PricedFinding[] {
-  const all = assessment.contributions.flatMap(({ findings }) => findings)
-  return [...all].sort((a, b) => Number(b.gate) - Number(a.gate) || b.points - a.points)
-}
 
 /** A hard gate: no approval in the normal flow undoes it. */
 export function gateReason(assessment: Assessment): Reason {

@@ -3,6 +3,7 @@ import type { Effect } from '../model/effect.ts'
 import type { PricedFinding } from '../model/finding.ts'
 import type { FileDiff, ReviewSummary } from '../model/summary.ts'
 import { plural } from '../policy/explain-people.ts'
+import { findingsInOrder } from '../policy/findings-in-order.ts'
 import { visibleText } from '../policy/visible-text.ts'
 import { gravestFirst } from './gravity.ts'
 import { sentenceOf } from './summary-sentences.ts'
@@ -34,10 +35,7 @@ export function summaryOf(
 
 /** Findings that count, gates first, then by points. */
 export function pricedFindings({ assessment }: Pick<Decision, 'assessment'>): readonly PricedFinding[] {
-  return assessment.contributions
-    .flatMap(({ findings }) => findings)
-    .filter(({ points, gate }) => points > 0 || gate)
-    .sort((a, b) => Number(b.gate) - Number(a.gate) || b.points - a.points)
+  return findingsInOrder(assessment).filter(({ points, gate }) => points > 0 || gate)
 }
 
 function shownFinding({ code, points, what, why }: PricedFinding): ReviewSummary['findings'][number] {

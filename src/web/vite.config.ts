@@ -17,5 +17,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2_000,
+    // How long plugins took is no news for whoever only starts the program.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 })

@@ -1,4 +1,5 @@
 import type { DecisionQuery, Gate, LoggedDecision } from '../../gate/gate.ts'
+import { findingsInOrder } from '../../policy/findings-in-order.ts'
 import { visibleText } from '../../policy/visible-text.ts'
 import { paintFor } from '../render/colour.ts'
 import { csvLine } from '../render/csv.ts'
@@ -110,10 +111,7 @@ function asTable(found: readonly LoggedDecision[]): string {
 }
 
 function codesOf(decision: LoggedDecision['decision']): readonly string[] {
-  const findings = decision.assessment.contributions.flatMap(({ findings }) => findings)
-  return [...findings]
-    .sort((a, b) => Number(b.gate) - Number(a.gate) || b.points - a.points)
-    .map(({ code }) => code)
+  return findingsInOrder(decision.assessment).map(({ code }) => code)
 }
 
 /** A call on one line: the command, path, address or statement, else tool and arguments. */

@@ -1,4 +1,5 @@
 import type { Decision } from '../../model/decision.ts'
+import { findingsInOrder } from '../../policy/findings-in-order.ts'
 import { callText } from '../audit/list.ts'
 import type { Paint } from '../render/colour.ts'
 import { paintEffect } from '../render/decision.ts'
@@ -39,7 +40,6 @@ function row({ incident, call, decision, right }: Judged, paint: Paint): readonl
 
 /** The gate, else the finding with most points, that this decision turns on. */
 function decisive(decision: Decision): string {
-  const findings = decision.assessment.contributions.flatMap(({ findings }) => findings)
-  const [first] = [...findings].sort((a, b) => Number(b.gate) - Number(a.gate) || b.points - a.points)
+  const [first] = findingsInOrder(decision.assessment)
   return first?.code ?? decision.assessment.scorers.scorer
 }

@@ -58,7 +58,8 @@ export async function init(command: Command, options: InitOptions): Promise<void
   }
   if (observe) changeObserve(observe)
   await withGate(command, {}, async gate => {
-    for (const plan of plans.filter(isWritable)) await write(gate, machine, plan, found)
+    const told = new Set<string>()
+    for (const plan of plans.filter(isWritable)) await write(gate, machine, plan, found, told)
     await firstReviewer(gate, options)
   })
   tell(
@@ -134,6 +135,7 @@ async function write(
   machine: Machine,
   plan: ClientPlan,
   found: readonly FoundClient[],
+  told: Set<string>,
 ): Promise<void> {
   const { client, title } = plan.install
   const { profiles } = loadPolicyFor({}).policy
@@ -148,9 +150,12 @@ async function write(
     }
   })
   const { refused, allowed, said } = await prove(plan.install, plan.where)
+  // Every client is told the same, so it is shown once.
+  const words = told.has(said) ? '' : `\n  It was told: ${said}`
+  told.add(said)
   tell(
     refused && allowed
-      ? `\n${title}: installed. A call that only a person may make was refused, an ordinary one was let run.\n  It was told: ${said}`
+      ? `\n${title}: installed. A call that only a person may make was refused, an ordinary one was let run.${words}`
       : `\n${title}: installed, but ${refused ? 'an ordinary call was refused too' : 'a call that must be refused was not'}: see ${join(machine.stateFolder, 'gate.log')}, then run this again.\n  It was told: ${said}`,
   )
   if (!refused || !allowed) process.exitCode = 1
