@@ -9,11 +9,11 @@ import { guardedTool } from '../guarded-tool.ts'
 import { isRefusal } from '../is-refusal.ts'
 import { JudgedAhead } from '../judged-ahead.ts'
 import { prepareCall } from '../prepare-call.ts'
-import { interruptOf, untilAnswered } from './langchain-interrupt.ts'
-import { type GivenToolCall, givenCallOf, membersOf } from './langchain-request.ts'
+import { interruptOf, untilAnswered } from '../langchain/interrupt.ts'
+import { type GivenToolCall, givenCallOf, membersOf } from '../langchain/request.ts'
 
-export type { GateInterrupt, GateResume } from './langchain-interrupt.ts'
-export type { GivenToolCall } from './langchain-request.ts'
+export type { GateInterrupt, GateResume } from '../langchain/interrupt.ts'
+export type { GivenToolCall } from '../langchain/request.ts'
 
 /** What a refused call gives the model. */
 interface RefusalFields {

@@ -10,10 +10,10 @@ import { type GuardedTool, guardedTool } from '../guarded-tool.ts'
 import { isRefusal } from '../is-refusal.ts'
 import { JudgedAhead } from '../judged-ahead.ts'
 import { type PreparedCall, prepareCall } from '../prepare-call.ts'
-import { answerProbe, isProbe, type Probing, rememberProbe } from './openai-agents-state.ts'
+import { answerProbe, isProbe, type Probing, rememberProbe } from '../openai-agents/state.ts'
 
-export { type Interrupted, settleInterruptions, type SettleOptions } from './openai-agents-state.ts'
-export { approveHostedCalls, guardMcpServer } from './openai-agents-mcp.ts'
+export { type Interrupted, settleInterruptions, type SettleOptions } from '../openai-agents/state.ts'
+export { approveHostedCalls, guardMcpServer } from '../openai-agents/mcp.ts'
 
 /** Options for every tool, and more for each by its name. `onQueue` left out interrupts the run; the others wait, or refuse. */
 export interface AgentsOptions extends Omit<GuardOptions, 'name'> {

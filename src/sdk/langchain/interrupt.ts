@@ -4,7 +4,7 @@ import { answerReview } from '../answer-review.ts'
 import type { ApprovalAnswer } from '../approvers/approver.ts'
 import type { JudgedAhead } from '../judged-ahead.ts'
 import type { PreparedCall } from '../prepare-call.ts'
-import { type GivenToolCall, membersOf } from './langchain-request.ts'
+import { type GivenToolCall, membersOf } from './request.ts'
 
 /** The value of an interrupt: the call that waits, and the review that people have to answer. */
 export interface GateInterrupt {
