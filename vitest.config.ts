@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { resolveFrameworks } from './test/products/resolve-frameworks.ts'
 
 export default defineConfig({
+  plugins: [resolveFrameworks],
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     pool: 'threads',

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createGate, fiveFactor, type GateConfig, guard } from '../src/index.ts'
 import { measureAsync, median, row } from './measure.ts'
@@ -19,13 +20,25 @@ async function guarded(name: string, config: GateConfig, runs: number, budget: n
   return row(times, budget)
 }
 
-function importTime(file: string): number {
-  const program = `const t = performance.now(); await import(${JSON.stringify(file)}); console.log(performance.now() - t)`
+/** Milliseconds that the import of a file takes, once another one is there. */
+function importTime(file: string, after?: string): number {
+  const first = after === undefined ? '' : `await import(${JSON.stringify(after)});`
+  const program = `${first} const t = performance.now(); await import(${JSON.stringify(file)}); console.log(performance.now() - t)`
   const times = Array.from({ length: 9 }, () => {
     const done = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
     return Number(done.stdout)
   })
   return median(times)
+}
+
+/** What each adapter adds to the package: frameworks are their users’ own, and are not loaded. */
+function adapters(): readonly string[] {
+  const built = (name: string) => join(process.cwd(), 'dist', `${name}.js`)
+  return readdirSync(join(process.cwd(), 'src/sdk/adapters')).map(file => {
+    const name = file.replace(/\.ts$/, '')
+    const milliseconds = importTime(built(name), built('index')).toFixed(1)
+    return `  import of countersign/${name}: ${milliseconds} ms more (budget 10)`
+  })
 }
 
 export async function benchSdk(folder: string): Promise<readonly string[]> {
@@ -38,5 +51,6 @@ export async function benchSdk(folder: string): Promise<readonly string[]> {
     await guarded('  filters, in memory', { store: 'memory' }, 4_000, 80),
     await guarded('  filters, durable log, outcome told', { store: join(folder, 'sdk') }, 800, 600),
     `  import of countersign: ${importTime(join(process.cwd(), 'dist/index.js')).toFixed(1)} ms (budget 60)`,
+    ...adapters(),
   ]
 }

@@ -1,5 +1,5 @@
 // npm run docs: writes the pages that are made from the code; with --check says which are stale, and exits with 1.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { settings } from '../src/config/settings.ts'
 import { builtInFilters } from '../src/filters/index.ts'
@@ -139,12 +139,24 @@ function errorsPage(): string {
   return `${['# Errors', '', made, '', 'Every error is one sentence on standard error, with one of these codes. `check` ends with 0, 1 or 2 for allow, queue and deny.', '', row('code', 'HTTP status', 'exit status', 'when'), row('---', '---', '---', '---'), ...rows].join('\n')}\n`
 }
 
+/** The page of an adapter, which is written by hand but for its example: the program that checks itself. */
+function adapterPage(name: string): string {
+  const read = (file: string) => readFileSync(join(process.cwd(), file), 'utf8')
+  const example = `\`\`\`ts\n${read(`examples/${name}.ts`).trimEnd()}\n\`\`\``
+  return read(`docs/sdk/${name}.md`).replace(/```ts\n[\s\S]*?\n```/, () => example)
+}
+
+const adapterPages = readdirSync(join(process.cwd(), 'docs/sdk'))
+  .map(file => file.replace(/\.md$/, ''))
+  .map(name => [`docs/sdk/${name}.md`, () => adapterPage(name)] as const)
+
 const pages: Readonly<Record<string, () => string>> = {
   'docs/filters.md': filtersPage,
   'docs/policy.md': policyPage,
   'docs/errors.md': errorsPage,
   'docs/http-api.md': () => httpApiPage(made),
   'docs/sdk-reference.md': () => sdkReferencePage(made),
+  ...Object.fromEntries(adapterPages),
 }
 
 const stale = Object.entries(pages).filter(([file, make]) => {

@@ -3,12 +3,18 @@ import { dirname, join, relative } from 'node:path'
 
 const root = process.cwd()
 
+const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly exports: Readonly<Record<string, string | { readonly types: string }>>
+}
+
 /** Entry of the package → its source. */
-const entries = {
-  countersign: 'src/index.ts',
-  'countersign/filter': 'src/filter.ts',
-  'countersign/client': 'src/client.ts',
-} as const
+const entries = Object.fromEntries(
+  Object.entries(exports).flatMap(([key, entry]) => {
+    if (typeof entry === 'string') return []
+    const source = entry.types.replace('./dist/types/', 'src/').replace(/\.d\.ts$/, '.ts')
+    return [[key.replace('.', 'countersign'), source]]
+  }),
+)
 
 /** Where each name of an entry comes from. */
 function exportsOf(file: string): readonly { readonly name: string; readonly from: string }[] {
@@ -21,7 +27,10 @@ function exportsOf(file: string): readonly { readonly name: string; readonly fro
         .filter(name => name !== '')
         .map(name => ({ name, from: join(dirname(file), from) })),
   )
-  return found.sort((a, b) => a.name.localeCompare(b.name))
+  const declared = /^export (?:async )?(?:function|class|interface|type|const) (\w+)/gm
+  const own = [...text.matchAll(declared)].map(([, name = '']) => ({ name, from: file }))
+  const names = new Map([...found, ...own].map(one => [one.name, one]))
+  return [...names.values()].sort((a, b) => a.name.localeCompare(b.name))
 }
 
 /** The docstring of a declaration in one paragraph, and its first lines as they are written. */

@@ -11,6 +11,7 @@ const pages = [
   ...readdirSync(join(root, 'docs'))
     .filter(name => name.endsWith('.md'))
     .map(name => `docs/${name}`),
+  ...readdirSync(join(root, 'docs/sdk')).map(name => `docs/sdk/${name}`),
 ]
 
 test('the README names every filter', () => {

@@ -10,7 +10,7 @@ import type { PreparedCall } from './prepare-call.ts'
  * when the call is given up, or a GateError where the gate fails. The call has not run then.
  */
 export async function permitCall(prepared: PreparedCall): Promise<Permission> {
-  const decision = await judgeCall(prepared)
+  const decision = prepared.useAllowance() ?? (await judgeCall(prepared))
   if (decision.effect === 'deny') throw await deniedOf(prepared, decision)
   const settled = decision.effect === 'queue' ? await settleQueued(prepared, decision) : decision
   prepared.signal?.throwIfAborted()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ToolCall } from '../model/call.ts'
+import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import type { JsonObject } from '../model/json.ts'
 import { freezeArguments } from './freeze-arguments.ts'
@@ -25,6 +26,7 @@ export class PreparedCall {
   readonly callId: string | undefined
   readonly signal: AbortSignal | undefined
   private isJudged = false
+  private allowance: Decision | undefined
 
   constructor(tool: GuardedTool, call: ToolCall, callId?: string, signal?: AbortSignal) {
     this.tool = tool
@@ -38,6 +40,21 @@ export class PreparedCall {
     if (this.isJudged) return { ...this.call, id: randomUUID(), at: Date.now() }
     this.isJudged = true
     return this.call
+  }
+
+  /** The same call as `now` runs it, that was allowed already: it need not be judged again to run once. */
+  allowedBy(decision: Decision, now: PreparedCall): PreparedCall {
+    const allowed = new PreparedCall(this.tool, this.call, now.callId, now.signal)
+    allowed.isJudged = true
+    allowed.allowance = decision
+    return allowed
+  }
+
+  /** What allowed it ahead, given once. */
+  useAllowance(): Decision | undefined {
+    const { allowance } = this
+    this.allowance = undefined
+    return allowance
   }
 }
 
