@@ -22,6 +22,11 @@ test('the README names every filter', () => {
   expect(builtInFilters.map(({ name }) => name).filter(name => !named.includes(name))).toEqual([])
 })
 
+test('no line of the README is longer than a terminal that people read it in', () => {
+  const lines = read('README.md').split('\n')
+  expect(lines.filter(line => line.length > 120)).toEqual([])
+})
+
 test('the table of folders names every folder, and none that is not there', () => {
   const text = read('ARCHITECTURE.md')
   const section = text.slice(text.indexOf('## Where things are'), text.indexOf('## Who may import whom'))
