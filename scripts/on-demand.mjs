@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url)
 export const onDemand = ['ipaddr.js', 're2js', 'smol-toml', 'tldts', 'unhomoglyph', 'zod']
 
 /** Parts of Node that take milliseconds to load, and that most processes end without. */
-const builtIn = ['node:child_process', 'node:http', 'node:zlib']
+const builtIn = ['node:child_process', 'node:http', 'node:https', 'node:zlib']
 
 /** Our own code, which says what of a package is used. */
 const sources = readdirSync(join(root, 'src'), { recursive: true })

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
 import { expect, test } from 'vitest'
+import { addCommands } from '../src/cli/commands/index.ts'
 import { builtInFilters } from '../src/filters/index.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -19,6 +21,11 @@ test('the README names every filter', () => {
   const table = text.slice(text.indexOf('## What it looks for'), text.indexOf('**Sessions.**'))
   const named: readonly string[] = table.match(/[a-z]+(?:-[a-z]+)*/g) ?? []
   expect(builtInFilters.map(({ name }) => name).filter(name => !named.includes(name))).toEqual([])
+})
+
+test('no line of the README is longer than a terminal that people read it in', () => {
+  const lines = read('README.md').split('\n')
+  expect(lines.filter(line => line.length > 120)).toEqual([])
 })
 
 test('the table of folders names every folder, and none that is not there', () => {
@@ -50,3 +57,26 @@ test('every command of npm that our pages name is one', () => {
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter(name => !Object.hasOwn(scripts, name))).toEqual([])
 })
+
+test('every command of countersign that our pages name is one, and each of an example does something by itself', async () => {
+  const program = new Command('countersign')
+  await addCommands(program, ['completion'])
+  const named = pages.flatMap(page =>
+    [...read(page).matchAll(/(^ {4}|`)countersign ([a-z][a-z -]*)/gm)].map(([, before, words]) => ({
+      page,
+      words: words as string,
+      isExample: before !== '`',
+    })),
+  )
+  expect(named.length).toBeGreaterThan(50)
+  expect(
+    named.filter(({ words, isExample }) => !isCommand(program, words.trim().split(/ +/), isExample)),
+  ).toEqual([])
+})
+
+/** Whether these words begin with a command; an example of one that only holds others names one of those. */
+function isCommand(within: Command, [word = '', ...more]: readonly string[], isExample: boolean): boolean {
+  const command = within.commands.find(one => [one.name(), ...one.aliases()].includes(word))
+  if (command) return isCommand(command, more, isExample)
+  return within.parent !== null && (!isExample || Reflect.get(within, '_actionHandler') != null)
+}

@@ -162,6 +162,9 @@ function demandDecision(value: unknown, call: ToolCall): Decision {
     value['callId'] === call.id &&
     (value['effect'] === 'allow' || value['effect'] === 'queue' || value['effect'] === 'deny') &&
     isJsonObject(value['reason']) &&
+    typeof value['reason']['text'] === 'string' &&
+    Array.isArray(value['effects']) &&
+    (value['reviewId'] === undefined || typeof value['reviewId'] === 'string') &&
     isJsonObject(value['assessment'])
   if (!isOne) throw strange()
   return value as unknown as Decision

@@ -71,7 +71,7 @@ export class ClientSide {
       return { answer: failure(id, notAllowed, errorCodes.parameters) }
     if (method === 'initialize') state.capabilities = capabilitiesIn(params)
     if (state.admissions.isJudged(method)) return this.admit(request)
-    state.pending.add({ request, sent: true })
+    state.pending.add({ request, sent: false })
     return 'pass'
   }
 
@@ -90,7 +90,6 @@ export class ClientSide {
       pending.drop(id)
       return { answer: admission.answer }
     }
-    own.sent = true
     own.judged = admission
     return admission.raw === request.raw ? 'pass' : { raw: admission.raw }
   }
@@ -98,9 +97,20 @@ export class ClientSide {
   private conclude(message: Single, outcome: Outcome): void {
     const { toServer, toClient } = this.state.parts
     const about = message.kind === 'request' ? message.id : undefined
-    if (outcome === 'pass') toServer(message.raw, about)
-    else if (outcome !== 'gone' && 'raw' in outcome) toServer(outcome.raw, about)
-    else if (outcome !== 'gone') toClient(outcome.answer, about)
+    const settled = this.sending(message, outcome)
+    if (settled === 'pass') toServer(message.raw, about)
+    else if (settled !== 'gone' && 'raw' in settled) toServer(settled.raw, about)
+    else if (settled !== 'gone') toClient(settled.answer, about)
+  }
+
+  /** What becomes of a message now that it would go: a request that was taken back, while others of its batch were judged, does not. */
+  private sending(message: Single, outcome: Outcome): Outcome {
+    if (message.kind !== 'request' || (outcome !== 'pass' && (outcome === 'gone' || 'answer' in outcome)))
+      return outcome
+    const own = this.state.pending.find(message.id)
+    if (own?.request !== message) return 'gone'
+    own.sent = true
+    return outcome
   }
 
   private batch({ raw, items }: Batch): void {
@@ -118,7 +128,8 @@ export class ClientSide {
     const { ended, owed, parts } = this.state
     if (ended !== undefined) return this.failAll(messages, ended)
     const about = messages.find(message => message.kind === 'request')?.id
-    const { passes, ids, answers } = settledBatch(raw, messages, outcomes)
+    const sending = messages.map((message, at) => this.sending(message, outcomes[at] ?? 'gone'))
+    const { passes, ids, answers } = settledBatch(raw, messages, sending)
     if (answers.length > 0 && ids.length > 0) owed.keep(ids, answers)
     else if (answers.length > 0) parts.toClient(arrayOf(answers), about)
     if (passes) parts.toServer(passes, about)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type OfferedParts, offeredTool, unlistedTool } from '../gate/offered-tool.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 import type { OfferedTool, ToolServer } from '../model/offered-tool.ts'
@@ -10,10 +11,16 @@ interface Listed {
   offered?: OfferedParts
 }
 
-/** What one server last said of its tools, as its answers to `tools/list` passed by. */
+/**
+ * What one server last said of its tools, as its answers to `tools/list` passed by. What a new list no longer has is
+ * still known: whoever read the old one can call it.
+ */
 export class KnownTools {
   readonly server: ToolServer
-  private tools = new Map<string, Listed>()
+  private readonly tools = new Map<string, Listed>()
+  /** Names in the list that is under way. */
+  private named = new Set<string>()
+  private isFull = false
 
   constructor(server: ToolServer) {
     this.server = server
@@ -24,20 +31,34 @@ export class KnownTools {
     const listed = isJsonObject(result) ? result['tools'] : undefined
     if (!Array.isArray(listed)) return
     const isFirst = !isJsonObject(params) || (params['cursor'] ?? null) === null
-    const fresh = new Map(isFirst ? [] : this.tools)
+    if (isFirst) this.named = new Set()
     for (const tool of listed as readonly Json[]) {
       const name = isJsonObject(tool) ? tool['name'] : undefined
-      if (isJsonObject(tool) && typeof name === 'string' && fresh.size < mostTools) fresh.set(name, { tool })
+      if (isJsonObject(tool) && typeof name === 'string') this.keep(name, tool)
     }
-    this.tools = fresh
   }
 
   /** What is known of a tool that is called: nothing but its name before a list has passed by. Throws `invalid`. */
   offered(name: string): OfferedParts | { readonly offered: OfferedTool } {
     const listed = this.tools.get(name)
-    if (!listed) return { offered: unlistedTool(this.server, name) }
+    if (!listed) {
+      const offered = unlistedTool(this.server, name)
+      return { offered: this.isFull ? { ...offered, cut: true } : offered }
+    }
     listed.offered ??= offeredTool(this.server, listed.tool)
     return listed.offered
+  }
+
+  /** Of a name that stands twice in a list, with different words, both are read: nobody knows which one a client takes. */
+  private keep(name: string, tool: JsonObject): void {
+    const known = this.tools.get(name)
+    if (!known && this.tools.size >= mostTools) {
+      this.isFull = true
+      return
+    }
+    const isTwice = this.named.has(name) && known && !isDeepStrictEqual(known.tool, tool)
+    this.named.add(name)
+    this.tools.set(name, { tool: isTwice ? { ...tool, description: [known.tool, tool] } : tool })
   }
 
   /** A tool as it was listed. */

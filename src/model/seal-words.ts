@@ -17,9 +17,10 @@ export const methodWords: Readonly<Record<SealMethod, string>> = {
 
 /** The client’s version, and whether it is the one that was driven with a model; null where neither is known. */
 export function versionWords({ version, proven }: Pick<Seal, 'version' | 'proven'>): string | null {
-  if (version === null) return proven === null ? null : `version not known; ${proven} was seen to obey`
+  if (version === null)
+    return proven === null ? null : `version not known; ${proven} was seen to obey in tests`
   if (proven === null) return `version ${version}, never seen to obey`
   return version === proven
-    ? `version ${version}, seen to obey`
-    : `version ${version}; ${proven} was seen to obey`
+    ? `version ${version}, seen to obey in tests`
+    : `version ${version}; ${proven} was seen to obey in tests`
 }

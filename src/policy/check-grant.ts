@@ -9,7 +9,7 @@ const year = 366 * 86_400_000
 export function checkGrant(draft: Draft, now: number): void {
   const { effect, scope, codes, reason, expiresAt, uses } = draft
   if (reason.trim().length < 3 || reason.length > 500)
-    refuse('reason', 'A grant needs a reason of 3 to 500 characters.')
+    refuse('reason', 'A grant needs a reason of 3 to 500 characters, for whoever reads the log: give one.')
   if (Object.values(scope).some(value => value === ''))
     refuse('scope', 'A part of the scope is empty: leave it out.')
   if (uses !== null && (!Number.isInteger(uses) || uses < 1 || uses > 10_000))

@@ -121,13 +121,18 @@ const generatedFolders = new Set(
   ).split(' '),
 )
 
+/** A home folder may itself stand below `/tmp`, as in containers: what is in it is a person's all the same. */
+function isOfTemp(path: string, temp: string, home: string): boolean {
+  if (path !== temp && !isWithin(path, temp)) return false
+  return !(isWithin(home, temp) && isWithin(path, home))
+}
+
 function classOf(path: string, place: Place): PathClass {
   if (path === '/') return 'root'
   if (path === place.workspace) return isHome(path, place) ? 'home' : 'workspace'
   if (isHome(path, place)) return 'home'
   if (isWithin(path, place.workspace)) return isGenerated(path, place) ? 'generated' : 'inside'
-  if (place.temp.some(folder => path !== folder && isWithin(path, folder))) return 'temp'
-  if (place.temp.includes(path)) return 'temp'
+  if (place.temp.some(folder => isOfTemp(path, folder, place.home))) return 'temp'
   if (path.startsWith('/dev/')) return deviceClass(path)
   if (isWithin(place.workspace, path))
     return systemRoots.has(path.slice(1)) ? 'system-root' : 'workspace-parent'

@@ -29,7 +29,8 @@ function copyOf(value: unknown, progress: Progress): Json {
     case 'boolean':
       return value
     case 'number':
-      if (Number.isFinite(value)) return value
+      // JSON has no -0: what is judged as 0 runs as 0.
+      if (Number.isFinite(value)) return value === 0 ? 0 : value
       return refuse(progress, `is ${value}, which is no JSON number`)
     case 'object':
       return value === null ? null : copyOfObject(value, progress)
@@ -98,7 +99,9 @@ function isPlain(value: object, name: 'Object' | 'Array'): boolean {
   if (kind === null) return name === 'Object'
   if (types.isProxy(kind) || typeof kind !== 'object') return false
   const made = Object.getOwnPropertyDescriptor(kind, 'constructor')?.value as unknown
-  const isBuiltIn = typeof made === 'function' && String(made) === `function ${name}() { [native code] }`
+  const isBuiltIn =
+    typeof made === 'function' &&
+    Function.prototype.toString.call(made) === `function ${name}() { [native code] }`
   const above: unknown = Object.getPrototypeOf(kind)
   return isBuiltIn && (above === null || (name === 'Array' && isPlain(above as object, 'Object')))
 }

@@ -17,6 +17,7 @@
  * it). Whatever a framework gives or forgets, work is only ever run by `runCall`.
  */
 import { callOnce } from './call-once.ts'
+import { checkGuardOptions, demandFunction } from './check-guard.ts'
 import type { CallRefused } from './call-refused.ts'
 import { isRefusal } from './is-refusal.ts'
 import type { GuardOptions, ReturningOptions } from './guard-options.ts'
@@ -42,7 +43,7 @@ export type Guarded<F extends AnyFunction, R = never> = [R] extends [never]
  * Puts a function behind the gate: every call is judged before it runs, waits for a person where one is needed, and runs
  * with frozen copies of its arguments, the ones that were judged. Keeps the function’s name, parameters and `this`.
  * Calls reject with `CallDenied`, `CallParked`, the reason of an AbortSignal, or a GateError; the function has not run
- * then. Throws a GateError `invalid` where the function has no name.
+ * then. Throws a GateError `invalid` where the function has no name, and for options that are none.
  */
 export function guard<F extends AnyFunction>(
   fn: F,
@@ -54,8 +55,10 @@ export function guard<F extends AnyFunction>(
   fn: F,
   options: GuardOptions & { readonly onRefused?: ((refused: CallRefused) => unknown) | undefined } = {},
 ): unknown {
+  demandFunction(fn)
+  checkGuardOptions(options)
   const tool = guardedTool(options, ownName(fn))
-  const declared = namedBy(options.parameters) ?? parametersOf(fn)
+  const declared = namedBy(options.parameters) ?? (inner.has(fn) ? (inner.get(fn) ?? null) : parametersOf(fn))
   const unjudged = new Set(options.unjudged)
   const { onRefused } = options
   const guarded = async function (this: unknown, ...values: unknown[]): Promise<unknown> {
@@ -64,6 +67,7 @@ export function guard<F extends AnyFunction>(
     const called = callOnce(prepared, () => Reflect.apply(fn, this, given) as unknown)
     return onRefused ? orRefusal(called, onRefused) : called
   }
+  inner.set(guarded, declared)
   return dressed(guarded, fn)
 }
 
@@ -79,8 +83,12 @@ async function orRefusal(
   }
 }
 
+/** What guarded functions declare: a guard around a guard judges under the same names. */
+const inner = new WeakMap<AnyFunction, readonly Parameter[] | null>()
+
 function ownName(fn: AnyFunction): string {
-  return fn.name.replace(/^bound /, '')
+  const name: unknown = fn.name
+  return typeof name === 'string' ? name.replace(/^bound /, '') : ''
 }
 
 function namedBy(names: readonly string[] | undefined): readonly Parameter[] | undefined {

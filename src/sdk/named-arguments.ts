@@ -4,6 +4,8 @@ import type { Json, JsonObject } from '../model/json.ts'
 import { freezeArguments } from './freeze-arguments.ts'
 import type { Parameter } from './parameter-names.ts'
 
+const isAborted = Object.getOwnPropertyDescriptor(AbortSignal.prototype, 'aborted')?.get ?? (() => undefined)
+
 /** Arguments of one call of a function: what is judged, and what the function is given, which hold the same. */
 export interface NamedArguments {
   readonly judged: JsonObject
@@ -36,8 +38,10 @@ export function nameArguments(
     else if (value !== undefined) {
       const frozen = freezeArguments(value, name)
       given[i] = frozen
-      if ((isAlone || parameter?.members) && isMembers(frozen)) spread(judged, frozen, parameter)
-      else judge(judged, name, frozen)
+      const isApart = (isAlone || parameter?.members) && isMembers(frozen)
+      if (!isApart) judge(judged, name, frozen)
+      else if (isDistinct(frozen, i, parameters)) spread(judged, frozen, parameter)
+      else judge(judged, name, Object.freeze(withDefaults(frozen, parameter)))
     } else {
       if (i < values.length) given[i] = undefined
       leaveOut(judged, name, parameter)
@@ -52,8 +56,24 @@ function leaveOut(judged: Record<string, Json>, name: string, parameter: Paramet
   if (parameter?.members) spread(judged, {}, parameter)
 }
 
+/** A real one: what only inherits from it could carry anything past the gate. */
 function isSignal(value: unknown): value is AbortSignal {
-  return typeof value === 'object' && value !== null && !types.isProxy(value) && value instanceof AbortSignal
+  if (typeof value !== 'object' || value === null || types.isProxy(value)) return false
+  if (!(value instanceof AbortSignal)) return false
+  try {
+    return typeof Reflect.apply(isAborted, value, []) === 'boolean' && Object.keys(value).length === 0
+  } catch {
+    return false
+  }
+}
+
+/** Members that can't be taken for another parameter, or for one given in its place: two calls are never judged as one. */
+function isDistinct(frozen: JsonObject, place: number, parameters: readonly Parameter[] | null): boolean {
+  const keys = Object.keys(frozen)
+  if (keys.some(key => /^\d+$/.test(key))) return false
+  const named = parameters?.some(({ name }) => name !== null && Object.hasOwn(frozen, name))
+  const isOnlyPattern = !parameters?.some(({ members }, i) => i !== place && members)
+  return !named && isOnlyPattern
 }
 
 function isMembers(value: Json): value is JsonObject {
@@ -61,9 +81,13 @@ function isMembers(value: Json): value is JsonObject {
 }
 
 function spread(judged: Record<string, Json>, frozen: JsonObject, parameter: Parameter | undefined): void {
-  for (const [name, value] of Object.entries(parameter?.members ?? {}))
-    if (!Object.hasOwn(frozen, name)) judge(judged, name, value)
-  for (const name of Object.keys(frozen)) judge(judged, name, frozen[name] ?? null)
+  const whole = withDefaults(frozen, parameter)
+  for (const name of Object.keys(whole)) judge(judged, name, whole[name] ?? null)
+}
+
+/** Defaults of a pattern hold for what is left out. */
+function withDefaults(frozen: JsonObject, parameter: Parameter | undefined): JsonObject {
+  return parameter?.members ? { ...parameter.members, ...frozen } : frozen
 }
 
 function judge(judged: Record<string, Json>, name: string, value: Json): void {

@@ -26,11 +26,15 @@ export type QueueChoice = 'hold' | 'park' | 'deny'
 /** The longest that a call is held at a stretch. */
 const longestHold = 86_400_000
 
+/** How often a gate may say that a review is approved and its call is not: it may just have been used by another. */
+const mostContradictions = 100
+
 /** What people make of a queued call: the decision that allows it. Throws `CallDenied` or `CallParked` else. */
 export async function settleQueued(prepared: PreparedCall, queued: Decision): Promise<Decision> {
   const { tool, call, signal } = prepared
   let decision = queued
   let until: number | undefined
+  let contradictions = 0
   for (;;) {
     const id = decision.reviewId
     if (id === undefined) throw new CallDenied(tool.name, decision)
@@ -58,9 +62,18 @@ export async function settleQueued(prepared: PreparedCall, queued: Decision): Pr
       throw new CallDenied(tool.name, decision, ended)
     decision = await judgeCall(prepared)
     if (decision.effect === 'allow') return decision
+    if (decision.reviewId === id && ++contradictions > mostContradictions) throw contradicting(id)
     // An approval lets one call run: another one of the same was faster, and this one is asked for anew.
     if (decision.effect === 'deny') throw new CallDenied(tool.name, decision, ended)
   }
+}
+
+/** To ask again would ask for ever. */
+function contradicting(id: string): GateError {
+  return new GateError(
+    'unavailable',
+    `The gate says that ${id.slice(0, 80)} is approved, and holds its call still: nothing was run; ask it for the call again.`,
+  )
 }
 
 /** A review that was there before may be waited for by others too. */

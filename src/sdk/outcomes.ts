@@ -8,7 +8,7 @@ export type Ending =
   | { readonly error: unknown; readonly milliseconds: number }
 
 /** More of a result than this is not read. */
-const longest = 256 * 1_024
+const longest = 1_048_576
 
 /** Reports that are on their way, by session: the next call of a session is judged with what the last one gave back. */
 const pending = new WeakMap<Gate, Map<string, Promise<void>>>()
@@ -16,6 +16,11 @@ const pending = new WeakMap<Gate, Map<string, Promise<void>>>()
 /** What must be written before a call of this session is judged; undefined for nothing. */
 export function pendingOutcomes(gate: Gate, session: string): Promise<void> | undefined {
   return pending.get(gate)?.get(session)
+}
+
+/** All that is on its way to a gate. */
+export async function allOutcomes(gate: Gate): Promise<void> {
+  await Promise.all(pending.get(gate)?.values() ?? [])
 }
 
 /** A gate that has no use for what tools give back. */
@@ -36,7 +41,7 @@ export function reportOutcome({ tool, call }: PreparedCall, ending: Ending): voi
     profile: call.profile,
     tool: call.tool,
     callId: call.id,
-    text: 'error' in ending ? errorText(ending.error) : resultText(ending.value),
+    text: wellFormed('error' in ending ? errorText(ending.error) : resultText(ending.value)),
     milliseconds: Math.round(ending.milliseconds * 100) / 100,
     ...('error' in ending && { failed: true }),
   }
@@ -61,11 +66,18 @@ async function tell(gate: Gate, report: ToolReport, before: Promise<void> | unde
 function resultText(value: unknown): string {
   if (typeof value === 'string') return value.slice(0, longest)
   if (value === undefined) return ''
+  if (value instanceof Uint8Array)
+    return Buffer.from(value.buffer, value.byteOffset, Math.min(value.byteLength, longest)).toString()
   try {
     return (JSON.stringify(value) ?? String(value)).slice(0, longest)
   } catch (error) {
     return `(a result that can’t be written as JSON: ${errorText(error).slice(0, 200)})`
   }
+}
+
+/** Half a character would make the whole report unreadable, and with it what else the text holds. */
+function wellFormed(text: string): string {
+  return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
 }
 
 function errorText(error: unknown): string {

@@ -97,7 +97,8 @@ function callOf(tool: GuardedTool, frozen: JsonObject, given: Omit<GivenCall, 'a
   if (docstring !== undefined) call.docstring = docstring
   if (hints !== undefined) call.hints = hints
   if (annotations !== undefined) call.annotations = annotations
-  return call
+  // Handlers, scorers and approvers see it: nobody changes it between two judgements.
+  return Object.freeze(call)
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type {
   DecisionQuery,
   EvaluateOptions,
@@ -20,7 +21,11 @@ import type { ReportReading, ToolReport } from '../model/tool-report.ts'
 import type { Approver } from './approvers/approver.ts'
 import type { VouchingGate } from './approvers/approver-desk.ts'
 import type { GateConfig } from './gate-config.ts'
+import { allOutcomes } from './outcomes.ts'
 import type { OpenedGate } from './open-program-gate.ts'
+
+/** Milliseconds that a gate that is closed waits for what is still being told. */
+const longestGoodbye = 5_000
 
 /**
  * A gate as a program makes it: opened by its first use, so that making one costs nothing and needs no `await`. Near or
@@ -56,7 +61,7 @@ export class ProgramGate implements VouchingGate {
 
   evaluate(call: ToolCall, options?: EvaluateOptions): Promise<Decision> {
     // Once it is open, no further turn of the event loop is waited for.
-    return this.opened
+    return this.opened && !this.isClosed
       ? this.opened.evaluate(call, options)
       : this.open().then(gate => gate.evaluate(call, options))
   }
@@ -66,7 +71,7 @@ export class ProgramGate implements VouchingGate {
   }
 
   async report(report: ToolReport): Promise<ReportReading> {
-    return (await this.open()).report(report)
+    return (this.opened ?? (await this.open())).report(report)
   }
 
   async decisions(query: DecisionQuery): Promise<readonly LoggedDecision[]> {
@@ -125,11 +130,12 @@ export class ProgramGate implements VouchingGate {
     return (await this.open()).logAccess(event)
   }
 
-  /** Ends waits and approvers, and lets go of the state. Nothing is allowed any more. */
+  /** Ends waits and approvers, writes what calls gave back, and lets go of the state. Nothing is allowed any more. */
   async close(): Promise<void> {
     if (this.isClosed) return
     this.isClosed = true
     const gate = await this.opening?.catch(() => undefined)
+    await Promise.race([allOutcomes(this), pause(longestGoodbye, undefined, { ref: false })])
     this.opened = undefined
     await Promise.all(this.approvers.map(async one => one.close?.()))
     await gate?.close()

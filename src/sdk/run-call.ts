@@ -1,4 +1,5 @@
 import type { JsonObject } from '../model/json.ts'
+import { noteThrown } from './is-refusal.ts'
 import { reportOutcome } from './outcomes.ts'
 import type { Permission } from './permission.ts'
 import type { PreparedCall } from './prepare-call.ts'
@@ -14,12 +15,14 @@ export async function runCall<R>(
 ): Promise<Awaited<R>> {
   permission.use(prepared)
   const began = performance.now()
+  let value: Awaited<R>
   try {
-    const value = await work(prepared.call.arguments)
-    reportOutcome(prepared, { value, milliseconds: performance.now() - began })
-    return value
+    value = await work(prepared.call.arguments)
   } catch (error) {
+    noteThrown(error)
     reportOutcome(prepared, { error, milliseconds: performance.now() - began })
     throw error
   }
+  reportOutcome(prepared, { value, milliseconds: performance.now() - began })
+  return value
 }

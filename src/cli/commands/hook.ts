@@ -40,7 +40,7 @@ async function run(client: string, options: HookOptions, command: Command): Prom
     const known = clientNames.join(', ')
     write({
       stdout: '',
-      stderr: `countersign: there is no client “${client.slice(0, 40)}”: it is one of ${known}.\n`,
+      stderr: `countersign: There is no client “${client.slice(0, 40)}”: it is one of ${known}.\n`,
       exitCode: 2,
     })
     return

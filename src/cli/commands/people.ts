@@ -78,7 +78,7 @@ export function addGrantCommand(program: Command): void {
     .option(...json)
     .action((options, command: Command) => withGate(command, {}, gate => listGrants(gate, options)))
   addIdentityOptions(grant.command('revoke').argument('<id>', 'see countersign grant list'))
-    .description('It holds no more.')
+    .description('End a grant or a block.')
     .option(...json)
     .action((id: string, options, command: Command) =>
       withGate(command, {}, gate => revokeGrant(gate, id, options)),

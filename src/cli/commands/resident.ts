@@ -19,7 +19,7 @@ interface JsonFlag {
 
 /** The resident gate: one process that holds the state and answers front ends. */
 export function addResidentCommands(program: Command): void {
-  addServing(program.command('start'))
+  addServing(program.command('start'), '4180 or the next free one')
     .description(
       'Start the gate as a process of its own, one for each state folder; says where it is reached.',
     )
@@ -32,17 +32,17 @@ export function addResidentCommands(program: Command): void {
     )
   program
     .command('stop')
-    .description('End it: what is being judged is finished, whoever waits is told to ask again.')
+    .description('Stop the gate: what is being judged is finished, whoever waits is told to ask again.')
     .option('--json', 'print the answer as JSON')
     .action((options: JsonFlag, command: Command) => stop(command, options))
-  addServing(program.command('restart'))
-    .description('End it and start it again, with the port it had when none is given.')
+  addServing(program.command('restart'), 'the one it had')
+    .description('Stop the gate and start it again.')
     .option('--json', 'print the answer as JSON')
     .action((options: StartFlags, command: Command) => restart(command, options))
   program
     .command('status')
     .description(
-      'Whether it runs, where, under which policy, and what waits. Exit status 1 when it does not.',
+      'Whether the gate runs, where, under which policy, and what waits. Exit status 1 when it does not.',
     )
     .option('--json', 'print the answer as JSON')
     .action((options: JsonFlag, command: Command) => printStatus(command, options))
@@ -60,9 +60,9 @@ async function serve(command: Command, options: StartFlags & ForegroundFlags): P
   await serveInForeground(command, options, options.backgroundChild === true)
 }
 
-function addServing(command: Command): Command {
+function addServing(command: Command, usualPort: string): Command {
   return command
-    .option('--port <number>', 'a port of 127.0.0.1; 4180 or the next free one when left out', port)
+    .option('--port <number>', `a port of 127.0.0.1; ${usualPort} when left out`, port)
     .option('--no-tcp', 'the UNIX sockets alone')
     .option('--agent-socket <path>', 'where agents reach it, for a gate under an account of its own', path =>
       resolve(path),

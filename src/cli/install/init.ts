@@ -63,7 +63,7 @@ export async function init(command: Command, options: InitOptions): Promise<void
     await firstReviewer(gate, options)
   })
   tell(
-    '\nUndo it all with: countersign uninstall. Start the gate with: countersign service, or countersign start.',
+    '\nUndo it all with: countersign uninstall. The gate starts with the first call; countersign service install starts it at every log-in.',
   )
   const notice = observeNotice(loadPolicyFor({}).policy.observe, Date.now())
   if (notice !== undefined) tell(notice)

@@ -24,8 +24,9 @@ export async function doctor(command: Command, { client, json }: DoctorOptions):
   const seals = await checkAll(checks, client)
   const servers = openServers(checks.machine, ownFronts(checks.machine), client)
   const paint = paintFor(process.stdout)
+  const width = process.stdout.isTTY ? Math.min(process.stdout.columns || 80, 100) : Number.POSITIVE_INFINITY
   const none = 'Nothing is installed here: countersign init puts the gate before the clients of this machine.'
-  const lines = seals.length === 0 ? [none] : seals.flatMap(seal => sealLines(seal, paint))
+  const lines = seals.length === 0 ? [none] : seals.flatMap(seal => sealLines(seal, paint, width))
   const text = json
     ? JSON.stringify(seals, null, 2)
     : [...lines, ...openServerLines(servers, paint)].join('\n')

@@ -2,9 +2,10 @@ import type { Seal, SealStep } from '../../model/seal.ts'
 import { methodWords, sealWords, versionWords } from '../../model/seal-words.ts'
 import { visibleText } from '../../policy/visible-text.ts'
 import type { Paint } from '../render/colour.ts'
+import { wrapped } from '../review/wrapped.ts'
 
-/** One seal as a person reads it: the state, why, how it is known, and what was looked at. */
-export function sealLines(seal: Seal, paint: Paint): readonly string[] {
+/** One seal as a person reads it, in lines of that width: the state, why, how it is known, and what was looked at. */
+export function sealLines(seal: Seal, paint: Paint, width: number): readonly string[] {
   const { title, client, scope, project, state, why, method, steps, limit } = seal
   const word = { enforced: paint.green, blocked: paint.yellow, open: paint.red, unproven: paint.yellow }[
     state
@@ -14,20 +15,24 @@ export function sealLines(seal: Seal, paint: Paint): readonly string[] {
   const well = steps.filter(({ result }) => result === 'well').map(({ name }) => name)
   return [
     `${paint.bold(title)} ${paint.dim(`(${client}, ${place})`)}: ${word(sealWords[state])}`,
-    ...(why === null ? [] : [`  ${visibleText(why)}`]),
-    ...(known === null ? [] : [`  ${known}`]),
+    ...lines(why === null ? [] : [visibleText(why)], width),
+    ...lines(known === null ? [] : [known], width),
     // How it was proven is told of what was.
-    ...(state === 'enforced' ? [`  ${methodWords[method]}`] : []),
-    ...(well.length === 0 ? [] : [paint.dim(`  ✓ ${well.join(', ')}`)]),
-    ...steps.filter(({ result }) => result !== 'well').map(step => stepLine(step, paint)),
-    ...(limit === null ? [] : [paint.dim(`  ${limit}`)]),
+    ...lines(state === 'enforced' ? [methodWords[method]] : [], width),
+    ...lines(well.length === 0 ? [] : [`✓ ${well.join(', ')}`], width).map(paint.dim),
+    ...lines(steps.filter(({ result }) => result !== 'well').map(stepLine), width).map(paint.dim),
+    ...lines(limit === null ? [] : [limit], width).map(paint.dim),
     '',
   ]
 }
 
+function lines(texts: readonly string[], width: number): readonly string[] {
+  return texts.flatMap(text => wrapped(`  ${text}`, width, 4))
+}
+
 const marks = { weak: '!', open: '✗', blocked: '✗', 'not tried': '–' } as const
 
-function stepLine({ name, result, text }: SealStep, paint: Paint): string {
+function stepLine({ name, result, text }: SealStep): string {
   const mark = result === 'well' ? '✓' : marks[result]
-  return paint.dim(`  ${mark} ${name}: ${visibleText(text)}`)
+  return `${mark} ${name}: ${visibleText(text)}`
 }

@@ -42,7 +42,8 @@ export async function runStdioProxy({
   if (typeof left === 'string') {
     const isBusy = left === 'closed' && session.isAwaited
     await Promise.race([session.clientClosed(), later(briefly)])
-    await child.stop(left === 'asked' ? 0 : isBusy ? unfinished : briefly)
+    // Whoever closes first may still ask, and does not wait as long as we would.
+    await child.stop(left === 'asked' ? 0 : isBusy ? unfinished : briefly, asked(signal))
   }
   const { code, why } = await child.ended
   if (fromServer.rest > 0) note('The server ended in the middle of a message, which was not passed on.')

@@ -48,10 +48,10 @@ export class StdioServer {
     })
   }
 
-  /** Ends it and all that it started: first by the end of its input where it may, then by signals. */
-  async stop(afterInput: number): Promise<void> {
+  /** Ends it and all that it started: first by the end of its input where it may, until it is in haste, then by signals. */
+  async stop(afterInput: number, haste?: Promise<unknown>): Promise<void> {
     this.input.end()
-    await Promise.race([this.ended, later(afterInput)])
+    await Promise.race([this.ended, later(afterInput), ...(haste ? [haste] : [])])
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) if (await this.isGoneAfter(signal)) return
   }
 

@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { Batch, Id, Malformed, Message, Single } from './message.ts'
-import { deepest, type Walked, walkJson } from './walk-json.ts'
+import { deepest, isTooDeep, type Walked, walkJson } from './walk-json.ts'
+
+/** Elements of a batch: each is read and answered by itself. */
+const mostElements = 1_000
 
 /**
  * What a line is. The strictest reading: whatever two readers could take for two different messages (names that stand
@@ -10,10 +13,12 @@ import { deepest, type Walked, walkJson } from './walk-json.ts'
 export function readMessage(raw: Buffer): Message {
   if (!isUtf8(raw)) return malformed('it is no UTF-8')
   const text = raw.toString('utf8')
+  if (isTooDeep(text)) return malformed(`it is nested deeper than ${deepest} levels`)
   const value = parsed(text)
   if (value === undefined) return malformed('it is no JSON')
+  if (Array.isArray(value) && value.length > mostElements)
+    return malformed(`it is a batch of more than ${mostElements} messages`)
   const walked = walkJson(text)
-  if (walked.tooDeep) return malformed(`it is nested deeper than ${deepest} levels`)
   // Some readers end a line at a carriage return too, and would see other lines than these.
   const carriage = text.indexOf('\r')
   if (carriage >= 0 && carriage !== text.length - 1) return malformed('there is a line end in it')
@@ -63,7 +68,10 @@ function readSingle(raw: Buffer, value: Json, walked: Walked): Single | Malforme
 }
 
 /** What makes an object no message, or one that can be read in two ways. */
-function faultOf(value: JsonObject, { twice, lookalike, lookalikeParameter }: Walked): string | undefined {
+function faultOf(
+  value: JsonObject,
+  { twice, lookalike, lookalikeParameter, inexact }: Walked,
+): string | undefined {
   if (twice !== undefined) return `the name “${twice.slice(0, 40)}” stands in it twice`
   if (lookalike !== undefined) return `it has “${lookalike}”, which some readers take for another name`
   if (value['jsonrpc'] !== '2.0') return 'it is not of version 2.0 of JSON-RPC'
@@ -74,6 +82,8 @@ function faultOf(value: JsonObject, { twice, lookalike, lookalikeParameter }: Wa
   if (typeof method !== 'string') return 'its method is no text'
   if (method !== 'tools/call' && method.trim().toUpperCase().toLowerCase() === 'tools/call')
     return 'its method is spelled like another one'
+  if (inexact !== undefined && method === 'tools/call')
+    return `it has the number ${inexact.slice(0, 40)}, which is another one for some readers: send it as text`
   if (lookalikeParameter !== undefined && method === 'tools/call')
     return `its parameters have “${lookalikeParameter}”, which some readers take for another name`
   return undefined

@@ -6,10 +6,10 @@ export interface Walked {
   readonly lookalike?: string
   /** The same, among the parameters. */
   readonly lookalikeParameter?: string
+  /** A number that JSON.parse does not give back as it was written. */
+  readonly inexact?: string
   /** The id, as it was written. */
   readonly idText?: string
-  /** Nested deeper than this many levels is not looked at. */
-  readonly tooDeep: boolean
   /** For an array: each element as it was written. */
   readonly elements: readonly string[]
 }
@@ -28,6 +28,19 @@ export function walkJson(text: string): Walked {
   return walk
 }
 
+/** Whether a text, be it JSON or not, is nested deeper than is taken: asked first, since JSON.parse takes its time with that. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign === 0x22) at = endOfString(text, at)
+    else if (sign === 0x7b || sign === 0x5b) depth += 1
+    else if (sign === 0x7d || sign === 0x5d) depth -= 1
+    if (depth > deepest) return true
+  }
+  return false
+}
+
 /** `null` stands for an array. */
 type Names = Set<string> | null
 
@@ -35,8 +48,8 @@ class Walk implements Walked {
   twice?: string
   lookalike?: string
   lookalikeParameter?: string
+  inexact?: string
   idText?: string
-  tooDeep = false
   readonly elements: string[] = []
   private readonly text: string
   private readonly open: Names[] = []
@@ -50,7 +63,7 @@ class Walk implements Walked {
 
   run(): void {
     const { text } = this
-    for (let at = 0; at < text.length && !this.tooDeep; at++) {
+    for (let at = 0; at < text.length; at++) {
       const sign = text.charCodeAt(at)
       if (sign === 0x22) at = this.string(at)
       else if (sign === 0x7b) this.enter(new Set(), at)
@@ -58,6 +71,7 @@ class Walk implements Walked {
       else if (sign === 0x7d || sign === 0x5d) this.leave(at)
       else if (sign === 0x2c) this.comma(at)
       else if (sign === 0x3a) this.colon(at)
+      else if (sign === 0x2d || (sign >= 0x30 && sign <= 0x39)) at = this.number(at)
     }
   }
 
@@ -65,7 +79,6 @@ class Walk implements Walked {
     this.open.push(names)
     this.awaitsName = names !== null
     if (this.open.length === 1) this.valueFrom = at + 1
-    if (this.open.length > deepest) this.tooDeep = true
   }
 
   private leave(at: number): void {
@@ -94,11 +107,19 @@ class Walk implements Walked {
     this.valueFrom = at + 1
   }
 
+  /** From its first sign to its last. */
+  private number(from: number): number {
+    ending.lastIndex = from
+    const end = ending.exec(this.text)?.index ?? this.text.length
+    const number = this.text.slice(from, end)
+    if ((number.length > 15 || /e/i.test(number)) && !isExact(number)) this.inexact ??= number
+    return end - 1
+  }
+
   /** From a quote to the one that ends it. */
   private string(from: number): number {
     const { text } = this
-    let end = text.indexOf('"', from + 1)
-    while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
+    const end = endOfString(text, from)
     if (this.awaitsName) this.name(text.slice(from, end + 1))
     return end
   }
@@ -114,6 +135,24 @@ class Walk implements Walked {
     if (depth === 1 && isLike(name, envelope)) this.lookalike ??= name
     if (depth === 2 && this.top === 'params' && isLike(name, parameters)) this.lookalikeParameter ??= name
   }
+}
+
+const ending = /[^\d+\-.eE]/g
+
+/**
+ * A whole number beyond 2^53 is kept by some readers and rounded by others, us among them: what is judged must be what
+ * was written. With a fraction or a power of ten, all of them take the same nearest one.
+ */
+function isExact(text: string): boolean {
+  const value = Number(text)
+  return Number.isFinite(value) && (/[.eE]/.test(text) || String(value) === text)
+}
+
+/** The quote that ends a string; the end of the text where none does. */
+function endOfString(text: string, from: number): number {
+  let end = text.indexOf('"', from + 1)
+  while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end < 0 ? text.length : end
 }
 
 function isEscaped(text: string, at: number): boolean {

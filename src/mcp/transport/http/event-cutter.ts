@@ -12,7 +12,7 @@ export interface StreamEvent {
   readonly retry?: number
 }
 
-const [lineFeed, carriageReturn] = [0x0a, 0x0d]
+const [lineFeed, carriageReturn, quote, backslash] = [0x0a, 0x0d, 0x22, 0x5c]
 /** Around the data stand names, an id and line ends. */
 const around = 65_536
 
@@ -100,10 +100,17 @@ export function eventOf(message: Buffer): Buffer {
 }
 
 /**
- * A message on one line: outside of texts, where they can’t stand, line ends mean nothing. The same buffer where there
- * is none.
+ * A message on one line: line ends mean nothing outside of texts. Inside of one they can’t stand, and stay, so that it is
+ * no JSON. The same buffer where there is none.
  */
 export function onOneLine(message: Buffer): Buffer {
   if (!message.includes(lineFeed) && !message.includes(carriageReturn)) return message
-  return Buffer.from(message.map(byte => (byte === lineFeed || byte === carriageReturn ? 0x20 : byte)))
+  const line = Buffer.from(message)
+  let [inText, isEscaped] = [false, false]
+  for (const [at, byte] of line.entries()) {
+    if (!inText && (byte === lineFeed || byte === carriageReturn)) line[at] = 0x20
+    else if (!isEscaped && byte === quote) inText = !inText
+    isEscaped = inText && !isEscaped && byte === backslash
+  }
+  return line
 }

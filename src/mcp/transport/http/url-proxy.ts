@@ -34,7 +34,7 @@ export async function runUrlProxy({ input, output, signal, open, ...parts }: Url
   const left = await Promise.race([clientEnd(input, output), asked(signal)])
   await Promise.race([session.clientClosed(), later(briefly)])
   const until = performance.now() + (left === 'closed' ? unfinished : 0)
-  while (session.isAwaited && performance.now() < until) await later(every)
+  while (session.isAwaited && !signal.aborted && performance.now() < until) await later(every)
   await upstream.close()
   await Promise.race([session.serverClosed('the connection to the server is closed'), later(briefly)])
   await flushed(output)

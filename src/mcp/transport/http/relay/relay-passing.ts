@@ -20,8 +20,7 @@ export async function passAnswer(
   const { statusCode = 0, headers } = got
   const isFine = statusCode >= 200 && statusCode < 300
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-  if (statusCode >= 300 && statusCode < 400)
-    throw new Error(`the server redirects (${statusCode}): give the gate the address that it leads to`)
+  refuseRedirect(got)
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new Error('the server’s answer is compressed')
   if (isFine && type === 'text/event-stream') {
@@ -80,8 +79,15 @@ async function heardAs(raw: Buffer, message: Buffer, hear: Hear): Promise<Buffer
   return heard.length === 1 && heard[0] === message ? raw : Buffer.concat(heard.map(eventOf))
 }
 
+/** Whoever follows one is past the gate. */
+function refuseRedirect({ statusCode = 0 }: IncomingMessage): void {
+  if (statusCode >= 300 && statusCode < 400 && statusCode !== 304)
+    throw new Error(`the server redirects (${statusCode}): give the gate the address that it leads to`)
+}
+
 /** Passes an answer that holds no message. */
 export async function passUntouched(got: IncomingMessage, answer: RelayAnswer): Promise<void> {
+  refuseRedirect(got)
   answer.head(got, true)
   for await (const bytes of got as AsyncIterable<Buffer>) await answer.write(bytes)
   answer.end()

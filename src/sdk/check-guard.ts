@@ -1,0 +1,44 @@
+import { GateError } from '../model/errors.ts'
+import type { GuardOptions } from './guard-options.ts'
+
+const keys: Readonly<Record<keyof GuardOptions | 'onRefused', true>> = {
+  name: true,
+  docstring: true,
+  hints: true,
+  annotations: true,
+  environment: true,
+  agent: true,
+  session: true,
+  principal: true,
+  profile: true,
+  kind: true,
+  cwd: true,
+  parameters: true,
+  unjudged: true,
+  gate: true,
+  approvers: true,
+  onQueue: true,
+  hold: true,
+  signal: true,
+  onRefused: true,
+}
+
+/** Throws a GateError `invalid` for an option that nobody reads: one that is misspelled would guard less than it says. */
+export function checkGuardOptions(options: GuardOptions): void {
+  for (const key of Object.keys(options))
+    if (!Object.hasOwn(keys, key))
+      throw new GateError(
+        'invalid',
+        `guard knows no option ${key.slice(0, 40)}: give ${Object.keys(keys).join(', ')}.`,
+        key.slice(0, 40),
+      )
+  const { hold } = options
+  if (hold !== undefined && !(typeof hold === 'number' && hold >= 0))
+    throw new GateError('invalid', 'hold must be milliseconds, 0 or more.', 'hold')
+}
+
+/** Throws a GateError `invalid` for what can’t be called. */
+export function demandFunction(fn: unknown): void {
+  if (typeof fn === 'function' && !/^class\b/.test(Function.prototype.toString.call(fn))) return
+  throw new GateError('invalid', 'guard takes a function: give one, or a method of what you have.', 'fn')
+}
