@@ -63,7 +63,7 @@ function namesIn({ result: listed }: JsonObject): readonly string[] {
 test('pages of every server are read to their end, and what two of them have is named by its server', async () => {
   const client = await begin(await openServers(gateFor(), [stub('a'), stub('b')]))
   const names = namesIn(await client.request('tools/list'))
-  expect(names).toHaveLength(22)
+  expect(names).toHaveLength(24)
   expect(names).toEqual(expect.arrayContaining(['a__who', 'b__who', 'a-4', 'b-4']))
   expect(JSON.stringify(await client.request('tools/call', { name: 'b__who', arguments: {} }))).toContain(
     '\\"name\\":\\"b\\"',
@@ -166,6 +166,11 @@ test('a call that is cancelled is cancelled at its server; nothing answers it', 
   const params = { requestId: 'h' }
   expect(await client.messages({ jsonrpc: '2.0', method: 'notifications/cancelled', params })).toEqual([])
   expect(await held).toEqual([])
+  await eventually(async () =>
+    JSON.stringify(await client.request('tools/call', { name: 'cancelled', arguments: {} })).includes(
+      '"text":"1"',
+    ),
+  )
 })
 
 test('a call that waits for a person reaches no server, and its review is withdrawn when it is cancelled', async () => {
@@ -173,7 +178,7 @@ test('a call that waits for a person reaches no server, and its review is withdr
   const client = await begin(await openServers(people, [stub('a')]))
   const params = { name: `a__${doubtful.name}`, arguments: doubtful.arguments, _meta: { progressToken: 'p' } }
   const call = client.messages(toolCall('i', params))
-  const waiting = async () => (await people.gate.reviews.list({ status: 'waiting' })).length
+  const waiting = async () => (await people.gate.reviews.list({ states: ['pending'] })).length
   await eventually(async () => (await waiting()) === 1)
   await client.messages({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'i' } })
   const said = await call

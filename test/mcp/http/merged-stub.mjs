@@ -9,8 +9,9 @@ const text = (id, value) => send({ id, result: { content: [{ type: 'text', text:
 const waiting = new Map()
 const held = new Map()
 let asked = 0
+let cancelled = 0
 
-const tools = ['who', 'leave', 'ask', 'hold', 'environment', 'numbers', ...Array.from({ length: 5 }, (_, at) => `${name}-${at}`)]
+const tools = ['who', 'leave', 'ask', 'hold', 'cancelled', 'environment', 'numbers', ...Array.from({ length: 5 }, (_, at) => `${name}-${at}`)]
 const listed = tools.map(tool => ({ name: tool, description: `Of ${name}.`, inputSchema: { type: 'object' } }))
 
 const calls = {
@@ -23,6 +24,7 @@ const calls = {
     if (_meta?.progressToken !== undefined)
       send({ method: 'notifications/progress', params: { progressToken: _meta.progressToken, progress: 1 } })
   },
+  cancelled: id => text(id, cancelled),
   hold: id => held.set(id, true),
   environment: id => text(id, Object.keys(process.env)),
   numbers: id => process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":{"content":[],"structuredContent":{"n":12345678901234567890}}}\n`),
@@ -40,7 +42,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     send({ id, result: { tools: listed.slice(from, from + 4), ...next } })
   } else if (method === 'tools/call') (calls[params.name] ?? (one => text(one, { name, params })))(id, params)
   else if (method === 'notifications/cancelled') {
-    if (held.delete(params.requestId)) process.stderr.write(`${name} cancelled\n`)
+    if (held.delete(params.requestId)) cancelled += 1
   } else if (method === undefined && waiting.has(id)) {
     text(waiting.get(id), { name, result, error })
     waiting.delete(id)
