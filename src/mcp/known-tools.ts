@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { type OfferedParts, offeredTool, unlistedTool } from '../gate/offered-tool.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 import type { OfferedTool, ToolServer } from '../model/offered-tool.ts'
 
 const mostTools = 10_000
+const mostTold = 2_000
 
 interface Listed {
   readonly tool: JsonObject
@@ -14,6 +16,8 @@ interface Listed {
 export class KnownTools {
   readonly server: ToolServer
   private tools = new Map<string, Listed>()
+  /** Digests of texts, each with the session that was told. */
+  private readonly told = new Set<string>()
 
   constructor(server: ToolServer) {
     this.server = server
@@ -30,6 +34,18 @@ export class KnownTools {
       if (isJsonObject(tool) && typeof name === 'string' && fresh.size < mostTools) fresh.set(name, { tool })
     }
     this.tools = fresh
+  }
+
+  /** Whether a session is told this for the first time, as far as is remembered; from then on it is not. */
+  isNewTo(session: string, text: string): boolean {
+    const key = `${session} ${createHash('sha256').update(text).digest('base64')}`
+    if (this.told.has(key)) return false
+    this.told.add(key)
+    for (const oldest of this.told) {
+      if (this.told.size <= mostTold) break
+      this.told.delete(oldest)
+    }
+    return true
   }
 
   /** What is known of a tool that is called: nothing but its name before a list has passed by. Throws `invalid`. */

@@ -230,11 +230,11 @@ test('each of a batch is answered, the refused ones too', async () => {
 
 test('what the stateless protocol wants in headers is wanted here, and another version is not spoken', async () => {
   const { ask } = await openServers(gateFor(), [stub('a')])
-  const _meta = {
+  const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientCapabilities': {},
   }
-  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } }
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: meta } }
   const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' }
   expect((await ask(list)).text).toContain('-32020')
   const [listed = {}] = messagesIn((await ask(list, headers)).text)
@@ -242,7 +242,7 @@ test('what the stateless protocol wants in headers is wanted here, and another v
   expect(listed['result']).toMatchObject({ resultType: 'complete', cacheScope: 'private' })
   const later = {
     ...list,
-    params: { _meta: { ..._meta, 'io.modelcontextprotocol/protocolVersion': '2099-01-01' } },
+    params: { _meta: { ...meta, 'io.modelcontextprotocol/protocolVersion': '2099-01-01' } },
   }
   expect((await ask(later, { ...headers, 'mcp-protocol-version': '2099-01-01' })).text).toContain('-32022')
 })
