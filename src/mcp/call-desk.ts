@@ -2,9 +2,13 @@ import { type AgentName, agentCall, agentSession } from '../gate/agent-call.ts'
 import { type AgentAnswer, answerAgent } from '../gate/answer-agent.ts'
 import { CarriedReports } from '../gate/carried-reports.ts'
 import type { Gate } from '../gate/gate.ts'
+import { mcpName } from '../hook/tools.ts'
 import type { ToolCall } from '../model/call.ts'
+import type { Json } from '../model/json.ts'
 import type { Review } from '../model/review.ts'
 import type { McpCall } from './call-of.ts'
+import type { KnownTools } from './known-tools.ts'
+import { listedText } from './listed-text.ts'
 import { isFailure, resultText } from './result-text.ts'
 import type { Response } from './wire/message.ts'
 
@@ -66,6 +70,13 @@ export class CallDesk {
       text: resultText(response),
       exitCode: isFailure(response) ? 1 : 0,
     })
+  }
+
+  /** Tells what a server says of its tools: its client’s model reads it, whether or not it calls one. Once each session. */
+  listed(tools: KnownTools, result: Json | undefined): void {
+    const text = listedText(result)
+    if (text === '' || !tools.isNewTo(this.parts.session, text)) return
+    this.reports.tell({ tool: mcpName(tools.server.name, 'tools/list'), text })
   }
 
   /** Everything is told. */

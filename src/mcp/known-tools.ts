@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type OfferedParts, offeredTool, unlistedTool } from '../gate/offered-tool.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 import type { OfferedTool, ToolServer } from '../model/offered-tool.ts'
 
 const mostTools = 10_000
+const mostTold = 2_000
 
 interface Listed {
   readonly tool: JsonObject
@@ -21,6 +23,8 @@ export class KnownTools {
   /** Names in the list that is under way. */
   private named = new Set<string>()
   private isFull = false
+  /** Digests of texts, each with the session that was told. */
+  private readonly told = new Set<string>()
 
   constructor(server: ToolServer) {
     this.server = server
@@ -36,6 +40,18 @@ export class KnownTools {
       const name = isJsonObject(tool) ? tool['name'] : undefined
       if (isJsonObject(tool) && typeof name === 'string') this.keep(name, tool)
     }
+  }
+
+  /** Whether a session is told this for the first time, as far as is remembered; from then on it is not. */
+  isNewTo(session: string, text: string): boolean {
+    const key = `${session} ${createHash('sha256').update(text).digest('base64')}`
+    if (this.told.has(key)) return false
+    this.told.add(key)
+    for (const oldest of this.told) {
+      if (this.told.size <= mostTold) break
+      this.told.delete(oldest)
+    }
+    return true
   }
 
   /** What is known of a tool that is called: nothing but its name before a list has passed by. Throws `invalid`. */

@@ -98,7 +98,10 @@ export class ServerSide {
   private learn({ request, judged }: PendingRequest, response: Response): void {
     const { parts, admissions, desk } = this.state
     const { method, params } = request
-    if (method === 'tools/list') parts.tools.take(params, response.result)
+    if (method === 'tools/list') {
+      parts.tools.take(params, response.result)
+      desk.listed(parts.tools, response.result)
+    }
     if (judged) {
       admissions.learn(request, judged.callId, response)
       desk.report(judged.tool, judged.callId, response)

@@ -6,7 +6,7 @@ const examples = `
 Example, for a client that reaches its server over HTTP and brings its own token:
   countersign mcp serve --url https://tickets.example.org/mcp --port 4190
 
-Several servers, each at a path of its own, for clients with a token of countersign token add agent:
+Several servers, each at a path of its own and all of them as one at /mcp, for clients with a token of countersign token add agent:
   countersign mcp serve --config ~/.config/countersign/mcp.toml`
 
 /** The gate as a server of MCP itself, over HTTP. */
@@ -15,7 +15,10 @@ export function addMcpServe(mcp: Command): void {
     .command('serve')
     .description('Serve MCP over HTTP on 127.0.0.1, with the gate in front of what is behind it.')
     .option('--url <url>', 'one server, that is reached over HTTP: everything passes byte for byte')
-    .option('--config <file>', 'a file that names servers which are reached over HTTP: see docs/mcp.md')
+    .option(
+      '--config <file>',
+      'a file that names servers: each at a path of its own, and all as one at /mcp; see docs/mcp.md',
+    )
     .option('--port <number>', 'a port of 127.0.0.1', port, 4190)
     .option('--name <name>', 'what the server is called; from its address when left out')
     .option('--profile <name>', 'the profile of the policy to judge under', 'default')

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Command } from 'commander'
 import type { AgentName } from '../../gate/agent-call.ts'
 import { KnownTools } from '../../mcp/known-tools.ts'
@@ -12,6 +13,7 @@ import { FrontGates } from './front-gates.ts'
 import { ending, type McpOptions, say } from './front-stdio.ts'
 import { nameOf } from './front-url.ts'
 import { methodsJudged } from './methods-judged.ts'
+import { openMerged } from './serve-merged.ts'
 import { serverSecrets } from './server-secrets.ts'
 import { readServers, type ServedServer } from './servers-file.ts'
 
@@ -24,44 +26,78 @@ export interface RelayOptions extends McpOptions {
   readonly allowHttp?: boolean
 }
 
-type Place = Pick<RelayParts, 'path' | 'own'> & { readonly allowed?: readonly string[] }
+/** Where all servers of a file are one. */
+const mergedPath = '/mcp'
+
+type Place = Required<Pick<RelayParts, 'path' | 'own'>> & { readonly allowed?: readonly string[] }
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** Where requests go, by their paths. */
+interface Places {
+  readonly byPath: ReadonlyMap<string, Handle>
+  /** For every other path; 404 when left out. */
+  readonly other?: Handle
+  /** Paths that the operator is told. */
+  readonly told: readonly string[]
+  close(): Promise<void>
+}
 
 /** Servers over HTTP behind the gate, on a port of this machine. Ends this process. */
 export async function serveRelays(options: RelayOptions, command: Command): Promise<void> {
   const gates = new FrontGates(command)
-  const opened = new Map<string, { readonly relay: Relay; readonly close: () => Promise<void> }>()
   let hosts: readonly string[] = []
-  const open = (url: URL, name: string, place: Place) =>
-    opened.set(place.path ?? '', openRelay({ url, name, place, options, gates, hosts: () => hosts }))
-  if (options.config === undefined) {
-    const url = upstreamUrl(options.url ?? '', options.allowHttp)
-    open(url, options.name ?? nameOf(url), {})
-  } else
-    for (const server of readServers(options.config))
-      open(upstreamUrl(server.url, server.allowHttp), server.name, placeOf(server, stateFolderOf(command)))
+  const opening = { options, gates, hosts: () => hosts }
+  const { config } = options
+  const places = config === undefined ? oneServer(opening) : servers(config, opening, stateFolderOf(command))
   void gates.gate().catch(() => {})
   const listening = await listenLocally(options.port, (request, response) => {
-    const path = request.url?.split('?', 1)[0] ?? ''
-    const found = opened.get(path) ?? opened.get('')
-    if (found) void found.relay.handle(request, response)
+    const handle = places.byPath.get(request.url?.split('?', 1)[0] ?? '') ?? places.other
+    if (handle) void handle(request, response)
     else response.writeHead(404).end()
   })
   hosts = listening.hosts
-  for (const path of opened.keys())
-    process.stdout.write(`http://localhost:${listening.port}${path || new URL(options.url ?? '').pathname}\n`)
+  for (const path of places.told) process.stdout.write(`http://localhost:${listening.port}${path}\n`)
   const ended = ending()
   await new Promise(resolve => ended.addEventListener('abort', resolve, { once: true }))
-  await Promise.all([...opened.values()].map(({ close }) => close()))
+  await places.close()
   await listening.close()
   await gates.close()
   process.exit(0)
 }
 
+/** Its own path leads to it, and the documents of discovery beside it. */
+function oneServer(opening: Opening): Places {
+  const { url: text = '', allowHttp, name } = opening.options
+  const url = upstreamUrl(text, allowHttp)
+  const { handle, close } = openRelay(url, name ?? nameOf(url), {}, opening)
+  return { byPath: new Map(), other: handle, told: [url.pathname], close }
+}
+
+/** Each that is reached over HTTP at a path of its own, and all of them at one. */
+function servers(file: string, opening: Opening, stateFolder: string): Places {
+  const served = readServers(file)
+  const relays = served.flatMap(server => {
+    if (server.url === undefined) return []
+    const url = upstreamUrl(server.url, server.allowHttp)
+    const place = placeOf(server, stateFolder)
+    return [{ path: place.path, ...openRelay(url, server.name, place, opening) }]
+  })
+  const { gates, hosts, options } = opening
+  const who = (authorization: string | undefined) => agentOf(authorization, stateFolder)
+  const merged = openMerged(served, { gates, hosts, who, attended: options.unattended !== true })
+  const byPath = new Map([
+    ...relays.map(({ path, handle }) => [path, handle] as const),
+    [mergedPath, merged.handle] as const,
+  ])
+  const close = async () => void (await Promise.all([merged, ...relays].map(one => one.close())))
+  return { byPath, told: [...byPath.keys()], close }
+}
+
 /** Where a server of the file is found, and who may ask it what. */
 function placeOf({ name, profile, tools, ...secrets }: ServedServer, stateFolder: string): Place {
   const who = (authorization: string | undefined): AgentName => {
-    const token = /^Bearer ([\w-]{1,200})$/i.exec(authorization ?? '')?.[1] ?? ''
-    const agent = agentOfToken(token, stateFolder, Date.now())
+    const agent = agentOf(authorization, stateFolder)
     return profile === undefined ? agent : { ...agent, profile }
   }
   return {
@@ -71,16 +107,19 @@ function placeOf({ name, profile, tools, ...secrets }: ServedServer, stateFolder
   }
 }
 
+/** Throws where it proves nobody. */
+function agentOf(authorization: string | undefined, stateFolder: string): AgentName {
+  const token = /^Bearer ([\w-]{1,200})$/i.exec(authorization ?? '')?.[1] ?? ''
+  return agentOfToken(token, stateFolder, Date.now())
+}
+
 interface Opening {
-  readonly url: URL
-  readonly name: string
-  readonly place: Place
   readonly options: RelayOptions
   readonly gates: FrontGates
   readonly hosts: () => readonly string[]
 }
 
-function openRelay({ url, name, place, options, gates, hosts }: Opening) {
+function openRelay(url: URL, name: string, place: Partial<Place>, { options, gates, hosts }: Opening) {
   const tools = new KnownTools({ name, reached: url.origin })
   const requests = new UpstreamRequests(url)
   const clients = new RelayClients({
@@ -96,8 +135,9 @@ function openRelay({ url, name, place, options, gates, hosts }: Opening) {
   })
   const { allowed: _allowed, ...of } = place
   const toolOf = (tool: string) => tools.listed(tool)
+  const relay = new Relay({ ...of, requests, clients, hosts, toolOf, note: say })
   return {
-    relay: new Relay({ ...of, requests, clients, hosts, toolOf, note: say }),
+    handle: ((request, response) => relay.handle(request, response)) satisfies Handle,
     close: async () => {
       await clients.close()
       requests.close()

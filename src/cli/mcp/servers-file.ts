@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parse } from 'smol-toml'
 import * as z from 'zod'
+import { type ClientCapability, clientCapabilities } from '../../mcp/merged/served.ts'
 import { GateError } from '../../model/errors.ts'
 
 const text = () => z.string().min(1).max(1_000)
@@ -9,7 +10,11 @@ const variable = () => text().regex(/^[A-Za-z_]\w{0,99}$/, 'must be the name of 
 
 const server = () =>
   z.strictObject({
-    url: text(),
+    url: text().optional(),
+    command: z.array(text()).min(1).max(200).optional(),
+    env: z.record(variable(), z.string().max(10_000)).optional(),
+    env_names: z.array(variable()).max(200).optional(),
+    capabilities: z.array(z.enum(clientCapabilities)).optional(),
     token_file: text().optional(),
     token_env: variable().optional(),
     profile: text().optional(),
@@ -19,13 +24,29 @@ const server = () =>
 
 const serversFile = () =>
   z.strictObject({
-    server: z.record(z.string().regex(/^[a-z][\w-]{0,63}$/i, 'must be a short name'), server()),
+    server: z.record(
+      z.string().refine(isName, 'must be a short name: letters, digits, - and single _, and not mcp'),
+      server(),
+    ),
   })
+
+/** The last part of an address, and what stands before `__` where two servers have a name. */
+function isName(name: string): boolean {
+  return /^[a-z](?:[a-z\d-]|_(?=[a-z\d-])){0,63}$/i.test(name) && name !== 'mcp'
+}
 
 /** A server of `mcp.toml`. */
 export interface ServedServer {
   readonly name: string
-  readonly url: string
+  /** One of the two is there. */
+  readonly url?: string
+  readonly command?: readonly string[]
+  /** What a command gets besides the few variables that every program needs. */
+  readonly env: Readonly<Record<string, string>>
+  /** Variables of ours that it gets too. */
+  readonly envNames: readonly string[]
+  /** What it may ask clients for. */
+  readonly capabilities: readonly ClientCapability[]
   readonly tokenFile?: string
   readonly tokenEnv?: string
   readonly profile?: string
@@ -48,13 +69,23 @@ export function readServers(file: string): readonly ServedServer[] {
     const [issue] = checked.error.issues
     throw new GateError('configuration', `${file}: ${issue?.path.join('.')}: ${issue?.message}`)
   }
-  return Object.entries(checked.data.server).map(([name, given]) => ({
+  return Object.entries(checked.data.server).map(([name, given]) => asServed(file, name, given))
+}
+
+function asServed(file: string, name: string, given: z.infer<ReturnType<typeof server>>): ServedServer {
+  if ((given.url === undefined) === (given.command === undefined))
+    throw new GateError('configuration', `${file}: server.${name}: give it url or command.`)
+  return {
     name,
-    url: given.url,
+    ...(given.url !== undefined && { url: given.url }),
+    ...(given.command && { command: given.command }),
+    env: given.env ?? {},
+    envNames: given.env_names ?? [],
+    capabilities: given.capabilities ?? [],
     allowHttp: given.allow_http === true,
     ...(given.token_file !== undefined && { tokenFile: resolve(dirname(file), given.token_file) }),
     ...(given.token_env !== undefined && { tokenEnv: given.token_env }),
     ...(given.profile !== undefined && { profile: given.profile }),
     ...(given.tools && { tools: given.tools }),
-  }))
+  }
 }

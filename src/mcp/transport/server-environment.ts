@@ -2,3 +2,19 @@
 export function serverEnvironment(from: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(from).filter(([name]) => !/^countersign_/i.test(name)))
 }
+
+const needed = new Set('HOME LANG LANGUAGE LOGNAME PATH SHELL TERM TMPDIR TZ USER'.split(' '))
+const neededThere =
+  /^(?:LC_\w+|APPDATA|COMSPEC|LOCALAPPDATA|PATHEXT|PROGRAMFILES|SYSTEMROOT|TEMP|TMP|USERPROFILE)$/i
+
+/** What one of several servers gets: what every program needs, and what it was given, so that none has another’s secrets. */
+export function ownEnvironment(
+  from: NodeJS.ProcessEnv,
+  names: readonly string[],
+  given: Readonly<Record<string, string>>,
+): NodeJS.ProcessEnv {
+  const passed = Object.entries(from).filter(
+    ([name]) => needed.has(name) || neededThere.test(name) || names.includes(name),
+  )
+  return serverEnvironment({ ...Object.fromEntries(passed), ...given })
+}

@@ -62,6 +62,12 @@ export class RelayAnswer {
     this.to.write(eventOf(message))
   }
 
+  /** A stream on which nothing was said yet. */
+  openEmpty(): void {
+    this.openStream()
+    this.flush()
+  }
+
   private openStream(): void {
     if (this.to.headersSent) return
     this.streaming = true

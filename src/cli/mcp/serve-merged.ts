@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AgentName } from '../../gate/agent-call.ts'
+import { carriedReports } from '../../mcp/call-desk.ts'
+import { KnownTools } from '../../mcp/known-tools.ts'
+import { NameBook } from '../../mcp/merged/name-book.ts'
+import type { Served, TransportEnds } from '../../mcp/merged/served.ts'
+import { RetriedCalls } from '../../mcp/retried-calls.ts'
+import { HttpUpstream } from '../../mcp/transport/http/http-upstream.ts'
+import { MergedEndpoint } from '../../mcp/transport/http/merged/merged-endpoint.ts'
+import { MergedSessions, type SessionsParts } from '../../mcp/transport/http/merged/merged-sessions.ts'
+import { upstreamUrl } from '../../mcp/transport/http/upstream-address.ts'
+import { UpstreamRequests } from '../../mcp/transport/http/upstream-requests.ts'
+import { ownEnvironment } from '../../mcp/transport/server-environment.ts'
+import { StdioUpstream } from '../../mcp/transport/stdio-upstream.ts'
+import type { FrontGates } from './front-gates.ts'
+import { say } from './front-stdio.ts'
+import { methodsJudged } from './methods-judged.ts'
+import { serverSecrets } from './server-secrets.ts'
+import type { ServedServer } from './servers-file.ts'
+
+/** What the endpoint needs besides the servers of the file. */
+export interface MergedOptions {
+  readonly gates: Pick<FrontGates, 'gate' | 'address'>
+  readonly hosts: () => readonly string[]
+  readonly who: (authorization: string | undefined) => AgentName
+  readonly attended: boolean
+}
+
+const pageSize = 1_000
+/** Milliseconds for which one server is waited for, where others answer already. */
+const patience = 10_000
+
+/** All servers of a file behind one address. */
+export function openMerged(servers: readonly ServedServer[], options: MergedOptions) {
+  const served = servers.map(servedOf)
+  const names = served.map(({ name }) => name)
+  const books = { 'tools/list': new NameBook(names), 'prompts/list': new NameBook(names) }
+  const sessionsOf = sessionsWith(options)
+  const sessions = new MergedSessions({ servers: served, books, pageSize, patience, note: say, sessionsOf })
+  const toolOf = (shown: string) => {
+    const route = books['tools/list'].route(shown)
+    if (!route || !('server' in route)) return undefined
+    return served.find(({ name }) => name === route.server)?.tools.listed(route.name)
+  }
+  const { hosts, who } = options
+  const endpoint = new MergedEndpoint({ sessions, hosts, who, toolOf, note: say })
+  const handle = (request: IncomingMessage, response: ServerResponse) => endpoint.handle(request, response)
+  return { handle, close: () => sessions.close() }
+}
+
+function sessionsWith({ gates, attended }: MergedOptions): SessionsParts['sessionsOf'] {
+  const also = methodsJudged()
+  const gate = () => gates.gate()
+  return ({ who, session }) => {
+    const reports = carriedReports({ gate, who, session, note: say })
+    return ({ tools, allowed, profile, cwd }) => ({
+      tools,
+      also,
+      retried: new RetriedCalls(),
+      ...(allowed && { allowed }),
+      address: () => gates.address(),
+      gate,
+      who: profile === undefined ? who : { ...who, profile },
+      session,
+      cwd,
+      attended,
+      reports,
+      note: say,
+    })
+  }
+}
+
+function servedOf(server: ServedServer): Served {
+  const { name, capabilities, command, url, tools: allowed, profile } = server
+  const own = { name, capabilities, ...(allowed && { allowed }), ...(profile !== undefined && { profile }) }
+  if (command) {
+    const reached = `stdio:${createHash('sha256').update(JSON.stringify(command)).digest('hex')}`
+    const tools = new KnownTools({ name, reached })
+    return { ...own, tools, cwd: process.cwd(), open: ends => startOf(command, server, ends) }
+  }
+  const address = upstreamUrl(url ?? '', server.allowHttp)
+  const tools = new KnownTools({ name, reached: address.origin })
+  const secrets = serverSecrets(server)
+  return { ...own, tools, cwd: null, open: ends => reach(address, secrets, tools, ends) }
+}
+
+function startOf(command: readonly string[], { env, envNames }: ServedServer, ends: TransportEnds) {
+  const [program = '', ...args] = command
+  const environment = ownEnvironment(process.env, envNames, env)
+  return new StdioUpstream({ program, args, environment }, ends)
+}
+
+function reach(
+  url: URL,
+  secrets: ReturnType<typeof serverSecrets>,
+  tools: KnownTools,
+  { fromServer, session }: TransportEnds,
+) {
+  return new HttpUpstream({
+    requests: new UpstreamRequests(url),
+    secrets,
+    toolOf: name => tools.listed(name),
+    fromServer,
+    awaits: id => session().awaits(id),
+    forget: id => session().forget(id),
+    note: say,
+  })
+}

@@ -1,0 +1,281 @@
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
+import { engineVersion } from '../../model/version.ts'
+import { errorCodes, errorMessage, resultMessage, written } from '../answers.ts'
+import type { SessionParts } from '../session.ts'
+import { editJson } from '../wire/edit-json.ts'
+import { type Id, idKey, type Notification, type Request, type Response } from '../wire/message.ts'
+import { completed, type Era, sessionVersions, statelessVersion } from './era.ts'
+import { listChanges, ListListeners } from './list-changes.ts'
+import { inTime, isListMethod, type ListParts, MergedLists } from './merged-lists.ts'
+import { ServerLink } from './server-link.ts'
+import type { Served } from './served.ts'
+import { ServerRequests } from './server-requests.ts'
+
+export interface MergedParts extends Pick<ListParts, 'books' | 'pageSize' | 'patience' | 'note'> {
+  readonly servers: readonly Served[]
+  readonly era: Era
+  /** What the client said in `initialize`; of one without sessions nothing is known before it asks. */
+  readonly version: string
+  readonly capabilities: JsonObject
+  readonly info: Json | undefined
+  /** What the session with a server is made of. */
+  readonly session: (server: Served) => Omit<SessionParts, 'toClient' | 'toServer'>
+  /** Sends the client what belongs to none of its requests. */
+  readonly push: (raw: Buffer) => void
+}
+
+/** One request of the client, and how it is answered. */
+export interface Exchange {
+  /** Something that belongs to it. */
+  readonly tell: (raw: Buffer) => void
+  /** The client has left it. */
+  readonly signal: AbortSignal
+}
+
+/** What the merged endpoint says of itself, whichever servers run. */
+const offers = {
+  tools: { listChanged: true },
+  prompts: { listChanged: true },
+  resources: { listChanged: true, subscribe: true },
+  completions: {},
+  logging: {},
+}
+const statelessOffers = {
+  tools: { listChanged: true },
+  prompts: { listChanged: true },
+  resources: { listChanged: true },
+  completions: {},
+}
+export const serverInfo = { name: 'countersign', title: 'Countersign', version: engineVersion }
+const methodUnknown = -32_601
+const resourceUnknown = -32_002
+
+/**
+ * A client of several servers that looks to it like one. Each server has a connection and a session of its own with this
+ * client, where its calls are judged by the true names; here is decided only which server a message is for.
+ */
+export class MergedClient {
+  private readonly parts: MergedParts
+  private readonly links: ReadonlyMap<string, ServerLink>
+  private readonly lists: MergedLists
+  private readonly requests: ServerRequests
+  private readonly open = new Map<string, AbortController>()
+  private readonly listeners = new ListListeners()
+
+  constructor(parts: MergedParts) {
+    this.parts = parts
+    this.requests = new ServerRequests()
+    this.links = new Map(parts.servers.map(server => [server.name, this.linkTo(server)]))
+    this.lists = new MergedLists({ ...parts, links: this.links })
+    for (const link of this.links.values()) link.ready().catch(() => {})
+  }
+
+  /** What `initialize` is answered with. */
+  greeting(): JsonObject {
+    const { version } = this.parts
+    const protocolVersion = sessionVersions.includes(version) ? version : (sessionVersions[0] ?? '')
+    return { protocolVersion, capabilities: offers, serverInfo }
+  }
+
+  /** How many requests are under way. */
+  get busy(): number {
+    return this.open.size + this.listeners.size
+  }
+
+  /** The answer to a request; none to one that its client has cancelled. Never rejects. */
+  async ask(request: Request, exchange: Exchange): Promise<Buffer | undefined> {
+    const { id } = request
+    const isKeyed = this.parts.era === 'sessions'
+    if (isKeyed && this.open.has(idKey(id)))
+      return errorMessage(
+        id,
+        errorCodes.request,
+        'Countersign: this id is in use: a request needs one of its own.',
+      )
+    const abort = new AbortController()
+    const key = isKeyed ? idKey(id) : `${idKey(id)} ${Math.random()}`
+    this.open.set(key, abort)
+    const signal = AbortSignal.any([abort.signal, exchange.signal])
+    try {
+      const answer = await this.answer(request, { ...exchange, signal })
+      return abort.signal.aborted ? undefined : answer
+    } catch (error) {
+      if (abort.signal.aborted) return undefined
+      const why = error instanceof Error ? error.message : String(error)
+      return errorMessage(id, errorCodes.ended, `Countersign: there is no answer: ${why}.`)
+    } finally {
+      this.open.delete(key)
+    }
+  }
+
+  /** Takes what wants no answer. */
+  take(message: Notification | Response): void {
+    if (message.kind === 'response') return this.requests.answer(message)
+    if (message.method === 'notifications/cancelled') {
+      const id = isJsonObject(message.params) ? message.params['requestId'] : undefined
+      if (typeof id === 'string' || typeof id === 'number') this.open.get(idKey(id))?.abort()
+    } else if (message.method === 'notifications/progress') this.requests.progress(message)
+    else if (message.method === 'notifications/roots/list_changed')
+      for (const { open } of this.links.values()) if (open?.grants('roots/list')) open.pass(message.raw)
+  }
+
+  async close(): Promise<void> {
+    for (const abort of this.open.values()) abort.abort()
+    await Promise.all([...this.links.values()].map(link => link.close()))
+  }
+
+  private linkTo(server: Served): ServerLink {
+    const { parts } = this
+    return new ServerLink({
+      server,
+      session: parts.session(server),
+      capabilities: parts.era === 'sessions' ? parts.capabilities : {},
+      era: parts.era,
+      version: parts.version,
+      info: parts.info,
+      heard: message => this.heard(server.name, message, raw => parts.push(raw)),
+      changed: () => this.changed(),
+      note: parts.note,
+    })
+  }
+
+  private async answer(request: Request, exchange: Exchange): Promise<Buffer> {
+    const { id, method, params } = request
+    const given = isJsonObject(params) ? params : {}
+    const isStateless = this.parts.era === 'stateless'
+    if (isListMethod(method)) {
+      const page = await this.lists.page(method, given['cursor'])
+      if (!page)
+        return errorMessage(id, errorCodes.parameters, 'Countersign: this cursor is none of this list.')
+      return this.own(id, page)
+    }
+    if (method === 'tools/call' || method === 'prompts/get') return this.byName(request, given, exchange)
+    if (method.startsWith('resources/')) return this.byUri(request, given, exchange)
+    if (method === 'completion/complete') return this.byReference(request, given, exchange)
+    if (method === 'server/discover' && isStateless)
+      return this.own(id, { supportedVersions: [statelessVersion], capabilities: statelessOffers })
+    if (method === 'subscriptions/listen' && isStateless)
+      return this.listeners.listen(request, exchange.tell, exchange.signal)
+    if (method === 'ping' && !isStateless) return resultMessage(id, {})
+    if (method === 'logging/setLevel' && !isStateless) return this.setLevel(request)
+    return errorMessage(id, methodUnknown, `Countersign: there is no ${method.slice(0, 80)} here.`)
+  }
+
+  /** An answer of our own. */
+  private own(id: Id, result: JsonObject): Buffer {
+    if (this.parts.era === 'sessions') return resultMessage(id, result)
+    const about = {
+      ttlMs: 0,
+      cacheScope: 'private',
+      _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo },
+    }
+    return resultMessage(id, { resultType: 'complete', ...result, ...about })
+  }
+
+  private async byName(request: Request, given: JsonObject, exchange: Exchange): Promise<Buffer> {
+    const { id, method } = request
+    const { name } = given
+    const list = method === 'tools/call' ? 'tools/list' : 'prompts/list'
+    const what = method === 'tools/call' ? 'tool' : 'prompt'
+    if (typeof name !== 'string')
+      return errorMessage(id, errorCodes.parameters, `Countersign: this names no ${what}.`)
+    const book = this.parts.books[list]
+    if (!book.route(name)) await this.lists.refresh(list)
+    const route = book.route(name)
+    if (route && 'server' in route) {
+      const raw = editJson(request.raw, [{ path: ['params', 'name'], value: JSON.stringify(route.name) }])
+      return this.pass(route.server, { ...request, raw }, exchange)
+    }
+    const why = route
+      ? `several servers have this ${what}: call ${route.oneOf.join(' or ')}`
+      : `no server that runs has this ${what}`
+    return errorMessage(id, errorCodes.parameters, `Countersign: ${why}.`)
+  }
+
+  private async byUri(request: Request, { uri }: JsonObject, exchange: Exchange): Promise<Buffer> {
+    const known = /^resources\/(?:read|subscribe|unsubscribe)$/.test(request.method)
+    if (!known) return errorMessage(request.id, methodUnknown, 'Countersign: there is no such method here.')
+    const server = typeof uri === 'string' ? await this.ownerOf(uri) : undefined
+    if (server !== undefined) return this.pass(server, request, exchange)
+    return errorMessage(request.id, resourceUnknown, 'Countersign: no server that runs lists this resource.')
+  }
+
+  private async ownerOf(uri: string): Promise<string | undefined> {
+    if (this.lists.ownerOf(uri) === undefined)
+      await Promise.all([
+        this.lists.refresh('resources/list'),
+        this.lists.refresh('resources/templates/list'),
+      ])
+    return this.lists.ownerOf(uri)
+  }
+
+  private async byReference(request: Request, { ref }: JsonObject, exchange: Exchange): Promise<Buffer> {
+    const { name, uri } = isJsonObject(ref) ? ref : {}
+    if (typeof uri === 'string') {
+      const server = await this.ownerOf(uri)
+      if (server !== undefined) return this.pass(server, request, exchange)
+    }
+    const book = this.parts.books['prompts/list']
+    if (typeof name === 'string' && !book.route(name)) await this.lists.refresh('prompts/list')
+    const route = typeof name === 'string' ? book.route(name) : undefined
+    if (!route || !('server' in route))
+      return errorMessage(request.id, errorCodes.parameters, 'Countersign: no server that runs has this.')
+    const raw = editJson(request.raw, [
+      { path: ['params', 'ref', 'name'], value: JSON.stringify(route.name) },
+    ])
+    return this.pass(route.server, { ...request, raw }, exchange)
+  }
+
+  /** Puts a request before a server, and gives its answer as this client’s. */
+  private async pass(
+    server: string,
+    { id, raw, method }: Request,
+    { tell, signal }: Exchange,
+  ): Promise<Buffer> {
+    const link = this.links.get(server)
+    if (!link) return errorMessage(id, errorCodes.parameters, 'Countersign: there is no such server here.')
+    const connection = await inTime(
+      link.ready(),
+      AbortSignal.any([signal, AbortSignal.timeout(this.parts.patience)]),
+    )
+    const answer = await connection.ask(raw, message => this.heard(server, message, tell), signal)
+    if (hasEnded(answer.error)) link.drop(connection)
+    const own = editJson(answer.raw, [{ path: ['id'], value: JSON.stringify(id) }])
+    return this.parts.era === 'stateless' ? completed(own, answer.result, method === 'resources/read') : own
+  }
+
+  private async setLevel({ id, raw }: Request): Promise<Buffer> {
+    const open = [...this.links.values()].flatMap(link => link.open ?? [])
+    await Promise.all(open.map(one => ('logging' in one.offers ? one.ask(raw) : undefined)))
+    return resultMessage(id, {})
+  }
+
+  /** What a server says: a request of it goes under a name of ours, since each server counts for itself. */
+  private heard(server: string, message: Notification | Request, send: (raw: Buffer) => void): void {
+    const connection = this.links.get(server)?.open
+    if (message.kind === 'request') {
+      if (connection) send(this.requests.keep(connection, message))
+      return
+    }
+    if (message.method === 'notifications/cancelled') {
+      const renamed = connection && this.requests.cancelled(connection, message)
+      if (renamed) send(renamed)
+    } else if (message.method.endsWith('/list_changed')) this.tellAll(message.method)
+    else send(message.raw)
+  }
+
+  private changed(): void {
+    for (const method of listChanges) this.tellAll(method)
+  }
+
+  private tellAll(method: string): void {
+    if (this.parts.era === 'sessions') this.parts.push(written({ jsonrpc: '2.0', method }))
+    this.listeners.tell(method)
+  }
+}
+
+/** The server no longer knows the session that a connection had. */
+function hasEnded(error: Json | undefined): boolean {
+  const { data } = isJsonObject(error) ? error : {}
+  return isJsonObject(data) && data['status'] === 404
+}

@@ -1,0 +1,58 @@
+import type { AgentName } from '../../gate/agent-call.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { KnownTools } from '../known-tools.ts'
+import type { McpSession } from '../session.ts'
+import type { Line } from '../wire/line-splitter.ts'
+import type { Id } from '../wire/message.ts'
+
+/** What a server may ask a client for. */
+export const clientCapabilities = ['sampling', 'elicitation', 'roots'] as const
+
+export type ClientCapability = (typeof clientCapabilities)[number]
+
+/** A connection to a server, whatever carries it. */
+export interface Transport {
+  /** Sends one message. */
+  send(raw: Buffer): void
+  /** Ends it, with all that was started for it. */
+  close(): Promise<void>
+}
+
+/** Where a connection hands over what comes. */
+export interface TransportEnds {
+  readonly fromServer: (line: Line, about?: Id) => void
+  /** The connection has ended, and why in a few words. */
+  readonly ended: (why: string) => void
+  readonly session: () => Pick<McpSession, 'awaits' | 'forget'>
+}
+
+/** A server behind the merged endpoint. */
+export interface Served {
+  readonly name: string
+  /** What it said of its tools last; for all clients. */
+  readonly tools: KnownTools
+  /** Tools that are listed and may be called; all when left out. */
+  readonly allowed?: readonly string[]
+  /** Instead of that of the client’s token. */
+  readonly profile?: AgentName['profile']
+  /** What it may ask clients for, where they can. */
+  readonly capabilities: readonly ClientCapability[]
+  /** Where it runs; null where that is not here. */
+  readonly cwd: string | null
+  readonly open: (ends: TransportEnds) => Transport
+}
+
+/** Of what a client can, what a server gets to know of. */
+export function grantedOf(capabilities: JsonObject, { capabilities: listed }: Served): JsonObject {
+  return Object.fromEntries(
+    listed.flatMap(name => {
+      const own = capabilities[name]
+      return own === undefined ? [] : [[name, own] as const]
+    }),
+  )
+}
+
+/** Which capability of the client a method of a server needs; undefined for none. */
+export function neededBy(method: string): ClientCapability | undefined {
+  return clientCapabilities.find(name => method.startsWith(`${name}/`))
+}

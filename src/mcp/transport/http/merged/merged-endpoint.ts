@@ -1,0 +1,204 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AgentName } from '../../../../gate/agent-call.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts'
+import { errorCodes, errorMessage, resultMessage } from '../../../answers.ts'
+import { sessionVersions, statelessVersion } from '../../../merged/era.ts'
+import { capabilitiesIn, protocolVersion } from '../../../request-facts.ts'
+import { largestMessage } from '../../../wire/line-splitter.ts'
+import type { Message, Request, Single } from '../../../wire/message.ts'
+import { readMessage } from '../../../wire/read-message.ts'
+import { onOneLine } from '../event-cutter.ts'
+import { headerMismatch } from '../mirrored-headers.ts'
+import { RelayAnswer } from '../relay/relay-answer.ts'
+import { fault, foreign, type Refusal, requestsIn, unreadable } from '../relay/relay-check.ts'
+import { collect } from '../upstream-requests.ts'
+import type { MergedSession, MergedSessions } from './merged-sessions.ts'
+
+export interface EndpointParts {
+  readonly sessions: MergedSessions
+  /** Names that this gate goes by, with its port. */
+  readonly hosts: () => readonly string[]
+  /** Who asks, from `Authorization`; throws where nobody does. */
+  readonly who: (authorization: string | undefined) => AgentName
+  /** A tool by the name that clients are shown. */
+  readonly toolOf: (name: string) => JsonObject | undefined
+  readonly note: (sentence: string) => void
+}
+
+const versionUnknown = -32_022
+
+type Readable = Exclude<Message, { kind: 'malformed' }>
+
+/** Many servers as one of streamable HTTP, in both eras of the protocol: the part of it that is HTTP. */
+export class MergedEndpoint {
+  private readonly parts: EndpointParts
+
+  constructor(parts: EndpointParts) {
+    this.parts = parts
+  }
+
+  /** Never rejects. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const answer = new RelayAnswer(response)
+    try {
+      const refusal = foreign(request.headers, this.parts.hosts())
+      if (refusal) return refuse(answer, refusal)
+      const who = this.whoAsks(request.headers.authorization)
+      if (!who)
+        return answer.refuse(401, errorCodes.request, 'send a token of an agent: countersign token add agent')
+      if (request.method === 'POST') return await this.post(request, response, answer, who)
+      if (request.method === 'GET' || request.method === 'DELETE')
+        return await this.ofSession(request, response, answer)
+      answer.refuse(405, errorCodes.request, 'there is nothing here to be asked so')
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      this.parts.note(`A request could not be answered: ${why}.`)
+      if (response.headersSent) answer.cut()
+      else answer.refuse(500, errorCodes.ended, why)
+    }
+  }
+
+  private whoAsks(authorization: string | undefined): AgentName | undefined {
+    try {
+      return this.parts.who(authorization)
+    } catch {
+      return undefined
+    }
+  }
+
+  /** The stream of a session, or its end. */
+  private async ofSession(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: RelayAnswer,
+  ): Promise<void> {
+    const { authorization = '', 'mcp-session-id': id } = request.headers
+    if (typeof id !== 'string') return answer.refuse(405, errorCodes.request, 'there is no session here')
+    const session = this.parts.sessions.find(authorization, id)
+    if (!session) return answer.refuse(404, errorCodes.request, 'this session is over: begin another')
+    if (request.method === 'DELETE') {
+      await this.parts.sessions.end(id)
+      response.writeHead(200).end()
+    } else session.attach(answer)
+  }
+
+  private async post(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: RelayAnswer,
+    who: AgentName,
+  ): Promise<void> {
+    const wrong = unreadable(request)
+    if (wrong) return refuse(answer, wrong)
+    let body: Buffer
+    try {
+      body = await collect(request, largestMessage)
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      return answer.refuse(413, errorCodes.request, `this message was not taken: ${why}`)
+    }
+    const message = readMessage(onOneLine(body))
+    const header = (name: string) => {
+      const value = request.headers[name]
+      return Array.isArray(value) ? value.join(', ') : value
+    }
+    const problem = fault(message, header, this.parts.toolOf) ?? missing(message, header)
+    if (problem) return refuse(answer, problem)
+    if (message.kind === 'malformed') return
+    const session = this.sessionOf(message, request, response, answer, who)
+    if (session) await this.answerAll(session, message, response, answer)
+  }
+
+  /** The session that a body is for; undefined where there is none, which was answered. */
+  private sessionOf(
+    message: Readable,
+    { headers }: IncomingMessage,
+    response: ServerResponse,
+    answer: RelayAnswer,
+    who: AgentName,
+  ): MergedSession | undefined {
+    const { sessions } = this.parts
+    const { authorization = '', 'mcp-session-id': id } = headers
+    const version =
+      message.kind === 'request' || message.kind === 'notification'
+        ? protocolVersion(message.params)
+        : undefined
+    if (version === statelessVersion) return sessions.stateless(authorization, who)
+    if (version !== undefined) {
+      const data = { supported: [statelessVersion, ...sessionVersions], requested: version }
+      const own = message.kind === 'request' ? message.id : null
+      answer.finish(
+        errorMessage(own, versionUnknown, 'Countersign: this version is not spoken here.', data),
+        400,
+      )
+      return undefined
+    }
+    if (message.kind === 'request' && message.method === 'initialize' && id === undefined) {
+      const begun = sessions.begin(authorization, who, greetingOf(message))
+      response.setHeader('mcp-session-id', begun.id)
+      answer.finish(resultMessage(message.id, begun.session.client.greeting()))
+      return undefined
+    }
+    const session = typeof id === 'string' ? sessions.find(authorization, id) : undefined
+    if (session) return session
+    const first =
+      message.kind === 'response' || message.kind === 'notification' ? undefined : requestsIn(message)[0]?.id
+    if (id === undefined)
+      answer.refuse(400, errorCodes.request, 'send Mcp-Session-Id, or begin with initialize', first)
+    else answer.refuse(404, errorCodes.request, 'this session is over: begin another', first)
+    return undefined
+  }
+
+  private async answerAll(
+    { client }: MergedSession,
+    message: Readable,
+    response: ServerResponse,
+    answer: RelayAnswer,
+  ): Promise<void> {
+    const items = (message.kind === 'batch' ? message.items : [message]) as readonly Single[]
+    const requests = items.filter(item => item.kind === 'request')
+    for (const item of items) if (item.kind !== 'request') client.take(item)
+    if (requests.length === 0) return answer.accepted()
+    const left = new AbortController()
+    response.once('close', () => left.abort())
+    const exchange = { tell: (raw: Buffer) => answer.tell(raw), signal: left.signal }
+    const isOne = requests.length === 1
+    await Promise.all(
+      requests.map(async one => {
+        const said = await client.ask(one, exchange)
+        if (said && isOne) answer.finish(said)
+        else if (said) answer.tell(said)
+      }),
+    )
+    answer.endEmpty()
+  }
+}
+
+/** What the stateless protocol wants beside a body, for those on the way that read no body. */
+function missing(message: Message, header: (name: string) => string | undefined): Refusal | undefined {
+  if (message.kind !== 'request' || protocolVersion(message.params) !== statelessVersion) return undefined
+  const needed = ['mcp-protocol-version', 'mcp-method', ...(isNamed(message) ? ['mcp-name'] : [])]
+  const left = needed.find(name => header(name) === undefined)
+  if (left === undefined) return undefined
+  return { status: 400, code: headerMismatch, why: `this message has no header ${left}`, id: message.id }
+}
+
+function isNamed({ method }: Request): boolean {
+  return ['tools/call', 'prompts/get', 'resources/read'].includes(method)
+}
+
+function greetingOf({ params }: Request) {
+  const { protocolVersion: version, clientInfo: info } = isJsonObject(params)
+    ? params
+    : ({} as Record<string, Json>)
+  return {
+    era: 'sessions' as const,
+    version: typeof version === 'string' ? version : '',
+    capabilities: capabilitiesIn(params) ?? {},
+    info,
+  }
+}
+
+function refuse(answer: RelayAnswer, { status, code, why, id }: Refusal): void {
+  answer.refuse(status, code, why, id)
+}
