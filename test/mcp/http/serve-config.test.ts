@@ -15,6 +15,7 @@ const home = mkdtempSync(join(tmpdir(), 'countersign-serve-'))
 const state = join(home, 'state')
 const program = fileURLToPath(new URL('../../../bin/countersign.mjs', import.meta.url))
 const listed = { tools: [{ name: 'echo' }, { name: 'read_note' }] }
+const stubServer = fileURLToPath(new URL('merged-stub.mjs', import.meta.url))
 const secret = 'sentinel-upstream-secret'
 let server: Awaited<ReturnType<typeof strangeServer>>
 let gate: ChildProcess
@@ -33,6 +34,9 @@ beforeAll(async () => {
 url = "${server.url.href}"
 token_file = "token"
 tools = ["echo"]
+
+[server.stub]
+command = [${JSON.stringify(process.execPath)}, ${JSON.stringify(stubServer)}, "stub"]
 
 [server.all]
 url = "${server.url.href}"
@@ -106,8 +110,18 @@ test('who asks is known by the token, and the profile by the server where it has
   expect(about('mcp__all__echo')).toContain('"profile":"codex"')
 })
 
+test('all servers of the file are one at /mcp, those that are started by a command too', async () => {
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } }
+  const begun = await asks('mcp', { jsonrpc: '2.0', id: 0, method: 'initialize', params })
+  const at = begun.headers.findIndex(name => name.toLowerCase() === 'mcp-session-id')
+  const headers = { authorization: `Bearer ${token}`, 'mcp-session-id': begun.headers[at + 1] ?? '' }
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+  expect((await ask(address, list, headers, { path: '/mcp' })).text).toContain('"stub-4"')
+  expect((await asks('mcp', list, '')).status).toBe(401)
+})
+
 test('what is no place of the file is no way to any server', async () => {
-  for (const path of ['/', '/mcp', '/notes/', '/other', '/.well-known/oauth-protected-resource'])
+  for (const path of ['/', '/stub', '/notes/', '/other', '/.well-known/oauth-protected-resource'])
     expect((await ask(address, toolCall(1), { authorization: `Bearer ${token}` }, { path })).status).toBe(404)
 })
 
