@@ -2,6 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { isJsonObject, type Json, type JsonObject } from '../../src/model/json.ts'
 import { openApi } from '../../src/http/openapi.ts'
 import { allRoutes } from '../../src/http/routes/index.ts'
+import { offeredTool } from '../../src/gate/offered-tool.ts'
+import type { ShownSeals } from '../../src/model/seal.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
 import { rightAnswer, wrongAnswer } from '../people/review-answers.ts'
@@ -34,9 +36,31 @@ function fits(pattern: string, path: string): boolean {
   return parts.length === given.length && parts.every((part, i) => part.startsWith(':') || part === given[i])
 }
 
+const sealed: ShownSeals = {
+  seals: [
+    {
+      client: 'codex',
+      title: 'OpenAI Codex CLI',
+      scope: 'user',
+      project: null,
+      state: 'open',
+      why: 'Its registration is gone: run countersign init --client codex.',
+      at: 1,
+      version: '0.169.0',
+      proven: '0.169.0',
+      method: 'listing',
+      steps: [{ name: 'registration', result: 'open', text: 'The entry is gone.', todo: 'Install again.' }],
+      limit: null,
+    },
+  ],
+  checking: false,
+  next: 2,
+}
+
 test('every route answers what its description says, to the last field', async () => {
   const people = openPeopleGate()
-  const http = openApp(people.gate)
+  const seals = { show: () => sealed, check: async () => sealed, watch: () => () => {} }
+  const http = openApp(people.gate, { seals })
   onTestFinished(async () => {
     http.close()
     await people.gate.close()
@@ -151,6 +175,18 @@ test('every route answers what its description says, to the last field', async (
   await ask('POST', '/v1/policy/effect', { toml: 'a = 1', limit: 5 })
   await ask('GET', '/v1/policy/settings')
   await ask('POST', '/v1/policy/save', { toml: 'a = 1', was: null, who })
+  const server = { name: 'notes', reached: 'https://notes.example' }
+  for (const description of ['Gives a note.', 'Gives a note, twice.'])
+    await ask('POST', '/v1/evaluations', {
+      tool: 'mcp__notes__get_note',
+      arguments: { id: 7 },
+      ...offeredTool(server, { name: 'get_note', description, inputSchema: { type: 'object' } }),
+    })
+  const [pinned] = (await ask('GET', '/v1/tools')) as [{ changed: { digest: string } }]
+  const what = { server, tool: 'get_note', digest: pinned.changed.digest }
+  await ask('POST', '/v1/tools/accept', { what, who })
+  await ask('GET', '/v1/seals')
+  await ask('POST', '/v1/seals/check', {})
   await ask('GET', '/v1/notifications')
   await ask('GET', '/v1/tokens')
   await ask('GET', '/v1/overview?days=3&offset=-300')
