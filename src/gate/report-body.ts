@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../audit/sha256.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { ReportReading, ToolReport } from '../model/tool-report.ts'
 
@@ -18,7 +18,7 @@ export function reportBody(
     ...(failed && { failed }),
     ...(milliseconds !== undefined && { milliseconds }),
     characters: text.length,
-    digest: createHash('sha256').update(text).digest('hex'),
+    digest: sha256(text),
     instructions,
     secrets: [...secrets],
   }

@@ -2,6 +2,7 @@ import type { ToolCall } from '../model/call.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import type { ReportReading, ToldReport, ToolReport } from '../model/tool-report.ts'
 import { readReport, rememberReport } from '../session/read-report.ts'
+import type { JsonObject } from '../model/json.ts'
 import type { ReportChange } from './ports.ts'
 import { reportBody } from './report-body.ts'
 
@@ -13,7 +14,18 @@ export function reportChange(
   const reading = readReport(report)
   const { session } = report
   const remember = (before: SessionMemory) => rememberReport(before, report, reading, at)
-  return { reading, change: { session, at, body: reportBody(report, reading), remember } }
+  let body: JsonObject | undefined
+  const change = {
+    session,
+    at,
+    // A store that keeps no log never asks for it.
+    get body() {
+      body ??= reportBody(report, reading)
+      return body
+    },
+    remember,
+  }
+  return { reading, change }
 }
 
 /** What was told with a call changes. */

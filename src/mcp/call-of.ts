@@ -83,8 +83,13 @@ function resourceRead(params: Json | undefined, tools: KnownTools): McpCall {
   const uri = isJsonObject(params) ? params['uri'] : undefined
   if (typeof uri !== 'string') throw unread('to read a resource names no URI', 'params.uri')
   const tool = mcpName(tools.server.name, 'read_resource')
-  if (/^https?:/i.test(uri)) return { kind: 'http', tool, arguments: { url: uri } }
-  const path = pathIn(uri)
+  // As servers read it: what stands around a URI, and line ends in it, mean nothing to most of them.
+  const plain = uri.replace(/^[\0- ]+|[\0- ]+$|[\t\n\r]/g, '')
+  if (/^https?:/i.test(plain)) {
+    const odd = plain === uri ? {} : { uri }
+    return { kind: 'http', tool, arguments: { url: plain, ...odd } }
+  }
+  const path = pathIn(plain)
   return path === undefined
     ? { kind: 'tool', tool, arguments: { uri } }
     : { kind: 'file_read', tool, arguments: { path, uri } }

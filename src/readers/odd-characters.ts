@@ -36,7 +36,20 @@ function kindOf(text: string, at: number, code: number): OddCharacters['how'] | 
   // Joiners between emoji and after letters of scripts that need them are ordinary; tags spell hidden text.
   if (code === 0x200c || code === 0x200d) return text.charCodeAt(at - 1) < 0x80 ? 'invisible' : null
   const next = text.charCodeAt(at + 1)
-  return code === 0xdb40 && next >= 0xdc01 && next <= 0xdc7f ? 'invisible' : null
+  if (code === 0xdb40 && next >= 0xdc01 && next <= 0xdc7f) return 'invisible'
+  return isSelector(text, at) && spells(text, at) ? 'invisible' : null
+}
+
+/** Of a variation selector, of which there are 16 and 240 more: bytes can be written in them. */
+function isSelector(text: string, at: number): boolean {
+  const [code, next] = [text.charCodeAt(at), text.charCodeAt(at + 1)]
+  return (code >= 0xfe00 && code <= 0xfe0f) || (code === 0xdb40 && next >= 0xdd00 && next <= 0xddef)
+}
+
+/** One after an emoji or an ideograph is ordinary; one after another, or one of the 240 after a plain letter, is not. */
+function spells(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 2) === 0xdb40 ? at - 2 : at - 1
+  return isSelector(text, before) || (text.charCodeAt(at) === 0xdb40 && text.charCodeAt(at - 1) < 0x80)
 }
 
 function findLookalike(text: string): OddCharacters | null {

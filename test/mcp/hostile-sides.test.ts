@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { callOf } from '../../src/mcp/call-of.ts'
 import { KnownTools } from '../../src/mcp/known-tools.ts'
 import { readMessage } from '../../src/mcp/wire/read-message.ts'
 import { doubtful, gateFor, openSession, toolCall, until } from './session-world.ts'
@@ -86,4 +87,16 @@ test('nobody is kept waiting by what is nested without end, or a batch without e
   for (const text of ['['.repeat(8_000_000) + ']'.repeat(8_000_000), `[${'0,'.repeat(8_000_000)}0]`])
     expect(readMessage(Buffer.from(text)).kind).toBe('malformed')
   expect(performance.now() - from).toBeLessThan(10_000)
+})
+
+test.each([
+  [' file:///etc/shadow', 'file_read'],
+  ['fi\nle:///etc/shadow', 'file_read'],
+  ['\u0001FILE:///etc/shadow', 'file_read'],
+  [' http://169.254.169.254/', 'http'],
+  ['ht\ttp://169.254.169.254/', 'http'],
+])('%j is judged as what it leads to', (uri, kind) => {
+  const tools = new KnownTools({ name: 'notes', reached: null })
+  const call = callOf({ method: 'resources/read', params: { uri } }, tools)
+  expect(call).toMatchObject({ kind, arguments: { uri } })
 })
