@@ -27,6 +27,12 @@ interface Kept {
 
 const mostKept = 20_000
 
+/** Questions of a kind, below which it is no routine. */
+const fewestForRule = 3
+
+/** What is decided elsewhere each time is no routine, however often it was asked. */
+const neverRoutine = /^(?:code-execution\.(?:downloaded|received|decoded)|tool\.)/
+
 /** Keeps the calls that rules are tried on. */
 export class Trials {
   private readonly kept: Kept[] = []
@@ -56,8 +62,10 @@ export class Trials {
    */
   async answers(groups: readonly OpenGroup[], policyWith: PolicyWith): Promise<ReadonlyMap<string, Answer>> {
     const answers = new Map<string, Answer>()
-    for (const { key, common, grave } of groups) {
-      const toml = grave === 0 ? common.suggestion() : undefined
+    for (const { key, common, grave, questions, first } of groups) {
+      const isRoutine =
+        grave === 0 && questions >= fewestForRule && !first.codes.some(one => neverRoutine.test(one))
+      const toml = isRoutine ? common.suggestion() : undefined
       const policy = toml === undefined ? undefined : policyWith(toml)
       const answer = toml !== undefined && policy && (await this.tried(key, toml, policy))
       if (answer) answers.set(key, answer)

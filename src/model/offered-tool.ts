@@ -4,7 +4,7 @@ import type { JsonObject } from './json.ts'
 export interface ToolServer {
   /** As the client’s list of servers or the command line has it. */
   readonly name: string
-  /** `stdio:` with the SHA-256 of its command line, or the origin of its URL; null where a client tells neither. */
+  /** `stdio:` with the SHA-256 of its command line, or the origin of its URL with a digest of its path; null where a client tells neither. */
   readonly reached: string | null
 }
 

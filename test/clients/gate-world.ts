@@ -67,7 +67,8 @@ export async function openWorld(parts: WorldParts): Promise<GateWorld> {
   const run = async (words: readonly string[], input = '') => {
     const program = [process.execPath, join(root, 'bin', 'countersign.cjs'), '--home', state, ...words]
     const ended = await runProgram(program, { cwd: home, env: { HOME: home, PATH: parts.path }, input })
-    if (ended.code !== 0) throw new Error(`countersign ${words.join(' ')}: ${(ended.stderr || ended.stdout).slice(-400)}`)
+    if (ended.code !== 0)
+      throw new Error(`countersign ${words.join(' ')}: ${(ended.stderr || ended.stdout).slice(-400)}`)
     return ended.stdout
   }
   const files = () => filesBelow(home, [state, work])

@@ -4,6 +4,9 @@ import type { PlannedFile } from '../../install/plan.ts'
 import { visibleText } from '../../policy/visible-text.ts'
 import type { Paint } from '../render/colour.ts'
 
+/** Lines of a new file that are shown: beyond them it is a program of ours, and nobody's settings. */
+const mostNew = 40
+
 /** What will be written for a client, as its person reads it. */
 export function planLines({ install, where, files }: ClientPlan, paint: Paint): readonly string[] {
   return [
@@ -34,11 +37,18 @@ export function fileLines(
   const [was, will] = [shown(before?.toString('utf8') ?? ''), shown(after)]
   const patch = createTwoFilesPatch(path, path, was, will, '', '', { context: 2 })
   const all = patch.trimEnd().split('\n')
-  const lines = all.slice(all.findIndex(line => line.startsWith('@@')))
+  const whole = all.slice(all.findIndex(line => line.startsWith('@@')))
+  const lines = before === null ? folded(whole) : whole
   return [
     `  ${path}${before === null ? ' (new)' : ''}`,
     ...lines.map(line => `    ${coloured(visibleText(line), paint)}`),
   ]
+}
+
+function folded(lines: readonly string[]): readonly string[] {
+  if (lines.length <= mostNew) return lines
+  const left = lines.length - mostNew / 2
+  return [...lines.slice(0, mostNew / 2), ` … and ${left} lines more, a program of ours that asks the gate`]
 }
 
 function coloured(line: string, paint: Paint): string {

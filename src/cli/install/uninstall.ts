@@ -4,6 +4,7 @@ import type { Machine } from '../../install/machine.ts'
 import { type Installation, readInstallations } from '../../install/record.ts'
 import type { RestoredFile } from '../../install/restore-file.ts'
 import { uninstallClient } from '../../install/uninstall-client.ts'
+import { findResident } from '../../resident/ensure-resident.ts'
 import { tokensOf } from '../../resident/change-tokens.ts'
 import { withGate } from '../open.ts'
 import { askYes } from './ask-yes.ts'
@@ -33,6 +34,8 @@ export async function uninstall(command: Command, options: UninstallOptions): Pr
     // The last first: folders that were made for several are empty by then.
     for (const installed of chosen.toReversed()) await takeBack(gate, machine, installed)
   })
+  if (await findResident(machine.stateFolder))
+    say('\nThe gate goes on for whoever else asks it: countersign stop ends it.')
 }
 
 async function takeBack(gate: Gate, machine: Machine, installed: Installation): Promise<void> {

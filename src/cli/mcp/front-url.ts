@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
 import { KnownTools } from '../../mcp/known-tools.ts'
+import { reachedAt } from '../../mcp/reached-at.ts'
 import { McpSession } from '../../mcp/session.ts'
 import { upstreamUrl } from '../../mcp/transport/http/upstream-address.ts'
 import { UpstreamRequests } from '../../mcp/transport/http/upstream-requests.ts'
@@ -23,7 +24,7 @@ export async function frontUrl(options: UrlOptions, command: Command): Promise<v
   const gates = new FrontGates(command)
   // By the time of the first call it is there.
   void gates.gate().catch(() => {})
-  const tools = new KnownTools({ name: options.name ?? nameOf(url), reached: url.origin })
+  const tools = new KnownTools({ name: options.name ?? nameOf(url), reached: reachedAt(url) })
   await runUrlProxy({
     requests: new UpstreamRequests(url),
     secrets,

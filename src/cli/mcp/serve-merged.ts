@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AgentName } from '../../gate/agent-call.ts'
 import { carriedReports } from '../../mcp/call-desk.ts'
 import { KnownTools } from '../../mcp/known-tools.ts'
+import { reachedAt } from '../../mcp/reached-at.ts'
 import { NameBook } from '../../mcp/merged/name-book.ts'
 import type { Served, TransportEnds } from '../../mcp/merged/served.ts'
 import { RetriedCalls } from '../../mcp/retried-calls.ts'
@@ -80,7 +81,7 @@ function servedOf(server: ServedServer): Served {
     return { ...own, tools, cwd: process.cwd(), open: ends => startOf(command, server, ends) }
   }
   const address = upstreamUrl(url ?? '', server.allowHttp)
-  const tools = new KnownTools({ name, reached: address.origin })
+  const tools = new KnownTools({ name, reached: reachedAt(address) })
   const secrets = serverSecrets(server)
   return { ...own, tools, cwd: null, open: ends => reach(address, secrets, tools, ends) }
 }

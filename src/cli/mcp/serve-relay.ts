@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Command } from 'commander'
 import type { AgentName } from '../../gate/agent-call.ts'
 import { KnownTools } from '../../mcp/known-tools.ts'
+import { reachedAt } from '../../mcp/reached-at.ts'
 import { listenLocally } from '../../mcp/transport/http/listen.ts'
 import { Relay, type RelayParts } from '../../mcp/transport/http/relay/relay.ts'
 import { RelayClients } from '../../mcp/transport/http/relay/relay-clients.ts'
@@ -120,7 +121,7 @@ interface Opening {
 }
 
 function openRelay(url: URL, name: string, place: Partial<Place>, { options, gates, hosts }: Opening) {
-  const tools = new KnownTools({ name, reached: url.origin })
+  const tools = new KnownTools({ name, reached: reachedAt(url) })
   const requests = new UpstreamRequests(url)
   const clients = new RelayClients({
     tools,

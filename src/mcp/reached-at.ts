@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * How a server over HTTP is reached: its origin, and a digest of path and query where there are any, since one origin
+ * can have many servers, and a path or a query can hold a secret.
+ */
+export function reachedAt({ origin, pathname, search }: URL): string {
+  const rest = `${pathname}${search}`
+  return rest === '/' ? origin : `${origin}#${createHash('sha256').update(rest).digest('hex').slice(0, 16)}`
+}
