@@ -10,6 +10,9 @@ const require = createRequire(import.meta.url)
 // used, which saves every other process running it.
 export const onDemand = ['ipaddr.js', 're2js', 'smol-toml', 'tldts', 'unhomoglyph', 'zod']
 
+/** Packages whose functions reach each other through `this`: none of them can be left out. */
+const inseparable = ['ipaddr.js']
+
 /** Parts of Node that take milliseconds to load, and that most processes end without. */
 const builtIn = ['node:child_process', 'node:http', 'node:https', 'node:zlib']
 
@@ -20,7 +23,7 @@ const sources = readdirSync(join(root, 'src'), { recursive: true })
 
 /** The members of a package that our code names: all others, such as the forty languages of zod, stay out. */
 function members(name) {
-  if (isBuiltin(name)) return Object.keys(require(name))
+  if (isBuiltin(name) || inseparable.includes(name)) return Object.keys(require(name))
   const imports = new RegExp(
     `import (?:\\* as (\\w+)|(?:\\w+, )?\\{([^}]*)\\}|(\\w+)) from '${name.replace('.', '\\.')}'`,
     'g',
