@@ -80,14 +80,14 @@ function sealsAt(at: number): readonly Seal[] {
       client: 'opencode',
       title: 'opencode',
       scope: 'project',
-      project: '/home/alice/work/shop',
+      project: '/home/alice/src/shop',
       state: 'enforced',
       why: null,
       at,
       version: '1.18.33',
       proven: '1.18.33',
       steps: [
-        registered('work/shop/.opencode/plugins/countersign.js'),
+        registered('src/shop/.opencode/plugins/countersign.js'),
         command,
         proof,
         {
