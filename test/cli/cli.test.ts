@@ -20,7 +20,12 @@ test('allow, queue and deny are exit status 0, 1 and 2', async () => {
 })
 
 test('addresses of every form are judged by the program that was built', async () => {
-  for (const address of ['http://127.0.0.1:8080/', 'http://[::1]/', 'http://[::ffff:10.0.0.1]/', 'ssh://192.0.2.7'])
+  for (const address of [
+    'http://127.0.0.1:8080/',
+    'http://[::1]/',
+    'http://[::ffff:10.0.0.1]/',
+    'ssh://192.0.2.7',
+  ])
     expect((await check('--tool', 'bash', '--', `curl ${address}`)).err).toBe('')
 })
 
