@@ -37,11 +37,20 @@ test.each(takesPlugins)(
   },
 )
 
+/** A home whose gate ends with the test, also one that a proof has started and that was not up yet when it was stopped. */
+function scratchHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'countersign-plugin-'))
+  onTestFinished(async () => {
+    await runCli(home, ['stop'], '')
+    rmSync(home, { recursive: true, force: true })
+  })
+  return home
+}
+
 test('init --plugin writes no settings, proves the command, and uninstall takes it away', {
   timeout: 60_000,
 }, async () => {
-  const home = mkdtempSync(join(tmpdir(), 'countersign-plugin-'))
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  const home = scratchHome()
   const cli = (...args: string[]) => runCli(home, args, '')
   const done = await cli('init', '--yes', '--client', 'claude-code', '--plugin', join(home, 'plugins'))
   await cli('stop')
@@ -58,8 +67,7 @@ test('init --plugin writes no settings, proves the command, and uninstall takes 
 test('opencode’s plugin is proven where a package.json without a type stands beside it', {
   timeout: 60_000,
 }, async () => {
-  const home = mkdtempSync(join(tmpdir(), 'countersign-plugin-'))
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  const home = scratchHome()
   mkdirSync(join(home, '.config/opencode'), { recursive: true })
   writeFileSync(join(home, '.config/opencode/package.json'), '{"private":true}\n')
   const done = await runCli(home, ['init', '--yes', '--client', 'opencode'], '')

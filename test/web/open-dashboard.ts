@@ -68,7 +68,7 @@ export async function openDashboard({
     clock: () => performance.now(),
     ...parts,
   })
-  let door = await openDoor(app, 'network', { ports: [0] })
+  let door = await openDoor(app, 'network', { ports: lastingPorts() })
   port = door.port ?? 0
   let calls = 0
   const ask = (value: JsonObject, of: Partial<CallDefaults> = {}) =>
@@ -117,6 +117,12 @@ export async function openDashboard({
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Ports that no connection of another test is given in the meantime, so that a gate can come back to its own. */
+function lastingPorts(): readonly number[] {
+  const first = 10_000 + Math.floor(Math.random() * 20_000)
+  return Array.from({ length: 10 }, (_, at) => first + at * 7)
 }
 
 /** A gate with its dashboard. */
