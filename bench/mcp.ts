@@ -11,7 +11,7 @@ const server = [process.execPath, join(process.cwd(), 'bench/mcp-server.mjs')]
 /** What the gate adds to a call of an MCP server: the same server bare and fronted, in turn, in one run. */
 export async function benchMcp(folder: string): Promise<readonly string[]> {
   const program = join(process.cwd(), 'bin/countersign.mjs')
-  if (!existsSync(join(process.cwd(), 'dist/cli.js')))
+  if (!existsSync(join(process.cwd(), 'dist/cli.cjs')))
     return ['mcp: not measured, dist/ is missing (npm run build)']
   const state = join(folder, 'mcp')
   const env = { PATH: process.env['PATH'], HOME: folder }
