@@ -32,7 +32,8 @@ export class AtOnce {
 
   static of(parts: JudgeParts): AtOnce | undefined {
     const { filters, policy, scorer, escalate } = parts
-    const isBare = filters.length === 0 && policy.rules.length === 0 && !escalate
+    // A rule that allows has nothing to answer where nothing is found.
+    const isBare = filters.length === 0 && policy.rules.every(rule => rule.effect === 'allow') && !escalate
     return isBare && scorer ? new AtOnce(parts, scorer) : undefined
   }
 
