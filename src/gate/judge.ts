@@ -99,7 +99,7 @@ export class Judge {
     const { policy, profile, rules, effects, observed } = input
     const answered = (isCovered: Parameters<typeof compositeWithout>[2]) =>
       compositeWithout(input, assessment, isCovered)
-    const decided = decide({
+    const byPolicy = decide({
       assessment,
       policy,
       profile,
@@ -107,11 +107,11 @@ export class Judge {
       floors: this.floors,
       compositeWithout: answered,
     })
-    const verdict = escalation ? escalated(decided, escalation) : decided
+    const decided = escalation ? escalated(byPolicy, escalation) : byPolicy
     const at = this.parts.now()
     const shape = () => assessment.shape ?? shapeOf(call, effects, assessment.contributions)
     const codes = codesOf({ assessment })
-    const consulted = consult(this.parts.store.people, { call, verdict, effects, codes, shape, runs, at })
+    const consulted = consult(this.parts.store.people, { call, decided, effects, codes, shape, runs, at })
     const answer = onlyObserved(policy.observe, call.profile, at, assessment, consulted.answer)
     const opens = answer.effect === 'queue' && answer.reviewId === undefined && !dryRun
     const decision: Decision = {
