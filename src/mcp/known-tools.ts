@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type OfferedParts, offeredTool, unlistedTool } from '../gate/offered-tool.ts'
+import { type OfferedParts, offeredTool, serverInstructions, unlistedTool } from '../gate/offered-tool.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
-import type { OfferedTool, ToolServer } from '../model/offered-tool.ts'
+import type { OfferedTool, ServerInstructions, ToolServer } from '../model/offered-tool.ts'
 
 const mostTools = 10_000
 const mostTold = 2_000
@@ -19,6 +19,8 @@ interface Listed {
  */
 export class KnownTools {
   readonly server: ToolServer
+  /** What it last said of itself, to any client; undefined before it did. */
+  instructions: ServerInstructions | undefined
   private readonly tools = new Map<string, Listed>()
   /** Names in the list that is under way. */
   private named = new Set<string>()
@@ -30,15 +32,34 @@ export class KnownTools {
     this.server = server
   }
 
-  /** Takes a page of the list; the first one, which has no cursor, begins it anew. */
-  take(params: Json | undefined, result: Json | undefined): void {
+  /** Takes a page of the list, and gives what is known of each of its tools; the first one, which has no cursor, begins it anew. */
+  take(params: Json | undefined, result: Json | undefined): readonly OfferedParts[] {
     const listed = isJsonObject(result) ? result['tools'] : undefined
-    if (!Array.isArray(listed)) return
+    if (!Array.isArray(listed)) return []
     const isFirst = !isJsonObject(params) || (params['cursor'] ?? null) === null
     if (isFirst) this.named = new Set()
+    const names = new Set<string>()
     for (const tool of listed as readonly Json[]) {
       const name = isJsonObject(tool) ? tool['name'] : undefined
-      if (isJsonObject(tool) && typeof name === 'string') this.keep(name, tool)
+      if (!isJsonObject(tool) || typeof name !== 'string') continue
+      this.keep(name, tool)
+      names.add(name)
+    }
+    return [...names].flatMap(name => this.readable(name))
+  }
+
+  /** Takes what the server says of itself. Throws `invalid` for what can’t be read. */
+  greet(result: Json | undefined): ServerInstructions {
+    this.instructions = serverInstructions(isJsonObject(result) ? (result['instructions'] ?? '') : '')
+    return this.instructions
+  }
+
+  /** What can’t be read is refused when it is called. */
+  private readable(name: string): readonly OfferedParts[] {
+    try {
+      return this.tools.has(name) ? [this.offered(name)] : []
+    } catch {
+      return []
     }
   }
 
