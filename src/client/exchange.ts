@@ -1,6 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import { GateError } from '../model/errors.ts'
+import { KeptSockets } from './kept-sockets.ts'
 
 /** Where a gate is reached: a UNIX socket, TCP on this machine, or TLS to another one. */
 export type GateAddress =
@@ -37,9 +38,11 @@ export class Exchange {
   private readonly address: GateAddress
   private readonly agent: Agent
   private readonly isTls: boolean
+  private readonly sockets: KeptSockets | undefined
 
   constructor(address: GateAddress) {
     this.address = address
+    if ('socketPath' in address) this.sockets = new KeptSockets(address.socketPath)
     this.isTls = 'tls' in address && address.tls === true
     const limits = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16 }
     this.agent = this.isTls ? new TlsAgent(limits) : new Agent(limits)
@@ -51,7 +54,7 @@ export class Exchange {
    */
   async ask(question: Question): Promise<Reply> {
     try {
-      return await this.askOnce(question)
+      return (await this.askShortly(question)) ?? (await this.askOnce(question))
     } catch (error) {
       if (question.signal?.aborted) throw unavailable('Waiting for the gate was given up.')
       if (question.again && isBroken(error)) return this.askOnce({ ...question, again: false }).catch(refuse)
@@ -61,6 +64,32 @@ export class Exchange {
 
   close(): void {
     this.agent.destroy()
+    this.sockets?.close()
+  }
+
+  /** The usual question of a front end, in the shortest way; undefined where it goes another one. */
+  private async askShortly({
+    method,
+    path,
+    body,
+    timeout,
+    signal,
+    again,
+    alone,
+  }: Question): Promise<Reply | undefined> {
+    const { sockets } = this
+    const { token } = this.address
+    const isUsual = method === 'POST' && again && !alone && !signal
+    if (!sockets || !isUsual || !isPlain(path) || !isPlain(token ?? '')) return undefined
+    const text = body === undefined ? '' : JSON.stringify(body)
+    const who = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`
+    const type = body === undefined ? '' : 'Content-Type: application/json\r\n'
+    const came = await sockets.ask(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${who}${type}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+      timeout,
+    )
+    if (came === 'late') throw tookTooLong()
+    return came === 'nothing' ? undefined : came
   }
 
   private askOnce({ method, path, body, timeout, signal, again, alone }: Question): Promise<Reply> {
@@ -86,7 +115,7 @@ export class Exchange {
         },
         answer => collect(answer).then(resolve, reject),
       )
-      sent.on('timeout', () => sent.destroy(unavailable('The gate took too long to answer.')))
+      sent.on('timeout', () => sent.destroy(tookTooLong()))
       sent.on('error', reject)
       sent.end(text)
     })
@@ -106,6 +135,15 @@ function collect(answer: IncomingMessage): Promise<Reply> {
     answer.on('error', reject)
     answer.on('close', () => reject(unavailable('The gate’s answer ended early.')))
   })
+}
+
+/** Nothing in it could end a line. */
+function isPlain(text: string): boolean {
+  return /^[!-~]*$/.test(text)
+}
+
+function tookTooLong(): GateError {
+  return unavailable('The gate took too long to answer.')
 }
 
 function isBroken(error: unknown): boolean {

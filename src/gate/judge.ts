@@ -1,13 +1,15 @@
 import type { Filter } from '../filters/filter.ts'
+import type { Assessment } from '../model/assessment.ts'
 import type { ClientSettings } from '../model/client-settings.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Challenge } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
+import { once } from '../model/once.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Shape } from '../model/shape.ts'
 import { engineVersion } from '../model/version.ts'
-import { decide } from '../policy/decide.ts'
+import { decide, type DecidedEffect } from '../policy/decide.ts'
 import { profileNamed } from '../policy/defaults.ts'
 import { onlyObserved } from '../policy/observed.ts'
 import { matchRules } from '../policy/rules.ts'
@@ -96,28 +98,21 @@ export class Judge {
     const scored = assess(input)
     const escalation = this.parts.escalate?.(input, scored)
     const assessment = escalation ? raised(scored, escalation) : scored
-    const { policy, profile, rules, effects, observed } = input
-    const answered = (isCovered: Parameters<typeof compositeWithout>[2]) =>
-      compositeWithout(input, assessment, isCovered)
-    const decided = decide({
-      assessment,
-      policy,
-      profile,
-      rules,
-      floors: this.floors,
-      compositeWithout: answered,
-    })
-    const verdict = escalation ? escalated(decided, escalation) : decided
+    const { policy, effects, observed } = input
+    const decided = this.decided(input, assessment, escalation)
     const at = this.parts.now()
     const shape = () => assessment.shape ?? shapeOf(call, effects, assessment.contributions)
     const codes = codesOf({ assessment })
-    const consulted = consult(this.parts.store.people, { call, verdict, effects, codes, shape, runs, at })
+    const consulted = consult(this.parts.store.people, { call, decided, effects, codes, shape, runs, at })
     const answer = onlyObserved(policy.observe, call.profile, at, assessment, consulted.answer)
     const opens = answer.effect === 'queue' && answer.reviewId === undefined && !dryRun
+    const digest = once(() => callDigest(call, observed.filesRead))
     const decision: Decision = {
       id: decisionId(at),
       callId: call.id,
-      callDigest: callDigest(call, observed.filesRead),
+      get callDigest() {
+        return digest()
+      },
       ...answer,
       ...(opens && { reviewId: shortId('r') }),
       effects: opens && input.place.observed ? lookLonger(effects, input.place, this.parts.clock) : effects,
@@ -145,6 +140,25 @@ export class Judge {
       spends: decision.grantId !== undefined && decision.effect === 'allow' ? [decision.grantId] : [],
       ...toolUseOf(call, input.knownTool, decision.at),
     }
+  }
+
+  private decided(
+    input: AssessInput,
+    assessment: Assessment,
+    escalation: Escalation | undefined,
+  ): DecidedEffect {
+    const { policy, profile, rules } = input
+    const answered = (isCovered: Parameters<typeof compositeWithout>[2]) =>
+      compositeWithout(input, assessment, isCovered)
+    const byPolicy = decide({
+      assessment,
+      policy,
+      profile,
+      rules,
+      floors: this.floors,
+      compositeWithout: answered,
+    })
+    return escalation ? escalated(byPolicy, escalation) : byPolicy
   }
 
   /** All that judging looks at, gathered: the only reads before it. */

@@ -19,6 +19,8 @@ export interface OpenDoor {
   refuse(): void
   /** Takes no more connections, lets answers under way end, and cuts what is left after `grace` milliseconds. */
   close(grace: number): Promise<void>
+  /** The same at once, and without removing a socket’s file, which may be somebody else’s by now. */
+  abandon(): Promise<void>
 }
 
 /** Slow clients lose their connection, not we our time. Milliseconds; a kept connection lasts longer than a client keeps one. */
@@ -54,6 +56,10 @@ export async function openDoor(app: DoorApp, kind: Door['kind'], address: DoorAd
     },
     close: async grace => {
       await Promise.all(servers.map(server => closeServer(server, grace)))
+    },
+    abandon: async () => {
+      isRefusing = true
+      await Promise.all(servers.map(server => (port === null ? leaveServer(server) : closeServer(server, 0))))
     },
   }
 }
@@ -139,6 +145,12 @@ function listen(
       resolve(undefined)
     })
   })
+}
+
+/** A socket that is closed takes its file along, whoever made it: it stays open until this process ends. */
+function leaveServer(server: Server): void {
+  server.closeAllConnections()
+  server.unref()
 }
 
 function closeServer(server: Server, grace: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { byText } from '../model/by-text.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 
 /** One argument that was found by name. */
@@ -121,6 +122,4 @@ function textOf(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[_-]/g, '')
-}
+const plain = byText(name => name.toLowerCase().replace(/[_-]/g, ''))

@@ -23,13 +23,16 @@ export interface ResidentAppParts {
   readonly note: () => ResidentNote | undefined
   readonly notifier: Notifier
   readonly seals: SealDesk | undefined
+  /** Throws where the state folder is another one by now: nothing is answered or written then. */
+  readonly demandFolder: () => void
 }
 
 /** What the doors of a resident gate serve: the API, and to the owner what the process says of itself. */
-export function residentApp({ gate, paths, log, note, notifier, seals }: ResidentAppParts): {
+export function residentApp(parts: ResidentAppParts): {
   readonly app: DoorApp
   readonly close: () => void
 } {
+  const { gate, paths, log, note, notifier, seals, demandFolder } = parts
   const { app, close } = createApp({
     gate,
     tokens: tokenBook(paths.tokens),
@@ -44,13 +47,19 @@ export function residentApp({ gate, paths, log, note, notifier, seals }: Residen
     clock: () => performance.now(),
     note: access => log(accessLine(access)),
   })
-  const fetch: DoorApp['fetch'] = (request, bindings) =>
-    bindings.door.kind === 'owner' && bindings.incoming.url === statusPath
+  const fetch: DoorApp['fetch'] = (request, bindings) => {
+    try {
+      demandFolder()
+    } catch (error) {
+      return errorAnswer(error)
+    }
+    return bindings.door.kind === 'owner' && bindings.incoming.url === statusPath
       ? residentStatus(gate, note(), paths.stateFolder, notifier.show()).then(
           status => Response.json(status),
           error => errorAnswer(error),
         )
       : app.fetch(request, bindings)
+  }
   return { app: { fetch }, close }
 }
 

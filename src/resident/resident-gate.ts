@@ -34,12 +34,15 @@ export class ResidentGate implements Gate {
   readonly passkeys: Passkeys
   readonly tools: ToolBook
   private readonly gates: FolderGates
+  private readonly demandFolder: () => void
   private readonly underWay = new Set<Promise<unknown>>()
   private readonly waiting = new Set<(why: GateError) => void>()
   private closing: Promise<void> | undefined
 
-  constructor(options: FolderGatesOptions) {
+  /** `demandFolder` throws where the state folder is not the one any more that this gate was opened on. */
+  constructor(options: FolderGatesOptions, demandFolder: () => void = () => {}) {
     this.gates = new FolderGates(options)
+    this.demandFolder = demandFolder
     this.reviews = this.reviewsOf()
     this.grants = {
       list: () => this.ask(gate => gate.grants.list()),
@@ -155,7 +158,10 @@ export class ResidentGate implements Gate {
     const asked = shared.then(found => found.use(work))
     this.underWay.add(asked)
     try {
-      return await asked
+      const answer = await asked
+      // What was decided on a folder that is gone is in no log that anybody can read.
+      this.demandFolder()
+      return answer
     } finally {
       this.underWay.delete(asked)
     }
@@ -175,7 +181,9 @@ export class ResidentGate implements Gate {
       this.waiting.add(reject)
     })
     try {
-      return await Promise.race([shared.use(gate => gate.reviews.wait(id, options)), stopped])
+      const review = await Promise.race([shared.use(gate => gate.reviews.wait(id, options)), stopped])
+      this.demandFolder()
+      return review
     } finally {
       if (stop) this.waiting.delete(stop)
     }
@@ -193,6 +201,7 @@ export class ResidentGate implements Gate {
   }
 
   private demandOpen(): void {
+    this.demandFolder()
     if (this.closing) throw stopping()
   }
 }

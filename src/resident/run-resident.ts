@@ -1,15 +1,18 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
+import type { DoorApp } from '../http/door.ts'
 import type { SealDesk } from '../http/seal-desk.ts'
 import { type DoorAddress, type OpenDoor, openDoor } from '../http/serve.ts'
 import { GateError } from '../model/errors.ts'
 import { engineVersion } from '../model/version.ts'
 import { lockFolder } from '../store/folder-lock.ts'
 import { prepareStateFolder } from '../store/state-folder.ts'
+import { HeldFolder } from './held-folder.ts'
 import { processLog, type WriteLog } from './process-log.ts'
 import { processStart } from './process-start.ts'
 import type { Notifier } from '../notify/notifier.ts'
 import { residentApp } from './resident-app.ts'
+import type { PolicyEvent } from './followed-gate.ts'
 import { ResidentGate } from './resident-gate.ts'
 import { residentNotifier } from './resident-notifier.ts'
 import { readNote, removeNote, type ResidentNote, writeNote } from './resident-note.ts'
@@ -40,8 +43,13 @@ export interface ResidentSeals extends SealDesk {
 export interface Resident {
   readonly note: ResidentNote
   readonly log: WriteLog
-  /** Tells whoever waits to ask again, ends what is under way, and gives the folder up. */
-  stop(why: string): Promise<void>
+  /** Why the gate can only be stopped: its state folder, or a socket of it, was taken away. Else it stays open. */
+  readonly lost: Promise<GateError>
+  /**
+   * Tells whoever waits to ask again, ends what is under way, and gives the folder up. False where another folder is in
+   * its place: then end the process at once, since one that ends by itself would take the next gate’s sockets away.
+   */
+  stop(why: string): Promise<boolean>
 }
 
 export const defaultPort = 4180
@@ -59,14 +67,15 @@ export async function runResident(options: ResidentOptions): Promise<Resident> {
   prepareStateFolder(paths.stateFolder)
   if (paths.socketFolder !== paths.stateFolder) prepareStateFolder(paths.socketFolder)
   const lock = lockFolder(paths.lock)
-  if (!lock) throw taken(paths)
+  if (!lock) throw alreadyServed(paths)
   try {
     const running = await open(options, paths)
     return {
       ...running,
       stop: async why => {
-        await running.stop(why)
+        const isWhole = await running.stop(why)
         lock.release()
+        return isWhole
       },
     }
   } catch (error) {
@@ -78,39 +87,62 @@ export async function runResident(options: ResidentOptions): Promise<Resident> {
 async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Resident> {
   const log = processLog(paths.log)
   forgetBefore(paths, log)
-  const gate = gateOf(options, paths, log)
+  let held: HeldFolder | undefined
+  const demandFolder = () => held?.demand()
+  const gate = gateOf(options, paths, log, demandFolder)
   const doors: OpenDoor[] = []
   let note: ResidentNote | undefined
   const agentSocket = options.agentSocket ?? paths.agentSocket
   const notifier = residentNotifier({ gate, paths, log, note: () => note })
   const seals = options.seals?.(sealNews(gate, log, notice => notifier.tell(notice)))
+  const parts = { gate, paths, log, notifier, seals, doors, agentSocket }
   try {
     await gate.ready()
-    const { app, close } = residentApp({ gate, paths, log, note: () => note, notifier, seals })
-    const tcp = options.port === null ? null : await openDoor(app, 'network', { ports: portsFor(options) })
-    note = noteOf(options, paths, agentSocket, tcp?.port ?? null)
-    if (tcp) doors.push(tcp)
-    doors.push(await openDoor(app, 'agent', agentAddress(options, agentSocket)))
+    const { app, close } = residentApp({ ...parts, note: () => note, demandFolder })
+    const port = await openToOthers(app, options, agentSocket, doors)
+    note = noteOf(options, paths, agentSocket, port)
     // The owner’s door is last, and the note is there before it: who reaches the one can read the other.
     writeNote(paths.note, note)
     await notifier.start()
     doors.push(await openDoor(app, 'owner', { socket: paths.gateSocket, mode: 0o600 }))
+    const lost = new Promise<GateError>(resolve => {
+      held = new HeldFolder(paths.stateFolder, taken(paths, agentSocket), resolve)
+    })
     seals?.start()
     log(`started: process ${note.pid}, version ${note.version}, port ${note.port ?? 'none'}`)
-    return {
-      note,
-      log,
-      stop: why => stop(why, { gate, doors, notifier, seals, endStreams: close, paths, agentSocket, log }),
-    }
+    return { note, log, lost, stop: why => stop(why, { ...parts, endStreams: close, held }) }
   } catch (error) {
     log(`not started: ${error instanceof Error ? error.message : String(error)}`)
-    seals?.close()
-    await notifier.close()
-    await gate.close()
-    await Promise.all(doors.map(door => door.close(0)))
-    removeNote(paths.note)
+    await giveUp(parts)
     throw error
   }
+}
+
+/** The doors that are not the owner’s; gives the port, or null without TCP. */
+async function openToOthers(
+  app: DoorApp,
+  options: ResidentOptions,
+  agentSocket: string,
+  doors: OpenDoor[],
+): Promise<number | null> {
+  const tcp = options.port === null ? null : await openDoor(app, 'network', { ports: portsFor(options) })
+  if (tcp) doors.push(tcp)
+  doors.push(await openDoor(app, 'agent', agentAddress(options, agentSocket)))
+  return tcp?.port ?? null
+}
+
+async function giveUp({
+  gate,
+  doors,
+  notifier,
+  seals,
+  paths,
+}: Omit<Parts, 'endStreams' | 'held'>): Promise<void> {
+  seals?.close()
+  await notifier.close()
+  await gate.close()
+  await Promise.all(doors.map(door => door.close(0)))
+  removeNote(paths.note)
 }
 
 function forgetBefore({ note }: ResidentPaths, log: WriteLog): void {
@@ -119,13 +151,20 @@ function forgetBefore({ note }: ResidentPaths, log: WriteLog): void {
   removeNote(note)
 }
 
-function gateOf({ home }: ResidentOptions, { stateFolder }: ResidentPaths, log: WriteLog): ResidentGate {
-  return new ResidentGate({
-    stateFolder,
-    ...(home !== undefined && { home }),
-    onPolicy: event =>
-      log('digest' in event ? `policy ${event.digest} in force` : `policy refused: ${event.refused}`),
-  })
+/** What the gate holds: the lock, the database, and where it is reached. */
+function taken({ stateFolder, lock, gateSocket }: ResidentPaths, agentSocket: string) {
+  return { files: [lock, join(stateFolder, 'state.db')], sockets: [gateSocket, agentSocket] }
+}
+
+function gateOf(
+  { home }: ResidentOptions,
+  { stateFolder }: ResidentPaths,
+  log: WriteLog,
+  demandFolder: () => void,
+): ResidentGate {
+  const onPolicy = (event: PolicyEvent) =>
+    log('digest' in event ? `policy ${event.digest} in force` : `policy refused: ${event.refused}`)
+  return new ResidentGate({ stateFolder, ...(home !== undefined && { home }), onPolicy }, demandFolder)
 }
 
 interface Parts {
@@ -138,22 +177,30 @@ interface Parts {
   readonly paths: ResidentPaths
   readonly agentSocket: string
   readonly log: WriteLog
+  readonly held: HeldFolder | undefined
 }
 
 async function stop(
   why: string,
-  { gate, doors, notifier, seals, endStreams, paths, agentSocket, log }: Parts,
-): Promise<void> {
+  { gate, doors, notifier, seals, endStreams, paths, agentSocket, log, held }: Parts,
+): Promise<boolean> {
   log(`stopping: ${why}`)
+  held?.close()
   for (const door of doors) door.refuse()
   endStreams()
   seals?.close()
   await notifier.close()
   await gate.close()
+  // In another folder’s place the note and the sockets may be those of the next gate.
+  if (held && !held.isOurs()) {
+    await Promise.all(doors.map(door => door.abandon()))
+    return false
+  }
   await Promise.all(doors.map(door => door.close(grace)))
   removeNote(paths.note)
   for (const socket of [paths.gateSocket, agentSocket]) rmSync(socket, { force: true })
   log('stopped')
+  return true
 }
 
 function noteOf(
@@ -190,7 +237,7 @@ function agentAddress({ agentSocket: chosen }: ResidentOptions, socket: string):
   return { socket, mode: 0o660 }
 }
 
-function taken({ note }: ResidentPaths): GateError {
+function alreadyServed({ note }: ResidentPaths): GateError {
   const pid = readNote(note)?.pid
   const who = pid === undefined ? 'Another process' : `The process ${pid}`
   return new GateError('conflict', `${who} serves this state folder already: see countersign status.`, 'lock')

@@ -58,7 +58,7 @@ export function guard<F extends AnyFunction>(
   demandFunction(fn)
   checkGuardOptions(options)
   const tool = guardedTool(options, ownName(fn))
-  const declared = namedBy(options.parameters) ?? (inner.has(fn) ? (inner.get(fn) ?? null) : parametersOf(fn))
+  const declared = namedBy(options.parameters, inner.has(fn) ? (inner.get(fn) ?? null) : parametersOf(fn))
   const unjudged = new Set(options.unjudged)
   const { onRefused } = options
   const guarded = async function (this: unknown, ...values: unknown[]): Promise<unknown> {
@@ -91,8 +91,14 @@ function ownName(fn: AnyFunction): string {
   return typeof name === 'string' ? name.replace(/^bound /, '') : ''
 }
 
-function namedBy(names: readonly string[] | undefined): readonly Parameter[] | undefined {
-  return names?.map(name => ({ name, isRest: false }))
+/** Names that the program gives go before those of the source, whose defaults hold all the same. */
+function namedBy(
+  names: readonly string[] | undefined,
+  declared: readonly Parameter[] | null,
+): readonly Parameter[] | null {
+  if (!names) return declared
+  const named = names.map((name, i) => ({ isRest: false, ...declared?.[i], name }))
+  return [...named, ...(declared ?? []).slice(names.length)]
 }
 
 /** What frameworks read of a function besides calling it: its name, its length, and what was hung onto it. */

@@ -2,7 +2,7 @@ import { types } from 'node:util'
 import { GateError } from '../model/errors.ts'
 import type { Json, JsonObject } from '../model/json.ts'
 import { freezeArguments } from './freeze-arguments.ts'
-import type { Parameter } from './parameter-names.ts'
+import type { Declared, Parameter } from './parameter-names.ts'
 
 const isAborted = Object.getOwnPropertyDescriptor(AbortSignal.prototype, 'aborted')?.get ?? (() => undefined)
 
@@ -17,7 +17,8 @@ export interface NamedArguments {
 
 /**
  * Names what a function was called with. One plain object for one parameter is taken apart; a default that is a literal
- * holds where the caller gives nothing; what has no name is called by its place. Throws a GateError `invalid`.
+ * holds where the caller gives nothing; what has no name is called by its place. Throws a GateError `invalid`, for what
+ * is left out and would be computed by the function too.
  */
 export function nameArguments(
   parameters: readonly Parameter[] | null,
@@ -38,10 +39,10 @@ export function nameArguments(
     else if (value !== undefined) {
       const frozen = freezeArguments(value, name)
       given[i] = frozen
-      const isApart = (isAlone || parameter?.members) && isMembers(frozen)
-      if (!isApart) judge(judged, name, frozen)
-      else if (isDistinct(frozen, i, parameters)) spread(judged, frozen, parameter)
-      else judge(judged, name, Object.freeze(withDefaults(frozen, parameter)))
+      const whole = taken(parameter, frozen, name) ?? frozen
+      const isApart = (isAlone || isPattern(parameter)) && isMembers(whole) && isMembers(frozen)
+      if (isApart && isDistinct(frozen, i, parameters)) spread(judged, whole)
+      else judge(judged, name, whole)
     } else {
       if (i < values.length) given[i] = undefined
       leaveOut(judged, name, parameter)
@@ -52,8 +53,43 @@ export function nameArguments(
 
 /** What the function will take where the caller gives nothing. */
 function leaveOut(judged: Record<string, Json>, name: string, parameter: Parameter | undefined): void {
-  if (parameter?.default !== undefined) judge(judged, name, parameter.default)
-  if (parameter?.members) spread(judged, {}, parameter)
+  const value = taken(parameter, undefined, name)
+  if (value === undefined) return
+  if (isPattern(parameter) && isMembers(value)) spread(judged, value)
+  else judge(judged, name, value)
+}
+
+/** What the function takes for a value: with its defaults where something is left out. */
+function taken(declared: Declared | undefined, given: Json | undefined, place: string): Json | undefined {
+  if (declared === undefined) return given
+  if (declared.isUnclear)
+    throw unclear(place, 'is taken apart with defaults that have no name: take it apart in the body')
+  if (given === undefined && declared.isComputed)
+    throw unclear(
+      place,
+      'was left out and its default is computed when the function runs: give it, write a literal',
+    )
+  const value = given ?? (given === null ? null : declared.default)
+  if (!declared.members || value === undefined || !isMembers(value)) return value
+  const whole: Record<string, Json> = {}
+  for (const [name, member] of Object.entries(declared.members)) {
+    const held = taken(member, Object.hasOwn(value, name) ? value[name] : undefined, `${place}.${name}`)
+    if (held !== undefined) whole[name] = held
+  }
+  return Object.freeze({ ...value, ...whole })
+}
+
+function unclear(place: string, what: string): GateError {
+  const where = place.slice(0, 200)
+  return new GateError(
+    'invalid',
+    `${where} ${what}, or name the parameter in unjudged: what would run can’t be judged, so the function was not run.`,
+    where,
+  )
+}
+
+function isPattern(parameter: Parameter | undefined): boolean {
+  return parameter?.name === null && parameter.members !== undefined
 }
 
 /** A real one: what only inherits from it could carry anything past the gate. */
@@ -72,7 +108,7 @@ function isDistinct(frozen: JsonObject, place: number, parameters: readonly Para
   const keys = Object.keys(frozen)
   if (keys.some(key => /^\d+$/.test(key))) return false
   const named = parameters?.some(({ name }) => name !== null && Object.hasOwn(frozen, name))
-  const isOnlyPattern = !parameters?.some(({ members }, i) => i !== place && members)
+  const isOnlyPattern = !parameters?.some((parameter, i) => i !== place && isPattern(parameter))
   return !named && isOnlyPattern
 }
 
@@ -80,14 +116,8 @@ function isMembers(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function spread(judged: Record<string, Json>, frozen: JsonObject, parameter: Parameter | undefined): void {
-  const whole = withDefaults(frozen, parameter)
+function spread(judged: Record<string, Json>, whole: JsonObject): void {
   for (const name of Object.keys(whole)) judge(judged, name, whole[name] ?? null)
-}
-
-/** Defaults of a pattern hold for what is left out. */
-function withDefaults(frozen: JsonObject, parameter: Parameter | undefined): JsonObject {
-  return parameter?.members ? { ...parameter.members, ...frozen } : frozen
 }
 
 function judge(judged: Record<string, Json>, name: string, value: Json): void {

@@ -1,15 +1,24 @@
 import type { Json } from '../model/json.ts'
+import { literalFrom } from './literal-from.ts'
 import { SourceText } from './source-text.ts'
 
+/** What a function takes where its caller gives nothing, as far as its source tells. */
+export interface Declared {
+  /** What holds where the caller leaves it out: a literal. */
+  readonly default?: Json
+  /** Something holds then that only running the function would tell. */
+  readonly isComputed?: true
+  /** The same of the members that a pattern takes apart. */
+  readonly members?: Readonly<Record<string, Declared>>
+  /** A pattern with defaults that no name can be given to. */
+  readonly isUnclear?: true
+}
+
 /** One declared parameter. */
-export interface Parameter {
+export interface Parameter extends Declared {
   /** Null for a pattern, `({ id, env }) => …`. */
   readonly name: string | null
   readonly isRest: boolean
-  /** What holds where the caller leaves it out, as far as it is a plain literal. */
-  readonly default?: Json
-  /** The same of the members that a pattern takes apart. */
-  readonly members?: Readonly<Record<string, Json>>
 }
 
 /** Longer sources are not read: nobody declares that many parameters. */
@@ -29,41 +38,47 @@ export function parametersOf(fn: (...given: never[]) => unknown): readonly Param
 }
 
 const identifier = /^[\p{L}_$][\p{L}\p{N}_$]*$/u
+const quotedKey = /^'([^'\\]*)'$|^"([^"\\]*)"$/
 
 function parameterFrom(text: string): Parameter | null {
   const isRest = text.startsWith('...')
-  const [target = '', given] = splitDefault(isRest ? text.slice(3).trim() : text)
-  const literal = given === undefined ? undefined : literalFrom(given)
-  const known = literal === undefined ? {} : { default: literal }
-  if (identifier.test(target)) return { name: target, isRest, ...known }
-  if (target.startsWith('{') && target.endsWith('}'))
-    return { name: null, isRest, members: memberDefaults(target.slice(1, -1)), ...known }
-  return target.startsWith('[') ? { name: null, isRest, ...known } : null
+  const [target, given] = split(isRest ? text.slice(3).trim() : text, '=')
+  if (identifier.test(target)) return { name: target, isRest, ...defaultFrom(given) }
+  if (!/^\{.*\}$|^\[.*\]$/s.test(target)) return null
+  return { name: null, isRest, ...declaredFrom(target, given) }
 }
 
-/** Defaults of the members of a pattern: `id, env = 'test', region: where = 'eu'`. */
-function memberDefaults(text: string): Readonly<Record<string, Json>> {
-  const found: Record<string, Json> = {}
+/** A target of an assignment, and its default. */
+function declaredFrom(target: string, given: string | undefined): Declared {
+  if (target.startsWith('{')) return { ...membersFrom(target.slice(1, -1)), ...defaultFrom(given) }
+  const isUnclear = target.startsWith('[') && target.includes('=')
+  return { ...(isUnclear && { isUnclear }), ...defaultFrom(given) }
+}
+
+function defaultFrom(given: string | undefined): Declared {
+  if (given === undefined || given === 'undefined' || given === 'void 0') return {}
+  const literal = literalFrom(given)
+  return literal === undefined ? { isComputed: true } : { default: literal }
+}
+
+/** Members of a pattern: `id, env = 'test', region: where = 'eu', at: { zone = 1 }`. */
+function membersFrom(text: string): Declared {
+  const members: Record<string, Declared> = {}
   for (const part of new SourceText(`${text})`).parts() ?? []) {
-    const [target = '', given] = splitDefault(part)
-    const name = target.split(':', 1)[0]?.trim() ?? ''
-    const literal = given === undefined ? undefined : literalFrom(given)
-    if (identifier.test(name) && literal !== undefined) found[name] = literal
+    const [whole, given] = split(part, '=')
+    const [key, target = key] = split(whole, ':')
+    const quoted = quotedKey.exec(key)
+    const name = quoted ? (quoted[1] ?? quoted[2] ?? '') : key
+    const declared = declaredFrom(target, given)
+    if (Object.keys(declared).length === 0) continue
+    if (name === '__proto__' || !(quoted || identifier.test(name))) return { members, isUnclear: true }
+    members[name] = declared
   }
-  return found
+  return { members }
 }
 
-/** `env = 'production'` → both sides; the first `=` outside of brackets. */
-function splitDefault(text: string): readonly [string, string?] {
-  const at = new SourceText(text).outer('=')
+/** Both sides of the first such sign outside of brackets. */
+function split(text: string, sign: '=' | ':'): readonly [string, string?] {
+  const at = new SourceText(text).outer(sign)
   return at === -1 ? [text.trim()] : [text.slice(0, at).trim(), text.slice(at + 1).trim()]
-}
-
-function literalFrom(text: string): Json | undefined {
-  const quoted = /^'([^'\\\n]*)'$|^"([^"\\\n]*)"$|^`([^`\\$]*)`$/.exec(text)
-  if (quoted) return quoted[1] ?? quoted[2] ?? quoted[3] ?? ''
-  if (text === '!0' || text === 'true') return true
-  if (text === '!1' || text === 'false') return false
-  if (text === 'null') return null
-  return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined
 }

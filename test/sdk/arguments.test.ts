@@ -91,7 +91,8 @@ test('what runs is a frozen copy: changing the arguments meanwhile changes nothi
   await gate.close()
 })
 
-test('arguments are judged under the names of their parameters, with literal defaults', async () => {
+/** What a gate was asked to judge, each time. */
+function judging() {
   const seen: unknown[] = []
   const gate = ownGate({
     builtInFilters: false,
@@ -100,6 +101,11 @@ test('arguments are judged under the names of their parameters, with literal def
       return 0
     },
   })
+  return { gate, seen }
+}
+
+test('arguments are judged under the names of their parameters, with literal defaults', async () => {
+  const { gate, seen } = judging()
   async function get_a(id: string, env = 'production', ...rest: number[]) {
     return [id, env, rest]
   }
@@ -118,6 +124,77 @@ test('arguments are judged under the names of their parameters, with literal def
     { id: 'z' },
     { 0: { id: 'w' } },
     { user: 'v', stage: 'dev' },
+  ])
+  await gate.close()
+})
+
+const stage = () => 'production'
+
+test('a default that is computed is never run unjudged: what leaves it out is refused by name', async () => {
+  const { gate, seen } = judging()
+  let runs = 0
+  const ran = (...given: unknown[]) => [++runs, ...given]
+  const later = async (id: string, env = stage()) => ran(id, env)
+  const apart = async ({ id, env = stage() }: { id: string; env?: string }) => ran(id, env)
+  const nested = async ({ at: { zone = stage() } = {} }: { at?: { zone?: string } }) => ran(zone)
+  const earlier = async (id: string, owner = id) => ran(id, owner)
+  const listed = async (id: string, [first = stage()]: string[] = []) => ran(id, first)
+  const named = guard(later, { gate, parameters: ['user', 'stage'] })
+  const refused: readonly [Promise<unknown>, string][] = [
+    [guard(later, { gate })('u'), 'env was left out'],
+    [guard(later, { gate })('u', undefined), 'env was left out'],
+    [guard(apart, { gate })({ id: 'u' }), '0.env was left out'],
+    [guard(nested, { gate })({}), '0.at.zone was left out'],
+    [guard(nested, { gate })({ at: {} }), '0.at.zone was left out'],
+    [guard(earlier, { gate })('u'), 'owner was left out'],
+    [guard(listed, { gate })('u', ['x']), '1 is taken apart'],
+    [named('u'), 'stage was left out'],
+  ]
+  for (const [called, part] of refused) {
+    const error = await called.catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'invalid' })
+    expect((error as GateError).message).toContain(part)
+  }
+  expect([runs, seen]).toEqual([0, []])
+  await guard(later, { gate })('u', 'test')
+  await guard(later, { gate, unjudged: ['env'] })('u')
+  await guard(apart, { gate })({ id: 'u', env: 'test' })
+  await guard(nested, { gate })({ at: { zone: 'a' } })
+  expect(seen).toEqual([
+    { id: 'u', env: 'test' },
+    { id: 'u' },
+    { id: 'u', env: 'test' },
+    { at: { zone: 'a' } },
+  ])
+  expect(runs).toBe(4)
+  await gate.close()
+})
+
+test('literal defaults of every form are judged as they run, inside of patterns too', async () => {
+  const { gate, seen } = judging()
+  // biome-ignore format: sources as people write them
+  const odd = async (a = 1_000, b = 1e3, c = "it's", d = 'a\n\'b', e = [1, 'x', [null]], f = { env: 'production', 'k-1': [!0] }, g = undefined, h = -.5, i = {}) => [a, b, c, d, e, f, g, h, i]
+  const deep = async ({
+    at: { zone = 'eu', 'k-2': k = 2 } = {},
+    ...rest
+  }: {
+    at?: { zone?: string; 'k-2'?: number }
+  } = {}) => [zone, k, rest]
+  const whole = async (
+    id: string,
+    { force = true, at: { zone = 'eu' } = {} } = {} as { force?: boolean; at?: object & { zone?: string } },
+  ) => [id, force, zone]
+  const given = await guard(odd, { gate })()
+  const [a, b, c, d, e, f, g, h, i] = given
+  expect(seen).toEqual([{ a, b, c, d, e, f, h, i }])
+  expect(g).toBeUndefined()
+  await guard(deep, { gate })({ at: { zone: 'us' } })
+  await guard(deep, { gate })()
+  await guard(whole, { gate })('u', { at: {} })
+  expect(seen.slice(1)).toEqual([
+    { at: { zone: 'us', 'k-2': 2 } },
+    { at: { zone: 'eu', 'k-2': 2 } },
+    { id: 'u', force: true, at: { zone: 'eu' } },
   ])
   await gate.close()
 })

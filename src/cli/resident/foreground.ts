@@ -67,10 +67,12 @@ function endWithSignals(resident: Resident): void {
     if (isStopping) process.exit(1)
     isStopping = true
     resident.stop(why).then(
-      () => leave(code),
+      isWhole => (isWhole ? leave(code) : process.exit(code)),
       () => leave(70),
     )
   }
+  // Not for good: where a service manager runs it, it is started again, on the folder that is there then.
+  resident.lost.then(({ message, exitCode }) => end(message, exitCode))
   process.on('SIGTERM', () => end('SIGTERM', 0))
   process.on('SIGINT', () => end('SIGINT', 0))
   // A terminal that closes is no reason to leave agents without a gate, except for one that was started on it.

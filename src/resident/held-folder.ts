@@ -1,0 +1,79 @@
+import { statSync } from 'node:fs'
+import { GateError } from '../model/errors.ts'
+
+/** Milliseconds between two looks at a folder that nobody asks about. */
+const every = 2_000
+
+/**
+ * The state folder that a gate holds. Files that are removed while they are open stay whole for who opened them: a gate
+ * whose folder is gone would go on with a state that nobody else can see, beside the next one.
+ */
+export class HeldFolder {
+  private readonly folder: string
+  /** What is looked at before every call → which file it was when it was taken. */
+  private readonly files: ReadonlyMap<string, string | undefined>
+  /** Where the gate is reached: without them nobody comes, and the lock keeps others from serving. */
+  private readonly sockets: ReadonlyMap<string, string | undefined>
+  private readonly onLost: (why: GateError) => void
+  private readonly timer: NodeJS.Timeout
+  private lost: GateError | undefined
+
+  /** Told once, when the folder or a socket is lost; `files` and `sockets` are there now. */
+  constructor(
+    folder: string,
+    { files, sockets }: { readonly files: readonly string[]; readonly sockets: readonly string[] },
+    onLost: (why: GateError) => void,
+  ) {
+    this.folder = folder
+    this.files = new Map(files.map(file => [file, identityOf(file)]))
+    this.sockets = new Map(sockets.map(file => [file, identityOf(file)]))
+    this.onLost = onLost
+    this.timer = setInterval(() => this.look(), every)
+    this.timer.unref()
+  }
+
+  /** Whether every file is the one that was taken. Some microseconds. */
+  isOurs(): boolean {
+    return areSame(this.files)
+  }
+
+  /** Throws `unavailable` once the folder was removed or replaced, and from then on. */
+  demand(): void {
+    if (!this.lost && !this.isOurs()) this.lose(`The state folder ${this.folder}`)
+    if (this.lost) throw this.lost
+  }
+
+  close(): void {
+    clearInterval(this.timer)
+  }
+
+  private look(): void {
+    if (!this.isOurs()) this.lose(`The state folder ${this.folder}`)
+    else if (!areSame(this.sockets)) this.lose(`A socket of the gate of ${this.folder}`)
+  }
+
+  private lose(what: string): void {
+    if (this.lost) return
+    this.close()
+    this.lost = new GateError(
+      'unavailable',
+      `${what} was removed or replaced while the gate ran, so it allows nothing any more and ends: ask again, and a new one starts.`,
+    )
+    this.onLost(this.lost)
+  }
+}
+
+function areSame(seen: ReadonlyMap<string, string | undefined>): boolean {
+  for (const [file, was] of seen) if (identityOf(file) !== was) return false
+  return true
+}
+
+/** Open files keep their numbers, so that no later one can have them. Undefined for what can't be looked at. */
+function identityOf(file: string): string | undefined {
+  try {
+    const status = statSync(file, { throwIfNoEntry: false })
+    return status && `${status.dev}:${status.ino}`
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openGate } from '../../src/open-gate.ts'
+import { ensureResident } from '../../src/resident/ensure-resident.ts'
+import { processStart } from '../../src/resident/process-start.ts'
+import { ask, program, residentWorld, until } from './resident-world.ts'
+
+const options = { program, args: ['--no-tcp'] }
+const call = (id: string) => ({ id, tool: 'save_note', arguments: { text: 'x' } })
+
+/** A client that keeps its connection, as one that was connected before the folder went. */
+function keptConnection(socketPath: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  return (path: string, body?: object): Promise<{ status: number; body: string }> =>
+    new Promise((resolve, reject) => {
+      const headers = { 'content-type': 'application/json' }
+      const asked = request({ socketPath, path, method: body ? 'POST' : 'GET', headers, agent }, response => {
+        let text = ''
+        response.on('data', part => {
+          text += part
+        })
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }))
+      })
+      asked.on('error', reject)
+      asked.end(body && JSON.stringify(body))
+    })
+}
+
+const isGone = (pid: number) => () => processStart(pid) === null
+
+test('a gate whose folder was removed refuses the very next call, ends by itself, and makes no folder', async () => {
+  const { state } = residentWorld()
+  const { pid, gateSocket } = await ensureResident(state, options)
+  const post = keptConnection(gateSocket)
+  expect((await post('/v1/evaluations', call('a'))).status).toBe(200)
+  rmSync(state, { recursive: true })
+  const { status, body } = await post('/v1/evaluations', call('b'))
+  expect(status).toBe(503)
+  expect(JSON.parse(body)).toMatchObject({
+    code: 'unavailable',
+    message: `The state folder ${state} was removed or replaced while the gate ran, so it allows nothing any more and ends: ask again, and a new one starts.`,
+  })
+  await until(isGone(pid))
+  expect(existsSync(state)).toBe(false)
+})
+
+test('a gate whose folder was replaced ends without being asked, and leaves the next gate in the new one whole', async () => {
+  const { state } = residentWorld()
+  const first = await ensureResident(state, options)
+  renameSync(state, `${state}-before`)
+  mkdirSync(state, { mode: 0o700 })
+  const second = await ensureResident(state, options)
+  expect(second.pid).not.toBe(first.pid)
+  await until(isGone(first.pid))
+  for (const left of ['gate.sock', 'agent.sock', 'resident.json', 'state.db'])
+    expect(existsSync(join(state, left))).toBe(true)
+  expect((await ask(second.agentSocket, '/v1/evaluations', call('c'))).status).toBe(200)
+  const gate = await openGate({ stateFolder: state })
+  expect((await gate.verify()).problems).toEqual([])
+  expect((await gate.decisions({})).map(({ call: { id } }) => id)).toEqual(['c'])
+  await gate.close()
+})
+
+test('a gate whose database was replaced, or whose socket was removed, makes room for one that is whole', async () => {
+  const { state } = residentWorld()
+  const first = await ensureResident(state, options)
+  renameSync(join(state, 'state.db'), join(state, 'state.db.before'))
+  expect((await ask(first.agentSocket, '/v1/evaluations', call('d'))).status).toBe(503)
+  await until(isGone(first.pid))
+  const second = await ensureResident(state, options)
+  rmSync(second.agentSocket)
+  await until(isGone(second.pid))
+  const third = await ensureResident(state, options)
+  expect((await ask(third.agentSocket, '/v1/evaluations', call('e'))).status).toBe(200)
+})
