@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type OfferedParts, offeredTool, unlistedTool } from '../gate/offered-tool.ts'
+import { type OfferedParts, offeredTool, serverInstructions, unlistedTool } from '../gate/offered-tool.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
-import type { OfferedTool, ToolServer } from '../model/offered-tool.ts'
+import type { OfferedTool, ServerInstructions, ToolServer } from '../model/offered-tool.ts'
 
 const mostTools = 10_000
 const mostTold = 2_000
@@ -15,7 +15,8 @@ interface Listed {
 
 /**
  * What one server last said of its tools, as its answers to `tools/list` passed by. What a new list no longer has is
- * still known: whoever read the old one can call it.
+ * still known: whoever read the old one can call it. Callers whom it may tell different things have one each, over one
+ * of all: what a caller was not told itself is what was told to others.
  */
 export class KnownTools {
   readonly server: ToolServer
@@ -25,20 +26,50 @@ export class KnownTools {
   private isFull = false
   /** Digests of texts, each with the session that was told. */
   private readonly told = new Set<string>()
+  private readonly ofAll: KnownTools | undefined
+  private greeting: ServerInstructions | undefined
 
-  constructor(server: ToolServer) {
+  constructor(server: ToolServer, ofAll?: KnownTools) {
     this.server = server
+    this.ofAll = ofAll
   }
 
-  /** Takes a page of the list; the first one, which has no cursor, begins it anew. */
-  take(params: Json | undefined, result: Json | undefined): void {
+  /** Takes a page of the list, and gives what is known of each of its tools; the first one, which has no cursor, begins it anew. */
+  take(params: Json | undefined, result: Json | undefined): readonly OfferedParts[] {
     const listed = isJsonObject(result) ? result['tools'] : undefined
-    if (!Array.isArray(listed)) return
+    if (!Array.isArray(listed)) return []
+    this.ofAll?.take(params, result)
     const isFirst = !isJsonObject(params) || (params['cursor'] ?? null) === null
     if (isFirst) this.named = new Set()
+    const names = new Set<string>()
     for (const tool of listed as readonly Json[]) {
       const name = isJsonObject(tool) ? tool['name'] : undefined
-      if (isJsonObject(tool) && typeof name === 'string') this.keep(name, tool)
+      if (!isJsonObject(tool) || typeof name !== 'string') continue
+      this.keep(name, tool)
+      names.add(name)
+    }
+    return [...names].flatMap(name => this.readable(name))
+  }
+
+  /** What it last said of itself, to this caller where it did; undefined before. */
+  get instructions(): ServerInstructions | undefined {
+    return this.greeting ?? this.ofAll?.greeting
+  }
+
+  /** Takes what the server says of itself. Throws `invalid` for what can’t be read. */
+  greet(result: Json | undefined): ServerInstructions {
+    const said = serverInstructions(isJsonObject(result) ? (result['instructions'] ?? '') : '')
+    this.greeting = said
+    if (this.ofAll) this.ofAll.greeting = said
+    return said
+  }
+
+  /** What can’t be read is refused when it is called. */
+  private readable(name: string): readonly OfferedParts[] {
+    try {
+      return this.tools.has(name) ? [this.offered(name)] : []
+    } catch {
+      return []
     }
   }
 
@@ -56,10 +87,10 @@ export class KnownTools {
 
   /** What is known of a tool that is called: nothing but its name before a list has passed by. Throws `invalid`. */
   offered(name: string): OfferedParts | { readonly offered: OfferedTool } {
-    const listed = this.tools.get(name)
+    const listed = this.find(name)
     if (!listed) {
       const offered = unlistedTool(this.server, name)
-      return { offered: this.isFull ? { ...offered, cut: true } : offered }
+      return { offered: this.isFull || this.ofAll?.isFull ? { ...offered, cut: true } : offered }
     }
     listed.offered ??= offeredTool(this.server, listed.tool)
     return listed.offered
@@ -74,17 +105,24 @@ export class KnownTools {
     }
     const isTwice = this.named.has(name) && known && !isDeepStrictEqual(known.tool, tool)
     this.named.add(name)
-    this.tools.set(name, { tool: isTwice ? { ...tool, description: [known.tool, tool] } : tool })
+    const said = isTwice ? { ...tool, description: [known.tool, tool] } : tool
+    const same = this.ofAll?.tools.get(name)
+    // What all are told is kept once.
+    this.tools.set(name, same && isDeepStrictEqual(same.tool, said) ? same : { tool: said })
+  }
+
+  private find(name: string): Listed | undefined {
+    return this.tools.get(name) ?? this.ofAll?.tools.get(name)
   }
 
   /** A tool as it was listed. */
   listed(name: string): JsonObject | undefined {
-    return this.tools.get(name)?.tool
+    return this.find(name)?.tool
   }
 
   /** Whether the server has listed a tool, without a schema of what it gives back. */
   isWithoutOutputSchema(name: string): boolean {
-    const listed = this.tools.get(name)
+    const listed = this.find(name)
     return listed !== undefined && (listed.tool['outputSchema'] ?? null) === null
   }
 }

@@ -37,6 +37,11 @@ export function checkGuardOptions(options: GuardOptions): void {
     throw new GateError('invalid', 'hold must be milliseconds, 0 or more.', 'hold')
 }
 
+/** The same for the options of a framework’s tools, those for all and those of each. */
+export function checkToolOptions(common: GuardOptions, tools: Readonly<Record<string, GuardOptions>>): void {
+  for (const options of [common, ...Object.values(tools)]) checkGuardOptions(options)
+}
+
 /** Throws a GateError `invalid` for what can’t be called. */
 export function demandFunction(fn: unknown): void {
   if (typeof fn === 'function' && !/^class\b/.test(Function.prototype.toString.call(fn))) return

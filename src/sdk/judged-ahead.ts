@@ -51,6 +51,11 @@ export class JudgedAhead {
     return this.judge(id, prepared)
   }
 
+  /** True where an allowance waits for `take`. */
+  has(id: string, prepared: PreparedCall): boolean {
+    return this.waiting(id, prepared) !== undefined
+  }
+
   /** The call that runs: with the allowance that it was given, once; else itself, which is judged when it runs. */
   take(id: string, prepared: PreparedCall): PreparedCall {
     const before = this.waiting(id, prepared)

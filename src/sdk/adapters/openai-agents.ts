@@ -5,6 +5,7 @@
  */
 import { callIdWithin } from '../call-id-within.ts'
 import { callOnce } from '../call-once.ts'
+import { checkToolOptions } from '../check-guard.ts'
 import type { GuardOptions } from '../guard-options.ts'
 import { type GuardedTool, guardedTool } from '../guarded-tool.ts'
 import { isRefusal } from '../is-refusal.ts'
@@ -44,6 +45,7 @@ interface CallDetails extends Probing {
  */
 export function guardToolMaker<F extends ToolMaker>(tool: F, options: AgentsOptions = {}): F {
   const { tools = {}, ...common } = options
+  checkToolOptions(common, tools)
   const made = (config: ToolConfig) => {
     const name = config.name ?? config.execute.name
     const own = Object.hasOwn(tools, name) ? tools[name] : {}
@@ -79,10 +81,8 @@ class AgentTool {
   readonly needsApproval = async (context: object, input: unknown, callId?: string): Promise<boolean> => {
     const own = await this.ownApproval(context, input, callId)
     if (!this.interrupts || callId === undefined) return own
-    const { effect } = await this.ahead.judge(
-      callIdWithin(context, callId),
-      this.prepare(context, input, callId),
-    )
+    const prepared = this.prepare(context, input, callId)
+    const { effect } = await this.ahead.judge(this.idOf(context, callId, prepared), prepared)
     return effect === 'queue' || (own && effect !== 'deny')
   }
 
@@ -99,12 +99,18 @@ class AgentTool {
       return ''
     }
     try {
-      const now = callId === undefined ? prepared : this.ahead.take(callIdWithin(context, callId), prepared)
+      const id = callId === undefined ? undefined : this.idOf(context, callId, prepared)
+      const now = id === undefined ? prepared : this.ahead.take(id, prepared)
       return await callOnce(now, frozen => this.config.execute(frozen, context, details))
     } catch (error) {
       if (isRefusal(error) && this.config.outputSchema === undefined) return error.message
       throw error
     }
+  }
+
+  /** What was settled is known by the model’s id alone: an agent that is a tool may run in a context of its own. */
+  private idOf(context: object, callId: string, prepared: PreparedCall): string {
+    return this.ahead.has(callId, prepared) ? callId : callIdWithin(context, callId)
   }
 
   /** A call without an id of the model’s is a call of its own each time. */

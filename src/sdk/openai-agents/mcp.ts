@@ -1,11 +1,13 @@
 import type { ToolAnnotations } from '../../model/call.ts'
 import { GateError } from '../../model/errors.ts'
 import { callOnce } from '../call-once.ts'
+import { checkGuardOptions } from '../check-guard.ts'
 import type { GuardOptions } from '../guard-options.ts'
 import { guardedTool } from '../guarded-tool.ts'
 import { isRefusal } from '../is-refusal.ts'
 import { permitCall } from '../permit-call.ts'
 import { prepareCall } from '../prepare-call.ts'
+import { standIn } from '../stand-in.ts'
 
 /** A tool as an MCP server lists it. */
 interface ListedTool {
@@ -38,10 +40,13 @@ export function guardMcpServer<S extends McpServer>(
   server: S,
   options: Omit<GuardOptions, 'name' | 'docstring'> = {},
 ): S {
+  checkGuardOptions(options)
   const listed = new Map<string, ListedTool>()
   const guarded =
     (method: 'callTool' | 'callToolResult', refuse: (text: string) => unknown): CallTool =>
     async (name, given, meta, more) => {
+      // The SDK may have listed them by another server of this name.
+      if (!listed.has(name)) await listTools()
       const { description: docstring, annotations } = listed.get(name) ?? {}
       const known = { ...(docstring && { docstring }), ...(annotations && { annotations }), ...options }
       const tool = guardedTool(known, `mcp__${server.name}__${name}`)
@@ -75,17 +80,6 @@ async function orRefusal(called: Promise<unknown>, refuse: (text: string) => unk
   }
 }
 
-/** A server with members of ours. What is private to its class stays so: methods are called on the server itself. */
-function standIn<S extends McpServer>(server: S, own: Readonly<Record<string, unknown>>): S {
-  return new Proxy(server, {
-    get: (target, key) => {
-      if (typeof key === 'string' && Object.hasOwn(own, key)) return own[key]
-      const value: unknown = Reflect.get(target, key, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-}
-
 /** A hosted MCP tool’s request, as far as it matters here. */
 interface HostedRequest {
   readonly name?: string | undefined
@@ -97,6 +91,7 @@ interface HostedRequest {
  * the provider, so the gate can only say yes or no, and is not told how they end. Throws nothing: what fails is refused.
  */
 export function approveHostedCalls(options: GuardOptions = {}) {
+  checkGuardOptions(options)
   return async (_context: unknown, item: HostedRequest): Promise<{ approve: boolean; reason?: string }> => {
     try {
       const tool = guardedTool(options, item.name)

@@ -51,7 +51,7 @@ export interface AgentState<I> {
 export interface Interruption {
   readonly name?: string | undefined
   readonly arguments?: string | undefined
-  readonly rawItem: object
+  readonly rawItem: object & { readonly name?: unknown; readonly callId?: unknown }
   readonly agent: { readonly tools: readonly object[] }
 }
 
@@ -60,8 +60,11 @@ export interface SettleOptions<I> {
   /** Milliseconds to wait for people, for each call; 0 when left out. */
   readonly hold?: number
   /** The program’s own reviewer, whose answer is handed to the gate: it counts as far as the challenge lets it. */
-  readonly answer?: (item: I) => (ApprovalAnswer & { readonly reviewer: string }) | undefined
+  readonly answer?: (item: I) => Given | undefined | Promise<Given | undefined>
 }
+
+/** An answer, and whose it is. */
+type Given = ApprovalAnswer & { readonly reviewer: string }
 
 /** An interruption that stays. */
 export interface Interrupted<I> {
@@ -94,14 +97,22 @@ function contextOf({ _context: context }: { readonly _context: object }): object
 }
 
 async function probeItem<I extends Interruption>(state: AgentState<I>, item: I): Promise<Probed | undefined> {
-  const named = item.agent.tools as readonly { readonly name?: unknown; readonly invoke?: unknown }[]
-  const tool = named.find(({ name }) => name === item.name)
-  const { invoke } = tool ?? {}
+  const tool = item.agent.tools.find(one => isNamed(one, item))
+  const { invoke } = (tool ?? {}) as { readonly invoke?: unknown }
   if (typeof invoke !== 'function' || !ours.has(invoke)) return undefined
   let found: Probed | undefined
   const details = { toolCall: item.rawItem, [probe]: (answer: Probed) => (found = answer) }
   await invoke.call(tool, contextOf(state), item.arguments ?? '', details)
   return found
+}
+
+/** The SDK keeps the namespace of a tool under a symbol that it does not export. */
+function isNamed(tool: object, { name, rawItem }: Interruption): boolean {
+  const { name: own } = tool as { readonly name?: unknown }
+  const symbol = Object.getOwnPropertySymbols(tool).find(one => one.description === 'functionToolNamespace')
+  if (symbol === undefined) return own === name
+  const namespace = (tool as Readonly<Record<symbol, unknown>>)[symbol]
+  return own === rawItem.name && name === `${String(namespace)}.${String(own)}`
 }
 
 async function settle<I extends Interruption>(
@@ -110,10 +121,11 @@ async function settle<I extends Interruption>(
   { prepared, isOwn, ahead }: Probed,
   { hold = 0, answer }: SettleOptions<I>,
 ): Promise<Interrupted<I> | undefined> {
-  const { tool, call, callId = '' } = prepared
-  const holding = preparedFrom({ ...tool, onQueue: 'hold', hold }, call.arguments, { callId })
+  const { tool, call } = prepared
+  const callId = String(item.rawItem.callId)
+  const holding = preparedFrom({ ...tool, onQueue: 'hold', hold }, call.arguments, {})
   const { effect, reviewId } = await ahead.judge(callId, holding)
-  const given = effect === 'queue' && reviewId !== undefined ? answer?.(item) : undefined
+  const given = effect === 'queue' && reviewId !== undefined ? await answer?.(item) : undefined
   if (given && reviewId !== undefined) await answerReview(tool.gate, reviewId, given.reviewer, given)
   try {
     const { decision } = await permitCall(ahead.take(callId, holding))

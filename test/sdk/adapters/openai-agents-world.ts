@@ -1,6 +1,14 @@
 import type { GuardOptions } from '../../../src/index.ts'
 import { guardToolMaker } from '../../../src/sdk/adapters/openai-agents.ts'
-import { Agent, type Model, type ModelRequest, setTracingDisabled, tool, Usage } from '@openai/agents'
+import {
+  Agent,
+  type Model,
+  type ModelRequest,
+  setTracingDisabled,
+  type StreamEvent,
+  tool,
+  Usage,
+} from '@openai/agents'
 import { z } from 'zod'
 
 setTracingDisabled(true)
@@ -50,8 +58,16 @@ export class ScriptedModel implements Model {
     }
   }
 
-  getStreamedResponse(): AsyncGenerator<never> {
-    throw new Error('This model does not stream.')
+  /** Says what it says in two pieces. */
+  async *getStreamedResponse(request: ModelRequest): AsyncGenerator<StreamEvent> {
+    const { output, usage } = await this.getResponse(request)
+    for (const item of output)
+      if (item.type === 'message')
+        for (const { text } of item.content) {
+          yield { type: 'output_text_delta', delta: text.slice(0, 5) }
+          yield { type: 'output_text_delta', delta: text.slice(5) }
+        }
+    yield { type: 'response_done', response: { id: 'response', usage, output } }
   }
 }
 
