@@ -1,24 +1,18 @@
 import type { JsonObject } from '../../model/json.ts'
 import { callOnce } from '../call-once.ts'
-import { CallDenied } from '../call-refused.ts'
 import { freezeArguments } from '../freeze-arguments.ts'
 import type { GuardedTool } from '../guarded-tool.ts'
-import { isRefusal } from '../is-refusal.ts'
 import { JudgedAhead } from '../judged-ahead.ts'
 import { type PreparedCall, prepareCall } from '../prepare-call.ts'
 import { remember } from '../remember.ts'
 import { interruptsOf, type StepInterrupts, untilAnswered } from './interrupt.ts'
 import { type GivenToolCall, givenCallOf, membersOf } from './request.ts'
 
-/**
- * Calls of steps that may run again: what has run does not, what was refused stays so, and what interrupted by itself goes
- * on by the same leave.
- */
+/** Calls of steps that may run again: what has run does not, and what interrupted by itself goes on by the same leave. */
 export class StepCalls {
   private readonly ahead = new JudgedAhead()
   /** By call: how many values it had been resumed with when its tool interrupted. */
   private readonly paused = new Map<string, number>()
-  private readonly refused = new Map<string, CallDenied>()
 
   /** Judges the call, interrupts or waits where people are needed, and runs it with the arguments that were given. */
   async run<Q extends GivenToolCall, R>(
@@ -41,9 +35,6 @@ export class StepCalls {
         this.ahead.allow(id, prepared, decision)
         remember(this.paused, id, step?.taken ?? 0)
       },
-    }).catch((error: unknown) => {
-      if (error instanceof CallDenied && isRefusal(error)) remember(this.refused, keyOf(id, prepared), error)
-      throw error
     })
   }
 
@@ -53,17 +44,11 @@ export class StepCalls {
     step: StepInterrupts | undefined,
     interrupts: boolean,
   ): PreparedCall | Promise<PreparedCall> {
-    const refused = this.refused.get(keyOf(id, prepared))
-    if (refused) throw refused
     const taken = this.ahead.has(id, prepared) ? this.paused.get(id) : undefined
     if (taken !== undefined) step?.passOver(taken)
     const waits = step !== undefined && interrupts && taken === undefined
     return waits ? untilAnswered(prepared, this.ahead, step) : this.ahead.take(id, prepared)
   }
-}
-
-function keyOf(id: string, { call }: PreparedCall): string {
-  return JSON.stringify([id, call.tool, call.arguments])
 }
 
 /** LangGraph’s way to stop a step that will run again. */

@@ -133,17 +133,44 @@ test('a tool that interrupts by itself resumes, and is judged for what it runs',
   expect(lastOf(done)).toBe('told blue')
 })
 
+test('what resumed the gate is no answer to a question of the tool itself', async () => {
+  const clock = ownClock()
+  const gate = ownGate({ clock })
+  const told: unknown[] = []
+  const { gone, deleteUser } = deleting()
+  const careful = tool(
+    async given => {
+      told.push(interrupt({ question: 'Really?' }))
+      return deleteUser.invoke(given)
+    },
+    { ...fields },
+  )
+  const agent = createAgent({
+    model: asking([deletion()]),
+    tools: [careful],
+    middleware: [createMiddleware(gateToolCalls({ ToolMessage, gate }))],
+    checkpointer: new MemorySaver(),
+  })
+  const [waiting] = interruptsOf(await agent.invoke(go, config))
+  await answerInInbox(gate, clock, waiting?.value.reviewId ?? '')
+  const next = await agent.invoke(new Command({ resume: { approve: true } }), config)
+  expect(interruptsOf(next)).toMatchObject([{ value: { question: 'Really?' } }])
+  expect([told, gone]).toEqual([[], []])
+  const done = await agent.invoke(new Command({ resume: 'really' }), config)
+  expect(told).toEqual(['really'])
+  expect(gone).toEqual(['production/usr_123'])
+  expect(lastOf(done)).toBe('1 gone')
+})
+
 test('an agent that is a tool of another one interrupts and resumes through both', async () => {
   const clock = ownClock()
   const gate = ownGate({ clock })
-  const inner = agentWith({ gate }, [deletion()])
   const sub = createAgent({
     model: asking([deletion()]),
     tools: [deleting().deleteUser],
     middleware: [createMiddleware(gateToolCalls({ ToolMessage, gate }))],
     checkpointer: true,
   })
-  expect(inner).toBeDefined()
   const delegate = tool(async () => lastOf(await sub.invoke(go)) ?? '', {
     name: 'ask_clerk',
     description: 'Ask the clerk.',
@@ -200,7 +227,7 @@ test('a guarded tool is judged by whatever way of LangChain’s it is called', a
     () => guarded.invoke({ type: 'tool_call', name: 'get_user', args, id: 'call_1' }),
     () => guarded.batch([args, args]),
     async () => {
-      for await (const _part of await guarded.stream(args));
+      for await (const part of await guarded.stream(args)) expect(part).toBeDefined()
     },
     () => guarded.withConfig({ tags: ['a'] }).invoke(args),
     () => guarded.withRetry({ stopAfterAttempt: 2 }).invoke(args),
@@ -251,6 +278,8 @@ test('answers of a resume reach the call they name, with several calls of one st
     refused.add(reviewId)
     const resume = { reviewId, reviewer: 'ann', approve: false, reason: 'Ann is still here.' }
     result = await graph.invoke(new Command({ resume }), config)
+    // A ToolNode interrupts as soon as one call does; the others go on.
+    await gate.reviews.wait(reviewId, { timeout: 30_000 })
   }
   expect(refused.size).toBe(2)
   expect(interruptsOf(result)).toEqual([])
