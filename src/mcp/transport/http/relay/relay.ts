@@ -6,29 +6,26 @@ import type { Id, Message } from '../../../wire/message.ts'
 import { largestMessage } from '../../../wire/line-splitter.ts'
 import { readMessage } from '../../../wire/read-message.ts'
 import { onOneLine } from '../event-cutter.ts'
-import { collect, type UpstreamRequests } from '../upstream-requests.ts'
-import { requestHeaders } from './passed-headers.ts'
+import { collect } from '../upstream-requests.ts'
 import { RelayAnswer } from './relay-answer.ts'
 import { fault, foreign, type Refusal, requestsIn, unreadable } from './relay-check.ts'
 import type { RelayClients } from './relay-clients.ts'
 import type { RelayExchange, RelayLink } from './relay-link.ts'
+import { RelaySending, type SendingParts } from './relay-sending.ts'
 import { passAnswer, passEvents, passUntouched } from './relay-passing.ts'
 
-export interface RelayParts {
-  readonly requests: UpstreamRequests
+export interface RelayParts extends SendingParts {
   readonly clients: RelayClients
   /** Names that this gate goes by, with its port. */
   readonly hosts: () => readonly string[]
-  readonly note: (sentence: string) => void
   /** The path that leads to the server; its own when left out. */
   readonly path?: string
   /**
    * Where clients prove themselves to us, and we to the server: who asks, from `Authorization`, and what goes to the
    * server in its place. Nothing is discovered then. Either may throw a sentence.
    */
-  readonly own?: {
+  readonly own?: NonNullable<SendingParts['own']> & {
     readonly who: (authorization: string | undefined) => AgentName
-    readonly secrets: () => readonly (readonly [string, string])[]
   }
 }
 
@@ -41,9 +38,11 @@ type Readable = Exclude<Message, { kind: 'malformed' }>
  */
 export class Relay {
   private readonly parts: RelayParts
+  private readonly sending: RelaySending
 
   constructor(parts: RelayParts) {
     this.parts = parts
+    this.sending = new RelaySending(parts)
   }
 
   /** Never rejects. */
@@ -155,11 +154,13 @@ export class Relay {
   ): Promise<void> {
     const { answer, ids } = exchange
     try {
-      const got = await this.send(request, body, signal)
+      const got = await this.sending.send(request, body, signal)
       const session = single(got.headers['mcp-session-id'])
       if (session !== undefined && request.headers['mcp-session-id'] === undefined)
         this.parts.clients.name(link, request.headers.authorization, session)
-      await passAnswer(got, answer, ids, raw => link.hear(raw, ids.length === 1 ? ids[0] : undefined))
+      await passAnswer(got, answer, ids, raw =>
+        link.hear(raw, ids.length === 1 ? ids[0] : undefined, back => void this.sending.reply(request, back)),
+      )
     } catch (error) {
       if (signal.aborted) return
       this.parts.note(`There is no answer of the server: ${wordsOf(error)}.`)
@@ -180,7 +181,7 @@ export class Relay {
     response.once('close', () => ending.abort())
     const { authorization, 'mcp-session-id': session } = request.headers
     try {
-      const got = await this.send(request, undefined, ending.signal)
+      const got = await this.sending.send(request, undefined, ending.signal)
       if (isOwn && request.method === 'GET' && isEventStream(got)) {
         const link = this.parts.clients.find(
           authorization,
@@ -189,7 +190,9 @@ export class Relay {
           this.parts.own?.who(authorization),
         )
         answer.head(got, true)
-        return await passEvents(got, answer, raw => link.hear(raw, undefined))
+        return await passEvents(got, answer, raw =>
+          link.hear(raw, undefined, back => void this.sending.reply(request, back)),
+        )
       }
       await passUntouched(got, answer)
       if (isOwn && request.method === 'DELETE' && typeof session === 'string' && (got.statusCode ?? 0) < 300)
@@ -199,30 +202,6 @@ export class Relay {
       if (answer.hasHead) answer.cut()
       else answer.refuse(502, errorCodes.ended, wordsOf(error))
     }
-  }
-
-  /** A page’s origin was checked to be ours, so the server sees it as its own. */
-  private send(
-    request: IncomingMessage,
-    body: Buffer | undefined,
-    signal: AbortSignal,
-  ): Promise<IncomingMessage> {
-    const { requests, own } = this.parts
-    const passed = requestHeaders(request.rawHeaders, own ? ['authorization', 'cookie'] : [])
-    const headers = passed.map((value, at, all) =>
-      at % 2 === 1 && all[at - 1]?.toLowerCase() === 'origin' ? requests.url.origin : value,
-    )
-    const { method = 'GET', url = '/' } = request
-    const secrets = own?.secrets().flat() ?? []
-    // Behind a path of ours stands the server’s own address, whatever was asked for beside it.
-    const path = own ? {} : { path: url }
-    return requests.send({
-      method,
-      ...path,
-      headers: [...headers, ...secrets],
-      signal,
-      ...(body && { body }),
-    })
   }
 }
 
