@@ -46,7 +46,7 @@ export class MastraTool {
     const prepared = prepareCall(this.tool, {
       arguments: input,
       signal: context.abortSignal,
-      ...(isOnce && { callId: callIdWithin(messages, toolCallId) }),
+      ...(isOnce && { callId: callIdWithin(messages, toolCallId, this) }),
     })
     if (this.suspends && suspend) {
       const decision = await this.ahead.judge(this.tool.name, prepared)
