@@ -101,6 +101,6 @@ function inTurn(works: Readonly<Record<string, () => number>>, runs: number): Re
 
 function line(name: string, times: readonly number[], budget?: number): string {
   const { p50, p99 } = percentiles(name, times)
-  const verdict = budget === undefined ? '' : p50 <= budget ? `  within ${budget} ms` : `  OVER ${budget} ms`
-  return `  ${name.padEnd(18)} p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms${verdict}`
+  const within = budget === undefined ? '' : p50 <= budget ? `  within ${budget} ms` : `  OVER ${budget} ms`
+  return `  ${name.padEnd(18)} p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms${within}`
 }

@@ -58,9 +58,9 @@ export function percentiles(name: string, given: readonly number[]): Times {
 
 /** One row of the report; `budget` in microseconds at p50. */
 export function row(times: Times, budget?: number): string {
-  const verdict =
+  const outcome =
     budget === undefined ? '' : times.p50 <= budget ? `within ${budget} µs` : `OVER ${budget} µs`
-  return `${times.name.padEnd(46)} p50 ${format(times.p50)}  p99 ${format(times.p99)}  ${verdict}`
+  return `${times.name.padEnd(46)} p50 ${format(times.p50)}  p99 ${format(times.p99)}  ${outcome}`
 }
 
 function format(microseconds: number): string {

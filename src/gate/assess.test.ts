@@ -71,7 +71,7 @@ function input(given: Partial<AssessInput> = {}): AssessInput {
   }
 }
 
-function verdict(given: Partial<AssessInput>) {
+function decided(given: Partial<AssessInput>) {
   const whole = input(given)
   const assessment = assess(whole)
   return decide({
@@ -106,7 +106,7 @@ test('filters run in phase order and a gate does not stop the others', () => {
 })
 
 test('a filter that throws can never lead to allow, and no trust pays for it', () => {
-  expect(verdict({ filters: [throwing] })).toMatchObject({
+  expect(decided({ filters: [throwing] })).toMatchObject({
     effect: 'queue',
     challenge: 'confirm',
     reason: { kind: 'failed' },
@@ -125,7 +125,7 @@ test('a finding that its filter did not declare, or with a strength that is no s
 test('the profile prices a code and can make it a gate', () => {
   const filters = [filter('a', { 'a.x': 1 }, [found('a.x', 0.5)])]
   expect(assess(input({ filters, profile: profile({ points: { 'a.x': 4 } }) })).composite).toBe(2)
-  expect(verdict({ filters, profile: profile({ points: { 'a.x': 'gate' } }) }).effect).toBe('deny')
+  expect(decided({ filters, profile: profile({ points: { 'a.x': 'gate' } }) }).effect).toBe('deny')
 })
 
 test('trust discounts what was seen, and nothing for what was not read or for a secret', () => {
@@ -150,7 +150,7 @@ test('in a hook the five factors count only from the floor upward; in the SDK al
   const worse = { ...risky, docstring: 'Permanently removes it.' }
   expect(assess(input({ call: worse })).composite).toBe(7.2)
   expect(assess(input({ call: { ...worse, kind: 'shell' } })).composite).toBe(0)
-  expect(verdict({ call: worse })).toMatchObject({ effect: 'queue', challenge: 'quiz', minimumSeconds: 10 })
+  expect(decided({ call: worse })).toMatchObject({ effect: 'queue', challenge: 'quiz', minimumSeconds: 10 })
 })
 
 test('a scorer that gives no number is a failure and the filters stand in for it', () => {
@@ -163,16 +163,16 @@ test('a scorer that gives no number is a failure and the filters stand in for it
 test('during cold start more is queued, less is denied, and a gate still denies', () => {
   const cold = { ...policy, proxy: { ...defaultProxy, cold_start_calls: 10 } }
   const two = [filter('a', { 'a.x': 2.5 })]
-  expect(verdict({ policy: cold, filters: two })).toMatchObject({
+  expect(decided({ policy: cold, filters: two })).toMatchObject({
     effect: 'queue',
     reason: { kind: 'cold_start' },
   })
-  expect(verdict({ policy: cold, filters: two, evaluatedCall: 11 }).effect).toBe('allow')
+  expect(decided({ policy: cold, filters: two, evaluatedCall: 11 }).effect).toBe('allow')
   expect(
-    verdict({ policy: cold, filters: [filter('a', { 'a.x': 5 }), filter('b', { 'b.x': 4 })] }),
+    decided({ policy: cold, filters: [filter('a', { 'a.x': 5 }), filter('b', { 'b.x': 4 })] }),
   ).toMatchObject({
     effect: 'queue',
     challenge: 'multi_party',
   })
-  expect(verdict({ policy: cold, filters: [filter('a', { 'a.x': 'gate' })] }).effect).toBe('deny')
+  expect(decided({ policy: cold, filters: [filter('a', { 'a.x': 'gate' })] }).effect).toBe('deny')
 })

@@ -5,7 +5,7 @@ import type { Effect } from '../model/effect.ts'
 import type { Review, ReviewSettings } from '../model/review.ts'
 import type { Shape } from '../model/shape.ts'
 import { answered, type Answered } from '../policy/answered.ts'
-import type { Verdict } from '../policy/decide.ts'
+import type { DecidedEffect } from '../policy/decide.ts'
 import { matchGrants } from '../policy/grants.ts'
 import { release, withdraw } from '../review/end-review.ts'
 import { openReview } from '../review/open-review.ts'
@@ -16,10 +16,10 @@ import { pauseAt } from './pause-gate.ts'
 import { callKey } from './call-digest.ts'
 import type { People } from './people-ports.ts'
 
-/** A verdict on a call, before people are consulted. */
+/** What was decided of a call before people are consulted. */
 export interface Consultation {
   readonly call: ToolCall
-  readonly verdict: Verdict
+  readonly decided: DecidedEffect
   readonly effects: readonly Effect[]
   /** Codes with points. */
   readonly codes: readonly string[]
@@ -41,17 +41,17 @@ export function consult(
   people: Pick<People, 'grants' | 'reviewsOfCall' | 'pause'>,
   consultation: Consultation,
 ): Consulted {
-  const { call, verdict, effects, codes, shape, runs, at } = consultation
+  const { call, decided, effects, codes, shape, runs, at } = consultation
   // A yes may have been to what the server says of the tool, and then nothing is left to ask.
-  const waits = verdict.effect === 'queue' || (verdict.effect === 'allow' && call.offered !== undefined)
+  const waits = decided.effect === 'queue' || (decided.effect === 'allow' && call.offered !== undefined)
   const key = waits ? callKey(call) : ''
   const files = waits ? boundFiles(runs) : {}
   const live = people.grants(at)
   const programs = effects.flatMap(effect => (effect.type === 'run' ? [effect.program] : []))
   const grants = live.length > 0 ? matchGrants(live, { call, shape: shape(), programs }) : []
   const said = waits ? standingOf(people.reviewsOfCall(key, 8), files, at) : ({ kind: 'none' } as const)
-  const mayPause = verdict.effect === 'allow' ? null : pauseAt(people, at)
-  return { answer: answered(verdict, codes, { said, grants, pause: mayPause }, at), files, key }
+  const mayPause = decided.effect === 'allow' ? null : pauseAt(people, at)
+  return { answer: answered(decided, codes, { said, grants, pause: mayPause }, at), files, key }
 }
 
 /** A short name that nobody guesses: `r-` and eight letters or digits. */

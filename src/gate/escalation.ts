@@ -1,5 +1,5 @@
 import { type Assessment, type Level, levels, levelStarts } from '../model/assessment.ts'
-import type { Verdict } from '../policy/decide.ts'
+import type { DecidedEffect } from '../policy/decide.ts'
 import type { AssessInput } from './assess.ts'
 
 /** What the program that holds a gate asks of one call beside the policy. It can only tighten. */
@@ -26,10 +26,10 @@ export function raised(assessment: Assessment, { level }: Escalation): Assessmen
   return { ...assessment, composite: Math.max(assessment.composite, risk * 10), risk, level }
 }
 
-/** The verdict with what is asked besides: never a weaker one. */
-export function escalated(verdict: Verdict, { people, isBlocked, reasons }: Escalation): Verdict {
+/** What was decided with what is asked besides: never a weaker one. */
+export function escalated(decided: DecidedEffect, { people, isBlocked, reasons }: Escalation): DecidedEffect {
   const why = reasons.join(' ')
-  if (verdict.effect === 'deny') return verdict
+  if (decided.effect === 'deny') return decided
   if (isBlocked)
     return {
       effect: 'deny',
@@ -37,17 +37,17 @@ export function escalated(verdict: Verdict, { people, isBlocked, reasons }: Esca
       challenge: 'none',
       minimumSeconds: 0,
     }
-  if (people === undefined) return verdict
+  if (people === undefined) return decided
   const reason =
-    verdict.effect === 'queue' ? verdict.reason : { kind: 'rule' as const, text: why, final: false }
+    decided.effect === 'queue' ? decided.reason : { kind: 'rule' as const, text: why, final: false }
   return {
     effect: 'queue',
     reason,
-    challenge: people > 1 || verdict.challenge === 'none' ? challengeFor(people) : verdict.challenge,
-    minimumSeconds: Math.max(verdict.minimumSeconds, 3),
+    challenge: people > 1 || decided.challenge === 'none' ? challengeFor(people) : decided.challenge,
+    minimumSeconds: Math.max(decided.minimumSeconds, 3),
   }
 }
 
-function challengeFor(people: number): Verdict['challenge'] {
+function challengeFor(people: number): DecidedEffect['challenge'] {
   return people > 1 ? 'multi_party' : 'confirm'
 }

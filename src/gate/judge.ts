@@ -9,7 +9,7 @@ import { once } from '../model/once.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Shape } from '../model/shape.ts'
 import { engineVersion } from '../model/version.ts'
-import { decide, type Verdict } from '../policy/decide.ts'
+import { decide, type DecidedEffect } from '../policy/decide.ts'
 import { profileNamed } from '../policy/defaults.ts'
 import { onlyObserved } from '../policy/observed.ts'
 import { matchRules } from '../policy/rules.ts'
@@ -99,11 +99,11 @@ export class Judge {
     const escalation = this.parts.escalate?.(input, scored)
     const assessment = escalation ? raised(scored, escalation) : scored
     const { policy, effects, observed } = input
-    const verdict = this.decided(input, assessment, escalation)
+    const decided = this.decided(input, assessment, escalation)
     const at = this.parts.now()
     const shape = () => assessment.shape ?? shapeOf(call, effects, assessment.contributions)
     const codes = codesOf({ assessment })
-    const consulted = consult(this.parts.store.people, { call, verdict, effects, codes, shape, runs, at })
+    const consulted = consult(this.parts.store.people, { call, decided, effects, codes, shape, runs, at })
     const answer = onlyObserved(policy.observe, call.profile, at, assessment, consulted.answer)
     const opens = answer.effect === 'queue' && answer.reviewId === undefined && !dryRun
     const digest = once(() => callDigest(call, observed.filesRead))
@@ -142,11 +142,15 @@ export class Judge {
     }
   }
 
-  private decided(input: AssessInput, assessment: Assessment, escalation: Escalation | undefined): Verdict {
+  private decided(
+    input: AssessInput,
+    assessment: Assessment,
+    escalation: Escalation | undefined,
+  ): DecidedEffect {
     const { policy, profile, rules } = input
     const answered = (isCovered: Parameters<typeof compositeWithout>[2]) =>
       compositeWithout(input, assessment, isCovered)
-    const decided = decide({
+    const byPolicy = decide({
       assessment,
       policy,
       profile,
@@ -154,7 +158,7 @@ export class Judge {
       floors: this.floors,
       compositeWithout: answered,
     })
-    return escalation ? escalated(decided, escalation) : decided
+    return escalation ? escalated(byPolicy, escalation) : byPolicy
   }
 
   /** All that judging looks at, gathered: the only reads before it. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { addToken, tokensOf } from '../resident/change-tokens.ts'
 import type { ClientInstall, Scope, Where } from './client-install.ts'
+import { type FallbackState, fallbackState } from './fallback-state.ts'
 import { writeLauncher } from './launcher-file.ts'
 import { headersFile, type Machine, whereOf } from './machine.ts'
 import { type PlannedFile, planFile } from './plan.ts'
@@ -43,7 +44,7 @@ export async function installClient(
 ): Promise<Installation> {
   const { stateFolder } = machine
   const tokenId = await tokenFor(machine, install.client, profile, onToken)
-  const launcher = writeLauncher(install, where, machine)
+  const command = writeCommand(install, where, machine)
   const { client } = install
   const { scope, home, project, folder } = where
   const known = { client, scope, home, project, folder }
@@ -52,15 +53,15 @@ export async function installClient(
   let written: Installation = {
     ...known,
     ...(program !== undefined && { program }),
-    launcher,
     tokenId,
     at: Date.now(),
     files: was?.files ?? [],
   }
+  written = withCommand(written, command)
   // One command serves every place of a client: it was written anew for all of them.
   const others = all
     .filter(one => one !== was)
-    .map(one => (one.client === client ? { ...one, launcher } : one))
+    .map(one => (one.client === client ? withCommand(one, command) : one))
   const sources = install.files(where)
   for (const [i, file] of files.entries()) {
     const source = sources[i]
@@ -73,6 +74,22 @@ export async function installClient(
   }
   writeInstallations(stateFolder, [...others, written])
   return written
+}
+
+interface WrittenCommand {
+  readonly launcher: string
+  readonly fallback: FallbackState | undefined
+}
+
+function writeCommand(install: ClientInstall, where: Where, machine: Machine): WrittenCommand {
+  return { launcher: writeLauncher(install, where, machine), fallback: fallbackState(machine.fallback) }
+}
+
+function withCommand(
+  { fallback: _before, ...one }: Installation,
+  { launcher, fallback }: WrittenCommand,
+): Installation {
+  return { ...one, launcher, ...(fallback && { fallback }) }
 }
 
 /** The token that the launcher reads; one that is there and still opens the door stays. */

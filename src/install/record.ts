@@ -15,6 +15,8 @@ const installation = z.strictObject({
   folder: z.string().exactOptional(),
   /** Digest of the installed command. */
   launcher: z.string().exactOptional(),
+  /** The bundled file that the command falls back on, as it was then. */
+  fallback: z.strictObject({ digest: z.string(), version: z.string().nullable() }).exactOptional(),
   /** The client’s program, where it was found. */
   program: z.string().exactOptional(),
   tokenId: z.string(),

@@ -15,7 +15,8 @@ interface Listed {
 
 /**
  * What one server last said of its tools, as its answers to `tools/list` passed by. What a new list no longer has is
- * still known: whoever read the old one can call it.
+ * still known: whoever read the old one can call it. Callers whom it may tell different things have one each, over one
+ * of all: what a caller was not told itself is what was told to others.
  */
 export class KnownTools {
   readonly server: ToolServer
@@ -25,15 +26,18 @@ export class KnownTools {
   private isFull = false
   /** Digests of texts, each with the session that was told. */
   private readonly told = new Set<string>()
+  private readonly ofAll: KnownTools | undefined
 
-  constructor(server: ToolServer) {
+  constructor(server: ToolServer, ofAll?: KnownTools) {
     this.server = server
+    this.ofAll = ofAll
   }
 
   /** Takes a page of the list; the first one, which has no cursor, begins it anew. */
   take(params: Json | undefined, result: Json | undefined): void {
     const listed = isJsonObject(result) ? result['tools'] : undefined
     if (!Array.isArray(listed)) return
+    this.ofAll?.take(params, result)
     const isFirst = !isJsonObject(params) || (params['cursor'] ?? null) === null
     if (isFirst) this.named = new Set()
     for (const tool of listed as readonly Json[]) {
@@ -56,10 +60,10 @@ export class KnownTools {
 
   /** What is known of a tool that is called: nothing but its name before a list has passed by. Throws `invalid`. */
   offered(name: string): OfferedParts | { readonly offered: OfferedTool } {
-    const listed = this.tools.get(name)
+    const listed = this.find(name)
     if (!listed) {
       const offered = unlistedTool(this.server, name)
-      return { offered: this.isFull ? { ...offered, cut: true } : offered }
+      return { offered: this.isFull || this.ofAll?.isFull ? { ...offered, cut: true } : offered }
     }
     listed.offered ??= offeredTool(this.server, listed.tool)
     return listed.offered
@@ -74,17 +78,24 @@ export class KnownTools {
     }
     const isTwice = this.named.has(name) && known && !isDeepStrictEqual(known.tool, tool)
     this.named.add(name)
-    this.tools.set(name, { tool: isTwice ? { ...tool, description: [known.tool, tool] } : tool })
+    const said = isTwice ? { ...tool, description: [known.tool, tool] } : tool
+    const same = this.ofAll?.tools.get(name)
+    // What all are told is kept once.
+    this.tools.set(name, same && isDeepStrictEqual(same.tool, said) ? same : { tool: said })
+  }
+
+  private find(name: string): Listed | undefined {
+    return this.tools.get(name) ?? this.ofAll?.tools.get(name)
   }
 
   /** A tool as it was listed. */
   listed(name: string): JsonObject | undefined {
-    return this.tools.get(name)?.tool
+    return this.find(name)?.tool
   }
 
   /** Whether the server has listed a tool, without a schema of what it gives back. */
   isWithoutOutputSchema(name: string): boolean {
-    const listed = this.tools.get(name)
+    const listed = this.find(name)
     return listed !== undefined && (listed.tool['outputSchema'] ?? null) === null
   }
 }

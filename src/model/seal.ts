@@ -23,7 +23,7 @@ export interface SealStep {
   /** What was seen: one sentence. */
   readonly text: string
   /** What to do about it, where it is not to install again: one sentence. */
-  readonly todo?: string
+  readonly advice?: string
 }
 
 /** Whether one installed client obeys, and how that is known. */

@@ -1,7 +1,7 @@
 import type { Decision } from '../model/decision.ts'
 import type { Grant, Pause } from '../model/grant.ts'
 import type { Review } from '../model/review.ts'
-import type { Verdict } from './decide.ts'
+import type { DecidedEffect } from './decide.ts'
 import {
   approvedReason,
   blockReason,
@@ -28,8 +28,8 @@ export interface PeopleSaid {
   readonly pause: Pause | null
 }
 
-/** The verdict after people were heard, and what spoke. */
-export interface Answered extends Verdict {
+/** The effect after people were heard, and what spoke. */
+export interface Answered extends DecidedEffect {
   readonly reviewId?: string
   readonly grantId?: string
   /** What happens to the review that was found: its approval is used, or it no longer fits. */
@@ -42,48 +42,48 @@ export interface Answered extends Verdict {
  * only for findings that somebody was shown. A gate, a rule that denies and a critical sum stay what they are.
  */
 export function answered(
-  verdict: Verdict,
+  decided: DecidedEffect,
   codes: readonly string[],
   { said, grants, pause }: PeopleSaid,
   at: number,
 ): Answered {
   const paused = pause !== null && pause.until > at
-  const observed = paused && verdict.reason.kind === 'points'
-  if (verdict.effect === 'deny' && !observed) return verdict
+  const observed = paused && decided.reason.kind === 'points'
+  if (decided.effect === 'deny' && !observed) return decided
   const block = grants.find(({ effect }) => effect === 'deny')
-  if (block) return { ...asked(verdict, 'deny'), reason: blockReason(block), grantId: block.id }
-  if (verdict.effect === 'allow') return said.kind === 'approved' ? bySaid(verdict, [], said) : verdict
+  if (block) return { ...asked(decided, 'deny'), reason: blockReason(block), grantId: block.id }
+  if (decided.effect === 'allow') return said.kind === 'approved' ? bySaid(decided, [], said) : decided
   if (said.kind === 'denied')
-    return { ...asked(verdict, 'deny'), reason: deniedReason(said.review), reviewId: said.review.id }
-  if (paused) return { ...asked(verdict, 'allow'), reason: pausedReason(pause, verdict.reason) }
+    return { ...asked(decided, 'deny'), reason: deniedReason(said.review), reviewId: said.review.id }
+  if (paused) return { ...asked(decided, 'allow'), reason: pausedReason(pause, decided.reason) }
   const grant = grants.find(one => coversAll(one, codes))
-  if (grant) return { ...asked(verdict, 'allow'), reason: grantedReason(grant), grantId: grant.id }
-  return bySaid(verdict, codes, said)
+  if (grant) return { ...asked(decided, 'allow'), reason: grantedReason(grant), grantId: grant.id }
+  return bySaid(decided, codes, said)
 }
 
-function bySaid(verdict: Verdict, codes: readonly string[], said: Said): Answered {
+function bySaid(decided: DecidedEffect, codes: readonly string[], said: Said): Answered {
   switch (said.kind) {
     case 'pending':
-      return { ...verdict, reason: parkedReason(said.review, verdict.reason), reviewId: said.review.id }
+      return { ...decided, reason: parkedReason(said.review, decided.reason), reviewId: said.review.id }
     case 'changed':
-      return { ...verdict, reason: changedFilesReason(said.review, said.files), outdated: said.review }
+      return { ...decided, reason: changedFilesReason(said.review, said.files), outdated: said.review }
     case 'approved': {
       const unseen = codes.filter(code => !said.review.codes.includes(code))
       if (unseen.length > 0)
-        return { ...verdict, reason: newFindingsReason(said.review, unseen), outdated: said.review }
+        return { ...decided, reason: newFindingsReason(said.review, unseen), outdated: said.review }
       return {
-        ...asked(verdict, 'allow'),
+        ...asked(decided, 'allow'),
         reason: approvedReason(said.review),
         reviewId: said.review.id,
         uses: said.review,
       }
     }
     default:
-      return verdict
+      return decided
   }
 }
 
 /** Nobody is asked any more. */
-function asked(verdict: Verdict, effect: Decision['effect']): Verdict {
-  return { ...verdict, effect, challenge: 'none', minimumSeconds: 0 }
+function asked(decided: DecidedEffect, effect: Decision['effect']): DecidedEffect {
+  return { ...decided, effect, challenge: 'none', minimumSeconds: 0 }
 }

@@ -70,7 +70,7 @@ function rule(
   return { rule: made, what: 'git push', ...(evidence && { evidence }) }
 }
 
-function verdict(given: Partial<DecideInput> & Pick<DecideInput, 'assessment'>) {
+function decided(given: Partial<DecideInput> & Pick<DecideInput, 'assessment'>) {
   const findings = given.assessment.contributions.flatMap(one => one.findings)
   const compositeWithout: DecideInput['compositeWithout'] = isCovered =>
     findings.filter(one => !isCovered(one)).reduce((sum, one) => sum + one.points, 0)
@@ -87,7 +87,7 @@ test.each([
 ])(
   'a composite of %d is %s with challenge %s after %d seconds',
   (composite, effect, challenge, minimumSeconds) => {
-    expect(verdict({ assessment: assessment(composite) })).toMatchObject({
+    expect(decided({ assessment: assessment(composite) })).toMatchObject({
       effect,
       challenge,
       minimumSeconds,
@@ -97,18 +97,18 @@ test.each([
 
 test('a critical call is queued for several people where the profile says so, and a gate never is', () => {
   const profile = { ...defaultProfile, critical: 'multi_party' } as const
-  expect(verdict({ profile, assessment: assessment(9) })).toMatchObject({
+  expect(decided({ profile, assessment: assessment(9) })).toMatchObject({
     effect: 'queue',
     challenge: 'multi_party',
     minimumSeconds: 30,
   })
   expect(
-    verdict({ profile, assessment: assessment(9, [finding('a.x', 0, true)], { hardGate: true }) }).effect,
+    decided({ profile, assessment: assessment(9, [finding('a.x', 0, true)], { hardGate: true }) }).effect,
   ).toBe('deny')
 })
 
 test('a denial says what was found, why it matters, whether it is final, and what to do instead', () => {
-  const gated = verdict({ assessment: assessment(9, [finding('a.x', 0, true)], { hardGate: true }) })
+  const gated = decided({ assessment: assessment(9, [finding('a.x', 0, true)], { hardGate: true }) })
   expect(gated.reason).toEqual({
     kind: 'gate',
     text: 'Found a.x: it matters (a.x).',
@@ -118,7 +118,7 @@ test('a denial says what was found, why it matters, whether it is final, and wha
 })
 
 test('a rule that denies does so even where its filter did not run', () => {
-  expect(verdict({ assessment: assessment(0), rules: [rule('deny'), rule('allow', ['a.x'])] })).toMatchObject(
+  expect(decided({ assessment: assessment(0), rules: [rule('deny'), rule('allow', ['a.x'])] })).toMatchObject(
     {
       effect: 'deny',
       reason: { kind: 'rule', final: true, text: 'A rule of the policy denies git push: we said so.' },
@@ -128,8 +128,8 @@ test('a rule that denies does so even where its filter did not run', () => {
 
 test('a rule that asks for a person wins over one that allows', () => {
   const found = assessment(4, [finding('a.x', 4)])
-  expect(verdict({ assessment: found, rules: [rule('allow', ['a.x']), rule('queue')] }).effect).toBe('queue')
-  expect(verdict({ assessment: assessment(0), rules: [rule('queue')] })).toMatchObject({
+  expect(decided({ assessment: found, rules: [rule('allow', ['a.x']), rule('queue')] }).effect).toBe('queue')
+  expect(decided({ assessment: assessment(0), rules: [rule('queue')] })).toMatchObject({
     effect: 'queue',
     challenge: 'confirm',
   })
@@ -137,14 +137,14 @@ test('a rule that asks for a person wins over one that allows', () => {
 
 test('a rule allows a call when what it does not cover would be allowed', () => {
   const two = assessment(5.5, [finding('a.x', 4), finding('b.y', 1.5)])
-  expect(verdict({ assessment: two, rules: [rule('allow', ['a.x'])] })).toMatchObject({
+  expect(decided({ assessment: two, rules: [rule('allow', ['a.x'])] })).toMatchObject({
     effect: 'allow',
     reason: { kind: 'grant' },
   })
-  expect(verdict({ assessment: two, rules: [rule('allow', ['b.y'])] }).effect).toBe('queue')
-  expect(verdict({ assessment: two, rules: [rule('allow')] }).effect).toBe('queue')
+  expect(decided({ assessment: two, rules: [rule('allow', ['b.y'])] }).effect).toBe('queue')
+  expect(decided({ assessment: two, rules: [rule('allow')] }).effect).toBe('queue')
   const nine = assessment(9, [finding('a.x', 4.5), finding('b.y', 4.5)])
-  expect(verdict({ assessment: nine, rules: [rule('allow', ['a.x']), rule('allow', ['b.y'])] }).effect).toBe(
+  expect(decided({ assessment: nine, rules: [rule('allow', ['a.x']), rule('allow', ['b.y'])] }).effect).toBe(
     'allow',
   )
 })
@@ -152,25 +152,25 @@ test('a rule allows a call when what it does not cover would be allowed', () => 
 test('a rule that allows passes no gate and no failure', () => {
   const allow = [rule('allow', ['a.x'])]
   expect(
-    verdict({ rules: allow, assessment: assessment(9, [finding('a.x', 0, true)], { hardGate: true }) })
+    decided({ rules: allow, assessment: assessment(9, [finding('a.x', 0, true)], { hardGate: true }) })
       .effect,
   ).toBe('deny')
   const failed = assessment(4, [finding('a.x', 4)], { failures: [{ filter: 'b', message: 'no' }] })
-  expect(verdict({ rules: allow, assessment: failed }).effect).toBe('queue')
+  expect(decided({ rules: allow, assessment: failed }).effect).toBe('queue')
 })
 
 test('a rule that allows one command allows nothing of the command beside it', () => {
   const found = assessment(4, [finding('a.x', 4)])
-  expect(verdict({ assessment: found, rules: [rule('allow', ['a.x'], [at(0, 30)])] }).effect).toBe('allow')
-  expect(verdict({ assessment: found, rules: [rule('allow', ['a.x'], [at(30, 60)])] }).effect).toBe('queue')
+  expect(decided({ assessment: found, rules: [rule('allow', ['a.x'], [at(0, 30)])] }).effect).toBe('allow')
+  expect(decided({ assessment: found, rules: [rule('allow', ['a.x'], [at(30, 60)])] }).effect).toBe('queue')
 })
 
 test('the stricter of the floor of a code and the level applies', () => {
   const found = assessment(4, [finding('a.x', 4)])
-  expect(verdict({ assessment: found, floors: { 'a.x': 'quiz' } }).challenge).toBe('quiz')
+  expect(decided({ assessment: found, floors: { 'a.x': 'quiz' } }).challenge).toBe('quiz')
   const profile = { ...defaultProfile, floors: { 'a.x': 'teach_back' } } as const
-  expect(verdict({ assessment: found, profile, floors: { 'a.x': 'quiz' } }).challenge).toBe('teach_back')
+  expect(decided({ assessment: found, profile, floors: { 'a.x': 'quiz' } }).challenge).toBe('teach_back')
   expect(
-    verdict({ assessment: assessment(7, [finding('a.x', 7)]), floors: { 'a.x': 'confirm' } }).challenge,
+    decided({ assessment: assessment(7, [finding('a.x', 7)]), floors: { 'a.x': 'confirm' } }).challenge,
   ).toBe('quiz')
 })

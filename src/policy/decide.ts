@@ -26,10 +26,11 @@ export interface DecideInput {
   readonly compositeWithout: (isCovered: (finding: PricedFinding) => boolean) => number
 }
 
-export type Verdict = Pick<Decision, 'effect' | 'reason' | 'challenge' | 'minimumSeconds'>
+/** What the policy says of a call: the effect, why, and what a person would have to do for it. */
+export type DecidedEffect = Pick<Decision, 'effect' | 'reason' | 'challenge' | 'minimumSeconds'>
 
 /** The only place that compares with thresholds: allow, queue or deny, why, and what a person would have to do. */
-export function decide(input: DecideInput): Verdict {
+export function decide(input: DecideInput): DecidedEffect {
   const { effect, reason } = effectAndReason(input)
   if (effect !== 'queue') return { effect, reason, challenge: 'none', minimumSeconds: 0 }
   const level = challengeLevel(input.assessment.level)

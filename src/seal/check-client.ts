@@ -72,7 +72,7 @@ interface Looked {
 async function stepsOf(looked: Looked): Promise<{ steps: readonly SealStep[]; method: SealMethod }> {
   const { install, installed, where, program, checks } = looked
   const registered = registrationStep(install, installed, where)
-  const command = launcherStep(where, installed.launcher)
+  const command = launcherStep(where, installed)
   const off = switchedOff(install.client, where, textAt)
   const steps: SealStep[] = [registered, command]
   if (off !== null) steps.push(offStep(off))
@@ -102,12 +102,12 @@ const silentGate: SealStep = {
   name: 'gate',
   result: 'blocked',
   text: 'The gate listens and does not answer, so every call waits and is then refused.',
-  todo: 'Run countersign restart.',
+  advice: 'Run countersign restart.',
 }
 
 function offStep(text: string): SealStep {
-  const todo = 'Take it out there, or install with --managed where the client has that.'
-  return { name: 'switched off', result: 'open', text: `${text}.`, todo }
+  const advice = 'Take it out there, or install with --managed where the client has that.'
+  return { name: 'switched off', result: 'open', text: `${text}.`, advice }
 }
 
 /** Where a client keeps which plugins it was told of is its own business. */
@@ -136,7 +136,12 @@ const seePolicy = 'See which rule allows it: countersign audit list.'
 function proofStep({ refused, allowed, said, saidOrdinary }: Awaited<ReturnType<typeof prove>>): SealStep {
   const name = 'proof'
   if (!refused)
-    return { name, result: 'open', text: 'A call that only a person may make was let run.', todo: seePolicy }
+    return {
+      name,
+      result: 'open',
+      text: 'A call that only a person may make was let run.',
+      advice: seePolicy,
+    }
   return allowed
     ? { name, result: 'well', text: `A call that only a person may make was refused: ${said.slice(0, 400)}` }
     : { name, result: 'blocked', text: `Everything is refused: ${saidOrdinary.slice(0, 400)}` }

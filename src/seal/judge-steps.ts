@@ -18,7 +18,7 @@ export function judgeSteps({ client, steps, method, facts, isHere }: Judged): Fi
   for (const state of ['open', 'blocked'] as const) {
     const found = steps.find(({ result }) => result === state)
     if (found)
-      return { state, why: `${found.text} ${found.todo ?? `Run countersign init --client ${client}.`}` }
+      return { state, why: `${found.text} ${found.advice ?? `Run countersign init --client ${client}.`}` }
   }
   const unasked = steps.find(({ result }) => result === 'not tried')
   if (unasked)

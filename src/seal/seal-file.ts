@@ -8,7 +8,7 @@ const step = z.strictObject({
   name: z.string(),
   result: z.enum(['well', 'weak', 'open', 'blocked', 'not tried']),
   text: z.string(),
-  todo: z.string().exactOptional(),
+  advice: z.string().exactOptional(),
 })
 
 const seal: z.ZodType<Seal> = z.strictObject({

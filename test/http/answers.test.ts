@@ -49,7 +49,7 @@ const sealed: ShownSeals = {
       version: '0.169.0',
       proven: '0.169.0',
       method: 'listing',
-      steps: [{ name: 'registration', result: 'open', text: 'The entry is gone.', todo: 'Install again.' }],
+      steps: [{ name: 'registration', result: 'open', text: 'The entry is gone.', advice: 'Install again.' }],
       limit: null,
     },
   ],

@@ -20,6 +20,8 @@ export interface SealWorld {
   readonly launcher: string
   /** The one seal that there is. */
   look(more?: Partial<SealChecks>): Promise<Seal>
+  /** Installs the clients once more. */
+  install(): Promise<void>
   /** All of them. */
   lookAtAll(more?: Partial<SealChecks>): Promise<readonly Seal[]>
 }
@@ -54,7 +56,10 @@ export async function sealWorld(
     rmSync(home, { recursive: true, force: true })
   })
   const names = typeof clients === 'string' ? [clients] : clients
-  for (const client of names) await installStandIn(machine, path, client)
+  const install = async () => {
+    for (const client of names) await installStandIn(machine, path, client)
+  }
+  await install()
   // Else the first call starts it.
   if (withGate) await ensureResident(machine.stateFolder, { program, args: ['--no-tcp'] })
   const launcher = join(machine.stateFolder, 'hooks', names[0] ?? '')
@@ -65,7 +70,7 @@ export async function sealWorld(
     if (!seal) throw new Error('Nothing is installed.')
     return seal
   }
-  return { machine, path, launcher, look, lookAtAll }
+  return { machine, path, launcher, look, install, lookAtAll }
 }
 
 async function installStandIn(machine: Machine, path: string, client: string): Promise<void> {

@@ -1,7 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { launcherText } from '../../src/hook/launcher.ts'
 import type { Where } from '../../src/install/client-install.ts'
@@ -114,13 +114,53 @@ test.each(['perl', 'curl'])('%s that is gone is named', async name => {
   const text = launcherText({ ...launcherParts(folder), ...programs })
   put(launcher, text)
   const where = { ...anywhere, launcher }
-  expect(launcherStep(where, digestOf(text))).toMatchObject({ result: 'well' })
+  expect(launcherStep(where, { client: 'claude-code', launcher: digestOf(text) })).toMatchObject({
+    result: 'well',
+  })
   rmSync(join(folder, name))
-  expect(launcherStep(where, digestOf(text))).toMatchObject({
+  expect(launcherStep(where, { client: 'claude-code', launcher: digestOf(text) })).toMatchObject({
     result: 'weak',
     text: `${join(folder, name)}, which it starts, is gone.`,
   })
 })
+
+/** A package of its own with the bundled file, to be changed. */
+function withOwnFallback(machine: Machine): Machine {
+  const folder = join(machine.home, 'package')
+  const dist = dirname(machine.fallback)
+  for (const name of readdirSync(dist).filter(one => /^hook[\w-]*\.cjs$/.test(one)))
+    put(join(folder, 'dist', name), readFileSync(join(dist, name), 'utf8'))
+  put(join(folder, 'package.json'), '{"version": "1.0.0"}')
+  return { ...machine, fallback: join(folder, 'dist', 'hook.cjs') }
+}
+
+test(
+  'a bundled file that is not what was installed is named: as an upgrade where its version is another, until init runs again',
+  limit,
+  async () => {
+    const { machine, look, install } = await sealWorld('claude-code', { machine: withOwnFallback })
+    expect(await look()).toMatchObject({ state: 'enforced' })
+    const code = readdirSync(dirname(machine.fallback)).find(name => /^hook-[0-9a-f]{16}\.cjs$/.test(name))
+    change(join(dirname(machine.fallback), code ?? ''), text => `${text}\n`)
+    const changed = await look()
+    expect(changed).toMatchObject({
+      state: 'open',
+      why: expect.stringMatching(/is not what it was at installation.*countersign init --client claude-code/),
+    })
+    change(join(machine.home, 'package', 'package.json'), text => text.replace('1.0.0', '1.1.0'))
+    const upgraded = await look()
+    expect(upgraded.state).toBe('enforced')
+    expect(upgraded.steps[1]).toEqual({
+      name: 'installed command',
+      result: 'weak',
+      text: `${machine.fallback}, which judges where no gate answers, is of version 1.1.0 and was installed as of version 1.0.0.`,
+      advice:
+        'If you have upgraded Countersign, run countersign init --client claude-code; if not, install it anew first.',
+    })
+    await install()
+    expect((await look()).steps[1]).toMatchObject({ result: 'well' })
+  },
+)
 
 test('a registration that was taken out or edited is noticed; what others change is not', limit, async () => {
   const { machine, look } = await sealWorld('claude-code')

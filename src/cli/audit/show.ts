@@ -42,7 +42,7 @@ function record({ call, decision, entry, redacted }: LoggedDecision): string {
 }
 
 function replayText(replay: Replay, line: string): string {
-  const verdict = replay.same ? 'the same answer' : `another answer (it was ${replay.before.effect})`
+  const found = replay.same ? 'the same answer' : `another answer (it was ${replay.before.effect})`
   const caveats = replay.caveats.map(caveat => `\n  but: ${caveat}`).join('')
-  return `Judged again: ${verdict}\n  ${line}\n  ${replay.after.reason.text}${caveats}`
+  return `Judged again: ${found}\n  ${line}\n  ${replay.after.reason.text}${caveats}`
 }

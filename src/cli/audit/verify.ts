@@ -17,10 +17,10 @@ export async function verifyLog(gate: Gate, options: VerifyOptions): Promise<voi
   })
   if (options.json) process.stdout.write(`${jsonText(report, 2)}\n`)
   else {
-    const verdict = report.ok
+    const found = report.ok
       ? `The log is whole: ${report.entries} entries`
       : `The log is NOT whole (${report.entries} entries)`
-    const lines = [`${verdict}, head ${report.head.slice(0, 16)}.`]
+    const lines = [`${found}, head ${report.head.slice(0, 16)}.`]
     for (const problem of report.problems) lines.push(`  wrong: ${problem}`)
     for (const compared of report.comparedWith) lines.push(`  compared with: ${compared}`)
     if (anchors.length === 0)

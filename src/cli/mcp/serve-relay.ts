@@ -135,8 +135,7 @@ function openRelay(url: URL, name: string, place: Partial<Place>, { options, gat
     note: say,
   })
   const { allowed: _allowed, ...of } = place
-  const toolOf = (tool: string) => tools.listed(tool)
-  const relay = new Relay({ ...of, requests, clients, hosts, toolOf, note: say })
+  const relay = new Relay({ ...of, requests, clients, hosts, note: say })
   return {
     handle: ((request, response) => relay.handle(request, response)) satisfies Handle,
     close: async () => {

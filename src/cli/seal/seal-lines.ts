@@ -32,7 +32,7 @@ function lines(texts: readonly string[], width: number): readonly string[] {
 
 const marks = { weak: '!', open: '✗', blocked: '✗', 'not tried': '–' } as const
 
-function stepLine({ name, result, text }: SealStep): string {
+function stepLine({ name, result, text, advice }: SealStep): string {
   const mark = result === 'well' ? '✓' : marks[result]
-  return `${mark} ${name}: ${visibleText(text)}`
+  return `${mark} ${name}: ${visibleText(advice === undefined ? text : `${text} ${advice}`)}`
 }

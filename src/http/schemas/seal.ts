@@ -7,7 +7,7 @@ const step = z.strictObject({
   name: text,
   result: z.enum(['well', 'weak', 'open', 'blocked', 'not tried']),
   text,
-  todo: text.exactOptional(),
+  advice: text.exactOptional(),
 })
 
 const seal: z.ZodType<Seal> = named(

@@ -23,8 +23,7 @@ export async function openRelay(gate: () => Promise<FrontGate>, url: URL) {
   })
   const requests = new UpstreamRequests(url)
   let hosts: readonly string[] = []
-  const toolOf = (name: string) => tools.listed(name)
-  const relay = new Relay({ requests, clients, hosts: () => hosts, toolOf, note })
+  const relay = new Relay({ requests, clients, hosts: () => hosts, note })
   const listening = await listenLocally(0, (asked, answer) => void relay.handle(asked, answer))
   hosts = listening.hosts
   const own = new URL(`http://127.0.0.1:${listening.port}${url.pathname}`)

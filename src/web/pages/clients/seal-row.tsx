@@ -74,7 +74,7 @@ const results = {
   'not tried': { mark: 'circle', style: 'unproven' },
 } as const
 
-function Step({ step: { name, result, text } }: { readonly step: SealStep }) {
+function Step({ step: { name, result, text, advice } }: { readonly step: SealStep }) {
   const { mark, style } = results[result]
   return (
     <div className={styles['step']}>
@@ -85,7 +85,15 @@ function Step({ step: { name, result, text } }: { readonly step: SealStep }) {
         {name}
         {result !== 'well' && <span className={styles['soft']}>, {result}</span>}
       </dt>
-      <dd>{visibleText(text, 1_000)}</dd>
+      <dd>
+        {visibleText(text, 1_000)}
+        {advice !== undefined && (
+          <>
+            {' '}
+            <Sentence text={advice} />
+          </>
+        )}
+      </dd>
     </div>
   )
 }

@@ -13,7 +13,7 @@ export function VerifyResult({ report, isAnchored }: Given) {
   const { ok, entries, head, problems, comparedWith } = report
   return (
     <div className={styles['result']} data-ok={ok} role="status">
-      <p className={styles['verdict']}>
+      <p className={styles['headline']}>
         <Mark name={ok ? 'tick' : 'warning'} /> {ok ? 'The log is whole.' : 'The log is not whole.'}
       </p>
       <p>

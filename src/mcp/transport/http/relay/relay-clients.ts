@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { AgentName } from '../../../../gate/agent-call.ts'
+import type { JsonObject } from '../../../../model/json.ts'
 import { carriedReports } from '../../../call-desk.ts'
+import { KnownTools } from '../../../known-tools.ts'
 import { RetriedCalls } from '../../../retried-calls.ts'
 import { RelayLink, type LinkParts } from './relay-link.ts'
 
 type ClientParts = Omit<LinkParts, 'session' | 'retried' | 'reports'>
 
 /** What links of one caller share. */
-type Shared = Required<Pick<LinkParts, 'retried' | 'reports'>>
+type Shared = Required<Pick<LinkParts, 'retried' | 'reports' | 'tools'>>
 
 const mostLinks = 1_000
 const mostCallers = 1_000
@@ -43,6 +45,11 @@ export class RelayClients {
     return link
   }
 
+  /** A tool as the server listed it to this caller; to others, where it has listed nothing to this one. */
+  toolOf(authorization: string | undefined, name: string): JsonObject | undefined {
+    return (this.callers.get(hashOf(authorization ?? ''))?.tools ?? this.parts.tools).listed(name)
+  }
+
   /** A link has got a session. */
   name(link: RelayLink, authorization: string | undefined, session: string): void {
     this.keep(`${hashOf(authorization ?? '')} ${session}`, link)
@@ -64,15 +71,18 @@ export class RelayClients {
   }
 
   private open(caller: string, session: string, who: AgentName = this.parts.who): RelayLink {
-    const { retried, reports } = this.sharedOf(caller, who)
-    const own = { ...this.parts, who, retried, session: this.sessionOf(caller, session) }
+    const { retried, reports, tools } = this.sharedOf(caller, who)
+    const own = { ...this.parts, who, retried, tools, session: this.sessionOf(caller, session) }
     return new RelayLink(session === stateless ? { ...own, reports } : own)
   }
 
   private sharedOf(caller: string, who: AgentName): Shared {
     const session = this.sessionOf(caller, stateless)
+    const { tools } = this.parts
     const shared = this.callers.get(caller) ?? {
       retried: new RetriedCalls(),
+      // A server may tell each what it may call.
+      tools: new KnownTools(tools.server, tools),
       reports: carriedReports({ ...this.parts, who, session }),
     }
     this.callers.delete(caller)

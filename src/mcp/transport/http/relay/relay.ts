@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isJsonObject, type JsonObject } from '../../../../model/json.ts'
+import { isJsonObject } from '../../../../model/json.ts'
 import { errorCodes } from '../../../answers.ts'
 import type { AgentName } from '../../../../gate/agent-call.ts'
 import type { Id, Message } from '../../../wire/message.ts'
@@ -19,8 +19,6 @@ export interface RelayParts {
   readonly clients: RelayClients
   /** Names that this gate goes by, with its port. */
   readonly hosts: () => readonly string[]
-  /** A tool as the server listed it. */
-  readonly toolOf: (name: string) => JsonObject | undefined
   readonly note: (sentence: string) => void
   /** The path that leads to the server; its own when left out. */
   readonly path?: string
@@ -105,7 +103,8 @@ export class Relay {
     }
     const message = readMessage(onOneLine(body))
     const header = (name: string) => single(request.headers[name])
-    const problem = fault(message, header, this.parts.toolOf)
+    const { authorization } = request.headers
+    const problem = fault(message, header, name => this.parts.clients.toolOf(authorization, name))
     if (problem) return refuse(answer, problem)
     if (message.kind !== 'malformed') await this.judge(message, body, request, response, answer)
   }
