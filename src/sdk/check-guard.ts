@@ -53,7 +53,7 @@ interface ToolsOptions extends GuardOptions {
 /** The same for an adapter, whose own options are `more`. */
 export function checkToolsOptions({ tools, ...common }: ToolsOptions, ...more: readonly string[]): void {
   const known = Object.keys(keys).filter(key => !ofFunctions.includes(key))
-  checkGuardOptions(common, [...known, 'tools', ...more])
+  checkGuardOptions(common, [...known.filter(key => key !== 'name'), 'tools', ...more])
   for (const own of Object.values(tools ?? {})) if (own) checkGuardOptions(own, known)
 }
 
