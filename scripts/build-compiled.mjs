@@ -9,10 +9,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const options = { absWorkingDir: root, bundle: true, format: 'cjs', platform: 'node', target: 'node20' }
 
 /**
- * A program as one file of CommonJS in dist, whose name has the hash of its content in it, and dist/NAME.cjs, which
- * runs it with what was kept of it compiled.
+ * A program as one file of CommonJS in a folder of the checkout, whose name has the hash of its content in it, and
+ * NAME.cjs beside it, which runs it with what was kept of it compiled.
  */
-export async function buildCompiled(name, entry, { external, alias, hasCommands = false }) {
+export async function buildCompiled(name, entry, { external, alias, hasCommands = false, folder = 'dist' }) {
   const { outputFiles } = await build({
     ...options,
     entryPoints: [entry],
@@ -29,12 +29,12 @@ export async function buildCompiled(name, entry, { external, alias, hasCommands 
   })
   const contents = asciiOnly(outputFiles[0].text)
   const file = `${name}-${createHash('sha256').update(contents).digest('hex').slice(0, 16)}.cjs`
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  writeFileSync(join(root, 'dist', file), contents)
+  mkdirSync(join(root, folder), { recursive: true })
+  writeFileSync(join(root, folder, file), contents)
   await build({
     ...options,
     entryPoints: ['src/cli/compiled/main.ts'],
-    outfile: `dist/${name}.cjs`,
+    outfile: `${folder}/${name}.cjs`,
     logLevel: 'warning',
     define: { codeFile: JSON.stringify(file), hasCommands: String(hasCommands) },
   })

@@ -1,11 +1,13 @@
 // Stands in for Claude Code where there is none: speaks the SDK’s protocol, asks for the calls of a script, and runs what its
-// hooks and permissions let run. Tools are as in `claude`: what `--allowedTools` names is not asked about again.
+// hooks and permissions let run. Tools are as in `claude`: what `--allowedTools` names is not asked about again,
+// nor anything in the mode `bypassPermissions`.
 import { appendFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 const { calls, ran } = JSON.parse(process.env.SCRIPTED_CLAUDE ?? '{}')
 const words = process.argv.slice(2)
 const allowed = words.includes('--allowedTools') ? words[words.indexOf('--allowedTools') + 1].split(',') : []
+const mayAll = words[words.indexOf('--permission-mode') + 1] === 'bypassPermissions'
 const session = 'b1f3a7c2-1111-4222-8333-444455556666'
 const waiting = new Map()
 let hooks = {}
@@ -47,8 +49,8 @@ async function attempt(call) {
   const answers = await askHooks('PreToolUse', call)
   const stopped = answers.find(({ permissionDecision }) => ['deny', 'defer'].includes(permissionDecision))
   if (stopped) return stopped.permissionDecisionReason
-  let { input } = call
-  if (!allowed.includes(call.name)) {
+  let input = answers.find(({ updatedInput }) => updatedInput)?.updatedInput ?? call.input
+  if (!mayAll && !allowed.includes(call.name)) {
     const asked = { subtype: 'can_use_tool', tool_name: call.name, input, tool_use_id: call.id }
     const { response } = await ask(asked)
     if (response?.behavior !== 'allow') return response?.message ?? 'not allowed'

@@ -76,12 +76,13 @@ export class RemoteGate implements Gate {
 
   report({ agent, profile, text, ...rest }: ToolReport): Promise<ReportReading> {
     const front = this.asAgent ? {} : { agent, profile }
-    return this.asking.post('/v1/reports', { ...rest, ...front, text: fittedText(text, mostReported) })
+    const room = mostReported - (rest.offers ? Buffer.byteLength(JSON.stringify(rest.offers)) : 0)
+    return this.asking.post('/v1/reports', { ...rest, ...front, text: fittedText(text, Math.max(0, room)) })
   }
 
-  /** What does not fit beside its call is told before it. */
+  /** What does not fit beside its call is told before it, in the order in which it was said. */
   private async tell({ session, agent, profile }: ToolCall, told: readonly ToldReport[]): Promise<void> {
-    await Promise.all(told.map(one => this.report({ ...one, session, agent, profile })))
+    for (const one of told) await this.report({ ...one, session, agent, profile })
   }
 
   decisions(query: DecisionQuery): Promise<readonly LoggedDecision[]> {

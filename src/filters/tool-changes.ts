@@ -10,7 +10,7 @@ export interface ToolChange {
 /** Compares what a server says of its tool with what it said when the tool was pinned. */
 export function changeOf(
   was: ToolDefinition | undefined,
-  { docstring, annotations, offered }: ToolCall,
+  { docstring, annotations, offered }: Pick<ToolCall, 'docstring' | 'annotations' | 'offered'>,
 ): ToolChange {
   if (was === undefined) return { parts: ['what its server says of it'], strength: 1 }
   const parts = [

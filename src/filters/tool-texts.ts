@@ -3,10 +3,15 @@ import { isJsonObject, type Json } from '../model/json.ts'
 
 /** A text that models read when they are told of a tool. */
 export interface ToolText {
-  /** Where it stands: `description`, `title`, `parameters`, `result`, `annotations`. */
+  /** Where it stands: `description`, `title`, `parameters`, `result`, `annotations`, `other fields`, `server’s instructions`. */
   readonly where: string
   readonly text: string
 }
+
+/** Where what a server says of itself stands. */
+export const ofServer = 'server’s instructions'
+/** Where what is no part of a definition stands. */
+export const ofOthers = 'other fields'
 
 const mostTexts = 4_000
 const mostCharacters = 300_000
@@ -27,10 +32,17 @@ export function toolTexts({
     else whole = false
     left -= Math.min(text.length, left)
   }
-  let whole = offered?.cut !== true
+  const { instructions } = offered ?? {}
+  let whole = offered?.cut !== true && instructions?.cut !== true
   if (docstring !== undefined) add('description', docstring)
   if (offered?.title !== undefined) add('title', offered.title)
-  const parts = { parameters: offered?.inputSchema, result: offered?.outputSchema, annotations }
+  if (instructions !== undefined && instructions.text !== '') add(ofServer, instructions.text)
+  const parts = {
+    parameters: offered?.inputSchema,
+    result: offered?.outputSchema,
+    annotations,
+    [ofOthers]: offered?.other,
+  }
   for (const [where, part] of Object.entries(parts))
     if (part !== undefined) for (const text of textsIn({ ...part })) add(where, text)
   return { texts, whole }

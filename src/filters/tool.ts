@@ -1,3 +1,4 @@
+import type { ToolCall } from '../model/call.ts'
 import type { Evidence } from '../model/effect.ts'
 import type { CodeSpec, Finding } from '../model/finding.ts'
 import type { KnownTool, OfferedTool, OtherTool } from '../model/offered-tool.ts'
@@ -9,7 +10,7 @@ import { findSecrets } from '../secrets/find-secrets.ts'
 import type { Filter, FilterInput } from './filter.ts'
 import { changeOf } from './tool-changes.ts'
 import { toolOrders } from './tool-orders.ts'
-import { toolTexts } from './tool-texts.ts'
+import { ofOthers, ofServer, toolTexts } from './tool-texts.ts'
 
 const instead = 'leave this tool, and tell the person what its server says of it'
 
@@ -52,17 +53,32 @@ export const tool: Filter = {
   name: 'tool',
   phase: 'static',
   about:
-    'Is the tool of an MCP server what it was when it was first used, and is what its server says of it only a description?',
+    'Is the tool of an MCP server what it was when it was first seen, and is what its server says of it only a description?',
   codes,
   find: input => {
-    const { offered } = input.call
-    if (!offered || isAccepted(offered, input.knownTool)) return []
-    return [...compared(input, offered), ...neighbours(offered, input.knownTool), ...said(input)]
+    const { call, knownTool } = input
+    const { offered } = call
+    if (!offered) return []
+    const { digest, instructions } = offered
+    const accepted = {
+      tool: isAccepted(digest, knownTool),
+      server: instructions === undefined || isAccepted(instructions.digest, knownTool?.instructions),
+    }
+    return [
+      ...(accepted.tool ? [] : [...compared(input, offered), ...neighbours(offered, knownTool)]),
+      ...(accepted.server ? [] : comparedServer(offered, knownTool)),
+      ...said(call, accepted),
+    ]
   },
 }
 
-/** A person has looked at exactly this and said yes. */
-function isAccepted({ digest }: OfferedTool, known: KnownTool | undefined): boolean {
+/** What a person has looked at and said yes to. */
+interface Accepted {
+  readonly tool: boolean
+  readonly server: boolean
+}
+
+function isAccepted(digest: string | null, known: Pick<KnownTool, 'pin'> | undefined): boolean {
   return digest !== null && known?.pin?.digest === digest && known.pin.by !== null
 }
 
@@ -79,9 +95,21 @@ function compared({ call, knownTool }: FilterInput, offered: OfferedTool): reado
     : []
 }
 
+/** A server that says nothing of itself any more has taken something back. */
+function comparedServer(
+  { server, instructions }: OfferedTool,
+  known: KnownTool | undefined,
+): readonly Finding[] {
+  const { pin, was } = known?.instructions ?? {}
+  if (!instructions || instructions.text === '' || !pin || pin.digest === instructions.digest) return []
+  const before = was && { description: was.description ?? '' }
+  const { strength } = changeOf(before, { docstring: instructions.text })
+  return [findingOf('tool.changed', `instructions of ${visibleText(server.name, 200)}`, strength)]
+}
+
 /** Who came first keeps the name; the later one is told of. */
 function neighbours(offered: OfferedTool, known: KnownTool | undefined): readonly Finding[] {
-  const since = known?.pin?.firstSeen ?? Number.POSITIVE_INFINITY
+  const since = known?.usedSince ?? Number.POSITIVE_INFINITY
   const earlier = (known?.others ?? []).filter(({ firstSeen }) => firstSeen <= since)
   const own = nameOf(offered.server.name, offered.name)
   const [like] = earlier.filter(one => looksLike(offered, one))
@@ -102,9 +130,12 @@ function looksLike({ server, name }: OfferedTool, other: OtherTool): boolean {
   return isServer || (isForeign && name !== other.tool && nameAsSeen(name) === nameAsSeen(other.tool))
 }
 
-/** One finding of each kind, the strongest. */
-function said({ call }: FilterInput): readonly Finding[] {
-  const { texts, whole } = toolTexts(call)
+/** One finding of each kind, the strongest. No digest covers other fields, so that nobody has accepted them. */
+function said(call: ToolCall, accepted: Accepted): readonly Finding[] {
+  const { texts: all, whole } = toolTexts(call)
+  const texts = all.filter(({ where }) =>
+    where === ofServer ? !accepted.server : where === ofOthers || !accepted.tool,
+  )
   const strongest = new Map<string, Finding>()
   const keep = (finding: Finding) => {
     if ((strongest.get(finding.code)?.strength ?? 0) < finding.strength) strongest.set(finding.code, finding)
@@ -121,7 +152,8 @@ function said({ call }: FilterInput): readonly Finding[] {
       text.length < 16 ? [] : findSecrets(text).filter(({ confidence }) => confidence === 'sure')
     if (secret) keep(findingOf('tool.secret', `${secret.kind} in its ${where}`))
   }
-  if (!whole) keep(findingOf('tool.unread', 'a definition that is too long'))
+  if (!whole && !(accepted.tool && accepted.server))
+    keep(findingOf('tool.unread', 'a definition that is too long'))
   return [...strongest.values()]
 }
 

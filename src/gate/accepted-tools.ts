@@ -12,13 +12,22 @@ export function acceptedWith(
   { id, state, planted, votes, answeredAt }: Review,
 ): Pick<Act, 'log' | 'tools'> {
   const { offered } = call
-  const digest = offered?.digest ?? null
-  if (state !== 'approved' || planted || !offered || digest === null || !showsTool(decision))
-    return { log: [] }
+  if (state !== 'approved' || planted || !offered || !showsTool(decision)) return { log: [] }
   const by = votes.flatMap(({ approve, reviewer }) => (approve ? [reviewer] : [])).join(' and ')
-  const one = { server: offered.server, tool: offered.name, digest, by, at: answeredAt ?? 0 }
-  const was = decision.assessment.observed.toolWas?.digest
-  return { log: [toolLine(one, { review: id, ...(was !== undefined && { was }) })], tools: [one] }
+  const { toolWas, serverWas } = decision.assessment.observed
+  const { server, name, digest, instructions } = offered
+  const shown = [
+    ...(digest === null ? [] : [{ tool: name, digest, was: toolWas?.digest }]),
+    ...(instructions === undefined || instructions.text === ''
+      ? []
+      : [{ tool: '', digest: instructions.digest, was: serverWas?.digest }]),
+  ]
+  const tools = shown.map(one => ({ server, tool: one.tool, digest: one.digest, by, at: answeredAt ?? 0 }))
+  const log = tools.map((one, at) => {
+    const was = shown[at]?.was
+    return toolLine(one, { review: id, ...(was !== undefined && { was }) })
+  })
+  return { log, tools }
 }
 
 /** Whether the page of its review shows what the server says: something was found in it. */

@@ -17,8 +17,9 @@ export function callKey(call: ToolCall): string {
 function bound({ kind, tool, arguments: args, cwd, profile, agent, offered }: ToolCall): JsonObject {
   const call = { kind, tool, arguments: args, cwd, profile, agent }
   if (!offered) return call
-  const { server, name, digest } = offered
-  return { ...call, offered: { server: { ...server }, name, digest } }
+  const { server, name, digest, instructions } = offered
+  const said = instructions && { instructions: instructions.digest }
+  return { ...call, offered: { server: { ...server }, name, digest, ...said } }
 }
 
 function digestOf(value: JsonObject): string {

@@ -16,7 +16,14 @@ export function knownToolOf(
 }
 
 /** What the record keeps of it: what the server said before, where that was something else. */
-export function observedTool({ offered }: ToolCall, known: KnownTool | undefined): Pick<Observed, 'toolWas'> {
+export function observedTool(
+  call: ToolCall,
+  known: KnownTool | undefined,
+): Pick<Observed, 'toolWas' | 'serverWas'> {
+  return { ...observedDefinition(call, known), ...observedServer(call, known) }
+}
+
+function observedDefinition({ offered }: ToolCall, known: KnownTool | undefined): Pick<Observed, 'toolWas'> {
   const digest = offered?.digest ?? null
   if (!offered || !known || digest === null) return {}
   const { pin } = known
@@ -25,18 +32,27 @@ export function observedTool({ offered }: ToolCall, known: KnownTool | undefined
   return moved ? { toolWas: { digest: moved.digest, since: moved.firstSeen } } : {}
 }
 
+function observedServer({ offered }: ToolCall, known: KnownTool | undefined): Pick<Observed, 'serverWas'> {
+  const pin = known?.instructions?.pin
+  if (!pin || !offered?.instructions || offered.instructions.digest === pin.digest) return {}
+  return { serverWas: { digest: pin.digest, since: pin.pinnedAt } }
+}
+
 /** What the store writes of the use of a tool; nothing where no front end saw what its server says. */
 export function toolUseOf(call: ToolCall, known: KnownTool | undefined, at: number): Pick<Change, 'tool'> {
   const { offered, agent } = call
   if (!offered || offered.digest === null) return {}
   const was = known?.pin?.digest ?? null
   return {
-    tool: { agent, offered, alike: alikeOf(offered), definition: definitionOf(call, offered), was, at },
+    tool: { agent, offered, alike: alikeOf(offered), definition: definitionIn(call, offered), was, at },
   }
 }
 
 /** All that the call carries of what the server says of its tool. */
-function definitionOf({ docstring, annotations }: ToolCall, offered: OfferedTool): ToolDefinition {
+export function definitionIn(
+  { docstring, annotations }: Pick<ToolCall, 'docstring' | 'annotations'>,
+  offered: OfferedTool,
+): ToolDefinition {
   const { title, inputSchema, outputSchema } = offered
   return {
     ...(title !== undefined && { title }),

@@ -66,10 +66,11 @@ export class LocalGate implements Gate {
     this.demandOpen()
     const { dryRun = false, told: given = [] } = options
     const told = toldChanges(call, given, this.parts.now())
-    // A dry run leaves nothing behind, but what tools gave back was no dry run.
-    if (dryRun) for (const change of told) await this.parts.store.report(change)
+    // A dry run leaves nothing behind, but what tools gave back was no dry run; what was listed is pinned before it is called.
+    const isBefore = dryRun || told.some(({ offers }) => offers !== undefined)
+    if (isBefore) for (const change of told) await this.parts.store.report(change)
     for (let attempt = 1; ; attempt++) {
-      const judged = await this.judge.judge(call, dryRun, dryRun ? [] : told)
+      const judged = await this.judge.judge(call, dryRun, isBefore ? [] : told)
       try {
         const { decision } = await this.parts.store.commit(this.judge.changeOf(call, judged))
         if (decision.id === judged.decision.id && judged.escalation)

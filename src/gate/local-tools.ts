@@ -24,14 +24,18 @@ export class LocalTools implements ToolBook {
   }
 
   async list(): Promise<readonly ShownTool[]> {
-    return this.parts.tools.pins().map(pin => this.shown(pin))
+    // Most servers say nothing of themselves, and then there is nothing to look at.
+    return this.parts.tools
+      .pins()
+      .map(pin => this.shown(pin))
+      .filter(({ tool, says, changed }) => tool !== '' || changed !== null || 'description' in says)
   }
 
   async accept({ server, tool, digest }: AcceptedTool, who: Identity): Promise<ShownTool> {
     const { people, tools, prove, now } = this.parts
-    const name = `${server.name}/${tool}`.slice(0, 120)
+    const name = (tool === '' ? server.name : `${server.name}/${tool}`).slice(0, 120)
     const pin = tools.pin(server, tool)
-    if (!pin) throw new GateError('missing', `No tool ${name} was used: see countersign mcp tools.`, 'tool')
+    if (!pin) throw new GateError('missing', `No tool ${name} is pinned: see countersign mcp tools.`, 'tool')
     if (digest !== pin.digest && digest !== pin.changed?.digest)
       throw new GateError(
         'conflict',
@@ -52,7 +56,7 @@ export class LocalTools implements ToolBook {
     const { tools } = this.parts
     const now = pin.changed && tools.definition(pin.changed.digest)
     const says = tools.definition(pin.digest) ?? {}
-    const name = `what ${pin.server.name} says of ${pin.tool}`
+    const name = `what ${pin.server.name} says of ${pin.tool === '' ? 'itself' : pin.tool}`
     return { ...pin, says, ...(now && { saysNow: now, difference: definitionDiff(name, says, now) }) }
   }
 }

@@ -3,7 +3,7 @@ import { sha256 } from '../audit/sha256.ts'
 import type { ToolCall } from '../model/call.ts'
 import { GateError } from '../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
-import type { OfferedTool, ToolServer } from '../model/offered-tool.ts'
+import type { OfferedTool, ServerInstructions, ToolDefinition, ToolServer } from '../model/offered-tool.ts'
 
 /** What a front end hands over with a call of a tool that its server has listed. */
 export type OfferedParts = { readonly offered: OfferedTool } & Pick<ToolCall, 'docstring' | 'annotations'>
@@ -25,6 +25,7 @@ export function offeredTool(server: ToolServer, listed: JsonObject): OfferedPart
   const schemas = { ...(inputSchema && { inputSchema }), ...(outputSchema && { outputSchema }) }
   const isLong = [title, description].some(text => (text?.length ?? 0) > longestText)
   const isLarge = canonicalJson(schemas).length > longestSchema
+  const other = otherOf(listed, name)
   return {
     offered: {
       server,
@@ -32,7 +33,8 @@ export function offeredTool(server: ToolServer, listed: JsonObject): OfferedPart
       digest,
       ...(title !== undefined && { title: cutText(title) }),
       ...(!isLarge && schemas),
-      ...((isLong || isLarge) && { cut: true as const }),
+      ...other,
+      ...((isLong || isLarge || other.cut) && { cut: true as const }),
     },
     ...(description !== '' && { docstring: cutText(description) }),
     ...(annotations && { annotations: claimsIn(annotations) }),
@@ -42,6 +44,19 @@ export function offeredTool(server: ToolServer, listed: JsonObject): OfferedPart
 /** A tool whose server’s list nobody has seen. */
 export function unlistedTool(server: ToolServer, name: string): OfferedTool {
   return { server, name: wellFormed(name), digest: null }
+}
+
+/** What a server says of itself to whoever connects, as it goes with each call of its tools. Throws `invalid` as `offeredTool`. */
+export function serverInstructions(said: Json | undefined): ServerInstructions {
+  const clean = cleaned(said ?? '', 'What the server says of itself', 0)
+  const text = typeof clean === 'string' ? clean : canonicalJson(clean)
+  const digest = sha256(canonicalJson(instructionsDefinition(text)))
+  return { digest, text: cutText(text), ...(text.length > longestText && { cut: true as const }) }
+}
+
+/** What a server says of itself, as it is kept beside what it says of its tools. */
+export function instructionsDefinition(text: string): ToolDefinition & JsonObject {
+  return text === '' ? {} : { description: text }
 }
 
 const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint']
@@ -57,18 +72,10 @@ function claimsIn(annotations: JsonObject): JsonObject {
   )
 }
 
-interface Definition {
-  readonly title?: string
-  readonly description?: string
-  readonly inputSchema?: JsonObject
-  readonly outputSchema?: JsonObject
-  readonly annotations?: JsonObject
-}
-
 const read = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const
 
 /** What is of another type than the protocol says is kept as its JSON, so that nothing goes unread. */
-function definitionOf(listed: JsonObject, name: string): Definition & JsonObject {
+function definitionOf(listed: JsonObject, name: string): ToolDefinition & JsonObject {
   const parts: Record<string, Json> = {}
   for (const field of read) {
     const value = listed[field] ?? null
@@ -79,6 +86,18 @@ function definitionOf(listed: JsonObject, name: string): Definition & JsonObject
     else parts[field] = isJsonObject(clean) ? clean : { value: clean }
   }
   return parts
+}
+
+/** Pictures are for people. */
+const apart: readonly string[] = [...read, 'name', 'icons']
+const longestOther = 64 * 1024
+
+/** What else is said in the list; some clients give their models some of it. */
+function otherOf(listed: JsonObject, name: string): Pick<OfferedTool, 'other' | 'cut'> {
+  const found = Object.entries(listed).filter(([field]) => !apart.includes(field))
+  if (found.length === 0) return {}
+  const other = cleaned(Object.fromEntries(found), `The tool ${name.slice(0, 80)}`, 0) as JsonObject
+  return canonicalJson(other).length > longestOther ? { cut: true } : { other }
 }
 
 function cleaned(value: Json, whose: string, depth: number): Json {

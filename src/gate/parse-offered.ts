@@ -1,6 +1,6 @@
 import { GateError } from '../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
-import type { OfferedTool } from '../model/offered-tool.ts'
+import type { OfferedTool, ServerInstructions } from '../model/offered-tool.ts'
 
 const longestName = 512
 
@@ -11,8 +11,7 @@ export function parseOffered(value: Json): { readonly offered?: OfferedTool } {
     throw invalid('an object with its server')
   const server = value['server'] as JsonObject
   const digest = value['digest'] ?? null
-  if (digest !== null && !(typeof digest === 'string' && /^[\da-f]{64}$/.test(digest)))
-    throw invalid('with a digest of 64 hexadecimal digits, or null')
+  if (digest !== null && !isDigest(digest)) throw invalid('with a digest of 64 hexadecimal digits, or null')
   const reached = server['reached'] ?? null
   const title = value['title'] ?? null
   return {
@@ -23,6 +22,8 @@ export function parseOffered(value: Json): { readonly offered?: OfferedTool } {
       ...(typeof title === 'string' && { title }),
       ...schemaIn(value, 'inputSchema'),
       ...schemaIn(value, 'outputSchema'),
+      ...schemaIn(value, 'other'),
+      ...instructionsIn(value['instructions'] ?? null),
       ...(value['cut'] === true && { cut: true as const }),
     },
   }
@@ -34,7 +35,22 @@ function nameIn(value: JsonObject, field: string): string {
   throw invalid(`with a ${field} of 1 to ${longestName} characters`)
 }
 
-function schemaIn(value: JsonObject, field: 'inputSchema' | 'outputSchema'): Record<string, JsonObject> {
+function instructionsIn(value: Json): { readonly instructions?: ServerInstructions } {
+  if (value === null) return {}
+  if (!isJsonObject(value) || !isDigest(value['digest']) || typeof value['text'] !== 'string')
+    throw invalid('with instructions that have a digest and a text')
+  const { digest, text, cut } = value
+  return { instructions: { digest, text, ...(cut === true && { cut }) } }
+}
+
+function isDigest(value: Json | undefined): value is string {
+  return typeof value === 'string' && /^[\da-f]{64}$/.test(value)
+}
+
+function schemaIn(
+  value: JsonObject,
+  field: 'inputSchema' | 'outputSchema' | 'other',
+): Record<string, JsonObject> {
   const schema = value[field] ?? null
   if (schema === null) return {}
   if (!isJsonObject(schema)) throw invalid(`with an object as ${field}`)

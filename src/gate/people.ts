@@ -192,12 +192,12 @@ export interface ShownTool extends ToolPin {
 /** Which digest of which tool a person accepts. */
 export type AcceptedTool = Pick<ToolPin, 'server' | 'tool' | 'digest'>
 
-/** What MCP servers say of their tools, as it was when each was first used or last accepted. */
+/** What MCP servers say of their tools, and of themselves, as it was when it was first said or last accepted. */
 export interface ToolBook {
   /** By server and tool; at most 10,000. */
   list(): Promise<readonly ShownTool[]>
   /**
-   * Pins this digest, with a secret of the reviewer; rejects with `missing` for a tool that was never used, with
+   * Pins this digest, with a secret of the reviewer; rejects with `missing` for a tool that was never seen, with
    * `conflict` for a digest that is neither pinned nor what the server says now.
    */
   accept(what: AcceptedTool, who: Identity): Promise<ShownTool>

@@ -10,6 +10,7 @@ import type { DecisionQuery, LoggedDecision } from './gate.ts'
 import type { Figures } from './figure-ports.ts'
 import type { LogLine, People } from './people-ports.ts'
 import type { ToolShelf, ToolUse } from './tool-ports.ts'
+import type { ToolOffer } from '../model/offered-tool.ts'
 
 /** What judging one call changes: its decision, its entry in the log, and the counts. */
 export interface Change {
@@ -39,6 +40,8 @@ export interface ReportChange {
   readonly at: number
   readonly body: JsonObject
   readonly remember: (before: SessionMemory) => SessionMemory
+  /** What MCP servers say of their tools: pinned where it is the first of it. */
+  readonly offers?: readonly ToolOffer[]
 }
 
 /** How much was judged so far; both counts leave dry runs out. */

@@ -24,6 +24,7 @@ export function reportChange(
       return body
     },
     remember,
+    ...(report.offers && { offers: report.offers }),
   }
   return { reading, change }
 }

@@ -15,11 +15,19 @@ export function toolDiff(
   { call, decision }: LoggedDecision,
 ): readonly FileDiff[] {
   const { offered } = call
-  if (!offered || offered.digest === null || !showsTool(decision)) return []
-  const { toolWas } = decision.assessment.observed
-  const was = toolWas && tools.definition(toolWas.digest)
-  const now = tools.definition(offered.digest)
-  return now ? [definitionDiff(`what ${offered.server.name} says of ${offered.name}`, was, now)] : []
+  if (!offered || !showsTool(decision)) return []
+  const { toolWas, serverWas } = decision.assessment.observed
+  const { server, instructions } = offered
+  const found: FileDiff[] = []
+  const add = (name: string, digest: string, was: string | undefined) => {
+    const now = tools.definition(digest)
+    if (now) found.push(definitionDiff(name, was === undefined ? undefined : tools.definition(was), now))
+  }
+  if (offered.digest !== null)
+    add(`what ${server.name} says of ${offered.name}`, offered.digest, toolWas?.digest)
+  if (instructions && instructions.text !== '')
+    add(`what ${server.name} says of itself`, instructions.digest, serverWas?.digest)
+  return found
 }
 
 /** What a yes says beyond this one call, for the notes of its review. */
@@ -28,9 +36,19 @@ export function toolNote(
   { state }: Pick<Review, 'state'>,
 ): readonly string[] {
   const { offered } = call
-  if (state !== 'pending' || !offered || offered.digest === null || !showsTool(decision)) return []
-  const name = visibleText(`${offered.server.name}/${offered.name}`, 160)
-  return [`A yes also accepts what the server says of ${name} now, for every later call of it.`]
+  if (state !== 'pending' || !offered || !showsTool(decision)) return []
+  const { server, name, instructions } = offered
+  const tool = visibleText(`${server.name}/${name}`, 160)
+  return [
+    ...(offered.digest === null
+      ? []
+      : [`A yes also accepts what the server says of ${tool} now, for every later call of it.`]),
+    ...(instructions === undefined || instructions.text === ''
+      ? []
+      : [
+          `A yes also accepts what ${visibleText(server.name, 160)} says of itself now, for every later call of its tools.`,
+        ]),
+  ]
 }
 
 /** What a server says of a tool beside what it said before. */

@@ -4,7 +4,7 @@ import type { KnownTool, OfferedTool, ToolDefinition, ToolPin, ToolServer } from
 export interface ToolUse {
   readonly agent: string
   /** Its digest is known. */
-  readonly offered: Pick<OfferedTool, 'server' | 'name' | 'digest'>
+  readonly offered: Pick<OfferedTool, 'server' | 'name' | 'digest' | 'instructions'>
   /** Both names as they are taken for at a glance. */
   readonly alike: { readonly tool: string; readonly server: string }
   readonly definition: ToolDefinition

@@ -21,6 +21,7 @@ import { canElicit, isStateless, progressToken } from './request-facts.ts'
 import { type Retried, type RetriedCalls, withoutRetry } from './retried-calls.ts'
 import type { Request, Response } from './wire/message.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { ServerInstructions } from '../model/offered-tool.ts'
 import type { JudgedMethod } from '../model/policy.ts'
 
 /** A judged request: what goes on to the server, or what its client is answered. */
@@ -32,6 +33,8 @@ export interface AdmissionParts {
   readonly tools: KnownTools
   readonly also: () => readonly JudgedMethod[]
   readonly retried: RetriedCalls
+  /** What the server said of itself to this client. */
+  readonly instructions: () => ServerInstructions | undefined
   /** Where the dashboard is, for links to reviews. */
   readonly address: () => string | undefined
 }
@@ -101,7 +104,7 @@ export class Admissions {
       const call = waiting.instead()
       return this.decided(request, call, await this.judge(request, call, waiting, false, onHeld))
     }
-    const call = callOf(request, this.parts.tools)
+    const call = this.callOf(request)
     const retried = this.retried.take(request.params)
     if (retried) return this.again(request, call, retried, waiting, onHeld)
     const canAsk = canElicit(waiting.capabilities)
@@ -111,6 +114,12 @@ export class Admissions {
     if (isStateless(request.params)) return this.askInAnswer(request, judged)
     const said = await this.questions.ask(questionOf(judged), waiting.signal, waiting.tell)
     return this.asSaid(request, call, said, judged.callId, waiting, onHeld)
+  }
+
+  private callOf(request: Request): McpCall {
+    const call = callOf(request, this.parts.tools)
+    const instructions = this.parts.instructions()
+    return call.offered && instructions ? { ...call, offered: { ...call.offered, instructions } } : call
   }
 
   private async judge(

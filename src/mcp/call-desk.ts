@@ -8,6 +8,9 @@ import type { Json } from '../model/json.ts'
 import type { Review } from '../model/review.ts'
 import type { McpCall } from './call-of.ts'
 import type { KnownTools } from './known-tools.ts'
+import { instructionsDefinition, type OfferedParts } from '../gate/offered-tool.ts'
+import type { ServerInstructions, ToolOffer } from '../model/offered-tool.ts'
+import { listedOffers } from './listed-offers.ts'
 import { listedText } from './listed-text.ts'
 import { isFailure, resultText } from './result-text.ts'
 import type { Response } from './wire/message.ts'
@@ -72,11 +75,35 @@ export class CallDesk {
     })
   }
 
-  /** Tells what a server says of its tools: its client’s model reads it, whether or not it calls one. Once each session. */
-  listed(tools: KnownTools, result: Json | undefined): void {
-    const text = listedText(result)
-    if (text === '' || !tools.isNewTo(this.parts.session, text)) return
-    this.reports.tell({ tool: mcpName(tools.server.name, 'tools/list'), text })
+  /**
+   * Tells what a server says of itself, its tools, prompts and resources: its client’s model reads it, whether or not it
+   * calls one. What is said of tools is pinned then. Once each session.
+   */
+  listed(tools: KnownTools, method: string, result: Json | undefined, listed: readonly OfferedParts[]): void {
+    const text = listedText(method, result)
+    if ((text === '' && listed.length === 0) || !tools.isNewTo(this.parts.session, `${method} ${text}`))
+      return
+    this.tellOffers(mcpName(tools.server.name, method), text, listedOffers(listed))
+  }
+
+  /** The same of what a server says of itself when its client connects. */
+  greeted(
+    tools: KnownTools,
+    method: string,
+    result: Json | undefined,
+    { digest, text: said }: ServerInstructions,
+  ): void {
+    const text = listedText(method, result)
+    if (!tools.isNewTo(this.parts.session, `${method} ${text}`)) return
+    const definition = instructionsDefinition(said)
+    this.tellOffers(mcpName(tools.server.name, method), text, [
+      [{ server: tools.server, tool: '', digest, definition }],
+    ])
+  }
+
+  private tellOffers(tool: string, text: string, [first, ...more]: readonly (readonly ToolOffer[])[]): void {
+    this.reports.tell({ tool, text, ...(first && { offers: first }) })
+    for (const offers of more) this.reports.tell({ tool, text: '', offers })
   }
 
   /** Everything is told. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type OfferedParts, offeredTool, unlistedTool } from '../gate/offered-tool.ts'
+import { type OfferedParts, offeredTool, serverInstructions, unlistedTool } from '../gate/offered-tool.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
-import type { OfferedTool, ToolServer } from '../model/offered-tool.ts'
+import type { OfferedTool, ServerInstructions, ToolServer } from '../model/offered-tool.ts'
 
 const mostTools = 10_000
 const mostTold = 2_000
@@ -27,22 +27,49 @@ export class KnownTools {
   /** Digests of texts, each with the session that was told. */
   private readonly told = new Set<string>()
   private readonly ofAll: KnownTools | undefined
+  private greeting: ServerInstructions | undefined
 
   constructor(server: ToolServer, ofAll?: KnownTools) {
     this.server = server
     this.ofAll = ofAll
   }
 
-  /** Takes a page of the list; the first one, which has no cursor, begins it anew. */
-  take(params: Json | undefined, result: Json | undefined): void {
+  /** Takes a page of the list, and gives what is known of each of its tools; the first one, which has no cursor, begins it anew. */
+  take(params: Json | undefined, result: Json | undefined): readonly OfferedParts[] {
     const listed = isJsonObject(result) ? result['tools'] : undefined
-    if (!Array.isArray(listed)) return
+    if (!Array.isArray(listed)) return []
     this.ofAll?.take(params, result)
     const isFirst = !isJsonObject(params) || (params['cursor'] ?? null) === null
     if (isFirst) this.named = new Set()
+    const names = new Set<string>()
     for (const tool of listed as readonly Json[]) {
       const name = isJsonObject(tool) ? tool['name'] : undefined
-      if (isJsonObject(tool) && typeof name === 'string') this.keep(name, tool)
+      if (!isJsonObject(tool) || typeof name !== 'string') continue
+      this.keep(name, tool)
+      names.add(name)
+    }
+    return [...names].flatMap(name => this.readable(name))
+  }
+
+  /** What it last said of itself, to this caller where it did; undefined before. */
+  get instructions(): ServerInstructions | undefined {
+    return this.greeting ?? this.ofAll?.greeting
+  }
+
+  /** Takes what the server says of itself. Throws `invalid` for what can’t be read. */
+  greet(result: Json | undefined): ServerInstructions {
+    const said = serverInstructions(isJsonObject(result) ? (result['instructions'] ?? '') : '')
+    this.greeting = said
+    if (this.ofAll) this.ofAll.greeting = said
+    return said
+  }
+
+  /** What can’t be read is refused when it is called. */
+  private readable(name: string): readonly OfferedParts[] {
+    try {
+      return this.tools.has(name) ? [this.offered(name)] : []
+    } catch {
+      return []
     }
   }
 

@@ -2,12 +2,31 @@ import { isJsonObject, type Json } from '../model/json.ts'
 
 const longest = 1_000_000
 
-/** What models read of a list of tools: every text in it and every name, one on each line. */
-export function listedText(result: Json | undefined): string {
-  const tools = isJsonObject(result) ? result['tools'] : undefined
-  if (!Array.isArray(tools)) return ''
+/** What a server tells of itself and its things: in the answer to which method, and where in it. */
+const toldIn: Readonly<Record<string, readonly string[]>> = {
+  initialize: ['instructions', 'serverInfo'],
+  'server/discover': ['instructions', 'serverInfo'],
+  'tools/list': ['tools'],
+  'prompts/list': ['prompts'],
+  'resources/list': ['resources'],
+  'resources/templates/list': ['resourceTemplates'],
+}
+
+/** Whether a method is answered with what a server says of itself to whoever connects. */
+export function greets(method: string): boolean {
+  return method === 'initialize' || method === 'server/discover'
+}
+
+/** Whether a method is answered with what a server says of itself or its things. */
+export function tells(method: string): boolean {
+  return Object.hasOwn(toldIn, method)
+}
+
+/** What models read of such an answer: every text in it and every name, one on each line. */
+export function listedText(method: string, result: Json | undefined): string {
   const texts: string[] = []
-  const pending: Json[] = [...(tools as readonly Json[])].toReversed()
+  const said = isJsonObject(result) ? result : {}
+  const pending: Json[] = (toldIn[method] ?? []).map(field => said[field] ?? null).toReversed()
   let room = longest
   for (let value = pending.pop(); value !== undefined && room > 0; value = pending.pop()) {
     if (typeof value === 'string') {

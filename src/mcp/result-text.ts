@@ -24,7 +24,12 @@ export function isFailure({ result, error }: Pick<Response, 'result' | 'error'>)
 }
 
 function* textsIn(result: Json | undefined): Generator<string> {
-  const { content, contents, result: inner } = isJsonObject(result) ? result : {}
+  const { content, contents, messages, result: inner } = isJsonObject(result) ? result : {}
+  // A prompt is messages, each of which holds one content or several.
+  for (const one of listIn(messages)) {
+    const said = isJsonObject(one) ? one['content'] : undefined
+    yield* textsIn({ content: Array.isArray(said) ? said : [said ?? null] })
+  }
   for (const part of [...listIn(content), ...listIn(contents)]) {
     const { text, resource } = isJsonObject(part) ? part : {}
     if (typeof text === 'string') yield text

@@ -1,12 +1,17 @@
+import { mcpName } from '../hook/tools.ts'
 import { onlyAllowed } from './allowed-tools.ts'
 import { errorCodes, errorMessage } from './answers.ts'
 import { arrayOf } from './batches.ts'
+import { greets, tells } from './listed-text.ts'
 import type { PendingRequest } from './pending-requests.ts'
 import { SamplingDesk } from './sampling-desk.ts'
 import type { SessionParts, SessionState } from './session-state.ts'
 import { type Line, tooLarge } from './wire/line-splitter.ts'
 import type { Batch, Id, Request, Response, Single, Unread } from './wire/message.ts'
 import { readMessage } from './wire/read-message.ts'
+
+/** Methods that nobody judges here and whose results models read. */
+const given: ReadonlySet<string> = new Set(['resources/read', 'prompts/get'])
 
 type Send = SessionParts['toClient']
 
@@ -98,14 +103,17 @@ export class ServerSide {
   private learn({ request, judged }: PendingRequest, response: Response): void {
     const { parts, admissions, desk } = this.state
     const { method, params } = request
-    if (method === 'tools/list') {
-      parts.tools.take(params, response.result)
-      desk.listed(parts.tools, response.result)
+    const { result } = response
+    if (greets(method)) this.state.greeted(method, result)
+    else if (tells(method)) {
+      const listed = method === 'tools/list' ? parts.tools.take(params, result) : []
+      desk.listed(parts.tools, method, result, listed)
     }
     if (judged) {
       admissions.learn(request, judged.callId, response)
       desk.report(judged.tool, judged.callId, response)
     } else if (method === 'tasks/result' || method === 'tasks/get') desk.report(null, undefined, response)
+    else if (given.has(method)) desk.report(mcpName(parts.tools.server.name, method), undefined, response)
   }
 
   /** What can’t pass: the operator is told, and whoever waits for it. */

@@ -1,9 +1,10 @@
-import type { JsonObject } from '../model/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 import type { JudgedMethod } from '../model/policy.ts'
 import { Admissions } from './admissions.ts'
 import { errorCodes, errorMessage } from './answers.ts'
 import { arrayOf } from './batches.ts'
-import { CallDesk, type DeskParts } from './call-desk.ts'
+import type { ServerInstructions } from '../model/offered-tool.ts'
+import { CallDesk, type DeskParts, wordsOf } from './call-desk.ts'
 import type { KnownTools } from './known-tools.ts'
 import { OwedAnswers } from './owed-answers.ts'
 import { PendingRequests } from './pending-requests.ts'
@@ -17,6 +18,8 @@ export interface SessionParts extends DeskParts {
   readonly retried?: RetriedCalls
   /** Methods that are judged besides calls of tools. */
   readonly also?: (profile: string) => readonly JudgedMethod[]
+  /** What the server says of itself goes no further than here, so that no model reads it. */
+  readonly keepsGreeting?: true
   /** Tools that may be called, and are listed; all when left out. */
   readonly allowed?: readonly string[]
   /** Where the dashboard is, for links to reviews. */
@@ -34,6 +37,8 @@ export class SessionState {
   readonly owed = new OwedAnswers()
   /** What the client said in `initialize` that it can. */
   capabilities: JsonObject | undefined
+  /** What the server said of itself to this client. */
+  private greeting: ServerInstructions | undefined
   /** Why nothing new is taken. */
   ended: string | undefined
   private readonly working = new Set<Promise<void>>()
@@ -43,9 +48,27 @@ export class SessionState {
     this.parts = parts
     this.desk = new CallDesk(parts)
     this.admissions = new Admissions(
-      { tools, also: () => also(parts.who.profile), address, retried },
+      {
+        tools,
+        also: () => also(parts.who.profile),
+        address,
+        retried,
+        instructions: () => this.greeting ?? tools.instructions,
+      },
       this.desk,
     )
+  }
+
+  /** The server says what it is: pinned, searched with each call from now on, and told to the session. */
+  greeted(method: string, result: Json | undefined): void {
+    const { tools, note, keepsGreeting = false } = this.parts
+    if (!isJsonObject(result) || keepsGreeting) return
+    try {
+      this.greeting = tools.greet(result)
+      this.desk.greeted(tools, method, result, this.greeting)
+    } catch (error) {
+      note(`What the server ${tools.server.name} says of itself could not be read: ${wordsOf(error)}`)
+    }
   }
 
   /** Something that goes on, and that the end waits for. */

@@ -45,6 +45,8 @@ export interface Observed {
   readonly filesRead: Readonly<Record<string, string>>
   /** Where an MCP server says something else of its tool than it did: the digest of that, and since when it was known. */
   readonly toolWas?: { readonly digest: string; readonly since: number }
+  /** The same of what the server says of itself. */
+  readonly serverWas?: { readonly digest: string; readonly since: number }
 }
 
 /** All that is known of how risky a call is; decides nothing. */

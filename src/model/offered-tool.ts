@@ -18,8 +18,30 @@ export interface OfferedTool {
   readonly title?: string
   readonly inputSchema?: JsonObject
   readonly outputSchema?: JsonObject
+  /** What else stands beside it in the list (`_meta` among it): searched, and not part of the digest. */
+  readonly other?: JsonObject
+  /** What the server said of itself to this session; undefined where no front end has heard it. */
+  readonly instructions?: ServerInstructions
   /** So much was said that not all of it is here; the digest covers all. */
   readonly cut?: true
+}
+
+/** What a server tells whoever connects: most clients put it before their models, beside their own instructions. */
+export interface ServerInstructions {
+  /** SHA-256 of all of it, in hex. */
+  readonly digest: string
+  /** Empty where it says nothing. */
+  readonly text: string
+  readonly cut?: true
+}
+
+/** What a server said of one of its tools when it was listed. */
+export interface ToolOffer {
+  readonly server: ToolServer
+  /** Empty for what the server says of itself. */
+  readonly tool: string
+  readonly digest: string
+  readonly definition: ToolDefinition
 }
 
 /** What an MCP server says of one of its tools, as far as it is read by models. */
@@ -31,12 +53,13 @@ export interface ToolDefinition {
   readonly annotations?: JsonObject
 }
 
-/** What a tool was when it was first used, or when a person last accepted it. */
+/** What a tool was when it was first listed or used, or when a person last accepted it. */
 export interface ToolPin {
   readonly server: ToolServer
+  /** Empty for what the server says of itself. */
   readonly tool: string
   readonly digest: string
-  /** When it was first used; milliseconds since 1970. */
+  /** When it was first listed or used; milliseconds since 1970. */
   readonly firstSeen: number
   /** When this digest was pinned. */
   readonly pinnedAt: number
@@ -49,6 +72,10 @@ export interface ToolPin {
 /** What is known of a tool before it is called once more. */
 export interface KnownTool {
   readonly pin: ToolPin | null
+  /** When this agent first used it; undefined where it never did. */
+  readonly usedSince?: number
+  /** The same of what its server says of itself, where the call says that. */
+  readonly instructions?: { readonly pin: ToolPin | null; readonly was?: ToolDefinition }
   /** Tools of other servers that this agent uses, and that go by the same or nearly the same name, or whose server does. */
   readonly others: readonly OtherTool[]
   /** What the pin says, where that is something else than is said now. */

@@ -1,3 +1,5 @@
+import type { ToolOffer } from './offered-tool.ts'
+
 /** What a tool gave back, told by the front end that ran it. `text` is untrusted; every other field is the front end’s own. */
 export interface ToolReport {
   readonly session: string
@@ -15,6 +17,8 @@ export interface ToolReport {
   readonly failed?: true
   /** How long it ran. */
   readonly milliseconds?: number
+  /** What an MCP server said of its tools, where the text is their list. */
+  readonly offers?: readonly ToolOffer[]
 }
 
 /** A report that goes with the next call of its session, whose session, agent and profile it has. */

@@ -49,9 +49,10 @@ export class MemoryStore extends SqliteStore implements UnloggedStore {
     return committed
   }
 
-  override async report({ session, remember }: ReportChange): Promise<void> {
+  override async report({ session, remember, offers = [], at }: ReportChange): Promise<void> {
     const one = this.of(session)
     one.memory = remember(one.memory)
+    this.takeOffers(offers, at)
   }
 
   override session(id: string): SessionMemory {

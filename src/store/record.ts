@@ -101,21 +101,27 @@ function cutCall(call: ToolCall): ToolCall {
 
 /** What a server says of its tool stands beside each call, so that its digest and a little of it are enough. */
 function cutOffered({ docstring, annotations, offered, ...call }: ToolCall): ToolCall {
-  const { inputSchema, outputSchema, title, ...named } = offered ?? {}
+  const { inputSchema, outputSchema, title, other, instructions, ...named } = offered ?? {}
   const isLong = (value: object) => JSON.stringify(value).length > keptSchema
-  const schemas = { ...(inputSchema && { inputSchema }), ...(outputSchema && { outputSchema }) }
+  const schemas = {
+    ...(inputSchema && { inputSchema }),
+    ...(outputSchema && { outputSchema }),
+    ...(other && { other }),
+  }
   const kept = offered && {
     ...(named as typeof offered),
     ...(title !== undefined && { title: title.slice(0, 200) }),
     ...(isLong(schemas) ? { cut: true as const } : schemas),
+    ...(instructions && { instructions: { ...instructions, text: instructions.text.slice(0, keptText) } }),
   }
   const text =
     docstring === undefined || docstring.length <= keptText ? docstring : docstring.slice(0, keptText)
+  const isCut = text !== docstring || (instructions?.text.length ?? 0) > keptText
   return {
     ...call,
     ...(text !== undefined && { docstring: text }),
     ...(annotations && !isLong(annotations) && { annotations }),
-    ...(kept && { offered: { ...kept, ...(text !== docstring && { cut: true as const }) } }),
+    ...(kept && { offered: { ...kept, ...(isCut && { cut: true as const }) } }),
   }
 }
 

@@ -4,6 +4,7 @@ import { canonicalJson } from '../audit/canonical.ts'
 import type { DecisionQuery, LoggedDecision } from '../gate/gate.ts'
 import type { Change, Committed, Counts, ReportChange, Store } from '../gate/ports.ts'
 import type { ToolUse } from '../gate/tool-ports.ts'
+import type { ToolDefinition, ToolOffer } from '../model/offered-tool.ts'
 import type { Checkpoint } from '../model/audit-entry.ts'
 import type { Canary } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
@@ -209,16 +210,28 @@ export class SqliteStore implements Store {
     return { decision, seq: entry.seq }
   }
 
-  private writeReport({ session, at, body, remember }: ReportChange): void {
+  private writeReport({ session, at, body, remember, offers = [] }: ReportChange): void {
     this.log.append('report', at, canonicalJson(body))
     this.sessions.change(session, at, remember)
+    this.takeOffers(offers, at)
+  }
+
+  /** What servers say of their tools, pinned where it is new. */
+  protected takeOffers(offers: readonly ToolOffer[], at: number): void {
+    for (const offer of offers) {
+      const said = this.tools.offer(offer, at, one => this.cleaned(one))
+      if (said) this.log.append('tool', at, canonicalJson({ ...said, listed: true }))
+    }
   }
 
   /** What the log says of the tool stands beside the decision, and its definition is kept without secrets. */
   private useTool(use: ToolUse, { id, at }: Decision): void {
-    const definition = cleanDefinition(use.definition, this.salt, this.planted.known(), this.scan)
-    const said = this.tools.use({ ...use, definition })
+    const said = this.tools.use(use, one => this.cleaned(one))
     if (said) this.log.append('tool', at, canonicalJson({ ...said, decision: id }))
+  }
+
+  private cleaned(definition: ToolDefinition): ToolDefinition {
+    return cleanDefinition(definition, this.salt, this.planted.known(), this.scan)
   }
 
   /** The same id with the same bytes is the same answer; with other bytes it is somebody’s mistake. */

@@ -2,8 +2,17 @@ import { canonicalJson } from '../audit/canonical.ts'
 import type { ToolAcceptance, ToolShelf, ToolUse } from '../gate/tool-ports.ts'
 import { GateError } from '../model/errors.ts'
 import type { Json, JsonObject } from '../model/json.ts'
-import type { KnownTool, OtherTool, ToolDefinition, ToolPin, ToolServer } from '../model/offered-tool.ts'
+import type {
+  KnownTool,
+  OtherTool,
+  ToolDefinition,
+  ToolOffer,
+  ToolPin,
+  ToolServer,
+} from '../model/offered-tool.ts'
 import type { Database } from './sqlite.ts'
+
+type Clean = (definition: ToolDefinition) => ToolDefinition
 
 /** How long a tool that an agent used is remembered beside others, in milliseconds. */
 const rememberedFor = 30 * 86_400_000
@@ -18,9 +27,10 @@ export class ToolTable implements ToolShelf {
   }
 
   known({ agent, offered, alike, at }: Omit<ToolUse, 'definition' | 'was'>): KnownTool {
-    const { server, name, digest } = offered
-    const key = [server.name, server.reached ?? '', name] as const
+    const { server, name, digest, instructions } = offered
+    const key = keyOf(server, name)
     const pin = this.pin(server, name)
+    const used = this.statements.used.get(agent, ...key) as { readonly since: number } | undefined
     const rows = this.statements.others.all(
       agent,
       at - rememberedFor,
@@ -29,16 +39,21 @@ export class ToolTable implements ToolShelf {
       ...key,
       mostOthers,
     )
-    const was = pin && digest !== null && pin.digest !== digest ? this.definition(pin.digest) : undefined
     return {
-      pin: pin ?? null,
+      ...this.held(pin, digest),
+      ...(used && { usedSince: used.since }),
+      ...(instructions && { instructions: this.held(this.pin(server, ''), instructions.digest) }),
       others: (rows as unknown as readonly OtherRow[]).map(otherOf),
-      ...(was && { was }),
     }
   }
 
+  private held(pin: ToolPin | undefined, digest: string | null): Pick<KnownTool, 'pin' | 'was'> {
+    const was = pin && digest !== null && pin.digest !== digest ? this.definition(pin.digest) : undefined
+    return { pin: pin ?? null, ...(was && { was }) }
+  }
+
   pin(server: ToolServer, tool: string): ToolPin | undefined {
-    const row = this.statements.pin.get(server.name, server.reached ?? '', tool)
+    const row = this.statements.pin.get(...keyOf(server, tool))
     return row === undefined ? undefined : pinOf(row as unknown as PinRow)
   }
 
@@ -62,16 +77,21 @@ export class ToolTable implements ToolShelf {
     )
   }
 
-  /** Pins a tool that is new, notes one that has changed, and gives what the log says of it, if anything. */
-  use({ agent, offered, alike, definition, at }: ToolUse): JsonObject | undefined {
+  /** As `offer`, by a call of an agent: it is one of its tools from now on. */
+  use({ agent, offered, alike, definition, at }: ToolUse, clean: Clean): JsonObject | undefined {
     const { server, name, digest } = offered
-    const key = [server.name, server.reached ?? '', name] as const
-    const pin = this.pin(server, name)
-    this.statements.use.run(agent, ...key, digest, alike.tool, alike.server, at, at)
+    this.statements.use.run(agent, ...keyOf(server, name), digest, alike.tool, alike.server, at, at)
+    return digest === null ? undefined : this.offer({ server, tool: name, digest, definition }, at, clean)
+  }
+
+  /** Pins what is new, notes what has changed, and gives what the log says of it, if anything. What is kept is cleaned first. */
+  offer({ server, tool, digest, definition }: ToolOffer, at: number, clean: Clean): JsonObject | undefined {
+    const key = keyOf(server, tool)
+    const pin = this.pin(server, tool)
     if (pin && (pin.changed?.digest ?? pin.digest) === digest) return undefined
-    const text = canonicalJson(definition as unknown as Json)
+    const text = canonicalJson(clean(definition) as unknown as Json)
     this.statements.define.run(digest, text)
-    const about = { server: server.name, reached: server.reached, tool: name, digest }
+    const about = { server: server.name, reached: server.reached, tool, digest }
     if (!pin) {
       this.statements.add.run(...key, digest, at, at)
       return { event: 'pinned', ...about }
@@ -82,8 +102,12 @@ export class ToolTable implements ToolShelf {
   }
 
   accept({ server, tool, digest, by, at }: ToolAcceptance): void {
-    this.statements.accept.run(digest, at, by, digest, digest, server.name, server.reached ?? '', tool)
+    this.statements.accept.run(digest, at, by, digest, digest, ...keyOf(server, tool))
   }
+}
+
+function keyOf({ name, reached }: ToolServer, tool: string): readonly [string, string, string] {
+  return [name, reached ?? '', tool]
 }
 
 interface PinRow {
@@ -134,6 +158,7 @@ function prepareStatements(database: Database) {
     use: database.prepare(
       'INSERT INTO tool_uses (agent, server, reached, tool, digest, alike, alike_server, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (agent, server, reached, tool) DO UPDATE SET digest = excluded.digest, last_seen = excluded.last_seen',
     ),
+    used: database.prepare(`SELECT first_seen AS since FROM tool_uses WHERE agent = ? AND ${pinKey}`),
     others: database.prepare(
       'SELECT server, reached, tool, digest, first_seen AS firstSeen FROM tool_uses WHERE agent = ? AND last_seen > ? AND (alike = ? OR alike_server = ?) AND NOT (server = ? AND reached = ? AND tool = ?) ORDER BY first_seen LIMIT ?',
     ),

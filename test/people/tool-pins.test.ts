@@ -167,6 +167,24 @@ test('a server that looks like another is asked about; who was there first is no
   expect((await call(plain, server, 'n-3')).effect).toBe('allow')
 })
 
+test('who is listed first and used later is still the one that imitates', async () => {
+  const { gate, call, clock } = opened()
+  const imitator = { name: 'nоtes', reached: 'stdio:bb' }
+  const moved = { name: 'notes', reached: 'stdio:cc' }
+  const offers = [imitator, moved, server].map(of => {
+    const { offered } = offeredTool(of, turned)
+    return { server: of, tool: 'get_note', digest: offered.digest ?? '', definition: {} }
+  })
+  const told = { session: 's', agent: 'agent', profile: 'default', tool: null, text: '', offers }
+  await gate.report({ ...told, offers: offers.slice(0, 2) })
+  clock.now += 1_000
+  await call(plain)
+  clock.now += 1_000
+  expect(codes(await call(turned, imitator))).toContain('tool.lookalike')
+  expect(codes(await call(turned, moved))).toContain('tool.moved')
+  expect(codes(await call(plain, server, 'n-4'))).not.toContain('tool.lookalike')
+})
+
 test('a dry run pins nothing, and neither does a call whose server’s list nobody has seen', async () => {
   const { gate, call, ask, log } = opened()
   const first = await call(plain)

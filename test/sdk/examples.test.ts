@@ -6,7 +6,7 @@ import { ownFolder } from './sdk-world.ts'
 
 const folder = join(process.cwd(), 'examples')
 
-test.each(readdirSync(folder).filter(name => name.endsWith('.ts')))(
+test.concurrent.each(readdirSync(folder).filter(name => name.endsWith('.ts')))(
   'the example %s checks itself and ends well',
   async name => {
     const run = await bundledProgram(join(folder, name), basename(name, '.ts'))

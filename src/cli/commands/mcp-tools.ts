@@ -10,14 +10,18 @@ export function addToolCommands(mcp: Command): void {
   mcp
     .command('tools')
     .description(
-      'Every tool of a server that was used: when it was pinned, and whether it has changed since.',
+      'Every tool of a server that was listed or used, and what servers say of themselves: when it was pinned, and whether it has changed since.',
     )
     .option('--changed', 'only those of which the server says something else now')
     .option(...json)
     .action((options: { changed?: boolean; json?: boolean }, command: Command) =>
       withGate(command, {}, gate => listTools(gate, options)),
     )
-  addIdentityOptions(mcp.command('accept').argument('<server/tool>', 'see countersign mcp tools'))
+  addIdentityOptions(
+    mcp
+      .command('accept')
+      .argument('<server/tool>', 'or a server alone, for what it says of itself; see countersign mcp tools'),
+  )
     .description('Accept what the server says of its tool now, and nothing else that it may say later.')
     .option('--digest <hex>', 'the beginning of the digest to accept, where several servers have that name')
     .option(...json)

@@ -67,6 +67,7 @@ function sessionsWith({ gates, attended }: MergedOptions): SessionsParts['sessio
       cwd,
       attended,
       reports,
+      keepsGreeting: true,
       note: say,
     })
   }

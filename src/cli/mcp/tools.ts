@@ -20,7 +20,7 @@ export async function listTools(gate: Gate, options: JsonOption & { changed?: bo
   const shown = options.changed ? changed : [...changed, ...all.filter(one => one.changed === null)]
   const none = options.changed
     ? 'No tool has changed since it was pinned.'
-    : 'No tool of an MCP server was used yet.'
+    : 'No tool of an MCP server was listed or used yet.'
   process.stdout.write(`${options.json ? jsonText(shown, 2) : shown.length === 0 ? none : asTable(shown)}\n`)
 }
 
@@ -50,8 +50,9 @@ function findTool(all: readonly ShownTool[], name: string, digest = ''): ShownTo
   return first
 }
 
+/** The server’s alone for what it says of itself. */
 function nameOf({ server, tool }: ShownTool): string {
-  return `${server.name}/${tool}`
+  return tool === '' ? server.name : `${server.name}/${tool}`
 }
 
 function definitionText({ says, difference }: ShownTool): string {
@@ -62,12 +63,12 @@ function asTable(all: readonly ShownTool[]): string {
   const paint = paintFor(process.stdout)
   const now = Date.now()
   const rows: (readonly Cell[])[] = [
-    ['tool', 'first used', 'pinned', 'by', 'digest', 'now'].map(text => ({ text, paint: paint.dim })),
+    ['tool', 'first seen', 'pinned', 'by', 'digest', 'now'].map(text => ({ text, paint: paint.dim })),
     ...all.map(one => [
       visibleText(nameOf(one), 120),
       ago(now - one.firstSeen),
       ago(now - one.pinnedAt),
-      visibleText(one.by ?? 'first use', 40),
+      visibleText(one.by ?? 'first seen', 40),
       one.digest.slice(0, 12),
       one.changed ? { text: `changed ${ago(now - one.changed.at)}`, paint: paint.yellow } : '',
     ]),

@@ -98,6 +98,7 @@ const assessment: z.ZodType<Decision['assessment']> = named(
       paths: table(text),
       filesRead: table(text),
       toolWas: z.strictObject({ digest: text, since: moment }).exactOptional(),
+      serverWas: z.strictObject({ digest: text, since: moment }).exactOptional(),
     }),
   }),
 )
@@ -162,6 +163,8 @@ export const offered = z.strictObject({
   title: text.exactOptional(),
   inputSchema: jsonObject.exactOptional(),
   outputSchema: jsonObject.exactOptional(),
+  other: jsonObject.exactOptional(),
+  instructions: z.strictObject({ digest: text, text, cut: z.literal(true).exactOptional() }).exactOptional(),
   cut: z.literal(true).exactOptional(),
 })
 

@@ -6,6 +6,7 @@ import type { GivenWho } from '../identity.ts'
 import type { ReportReading } from '../../model/tool-report.ts'
 import { moment, shortText, text } from './basic.ts'
 import { named } from './named.ts'
+import { toolOffer } from './people.ts'
 import { who } from './review.ts'
 
 export const checkpoint: z.ZodType<Checkpoint> = named(
@@ -72,6 +73,7 @@ export const toolReport = named(
     exitCode: z.int().exactOptional(),
     failed: z.literal(true).exactOptional(),
     milliseconds: z.number().nonnegative().exactOptional(),
+    offers: z.array(toolOffer).max(200).exactOptional(),
   }),
 )
 

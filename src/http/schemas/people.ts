@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { GrantDraft, NewReviewer, ShapeTrust, ShownReviewer, ShownTool } from '../../gate/people.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
-import type { ToolDefinition } from '../../model/offered-tool.ts'
+import type { ToolDefinition, ToolOffer } from '../../model/offered-tool.ts'
 import type { Observation } from '../../model/shape.ts'
 import { jsonObject, moment, shortText, text } from './basic.ts'
 import { trust } from './decision.ts'
@@ -67,6 +67,12 @@ const definition: z.ZodType<ToolDefinition> = named(
 )
 
 export const toolServer = z.strictObject({ name: shortText(512), reached: shortText(512).nullable() })
+
+/** What a server said of a tool when it was listed; the empty name is for what it says of itself. */
+export const toolOffer: z.ZodType<ToolOffer> = named(
+  'ToolOffer',
+  z.strictObject({ server: toolServer, tool: shortText(512), digest: shortText(64), definition }),
+)
 
 /** A tool of an MCP server as it is pinned. */
 export const shownTool: z.ZodType<ShownTool> = named(

@@ -8,6 +8,7 @@ import { GateError } from '../../model/errors.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { CallParked } from '../call-parked.ts'
 import { freezeArguments } from '../freeze-arguments.ts'
+import { checkToolOptions } from '../check-guard.ts'
 import type { GuardOptions } from '../guard-options.ts'
 import { guardedTool } from '../guarded-tool.ts'
 import { reportOutcome } from '../outcomes.ts'
@@ -16,10 +17,19 @@ import { type PreparedCall, preparedFrom } from '../prepare-call.ts'
 import {
   AllowedCalls,
   type Asked,
+  type Asking,
   type CanUseTool,
+  contentOf,
   type HookCallback,
+  type HookInput,
   timeLimit,
 } from '../claude-agent-sdk/calls.ts'
+import {
+  callDenied,
+  type HookMatcher,
+  type JudgeChange,
+  judgeChanges,
+} from '../claude-agent-sdk/changed-inputs.ts'
 
 /** Options for every tool, and more for each by its name, such as a docstring for `mcp__crm__delete_user`. */
 export interface ClaudeOptions extends Omit<GuardOptions, 'name' | 'kind' | 'cwd'> {
@@ -31,33 +41,40 @@ export interface ClaudeOptions extends Omit<GuardOptions, 'name' | 'kind' | 'cwd
 /** The SDK’s options, as far as they matter here. */
 interface QueryOptions {
   readonly canUseTool?: CanUseTool
-  readonly hooks?: Readonly<Record<string, readonly object[]>>
+  readonly hooks?: Readonly<Record<string, readonly HookMatcher[]>>
 }
 
 /**
  * Options for `query`, of the same type, with the gate before every tool: `query({ prompt, options: guardQuery({ … }, { gate }) })`.
- * Hooks of yours stay; a `canUseTool` of yours is asked after the gate has allowed. What the gate allows is left to the
- * SDK’s own permissions.
+ * Hooks of yours stay; a `canUseTool` of yours is asked after the gate has allowed. An input that either changes is judged
+ * as well. What the gate allows is left to the SDK’s own permissions.
  */
 export function guardQuery<O extends object>(query: O, options: ClaudeOptions = {}): O {
+  const { tools = {}, defer: _defer, ...common } = options
+  checkToolOptions(common, tools)
   const { canUseTool, hooks: given = {} } = query as QueryOptions
   const gate = new ClaudeGate(options, canUseTool)
-  const before = { hooks: [gate.preToolUse], timeout: timeLimit(options), onFailure: 'block' }
+  const timeout = timeLimit([common.hold, ...Object.values(tools).map(({ hold = common.hold }) => hold)])
+  const before = { hooks: [gate.preToolUse], timeout, onFailure: 'block' }
   const after = { hooks: [gate.postToolUse] }
+  const judged = (event: string) => judgeChanges(given[event] ?? [], gate.judgeChange)
   const hooks = {
     ...given,
-    PreToolUse: [...(given['PreToolUse'] ?? []), before],
+    PreToolUse: [...judged('PreToolUse'), before],
+    ...(given['PermissionRequest'] && { PermissionRequest: judged('PermissionRequest') }),
     PostToolUse: [...(given['PostToolUse'] ?? []), after],
     PostToolUseFailure: [...(given['PostToolUseFailure'] ?? []), after],
   }
   return { ...query, hooks, canUseTool: gate.canUseTool } as O
 }
 
-/** One query: what asks about the same call twice gets one answer. */
+/** One query: its hook judges a call, and `canUseTool` takes that for an answer once. */
 class ClaudeGate {
   private readonly options: ClaudeOptions
   private readonly next: CanUseTool | undefined
   private readonly allowed = new AllowedCalls()
+  /** Where the last call was asked from, which `canUseTool` is not told. */
+  private place: Pick<HookInput, 'session_id' | 'cwd'> = {}
 
   constructor(options: ClaudeOptions, next: CanUseTool | undefined) {
     this.options = options
@@ -66,19 +83,16 @@ class ClaudeGate {
 
   /** Refuses, or leaves it to the SDK’s own permissions. Never throws: what fails is refused. */
   readonly preToolUse: HookCallback = async (input, toolUseID, { signal }) => {
-    const { tool_name: tool, tool_input: given, session_id: session, cwd } = input
     try {
-      await this.permit({ tool, given, callId: input.tool_use_id ?? toolUseID, signal, session, cwd })
+      const { tool_name: tool, tool_input: given, session_id, cwd } = input
+      this.place = { ...(session_id !== undefined && { session_id }), ...(cwd !== undefined && { cwd }) }
+      const prepared = this.prepare({ tool, given, signal })
+      await permitCall(prepared)
+      this.allowed.add(input.tool_use_id ?? toolUseID, prepared, false)
       return {}
     } catch (error) {
       const isDeferred = error instanceof CallParked && this.options.defer === true
-      return {
-        hookSpecificOutput: {
-          hookEventName: 'PreToolUse',
-          permissionDecision: isDeferred ? 'defer' : 'deny',
-          permissionDecisionReason: messageOf(error),
-        },
-      }
+      return { hookSpecificOutput: callDenied(messageOf(error), isDeferred ? 'defer' : 'deny') }
     }
   }
 
@@ -92,25 +106,50 @@ class ClaudeGate {
 
   readonly canUseTool: CanUseTool = async (tool, given, more) => {
     try {
-      const { call } = await this.permit({ tool, given, callId: more.toolUseID, signal: more.signal })
-      const updatedInput = call.arguments
-      return this.next ? await this.next(tool, updatedInput, more) : { behavior: 'allow', updatedInput }
+      const prepared = this.prepare({ tool, given, signal: more.signal })
+      const judged = this.allowed.take(more.toolUseID, prepared) ?? (await this.permit(prepared, more))
+      const updatedInput = judged.call.arguments
+      if (!this.next) return { behavior: 'allow', updatedInput }
+      const answer = await this.next(tool, updatedInput, more)
+      if (isAllowing(answer)) return await this.judgeAnswer(answer, judged, more)
+      // The SDK waits for ever for what it does not understand; null is its own way to say that others answer.
+      return answer === null || isDenying(answer)
+        ? answer
+        : { behavior: 'deny', message: `canUseTool gave neither allow nor deny for ${tool}: it was not run.` }
     } catch (error) {
       return { behavior: 'deny', message: messageOf(error) }
     }
   }
 
-  private async permit(asked: Asked): Promise<PreparedCall> {
-    const prepared = this.prepare(asked)
-    const before = this.allowed.same(asked.callId, prepared)
-    if (before) return before
+  /** A hook of the program’s is given little time, so that nobody is waited for: a change that was parked may come again. */
+  readonly judgeChange: JudgeChange = async ({ tool_name: tool }, given, signal) => {
+    try {
+      const { tool: known, call } = this.prepare({ tool, given, signal })
+      await permitCall(preparedFrom({ ...known, onQueue: 'park' }, call.arguments, { ...call, signal }))
+      return undefined
+    } catch (error) {
+      return messageOf(error)
+    }
+  }
+
+  /** The yes of the program’s `canUseTool`, with the input that was judged. */
+  private async judgeAnswer(answer: Allowing, judged: PreparedCall, more: Asking): Promise<unknown> {
+    const { updatedInput: given = judged.call.arguments } = answer
+    const changed = this.prepare({ tool: judged.call.tool ?? '', given, signal: more.signal })
+    const isSame = contentOf(changed) === contentOf(judged)
+    const { call } = isSame ? judged : await this.permit(changed, more)
+    return { ...answer, updatedInput: call.arguments }
+  }
+
+  private async permit(prepared: PreparedCall, { toolUseID }: Asking): Promise<PreparedCall> {
     await permitCall(prepared)
-    this.allowed.add(asked.callId, prepared)
+    this.allowed.add(toolUseID, prepared, true)
     return prepared
   }
 
-  private prepare({ tool: name, given, signal, session, cwd }: Asked): PreparedCall {
+  private prepare({ tool: name, given, signal }: Asked): PreparedCall {
     const { tools = {}, defer: _defer, ...common } = this.options
+    const { session_id: session, cwd } = this.place
     const own = Object.hasOwn(tools, name) ? tools[name] : {}
     const frozen = freezeArguments(given, 'tool_input')
     if (typeof frozen !== 'object' || frozen === null || Array.isArray(frozen))
@@ -121,6 +160,20 @@ class ClaudeGate {
     const isNamed = session !== undefined && session !== '' && tool.session === undefined
     return preparedFrom(tool, read, { signal, ...(isNamed && { session }) })
   }
+}
+
+/** The SDK’s yes. */
+interface Allowing {
+  readonly behavior: 'allow'
+  readonly updatedInput?: unknown
+}
+
+function isAllowing(answer: unknown): answer is Allowing {
+  return (answer as { readonly behavior?: unknown } | null | undefined)?.behavior === 'allow'
+}
+
+function isDenying(answer: unknown): boolean {
+  return (answer as { readonly behavior?: unknown } | undefined)?.behavior === 'deny'
 }
 
 function messageOf(error: unknown): string {

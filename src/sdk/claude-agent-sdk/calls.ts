@@ -23,52 +23,65 @@ export type HookCallback = (
 export type CanUseTool = (
   tool: string,
   input: Readonly<Record<string, unknown>>,
-  options: { readonly toolUseID: string; readonly signal: AbortSignal },
+  options: Asking,
 ) => Promise<unknown>
+
+/** What `canUseTool` is told besides the call. */
+export interface Asking {
+  readonly toolUseID: string
+  readonly signal: AbortSignal
+}
 
 /** A call that a hook, or `canUseTool`, asks about. */
 export interface Asked {
   readonly tool: string
   readonly given: unknown
-  readonly callId: string | undefined
   readonly signal: AbortSignal
-  readonly session?: string | undefined
-  readonly cwd?: string | undefined
 }
 
 /** Calls that are remembered until they end; the oldest makes room. */
 const mostRemembered = 1_000
 
-/** Calls that were allowed and have not ended: the hook and `canUseTool` ask about each, and it is judged once. */
-export class AllowedCalls {
-  private readonly calls = new Map<string, PreparedCall>()
+interface Allowed {
+  readonly prepared: PreparedCall
+  isTaken: boolean
+}
 
-  add(callId: string | undefined, prepared: PreparedCall): void {
+/** Calls that a hook allowed and that have not ended: `canUseTool` asks about each as well, and it is judged once. */
+export class AllowedCalls {
+  private readonly calls = new Map<string, Allowed>()
+
+  /** `isTaken` where `canUseTool` has asked already. */
+  add(callId: string | undefined, prepared: PreparedCall, isTaken: boolean): void {
     if (callId === undefined) return
-    this.calls.set(callId, prepared)
+    this.calls.set(callId, { prepared, isTaken })
     const [oldest] = this.calls.keys()
     if (this.calls.size > mostRemembered && oldest !== undefined) this.calls.delete(oldest)
   }
 
-  /** The call that was allowed by this id, where it is this very call. */
-  same(callId: string | undefined, prepared: PreparedCall): PreparedCall | undefined {
+  /** The call that was allowed by this id, where it is this very call; once. */
+  take(callId: string | undefined, prepared: PreparedCall): PreparedCall | undefined {
     const before = callId === undefined ? undefined : this.calls.get(callId)
-    return before && contentOf(before) === contentOf(prepared) ? before : undefined
+    if (!before || before.isTaken || contentOf(before.prepared) !== contentOf(prepared)) return undefined
+    before.isTaken = true
+    return before.prepared
   }
 
   /** The call has run. */
   end(callId: string | undefined): PreparedCall | undefined {
     const ran = callId === undefined ? undefined : this.calls.get(callId)
     if (callId !== undefined) this.calls.delete(callId)
-    return ran
+    return ran?.prepared
   }
 }
 
-function contentOf({ call }: PreparedCall): string {
+/** Tool, kind and arguments of a call. */
+export function contentOf({ call }: PreparedCall): string {
   return JSON.stringify([call.tool, call.kind, call.arguments])
 }
 
 /** Seconds that a hook may take: as long as a call is held, and some for the gate. */
-export function timeLimit({ hold = 86_400_000 }: { readonly hold?: number }): number {
-  return Math.ceil(Math.min(86_400_000, Math.max(0, hold)) / 1_000) + 60
+export function timeLimit(holds: readonly (number | undefined)[]): number {
+  const longest = Math.max(0, ...holds.map((hold = 86_400_000) => hold))
+  return Math.ceil(Math.min(86_400_000, longest) / 1_000) + 60
 }

@@ -18,17 +18,17 @@ interface Given {
 
 /** One tool of an MCP server: since when it is what it is, and what its server says otherwise now. */
 export function ToolItem({ tool, me }: Given) {
-  const { server, changed, by, firstSeen, pinnedAt, says, difference } = tool
+  const { changed, by, firstSeen, pinnedAt, says, difference } = tool
   return (
     <li className={styles.grant}>
       <p className={changed ? styles.spoiled : styles.earned}>
         <Mark name={changed ? 'cross' : 'tick'} /> {changed ? 'Changed' : 'As pinned'}
       </p>
       <div className={styles.words}>
-        <p className={styles.name}>{visibleText(`${server.name}/${tool.tool}`, 200)}</p>
+        <p className={styles.name}>{visibleText(nameOf(tool), 200)}</p>
         <p>{visibleText(says.description ?? 'Its server says nothing of it.', 300)}</p>
         <p className={styles.soft}>
-          first used <When at={firstSeen} /> ·{' '}
+          first seen <When at={firstSeen} /> ·{' '}
           {by === null ? 'nobody has looked at it' : `accepted by ${visibleText(by, 64)} `}
           {by !== null && <When at={pinnedAt} />}
           {changed && ' · changed '}
@@ -41,8 +41,13 @@ export function ToolItem({ tool, me }: Given) {
   )
 }
 
+/** The server’s alone for what it says of itself. */
+function nameOf({ server, tool }: ShownTool): string {
+  return tool === '' ? server.name : `${server.name}/${tool}`
+}
+
 function Accept({
-  tool: { server, tool },
+  tool: pinned,
   digest,
   me,
 }: {
@@ -52,7 +57,8 @@ function Accept({
 }) {
   const [isOpen, setOpen] = useState(false)
   const change = useChange(keys.tools)
-  const name = visibleText(`${server.name}/${tool}`, 120)
+  const { server, tool } = pinned
+  const name = visibleText(nameOf(pinned), 120)
   return (
     <>
       <Button aria-label={`Accept ${name}`} onClick={() => setOpen(true)}>

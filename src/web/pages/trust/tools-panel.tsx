@@ -16,10 +16,10 @@ export function ToolsPanel() {
   if (!data) return <Loading what="Reading what servers say of their tools" />
   if (data.length === 0)
     return (
-      <Empty title="No tool of an MCP server was used yet">
+      <Empty title="No tool of an MCP server was listed or used yet">
         <p>
-          What a server says of a tool is remembered when it is first used. When it says something else later,
-          the call waits for a person, who sees both.
+          What a server says of a tool is remembered when it is first listed. When it says something else
+          later, the call waits for a person, who sees both.
         </p>
       </Empty>
     )

@@ -1,0 +1,38 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take longest, the longest first: begun last, they would be waited for alone. */
+const longest = [
+  'test/sdk/examples.test.ts',
+  'test/kill/kill.test.ts',
+  'test/hook/installed.test.ts',
+  'test/web/review.test.ts',
+  'test/web/pages.test.ts',
+  'test/hook/launcher.test.ts',
+  'test/rewrites/proof.test.ts',
+  'test/web/review-people.test.ts',
+  'test/web/activity.test.ts',
+  'test/resident/kill.test.ts',
+  'test/cli/cli.test.ts',
+  'test/cli/canary.test.ts',
+  'test/web/settings-pages.test.ts',
+  'test/rewrites/rewrites.test.ts',
+  'test/corpus/corpus.test.ts',
+  'test/people/faults.test.ts',
+]
+
+/** One kind of worker after the other, so that none is ended and begun again in between; the longest files first. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((one, other) => kind(one) - kind(other) || rank(one) - rank(other))
+  }
+}
+
+function kind({ project }: TestSpecification): number {
+  return project.name === 'processes' ? 0 : 1
+}
+
+function rank({ moduleId }: TestSpecification): number {
+  const at = longest.findIndex(file => moduleId.endsWith(`/${file}`))
+  return at < 0 ? longest.length : at
+}
