@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { install, root, run } from './prepare.mjs'
 import { prepareProducts } from './products.mjs'
 
-install()
+await install()
 // Tests are typed with the packages of what they work with.
-prepareProducts()
+await prepareProducts()
 const tool = (name, ...args) => [process.execPath, [join(root, 'node_modules', name), ...args]]
 const steps = [
   ['types', tool('typescript/bin/tsc', '-p', '.')],

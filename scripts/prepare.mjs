@@ -1,6 +1,6 @@
 // Brings a checkout to the state in which it runs: packages as the lockfile says, and a fresh build.
 // Quick when there is nothing to do; one clear line when it cannot.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,14 +20,25 @@ export function run(program, args, options = {}) {
   return done.status ?? 1
 }
 
+/** The same beside what else this process does; settles with its exit code. */
+export function start(program, args, options = {}) {
+  return new Promise(resolve => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
+    child.on('error', ({ code }) =>
+      giveUp(`${program} could not be started (${code}): install it, then try again.`),
+    )
+    child.on('close', code => resolve(code ?? 1))
+  })
+}
+
 /** Installs, when node_modules is missing or older than the lockfile. */
-export function install(folder = root) {
+export async function install(folder = root) {
   const installed = join(folder, 'node_modules', '.package-lock.json')
   if (existsSync(installed) && changed(installed) >= changed(join(folder, 'package-lock.json'))) return
   process.stderr.write(
     `Installing packages in ${folder === root ? 'this checkout' : folder.slice(root.length)} …\n`,
   )
-  const code = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const code = await start('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -35,7 +46,7 @@ export function install(folder = root) {
 }
 
 /** Builds dist/, when any source is newer than it. */
-export function build() {
+export async function build() {
   const built = join(root, 'dist', 'cli.cjs')
   if (
     existsSync(built) &&
@@ -43,16 +54,16 @@ export function build() {
   )
     return
   process.stderr.write('Building …\n')
-  if (run(process.execPath, [join(root, 'scripts', 'build.mjs')]) !== 0)
+  if ((await start(process.execPath, [join(root, 'scripts', 'build.mjs')])) !== 0)
     giveUp('the build failed: see the lines above.')
 }
 
-/** Everything that running from a fresh clone needs. */
-export function prepare() {
+/** Everything that running from a fresh clone needs; `beside` is made ready while it builds. */
+export async function prepare(beside = async () => {}) {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20) giveUp(`Node ${process.versions.node} is too old: install Node 20 or newer.`)
-  install()
-  build()
+  await install()
+  await Promise.all([build(), beside()])
 }
 
 function newest(names) {

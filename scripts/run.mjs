@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { install, root } from './prepare.mjs'
 
-install()
+await install()
 const { build } = await import('esbuild')
 const [file, ...args] = process.argv.slice(2)
 const folder = mkdtempSync(join(root, 'node_modules', '.run-'))

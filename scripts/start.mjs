@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { prepare, root, run } from './prepare.mjs'
 
-prepare()
+await prepare()
 process.exitCode = run(process.execPath, [
   join(root, 'bin', 'countersign.cjs'),
   'incidents',

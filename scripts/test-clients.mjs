@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import { install, prepare, root, run } from './prepare.mjs'
 
-prepare()
+await prepare()
 // The dashboard is used by a real browser where there is one.
-install(join(root, 'test', 'products', 'browser'))
+await install(join(root, 'test', 'products', 'browser'))
 process.exitCode = run(process.execPath, [
   join(root, 'scripts', 'run.mjs'),
   'test/clients/index.ts',

@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { install, prepare, root, run } from './prepare.mjs'
 
-prepare()
-install(join(root, 'test', 'products', 'mcp'))
+await prepare()
+await install(join(root, 'test', 'products', 'mcp'))
 process.exitCode = run(process.execPath, [
   join(root, 'scripts', 'run.mjs'),
   'test/conformance/index.ts',

@@ -8,6 +8,7 @@ import { NameBook } from '../../mcp/merged/name-book.ts'
 import type { Served, TransportEnds } from '../../mcp/merged/served.ts'
 import { RetriedCalls } from '../../mcp/retried-calls.ts'
 import { HttpUpstream } from '../../mcp/transport/http/http-upstream.ts'
+import type { BodyRoom } from '../../mcp/transport/http/body-room.ts'
 import { MergedEndpoint } from '../../mcp/transport/http/merged/merged-endpoint.ts'
 import { MergedSessions, type SessionsParts } from '../../mcp/transport/http/merged/merged-sessions.ts'
 import { upstreamUrl } from '../../mcp/transport/http/upstream-address.ts'
@@ -26,6 +27,10 @@ export interface MergedOptions {
   readonly hosts: () => readonly string[]
   readonly who: (authorization: string | undefined) => AgentName
   readonly attended: boolean
+  /** What bodies may hold of memory. */
+  readonly room: BodyRoom
+  /** Sessions that are kept at once. */
+  readonly mostSessions?: number
 }
 
 const pageSize = 1_000
@@ -38,14 +43,22 @@ export function openMerged(servers: readonly ServedServer[], options: MergedOpti
   const names = served.map(({ name }) => name)
   const books = { 'tools/list': new NameBook(names), 'prompts/list': new NameBook(names) }
   const sessionsOf = sessionsWith(options)
-  const sessions = new MergedSessions({ servers: served, books, pageSize, patience, note: say, sessionsOf })
+  const { hosts, who, room, mostSessions } = options
+  const sessions = new MergedSessions({
+    servers: served,
+    books,
+    pageSize,
+    patience,
+    note: say,
+    sessionsOf,
+    ...(mostSessions !== undefined && { mostSessions }),
+  })
   const toolOf = (shown: string) => {
     const route = books['tools/list'].route(shown)
     if (!route || !('server' in route)) return undefined
     return served.find(({ name }) => name === route.server)?.tools.listed(route.name)
   }
-  const { hosts, who } = options
-  const endpoint = new MergedEndpoint({ sessions, hosts, who, toolOf, note: say })
+  const endpoint = new MergedEndpoint({ sessions, room, hosts, who, toolOf, note: say })
   const handle = (request: IncomingMessage, response: ServerResponse) => endpoint.handle(request, response)
   return { handle, close: () => sessions.close() }
 }

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { AgentName } from '../../gate/agent-call.ts'
 import { KnownTools } from '../../mcp/known-tools.ts'
 import { reachedAt } from '../../mcp/reached-at.ts'
+import { BodyRoom } from '../../mcp/transport/http/body-room.ts'
 import { listenLocally } from '../../mcp/transport/http/listen.ts'
 import { Relay, type RelayParts } from '../../mcp/transport/http/relay/relay.ts'
 import { RelayClients } from '../../mcp/transport/http/relay/relay-clients.ts'
@@ -48,7 +49,7 @@ interface Places {
 export async function serveRelays(options: RelayOptions, command: Command): Promise<void> {
   const gates = new FrontGates(command)
   let hosts: readonly string[] = []
-  const opening = { options, gates, hosts: () => hosts }
+  const opening = { options, gates, hosts: () => hosts, room: new BodyRoom() }
   const { config } = options
   const places = config === undefined ? oneServer(opening) : servers(config, opening, stateFolderOf(command))
   void gates.gate().catch(() => {})
@@ -84,9 +85,9 @@ function servers(file: string, opening: Opening, stateFolder: string): Places {
     const place = placeOf(server, stateFolder)
     return [{ path: place.path, ...openRelay(url, server.name, place, opening) }]
   })
-  const { gates, hosts, options } = opening
+  const { gates, hosts, options, room } = opening
   const who = (authorization: string | undefined) => agentOf(authorization, stateFolder)
-  const merged = openMerged(served, { gates, hosts, who, attended: options.unattended !== true })
+  const merged = openMerged(served, { gates, hosts, who, room, attended: options.unattended !== true })
   const byPath = new Map([
     ...relays.map(({ path, handle }) => [path, handle] as const),
     [mergedPath, merged.handle] as const,
@@ -118,9 +119,10 @@ interface Opening {
   readonly options: RelayOptions
   readonly gates: FrontGates
   readonly hosts: () => readonly string[]
+  readonly room: BodyRoom
 }
 
-function openRelay(url: URL, name: string, place: Partial<Place>, { options, gates, hosts }: Opening) {
+function openRelay(url: URL, name: string, place: Partial<Place>, { options, gates, hosts, room }: Opening) {
   const tools = new KnownTools({ name, reached: reachedAt(url) })
   const requests = new UpstreamRequests(url)
   const clients = new RelayClients({
@@ -135,7 +137,7 @@ function openRelay(url: URL, name: string, place: Partial<Place>, { options, gat
     note: say,
   })
   const { allowed: _allowed, ...of } = place
-  const relay = new Relay({ ...of, requests, clients, hosts, note: say })
+  const relay = new Relay({ ...of, requests, clients, room, hosts, note: say })
   return {
     handle: ((request, response) => relay.handle(request, response)) satisfies Handle,
     close: async () => {

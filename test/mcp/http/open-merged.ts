@@ -3,6 +3,7 @@ import { StreamableHTTPClientTransport as NewTransport } from '../../products/mc
 import { StreamableHTTPClientTransport as OldTransport } from '../../products/mcp/node_modules/@modelcontextprotocol/sdk/dist/esm/client/streamableHttp.js'
 import { openMerged } from '../../../src/cli/mcp/serve-merged.ts'
 import type { ServedServer } from '../../../src/cli/mcp/servers-file.ts'
+import { BodyRoom } from '../../../src/mcp/transport/http/body-room.ts'
 import { listenLocally } from '../../../src/mcp/transport/http/listen.ts'
 import type { Json } from '../../../src/model/json.ts'
 import { connect, type Generation } from '../scripted-clients.ts'
@@ -19,7 +20,11 @@ function who(authorization = '') {
 }
 
 /** Servers behind one address, with a gate of this process. */
-export async function openServers(people: PeopleGate, given: readonly Given[]) {
+export async function openServers(
+  people: PeopleGate,
+  given: readonly Given[],
+  { room = new BodyRoom(), mostSessions = 200 } = {},
+) {
   let hosts: readonly string[] = []
   const servers = given.map(one => ({ env: {}, envNames: [], capabilities: [], allowHttp: false, ...one }))
   const gates = { gate: async () => people.gate, address: () => undefined }
@@ -27,7 +32,8 @@ export async function openServers(people: PeopleGate, given: readonly Given[]) {
     gates,
     hosts: () => hosts,
     who,
-
+    room,
+    mostSessions,
     attended: true,
   })
   const listening = await listenLocally(0, (request, response) => void merged.handle(request, response))

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { KnownTools } from '../../../src/mcp/known-tools.ts'
 import type { FrontGate } from '../../../src/mcp/call-desk.ts'
+import { BodyRoom } from '../../../src/mcp/transport/http/body-room.ts'
 import { listenLocally } from '../../../src/mcp/transport/http/listen.ts'
 import { Relay } from '../../../src/mcp/transport/http/relay/relay.ts'
 import { RelayClients } from '../../../src/mcp/transport/http/relay/relay-clients.ts'
@@ -8,7 +9,11 @@ import { UpstreamRequests } from '../../../src/mcp/transport/http/upstream-reque
 import type { Json } from '../../../src/model/json.ts'
 
 /** A relay in front of a server, on a free port. */
-export async function openRelay(gate: () => Promise<FrontGate>, url: URL) {
+export async function openRelay(
+  gate: () => Promise<FrontGate>,
+  url: URL,
+  { room = new BodyRoom(), mostSessions = 1_000 } = {},
+) {
   const notes: string[] = []
   const note = (sentence: string) => notes.push(sentence)
   const tools = new KnownTools({ name: 'scratch', reached: url.origin })
@@ -19,11 +24,12 @@ export async function openRelay(gate: () => Promise<FrontGate>, url: URL) {
     who: { agent: 'agent', profile: 'default' },
     cwd: null,
     attended: true,
+    mostSessions,
     note,
   })
   const requests = new UpstreamRequests(url)
   let hosts: readonly string[] = []
-  const relay = new Relay({ requests, clients, hosts: () => hosts, note })
+  const relay = new Relay({ requests, clients, room, hosts: () => hosts, note })
   const listening = await listenLocally(0, (asked, answer) => void relay.handle(asked, answer))
   hosts = listening.hosts
   const own = new URL(`http://127.0.0.1:${listening.port}${url.pathname}`)

@@ -8,6 +8,7 @@ import { largestMessage, type Line } from '../../wire/line-splitter.ts'
 import { readMessage } from '../../wire/read-message.ts'
 import { EventCutter, onOneLine } from './event-cutter.ts'
 import { mirroredHeaders } from './mirrored-headers.ts'
+import { Pace, type Taken } from './paced.ts'
 import { refusalOf } from './refusal-of-status.ts'
 import { collect, type UpstreamRequests } from './upstream-requests.ts'
 
@@ -23,6 +24,8 @@ export interface HttpUpstreamParts {
   /** Nothing more comes about a request. */
   readonly forget: (id: Id) => void
   readonly note: (sentence: string) => void
+  /** Nothing more is read from the server until then. */
+  readonly taken?: Taken
 }
 
 /** Longest for what has no answer; milliseconds. */
@@ -44,9 +47,11 @@ export class HttpUpstream {
   private session: string | undefined
   private version: string | undefined
   private listening = false
+  private readonly pace: Pace
 
   constructor(parts: HttpUpstreamParts) {
     this.parts = parts
+    this.pace = new Pace(parts.taken ?? (async () => {}))
   }
 
   /** Sends one message, as it is. What comes of it, an error included, comes by `fromServer`. */
@@ -143,7 +148,7 @@ export class HttpUpstream {
     const { statusCode = 0 } = answer
     const kind = kindOf(answer)
     if (isFine(statusCode) && kind === 'events') return this.follow(answer, asked, signal)
-    const body = await collect(answer, largestMessage)
+    const body = await collect(this.pace.body(answer), largestMessage)
     if (isFine(statusCode) && asked.length === 0) return
     if (isFine(statusCode) && kind !== 'json')
       throw new Error(`it answered ${statusCode} with neither JSON nor events`)
@@ -188,7 +193,7 @@ export class HttpUpstream {
     const cutter = new EventCutter()
     let [events, id, retry]: [number, string | undefined, number | undefined] = [0, undefined, undefined]
     try {
-      for await (const bytes of stream as AsyncIterable<Buffer>)
+      for await (const bytes of this.pace.stream(stream))
         for (const event of cutter.push(bytes)) {
           events += 1
           id = event.id ?? id

@@ -1,5 +1,6 @@
 import { Agent as PlainAgent, type IncomingMessage, type RequestOptions, request as plain } from 'node:http'
 import { Agent as EncryptedAgent, request as encrypted } from 'node:https'
+import type { BodyShare } from './body-room.ts'
 import { pinnedLookup, type Resolver } from './upstream-address.ts'
 
 /** One request to a server. */
@@ -93,13 +94,14 @@ function reasonOf(error: NodeJS.ErrnoException): string {
   return typeof error.code === 'string' ? error.code : error.message.slice(0, 200)
 }
 
-/** All of a body that is not larger than `most`; rejects with a sentence otherwise. */
-export async function collect(from: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
+/** All of a body that is not larger than `most`, and that its share has room for; rejects with a sentence otherwise. */
+export async function collect(from: AsyncIterable<Buffer>, most: number, share?: BodyShare): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of from) {
     size += part.length
     if (size > most) throw new Error(`it is larger than ${most / 1_048_576} MiB`)
+    share?.take(part.length)
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as later } from 'node:timers/promises'
 import type { McpSession, SessionParts } from '../../session.ts'
 import { asked, clientEnd, feed, flushed, write } from '../stdio-proxy.ts'
+import { takenBy } from './paced.ts'
 import { HttpUpstream, type HttpUpstreamParts } from './http-upstream.ts'
 
 /** A client on two streams, and a server that is reached over HTTP. */
@@ -22,6 +23,7 @@ const every = 50
 export async function runUrlProxy({ input, output, signal, open, ...parts }: UrlProxy): Promise<void> {
   const upstream: HttpUpstream = new HttpUpstream({
     ...parts,
+    taken: takenBy(output),
     fromServer: (line, about) => session.fromServer(line, about),
     awaits: id => session.awaits(id),
     forget: id => session.forget(id),

@@ -7,6 +7,7 @@ import { capabilitiesIn, protocolVersion } from '../../../request-facts.ts'
 import { largestMessage } from '../../../wire/line-splitter.ts'
 import type { Message, Request, Single } from '../../../wire/message.ts'
 import { readMessage } from '../../../wire/read-message.ts'
+import { type BodyRoom, type BodyShare, NoRoom } from '../body-room.ts'
 import { onOneLine } from '../event-cutter.ts'
 import { headerMismatch } from '../mirrored-headers.ts'
 import { RelayAnswer } from '../relay/relay-answer.ts'
@@ -16,6 +17,8 @@ import type { MergedSession, MergedSessions } from './merged-sessions.ts'
 
 export interface EndpointParts {
   readonly sessions: MergedSessions
+  /** What bodies may hold of memory. */
+  readonly room: BodyRoom
   /** Names that this gate goes by, with its port. */
   readonly hosts: () => readonly string[]
   /** Who asks, from `Authorization`; throws where nobody does. */
@@ -46,7 +49,9 @@ export class MergedEndpoint {
       const who = this.whoAsks(request.headers.authorization)
       if (!who)
         return answer.refuse(401, errorCodes.request, 'send a token of an agent: countersign token add agent')
-      if (request.method === 'POST') return await this.post(request, response, answer, who)
+      const share = this.parts.room.share()
+      response.once('close', () => share.end())
+      if (request.method === 'POST') return await this.post(request, response, answer, share, who)
       if (request.method === 'GET' || request.method === 'DELETE')
         return await this.ofSession(request, response, answer)
       answer.refuse(405, errorCodes.request, 'there is nothing here to be asked so')
@@ -86,16 +91,21 @@ export class MergedEndpoint {
     request: IncomingMessage,
     response: ServerResponse,
     answer: RelayAnswer,
+    share: BodyShare,
     who: AgentName,
   ): Promise<void> {
     const wrong = unreadable(request)
     if (wrong) return refuse(answer, wrong)
     let body: Buffer
     try {
-      body = await collect(request, largestMessage)
+      body = await collect(request, largestMessage, share)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      return answer.refuse(413, errorCodes.request, `this message was not taken: ${why}`)
+      return answer.refuse(
+        error instanceof NoRoom ? 503 : 413,
+        errorCodes.request,
+        `this message was not taken: ${why}`,
+      )
     }
     const message = readMessage(onOneLine(body))
     const header = (name: string) => {
@@ -106,7 +116,7 @@ export class MergedEndpoint {
     if (problem) return refuse(answer, problem)
     if (message.kind === 'malformed') return
     const session = this.sessionOf(message, request, response, answer, who)
-    if (session) await this.answerAll(session, message, response, answer)
+    if (session) await this.answerAll(session, message, response, answer, share)
   }
 
   /** The session that a body is for; undefined where there is none, which was answered. */
@@ -123,7 +133,12 @@ export class MergedEndpoint {
       message.kind === 'request' || message.kind === 'notification'
         ? protocolVersion(message.params)
         : undefined
-    if (version === statelessVersion) return sessions.stateless(authorization, who)
+    const [first] = requestsIn(message)
+    if (version === statelessVersion) {
+      const own = sessions.stateless(authorization, who)
+      if (!own) refuseFull(answer, first)
+      return own
+    }
     if (version !== undefined) {
       const data = { supported: [statelessVersion, ...sessionVersions], requested: version }
       const own = message.kind === 'request' ? message.id : null
@@ -134,19 +149,28 @@ export class MergedEndpoint {
       return undefined
     }
     if (message.kind === 'request' && message.method === 'initialize' && id === undefined) {
-      const begun = sessions.begin(authorization, who, greetingOf(message))
-      response.setHeader('mcp-session-id', begun.id)
-      answer.finish(resultMessage(message.id, begun.session.client.greeting()))
+      this.begin(message, authorization, response, answer, who)
       return undefined
     }
     const session = typeof id === 'string' ? sessions.find(authorization, id) : undefined
     if (session) return session
-    const first =
-      message.kind === 'response' || message.kind === 'notification' ? undefined : requestsIn(message)[0]?.id
     if (id === undefined)
-      answer.refuse(400, errorCodes.request, 'send Mcp-Session-Id, or begin with initialize', first)
-    else answer.refuse(404, errorCodes.request, 'this session is over: begin another', first)
+      answer.refuse(400, errorCodes.request, 'send Mcp-Session-Id, or begin with initialize', first?.id)
+    else answer.refuse(404, errorCodes.request, 'this session is over: begin another', first?.id)
     return undefined
+  }
+
+  private begin(
+    message: Request,
+    authorization: string,
+    response: ServerResponse,
+    answer: RelayAnswer,
+    who: AgentName,
+  ): void {
+    const begun = this.parts.sessions.begin(authorization, who, greetingOf(message))
+    if (!begun) return refuseFull(answer, message)
+    response.setHeader('mcp-session-id', begun.id)
+    answer.finish(resultMessage(message.id, begun.session.client.greeting()))
   }
 
   private async answerAll(
@@ -154,6 +178,7 @@ export class MergedEndpoint {
     message: Readable,
     response: ServerResponse,
     answer: RelayAnswer,
+    share: BodyShare,
   ): Promise<void> {
     const items = (message.kind === 'batch' ? message.items : [message]) as readonly Single[]
     const requests = items.filter(item => item.kind === 'request')
@@ -165,12 +190,27 @@ export class MergedEndpoint {
     const isOne = requests.length === 1
     await Promise.all(
       requests.map(async one => {
-        const said = await client.ask(one, exchange)
+        const said = fitted(await client.ask(one, exchange), one, share)
         if (said && isOne) answer.finish(said)
         else if (said) answer.tell(said)
       }),
     )
     answer.endEmpty()
+  }
+}
+
+function refuseFull(answer: RelayAnswer, request: Request | undefined): void {
+  answer.refuse(503, errorCodes.request, 'too many sessions are at work: ask again', request?.id)
+}
+
+/** The answer to a request, where there is room for it until its client has it. */
+function fitted(said: Buffer | undefined, { id }: Request, share: BodyShare): Buffer | undefined {
+  try {
+    share.take(said?.length ?? 0)
+    return said
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return errorMessage(id, errorCodes.ended, `Countersign: there is no answer: ${why}.`)
   }
 }
 

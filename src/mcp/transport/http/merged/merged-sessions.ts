@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { AgentName } from '../../../../gate/agent-call.ts'
 import { MergedClient, type MergedParts } from '../../../merged/merged-client.ts'
-import { eventOf } from '../event-cutter.ts'
 import type { RelayAnswer } from '../relay/relay-answer.ts'
 
 /** What a client said of itself when it came. */
@@ -17,10 +16,13 @@ export interface SessionsParts
   extends Pick<MergedParts, 'servers' | 'books' | 'pageSize' | 'patience' | 'note'> {
   /** What a session with a server is made of, for one client. */
   readonly sessionsOf: (caller: Caller) => MergedParts['session']
+  /** Sessions that are kept at once; 200 when left out. */
+  readonly mostSessions?: number
 }
 
-const most = 200
+const usualMost = 200
 const mostWaiting = 200
+const mostWaitingBytes = 16 * 1_048_576
 /** Milliseconds without a request, after which nobody is thought to come back. */
 const idle = 30 * 60_000
 const every = 60_000
@@ -40,9 +42,10 @@ export class MergedSession {
     this.client = open(raw => this.push(raw))
   }
 
-  get isIdle(): boolean {
+  /** Nobody waits for anything of it, and it was not used for so many milliseconds. */
+  isIdle(milliseconds: number): boolean {
     const isOpen = this.stream !== undefined && !this.stream.isOver
-    return !isOpen && this.client.busy === 0 && performance.now() - this.used > idle
+    return !isOpen && this.client.busy === 0 && performance.now() - this.used >= milliseconds
   }
 
   /** The newest stream has it all; what was said before it was there comes first. */
@@ -62,9 +65,11 @@ export class MergedSession {
   }
 
   private push(raw: Buffer): void {
-    if (this.stream && !this.stream.isOver) return void this.stream.write(eventOf(raw))
+    if (this.stream && !this.stream.isOver) return this.stream.tell(raw)
     this.waiting.push(raw)
-    if (this.waiting.length > mostWaiting) this.waiting.shift()
+    let size = this.waiting.reduce((sum, { length }) => sum + length, 0)
+    while (this.waiting.length > mostWaiting || size > mostWaitingBytes)
+      size -= this.waiting.shift()?.length ?? size
   }
 }
 
@@ -74,18 +79,21 @@ export class MergedSessions {
   private readonly run = randomUUID()
   private readonly open = new Map<string, MergedSession>()
   private readonly timer: NodeJS.Timeout
+  private readonly most: number
 
   constructor(parts: SessionsParts) {
     this.parts = parts
+    this.most = parts.mostSessions ?? usualMost
     this.timer = setInterval(() => this.sweep(), every).unref()
   }
 
-  /** A new session, and its id. */
+  /** A new session, and its id; undefined where there are too many, and all are at work. */
   begin(
     token: string,
     who: AgentName,
     greeting: Greeting,
-  ): { readonly id: string; readonly session: MergedSession } {
+  ): { readonly id: string; readonly session: MergedSession } | undefined {
+    if (!this.makesRoom()) return undefined
     const id = randomUUID()
     return { id, session: this.keep(id, this.make(token, who, greeting, id)) }
   }
@@ -97,11 +105,13 @@ export class MergedSessions {
     return this.keep(id, found)
   }
 
-  /** What a caller without sessions has. */
-  stateless(token: string, who: AgentName): MergedSession {
+  /** What a caller without sessions has; undefined as for `begin`. */
+  stateless(token: string, who: AgentName): MergedSession | undefined {
     const key = `stateless ${hashOf(token)}`
+    const known = this.open.get(key)
+    if (!known && !this.makesRoom()) return undefined
     const greeting: Greeting = { era: 'stateless', version: '', capabilities: {}, info: undefined }
-    return this.keep(key, this.open.get(key) ?? this.make(token, who, greeting, 'stateless'))
+    return this.keep(key, known ?? this.make(token, who, greeting, 'stateless'))
   }
 
   async end(id: string): Promise<void> {
@@ -127,15 +137,20 @@ export class MergedSessions {
     session.used = performance.now()
     this.open.delete(key)
     this.open.set(key, session)
-    for (const [oldest, one] of this.open) {
-      if (this.open.size <= most) break
-      if (one.client.busy === 0) void this.end(oldest).catch(() => {})
-    }
     return session
   }
 
+  /** Ends the session that was idle for longest where there are too many: its client is told when it comes again. */
+  private makesRoom(): boolean {
+    if (this.open.size < this.most) return true
+    const all = [...this.open]
+    const oldest = all.find(([, one]) => one.isIdle(0)) ?? all.find(([, { client }]) => client.busy === 0)
+    if (oldest) void this.end(oldest[0]).catch(() => {})
+    return oldest !== undefined
+  }
+
   private sweep(): void {
-    for (const [id, session] of this.open) if (session.isIdle) void this.end(id).catch(() => {})
+    for (const [id, session] of this.open) if (session.isIdle(idle)) void this.end(id).catch(() => {})
   }
 }
 

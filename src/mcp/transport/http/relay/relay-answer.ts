@@ -4,6 +4,9 @@ import { errorMessage } from '../../../answers.ts'
 import { eventOf } from '../event-cutter.ts'
 import { answerHeaders } from './passed-headers.ts'
 
+/** What may wait for a client that reads slowly, of messages that nobody waits with; bytes. */
+const mostWaiting = 32 * 1_048_576
+
 /** The answer to one request of a client, whoever gives it: the server’s own bytes, or messages of ours. */
 export class RelayAnswer {
   private readonly to: ServerResponse
@@ -55,9 +58,10 @@ export class RelayAnswer {
     })
   }
 
-  /** A message of ours that is not the last one: it needs a stream. */
+  /** A message that is not the last one: it needs a stream. A client that does not read what it is told loses it. */
   tell(message: Buffer): void {
     if (this.isOver) return
+    if (this.to.writableLength > mostWaiting) return this.cut()
     this.openStream()
     this.to.write(eventOf(message))
   }

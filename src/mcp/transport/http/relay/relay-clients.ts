@@ -6,43 +6,63 @@ import { KnownTools } from '../../../known-tools.ts'
 import { RetriedCalls } from '../../../retried-calls.ts'
 import { RelayLink, type LinkParts } from './relay-link.ts'
 
-type ClientParts = Omit<LinkParts, 'session' | 'retried' | 'reports'>
+type ClientParts = Omit<LinkParts, 'session' | 'retried' | 'reports'> & {
+  /** Sessions that are remembered at once; a thousand when left out. */
+  readonly mostSessions?: number
+}
 
 /** What links of one caller share. */
 type Shared = Required<Pick<LinkParts, 'retried' | 'reports' | 'tools'>>
 
 const mostLinks = 1_000
 const mostCallers = 1_000
+const mostEnded = 10_000
 const stateless = 'stateless'
 
 /**
  * What is remembered of clients between their requests. A session of the older protocol is one link; a request of the
  * stateless one, or without a session, is a link of its own. Callers are told apart by what they prove themselves
- * with, of which a hash is kept, and are one session for the gate.
+ * with, of which a hash is kept, and are one session for the gate. Where there are too many sessions, the one that was
+ * idle for longest is over: its client is told so when it comes again, and begins another.
  */
 export class RelayClients {
   private readonly parts: ClientParts
   private readonly run = randomUUID()
   private readonly links = new Map<string, RelayLink>()
   private readonly callers = new Map<string, Shared>()
+  /** Sessions that we ended. */
+  private readonly ended = new Set<string>()
+  private readonly most: number
 
   constructor(parts: ClientParts) {
     this.parts = parts
+    this.most = parts.mostSessions ?? mostLinks
   }
 
-  /** The link that a request belongs to. */
+  /** The link that a request belongs to; `over` where we ended its session, `full` where all others are at work. */
   find(
     authorization: string | undefined,
     session: string | undefined,
     isInitialize: boolean,
     who?: AgentName,
-  ): RelayLink {
+  ): RelayLink | 'over' | 'full' {
     const caller = hashOf(authorization ?? '')
-    if (session === undefined) return this.open(caller, isInitialize ? randomUUID() : stateless, who)
-    const key = `${caller} ${session}`
-    const link = this.links.get(key) ?? this.open(caller, hashOf(session), who)
+    if (session === undefined) {
+      if (isInitialize && !this.makesRoom()) return 'full'
+      return this.open(caller, isInitialize ? randomUUID() : stateless, who)
+    }
+    const key = keyOf(authorization, session)
+    if (this.ended.has(key)) return 'over'
+    const known = this.links.get(key)
+    if (!known && !this.makesRoom()) return 'full'
+    const link = known ?? this.open(caller, hashOf(session), who)
     this.keep(key, link)
     return link
+  }
+
+  /** Whether we have ended a session. */
+  isOver(authorization: string | undefined, session: string): boolean {
+    return this.ended.has(keyOf(authorization, session))
   }
 
   /** A tool as the server listed it to this caller; to others, where it has listed nothing to this one. */
@@ -52,12 +72,12 @@ export class RelayClients {
 
   /** A link has got a session. */
   name(link: RelayLink, authorization: string | undefined, session: string): void {
-    this.keep(`${hashOf(authorization ?? '')} ${session}`, link)
+    this.keep(keyOf(authorization, session), link)
   }
 
   /** A session was ended by its client. */
   async end(authorization: string | undefined, session: string): Promise<void> {
-    const key = `${hashOf(authorization ?? '')} ${session}`
+    const key = keyOf(authorization, session)
     const link = this.links.get(key)
     this.links.delete(key)
     await link?.close()
@@ -98,8 +118,32 @@ export class RelayClients {
   private keep(key: string, link: RelayLink): void {
     this.links.delete(key)
     this.links.set(key, link)
-    for (const old of dropOldest(this.links, mostLinks)) void old.close()
+    while (this.links.size > this.most && this.endsIdle(link)) {}
   }
+
+  private makesRoom(): boolean {
+    return this.links.size < this.most || this.endsIdle()
+  }
+
+  /** Ends the session that was idle for longest; false where all are at work. */
+  private endsIdle(but?: RelayLink): boolean {
+    for (const [key, link] of this.links) {
+      if (link === but || !link.isIdle) continue
+      this.links.delete(key)
+      this.ended.add(key)
+      for (const oldest of this.ended) {
+        if (this.ended.size <= mostEnded) break
+        this.ended.delete(oldest)
+      }
+      void link.close()
+      return true
+    }
+    return false
+  }
+}
+
+function keyOf(authorization: string | undefined, session: string): string {
+  return hashOf(`${hashOf(authorization ?? '')} ${session}`)
 }
 
 function dropOldest<Value>(kept: Map<string, Value>, most: number): readonly Value[] {

@@ -19,6 +19,7 @@ export interface RelayExchange {
 export class RelayLink {
   readonly session: McpSession
   private readonly exchanges = new Map<string, RelayExchange>()
+  private streams = 0
   /** What is being taken at this moment. */
   private current: RelayExchange | undefined
   /** What the session says of a message of the server at this moment. */
@@ -35,6 +36,19 @@ export class RelayLink {
   /** Whether an id is under way, so that it can’t be used again. */
   isInUse(id: Id): boolean {
     return this.exchanges.has(idKey(id)) || this.session.awaits(id)
+  }
+
+  /** Nobody waits for anything of it. */
+  get isIdle(): boolean {
+    return this.exchanges.size === 0 && this.streams === 0
+  }
+
+  /** Someone follows what the server says by itself. */
+  async during(following: Promise<void>): Promise<void> {
+    this.streams += 1
+    await following.finally(() => {
+      this.streams -= 1
+    })
   }
 
   /** Takes a body of the client. */

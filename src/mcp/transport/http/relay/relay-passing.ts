@@ -3,6 +3,7 @@ import { errorCodes, errorMessage } from '../../../answers.ts'
 import type { Id } from '../../../wire/message.ts'
 import { largestMessage } from '../../../wire/line-splitter.ts'
 import { readMessage } from '../../../wire/read-message.ts'
+import type { BodyShare } from '../body-room.ts'
 import { EventCutter, eventOf, onOneLine } from '../event-cutter.ts'
 import { collect } from '../upstream-requests.ts'
 import type { RelayAnswer } from './relay-answer.ts'
@@ -16,6 +17,7 @@ export async function passAnswer(
   answer: RelayAnswer,
   ids: readonly Id[],
   hear: Hear,
+  share: BodyShare,
 ): Promise<void> {
   const { statusCode = 0, headers } = got
   const isFine = statusCode >= 200 && statusCode < 300
@@ -25,11 +27,11 @@ export async function passAnswer(
     throw new Error('the server’s answer is compressed')
   if (isFine && type === 'text/event-stream') {
     if (!answer.isStreaming) answer.head(got, true)
-    await passEvents(got, answer, hear)
+    await passEvents(got, answer, hear, share)
     return answer.end()
   }
   if (ids.length === 0) return passUntouched(got, answer)
-  const body = await collect(got, largestMessage)
+  const body = await collect(got, largestMessage, share)
   if (isFine && type !== 'application/json')
     throw new Error('the server answered with neither JSON nor events')
   await passBody(got, body, answer, ids, isFine, hear)
@@ -63,14 +65,23 @@ async function passBody(
 }
 
 /** Passes events, each as it came, but for what the session does not let through. Rejects where the stream breaks. */
-export async function passEvents(got: IncomingMessage, answer: RelayAnswer, hear: Hear): Promise<void> {
+export async function passEvents(
+  got: IncomingMessage,
+  answer: RelayAnswer,
+  hear: Hear,
+  share: BodyShare,
+): Promise<void> {
   const cutter = new EventCutter()
+  let kept = 0
   answer.flush()
-  for await (const bytes of got as AsyncIterable<Buffer>)
+  for await (const bytes of got as AsyncIterable<Buffer>) {
     for (const { raw, data, type } of cutter.push(bytes)) {
       if (data === undefined || data === '' || type !== undefined) await answer.write(raw)
       else await answer.write(await heardAs(raw, onOneLine(Buffer.from(data)), hear))
     }
+    share.take(cutter.rest - kept)
+    kept = cutter.rest
+  }
   answer.end()
 }
 

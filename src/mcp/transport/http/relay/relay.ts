@@ -5,6 +5,7 @@ import type { AgentName } from '../../../../gate/agent-call.ts'
 import type { Id, Message } from '../../../wire/message.ts'
 import { largestMessage } from '../../../wire/line-splitter.ts'
 import { readMessage } from '../../../wire/read-message.ts'
+import { type BodyRoom, type BodyShare, NoRoom } from '../body-room.ts'
 import { onOneLine } from '../event-cutter.ts'
 import { collect, type UpstreamRequests } from '../upstream-requests.ts'
 import { requestHeaders } from './passed-headers.ts'
@@ -17,6 +18,8 @@ import { passAnswer, passEvents, passUntouched } from './relay-passing.ts'
 export interface RelayParts {
   readonly requests: UpstreamRequests
   readonly clients: RelayClients
+  /** What bodies may hold of memory. */
+  readonly room: BodyRoom
   /** Names that this gate goes by, with its port. */
   readonly hosts: () => readonly string[]
   readonly note: (sentence: string) => void
@@ -49,13 +52,15 @@ export class Relay {
   /** Never rejects. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const answer = new RelayAnswer(response)
+    const share = this.parts.room.share()
+    response.once('close', () => share.end())
     try {
       const refusal = foreign(request.headers, this.parts.hosts())
       if (refusal) return refuse(answer, refusal)
       const who = this.whoAsks(request)
       if (who === 'nobody')
         return answer.refuse(401, errorCodes.request, 'send a token of an agent: countersign token add agent')
-      await this.route(request, response, answer)
+      await this.route(request, response, answer, share)
     } catch (error) {
       this.parts.note(`A request could not be passed on: ${wordsOf(error)}.`)
       if (response.headersSent) answer.cut()
@@ -76,15 +81,16 @@ export class Relay {
     request: IncomingMessage,
     response: ServerResponse,
     answer: RelayAnswer,
+    share: BodyShare,
   ): Promise<void> {
     const { method = '', url = '' } = request
     const [path = ''] = url.split('?', 1)
     const isOwn = path === (this.parts.path ?? this.parts.requests.url.pathname)
     const isDiscovery =
       !this.parts.own && /^\/\.well-known\/[\w./~-]{1,500}$/.test(path) && !path.includes('..')
-    if (isOwn && method === 'POST') return this.post(request, response, answer)
+    if (isOwn && method === 'POST') return this.post(request, response, answer, share)
     const passes = isOwn ? ['GET', 'DELETE', 'OPTIONS'] : isDiscovery ? ['GET', 'HEAD', 'OPTIONS'] : []
-    if (passes.includes(method)) return this.pass(request, response, answer, isOwn)
+    if (passes.includes(method)) return this.pass(request, response, answer, share, isOwn)
     answer.refuse(
       isOwn || isDiscovery ? 405 : 404,
       errorCodes.request,
@@ -92,21 +98,27 @@ export class Relay {
     )
   }
 
-  private async post(request: IncomingMessage, response: ServerResponse, answer: RelayAnswer): Promise<void> {
+  private async post(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: RelayAnswer,
+    share: BodyShare,
+  ): Promise<void> {
     const wrong = unreadable(request)
     if (wrong) return refuse(answer, wrong)
     let body: Buffer
     try {
-      body = await collect(request, largestMessage)
+      body = await collect(request, largestMessage, share)
     } catch (error) {
-      return answer.refuse(413, errorCodes.request, `this message was not passed on: ${wordsOf(error)}`)
+      const status = error instanceof NoRoom ? 503 : 413
+      return answer.refuse(status, errorCodes.request, `this message was not passed on: ${wordsOf(error)}`)
     }
     const message = readMessage(onOneLine(body))
     const header = (name: string) => single(request.headers[name])
     const { authorization } = request.headers
     const problem = fault(message, header, name => this.parts.clients.toolOf(authorization, name))
     if (problem) return refuse(answer, problem)
-    if (message.kind !== 'malformed') await this.judge(message, body, request, response, answer)
+    if (message.kind !== 'malformed') await this.judge(message, body, request, response, answer, share)
   }
 
   private async judge(
@@ -115,12 +127,15 @@ export class Relay {
     request: IncomingMessage,
     response: ServerResponse,
     answer: RelayAnswer,
+    share: BodyShare,
   ): Promise<void> {
     const { authorization, 'mcp-session-id': session } = request.headers
     const isInitialize = message.kind === 'request' && message.method === 'initialize'
     const who = this.parts.own?.who(authorization)
     const link = this.parts.clients.find(authorization, single(session), isInitialize, who)
     const ids = requestsIn(message).map(({ id }) => id)
+    if (typeof link === 'string')
+      return refuse(answer, { ...refusals[link], ...(ids[0] !== undefined && { id: ids[0] }) })
     const used = ids.find((id, at) => link.isInUse(id) || ids.indexOf(id) !== at)
     if (used !== undefined)
       return answer.refuse(400, errorCodes.request, 'this id is in use: a request needs one of its own', used)
@@ -132,7 +147,7 @@ export class Relay {
       isForwarded: () => passing !== undefined,
       forward: raw => {
         const bytes = raw === message.raw ? body : raw
-        passing ??= this.forward(request, bytes, link, exchange, ending.signal)
+        passing ??= this.forward(request, bytes, link, exchange, share, ending.signal)
       },
     }
     const closed = new Promise<void>(resolve => response.once('close', resolve))
@@ -151,6 +166,7 @@ export class Relay {
     body: Buffer,
     link: RelayLink,
     exchange: RelayExchange,
+    share: BodyShare,
     signal: AbortSignal,
   ): Promise<void> {
     const { answer, ids } = exchange
@@ -159,7 +175,8 @@ export class Relay {
       const session = single(got.headers['mcp-session-id'])
       if (session !== undefined && request.headers['mcp-session-id'] === undefined)
         this.parts.clients.name(link, request.headers.authorization, session)
-      await passAnswer(got, answer, ids, raw => link.hear(raw, ids.length === 1 ? ids[0] : undefined))
+      const hear = (raw: Buffer) => link.hear(raw, ids.length === 1 ? ids[0] : undefined)
+      await passAnswer(got, answer, ids, hear, share)
     } catch (error) {
       if (signal.aborted) return
       this.parts.note(`There is no answer of the server: ${wordsOf(error)}.`)
@@ -174,22 +191,31 @@ export class Relay {
     request: IncomingMessage,
     response: ServerResponse,
     answer: RelayAnswer,
+    share: BodyShare,
     isOwn: boolean,
   ): Promise<void> {
     const ending = new AbortController()
     response.once('close', () => ending.abort())
     const { authorization, 'mcp-session-id': session } = request.headers
+    const isFollowing = isOwn && request.method === 'GET'
+    if (isFollowing && typeof session === 'string' && this.parts.clients.isOver(authorization, session))
+      return refuse(answer, refusals.over)
     try {
       const got = await this.send(request, undefined, ending.signal)
-      if (isOwn && request.method === 'GET' && isEventStream(got)) {
+      if (isFollowing && isEventStream(got)) {
         const link = this.parts.clients.find(
           authorization,
           single(session),
           false,
           this.parts.own?.who(authorization),
         )
+        if (typeof link === 'string') {
+          got.destroy()
+          return refuse(answer, refusals[link])
+        }
         answer.head(got, true)
-        return await passEvents(got, answer, raw => link.hear(raw, undefined))
+        const following = passEvents(got, answer, raw => link.hear(raw, undefined), share)
+        return await link.during(following)
       }
       await passUntouched(got, answer)
       if (isOwn && request.method === 'DELETE' && typeof session === 'string' && (got.statusCode ?? 0) < 300)
@@ -224,6 +250,11 @@ export class Relay {
       ...(body && { body }),
     })
   }
+}
+
+const refusals = {
+  over: { status: 404, code: errorCodes.request, why: 'this session is over: begin another' },
+  full: { status: 503, code: errorCodes.request, why: 'too many sessions are at work: ask again' },
 }
 
 function refuse(answer: RelayAnswer, { status, code, why, id }: Refusal): void {
