@@ -55,12 +55,18 @@ export class CarriedReports {
   /** Judges a call of the session, with all that came before it; what comes after it keeps it from nothing. */
   async evaluate(gate: TellingGate, call: ToolCall): Promise<Decision> {
     const needed = this.came
-    await this.others(needed)
-    if (this.known < needed && this.kept.length > mostCarried) {
-      await this.flush()
-      await this.others(needed)
-    }
-    if (this.known >= needed) return gate.evaluate(call)
+    let hasFlushed = false
+    // Between the last look and what is taken nothing else may come.
+    while (this.known < needed)
+      if (this.telling) await this.telling
+      else if (this.kept.length > mostCarried && !hasFlushed) {
+        hasFlushed = true
+        await this.flush()
+      } else return this.carry(gate, call)
+    return gate.evaluate(call)
+  }
+
+  private async carry(gate: TellingGate, call: ToolCall): Promise<Decision> {
     const told = this.takeKept()
     const decision = gate.evaluate(call, { told }).catch(error => {
       this.kept.unshift(...told)
@@ -86,11 +92,6 @@ export class CarriedReports {
   /** How many of all that came the gate knows, from the first one on, or never will. */
   private get known(): number {
     return this.came - this.kept.length - this.underWay
-  }
-
-  /** Until what is on its way has arrived, where that is needed. */
-  private async others(needed: number): Promise<void> {
-    while (this.telling && this.known < needed) await this.telling
   }
 
   private during(count: number, work: Promise<void>): Promise<void> {
