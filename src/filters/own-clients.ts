@@ -1,5 +1,6 @@
 import type { Effect, PathTarget, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
+import { globFits } from '../readers/glob-match.ts'
 import { clientProgram } from './client-programs.ts'
 import { found } from './found.ts'
 import { nameOf } from './written-paths.ts'
@@ -36,6 +37,25 @@ export function clientFolderTaken(effect: Effect): readonly Finding[] {
   const path = target === undefined ? '' : (target.path ?? '')
   if (target === undefined || path.length > 4_096 || !homes.test(path)) return []
   return [found('own-safety.registration', `${effect.type} ${nameOf(target)}`, effect)]
+}
+
+/** Files of such a folder that say which hooks run, or are one. */
+const telling =
+  'settings.json settings.local.json hooks.json config.toml config.json opencode.json countersign.json countersign.js PreToolUse'.split(
+    ' ',
+  )
+
+/** A pattern in such a folder that fits one of them: `~/.claude/*`, what `find ~/.codex -exec` goes through. */
+export function fitsSettings({ glob, path, base, raw }: PathTarget): boolean {
+  const pattern = path ?? raw
+  if (!glob || pattern.length > 4_096 || !homes.test(base)) return false
+  const name = pattern.slice(pattern.lastIndexOf('/') + 1).replaceAll('[found]', '')
+  return telling.some(file => globFits(name, file))
+}
+
+/** Lists of MCP servers are persistence’s facts: writing them is no way to switch the gate off. */
+export function isServerList(path: string): boolean {
+  return /(?:^|\/)(?:\.?mcp(?:_settings|_config)?\.json|claude_desktop_config\.json)$/.test(path)
 }
 
 function takenBy(effect: Effect): PathTarget | undefined {

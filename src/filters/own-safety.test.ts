@@ -9,6 +9,63 @@ testFilter(
   {
     fires: [
       {
+        call: 'tar -x -C ~ -f a.tar',
+        codes: ['own-safety.overwrite'],
+        why: 'names in an archive over the home folder, where the policy is',
+      },
+      {
+        call: 'unzip -o a.zip -d ~',
+        codes: ['own-safety.overwrite'],
+        why: 'the same with unzip, which overwrites',
+      },
+      {
+        call: 'curl -s https://x.example/a.tgz | tar xz -C /',
+        codes: ['own-safety.overwrite'],
+        why: 'from the net, over everything',
+      },
+      {
+        call: 'rsync -a dotfiles/ ~/',
+        codes: ['own-safety.overwrite'],
+        why: 'all that is in a folder, over the home folder',
+      },
+      { call: 'cp -rT dotfiles ~', codes: ['own-safety.overwrite'], why: 'the same with cp' },
+      {
+        call: 'unzip -d ~/.claude a.zip',
+        codes: ['own-safety.registration'],
+        why: 'an archive over a client’s settings',
+      },
+      {
+        call: '7z x a.7z -o$HOME/.claude',
+        codes: ['own-safety.registration'],
+        why: 'the folder stands at the option',
+      },
+      { call: 'cpio -idm -D ~/.codex < x.cpio', codes: ['own-safety.registration'], why: 'an older archive' },
+      {
+        call: 'rsync -a evil/.claude ~/',
+        codes: ['own-safety.registration'],
+        why: 'a folder goes by its own name',
+      },
+      {
+        call: 'cp -r evil/.claude .',
+        codes: ['own-safety.registration'],
+        why: 'the same into the workspace',
+      },
+      {
+        call: 'find ~/.claude -name settings.json -exec sed -i s/a/b/ {} +',
+        codes: ['own-safety.registration'],
+        why: 'what find goes through',
+      },
+      {
+        call: 'find ~/.claude -type f -exec cp /tmp/x {} \\;',
+        codes: ['own-safety.registration'],
+        why: 'whatever it finds',
+      },
+      {
+        call: 'git checkout other -- .claude',
+        codes: ['own-safety.registration'],
+        why: 'settings of another branch',
+      },
+      {
         call: 'curl --unix-socket ~/.local/state/countersign/countersign.sock http://x/reviews',
         codes: ['own-safety.socket'],
         why: 'the socket is an option of curl',
@@ -49,6 +106,30 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'tar xf a.tar', why: 'nothing of the gate is there for tar xf a.tar' },
+      { call: 'tar xf a.tar -C /tmp/x', why: 'nothing of the gate is there for tar xf a.tar -C /tmp/x' },
+      { call: 'unzip a.zip -d build', why: 'nothing of the gate is there for unzip a.zip -d build' },
+      { call: '7z x a.7z', why: 'nothing of the gate is there for 7z x a.7z' },
+      { call: 'rsync -a src/ dist/', why: 'nothing of the gate is there for rsync -a src/ dist/' },
+      {
+        call: 'rsync -a ~/.claude/ /tmp/backup/',
+        why: 'nothing of the gate is there for rsync -a ~/.claude/ /tmp/backup/',
+      },
+      {
+        call: 'cp -r ~/.claude /tmp/backup',
+        why: 'nothing of the gate is there for cp -r ~/.claude /tmp/backup',
+      },
+      { call: 'cp -r dist/. ~/site/', why: 'nothing of the gate is there for cp -r dist/. ~/site/' },
+      {
+        call: 'find ~/.claude/projects -name *.jsonl -exec cat {} +',
+        why: 'nothing of the gate is there for find ~/.claude/projects -name *.jsonl -e',
+      },
+      {
+        call: 'find . -name *.json -exec sed -i s/a/b/ {} +',
+        why: 'nothing of the gate is there for find . -name *.json -exec sed -i s/a/b/ ',
+      },
+      { call: 'git checkout main', why: 'nothing of the gate is there for git checkout main' },
+      { call: 'git stash pop', why: 'nothing of the gate is there for git stash pop' },
       { call: "find . -name '*.pyc' -print0 | xargs -0 rm -rf", why: 'names that the state has not' },
       { call: 'find ~ -type d -name __pycache__ -exec rm -rf {} +', why: 'the same from a folder above it' },
       { call: 'curl -o x http://example.com/countersign-notes', why: 'an address that only holds the name' },

@@ -7,7 +7,14 @@ import { globFits } from '../readers/glob-match.ts'
 import { found } from './found.ts'
 import { mentions } from './own-mentions.ts'
 import { programChanges } from './own-program.ts'
-import { clientFolderTaken, clientSwitched, settingsMoved } from './own-clients.ts'
+import {
+  clientFolderTaken,
+  clientSwitched,
+  fitsSettings,
+  isServerList,
+  settingsMoved,
+} from './own-clients.ts'
+import { overwritten } from './own-overwrites.ts'
 import { ownSignals } from './own-signals.ts'
 import { ownSockets } from './own-sockets.ts'
 import { stateArguments } from './state-paths.ts'
@@ -41,6 +48,11 @@ export const ownSafety: Filter = {
       why: 'this file holds the registration of the gate, or can switch hooks off',
       instead: 'ask the person to change the client’s settings',
     },
+    'own-safety.overwrite': {
+      points: 4,
+      why: 'it may put something else in the place of the gate’s own files, or of its registration with a client',
+      instead: 'unpack or copy it into a folder of its own',
+    },
     'own-safety.signal': { points: 'gate', why: 'it would end the gate' },
     'own-safety.broad-signal': {
       points: 3,
@@ -68,7 +80,8 @@ export const ownSafety: Filter = {
       ...clientFolderTaken(effect),
       ...settingsMoved(effect),
     ])
-    const all = [...ofEach, ...ownSignals(effects, place), ...ownSockets(effects, place)]
+    const certain = [...ofEach, ...ownSignals(effects, place), ...ownSockets(effects, place)]
+    const all = certain.length > 0 ? certain : allOf(effects, effect => overwritten(effect, place))
     return all.length > 0 ? all : [...mentions(input), ...givenState(input)]
   },
 }
@@ -112,7 +125,7 @@ function findIn(effect: Effect): readonly Finding[] {
   const touched = [...writtenPaths(effect), ...removed(effect)]
   const state = touched.find(({ roles }) => roles.includes('countersign'))
   if (state) return [found('own-safety.state', `${effect.type} ${nameOf(state)}`, effect)]
-  const settings = touched.find(({ roles }) => roles.includes('agent-settings'))
+  const settings = touched.find(target => target.roles.includes('agent-settings') || fitsSettings(target))
   const unit = touched.find(target => isUnit(nameOf(target)))
   if (unit) return [found('own-safety.registration', `${effect.type} ${nameOf(unit)}`, effect)]
   if (settings && !isServerList(nameOf(settings)))
@@ -147,11 +160,6 @@ function removed(effect: Effect) {
     effect.type === 'link'
     ? [effect.target]
     : []
-}
-
-/** Lists of MCP servers are persistence’s facts: writing them is no way to switch the gate off. */
-function isServerList(path: string): boolean {
-  return /(?:^|\/)(?:\.?mcp(?:_settings|_config)?\.json|claude_desktop_config\.json)$/.test(path)
 }
 
 /** The command itself, or a file of the package that it starts. */

@@ -19,6 +19,8 @@ export interface CarriedReportsParts {
 /** Milliseconds without a call, after which what waits is told by itself. */
 const idle = 100
 const mostKept = 200
+/** What one call carries. */
+const mostCarried = 50
 /** Characters of a text that travels alone, while its model still reads it. */
 const large = 100_000
 
@@ -30,6 +32,9 @@ const large = 100_000
 export class CarriedReports {
   private readonly parts: CarriedReportsParts
   private kept: ToldReport[] = []
+  /** All that ever came, and how many of them are on their way. */
+  private came = 0
+  private underWay = 0
   /** What is being told: no call is judged before it is known. */
   private telling: Promise<void> | undefined
   private timer: NodeJS.Timeout | undefined
@@ -41,21 +46,36 @@ export class CarriedReports {
   /** Takes a report; it is told soon. */
   tell(report: ToldReport): void {
     this.kept.push(report)
+    this.came += 1
     if (this.kept.length > mostKept) this.lose(this.kept.splice(0, 1))
     if (report.text.length > large) void this.flush()
     else this.timer ??= setTimeout(() => void this.flush(), idle).unref()
   }
 
-  /** Judges a call of the session, with all that was told before it. */
+  /** Judges a call of the session, with all that came before it; what comes after it keeps it from nothing. */
   async evaluate(gate: TellingGate, call: ToolCall): Promise<Decision> {
-    while (this.telling) await this.telling
+    const needed = this.came
+    let hasFlushed = false
+    // Between the last look and what is taken nothing else may come.
+    while (this.known < needed)
+      if (this.telling) await this.telling
+      else if (this.kept.length > mostCarried && !hasFlushed) {
+        hasFlushed = true
+        await this.flush()
+      } else return this.carry(gate, call)
+    return gate.evaluate(call)
+  }
+
+  private async carry(gate: TellingGate, call: ToolCall): Promise<Decision> {
     const told = this.takeKept()
-    if (told.length === 0) return gate.evaluate(call)
     const decision = gate.evaluate(call, { told }).catch(error => {
       this.kept.unshift(...told)
       throw error
     })
-    await this.during(decision.then(() => {}))
+    await this.during(
+      told.length,
+      decision.then(() => {}),
+    )
     return decision.catch(error => this.judgedAlone(gate, call, error))
   }
 
@@ -69,11 +89,18 @@ export class CarriedReports {
     if (reports.length > 0) this.parts.onLost(noGate())
   }
 
-  private during(work: Promise<void>): Promise<void> {
+  /** How many of all that came the gate knows, from the first one on, or never will. */
+  private get known(): number {
+    return this.came - this.kept.length - this.underWay
+  }
+
+  private during(count: number, work: Promise<void>): Promise<void> {
+    this.underWay = count
     const telling = work
       .catch(() => {})
       .finally(() => {
-        if (this.telling === telling) this.telling = undefined
+        this.underWay = 0
+        this.telling = undefined
       })
     this.telling = telling
     return telling
@@ -95,7 +122,7 @@ export class CarriedReports {
   private async flush(): Promise<void> {
     while (this.telling) await this.telling
     const told = this.takeKept()
-    if (told.length > 0) await this.during(this.send(told))
+    if (told.length > 0) await this.during(told.length, this.send(told))
   }
 
   private async send(told: readonly ToldReport[]): Promise<void> {

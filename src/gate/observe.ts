@@ -1,11 +1,14 @@
 import { lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs'
 import { join, relative } from 'node:path'
-import type { Effect, PathFacts, PathTarget } from '../model/effect.ts'
+import type { Effect, PathFacts, PathTarget, RepositoryEffect } from '../model/effect.ts'
 import type { Place } from '../model/place.ts'
+import { rolesOf } from '../readers/path-roles.ts'
 import { isWithin, pathTarget } from '../readers/paths.ts'
 import { readGitIndex, type TrackedFile } from './git-index.ts'
 
 const maximumFiles = 20_000
+const topSettings =
+  /^(?:\.(?:claude|codex|gemini|qwen|copilot|cursor|windsurf|cline|clinerules|amp|opencode|github)\/|opencode\.jsonc?$)/
 
 /** Looks at paths on the disk before judging, and stops at its deadline: what was not seen in time stays unknown. */
 export class Observer {
@@ -40,9 +43,41 @@ export class Observer {
         return effect.target.class === 'inside'
           ? { ...effect, target: this.look(effect.target, false) }
           : effect
+      case 'repository':
+        return effect.takes === undefined ? effect : this.withSettings(effect, effect.takes)
       default:
         return effect
     }
+  }
+
+  /** Where a client was told of the gate, a branch may hold other settings of it, and what was not committed may go. */
+  private withSettings(effect: RepositoryEffect, takes: 'elsewhere' | 'commit'): RepositoryEffect {
+    const { workspace, clientSettings } = this.place
+    const registered = clientSettings?.files ?? []
+    if (registered.length === 0 || this.deadline()) return effect
+    const tracked = [...(this.tracked()?.keys() ?? [])].map(name => join(workspace, name))
+    const found = tracked.filter(path =>
+      takes === 'elsewhere'
+        ? registered.includes(path) || this.isSettings(path)
+        : registered.includes(path) && this.isChanged(path),
+    )
+    return found.length === 0 ? effect : { ...effect, settings: found.map(path => relative(workspace, path)) }
+  }
+
+  /** Clients read those of the folder that they are started in. */
+  private isSettings(path: string): boolean {
+    const name = relative(this.place.workspace, path)
+    return topSettings.test(name) && rolesOf(path, this.place).includes('agent-settings')
+  }
+
+  private isChanged(path: string): boolean {
+    const status = lstatSync(path, { throwIfNoEntry: false })
+    return status !== undefined && !this.isClean(path, status)
+  }
+
+  private tracked(): ReadonlyMap<string, TrackedFile> | null {
+    if (this.index === undefined) this.index = readGitIndex(this.place.workspace)
+    return this.index
   }
 
   /** A link that is followed is judged as what it leads to; deleting one takes the link alone. */
@@ -141,8 +176,7 @@ export class Observer {
     const { workspace } = this.place
     if (!isWithin(path, workspace) || path === workspace || isWithin(path, join(workspace, '.git')))
       return null
-    if (this.index === undefined) this.index = readGitIndex(workspace)
-    if (!this.index) return null
+    if (!this.tracked()) return null
     if (!status.isDirectory()) return this.isClean(path, status) ? 0 : 1
     const files = this.filesBelow(path)
     return files === null || files.length === 0 ? null : this.countLost(files)

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../model/json.ts'
+import { typedText } from './typed-text.ts'
 import { kindIn, type ToolParts, type ToolTable } from './tools.ts'
 
 /** Codex’s own tools; calls that its code mode makes have the same names. Patches are read by their name. */
@@ -11,6 +12,6 @@ const table: ToolTable = {
 export function codexTool(tool: string, input: JsonObject): ToolParts {
   const typed = input['chars']
   if (tool === 'write_stdin' && typeof typed === 'string' && typed.trim() !== '')
-    return { kind: 'shell', tool, arguments: { ...input, keystrokes: typed } }
+    return { kind: 'shell', tool, arguments: { ...input, keystrokes: typedText(typed, false) } }
   return { kind: kindIn(table, tool), tool, arguments: input }
 }

@@ -1,6 +1,7 @@
 import { GateError } from '../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 import { argumentsIn } from './input.ts'
+import { typedText } from './typed-text.ts'
 import { kindIn, mcpName, type ToolParts, type ToolTable } from './tools.ts'
 
 /** GitHub Copilot CLI’s own tools, by the names of either spelling of its events. */
@@ -35,7 +36,7 @@ function patchIn(name: string, given: Json | undefined): string | undefined {
 function argumentsOf(name: string, input: JsonObject): JsonObject {
   const typed = input['input']
   return name.startsWith('write_') && typeof typed === 'string'
-    ? { ...input, keystrokes: typed.replaceAll('{enter}', '\n') }
+    ? { ...input, keystrokes: typedText(typed, true) }
     : input
 }
 

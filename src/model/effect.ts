@@ -132,6 +132,10 @@ export interface RepositoryEffect extends EffectBase {
   readonly ref?: string
   readonly remote?: string
   readonly force?: 'none' | 'lease' | 'force'
+  /** All files of the working tree become what they are in another commit or stash, or in the last commit. */
+  readonly takes?: 'elsewhere' | 'commit'
+  /** Settings of clients that git tracks and that this may change, relative to the workspace; absent where nobody looked. */
+  readonly settings?: readonly string[]
   /** What can no longer be reached afterwards. */
   readonly loses: readonly (
     | 'commits'

@@ -1,4 +1,5 @@
 import type { Gate } from '../gate/gate.ts'
+import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import type { JsonObject } from '../model/json.ts'
 import { permitCall } from './permit-call.ts'
@@ -13,6 +14,13 @@ interface Ran {
   readonly result: Promise<unknown>
 }
 
+/** Work that may stop to be begun again from its start, as a step of a graph that interrupts. */
+export interface Pauses {
+  isPause(error: unknown): boolean
+  /** The work has stopped; the decision that let it run may let it run once more. */
+  onPause(decision: Decision): void
+}
+
 const known = new WeakMap<Gate, Map<string, Ran>>()
 
 /**
@@ -20,9 +28,13 @@ const known = new WeakMap<Gate, Map<string, Ran>>()
  * what the first one gave and runs nothing; with other arguments it is refused. A call that was refused or parked may
  * be asked again.
  */
-export function callOnce<R>(prepared: PreparedCall, work: (frozen: JsonObject) => R): Promise<Awaited<R>> {
+export function callOnce<R>(
+  prepared: PreparedCall,
+  work: (frozen: JsonObject) => R,
+  pauses?: Pauses,
+): Promise<Awaited<R>> {
   const { callId, call, tool } = prepared
-  if (callId === undefined) return permitAndRun(prepared, work)
+  if (callId === undefined) return permitAndRun(prepared, work, pauses)
   const ofGate = known.get(tool.gate) ?? new Map<string, Ran>()
   known.set(tool.gate, ofGate)
   const key = JSON.stringify([call.session, call.agent, callId])
@@ -37,25 +49,34 @@ export function callOnce<R>(prepared: PreparedCall, work: (frozen: JsonObject) =
       ),
     )
   if (before) return before.result as Promise<Awaited<R>>
-  const result = permitAndRun(prepared, work, () => ofGate.delete(key))
+  const result = permitAndRun(prepared, work, pauses, () => ofGate.delete(key))
   ofGate.set(key, { what, result })
   const [oldest] = ofGate.keys()
   if (ofGate.size > mostRemembered && oldest !== undefined) ofGate.delete(oldest)
   return result
 }
 
-/** `onRefused` is called where the work was never begun. */
+/** `forget` is called where the work was never begun, or is to be begun again. */
 async function permitAndRun<R>(
   prepared: PreparedCall,
   work: (frozen: JsonObject) => R,
-  onRefused?: () => void,
+  pauses?: Pauses,
+  forget?: () => void,
 ): Promise<Awaited<R>> {
   let permission: Awaited<ReturnType<typeof permitCall>>
   try {
     permission = await permitCall(prepared)
   } catch (error) {
-    onRefused?.()
+    forget?.()
     throw error
   }
-  return runCall(prepared, permission, work)
+  try {
+    return await runCall(prepared, permission, work, pauses?.isPause)
+  } catch (error) {
+    if (pauses?.isPause(error)) {
+      forget?.()
+      pauses.onPause(permission.decision)
+    }
+    throw error
+  }
 }

@@ -2,9 +2,8 @@ import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import { judgeCall } from './judge-call.ts'
 import type { PreparedCall } from './prepare-call.ts'
+import { remember } from './remember.ts'
 
-/** Calls that are remembered; the oldest makes room. */
-const mostRemembered = 1_000
 /** Milliseconds after which an allowance that nobody used is void, and the call is judged anew. */
 const longestUnused = 600_000
 
@@ -80,11 +79,4 @@ function contentOf({ tool, call }: PreparedCall): string {
 
 function keyOf(id: string, prepared: PreparedCall): string {
   return idOf(id, prepared) + contentOf(prepared)
-}
-
-function remember<V>(map: Map<string, V>, key: string, value: V): void {
-  map.delete(key)
-  map.set(key, value)
-  const [oldest] = map.keys()
-  if (map.size > mostRemembered && oldest !== undefined) map.delete(oldest)
 }

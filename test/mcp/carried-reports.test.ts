@@ -75,6 +75,50 @@ test('no call is judged while a report is on its way with another one', async ()
   expect(await kinds()).toEqual(['report', 'decision', 'decision'])
 })
 
+test('calls in flight wait for what came before them, and for nothing that came after', async () => {
+  const order: string[] = []
+  let go = () => {}
+  const held = new Promise<void>(resolve => {
+    go = resolve
+  })
+  const { reports, judge } = open(gate => ({
+    report: one => gate.report(one),
+    evaluate: async (call: ToolCall, options?: EvaluateOptions) => {
+      const name = `${options?.told?.map(({ text }) => text).join() ?? 'nothing'}`
+      order.push(name)
+      if (options?.told) await held
+      order.push(`${name} done`)
+      return gate.evaluate(call, options)
+    },
+  }))
+  reports.tell(report('first'))
+  const [carrier, ...others] = [judge(), judge(), judge()]
+  reports.tell(report('second'))
+  const late = judge()
+  await new Promise(setImmediate)
+  expect(order).toEqual(['first'])
+  go()
+  await Promise.all([carrier, ...others, late])
+  expect(order.slice(0, 4)).toEqual(['first', 'first done', 'nothing', 'nothing done'])
+  expect(order.indexOf('second')).toBeGreaterThan(-1)
+  expect(order.filter(name => name === 'nothing')).toHaveLength(2)
+})
+
+test('a call carries no more than a gate takes with one', async () => {
+  const carried: number[] = []
+  const { reports, judge, kinds } = open(gate => ({
+    report: one => gate.report(one),
+    evaluate: (call: ToolCall, options?: EvaluateOptions) => {
+      carried.push(options?.told?.length ?? 0)
+      return gate.evaluate(call, options)
+    },
+  }))
+  for (let i = 0; i < 60; i++) reports.tell(report())
+  await judge()
+  expect(carried).toEqual([0])
+  expect(await kinds()).toHaveLength(61)
+})
+
 test('what could not be told while there was no gate goes with the next call, before any other is judged', async () => {
   let failures = 2
   const { reports, judge, kinds, lost } = open(gate => ({

@@ -118,13 +118,40 @@ const zip: CommandReader = (command, context) => {
 }
 
 const unzip: CommandReader = (command, context) => {
-  const options = readOptions(command.args, new Set(['d', 'x', 'P', 'o']))
+  const options = readOptions(command.args, new Set(['d', 'x', 'P', 'O', 'I']))
   const into = valueOf(options, 'd') ?? here(command)
   const [archive] = options.operands
   if (!given(options, 'l', 't', 'p', 'Z'))
     emitFile(context, 'append', into, {
       recursive: true,
       ...(archive && { content: fileSource(archive, context) }),
+    })
+  return undefined
+}
+
+/** 7z: the folder stands at its option, `-o/tmp/x`; `a` and `u` pack, `x` and `e` unpack. */
+const sevenZip: CommandReader = (command, context) => {
+  const [verb, archive, ...files] = command.args.filter(word => !/^-\w/.test(word.text))
+  if (!verb || !archive) return undefined
+  if (/^[xe]$/.test(verb.text)) {
+    const into = command.args.find(word => /^-o./.test(word.text))
+    const folder = into ? { ...into, text: into.text.slice(2) } : here(command)
+    emitFile(context, 'append', folder, { recursive: true, content: fileSource(archive, context) })
+  }
+  if (!/^[aud]$/.test(verb.text)) return undefined
+  emitFile(context, 'write', archive)
+  const isMoved = command.args.some(word => word.text === '-sdel')
+  emitFiles(context, isMoved ? 'delete' : 'read', files, { recursive: true })
+  return undefined
+}
+
+/** cpio: `-i` unpacks below the folder of `-D`, by the names that the archive holds. */
+const cpio: CommandReader = (command, context) => {
+  const options = readOptions(command.args, new Set(['D', 'directory', 'F', 'I', 'O', 'E', 'H', 'R', 'C']))
+  if (given(options, 'i', 'extract') && !given(options, 't', 'list'))
+    emitFile(context, 'append', valueOf(options, 'D', 'directory') ?? here(command), {
+      recursive: true,
+      content: command.stdin,
     })
   return undefined
 }
@@ -141,7 +168,8 @@ export const archives: readonly (readonly [string, CommandReader])[] = [
   ['gtar', tar],
   ['bsdtar', tar],
   ['zip', zip],
-  ['7z', zip],
+  ...['7z', '7za', '7zr', '7zz'].map(name => [name, sevenZip] as const),
+  ['cpio', cpio],
   ['unzip', unzip],
   ...['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd', 'lz4'].map(
     name => [name, compress] as const,

@@ -1,6 +1,6 @@
-import type { CommandReader } from '../command.ts'
+import type { CommandReader, Word } from '../command.ts'
 import { pathTarget } from '../paths.ts'
-import { emitFile, emitFiles, emitTransfers } from './file-effects.ts'
+import { emitFile, emitFiles, emitSettingsPlaced, emitTransfers } from './file-effects.ts'
 import { given, readOptions, valueOf } from './options.ts'
 
 const valued = new Set(['t', 'target-directory', 'S', 'suffix', 'm', 'mode', 'o', 'owner', 'g', 'group'])
@@ -17,9 +17,18 @@ const transfer =
     const recursive = given(options, 'r', 'R', 'a', 'recursive', 'archive')
     if (type === 'copy' && sources.every(source => pathTarget(source, context.place).path === '/dev/null'))
       emitFile(context, 'write', to, { shred: true, content: { from: 'literal', text: '' } })
-    else emitTransfers(context, type, sources, to, recursive)
+    else {
+      const whole = type === 'copy' && recursive && given(options, 'T', 'no-target-directory')
+      emitTransfers(context, type, whole ? sources.map(contentsOf) : sources, to, recursive)
+      if (!whole && type !== 'link') emitSettingsPlaced(context, sources, to)
+    }
     return undefined
   }
+
+/** All that is in a folder, as `cp -r folder/. to` has it. */
+function contentsOf(word: Word): Word {
+  return { ...word, text: `${word.text.replace(/\/+$/, '')}/.` }
+}
 
 /** `install SRC DEST` copies and sets a mode; `install -d` only makes folders. */
 const install: CommandReader = (command, context) => {

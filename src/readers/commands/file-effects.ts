@@ -57,6 +57,27 @@ export function emitTransfers(
   }
 }
 
+/**
+ * What is put into a folder gets its own name there: of that, only what decides who judges an agent is told as a file of
+ * its own, `cp -r other/.claude ~`.
+ */
+export function emitSettingsPlaced(context: ReadContext, sources: readonly Word[], to: Word): void {
+  const { home, workspace } = context.place
+  const folder = pathTarget(to, context.place)
+  if (folder.path === null || (folder.path !== home && folder.path !== workspace)) return
+  for (const source of sources) {
+    const name = source.text.replace(/\/+$/, '').split('/').at(-1) ?? ''
+    if (name === '' || name === '.' || name === '..') continue
+    const word = { ...source, text: `${folder.path}/${name}` }
+    if (holdsSettings(pathTarget(word, context.place))) emitFile(context, 'write', word, { recursive: true })
+  }
+}
+
+/** Whether a path decides who judges an agent. */
+export function holdsSettings({ roles }: PathTarget): boolean {
+  return roles.includes('agent-settings') || roles.includes('countersign')
+}
+
 /** Standard streams and the null device are no files that anybody loses. */
 function isStream({ path }: PathTarget): boolean {
   return path !== null && /^\/dev\/(?:null|zero|u?random|std(?:in|out|err)|tty|fd\/\d{1,3})$/.test(path)

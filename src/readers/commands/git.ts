@@ -1,8 +1,9 @@
-import type { PathTarget, RepositoryEffect } from '../../model/effect.ts'
+import type { RepositoryEffect } from '../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../command.ts'
-import { pathTarget } from '../paths.ts'
+import { isWithin, pathTarget } from '../paths.ts'
 import type { ReadContext } from '../read-context.ts'
-import { emitFile, emitFiles } from './file-effects.ts'
+import { emitFile, emitFiles, holdsSettings } from './file-effects.ts'
+import { takesFrom } from './git-takes.ts'
 import { spelledOut } from './git-abbreviations.ts'
 import { reachRemotes, readCode } from './git-remotes.ts'
 import { type GitChange, gitVerbs } from './git-verbs.ts'
@@ -35,7 +36,9 @@ const git: CommandReader = (command, context) => {
     : context
   const args = [...pruned(verb.text, named), ...spelledOut(verb.text, command.args.slice(at + 1))]
   const changes = gitVerbs[verb.text]?.(args) ?? [{ verb: verb.text }]
-  for (const change of changes) emitRepository(change, command, inner)
+  const { cwd, workspace } = inner.place
+  const takes = isWithin(cwd, workspace) ? takesFrom(verb.text, args) : undefined
+  for (const change of changes) emitRepository(change, takes, command, inner)
   besides(verb.text, args, command, inner)
   return undefined
 }
@@ -73,7 +76,12 @@ function environmentSettings({ environment }: Command): readonly Word[] {
   }).flat()
 }
 
-function emitRepository(change: GitChange, command: Command, context: ReadContext): void {
+function emitRepository(
+  change: GitChange,
+  takes: RepositoryEffect['takes'],
+  command: Command,
+  context: ReadContext,
+): void {
   const { verb, ref, remote, force, loses = [] } = change
   const effect: RepositoryEffect = {
     type: 'repository',
@@ -83,6 +91,7 @@ function emitRepository(change: GitChange, command: Command, context: ReadContex
     ...(ref !== undefined && { ref }),
     ...(remote !== undefined && { remote }),
     ...(force && { force }),
+    ...(takes && { takes }),
     evidence: command.evidence,
     through: context.through,
   }
@@ -126,13 +135,9 @@ function writePaths(
 ): void {
   const dashes = args.findIndex(({ text }) => text === '--')
   const named = dashes === -1 ? operands.slice(verb === 'restore' ? 0 : 1) : args.slice(dashes + 1)
+  // Of what git brings back, only what decides who judges an agent is more than a change of the work.
   const settings = named.filter(word => holdsSettings(pathTarget(word, context.place)))
   emitFiles(context, 'write', settings, { recursive: true })
-}
-
-/** Of what git brings back, only what decides who judges an agent is more than a change of the work. */
-function holdsSettings({ roles }: PathTarget): boolean {
-  return roles.includes('agent-settings') || roles.includes('countersign')
 }
 
 /** `HEAD:.env` is that file as it was; what it holds is no less a secret. */

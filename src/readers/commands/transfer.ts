@@ -2,7 +2,7 @@ import type { DataSource } from '../../model/effect.ts'
 import type { CommandReader, Word } from '../command.ts'
 import type { ReadContext } from '../read-context.ts'
 import { parseAddress } from '../urls.ts'
-import { emitFile, emitFiles, fileSource } from './file-effects.ts'
+import { emitFile, emitFiles, emitSettingsPlaced, fileSource } from './file-effects.ts'
 import { given, readOptions } from './options.ts'
 import { wordSet } from '../word-set.ts'
 
@@ -42,7 +42,12 @@ const copy =
       )
     for (const word of sources.filter(isRemote)) emitConnect(word, scheme, [], context)
     const rehearses = scheme === 'rsync' && given(options, 'n', 'dry-run')
-    if (!isRemote(to) && !rehearses) emitFile(context, 'write', to, { recursive: false })
+    if (!isRemote(to) && !rehearses) {
+      // With a slash behind it all that is in a folder goes, by names that stand nowhere.
+      const isTree = scheme === 'rsync' && sources.some(word => /\/\.?$/.test(word.text))
+      emitFile(context, 'write', to, { recursive: isTree })
+      emitSettingsPlaced(context, isTree ? [] : sources, to)
+    }
     const shell = options.values.get('e')?.[0] ?? options.values.get('rsh')?.[0]
     if (shell && /\bsh\b\s+-c|;|\|/.test(shell.text))
       context.code.readCode('shell', shell.text, {

@@ -3,14 +3,13 @@
  * person must look at interrupts the graph; a resumed graph asks the gate again, so that what a resume says can answer
  * a review and never replaces one. A step that is run again after a resume runs no call twice.
  */
-import { callOnce } from '../call-once.ts'
+import { checkToolOptions } from '../check-guard.ts'
 import type { GuardOptions } from '../guard-options.ts'
 import { guardedTool } from '../guarded-tool.ts'
 import { isRefusal } from '../is-refusal.ts'
-import { JudgedAhead } from '../judged-ahead.ts'
-import { prepareCall } from '../prepare-call.ts'
-import { interruptOf, untilAnswered } from '../langchain/interrupt.ts'
-import { type GivenToolCall, givenCallOf, membersOf } from '../langchain/request.ts'
+import { type GivenToolCall, membersOf } from '../langchain/request.ts'
+import { forOneCall, type Invokable, type Invoke, standInTool } from '../langchain/stand-in-tool.ts'
+import { StepCalls } from '../langchain/step-calls.ts'
 
 export type { GateInterrupt, GateResume } from '../langchain/interrupt.ts'
 export type { GivenToolCall } from '../langchain/request.ts'
@@ -42,13 +41,14 @@ export interface GateMiddleware<M> {
 }
 
 /**
- * `createMiddleware(gateToolCalls({ ToolMessage, gate }))`: list it last, so that no other middleware changes a call after
- * it was judged. With a checkpointer a call for people interrupts, unless `onQueue` says otherwise; without one it is
- * held. The thread is the session.
+ * `createMiddleware(gateToolCalls({ ToolMessage, gate }))`: list it last; a call that another middleware changes or repeats
+ * after it was judged is not run. With a checkpointer a call for people interrupts, unless `onQueue` says otherwise;
+ * without one it is held. The thread is the session.
  */
 export function gateToolCalls<M>(options: LangChainOptions<M>): GateMiddleware<M> {
   const { ToolMessage, tools = {}, ...common } = options
-  const ahead = new JudgedAhead()
+  checkToolOptions(common, tools)
+  const calls = new StepCalls()
   return {
     name: 'Countersign',
     wrapToolCall: async (request, handler) => {
@@ -56,13 +56,11 @@ export function gateToolCalls<M>(options: LangChainOptions<M>): GateMiddleware<M
       const own = Object.hasOwn(tools, name) ? tools[name] : {}
       const { description } = membersOf(request.tool)
       const docstring = typeof description === 'string' ? { docstring: description } : {}
-      const interrupt = common.onQueue === undefined ? interruptOf(request) : undefined
-      const waits = interrupt ? ({ onQueue: 'park' } as const) : {}
-      const tool = guardedTool({ ...docstring, ...common, ...own, ...waits }, name)
+      const tool = guardedTool({ ...docstring, ...common, ...own }, name)
       try {
-        const prepared = prepareCall(tool, givenCallOf(request, tool))
-        const now = interrupt ? await untilAnswered(prepared, ahead, interrupt) : prepared
-        return await callOnce(now, args => handler({ ...request, toolCall: { ...request.toolCall, args } }))
+        return await calls.run(request, tool, toolCall =>
+          handler({ ...request, toolCall, tool: forOneCall(request.tool, toolCall) }),
+        )
       } catch (error) {
         if (!isRefusal(error)) throw error
         return new ToolMessage({ content: error.message, tool_call_id: id, name, status: 'error' })
@@ -71,36 +69,27 @@ export function gateToolCalls<M>(options: LangChainOptions<M>): GateMiddleware<M
   }
 }
 
-/** A tool of LangChain’s, as far as it matters here. */
-interface Invokable {
-  readonly name: string
-  invoke(...given: never[]): Promise<unknown>
-}
-
 /**
  * The same tools with their types, guarded where a graph calls them: for LangGraph’s own `ToolNode`, which takes no
- * middleware. Their `invoke` is judged; what a program calls by another way is not.
+ * middleware. Whatever way of LangChain’s they are run by is judged.
  */
 export function guardTools<const T extends readonly Invokable[], M>(
   tools: T,
   options: LangChainOptions<M>,
 ): T {
   const { wrapToolCall } = gateToolCalls(options)
-  return tools.map(tool => {
-    const invoke = async (input: unknown, runtime?: unknown): Promise<unknown> => {
+  return tools.map(tool =>
+    standInTool(tool, async (input, runtime) => {
       const isCall = membersOf(input)['type'] === 'tool_call'
-      const toolCall = isCall ? input : { name: tool.name, args: input }
-      const run = tool.invoke as (input: unknown, runtime?: unknown) => Promise<unknown>
+      // The tool runs under its own name, whatever the call says.
+      const toolCall = isCall
+        ? { ...membersOf(input), name: tool.name }
+        : { name: tool.name, args: typeof input === 'string' ? { input } : input }
+      const run = tool.invoke as Invoke
       const { state } = membersOf(runtime)
       return wrapToolCall({ toolCall, tool, state, runtime } as GivenToolCall, now =>
         run.call(tool, isCall ? now.toolCall : now.toolCall.args, runtime),
       )
-    }
-    return new Proxy(tool, {
-      get: (target, key) => {
-        const value: unknown = key === 'invoke' ? invoke : Reflect.get(target, key, target)
-        return typeof value === 'function' ? value.bind(target) : value
-      },
-    })
-  }) as unknown as T
+    }),
+  ) as unknown as T
 }

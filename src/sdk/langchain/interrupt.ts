@@ -27,32 +27,67 @@ export interface GateResume extends ApprovalAnswer {
   readonly reviewer: string
 }
 
-type Interrupt = (value: GateInterrupt) => unknown
+type Interrupt = (value: GateInterrupt | undefined) => unknown
+
+/** What a step was resumed with last, for every call of it: LangGraph hands it to whoever asks first. */
+const news = new WeakMap<object, unknown>()
+
+/** The interrupts of one call in one run of its step. */
+export class StepInterrupts {
+  /** How many values the call was resumed with. */
+  taken = 0
+  private readonly interrupt: Interrupt
+  private readonly step: object
+
+  constructor(interrupt: Interrupt, step: object) {
+    this.interrupt = interrupt
+    this.step = step
+  }
+
+  /** Takes all that the step was resumed with: when it runs again it is given all again, and only the last is news. */
+  drain(value: GateInterrupt) {
+    for (;;)
+      try {
+        news.set(this.step, this.interrupt(value))
+        this.taken++
+      } catch (pending) {
+        return { answer: news.get(this.step), pending }
+      }
+  }
+
+  /** Passes over what the call was resumed with before its tool interrupted: the rest are answers to the tool. */
+  passOver(taken: number): void {
+    for (; this.taken < taken; this.taken++) this.interrupt(undefined)
+  }
+}
 
 /** LangGraph’s own `interrupt`, where the graph can be resumed. */
-export function interruptOf({ runtime }: GivenToolCall): Interrupt | undefined {
+export function interruptsOf({ runtime }: GivenToolCall): StepInterrupts | undefined {
   const { interrupt, configurable } = membersOf(runtime)
-  const isResumable = Boolean(membersOf(configurable)['__pregel_checkpointer'])
-  return isResumable && typeof interrupt === 'function' ? (interrupt as Interrupt) : undefined
+  const { __pregel_checkpointer: isResumable, __pregel_scratchpad: step } = membersOf(configurable)
+  if (!isResumable || typeof interrupt !== 'function') return undefined
+  return new StepInterrupts(interrupt as Interrupt, typeof step === 'object' && step ? step : interrupt)
 }
 
 /** The call once nobody has to be waited for. Throws LangGraph’s interrupt else. */
 export async function untilAnswered(
   prepared: PreparedCall,
   ahead: JudgedAhead,
-  interrupt: Interrupt,
+  step: StepInterrupts,
 ): Promise<PreparedCall> {
   const id = prepared.callId ?? prepared.call.id
   const queued = await ahead.judge(id, prepared)
-  if (queued.effect !== 'queue') return ahead.take(id, prepared)
-  const { answer, pending } = lastResume(interrupt, valueOf(prepared, queued))
+  if (queued.effect !== 'queue') {
+    // Answered in the inbox: what it was resumed with is no answer to a question of the tool’s own.
+    if (queued.effect === 'allow' && queued.reviewId !== undefined) step.drain(valueOf(prepared, queued))
+    return ahead.take(id, prepared)
+  }
+  const { answer, pending } = step.drain(valueOf(prepared, queued))
   if (!isAnswer(answer) || answer.reviewId !== queued.reviewId) throw pending
   const trouble = await troubleOf(prepared, answer)
   const now = await ahead.judge(id, prepared)
   if (now.effect !== 'queue') return ahead.take(id, prepared)
-  throw trouble === undefined
-    ? pending
-    : lastResume(interrupt, { ...valueOf(prepared, now), trouble }).pending
+  throw trouble === undefined ? pending : step.drain({ ...valueOf(prepared, now), trouble }).pending
 }
 
 /** Hands the answer to the gate; says what was wrong with it. */
@@ -64,17 +99,6 @@ async function troubleOf({ tool }: PreparedCall, answer: GateResume): Promise<st
     throw error
   }
   return undefined
-}
-
-/** A step that runs again is given every resume again: only the last one is news. `pending` interrupts for the next one. */
-function lastResume(interrupt: Interrupt, value: GateInterrupt) {
-  let answer: unknown
-  for (;;)
-    try {
-      answer = interrupt(value)
-    } catch (pending) {
-      return { answer, pending }
-    }
 }
 
 function valueOf({ tool, call }: PreparedCall, { reviewId = '', reason }: Decision): GateInterrupt {

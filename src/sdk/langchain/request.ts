@@ -1,3 +1,4 @@
+import { freezeArguments } from '../freeze-arguments.ts'
 import type { GuardedTool } from '../guarded-tool.ts'
 import type { GivenCall } from '../prepare-call.ts'
 
@@ -20,21 +21,23 @@ export function membersOf(value: unknown): Members {
   return typeof value === 'object' && value !== null ? (value as Members) : {}
 }
 
-/** The call as it is judged: in its thread, and with what the tool’s schema would add. */
-export function givenCallOf(request: GivenToolCall, tool: GuardedTool): GivenCall {
+/** The call as it is judged: in its thread, with what the tool’s schema makes of the arguments, which is what runs. */
+export async function givenCallOf(request: GivenToolCall, tool: GuardedTool): Promise<GivenCall> {
   const { args, id } = request.toolCall
   const { signal, configurable } = membersOf(request.runtime)
-  const thread = membersOf(configurable)['thread_id']
+  const { thread_id: thread, checkpoint_ns: step } = membersOf(configurable)
   const session = typeof thread === 'string' && thread !== '' ? thread : undefined
+  // Some models number calls from 0 in each message. A call by hand is of no step, and the same as no other.
+  const place = [messageOf(request.state), step].filter(one => one !== undefined)
   return {
-    arguments: withDefaults(request.tool, args),
+    arguments: await parsedBy(request.tool, args),
     ...(session !== undefined && tool.session === undefined && { session }),
-    ...(id !== undefined && { callId: JSON.stringify([session, messageOf(request.state), id]) }),
+    ...(id !== undefined && place.length > 0 && { callId: JSON.stringify([session, ...place, id]) }),
     signal: signal instanceof AbortSignal ? signal : undefined,
   }
 }
 
-/** The message that asks for the call: some models number calls from 0 in each of theirs. */
+/** The message that asks for the call. */
 function messageOf(state: unknown): unknown {
   const { messages } = membersOf(state)
   const asking: unknown = Array.isArray(messages) ? messages.findLast(isAsking) : undefined
@@ -46,19 +49,24 @@ function isAsking(message: unknown): boolean {
   return Array.isArray(calls) && calls.length > 0
 }
 
-/** A schema’s default for what the model left out runs as well, so that it is judged. */
-function withDefaults(tool: unknown, args: Members): Members {
+/** What the function is given: the schema may add, change and leave out. */
+async function parsedBy(tool: unknown, args: Members): Promise<Members> {
   const { schema } = membersOf(tool)
-  const { safeParse } = membersOf(schema)
-  if (typeof safeParse !== 'function') return args
+  const { safeParseAsync } = membersOf(schema)
+  if (typeof safeParseAsync !== 'function') return args
+  // What the schema refuses or fails at, the tool itself will: it parses the same arguments.
+  const result = membersOf(await Reflect.apply(safeParseAsync, schema, [args]).catch(() => undefined))
+  const { data } = result
+  if (result['success'] !== true || typeof data !== 'object' || data === null) return args
+  const plain = Object.entries(data).map(([key, value]) => [key, isPlain(value) ? value : args[key]])
+  return Object.fromEntries(plain) as Members
+}
+
+/** A date, say, is judged as the text that it was made of. */
+function isPlain(value: unknown): boolean {
   try {
-    const parsed = membersOf(membersOf(safeParse.call(schema, args))['data'])
-    const added = Object.entries(parsed).filter(
-      ([key, value]) => !Object.hasOwn(args, key) && ['string', 'number', 'boolean'].includes(typeof value),
-    )
-    return added.length === 0 ? args : { ...args, ...Object.fromEntries(added) }
+    return value === undefined || freezeArguments(value, 'arguments') !== undefined
   } catch {
-    // A schema that can’t say it at once: the tool itself parses, and fails where it must.
-    return args
+    return false
   }
 }
