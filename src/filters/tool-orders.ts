@@ -106,10 +106,11 @@ function toolOrdersIn(part: string): boolean {
 }
 
 const blank = `\\p{Zs}\\t${unseenCharacters}`
+const leading = new RegExp(`^[\\n${blank}]+`, 'u')
 const gap = new RegExp(`[${blank}]{80}[^\\n${blank}]|(?:\\n[${blank}]{0,20}){20}[^\\n${blank}]`, 'u')
 
 /** Text behind a gap that pushes it off the page. */
 function pushedAway(text: string): readonly string[] {
   const at = text.search(gap)
-  return at < 0 ? [] : [text.slice(at, at + 4_000)]
+  return at < 0 ? [] : [text.slice(at, at + 4_000).replace(leading, '')]
 }

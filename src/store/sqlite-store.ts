@@ -219,6 +219,7 @@ export class SqliteStore implements Store {
   /** What servers say of their tools, pinned where it is new. */
   protected takeOffers(offers: readonly ToolOffer[], at: number): void {
     for (const offer of offers) {
+      if (!this.tools.hasRoomFor(offer)) continue
       const said = this.tools.offer(offer, at, one => this.cleaned(one))
       if (said) this.log.append('tool', at, canonicalJson({ ...said, listed: true }))
     }

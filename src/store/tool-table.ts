@@ -17,6 +17,8 @@ type Clean = (definition: ToolDefinition) => ToolDefinition
 /** How long a tool that an agent used is remembered beside others, in milliseconds. */
 const rememberedFor = 30 * 86_400_000
 const mostOthers = 50
+/** Pins of one server of which lists may be the reason. */
+const mostListed = 1_000
 
 /** Tools of MCP servers as they were when they were pinned. The writing methods want a transaction around them. */
 export class ToolTable implements ToolShelf {
@@ -82,6 +84,13 @@ export class ToolTable implements ToolShelf {
     const { server, name, digest } = offered
     this.statements.use.run(agent, ...keyOf(server, name), digest, alike.tool, alike.server, at, at)
     return digest === null ? undefined : this.offer({ server, tool: name, digest, definition }, at, clean)
+  }
+
+  /** Whether a list may pin one more tool of a server: names without end must not push other servers’ pins out of sight. */
+  hasRoomFor({ server, tool }: ToolOffer): boolean {
+    if (tool === '' || this.pin(server, tool)) return true
+    const row = this.statements.count.get(server.name, server.reached ?? '') as { readonly pins: number }
+    return row.pins < mostListed
   }
 
   /** Pins what is new, notes what has changed, and gives what the log says of it, if anything. What is kept is cleaned first. */
@@ -158,6 +167,7 @@ function prepareStatements(database: Database) {
     use: database.prepare(
       'INSERT INTO tool_uses (agent, server, reached, tool, digest, alike, alike_server, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (agent, server, reached, tool) DO UPDATE SET digest = excluded.digest, last_seen = excluded.last_seen',
     ),
+    count: database.prepare('SELECT count(*) AS pins FROM tool_pins WHERE server = ? AND reached = ?'),
     used: database.prepare(`SELECT first_seen AS since FROM tool_uses WHERE agent = ? AND ${pinKey}`),
     others: database.prepare(
       'SELECT server, reached, tool, digest, first_seen AS firstSeen FROM tool_uses WHERE agent = ? AND last_seen > ? AND (alike = ? OR alike_server = ?) AND NOT (server = ? AND reached = ? AND tool = ?) ORDER BY first_seen LIMIT ?',

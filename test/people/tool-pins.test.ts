@@ -185,6 +185,29 @@ test('who is listed first and used later is still the one that imitates', async 
   expect(codes(await call(plain, server, 'n-4'))).not.toContain('tool.lookalike')
 })
 
+test('lists of one server pin a thousand of its tools, and others by their first call', async () => {
+  const { gate, call } = opened()
+  const report = (from: number) =>
+    gate.report({
+      session: 's',
+      agent: 'agent',
+      profile: 'default',
+      tool: null,
+      text: '',
+      offers: Array.from({ length: 700 }, (_, at) => ({
+        server,
+        tool: `t${from + at}`,
+        digest: 'a'.repeat(64),
+        definition: {},
+      })),
+    })
+  await report(0)
+  await report(700)
+  expect(await gate.tools.list()).toHaveLength(1_000)
+  await call(plain)
+  expect(await gate.tools.list()).toHaveLength(1_001)
+})
+
 test('a dry run pins nothing, and neither does a call whose server’s list nobody has seen', async () => {
   const { gate, call, ask, log } = opened()
   const first = await call(plain)

@@ -2,12 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as later } from 'node:timers/promises'
 import { isJsonObject, type JsonObject } from '../../../model/json.ts'
 import { errorCodes, errorMessage } from '../../answers.ts'
+import { wordsOf } from '../../call-desk.ts'
 import { isStateless } from '../../request-facts.ts'
 import { type Id, idKey, type Message, type Request } from '../../wire/message.ts'
 import { largestMessage, type Line } from '../../wire/line-splitter.ts'
 import { readMessage } from '../../wire/read-message.ts'
-import { EventCutter, onOneLine } from './event-cutter.ts'
+import { onOneLine } from './event-cutter.ts'
 import { mirroredHeaders } from './mirrored-headers.ts'
+import { ReadEvents } from './read-events.ts'
+import { requestsIn } from './relay/relay-check.ts'
+import { isFine, kindOf } from './kind-of-answer.ts'
 import { Pace, type Taken } from './paced.ts'
 import { refusalOf } from './refusal-of-status.ts'
 import { collect, type UpstreamRequests } from './upstream-requests.ts'
@@ -28,13 +32,12 @@ export interface HttpUpstreamParts {
   readonly taken?: Taken
 }
 
-/** Longest for what has no answer; milliseconds. */
+/** Milliseconds for what has no answer. */
 const patience = 30_000
 /** How often the rest of a stream is asked for, without any event in between. */
 const mostResumes = 5
 const [shortest, longest] = [1_000, 30_000]
-
-type Answer = 'json' | 'events' | 'other'
+const ofMessages = ['content-type', 'application/json', 'accept', 'application/json, text/event-stream']
 
 /** A server that is reached over HTTP, for one client that is reached otherwise: each message is a request of its own. */
 export class HttpUpstream {
@@ -66,7 +69,7 @@ export class HttpUpstream {
     if (message.kind !== 'request' || isFirst) this.before = done
   }
 
-  /** Ends what is under way, and the session where the server keeps one. */
+  /** Ends what is under way, and the session. */
   async close(): Promise<void> {
     this.ending.abort()
     const { requests } = this.parts
@@ -103,7 +106,7 @@ export class HttpUpstream {
       if (asked.length === 0) signals.push(AbortSignal.timeout(patience))
       await this.post(message, asked, raw, AbortSignal.any(signals))
     } catch (error) {
-      this.failed(asked, error instanceof Error ? error.message : String(error))
+      this.failed(asked, wordsOf(error))
     } finally {
       for (const { id } of asked) this.open.delete(idKey(id))
     }
@@ -115,13 +118,11 @@ export class HttpUpstream {
     raw: Buffer,
     signal: AbortSignal,
   ): Promise<void> {
-    const headers = ['content-type', 'application/json', 'accept', 'application/json, text/event-stream']
-    const sent = { method: 'POST', headers: [...headers, ...this.headers(message)], body: raw, signal }
+    const sent = { method: 'POST', headers: [...ofMessages, ...this.headers(message)], body: raw, signal }
     const answer = await this.parts.requests.send(sent)
-    const { statusCode = 0 } = answer
     const isInitialize = message.kind === 'request' && message.method === 'initialize'
     const session = answer.headers['mcp-session-id']
-    if (isInitialize && isFine(statusCode) && typeof session === 'string') this.session = session
+    if (isInitialize && isFine(answer.statusCode ?? 0) && typeof session === 'string') this.session = session
     await this.take(answer, asked, signal, isInitialize)
     if (message.kind === 'notification' && message.method === 'notifications/initialized') this.listen()
   }
@@ -186,27 +187,16 @@ export class HttpUpstream {
     this.failed(asked, 'its stream ended without an answer')
   }
 
-  private async read(
-    stream: IncomingMessage,
-    asked: readonly Request[],
-  ): Promise<{ readonly events: number; readonly id?: string; readonly retry?: number }> {
-    const cutter = new EventCutter()
-    let [events, id, retry]: [number, string | undefined, number | undefined] = [0, undefined, undefined]
+  private async read(stream: IncomingMessage, asked: readonly Request[]): Promise<ReadEvents> {
+    const read = new ReadEvents()
     try {
-      for await (const bytes of this.pace.stream(stream))
-        for (const event of cutter.push(bytes)) {
-          events += 1
-          id = event.id ?? id
-          retry = event.retry ?? retry
-          if (event.data !== undefined && event.data !== '' && event.type === undefined)
-            this.heard(event.data, asked)
-        }
+      for await (const data of read.messages(this.pace.stream(stream))) this.heard(data, asked)
     } catch (error) {
       if (this.ending.signal.aborted) throw error
       stream.destroy()
-      this.parts.note(`A stream of the server broke: ${error instanceof Error ? error.message : error}.`)
+      this.parts.note(`A stream of the server broke: ${wordsOf(error)}.`)
     }
-    return { events, ...(id !== undefined && { id }), ...(retry !== undefined && { retry }) }
+    return read
   }
 
   private heard(data: string, asked: readonly Request[]): void {
@@ -258,19 +248,4 @@ export class HttpUpstream {
           id,
         )
   }
-}
-
-function requestsIn(message: Message): readonly Request[] {
-  if (message.kind === 'request') return [message]
-  return message.kind === 'batch' ? message.items.filter(item => item.kind === 'request') : []
-}
-
-function isFine(status: number): boolean {
-  return status >= 200 && status < 300
-}
-
-function kindOf({ headers }: IncomingMessage): Answer {
-  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type === 'application/json') return 'json'
-  return type === 'text/event-stream' ? 'events' : 'other'
 }

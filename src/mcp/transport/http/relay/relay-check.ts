@@ -61,7 +61,7 @@ export function fault(
 }
 
 /** The requests in a body. */
-export function requestsIn(message: Readable): readonly Request[] {
+export function requestsIn(message: Message): readonly Request[] {
   if (message.kind === 'request') return [message]
   return message.kind === 'batch' ? message.items.filter(item => item.kind === 'request') : []
 }
