@@ -1,3 +1,4 @@
+import { unseenCharacters } from '../model/unseen-characters.ts'
 import { findInstructions } from '../readers/instruction-text.ts'
 import { isForAgents, hiddenTexts, isForbidden, takesLimits } from './steering-text.ts'
 
@@ -104,8 +105,11 @@ function toolOrdersIn(part: string): boolean {
   )
 }
 
+const blank = `\\p{Zs}\\t${unseenCharacters}`
+const gap = new RegExp(`[${blank}]{80}[^\\n${blank}]|(?:\\n[${blank}]{0,20}){20}[^\\n${blank}]`, 'u')
+
 /** Text behind a gap that pushes it off the page. */
 function pushedAway(text: string): readonly string[] {
-  const at = text.search(/[ \t\u00a0]{80}\S|(?:\n[ \t]{0,20}){20}\S/)
+  const at = text.search(gap)
   return at < 0 ? [] : [text.slice(at, at + 4_000)]
 }

@@ -12,6 +12,8 @@ import {
   type Single,
 } from './wire/message.ts'
 
+type Send = SessionParts['toClient']
+
 /** Judges what the server asks of the client’s model, where the policy says so. */
 export class SamplingDesk {
   private readonly state: SessionState
@@ -31,8 +33,7 @@ export class SamplingDesk {
   async pass(
     message: Request | Response,
     asked: Request,
-    about: Id | undefined,
-    later: SessionParts['toClient'],
+    { about, later, back }: { about: Id | undefined; later: Send; back: Send },
   ): Promise<void> {
     const abort = new AbortController()
     const key = message.kind === 'request' ? idKey(message.id) : abort
@@ -42,7 +43,7 @@ export class SamplingDesk {
     if (this.judging.get(key) === abort) this.judging.delete(key)
     if (message.kind === 'response') this.state.answer(asked.id, refusal ?? message.raw, later)
     else if (!refusal) later(message.raw, about)
-    else if (!abort.signal.aborted) this.state.parts.toServer(refusal)
+    else if (!abort.signal.aborted) back(refusal)
   }
 
   /** Whether this takes back what is being judged: then the client need not hear of it. */

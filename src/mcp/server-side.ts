@@ -15,6 +15,13 @@ const given: ReadonlySet<string> = new Set(['resources/read', 'prompts/get'])
 
 type Send = SessionParts['toClient']
 
+/** Where what is said about one message of the server goes. */
+interface Ways {
+  readonly about: Id | undefined
+  readonly later: Send
+  readonly back: Send
+}
+
 /** A message that passes, with the request that it answers. */
 interface Passed {
   readonly message: Single
@@ -31,15 +38,22 @@ export class ServerSide {
     this.sampling = new SamplingDesk(state)
   }
 
-  /** `about` where its transport knows which request it belongs to; `later` takes what has to be judged first. */
-  hear(line: Line, about?: Id, later: Send = this.state.parts.toClient): Promise<void> | undefined {
+  /** `about` where its transport knows which request it belongs to; `later` takes what has to be judged first, `back` what the server is answered. */
+  hear(
+    line: Line,
+    {
+      about,
+      later = this.state.parts.toClient,
+      back = this.state.parts.toServer,
+    }: { readonly [Way in keyof Ways]?: Ways[Way] | undefined },
+  ): Promise<void> | undefined {
+    const ways: Ways = { about, later, back }
     const message =
       'tooLarge' in line ? { kind: 'malformed' as const, why: tooLarge, ...line } : readMessage(line.raw)
-    if (message.kind === 'malformed') this.failUnread(message, message.why)
-    else if (message.kind !== 'batch') return this.single(message, about, later)
-    else if (message.items.some(item => this.sampling.judges(item)))
-      return this.oneByOne(message, about, later)
-    else this.batch(message, about)
+    if (message.kind === 'malformed') this.failUnread(message, message.why, back)
+    else if (message.kind !== 'batch') return this.single(message, ways)
+    else if (message.items.some(item => this.sampling.judges(item))) return this.oneByOne(message, ways)
+    else this.batch(message, ways)
     return undefined
   }
 
@@ -48,31 +62,31 @@ export class ServerSide {
     this.sampling.giveUp()
   }
 
-  private single(given: Single, about: Id | undefined, later: Send): Promise<void> | undefined {
+  private single(given: Single, ways: Ways): Promise<void> | undefined {
     if (given.kind === 'notification' && this.sampling.isTakenBack(given)) return undefined
     const passed = this.passing(given)
     if (!passed) return undefined
     const { message, request = message } = passed
     if (message.kind !== 'notification' && request.kind === 'request' && this.sampling.judges(message)) {
-      const done = this.sampling.pass(message, request, about, later)
+      const done = this.sampling.pass(message, request, ways)
       this.state.work(done)
       return done
     }
     if (message.kind === 'response' && message.id !== null) this.state.answer(message.id, message.raw)
-    else this.state.parts.toClient(message.raw, about)
+    else this.state.parts.toClient(message.raw, ways.about)
     return undefined
   }
 
-  private async oneByOne({ items }: Batch, about: Id | undefined, later: Send): Promise<void> {
+  private async oneByOne({ items }: Batch, ways: Ways): Promise<void> {
     for (const item of items)
-      if (item.kind === 'malformed') this.failUnread(item, item.why)
-      else await this.single(item, about, later)
+      if (item.kind === 'malformed') this.failUnread(item, item.why, ways.back)
+      else await this.single(item, ways)
   }
 
-  private batch({ raw, items }: Batch, about: Id | undefined): void {
+  private batch({ raw, items }: Batch, { about, back }: Ways): void {
     const { owed, parts } = this.state
     const passed = items.flatMap(item => {
-      if (item.kind === 'malformed') this.failUnread(item, item.why)
+      if (item.kind === 'malformed') this.failUnread(item, item.why, back)
       const one = item.kind === 'malformed' ? undefined : this.passing(item)
       return one ? [one.message] : []
     })
@@ -117,12 +131,12 @@ export class ServerSide {
   }
 
   /** What can’t pass: the operator is told, and whoever waits for it. */
-  private failUnread({ id, isAnswer }: Unread, why: string): void {
+  private failUnread({ id, isAnswer }: Unread, why: string, back: Send): void {
     const { pending, parts } = this.state
     parts.note(`A message of the server was not passed on: ${why}.`)
     if (id === undefined) return
     const text = `The server’s answer was not passed on: ${why}.`
-    if (!isAnswer) parts.toServer(errorMessage(id, errorCodes.request, text))
+    if (!isAnswer) back(errorMessage(id, errorCodes.request, text))
     else if (pending.find(id)?.sent) {
       pending.drop(id)
       this.state.fail(id, text)

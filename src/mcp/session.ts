@@ -49,10 +49,16 @@ export class McpSession {
 
   /**
    * A line of the server; `about` where its transport knows which request it belongs to. What has to be judged first
-   * passes by `later`, which is `toClient` where it is left out, before the promise resolves.
+   * passes by `later`, which is `toClient` where it is left out, before the promise resolves; what the server is
+   * answered with goes by `back`, which is `toServer` where it is left out.
    */
-  fromServer(line: Line, about?: Id, later?: SessionParts['toClient']): Promise<void> | undefined {
-    return this.serverSide.hear(line, about, later)
+  fromServer(
+    line: Line,
+    about?: Id,
+    later?: SessionParts['toClient'],
+    back?: SessionParts['toServer'],
+  ): Promise<void> | undefined {
+    return this.serverSide.hear(line, { about, later, back })
   }
 
   /** A request is no longer wanted; true where the server never saw it, and need not hear of it. */

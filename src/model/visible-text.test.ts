@@ -20,3 +20,19 @@ test('ordinary text of any script stays as it is', () => {
 test('lines keep their ends and lose their controls', () => {
   expect(visibleLines('a\n\u0007b')).toEqual(['a', '‹0007›b'])
 })
+
+test('all that nobody sees is spelled, and an emoji stays one', () => {
+  for (const character of [
+    '\u2800',
+    '\u3164',
+    '\u115f',
+    '\uffa0',
+    '\u{e0041}',
+    '\ufe01',
+    '\u{e0100}',
+    '\u2065',
+  ])
+    expect(visibleText(`a${character}b`)).toMatch(/^a‹[\dA-F]{4,5}›b$/)
+  expect(visibleText('a\ufe0fb')).toBe('a‹FE0F›b')
+  expect(visibleText('☀\ufe0f 1\ufe0f')).toBe('☀\ufe0f 1\ufe0f')
+})

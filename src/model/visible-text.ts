@@ -1,10 +1,14 @@
+import { unseenCharacters } from './unseen-characters.ts'
+
 /**
  * Text that a person can look at safely: control characters, terminal escapes, bidirectional marks and
  * invisible characters are spelled out, line ends are `⏎`, and what is longer than `limit` is cut with a count.
  */
 export function visibleText(text: string, limit = 2_000): string {
   const cut = text.length > limit ? text.slice(0, limit) : text
-  const shown = cut.replace(unsafe, character => spelled(character))
+  const shown = cut.replace(unsafe, (character, at: number) =>
+    character === '\ufe0f' && emojiSign.test(cut[at - 1] ?? '') ? character : spelled(character),
+  )
   return cut === text ? shown : `${shown}… (${text.length - limit} characters more)`
 }
 
@@ -16,10 +20,14 @@ export function visibleLines(text: string, limit = 20_000): readonly string[] {
     .map(line => visibleText(line.replaceAll('\t', '  '), limit))
 }
 
-// C0 and C1 controls, soft hyphen, zero-width and bidirectional marks, line separators, tags, lone surrogates.
-const unsafe =
-  // oxlint-disable-next-line no-control-regex -- finding them is the point
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu
+// C0 and C1 controls, line separators, what nobody sees, lone surrogates.
+const unsafe = new RegExp(
+  `[\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029${unseenCharacters}]|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]`,
+  'gu',
+)
+
+/** What makes an emoji of a sign is seen. */
+const emojiSign = /[#*\d\u00a9\u00ae\u203c-\u32ff\udc00-\udfff]/
 
 function spelled(character: string): string {
   if (character === '\n') return '⏎'

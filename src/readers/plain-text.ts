@@ -1,3 +1,4 @@
+import { unseenCharacters } from '../model/unseen-characters.ts'
 import { findOddCharacters } from './odd-characters.ts'
 
 /** A text as a person would read it, and what was hidden in it. */
@@ -6,7 +7,7 @@ export interface PlainText {
   readonly text: string
   /** Something invisible or alike was undone. */
   readonly odd: boolean
-  /** Letters spelled in invisible tag characters. */
+  /** Letters spelled in tags and variation selectors. */
   readonly hidden: string
 }
 
@@ -17,20 +18,24 @@ const twins: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
+/** Fillers are one character once they are normalised. */
+const blanks = /[\u115f\u1160\u2800\u{1d159}]/gu
+const unseen = new RegExp(`[${unseenCharacters}]`, 'gu')
+
+/** A tag is a letter, and a selector a byte. */
+function spelledBy(code: number): string {
+  if (code >= 0xe0100) return String.fromCharCode(code - 0xe0100 + 16)
+  return String.fromCharCode(code >= 0xe0000 ? code - 0xe0000 : code - 0xfe00)
+}
+
 /** Undoes what makes a text look like another. Linear. */
 export function plainText(given: string): PlainText {
   if (findOddCharacters(given) === null) return { text: given.toLowerCase(), odd: false, hidden: '' }
-  const hidden = [...given.matchAll(/\udb40([\udc20-\udc7e])/g)]
+  const hidden = [...given.matchAll(/[\u{e0020}-\u{e007e}]|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu)]
     .slice(0, 5_000)
-    .map(match => String.fromCharCode((match[1] ?? ' ').charCodeAt(0) - 0xdc00))
+    .map(([character]) => spelledBy(character.codePointAt(0) ?? 0))
     .join('')
-  const visible = given
-    .normalize('NFKC')
-    .replace(
-      /\udb40[\udc00-\udc7f]|\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g,
-      '',
-    )
-    .toLowerCase()
+  const visible = given.normalize('NFKC').replace(blanks, ' ').replace(unseen, '').toLowerCase()
   const text = visible.replace(/[\p{L}\d]{2,60}/gu, word =>
     /[a-z]/.test(word) && /[^a-z\d]/.test(word)
       ? [...word].map(letter => twins.get(letter) ?? letter).join('')

@@ -1,3 +1,4 @@
+import { unseenCharacters } from '../model/unseen-characters.ts'
 import unhomoglyph from 'unhomoglyph'
 
 /** A path with every trick undone, and which tricks there were. */
@@ -56,16 +57,15 @@ function withoutPercent(path: string): string {
   return text
 }
 
+const unseen = new RegExp(`[${unseenCharacters}]`, 'gu')
+
 /** Letters of other alphabets and full-width forms as the Latin ones that they imitate; words of another language stay. */
 function withoutLookalikes(path: string): string {
   if (!/[^\0-\u007f]/.test(path)) return path
   return path
     .split('/')
     .map(segment => {
-      const plain = unhomoglyph(segment.normalize('NFKC')).replace(
-        /[\u200b-\u200f\u2060\ufeff\u202a-\u202e]/g,
-        '',
-      )
+      const plain = unhomoglyph(segment.normalize('NFKC')).replace(unseen, '')
       return /^[\0-\u007f]*$/.test(plain) ? plain : segment
     })
     .join('/')

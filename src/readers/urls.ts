@@ -40,7 +40,7 @@ function hostOf(hostname: string): string {
   return hostname
     .replace(/^\[|\]$/g, '')
     .toLowerCase()
-    .replace(/\.$/, '')
+    .replace(/\.{1,8}$/, '')
 }
 
 function described(scheme: string, host: string, port: number | null): Address {
@@ -57,18 +57,27 @@ const metadataHosts = new Set([
   '192.0.0.192',
   '168.63.129.16',
   'metadata.google.internal',
+  'metadata.goog',
+  'metadata.azure.internal',
+  'metadata.tencentyun.com',
+  'instance-data.ec2.internal',
   'metadata',
   'instance-data',
 ])
 
-/** The range that a numeric host is in; undefined for a name. */
-export function rangeOf(host: string): Address['range'] {
+/** The range that a numeric host is in, in whatever spelling; undefined for a name. */
+export function rangeOf(spelled: string): Address['range'] {
+  const host = hostOf(spelled)
   if (metadataHosts.has(host)) return 'metadata'
   if (host === 'localhost' || host.endsWith('.localhost')) return 'loopback'
   // The library answers names by throwing inside, which costs more than all of the rest.
   if (!/^[\da-fx.:]+$/i.test(host) || !ipaddr.isValid(host)) return undefined
-  const range = ipaddr.process(host).range()
-  if (metadataHosts.has(ipaddr.process(host).toString())) return 'metadata'
+  const address = ipaddr.process(host)
+  const inside = /^::([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address.toString())
+  // An address of IPv4 in the form that nobody uses any more; some networks still lead it there.
+  if (inside) return rangeOf(inside.slice(1).flatMap(twoBytes).join('.'))
+  const range = address.range()
+  if (metadataHosts.has(address.toString())) return 'metadata'
   if (range === 'unicast') return 'public'
   if (range === 'private' || range === 'uniqueLocal' || range === 'carrierGradeNat') return 'private'
   return range === 'loopback' || range === 'linkLocal'
@@ -76,6 +85,11 @@ export function rangeOf(host: string): Address['range'] {
     : range === 'unspecified'
       ? 'loopback'
       : 'other'
+}
+
+function twoBytes(hex: string): readonly number[] {
+  const both = Number.parseInt(hex, 16)
+  return [both >> 8, both & 255]
 }
 
 /** Names that are worth imitating. */

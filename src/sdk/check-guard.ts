@@ -23,13 +23,16 @@ const keys: Readonly<Record<keyof GuardOptions | 'onRefused', true>> = {
   onRefused: true,
 }
 
+/** Of functions alone: a framework names the arguments of its tools, judges them all, and reads refusals itself. */
+const ofFunctions: readonly string[] = ['parameters', 'unjudged', 'onRefused']
+
 /** Throws a GateError `invalid` for an option that nobody reads: one that is misspelled would guard less than it says. */
-export function checkGuardOptions(options: GuardOptions): void {
+export function checkGuardOptions(options: GuardOptions, known = Object.keys(keys)): void {
   for (const key of Object.keys(options))
-    if (!Object.hasOwn(keys, key))
+    if (!known.includes(key))
       throw new GateError(
         'invalid',
-        `guard knows no option ${key.slice(0, 40)}: give ${Object.keys(keys).join(', ')}.`,
+        `guard knows no option ${key.slice(0, 40)} here: give ${known.join(', ')}.`,
         key.slice(0, 40),
       )
   const { hold } = options
@@ -40,6 +43,18 @@ export function checkGuardOptions(options: GuardOptions): void {
 /** The same for the options of a framework’s tools, those for all and those of each. */
 export function checkToolOptions(common: GuardOptions, tools: Readonly<Record<string, GuardOptions>>): void {
   for (const options of [common, ...Object.values(tools)]) checkGuardOptions(options)
+}
+
+/** Options of an adapter: for all tools, and more for each. */
+interface ToolsOptions extends GuardOptions {
+  readonly tools?: Readonly<Record<string, GuardOptions | undefined>>
+}
+
+/** The same for an adapter, whose own options are `more`. */
+export function checkToolsOptions({ tools, ...common }: ToolsOptions, ...more: readonly string[]): void {
+  const known = Object.keys(keys).filter(key => !ofFunctions.includes(key))
+  checkGuardOptions(common, [...known.filter(key => key !== 'name'), 'tools', ...more])
+  for (const own of Object.values(tools ?? {})) if (own) checkGuardOptions(own, known)
 }
 
 /** Throws a GateError `invalid` for what can’t be called. */

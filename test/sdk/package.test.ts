@@ -1,7 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = process.cwd()
@@ -9,8 +18,15 @@ const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>
 }
 
-/** The package as its users have it: packed, unpacked, with its dependencies beside it. */
+let project: string | undefined
+
+/** A project that has the package as its users have it: packed, unpacked, with its dependencies beside it. */
 function installed(): string {
+  project ??= install()
+  return project
+}
+
+function install(): string {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-packed-'))
   const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
     cwd: root,
@@ -35,6 +51,24 @@ function example(): string {
   return text
 }
 
+/** What the compiler says of files in the project. */
+function compiled(folder: string, files: readonly string[], skipLibCheck: boolean): string {
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    target: 'ES2022',
+    module: 'NodeNext',
+    moduleResolution: 'NodeNext',
+    outDir: '.',
+    skipLibCheck,
+    types: ['node'],
+    typeRoots: [join(root, 'node_modules/@types')],
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  return spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' }).stdout
+}
+
 test('the packed package has its entries and types, and the README’s first example compiles and runs in a project of its own', () => {
   const folder = installed()
   for (const [, entry] of Object.entries(about.exports)) {
@@ -49,26 +83,7 @@ test('the packed package has its entries and types, and the README’s first exa
     join(folder, 'all.ts'),
     "import { createGate, guard, type Gate } from 'countersign'\nimport { testFilter, type Filter } from 'countersign/filter'\nimport { RemoteGate } from 'countersign/client'\nconst f = guard(async (id: string) => id.length, { name: 'get_x', gate: createGate({ store: 'memory' }) })\nexport const length: Promise<number> = f('x')\nexport type All = [Gate, Filter, typeof testFilter, RemoteGate]\n",
   )
-  const compilerOptions = {
-    strict: true,
-    target: 'ES2022',
-    module: 'NodeNext',
-    moduleResolution: 'NodeNext',
-    outDir: '.',
-    skipLibCheck: false,
-    types: ['node'],
-    typeRoots: [join(root, 'node_modules/@types')],
-  }
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions, files: ['example.ts', 'all.ts'] }),
-  )
-  const compiled = spawnSync(
-    process.execPath,
-    [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder],
-    { encoding: 'utf8' },
-  )
-  expect(compiled.stdout).toBe('')
+  expect(compiled(folder, ['example.ts', 'all.ts'], false)).toBe('')
   const ran = spawnSync(process.execPath, ['example.js'], {
     cwd: folder,
     encoding: 'utf8',
@@ -80,3 +95,19 @@ test('the packed package has its entries and types, and the README’s first exa
     status: 0,
   })
 }, 300_000)
+
+const consumers = readdirSync(join(import.meta.dirname, 'consumers')).map(file => basename(file, '.ts'))
+
+test.each(consumers)(
+  'a program that uses countersign/%s compiles against the packed package and the real framework',
+  name => {
+    expect(Object.keys(about.exports)).toContain(`./${name}`)
+    const folder = join(installed(), name)
+    mkdirSync(folder)
+    symlinkSync(join(root, 'test/products', name, 'node_modules'), join(folder, 'node_modules'))
+    writeFileSync(join(folder, 'package.json'), '{"type":"module","private":true}')
+    copyFileSync(join(import.meta.dirname, 'consumers', `${name}.ts`), join(folder, 'program.ts'))
+    expect(compiled(folder, ['program.ts'], true)).toBe('')
+  },
+  300_000,
+)

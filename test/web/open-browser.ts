@@ -93,12 +93,25 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
 }
 
+/** Rules of axe that colours decide; all others say the same of a page in light and in dark. */
+const ofColours = ['color-contrast', 'link-in-text-block']
+const ofLevelAA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
 /** What axe finds wrong with a page by WCAG 2, levels A and AA: one line each. */
-export async function accessProblems(page: Page): Promise<readonly string[]> {
+export function accessProblems(page: Page): Promise<readonly string[]> {
+  return problemsBy(page, ofLevelAA)
+}
+
+/** The same by the rules about colours alone, for a page that was looked at in other colours before. */
+export function colourProblems(page: Page): Promise<readonly string[]> {
+  return problemsBy(page, ofColours)
+}
+
+async function problemsBy(page: Page, runOnly: readonly string[]): Promise<readonly string[]> {
   // Given to the debugger and not to the page, whose policy allows no other script.
-  await page.evaluate(browserPackages('axe-core').source)
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(browserPackages('axe-core').source)
   const violations = (await page.evaluate(
-    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) => violations)",
+    `axe.run(document, { runOnly: ${JSON.stringify(runOnly)} }).then(({ violations }) => violations)`,
   )) as readonly Violation[]
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 150)}: ${failureSummary}`),

@@ -11,14 +11,17 @@ export interface ApprovalResponse {
 
 type Part = Readonly<Record<string, unknown>>
 
-/** Answers that a resumed conversation ends with, in their order. */
+/**
+ * Answers that a resumed conversation ends with, in their order. As the SDK does it: only the assistant’s messages ask and
+ * call, and the last of the same id counts.
+ */
 export function approvalsIn(messages: readonly unknown[]): readonly ApprovalResponse[] {
   const last = messages.at(-1)
   if (roleOf(last) !== 'tool') return []
-  const parts = messages.flatMap(partsOf)
+  const parts = messages.filter(message => roleOf(message) === 'assistant').flatMap(partsOf)
   return partsOf(last).flatMap(response => {
     if (response['type'] !== 'tool-approval-response') return []
-    const asked = parts.find(part => isRequest(part) && part['approvalId'] === response['approvalId'])
+    const asked = parts.findLast(part => isRequest(part) && part['approvalId'] === response['approvalId'])
     const call = parts.findLast(part => isCall(part) && part['toolCallId'] === asked?.['toolCallId'])
     if (!asked || !call) return []
     const { approved, reason } = response

@@ -25,7 +25,7 @@ export function wrapTools<T extends object>(
     const tool = toolOf(name)
     const call = (input: unknown, { toolCallId, messages, abortSignal }: ExecuteOptions) => {
       // Some models count their ids anew in every conversation: the step tells calls apart.
-      const callId = callIdWithin(messages, toolCallId)
+      const callId = callIdWithin(messages, toolCallId, tool)
       return judged(prepareCall(tool, { arguments: input, callId, signal: abortSignal }), toolCallId)
     }
     const run = (frozen: unknown, options: ExecuteOptions) => execute.call(given, frozen, options)

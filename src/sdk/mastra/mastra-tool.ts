@@ -5,6 +5,7 @@ import { CallDenied } from '../call-refused.ts'
 import type { GuardedTool } from '../guarded-tool.ts'
 import type { JudgedAhead } from '../judged-ahead.ts'
 import { type PreparedCall, prepareCall } from '../prepare-call.ts'
+import { type ReadInput, readInput, readsItself, unreadable } from './read-input.ts'
 
 type Suspend = (payload: object) => unknown
 
@@ -14,6 +15,8 @@ interface AgentContext {
   readonly messages?: readonly unknown[]
   readonly suspend?: Suspend
   readonly resumeData?: unknown
+  /** What the run was suspended with. */
+  readonly suspendPayload?: unknown
 }
 interface Context extends AgentContext {
   readonly agent?: AgentContext
@@ -40,13 +43,18 @@ export class MastraTool {
   }
 
   readonly execute = async (input: unknown, context: Context = {}): Promise<unknown> => {
-    const { toolCallId, messages, suspend, resumeData } = context.agent ?? context
-    // A tool that suspended itself is called again to go on: that is no second call of the same.
-    const isOnce = toolCallId !== undefined && messages !== undefined && resumeData === undefined
+    const agent = context.agent ?? context
+    const { toolCallId, messages, suspend, resumeData } = agent
+    const isResumed = resumeData !== undefined && resumeData !== null
+    const isOurs = isResumed && isPayload(agent.suspendPayload)
+    const isRun = toolCallId !== undefined && messages !== undefined && !isResumed
+    // Mastra does not read the input of a tool that goes on from a question of its own.
+    const read = isResumed && !isOurs ? undefined : await this.read(input, isRun)
     const prepared = prepareCall(this.tool, {
-      arguments: input,
+      arguments: read ? read.judged : input,
       signal: context.abortSignal,
-      ...(isOnce && { callId: callIdWithin(messages, toolCallId) }),
+      // A tool that suspended itself is called again to go on: that is no second call of the same.
+      ...(isRun && { callId: callIdWithin(messages, toolCallId, this) }),
     })
     if (this.suspends && suspend) {
       const decision = await this.ahead.judge(this.tool.name, prepared)
@@ -54,23 +62,35 @@ export class MastraTool {
       if (decision.effect === 'deny') throw new CallDenied(this.tool.name, decision)
     }
     const now = this.ahead.take(this.tool.name, prepared)
-    return callOnce(now, frozen => this.given.execute(frozen, context))
+    return callOnce(now, frozen =>
+      // Another context than Mastra’s own makes the tool read its input, whatever Mastra did.
+      read ? this.given.execute(read.given, withoutResumption(context)) : this.given.execute(frozen, context),
+    )
   }
+
+  /** Input as the tool itself will read it; undefined where it runs with what it is given, or refuses that. */
+  private async read(input: unknown, isRun: boolean): Promise<ReadInput | undefined> {
+    if (!readsItself(this.given)) return undefined
+    const read = await readInput(this.given, input)
+    // An agent may have read it already, and says so to the tool, which does not read it again then.
+    if (!read && !isRun) throw unreadable('does not fit its schema')
+    return read
+  }
+}
+
+/** What the app resumed the gate’s suspension with is no answer to a question of the tool’s own. */
+function withoutResumption(context: Context): Context {
+  const { resumeData: _data, suspendPayload: _payload, ...rest } = context
+  return context.agent ? { ...rest, agent: withoutResumption(context.agent) as AgentContext } : rest
+}
+
+/** True for what the gate suspended a run with. */
+function isPayload(value: unknown): boolean {
+  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : []
+  return ['reviewId', 'tool', 'reason', 'score'].every(key => keys.includes(key))
 }
 
 /** What an app shows of a suspended call. */
 function payloadOf({ tool }: PreparedCall, { reviewId, reason, assessment, challenge }: Decision): object {
   return { reviewId, tool: tool.name, reason: reason.text, score: assessment.composite, challenge }
-}
-
-interface Schema {
-  readonly '~standard'?: { validate(value: unknown): unknown }
-}
-
-/** Arguments as the tool’s schema hands them on: those that run. What the schema refuses never runs, and is judged as it is. */
-export async function judgedInput(tools: object, name: string, args: unknown): Promise<unknown> {
-  const tool = Object.hasOwn(tools, name) ? (tools as Readonly<Record<string, unknown>>)[name] : undefined
-  const schema = (tool as { readonly inputSchema?: Schema } | undefined)?.inputSchema
-  const read = (await schema?.['~standard']?.validate(args)) as { readonly value?: unknown } | undefined
-  return read && 'value' in read ? read.value : args
 }

@@ -1,5 +1,6 @@
 import type { ToolAnnotations } from '../../model/call.ts'
 import { callOnce } from '../call-once.ts'
+import { checkToolsOptions } from '../check-guard.ts'
 import type { GuardOptions } from '../guard-options.ts'
 import { guardedTool } from '../guarded-tool.ts'
 import { isRefusal } from '../is-refusal.ts'
@@ -40,6 +41,7 @@ type Method = (...given: unknown[]) => Promise<unknown>
  * `requestStream` throw.
  */
 export function guardClient<C extends ToolClient>(client: C, options: McpClientOptions = {}): C {
+  checkToolsOptions(options, 'server')
   const listed = new Map<string, ListedTool>()
   const listTools: Method = async (...given) => {
     const result = await (client.listTools as Method).call(client, ...given)
@@ -52,21 +54,23 @@ export function guardClient<C extends ToolClient>(client: C, options: McpClientO
       (client.callTool as Method).call(client, now, ...rest),
     )
   const request: Method = (asked, ...rest) => {
-    const { method, params } = asked as { readonly method: string; readonly params?: CallParams }
+    const whole = { ...(asked as { readonly method: string; readonly params?: CallParams }) }
+    const { method, params } = whole
     const send = (now?: CallParams) =>
-      (client.request as Method).call(client, now ? { ...(asked as object), params: now } : asked, ...rest)
+      (client.request as Method).call(client, now ? { ...whole, params: now } : whole, ...rest)
     return method === 'tools/call'
       ? judged(options, client, listed, params as CallParams, rest, send)
       : send()
   }
   const { experimental } = client as { readonly experimental?: { readonly tasks?: unknown } }
   const tasks = withoutMethods(experimental?.tasks, ['callToolStream', 'requestStream'], 'use callTool.')
-  return standIn(client, {
+  const guarded = standIn(client, {
     listTools,
     callTool,
     request,
     ...(experimental && { experimental: standIn(experimental, { tasks }) }),
   })
+  return 'requestStream' in client ? withoutMethods(guarded, ['requestStream'], 'use request.') : guarded
 }
 
 async function judged(
@@ -90,7 +94,7 @@ async function judged(
   const tool = guardedTool(known, place === undefined ? name : `mcp__${place}__${name}`)
   const prepared = prepareCall(tool, { arguments: given, signal: signalIn(rest) })
   try {
-    return await callOnce(prepared, frozen => send({ ...params, arguments: frozen }))
+    return await callOnce(prepared, frozen => send({ ...params, name, arguments: frozen }))
   } catch (error) {
     if (isRefusal(error)) return refusedResult(error)
     throw error

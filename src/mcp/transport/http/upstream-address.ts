@@ -72,9 +72,9 @@ function refused(name: string): NodeJS.ErrnoException {
   return error
 }
 
-/** Without the brackets of an address of IPv6. */
+/** Without the brackets of an address of IPv6, and the dot that ends a whole name. */
 function bare(host: string): string {
-  return host.toLowerCase().replace(/^\[|\]$/g, '')
+  return host.toLowerCase().replace(/^\[|\]$|\.$/g, '')
 }
 
 function wrong(what: string): GateError {

@@ -13,6 +13,15 @@ export function requestHeaders(raw: readonly string[], kept: readonly string[] =
   )
 }
 
+/** Headers of a request that answers the server, made from those of the one on whose stream it asked: none that say what that one held. */
+export function replyHeaders({ rawHeaders }: { readonly rawHeaders: string[] }): { rawHeaders: string[] } {
+  const held = rawHeaders.filter((_one, at) => /^mcp-(?:method|name|param-)/i.test(rawHeaders[at & ~1] ?? ''))
+  const names = new Set(held.filter((_one, at) => at % 2 === 0).map(name => name.toLowerCase()))
+  const kept = without(rawHeaders, new Set([...names, 'content-type', 'accept', 'last-event-id']))
+  const own = ['content-type', 'application/json', 'accept', 'application/json, text/event-stream']
+  return { rawHeaders: [...kept, ...own] }
+}
+
 /** Headers of an answer as they go on; without its length where the body changes. */
 export function answerHeaders(raw: readonly string[], keepsBody: boolean): readonly string[] {
   return without(raw, keepsBody ? ownOfConnection : new Set([...ownOfConnection, 'content-length', 'etag']))

@@ -66,6 +66,13 @@ export function requestsIn(message: Readable): readonly Request[] {
   return message.kind === 'batch' ? message.items.filter(item => item.kind === 'request') : []
 }
 
+/** The request that a notification takes back. */
+export function cancelledBy(message: Readable): Id | undefined {
+  if (message.kind !== 'notification' || message.method !== 'notifications/cancelled') return undefined
+  const id = isJsonObject(message.params) ? message.params['requestId'] : undefined
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined
+}
+
 function malformed(why: string, id: Id | undefined): Refusal {
   const code = id === undefined ? errorCodes.parse : errorCodes.request
   return { status: 400, code, why: `this message was not passed on: ${why}`, ...(id !== undefined && { id }) }

@@ -77,13 +77,13 @@ export class RelayLink {
     }
   }
 
-  /** What of a message of the server passes: the same buffer where it passes as it came. */
-  async hear(raw: Buffer, about: Id | undefined): Promise<readonly Buffer[]> {
+  /** What of a message of the server passes: the same buffer where it passes as it came. `back` takes what the server is answered. */
+  async hear(raw: Buffer, about: Id | undefined, back: (raw: Buffer) => void): Promise<readonly Buffer[]> {
     const heard: Buffer[] = []
     this.heard = heard
     let judged: Promise<void> | undefined
     try {
-      judged = this.session.fromServer({ raw }, about, one => heard.push(one))
+      judged = this.session.fromServer({ raw }, about, one => heard.push(one), back)
     } finally {
       this.heard = undefined
     }

@@ -1,37 +1,34 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isJsonObject } from '../../../../model/json.ts'
 import { errorCodes } from '../../../answers.ts'
 import type { AgentName } from '../../../../gate/agent-call.ts'
-import type { Id, Message } from '../../../wire/message.ts'
+import { wordsOf } from '../../../call-desk.ts'
+import type { Message } from '../../../wire/message.ts'
 import { largestMessage } from '../../../wire/line-splitter.ts'
 import { readMessage } from '../../../wire/read-message.ts'
 import { type BodyRoom, type BodyShare, NoRoom } from '../body-room.ts'
 import { onOneLine } from '../event-cutter.ts'
-import { collect, type UpstreamRequests } from '../upstream-requests.ts'
-import { requestHeaders } from './passed-headers.ts'
+import { collect } from '../upstream-requests.ts'
 import { RelayAnswer } from './relay-answer.ts'
-import { fault, foreign, type Refusal, requestsIn, unreadable } from './relay-check.ts'
+import { cancelledBy, fault, foreign, type Refusal, requestsIn, unreadable } from './relay-check.ts'
 import type { RelayClients } from './relay-clients.ts'
 import type { RelayExchange, RelayLink } from './relay-link.ts'
+import { RelaySending, type SendingParts } from './relay-sending.ts'
 import { passAnswer, passEvents, passUntouched } from './relay-passing.ts'
 
-export interface RelayParts {
-  readonly requests: UpstreamRequests
+export interface RelayParts extends SendingParts {
   readonly clients: RelayClients
   /** What bodies may hold of memory. */
   readonly room: BodyRoom
   /** Names that this gate goes by, with its port. */
   readonly hosts: () => readonly string[]
-  readonly note: (sentence: string) => void
   /** The path that leads to the server; its own when left out. */
   readonly path?: string
   /**
    * Where clients prove themselves to us, and we to the server: who asks, from `Authorization`, and what goes to the
    * server in its place. Nothing is discovered then. Either may throw a sentence.
    */
-  readonly own?: {
+  readonly own?: NonNullable<SendingParts['own']> & {
     readonly who: (authorization: string | undefined) => AgentName
-    readonly secrets: () => readonly (readonly [string, string])[]
   }
 }
 
@@ -44,9 +41,11 @@ type Readable = Exclude<Message, { kind: 'malformed' }>
  */
 export class Relay {
   private readonly parts: RelayParts
+  private readonly sending: RelaySending
 
   constructor(parts: RelayParts) {
     this.parts = parts
+    this.sending = new RelaySending(parts)
   }
 
   /** Never rejects. */
@@ -171,11 +170,12 @@ export class Relay {
   ): Promise<void> {
     const { answer, ids } = exchange
     try {
-      const got = await this.send(request, body, signal)
+      const got = await this.sending.send(request, body, signal)
       const session = single(got.headers['mcp-session-id'])
       if (session !== undefined && request.headers['mcp-session-id'] === undefined)
         this.parts.clients.name(link, request.headers.authorization, session)
-      const hear = (raw: Buffer) => link.hear(raw, ids.length === 1 ? ids[0] : undefined)
+      const hear = (raw: Buffer) =>
+        link.hear(raw, ids.length === 1 ? ids[0] : undefined, back => void this.sending.reply(request, back))
       await passAnswer(got, answer, ids, hear, share)
     } catch (error) {
       if (signal.aborted) return
@@ -201,7 +201,7 @@ export class Relay {
     if (isFollowing && typeof session === 'string' && this.parts.clients.isOver(authorization, session))
       return refuse(answer, refusals.over)
     try {
-      const got = await this.send(request, undefined, ending.signal)
+      const got = await this.sending.send(request, undefined, ending.signal)
       if (isFollowing && isEventStream(got)) {
         const link = this.parts.clients.find(
           authorization,
@@ -214,8 +214,9 @@ export class Relay {
           return refuse(answer, refusals[link])
         }
         answer.head(got, true)
-        const following = passEvents(got, answer, raw => link.hear(raw, undefined), share)
-        return await link.during(following)
+        const hear = (raw: Buffer) =>
+          link.hear(raw, undefined, back => void this.sending.reply(request, back))
+        return await link.during(passEvents(got, answer, hear, share))
       }
       await passUntouched(got, answer)
       if (isOwn && request.method === 'DELETE' && typeof session === 'string' && (got.statusCode ?? 0) < 300)
@@ -225,30 +226,6 @@ export class Relay {
       if (answer.hasHead) answer.cut()
       else answer.refuse(502, errorCodes.ended, wordsOf(error))
     }
-  }
-
-  /** A page’s origin was checked to be ours, so the server sees it as its own. */
-  private send(
-    request: IncomingMessage,
-    body: Buffer | undefined,
-    signal: AbortSignal,
-  ): Promise<IncomingMessage> {
-    const { requests, own } = this.parts
-    const passed = requestHeaders(request.rawHeaders, own ? ['authorization', 'cookie'] : [])
-    const headers = passed.map((value, at, all) =>
-      at % 2 === 1 && all[at - 1]?.toLowerCase() === 'origin' ? requests.url.origin : value,
-    )
-    const { method = 'GET', url = '/' } = request
-    const secrets = own?.secrets().flat() ?? []
-    // Behind a path of ours stands the server’s own address, whatever was asked for beside it.
-    const path = own ? {} : { path: url }
-    return requests.send({
-      method,
-      ...path,
-      headers: [...headers, ...secrets],
-      signal,
-      ...(body && { body }),
-    })
   }
 }
 
@@ -265,16 +242,6 @@ function single(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-function cancelledBy(message: Readable): Id | undefined {
-  if (message.kind !== 'notification' || message.method !== 'notifications/cancelled') return undefined
-  const id = isJsonObject(message.params) ? message.params['requestId'] : undefined
-  return typeof id === 'string' || typeof id === 'number' ? id : undefined
-}
-
 function isEventStream({ headers, statusCode = 0 }: IncomingMessage): boolean {
   return statusCode === 200 && (headers['content-type'] ?? '').toLowerCase().startsWith('text/event-stream')
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
