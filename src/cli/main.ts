@@ -5,7 +5,7 @@ import { addCommands } from './commands/index.ts'
 
 const program = new Command('countersign')
   .description(
-    'Judges the tool calls of AI agents: allow, queue for a person, or deny with a reason that helps.',
+    'Judge the tool calls of AI agents: allow, queue for a person, or deny with a reason that helps.',
   )
   .version(engineVersion)
   .option('--home <folder>', 'keep state in this folder instead of the platform’s (also COUNTERSIGN_HOME)')

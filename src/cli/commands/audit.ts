@@ -21,7 +21,7 @@ export function addAudit(program: Command): void {
     .command('audit')
     .description('Look into the log of every decision, and prove that it is whole.')
   audit.addHelpText('after', examples)
-  addFilters(audit.command('list').description('Decisions, newest first.'))
+  addFilters(audit.command('list').description('List decisions, newest first.'))
     .option('--limit <n>', 'at most this many', wholeNumber, 50)
     .option('--format <format>', 'table, json, jsonl or csv', oneOf('table', 'json', 'jsonl', 'csv'))
     .option('--json', 'short for --format json')
@@ -31,7 +31,7 @@ export function addAudit(program: Command): void {
   audit
     .command('show')
     .description(
-      'One decision, whole: contributions, cap, discount, gate, factors, observed facts, place in the chain.',
+      'Show one decision, whole: contributions, cap, discount, gate, factors, observed facts, place in the chain.',
     )
     .argument('<id>', 'decision id, call id or sequence number')
     .option(
@@ -64,7 +64,7 @@ function addProofs(audit: Command): void {
     audit
       .command('export')
       .description(
-        'Every entry of the log, oldest first; with a filter or as CSV the decisions alone, newest first.',
+        'Print every entry of the log, oldest first; with a filter or as CSV the decisions alone, newest first.',
       ),
   )
     .option('--format <format>', 'json, jsonl or csv', oneOf('json', 'jsonl', 'csv'), 'jsonl')

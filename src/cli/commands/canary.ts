@@ -26,7 +26,7 @@ export function addCanaryCommand(program: Command): void {
   canary.addHelpText('after', examples)
   const each = (name: string, about: string) =>
     canary.command(name).description(about).option('--json', 'print the answer as JSON')
-  each('list', 'What is planted and where; never the values.').action((options, command: Command) =>
+  each('list', 'List what is planted and where; never the values.').action((options, command: Command) =>
     withGate(command, {}, gate => listCanaries(gate, options)),
   )
   each('make', 'Make a believable value, and watch for it.')

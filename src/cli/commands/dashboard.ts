@@ -20,7 +20,7 @@ interface Options extends DashboardOptions {
 export function addDashboard(program: Command): void {
   program
     .command('dashboard')
-    .description('Where the dashboard is, and a one-time code that pairs a browser with it.')
+    .description('Say where the dashboard is, and give a one-time code that pairs a browser with it.')
     .option('--as <name>', 'pair it as this reviewer; the one of this operating-system user when left out')
     .option('--open', 'open the address in this desktop’s browser')
     .option('--list', 'which browsers are paired')

@@ -21,7 +21,7 @@ export function addInit(program: Command): void {
   program
     .command('init')
     .description(
-      'Put the gate before the agents’ clients on this machine: shows what it writes, asks once, and proves it.',
+      'Put the gate before the agents’ clients on this machine: see what will be written, say yes once, have it proven.',
     )
     .option(...clients)
     .option('--scope <scope>', 'settings of this account (user) or of this folder (project)', 'user')

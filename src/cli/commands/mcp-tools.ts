@@ -10,7 +10,7 @@ export function addToolCommands(mcp: Command): void {
   mcp
     .command('tools')
     .description(
-      'Every tool of a server that was listed or used, and what servers say of themselves: when it was pinned, and whether it has changed since.',
+      'List every tool of a server that was listed or used, and what servers say of themselves: when it was pinned, and whether it has changed since.',
     )
     .option('--changed', 'only those of which the server says something else now')
     .option(...json)

@@ -16,7 +16,9 @@ const clients = ['--client <names...>', `only these: ${listClients.join(', ')}`]
 export function addMcpWrap(mcp: Command): void {
   mcp
     .command('wrap')
-    .description('Put the gate before every server in the lists of the clients on this machine; asks once.')
+    .description(
+      'Put the gate before every server in the lists of the clients on this machine; you are asked once.',
+    )
     .option(...clients)
     .option(
       '--remote',

@@ -13,7 +13,7 @@ Targets stand in [notify] of your own policy file: see docs/notifications.md.`
 export function addNotifyCommand(program: Command): void {
   const notify = program
     .command('notify')
-    .description('Notes about reviews that wait: desktop, webhook, Slack, ntfy, e-mail.')
+    .description('Test notes about reviews that wait: desktop, webhook, Slack, ntfy, e-mail.')
     .addHelpText('after', examples)
   notify
     .command('test')

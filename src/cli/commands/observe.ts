@@ -26,7 +26,7 @@ While it observes, every call is judged and logged, and runs; only what would ch
 export function addObserve(program: Command): void {
   program
     .command('observe')
-    .description('Whether the gate only observes, and what it would have stopped; begins and ends that.')
+    .description('Say whether the gate only observes, and what it would have stopped; begin and end that.')
     .option('--days <number>', 'begin, for so many days from now')
     .option('--profile <name...>', 'only agents of these profiles')
     .option('--end', 'stop calls again from now on')

@@ -13,7 +13,7 @@ const json = ['--json', 'print the answer as JSON'] as const
 export function addReviewerCommand(program: Command): void {
   const reviewer = program
     .command('reviewer')
-    .description('Who may answer, and what proves them: a PIN or the codes of an app.')
+    .description('Name who may answer, and what proves them: a PIN or the codes of an app.')
   addIdentityOptions(reviewer.command('add').argument('<name>', 'letters, digits and . _ - @'))
     .description('Add a reviewer. The first adds themselves; later ones are added by one who is one.')
     .option('--totp', 'prove it with codes of an app instead of a PIN')
@@ -24,11 +24,11 @@ export function addReviewerCommand(program: Command): void {
     )
   reviewer
     .command('list')
-    .description('Names, users and kinds of proof; never the secrets.')
+    .description('List names, users and kinds of proof; never the secrets.')
     .option(...json)
     .action((options, command: Command) => withGate(command, {}, gate => listReviewers(gate, options)))
   addIdentityOptions(reviewer.command('remove').argument('<name>', 'see countersign reviewer list'))
-    .description('They may not answer any more; what they answered stays in the log.')
+    .description('Let them answer no more; what they answered stays in the log.')
     .option(...json)
     .action((name: string, options, command: Command) =>
       withGate(command, {}, gate => removeReviewer(gate, name, options)),
@@ -47,10 +47,10 @@ Examples:
 export function addGrantCommand(program: Command): void {
   const grant = program
     .command('grant')
-    .description('Standing answers: allow what people allowed again and again, or block a kind of call.')
+    .description('Give standing answers: allow what people allowed again and again, or block a kind of call.')
     .addHelpText('after', grantExamples)
   addIdentityOptions(grant.command('add'))
-    .description('Add a grant, or a block; shows first which of the last decisions it would have changed.')
+    .description('Add a grant, or a block; see first which of the last decisions it would have changed.')
     .option(
       '--like <id>',
       'for calls like that of this decision or review: its agent, profile, shape and findings',
@@ -73,7 +73,7 @@ export function addGrantCommand(program: Command): void {
     )
   grant
     .command('list')
-    .description('What is granted and blocked.')
+    .description('List what is granted and blocked.')
     .option('--all', 'ended ones too')
     .option(...json)
     .action((options, command: Command) => withGate(command, {}, gate => listGrants(gate, options)))
@@ -89,10 +89,10 @@ export function addGrantCommand(program: Command): void {
 export function addTrustCommand(program: Command): void {
   const trust = program
     .command('trust')
-    .description('What people’s answers taught, by shape: what calls are like, never their exact text.')
+    .description('Show what people’s answers taught, by shape: what calls are like, never their exact text.')
   trust
     .command('list')
-    .description('Every shape that somebody answered for, the latest first.')
+    .description('List every shape that somebody answered for, the latest first.')
     .option('--profile <name>', 'only of this profile')
     .option(...json)
     .action((options, command: Command) => withGate(command, {}, gate => listTrust(gate, options)))
@@ -100,7 +100,7 @@ export function addTrustCommand(program: Command): void {
     .command('show')
     .alias('explain')
     .argument('<shape>', 'its key, or the beginning of it')
-    .description('One shape: every answer, and what they are worth today.')
+    .description('Show one shape: every answer, and what they are worth today.')
     .option(...json)
     .action((shape: string, options, command: Command) =>
       withGate(command, {}, gate => showTrust(gate, shape, options)),

@@ -41,7 +41,7 @@ const most = 100_000
 export function addPolicyDiff(policy: Command): void {
   policy
     .command('diff')
-    .description('What a draft of your own policy file would change of past calls.')
+    .description('Show what a draft of your own policy file would change of past calls.')
     .argument('<file>', 'the draft')
     .option('--days <number>', 'how far back', '30')
     .option('--on <what>', 'log: what the gate decided; records: what clients recorded', 'log')

@@ -33,7 +33,7 @@ export function addPolicy(program: Command): void {
       .description(about)
       .option('--policy <file>', 'a file that may only tighten what is in force')
   withFile('check', 'Read every policy file, and run the examples of its rules.').action(check)
-  withFile('show', 'The policy in force, and where it comes from.')
+  withFile('show', 'Show the policy in force, and where it comes from.')
     .option('--json', 'print it as JSON')
     .action(show)
   withFile('test', 'Judge every [[case]] of the policy; exit status 1 when one gets another effect.').action(
@@ -42,7 +42,7 @@ export function addPolicy(program: Command): void {
   addPolicyDiff(policy)
   policy
     .command('explain')
-    .description('What a setting means, its type and its default; every setting when none is named.')
+    .description('Explain what a setting means, its type and its default; every setting when none is named.')
     .argument('[key]', 'such as proxy.auto_allow_threshold')
     .action(explain)
 }

@@ -21,7 +21,7 @@ interface JsonFlag {
 export function addResidentCommands(program: Command): void {
   addServing(program.command('start'), '4180 or the next free one')
     .description(
-      'Start the gate as a process of its own, one for each state folder; says where it is reached.',
+      'Start the gate as a process of its own, one for each state folder, and say where it is reached.',
     )
     .option('--foreground', 'serve in this process until it is told to end')
     .addOption(new Option('--background-child').hideHelp())
@@ -42,7 +42,7 @@ export function addResidentCommands(program: Command): void {
   program
     .command('status')
     .description(
-      'Whether the gate runs, where, under which policy, and what waits. Exit status 1 when it does not.',
+      'Say whether the gate runs, where, under which policy, and what waits. Exit status 1 when it does not.',
     )
     .option('--json', 'print the answer as JSON')
     .action((options: JsonFlag, command: Command) => printStatus(command, options))
@@ -78,7 +78,7 @@ Examples:
 function addService(program: Command): void {
   const service = program
     .command('service')
-    .description('A unit for systemd or launchd, so that the gate runs whenever you are logged in.')
+    .description('Make a unit for systemd or launchd, so that the gate runs whenever you are logged in.')
     .addHelpText('after', serviceExamples)
   service
     .command('show')

@@ -21,7 +21,7 @@ For scripts: review challenge ID draws the challenge as JSON, review approve ID 
 /** What waits for people, and their answers. */
 export function addReview(program: Command): void {
   const review = addIdentityOptions(program.command('review'))
-    .description('What waits for a person: look at it, show that you understood it, answer.')
+    .description('Look at what waits for a person, show that you understood it, answer.')
     .addHelpText('after', examples)
     .action((options, command: Command) => withGate(command, {}, gate => runScreen(gate, options)))
   addLooking(review)
@@ -31,31 +31,31 @@ export function addReview(program: Command): void {
 function addLooking(review: Command): void {
   review
     .command('list')
-    .description('What waits, the most dangerous first, then the oldest.')
+    .description('List what waits, the most dangerous first, then the oldest.')
     .option(...json)
     .action((options, command: Command) => withGate(command, {}, gate => printWaiting(gate, options)))
   review
     .command('next')
-    .description('The one that comes first.')
+    .description('Show the one that comes first.')
     .option(...json)
     .action((options, command: Command) => withGate(command, {}, gate => printPage(gate, undefined, options)))
   review
     .command('show')
     .argument('<id>', 'such as r-1f2e3d4c')
-    .description('One review: what would happen, why it is asked, what shows it.')
+    .description('Show one review: what would happen, why it is asked, what shows it.')
     .option(...json)
     .action((id: string, options, command: Command) =>
       withGate(command, {}, gate => printPage(gate, id, options)),
     )
   review
     .command('history')
-    .description('What was answered, expired or withdrawn, the latest first.')
+    .description('List what was answered, expired or withdrawn, the latest first.')
     .option('--limit <n>', 'so many at most', count, 50)
     .option(...json)
     .action((options, command: Command) => withGate(command, {}, gate => printHistory(gate, options)))
   review
     .command('stats')
-    .description('How people answered: how many, how fast, how well.')
+    .description('Show how people answered: how many, how fast, how well.')
     .option(...json)
     .action((options, command: Command) => withGate(command, {}, gate => printStats(gate, options)))
 }

@@ -18,7 +18,7 @@ See docs/http-api.md.`
 export function addTokenCommand(program: Command): void {
   const token = program
     .command('token')
-    .description('Who may use the HTTP API over TCP: tokens by role, kept as hashes.')
+    .description('Give tokens for the HTTP API over TCP, by role; they are kept as hashes.')
     .addHelpText('after', examples)
   token
     .command('add')
@@ -34,7 +34,7 @@ export function addTokenCommand(program: Command): void {
     )
   token
     .command('list')
-    .description('Every token, without what opens anything.')
+    .description('List every token, without what opens anything.')
     .option(...json)
     .action(async (options: JsonOption, command: Command) =>
       (await import('../resident/tokens.ts')).listTokens(command, options),
