@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 /** What came of a question: an answer, nothing that is one, or nothing in time. */
 export type Came = { readonly status: number; readonly text: string } | 'nothing' | 'late'
 
-const mostFree = 16
+/** As many calls as are in flight at once keep their connections: a new one costs more than a question. */
 const mostOpen = 64
 
 /**
@@ -25,7 +25,7 @@ export class KeptSockets {
     const socket = this.take()
     if (!socket) return 'nothing'
     const came = await socket.ask(request, timeout)
-    if (socket.isReady && this.free.length < mostFree) this.free.push(socket)
+    if (socket.isReady) this.free.push(socket)
     else socket.end()
     return came
   }

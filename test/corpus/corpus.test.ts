@@ -57,7 +57,7 @@ describe('Every call of the corpus, judged on its own', () => {
     gate = await openGate({ stateFolder: ':memory:' })
     judged = await judgeCorpus(gate, all)
     console.log(tableOf(figuresOf(judged)))
-  })
+  }, 240_000)
   afterAll(() => gate.close())
 
   const of = (half: 'ordinary' | 'dangerous', effect: JudgedCall['effect']) =>

@@ -40,6 +40,13 @@ test('questions in turn go over one connection, those at once over several', asy
   expect(connections).toHaveLength(4)
 })
 
+test('as many as were asked at once keep their connections', async () => {
+  const { sockets, connections } = await served((socket, number) => socket.write(answer(String(number))))
+  for (let round = 0; round < 3; round++)
+    await Promise.all(Array.from({ length: 50 }, () => sockets.ask(question, 5_000)))
+  expect(connections).toHaveLength(50)
+})
+
 test('an answer that comes byte by byte is whole', async () => {
   const { sockets } = await served(async socket => {
     for (const byte of Buffer.from(answer('{"ä":1}'))) {

@@ -26,7 +26,7 @@ describe('no rewriting of a dangerous call is allowed', () => {
     const calls = corpusCommands('dangerous')
     expect(calls.length).toBeGreaterThan(500)
     expect(allowed(tryOn(calls, 6))).toEqual([])
-  })
+  }, 240_000)
 })
 
 describe('rewriting ordinary calls does not make people be asked much more often', () => {

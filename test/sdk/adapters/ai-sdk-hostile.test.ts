@@ -3,7 +3,7 @@ import { dynamicTool, generateText, isStepCount, streamText, tool, type ModelMes
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { scripted } from '../../../examples/scripted/ai-sdk.ts'
-import { approver } from '../../../src/index.ts'
+import { type ApprovalRequest, approver } from '../../../src/index.ts'
 import { approveTools, guardTools } from '../../../src/sdk/adapters/ai-sdk.ts'
 import { ownClock, ownGate } from '../sdk-world.ts'
 import { deletion, docstring, reader, until } from './adapter-world.ts'
@@ -130,7 +130,10 @@ test('one id for two different calls of a step runs neither twice nor unjudged',
   await gate.close()
 })
 
+const cyclic: Record<string, unknown> = {}
+cyclic['self'] = cyclic
 const odd: readonly [string, unknown][] = [
+  ['cycle', cyclic],
   ['BigInt', 1n],
   ['Map', new Map()],
   ['class instance', new Date()],
@@ -372,5 +375,24 @@ test('a tool that streams and is aborted while a person is asked gives nothing a
   expect(await reading).toContain('abort')
   await until(async () => (await gate.reviews.list({ states: ['withdrawn'] })).length === 1)
   expect(runs).toBe(0)
+  await gate.close()
+})
+
+test('input that is changed while a person is asked runs as it was judged', async () => {
+  const clock = ownClock()
+  const { ran, tools } = deleting()
+  const input = { ...deletion }
+  const ann = reader(clock)
+  const meddling = {
+    name: 'ann',
+    ask: (asked: ApprovalRequest) => {
+      input.id = 'usr_999'
+      return ann.ask(asked)
+    },
+  }
+  const gate = ownGate({ clock, approvers: [meddling] })
+  const { delete_user } = guardTools(tools, { gate })
+  await delete_user.execute(input, { toolCallId: 'c1', messages: [], context: {} })
+  expect([input.id, ran]).toEqual(['usr_999', [deletion]])
   await gate.close()
 })

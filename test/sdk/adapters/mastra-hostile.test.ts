@@ -6,7 +6,7 @@ import { createTool } from '@mastra/core/tools'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Asked, scripted } from '../../../examples/scripted/mastra.ts'
-import { approver, type GateConfig } from '../../../src/index.ts'
+import { type ApprovalRequest, approver, type GateConfig } from '../../../src/index.ts'
 import { approveTools, guardTools } from '../../../src/sdk/adapters/mastra.ts'
 import { ownClock, ownGate } from '../sdk-world.ts'
 import { deletion, docstring, reader, until } from './adapter-world.ts'
@@ -218,7 +218,10 @@ test('nothing that resumes or approves a run after a no, or twice, or of another
   await gate.close()
 })
 
+const cyclic: Record<string, unknown> = {}
+cyclic['self'] = cyclic
 const odd: readonly [string, unknown][] = [
+  ['cycle', cyclic],
   ['BigInt', 1n],
   ['Map', new Map()],
   ['class instance', new Date()],
@@ -326,3 +329,21 @@ test('a suspended run resumes in a new process from its saved state, once it is 
   expect(await start()).toMatch(/^stop, gone: production\/usr_123; .*removed/)
   expect(await start()).toMatch(/^suspended, gone: ;/)
 }, 300_000)
+
+test('input that is changed while a person is asked runs as it was judged', async () => {
+  const clock = ownClock()
+  const { ran, tools } = changing()
+  const input = { id: 'usr_123', env: 'p' }
+  const ann = reader(clock)
+  const meddling = {
+    name: 'ann',
+    ask: (asked: ApprovalRequest) => {
+      input.id = 'usr_999'
+      return ann.ask(asked)
+    },
+  }
+  const gate = ownGate({ clock, approvers: [meddling] })
+  await executeOf(guardTools(tools, { gate, onQueue: 'hold' }).delete_user)(input)
+  expect([input.id, ran]).toEqual(['usr_999', [{ id: 'usr_123', env: 'production', soft: false }]])
+  await gate.close()
+})

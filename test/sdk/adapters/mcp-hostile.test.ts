@@ -6,10 +6,10 @@ import { McpServer as Server1 } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { InMemoryTransport as Transport2, McpServer as Server2 } from '@modelcontextprotocol/server'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { approver, type GateConfig } from '../../../src/index.ts'
+import { type ApprovalRequest, approver, type GateConfig } from '../../../src/index.ts'
 import { guardClient, guardServer, type McpServerOptions } from '../../../src/sdk/adapters/mcp.ts'
-import { ownGate } from '../sdk-world.ts'
-import { deletion, docstring, until } from './adapter-world.ts'
+import { ownClock, ownGate } from '../sdk-world.ts'
+import { deletion, docstring, reader, until } from './adapter-world.ts'
 import type { AnyClient, Called } from './mcp-world.ts'
 import { answerWaiting, ownProgram } from './new-process.ts'
 
@@ -343,3 +343,31 @@ test.each(['server', 'client'])(
   },
   300_000,
 )
+
+test('parameters that are changed while a person is asked are sent as they were judged', async () => {
+  const clock = ownClock()
+  const ann = reader(clock)
+  const params = { name: 'delete_user', arguments: { ...deletion } }
+  const meddling = {
+    name: 'ann',
+    ask: (asked: ApprovalRequest) => {
+      params.name = 'drop_all'
+      params.arguments.id = 'usr_999'
+      return ann.ask(asked)
+    },
+  }
+  const gate = ownGate({ clock, approvers: [meddling] })
+  const ran: unknown[] = []
+  const server = bare(2)
+  const inputSchema = z.object({ id: z.string(), env: z.string() })
+  for (const name of ['delete_user', 'drop_all'])
+    server.registerTool(name, { description: docstring, inputSchema }, async (given: unknown) =>
+      text(ran.push([name, given])),
+    )
+  const client = guardClient(await clientOf(2, server), { gate })
+  await client.listTools()
+  await client.callTool(params)
+  expect([params.name, ran]).toEqual(['drop_all', [['delete_user', deletion]]])
+  await client.close()
+  await gate.close()
+})
