@@ -317,3 +317,18 @@ test('options for one tool say what happens to its calls, and one that nobody re
   expect(() => gateToolCalls({ ToolMessage, ...wrong })).toThrow('docString')
   expect(() => guardTools([deleteUser], { ToolMessage, tools: { delete_user: wrong } })).toThrow('docString')
 })
+
+test('a gate that is closed while it holds lets nothing run', async () => {
+  const gate = ownGate()
+  const { gone, agent } = agentWith({ gate, onQueue: 'hold', hold: 60_000 }, [deletion()], new MemorySaver())
+  const running = agent
+    .invoke({ messages: [{ role: 'user', content: 'Go.' }] }, { configurable: { thread_id: 'x' } })
+    .then(
+      (result: unknown) => JSON.stringify(result),
+      (error: unknown) => String(error),
+    )
+  while ((await gate.reviews.list({})).length === 0) await new Promise(done => setTimeout(done, 5))
+  await gate.close()
+  expect(await running).toMatch(/closed/)
+  expect(gone).toEqual([])
+})

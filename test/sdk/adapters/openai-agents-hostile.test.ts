@@ -223,3 +223,16 @@ test('an option that nobody reads is refused at once', () => {
   ])
     expect(attempt).toThrow('docString')
 })
+
+test('a gate that is closed while it holds lets nothing run', async () => {
+  const gate = ownGate()
+  const { gone, agent } = agentWith({ gate, onQueue: 'hold', hold: 60_000 }, [deletion()])
+  const running = runner.run(agent, 'Go.').then(
+    ({ finalOutput }) => finalOutput,
+    (error: unknown) => error,
+  )
+  while ((await gate.reviews.list({})).length === 0) await new Promise(done => setTimeout(done, 5))
+  await gate.close()
+  expect(String(await running)).toMatch(/error occurred/)
+  expect(gone).toEqual([])
+})
