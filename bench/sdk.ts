@@ -48,7 +48,7 @@ export async function benchSdk(folder: string): Promise<readonly string[]> {
     'guard over a bare call',
     row(bare),
     await guarded('  five factors, no filters, no log', unlogged, 20_000, 5),
-    await guarded('  filters, in memory', { store: 'memory' }, 4_000, 80),
+    await guarded('  filters, in memory', { store: 'memory' }, 12_000, 80),
     await guarded('  filters, durable log, outcome told', { store: join(folder, 'sdk') }, 800, 600),
     `  import of countersign: ${importTime(join(process.cwd(), 'dist/index.js')).toFixed(1)} ms (budget 60)`,
     ...adapters(),
