@@ -22,7 +22,7 @@ export function summaryOf(
   const all = [...new Set(told.map(effect => sentenceOf(effect, effects)))]
   const sentences =
     all.length > 0 ? all : gravestFirst(effects, findings).map(one => sentenceOf(one, effects))
-  const unknown = tool === null ? reason.text : `Calls ${tool}; what that does is not known.`
+  const unknown = tool === null ? reason.text : `Calls ${tool}; ${unknownDeed(findings)}.`
   const [headline = visibleText(unknown, 400), ...lines] = sentences
   const more = lines.length - mostLines
   return {
@@ -31,6 +31,11 @@ export function summaryOf(
     findings: findings.slice(0, mostFindings).map(shownFinding),
     diffs,
   }
+}
+
+/** Of a call whose effect nobody knows: what its server said that is asked about, where that weighs most. */
+function unknownDeed([gravest]: readonly PricedFinding[]): string {
+  return gravest?.code.startsWith('tool.') ? gravest.why : 'what that does is not known'
 }
 
 /** Findings that count, gates first, then by points. */

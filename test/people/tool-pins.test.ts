@@ -64,6 +64,9 @@ test('a changed tool is queued with the difference; a yes accepts exactly that, 
   const reviewId = asked.reviewId ?? ''
   const page = await gate.reviews.show(reviewId)
   const [diff] = page.summary.diffs
+  expect(page.summary.headline).toBe(
+    'Calls mcp__notes__get_note; its server says something else of it than when it was accepted.',
+  )
   expect(diff?.path).toBe('what notes says of get_note')
   expect(page.notes.join()).toContain('A yes also accepts what the server says of notes/get_note now')
   expect(diff?.lines.join('\n')).toContain(`-  ${plain.description}`)

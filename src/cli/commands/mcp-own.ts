@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { McpOptions } from '../mcp/front-stdio.ts'
+import type { McpOptions } from '../mcp/run-front.ts'
 
 const examples = `
 Put it into the client's list of servers, beside the others:

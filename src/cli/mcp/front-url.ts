@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
 import { KnownTools } from '../../mcp/known-tools.ts'
 import { reachedAt } from '../../mcp/reached-at.ts'
-import { McpSession } from '../../mcp/session.ts'
 import { upstreamUrl } from '../../mcp/transport/http/upstream-address.ts'
 import { UpstreamRequests } from '../../mcp/transport/http/upstream-requests.ts'
 import { runUrlProxy } from '../../mcp/transport/http/url-proxy.ts'
-import { FrontGates } from './front-gates.ts'
-import { ending, type McpOptions, say } from './front-stdio.ts'
 import { methodsJudged } from './methods-judged.ts'
+import { type Front, type McpOptions, runFront } from './run-front.ts'
 import { type SecretOptions, serverSecrets } from './server-secrets.ts'
 
 /** What `mcp --url` takes besides. */
@@ -21,34 +18,22 @@ export interface UrlOptions extends McpOptions, SecretOptions {
 export async function frontUrl(options: UrlOptions, command: Command): Promise<void> {
   const url = upstreamUrl(options.url, options.allowHttp)
   const secrets = serverSecrets(options)
-  const gates = new FrontGates(command)
-  // By the time of the first call it is there.
-  void gates.gate().catch(() => {})
   const tools = new KnownTools({ name: options.name ?? nameOf(url), reached: reachedAt(url) })
-  await runUrlProxy({
+  const server = {
     requests: new UpstreamRequests(url),
     secrets,
-    toolOf: name => tools.listed(name),
-    input: process.stdin,
-    output: process.stdout,
-    signal: ending(),
-    note: say,
-    open: out =>
-      new McpSession({
-        ...out,
-        tools,
-        also: methodsJudged(),
-        address: () => gates.address(),
-        gate: () => gates.gate(),
-        who: { agent: options.agent, profile: options.profile },
-        session: `mcp-${randomUUID()}`,
-        cwd: null,
-        attended: options.unattended !== true,
-        note: say,
-      }),
-  })
-  await gates.close()
-  process.exit(0)
+    toolOf: (name: string) => tools.listed(name),
+  }
+  const front: Front = {
+    tools,
+    also: methodsJudged(),
+    cwd: null,
+    run: async ends => {
+      await runUrlProxy({ ...ends, ...server })
+      return 0
+    },
+  }
+  await runFront(front, options, command)
 }
 
 /** A name for a server that was given none: its host’s, without what stands in every host. */

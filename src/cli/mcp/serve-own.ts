@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { answerOwn } from '../../mcp/own-server.ts'
 import { clientEnd, feed, flushed, write } from '../../mcp/transport/stdio-proxy.ts'
 import { FrontGates } from './front-gates.ts'
-import { ending, type McpOptions } from './front-stdio.ts'
+import { ending, type McpOptions } from './run-front.ts'
 
 /** Countersign’s own tools for agents, on our own standard streams, until the client leaves. Ends this process. */
 export async function serveOwn(

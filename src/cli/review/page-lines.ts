@@ -1,11 +1,11 @@
 import type { ReviewPage } from '../../gate/people.ts'
-import type { FileDiff } from '../../model/summary.ts'
 import type { Review } from '../../model/review.ts'
-import { ago, plural } from '../../policy/explain-people.ts'
+import { ago } from '../../policy/explain-people.ts'
 import { visibleText } from '../../policy/visible-text.ts'
 import type { Paint } from '../render/colour.ts'
 import { markedCall } from '../render/marked-call.ts'
 import { fit } from '../render/table.ts'
+import { diffLines } from './diff-lines.ts'
 import { wrapped } from './wrapped.ts'
 
 /** One review as a page of text: first what would happen, then why it is asked, then what shows it. */
@@ -42,22 +42,6 @@ export function pageLines(
 /** The call's own text stands behind a bar, so that no line of it looks like one of the screen's. */
 function quoted(lines: readonly string[], paint: Paint): readonly string[] {
   return lines.map(line => `${paint.dim('│')} ${line}`)
-}
-
-function diffLines({ path, lines, more }: FileDiff, paint: Paint, width: number): readonly string[] {
-  const painted = lines.map(line => {
-    const shown = fit(line, width)
-    return line.startsWith('+')
-      ? paint.green(shown)
-      : line.startsWith('-')
-        ? paint.red(shown)
-        : paint.dim(shown)
-  })
-  return [
-    paint.bold(fit(path, width)),
-    ...painted,
-    ...(more > 0 ? [`… and ${plural(more, 'more line')}`] : []),
-  ]
 }
 
 /** Who asks, in a few words. */

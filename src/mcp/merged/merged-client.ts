@@ -1,12 +1,13 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
-import { engineVersion } from '../../model/version.ts'
 import { errorCodes, errorMessage, resultMessage, written } from '../answers.ts'
 import type { SessionParts } from '../session.ts'
 import { editJson } from '../wire/edit-json.ts'
-import { type Id, idKey, type Notification, type Request, type Response } from '../wire/message.ts'
-import { completed, type Era, sessionVersions, statelessVersion } from './era.ts'
+import { idKey, type Notification, type Request, type Response } from '../wire/message.ts'
+import { Addressees, methodUnknown } from './addressees.ts'
+import { completed, type Era } from './era.ts'
 import { listChanges, ListListeners } from './list-changes.ts'
 import { inTime, isListMethod, type ListParts, MergedLists } from './merged-lists.ts'
+import { discovered, greetingFor, ownAnswer } from './own-answers.ts'
 import { ServerLink } from './server-link.ts'
 import type { Served } from './served.ts'
 import { ServerRequests } from './server-requests.ts'
@@ -32,24 +33,6 @@ export interface Exchange {
   readonly signal: AbortSignal
 }
 
-/** What the merged endpoint says of itself, whichever servers run. */
-const offers = {
-  tools: { listChanged: true },
-  prompts: { listChanged: true },
-  resources: { listChanged: true, subscribe: true },
-  completions: {},
-  logging: {},
-}
-const statelessOffers = {
-  tools: { listChanged: true },
-  prompts: { listChanged: true },
-  resources: { listChanged: true },
-  completions: {},
-}
-export const serverInfo = { name: 'countersign', title: 'Countersign', version: engineVersion }
-const methodUnknown = -32_601
-const resourceUnknown = -32_002
-
 /**
  * A client of several servers that looks to it like one. Each server has a connection and a session of its own with this
  * client, where its calls are judged by the true names; here is decided only which server a message is for.
@@ -58,6 +41,7 @@ export class MergedClient {
   private readonly parts: MergedParts
   private readonly links: ReadonlyMap<string, ServerLink>
   private readonly lists: MergedLists
+  private readonly addressees: Addressees
   private readonly requests: ServerRequests
   private readonly open = new Map<string, AbortController>()
   private readonly listeners = new ListListeners()
@@ -67,14 +51,13 @@ export class MergedClient {
     this.requests = new ServerRequests()
     this.links = new Map(parts.servers.map(server => [server.name, this.linkTo(server)]))
     this.lists = new MergedLists({ ...parts, links: this.links })
+    this.addressees = new Addressees(this.lists, parts.books)
     for (const link of this.links.values()) link.ready().catch(() => {})
   }
 
   /** What `initialize` is answered with. */
   greeting(): JsonObject {
-    const { version } = this.parts
-    const protocolVersion = sessionVersions.includes(version) ? version : (sessionVersions[0] ?? '')
-    return { protocolVersion, capabilities: offers, serverInfo }
+    return greetingFor(this.parts.version)
   }
 
   /** How many requests are under way. */
@@ -142,88 +125,25 @@ export class MergedClient {
   private async answer(request: Request, exchange: Exchange): Promise<Buffer> {
     const { id, method, params } = request
     const given = isJsonObject(params) ? params : {}
-    const isStateless = this.parts.era === 'stateless'
+    const { era } = this.parts
+    const isStateless = era === 'stateless'
     if (isListMethod(method)) {
       const page = await this.lists.page(method, given['cursor'])
       if (!page)
         return errorMessage(id, errorCodes.parameters, 'Countersign: this cursor is none of this list.')
-      return this.own(id, page)
+      return ownAnswer(id, page, era)
     }
-    if (method === 'tools/call' || method === 'prompts/get') return this.byName(request, given, exchange)
-    if (method.startsWith('resources/')) return this.byUri(request, given, exchange)
-    if (method === 'completion/complete') return this.byReference(request, given, exchange)
-    if (method === 'server/discover' && isStateless)
-      return this.own(id, { supportedVersions: [statelessVersion], capabilities: statelessOffers })
+    const addressed = await this.addressees.of(request, given)
+    if (addressed)
+      return 'refusal' in addressed
+        ? addressed.refusal
+        : this.pass(addressed.server, addressed.request, exchange)
+    if (method === 'server/discover' && isStateless) return ownAnswer(id, discovered, era)
     if (method === 'subscriptions/listen' && isStateless)
       return this.listeners.listen(request, exchange.tell, exchange.signal)
     if (method === 'ping' && !isStateless) return resultMessage(id, {})
     if (method === 'logging/setLevel' && !isStateless) return this.setLevel(request)
     return errorMessage(id, methodUnknown, `Countersign: there is no ${method.slice(0, 80)} here.`)
-  }
-
-  /** An answer of our own. */
-  private own(id: Id, result: JsonObject): Buffer {
-    if (this.parts.era === 'sessions') return resultMessage(id, result)
-    const about = {
-      ttlMs: 0,
-      cacheScope: 'private',
-      _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo },
-    }
-    return resultMessage(id, { resultType: 'complete', ...result, ...about })
-  }
-
-  private async byName(request: Request, given: JsonObject, exchange: Exchange): Promise<Buffer> {
-    const { id, method } = request
-    const { name } = given
-    const list = method === 'tools/call' ? 'tools/list' : 'prompts/list'
-    const what = method === 'tools/call' ? 'tool' : 'prompt'
-    if (typeof name !== 'string')
-      return errorMessage(id, errorCodes.parameters, `Countersign: this names no ${what}.`)
-    const book = this.parts.books[list]
-    if (!book.route(name)) await this.lists.refresh(list)
-    const route = book.route(name)
-    if (route && 'server' in route) {
-      const raw = editJson(request.raw, [{ path: ['params', 'name'], value: JSON.stringify(route.name) }])
-      return this.pass(route.server, { ...request, raw }, exchange)
-    }
-    const why = route
-      ? `several servers have this ${what}: call ${route.oneOf.join(' or ')}`
-      : `no server that runs has this ${what}`
-    return errorMessage(id, errorCodes.parameters, `Countersign: ${why}.`)
-  }
-
-  private async byUri(request: Request, { uri }: JsonObject, exchange: Exchange): Promise<Buffer> {
-    const known = /^resources\/(?:read|subscribe|unsubscribe)$/.test(request.method)
-    if (!known) return errorMessage(request.id, methodUnknown, 'Countersign: there is no such method here.')
-    const server = typeof uri === 'string' ? await this.ownerOf(uri) : undefined
-    if (server !== undefined) return this.pass(server, request, exchange)
-    return errorMessage(request.id, resourceUnknown, 'Countersign: no server that runs lists this resource.')
-  }
-
-  private async ownerOf(uri: string): Promise<string | undefined> {
-    if (this.lists.ownerOf(uri) === undefined)
-      await Promise.all([
-        this.lists.refresh('resources/list'),
-        this.lists.refresh('resources/templates/list'),
-      ])
-    return this.lists.ownerOf(uri)
-  }
-
-  private async byReference(request: Request, { ref }: JsonObject, exchange: Exchange): Promise<Buffer> {
-    const { name, uri } = isJsonObject(ref) ? ref : {}
-    if (typeof uri === 'string') {
-      const server = await this.ownerOf(uri)
-      if (server !== undefined) return this.pass(server, request, exchange)
-    }
-    const book = this.parts.books['prompts/list']
-    if (typeof name === 'string' && !book.route(name)) await this.lists.refresh('prompts/list')
-    const route = typeof name === 'string' ? book.route(name) : undefined
-    if (!route || !('server' in route))
-      return errorMessage(request.id, errorCodes.parameters, 'Countersign: no server that runs has this.')
-    const raw = editJson(request.raw, [
-      { path: ['params', 'ref', 'name'], value: JSON.stringify(route.name) },
-    ])
-    return this.pass(route.server, { ...request, raw }, exchange)
   }
 
   /** Puts a request before a server, and gives its answer as this client’s. */

@@ -4,15 +4,12 @@ import { isJsonObject, type Json, type JsonObject } from '../../../../model/json
 import { errorCodes, errorMessage, resultMessage } from '../../../answers.ts'
 import { sessionVersions, statelessVersion } from '../../../merged/era.ts'
 import { capabilitiesIn, protocolVersion } from '../../../request-facts.ts'
-import { largestMessage } from '../../../wire/line-splitter.ts'
 import type { Message, Request, Single } from '../../../wire/message.ts'
-import { readMessage } from '../../../wire/read-message.ts'
-import { type BodyRoom, type BodyShare, NoRoom } from '../body-room.ts'
-import { onOneLine } from '../event-cutter.ts'
+import type { BodyRoom, BodyShare } from '../body-room.ts'
 import { headerMismatch } from '../mirrored-headers.ts'
+import { readPost } from '../relay/read-post.ts'
 import { RelayAnswer } from '../relay/relay-answer.ts'
-import { fault, foreign, type Refusal, requestsIn, unreadable } from '../relay/relay-check.ts'
-import { collect } from '../upstream-requests.ts'
+import { askerOf, fault, type Refusal, requestsIn } from '../relay/relay-check.ts'
 import type { MergedSession, MergedSessions } from './merged-sessions.ts'
 
 export interface EndpointParts {
@@ -44,14 +41,11 @@ export class MergedEndpoint {
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const answer = new RelayAnswer(response)
     try {
-      const refusal = foreign(request.headers, this.parts.hosts())
-      if (refusal) return refuse(answer, refusal)
-      const who = this.whoAsks(request.headers.authorization)
-      if (!who)
-        return answer.refuse(401, errorCodes.request, 'send a token of an agent: countersign token add agent')
+      const asker = askerOf(request.headers, this.parts.hosts(), given => this.parts.who(given))
+      if ('refusal' in asker) return answer.refuseAs(asker.refusal)
       const share = this.parts.room.share()
       response.once('close', () => share.end())
-      if (request.method === 'POST') return await this.post(request, response, answer, share, who)
+      if (request.method === 'POST') return await this.post(request, response, answer, share, asker.who)
       if (request.method === 'GET' || request.method === 'DELETE')
         return await this.ofSession(request, response, answer)
       answer.refuse(405, errorCodes.request, 'there is nothing here to be asked so')
@@ -60,14 +54,6 @@ export class MergedEndpoint {
       this.parts.note(`A request could not be answered: ${why}.`)
       if (response.headersSent) answer.cut()
       else answer.refuse(500, errorCodes.ended, why)
-    }
-  }
-
-  private whoAsks(authorization: string | undefined): AgentName | undefined {
-    try {
-      return this.parts.who(authorization)
-    } catch {
-      return undefined
     }
   }
 
@@ -94,26 +80,11 @@ export class MergedEndpoint {
     share: BodyShare,
     who: AgentName,
   ): Promise<void> {
-    const wrong = unreadable(request)
-    if (wrong) return refuse(answer, wrong)
-    let body: Buffer
-    try {
-      body = await collect(request, largestMessage, share)
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
-      return answer.refuse(
-        error instanceof NoRoom ? 503 : 413,
-        errorCodes.request,
-        `this message was not taken: ${why}`,
-      )
-    }
-    const message = readMessage(onOneLine(body))
-    const header = (name: string) => {
-      const value = request.headers[name]
-      return Array.isArray(value) ? value.join(', ') : value
-    }
+    const posted = await readPost(request, answer, share, 'taken')
+    if (!posted) return
+    const { message, header } = posted
     const problem = fault(message, header, this.parts.toolOf) ?? missing(message, header)
-    if (problem) return refuse(answer, problem)
+    if (problem) return answer.refuseAs(problem)
     if (message.kind === 'malformed') return
     const session = this.sessionOf(message, request, response, answer, who)
     if (session) await this.answerAll(session, message, response, answer, share)
@@ -237,8 +208,4 @@ function greetingOf({ params }: Request) {
     capabilities: capabilitiesIn(params) ?? {},
     info,
   }
-}
-
-function refuse(answer: RelayAnswer, { status, code, why, id }: Refusal): void {
-  answer.refuse(status, code, why, id)
 }

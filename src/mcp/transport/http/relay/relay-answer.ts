@@ -3,6 +3,7 @@ import type { Id } from '../../../wire/message.ts'
 import { errorMessage } from '../../../answers.ts'
 import { eventOf } from '../event-cutter.ts'
 import { answerHeaders } from './passed-headers.ts'
+import type { Refusal } from './relay-check.ts'
 
 /** What may wait for a client that reads slowly, of messages that nobody waits with; bytes. */
 const mostWaiting = 32 * 1_048_576
@@ -117,5 +118,10 @@ export class RelayAnswer {
 
   refuse(status: number, code: number, why: string, id: Id | null = null): void {
     this.finish(errorMessage(id, code, `Countersign: ${why}`), status)
+  }
+
+  /** The same for a refusal that was found by a check. */
+  refuseAs({ status, code, why, id }: Refusal): void {
+    this.refuse(status, code, why, id)
   }
 }

@@ -14,11 +14,24 @@ export interface Refusal {
   readonly id?: Id
 }
 
-/** Refuses what a foreign page could make a browser send: another name than ours, or another page. */
-export function foreign(
-  { host, origin }: IncomingHttpHeaders,
+/** Who asks; or why nothing is done for it: it is foreign, or nobody that `whoOf` knows, which throws then. */
+export function askerOf<Who>(
+  headers: IncomingHttpHeaders,
   hosts: readonly string[],
-): Refusal | undefined {
+  whoOf: (authorization: string | undefined) => Who,
+): { readonly who: Who } | { readonly refusal: Refusal } {
+  const refusal = foreign(headers, hosts)
+  if (refusal) return { refusal }
+  try {
+    return { who: whoOf(headers.authorization) }
+  } catch {
+    const why = 'send a token of an agent: countersign token add agent'
+    return { refusal: { status: 401, code: errorCodes.request, why } }
+  }
+}
+
+/** Refuses what a foreign page could make a browser send: another name than ours, or another page. */
+function foreign({ host, origin }: IncomingHttpHeaders, hosts: readonly string[]): Refusal | undefined {
   const isOurs = host !== undefined && hosts.includes(host.toLowerCase())
   const isOwnPage = origin === undefined || hosts.some(one => origin.toLowerCase() === `http://${one}`)
   if (isOurs && isOwnPage) return undefined

@@ -3,13 +3,10 @@ import { errorCodes } from '../../../answers.ts'
 import type { AgentName } from '../../../../gate/agent-call.ts'
 import { wordsOf } from '../../../call-desk.ts'
 import type { Message } from '../../../wire/message.ts'
-import { largestMessage } from '../../../wire/line-splitter.ts'
-import { readMessage } from '../../../wire/read-message.ts'
-import { type BodyRoom, type BodyShare, NoRoom } from '../body-room.ts'
-import { onOneLine } from '../event-cutter.ts'
-import { collect } from '../upstream-requests.ts'
+import type { BodyRoom, BodyShare } from '../body-room.ts'
+import { oneValue, readPost } from './read-post.ts'
 import { RelayAnswer } from './relay-answer.ts'
-import { cancelledBy, fault, foreign, type Refusal, requestsIn, unreadable } from './relay-check.ts'
+import { askerOf, cancelledBy, fault, requestsIn } from './relay-check.ts'
 import type { RelayClients } from './relay-clients.ts'
 import type { RelayExchange, RelayLink } from './relay-link.ts'
 import { RelaySending, type SendingParts } from './relay-sending.ts'
@@ -54,25 +51,13 @@ export class Relay {
     const share = this.parts.room.share()
     response.once('close', () => share.end())
     try {
-      const refusal = foreign(request.headers, this.parts.hosts())
-      if (refusal) return refuse(answer, refusal)
-      const who = this.whoAsks(request)
-      if (who === 'nobody')
-        return answer.refuse(401, errorCodes.request, 'send a token of an agent: countersign token add agent')
+      const asker = askerOf(request.headers, this.parts.hosts(), given => this.parts.own?.who(given))
+      if ('refusal' in asker) return answer.refuseAs(asker.refusal)
       await this.route(request, response, answer, share)
     } catch (error) {
       this.parts.note(`A request could not be passed on: ${wordsOf(error)}.`)
       if (response.headersSent) answer.cut()
       else answer.refuse(502, errorCodes.ended, wordsOf(error))
-    }
-  }
-
-  /** Undefined where clients prove themselves to the server alone. */
-  private whoAsks({ headers }: IncomingMessage): AgentName | undefined | 'nobody' {
-    try {
-      return this.parts.own?.who(headers.authorization)
-    } catch {
-      return 'nobody'
     }
   }
 
@@ -103,20 +88,12 @@ export class Relay {
     answer: RelayAnswer,
     share: BodyShare,
   ): Promise<void> {
-    const wrong = unreadable(request)
-    if (wrong) return refuse(answer, wrong)
-    let body: Buffer
-    try {
-      body = await collect(request, largestMessage, share)
-    } catch (error) {
-      const status = error instanceof NoRoom ? 503 : 413
-      return answer.refuse(status, errorCodes.request, `this message was not passed on: ${wordsOf(error)}`)
-    }
-    const message = readMessage(onOneLine(body))
-    const header = (name: string) => single(request.headers[name])
+    const posted = await readPost(request, answer, share, 'passed on')
+    if (!posted) return
+    const { body, message, header } = posted
     const { authorization } = request.headers
     const problem = fault(message, header, name => this.parts.clients.toolOf(authorization, name))
-    if (problem) return refuse(answer, problem)
+    if (problem) return answer.refuseAs(problem)
     if (message.kind !== 'malformed') await this.judge(message, body, request, response, answer, share)
   }
 
@@ -131,10 +108,10 @@ export class Relay {
     const { authorization, 'mcp-session-id': session } = request.headers
     const isInitialize = message.kind === 'request' && message.method === 'initialize'
     const who = this.parts.own?.who(authorization)
-    const link = this.parts.clients.find(authorization, single(session), isInitialize, who)
+    const link = this.parts.clients.find(authorization, oneValue(session), isInitialize, who)
     const ids = requestsIn(message).map(({ id }) => id)
     if (typeof link === 'string')
-      return refuse(answer, { ...refusals[link], ...(ids[0] !== undefined && { id: ids[0] }) })
+      return answer.refuseAs({ ...refusals[link], ...(ids[0] !== undefined && { id: ids[0] }) })
     const used = ids.find((id, at) => link.isInUse(id) || ids.indexOf(id) !== at)
     if (used !== undefined)
       return answer.refuse(400, errorCodes.request, 'this id is in use: a request needs one of its own', used)
@@ -171,7 +148,7 @@ export class Relay {
     const { answer, ids } = exchange
     try {
       const got = await this.sending.send(request, body, signal)
-      const session = single(got.headers['mcp-session-id'])
+      const session = oneValue(got.headers['mcp-session-id'])
       if (session !== undefined && request.headers['mcp-session-id'] === undefined)
         this.parts.clients.name(link, request.headers.authorization, session)
       const hear = (raw: Buffer) =>
@@ -199,19 +176,19 @@ export class Relay {
     const { authorization, 'mcp-session-id': session } = request.headers
     const isFollowing = isOwn && request.method === 'GET'
     if (isFollowing && typeof session === 'string' && this.parts.clients.isOver(authorization, session))
-      return refuse(answer, refusals.over)
+      return answer.refuseAs(refusals.over)
     try {
       const got = await this.sending.send(request, undefined, ending.signal)
       if (isFollowing && isEventStream(got)) {
         const link = this.parts.clients.find(
           authorization,
-          single(session),
+          oneValue(session),
           false,
           this.parts.own?.who(authorization),
         )
         if (typeof link === 'string') {
           got.destroy()
-          return refuse(answer, refusals[link])
+          return answer.refuseAs(refusals[link])
         }
         answer.head(got, true)
         const hear = (raw: Buffer) =>
@@ -232,14 +209,6 @@ export class Relay {
 const refusals = {
   over: { status: 404, code: errorCodes.request, why: 'this session is over: begin another' },
   full: { status: 503, code: errorCodes.request, why: 'too many sessions are at work: ask again' },
-}
-
-function refuse(answer: RelayAnswer, { status, code, why, id }: Refusal): void {
-  answer.refuse(status, code, why, id)
-}
-
-function single(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value.join(', ') : value
 }
 
 function isEventStream({ headers, statusCode = 0 }: IncomingMessage): boolean {
