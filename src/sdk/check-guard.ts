@@ -67,6 +67,18 @@ export function checkToolsOptions({ tools, ...common }: ToolsOptions, ...more: r
   for (const own of Object.values(tools ?? {})) if (own) checkGuardOptions(own, known)
 }
 
+/** The same where a framework’s own approval waits in the place of the gate. */
+export function checkNoWaiting({ tools, ...common }: ToolsOptions): void {
+  for (const options of [common, ...Object.values(tools ?? {})])
+    for (const key of ['onQueue', 'hold'])
+      if (options && key in options)
+        throw new GateError(
+          'invalid',
+          `approveTools knows no option ${key}, since the framework’s own approval waits: leave it out, or use guardTools.`,
+          key,
+        )
+}
+
 /** Throws a GateError `invalid` for a name that no parameter has: it would be passed over, and the parameter judged. */
 export function checkUnjudged(
   unjudged: ReadonlySet<string>,

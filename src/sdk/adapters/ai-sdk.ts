@@ -6,6 +6,7 @@ import { answerReview } from '../answer-review.ts'
 import type { Approver } from '../approvers/approver.ts'
 import { CallParked } from '../call-parked.ts'
 import { CallDenied } from '../call-refused.ts'
+import { checkNoWaiting } from '../check-guard.ts'
 import type { GuardToolsOptions } from '../guard-tools.ts'
 import { JudgedAhead } from '../judged-ahead.ts'
 import { type PreparedCall, prepareCall } from '../prepare-call.ts'
@@ -65,6 +66,7 @@ export function approveTools<T extends object>(
   tools: T,
   options: Omit<GuardToolsOptions<T>, 'onQueue' | 'hold'> = {},
 ): ApprovingTools<T> {
+  checkNoWaiting(options)
   const toolOf = toolsOf(tools, { ...options, onQueue: 'park' } as GuardToolsOptions<T>)
   const ahead = new JudgedAhead()
   const prepare = ({ toolName, input }: AskedCall) => prepareCall(toolOf(toolName), { arguments: input })

@@ -2,6 +2,7 @@
 import type { Review } from '../../model/review.ts'
 import { answerReview } from '../answer-review.ts'
 import type { Approver } from '../approvers/approver.ts'
+import { checkNoWaiting } from '../check-guard.ts'
 import type { GuardToolsOptions } from '../guard-tools.ts'
 import { JudgedAhead } from '../judged-ahead.ts'
 import { MastraTool } from '../mastra/mastra-tool.ts'
@@ -55,6 +56,7 @@ export function approveTools<T extends object>(
   tools: T,
   options: Omit<GuardToolsOptions<T>, 'onQueue' | 'hold'> = {},
 ): ApprovingTools<T> {
+  checkNoWaiting(options)
   const known = options as GuardToolsOptions<T>
   const toolOf = toolsOf(tools, known)
   const ahead = new JudgedAhead()

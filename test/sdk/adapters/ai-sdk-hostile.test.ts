@@ -60,6 +60,10 @@ test('what is misspelled, or for a tool that is not there, or no object of tools
     expect(() => guardTools(given, options)).toThrow(expect.objectContaining({ code: 'invalid' }))
     expect(() => approveTools(given, options)).toThrow(expect.objectContaining({ code: 'invalid' }))
   }
+  for (const key of ['onQueue', 'hold'])
+    expect(() => approveTools(tools, { gate, [key]: 1 } as object)).toThrow(
+      `approveTools knows no option ${key}`,
+    )
 })
 
 test('a tool that is changed after it was guarded, or whose members are getters, runs as what was guarded', async () => {
