@@ -5,7 +5,7 @@ import { Arrivals } from './arrivals.ts'
 import { authenticate } from './authenticate.ts'
 import { authZenAnswer } from './authzen-answer.ts'
 import { checkBrowser, type HeaderOf } from './browser-check.ts'
-import { type Caller, isAllowed } from './caller.ts'
+import { type Caller, isAllowed, rolesFor } from './caller.ts'
 import type { Door } from './door.ts'
 import { errorAnswer } from './error-answer.ts'
 import { GateEvents } from './gate-events.ts'
@@ -154,7 +154,10 @@ async function callerFor(c: Request, route: Route, served: Served): Promise<Call
   if (!caller)
     throw new GateError('forbidden', 'Say who you are: send a token, or pair this browser.', 'authorization')
   if (!isAllowed(caller.role, route.may))
-    throw new GateError('forbidden', `A caller of role ${caller.role} may not do this.`)
+    throw new GateError(
+      'forbidden',
+      `A caller of role ${caller.role} may not do this: ask as ${rolesFor(route.may)}.`,
+    )
   await checkStillReviewer(caller, served)
   if (c.env.door.kind === 'network') c.env.door.known?.()
   return caller

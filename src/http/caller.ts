@@ -47,6 +47,12 @@ export function isAllowed(role: Caller['role'], permission: Permission): boolean
   return given[role].includes(permission)
 }
 
+/** Who may do it, for a sentence. */
+export function rolesFor(permission: Permission): string {
+  const roles = Object.entries(given).filter(([, permissions]) => permissions.includes(permission))
+  return roles.map(([role]) => role).join(' or ')
+}
+
 /** The session of an agent, under its own name: no agent can borrow what is known of another’s session, or spoil it. */
 export function sessionOf(agent: string, session: string | undefined): string {
   return agentSession(agent, session ?? 'http')

@@ -22,8 +22,7 @@ export abstract class CallRefused extends Error {
   /** The review that waits for people, or was answered by them. */
   readonly review?: Review
 
-  constructor(tool: string, decision: Decision, review?: Review) {
-    const refusal = refusalOf(decision, review)
+  constructor(tool: string, decision: Decision, review?: Review, refusal = refusalOf(decision, review)) {
     super(messageOf(tool, refusal))
     this.name = new.target.name
     this.tool = tool

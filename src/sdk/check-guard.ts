@@ -1,5 +1,6 @@
 import { GateError } from '../model/errors.ts'
 import type { GuardOptions } from './guard-options.ts'
+import type { Parameter } from './parameter-names.ts'
 
 const keys: Readonly<Record<keyof GuardOptions | 'onRefused', true>> = {
   name: true,
@@ -23,6 +24,8 @@ const keys: Readonly<Record<keyof GuardOptions | 'onRefused', true>> = {
   onRefused: true,
 }
 
+const ways: readonly unknown[] = ['hold', 'park']
+
 /** Of functions alone: a framework names the arguments of its tools, judges them all, and reads refusals itself. */
 const ofFunctions: readonly string[] = ['parameters', 'unjudged', 'onRefused']
 
@@ -38,6 +41,13 @@ export function checkGuardOptions(options: GuardOptions, known = Object.keys(key
   const { hold } = options
   if (hold !== undefined && !(typeof hold === 'number' && hold >= 0))
     throw new GateError('invalid', 'hold must be milliseconds, 0 or more.', 'hold')
+  const { onQueue = 'hold' } = options
+  if (typeof onQueue !== 'function' && !ways.includes(onQueue))
+    throw new GateError(
+      'invalid',
+      'onQueue must be hold, park, or a function that says so for each call.',
+      'onQueue',
+    )
 }
 
 /** The same for the options of a framework’s tools, those for all and those of each. */
@@ -55,6 +65,23 @@ export function checkToolsOptions({ tools, ...common }: ToolsOptions, ...more: r
   const known = Object.keys(keys).filter(key => !ofFunctions.includes(key))
   checkGuardOptions(common, [...known.filter(key => key !== 'name'), 'tools', ...more])
   for (const own of Object.values(tools ?? {})) if (own) checkGuardOptions(own, known)
+}
+
+/** Throws a GateError `invalid` for a name that no parameter has: it would be passed over, and the parameter judged. */
+export function checkUnjudged(
+  unjudged: ReadonlySet<string>,
+  declared: readonly Parameter[] | null,
+  tool: string,
+): void {
+  if (!declared) return
+  const names = declared.flatMap(({ name }) => name ?? [])
+  for (const name of unjudged)
+    if (!names.includes(name) && !/^\d+$/.test(name))
+      throw new GateError(
+        'invalid',
+        `unjudged names ${name.slice(0, 40)}, which is no parameter of ${tool}: it has ${names.join(', ') || 'none with a name'}.`,
+        'unjudged',
+      )
 }
 
 /** Throws a GateError `invalid` for what can’t be called. */

@@ -1,3 +1,4 @@
+import { gateAddress } from './gate-address.ts'
 import { checkGateConfig, type GateConfig } from './gate-config.ts'
 import { ProgramGate } from './program-gate.ts'
 
@@ -8,5 +9,6 @@ import { ProgramGate } from './program-gate.ts'
  */
 export function createGate(config: GateConfig = {}): ProgramGate {
   checkGateConfig(config)
+  if (config.url !== undefined) gateAddress(config.url)
   return new ProgramGate(config)
 }

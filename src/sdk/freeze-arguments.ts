@@ -9,6 +9,7 @@ const maximumDepth = 64
 interface Progress {
   readonly path: (string | number)[]
   readonly open: Set<object>
+  readonly advice: string
   characters: number
 }
 
@@ -18,8 +19,8 @@ interface Progress {
  * carry (cycles, class instances, functions, streams, BigInt, Map, getters, proxies, symbols, numbers that are none), and
  * for more than 10 MiB of text or 64 levels. No getter, proxy or `toJSON` of the value is ever run.
  */
-export function freezeArguments(value: unknown, name: string): Json {
-  return copyOf(value, { path: [name], open: new Set(), characters: 0 })
+export function freezeArguments(value: unknown, name: string, advice = 'give plain JSON data'): Json {
+  return copyOf(value, { path: [name], open: new Set(), advice, characters: 0 })
 }
 
 function copyOf(value: unknown, progress: Progress): Json {
@@ -122,14 +123,14 @@ function checkedText(text: string, progress: Progress): string {
   return text
 }
 
-function refuse({ path }: Progress, what: string): never {
+function refuse({ path, advice }: Progress, what: string): never {
   const place = path
     .map(part => String(part).slice(0, 40))
     .join('.')
     .slice(0, 200)
   throw new GateError(
     'invalid',
-    `${place} ${what}, which can't be judged, so the function was not run: give plain JSON data.`,
+    `${place} ${what}, which can't be judged, so the function was not run: ${advice}.`,
     place,
   )
 }

@@ -17,7 +17,7 @@
  * it). Whatever a framework gives or forgets, work is only ever run by `runCall`.
  */
 import { callOnce } from './call-once.ts'
-import { checkGuardOptions, demandFunction } from './check-guard.ts'
+import { checkGuardOptions, checkUnjudged, demandFunction } from './check-guard.ts'
 import type { CallRefused } from './call-refused.ts'
 import { isRefusal } from './is-refusal.ts'
 import type { GuardOptions, ReturningOptions } from './guard-options.ts'
@@ -60,6 +60,7 @@ export function guard<F extends AnyFunction>(
   const tool = guardedTool(options, ownName(fn))
   const declared = namedBy(options.parameters, inner.has(fn) ? (inner.get(fn) ?? null) : parametersOf(fn))
   const unjudged = new Set(options.unjudged)
+  checkUnjudged(unjudged, declared, tool.name)
   const { onRefused } = options
   const guarded = async function (this: unknown, ...values: unknown[]): Promise<unknown> {
     const { judged, given, signal } = nameArguments(declared, unjudged, values)

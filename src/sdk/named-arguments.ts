@@ -6,6 +6,9 @@ import type { Declared, Parameter } from './parameter-names.ts'
 
 const isAborted = Object.getOwnPropertyDescriptor(AbortSignal.prototype, 'aborted')?.get ?? (() => undefined)
 
+/** A connection or a logger is the program’s own, and never from the model. */
+const advice = 'give plain JSON data, or name a parameter that your program fills in unjudged'
+
 /** Arguments of one call of a function: what is judged, and what the function is given, which hold the same. */
 export interface NamedArguments {
   readonly judged: JsonObject
@@ -37,7 +40,7 @@ export function nameArguments(
     if (isSignal(value)) signal ??= value
     if (isSignal(value) || unjudged.has(name)) given[i] = value
     else if (value !== undefined) {
-      const frozen = freezeArguments(value, name)
+      const frozen = freezeArguments(value, name, advice)
       given[i] = frozen
       const whole = taken(parameter, frozen, name) ?? frozen
       const isApart = (isAlone || isPattern(parameter)) && isMembers(whole) && isMembers(frozen)
@@ -73,10 +76,15 @@ function taken(declared: Declared | undefined, given: Json | undefined, place: s
   if (!declared.members || value === undefined || !isMembers(value)) return value
   const whole: Record<string, Json> = {}
   for (const [name, member] of Object.entries(declared.members)) {
-    const held = taken(member, Object.hasOwn(value, name) ? value[name] : undefined, `${place}.${name}`)
+    const held = taken(member, Object.hasOwn(value, name) ? value[name] : undefined, within(place, name))
     if (held !== undefined) whole[name] = held
   }
   return Object.freeze({ ...value, ...whole })
+}
+
+/** A pattern has no name of its own, and its members are called by theirs. */
+function within(place: string, member: string): string {
+  return /^\d+$/.test(place) ? member : `${place}.${member}`
 }
 
 function unclear(place: string, what: string): GateError {

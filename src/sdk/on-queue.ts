@@ -2,6 +2,7 @@ import type { Decision } from '../model/decision.ts'
 import type { ToolCall } from '../model/call.ts'
 import { GateError } from '../model/errors.ts'
 import type { Review } from '../model/review.ts'
+import { type Refusal, refusalOf } from '../policy/refusal.ts'
 import { askApprovers } from './approvers/approver-desk.ts'
 import { CallDenied } from './call-refused.ts'
 import { CallParked } from './call-parked.ts'
@@ -44,7 +45,7 @@ export async function settleQueued(prepared: PreparedCall, queued: Decision): Pr
     if (choice === 'deny') {
       if (isOurs(decision))
         await tool.gate.reviews.withdraw(id, `The program refused the call of ${call.tool}.`)
-      throw new CallDenied(tool.name, decision, review)
+      throw new CallDenied(tool.name, decision, review, byProgram(decision, review))
     }
     if (choice === 'park') throw new CallParked(tool.name, decision, review)
     until ??= performance.now() + (await holdTime(prepared, id))
@@ -65,6 +66,17 @@ export async function settleQueued(prepared: PreparedCall, queued: Decision): Pr
     if (decision.reviewId === id && ++contradictions > mostContradictions) throw contradicting(id)
     // An approval lets one call run: another one of the same was faster, and this one is asked for anew.
     if (decision.effect === 'deny') throw new CallDenied(tool.name, decision, ended)
+  }
+}
+
+/** It waits for nobody any more: to ask again asks the same program. */
+function byProgram(decision: Decision, review: Review): Refusal {
+  return {
+    ...refusalOf(decision, review),
+    kind: 'rule',
+    why: `This program refuses calls that a person must look at. ${decision.reason.text}`,
+    final: true,
+    instead: 'another way, or ask the person you work for',
   }
 }
 
@@ -101,7 +113,7 @@ function demandChoice(choice: unknown): QueueChoice {
   if (choice === 'hold' || choice === 'park' || choice === 'deny') return choice
   throw new GateError(
     'invalid',
-    `onQueue must say hold, park or deny, and said ${String(choice).slice(0, 40)}: the call was not run.`,
+    `onQueue must say hold, park or deny, and said ${String(choice).slice(0, 40)}: the call was not run. A yes is an approver’s to give.`,
     'onQueue',
   )
 }

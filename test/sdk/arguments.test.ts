@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { GateError, guard } from '../../src/index.ts'
+import { createGate, GateError, guard } from '../../src/index.ts'
 import { freezeArguments } from '../../src/sdk/freeze-arguments.ts'
 import { parametersOf } from '../../src/sdk/parameter-names.ts'
 import { ownGate } from './sdk-world.ts'
@@ -143,9 +143,9 @@ test('a default that is computed is never run unjudged: what leaves it out is re
   const refused: readonly [Promise<unknown>, string][] = [
     [guard(later, { gate })('u'), 'env was left out'],
     [guard(later, { gate })('u', undefined), 'env was left out'],
-    [guard(apart, { gate })({ id: 'u' }), '0.env was left out'],
-    [guard(nested, { gate })({}), '0.at.zone was left out'],
-    [guard(nested, { gate })({ at: {} }), '0.at.zone was left out'],
+    [guard(apart, { gate })({ id: 'u' }), 'env was left out'],
+    [guard(nested, { gate })({}), 'at.zone was left out'],
+    [guard(nested, { gate })({ at: {} }), 'at.zone was left out'],
     [guard(earlier, { gate })('u'), 'owner was left out'],
     [guard(listed, { gate })('u', ['x']), '1 is taken apart'],
     [named('u'), 'stage was left out'],
@@ -251,4 +251,21 @@ test('a function without a name, and one that a name is not known of, is refused
       { name: 'get_one', gate: ownGate() },
     ).name,
   ).toBe('')
+})
+
+test('settings that would guard less than they say are refused where the guard is made', () => {
+  const gate = ownGate()
+  const save = async (db: object, row: string) => [db, row]
+  expect(() => guard(save, { gate, unjudged: ['conn'] })).toThrow('no parameter of save: it has db, row')
+  expect(() => guard(save, { gate, onQueue: 'wait' as never })).toThrow('onQueue must be hold, park')
+  expect(() => createGate({ url: 'gate.example.com' })).toThrow('names no gate')
+})
+
+test('what can’t be judged is refused with the way to hand it over', async () => {
+  const gate = ownGate()
+  const save = async (db: object, row: string) => [db, row]
+  await expect(guard(save, { gate })(new Map(), 'a')).rejects.toThrow(
+    'name a parameter that your program fills in unjudged',
+  )
+  await gate.close()
 })

@@ -163,7 +163,14 @@ test('onQueue that says nothing known, or throws, runs nothing', async () => {
   })
   expect(await thrown(failing('u', 'production'))).toMatchObject({ message: 'no idea' })
   const refusing = guard(delete_user, { gate, docstring, onQueue: () => 'deny' })
-  expect(await thrown(refusing('w', 'production'))).toBeInstanceOf(CallDenied)
+  const denied = await thrown(refusing('w', 'production'))
+  expect(denied).toBeInstanceOf(CallDenied)
+  expect(denied).toMatchObject({
+    kind: 'rule',
+    final: true,
+    instead: expect.not.stringContaining('ask again'),
+  })
+  expect((denied as CallDenied).message).not.toContain('It waits')
   const returning = guard(delete_user, { gate, docstring, onQueue: 'park', onRefused: ({ kind }) => kind })
   expect(await returning('v', 'production')).toBe('parked')
   expect(ran).toEqual([])

@@ -24,12 +24,20 @@ export function terminal({ name = 'terminal', input, output }: TerminalOptions =
     if (!output) to.on('error', () => undefined)
     const lines = createInterface({ input: from, output: to, terminal: false })
     from.on('error', () => lines.close())
+    // The lines tell of the same error, which would end the program where nobody listens.
+    lines.on('error', () => lines.close())
     const next = lineReader(lines, request.signal)
     try {
-      return await conversation(request, text => {
+      const answer = await conversation(request, text => {
         to.write(text)
         return next()
       })
+      to.write(
+        answer.approve
+          ? 'Your yes is given to the gate once it counts.\n'
+          : 'Your no is given to the gate.\n',
+      )
+      return answer
     } finally {
       lines.close()
       if (!input && 'destroy' in from) (from as unknown as { destroy(): void }).destroy()
@@ -60,7 +68,9 @@ function lineReader(lines: ReturnType<typeof createInterface>, signal: AbortSign
     else kept.push(line.trim())
     waiting = undefined
   })
-  lines.on('close', () => end(new Error('There is no terminal to ask at any more.')))
+  lines.on('close', () =>
+    end(new Error('There is no terminal to ask at: start the program at one, or give another approver.')),
+  )
   signal.addEventListener('abort', () => end(signal.reason as Error), { once: true })
   return () =>
     new Promise((resolve, reject) => {
