@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { HookOutput } from '../hook/adapter.ts'
 import { adapterOf } from '../hook/index.ts'
+import type { ToolCall } from '../model/call.ts'
 import type { ClientInstall, Where } from './client-install.ts'
 import { hookCommand } from './hook-command.ts'
 import { runHook } from './run-hook.ts'
-import { sampleCall } from './sample-call.ts'
+import { proofSession, sampleCall } from './sample-call.ts'
 
 /** What the installed command said to two calls. */
 export interface Proof {
@@ -20,6 +21,14 @@ export interface Proof {
 
 /** The call that must be refused: harmless even where it is not. */
 export const canary = 'countersign grant list'
+
+/** Whether a logged call is a proof of ours, which tells nobody of anything that was tried. */
+export function isProof({
+  session,
+  arguments: { command },
+}: Pick<ToolCall, 'session' | 'arguments'>): boolean {
+  return command === canary && (session === proofSession || session.endsWith(`/${proofSession}`))
+}
 const ordinary = 'true'
 
 /** Longest wait for one answer; milliseconds. */

@@ -8,7 +8,9 @@ export interface SampleCall {
   readonly input: JsonObject
 }
 
-const session = 'countersign-proof'
+/** What these calls name as their session. */
+export const proofSession = 'countersign-proof'
+const session = proofSession
 
 /** What a client would write for this command, in its own dialect. */
 export function sampleCall(client: ClientName, command: string, cwd: string): SampleCall {

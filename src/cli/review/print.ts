@@ -1,5 +1,6 @@
 import type { Gate } from '../../gate/gate.ts'
 import type { ReviewerStats } from '../../gate/people.ts'
+import { isProof } from '../../install/prove.ts'
 import { GateError } from '../../model/errors.ts'
 import type { ReviewState } from '../../model/review.ts'
 import { visibleText } from '../../policy/visible-text.ts'
@@ -11,11 +12,13 @@ import { pageLines } from './page-lines.ts'
 import { jsonText } from '../render/json-text.ts'
 
 const informed = 5
+const looked = 100
 
 /** What waits, the most dangerous first, and for information what the gate denied lately. */
 export async function printWaiting(gate: Gate, { json }: JsonOption): Promise<void> {
   const reviews = await gate.reviews.list({ states: ['pending'] })
-  const denied = await gate.decisions({ effect: 'deny', includeDryRuns: false, limit: informed })
+  const refused = await gate.decisions({ effect: 'deny', includeDryRuns: false, limit: looked })
+  const denied = refused.filter(({ call }) => !isProof(call)).slice(0, informed)
   if (json) return print(jsonText({ reviews, denied }, 2))
   const paint = paintFor(process.stdout)
   const width = process.stdout.columns || 120
