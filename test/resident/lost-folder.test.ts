@@ -68,7 +68,11 @@ test('a gate whose database was replaced, or whose socket was removed, makes roo
   const { state } = residentWorld()
   const first = await ensureResident(state, options)
   renameSync(join(state, 'state.db'), join(state, 'state.db.before'))
-  expect((await ask(first.agentSocket, '/v1/evaluations', call('d'))).status).toBe(503)
+  // It may have seen that by itself and ended, socket and all, before it is asked.
+  const asked = ask(first.agentSocket, '/v1/evaluations', call('d'))
+  expect(await asked.then(({ status }) => `${status}`, String)).toMatch(
+    /^503$|ENOENT|ECONNREFUSED|ECONNRESET/,
+  )
   await until(isGone(first.pid))
   const second = await ensureResident(state, options)
   rmSync(second.agentSocket)
