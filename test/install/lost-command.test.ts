@@ -38,6 +38,7 @@ test('after its state folder was deleted, each command says and mends what is le
   expect(told.code).toBe(1)
   expect(told.out).toContain(`Not enforced: ${file} holds our entries`)
   expect(told.out).toContain('countersign uninstall --client claude-code')
+  expect(told.out).toContain('its servers can’t start: countersign mcp wrap')
   expect((await cli('uninstall', '--dry-run')).out).toContain('claude-code (user), not on record')
   expect((await cli('mcp', 'unwrap', '--dry-run')).out).toContain(`cursor: ${list} (not on record)`)
 
