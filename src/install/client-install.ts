@@ -31,6 +31,13 @@ export interface InstallFile {
   add(text: string | null): string
   /** The file without our entries; null where nothing of it is anybody else’s. Throws `invalid` like `add`. */
   remove(text: string): string | null
+  /**
+   * The file without what is ours by its form alone, whatever is on record: what names this installed command, or one
+   * that is gone. The very text where it holds none; null and `invalid` like `remove`.
+   */
+  clear(text: string): string | null
+  /** It names no command, so it shows nothing of the installation that it belongs to. */
+  readonly isCompanion?: true
   /** What a person adds to a file that can’t be read. */
   readonly byHand: string
 }

@@ -23,12 +23,13 @@ export function addEntries(text: string | null, { lists, needed = {}, mark }: Js
   const wanted = lists.map(({ at, entry }) => ({ at: [...at], entry }))
   const paths = wanted.map(({ at }) => at)
   const before = read(given, paths)
+  const isOurs = marked(mark)
   const isThere = ({ at, entry }: { at: string[]; entry: JsonObject }) => {
     const [first, ...rest] = listAt(before, at)
-    return isDeepStrictEqual(first, entry) && !rest.some(one => holds(one, mark))
+    return isDeepStrictEqual(first, entry) && !rest.some(one => holds(one, isOurs))
   }
   if (wanted.every(isThere) && Object.keys(needed).every(name => name in before)) return given
-  let result = withoutMark(given, paths, mark, false)
+  let result = withoutOurs(given, paths, isOurs, false)
   for (const [name, value] of Object.entries(needed))
     if (!(name in before)) result = edited(result, [name], value)
   for (const { at, entry } of wanted) {
@@ -38,22 +39,42 @@ export function addEntries(text: string | null, { lists, needed = {}, mark }: Js
   return result
 }
 
+/** Whether a text in the settings makes what it stands in ours. */
+export type IsOurs = (text: string) => boolean
+
+/** The text without the entries that a form makes ours; whatever else it holds stays, and so does its layout. */
+export function withoutForm(text: string, { lists }: JsonEntries, isOurs: IsOurs, prunes: boolean): string {
+  const paths = lists.map(({ at }) => [...at])
+  read(text, paths)
+  return withoutOurs(text, paths, isOurs, prunes)
+}
+
+/** Whether nothing but what we add where there is no file is left of a text: no comment either. */
+export function isBare(text: string, { needed = {} }: JsonEntries): boolean {
+  const left = Object.entries(readObject(text))
+  return left.every(([name, value]) => isDeepStrictEqual(value, needed[name])) && !/\/[/*]/.test(text)
+}
+
 /** The text without our entries, and without what is empty when they are gone; null where nothing is left. */
 export function removeEntries(text: string, { lists, needed = {}, mark }: JsonEntries): string | null {
   const paths = lists.map(({ at }) => [...at])
   read(text, paths)
-  const result = withoutMark(text, paths, mark, true)
+  const result = withoutOurs(text, paths, marked(mark), true)
   const left = Object.entries(read(result, paths))
   return left.every(([name, value]) => isDeepStrictEqual(value, needed[name])) ? null : result
 }
 
-function withoutMark(text: string, paths: readonly string[][], mark: string, prunes: boolean): string {
+function marked(mark: string): IsOurs {
+  return text => text.includes(mark)
+}
+
+function withoutOurs(text: string, paths: readonly string[][], isOurs: IsOurs, prunes: boolean): string {
   let result = text
   for (const at of paths) {
     const list = listAt(read(result, paths), at)
     for (const [i, item] of [...list.entries()].toReversed())
-      for (const path of oursIn(item, [...at, i], mark)) result = edited(result, path, undefined)
-    if (!prunes || !list.some(item => holds(item, mark))) continue
+      for (const path of oursIn(item, [...at, i], isOurs)) result = edited(result, path, undefined)
+    if (!prunes || !list.some(item => holds(item, isOurs))) continue
     for (let depth = at.length; depth > 0; depth--) {
       const path = at.slice(0, depth)
       if (isEmpty(valueAt(read(result, paths), path))) result = edited(result, path, undefined)
@@ -63,11 +84,11 @@ function withoutMark(text: string, paths: readonly string[][], mark: string, pru
 }
 
 /** Where our entries are in an item of a list: all of it, or some of its hooks when others stand beside them. */
-function oursIn(item: Json, at: JSONPath, mark: string): readonly JSONPath[] {
-  if (!holds(item, mark)) return []
+function oursIn(item: Json, at: JSONPath, isOurs: IsOurs): readonly JSONPath[] {
+  if (!holds(item, isOurs)) return []
   const hooks = isJsonObject(item) && Array.isArray(item['hooks']) ? (item['hooks'] as readonly Json[]) : []
-  if (hooks.every(hook => holds(hook, mark))) return [at]
-  return hooks.flatMap((hook, i) => (holds(hook, mark) ? [[...at, 'hooks', i]] : [])).toReversed()
+  if (hooks.every(hook => holds(hook, isOurs))) return [at]
+  return hooks.flatMap((hook, i) => (holds(hook, isOurs) ? [[...at, 'hooks', i]] : [])).toReversed()
 }
 
 /** The data of the file. Throws `invalid` where it is no object, is broken, or names what we need twice. */
@@ -95,10 +116,12 @@ function isEmpty(value: Json | undefined): boolean {
   return value !== undefined && value !== null && typeof value === 'object' && Object.keys(value).length === 0
 }
 
-/** Some text of it, at any depth, holds the mark. */
-function holds(value: Json, mark: string): boolean {
-  if (typeof value === 'string') return value.includes(mark)
+/** Some text of it, at any depth, is ours. */
+function holds(value: Json, isOurs: IsOurs): boolean {
+  if (typeof value === 'string') return isOurs(value)
   return (
-    value !== null && typeof value === 'object' && Object.values(value).some(one => holds(one as Json, mark))
+    value !== null &&
+    typeof value === 'object' &&
+    Object.values(value).some(one => holds(one as Json, isOurs))
   )
 }

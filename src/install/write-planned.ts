@@ -11,7 +11,7 @@ type Writable = Exclude<PlannedFile, { problem: string }>
 export function writePlanned(
   stateFolder: string,
   file: Writable,
-  source: Pick<InstallFile, 'remove'>,
+  source: Pick<InstallFile, 'remove' | 'clear'>,
   records: readonly InstalledFile[],
   keep: (record: InstalledFile) => void,
 ): void {
@@ -26,17 +26,27 @@ function isUnchanged({ path, before }: Writable): boolean {
   return now === null || before === null ? now === before : now.equals(before)
 }
 
-/** What is restored later: what stood there at first, or, where somebody changed it since, that without our entries. */
+/**
+ * What is restored later: what stood there at first, or, where somebody changed it since, that without our entries. Entries
+ * that are ours by their form are nobody’s “before”, though their record was lost.
+ */
 function fileRecord(
   stateFolder: string,
   { path, before, after }: Writable,
-  source: Pick<InstallFile, 'remove'>,
+  source: Pick<InstallFile, 'remove' | 'clear'>,
   records: readonly InstalledFile[],
 ): InstalledFile {
   const known = records.find(record => record.path === path)
   const folders = [...new Set([...(known?.folders ?? []), ...makeFolders(path)])]
   const result = { path, after: digestOf(after), folders }
   if (known && before && digestOf(before) === known.after) return { ...result, before: known.before }
-  const clean = before && known ? source.remove(textOf(before)) : before
+  const clean = before && withoutOurs(before, known ? source.remove : source.clear)
   return { ...result, before: clean === null ? null : keepCopy(stateFolder, Buffer.from(clean)) }
+}
+
+/** The very bytes where nothing of them is ours: they may be no text that can be written again. */
+function withoutOurs(before: Buffer, without: (text: string) => string | null): Buffer | string | null {
+  const text = textOf(before)
+  const left = without(text)
+  return left === text ? before : left
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Gate } from '../../gate/gate.ts'
+import { findLost, type LostEntries, removeLostFiles } from '../../install/lost-entries.ts'
 import type { Machine } from '../../install/machine.ts'
 import { type Installation, readInstallations } from '../../install/record.ts'
 import type { RestoredFile } from '../../install/restore-file.ts'
@@ -22,20 +23,35 @@ export async function uninstall(command: Command, options: UninstallOptions): Pr
   const machine = thisMachine(command)
   const all = readInstallations(machine.stateFolder)
   const chosen = all.filter(({ client }) => options.client?.includes(client) ?? true)
-  if (chosen.length === 0) return say('Nothing is installed here.')
+  const lost = findLost(machine, options.client)
+  if (chosen.length === 0 && lost.length === 0) return say('Nothing is installed here.')
   for (const { client, scope, files } of chosen)
     say(`${client} (${scope})\n${files.map(({ path }) => `  ${path}`).join('\n')}`)
+  for (const one of lost) say(lostLines(one))
   if (options.dryRun) return say('\nNothing was restored (--dry-run).')
   if (!options.yes) {
     checkTerminal()
     if (!(await askYes('\nTake countersign out of these?'))) return say('Nothing was restored.')
   }
+  for (const one of lost) takeOut(one)
+  if (chosen.length === 0) return
   await withGate(command, {}, async gate => {
     // The last first: folders that were made for several are empty by then.
     for (const installed of chosen.toReversed()) await takeBack(gate, machine, installed)
   })
   if (await findResident(machine.stateFolder))
     say('\nThe gate goes on for whoever else asks it: countersign stop ends it.')
+}
+
+function lostLines({ install, scope, files }: LostEntries): string {
+  const paths = files.map(({ path }) => `  ${path}`).join('\n')
+  return `${install.client} (${scope}), not on record: what is ours by its form is taken out, all else stays; byte for byte is not possible without the record\n${paths}`
+}
+
+function takeOut(lost: LostEntries): void {
+  const files = removeLostFiles(lost.files)
+  say(`\n${lost.install.client}:\n${files.map(restoredLine).join('\n')}`)
+  if (files.some(({ how }) => how === 'kept')) process.exitCode = 1
 }
 
 async function takeBack(gate: Gate, machine: Machine, installed: Installation): Promise<void> {

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { programOn } from '../../install/find-clients.ts'
 import type { Machine } from '../../install/machine.ts'
 import { type FrontOf, planWraps, type WrapPlan } from '../../install/servers/plan-wrap.ts'
+import { findLostLists, type LostList, unwrapLost } from '../../install/servers/lost-lists.ts'
 import { listClients } from '../../install/servers/list-clients.ts'
 import type { ServerList } from '../../install/servers/server-lists.ts'
 import { readWraps } from '../../install/servers/wrap-record.ts'
@@ -37,7 +38,12 @@ export async function wrap(command: Command, options: WrapOptions): Promise<void
     )
   const paint = paintFor(process.stdout)
   say(plans.flatMap(plan => wrapLines(plan, paint)).join('\n'))
-  const changing = plans.filter(({ file }) => changes(file))
+  const lost = findLostLists(machine, frontOf, options.client)
+  const changing = plans.filter(({ file }) => changes(file) || lost.some(({ path }) => path === file.path))
+  if (lost.length > 0)
+    say(
+      `\nThese name a command of ours that is not on record; it is written anew:\n${lostLines(lost).join('\n')}`,
+    )
   if (changing.length === 0) return say('\nNothing is to be written.')
   if (options.dryRun) return say('\nNothing was written (--dry-run).')
   if (!options.yes) {
@@ -47,11 +53,15 @@ export async function wrap(command: Command, options: WrapOptions): Promise<void
   write(machine, changing, frontOf)
 }
 
+function lostLines(lost: readonly LostList[]): readonly string[] {
+  return lost.map(({ client, path }) => `${client}: ${path} (not on record)`)
+}
+
 function write(machine: Machine, plans: readonly WrapPlan[], frontOf: FrontOf): void {
   writeFront(machine, ownProgram())
   for (const plan of plans) wrapServers(machine, plan, frontOf)
   const count = plans.flatMap(({ servers }) =>
-    servers.filter(({ fronting }) => fronting.how === 'change'),
+    servers.filter(({ fronting }) => fronting.how !== 'left'),
   ).length
   say(
     `\n${count} ${count === 1 ? 'server is' : 'servers are'} behind the gate once their clients start anew. Undo it with: countersign mcp unwrap.`,
@@ -65,14 +75,17 @@ export async function unwrap(command: Command, options: WrapOptions): Promise<vo
   const chosen = readWraps(machine.stateFolder).filter(
     ({ client }) => options.client?.includes(client) ?? true,
   )
-  if (chosen.length === 0) return say('No list of servers was changed here.')
-  say(chosen.map(({ client, file }) => `${client}: ${file.path}`).join('\n'))
+  const frontOf = fronts(machine, true)
+  const lost = findLostLists(machine, frontOf, options.client)
+  if (chosen.length === 0 && lost.length === 0) return say('No list of servers was changed here.')
+  say([...chosen.map(({ client, file }) => `${client}: ${file.path}`), ...lostLines(lost)].join('\n'))
   if (options.dryRun) return say('\nNothing was restored (--dry-run).')
   if (!options.yes) {
     checkTerminal()
     if (!(await askYes('\nTake the gate out of these?'))) return say('Nothing was restored.')
   }
-  const restored = unwrapServers(machine, fronts(machine, true), options.client)
+  const recorded = chosen.length > 0 ? unwrapServers(machine, frontOf, options.client) : []
+  const restored = [...recorded, ...unwrapLost(lost)]
   say(`\n${restored.map(restoredLine).join('\n')}`)
   if (restored.some(({ how }) => how === 'kept')) process.exitCode = 1
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { checkAll } from '../../seal/check-all.ts'
+import { lostSeals } from '../../seal/lost-seals.ts'
 import { checkClients, thisMachine } from '../install/machine.ts'
 import { openServers } from '../../install/servers/seen-servers.ts'
 import { openServerLines } from '../mcp/open-server-lines.ts'
@@ -21,7 +22,7 @@ export async function doctor(command: Command, { client, json }: DoctorOptions):
     thorough: true,
     now: Date.now,
   }
-  const seals = await checkAll(checks, client)
+  const seals = [...(await checkAll(checks, client)), ...lostSeals(checks, client)]
   const servers = openServers(checks.machine, ownFronts(checks.machine), client)
   const paint = paintFor(process.stdout)
   const width = process.stdout.isTTY ? Math.min(process.stdout.columns || 80, 100) : Number.POSITIVE_INFINITY

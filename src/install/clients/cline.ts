@@ -18,8 +18,10 @@ export const clineInstall: ClientInstall = {
     const program = `'${plainPath(launcher)}'`
     const told = (event: string) => script(`${program} ${event}\nexit 0`)
     return [
-      ownFile(join(folder, 'PreToolUse'), script(judged(program)), 0o700),
-      ...['PostToolUse', 'UserPromptSubmit'].map(event => ownFile(join(folder, event), told(event), 0o700)),
+      ownFile(join(folder, 'PreToolUse'), script(judged(program)), 0o700, launcher),
+      ...['PostToolUse', 'UserPromptSubmit'].map(event =>
+        ownFile(join(folder, event), told(event), 0o700, launcher),
+      ),
     ]
   },
   starts: ({ scope, folder, project }, event) => [

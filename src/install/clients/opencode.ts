@@ -19,7 +19,7 @@ export const opencodeInstall: ClientInstall = {
   files: where => {
     const { socket, headers, launcher } = where
     const text = opencodePlugin({ socket, headers, launcher, seconds: seconds + 5 })
-    return [ownFile(pluginPath(where), text, 0o600)]
+    return [ownFile(pluginPath(where), text, 0o600, launcher)]
   },
   usePlugin: folder => `"plugin": ["file://${folder}/countersign.js"] in opencode.json`,
   starts: where => [process.execPath, '--input-type=module', '--eval', startPlugin, '--', pluginPath(where)],

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
+import { isCommand, isGone } from '../own-form.ts'
 import type { EntryChange, Front, ServerShape } from './shape.ts'
 
 /** What is done with the entry of one server. */
@@ -13,6 +14,8 @@ export function frontEntry(name: string, entry: Json, shape: ServerShape, front:
   const words = wordsOf(entry)
   if (words === 'unreadable') return left('its command can’t be read')
   if (words && isOurs(words, front)) return { how: 'fronted' }
+  if (words && isLostFront(words, front))
+    return left('the command of ours that it names is gone: countersign mcp unwrap takes it out')
   return words ? frontCommand(name, words, shape, front) : frontUrl(name, entry, shape, front)
 }
 
@@ -32,6 +35,15 @@ export function wordsOf({ command, args = [] }: JsonObject): readonly string[] |
 export function isOurs([program = '', ...args]: readonly string[], { known }: Pick<Front, 'known'>): boolean {
   if (program === 'countersign') return args.slice(0, 3).includes('mcp')
   return known.includes(program) || (/(?:^|\/)node$/.test(program) && known.includes(args[0] ?? ''))
+}
+
+/** Whether a command line is one that `mcp wrap` wrote, whatever is on record: its command is a known one, or is gone. */
+export function isLostFront(
+  [program = '', ...args]: readonly string[],
+  { known }: Pick<Front, 'known'>,
+): boolean {
+  if (!isCommand(program, 'mcp-front') || !args.includes('--name') || !args.includes('--agent')) return false
+  return known.includes(program) || isGone(program)
 }
 
 function left(why: string): Fronting {

@@ -6,7 +6,7 @@ import type { Machine } from '../machine.ts'
 import { type PlannedFile, planFile } from '../plan.ts'
 import { bytesOf, realFile, textOf } from '../write-file.ts'
 import { bareEntry } from './bare-entry.ts'
-import { type Fronting, frontEntry } from './front-entry.ts'
+import { type Fronting, frontEntry, isLostFront, isOurs, wordsOf } from './front-entry.ts'
 import { changedJson, copiedJson, jsonServers, type ListedServer } from './json-list.ts'
 import { type ServerList, serverLists } from './server-lists.ts'
 import { changedEntry, type Front } from './shape.ts'
@@ -49,15 +49,16 @@ export function wrapFile(list: ServerList, front: Front, kept: string | null): I
   return {
     path: list.path,
     mode: 0o600,
-    add: text => wrapped(text ?? '', list, front),
+    add: text => wrapped(withoutGone(text ?? '', list, front), list, front),
     remove: text => unwrapped(text, list, front, kept),
+    clear: text => withoutFronts(text, list, words => isLostFront(words, front)),
     byHand: `${[front.program, ...front.args].join(' ')} --name NAME -- THE SERVER’S OWN COMMAND\n`,
   }
 }
 
 function seenIn(list: ServerList, front: Front): readonly SeenServer[] {
   const text = textOf(bytesOf(list.path) ?? Buffer.alloc(0))
-  return serversIn(text, list).map(({ name, entry }) => ({
+  return serversIn(withoutGone(text, list, front), list).map(({ name, entry }) => ({
     name,
     fronting: frontEntry(name, entry, list.shape, front),
   }))
@@ -89,6 +90,30 @@ function unwrapped(text: string, list: ServerList, front: Front, kept: string | 
     const isSame = bare && isDeepStrictEqual(changedEntry(server.entry, bare), was?.entry)
     if (list.format === 'json' && kept !== null && was && (isSame || isOfThis(was, server, list, front)))
       return copiedJson(result, server.at, kept)
+    return bare ? change(result, server, bare) : result
+  }, text)
+}
+
+/** Commands of ours that are gone, with the server’s own command after them: it is told by itself what stood there. */
+function withoutGone(text: string, list: ServerList, front: Front): string {
+  return withoutFronts(
+    text,
+    list,
+    words => words.includes('--') && !isOurs(words, front) && isLostFront(words, front),
+  )
+}
+
+function withoutFronts(
+  text: string,
+  list: ServerList,
+  isLost: (words: readonly string[]) => boolean,
+): string {
+  const change = list.format === 'json' ? changedJson : changedToml
+  return serversIn(text, list).reduce((result, server) => {
+    if (!isJsonObject(server.entry)) return result
+    const words = wordsOf(server.entry)
+    if (!Array.isArray(words) || !isLost(words)) return result
+    const bare = bareEntry(server.entry, list.shape, { known: words.slice(0, 1) })
     return bare ? change(result, server, bare) : result
   }, text)
 }
