@@ -26,9 +26,11 @@ export async function withoutGate(install: ClientInstall, where: Where): Promise
     return await Promise.all([
       proveCommand(install, where, commandIn(put('alone', alone))).then(judging),
       proveRefusal(install, where, commandIn(put('nobody', nobody))).then(no =>
-        refusing('nothing judges', no),
+        refusing('refusal where nothing judges', no),
       ),
-      proveRefusal(install, where, commandIn(join(folder, 'gone'))).then(no => refusing('command gone', no)),
+      proveRefusal(install, where, commandIn(join(folder, 'gone'))).then(no =>
+        refusing('refusal where the command is gone', no),
+      ),
     ])
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -43,7 +45,7 @@ function commandOf({ starts }: ClientInstall, launcher: string): StartWords {
 }
 
 function judging({ refused, allowed, saidOrdinary }: Proof): SealStep {
-  const name = 'without a gate'
+  const name = 'judgement without a gate'
   if (!refused) return { name, result: 'open', text: 'What must be refused was let run.' }
   if (allowed) return { name, result: 'well', text: 'It judges by itself where no gate runs.' }
   const text = `Everything is refused while no gate runs: ${saidOrdinary.slice(0, 300)}`

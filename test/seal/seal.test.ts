@@ -74,9 +74,9 @@ test('what was installed is enforced, through whatever each client itself would 
 test('without a gate it judges, and without anything that judges it refuses', limit, async () => {
   const { steps } = await (await sealWorld('claude-code')).look({ thorough: true })
   expect(steps.slice(3).map(({ name, result }) => [name, result])).toEqual([
-    ['without a gate', 'well'],
-    ['nothing judges', 'well'],
-    ['command gone', 'well'],
+    ['judgement without a gate', 'well'],
+    ['refusal where nothing judges', 'well'],
+    ['refusal where the command is gone', 'well'],
   ])
 })
 
