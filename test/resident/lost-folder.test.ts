@@ -70,13 +70,22 @@ test('a gate whose database was replaced, or whose socket was removed, makes roo
   renameSync(join(state, 'state.db'), join(state, 'state.db.before'))
   // It may have seen that by itself and ended, socket and all, before it is asked.
   const asked = ask(first.agentSocket, '/v1/evaluations', call('d'))
-  expect(await asked.then(({ status }) => `${status}`, String)).toMatch(
-    /^503$|ENOENT|ECONNREFUSED|ECONNRESET/,
+  expect(['503', 'ended']).toContain(
+    await asked.then(
+      ({ status }) => `${status}`,
+      () => 'ended',
+    ),
   )
   await until(isGone(first.pid))
   const second = await ensureResident(state, options)
   rmSync(second.agentSocket)
   await until(isGone(second.pid))
-  const third = await ensureResident(state, options)
-  expect((await ask(third.agentSocket, '/v1/evaluations', call('e'))).status).toBe(200)
+  // Whoever is served by a gate that is just ending asks again.
+  await until(async () => {
+    const { agentSocket } = await ensureResident(state, options)
+    return ask(agentSocket, '/v1/evaluations', call('e')).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  })
 })
