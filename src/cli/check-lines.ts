@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import type { Gate } from '../gate/gate.ts'
-import { type CallDefaults, parseCall } from '../gate/parse-call.ts'
+import { type CallDefaults, parseCall } from '../gate/intake/parse-call.ts'
 import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import { isJsonObject, type Json } from '../model/json.ts'

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { offeredTool, serverInstructions } from '../gate/offered-tool.ts'
+import { offeredTool, serverInstructions } from '../gate/intake/offered-tool.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { KnownTool, OtherTool, ToolDefinition, ToolPin } from '../model/offered-tool.ts'
 import { defaultProfile } from '../policy/defaults.ts'

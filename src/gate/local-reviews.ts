@@ -11,7 +11,7 @@ import { markSheet } from '../review/challenges/mark-sheet.ts'
 import { withdraw } from '../review/end-review.ts'
 import { pricedFindings } from '../review/summary.ts'
 import { acceptedWith } from './accepted-tools.ts'
-import { shortId } from './consult-people.ts'
+import { shortId } from './judge/consult-people.ts'
 import type { LocalPasskeys, ProvenYes } from './local-passkeys.ts'
 import {
   answeredSheet,
@@ -23,7 +23,7 @@ import {
 } from './given-answer.ts'
 import type { AnswerOutcome, GivenAnswer, ReviewerStats, ReviewPage, Reviews, WaitOptions } from './people.ts'
 import type { ReviewQuery } from './people-ports.ts'
-import type { Store } from './ports.ts'
+import type { Store } from './ports/store.ts'
 import type { Prove } from './prove.ts'
 import { holdTime, mayAskClient, noteUnanswered } from './holding.ts'
 import { keptWords, reviewLine } from './review-lines.ts'

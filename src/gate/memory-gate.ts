@@ -1,11 +1,11 @@
 import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
-import { AtOnce } from './at-once.ts'
+import { AtOnce } from './judge/fast-path.ts'
 import type { EvaluateOptions } from './gate.ts'
-import { Judge, type LocalGateParts } from './judge.ts'
-import { learned } from './learned.ts'
+import { Judge, type LocalGateParts } from './judge/judge.ts'
+import { learned } from './judge/learned.ts'
 import { LocalGate } from './local-gate.ts'
-import type { Change, Store } from './ports.ts'
+import type { Change, Store } from './ports/store.ts'
 
 /** A store that can learn from a call without an entry in the log. */
 export interface UnloggedStore extends Store {

@@ -5,7 +5,7 @@ import { describeEffect } from '../policy/describe-effect.ts'
 import { plural } from '../policy/explain-people.ts'
 import { visibleText } from '../policy/visible-text.ts'
 import { changedFiles } from '../review/standing.ts'
-import { boundFiles } from './bound-files.ts'
+import { boundFiles } from './binding/bound-files.ts'
 
 const most = 5
 

@@ -5,7 +5,7 @@ import { alreadyEnded } from '../review/apply-vote.ts'
 import { expire } from '../review/end-review.ts'
 import type { Moment } from './given-answer.ts'
 import type { Act } from './people-ports.ts'
-import type { Store } from './ports.ts'
+import type { Store } from './ports/store.ts'
 import { reviewLine } from './review-lines.ts'
 
 /** What a piece of work on a review gives, and what must be written for it. */

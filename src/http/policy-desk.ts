@@ -1,4 +1,4 @@
-import type { DraftEffect } from '../gate/draft-effect.ts'
+import type { DraftEffect } from '../gate/log/draft-effect.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Identity } from '../model/reviewer.ts'
 

@@ -1,6 +1,6 @@
 import { withoutSecrets } from '../audit/without-secrets.ts'
-import { callInALine } from '../gate/call-in-a-line.ts'
-import type { Judged } from '../gate/judge.ts'
+import { callInALine } from '../gate/log/call-in-a-line.ts'
+import type { Judged } from '../gate/judge/judge.ts'
 import type { ToolCall } from '../model/call.ts'
 import { readReport } from '../session/read-report.ts'
 import type { FoundRecord } from './find-records.ts'

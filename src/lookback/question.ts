@@ -1,4 +1,4 @@
-import type { Judged } from '../gate/judge.ts'
+import type { Judged } from '../gate/judge/judge.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { RunEffect } from '../model/effect.ts'
 import type { Finding, PricedFinding } from '../model/finding.ts'

@@ -1,4 +1,4 @@
-import { checkJson } from '../gate/check-json.ts'
+import { checkJson } from '../gate/intake/check-json.ts'
 import type { ToolParts } from '../hook/tools.ts'
 import type { ToolCall } from '../model/call.ts'
 import { GateError } from '../model/errors.ts'

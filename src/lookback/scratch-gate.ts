@@ -1,5 +1,5 @@
-import { Judge, type Judged, type JudgeParts, type JudgeStore } from '../gate/judge.ts'
-import { learned } from '../gate/learned.ts'
+import { Judge, type Judged, type JudgeParts, type JudgeStore } from '../gate/judge/judge.ts'
+import { learned } from '../gate/judge/learned.ts'
 import type { ToolCall } from '../model/call.ts'
 import { type Place, virtualPlace } from '../model/place.ts'
 import type { Policy } from '../model/policy.ts'

@@ -1,5 +1,5 @@
-import type { JudgeStore } from '../gate/judge.ts'
-import type { Change, Counts } from '../gate/ports.ts'
+import type { JudgeStore } from '../gate/judge/judge.ts'
+import type { Change, Counts } from '../gate/ports/store.ts'
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
 
 /** Sessions that are remembered at once; the one that was asked for longest ago makes room. */

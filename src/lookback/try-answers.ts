@@ -1,5 +1,5 @@
-import type { AssessInput } from '../gate/assess.ts'
-import type { Judged } from '../gate/judge.ts'
+import type { AssessInput } from '../gate/judge/assess.ts'
+import type { Judged } from '../gate/judge/judge.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { DecisionEffect } from '../model/decision.ts'
 import type { Effect } from '../model/effect.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AgentAnswer } from '../gate/answer-agent.ts'
+import type { AgentAnswer } from '../gate/hold/answer-agent.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 import { visibleText } from '../policy/visible-text.ts'
 import { written } from './answers.ts'

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type OfferedParts, offeredTool, serverInstructions, unlistedTool } from '../gate/offered-tool.ts'
+import {
+  type OfferedParts,
+  offeredTool,
+  serverInstructions,
+  unlistedTool,
+} from '../gate/intake/offered-tool.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 import type { OfferedTool, ServerInstructions, ToolServer } from '../model/offered-tool.ts'
 

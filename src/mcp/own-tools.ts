@@ -1,4 +1,4 @@
-import { type AgentName, agentCall } from '../gate/agent-call.ts'
+import { type AgentName, agentCall } from '../gate/intake/agent-call.ts'
 import type { Gate } from '../gate/gate.ts'
 import { refusalText } from '../hook/render-text.ts'
 import type { ToolCall } from '../model/call.ts'

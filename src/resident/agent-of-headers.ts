@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { AgentName } from '../gate/agent-call.ts'
+import type { AgentName } from '../gate/intake/agent-call.ts'
 import { callerOfToken } from '../http/tokens.ts'
 import { GateError } from '../model/errors.ts'
 import { residentPaths } from './resident-paths.ts'

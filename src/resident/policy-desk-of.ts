@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type LoadedPolicy, loadPolicyWithSources } from '../config/load-policy.ts'
-import { type DraftEffect, draftEffect } from '../gate/draft-effect.ts'
+import { type DraftEffect, draftEffect } from '../gate/log/draft-effect.ts'
 import type { CheckedDraft, PolicyDesk, PolicySave, ShownPolicy } from '../http/policy-desk.ts'
 import { GateError } from '../model/errors.ts'
 import type { Identity } from '../model/reviewer.ts'

@@ -1,4 +1,4 @@
-import type { Change, Committed, Counts, ReportChange } from '../gate/ports.ts'
+import type { Change, Committed, Counts, ReportChange } from '../gate/ports/store.ts'
 import type { UnloggedStore } from '../gate/memory-gate.ts'
 import type { ToolCall } from '../model/call.ts'
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type CallDefaults, parseCall } from '../../src/gate/parse-call.ts'
+import { type CallDefaults, parseCall } from '../../src/gate/intake/parse-call.ts'
 import type { Gate } from '../../src/gate/gate.ts'
-import { offeredTool } from '../../src/gate/offered-tool.ts'
+import { offeredTool } from '../../src/gate/intake/offered-tool.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import { softwareAuthenticator } from '../people/software-authenticator.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseCall } from '../../src/gate/parse-call.ts'
+import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import type { ToolCall } from '../../src/model/call.ts'
 import { isJsonObject, type Json } from '../../src/model/json.ts'
 

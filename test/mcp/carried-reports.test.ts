@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { CarriedReports, type TellingGate } from '../../src/gate/carried-reports.ts'
+import { CarriedReports, type TellingGate } from '../../src/gate/hold/carried-reports.ts'
 import type { EvaluateOptions } from '../../src/gate/gate.ts'
 import { GateError } from '../../src/model/errors.ts'
-import { parseCall } from '../../src/gate/parse-call.ts'
+import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import type { ToolCall } from '../../src/model/call.ts'
 import { gateFor } from './session-world.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agentSession } from '../../src/gate/agent-call.ts'
+import { agentSession } from '../../src/gate/intake/agent-call.ts'
 import { KnownTools } from '../../src/mcp/known-tools.ts'
 import { gateFor, harmless, openSession, toolCall, until } from './session-world.ts'
 

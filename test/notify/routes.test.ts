@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseCall } from '../../src/gate/parse-call.ts'
+import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import type { NotificationRoute } from '../../src/model/notification.ts'
 import { httpServer, notifyWorld, risky, telling, until, webhook } from './notify-world.ts'
 

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { parseCall } from '../../src/gate/parse-call.ts'
+import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import { mailServer } from './mail-server.ts'
 import { defaultReviews } from '../../src/policy/defaults.ts'

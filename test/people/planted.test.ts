@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { plantedLike } from '../../src/gate/planted.ts'
-import { plantedCommands, plantedQueries, plantedRequests } from '../../src/gate/planted-table.ts'
+import { plantedLike } from '../../src/gate/judge/probes/planted.ts'
+import {
+  plantedCommands,
+  plantedQueries,
+  plantedRequests,
+} from '../../src/gate/judge/probes/planted-table.ts'
 import type { Review } from '../../src/model/review.ts'
 import { defaultReviews } from '../../src/policy/defaults.ts'
 import { openPeopleGate, policyWith } from './open-people-gate.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RemoteGate } from '../../src/client/remote-gate.ts'
-import { parseCall } from '../../src/gate/parse-call.ts'
+import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { ensureResident } from '../../src/resident/ensure-resident.ts'
 import { program, residentWorld } from './resident-world.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { parseCall } from '../../src/gate/parse-call.ts'
+import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import { loadPolicyWithSources } from '../../src/config/load-policy.ts'
 import { openGate, policySources } from '../../src/open-gate.ts'
 import { FollowedGate, type PolicyEvent } from '../../src/resident/followed-gate.ts'

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { parseCall } from '../../src/gate/parse-call.ts'
+import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import type { AuditEntry } from '../../src/model/audit-entry.ts'
 import { ResidentGate } from '../../src/resident/resident-gate.ts'
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Gate } from '../../gate/gate.ts'
-import { parseCall } from '../../gate/parse-call.ts'
+import { parseCall } from '../../gate/intake/parse-call.ts'
 import type { ToolCall } from '../../model/call.ts'
 import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'

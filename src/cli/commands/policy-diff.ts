@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import type { Command } from 'commander'
 import type { LoadedPolicy } from '../../config/load-policy.ts'
-import { draftEffect } from '../../gate/draft-effect.ts'
+import { draftEffect } from '../../gate/log/draft-effect.ts'
 import { lookBack } from '../../lookback/index.ts'
 import { GateError } from '../../model/errors.ts'
 import { openGate, scratchParts } from '../../open-gate.ts'

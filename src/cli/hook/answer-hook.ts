@@ -1,5 +1,5 @@
-import { type AgentName, agentCall, agentSession } from '../../gate/agent-call.ts'
-import { answerAgent } from '../../gate/answer-agent.ts'
+import { type AgentName, agentCall, agentSession } from '../../gate/intake/agent-call.ts'
+import { answerAgent } from '../../gate/hold/answer-agent.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { ClientAdapter, HookAsk, HookOutput } from '../../hook/adapter.ts'
 import { toldAs } from '../../hook/told.ts'

@@ -1,5 +1,5 @@
 import type { Gate } from '../../gate/gate.ts'
-import { parseCall } from '../../gate/parse-call.ts'
+import { parseCall } from '../../gate/intake/parse-call.ts'
 import type { ToolCall } from '../../model/call.ts'
 import type { Decision, DecisionEffect } from '../../model/decision.ts'
 import type { Incident } from './read-incidents.ts'

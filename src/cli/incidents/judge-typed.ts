@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import type { Gate } from '../../gate/gate.ts'
-import { parseCall } from '../../gate/parse-call.ts'
+import { parseCall } from '../../gate/intake/parse-call.ts'
 import { GateError } from '../../model/errors.ts'
 import { nameOf } from '../known-tools.ts'
 import type { Paint } from '../render/colour.ts'

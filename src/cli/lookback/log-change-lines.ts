@@ -1,4 +1,4 @@
-import type { DraftEffect } from '../../gate/draft-effect.ts'
+import type { DraftEffect } from '../../gate/log/draft-effect.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { plural } from '../../policy/explain-people.ts'
 import type { Paint } from '../render/colour.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AgentName } from '../../gate/agent-call.ts'
+import type { AgentName } from '../../gate/intake/agent-call.ts'
 import { carriedReports } from '../../mcp/call-desk.ts'
 import { KnownTools } from '../../mcp/known-tools.ts'
 import { reachedAt } from '../../mcp/reached-at.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Command } from 'commander'
-import type { AgentName } from '../../gate/agent-call.ts'
+import type { AgentName } from '../../gate/intake/agent-call.ts'
 import { KnownTools } from '../../mcp/known-tools.ts'
 import { reachedAt } from '../../mcp/reached-at.ts'
 import { BodyRoom } from '../../mcp/transport/http/body-room.ts'

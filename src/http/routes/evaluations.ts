@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { EvaluateOptions, Gate } from '../../gate/gate.ts'
-import { parseCall } from '../../gate/parse-call.ts'
+import { parseCall } from '../../gate/intake/parse-call.ts'
 import { callKinds, type ToolCall } from '../../model/call.ts'
 import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'

@@ -1,4 +1,4 @@
-import type { AgentName } from '../../gate/agent-call.ts'
+import type { AgentName } from '../../gate/intake/agent-call.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { KnownTools } from '../known-tools.ts'
 import type { McpSession } from '../session.ts'

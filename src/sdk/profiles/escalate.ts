@@ -1,4 +1,4 @@
-import type { Escalate } from '../../gate/escalation.ts'
+import type { Escalate } from '../../gate/judge/escalation.ts'
 import { type Assessment, type Level, levels } from '../../model/assessment.ts'
 import type { ToolCall } from '../../model/call.ts'
 import type { Decision } from '../../model/decision.ts'

@@ -1,4 +1,4 @@
-import type { Answers, Figures, Tallied, Tally } from '../../gate/figure-ports.ts'
+import type { Answers, Figures, Tallied, Tally } from '../../gate/ports/figures.ts'
 import type { EffectCounts, SeenClient, SeenSession, SessionQuery } from '../../model/overview.ts'
 import type { Database } from '../sqlite.ts'
 import { dayLength, slotLength } from './count-entries.ts'

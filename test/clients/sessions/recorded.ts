@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { resolveLayers } from '../../../src/config/resolve-layers.ts'
-import { agentCall } from '../../../src/gate/agent-call.ts'
+import { agentCall } from '../../../src/gate/intake/agent-call.ts'
 import type { HookAsk } from '../../../src/hook/adapter.ts'
 import type { ClientName } from '../../../src/hook/adapter.ts'
 import { adapterOf } from '../../../src/hook/index.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AgentName } from '../../../../gate/agent-call.ts'
+import type { AgentName } from '../../../../gate/intake/agent-call.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts'
 import { errorCodes, errorMessage, resultMessage } from '../../../answers.ts'
 import { sessionVersions, statelessVersion } from '../../../merged/era.ts'

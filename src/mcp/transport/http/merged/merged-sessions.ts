@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { AgentName } from '../../../../gate/agent-call.ts'
+import type { AgentName } from '../../../../gate/intake/agent-call.ts'
 import { MergedClient, type MergedParts } from '../../../merged/merged-client.ts'
 import type { RelayAnswer } from '../relay/relay-answer.ts'
 

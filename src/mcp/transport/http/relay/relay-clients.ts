@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { AgentName } from '../../../../gate/agent-call.ts'
+import type { AgentName } from '../../../../gate/intake/agent-call.ts'
 import type { JsonObject } from '../../../../model/json.ts'
 import { carriedReports } from '../../../call-desk.ts'
 import { KnownTools } from '../../../known-tools.ts'

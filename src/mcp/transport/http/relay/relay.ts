@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorCodes } from '../../../answers.ts'
-import type { AgentName } from '../../../../gate/agent-call.ts'
+import type { AgentName } from '../../../../gate/intake/agent-call.ts'
 import { wordsOf } from '../../../call-desk.ts'
 import type { Message } from '../../../wire/message.ts'
 import type { BodyRoom, BodyShare } from '../body-room.ts'

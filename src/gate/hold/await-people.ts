@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { ToolCall } from '../../model/call.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { Review } from '../../model/review.ts'
+import type { Gate } from '../gate.ts'
+
+/** What waiting needs of a gate. */
+export type JudgingGate = Pick<Gate, 'evaluate' | 'reviews'>
+
+/** How a front end waits. */
+export interface Waiting {
+  /** Milliseconds that it can hold at most: its own client's limit; 0 never holds. */
+  readonly longest: number
+  /** Milliseconds to hold where it holds at all, instead of the policy's. */
+  readonly hold?: number
+  /** A person sits where the agent runs. */
+  readonly attended: boolean
+  readonly signal?: AbortSignal
+  /** Told once, before it waits. */
+  readonly onWait?: (review: Review, milliseconds: number) => void
+}
+
+/** What holds in the end, with the review that answered or still waits. */
+export interface Settled {
+  readonly decision: Decision
+  readonly review?: Review
+}
+
+/**
+ * Judges a call, and where it is queued waits for people as long as the profile and the client allow. An approved
+ * call is asked once more under an id of its own: what would run must be what was approved. Never allows by time.
+ */
+export async function evaluateAndWait(gate: JudgingGate, call: ToolCall, waiting: Waiting): Promise<Settled> {
+  const decision = await gate.evaluate(call)
+  if (decision.effect !== 'queue' || decision.reviewId === undefined) return { decision }
+  const hold = await gate.reviews.holdFor(decision.reviewId, waiting.attended)
+  const milliseconds = Math.min(hold > 0 ? (waiting.hold ?? hold) : 0, waiting.longest)
+  if (milliseconds <= 0) return { decision, ...(await reviewOf(gate, decision.reviewId)) }
+  const { review: opened } = await reviewOf(gate, decision.reviewId)
+  waiting.onWait?.(opened, milliseconds)
+  const review = await gate.reviews.wait(decision.reviewId, {
+    timeout: milliseconds,
+    ...(waiting.signal && { signal: waiting.signal }),
+  })
+  if (review.state === 'pending') {
+    await gate.reviews.unanswered(review.id)
+    return { decision, review }
+  }
+  if (review.state !== 'approved' && review.state !== 'denied') return { decision, review }
+  return { decision: await gate.evaluate({ ...call, id: randomUUID() }), review }
+}
+
+/** The review as it is; an agent may wait for its own one, where it may not look at the page of it. */
+async function reviewOf(gate: JudgingGate, id: string): Promise<{ readonly review: Review }> {
+  return { review: await gate.reviews.wait(id, { timeout: 0 }) }
+}

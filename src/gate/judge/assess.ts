@@ -1,0 +1,174 @@
+import type { Filter, FilterInput } from '../../filters/filter.ts'
+import type { Assessment, FactorScore, Observed } from '../../model/assessment.ts'
+import type { Contribution, FilterFailure, PricedFinding } from '../../model/finding.ts'
+import type { Policy, Profile, ScoringSettings } from '../../model/policy.ts'
+import {
+  fiveFactor,
+  fiveFactorAboveFloor,
+  filters as filterScorer,
+  max,
+  type Scorer,
+} from '../../scoring/combine.ts'
+import {
+  capContributions,
+  compose,
+  type Composite,
+  type Reputation,
+  sumContributions,
+  thresholdsInForce,
+} from '../../scoring/composite.ts'
+import type { Shape, Trust } from '../../model/shape.ts'
+import { wasRead } from '../../policy/was-read.ts'
+import { shapeOf } from '../../reputation/shape.ts'
+import { noTrust } from '../../reputation/trust.ts'
+import { levelOf } from '../../scoring/level.ts'
+import { roundSix } from '../../scoring/round.ts'
+import { factorsOf, isNamed } from './named-call.ts'
+import { largest, runFilters } from './run-filters.ts'
+
+/** Everything that judging one call needs; nothing else is looked at. */
+export interface AssessInput extends FilterInput {
+  readonly filters: readonly Filter[]
+  readonly policy: Policy
+  readonly observed: Observed
+  /** What people's answers say of a shape; asked only where it can change the answer. */
+  readonly trustIn: (shape: Shape) => Trust
+  /** This would be the n-th call of its function in its session, from 1. */
+  readonly functionCall: number
+  /** This is the n-th evaluated call of this installation, from 1. */
+  readonly evaluatedCall: number
+  /** Instead of the profile's own. */
+  readonly scorer?: Scorer
+}
+
+/** Runs every filter and scorer and says how risky the call is. A filter that throws is a failure, never a "no". */
+export function assess(input: AssessInput): Assessment {
+  const { contributions, failures } = runFilters(input.filters, input)
+  const factors = factorsOf(input.call, input.effects, input.functionCall)
+  const first = judge(input, contributions, factors, failures, noTrust)
+  const known = isAnswerable(first.composed) ? knownOf(input, contributions) : undefined
+  const judged = known ? judge(input, contributions, factors, failures, known.trust) : first
+  const risk = roundSix(Math.max(0, Math.min(1, judged.composed.composite / 10)))
+  return {
+    raw: roundSix(judged.scorers.value),
+    capped: judged.capped,
+    discount: judged.composed.discount,
+    composite: judged.composed.composite,
+    risk,
+    level: levelOf(risk),
+    hardGate: judged.composed.hardGate,
+    thresholds: judged.composed.thresholds,
+    contributions,
+    scorers: judged.scorers,
+    ...(factors && { factors }),
+    ...known,
+    failures,
+    observed: input.observed,
+  }
+}
+
+/** Below the threshold nobody is asked, and a gate is answered by nobody: there trust has nothing to say. */
+function isAnswerable({ composite, thresholds, hardGate }: Composite): boolean {
+  return !hardGate && composite >= thresholds.allow
+}
+
+function knownOf(input: AssessInput, contributions: readonly Contribution[]) {
+  const shape = shapeOf(input.call, input.effects, contributions)
+  return { shape, trust: input.trustIn(shape) }
+}
+
+/** The composite that the call would have without these findings: what a rule that allows is measured by. */
+export function compositeWithout(
+  input: AssessInput,
+  assessment: Assessment,
+  isCovered: (finding: PricedFinding) => boolean,
+): number {
+  const left = assessment.contributions.map(contribution => {
+    const findings = contribution.findings.filter(finding => finding.gate || !isCovered(finding))
+    return { ...contribution, findings, points: largest(findings) }
+  })
+  const { factors = null, failures, trust = noTrust } = assessment
+  return judge(input, left, factors, [...failures], trust).composed.composite
+}
+
+/** Cap, sum, scorers, discount, gates and rounding on what the filters added. */
+function judge(
+  input: AssessInput,
+  contributions: readonly Contribution[],
+  factors: FactorScore | null,
+  failures: FilterFailure[],
+  trust: Reputation,
+) {
+  const settings = scoringSettings(input.policy, input.profile)
+  const capped = capContributions(contributions, settings.ceiling_filter_threshold)
+  const scorers = scoreWith(input, sumContributions(capped), factors, failures)
+  const hardGate = contributions.some(({ deny }) => deny)
+  const thresholds = thresholdsInForce(settings, input.evaluatedCall)
+  const reputation = isDiscountable(input, contributions, failures) ? trust : noTrust
+  return { capped, scorers, composed: compose(scorers.value, hardGate, reputation, thresholds, settings) }
+}
+
+/** The settings of `[proxy]` and `[reputation]` with the profile's own thresholds over them, cold start among them. */
+export function scoringSettings(policy: Policy, profile: Profile): ScoringSettings {
+  const known = settingsOf.get(profile)
+  if (known?.policy === policy) return known.settings
+  const settings = mergedSettings(policy, profile)
+  settingsOf.set(profile, { policy, settings })
+  return settings
+}
+
+/** A policy and a profile never change, so what they give together is made once. */
+const settingsOf = new WeakMap<Profile, { readonly policy: Policy; readonly settings: ScoringSettings }>()
+
+function mergedSettings(policy: Policy, profile: Profile): ScoringSettings {
+  const settings = { ...policy.proxy, ...policy.reputation }
+  const { allow, deny } = profile.thresholds
+  return {
+    ...settings,
+    ...(allow !== undefined && {
+      auto_allow_threshold: allow,
+      cold_start_escalation_low: Math.min(allow, settings.cold_start_escalation_low),
+    }),
+    ...(deny !== undefined && { auto_deny_threshold: deny }),
+  }
+}
+
+/** Filters whose findings say that a secret leaves: no trust pays for that. */
+const neverDiscounted: ReadonlySet<string> = new Set(['secrets', 'canary', 'flow'])
+
+/** Trust was earned by what was seen: not for what was not read, for what a filter could not judge, or for secrets. */
+function isDiscountable(
+  { effects, session }: AssessInput,
+  contributions: readonly Contribution[],
+  failures: readonly FilterFailure[],
+): boolean {
+  const secret = contributions.some(({ filter, points }) => points > 0 && neverDiscounted.has(filter))
+  return effects.every(wasRead) && !secret && session.incident === null && failures.length === 0
+}
+
+const byFilters = filterScorer()
+const byFactors = fiveFactor()
+const inCode = max(filterScorer(), fiveFactor())
+const elsewhere = max(filterScorer(), fiveFactorAboveFloor())
+
+/** The profile's scorer for this kind of call: named functions add the five factors, in the SDK from any risk. */
+function scorerOf({ call, profile, scorer }: AssessInput): Scorer {
+  if (scorer) return scorer
+  if (!isNamed(call) || profile.scorer === 'filters') return byFilters
+  if (profile.scorer === 'five_factor') return byFactors
+  return call.origin === 'sdk' || profile.scorer === 'max' ? inCode : elsewhere
+}
+
+/** A scorer that throws is a failure, and the filters' sum stands in for it. */
+function scoreWith(input: AssessInput, sum: number, factors: FactorScore | null, failures: FilterFailure[]) {
+  const { call, effects, profile } = input
+  const values = { call, effects, filters: sum, factors, fiveFactorFloor: profile.five_factor_floor }
+  try {
+    const scored = scorerOf(input).score(values)
+    if (!Number.isFinite(scored.value)) throw new RangeError(`the scorer gave ${scored.value}`)
+    return scored
+  } catch (error) {
+    failures.push({ filter: 'scorer', message: error instanceof Error ? error.message : String(error) })
+    return byFilters.score(values)
+  }
+}

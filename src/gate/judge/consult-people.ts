@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import type { ToolCall } from '../../model/call.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { Effect } from '../../model/effect.ts'
+import type { Review, ReviewSettings } from '../../model/review.ts'
+import type { Shape } from '../../model/shape.ts'
+import { answered, type Answered } from '../../policy/answered.ts'
+import type { DecidedEffect } from '../../policy/decide.ts'
+import { matchGrants } from '../../policy/grants.ts'
+import { release, withdraw } from '../../review/end-review.ts'
+import { openReview } from '../../review/open-review.ts'
+import { standingOf } from '../../review/standing.ts'
+import { summaryLine } from '../../review/summary-line.ts'
+import { boundFiles } from '../binding/bound-files.ts'
+import { pauseAt } from '../pause-gate.ts'
+import { callKey } from '../binding/call-digest.ts'
+import type { People } from '../people-ports.ts'
+
+/** What was decided of a call before people are consulted. */
+export interface Consultation {
+  readonly call: ToolCall
+  readonly decided: DecidedEffect
+  readonly effects: readonly Effect[]
+  /** Codes with points. */
+  readonly codes: readonly string[]
+  readonly shape: () => Shape
+  /** Files that the call runs; none in a workspace that is not on this disk. */
+  readonly runs: readonly string[]
+  readonly at: number
+}
+
+/** What people said already, with what a review would be bound to. */
+export interface Consulted {
+  readonly answer: Answered
+  readonly files: Readonly<Record<string, string>>
+  readonly key: string
+}
+
+/** Reads what people have said of such calls and of exactly this one, and lets it speak. */
+export function consult(
+  people: Pick<People, 'grants' | 'reviewsOfCall' | 'pause'>,
+  consultation: Consultation,
+): Consulted {
+  const { call, decided, effects, codes, shape, runs, at } = consultation
+  // A yes may have been to what the server says of the tool, and then nothing is left to ask.
+  const waits = decided.effect === 'queue' || (decided.effect === 'allow' && call.offered !== undefined)
+  const key = waits ? callKey(call) : ''
+  const files = waits ? boundFiles(runs) : {}
+  const live = people.grants(at)
+  const programs = effects.flatMap(effect => (effect.type === 'run' ? [effect.program] : []))
+  const grants = live.length > 0 ? matchGrants(live, { call, shape: shape(), programs }) : []
+  const said = waits ? standingOf(people.reviewsOfCall(key, 8), files, at) : ({ kind: 'none' } as const)
+  const mayPause = decided.effect === 'allow' ? null : pauseAt(people, at)
+  return { answer: answered(decided, codes, { said, grants, pause: mayPause }, at), files, key }
+}
+
+/** A short name that nobody guesses: `r-` and eight letters or digits. */
+export function shortId(prefix: string): string {
+  return `${prefix}-${randomBytes(5).toString('hex').slice(0, 8)}`
+}
+
+/** What the decision changes: the review that it opens, uses or withdraws. */
+export function reviewsAfter(
+  consulted: Consulted,
+  call: ToolCall,
+  decision: Decision,
+  shape: () => Shape,
+  { settings, people: forced }: { readonly settings: ReviewSettings; readonly people?: number | undefined },
+  people: Pick<People, 'reviewers'>,
+): readonly Review[] {
+  const { uses, outdated } = consulted.answer
+  if (uses) return [release(uses, decision.at)]
+  if (decision.effect !== 'queue' || decision.reviewId === undefined) return []
+  if (consulted.answer.reviewId !== undefined) return []
+  const opened = openReview({
+    id: decision.reviewId,
+    call,
+    decision,
+    callKey: consulted.key,
+    files: consulted.files,
+    shape: shape(),
+    what: summaryLine(call, decision.effects),
+    settings,
+    ...(forced !== undefined && { people: forced }),
+    reviewers: people.reviewers().map(({ name }) => name),
+    ...(outdated && { replaces: outdated.id }),
+  })
+  const gone = outdated && [
+    withdraw(outdated, `What it would run has changed; see ${opened.id}.`, decision.at),
+  ]
+  return [opened, ...(gone ?? [])]
+}

@@ -1,0 +1,68 @@
+import type { Observed } from '../../model/assessment.ts'
+import type { ToolCall } from '../../model/call.ts'
+import type { KnownTool, OfferedTool, ToolDefinition } from '../../model/offered-tool.ts'
+import { nameAsSeen } from '../../readers/name-as-seen.ts'
+import { movedFrom } from '../../readers/moved-from.ts'
+import type { Change } from '../ports/store.ts'
+import type { ToolShelf } from '../tool-ports.ts'
+
+/** What is remembered of the tool of an MCP server that a call is for; undefined for any other call. */
+export function knownToolOf(
+  tools: Pick<ToolShelf, 'known'>,
+  { offered, agent }: ToolCall,
+  at: number,
+): KnownTool | undefined {
+  return offered && tools.known({ agent, offered, alike: alikeOf(offered), at })
+}
+
+/** What the record keeps of it: what the server said before, where that was something else. */
+export function observedTool(
+  call: ToolCall,
+  known: KnownTool | undefined,
+): Pick<Observed, 'toolWas' | 'serverWas'> {
+  return { ...observedDefinition(call, known), ...observedServer(call, known) }
+}
+
+function observedDefinition({ offered }: ToolCall, known: KnownTool | undefined): Pick<Observed, 'toolWas'> {
+  const digest = offered?.digest ?? null
+  if (!offered || !known || digest === null) return {}
+  const { pin } = known
+  if (pin && pin.digest !== digest) return { toolWas: { digest: pin.digest, since: pin.pinnedAt } }
+  const moved = movedFrom(offered, known)
+  return moved ? { toolWas: { digest: moved.digest, since: moved.firstSeen } } : {}
+}
+
+function observedServer({ offered }: ToolCall, known: KnownTool | undefined): Pick<Observed, 'serverWas'> {
+  const pin = known?.instructions?.pin
+  if (!pin || !offered?.instructions || offered.instructions.digest === pin.digest) return {}
+  return { serverWas: { digest: pin.digest, since: pin.pinnedAt } }
+}
+
+/** What the store writes of the use of a tool; nothing where no front end saw what its server says. */
+export function toolUseOf(call: ToolCall, known: KnownTool | undefined, at: number): Pick<Change, 'tool'> {
+  const { offered, agent } = call
+  if (!offered || offered.digest === null) return {}
+  const was = known?.pin?.digest ?? null
+  return {
+    tool: { agent, offered, alike: alikeOf(offered), definition: definitionIn(call, offered), was, at },
+  }
+}
+
+/** All that the call carries of what the server says of its tool. */
+export function definitionIn(
+  { docstring, annotations }: Pick<ToolCall, 'docstring' | 'annotations'>,
+  offered: OfferedTool,
+): ToolDefinition {
+  const { title, inputSchema, outputSchema } = offered
+  return {
+    ...(title !== undefined && { title }),
+    ...(docstring !== undefined && { description: docstring }),
+    ...(annotations && { annotations: { ...annotations } }),
+    ...(inputSchema && { inputSchema }),
+    ...(outputSchema && { outputSchema }),
+  }
+}
+
+function alikeOf({ name, server }: OfferedTool) {
+  return { tool: nameAsSeen(name), server: nameAsSeen(server.name) }
+}

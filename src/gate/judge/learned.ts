@@ -1,0 +1,26 @@
+import type { ToolCall } from '../../model/call.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { Place } from '../../model/place.ts'
+import type { Profile } from '../../model/policy.ts'
+import { habitKeys } from '../../session/habit-keys.ts'
+import { remember } from '../../session/remember.ts'
+import type { Change } from '../ports/store.ts'
+
+/** What a decision teaches: a call that runs leaves its traces, a canary makes the session an incident, a dry run nothing. */
+export function learned(
+  call: ToolCall,
+  decision: Decision,
+  place: Place,
+  profile: Profile,
+): Pick<Change, 'remember' | 'habits'> {
+  if (decision.dryRun) return {}
+  const { effects, at } = decision
+  if (decision.effect === 'allow') {
+    const delivered = { call, effects, ownDomains: profile.own_domains, observed: place.observed, at }
+    return { remember: before => remember(before, delivered), habits: habitKeys(call, effects) }
+  }
+  const canary = decision.assessment.contributions.find(({ filter }) => filter === 'canary')?.findings[0]
+  if (!canary) return {}
+  const incident = { at, why: canary.what }
+  return { remember: before => (before.incident ? before : { ...before, incident }) }
+}

@@ -1,0 +1,250 @@
+import { lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Effect, PathFacts, PathTarget, RepositoryEffect } from '../../model/effect.ts'
+import type { Place } from '../../model/place.ts'
+import { rolesOf } from '../../readers/path-roles.ts'
+import { isWithin, pathTarget } from '../../readers/paths.ts'
+import { readGitIndex, type TrackedFile } from './git-index.ts'
+
+const maximumFiles = 20_000
+const topSettings =
+  /^(?:\.(?:claude|codex|gemini|qwen|copilot|cursor|windsurf|cline|clinerules|amp|opencode|github)\/|opencode\.jsonc?$)/
+
+/** Looks at paths on the disk before judging, and stops at its deadline: what was not seen in time stays unknown. */
+export class Observer {
+  readonly seen: Record<string, string> = {}
+  private readonly place: Place
+  private readonly deadline: () => boolean
+  private index: ReadonlyMap<string, TrackedFile> | null | undefined
+
+  constructor(place: Place, deadline: () => boolean) {
+    this.place = place
+    this.deadline = deadline
+  }
+
+  /** The same effects with what was seen of their targets. */
+  observe(effects: readonly Effect[]): readonly Effect[] {
+    return effects.map(effect => (isElsewhere(effect) ? effect : this.withFacts(effect)))
+  }
+
+  private withFacts(effect: Effect): Effect {
+    switch (effect.type) {
+      case 'delete':
+      case 'write':
+      case 'append':
+      case 'mode':
+      case 'owner':
+        return { ...effect, target: this.look(effect.target, effect.type === 'delete') }
+      case 'move':
+      case 'copy':
+      case 'link':
+        return { ...effect, target: this.look(effect.target, true), to: this.look(effect.to, false) }
+      case 'read':
+        return effect.target.class === 'inside'
+          ? { ...effect, target: this.look(effect.target, false) }
+          : effect
+      case 'repository':
+        return effect.takes === undefined ? effect : this.withSettings(effect, effect.takes)
+      default:
+        return effect
+    }
+  }
+
+  /** Where a client was told of the gate, a branch may hold other settings of it, and what was not committed may go. */
+  private withSettings(effect: RepositoryEffect, takes: 'elsewhere' | 'commit'): RepositoryEffect {
+    const { workspace, clientSettings } = this.place
+    const registered = clientSettings?.files ?? []
+    if (registered.length === 0 || this.deadline()) return effect
+    const tracked = [...(this.tracked()?.keys() ?? [])].map(name => join(workspace, name))
+    const found = tracked.filter(path =>
+      takes === 'elsewhere'
+        ? registered.includes(path) || this.isSettings(path)
+        : registered.includes(path) && this.isChanged(path),
+    )
+    return found.length === 0 ? effect : { ...effect, settings: found.map(path => relative(workspace, path)) }
+  }
+
+  /** Clients read those of the folder that they are started in. */
+  private isSettings(path: string): boolean {
+    const name = relative(this.place.workspace, path)
+    return topSettings.test(name) && rolesOf(path, this.place).includes('agent-settings')
+  }
+
+  private isChanged(path: string): boolean {
+    const status = lstatSync(path, { throwIfNoEntry: false })
+    return status !== undefined && !this.isClean(path, status)
+  }
+
+  private tracked(): ReadonlyMap<string, TrackedFile> | null {
+    if (this.index === undefined) this.index = readGitIndex(this.place.workspace)
+    return this.index
+  }
+
+  /** A link that is followed is judged as what it leads to; deleting one takes the link alone. */
+  private look(target: PathTarget, isTaken: boolean): PathTarget {
+    if (target.path === null || this.deadline()) return target
+    // How much is below a system or home folder decides nothing, and counting it would take all of the time.
+    const isCounted = isTaken && !/^(?:root|system|system-root|home)$/.test(target.class)
+    const facts = this.factsOf(target.path, isCounted)
+    if (typeof facts === 'string') {
+      this.seen[target.path] = facts
+      return target
+    }
+    this.seen[target.path] = inWords(facts)
+    if (facts.realPath === undefined || isTaken) return { ...target, facts }
+    const real = pathTarget({ text: facts.realPath, known: true, glob: false }, this.place)
+    return { ...target, class: real.class, roles: [...new Set([...target.roles, ...real.roles])], facts }
+  }
+
+  /** What can't be looked at (no right to, a name that no disk holds) stays unknown, and why is told. */
+  private factsOf(path: string, isCounted: boolean): PathFacts | string {
+    try {
+      return this.lookedAt(path, isCounted)
+    } catch (error) {
+      return `can’t be looked at (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`
+    }
+  }
+
+  private lookedAt(path: string, isCounted: boolean): PathFacts {
+    const status = lstatSync(path, { throwIfNoEntry: false })
+    const kind = kindOf(status)
+    if (!status)
+      return {
+        exists: false,
+        kind: 'other',
+        files: null,
+        bytes: null,
+        recoverable: false,
+        ...this.realParent(path),
+      }
+    const counted =
+      kind === 'folder' && isCounted
+        ? this.count(path)
+        : {
+            files: kind === 'file' ? 1 : null,
+            bytes: kind === 'file' ? status.size : null,
+            whole: kind === 'file',
+          }
+    const lost = counted.whole ? this.lostFiles(path, status) : null
+    return {
+      exists: true,
+      kind,
+      files: counted.files,
+      bytes: counted.bytes,
+      recoverable: lost === 0,
+      ...(lost !== null && lost > 0 && { notInGit: lost }),
+      ...this.realOf(path),
+    }
+  }
+
+  private realOf(path: string): { realPath?: string } {
+    try {
+      const real = realpathSync(path)
+      return real === path ? {} : { realPath: real }
+    } catch {
+      return {}
+    }
+  }
+
+  /** A new file is written where its folder really is. */
+  private realParent(path: string): { realPath?: string } {
+    const folder = path.slice(0, path.lastIndexOf('/')) || '/'
+    const { realPath } = this.realOf(folder)
+    return realPath === undefined ? {} : { realPath: join(realPath, path.slice(folder.length)) }
+  }
+
+  private count(folder: string): { files: number | null; bytes: number | null; whole: boolean } {
+    let files = 0
+    let bytes = 0
+    const pending = [folder]
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      for (const item of entriesOf(next)) {
+        if (files >= maximumFiles || this.deadline()) return { files: null, bytes: null, whole: false }
+        const path = join(next, item.name)
+        if (item.isDirectory()) pending.push(path)
+        else {
+          files++
+          bytes += lstatSync(path, { throwIfNoEntry: false })?.size ?? 0
+        }
+      }
+    }
+    return { files, bytes, whole: true }
+  }
+
+  /** How many of the files git could not give back: 0 where each is tracked and unchanged; null when not known. */
+  private lostFiles(path: string, status: Stats): number | null {
+    const { workspace } = this.place
+    if (!isWithin(path, workspace) || path === workspace || isWithin(path, join(workspace, '.git')))
+      return null
+    if (!this.tracked()) return null
+    if (!status.isDirectory()) return this.isClean(path, status) ? 0 : 1
+    const files = this.filesBelow(path)
+    return files === null || files.length === 0 ? null : this.countLost(files)
+  }
+
+  private countLost(files: readonly string[]): number | null {
+    let lost = 0
+    for (const file of files) {
+      if (!this.isClean(file, lstatSync(file))) lost++
+      // One is enough to say that not all can be had again; how many it is may take too long.
+      if (lost > 0 && this.deadline()) return null
+    }
+    return lost
+  }
+
+  private isClean(path: string, status: Stats): boolean {
+    const tracked = this.index?.get(relative(this.place.workspace, path))
+    return (
+      tracked !== undefined &&
+      tracked.size === status.size % 2 ** 32 &&
+      tracked.modified === Math.floor(status.mtimeMs / 1_000)
+    )
+  }
+
+  private filesBelow(folder: string): readonly string[] | null {
+    const files: string[] = []
+    const pending = [folder]
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      for (const item of entriesOf(next)) {
+        if (files.length >= maximumFiles || this.deadline()) return null
+        if (item.isDirectory()) pending.push(join(next, item.name))
+        else files.push(join(next, item.name))
+      }
+    }
+    return files
+  }
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
+
+/** Effects on another machine or in a container say nothing about this disk. */
+function isElsewhere(effect: Effect): boolean {
+  return effect.through.some(label =>
+    /^(?:ssh|docker|podman|nerdctl|docker-compose|kubectl|oc|lxc|incus|chroot|adb|heroku|flyctl)(?: |$)/.test(
+      label,
+    ),
+  )
+}
+
+function kindOf(status: Stats | undefined): PathFacts['kind'] {
+  if (!status) return 'other'
+  return status.isSymbolicLink()
+    ? 'link'
+    : status.isDirectory()
+      ? 'folder'
+      : status.isFile()
+        ? 'file'
+        : 'other'
+}
+
+function inWords(facts: PathFacts): string {
+  if (!facts.exists) return 'not there'
+  const size = facts.files === null ? '' : `, ${facts.files} files, ${facts.bytes} bytes`
+  return `${facts.kind}${size}${facts.recoverable ? ', recoverable from git' : ''}${facts.realPath === undefined ? '' : `, really ${facts.realPath}`}`
+}

@@ -1,0 +1,52 @@
+import { statSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { ClientSettings } from '../../model/client-settings.ts'
+import type { ToolCall } from '../../model/call.ts'
+import { type Place, virtualPlace } from '../../model/place.ts'
+import { resolvePath } from '../../readers/paths.ts'
+
+/** Where a call happens. The workspace is the repository that holds its folder, or that folder. */
+export function placeOf(
+  call: Pick<ToolCall, 'cwd'>,
+  stateFolders: readonly string[],
+  clientSettings: ClientSettings = { files: [], folders: [] },
+): Place {
+  if (call.cwd === null)
+    return {
+      ...virtualPlace,
+      stateFolders: [...virtualPlace.stateFolders, ...stateFolders],
+      clientSettings,
+      gatePid: process.pid,
+    }
+  const cwd = resolvePath(call.cwd, '/')
+  const home = resolvePath(homedir(), '/')
+  const temp = [...new Set([resolvePath(tmpdir(), '/'), '/tmp', '/var/tmp', '/private/tmp'])]
+  return {
+    cwd,
+    workspace: workspaceOf(cwd, home),
+    home,
+    temp,
+    stateFolders,
+    clientSettings,
+    gatePid: process.pid,
+    observed: true,
+  }
+}
+
+/** A home folder under version control is still a home folder. */
+function workspaceOf(cwd: string, home: string): string {
+  for (let folder = cwd; folder !== '/' && folder !== home; folder = dirname(folder)) {
+    if (isThere(join(folder, '.git'))) return folder
+  }
+  return cwd
+}
+
+/** What this account may not see, or no disk can hold, is not there for it. */
+function isThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false
+  }
+}

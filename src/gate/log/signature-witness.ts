@@ -1,0 +1,95 @@
+import type { StoredEntry } from '../../audit/chain.ts'
+import { signatureProblem } from '../../audit/check-signature.ts'
+import type { Level } from '../../model/assessment.ts'
+import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import type { Signature } from '../../model/passkey.ts'
+import type { Reviewer } from '../../model/reviewer.ts'
+
+const mostProblems = 20
+const past = 'somebody wrote to the state past the gate'
+
+/** What was judged: the digest of the call, and how grave it is. */
+export interface JudgedCall {
+  readonly callDigest: string
+  readonly level: Level
+}
+
+/** Checks what passkeys signed against the keys that the log says were enrolled, and the calls that were judged. */
+export class SignatureWitness {
+  private readonly found: string[] = []
+  /** Reviewer → id of a passkey → its public key. */
+  private readonly enrolled = new Map<string, Map<string, string>>()
+  /** Sheets whose signature was used. */
+  private readonly used = new Set<string>()
+  private readonly callOf: (decision: string) => JudgedCall | undefined
+
+  /** `callOf` gives the call of a decision, as the log has it. */
+  constructor(callOf: (decision: string) => JudgedCall | undefined) {
+    this.callOf = callOf
+  }
+
+  add({ seq, kind, body }: Pick<StoredEntry, 'seq' | 'kind' | 'body'>): void {
+    if (kind === 'reviewer') this.addReviewer(JSON.parse(body) as JsonObject)
+    if (kind !== 'review') return
+    const said = JSON.parse(body) as JsonObject
+    // A no is never signed, and neither is what was said later.
+    if (said['event'] !== 'approved' && said['event'] !== 'agreed') return
+    const problem = said['proof'] === 'passkey' ? this.problemOf(said) : this.unsigned(said)
+    if (problem !== undefined && this.found.length < mostProblems) this.found.push(`entry ${seq} ${problem}`)
+  }
+
+  /** One sentence for each signature that does not hold, and each reviewer whose passkeys the log does not bear out. */
+  problems(reviewers: readonly Reviewer[]): readonly string[] {
+    const foreign = reviewers
+      .filter(one => !this.isKnown(one))
+      .map(({ name }) => `the passkeys of ${name} are not those that the log knows: ${past}`)
+    return [...this.found, ...foreign]
+  }
+
+  private addReviewer({ event, reviewer, passkey, publicKey }: JsonObject): void {
+    const name = String(reviewer)
+    if (event === 'added' || event === 'removed') this.enrolled.delete(name)
+    const keys = this.enrolled.get(name) ?? new Map<string, string>()
+    if (event === 'passkey_added') this.enrolled.set(name, keys.set(String(passkey), String(publicKey)))
+    if (event === 'passkey_removed') keys.delete(String(passkey))
+  }
+
+  /** A yes that had to be signed and was not: whoever writes to the log could claim a PIN instead of a signature. */
+  private unsigned({ reviewer, decision, proof }: JsonObject): string | undefined {
+    const level = this.callOf(String(decision))?.level ?? 'critical'
+    const isGrave = level === 'high' || level === 'critical'
+    const keys = this.enrolled.get(String(reviewer))?.size ?? 0
+    return isGrave && keys > 0
+      ? `says that ${String(reviewer)} said yes by ${String(proof)}, where a passkey of theirs had to sign`
+      : undefined
+  }
+
+  private problemOf(said: JsonObject): string | undefined {
+    const problem = this.signedProblem(said)
+    return problem && `says that a passkey signed it, but ${problem}`
+  }
+
+  private signedProblem({ review, decision, reviewer, sheet, signed: kept }: JsonObject): string | undefined {
+    if (!isJsonObject(kept) || !isJsonObject(kept['statement'])) return 'no signature is kept'
+    const signed = kept as unknown as Signature
+    const { statement, credential, publicKey } = signed
+    const said = [statement.review, statement.decision, statement.reviewer, statement.sheet]
+    const meant = [review, decision, reviewer, sheet]
+    if (statement.purpose !== 'approve' || said.some((one, i) => one !== meant[i]))
+      return 'the signature is for another answer'
+    if (statement.callDigest !== this.callOf(statement.decision)?.callDigest)
+      return 'the signature is for another call'
+    if (this.enrolled.get(statement.reviewer)?.get(credential) !== publicKey)
+      return `the key is none that ${statement.reviewer} had enrolled`
+    const problem = signatureProblem(signed)
+    if (problem !== undefined) return `the signature does not hold: ${problem}`
+    if (this.used.has(statement.sheet)) return 'the signature was used before'
+    this.used.add(statement.sheet)
+    return undefined
+  }
+
+  private isKnown({ name, passkeys = [] }: Reviewer): boolean {
+    const keys = this.enrolled.get(name) ?? new Map<string, string>()
+    return keys.size === passkeys.length && passkeys.every(({ id, publicKey }) => keys.get(id) === publicKey)
+  }
+}

@@ -1,0 +1,87 @@
+import { ChainVerifier, type Statement } from '../../audit/verify-chain.ts'
+import type { Checkpoint } from '../../model/audit-entry.ts'
+import type { VerifyReport } from '../gate.ts'
+import { breath, LogReader, type Place } from './log-reader.ts'
+import type { Store } from '../ports/store.ts'
+
+/** With anchors, truncation and rewriting since they were made are found too. */
+export interface VerifyOptions {
+  readonly anchors?: readonly Checkpoint[]
+  /** Only entries after the last checkpoint that comes before every anchor are read. */
+  readonly fromCheckpoint?: boolean
+}
+
+const mostProblems = 20
+
+/**
+ * Compares the log with its own hashes and with every signed statement about it, piece by piece: decisions go on
+ * meanwhile. What people did is held against the log as it is at that moment.
+ */
+export async function verifyLog(store: Store, options: VerifyOptions): Promise<VerifyReport> {
+  const checkpoints = store.checkpoints()
+  const { anchors = [] } = options
+  const last = options.fromCheckpoint ? lastBefore(anchors, checkpoints) : undefined
+  const start = last && last.size > 0 ? { seq: last.size, hash: last.head } : undefined
+  const verifier = new ChainVerifier(statementsOf(checkpoints, anchors, start), start)
+  const reader = new LogReader(store, verifier, start)
+  while (!reader.readPage()) await breath()
+  // Only a log that was read whole can say what is missing in it.
+  const forged = start ? [] : (await reader.forgeries()).slice(0, mostProblems)
+  const { entries, head } = verifier.end()
+  const problems = [...verifier.problems, ...foreignKeys(checkpoints, anchors), ...forged]
+  return {
+    ok: problems.length === 0,
+    entries,
+    head,
+    problems,
+    comparedWith: compared(checkpoints, start?.seq, anchors),
+  }
+}
+
+function statementsOf(
+  checkpoints: readonly Checkpoint[],
+  anchors: readonly Checkpoint[],
+  start: Place | undefined,
+): readonly Statement[] {
+  const statements: Statement[] = checkpoints.map(checkpoint => ({ name: 'the checkpoint', checkpoint }))
+  for (const anchor of anchors) statements.push({ name: 'the anchor', checkpoint: anchor })
+  return start ? statements.filter(({ checkpoint }) => checkpoint.size > start.seq) : statements
+}
+
+/** An anchor is compared only with entries that are read, so reading begins before the first of them. */
+function lastBefore(anchors: readonly Checkpoint[], checkpoints: readonly Checkpoint[]) {
+  return checkpoints.filter(({ size }) => anchors.every(anchor => anchor.size > size)).at(-1)
+}
+
+/** Whoever replaces the key can sign what is left again; only what is kept elsewhere still names the old key. */
+function foreignKeys(checkpoints: readonly Checkpoint[], anchors: readonly Checkpoint[]): readonly string[] {
+  const known = new Set(checkpoints.map(({ publicKey }) => publicKey))
+  if (known.size === 0) return []
+  return anchors
+    .filter(({ publicKey }) => !known.has(publicKey))
+    .map(({ size }) => `the anchor at ${size} names another key than the checkpoints of this state folder`)
+}
+
+function compared(
+  checkpoints: readonly Checkpoint[],
+  from: number | undefined,
+  anchors: readonly Checkpoint[],
+): readonly string[] {
+  const chain =
+    from === undefined
+      ? 'each entry with its own hash and with the one before it, and what people did with its line'
+      : `entries after ${from} with their hashes; the ones before it were not read`
+  const signed =
+    checkpoints.length === 0
+      ? 'no signed checkpoint, since there is none yet'
+      : `${checkpoints.length} signed ${checkpoints.length === 1 ? 'checkpoint' : 'checkpoints'} of this state folder`
+  return anchors.length === 0 ? [chain, signed] : [chain, signed, anchorText(anchors)]
+}
+
+function anchorText(anchors: readonly Checkpoint[]): string {
+  const sizes = anchors.map(({ size }) => size)
+  const last = anchors.at(-1) as Checkpoint
+  return anchors.length === 1
+    ? `an anchor of ${new Date(last.at).toISOString()} that covers ${last.size} entries`
+    : `${anchors.length} anchors that cover ${Math.min(...sizes)} to ${Math.max(...sizes)} entries`
+}

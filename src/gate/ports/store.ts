@@ -1,0 +1,93 @@
+import type { StoredEntry } from '../../audit/chain.ts'
+import type { Checkpoint } from '../../model/audit-entry.ts'
+import type { ToolCall } from '../../model/call.ts'
+import type { Canary } from '../../model/canary.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { SessionMemory } from '../../model/session-memory.ts'
+import type { Review } from '../../model/review.ts'
+import type { DecisionQuery, LoggedDecision } from '../gate.ts'
+import type { Figures } from './figures.ts'
+import type { LogLine, People } from '../people-ports.ts'
+import type { ToolShelf, ToolUse } from '../tool-ports.ts'
+import type { ToolOffer } from '../../model/offered-tool.ts'
+
+/** What judging one call changes: its decision, its entry in the log, and the counts. */
+export interface Change {
+  readonly call: ToolCall
+  readonly decision: Decision
+  /** What the session knows afterwards; applied to what it knows when the change is written. */
+  readonly remember?: (before: SessionMemory) => SessionMemory
+  /** What the profile has done here from now on. */
+  readonly habits?: readonly string[]
+  /** Reviews that the decision opens, releases or withdraws, grants that it uses; with a version as in an act. */
+  readonly reviews?: readonly Review[]
+  /** Ids of grants of which one use is spent. */
+  readonly spends?: readonly string[]
+  /** What the call says of the MCP server’s tool that it is for. */
+  readonly tool?: ToolUse
+  /** What was told with the call: written before it. */
+  readonly told?: readonly ReportChange[]
+  /** Further lines of the log, after the decision's own. */
+  readonly log?: readonly LogLine[]
+  /** Nobody asked for the call: it counts for nothing. */
+  readonly isPlanted?: boolean
+}
+
+/** What a tool gave back, as far as it changes what a session knows. */
+export interface ReportChange {
+  readonly session: string
+  readonly at: number
+  readonly body: JsonObject
+  readonly remember: (before: SessionMemory) => SessionMemory
+  /** What MCP servers say of their tools: pinned where it is the first of it. */
+  readonly offers?: readonly ToolOffer[]
+}
+
+/** How much was judged so far; both counts leave dry runs out. */
+export interface Counts {
+  readonly evaluated: number
+  /** Calls of this function in this session that were allowed to run. */
+  readonly ofFunction: number
+}
+
+/** What a commit gave: the decision that holds, which is an earlier one when the call was judged before. */
+export interface Committed {
+  readonly decision: Decision
+  readonly seq: number
+}
+
+/**
+ * Keeps decisions and their log. One transaction for everything that belongs together, durable when the promise
+ * resolves; several processes may write, and there is one chain. Rejects with a GateError: `storage` when it can't
+ * write, `conflict` when the id of a call is known with other bytes or a review was changed meanwhile. What was
+ * rejected must not run.
+ */
+export interface Store {
+  readonly people: People
+  readonly figures: Figures
+  readonly tools: ToolShelf
+  commit(change: Change): Promise<Committed>
+  counts(session: string, tool: string | null): Counts
+  /** What a session knows; empty for one that is new. */
+  session(id: string): SessionMemory
+  /** Those of the keys that the profile has never done; none while it has hardly any habits. */
+  firstTimes(profile: string, keys: readonly string[]): readonly string[]
+  /** The report’s entry in the log, and what the session knows afterwards. */
+  report(change: ReportChange): Promise<void>
+  decisionOfCall(callId: string): { readonly decision: Decision } | undefined
+  decisions(query: DecisionQuery): readonly LoggedDecision[]
+  decision(id: string): LoggedDecision | undefined
+  /** A page of the log from the first entry after `after`. */
+  entries(after: number, limit: number): readonly StoredEntry[]
+  head(): Pick<StoredEntry, 'seq' | 'hash'>
+  checkpoints(): readonly Checkpoint[]
+  checkpoint(): Checkpoint
+  /** What is planted, oldest first; the same array until somebody, here or elsewhere, changes it. */
+  canaries(): readonly Canary[]
+  /** Each one is an entry of the log too; gives what was removed. */
+  changeCanaries(add: readonly Canary[], remove: readonly string[], at: number): readonly Canary[]
+  /** What is read within belongs together, whoever writes meanwhile. */
+  consistently<T>(work: () => T): T
+  close(): Promise<void>
+}
