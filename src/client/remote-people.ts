@@ -15,11 +15,11 @@ import type {
   ToolBook,
   TrustBook,
   WaitOptions,
-} from '../gate/people.ts'
-import type { ReviewQuery } from '../gate/people-ports.ts'
+} from '../people/people.ts'
+import type { ReviewQuery } from '../people/ports.ts'
 import { GateError } from '../model/errors.ts'
 import type { Grant } from '../model/grant.ts'
-import type { ProofNeeded } from '../gate/prove.ts'
+import type { ProofNeeded } from '../people/prove.ts'
 import type { PasskeyRequest, ShownPasskey } from '../model/passkey.ts'
 import type { Proof, Review } from '../model/review.ts'
 import type { Identity } from '../model/reviewer.ts'

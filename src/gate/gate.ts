@@ -5,7 +5,7 @@ import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.
 import type { Level } from '../model/assessment.ts'
 import type { Decision, DecisionEffect } from '../model/decision.ts'
 import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
-import type { GatePeople } from './people.ts'
+import type { GatePeople } from '../people/people.ts'
 import type { ReportReading, ToldReport, ToolReport } from '../model/tool-report.ts'
 
 /** How a call is judged, besides what it is. */

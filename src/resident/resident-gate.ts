@@ -8,7 +8,7 @@ import type {
   ToolBook,
   TrustBook,
   WaitOptions,
-} from '../gate/people.ts'
+} from '../people/people.ts'
 import type { AuditEntry } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'

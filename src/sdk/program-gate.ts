@@ -7,7 +7,7 @@ import type {
   Replay,
   VerifyReport,
 } from '../gate/gate.ts'
-import type { Grants, Passkeys, Reviewers, Reviews, ToolBook, TrustBook } from '../gate/people.ts'
+import type { Grants, Passkeys, Reviewers, Reviews, ToolBook, TrustBook } from '../people/people.ts'
 import type { AccessEvent } from '../model/access.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/call.ts'

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../audit/canonical.ts'
-import type { ToolAcceptance, ToolShelf, ToolUse } from '../gate/tool-ports.ts'
+import type { ToolAcceptance, ToolShelf, ToolUse } from '../people/tools/ports.ts'
 import { GateError } from '../model/errors.ts'
 import type { Json, JsonObject } from '../model/json.ts'
 import type {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { builtInFilters } from '../../src/filters/index.ts'
 import { LocalGate } from '../../src/gate/local-gate.ts'
-import { unforeseen } from '../../src/gate/unforeseen.ts'
+import { unforeseen } from '../../src/people/secure-random.ts'
 import { type CallDefaults, parseCall } from '../../src/gate/intake/parse-call.ts'
 import type { ToolCall } from '../../src/model/call.ts'
 import type { JsonObject } from '../../src/model/json.ts'

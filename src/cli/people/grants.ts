@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Gate, LoggedDecision } from '../../gate/gate.ts'
-import type { GrantDraft } from '../../gate/people.ts'
+import type { GrantDraft } from '../../people/people.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Grant, GrantScope } from '../../model/grant.ts'
 import { plural } from '../../policy/explain-people.ts'

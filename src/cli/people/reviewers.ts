@@ -1,6 +1,6 @@
 import type { Gate } from '../../gate/gate.ts'
-import { newTotp } from '../../gate/reviewer-secret.ts'
-import type { ShownReviewer } from '../../gate/people.ts'
+import { newTotp } from '../../people/reviewers/reviewer-secret.ts'
+import type { ShownReviewer } from '../../people/people.ts'
 import { GateError } from '../../model/errors.ts'
 import { askHidden } from '../ask-hidden.ts'
 import { paintFor } from '../render/colour.ts'

@@ -1,5 +1,5 @@
 import type { Gate } from '../../gate/gate.ts'
-import type { ShapeTrust } from '../../gate/people.ts'
+import type { ShapeTrust } from '../../people/people.ts'
 import { GateError } from '../../model/errors.ts'
 import { ago, trustText } from '../../policy/explain-people.ts'
 import { visibleText } from '../../policy/visible-text.ts'

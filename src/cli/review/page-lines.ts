@@ -1,4 +1,4 @@
-import type { ReviewPage } from '../../gate/people.ts'
+import type { ReviewPage } from '../../people/people.ts'
 import type { Review } from '../../model/review.ts'
 import { ago } from '../../policy/explain-people.ts'
 import { visibleText } from '../../policy/visible-text.ts'

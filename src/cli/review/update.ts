@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '../../gate/people.ts'
+import type { GivenAnswer } from '../../people/people.ts'
 import type { Answer } from '../../model/challenge.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import { signedElsewhere } from './signed-elsewhere.ts'

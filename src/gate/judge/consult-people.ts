@@ -12,9 +12,9 @@ import { openReview } from '../../review/open-review.ts'
 import { standingOf } from '../../review/standing.ts'
 import { summaryLine } from '../../review/summary-line.ts'
 import { boundFiles } from '../binding/bound-files.ts'
-import { pauseAt } from '../pause-gate.ts'
+import { pauseAt } from '../../people/pause/pause-gate.ts'
 import { callKey } from '../binding/call-digest.ts'
-import type { People } from '../people-ports.ts'
+import type { People } from '../../people/ports.ts'
 
 /** What was decided of a call before people are consulted. */
 export interface Consultation {

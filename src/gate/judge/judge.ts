@@ -27,11 +27,11 @@ import { decisionId } from '../binding/decision-id.ts'
 import { gather, lookLonger } from './gather.ts'
 import { learned } from './learned.ts'
 import { placeOf } from './place-of.ts'
-import type { People } from '../people-ports.ts'
+import type { People } from '../../people/ports.ts'
 import type { Change, ReportChange, Store } from '../ports/store.ts'
 import { withTold } from '../reports/report-change.ts'
 import { knownToolOf, observedTool, toolUseOf } from './known-tool.ts'
-import type { ToolShelf } from '../tool-ports.ts'
+import type { ToolShelf } from '../../people/tools/ports.ts'
 
 /** What judging asks of what is kept. */
 export type JudgeStore = Pick<Store, 'session' | 'counts' | 'canaries' | 'firstTimes'> & {

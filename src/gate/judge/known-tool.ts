@@ -4,7 +4,7 @@ import type { KnownTool, OfferedTool, ToolDefinition } from '../../model/offered
 import { nameAsSeen } from '../../readers/name-as-seen.ts'
 import { movedFrom } from '../../readers/moved-from.ts'
 import type { Change } from '../ports/store.ts'
-import type { ToolShelf } from '../tool-ports.ts'
+import type { ToolShelf } from '../../people/tools/ports.ts'
 
 /** What is remembered of the tool of an MCP server that a call is for; undefined for any other call. */
 export function knownToolOf(

@@ -8,8 +8,8 @@ import type { SessionMemory } from '../../model/session-memory.ts'
 import type { Review } from '../../model/review.ts'
 import type { DecisionQuery, LoggedDecision } from '../gate.ts'
 import type { Figures } from './figures.ts'
-import type { LogLine, People } from '../people-ports.ts'
-import type { ToolShelf, ToolUse } from '../tool-ports.ts'
+import type { LogLine, People } from '../../people/ports.ts'
+import type { ToolShelf, ToolUse } from '../../people/tools/ports.ts'
 import type { ToolOffer } from '../../model/offered-tool.ts'
 
 /** What judging one call changes: its decision, its entry in the log, and the counts. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { GrantDraft, NewReviewer, ShapeTrust, ShownReviewer, ShownTool } from '../../gate/people.ts'
+import type { GrantDraft, NewReviewer, ShapeTrust, ShownReviewer, ShownTool } from '../../people/people.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
 import type { ToolDefinition, ToolOffer } from '../../model/offered-tool.ts'
 import type { Observation } from '../../model/shape.ts'

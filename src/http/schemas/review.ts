@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { AnswerOutcome, ReviewerStats, ReviewPage } from '../../gate/people.ts'
+import type { AnswerOutcome, ReviewerStats, ReviewPage } from '../../people/people.ts'
 import type { ShownSheet } from '../../model/challenge.ts'
 import { challenges } from '../../model/finding.ts'
 import { proofs, type Review, reviewStates } from '../../model/review.ts'

@@ -1,5 +1,5 @@
 import type { ShownSheet } from '../../model/challenge.ts'
-import type { ReviewPage } from '../../gate/people.ts'
+import type { ReviewPage } from '../../people/people.ts'
 
 /** What an approver is asked: the review as everybody sees it, and their own challenge. */
 export interface ApprovalRequest extends ReviewPage {

@@ -4,10 +4,10 @@ import type { Decision } from '../../../model/decision.ts'
 import type { JsonObject } from '../../../model/json.ts'
 import { callKey } from '../../binding/call-digest.ts'
 import type { Judge, Judged } from '../judge.ts'
-import type { People } from '../../people-ports.ts'
+import type { People } from '../../../people/ports.ts'
 import { plantedCommands, plantedQueries, plantedRequests } from './planted-table.ts'
 import type { Change, Store } from '../../ports/store.ts'
-import { reviewLine } from '../../review-lines.ts'
+import { reviewLine } from '../../../people/reviews/review-lines.ts'
 
 /** A call that could be planted, and why whoever is asked must deny it. */
 export interface PlantedCall {

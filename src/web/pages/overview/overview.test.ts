@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReviewerStats } from '../../../gate/people.ts'
+import type { ReviewerStats } from '../../../people/people.ts'
 import type { OverviewDay } from '../../../model/overview.ts'
 import { activityOf } from './activity-link.ts'
 import { counted, observedText, quickText, shareText } from './figures.ts'

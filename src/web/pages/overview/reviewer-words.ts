@@ -1,4 +1,4 @@
-import type { ReviewerStats } from '../../../gate/people.ts'
+import type { ReviewerStats } from '../../../people/people.ts'
 import { counted } from './figures.ts'
 
 /** What is said of how one reviewer answers. */

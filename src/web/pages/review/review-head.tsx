@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import type { ReviewPage } from '../../../gate/people.ts'
+import type { ReviewPage } from '../../../people/people.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { takeFocusTurn } from '../../app/focus-turn.ts'
 import { usePageTitle } from '../../app/page-title.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react'
-import type { ReviewPage } from '../../../../gate/people.ts'
+import type { ReviewPage } from '../../../../people/people.ts'
 import { useSession } from '../../../api/session.ts'
 import { useKeys } from '../../../app/key-table.ts'
 import styles from './desk.module.css'

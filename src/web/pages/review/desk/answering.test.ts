@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnswerOutcome } from '../../../../gate/people.ts'
+import type { AnswerOutcome } from '../../../../people/people.ts'
 import type { ShownSheet } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import { type Answering, coolSeconds, nextAnswering, notBegun, type Refusal } from './answering.ts'

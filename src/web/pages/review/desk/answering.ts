@@ -1,4 +1,4 @@
-import type { AnswerOutcome } from '../../../../gate/people.ts'
+import type { AnswerOutcome } from '../../../../people/people.ts'
 import type { ShownSheet } from '../../../../model/challenge.ts'
 import type { SentAnswer } from './sent-answer.ts'
 

@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '../../../../gate/people.ts'
+import type { GivenAnswer } from '../../../../people/people.ts'
 import type { ShownSheet } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import type { Proofs } from '../../../parts/proofs.ts'

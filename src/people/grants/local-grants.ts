@@ -1,0 +1,95 @@
+import { GateError } from '../../model/errors.ts'
+import type { Grant } from '../../model/grant.ts'
+import type { Json, JsonObject } from '../../model/json.ts'
+import type { Identity } from '../../model/reviewer.ts'
+import { checkGrant } from '../../policy/check-grant.ts'
+import { coversAll, matchGrants } from '../../policy/grants.ts'
+import { shapeOf } from '../../reputation/shape.ts'
+import { codesOf } from '../../review/open-review.ts'
+import { shortId } from '../../gate/judge/consult-people.ts'
+import type { LoggedDecision } from '../../gate/gate.ts'
+import type { GrantDraft, Grants } from '../people.ts'
+import { isPlanted } from '../../gate/judge/probes/planted.ts'
+import type { Store } from '../../gate/ports/store.ts'
+import type { Prove } from '../prove.ts'
+
+interface Parts {
+  readonly store: Store
+  readonly prove: Prove
+  readonly now: () => number
+}
+
+/** How many decisions a preview looks at. */
+const looked = 1_000
+
+/** Standing answers, kept in the store; making and ending one asks for a secret of a reviewer. */
+export class LocalGrants implements Grants {
+  private readonly parts: Parts
+
+  constructor(parts: Parts) {
+    this.parts = parts
+  }
+
+  async list(): Promise<readonly Grant[]> {
+    return this.parts.store.people.allGrants()
+  }
+
+  async preview(draft: GrantDraft): Promise<readonly LoggedDecision[]> {
+    const grant = this.grantFrom(draft, 'nobody')
+    return this.parts.store
+      .decisions({ limit: looked, includeDryRuns: false })
+      .filter(logged => wouldCover(grant, logged) && !isPlanted(this.parts.store.people, logged.decision))
+  }
+
+  async add(draft: GrantDraft, who: Identity): Promise<Grant> {
+    const grant = this.grantFrom(draft, who.reviewer)
+    const proof = await this.parts.prove(who, 'secret')
+    await this.parts.store.people.act({
+      at: grant.at,
+      log: [{ kind: 'grant', body: { event: 'added', grant: asJson(grant), proof } }],
+      grants: [grant],
+    })
+    return grant
+  }
+
+  async revoke(id: string, who: Identity): Promise<Grant> {
+    const { store, prove, now } = this.parts
+    const grant = store.people.allGrants().find(one => one.id === id)
+    if (!grant)
+      throw new GateError(
+        'missing',
+        `There is no grant “${id.slice(0, 40)}”: see countersign grant list.`,
+        'id',
+      )
+    if (grant.revokedAt !== null) throw new GateError('conflict', `${id} is revoked already.`, 'id')
+    const proof = await prove(who, 'secret')
+    const at = now()
+    const revoked = { ...grant, revokedAt: at }
+    await store.people.act({
+      at,
+      log: [{ kind: 'grant', body: { event: 'revoked', id, by: who.reviewer, proof } }],
+      grants: [revoked],
+    })
+    return revoked
+  }
+
+  private grantFrom(draft: GrantDraft, by: string): Grant {
+    const at = this.parts.now()
+    checkGrant(draft, at)
+    return { id: shortId('g'), ...draft, by, at, revokedAt: null }
+  }
+}
+
+/** Whether the grant would have decided this call: what was denied by a gate or a rule stays denied. */
+function wouldCover(grant: Grant, { call, decision }: LoggedDecision): boolean {
+  const shape =
+    decision.assessment.shape ?? shapeOf(call, decision.effects, decision.assessment.contributions)
+  const programs = decision.effects.flatMap(effect => (effect.type === 'run' ? [effect.program] : []))
+  if (matchGrants([grant], { call, shape, programs }).length === 0) return false
+  if (grant.effect === 'deny') return decision.effect !== 'deny'
+  return decision.effect === 'queue' && coversAll(grant, codesOf(decision))
+}
+
+function asJson(grant: Grant): JsonObject {
+  return JSON.parse(JSON.stringify(grant)) as Json as JsonObject
+}

@@ -1,0 +1,80 @@
+import { relyingParty, signatureProblem } from '../../audit/check-signature.ts'
+import { GateError } from '../../model/errors.ts'
+import type {
+  Passkey,
+  PasskeyAnswer,
+  PasskeyRequest,
+  Signature,
+  SignedStatement,
+} from '../../model/passkey.ts'
+import type { Identity, Reviewer } from '../../model/reviewer.ts'
+
+/** What a passkey signed, checked. */
+export interface CheckedPasskey {
+  readonly answer: PasskeyAnswer
+  readonly passkey: Passkey
+  /** The reviewer with the counter of this signature. */
+  readonly after: Reviewer
+}
+
+const timeout = 5 * 60_000
+
+/** What a browser hands to the authenticators of a reviewer. */
+export function passkeyRequest({ passkeys = [] }: Reviewer, challenge: string): PasskeyRequest {
+  const allowCredentials = passkeys.map(({ id, transports }) => ({
+    id,
+    type: 'public-key' as const,
+    transports,
+  }))
+  return { challenge, rpId: relyingParty, allowCredentials, userVerification: 'required', timeout }
+}
+
+/**
+ * Checks that a passkey of the reviewer signed this challenge on our own page, with the person verified. Rejects with
+ * `forbidden`. The library is loaded here: most processes never see a passkey.
+ */
+export async function checkPasskey(
+  reviewer: Reviewer,
+  { passkey: answer, origin }: Identity,
+  challenge: string,
+): Promise<CheckedPasskey> {
+  const passkey = reviewer.passkeys?.find(({ id }) => id === answer?.id)
+  if (!answer || !passkey) throw refused(`No passkey of ${reviewer.name} signed this`)
+  if (origin === undefined) throw refused('A passkey signs in a browser alone')
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  const { id, cose, counter } = passkey
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...answer, rawId: answer.id, type: 'public-key', clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: relyingParty,
+      credential: { id, publicKey: new Uint8Array(Buffer.from(cose, 'base64url')), counter },
+      requireUserVerification: true,
+    })
+    if (!verified) throw refused('The signature is not that of the passkey')
+    const used = { ...passkey, counter: authenticationInfo.newCounter }
+    const passkeys = (reviewer.passkeys ?? []).map(one => (one.id === id ? used : one))
+    return { answer, passkey, after: { ...reviewer, passkeys } }
+  } catch (error) {
+    throw error instanceof GateError ? error : refused('The passkey did not sign this answer')
+  }
+}
+
+/** The signature of a statement as the log keeps it. Throws `forbidden` for one that could not be checked later. */
+export function signatureOf(statement: SignedStatement, { answer, passkey }: CheckedPasskey): Signature {
+  const { clientDataJSON, authenticatorData, signature } = answer.response
+  const { id: credential, publicKey } = passkey
+  const signed = { statement, credential, publicKey, authenticatorData, clientDataJSON, signature }
+  const problem = signatureProblem(signed)
+  if (problem !== undefined) throw refused(`The signature is of no use, since ${problem}`)
+  return signed
+}
+
+function refused(what: string): GateError {
+  return new GateError(
+    'forbidden',
+    `${what}: begin again, and sign with a passkey that you enrolled.`,
+    'passkey',
+  )
+}

@@ -1,0 +1,208 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { challengeOf, relyingParty } from '../../audit/check-signature.ts'
+import { GateError } from '../../model/errors.ts'
+import type {
+  Passkey,
+  PasskeyRequest,
+  Signature,
+  SignedStatement,
+  ShownPasskey,
+} from '../../model/passkey.ts'
+import type { Proof, Review } from '../../model/review.ts'
+import type { Identity, Reviewer } from '../../model/reviewer.ts'
+import { visibleText } from '../../policy/visible-text.ts'
+import { checkPasskey, passkeyRequest, signatureOf } from './check-passkey.ts'
+import type { LocalReviewers } from '../reviewers/local-reviewers.ts'
+import { passkeyAlgorithms, spkiOf } from './passkey-key.ts'
+import type { NewPasskey, Passkeys, PasskeyOptions } from '../people.ts'
+import type { People } from '../ports.ts'
+
+interface Parts {
+  readonly people: People
+  readonly reviewers: LocalReviewers
+  readonly now: () => number
+}
+
+/** Who gave a yes, how surely, and the signature where a passkey made one. */
+export interface ProvenYes {
+  readonly proof: Proof
+  readonly signed?: Signature
+}
+
+/** Proves that the reviewer themselves says yes; at high and critical with their passkey, where they have one. */
+export type ProveYes = (
+  who: Identity,
+  level: Review['level'],
+  statement: SignedStatement,
+) => Promise<ProvenYes>
+
+const mostPasskeys = 20
+/** Milliseconds for an enrolment. */
+const patience = 5 * 60_000
+
+/** Passkeys of reviewers, kept in the store with them. */
+export class LocalPasskeys implements Passkeys {
+  private readonly parts: Parts
+  /** Reviewer → the enrolment that they began last. */
+  private readonly enrolling = new Map<string, { readonly challenge: string; readonly until: number }>()
+
+  constructor(parts: Parts) {
+    this.parts = parts
+  }
+
+  async list(reviewer: string): Promise<readonly ShownPasskey[]> {
+    return (this.parts.people.reviewer(reviewer)?.passkeys ?? []).map(shown)
+  }
+
+  async begin(who: Identity): Promise<PasskeyOptions> {
+    const { people, reviewers, now } = this.parts
+    await reviewers.prove(who, 'secret')
+    const { name, passkeys = [] } = found(people.reviewer(who.reviewer), who)
+    if (passkeys.length >= mostPasskeys)
+      throw new GateError('conflict', `${name} has ${mostPasskeys} passkeys: remove one first.`, 'passkey')
+    const { generateRegistrationOptions } = await import('@simplewebauthn/server')
+    const options = await generateRegistrationOptions({
+      rpName: 'Countersign',
+      rpID: relyingParty,
+      userName: name,
+      userDisplayName: name,
+      userID: new Uint8Array(createHash('sha256').update(name).digest()),
+      challenge: new Uint8Array(randomBytes(32)),
+      timeout: patience,
+      attestationType: 'none',
+      excludeCredentials: passkeys.map(({ id }) => ({ id })),
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+      supportedAlgorithmIDs: [...passkeyAlgorithms],
+    })
+    this.enrolling.set(name, { challenge: options.challenge, until: now() + patience })
+    return options
+  }
+
+  async add(given: NewPasskey, who: Identity): Promise<ShownPasskey> {
+    const { reviewers } = this.parts
+    const begun = this.enrolling.get(who.reviewer)
+    this.enrolling.delete(who.reviewer)
+    if (!begun || begun.until <= this.parts.now())
+      throw new GateError(
+        'forbidden',
+        'This enrolment has ended or was never begun: begin it again.',
+        'response',
+      )
+    const passkey = await this.enrolled(given, who, begun.challenge)
+    await reviewers.inTurn(async () => {
+      const reviewer = found(this.parts.people.reviewer(who.reviewer), who)
+      const { id, name, publicKey } = passkey
+      if (this.parts.people.reviewers().some(one => one.passkeys?.some(known => known.id === id)))
+        throw new GateError('conflict', 'This passkey is enrolled already.', 'response')
+      const body = { event: 'passkey_added', reviewer: reviewer.name, passkey: id, name, publicKey }
+      await this.write({ ...reviewer, passkeys: [...(reviewer.passkeys ?? []), passkey] }, body)
+    })
+    return shown(passkey)
+  }
+
+  async remove(id: string, who: Identity): Promise<void> {
+    const { people, reviewers } = this.parts
+    const has = (reviewer: Reviewer | undefined) => reviewer?.passkeys?.some(one => one.id === id) === true
+    if (!has(people.reviewer(who.reviewer))) throw new GateError('missing', 'There is no such passkey.', 'id')
+    const proof = await reviewers.prove(who, 'secret')
+    await reviewers.inTurn(async () => {
+      const reviewer = found(people.reviewer(who.reviewer), who)
+      const passkeys = (reviewer.passkeys ?? []).filter(one => one.id !== id)
+      const body = { event: 'passkey_removed', reviewer: reviewer.name, passkey: id, proof }
+      await this.write({ ...reviewer, passkeys }, body)
+    })
+  }
+
+  async request({ reviewer: name }: Identity): Promise<PasskeyRequest> {
+    const { people, reviewers } = this.parts
+    const reviewer = people.reviewer(name)
+    if (!reviewer?.passkeys?.length)
+      throw new GateError(
+        'missing',
+        'There is no passkey to sign with: use the PIN or one-time code.',
+        'passkey',
+      )
+    return passkeyRequest(reviewer, reviewers.challenges.make(name))
+  }
+
+  /** What a yes at this level must be signed with; undefined where it need not be. */
+  requestFor(level: Review['level'], statement: SignedStatement): PasskeyRequest | undefined {
+    const reviewer = this.parts.people.reviewer(statement.reviewer)
+    return reviewer && mustSign(reviewer, level)
+      ? passkeyRequest(reviewer, challengeOf(statement))
+      : undefined
+  }
+
+  /** Implements `ProveYes`. */
+  proveYes: ProveYes = async (who, level, statement) => {
+    const { people, reviewers } = this.parts
+    if (who.passkey)
+      return reviewers.inTurn(async () => {
+        const reviewer = found(people.reviewer(who.reviewer), who)
+        const checked = await checkPasskey(reviewer, who, challengeOf(statement))
+        const signed = signatureOf(statement, checked)
+        await this.write(checked.after)
+        return { proof: 'passkey' as const, signed }
+      })
+    const reviewer = people.reviewer(who.reviewer)
+    if (reviewer && mustSign(reviewer, level)) throw unsigned(reviewer.name, level)
+    return { proof: await reviewers.prove(who, level) }
+  }
+
+  private async enrolled(
+    { response, name }: NewPasskey,
+    { origin }: Identity,
+    challenge: string,
+  ): Promise<Passkey> {
+    if (origin === undefined)
+      throw new GateError('forbidden', 'A passkey is enrolled in a browser: see countersign dashboard.')
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: relyingParty,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: [...passkeyAlgorithms],
+    }).catch(() => ({ registrationInfo: undefined }))
+    if (!registrationInfo)
+      throw new GateError('forbidden', 'This passkey can’t be taken: begin the enrolment again.', 'response')
+    const { id, publicKey, counter, transports = [] } = registrationInfo.credential
+    return {
+      id,
+      name: visibleText(name.trim(), 60) || 'passkey',
+      cose: Buffer.from(publicKey).toString('base64url'),
+      publicKey: await spkiOf(publicKey),
+      counter,
+      transports: transports.slice(0, 10).map(one => one.slice(0, 20)),
+      addedAt: this.parts.now(),
+    }
+  }
+
+  private async write(reviewer: Reviewer, body?: Readonly<Record<string, string>>): Promise<void> {
+    const log = body ? [{ kind: 'reviewer' as const, body }] : []
+    await this.parts.people.act({ at: this.parts.now(), log, reviewers: [reviewer] })
+  }
+}
+
+/** Where a passkey is enrolled, nothing less says yes to what is grave. */
+function mustSign({ passkeys = [] }: Reviewer, level: Review['level']): boolean {
+  return passkeys.length > 0 && level !== 'medium'
+}
+
+function unsigned(name: string, level: Review['level']): GateError {
+  return new GateError(
+    'forbidden',
+    `${name} has a passkey, and a yes at level ${level} is signed with it: answer in a browser, see countersign dashboard.`,
+    'passkey',
+  )
+}
+
+function shown({ id, name, transports, addedAt }: Passkey): ShownPasskey {
+  return { id, name, transports, addedAt }
+}
+
+function found(reviewer: Reviewer | undefined, { reviewer: name }: Identity): Reviewer {
+  if (reviewer) return reviewer
+  throw new GateError('forbidden', `“${name.slice(0, 40)}” is no reviewer: see countersign reviewer list.`)
+}

@@ -1,0 +1,224 @@
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { Answer, ShownSheet } from '../model/challenge.ts'
+import type { ToolCall } from '../model/call.ts'
+import type { Decision } from '../model/decision.ts'
+import type { Grant, GrantScope, Pause } from '../model/grant.ts'
+import type { PasskeyRequest, ShownPasskey } from '../model/passkey.ts'
+import type { ToolDefinition, ToolPin } from '../model/offered-tool.ts'
+import type { Proof, Review } from '../model/review.ts'
+import type { Identity, Reviewer } from '../model/reviewer.ts'
+import type { Observation, Trust } from '../model/shape.ts'
+import type { FileDiff, ReviewSummary } from '../model/summary.ts'
+import type { LoggedDecision } from '../gate/gate.ts'
+import type { ReviewQuery } from './ports.ts'
+import type { ProofNeeded } from './prove.ts'
+
+/** All that a reviewer sees of one review before the challenge. */
+export interface ReviewPage {
+  readonly review: Review
+  /** As the log holds it: secrets erased. */
+  readonly call: ToolCall
+  readonly decision: Decision
+  readonly summary: ReviewSummary
+  /** "trust 0.94 from 15 approvals, last 2 days ago, by 2 reviewers". */
+  readonly trust: string
+  /** What this session did just before, newest first. */
+  readonly before: readonly LoggedDecision[]
+  /** One sentence each: the policy has changed since, files have vanished, it replaces another review. */
+  readonly notes: readonly string[]
+}
+
+/** One person's answer as it comes in. */
+export interface GivenAnswer {
+  readonly reviewId: string
+  readonly who: Identity
+  readonly approve: boolean
+  readonly reason?: string
+  /** The sheet that `begin` gave, and what was filled in; a no needs neither. */
+  readonly sheetId?: string
+  readonly answer?: Answer
+}
+
+/** What came of an answer. */
+export interface AnswerOutcome {
+  readonly review: Review
+  /** Where a challenge failed: what was wrong, without the right answers, and how many attempts are left. */
+  readonly failed?: { readonly why: string; readonly attemptsLeft: number }
+  /** The review was planted, and what it was about. */
+  readonly planted?: { readonly right: boolean; readonly why: string }
+}
+
+/** How long a wait lasts. */
+export interface WaitOptions {
+  /** Milliseconds; the review comes back as it then is. */
+  readonly timeout: number
+  readonly signal?: AbortSignal
+}
+
+/** Queued decisions before people. Every method rejects with a GateError. */
+export interface Reviews {
+  list(query?: ReviewQuery): Promise<readonly Review[]>
+  /** By its id; rejects with `missing`. */
+  show(id: string): Promise<ReviewPage>
+  /** Draws a challenge for one reviewer and starts their clock. A sheet that is open already is given again. */
+  begin(id: string, who: Identity): Promise<ShownSheet>
+  /**
+   * Rejects with `forbidden` for a wrong proof, a yes that is too early, a cool-down, or the principal of the call;
+   * with `conflict` when the review has ended, naming who ended it and how. A failed challenge is an outcome.
+   */
+  answer(given: GivenAnswer): Promise<AnswerOutcome>
+  /** Comes back when the review is no longer pending, or the time is over: within 100 ms of the answer, across processes. */
+  wait(id: string, options: WaitOptions): Promise<Review>
+  /**
+   * Milliseconds for which a front end should hold this review's call; 0 parks. By the profile's `on_queue`: where it
+   * says nothing, held while somebody is there. After two unanswered holds in a row a profile parks until somebody
+   * answers anything.
+   */
+  holdFor(id: string, attended: boolean): Promise<number>
+  /** Whether the client’s own prompt may decide: the profile says `ask`, and a plain yes would be enough here. */
+  mayAskClient(id: string): Promise<boolean>
+  /** A hold ended without an answer. */
+  unanswered(id: string): Promise<void>
+  withdraw(id: string, why: string): Promise<Review>
+  /** Says later that an approval was wrong: a denial for the shape, and a line in the reviewer's figures. */
+  reportWrong(id: string, why: string, who: Identity): Promise<void>
+  stats(): Promise<readonly ReviewerStats[]>
+}
+
+/** How one reviewer answered. */
+export interface ReviewerStats {
+  readonly reviewer: string
+  readonly answers: number
+  readonly approvals: number
+  readonly denials: number
+  /** Seconds from the challenge shown to the answer. */
+  readonly medianSeconds: number | null
+  readonly failedChallenges: number
+  /** Approvals given faster than a reader could have read the page. */
+  readonly tooFast: number
+  readonly reportedWrong: number
+  readonly plantedSeen: number
+  readonly plantedApproved: number
+}
+
+/** What a person wants granted or blocked. */
+export interface GrantDraft {
+  readonly effect: Grant['effect']
+  readonly scope: GrantScope
+  readonly codes: readonly string[]
+  readonly reason: string
+  readonly expiresAt: number | null
+  readonly uses: number | null
+}
+
+/** Standing answers. */
+export interface Grants {
+  list(): Promise<readonly Grant[]>
+  /** Which of the last 1,000 decisions it would have covered, newest first. */
+  preview(draft: GrantDraft): Promise<readonly LoggedDecision[]>
+  add(draft: GrantDraft, who: Identity): Promise<Grant>
+  revoke(id: string, who: Identity): Promise<Grant>
+}
+
+/** Trust of one shape. */
+export interface ShapeTrust {
+  readonly shape: string
+  readonly text: string
+  readonly profile: string
+  readonly trust: Trust
+}
+
+/** What people's answers taught. */
+export interface TrustBook {
+  list(profile?: string): Promise<readonly ShapeTrust[]>
+  /** By key, or by the beginning of one; rejects with `missing`. */
+  explain(shape: string): Promise<ShapeTrust & { readonly observations: readonly Observation[] }>
+  revoke(what: { readonly shape: string } | { readonly agent: string }, who: Identity): Promise<void>
+  /** Everything, cold start included. */
+  reset(who: Identity): Promise<void>
+}
+
+/** What a reviewer is set up with. */
+export interface NewReviewer {
+  readonly name: string
+  readonly uid: number | null
+  readonly pin?: string
+  /** Base32 key of a TOTP app. */
+  readonly totpKey?: string
+}
+
+/** Who may answer. */
+export interface Reviewers {
+  /** Without hashes and keys. */
+  list(): Promise<readonly ShownReviewer[]>
+  /** The first one needs no proof; later ones need that of somebody who is one. */
+  add(given: NewReviewer, by?: Identity): Promise<ShownReviewer>
+  remove(name: string, by: Identity): Promise<void>
+  /** Checks that somebody is the reviewer they say; rejects with `forbidden`, and counts wrong secrets. */
+  prove(who: Identity, needed: ProofNeeded): Promise<Proof>
+}
+
+/** A passkey that a browser has made. */
+export interface NewPasskey {
+  readonly name: string
+  readonly response: RegistrationResponseJSON
+}
+
+/** What a browser hands to an authenticator so that it makes a passkey. */
+export type PasskeyOptions = PublicKeyCredentialCreationOptionsJSON
+
+/** Passkeys of reviewers. */
+export interface Passkeys {
+  /** In the order in which they were enrolled. */
+  list(reviewer: string): Promise<readonly ShownPasskey[]>
+  /** Begins an enrolment, for some minutes; needs a secret of the reviewer. */
+  begin(who: Identity): Promise<PasskeyOptions>
+  /** Ends it; rejects with `forbidden` for what was not begun by this reviewer. */
+  add(given: NewPasskey, who: Identity): Promise<ShownPasskey>
+  /** Needs a secret of the reviewer. */
+  remove(id: string, who: Identity): Promise<void>
+  /** What one of them signs, once and within minutes, where something else than a yes needs a secret. */
+  request(who: Identity): Promise<PasskeyRequest>
+}
+
+/** A tool of an MCP server as it is pinned, with what its server says of it; secrets erased. */
+export interface ShownTool extends ToolPin {
+  readonly says: ToolDefinition
+  /** Where that has changed since. */
+  readonly saysNow?: ToolDefinition
+  readonly difference?: FileDiff
+}
+
+/** Which digest of which tool a person accepts. */
+export type AcceptedTool = Pick<ToolPin, 'server' | 'tool' | 'digest'>
+
+/** What MCP servers say of their tools, and of themselves, as it was when it was first said or last accepted. */
+export interface ToolBook {
+  /** By server and tool; at most 10,000. */
+  list(): Promise<readonly ShownTool[]>
+  /**
+   * Pins this digest, with a secret of the reviewer; rejects with `missing` for a tool that was never seen, with
+   * `conflict` for a digest that is neither pinned nor what the server says now.
+   */
+  accept(what: AcceptedTool, who: Identity): Promise<ShownTool>
+}
+
+/** A reviewer without what proves them. */
+export type ShownReviewer = Pick<Reviewer, 'name' | 'uid' | 'lockedUntil' | 'addedAt'> & {
+  readonly secrets: readonly ('pin' | 'totp')[]
+  /** How many passkeys they have. */
+  readonly passkeys: number
+}
+
+/** People, as a gate serves them. */
+export interface GatePeople {
+  readonly reviews: Reviews
+  readonly grants: Grants
+  readonly trust: TrustBook
+  readonly reviewers: Reviewers
+  readonly passkeys: Passkeys
+  readonly tools: ToolBook
+  /** Observe instead of stopping until then; null ends it. Needs a secret of a reviewer. */
+  pause(until: number | null, reason: string, who: Identity): Promise<Pause | null>
+  paused(): Promise<Pause | null>
+}

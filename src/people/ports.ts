@@ -1,0 +1,110 @@
+import type { AuditKind } from '../model/audit-entry.ts'
+import type { Sheet } from '../model/challenge.ts'
+import type { Grant, Pause } from '../model/grant.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { Review, ReviewState } from '../model/review.ts'
+import type { Reviewer } from '../model/reviewer.ts'
+import type { LearnedAnswer, Observation } from '../model/shape.ts'
+import type { ToolAcceptance } from './tools/ports.ts'
+
+/** One line of the log. */
+export interface LogLine {
+  readonly kind: AuditKind
+  readonly body: JsonObject
+}
+
+/**
+ * What a person does, and its lines in the log: all of it in one transaction, or nothing. A review is written only
+ * over the version before it; when somebody else was first the act is rejected with `conflict`.
+ */
+export interface Act {
+  readonly at: number
+  readonly log: readonly LogLine[]
+  /** New ones have version 1; others replace the row of one version less. */
+  readonly reviews?: readonly Review[]
+  readonly sheets?: readonly Sheet[]
+  readonly reviewers?: readonly Reviewer[]
+  readonly removeReviewers?: readonly string[]
+  readonly observations?: readonly Observation[]
+  /** Shapes, or all answers of an agent, that are forgotten; `'all'` forgets everything. */
+  readonly forget?: readonly ({ readonly shape: string } | { readonly agent: string } | 'all')[]
+  /** Replaced by id. */
+  readonly grants?: readonly Grant[]
+  /** Profiles whose held call nobody answered; every vote clears them all. */
+  readonly unanswered?: string
+  readonly answered?: true
+  /** What servers say of these tools is accepted. */
+  readonly tools?: readonly ToolAcceptance[]
+  /** Null ends one. */
+  readonly pause?: Pause | null
+}
+
+/** Which reviews to list: the most dangerous first, then the oldest. */
+export interface ReviewQuery {
+  /** Those that changed last come first instead. */
+  readonly newest?: boolean
+  readonly states?: readonly ReviewState[]
+  readonly session?: string
+  readonly profile?: string
+  readonly limit?: number
+}
+
+/** All answers of one reviewer, summed; planted reviews count for nothing but the last two. */
+export interface AnswersGiven {
+  readonly reviewer: string
+  readonly answers: number
+  readonly approvals: number
+  /** Approvals given faster than the page can be read. */
+  readonly tooFast: number
+  /** Approvals of which somebody said later that they were wrong. */
+  readonly reportedWrong: number
+  readonly plantedSeen: number
+  readonly plantedApproved: number
+  /** Challenges that were failed. */
+  readonly failed: number
+  /** Milliseconds from each challenge shown to its answer, in no order. */
+  readonly waits: readonly number[]
+}
+
+/** One shape that people have answered for. */
+export interface ShapeRow {
+  readonly shape: string
+  readonly text: string
+  readonly profile: string
+}
+
+/** What the store knows of people and their answers. */
+export interface People {
+  /** All of it in one transaction with its lines in the log, durable when the promise resolves. */
+  act(act: Act): Promise<void>
+  review(id: string): Review | undefined
+  /** Newest first. */
+  reviewsOfCall(callKey: string, limit: number): readonly Review[]
+  reviews(query: ReviewQuery): readonly Review[]
+  /** In the order of their ids, from the first after this one. */
+  reviewsAfter(id: string, limit: number): readonly Review[]
+  /** By name. */
+  answersGiven(): readonly AnswersGiven[]
+  /** Pending ones that are due. */
+  dueReviews(at: number): readonly Review[]
+  sheet(id: string): Sheet | undefined
+  /** Of one review, newest first. */
+  sheets(reviewId: string): readonly Sheet[]
+  reviewer(name: string): Reviewer | undefined
+  reviewers(): readonly Reviewer[]
+  /** Newest first, at most 1,000. */
+  observations(shape: string): readonly Observation[]
+  /** The same of every shape, as far as trust is made of it; in no order. */
+  answersByShape(): ReadonlyMap<string, readonly LearnedAnswer[]>
+  shapes(profile?: string): readonly ShapeRow[]
+  /** Every grant that is neither revoked, expired nor used up at `at`; the same array until one changes. */
+  grants(at: number): readonly Grant[]
+  allGrants(): readonly Grant[]
+  pause(): Pause | null
+  /** Holds of a profile in a row that nobody answered. */
+  unansweredHolds(profile: string): number
+  /** A number that changes when a review may have ended, by whatever process. Cheap enough to be asked every 25 ms. */
+  revision(): number
+  /** Which of these reviews are no longer pending; one query for all of them. */
+  ended(ids: readonly string[]): readonly string[]
+}

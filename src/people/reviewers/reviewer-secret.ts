@@ -1,0 +1,74 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { GateError } from '../../model/errors.ts'
+import type { ReviewerSecret } from '../../model/reviewer.ts'
+
+const derive = promisify(scrypt) as (
+  secret: string,
+  salt: Buffer,
+  length: number,
+  options: { N: number; r: number; p: number; maxmem: number },
+) => Promise<Buffer>
+
+/** 2^15 rounds of 8 blocks: 32 MiB of memory for each guess. */
+const cost = 2 ** 15
+const step = 30_000
+
+/** A PIN as it is kept. Throws `invalid` for one that is guessed in a few tries. */
+export async function keptPin(pin: string): Promise<ReviewerSecret> {
+  checkPin(pin)
+  const salt = randomBytes(16)
+  return { kind: 'pin', salt: salt.toString('hex'), hash: await hashOf(pin, salt, cost), cost }
+}
+
+/** A key of a TOTP app as it is kept. Throws `invalid` for one that is no base32 of at least 128 bits. */
+export function keptTotp(key: string): ReviewerSecret {
+  const text = key.replace(/\s/g, '').toUpperCase()
+  if (!/^[A-Z2-7]{26,128}=*$/.test(text))
+    throw new GateError('invalid', 'A one-time code’s key is base32 of 26 characters or more.', 'totpKey')
+  return { kind: 'totp', key: text, lastStep: 0 }
+}
+
+/** A new key for a TOTP app, and the address that such apps read. */
+export async function newTotp(name: string): Promise<{ readonly key: string; readonly uri: string }> {
+  const { Secret, TOTP } = await import('otpauth')
+  const secret = new Secret({ size: 20 })
+  const totp = new TOTP({ issuer: 'Countersign', label: name, secret })
+  return { key: secret.base32, uri: totp.toString() }
+}
+
+/** True when this is the PIN that was kept; compared in constant time. */
+export async function isPin(kept: Extract<ReviewerSecret, { kind: 'pin' }>, pin: string): Promise<boolean> {
+  const given = await hashOf(pin.slice(0, 128), Buffer.from(kept.salt, 'hex'), kept.cost)
+  return timingSafeEqual(Buffer.from(given, 'hex'), Buffer.from(kept.hash, 'hex'))
+}
+
+/** The time step that a code belongs to, or null; one step early or late is taken, and none twice. */
+export async function stepOfCode(
+  kept: Extract<ReviewerSecret, { kind: 'totp' }>,
+  code: string,
+  now: number,
+): Promise<number | null> {
+  if (!/^\d{6}$/.test(code)) return null
+  const { Secret, TOTP } = await import('otpauth')
+  const totp = new TOTP({ secret: Secret.fromBase32(kept.key) })
+  const delta = totp.validate({ token: code, timestamp: now, window: 1 })
+  if (delta === null) return null
+  const at = Math.floor(now / step) + delta
+  return at > kept.lastStep ? at : null
+}
+
+function checkPin(pin: string): void {
+  const problem =
+    pin.length < 4 || pin.length > 128
+      ? 'has 4 to 128 characters'
+      : /^(.)\1*$/.test(pin) || '01234567890123456789 98765432109876543210'.includes(pin)
+        ? 'is no row of the same or of neighbouring digits'
+        : null
+  if (problem) throw new GateError('invalid', `A PIN ${problem}: choose another.`, 'pin')
+}
+
+async function hashOf(pin: string, salt: Buffer, rounds: number): Promise<string> {
+  const options = { N: rounds, r: 8, p: 1, maxmem: 256 * rounds * 8 }
+  return (await derive(pin.normalize('NFKC'), salt, 32, options)).toString('hex')
+}

@@ -1,0 +1,31 @@
+import type { Challenge } from '../../model/finding.ts'
+import type { Policy } from '../../model/policy.ts'
+import type { Review } from '../../model/review.ts'
+import { profileNamed } from '../../policy/defaults.ts'
+import type { People } from '../ports.ts'
+
+/** Holds in a row that nobody answered, after which a profile parks. */
+const patience = 2
+
+/** Milliseconds for which a review's call is held; 0 parks it. Nothing is ever allowed by time. */
+export function holdTime(review: Review, policy: Policy, people: People, attended: boolean): number {
+  if (review.state !== 'pending') return 1
+  const { on_queue: wanted } = profileNamed(policy, review.profile)
+  const holds = wanted === 'hold' || (wanted === 'default' && attended)
+  if (!holds || people.unansweredHolds(review.profile) >= patience) return 0
+  return review.settings.hold * 1_000
+}
+
+/** Whether the client’s own prompt may decide on a review: where the profile says so, and a plain yes is enough. */
+export function mayAskClient(review: Review, policy: Policy): boolean {
+  const { on_queue: wanted } = profileNamed(policy, review.profile)
+  return review.state === 'pending' && wanted === 'ask' && plain.includes(review.challenge)
+}
+
+const plain: readonly Challenge[] = ['none', 'confirm']
+
+/** Notes that a hold ended without an answer. */
+export async function noteUnanswered(review: Review, people: People, at: number): Promise<void> {
+  const body = { event: 'unanswered', review: review.id, profile: review.profile }
+  await people.act({ at, log: [{ kind: 'review', body }], unanswered: review.profile })
+}

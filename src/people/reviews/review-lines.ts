@@ -1,0 +1,44 @@
+import { eraseKnown } from '../../audit/erase-known.ts'
+import { masked } from '../../audit/redact.ts'
+import type { Canary } from '../../model/canary.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { Review } from '../../model/review.ts'
+import { visibleText } from '../../policy/visible-text.ts'
+import type { LogLine } from '../ports.ts'
+
+/** What happened to a review. */
+export type ReviewEvent =
+  | 'planted' // opened to see whether somebody looks
+  | 'begun'
+  | 'failed'
+  | 'agreed' // a yes that needs further ones
+  | 'approved'
+  | 'denied'
+  | 'expired'
+  | 'withdrawn'
+  | 'reported_wrong'
+
+/** The line of the log about one event; members that are undefined are left out. */
+export function reviewLine(
+  event: ReviewEvent,
+  { id, decisionId, planted }: Review,
+  more: Readonly<Record<string, JsonObject[string] | undefined>> = {},
+): LogLine {
+  const known = Object.entries(more).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  const body: JsonObject = {
+    event,
+    review: id,
+    decision: decisionId,
+    ...(planted && { planted: true }),
+    ...(Object.fromEntries(known) as JsonObject),
+  }
+  return { kind: 'review', body }
+}
+
+/** A person's own words as they may be kept: harmless, without secrets, and at most so many characters. */
+export function keptWords(text: string, most: number, canaries: readonly Canary[]): string {
+  const labels = canaries.map(({ id, value }) => ({ value, label: `[erased canary ${id}]` }))
+  const record = { text: visibleText(text, 6_000) }
+  const erased = eraseKnown(record, JSON.stringify(record), labels).record
+  return visibleText(String(masked(erased)['text']), most)
+}

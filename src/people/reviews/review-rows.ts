@@ -1,0 +1,96 @@
+import { GateError } from '../../model/errors.ts'
+import type { Review } from '../../model/review.ts'
+import { visibleText } from '../../policy/visible-text.ts'
+import { alreadyEnded } from '../../review/apply-vote.ts'
+import { expire } from '../../review/end-review.ts'
+import type { Moment } from './given-answer.ts'
+import type { Act } from '../ports.ts'
+import type { Store } from '../../gate/ports/store.ts'
+import { reviewLine } from './review-lines.ts'
+
+/** What a piece of work on a review gives, and what must be written for it. */
+export interface Changed<T> {
+  /** Undefined where nothing changes. */
+  readonly act: Act | undefined
+  readonly result: T
+}
+
+/** How often something is tried again when somebody else changed the review at the same moment. */
+const attempts = 8
+
+/** The rows of reviews: found, or refused in a sentence; changed over the version that was read, or tried again. */
+export class ReviewRows {
+  private readonly store: Store
+  private readonly moment: () => Moment
+  private closed = false
+
+  constructor(store: Store, moment: () => Moment) {
+    this.store = store
+    this.moment = moment
+  }
+
+  /** By its id; `missing`, or `forbidden` for a decision that was denied by itself. */
+  find(id: string): Review {
+    this.demandOpen()
+    const review = this.store.people.review(id)
+    if (review) return review
+    const decision = this.store.decision(id)?.decision
+    if (decision?.effect === 'deny')
+      throw new GateError(
+        'forbidden',
+        `That call was denied by itself, and nobody can approve it: ${visibleText(decision.reason.text)}`,
+      )
+    const instead =
+      decision?.reviewId === undefined ? 'see countersign review list' : `its review is ${decision.reviewId}`
+    throw new GateError('missing', `There is no review “${visibleText(id, 80)}”: ${instead}.`)
+  }
+
+  /** The same, and `conflict` with who ended it and how when it has ended. */
+  findPending(id: string): Review {
+    const review = this.find(id)
+    if (review.state !== 'pending') throw new GateError('conflict', alreadyEnded(review), 'review')
+    return review
+  }
+
+  /** Writes what the work asks for; the work is done again when a review was changed meanwhile. */
+  async change<T>(work: (moment: Moment) => Changed<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      const { act, result } = work(this.moment())
+      if (!act) return result
+      try {
+        await this.store.people.act(act)
+        return result
+      } catch (error) {
+        if (attempt === attempts || !isRace(error)) throw error
+      }
+    }
+  }
+
+  /** Ends what nobody answered in time, each with its line in the log. */
+  async expireDue(): Promise<void> {
+    this.demandOpen()
+    const { at } = this.moment()
+    const { people } = this.store
+    const ending = people.dueReviews(at).map(async review => {
+      const after = expire(review, at)
+      await people.act({ at, log: [reviewLine('expired', after)], reviews: [after] })
+    })
+    const ended = await Promise.allSettled(ending)
+    // Whoever was first has ended it, and that is what counts.
+    const failure = ended.find(one => one.status === 'rejected' && !isRace(one.reason))
+    if (failure?.status === 'rejected') throw failure.reason
+  }
+
+  /** Nothing is read or written any more. */
+  close(): void {
+    this.closed = true
+  }
+
+  private demandOpen(): void {
+    if (this.closed) throw new GateError('unavailable', 'This gate was closed: open it again.')
+  }
+}
+
+function isRace(error: unknown): boolean {
+  return error instanceof GateError && error.code === 'conflict' && error.field === 'review'
+}

@@ -1,0 +1,136 @@
+import type { Canary } from '../../model/canary.ts'
+import type { Sheet } from '../../model/challenge.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { Signature } from '../../model/passkey.ts'
+import type { Review, Vote } from '../../model/review.ts'
+import type { Reviewer } from '../../model/reviewer.ts'
+import type { Observation } from '../../model/shape.ts'
+import { visibleText } from '../../policy/visible-text.ts'
+import { applyVote } from '../../review/apply-vote.ts'
+import { attemptsOf } from '../../review/attempts.ts'
+import type { Mark } from '../../review/challenges/mark-sheet.ts'
+import type { Moment } from './given-answer.ts'
+import type { AnswerOutcome, GivenAnswer } from '../people.ts'
+import type { Act } from '../ports.ts'
+import { keptWords, reviewLine } from './review-lines.ts'
+
+/** An answer that was looked at: everything that decides what comes of it. */
+export interface CheckedAnswer {
+  readonly review: Review
+  readonly given: GivenAnswer
+  /** Absent for a no. */
+  readonly sheet: Sheet | undefined
+  readonly mark: Mark | undefined
+  readonly proof: Vote['proof']
+  /** What a passkey signed. */
+  readonly signed?: Signature
+  readonly moment: Moment
+  readonly canaries: readonly Canary[]
+  /** All sheets of this reviewer for this review. */
+  readonly own: readonly Sheet[]
+  readonly reviewer: Reviewer | undefined
+  readonly readingSeconds: number | undefined
+  /** Why a planted call had to be denied. */
+  readonly why: string
+}
+
+/** What is written, and what the reviewer is told. */
+export interface Settled {
+  readonly act: Act
+  readonly outcome: AnswerOutcome
+}
+
+const keptTeachBack = 500
+const keptReason = 1_000
+const stricterFor = 86_400_000
+
+/** What comes of an answer. A failed challenge closes its sheet and raises the review's version, so none counts twice. */
+export function settleAnswer(checked: CheckedAnswer): Settled {
+  return checked.mark?.why ? failed(checked, checked.mark.why) : voted(checked)
+}
+
+function failed(checked: CheckedAnswer, why: string): Settled {
+  const { review, sheet, own, moment } = checked
+  if (!sheet) return voted(checked)
+  const after = { ...review, version: review.version + 1 }
+  const closed = ended(sheet, 'failed', moment)
+  const sheets = own.map(one => (one.id === closed.id ? closed : one))
+  const { left } = attemptsOf(sheets, review.settings, moment.at, moment.steady)
+  const log = [reviewLine('failed', review, { ...about(checked), attemptsLeft: left })]
+  return {
+    act: { at: moment.at, log, reviews: [after], sheets: [closed] },
+    outcome: { review: after, failed: { why, attemptsLeft: left } },
+  }
+}
+
+function voted(checked: CheckedAnswer): Settled {
+  const { review, given, sheet, moment, reviewer } = checked
+  const after = applyVote(review, voteOf(checked))
+  const event = after.state === 'pending' ? 'agreed' : after.state === 'approved' ? 'approved' : 'denied'
+  const wrong = review.planted === true && given.approve
+  return {
+    act: {
+      at: moment.at,
+      log: [reviewLine(event, review, { ...about(checked), signed: asJson(checked.signed) })],
+      reviews: [after],
+      answered: true,
+      ...(sheet && { sheets: [ended(sheet, given.approve ? 'passed' : sheet.outcome, moment)] }),
+      observations: observationOf(after),
+      ...(wrong && reviewer && { reviewers: [{ ...reviewer, stricterUntil: moment.at + stricterFor }] }),
+    },
+    outcome: {
+      review: after,
+      ...(review.planted && { planted: { right: !given.approve, why: checked.why } }),
+    },
+  }
+}
+
+function asJson(signed: Signature | undefined): JsonObject | undefined {
+  return signed && { ...signed, statement: { ...signed.statement } }
+}
+
+function voteOf({ given, sheet, moment, proof, canaries, own, readingSeconds }: CheckedAnswer): Vote {
+  const shown = sheet ?? own.find(({ outcome }) => outcome === 'open')
+  const isSeen = given.approve && readingSeconds !== undefined
+  return {
+    reviewer: given.who.reviewer,
+    approve: given.approve,
+    ...(given.reason !== undefined && { reason: keptWords(given.reason, keptReason, canaries) }),
+    proof,
+    challenge: given.approve && sheet ? sheet.challenge : 'none',
+    startedAt: Math.min(shown?.startedAt ?? moment.at, moment.at),
+    at: moment.at,
+    ...(isSeen && { readingSeconds }),
+  }
+}
+
+/** What the log keeps of an answer: who, how surely, which challenge and how it went; no right answers. */
+function about({ given, sheet, mark, moment, proof, canaries }: CheckedAnswer) {
+  const { text } = given.approve ? (given.answer ?? {}) : {}
+  const isTold = sheet?.challenge === 'teach_back' && text !== undefined
+  return {
+    reviewer: visibleText(given.who.reviewer, 64),
+    proof,
+    challenge: sheet?.challenge ?? 'none',
+    sheet: sheet?.id,
+    score: mark?.score,
+    seconds: sheet ? Math.round((moment.at - sheet.startedAt) / 100) / 10 : undefined,
+    reason: given.reason === undefined ? undefined : keptWords(given.reason, keptReason, canaries),
+    text: isTold ? keptWords(text, keptTeachBack, canaries) : undefined,
+  }
+}
+
+/** One answer per review, once people have ended it; none for a planted call or for code that nobody read. */
+export function observationOf(review: Review): readonly Observation[] {
+  const { state, votes, teaches, planted, shape, profile, agent, id, answeredAt } = review
+  if (planted || !teaches || (state !== 'approved' && state !== 'denied')) return []
+  const approve = state === 'approved'
+  const who = votes.filter(vote => vote.approve === approve).map(({ reviewer }) => reviewer)
+  const at = answeredAt ?? 0
+  const reviewer = who.join(' and ')
+  return [{ shape: shape.key, shapeText: shape.text, profile, agent, reviewer, approve, reviewId: id, at }]
+}
+
+function ended(sheet: Sheet, outcome: Sheet['outcome'], { at, steady }: Moment): Sheet {
+  return { ...sheet, outcome, endedAt: at, endedSteady: steady }
+}

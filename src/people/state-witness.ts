@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import type { StoredEntry } from '../audit/chain.ts'
+import type { Grant } from '../model/grant.ts'
+import type { Json, JsonObject } from '../model/json.ts'
+import type { ToolPin } from '../model/offered-tool.ts'
+import { visibleText } from '../model/visible-text.ts'
+import type { Review } from '../model/review.ts'
+import type { Reviewer, ReviewerSecret } from '../model/reviewer.ts'
+import type { Observation } from '../model/shape.ts'
+import type { People } from './ports.ts'
+
+const past = 'somebody wrote to the state past the gate'
+
+/** What the log says that people did, to hold the state against: a row without its line is somebody's forgery. */
+export class StateWitness {
+  private readonly reviewers = new Map<string, JsonObject>()
+  private readonly grants = new Map<string, { grant: JsonObject; revoked: boolean }>()
+  /** Server, way and tool → the digest that was pinned, and by whom. */
+  private readonly tools = new Map<string, { digest: unknown; by: unknown }>()
+  /** Review → what was answered and by whom, `approved alice`. */
+  private readonly answers = new Map<string, string[]>()
+
+  add({ kind, body }: Pick<StoredEntry, 'kind' | 'body'>): void {
+    if (kind !== 'reviewer' && kind !== 'grant' && kind !== 'review' && kind !== 'tool') return
+    const said = JSON.parse(body) as JsonObject
+    if (kind === 'reviewer') this.addReviewer(said)
+    else if (kind === 'grant') this.addGrant(said)
+    else if (kind === 'tool') this.addTool(said)
+    else this.addAnswer(said)
+  }
+
+  /** One sentence for each reviewer and grant that the log does not bear out. */
+  peopleProblems(people: People): readonly string[] {
+    return [
+      ...people.reviewers().flatMap(one => this.reviewerProblem(one)),
+      ...people.allGrants().flatMap(one => this.grantProblem(one)),
+    ]
+  }
+
+  /** The same of pins: what a server says of its tool is pinned by a call or a person, and the log says which. */
+  pinProblems(pins: readonly ToolPin[]): readonly string[] {
+    return pins.flatMap(({ server, tool, digest, by }) => {
+      const said = this.tools.get(pinKey(server.name, server.reached, tool))
+      const name = visibleText(`${server.name}/${tool}`, 120)
+      return said?.digest === digest && said.by === by
+        ? []
+        : [`the tool ${name} is not pinned as the log says: ${past}`]
+    })
+  }
+
+  /** The same of these reviews. */
+  reviewProblems(reviews: readonly Review[]): readonly string[] {
+    return reviews.flatMap(one => this.reviewProblem(one))
+  }
+
+  /** The same of what was learned. */
+  observationProblems(observations: readonly Observation[]): readonly string[] {
+    return observations.flatMap(one => this.observationProblem(one))
+  }
+
+  private addReviewer(said: JsonObject): void {
+    const name = String(said['reviewer'])
+    if (said['event'] === 'added') this.reviewers.set(name, said)
+    if (said['event'] === 'removed') this.reviewers.delete(name)
+  }
+
+  private addGrant(said: JsonObject): void {
+    if (said['event'] === 'added') {
+      const grant = said['grant'] as JsonObject
+      this.grants.set(String(grant['id']), { grant, revoked: false })
+    }
+    const known = this.grants.get(String(said['id']))
+    if (said['event'] === 'revoked' && known) known.revoked = true
+  }
+
+  private addTool({ event, server, reached, tool, digest, by }: JsonObject): void {
+    if (event === 'pinned' || event === 'accepted')
+      this.tools.set(pinKey(server, reached, tool), { digest, by: by ?? null })
+  }
+
+  private addAnswer(said: JsonObject): void {
+    const event = said['event'] === 'agreed' ? 'approved' : String(said['event'])
+    const review = String(said['review'])
+    this.answers.set(review, [...(this.answers.get(review) ?? []), `${event} ${String(said['reviewer'])}`])
+  }
+
+  private reviewerProblem({ name, uid, secrets }: Reviewer): readonly string[] {
+    const said = this.reviewers.get(name)
+    const same = said?.['uid'] === uid && String(said['proofs']) === String(secretDigests(secrets))
+    return same ? [] : [`the reviewer ${name} is not the one that the log knows: ${past}`]
+  }
+
+  private grantProblem(grant: Grant): readonly string[] {
+    const known = this.grants.get(grant.id)
+    const logged = known?.grant as unknown as Grant | undefined
+    const same =
+      logged !== undefined &&
+      JSON.stringify(lasting(logged)) === JSON.stringify(lasting(grant)) &&
+      (grant.uses ?? 0) <= (logged.uses ?? 0) &&
+      known?.revoked === (grant.revokedAt !== null)
+    return same ? [] : [`the grant ${grant.id} is not what the log says of it: ${past}`]
+  }
+
+  private reviewProblem({ id, votes, state, requiredApprovers }: Review): readonly string[] {
+    const said = this.answers.get(id) ?? []
+    const borne = votes.every(({ approve, reviewer }) =>
+      said.includes(`${approve ? 'approved' : 'denied'} ${reviewer}`),
+    )
+    const isEmpty = (state === 'approved' || state === 'denied') && votes.length === 0
+    const agreed = new Set(votes.filter(({ approve }) => approve).map(({ reviewer }) => reviewer))
+    if (borne && state === 'approved' && agreed.size < requiredApprovers && !isEmpty)
+      return [`the review ${id} was approved by fewer people than it needs: ${past}`]
+    return borne && !isEmpty ? [] : [`the review ${id} holds an answer that the log does not know: ${past}`]
+  }
+
+  private observationProblem({ reviewId, approve }: Observation): readonly string[] {
+    const [review = '', wrong] = reviewId.split('/')
+    const event = wrong === undefined ? (approve ? 'approved' : 'denied') : 'reported_wrong'
+    const said = this.answers.get(review) ?? []
+    return said.some(line => line.startsWith(`${event} `))
+      ? []
+      : [`what was learned from ${review} is not in the log: ${past}`]
+  }
+}
+
+function pinKey(...parts: readonly (Json | undefined)[]): string {
+  return JSON.stringify(parts.map(part => part ?? null))
+}
+
+/** A digest of each secret's kept form, so that one that was put in another's place is noticed. */
+export function secretDigests(secrets: readonly ReviewerSecret[]): readonly string[] {
+  const kept = secrets.map(one => (one.kind === 'pin' ? `${one.salt} ${one.hash}` : one.key))
+  return kept.map(text => createHash('sha256').update(text).digest('hex').slice(0, 16))
+}
+
+/** All of a grant that never changes, in one order. */
+function lasting({ id, effect, scope, codes, by, reason, at, expiresAt }: Grant) {
+  const parts = Object.entries(scope).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return [id, effect, parts, codes, by, reason, at, expiresAt]
+}

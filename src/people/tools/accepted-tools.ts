@@ -1,0 +1,36 @@
+import type { Review } from '../../model/review.ts'
+import type { LoggedDecision } from '../../gate/gate.ts'
+import type { Act } from '../ports.ts'
+import { toolLine } from './tool-line.ts'
+
+/**
+ * What a yes to a review also accepts: where it showed what an MCP server says of its tool, exactly that, and nothing
+ * for a yes that others must still agree to.
+ */
+export function acceptedWith(
+  { call, decision }: LoggedDecision,
+  { id, state, planted, votes, answeredAt }: Review,
+): Pick<Act, 'log' | 'tools'> {
+  const { offered } = call
+  if (state !== 'approved' || planted || !offered || !showsTool(decision)) return { log: [] }
+  const by = votes.flatMap(({ approve, reviewer }) => (approve ? [reviewer] : [])).join(' and ')
+  const { toolWas, serverWas } = decision.assessment.observed
+  const { server, name, digest, instructions } = offered
+  const shown = [
+    ...(digest === null ? [] : [{ tool: name, digest, was: toolWas?.digest }]),
+    ...(instructions === undefined || instructions.text === ''
+      ? []
+      : [{ tool: '', digest: instructions.digest, was: serverWas?.digest }]),
+  ]
+  const tools = shown.map(one => ({ server, tool: one.tool, digest: one.digest, by, at: answeredAt ?? 0 }))
+  const log = tools.map((one, at) => {
+    const was = shown[at]?.was
+    return toolLine(one, { review: id, ...(was !== undefined && { was }) })
+  })
+  return { log, tools }
+}
+
+/** Whether the page of its review shows what the server says: something was found in it. */
+export function showsTool({ assessment }: Pick<LoggedDecision['decision'], 'assessment'>): boolean {
+  return assessment.contributions.some(({ filter, points }) => filter === 'tool' && points > 0)
+}

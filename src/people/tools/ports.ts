@@ -1,0 +1,33 @@
+import type { KnownTool, OfferedTool, ToolDefinition, ToolPin, ToolServer } from '../../model/offered-tool.ts'
+
+/** One call of a tool of an MCP server, as far as it says something of the tool. */
+export interface ToolUse {
+  readonly agent: string
+  /** Its digest is known. */
+  readonly offered: Pick<OfferedTool, 'server' | 'name' | 'digest' | 'instructions'>
+  /** Both names as they are taken for at a glance. */
+  readonly alike: { readonly tool: string; readonly server: string }
+  readonly definition: ToolDefinition
+  /** The digest that was pinned when the call was judged; null: none was. */
+  readonly was: string | null
+  readonly at: number
+}
+
+/** What a person accepts: this digest, and no other. */
+export interface ToolAcceptance {
+  readonly server: ToolServer
+  readonly tool: string
+  readonly digest: string
+  readonly by: string
+  readonly at: number
+}
+
+/** What the store knows of tools of MCP servers. */
+export interface ToolShelf {
+  known(use: Omit<ToolUse, 'definition' | 'was'>): KnownTool
+  pin(server: ToolServer, tool: string): ToolPin | undefined
+  /** By server and tool, at most 10,000. */
+  pins(): readonly ToolPin[]
+  /** What a server said, by its digest; secrets erased. */
+  definition(digest: string): ToolDefinition | undefined
+}

@@ -1,0 +1,9 @@
+import type { JsonObject } from '../../model/json.ts'
+import type { LogLine } from '../ports.ts'
+import type { ToolAcceptance } from './ports.ts'
+
+/** The line of the log about what a person accepts a server to say of its tool. */
+export function toolLine({ server, tool, digest, by }: ToolAcceptance, more: JsonObject): LogLine {
+  const body = { event: 'accepted', server: server.name, reached: server.reached, tool, digest, by, ...more }
+  return { kind: 'tool', body }
+}

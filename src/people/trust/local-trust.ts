@@ -1,0 +1,77 @@
+import { GateError } from '../../model/errors.ts'
+import type { ReputationSettings } from '../../model/policy.ts'
+import type { Identity } from '../../model/reviewer.ts'
+import type { LearnedAnswer, Observation } from '../../model/shape.ts'
+import { trustOf } from '../../reputation/trust.ts'
+import type { ShapeTrust, TrustBook } from '../people.ts'
+import type { People, ShapeRow } from '../ports.ts'
+import type { Prove } from '../prove.ts'
+
+interface Parts {
+  readonly people: People
+  readonly settings: ReputationSettings
+  readonly prove: Prove
+  readonly now: () => number
+}
+
+/** What people's answers taught, read from the store; forgetting asks for a secret of a reviewer. */
+export class LocalTrust implements TrustBook {
+  private readonly parts: Parts
+
+  constructor(parts: Parts) {
+    this.parts = parts
+  }
+
+  async list(profile?: string): Promise<readonly ShapeTrust[]> {
+    const answers = this.parts.people.answersByShape()
+    const rows = this.parts.people
+      .shapes(profile)
+      .map(row => this.withTrust(row, answers.get(row.shape) ?? []))
+    return rows.sort((a, b) => (b.trust.lastAt ?? 0) - (a.trust.lastAt ?? 0))
+  }
+
+  async explain(shape: string): Promise<ShapeTrust & { readonly observations: readonly Observation[] }> {
+    const row = this.find(shape)
+    const observations = this.parts.people.observations(row.shape)
+    return { ...this.withTrust(row, observations), observations }
+  }
+
+  async revoke(what: { readonly shape: string } | { readonly agent: string }, who: Identity): Promise<void> {
+    const proof = await this.parts.prove(who, 'secret')
+    const exact = 'shape' in what ? { shape: this.find(what.shape).shape } : what
+    await this.parts.people.act({
+      at: this.parts.now(),
+      log: [{ kind: 'trust', body: { event: 'revoked', ...exact, by: who.reviewer, proof } }],
+      forget: [exact],
+    })
+  }
+
+  async reset(who: Identity): Promise<void> {
+    const proof = await this.parts.prove(who, 'secret')
+    await this.parts.people.act({
+      at: this.parts.now(),
+      log: [{ kind: 'trust', body: { event: 'reset', by: who.reviewer, proof } }],
+      forget: ['all'],
+    })
+  }
+
+  private find(shape: string): ShapeRow {
+    const found = this.parts.people
+      .shapes()
+      .filter(row => row.shape === shape || (shape.length >= 4 && row.shape.startsWith(shape)))
+    const [row] = found
+    if (row && found.length === 1) return row
+    throw new GateError(
+      'missing',
+      found.length > 1
+        ? `${found.length} shapes begin with “${shape.slice(0, 40)}”: give more of it.`
+        : `Nobody has answered for a shape “${shape.slice(0, 40)}”: see countersign trust list.`,
+      'shape',
+    )
+  }
+
+  private withTrust(row: ShapeRow, answers: readonly LearnedAnswer[]): ShapeTrust {
+    const { settings, now } = this.parts
+    return { ...row, trust: trustOf(answers, settings, now()) }
+  }
+}
