@@ -6,7 +6,7 @@ import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import { isJsonObject, type Json } from '../model/json.ts'
 import { readLines } from './read-lines.ts'
-import { withoutSecrets } from '../audit/without-secrets.ts'
+import { withoutSecrets } from '../redaction/without-secrets.ts'
 import { jsonText } from './render/json-text.ts'
 
 /** Calls under way at once: enough for the log to write them in groups. */

@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../audit/without-secrets.ts'
+import { withoutSecrets } from '../redaction/without-secrets.ts'
 import { callInALine } from '../gate/log/call-in-a-line.ts'
 import type { Judged } from '../gate/judge/judge.ts'
 import type { ToolCall } from '../model/call.ts'

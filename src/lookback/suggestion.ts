@@ -1,4 +1,4 @@
-import { masked } from '../audit/redact.ts'
+import { masked } from '../redaction/redact.ts'
 import type { Question } from './question.ts'
 
 /** What the questions of one group have in common, gathered as they come. */

@@ -1,5 +1,5 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs'
-import { redact } from '../audit/redact.ts'
+import { redact } from '../redaction/redact.ts'
 
 /** Beyond it the log becomes `gate.log.1`, and the one before that is gone. */
 const largest = 1024 * 1024

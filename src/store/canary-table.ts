@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { canonicalJson } from '../audit/canonical.ts'
-import type { KnownValue } from '../audit/erase-known.ts'
+import type { KnownValue } from '../redaction/erase-known.ts'
 import { canaryParts } from '../canaries/canary-parts.ts'
 import type { Canary } from '../model/canary.ts'
 import { GateError } from '../model/errors.ts'

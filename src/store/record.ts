@@ -1,6 +1,6 @@
 import { canonicalJson } from '../audit/canonical.ts'
-import { eraseKnown, type KnownValue } from '../audit/erase-known.ts'
-import { redact } from '../audit/redact.ts'
+import { eraseKnown, type KnownValue } from '../redaction/erase-known.ts'
+import { redact } from '../redaction/redact.ts'
 import type { StoredEntry } from '../audit/chain.ts'
 import type { LoggedDecision } from '../gate/gate.ts'
 import type { ToolCall } from '../model/call.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { signatureProblem } from '../../src/audit/check-signature.ts'
+import { signatureProblem } from '../../src/people/passkeys/check-signature.ts'
 import type { ShownSheet } from '../../src/model/challenge.ts'
 import type { PasskeyAnswer, PasskeyRequest, Signature } from '../../src/model/passkey.ts'
 import { openPeopleGate } from './open-people-gate.ts'

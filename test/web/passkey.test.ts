@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signatureProblem } from '../../src/audit/check-signature.ts'
+import { signatureProblem } from '../../src/people/passkeys/check-signature.ts'
 import type { Signature } from '../../src/model/passkey.ts'
 import { addAuthenticator, openBrowser } from './open-browser.ts'
 import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'

@@ -12,7 +12,7 @@ import { withGate } from '../open.ts'
 import { refuseMistyped } from '../refuse-mistyped.ts'
 import { paintFor } from '../render/colour.ts'
 import { fullAnswer, shortAnswer } from '../render/decision.ts'
-import { withoutSecrets } from '../../audit/without-secrets.ts'
+import { withoutSecrets } from '../../redaction/without-secrets.ts'
 import { readAll } from '../standard-input.ts'
 import { jsonText } from '../render/json-text.ts'
 

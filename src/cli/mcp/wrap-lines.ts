@@ -1,4 +1,4 @@
-import { masked } from '../../audit/redact.ts'
+import { masked } from '../../redaction/redact.ts'
 import { listedSecrets } from '../../install/servers/listed-secrets.ts'
 import type { SeenServer, WrapPlan } from '../../install/servers/plan-wrap.ts'
 import { visibleText } from '../../policy/visible-text.ts'

@@ -1,4 +1,4 @@
-import { relyingParty, signatureProblem } from '../../audit/check-signature.ts'
+import { relyingParty, signatureProblem } from './check-signature.ts'
 import { GateError } from '../../model/errors.ts'
 import type {
   Passkey,

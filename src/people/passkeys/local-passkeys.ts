@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { challengeOf, relyingParty } from '../../audit/check-signature.ts'
+import { challengeOf, relyingParty } from './check-signature.ts'
 import { GateError } from '../../model/errors.ts'
 import type {
   Passkey,

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { masked } from '../../audit/redact.ts'
+import { masked } from '../../redaction/redact.ts'
 import type { Effect, FileEffect } from '../../model/effect.ts'
 import type { FileDiff } from '../../model/summary.ts'
 import { type DiffSide, diffOf } from '../../review/summary-diff.ts'

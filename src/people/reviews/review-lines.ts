@@ -1,5 +1,5 @@
-import { eraseKnown } from '../../audit/erase-known.ts'
-import { masked } from '../../audit/redact.ts'
+import { eraseKnown } from '../../redaction/erase-known.ts'
+import { masked } from '../../redaction/redact.ts'
 import type { Canary } from '../../model/canary.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Review } from '../../model/review.ts'

@@ -1,4 +1,4 @@
-import { masked } from '../../audit/redact.ts'
+import { masked } from '../../redaction/redact.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import type { ToolDefinition } from '../../model/offered-tool.ts'
 import type { Review } from '../../model/review.ts'
