@@ -1,6 +1,6 @@
 import type { Canary } from '../model/canary.ts'
 import type { FilterInput } from './filter.ts'
-import { decodeOnce } from '../readers/encodings.ts'
+import { decodeOnce } from '../readers/texts/encodings.ts'
 import { type CanaryNeedle, type CanaryNeedles, needlesOf } from './canary-needles.ts'
 import { argumentTexts, type CallText, effectTexts, hostTexts } from './canary-texts.ts'
 import { toolTexts } from './tool-texts.ts'

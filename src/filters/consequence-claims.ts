@@ -1,13 +1,13 @@
 import type { Evidence } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import { everyString, topArguments } from '../readers/arguments.ts'
-import { looking } from '../readers/consequence-table.ts'
+import { looking } from '../readers/named-tools/consequence-table.ts'
 import { copyOut } from '../readers/copying-out.ts'
 import { injectedValues } from '../readers/injected.ts'
-import { specialFields } from '../readers/private-matter.ts'
+import { specialFields } from '../readers/texts/private-matter.ts'
 import { isAnonymised, waivedSafeguards } from '../readers/safeguards.ts'
 import { statedHarm } from '../readers/stated-harm.ts'
-import { toolWords } from '../readers/tool-words.ts'
+import { toolWords } from '../readers/named-tools/tool-words.ts'
 import type { FilterInput } from './filter.ts'
 
 const wholeCall: Evidence = { pointer: '', start: 0, end: 0 }

@@ -1,10 +1,10 @@
 import type { ConsequenceEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import { everyString, textArgument, topArguments } from '../readers/arguments.ts'
-import { type PrivateMatter, privateMatterIn } from '../readers/private-matter.ts'
-import { type Reach, reachOf } from '../readers/recipients.ts'
+import { type PrivateMatter, privateMatterIn } from '../readers/texts/private-matter.ts'
+import { type Reach, reachOf } from '../readers/named-tools/recipients.ts'
 import { isSmallTalk } from '../readers/small-talk.ts'
-import { toolWords } from '../readers/tool-words.ts'
+import { toolWords } from '../readers/named-tools/tool-words.ts'
 import type { FilterInput } from './filter.ts'
 import { found } from './found.ts'
 

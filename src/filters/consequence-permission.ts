@@ -1,9 +1,9 @@
 import type { ConsequenceEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import { everyString, textArgument } from '../readers/arguments.ts'
-import { namesRehearsal } from '../readers/production-words.ts'
-import { namesScratch } from '../readers/scratch-names.ts'
-import { toolWords } from '../readers/tool-words.ts'
+import { namesRehearsal } from '../readers/texts/production-words.ts'
+import { namesScratch } from '../readers/paths/scratch-names.ts'
+import { toolWords } from '../readers/named-tools/tool-words.ts'
 import type { FilterInput } from './filter.ts'
 import { found } from './found.ts'
 

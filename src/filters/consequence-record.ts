@@ -1,9 +1,9 @@
 import type { ConsequenceEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import { everyString, textArgument, topArguments } from '../readers/arguments.ts'
-import { namesProduction } from '../readers/production-words.ts'
-import { reachOf } from '../readers/recipients.ts'
-import { namesScratch } from '../readers/scratch-names.ts'
+import { namesProduction } from '../readers/texts/production-words.ts'
+import { reachOf } from '../readers/named-tools/recipients.ts'
+import { namesScratch } from '../readers/paths/scratch-names.ts'
 import type { FilterInput } from './filter.ts'
 import { found } from './found.ts'
 

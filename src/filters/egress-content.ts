@@ -1,5 +1,5 @@
 import type { ConnectEffect, DataSource, PathTarget } from '../model/effect.ts'
-import { privateMatterIn } from '../readers/private-matter.ts'
+import { privateMatterIn } from '../readers/texts/private-matter.ts'
 import { nameOf } from './written-paths.ts'
 
 /** What leaves with a request, priced by what it is. */

@@ -1,6 +1,6 @@
 import type { ConsequenceEffect, Effect } from '../model/effect.ts'
 import { allOf } from '../readers/all-of.ts'
-import { destinationOf } from '../readers/destinations.ts'
+import { destinationOf } from '../readers/addresses/destinations.ts'
 import { isPacked } from './egress-content.ts'
 
 /** One way in which this call lets something out. */

@@ -1,5 +1,5 @@
 import type { PathTarget } from '../model/effect.ts'
-import { findInstructions } from '../readers/instruction-text.ts'
+import { findInstructions } from '../readers/texts/instruction-text.ts'
 import { isPacked } from './egress-content.ts'
 import { named, type WrittenRow } from './written-row.ts'
 

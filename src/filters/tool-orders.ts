@@ -1,5 +1,5 @@
 import { unseenCharacters } from '../model/unseen-characters.ts'
-import { findInstructions } from '../readers/instruction-text.ts'
+import { findInstructions } from '../readers/texts/instruction-text.ts'
 import { isForAgents, hiddenTexts, isForbidden, takesLimits } from './steering-text.ts'
 
 /** A sentence in what a server says of a tool that does more than describe it. */

@@ -1,6 +1,6 @@
-import { destinationOf } from './destinations.ts'
+import { destinationOf } from './addresses/destinations.ts'
 import { imitates } from './imitated-names.ts'
-import { imitatedBy, parseAddress } from './urls.ts'
+import { imitatedBy, parseAddress } from './addresses/urls.ts'
 
 /** What an address does to lead elsewhere than it seems to. */
 export type AddressTrick =

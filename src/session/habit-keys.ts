@@ -1,6 +1,6 @@
 import type { ToolCall } from '../model/call.ts'
 import type { Effect } from '../model/effect.ts'
-import { destinationOf } from '../readers/destinations.ts'
+import { destinationOf } from '../readers/addresses/destinations.ts'
 
 const maximumKeys = 32
 

@@ -2,7 +2,7 @@ import type { ToolCall } from '../model/call.ts'
 import type { Effect, PathTarget } from '../model/effect.ts'
 import type { SessionMemory, SessionSource } from '../model/session-memory.ts'
 import { wordsOf } from '../scoring/words.ts'
-import { destinationOf } from '../readers/destinations.ts'
+import { destinationOf } from '../readers/addresses/destinations.ts'
 
 type Taken = Omit<SessionSource, 'at'>
 

@@ -1,8 +1,8 @@
 import type { Observed } from '../../model/assessment.ts'
 import type { ToolCall } from '../../model/call.ts'
 import type { KnownTool, OfferedTool, ToolDefinition } from '../../model/offered-tool.ts'
-import { nameAsSeen } from '../../readers/name-as-seen.ts'
-import { movedFrom } from '../../readers/moved-from.ts'
+import { nameAsSeen } from '../../readers/addresses/name-as-seen.ts'
+import { movedFrom } from '../../readers/addresses/moved-from.ts'
 import type { Change } from '../ports/store.ts'
 import type { ToolShelf } from '../../people/tools/ports.ts'
 

@@ -2,8 +2,8 @@ import { lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Effect, PathFacts, PathTarget, RepositoryEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
-import { rolesOf } from '../../readers/path-roles.ts'
-import { isWithin, pathTarget } from '../../readers/paths.ts'
+import { rolesOf } from '../../readers/paths/path-roles.ts'
+import { isWithin, pathTarget } from '../../readers/paths/paths.ts'
 import { readGitIndex, type TrackedFile } from './git-index.ts'
 
 const maximumFiles = 20_000

@@ -1,4 +1,4 @@
-import { pathTarget } from '../paths.ts'
+import { pathTarget } from '../paths/paths.ts'
 import type { CommandReader, Word } from '../command.ts'
 import type { ReadContext } from '../read-context.ts'
 import type { WrittenFiles } from '../shell/shell-state.ts'

@@ -1,5 +1,5 @@
 import type { CommandReader, Word } from '../command.ts'
-import { pathTarget } from '../paths.ts'
+import { pathTarget } from '../paths/paths.ts'
 import { emitFile, emitFiles, emitSettingsPlaced, emitTransfers } from './file-effects.ts'
 import { given, readOptions, valueOf } from './options.ts'
 

@@ -1,6 +1,6 @@
 import type { Command, CommandReader, Word } from '../command.ts'
 import type { ReadContext } from '../read-context.ts'
-import { pathTarget } from '../paths.ts'
+import { pathTarget } from '../paths/paths.ts'
 import { emitFile } from './file-effects.ts'
 import { readOptions, valueOf } from './options.ts'
 

@@ -1,6 +1,6 @@
 import type { DataSource } from '../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../command.ts'
-import { pathTarget } from '../paths.ts'
+import { pathTarget } from '../paths/paths.ts'
 import type { ReadContext } from '../read-context.ts'
 import { emitFile, emitFiles, fileSource } from './file-effects.ts'
 import { readOptions } from './options.ts'

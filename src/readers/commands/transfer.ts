@@ -1,7 +1,7 @@
 import type { DataSource } from '../../model/effect.ts'
 import type { CommandReader, Word } from '../command.ts'
 import type { ReadContext } from '../read-context.ts'
-import { parseAddress } from '../urls.ts'
+import { parseAddress } from '../addresses/urls.ts'
 import { emitFile, emitFiles, emitSettingsPlaced, fileSource } from './file-effects.ts'
 import { given, readOptions } from './options.ts'
 import { wordSet } from '../word-set.ts'

@@ -1,5 +1,5 @@
 import type { Command, CommandReader, Word } from '../command.ts'
-import { pathTarget } from '../paths.ts'
+import { pathTarget } from '../paths/paths.ts'
 import type { ReadContext } from '../read-context.ts'
 import { emitFiles, fileSource } from './file-effects.ts'
 import { readOptions } from './options.ts'

@@ -1,6 +1,6 @@
 import type { Command, CommandReader } from '../command.ts'
 import type { ReadContext } from '../read-context.ts'
-import { fromWindowsPath } from '../windows-paths.ts'
+import { fromWindowsPath } from '../paths/windows-paths.ts'
 import { byLine, type LineRow, lineOf } from './by-line.ts'
 import { emitFiles } from './file-effects.ts'
 

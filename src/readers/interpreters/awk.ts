@@ -1,5 +1,5 @@
-import { fromEscapes } from '../encodings.ts'
-import { pathTarget } from '../paths.ts'
+import { fromEscapes } from '../texts/encodings.ts'
+import { pathTarget } from '../paths/paths.ts'
 import { evidenceAt, type ReadContext } from '../read-context.ts'
 import { quotedForShell } from '../shell/printf-text.ts'
 import { readNetwork } from './awk-network.ts'

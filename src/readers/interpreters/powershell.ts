@@ -1,8 +1,8 @@
 import type { DataSource, FileEffect, MachineEffect, PathTarget } from '../../model/effect.ts'
-import { pathTarget } from '../paths.ts'
+import { pathTarget } from '../paths/paths.ts'
 import { maximumDepth, type ReadContext } from '../read-context.ts'
-import { parseAddress } from '../urls.ts'
-import { fromWindowsPath } from '../windows-paths.ts'
+import { parseAddress } from '../addresses/urls.ts'
+import { fromWindowsPath } from '../paths/windows-paths.ts'
 import { aliases, isCmdlet, machineCmdlets } from './powershell-words.ts'
 import { type ShellStatement, statementsOf } from './powershell-statements.ts'
 

@@ -1,5 +1,5 @@
 import type { DataSource, Evidence, FileEffect, PathTarget, TransferEffect } from '../../model/effect.ts'
-import { pathTarget } from '../paths.ts'
+import { pathTarget } from '../paths/paths.ts'
 import type { ReadContext } from '../read-context.ts'
 import type { CodeCall } from './program-walk.ts'
 import { alternatives, asPart, knownText, type Value } from './value.ts'

@@ -1,7 +1,7 @@
 import type { ConnectEffect, DataSource, Evidence } from '../../model/effect.ts'
-import { emitApiChange } from '../api-change.ts'
+import { emitApiChange } from '../addresses/api-change.ts'
 import type { ReadContext } from '../read-context.ts'
-import { parseAddress } from '../urls.ts'
+import { parseAddress } from '../addresses/urls.ts'
 import type { CodeCall } from './program-walk.ts'
 import { alternatives, knownText, sourceOfValue, type Value } from './value.ts'
 

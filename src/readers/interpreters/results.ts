@@ -1,6 +1,6 @@
 import type { DataSource } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
-import { pathTarget } from '../paths.ts'
+import { pathTarget } from '../paths/paths.ts'
 import { environmentEntry, isEnvironment } from './operators.ts'
 import type { CallParts, Result } from './result.ts'
 import { textResults } from './text-results.ts'

@@ -7,7 +7,7 @@ import {
   fromPercent,
   reversed,
   rot13,
-} from '../encodings.ts'
+} from '../texts/encodings.ts'
 import { formatted } from './operators.ts'
 import type { Result } from './result.ts'
 import { anyOf, asPart, knownText, originOf, textValue, type Value } from './value.ts'

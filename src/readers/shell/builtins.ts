@@ -1,6 +1,6 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
-import { pathTarget, resolvePath } from '../paths.ts'
+import { pathTarget, resolvePath } from '../paths/paths.ts'
 import { declare, readInto, readLines } from './assigning.ts'
 import { emitForgetting } from './forgetting.ts'
 import { asText } from './piece.ts'

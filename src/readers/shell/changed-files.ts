@@ -1,6 +1,6 @@
 import type { Word } from '../command.ts'
 import { given, readOptions, valueOf } from '../commands/options.ts'
-import { pathTarget } from '../paths.ts'
+import { pathTarget } from '../paths/paths.ts'
 import type { ReadContext } from '../read-context.ts'
 import type { WrittenFiles } from './shell-state.ts'
 import { substituted } from './text-changes.ts'

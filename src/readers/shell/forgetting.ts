@@ -1,5 +1,5 @@
 import type { Evidence } from '../../model/effect.ts'
-import { pathTarget } from '../paths.ts'
+import { pathTarget } from '../paths/paths.ts'
 import type { ShellState } from './shell-state.ts'
 
 /** What a value must be for the shell to forget what is typed. */

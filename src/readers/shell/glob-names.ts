@@ -1,5 +1,5 @@
 import { commandReaders } from '../commands/index.ts'
-import { globFits } from '../glob-match.ts'
+import { globFits } from '../paths/glob-match.ts'
 import { shells } from './shell-program.ts'
 
 /** `/bin/r?`, `/???/[r]m`, `/usr/bin/mkfs*`: the known programs that the pattern fits, shells first. */

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../model/effect.ts'
-import { pathTarget } from '../paths.ts'
+import { pathTarget } from '../paths/paths.ts'
 import { runShellCode } from './shell-code.ts'
 import type { ShellState } from './shell-state.ts'
 import { contentsOf } from './written-files.ts'

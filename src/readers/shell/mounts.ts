@@ -1,6 +1,6 @@
 import type { Place } from '../../model/place.ts'
 import type { Word } from '../command.ts'
-import { isWithin, resolvePath } from '../paths.ts'
+import { isWithin, resolvePath } from '../paths/paths.ts'
 
 /** A folder of this machine that a container sees under another name. */
 export interface Mount {

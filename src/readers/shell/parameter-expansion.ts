@@ -1,5 +1,5 @@
 import type { ParameterExpansionPart, Word as WordNode } from 'unbash'
-import { fromEscapes } from '../encodings.ts'
+import { fromEscapes } from '../texts/encodings.ts'
 import { asText } from './piece.ts'
 import { quotedForShell } from './printf-text.ts'
 import { maximumValue, type ShellState, type Value } from './shell-state.ts'

@@ -1,4 +1,4 @@
-import { fromEscapes } from '../encodings.ts'
+import { fromEscapes } from '../texts/encodings.ts'
 
 /** What `printf FORMAT VALUES` prints; the format is used again while values are left. */
 export function formatted(format: string, values: readonly string[]): string {

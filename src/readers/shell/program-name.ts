@@ -1,7 +1,7 @@
 import type { DataSource } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { commandReaders } from '../commands/index.ts'
-import { pathTarget } from '../paths.ts'
+import { pathTarget } from '../paths/paths.ts'
 import { programsLike } from './glob-names.ts'
 import { isConnection } from './shell-code.ts'
 import { shells } from './shell-program.ts'

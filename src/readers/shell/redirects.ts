@@ -1,7 +1,7 @@
 import type { HereDoc, Redirect, Redirection, Word as WordNode } from 'unbash'
 import type { DataSource, Evidence, PathTarget } from '../../model/effect.ts'
 import { evidenceAt } from '../read-context.ts'
-import { pathTarget } from '../paths.ts'
+import { pathTarget } from '../paths/paths.ts'
 import { expandParts, expandValue, expandWord } from './expand-word.ts'
 import { emitOpaque } from './opaque.ts'
 import { isConnection } from './shell-code.ts'

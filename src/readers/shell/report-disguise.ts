@@ -1,6 +1,6 @@
 import type { Word as WordNode } from 'unbash'
 import type { Word } from '../command.ts'
-import { findOddCharacters } from '../odd-characters.ts'
+import { findOddCharacters } from '../texts/odd-characters.ts'
 import { evidenceAt } from '../read-context.ts'
 import type { ShellState } from './shell-state.ts'
 

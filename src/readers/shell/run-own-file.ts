@@ -1,6 +1,6 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
-import { pathTarget } from '../paths.ts'
+import { pathTarget } from '../paths/paths.ts'
 import { runShellCode } from './shell-code.ts'
 import type { ShellState } from './shell-state.ts'
 import { contentsOf } from './written-files.ts'

@@ -1,4 +1,4 @@
-import { fromEscapes } from '../encodings.ts'
+import { fromEscapes } from '../texts/encodings.ts'
 
 /** What `tr` makes of a text; null for what is not followed. */
 export function translated(text: string, words: readonly string[]): string | null {

@@ -1,7 +1,7 @@
 import type { Place } from '../../model/place.ts'
 import type { Word } from '../command.ts'
 import { readOptions } from '../commands/options.ts'
-import { resolvePath } from '../paths.ts'
+import { resolvePath } from '../paths/paths.ts'
 import type { ReadContext } from '../read-context.ts'
 import { mountsOf, throughMounts } from './mounts.ts'
 import type { Wrapper } from './wrapper-table.ts'

@@ -1,5 +1,5 @@
 import type { ReadContext } from '../read-context.ts'
-import { pathTarget } from '../paths.ts'
+import { pathTarget } from '../paths/paths.ts'
 
 /** The text without the commands of the client itself (`\!`, `.shell`, `\copy`), which are read for what they do. */
 export function withoutClientCommands(text: string, dialect: string, context: ReadContext): string {

@@ -1,0 +1,16 @@
+import type { KnownTool, OfferedTool, OtherTool } from '../../model/offered-tool.ts'
+
+/** The same tool of a server of the same name that was reached otherwise before, and said something else of it. */
+export function movedFrom(
+  { server, name, digest }: OfferedTool,
+  { pin, usedSince, others }: KnownTool,
+): OtherTool | undefined {
+  if (digest === null || (pin && pin.by !== null)) return undefined
+  const earlier = others.filter(
+    one =>
+      one.server.name === server.name &&
+      one.tool === name &&
+      one.firstSeen <= (usedSince ?? Number.POSITIVE_INFINITY),
+  )
+  return earlier.some(one => one.digest === digest) ? undefined : earlier[0]
+}

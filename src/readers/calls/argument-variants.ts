@@ -1,0 +1,36 @@
+import type { JsonObject } from '../../model/json.ts'
+import type { ToolShape } from '../named-tools/tool-shapes.ts'
+
+/** Arguments of which a tool takes one, by how it is read; two given side by side are two calls. */
+const either: Readonly<Partial<Record<ToolShape, readonly string[]>>> = {
+  shell: ['command', 'cmd', 'script', 'shellcommand', 'commandline', 'keystrokes'],
+  sql: ['query', 'sql', 'statement', 'statements', 'queries', 'q'],
+  http: ['url', 'uri', 'href', 'urls'],
+  code: ['code', 'script', 'program', 'cell', 'expression'],
+}
+
+/** More are not read one by one: no tool has so many names for the same. */
+const mostVariants = 12
+
+/**
+ * The same arguments as they may be meant, where two names say the same (`cmd` beside `command`, `filePath` beside
+ * `file_path`): which of them the tool takes is its own business, so each is read. One for all others.
+ */
+export function argumentVariants(args: JsonObject, shape: ToolShape): readonly JsonObject[] {
+  const groups = new Map<string, string[]>()
+  for (const key of Object.keys(args)) {
+    if (args[key] === null || args[key] === '') continue
+    const plain = key.toLowerCase().replace(/[_-]/g, '')
+    const name = either[shape]?.includes(plain) ? '' : plain
+    const group = groups.get(name)
+    if (group) group.push(key)
+    else groups.set(name, [key])
+  }
+  const twins = [...groups.values()].filter(({ length }) => length > 1)
+  const most = Math.min(mostVariants, Math.max(1, ...twins.map(({ length }) => length)))
+  if (most === 1) return [args]
+  return Array.from({ length: most }, (_, at) => {
+    const dropped = new Set(twins.flatMap(keys => keys.filter((_key, i) => i !== at % keys.length)))
+    return Object.fromEntries(Object.entries(args).filter(([key]) => !dropped.has(key)))
+  })
+}

@@ -1,0 +1,33 @@
+import type { JsonObject } from '../../model/json.ts'
+import { isJsonObject } from '../../model/json.ts'
+import { type NamedArgument, textArgument } from '../arguments.ts'
+
+const contentNames = [
+  'content',
+  'contents',
+  'text',
+  'file_text',
+  'new_string',
+  'new_str',
+  'new_source',
+  'new',
+  'new_text',
+  'new_content',
+  'replacement',
+  'data',
+  'body',
+  'diff',
+  'code_edit',
+  'insert_text',
+]
+
+/** What comes to stand in the file, as far as the call spells it; of several edits, what each of them puts in. */
+export function writtenContent(args: JsonObject): NamedArgument | undefined {
+  const { edits } = args
+  if (!Array.isArray(edits)) return textArgument(args, [...contentNames, 'edits'])
+  const text = edits
+    .slice(0, 500)
+    .map(edit => (isJsonObject(edit) ? textArgument(edit, contentNames)?.text : undefined) ?? '')
+    .join('\n')
+  return { name: 'edits', pointer: '/edits', value: edits, text }
+}

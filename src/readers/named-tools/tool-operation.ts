@@ -1,0 +1,49 @@
+import type { ToolCall } from '../../model/call.ts'
+import { textArgument } from '../arguments.ts'
+import { looking, removing } from './consequence-table.ts'
+
+/** The argument that chooses among the things that one tool does: `action: "delete"`. */
+export function operationOf(call: ToolCall): string | undefined {
+  const given = textArgument(call.arguments, [
+    'action',
+    'operation',
+    'operation_id',
+    'method',
+    'mode',
+    'type',
+    'command',
+  ])
+  return given?.text
+    .slice(0, 60)
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .find(word => removing.has(word) || looking.has(word) || changing.has(word))
+}
+
+/** Verbs of operations that change something. */
+export const changing = new Set(
+  'create add update edit modify set send publish share grant revoke transfer unlock refund pay withdraw buy sell approve cancel close deploy scale restart disable enable block unblock invite release'.split(
+    ' ',
+  ),
+)
+
+const targetNames =
+  'id name user user_id username account account_id target resource title subject path key device device_id to'.split(
+    ' ',
+  )
+
+/** What the call is about, from the argument that names it; at most 120 characters. */
+export function targetOf(call: ToolCall): string {
+  const named = textArgument(call.arguments, targetNames)
+  return (named?.text ?? '').slice(0, 120)
+}
+
+const partyNames =
+  'customer customer_id client client_id payee beneficiary merchant vendor supplier employee iban wallet'.split(
+    ' ',
+  )
+
+/** Whom money goes to or comes from, where the argument that names the target does not say it; at most 120 characters. */
+export function partyOf(call: ToolCall): string {
+  return (textArgument(call.arguments, partyNames)?.text ?? '').slice(0, 120)
+}

@@ -1,0 +1,166 @@
+import type { PathClass, PathRole, PathTarget } from '../../model/effect.ts'
+import type { Place } from '../../model/place.ts'
+import { rolesOfGlob } from './glob-roles.ts'
+import { rolesOf } from './path-roles.ts'
+
+/** The part of a word that a path is made from; `Word` fits. */
+interface PathWord {
+  readonly text: string
+  readonly known: boolean
+  readonly glob: boolean
+}
+
+/** What a word means as a path, resolved against the working directory. */
+export function pathTarget(word: PathWord, place: Place): PathTarget {
+  const spelled = expandHome(word.text, place)
+  const cut = firstUnknown(spelled, word)
+  if (cut === spelled.length) {
+    const path = throughProc(resolvePath(spelled, place.cwd), place)
+    return {
+      raw: word.text,
+      path,
+      base: path,
+      glob: false,
+      class: classOf(path, place),
+      roles: rolesOf(path, place),
+    }
+  }
+  const folder = spelled.slice(0, spelled.lastIndexOf('/', cut - 1) + 1)
+  const base = folder === '' ? (word.known ? place.cwd : '') : resolvePath(folder, place.cwd)
+  return {
+    raw: word.text,
+    path: null,
+    base,
+    glob: word.glob,
+    class: base === '' ? 'unknown' : classBelow(base, spelled.slice(folder.length), word, place),
+    roles:
+      base === ''
+        ? rolesOf(spelled, place)
+        : rolesBelow(joinPath(base, spelled.slice(folder.length)), word, place),
+  }
+}
+
+function rolesBelow(path: string, word: PathWord, place: Place): readonly PathRole[] {
+  const roles = rolesOf(path, place)
+  return word.glob && word.known && roles.length === 0 ? rolesOfGlob(path, place) : roles
+}
+
+/** A process’s own view of the root and of its folder are those places. */
+function throughProc(path: string, place: Place): string {
+  const link = /^\/proc\/(?:self|thread-self|\d{1,9})(?:\/task\/\d{1,9})?\/(root|cwd)(?=\/|$)/.exec(path)
+  if (!link) return path
+  const rest = path.slice(link[0].length)
+  return throughProc(link[1] === 'cwd' ? `${place.cwd}${rest}` : rest === '' ? '/' : rest, place)
+}
+
+/** Joins and normalises: `..`, `.` and `//` are gone, and no slash ends it. */
+export function resolvePath(path: string, cwd: string): string {
+  const segments: string[] = []
+  for (const segment of (path.startsWith('/') ? path : `${cwd}/${path}`).split('/')) {
+    if (segment === '' || segment === '.') continue
+    if (segment === '..') segments.pop()
+    else segments.push(segment)
+  }
+  return `/${segments.join('/')}`
+}
+
+/** True when `path` is `folder` or below it. */
+export function isWithin(path: string, folder: string): boolean {
+  return path === folder || folder === '/' || path.startsWith(`${folder}/`)
+}
+
+function joinPath(base: string, rest: string): string {
+  return base === '/' ? `/${rest}` : `${base}/${rest}`
+}
+
+function expandHome(text: string, place: Place): string {
+  if (text === '~' || text.startsWith('~/')) return place.home + text.slice(1)
+  if (text === '~+' || text.startsWith('~+/')) return place.cwd + text.slice(2)
+  const variable = /^\$(?:HOME|\{HOME\}|PWD|\{PWD\})(?=\/|$)/.exec(text)?.[0]
+  if (variable) return (variable.includes('HOME') ? place.home : place.cwd) + text.slice(variable.length)
+  const other = /^~([a-z_][\w-]{0,31})(?=\/|$)/i.exec(text)
+  if (!other) return text
+  const home = other[1] === 'root' ? '/root' : `${homesOf(place)}/${other[1]}`
+  return home + text.slice(other[0].length)
+}
+
+function homesOf(place: Place): string {
+  return place.home.startsWith('/Users/') ? '/Users' : '/home'
+}
+
+/** Where the text stops being one known path: at a glob or at an expansion that is not known. */
+function firstUnknown(text: string, word: PathWord): number {
+  if (word.known && !word.glob) return text.length
+  const at = text.search(word.known ? /[*?[{]/ : word.glob ? /[*?[{$`]/ : /[$`]/)
+  return at === -1 ? (word.known ? text.length : 0) : at
+}
+
+/** `dir/*` stands for all that is in `dir`, so a bare star has the class of what holds it. */
+function classBelow(base: string, rest: string, word: PathWord, place: Place): PathClass {
+  const everything = /^[.*?]*\*[*/.]*$/.test(rest) || (!word.known && /^[$`]/.test(rest))
+  if (everything) return classOf(base, place)
+  return classOf(joinPath(base, rest.replace(/[*?[\]{}$`"'\\]/g, '_')), place)
+}
+
+const systemRoots = new Set(
+  (
+    'bin boot dev etc home lib lib32 lib64 libx32 media mnt opt proc root run sbin srv sys usr var Applications Library ' +
+    'Network System Users Volumes cores private nix snap data'
+  ).split(' '),
+)
+
+/** Folders that tools make and can make again. */
+const generatedFolders = new Set(
+  (
+    'node_modules dist build out target .next .nuxt .svelte-kit .turbo .parcel-cache .cache __pycache__ .pytest_cache ' +
+    '.mypy_cache .ruff_cache .tox .nox .venv venv env coverage htmlcov .nyc_output .gradle bower_components .eggs ' +
+    'bin obj _build .terraform .angular .vite .output tmp temp .tmp cmake-build-debug cmake-build-release Debug Release ' +
+    'storybook-static .docusaurus .expo DerivedData Pods test-results playwright-report allure-results allure-report ' +
+    '.dart_tool .hypothesis .terragrunt-cache cache caches artifacts output outputs .sass-cache .serverless .aws-sam cdk.out ' +
+    '.ipynb_checkpoints .vercel .netlify'
+  ).split(' '),
+)
+
+/** A home folder may itself stand below `/tmp`, as in containers: what is in it is a person's all the same. */
+function isOfTemp(path: string, temp: string, home: string): boolean {
+  if (path !== temp && !isWithin(path, temp)) return false
+  return !(isWithin(home, temp) && isWithin(path, home))
+}
+
+function classOf(path: string, place: Place): PathClass {
+  if (path === '/') return 'root'
+  if (path === place.workspace) return isHome(path, place) ? 'home' : 'workspace'
+  if (isHome(path, place)) return 'home'
+  if (isWithin(path, place.workspace)) return isGenerated(path, place) ? 'generated' : 'inside'
+  if (place.temp.some(folder => isOfTemp(path, folder, place.home))) return 'temp'
+  if (path.startsWith('/dev/')) return deviceClass(path)
+  if (isWithin(place.workspace, path))
+    return systemRoots.has(path.slice(1)) ? 'system-root' : 'workspace-parent'
+  const top = path.slice(1).split('/', 1)[0] ?? ''
+  if (systemRoots.has(top) && path.length === top.length + 1) return 'system-root'
+  if (isWithin(path, place.home)) return 'home-content'
+  if (/^\/(?:home|Users)\/[^/]+\/./.test(path) || path.startsWith('/root/')) return 'home-content'
+  if (/^\/(?:media|mnt|Volumes|srv|data|opt|run\/user)\//.test(path)) return 'outside'
+  return systemRoots.has(top) ? 'system' : 'outside'
+}
+
+function isHome(path: string, place: Place): boolean {
+  return path === place.home || path === '/root' || /^\/(?:home|Users)\/[^/]+$/.test(path)
+}
+
+function deviceClass(path: string): PathClass {
+  return /^\/dev\/(?:(?:r?disk|sd|hd|vd|xvd|nvme|mmcblk|loop|md|dm-|mapper\/|zd|nbd|mtdblock|dasd)[\w-]*|disk\/.*|block\/.*|mem|kmem|port)$/.test(
+    path,
+  )
+    ? 'block-device'
+    : 'device'
+}
+
+function isGenerated(path: string, place: Place): boolean {
+  return path
+    .slice(place.workspace.length + 1)
+    .split('/')
+    .some(
+      segment => generatedFolders.has(segment) || segment.endsWith('.egg-info') || segment === '.DS_Store',
+    )
+}
