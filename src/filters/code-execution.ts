@@ -7,7 +7,7 @@ import type {
   RunEffect,
 } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { allOf } from '../readers/all-of.ts'
+import { allOf } from '../model/all-of.ts'
 import { isAttack, libraryFor } from './attack-tools.ts'
 import { destinationOf } from '../readers/addresses/destinations.ts'
 import { parseAddress } from '../readers/addresses/urls.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { allOf } from '../readers/all-of.ts'
+import { allOf } from '../model/all-of.ts'
 import { findInStatement } from './database-statement.ts'
 import type { Filter, FilterInput } from './filter.ts'
 import { found } from './found.ts'

@@ -1,6 +1,6 @@
 import type { Effect, FileEffect, PathTarget } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { allOf } from '../readers/all-of.ts'
+import { allOf } from '../model/all-of.ts'
 import type { Filter, FilterInput } from './filter.ts'
 import { found } from './found.ts'
 import { foundDeleting, holdsHistory } from './deleted-paths.ts'

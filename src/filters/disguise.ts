@@ -1,6 +1,6 @@
 import type { DisguiseEffect, Effect, TransferEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { allOf } from '../readers/all-of.ts'
+import { allOf } from '../model/all-of.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 import { nameOf } from './written-paths.ts'

@@ -1,4 +1,4 @@
-import { allOf } from '../readers/all-of.ts'
+import { allOf } from '../model/all-of.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 

@@ -1,6 +1,6 @@
 import type { Effect, InfrastructureEffect, MachineEffect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { allOf } from '../readers/all-of.ts'
+import { allOf } from '../model/all-of.ts'
 import { unknownDestroying } from './destroying-words.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'

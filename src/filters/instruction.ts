@@ -1,6 +1,6 @@
 import type { Effect, Evidence } from '../model/effect.ts'
 import type { CodeSpec, Finding } from '../model/finding.ts'
-import { allOf } from '../readers/all-of.ts'
+import { allOf } from '../model/all-of.ts'
 import { everyString } from '../readers/arguments.ts'
 import { type FoundInstruction, findInstructions } from '../readers/texts/instruction-text.ts'
 import type { Filter, FilterInput } from './filter.ts'

@@ -1,5 +1,5 @@
 import type { ConsequenceEffect, Effect } from '../model/effect.ts'
-import { allOf } from '../readers/all-of.ts'
+import { allOf } from '../model/all-of.ts'
 import { destinationOf } from '../readers/addresses/destinations.ts'
 import { isPacked } from './egress-content.ts'
 

@@ -1,7 +1,7 @@
 import type { Effect, PathTarget, RunEffect } from '../model/effect.ts'
 import type { Place } from '../model/place.ts'
 import type { Finding } from '../model/finding.ts'
-import { allOf } from '../readers/all-of.ts'
+import { allOf } from '../model/all-of.ts'
 import type { Filter, FilterInput } from './filter.ts'
 import { globFits } from '../readers/paths/glob-match.ts'
 import { found } from './found.ts'

@@ -1,7 +1,7 @@
 import type { ConnectEffect, Effect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
-import { allOf } from '../readers/all-of.ts'
+import { allOf } from '../model/all-of.ts'
 import { found } from './found.ts'
 import { namesState } from './state-paths.ts'
 

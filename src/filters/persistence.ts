@@ -1,7 +1,7 @@
 import type { Effect, MachineEffect, PathRole } from '../model/effect.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { Finding } from '../model/finding.ts'
-import { allOf } from '../readers/all-of.ts'
+import { allOf } from '../model/all-of.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 import { isInert } from './inert-settings.ts'

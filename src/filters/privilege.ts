@@ -1,6 +1,6 @@
 import type { Effect, MachineEffect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { allOf } from '../readers/all-of.ts'
+import { allOf } from '../model/all-of.ts'
 import { container, engineApi, engineOpen, engineSocket } from './container-engines.ts'
 import { removes } from './destroying-words.ts'
 import { rights } from './file-rights.ts'

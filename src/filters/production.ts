@@ -1,6 +1,6 @@
 import type { DatabaseEffect, Effect, RunEffect, SqlStatement } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { allOf } from '../readers/all-of.ts'
+import { allOf } from '../model/all-of.ts'
 import { namesProduction } from '../readers/texts/production-words.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'

@@ -1,5 +1,5 @@
 import type { ConnectEffect, DataSource, Effect, Evidence, PathTarget, RunEffect } from '../model/effect.ts'
-import { allOf } from '../readers/all-of.ts'
+import { allOf } from '../model/all-of.ts'
 import { wordsOf } from '../secrets/name-meaning.ts'
 import type { FilterInput } from './filter.ts'
 

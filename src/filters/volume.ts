@@ -1,5 +1,5 @@
 import type { Finding } from '../model/finding.ts'
-import { allOf } from '../readers/all-of.ts'
+import { allOf } from '../model/all-of.ts'
 import { halfLives, sumNow } from '../session/fade.ts'
 import { weigh } from '../session/weigh.ts'
 import type { Filter } from './filter.ts'

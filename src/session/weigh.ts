@@ -1,6 +1,6 @@
 import type { Effect, FileEffect } from '../model/effect.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
-import { allOf } from '../readers/all-of.ts'
+import { allOf } from '../model/all-of.ts'
 import { rangeOf } from '../readers/addresses/urls.ts'
 
 /** How much of each counted kind of thing a call does. */

@@ -1,6 +1,6 @@
 import type { Effect, RunEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
-import { allOf } from '../../readers/all-of.ts'
+import { allOf } from '../../model/all-of.ts'
 import { destinationOf } from '../../readers/addresses/destinations.ts'
 import { found } from '../found.ts'
 

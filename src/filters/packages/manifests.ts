@@ -1,6 +1,6 @@
 import type { DataSource, Effect, FileEffect, TransferEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
-import { allOf } from '../../readers/all-of.ts'
+import { allOf } from '../../model/all-of.ts'
 import { readShellEffects } from '../../readers/index.ts'
 
 const mostManifests = 10

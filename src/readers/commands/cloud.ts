@@ -15,7 +15,7 @@ import { kubernetes } from './kubernetes.ts'
 import { type Options, readOptions } from './options.ts'
 import { compileRows, type Provider, type Providers } from './provider.ts'
 import { terraform } from './terraform.ts'
-import { wordSet } from '../word-set.ts'
+import { wordSet } from '../../model/word-set.ts'
 
 const providers: Providers = {
   ...aws,

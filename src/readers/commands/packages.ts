@@ -7,7 +7,7 @@ import { readHooks } from './package-hooks.ts'
 import { type Manager, managers } from './package-managers-table.ts'
 import { sourceOfName } from './package-names.ts'
 import { runInstallScripts, runTask } from './task-files.ts'
-import { wordSet } from '../word-set.ts'
+import { wordSet } from '../../model/word-set.ts'
 
 const manage: CommandReader = (command, context) => {
   const manager = managers[command.program]

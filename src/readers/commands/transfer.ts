@@ -4,7 +4,7 @@ import type { ReadContext } from '../read-context.ts'
 import { parseAddress } from '../addresses/urls.ts'
 import { emitFile, emitFiles, emitSettingsPlaced, fileSource } from './file-effects.ts'
 import { given, readOptions } from './options.ts'
-import { wordSet } from '../word-set.ts'
+import { wordSet } from '../../model/word-set.ts'
 
 const isRemote = (word: Word) =>
   /^(?:[\w.+-]{1,64}@)?[\w.-]{1,253}:(?!\\)|^\w{3,8}:\/\//.test(word.text) && !word.text.startsWith('/')

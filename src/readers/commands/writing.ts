@@ -2,7 +2,7 @@ import type { Command, CommandReader, Word } from '../command.ts'
 import type { ReadContext } from '../read-context.ts'
 import { emitFile, emitFiles } from './file-effects.ts'
 import { given, readOptions, valueOf } from './options.ts'
-import { wordSet } from '../word-set.ts'
+import { wordSet } from '../../model/word-set.ts'
 
 const tee: CommandReader = (command, context) => {
   const options = readOptions(command.args)

@@ -1,4 +1,4 @@
-import { allOf } from '../all-of.ts'
+import { allOf } from '../../model/all-of.ts'
 import { type ParameterExpansionPart, parse, type Word as WordNode, type WordPart } from 'unbash'
 import type { Word } from '../command.ts'
 import { evidenceAt } from '../read-context.ts'

@@ -1,6 +1,6 @@
 import type { CommandNode, Pipeline } from 'unbash'
 import type { ExecuteEffect } from '../../model/effect.ts'
-import { allOf } from '../all-of.ts'
+import { allOf } from '../../model/all-of.ts'
 import type { Word } from '../command.ts'
 import { evidenceAt } from '../read-context.ts'
 import type { ShellState } from './shell-state.ts'

@@ -1,6 +1,6 @@
 import type { Word } from '../command.ts'
 import { type Wrapper, wrappers } from './wrapper-table.ts'
-import { wordSet } from '../word-set.ts'
+import { wordSet } from '../../model/word-set.ts'
 
 /** What is left when a wrapper is taken off. */
 export interface Peeled {

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../model/json.ts'
-import { everyString } from './arguments.ts'
-import { type PrivateMatter, privateMatterIn } from './texts/private-matter.ts'
+import type { JsonObject } from '../../model/json.ts'
+import { everyString } from '../../readers/arguments.ts'
+import { type PrivateMatter, privateMatterIn } from '../../readers/texts/private-matter.ts'
 
 /** What a copy takes along and where it goes, from the names of its arguments. */
 export interface CopyOut {

@@ -1,6 +1,6 @@
-import { destinationOf } from './addresses/destinations.ts'
+import { destinationOf } from '../../readers/addresses/destinations.ts'
 import { imitates } from './imitated-names.ts'
-import { imitatedBy, parseAddress } from './addresses/urls.ts'
+import { imitatedBy, parseAddress } from '../../readers/addresses/urls.ts'
 
 /** What an address does to lead elsewhere than it seems to. */
 export type AddressTrick =

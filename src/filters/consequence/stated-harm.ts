@@ -1,4 +1,4 @@
-import { toolWords } from './named-tools/tool-words.ts'
+import { toolWords } from '../../readers/named-tools/tool-words.ts'
 
 /** Words of a name that no tool of an honest maker has alone. */
 const harmNouns = new Set(
