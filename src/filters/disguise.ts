@@ -3,7 +3,7 @@ import type { Finding } from '../model/finding.ts'
 import { allOf } from '../model/all-of.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
-import { nameOf } from './written-paths.ts'
+import { nameOf } from './views/written-paths.ts'
 
 /** What hides the meaning of a call from whoever reads it. */
 export const disguise: Filter = {

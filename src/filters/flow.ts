@@ -10,7 +10,7 @@ import { toolWords } from '../readers/named-tools/tool-words.ts'
 import { faded, halfLives } from '../session/fade.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
-import { type Outgoing, outgoing } from './outgoing.ts'
+import { type Outgoing, outgoing } from './views/outgoing.ts'
 
 /** Something that this session took in earlier meets this call: each pair is priced once, here. */
 export const flow: Filter = {

@@ -4,7 +4,7 @@ import { allOf } from '../model/all-of.ts'
 import { everyString } from '../readers/arguments.ts'
 import { type FoundInstruction, findInstructions } from '../readers/texts/instruction-text.ts'
 import type { Filter, FilterInput } from './filter.ts'
-import { writtenPaths } from './written-paths.ts'
+import { writtenPaths } from './views/written-paths.ts'
 
 const codes: Readonly<Record<string, CodeSpec>> = {
   'instruction.override': { points: 4.5, why: 'it tells whoever reads it to forget its rules' },

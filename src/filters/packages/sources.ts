@@ -3,7 +3,7 @@ import type { Finding } from '../../model/finding.ts'
 import type { Ecosystem } from '../../readers/commands/package-managers-table.ts'
 import { addressIn, sourceOfName } from '../../readers/commands/package-names.ts'
 import { found } from '../found.ts'
-import { officialNames, originOf } from './origins.ts'
+import { officialNames, originOf } from '../views/origins.ts'
 
 /** Enough to show; more of the same kind say nothing new. */
 const most = 50

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { virtualPlace } from '../../model/place.ts'
-import { ownSafety } from '../../filters/own-safety.ts'
+import { ownSafety } from '../../filters/own-safety/own-safety.ts'
 import { readEffects } from '../../readers/index.ts'
 import { Observer } from './look-at-disk.ts'
 import { virtualCall } from '../../../test/virtual-call.ts'

@@ -1,0 +1,238 @@
+import type {
+  DataSource,
+  Effect,
+  ExecuteEffect,
+  OpaqueEffect,
+  PathTarget,
+  RunEffect,
+} from '../../model/effect.ts'
+import type { Finding } from '../../model/finding.ts'
+import { allOf } from '../../model/all-of.ts'
+import { isAttack, libraryFor } from './attack-tools.ts'
+import { destinationOf } from '../../readers/addresses/destinations.ts'
+import { parseAddress } from '../../readers/addresses/urls.ts'
+import type { Filter } from '../filter.ts'
+import { found } from '../found.ts'
+import { isInteractiveShell } from '../views/given-shell.ts'
+
+/** Running what came from elsewhere, or what nobody read. */
+export const codeExecution: Filter = {
+  name: 'code-execution',
+  phase: 'pattern',
+  about: 'Does the call run what was downloaded, decoded, received, or not read?',
+  codes: {
+    'code-execution.reverse-shell': {
+      points: 'gate',
+      why: 'it gives control of this machine to the other end',
+    },
+    'code-execution.bind-shell': {
+      points: 'gate',
+      why: 'it gives control of this machine to whoever connects',
+    },
+    'code-execution.downloaded': {
+      points: 5,
+      why: 'whoever answers that address decides what runs here',
+      instead: 'curl -fsSL -o install.sh https://example.com/install.sh',
+    },
+    'code-execution.downloaded-file': {
+      points: 4,
+      why: 'it runs a file that this call downloads',
+      instead: 'curl -fsSL -o install.sh https://example.com/install.sh',
+    },
+    'code-execution.decoded': {
+      points: 5,
+      why: 'what was hidden in an encoding runs, and could not be read',
+    },
+    'code-execution.unhidden': {
+      points: 1.5,
+      why: 'what was hidden in an encoding runs; it was read, but who reads along sees only letters',
+      instead: 'write the command out plainly',
+    },
+    'code-execution.by-variable': {
+      points: 3,
+      why: 'every program that looks at the variable runs it first',
+    },
+    'code-execution.piped-file': {
+      points: 3,
+      why: 'a file that was not read goes into a shell',
+      instead: 'cat install.sh',
+    },
+    'code-execution.received': { points: 3, why: 'what runs is known only at run time' },
+    'code-execution.library': {
+      points: 3,
+      why: 'the library’s code runs as soon as it is loaded, and nobody read it',
+    },
+    'code-execution.attack-tool': { points: 4, why: 'it is made for breaking into machines' },
+    'code-execution.interactive': {
+      points: 3,
+      why: 'what is typed into the shell would not be seen here',
+      instead: 'run each command by itself',
+    },
+    'code-execution.temporary': { points: 1.5, why: 'it runs a file from a temporary folder' },
+    'code-execution.unread': {
+      points: 3,
+      why: 'what the call would do could not be read',
+      instead: 'write the command out plainly',
+    },
+    'code-execution.partly-unread': { points: 1.5, why: 'a part of it could not be read' },
+  },
+  find: ({ effects }) => allOf(effects, effect => findIn(effect, effects)),
+}
+
+function findIn(effect: Effect, effects: readonly Effect[]): readonly Finding[] {
+  if (effect.type === 'execute') return executing(effect, effects)
+  if (effect.type === 'opaque') return unread(effect)
+  if (effect.type === 'run') return ranFile(effect, effects)
+  return []
+}
+
+function executing(effect: ExecuteEffect, effects: readonly Effect[]): readonly Finding[] {
+  if (effect.shellOver) {
+    const side = effect.shellOver === 'listener' ? 'bind' : 'reverse'
+    return [
+      found(
+        `code-execution.${side}-shell`,
+        'a shell whose input and output are a network connection',
+        effect,
+      ),
+    ]
+  }
+  const { source } = effect
+  if (source.from === 'literal') return []
+  if (source.from === 'download')
+    return [found('code-execution.downloaded', `run what ${source.url} answers`, effect)]
+  if (source.from === 'file') return executedFile(source.target, effect, effects)
+  if (source.from === 'decoded') {
+    const code = effect.read ? 'code-execution.unhidden' : 'code-execution.decoded'
+    return [found(code, `run ${source.encoding} text`, effect)]
+  }
+  const origin = source.from === 'output' ? `the output of ${source.program}` : source.from
+  return effect.read
+    ? []
+    : [found('code-execution.received', `run ${effect.language} from ${origin}`, effect)]
+}
+
+function executedFile(target: PathTarget, effect: Effect, effects: readonly Effect[]): readonly Finding[] {
+  const { path } = target
+  const what = `run ${path ?? target.raw}`
+  if (path !== null && (downloadedTo(path, effects) || unpackedTo(path, effects)))
+    return [found('code-execution.downloaded-file', what, effect)]
+  // A library put before all others (LD_PRELOAD) is priced by the filter of privileges.
+  if (effect.type === 'execute' && effect.language === 'library') return []
+  if (loading.test(effect.through.at(-1) ?? '') && isElsewhere(target))
+    return [found('code-execution.by-variable', `${effect.through.at(-1)} makes others run ${path}`, effect)]
+  const isForeign = target.class === 'temp' && !writtenHere(path, effects)
+  if (isForeign && effect.type === 'execute' && !effect.read && isPiped(effect, effects))
+    return [found('code-execution.piped-file', what, effect)]
+  const raised = effect.through.some(name => /^(?:sudo|doas|pkexec|run0)\b/.test(name))
+  return isForeign ? [found('code-execution.temporary', what, effect, { strength: raised ? 1 : 1 / 3 })] : []
+}
+
+/** Variables by which a program runs something before its own work, or in place of a helper. */
+const loading =
+  /^(?:NODE_OPTIONS|BASH_ENV|ENV|PYTHONSTARTUP|PERL5OPT|RUBYOPT|LESSOPEN|PROMPT_COMMAND|GIT_SSH_COMMAND|GIT_EXTERNAL_DIFF|GIT_ASKPASS|SSH_ASKPASS|PAGER|MANPAGER)$/
+
+function isElsewhere({ class: kind, path }: PathTarget): boolean {
+  return (
+    /^(?:temp|outside|home-content|unknown)$/.test(kind) &&
+    !/^\/(?:opt|nix|snap|app|workspaces?|testbed|repo|src|code|project|builds?)\//.test(path ?? '')
+  )
+}
+
+/** `cat x | bash`: the file is no word of the shell that runs it. */
+function isPiped(effect: ExecuteEffect, effects: readonly Effect[]): boolean {
+  const { start, end } = effect.evidence
+  const shell = effects.find(
+    other => other.type === 'run' && other.evidence.start === start && other.evidence.end === end,
+  )
+  return (
+    shell?.type === 'run' &&
+    /^(?:ba|da|z|k|a)?sh$/.test(shell.program) &&
+    shell.argv.every(word => word.startsWith('-'))
+  )
+}
+
+/** The file itself, or one below a folder that code is loaded from. */
+function downloadedTo(path: string, effects: readonly Effect[]): boolean {
+  return effects.some(
+    effect =>
+      effect.type === 'connect' &&
+      (effect.savesTo?.path === path || effect.savesTo?.path?.startsWith(`${path}/`) === true),
+  )
+}
+
+/** Below a folder that this call unpacks something into which nobody vouches for. Releases and sources come so all day. */
+function unpackedTo(path: string, effects: readonly Effect[]): boolean {
+  return effects.some(
+    effect =>
+      effect.type === 'append' &&
+      effect.recursive &&
+      effect.target.path !== null &&
+      path.startsWith(`${effect.target.path}/`) &&
+      effect.content !== undefined &&
+      addressesOf(effect.content, effects).some(isDoubtful),
+  )
+}
+
+/** Where the archive comes from: straight from a connection, or from a file that one filled. */
+function addressesOf(content: DataSource, effects: readonly Effect[]): readonly string[] {
+  if (content.from === 'download') return [content.url]
+  if (content.from !== 'file') return []
+  const { path } = content.target
+  return allOf(effects, effect =>
+    effect.type === 'connect' && path !== null && effect.savesTo?.path === path
+      ? [effect.url ?? effect.host]
+      : [],
+  )
+}
+
+function isDoubtful(url: string): boolean {
+  const { kind } = destinationOf(parseAddress(url, 'http').host, url, [])
+  return !/^(?:loopback|private|own|everyday|other)$/.test(kind)
+}
+
+function writtenHere(path: string | null, effects: readonly Effect[]): boolean {
+  return effects.some(
+    effect =>
+      (effect.type === 'write' || effect.type === 'append') &&
+      effect.target.path === path &&
+      effect.content?.from === 'literal',
+  )
+}
+
+/** `./install.sh` after it was downloaded in the same call. */
+function ranFile(effect: RunEffect, effects: readonly Effect[]): readonly Finding[] {
+  if (isAttack(effect))
+    return [
+      found(
+        'code-execution.attack-tool',
+        `${effect.program} ${effect.argv[0] ?? ''}`.trim().slice(0, 120),
+        effect,
+      ),
+    ]
+  const library = libraryFor(effect)
+  if (library !== null)
+    return [found('code-execution.library', `${effect.program} loads ${library}`.slice(0, 120), effect)]
+  if (isInteractiveShell(effect, effects))
+    return [found('code-execution.interactive', `${effect.program} waits for input`, effect)]
+  const saved = effects
+    .filter(other => other.type === 'connect')
+    .map(other => other.savesTo?.path?.split('/').at(-1))
+  const ran =
+    effect.program !== '' &&
+    saved.includes(effect.program) &&
+    effects.indexOf(effect) >
+      effects.findIndex(other => other.type === 'connect' && other.savesTo !== undefined)
+  return ran ? [found('code-execution.downloaded-file', `run ${effect.program}`, effect)] : []
+}
+
+function unread(effect: OpaqueEffect): readonly Finding[] {
+  if (effect.weight === 'note') return []
+  return [
+    found(
+      effect.weight === 'everything' ? 'code-execution.unread' : 'code-execution.partly-unread',
+      effect.why,
+      effect,
+    ),
+  ]
+}

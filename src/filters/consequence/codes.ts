@@ -1,0 +1,53 @@
+import type { CodeSpec } from '../../model/finding.ts'
+
+/** What consequence can find. Amounts and reach change the strength, the policy changes the points. */
+export const consequenceCodes: Readonly<Record<string, CodeSpec>> = {
+  'consequence.money': { points: 3.5, why: 'money that is paid rarely comes back', floor: 'quiz' },
+  'consequence.money-large': { points: 5, why: 'a large amount would be gone', floor: 'quiz' },
+  'consequence.order': { points: 3, why: 'it buys something', floor: 'quiz' },
+  'consequence.booking': { points: 1.5, why: 'it reserves something in somebody’s name' },
+  'consequence.message': { points: 1.5, why: 'a message that is sent can’t be taken back' },
+  'consequence.message-outside': {
+    points: 3,
+    why: 'it leaves the organisation',
+    instead: 'save it as a draft and let the person send it',
+  },
+  'consequence.message-many': { points: 3.5, why: 'many people would get it at once' },
+  'consequence.message-private': {
+    points: 4.5,
+    why: 'it carries what its subject may not want others to have',
+    instead: 'leave the private part out, or share it where access is controlled',
+  },
+  'consequence.message-link': { points: 3, why: 'it makes people follow a link' },
+  'consequence.message-pressure': { points: 3, why: 'it presses people to act at once' },
+  'consequence.publish': { points: 3, why: 'everybody could see it, and copies stay', floor: 'quiz' },
+  'consequence.share': { points: 3, why: 'others could read what was private' },
+  'consequence.copy-private': { points: 5, why: 'private data would lie somewhere else too' },
+  'consequence.permission': { points: 3, why: 'it decides who may do what' },
+  'consequence.permission-whole': {
+    points: 5,
+    why: 'it gives somebody everything',
+    instead: 'grant the one permission that is needed',
+  },
+  'consequence.account': { points: 3, why: 'somebody gets or loses a way in' },
+  'consequence.security-off': { points: 5, why: 'what guards or records would be gone' },
+  'consequence.delete': { points: 3, why: 'the record would be gone' },
+  'consequence.bulk': { points: 4.5, why: 'it changes everything of its kind at once' },
+  'consequence.interrupt': { points: 3, why: 'what others depend on would stand still' },
+  'consequence.binding': { points: 3, why: 'it binds somebody, and the law holds them to it', floor: 'quiz' },
+  'consequence.device': { points: 3, why: 'it moves something in the physical world' },
+  'consequence.health': { points: 3, why: 'somebody’s health depends on it' },
+  'consequence.personal-data': { points: 3, why: 'it is about people who were not asked' },
+  'consequence.stranger': { points: 3, why: 'it is for somebody who is not one of ours' },
+  'consequence.export': { points: 3, why: 'a whole stock of data would be copied' },
+  'consequence.safeguard-off': {
+    points: 3,
+    why: 'the arguments wave a safeguard aside',
+    instead: 'leave the safeguard on, or ask the person who can approve it',
+  },
+  'consequence.injection': { points: 4, why: 'a value holds code for an interpreter behind the tool' },
+  'consequence.hostile-name': { points: 3, why: 'what it names calls itself hostile' },
+  'consequence.probe': { points: 3, why: 'it searches networks for what can be attacked' },
+  'consequence.stated-harm': { points: 4.5, why: 'the tool says that it harms or hides' },
+  'consequence.annotated': { points: 3, why: 'its server says that it destroys' },
+}

@@ -1,0 +1,198 @@
+import type { ConnectEffect, ListenEffect } from '../../model/effect.ts'
+import type { Finding } from '../../model/finding.ts'
+import { allOf } from '../../model/all-of.ts'
+import type { AddressTrick } from './address-tricks.ts'
+import { tricksOf } from './address-tricks.ts'
+import {
+  type Destination,
+  type DestinationKind,
+  destinationOf,
+} from '../../readers/addresses/destinations.ts'
+import { carriedIn } from './address.ts'
+import { holdsText, leavingWith } from '../views/sent-text.ts'
+import { asksForSecret } from './secret-bearing-url.ts'
+import { servicePorts } from './internal-address.ts'
+import { byKind } from './destination-findings.ts'
+import type { Filter } from '../filter.ts'
+import { found } from '../found.ts'
+
+/** Where data goes, and what it is. */
+export const egress: Filter = {
+  name: 'egress',
+  phase: 'pattern',
+  about: 'Does data leave this machine, and does the address lead where it seems to?',
+  codes: {
+    'egress.secret-file': { points: 5, why: 'a key or password would be known outside' },
+    'egress.private-file': { points: 4, why: 'private data would be known outside' },
+    'egress.file': {
+      points: 3,
+      why: 'the contents of a file leave this machine',
+      instead: 'ask the person to send the file',
+    },
+    'egress.environment': { points: 4, why: 'the environment holds keys and passwords' },
+    'egress.output': { points: 3, why: 'what a program tells about this machine leaves it' },
+    'egress.packed': { points: 3, why: 'nobody sees what the encoded text holds' },
+    'egress.text': { points: 1, why: 'text goes to a host that is not among the everyday ones' },
+    'egress.private-text': {
+      points: 3,
+      why: 'personal data or keys stand in what is sent',
+      instead: 'leave those fields out',
+    },
+    'egress.in-address': { points: 3, why: 'the address itself carries data out' },
+    'egress.key-in-address': {
+      points: 3,
+      why: 'addresses are logged by everything on their way, and whoever answers keeps the key',
+      instead: 'send it in a header, from the environment',
+    },
+    'egress.asked-secret': { points: 3, why: 'keys and settings lie at that address, not a page' },
+    'egress.metadata': { points: 5, why: 'that address hands out this machine’s cloud credentials' },
+    'egress.inner': { points: 3, why: 'a fetching tool reaches an inner network that outsiders cannot' },
+    'egress.drop': { points: 3, why: 'anybody can read what is left there' },
+    'egress.catcher': { points: 4, why: 'every request is shown to whoever made that address' },
+    'egress.chat-hook': { points: 3, why: 'whoever made that address reads what is sent' },
+    'egress.tunnel': { points: 3, why: 'it leads to somebody’s machine behind a wall' },
+    'egress.exposed': { points: 3, why: 'it lets the internet reach this machine' },
+    'egress.hidden-host': { points: 3, why: 'who answers there cannot be told' },
+    'egress.hostile-name': { points: 4, why: 'the host calls itself hostile' },
+    'egress.address': { points: 3, why: 'nobody knows whose address it is', instead: 'use the host’s name' },
+    'egress.short-address': { points: 3, why: 'where it leads is not seen' },
+    'egress.run-time-host': { points: 3, why: 'where it goes is known only at run time' },
+    'egress.scheme': { points: 3, why: 'the scheme reaches files or raw services, not pages' },
+    'egress.misleading': { points: 3, why: 'the address leads elsewhere than it seems to' },
+    'egress.name-lookup': { points: 4, why: 'a name that is looked up is seen by whoever runs its servers' },
+  },
+  find: ({ call, effects, profile }) =>
+    allOf(effects, effect => {
+      if (effect.type === 'listen') return exposing(effect)
+      if (effect.type !== 'connect') return []
+      const place = destinationOf(effect.host, effect.url, profile.own_domains)
+      return [
+        ...contentFindings(effect, place),
+        ...placeFindings(effect, place, isFetcher(call.kind, effect)),
+      ]
+    }),
+}
+
+/** Tools that fetch for a model from wherever they run; a shell runs where the person works. */
+function isFetcher(kind: string, effect: ConnectEffect): boolean {
+  return (kind === 'http' || kind === 'tool') && effect.through.length === 0
+}
+
+/** What it costs that something goes to such a place. */
+const reach: Readonly<Record<DestinationKind, number>> = {
+  'run-time': 1,
+  loopback: 0,
+  private: 0.5,
+  metadata: 0,
+  own: 0,
+  everyday: 0.5,
+  drop: 1,
+  catcher: 1,
+  'chat-hook': 1,
+  tunnel: 1,
+  dynamic: 1,
+  rebinding: 1,
+  shortener: 1,
+  onion: 1,
+  hostile: 1,
+  address: 1,
+  other: 1,
+}
+
+/** Trust in a place never pays for a secret. */
+const alwaysWhole = new Set(['egress.secret-file', 'egress.environment', 'egress.private-file'])
+
+function contentFindings(effect: ConnectEffect, place: Destination): readonly Finding[] {
+  if (effect.scheme === 'dns' || place.kind === 'loopback' || place.kind === 'own') return dnsFindings(effect)
+  const to = place.domain === '' ? 'a host known only at run time' : place.domain
+  return allOf(leavingWith(effect), ({ code, what, strength }) => {
+    const share = strength * (alwaysWhole.has(code) ? 1 : reach[place.kind]) * carrier(effect, code)
+    const quiet = code === 'egress.text' && place.kind === 'everyday'
+    return share === 0 || quiet ? [] : [found(code, `${what} to ${to}`, effect, { strength: share })]
+  })
+}
+
+const carriers = new Set(['ssh', 'rsync', 'store'])
+
+/** Copying files to a host or a store that one has an account on is work; its keys are not. */
+function carrier(effect: ConnectEffect, code: string): number {
+  return carriers.has(effect.scheme) && code === 'egress.file' ? 1 / 3 : 1
+}
+
+function dnsFindings(effect: ConnectEffect): readonly Finding[] {
+  if (effect.scheme !== 'dns') return []
+  const made = effect.sends.length > 0
+  const packed = effect.host.split('.').some(label => label.length >= 24 && holdsText(label))
+  const odd = /[\s=]/.test(effect.host)
+  return made || packed || odd
+    ? [found('egress.name-lookup', effect.host || 'a name made at run time', effect)]
+    : []
+}
+
+function placeFindings(effect: ConnectEffect, place: Destination, fetcher: boolean): readonly Finding[] {
+  if (effect.scheme === 'dns') return []
+  return [
+    ...byKind(effect, place, fetcher),
+    ...(effect.url ? tricksOf(effect.url) : []).map(trick => found('egress.misleading', said[trick], effect)),
+    ...schemeFindings(effect, fetcher),
+    ...carriedIn(effect, place, fetcher).map(({ code, what, strength }) =>
+      found(code, `${what} in an address at ${place.domain}`, effect, { strength }),
+    ),
+    ...(fetcher && asksForSecret(effect, place)
+      ? [found('egress.asked-secret', (effect.url ?? '').slice(0, 120), effect)]
+      : []),
+  ]
+}
+
+const said: Readonly<Record<AddressTrick, string>> = {
+  'odd-number': 'an address in a number form that nobody writes',
+  'foreign-name': 'a host name in letters that look like others',
+  'imitated-name': 'a host that imitates a well-known one',
+  'double-escaped': 'separators that are escaped twice',
+  'user-part': 'a name before the @ that is not the host',
+  'escaped-host': 'a host in percent-encoding',
+  'inner-redirect': 'a parameter that leads to an inner or hidden address',
+  'other-protocol': 'commands of another service in a path',
+  imitation: 'a host that imitates a well-known one',
+  injection: 'a parameter that is code for a database, a shell or a page',
+  'line-break': 'an encoded line break that starts another header',
+  'system-file': 'a parameter that names a file of the system',
+  climbing: 'a path that climbs out of its folder',
+}
+
+function schemeFindings(effect: ConnectEffect, fetcher: boolean): readonly Finding[] {
+  const scheme = /^([a-z][a-z\d.+-]{1,20}):/i.exec(effect.url ?? '')?.[1]?.toLowerCase() ?? effect.scheme
+  const odd = fetcher ? !pageSchemes.has(scheme) : oddSchemes.has(scheme)
+  return odd ? [found('egress.scheme', `${scheme}: address`, effect)] : []
+}
+
+const pageSchemes = new Set(['http', 'https', 'ws', 'wss', 'tcp', 'ssh', 'git', 'smtp', 'icmp'])
+const oddSchemes = new Set(
+  'gopher dict ldap ldaps file jar netdoc php data javascript expect phar view-source whois finger rlogin raw'.split(
+    ' ',
+  ),
+)
+
+function exposing(effect: ListenEffect): readonly Finding[] {
+  if (effect.serves === 'tunnel')
+    return effect.scheme === 'tunnel'
+      ? [found('egress.exposed', 'a tunnel from the internet', effect)]
+      : backwards(effect)
+  const { folder, host } = effect
+  const open = !/^(?:localhost|127\.|::1|\[::1\])/.test(host)
+  return folder && open && kept.has(folder.class)
+    ? [found('egress.exposed', `${folder.path ?? folder.raw} to whoever can reach this machine`, effect)]
+    : []
+}
+
+/** Folders that hold more than the work. */
+const kept = new Set(['root', 'system-root', 'home'])
+
+/** `ssh -R`: whoever is on the other machine reaches this one; a page to be shown is little, a service is not. */
+function backwards(effect: ListenEffect): readonly Finding[] {
+  const { kind, domain } = destinationOf(effect.host, undefined, [])
+  const little = kind !== 'address' && kind !== 'tunnel' && !servicePorts.has(effect.port ?? 22)
+  return [
+    found('egress.exposed', `a way from ${domain} to this machine`, effect, little ? { strength: 0.5 } : {}),
+  ]
+}

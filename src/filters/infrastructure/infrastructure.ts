@@ -1,0 +1,190 @@
+import type { Effect, InfrastructureEffect, MachineEffect, RunEffect } from '../../model/effect.ts'
+import type { Finding } from '../../model/finding.ts'
+import { allOf } from '../../model/all-of.ts'
+import { unknownDestroying } from '../views/destroying-words.ts'
+import type { Filter } from '../filter.ts'
+import { found } from '../found.ts'
+import { insteadOfDeploying, insteadOfDestroying } from './advice.ts'
+
+/** Clouds, clusters, containers, machines: destroying, replacing, releasing, uncovering. */
+export const infrastructure: Filter = {
+  name: 'infrastructure',
+  phase: 'pattern',
+  about:
+    'Would cloud, cluster, container or machine resources be destroyed, replaced, released or uncovered?',
+  codes: {
+    'infrastructure.destroy-whole': {
+      points: 5,
+      why: 'everything in it would be gone for all who use it',
+      floor: 'quiz',
+    },
+    'infrastructure.destroy': { points: 4, why: 'the resource would be gone', floor: 'quiz' },
+    'infrastructure.unknown-destroy': {
+      points: 3,
+      why: 'a program that is not known here is asked to destroy something',
+      floor: 'quiz',
+    },
+    'infrastructure.local-volume': {
+      points: 4,
+      why: 'the data in it would be gone',
+      instead: 'docker volume ls',
+      floor: 'quiz',
+    },
+    'infrastructure.local-container': { points: 0.5, why: 'a local container or image would be gone' },
+    'infrastructure.local-all': {
+      points: 3,
+      why: 'every container of this machine would be gone, other projects’ too',
+      instead: 'docker ps -a',
+    },
+    'infrastructure.local-prune': {
+      points: 1.5,
+      why: 'whatever is not in use would be gone, other projects’ too',
+      instead: 'docker system df',
+    },
+    'infrastructure.backup': { points: 5, why: 'what could bring data back would be gone', floor: 'quiz' },
+    'infrastructure.unprotect': {
+      points: 5,
+      why: 'it removes a protection against loss or strangers',
+      floor: 'quiz',
+    },
+    'infrastructure.deploy': { points: 3, why: 'others use what it changes' },
+    'infrastructure.change': { points: 3, why: 'it changes something that others use' },
+    'infrastructure.local-change': { points: 0.5, why: 'it changes local containers' },
+    'infrastructure.scale-to-zero': { points: 4, why: 'nobody could use it any more' },
+    'infrastructure.permission': { points: 4, why: 'it decides who may do what in the cloud' },
+    'infrastructure.read-secret': { points: 3, why: 'it prints a secret' },
+    'infrastructure.remote-exec': { points: 1.5, why: 'it runs something on a machine that others use' },
+    'infrastructure.power': { points: 4, why: 'everything that runs here would stop' },
+    'infrastructure.kill-all': { points: 5, why: 'everything that runs here would be ended' },
+    'infrastructure.kill-system': { points: 3, why: 'the machine or others depend on it' },
+  },
+  find: ({ effects }) => allOf(effects, (effect, at) => (isRegistryLogin(effects, at) ? [] : findIn(effect))),
+}
+
+const localProviders = new Set(['docker', 'vagrant', 'multipass'])
+
+/** `aws ecr get-login-password | docker login --password-stdin HOST`: the secret goes to the registry that gave it. */
+function isRegistryLogin(effects: readonly Effect[], at: number): boolean {
+  const [from, secret, to] = effects.slice(Math.max(0, at - 1), at + 2)
+  return (
+    secret?.type === 'infrastructure' &&
+    from?.type === 'run' &&
+    from.program === 'aws' &&
+    from.argv.includes('get-login-password') &&
+    to?.type === 'run' &&
+    /^(?:docker|podman|nerdctl|helm|crane|oras|skopeo|buildah)$/.test(to.program) &&
+    to.argv.includes('login') &&
+    to.argv.includes('--password-stdin') &&
+    /^(?:https:\/\/)?\d{12}\.dkr\.ecr\.[\w-]{1,30}\.amazonaws\.com(?:\.cn)?\/?$|^public\.ecr\.aws$/.test(
+      to.argv.at(-1) ?? '',
+    )
+  )
+}
+
+function findIn(effect: Effect): readonly Finding[] {
+  if (effect.type === 'infrastructure') return resource(effect)
+  if (effect.type === 'run') return unknown(effect)
+  if (effect.type === 'power' && effect.verb !== 'read')
+    return [found('infrastructure.power', `${effect.verb} ${effect.target}`.trim(), effect)]
+  if (effect.type === 'process' && effect.verb === 'kill') return killed(effect)
+  return []
+}
+
+function unknown(effect: RunEffect): readonly Finding[] {
+  const what = unknownDestroying(effect)
+  return what === null ? [] : [found('infrastructure.unknown-destroy', what, effect)]
+}
+
+const systemProcess =
+  /\b(?:systemd|init|sshd|postgres|mysqld|mysql|mongod|redis-server|nginx|apache2|httpd|dockerd|containerd|kubelet|cron|NetworkManager|launchd|WindowServer|Finder|etcd)\b/
+
+function killed(effect: MachineEffect): readonly Finding[] {
+  if (effect.whole) return [found('infrastructure.kill-all', `kill ${effect.target}`, effect)]
+  return systemProcess.test(effect.target)
+    ? [found('infrastructure.kill-system', `kill ${effect.target}`, effect)]
+    : []
+}
+
+function resource(effect: InfrastructureEffect): readonly Finding[] {
+  const what = [effect.provider, effect.verb, effect.resource, effect.target]
+    .filter(Boolean)
+    .join(' ')
+    .slice(0, 140)
+  const local = localProviders.has(effect.provider)
+  if (effect.resource === 'secret' && effect.verb === 'read') return [secretRead(effect, what)]
+  if (effect.resource === 'permission') return [found('infrastructure.permission', what, effect)]
+  switch (effect.verb) {
+    case 'delete':
+      return [deletion(effect, local, what)]
+    case 'unprotect':
+      return [found('infrastructure.unprotect', what, effect)]
+    case 'scale':
+      return effect.whole
+        ? [found('infrastructure.scale-to-zero', what, effect)]
+        : [found('infrastructure.change', what, effect, { strength: isRehearsed(effect) ? 0.5 : 1 })]
+    case 'deploy':
+    case 'rollback':
+      return [deployment(effect, what)]
+    case 'replace':
+    case 'update':
+    case 'create':
+      return [
+        local
+          ? found('infrastructure.local-change', what, effect)
+          : found('infrastructure.change', what, effect, {
+              strength: effect.verb === 'create' || isRehearsed(effect) ? 0.5 : 1,
+            }),
+      ]
+    case 'exec':
+      return local ? [] : [found('infrastructure.remote-exec', what, effect)]
+    default:
+      return []
+  }
+}
+
+function secretRead(effect: InfrastructureEffect, what: string): Finding {
+  const advice = effect.provider === 'kubernetes' ? { instead: 'kubectl get secrets' } : {}
+  return found('infrastructure.read-secret', what, effect, advice)
+}
+
+function deployment(effect: InfrastructureEffect, what: string): Finding {
+  const strength = effect.rehearsal ? { strength: 0.3 } : {}
+  return found('infrastructure.deploy', what, effect, { ...insteadOfDeploying(effect), ...strength })
+}
+
+function deletion(effect: InfrastructureEffect, local: boolean, what: string): Finding {
+  const code = deleteCode(effect, local)
+  return found(code, what, effect, {
+    strength: deleteStrength(effect),
+    ...(code === 'infrastructure.destroy-whole' && { instead: insteadOfDestroying(effect) }),
+  })
+}
+
+function deleteStrength(effect: InfrastructureEffect): number {
+  if (isOwnServer(effect)) return 0.35
+  return isRehearsed(effect) ? 0.5 : 1
+}
+
+/** A named tool that says that nobody depends on its target. */
+function isRehearsed({ provider, rehearsal }: InfrastructureEffect): boolean {
+  return provider === 'tool' && rehearsal === true
+}
+
+/** Deleting through an API that runs on this machine is mostly a test of it. */
+function isOwnServer({ provider, resource, target, whole }: InfrastructureEffect): boolean {
+  return (
+    provider === 'http' &&
+    resource !== 'data' &&
+    !whole &&
+    /^['"]?(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?:[:/]|$)/.test(target)
+  )
+}
+
+function deleteCode(effect: InfrastructureEffect, local: boolean): string {
+  const { resource } = effect
+  if (/backup|snapshot|archive/.test(`${resource} ${effect.provider}`)) return 'infrastructure.backup'
+  if (!local) return effect.whole ? 'infrastructure.destroy-whole' : 'infrastructure.destroy'
+  if (/volume|service|machine/.test(resource)) return 'infrastructure.local-volume'
+  if (resource === 'container' && effect.whole) return 'infrastructure.local-all'
+  return resource === 'cache' ? 'infrastructure.local-prune' : 'infrastructure.local-container'
+}

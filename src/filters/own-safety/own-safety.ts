@@ -1,0 +1,194 @@
+import type { Effect, PathTarget, RunEffect } from '../../model/effect.ts'
+import type { Place } from '../../model/place.ts'
+import type { Finding } from '../../model/finding.ts'
+import { allOf } from '../../model/all-of.ts'
+import type { Filter, FilterInput } from '../filter.ts'
+import { globFits } from '../../readers/paths/glob-match.ts'
+import { found } from '../found.ts'
+import { mentions } from './mentions.ts'
+import { programChanges } from './program.ts'
+import { clientFolderTaken, clientSwitched, fitsSettings, isServerList, settingsMoved } from './clients.ts'
+import { overwritten } from './overwrites.ts'
+import { ownSignals } from './signals.ts'
+import { ownSockets } from './sockets.ts'
+import { stateArguments } from './state-paths.ts'
+import { isFile, nameOf, writtenPaths } from '../views/written-paths.ts'
+
+const gated = new Set(
+  'review reviewer grant trust pause observe canary init uninstall start stop restart service token dashboard run hook mcp'.split(
+    ' ',
+  ),
+)
+const gatedPolicy = new Set('set edit trust add remove reset'.split(' '))
+
+/** What would change, stop, answer for or blind Countersign itself. */
+export const ownSafety: Filter = {
+  name: 'own-safety',
+  phase: 'static',
+  about: 'Would the call change, stop, answer for or blind Countersign itself?',
+  codes: {
+    'own-safety.command': {
+      points: 'gate',
+      why: 'only a person may use this command of Countersign',
+      instead: 'countersign check --help',
+    },
+    'own-safety.state': {
+      points: 'gate',
+      why: 'Countersign’s state, policy and keys are not for agents',
+      instead: 'countersign audit list',
+    },
+    'own-safety.registration': {
+      points: 'gate',
+      why: 'this file holds the registration of the gate, or can switch hooks off',
+      instead: 'ask the person to change the client’s settings',
+    },
+    'own-safety.overwrite': {
+      points: 4,
+      why: 'it may put something else in the place of the gate’s own files, or of its registration with a client',
+      instead: 'unpack or copy it into a folder of its own',
+    },
+    'own-safety.signal': { points: 'gate', why: 'it would end the gate' },
+    'own-safety.broad-signal': {
+      points: 3,
+      why: 'it can end the gate and whatever else runs on Node',
+      instead: 'kill "$PID"',
+    },
+    'own-safety.program': {
+      points: 'gate',
+      why: 'it would change the program that judges calls',
+      instead: 'ask the person to do it',
+    },
+    'own-safety.package': {
+      points: 5,
+      why: 'it would install or remove the program that judges calls',
+      instead: 'ask the person to do it',
+    },
+    'own-safety.socket': { points: 'gate', why: 'the gate’s socket is not for calls that the gate judges' },
+  },
+  find: input => {
+    const { effects, place } = input
+    const ofEach = allOf(effects, effect => [
+      ...findIn(effect),
+      ...programChanges(effect),
+      ...emptied(effect, place),
+      ...clientFolderTaken(effect),
+      ...settingsMoved(effect),
+    ])
+    const certain = [...ofEach, ...ownSignals(effects, place), ...ownSockets(effects, place)]
+    const all = certain.length > 0 ? certain : allOf(effects, effect => overwritten(effect, place))
+    return all.length > 0 ? all : [...mentions(input), ...givenState(input)]
+  },
+}
+
+/** A tool that nobody knows, or SQL, is given a path of the state. */
+function givenState({ call, place }: FilterInput): readonly Finding[] {
+  const evidence = stateArguments(call, place)
+  if (evidence.length === 0) return []
+  return [{ code: 'own-safety.state', what: `${call.tool ?? call.kind} is given it`, evidence, strength: 1 }]
+}
+
+/** The folder lies below this path, or below something that its pattern stands for. */
+function isTaken(folder: string, { path, glob, base, raw }: PathTarget): boolean {
+  const top = (path ?? base).replace(/\/+$/, '')
+  if (top === '' || !folder.startsWith(`${top}/`)) return false
+  const pattern = raw.slice(raw.lastIndexOf('/') + 1)
+  return (
+    !glob ||
+    folder
+      .slice(top.length + 1)
+      .split('/')
+      .some(name => globFits(pattern, name))
+  )
+}
+
+/** A folder that holds the gate’s own, or a registration of it, taken away with all that is in it. */
+function emptied(effect: Effect, { stateFolders, clientSettings }: Place): readonly Finding[] {
+  const isGone = (isFile(effect, 'delete') && effect.recursive) || effect.type === 'move'
+  if (!isGone) return []
+  const { target } = effect
+  const code = stateFolders.some(folder => isTaken(folder, target))
+    ? 'own-safety.state'
+    : clientSettings?.folders.some(({ path }) => isTaken(path, target))
+      ? 'own-safety.registration'
+      : null
+  return code === null ? [] : [found(code, `${effect.type} ${nameOf(target)}`, effect)]
+}
+
+function findIn(effect: Effect): readonly Finding[] {
+  if (effect.type === 'run') return [...commands(effect), ...clientSwitched(effect)]
+  const touched = [...writtenPaths(effect), ...removed(effect)]
+  const state = touched.find(({ roles }) => roles.includes('countersign'))
+  if (state) return [found('own-safety.state', `${effect.type} ${nameOf(state)}`, effect)]
+  const settings = touched.find(target => target.roles.includes('agent-settings') || fitsSettings(target))
+  const unit = touched.find(target => isUnit(nameOf(target)))
+  if (unit) return [found('own-safety.registration', `${effect.type} ${nameOf(unit)}`, effect)]
+  if (settings && !isServerList(nameOf(settings)))
+    return [found('own-safety.registration', `${effect.type} ${nameOf(settings)}`, effect)]
+  if (
+    isFile(effect, 'read') &&
+    effect.target.roles.includes('countersign') &&
+    (isPrivate(nameOf(effect.target)) || effect.recursive)
+  ) {
+    return [found('own-safety.state', `read ${nameOf(effect.target)}`, effect)]
+  }
+  return []
+}
+
+/** By which a service manager starts the gate. */
+function isUnit(path: string): boolean {
+  return (
+    path.length <= 4_096 &&
+    /(?:^|\/)(?:[a-z.]{0,40}\.)?countersign[\w.-]{0,40}\.(?:service|socket|plist)$/.test(path)
+  )
+}
+
+/** Keys, tokens of installations, policies, the database that holds the log and the planted values, who is in, and where the process is found. */
+function isPrivate(path: string): boolean {
+  return /key|secret|policy|pin|token|state\.db|\.headers$|(?:resident|browsers)\.json/i.test(path)
+}
+
+function removed(effect: Effect) {
+  if (isFile(effect, 'delete', 'mode', 'owner')) return [effect.target]
+  return effect.type === 'move' ||
+    (effect.type === 'copy' && effect.target.roles.includes('countersign')) ||
+    effect.type === 'link'
+    ? [effect.target]
+    : []
+}
+
+/** The command itself, or a file of the package that it starts. */
+function isOwnProgram(word: string): boolean {
+  return (
+    word.length <= 4_096 &&
+    word.includes('countersign') &&
+    /(?:^|\/)countersign(?:\.mjs|\.js|@[\w.^~-]{0,40})?$|(?:^|\/)countersign(?:@[\w.]{1,20})?(?:\/[\w-]{1,40})?\/(?:dist|bin|src)\/[\w./-]{0,200}$/.test(
+      word,
+    )
+  )
+}
+
+/** `countersign VERB`, however it is started. */
+function commands(effect: RunEffect): readonly Finding[] {
+  const words = [effect.program, ...effect.argv]
+  const at = words.findIndex(
+    (word, i) =>
+      isOwnProgram(word) &&
+      (i === 0 || /^(?:npx|bunx|node|nodejs|pnpm|yarn|npm|bun|tsx)$/.test(effect.program)),
+  )
+  if (at === -1) return []
+  const rest = words.slice(at + 1)
+  const verbs = rest.filter((word, i) => !word.startsWith('-') && rest[i - 1] !== '--home')
+  if (asksForHelp(rest)) return []
+  const [verb = '', second = ''] = verbs
+  const denied =
+    gated.has(verb) ||
+    (verb === 'policy' && gatedPolicy.has(second)) ||
+    (verb === 'audit' && second === 'anchor')
+  return denied ? [found('own-safety.command', `countersign ${verb} ${second}`.trim(), effect)] : []
+}
+
+/** Help is the last word, and not the value of an option or a word of the command that `run` would start. */
+function asksForHelp(words: readonly string[]): boolean {
+  const before = words.at(-2) ?? ''
+  return /^(?:--help|-h)$/.test(words.at(-1) ?? '') && !before.startsWith('-') && !words.includes('--')
+}

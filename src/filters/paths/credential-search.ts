@@ -1,0 +1,54 @@
+import type { RunEffect } from '../../model/effect.ts'
+
+/** Names under which keys, passwords and sessions are kept, as a search spells them. */
+const keptNames =
+  /id_(?:rsa|dsa|ecdsa|ed25519)|\.ppk\b|\.kdbx|\.p12\b|\.pfx|credential|password|secrets?\b|tokens?\b|\.netrc|\.(?:aws|azure|gnupg|ssh|oci|kube)\b|\.git-credentials|\.pgpass|\.htpasswd|wallet|shadow|token_cache|cookies|logins\.json|key[34]\.db|login data|[_.]history|private.?key|keychain|bookmarks|places\.sqlite/i
+
+/** Words that a search through files’ contents is after. */
+const keptWords = /passw|secret|api.?key|token|credential|private key|AKIA|aws_access/i
+
+/** Where other people’s things are: not a project, but a machine. */
+const broad =
+  /^(?:\/+|~|\$HOME|\/+(?:(?:home|Users)(?:\/[\w.*-]{1,64})?|root|etc|var|opt|srv|mnt|usr|proc)\/*)$/
+
+/** Folders that hold nothing but credentials. */
+const stores = /\/\.(?:aws|azure|oci|ssh|gnupg|kube|docker|password-store|config\/gcloud)(?:\/|$)/
+
+const textSearch = /^(?:[efz]?grep|rg|ag|ack|ugrep|findstr)$/
+
+/** What somebody looks for who gathers other people’s credentials; null for every other search. */
+export function credentialSearch({ program, argv }: Pick<RunEffect, 'program' | 'argv'>): string | null {
+  const isSearch = /^g?find$|^fd(?:find)?$/.test(program)
+    ? byName(argv)
+    : /^p?locate$|^mdfind$/.test(program)
+      ? argv.some(isKeptName)
+      : textSearch.test(program) && byContents(program, argv)
+  return isSearch ? `${program} ${argv.join(' ')}`.slice(0, 120) : null
+}
+
+function byName(argv: readonly string[]): boolean {
+  const wanted = argv.filter((_word, i) => /^-i?(?:name|path|wholename|regex)$/.test(argv[i - 1] ?? ''))
+  const roots = argv.filter(word => /^[~/]/.test(word) && !wanted.includes(word))
+  if (roots.some(root => stores.test(root))) return wanted.some(word => !word.endsWith('.pub'))
+  return roots.some(root => broad.test(root)) && wanted.some(isKeptName)
+}
+
+function isKeptName(word: string): boolean {
+  return (
+    word.length < 1_000 &&
+    keptNames.test(word) &&
+    !/\.(?:pub|py|[jt]sx?|go|rs|java|rb|php|c|h|cpp|md|html?|css)$/.test(word)
+  )
+}
+
+function byContents(program: string, argv: readonly string[]): boolean {
+  const deep =
+    program === 'rg' ||
+    program === 'ag' ||
+    argv.some(word => /^-[a-zA-Z]*[rR]|^--recursive|^\/s$/i.test(word))
+  return (
+    deep &&
+    argv.some(word => broad.test(word)) &&
+    argv.some(word => word.length < 1_000 && !word.startsWith('/') && keptWords.test(word))
+  )
+}

@@ -1,0 +1,228 @@
+import { test } from 'vitest'
+import { defaultProfile } from '../../policy/defaults.ts'
+import { paths } from './paths.ts'
+import { testFilter } from '../test-filter.ts'
+
+testFilter(
+  paths,
+  defaultProfile,
+  {
+    fires: [
+      {
+        call: 'getent shadow',
+        codes: ['paths.read-account-database'],
+        why: 'password hashes by another way',
+      },
+      {
+        call: 'printf "host=x\\n" | git credential fill',
+        codes: ['paths.read-credential'],
+        why: 'git prints a password',
+      },
+      { call: 'pass show mail', codes: ['paths.read-credential'], why: 'a password store prints one' },
+      {
+        call: 'sqlite3 "file:$HOME/.mozilla/firefox/x/logins.sqlite?mode=ro" "SELECT 1"',
+        codes: ['paths.read-personal'],
+        why: 'an address names the same file',
+      },
+      { call: 'arpspoof -t 192.0.2.7', codes: ['paths.recording'], why: 'what others send comes by' },
+      { call: 'screencapture -x desk.png', codes: ['paths.recording'], why: 'the screen is kept' },
+      {
+        call: 'import -window root desk.png',
+        codes: ['paths.recording'],
+        why: 'the same, by its other name',
+      },
+      {
+        call: 'osascript -e \'set x to ((path to library folder as text) & "Messages:")\'',
+        codes: ['paths.read-personal'],
+        why: 'messages are reached through a script',
+      },
+      {
+        call: 'find / -name id_ed25519 2>/dev/null',
+        codes: ['paths.search-credentials'],
+        why: 'a search of the whole machine for keys',
+      },
+      {
+        call: 'grep -ri password /etc /home',
+        codes: ['paths.search-credentials'],
+        why: 'a search of the machine for passwords in files',
+      },
+      {
+        call: 'find ~/.aws -name credentials -type f',
+        codes: ['paths.search-credentials'],
+        why: 'a look for the file that holds the keys',
+      },
+      {
+        call: "perl -pe '' ~/.aws/credentials",
+        codes: ['paths.read-credential'],
+        why: 'a program that prints its files',
+      },
+      {
+        call: { kind: 'file_read', arguments: { path: '../../../../var/log/auth.log' } },
+        codes: ['paths.read-climbing'],
+        why: 'a path that climbs into the system',
+      },
+      {
+        call: { kind: 'file_read', tool: 'Glob', arguments: { pattern: '**/id_ed25519', path: '/home' } },
+        codes: ['paths.search-credentials'],
+        why: 'keys of everybody are looked for',
+      },
+      {
+        call: { kind: 'file_read', tool: 'Grep', arguments: { pattern: 'api_key', path: '/etc' } },
+        codes: ['paths.search-credentials'],
+        why: 'keys are looked for in files',
+      },
+      {
+        call: { kind: 'file_read', arguments: { path: 'C:\\Users\\ann\\.ssh\\id_rsa' } },
+        codes: ['paths.read-credential'],
+        why: 'a key as Windows spells its path',
+      },
+      {
+        call: { kind: 'file_read', arguments: { path: '../etc/passwd' } },
+        codes: ['paths.read-climbing'],
+        why: 'one folder up is far enough where the workspace lies high',
+      },
+      {
+        call: { kind: 'file_read', arguments: { path: '/etc/passwd' } },
+        codes: ['paths.read-account-list'],
+        why: 'the list of accounts through a file tool',
+      },
+      { call: 'git show HEAD:.env', codes: ['paths.read-environment-file'], why: 'a secret as it was' },
+      { call: 'strings /proc/1/mem', codes: ['paths.read-credential'], why: 'the memory of a process' },
+      {
+        call: 'head /e??/sh?dow',
+        codes: ['paths.read-credential'],
+        why: 'patterns are spelled round the password hashes',
+      },
+      {
+        call: 'cat ~/.s?h/i*_rsa',
+        codes: ['paths.read-credential'],
+        why: 'patterns are spelled round a key',
+      },
+      {
+        call: 'xargs -a /etc/shadow -n1 echo',
+        codes: ['paths.read-account-database'],
+        why: 'xargs reads the file',
+      },
+      {
+        call: 'gpg --export-secret-keys --armor',
+        codes: ['paths.read-credential'],
+        why: 'secret keys leave the key ring',
+      },
+      {
+        call: 'security find-generic-password -wa deploy',
+        codes: ['paths.read-credential'],
+        why: 'the key chain gives a password',
+      },
+      {
+        call: 'gcore -o /tmp/core 1234',
+        codes: ['paths.read-credential'],
+        why: 'the memory of a process is written down',
+      },
+
+      { call: 'cat ~/.ssh/id_ed25519', codes: ['paths.read-credential'], why: 'a private key' },
+      {
+        call: 'cat .env',
+        codes: ['paths.read-environment-file'],
+        why: 'an environment file of the workspace, noted',
+      },
+      { call: 'cat /etc/shadow', codes: ['paths.read-account-database'], why: 'password hashes' },
+      { call: 'cp -r ~/.mozilla /tmp/m', codes: ['paths.read-personal'], why: 'a browser profile' },
+      { call: 'cat ~/.bash_history', codes: ['paths.read-history'], why: 'what somebody typed' },
+      { call: 'echo x > /etc/hosts', codes: ['paths.write-system'], why: 'a file of the system' },
+      { call: 'echo x > /srv-data/other.txt', codes: ['paths.write-outside'], why: 'a file elsewhere' },
+      { call: 'echo x > ~/notes.txt', codes: ['paths.write-home'], why: 'a file of the home folder, noted' },
+      {
+        call: 'echo x >> CLAUDE.md',
+        codes: ['paths.write-instruction'],
+        why: 'instructions of this project, noted',
+      },
+      {
+        call: 'echo x >> ~/.claude/commands/all.md',
+        codes: ['paths.write-home-instruction'],
+        why: 'instructions of every project',
+      },
+      { call: 'echo x > .github/workflows/ci.yml', codes: ['paths.write-ci'], why: 'a workflow, noted' },
+      { call: 'echo x > ~/.npmrc', codes: ['paths.write-package-source'], why: 'where packages come from' },
+      { call: 'echo x > ~/.ssh/id_rsa', codes: ['paths.write-credential'], why: 'a key is replaced' },
+      {
+        call: 'echo x > "$OUT"',
+        codes: ['paths.write-unknown'],
+        why: 'a target known only at run time, noted',
+      },
+      {
+        call: 'Get-Content $env:USERPROFILE\\.aws\\credentials',
+        codes: ['paths.read-credential'],
+        why: 'keys by a cmdlet',
+      },
+    ],
+    quiet: [
+      { call: 'xvfb-run scrot x.png', why: 'a screen that nobody looks at' },
+      { call: 'grep -rn password /etc/postgresql', why: 'the settings of one service' },
+      { call: 'find / -name secrets.py', why: 'a module of a language' },
+      {
+        call: 'google-chrome --headless --remote-debugging-port=9222 --user-data-dir=/tmp/p',
+        why: 'a browser for tests, with a profile of its own',
+      },
+      { call: 'pass ls && getent passwd me && aws configure get region', why: 'names and settings' },
+      { call: 'arecord -l', why: 'microphones are listed' },
+      { call: 'ffmpeg -i in.mp4 out.webm', why: 'a video is converted' },
+      { call: 'find . -name "*secret*"', why: 'a search of the project' },
+      { call: 'grep -rn password src', why: 'code about passwords is looked for in the project' },
+      { call: 'find / -name libssl.so', why: 'a library is looked for' },
+      { call: 'grep -r listen_port /etc/nginx', why: 'a setting is looked for' },
+      { call: 'cat src/*.ts test/*.json', why: 'patterns for kinds of files' },
+      { call: 'wc -l /etc/*.conf', why: 'settings of the system are counted' },
+      { call: 'gpg --armor --export me@example.com', why: 'a public key is for everybody' },
+      { call: 'strace -f -e trace=open ./server', why: 'one of our own programs is watched' },
+      { call: 'reg query HKCU\\Software', why: 'settings of Windows are read' },
+
+      { call: 'wc -l /etc/passwd', why: 'counting accounts in a shell' },
+      {
+        call: { kind: 'file_read', arguments: { path: '../shared/readme.md' } },
+        why: 'a neighbour of the workspace',
+      },
+      { call: 'rsync -avn src/ /opt/app/', why: 'a rehearsal of a copy' },
+      { call: 'cat README.md', why: 'a file of the workspace' },
+      { call: 'cat .env.example', why: 'an example' },
+      { call: 'cat ~/.ssh/id_rsa.pub', why: 'a public key' },
+      {
+        call: { kind: 'file_read', arguments: { path: '/home/user/pictures/photo%20(1)%5B2%5D.jpg' } },
+        why: 'spaces and brackets need an escape',
+      },
+      {
+        call: { kind: 'file_read', tool: 'Grep', arguments: { pattern: 'password', path: 'src' } },
+        why: 'a word in the source',
+      },
+      { call: 'echo x > src/a.ts', why: 'a file of the workspace is written' },
+      { call: 'echo x > /tmp/a', why: 'a scratch file' },
+      { call: 'grep -rn "/etc/shadow" docs', why: 'text that names a path' },
+      { call: 'ls ~/.ssh', why: 'names only' },
+    ],
+    guards: [
+      {
+        call: 'google-chrome --remote-debugging-port=9222',
+        codes: ['paths.recording'],
+        why: 'the browser in which the person is logged in',
+      },
+      { call: 'arecord a.wav', codes: ['paths.recording'], why: 'what is said is kept' },
+      {
+        call: 'find /home -name .netrc -exec cat {} +',
+        codes: ['paths.search-credentials'],
+        why: 'other people’s homes are no project',
+      },
+      { call: 'rsync -av src/ /opt/app/', codes: ['paths.write-outside'], why: 'the copy itself' },
+      { call: 'cat src/../../.ssh/id_rsa', codes: ['paths.read-credential'], why: 'a key behind dots' },
+      {
+        call: 'cp ~/.aws/credentials notes.txt',
+        codes: ['paths.read-credential'],
+        why: 'a secret is copied',
+      },
+      {
+        call: { kind: 'file_read', tool: 'Read', arguments: { file_path: '/home/user/.aws/credentials' } },
+        codes: ['paths.read-credential'],
+        why: 'a file tool reads a secret',
+      },
+    ],
+  },
+  test,
+)

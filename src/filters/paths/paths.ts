@@ -1,0 +1,219 @@
+import type { Effect, FileEffect, PathRole, PathTarget } from '../../model/effect.ts'
+import type { ToolCall } from '../../model/call.ts'
+import type { Finding } from '../../model/finding.ts'
+import { allOf } from '../../model/all-of.ts'
+import { credentialSearch } from './credential-search.ts'
+import type { Filter } from '../filter.ts'
+import { found } from '../found.ts'
+import { recordingStrength } from './recording.ts'
+import { toolSearch } from './tool-search.ts'
+import { nameOf, writtenPaths } from '../views/written-paths.ts'
+
+/** Reading what is secret or personal; writing where nothing of the workspace belongs. */
+export const paths: Filter = {
+  name: 'paths',
+  phase: 'static',
+  about: 'Does the call read secrets or personal data, or write outside the workspace?',
+  codes: {
+    'paths.read-credential': {
+      points: 4,
+      why: 'whoever reads it can act as its owner',
+      instead: 'ask the person for the one value that is needed',
+    },
+    'paths.read-environment-file': {
+      points: 3,
+      why: 'files like this hold passwords and keys',
+      instead: 'read .env.example',
+    },
+    'paths.read-account-database': {
+      points: 4,
+      why: 'it holds the password hashes or rights of every account',
+    },
+    'paths.read-climbing': {
+      points: 3,
+      why: 'a path that climbs out of the workspace into the system is how its limits are tried',
+      instead: 'name the file by its whole path',
+    },
+    'paths.read-account-list': { points: 3, why: 'it lists every account of this machine' },
+    'paths.read-personal': { points: 4, why: 'it is somebody’s private data' },
+    'paths.read-history': { points: 3, why: 'what somebody typed often holds passwords' },
+    'paths.search-credentials': {
+      points: 3,
+      why: 'it looks through the machine for keys and passwords',
+      instead: 'ask the person where the one value that is needed is kept',
+    },
+    'paths.recording': { points: 3, why: 'it records what people type, see or send' },
+    'paths.write-system': {
+      points: 4,
+      why: 'the machine depends on it',
+      instead: 'write into the workspace and let the person install it',
+    },
+    'paths.write-outside': {
+      points: 3,
+      why: 'it is outside the workspace',
+      instead: 'write to a path inside the workspace',
+    },
+    'paths.write-home': {
+      points: 1.5,
+      why: 'it is in the home folder, outside the workspace',
+      instead: 'write to a path inside the workspace',
+    },
+    'paths.write-instruction': { points: 1.5, why: 'agents obey what stands in it' },
+    'paths.write-home-instruction': { points: 3, why: 'every agent of this person obeys what stands in it' },
+    'paths.write-ci': { points: 1.5, why: 'it runs on other machines, with their secrets' },
+    'paths.write-package-source': {
+      points: 3,
+      why: 'it decides where packages come from',
+      instead: 'name the registry in the command, for this one install',
+    },
+    'paths.write-credential': { points: 3, why: 'it replaces a key or a secret' },
+    'paths.write-unknown': { points: 0.5, why: 'where it writes is known only at run time' },
+  },
+  find: ({ call, effects }) =>
+    allOf(effects, effect =>
+      byType(effect, call).concat(allOf(writtenPaths(effect), target => writing(target, effect))),
+    ),
+}
+
+function byType(effect: Effect, call: ToolCall): readonly Finding[] {
+  if (effect.type === 'read') return readingOf(effect, call)
+  if (effect.type !== 'run') return sourceOf(effect)
+  const strength = recordingStrength(effect)
+  if (strength > 0)
+    return [
+      found('paths.recording', `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120), effect, {
+        strength,
+      }),
+    ]
+  const search = credentialSearch(effect)
+  return search === null ? [] : [found('paths.search-credentials', search, effect)]
+}
+
+/** Copying, moving, packing or sending a secret reads it too; the read effect stands beside most of them. */
+function sourceOf(effect: Effect): readonly Finding[] {
+  return effect.type === 'copy' || effect.type === 'move' || effect.type === 'link'
+    ? secretRead(effect.target, effect)
+    : []
+}
+
+function readingOf(effect: FileEffect, call: ToolCall): readonly Finding[] {
+  const { kind } = call
+  const secret = secretRead(effect.target, effect)
+  if (secret.length > 0) return secret
+  const { target } = effect
+  const what = `read ${nameOf(target)}`
+  const search = toolSearch(call)
+  if (search !== null) return [found('paths.search-credentials', search, effect)]
+  if (target.roles.includes('account-database') && /\/(?:passwd|group)-?$/.test(nameOf(target)))
+    return [found('paths.read-account-list', what, effect, kind === 'shell' ? { strength: 0.25 } : {})]
+  const climbs = kind !== 'shell' && /(?:^|\/)\.\.(?:\/|$)/.test(target.raw)
+  return climbs && (/^(?:system|system-root|root)$/.test(target.class) || namesSystemFile.test(target.raw))
+    ? [found('paths.read-climbing', what, effect)]
+    : []
+}
+
+/** Files that only a system has, however many folders up it is believed to be. */
+const namesSystemFile =
+  /^(?:\.\.[\\/]){1,40}(?:etc[\\/](?:passwd|shadow|group|hosts|sudoers|ssh)|proc[\\/](?:self|\d)|root[\\/]|(?:windows|winnt)[\\/]|boot\.ini)/i
+
+function secretRead(target: PathTarget, effect: Effect): readonly Finding[] {
+  const has = (role: PathRole) => target.roles.includes(role)
+  const what = `${effect.type} ${nameOf(target)}`
+  if (has('account-database'))
+    return /shadow|sudoers|master\.passwd|gshadow/.test(nameOf(target))
+      ? [found('paths.read-account-database', what, effect)]
+      : []
+  if (has('credential')) {
+    const inside = target.class === 'inside' || target.class === 'temp' || target.class === 'generated'
+    const environment = /(?:^|\/)\.env(?:\.|rc|$)/.test(nameOf(target))
+    if (!inside) return [found('paths.read-credential', what, effect, environment ? { strength: 0.75 } : {})]
+    return environment
+      ? [
+          found('paths.read-environment-file', what, effect, {
+            strength: rehearsal.test(nameOf(target)) ? 0.5 : 1,
+          }),
+        ]
+      : [
+          found('paths.read-credential', what, effect, {
+            strength: /\.pem$|\.asc$|example|test|fixture|sample|tfvars/i.test(nameOf(target)) ? 0.25 : 0.75,
+          }),
+        ]
+  }
+  if (has('personal')) return [found('paths.read-personal', what, effect)]
+  return has('log') && nameOf(target).endsWith('history') ? [found('paths.read-history', what, effect)] : []
+}
+
+/** Environments that nobody depends on hold passwords that nobody else needs. */
+const rehearsal = /\.env\.(?:dev|test|ci|local\.test|sandbox|docker)/i
+
+/** Roles that run by themselves are persistence’s facts, accounts are privilege’s, ours are own-safety’s. */
+const elsewhere: readonly PathRole[] = [
+  'shell-profile',
+  'authorized-keys',
+  'schedule',
+  'startup',
+  'account-database',
+  'git-hook',
+  'editor-config',
+  'agent-settings',
+  'countersign',
+]
+
+function writing(target: PathTarget, effect: Effect): readonly Finding[] {
+  const { roles } = target
+  if (roles.some(role => elsewhere.includes(role))) return []
+  const what = `${effect.type} ${nameOf(target)}`
+  const inside = target.class === 'inside' || target.class === 'generated' || target.class === 'workspace'
+  if (roles.includes('agent-instruction'))
+    return [found(inside ? 'paths.write-instruction' : 'paths.write-home-instruction', what, effect)]
+  if (roles.includes('ci') && inside) return [found('paths.write-ci', what, effect)]
+  if (roles.includes('package-config'))
+    return [found('paths.write-package-source', what, effect, inside ? { strength: 0.5 } : {})]
+  if (roles.includes('credential') && !inside && target.class !== 'temp')
+    return [found('paths.write-credential', what, effect)]
+  return byPlace(target, effect, what)
+}
+
+function byPlace(target: PathTarget, effect: Effect, what: string): readonly Finding[] {
+  // What is unpacked stands beside what was there.
+  const creates = effect.type === 'append' && (effect.content === undefined || effect.recursive)
+  switch (target.class) {
+    case 'system-root':
+    case 'system':
+    case 'root':
+      if (
+        /^\/(?:etc\/(?:hosts|resolv\.conf)|proc|sys)(?:\/|$)|^\/(?:etc|usr|bin|sbin|lib|boot|System)\b/.test(
+          nameOf(target),
+        )
+      )
+        return [found('paths.write-system', what, effect, creates ? { strength: 0.5 } : {})]
+      return [found('paths.write-outside', what, effect, { strength: systemShare(target, creates) })]
+    case 'workspace-parent':
+    case 'outside':
+      return [found('paths.write-outside', what, effect, { strength: outsideShare(target, creates) })]
+    case 'home-content':
+      return /\/\.(?:cache|npm|cargo\/registry|gradle|m2|local\/share\/Trash)\//.test(nameOf(target))
+        ? []
+        : [found('paths.write-home', what, effect, creates ? { strength: 0.5 } : {})]
+    case 'unknown':
+      return [found('paths.write-unknown', what, effect)]
+    default:
+      return []
+  }
+}
+
+/** Folders that sites and services are put into are where a deployment writes. */
+function systemShare(target: PathTarget, creates: boolean): number {
+  return creates || /^\/(?:var\/www|srv|opt)\//.test(nameOf(target)) ? 0.5 : 1
+}
+
+/** Folders that containers keep projects in count half, but not what runs with their secrets. */
+function outsideShare(target: PathTarget, creates: boolean): number {
+  if (creates) return 0.25
+  if (target.roles.includes('ci')) return 1
+  return /^\/(?:app|workspace|workspaces|testbed|repo|src|code|project|data|mnt|opt|srv|var\/www)\//.test(
+    nameOf(target),
+  )
+    ? 0.5
+    : 1
+}

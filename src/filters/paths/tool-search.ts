@@ -1,0 +1,18 @@
+import type { ToolCall } from '../../model/call.ts'
+import { argumentText } from '../../readers/arguments.ts'
+import { credentialSearch } from './credential-search.ts'
+
+/** What a tool that searches files, or through them, is after, when it is somebody’s credentials; null for every other search. */
+export function toolSearch(call: ToolCall): string | null {
+  if (call.kind !== 'file_read') return null
+  const pattern = argumentText(call.arguments, ['pattern', 'glob', 'query', 'regex', 'search'])
+  if (pattern === undefined || pattern.length > 1_000) return null
+  const folder = argumentText(call.arguments, ['path', 'directory', 'dir', 'folder', 'root', 'cwd']) ?? '.'
+  if (/grep|content|text/i.test(call.tool ?? ''))
+    return credentialSearch({ program: 'rg', argv: [pattern, folder] })
+  const above = /^((?:~|\/)[^*?[{]{0,300}\/)/.exec(pattern)?.[1]
+  return credentialSearch({
+    program: 'find',
+    argv: [above ?? folder, '-name', pattern.replace(/^[^\n]*\//, '')],
+  })
+}

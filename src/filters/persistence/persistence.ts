@@ -1,0 +1,134 @@
+import type { Effect, MachineEffect, PathRole } from '../../model/effect.ts'
+import type { ToolCall } from '../../model/call.ts'
+import type { Finding } from '../../model/finding.ts'
+import { allOf } from '../../model/all-of.ts'
+import type { Filter } from '../filter.ts'
+import { found } from '../found.ts'
+import { isInert } from './inert-settings.ts'
+import { riskyConfiguration, riskyConfigurationCodes } from './risky-configuration.ts'
+import { isFile, nameOf, writtenPaths } from '../views/written-paths.ts'
+
+/** What would run later, by itself. */
+export const persistence: Filter = {
+  name: 'persistence',
+  phase: 'pattern',
+  about: 'Would something run later by itself, or let somebody in?',
+  codes: {
+    'persistence.authorized-keys': { points: 5, why: 'it decides who may log in to this account' },
+    'persistence.schedule': { points: 4, why: 'it runs again and again without anybody looking' },
+    'persistence.startup': { points: 4, why: 'it runs whenever the machine or the session starts' },
+    'persistence.shell-profile': {
+      points: 4,
+      why: 'it runs in every new shell',
+      instead: 'export the variable in the command itself',
+    },
+    'persistence.service': { points: 3, why: 'it keeps running after the call' },
+    'persistence.service-restart': { points: 1.5, why: 'others may depend on it' },
+    'persistence.git-hook': {
+      points: 3,
+      why: 'it runs whenever git is used here',
+      instead: 'git config --list',
+    },
+    'persistence.editor-config': { points: 1.5, why: 'an editor runs what stands in it' },
+    'persistence.editor-approval': { points: 4, why: 'it lets an editor run tools without asking' },
+    'persistence.server-list': { points: 3, why: 'agents start and trust the servers that stand in it' },
+    ...riskyConfigurationCodes,
+    'persistence.removed-schedule': { points: 3, why: 'scheduled work would stop', instead: 'crontab -l' },
+  },
+  find: ({ call, effects }) => allOf(effects, effect => findIn(effect, isEdit(call))),
+}
+
+const codes: readonly (readonly [PathRole, string])[] = [
+  ['authorized-keys', 'persistence.authorized-keys'],
+  ['schedule', 'persistence.schedule'],
+  ['startup', 'persistence.startup'],
+  ['shell-profile', 'persistence.shell-profile'],
+  ['git-hook', 'persistence.git-hook'],
+]
+
+/** The call changes a part of a file, and leaves the rest. */
+function isEdit({ arguments: args }: ToolCall): boolean {
+  return Object.keys(args).some(name => /^old(?:_?(?:str|string|text|content))?$/i.test(name))
+}
+
+function findIn(effect: Effect, edits: boolean): readonly Finding[] {
+  if (effect.type === 'schedule') return scheduled(effect)
+  if (effect.type === 'service') return service(effect)
+  return [...(isFile(effect, 'write', 'append') ? riskyConfiguration(effect) : []), ...placed(effect, edits)]
+}
+
+/** What runs by itself from where it is put. */
+function placed(effect: Effect, edits: boolean): readonly Finding[] {
+  return allOf(writtenPaths(effect), target => {
+    const what = `${effect.type} ${nameOf(target)}`
+    const inside = target.class === 'inside'
+    const row = codes.find(([role]) => target.roles.includes(role))
+    if (row)
+      return [
+        found(row[1], what, effect, {
+          strength:
+            inside && row[0] === 'git-hook'
+              ? hookStrength(nameOf(target))
+              : target.class === 'temp'
+                ? 0.1
+                : isTaste(effect, edits)
+                  ? 0.5
+                  : 1,
+        }),
+      ]
+    if (target.roles.includes('editor-config'))
+      return [
+        approves(effect)
+          ? found('persistence.editor-approval', what, effect)
+          : found('persistence.editor-config', what, effect, inside ? {} : { strength: 1 }),
+      ]
+    return /(?:^|\/)(?:\.?mcp(?:_settings|_config)?\.json|claude_desktop_config\.json)$/.test(nameOf(target))
+      ? [found('persistence.server-list', what, effect, inside ? { strength: 0.75 } : {})]
+      : []
+  })
+}
+
+/** A line that runs nothing is added to a file of a person’s own. */
+function isTaste(effect: Effect, edits: boolean): boolean {
+  return (isFile(effect, 'append') || (edits && isFile(effect, 'write'))) && isInert(effect)
+}
+
+/** Files under version control that everybody sees are less than a hook of this clone alone. */
+function hookStrength(path: string): number {
+  return /\.git\/(?:hooks|config)/.test(path) ? 1 : 0.25
+}
+
+function approves(effect: Effect): boolean {
+  const text =
+    isFile(effect, 'write', 'append') && effect.content?.from === 'literal' ? effect.content.text : ''
+  return /autoApprove|auto_approve|bypassPermissions|"?task\.allowAutomaticTasks|trust(?:ed)?Workspace|yolo/i.test(
+    text,
+  )
+}
+
+function scheduled(effect: MachineEffect): readonly Finding[] {
+  if (effect.verb === 'read') return []
+  return [
+    found(
+      effect.verb === 'remove' ? 'persistence.removed-schedule' : 'persistence.schedule',
+      `${effect.verb} ${effect.target}`,
+      effect,
+    ),
+  ]
+}
+
+function service(effect: MachineEffect): readonly Finding[] {
+  const what = `${effect.verb} ${effect.target}`
+  if (/^(?:enable|start|edit)$/.test(effect.verb))
+    return [found('persistence.service', what, effect, effect.verb === 'start' ? { strength: 0.5 } : {})]
+  return /^(?:restart|stop|disable)$/.test(effect.verb)
+    ? [
+        found(
+          'persistence.service-restart',
+          what,
+          effect,
+          effect.verb === 'restart' ? { strength: 2 / 3 } : {},
+        ),
+      ]
+    : []
+}

@@ -1,0 +1,168 @@
+import type { FileEffect } from '../../model/effect.ts'
+import type { CodeSpec, Finding } from '../../model/finding.ts'
+import { found } from '../found.ts'
+import { isPacked } from '../views/sent-text.ts'
+import { plantedRows } from './backdoor.ts'
+import { automationRows } from './risky-automation.ts'
+import { settingsRows } from './risky-settings.ts'
+import { sourceRows } from './risky-sources.ts'
+import { steeringRows } from '../views/steering-text.ts'
+import { isFile, nameOf } from '../views/written-paths.ts'
+import { isRehearsal, named, type WrittenRow } from '../views/written-row.ts'
+
+/** What a file that is written makes others run, as far as its text shows it. */
+export const riskyConfigurationCodes: Readonly<Record<string, CodeSpec>> = {
+  'persistence.risky-pipeline': {
+    points: 3,
+    why: 'strangers could run code there, with the repository’s secrets',
+    instead: 'use the pull_request trigger, and pass such values through env',
+  },
+  'persistence.risky-container': {
+    points: 4,
+    why: 'what runs in the container would reach the machine around it',
+  },
+  'persistence.risky-server': { points: 3, why: 'agents would trust a server that nobody here runs' },
+  'persistence.fetching-code': {
+    points: 4,
+    why: 'whoever answers that address decides what runs, each time it is loaded',
+    instead: 'keep what it runs in the repository',
+  },
+  'persistence.risky-source': {
+    points: 3,
+    why: 'packages would come from whoever answers, without a check',
+    instead: 'name the registry by an https address',
+  },
+  'persistence.active-document': {
+    points: 3,
+    why: 'whoever opens the document runs or loads what stands in it',
+  },
+  'persistence.install-script': { points: 3, why: 'it runs on every machine that installs this' },
+  'persistence.unknown-source': {
+    points: 3,
+    why: 'nobody knows who publishes what is loaded from there',
+    instead: 'take it from the public registry, at a fixed version',
+  },
+  'persistence.weakened': {
+    points: 3,
+    why: 'it lets in whom nobody asked, or stops what would notice',
+    instead: 'name who needs it, and for what',
+  },
+  'persistence.planted-code': { points: 4, why: 'it serves whoever planted it, not whoever runs it' },
+  'persistence.steered-agent': {
+    points: 3,
+    why: 'agents that read it would go further than people let them',
+  },
+  'persistence.hidden-text': { points: 3, why: 'agents read what people don’t see there' },
+  'persistence.packed-code': { points: 3, why: 'the code that it runs is hidden in an encoding' },
+}
+
+/** Longer files are read at both ends. */
+const maximumText = 128 * 1024
+
+/** Findings in the literal text of one written file. Every pattern is bounded. */
+export function riskyConfiguration(effect: FileEffect): readonly Finding[] {
+  if (!isFile(effect, 'write', 'append') || effect.content?.from !== 'literal') return []
+  const text = bothEnds(effect.content.text)
+  const rehearsal = isRehearsal(effect.target)
+  return rows.flatMap(row =>
+    !(rehearsal && onPurpose.has(row.code)) && row.holds(effect.target, text) && holdsIn(row, text)
+      ? [found(row.code, nameOf(effect.target), effect, { strength: row.strength ?? 1 })]
+      : [],
+  )
+}
+
+/** Two servers of one name: the second takes the place of the one that a person saw. */
+function namesTwice(text: string): boolean {
+  const names = [
+    ...text.matchAll(/"([^"\n]{1,80})"\s{0,8}:\s{0,8}\{\s{0,40}"(?:command|url|type|args|env)"/g),
+  ]
+  return new Set(names.map(match => match[1])).size < names.length
+}
+
+function bothEnds(text: string): string {
+  return text.length <= maximumText
+    ? text
+    : `${text.slice(0, (maximumText * 3) / 4)}\n${text.slice(-maximumText / 4)}`
+}
+
+function holdsIn(row: WrittenRow, text: string): boolean {
+  return row.patterns.some(pattern => pattern.test(text)) || (row.found?.(text) ?? false)
+}
+
+/** What files of tests hold on purpose. */
+const onPurpose: ReadonlySet<string> = new Set([
+  'persistence.weakened',
+  'persistence.planted-code',
+  'persistence.hidden-text',
+  'persistence.packed-code',
+])
+
+const rows: readonly WrittenRow[] = [
+  ...automationRows,
+  ...settingsRows,
+  ...plantedRows,
+  ...steeringRows,
+  ...sourceRows,
+  {
+    code: 'persistence.risky-pipeline',
+    holds: ({ roles }) => roles.includes('ci'),
+    patterns: [
+      /^[ \t]{0,20}(?:- )?["']?(?:pull_request_target|workflow_run)\b|^on: ?\[?[^\n\]]{0,200}\b(?:pull_request_target|workflow_run)\b/m,
+      /\$\{\{\s{0,4}github\.(?:event\.(?:issue|pull_request|comment|review|review_comment|discussion|head_commit|pages)\b[^}]{0,80}\.(?:title|body|message|name|email|ref|label)|head_ref)\s{0,4}\}\}/,
+      /\bpermissions:\s{0,4}write-all\b/,
+      /\becho\b[^\n]{0,200}\$\{\{\s{0,4}secrets\./,
+    ],
+  },
+  {
+    code: 'persistence.risky-container',
+    holds: ({ raw }, text) =>
+      /(?:^|\/)(?:devcontainer\.json|docker-compose[\w.-]{0,40}\.ya?ml|compose[\w.-]{0,40}\.ya?ml)$/.test(
+        raw,
+      ) ||
+      (/\.ya?ml$/.test(raw) && /^services:/m.test(text)),
+    patterns: [
+      /--privileged\b|["']?\bprivileged["']?\s{0,4}:\s{0,4}true\b|--cap-add[=" ,]{1,6}(?:ALL|SYS_ADMIN|SYS_PTRACE|SYS_MODULE)\b|--pid[= "]{1,3}host\b/,
+      /\/var\/run\/docker\.sock/,
+      /\bcap_add["']?\s{0,4}:[^\n]{0,60}\n?[^\n]{0,40}\b(?:ALL|SYS_ADMIN|SYS_PTRACE|SYS_MODULE)\b/,
+      /(?:source|src)=[^,"\n]{0,200}(?:\/\.(?:ssh|aws|gnupg|kube|docker|config)\b|\/etc\b|\/root\b)|(?:source|src)=\/,/,
+      /\bvolumes:\s{0,4}\[\s{0,4}["']?(?:\/|~|\$\{?HOME\}?)(?:\/?\.(?:ssh|aws|gnupg|kube)|\/?etc|\/?root)?["']?:/,
+      /^[ \t]{0,20}- ["']?(?:\/|~|\$\{?HOME\}?)(?:\/?\.(?:ssh|aws|gnupg|kube)|\/?etc|\/?root)?["']?:/m,
+    ],
+  },
+  {
+    code: 'persistence.risky-server',
+    holds: named(/(?:^|\/)(?:\.?mcp(?:_settings|_config)?\.json|claude_desktop_config\.json)$/),
+    patterns: [
+      /"url"\s{0,8}:\s{0,8}"(?!https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/"])[^"]{1,300}"/i,
+      /"(?:command|args)"\s{0,8}:\s{0,8}\[?[^\]\n]{0,400}(?:[;|`]|\$\(|&&|\bcurl\b|\bwget\b|\b(?:ba|z)?sh\b["', ]{1,4}-c)/,
+      /"(?:tools|alwaysAllow|autoApprove)"\s{0,8}:\s{0,8}\[\s{0,8}"\*"/,
+      /\\u00[46][\da-f]/i,
+    ],
+    found: namesTwice,
+  },
+  {
+    code: 'persistence.risky-server',
+    holds: ({ roles }) => roles.includes('agent-settings') || roles.includes('agent-instruction'),
+    patterns: [
+      /\b(?:ANTHROPIC|OPENAI|GEMINI)_(?:BASE_URL|API_BASE)\b["'`]{0,2}\s{0,4}(?:[:=]|to)\s{0,4}["'`]?https?:\/\/(?!localhost|127\.|api\.(?:anthropic|openai)\.com)/,
+    ],
+  },
+  {
+    code: 'persistence.active-document',
+    holds: named(/\.(?:svg|xml|xhtml|plist|docx?|xlsx?|pdf|ipynb)$/i),
+    patterns: [
+      /<(?:svg|image|rect|path|g|foreignObject|body|img)\b[^<>]{0,400}\son(?:load|error|click|mouseover|begin)\s{0,4}=/i,
+      /<!ENTITY\s{1,20}[^<>]{1,200}\b(?:SYSTEM|PUBLIC)\b/,
+      /\/(?:JavaScript|JS|Launch|OpenAction)\b[^\n]{0,40}[(<[]/,
+      /<script\b/i,
+    ],
+  },
+  { code: 'persistence.packed-code', holds: named(/\.ipynb$/), patterns: [], found: isPacked },
+  {
+    code: 'persistence.packed-code',
+    holds: named(/\.(?:[cm]?[jt]sx?|py|rb|php|pl|sh|html?|ipynb|vue|svelte|lua|ps1)$|(?:^|\/)[\w-]{1,60}$/i),
+    patterns: [
+      /\b(?:eval|exec|execSync|Function|assert|Invoke-Expression|iex)\s{0,4}\(?\s{0,4}(?:__import__\(["']\w{1,20}["']\)\.)?(?:\w{1,20}\.){0,3}(?:atob|b64decode|base64_decode|unescape|fromhex|fromCharCode|decompress|gzinflate|str_rot13|loads|FromBase64String|decode64)\s{0,4}\(/,
+    ],
+  },
+]

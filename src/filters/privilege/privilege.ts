@@ -1,0 +1,221 @@
+import type { Effect, MachineEffect, RunEffect } from '../../model/effect.ts'
+import type { Finding } from '../../model/finding.ts'
+import { allOf } from '../../model/all-of.ts'
+import { container, engineApi, engineOpen, engineSocket } from './container-engines.ts'
+import { removes } from '../views/destroying-words.ts'
+import { rights } from './file-rights.ts'
+import type { Filter, FilterInput } from '../filter.ts'
+import { found } from '../found.ts'
+import { givenShell } from '../views/given-shell.ts'
+import { library, protects, settings, uncheckedPeer } from './protections.ts'
+import { unguardedAgent } from './unguarded-agents.ts'
+import { wiretap } from './wiretap.ts'
+import { nameOf, writtenPaths } from '../views/written-paths.ts'
+
+/** More rights than the agent was given, or protections switched off. */
+export const privilege: Filter = {
+  name: 'privilege',
+  phase: 'pattern',
+  about: 'Does the call take more rights than the agent was given, or switch a protection off?',
+  codes: {
+    'privilege.sudo': { points: 1.5, why: 'it runs with the rights of the administrator' },
+    'privilege.root-shell': {
+      points: 4,
+      why: 'it opens a shell with the rights of the administrator',
+      instead: 'run the one command that is needed',
+    },
+    'privilege.sudo-change': {
+      points: 3,
+      why: 'it changes the machine with the rights of the administrator',
+    },
+    'privilege.setuid': { points: 5, why: 'whoever runs the file gets its owner’s rights' },
+    'privilege.world-writable': {
+      points: 3,
+      why: 'everybody on the machine could change it',
+      instead: 'chmod u+x script.sh',
+    },
+    'privilege.readable-secret': {
+      points: 3,
+      why: 'everybody on the machine could read the secret',
+      instead: 'chmod 600 id_ed25519',
+    },
+    'privilege.system-owner': { points: 4, why: 'it changes who owns or may use a part of the system' },
+    'privilege.file-capability': { points: 4, why: 'the file gets rights of the administrator' },
+    'privilege.account-database': { points: 5, why: 'it decides who may log in and who is administrator' },
+    'privilege.account': { points: 4, why: 'it changes who may log in or what they may do' },
+    'privilege.container': {
+      points: 5,
+      why: 'what runs in it can control the machine',
+      instead: 'docker run --rm -v "$PWD":/work image',
+    },
+    'privilege.host-network': { points: 1.5, why: 'the container shares the machine’s network' },
+    'privilege.namespace': { points: 3, why: 'it enters or leaves another part of the system' },
+    'privilege.protection-off': { points: 4, why: 'it switches off a protection of the machine' },
+    'privilege.firewall': { points: 3, why: 'it changes who can reach the machine' },
+    'privilege.kernel': { points: 4, why: 'it changes the running kernel' },
+    'privilege.library': { points: 4, why: 'it makes other programs load foreign code' },
+    'privilege.password-prompt': {
+      points: 4,
+      why: 'it asks the person for a password in a window of its own, and keeps the answer',
+    },
+    'privilege.certificates-unchecked': { points: 3, why: 'nobody checks any more who answers' },
+    'privilege.wiretap': {
+      points: 3,
+      why: 'it records what others send over the network, passwords with it',
+      instead: 'name the port or host that is meant, and a count',
+    },
+    'privilege.escape': {
+      points: 3,
+      why: 'it opens a shell through a program that is not one',
+      instead: 'run the command directly',
+    },
+  },
+  find: input => allOf(input.effects, effect => findIn(effect, input)),
+}
+
+function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
+  switch (effect.type) {
+    case 'run':
+      return [
+        ...raised(effect, input),
+        ...container(effect),
+        ...engineSocket(effect),
+        ...engineOpen(effect),
+        ...unguardedAgent(effect),
+        ...wiretap(effect),
+        ...namespaces(effect),
+        ...settings(effect),
+      ]
+    case 'mode':
+    case 'owner':
+      return rights(effect)
+    case 'account':
+      return effect.verb === 'read'
+        ? []
+        : [found('privilege.account', `${effect.verb} ${effect.target}`, effect)]
+    case 'kernel':
+      return kernel(effect)
+    case 'execute':
+      return library(effect)
+    case 'connect':
+      return [...engineApi(effect), ...uncheckedPeer(effect)]
+    case 'firewall':
+      return effect.verb === 'read'
+        ? []
+        : [found(effect.whole ? 'privilege.protection-off' : 'privilege.firewall', effect.target, effect)]
+    case 'service':
+      return protects(effect.target) && /^(?:stop|disable)$/.test(effect.verb)
+        ? [found('privilege.protection-off', `${effect.verb} ${effect.target}`, effect)]
+        : []
+    default: {
+      const [account] = writtenPaths(effect).filter(({ roles }) => roles.includes('account-database'))
+      return account ? [found('privilege.account-database', `${effect.type} ${nameOf(account)}`, effect)] : []
+    }
+  }
+}
+
+const administrators = new Set(['sudo', 'doas', 'pkexec', 'su', 'run0', 'gosu', 'runas'])
+/** sudo itself, by what it runs: a shell, something that changes the machine, or routine. */
+function raised(effect: RunEffect, { effects }: FilterInput): readonly Finding[] {
+  if (!administrators.has(effect.program)) return shellEscape(effect)
+  const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120)
+  if (
+    effect.argv.every(word => /^-[lvkKV]+$|^--(?:list|version|validate)$/.test(word)) &&
+    effect.argv.length > 0
+  )
+    return []
+  const inner = effects.filter(
+    other =>
+      other.type === 'run' &&
+      other.through.includes(effect.program) &&
+      other.evidence.start >= effect.evidence.start &&
+      other.evidence.end <= effect.evidence.end,
+  ) as readonly RunEffect[]
+  const shell =
+    inner.length === 0 ||
+    inner.some(
+      ({ program, argv }) =>
+        /^(?:ba|z|da|k|fi)?sh$|^su$/.test(program) &&
+        argv.every(word => word.startsWith('-') && !/c/.test(word)),
+    )
+  if (shell && (effect.program !== 'su' || !givesCommand(effect.argv)))
+    return [found('privilege.root-shell', line, effect)]
+  const changes = effects.some(other => other.through.includes(effect.program) && isChange(other))
+  return [found(changes ? 'privilege.sudo-change' : 'privilege.sudo', line, effect)]
+}
+
+/** `su -c command`, `su - user command`: what runs is named, and read by itself where it can be. */
+function givesCommand(argv: readonly string[]): boolean {
+  return (
+    argv.some(word => /^-\w*c|^--command/.test(word)) || argv.filter(word => !word.startsWith('-')).length > 1
+  )
+}
+
+/** Whether an effect changes the machine for good; installing packages from its own sources is routine. */
+function isChange(effect: Effect): boolean {
+  switch (effect.type) {
+    case 'delete':
+    case 'write':
+    case 'append':
+    case 'mode':
+    case 'owner':
+    case 'move':
+    case 'copy':
+    case 'link':
+      return !writtenPaths(effect)
+        .concat('target' in effect ? [effect.target] : [])
+        .every(({ class: kind }) => /^(?:inside|generated|temp|workspace|device)$/.test(kind))
+    case 'run':
+      return removes(effect)
+    case 'execute':
+      return !effect.read && effect.source.from !== 'file'
+    case 'account':
+    case 'kernel':
+    case 'firewall':
+    case 'power':
+    case 'schedule':
+      return effect.verb !== 'read'
+    default:
+      return false
+  }
+}
+
+/** An interactive shell started by a program that is none: `vim -c ':!sh'`, `find -exec sh`, `awk 'BEGIN{system("sh")}'`. */
+function shellEscape(effect: RunEffect): readonly Finding[] {
+  const shell =
+    /^(?:ba|z|da|k|a)?sh$/.test(effect.program) &&
+    effect.argv.every(
+      word => /^-[ip]+$/.test(word) || word === '-i' || word === '-p' || word === '0<&2' || word === '1>&2',
+    )
+  const host = effect.through.at(-1)
+  const odd =
+    shell &&
+    host !== undefined &&
+    !administrators.has(host) &&
+    !/^(?:ssh|docker|podman|kubectl|oc|env|nohup|time|timeout|sh|bash|zsh|nice|tmux|screen|script|lxc|nsenter|chroot|flatpak|direnv|poetry|nix|conda|exec|command|stdbuf|setsid|unshare|adb|npx|uv|srun|salloc|bsub|qsub)\b/.test(
+      host,
+    )
+  if (odd) return [found('privilege.escape', `a shell through ${host}`, effect)]
+  const words = givenShell(effect)
+  return words === null ? [] : [found('privilege.escape', `${effect.program} ${words}`.slice(0, 120), effect)]
+}
+
+function namespaces(effect: RunEffect): readonly Finding[] {
+  if (!/^(?:nsenter|unshare|chroot|pivot_root|capsh|setpriv)$/.test(effect.program)) return []
+  const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120)
+  if (!/--help|--print|--version/.test(line))
+    return [
+      found('privilege.namespace', line, effect, {
+        strength:
+          effect.program === 'nsenter' || effect.program === 'chroot' || effect.program === 'capsh' ? 1 : 0.5,
+      }),
+    ]
+  return []
+}
+
+function kernel(effect: MachineEffect): readonly Finding[] {
+  if (effect.verb === 'read') return []
+  const what = `${effect.verb} ${effect.target}`.trim()
+  if (effect.verb === 'unprotect') return [found('privilege.protection-off', what, effect)]
+  return [found('privilege.kernel', what, effect, effect.verb === 'load' ? {} : { strength: 0.75 })]
+}

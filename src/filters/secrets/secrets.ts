@@ -1,0 +1,102 @@
+import type { Evidence } from '../../model/effect.ts'
+import type { Finding } from '../../model/finding.ts'
+import { findSecrets, type SecretScanner } from '../../secrets/find-secrets.ts'
+import type { FoundSecret } from '../../secrets/rule.ts'
+import type { Filter, FilterInput } from '../filter.ts'
+import { carriersOf } from './carriers.ts'
+import { isGeneric, placeOfSecret, type SecretPlace } from './places.ts'
+import { searchedTexts } from './texts.ts'
+
+/** The secrets filter with the built-in rules. */
+export const secrets: Filter = secretsFilter(findSecrets)
+
+/** The same with another scanner: a user’s own rules beside ours. */
+export function secretsFilter(scan: SecretScanner): Filter {
+  return {
+    name: 'secrets',
+    phase: 'pattern',
+    about: 'Is a secret’s value in what leaves, in what is written, or in the call itself?',
+    codes: {
+      'secrets.sent': {
+        points: 4,
+        why: 'whoever receives it can act as its owner',
+        instead: 'name the secret, and leave its value out',
+      },
+      'secrets.written': {
+        points: 3,
+        why: 'a secret in a file is shared with everybody who gets the file',
+        instead: 'read it from the environment, and keep its value in .env',
+      },
+      'secrets.written-privately': { points: 1, why: 'the file holds a secret from then on' },
+      'secrets.in-command': {
+        points: 1,
+        why: 'command lines are kept in histories and shown to other processes',
+        instead: 'take it from an environment variable',
+      },
+      'secrets.in-argument': { points: 1, why: 'arguments are logged by whatever receives them' },
+      'secrets.unsearched': {
+        points: 3,
+        why: 'it holds so many words for secrets that not all of them could be looked at',
+        instead: 'send or write it in parts',
+      },
+      'secrets.possible': { points: 0.5, why: 'it looks like a secret' },
+    },
+    find: input => findIn(input, scan),
+  }
+}
+
+const most = 20
+
+/** How many are looked at of what is an example, or little more than chance. */
+const mostDoubtful = 100
+
+function findIn(input: FilterInput, scan: SecretScanner): readonly Finding[] {
+  const carriers = carriersOf(input)
+  const findings = new Map<string, Finding>()
+  const seen = new Set<string>()
+  let doubtful = mostDoubtful
+  const add = (text: string, one: FoundSecret, evidence: Evidence, byName = false) => {
+    const value = text.slice(one.start, one.end)
+    const key = `${one.rule} ${byName} ${value}`
+    if (findings.size >= most || seen.has(key) || (isDoubtful(one) && doubtful-- <= 0)) return
+    seen.add(key)
+    const finding = findingOf(value, one, byName ? credential : placeOfSecret(value, one, carriers), evidence)
+    if (finding && !findings.has(`${finding.code} ${value}`))
+      findings.set(`${finding.code} ${value}`, finding)
+  }
+  for (const { text, evidence, byName } of searchedTexts(input.call.arguments))
+    for (const one of scan(text)) add(text, one, evidence(one), isGeneric(one) && byName(one))
+  for (const { text, effect } of carriers.undone)
+    for (const one of scan(text)) add(text, one, effect.evidence)
+  return [...findings.values()]
+}
+
+function isDoubtful({ confidence }: FoundSecret): boolean {
+  return confidence === 'example' || confidence === 'possible'
+}
+
+/** An argument that is named for it is how a function is told its credentials: worth a note. */
+const credential: SecretPlace = { code: 'in-argument', strength: 0.25, to: '' }
+
+/** Null for an example, unless it only repeats or counts and goes to somebody: there it is not taken for granted. */
+function findingOf(value: string, one: FoundSecret, place: SecretPlace, evidence: Evidence): Finding | null {
+  const to = place.to.replaceAll(value, '…').replaceAll(value.toLowerCase(), '…')
+  const what = `${shown(value, one)}${to === '' ? '' : ` ${to}`}`
+  const finding = (name: string, strength: number) => ({
+    code: `secrets.${name}`,
+    what,
+    evidence: [evidence],
+    strength,
+  })
+  if (one.rule === 'unsearched') return finding('unsearched', 1)
+  if (one.confidence === 'sure' || one.confidence === 'likely') return finding(place.code, place.strength)
+  const meant = place.code === 'sent' && !place.addressed && !isGeneric(one)
+  if (meant && (one.dull || one.confidence === 'possible')) return finding('sent', place.strength * 0.75)
+  return one.confidence === 'possible' ? finding('possible', 1) : null
+}
+
+/** The kind, and the last four characters of what is long enough to stay unknown. */
+function shown(value: string, { kind }: FoundSecret): string {
+  const last = value.length >= 20 && !/\s/.test(value) ? ` …${value.slice(-4)}` : ''
+  return `${kind}${last}`
+}

@@ -1,0 +1,175 @@
+import type { ToolCall } from '../../model/call.ts'
+import type { Evidence } from '../../model/effect.ts'
+import type { CodeSpec, Finding } from '../../model/finding.ts'
+import type { KnownTool, OfferedTool, OtherTool } from '../../model/offered-tool.ts'
+import { movedFrom } from '../../readers/addresses/moved-from.ts'
+import { nameAsSeen } from '../../readers/addresses/name-as-seen.ts'
+import { findOddCharacters } from '../../readers/texts/odd-characters.ts'
+import { visibleText } from '../../model/visible-text.ts'
+import { findSecrets } from '../../secrets/find-secrets.ts'
+import type { Filter, FilterInput } from '../filter.ts'
+import { changeOf } from './changes.ts'
+import { toolOrders } from './orders.ts'
+import { ofOthers, ofServer, toolTexts } from '../views/tool-texts.ts'
+
+const instead = 'leave this tool, and tell the person what its server says of it'
+
+const codes: Readonly<Record<string, CodeSpec>> = {
+  'tool.changed': {
+    points: 5,
+    why: 'its server says something else of it than when it was accepted',
+    instead: 'ask a person to look at what changed',
+  },
+  'tool.moved': {
+    points: 4,
+    why: 'a server of this name was another program or address before, and said something else of the tool',
+  },
+  'tool.orders': {
+    points: 4.5,
+    why: 'its server’s text tells an agent what to do, not what the tool does',
+    instead,
+  },
+  'tool.hidden-order': {
+    points: 6.5,
+    why: 'its server’s text gives orders where people don’t see them',
+    instead,
+  },
+  'tool.hidden': {
+    points: 4.5,
+    why: 'its server’s text holds what people don’t see and models read',
+    instead,
+  },
+  'tool.lookalike': { points: 4, why: 'a name that looks like another’s is taken for it' },
+  'tool.same-name': { points: 1, why: 'an agent can take one for the other' },
+  'tool.secret': { points: 1.5, why: 'whoever lists the tools of this server reads it' },
+  'tool.unread': {
+    points: 3,
+    why: 'its server says more of it than can be read, and the rest may say anything',
+  },
+}
+
+/** What an MCP server says of its tool, beside what it said before and what others say. */
+export const tool: Filter = {
+  name: 'tool',
+  phase: 'static',
+  about:
+    'Is the tool of an MCP server what it was when it was first seen, and is what its server says of it only a description?',
+  codes,
+  find: input => {
+    const { call, knownTool } = input
+    const { offered } = call
+    if (!offered) return []
+    const { digest, instructions } = offered
+    const accepted = {
+      tool: isAccepted(digest, knownTool),
+      server: instructions === undefined || isAccepted(instructions.digest, knownTool?.instructions),
+    }
+    return [
+      ...(accepted.tool ? [] : [...compared(input, offered), ...neighbours(offered, knownTool)]),
+      ...(accepted.server ? [] : comparedServer(offered, knownTool)),
+      ...said(call, accepted),
+    ]
+  },
+}
+
+/** What a person has looked at and said yes to. */
+interface Accepted {
+  readonly tool: boolean
+  readonly server: boolean
+}
+
+function isAccepted(digest: string | null, known: Pick<KnownTool, 'pin'> | undefined): boolean {
+  return digest !== null && known?.pin?.digest === digest && known.pin.by !== null
+}
+
+function compared({ call, knownTool }: FilterInput, offered: OfferedTool): readonly Finding[] {
+  const { digest } = offered
+  if (!knownTool || digest === null) return []
+  const name = nameOf(offered.server.name, offered.name)
+  if (knownTool.pin && knownTool.pin.digest !== digest) {
+    const { parts, strength } = changeOf(knownTool.was, call)
+    return [findingOf('tool.changed', `${parts.join(', ')} of ${name}`, strength)]
+  }
+  return movedFrom(offered, knownTool)
+    ? [findingOf('tool.moved', `${name} of another server than before`)]
+    : []
+}
+
+/** A server that says nothing of itself any more has taken something back. */
+function comparedServer(
+  { server, instructions }: OfferedTool,
+  known: KnownTool | undefined,
+): readonly Finding[] {
+  const { pin, was } = known?.instructions ?? {}
+  if (!instructions || instructions.text === '' || !pin || pin.digest === instructions.digest) return []
+  const before = was && { description: was.description ?? '' }
+  const { strength } = changeOf(before, { docstring: instructions.text })
+  return [findingOf('tool.changed', `instructions of ${visibleText(server.name, 200)}`, strength)]
+}
+
+/** Who came first keeps the name; the later one is told of. */
+function neighbours(offered: OfferedTool, known: KnownTool | undefined): readonly Finding[] {
+  const since = known?.usedSince ?? Number.POSITIVE_INFINITY
+  const earlier = (known?.others ?? []).filter(({ firstSeen }) => firstSeen <= since)
+  const own = nameOf(offered.server.name, offered.name)
+  const [like] = earlier.filter(one => looksLike(offered, one))
+  const [same] = earlier.filter(one => one.server.name !== offered.server.name && one.tool === offered.name)
+  return [
+    ...(like ? [findingOf('tool.lookalike', `${own} beside ${nameOf(like.server.name, like.tool)}`)] : []),
+    ...(same && !like
+      ? [findingOf('tool.same-name', `${own} beside ${nameOf(same.server.name, same.tool)}`)]
+      : []),
+  ]
+}
+
+/** Another spelling of a server’s name, or a tool’s name in letters that only look like the other’s. */
+function looksLike({ server, name }: OfferedTool, other: OtherTool): boolean {
+  const isServer =
+    server.name !== other.server.name && nameAsSeen(server.name) === nameAsSeen(other.server.name)
+  const isForeign = /[^\x20-\x7e]/.test(name + other.tool)
+  return isServer || (isForeign && name !== other.tool && nameAsSeen(name) === nameAsSeen(other.tool))
+}
+
+/** One finding of each kind, the strongest. No digest covers other fields, so that nobody has accepted them. */
+function said(call: ToolCall, accepted: Accepted): readonly Finding[] {
+  const { texts: all, whole } = toolTexts(call)
+  const texts = all.filter(({ where }) =>
+    where === ofServer ? !accepted.server : where === ofOthers || !accepted.tool,
+  )
+  const strongest = new Map<string, Finding>()
+  const keep = (finding: Finding) => {
+    if ((strongest.get(finding.code)?.strength ?? 0) < finding.strength) strongest.set(finding.code, finding)
+  }
+  for (const { where, text } of texts) {
+    for (const { kind, strength, what } of toolOrders(text))
+      keep(findingOf(`tool.${kind}`, `${what} (${where})`, strength))
+    const odd = findOddCharacters(text)
+    if (odd)
+      keep(
+        findingOf('tool.hidden', `${oddWords[odd.how]} in its ${where}`, odd.how === 'homoglyph' ? 0.7 : 1),
+      )
+    const [secret] =
+      text.length < 16 ? [] : findSecrets(text).filter(({ confidence }) => confidence === 'sure')
+    if (secret) keep(findingOf('tool.secret', `${secret.kind} in its ${where}`))
+  }
+  if (!whole && !(accepted.tool && accepted.server))
+    keep(findingOf('tool.unread', 'a definition that is too long'))
+  return [...strongest.values()]
+}
+
+const oddWords: Readonly<Record<string, string>> = {
+  bidi: 'characters that turn the direction of the text',
+  homoglyph: 'letters of another alphabet that look like Latin ones',
+  invisible: 'characters that nobody sees',
+  escape: 'terminal escapes',
+}
+
+function nameOf(server: string, name: string): string {
+  return visibleText(`${server}/${name}`, 200)
+}
+
+const wholeCall: Evidence = { pointer: '', start: 0, end: 0 }
+
+function findingOf(code: string, what: string, strength = 1): Finding {
+  return { code, what: visibleText(what, 400), evidence: [wholeCall], strength }
+}
