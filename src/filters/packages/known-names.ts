@@ -1,4 +1,4 @@
-import type { Ecosystem } from '../../readers/commands/package-managers-table.ts'
+import type { Ecosystem } from '../../readers/commands/packages/package-managers-table.ts'
 import { crateNames } from './crates-table.ts'
 import { gemNames } from './gems-table.ts'
 import { goModules } from './go-table.ts'

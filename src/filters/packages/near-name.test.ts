@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Ecosystem } from '../../readers/commands/package-managers-table.ts'
+import type { Ecosystem } from '../../readers/commands/packages/package-managers-table.ts'
 import { crateNames } from './crates-table.ts'
 import { gemNames } from './gems-table.ts'
 import { goModules } from './go-table.ts'

@@ -1,4 +1,4 @@
-import type { Ecosystem } from '../../readers/commands/package-managers-table.ts'
+import type { Ecosystem } from '../../readers/commands/packages/package-managers-table.ts'
 import { type KnownNames, isKnownTool, knownNames, sameToTheEye } from './known-names.ts'
 
 /** A well-known name that another one could be taken for. */

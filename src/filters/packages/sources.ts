@@ -1,7 +1,7 @@
 import type { Effect, PackageEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
-import type { Ecosystem } from '../../readers/commands/package-managers-table.ts'
-import { addressIn, sourceOfName } from '../../readers/commands/package-names.ts'
+import type { Ecosystem } from '../../readers/commands/packages/package-managers-table.ts'
+import { addressIn, sourceOfName } from '../../readers/commands/packages/package-names.ts'
 import { found } from '../found.ts'
 import { officialNames, originOf } from '../views/origins.ts'
 

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../model/call.ts'
 import type { PackageEffect } from '../../model/effect.ts'
 import { argumentText, type NamedArgument, textArgument } from '../arguments.ts'
-import { sourceOfName } from '../commands/package-names.ts'
+import { sourceOfName } from '../commands/packages/package-names.ts'
 import type { ReadContext } from '../read-context.ts'
 
 const installing = new Set('install add upgrade update reinstall require'.split(' '))

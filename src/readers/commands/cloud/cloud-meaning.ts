@@ -1,0 +1,98 @@
+import { cloudVerb, holdsOthers, operationObject, singular } from './cloud-verbs.ts'
+import type { Options } from '../options.ts'
+import type { CloudVerb, compileRows, Provider } from './provider.ts'
+
+/** What one line asks for, before it is put into an effect. */
+export interface Meaning {
+  readonly verb: CloudVerb
+  readonly resource: string
+  readonly target: string
+  readonly whole: boolean
+}
+
+/** The first row that fits the line, or else what the order of its words says; undefined where neither knows it. */
+export function meaningOf(
+  spec: Provider,
+  rows: ReturnType<typeof compileRows>,
+  options: Options,
+): Meaning | undefined {
+  const operands = options.operands.map(word => word.text)
+  const line = { operands: operands.map(text => text.toLowerCase()), options }
+  const general = generally(spec, operands)
+  for (const row of rows) {
+    const used = row.fits(line)
+    if (used === undefined) continue
+    const resource = row.resource || listed(row.verb, general?.resource ?? '')
+    const target = row.resource || !general ? operands.slice(used).join(' ') : general.target
+    const holds =
+      row.reach === 'whole' || (row.verb === 'delete' && row.reach !== 'part' && holdsOthers(resource))
+    return { verb: row.verb, resource, target: named(target, options), whole: holds }
+  }
+  const verb = general?.verb ?? (operands.length > 0 ? spec.otherwise : undefined)
+  if (verb === undefined || !general) return undefined
+  const resource = listed(verb, general.resource)
+  return {
+    verb,
+    resource,
+    target: named(general.target, options),
+    whole: verb === 'delete' && holdsOthers(resource),
+  }
+}
+
+/** Listing secrets shows their names alone; what prints a value has a row of its own. */
+function listed(verb: CloudVerb, resource: string): string {
+  return verb === 'read' && resource === 'secret' ? 'secret names' : resource
+}
+
+interface General {
+  readonly verb: CloudVerb | undefined
+  readonly resource: string
+  readonly target: string
+}
+
+/** The reading of a line that no row knows, by the order that the provider's words have. */
+function generally(spec: Provider, operands: readonly string[]): General | undefined {
+  const [first = '', second = ''] = operands
+  const resourceOf = (word: string) => {
+    const kind = singular(word.toLowerCase().split('/', 1)[0] ?? '')
+    return (spec.resources?.[kind] ?? kind).slice(0, 80)
+  }
+  const rest = (from: number) => operands.slice(from).join(' ')
+  if (spec.order === 'operation')
+    return second === ''
+      ? undefined
+      : { verb: cloudVerb(second), resource: operationObject(second) || first, target: rest(2) }
+  if (spec.order === 'verb') return { verb: cloudVerb(first), resource: colonNoun(first), target: rest(1) }
+  if (spec.order === 'verb-noun') {
+    const slash = second.indexOf('/')
+    const target = slash > 0 ? `${second.slice(slash + 1)} ${rest(2)}`.trim() : rest(2)
+    return { verb: cloudVerb(first), resource: resourceOf(second), target }
+  }
+  const at = operands.findIndex((word, i) => i > 0 && cloudVerb(word) !== undefined)
+  if (at === -1) return { verb: undefined, resource: resourceOf(first), target: rest(1) }
+  const noun = operands.slice(0, at).filter(word => !/^(?:alpha|beta|preview)$/.test(word))
+  return {
+    verb: cloudVerb(operands[at] ?? ''),
+    resource: resourceOf(noun.at(-1) ?? ''),
+    target: rest(at + 1),
+  }
+}
+
+/** `pg:reset` is about `pg`. */
+function colonNoun(word: string): string {
+  return word.includes(':') ? singular(word.slice(0, word.lastIndexOf(':')).toLowerCase()) : ''
+}
+
+const targetOption =
+  /(?:^|-)(?:ids?|arns?|names?|identifier|bucket|key|key-id|resource-group|app|stack|cluster|site|project|database|s3-uri|namespace|group)$|^[nagp]$/
+
+/** What is acted on: the operands, or else what the options name. */
+function named(operands: string, { values }: Options): string {
+  if (operands !== '') return operands.slice(0, 120)
+  const found = [...values].filter(([name]) => targetOption.test(name)).flatMap(([, words]) => words)
+  return found
+    .slice(0, 8)
+    .map(word => word.text)
+    .join(' ')
+    .slice(0, 120)
+}

@@ -1,0 +1,167 @@
+import type { Command, CommandReader, Word } from '../../command.ts'
+import { isRehearsalPlace, namesProduction, namesRehearsal } from '../../texts/production-words.ts'
+import type { ReadContext } from '../../read-context.ts'
+import { aws } from './aws.ts'
+import { azure } from './azure.ts'
+import { backups } from './backups.ts'
+import { brokers } from './brokers.ts'
+import { type Meaning, meaningOf } from './cloud-meaning.ts'
+import { clouds } from './clouds.ts'
+import { containers } from './containers.ts'
+import { delivery } from './delivery.ts'
+import { gcloud } from './gcloud.ts'
+import { hosting } from './hosting.ts'
+import { kubernetes } from './kubernetes.ts'
+import { type Options, readOptions } from '../options.ts'
+import { compileRows, type Provider, type Providers } from './provider.ts'
+import { terraform } from './terraform.ts'
+import { wordSet } from '../../../model/word-set.ts'
+
+const providers: Providers = {
+  ...aws,
+  ...gcloud,
+  ...azure,
+  ...terraform,
+  ...kubernetes,
+  ...containers,
+  ...hosting,
+  ...clouds,
+  ...delivery,
+  ...backups,
+  ...brokers,
+}
+
+function readerOf(spec: Provider): CommandReader {
+  // Compiled when the program is first met: there are many, and a process that judges one call meets one.
+  let rows: ReturnType<typeof compileRows> | undefined
+  return (command, context) => {
+    rows ??= compileRows(spec.rows)
+    if (asksForHelp(command.args)) return undefined
+    const options = optionsOf(spec, command.args)
+    const meaning = meaningOf(spec, rows, options)
+    if (meaning && meaning.verb !== 'none') emit(spec, meaning, options, command, context)
+    return undefined
+  }
+}
+
+function asksForHelp(args: readonly Word[]): boolean {
+  return args.at(-1)?.text === '-h'
+}
+
+function optionsOf(spec: Provider, args: readonly Word[]): Options {
+  const words = spec.longDash
+    ? args.map(word => (/^-[a-z]{2}/i.test(word.text) ? { ...word, text: `-${word.text}` } : word))
+    : args
+  if (spec.switches === undefined) return withSwallowed(readOptions(words, wordSet(spec.values)))
+  const switches = wordSet(spec.switches)
+  const names = words
+    .filter(
+      (word, i) =>
+        word.text.startsWith('-') && words[i + 1] !== undefined && !words[i + 1]?.text.startsWith('-'),
+    )
+    .map(word => word.text.replace(/^--?/, ''))
+  return readOptions(words, new Set(names.filter(name => !switches.has(name))))
+}
+
+/** `prune -af --volumes`: `-f` takes a file elsewhere, and must not hide the option that follows it here. */
+function withSwallowed(options: Options): Options {
+  const swallowed = [...options.values.values()].flat().filter(word => /^--?[a-z]/i.test(word.text))
+  return swallowed.length === 0
+    ? options
+    : { ...options, flags: new Set([...options.flags, ...readOptions(swallowed).flags]) }
+}
+
+const withoutAsking =
+  'auto-approve yes y force quiet assume-yes confirm skip-preview no-input non-interactive approve no-prompt assumeyes ' +
+  'no-confirm skip-confirmation force-delete no-interaction terragrunt-non-interactive'
+
+function emit(
+  spec: Provider,
+  meaning: Meaning,
+  options: Options,
+  command: Command,
+  context: ReadContext,
+): void {
+  const remote = spec.local === true && isElsewhere(options, command)
+  const here = spec.local === true && !remote
+  const quietly = `${withoutAsking} ${spec.unattended ?? ''}`.split(' ')
+  const aimed = remote || !here || !/^(?:create|exec|read)$/.test(meaning.verb)
+  const production = aimed && isProduction(meaning, options, command)
+  context.out.emit({
+    type: 'infrastructure',
+    provider: remote ? `${spec.provider}-remote` : spec.provider,
+    verb: meaning.verb,
+    resource: meaning.resource,
+    target: here && !aimed ? '' : meaning.target,
+    whole: meaning.whole || takesAll(spec, meaning, options, context),
+    production,
+    rehearsal: !production && (spec.rehearsal === true || isRehearsal(options, command)),
+    unattended: quietly.some(name => options.flags.has(name)),
+    evidence: command.evidence,
+    through: context.through,
+  })
+}
+
+/** `docker rm -f $(docker ps -aq)`: whatever was listed goes, running or not, and nothing narrowed the list. */
+function takesAll(
+  { local }: Provider,
+  { verb, resource }: Meaning,
+  options: Options,
+  { out }: ReadContext,
+): boolean {
+  const forced = options.flags.has('f') || options.flags.has('force')
+  if (!local || verb !== 'delete' || resource !== 'container' || !forced) return false
+  return (
+    // `-f` takes a file elsewhere, and has the list here.
+    [...options.operands, ...(options.values.get('f') ?? [])].some(({ known }) => !known) &&
+    out.effects.some(
+      effect =>
+        effect.type === 'run' &&
+        /^(?:docker|podman|nerdctl)$/.test(effect.program) &&
+        /^(?:container )?(?:ps|ls|list) (?!.*(?:-f|filter|--last|-n))(?:-\w{0,3}a|--all)/.test(
+          effect.argv.join(' '),
+        ),
+    )
+  )
+}
+
+/** A container engine of another machine, by option or environment. */
+function isElsewhere({ values }: Options, { environment }: Command): boolean {
+  const addresses = [...(values.get('H') ?? []), ...(values.get('host') ?? []), ...(values.get('url') ?? [])]
+  const given = [...addresses.map(word => word.text), environment.get('DOCKER_HOST')?.text ?? '']
+  const names = [...(values.get('context') ?? []), ...(values.get('connection') ?? [])].map(word => word.text)
+  return (
+    given.some(text => /^(?:tcp|ssh|https?):\/\/(?!localhost|127\.|\[::1\])/.test(text)) ||
+    names.some(name => !/^(?:default|desktop-\w+|colima\S*|orbstack|rootless|rancher-desktop)$/.test(name))
+  )
+}
+
+/** Variables of the environment that choose what a line is aimed at. */
+const aimingVariables = (
+  'AWS_PROFILE AWS_DEFAULT_PROFILE KUBECONFIG KUBECONTEXT HELM_KUBECONTEXT TF_WORKSPACE NODE_ENV RAILS_ENV APP_ENV ENV ' +
+  'ENVIRONMENT STAGE CLOUDSDK_CORE_PROJECT GOOGLE_CLOUD_PROJECT PULUMI_STACK DOCKER_HOST DOCKER_CONTEXT FLY_APP HEROKU_APP ' +
+  'VAULT_ADDR VAULT_NAMESPACE CONSUL_HTTP_ADDR NOMAD_ADDR DEPLOY_ENV'
+).split(' ')
+
+const variables = ({ environment }: Command): readonly string[] =>
+  aimingVariables.map(name => environment.get(name)?.text ?? '').filter(text => text !== '')
+
+function isProduction({ target }: Meaning, options: Options, command: Command): boolean {
+  return [target, ...command.args.map(word => word.text), ...variables(command)].some(namesProduction)
+}
+
+/** Options whose value chooses the environment, and words that may name it. */
+const aiming =
+  /^(?:profile|context|kube-context|env|environment|stage|stack|namespace|n|workspace|project|project-id|e|s|a|app|config|c|target|var-file|endpoint-url|i|inventory|l|limit|subscription|resource-group|g|cluster)$/
+
+function isRehearsal({ operands, values }: Options, command: Command): boolean {
+  const chosen = [...values].filter(([name]) => aiming.test(name)).flatMap(([, words]) => words)
+  return [...chosen, ...operands]
+    .map(word => word.text)
+    .concat(variables(command))
+    .some(text => isRehearsalPlace(text) || (!/\.\w{1,5}$/.test(text) && namesRehearsal(text)))
+}
+
+export const cloud: readonly (readonly [string, CommandReader])[] = Object.entries(providers).map(
+  ([name, spec]) => [name, readerOf(spec)] as const,
+)

@@ -1,0 +1,108 @@
+import type { RepositoryEffect } from '../../../model/effect.ts'
+import type { CommandReader } from '../../command.ts'
+import { readOptions, valueOf } from '../options.ts'
+
+type Row = readonly [pattern: RegExp, verb: string, loses: RepositoryEffect['loses']]
+
+/** `gh NOUN VERB`: what can't be had again, and what others see. */
+const rows: readonly Row[] = [
+  [/^(?:repo|project) delete/, 'repo-delete', ['repository']],
+  [/^repo (?:archive|rename|edit)/, 'repo-change', []],
+  [/^release delete/, 'release-delete', ['release']],
+  [/^release (?:create|upload|edit)/, 'release', []],
+  [
+    /^(?:secret|variable|ssh-key|gpg-key|(?:repo )?deploy-key) (?:set|delete|remove|add)/,
+    'secret-change',
+    [],
+  ],
+  [/^(?:pr|mr) merge/, 'merge', []],
+  [/^(?:pr|mr|issue|gist|label|cache|run|workflow|codespace|environment) delete/, 'delete', ['branch']],
+  [/^codespace (?:delete|stop)/, 'delete', []],
+  [/^(?:pr|mr|issue) close/, 'close', []],
+  [/^gist create/, 'publish', []],
+  [/^repo create .*--public/, 'publish', []],
+  [/^auth (?:token|status .*(?:-t|--show-token))/, 'token', []],
+  [/^workflow (?:run|disable|enable)|^run cancel/, 'workflow', []],
+]
+
+const forge: CommandReader = (command, context) => {
+  const words = command.args.map(word => word.text)
+  const line = words.join(' ')
+  const found = words[0] === 'api' ? apiRow(command) : rows.find(([pattern]) => pattern.test(line))
+  const verb = found ? found[1] : words.slice(0, 2).join('-')
+  const tool = command.program === 'glab' ? 'glab' : 'gh'
+  const remote = words.slice(2).find(word => !word.startsWith('-')) ?? ''
+  context.out.emit({
+    type: 'repository',
+    tool,
+    verb,
+    remote,
+    loses: found ? found[2] : [],
+    evidence: command.evidence,
+    through: context.through,
+  })
+  return verb === 'token' ? { from: 'environment' } : undefined
+}
+
+/** `gh api -X DELETE /repos/…`. */
+function apiRow(command: Parameters<CommandReader>[0]): Row | undefined {
+  const options = readOptions(
+    command.args,
+    new Set(['X', 'method', 'f', 'F', 'field', 'raw-field', 'H', 'input', 'q', 'jq', 't', 'hostname']),
+  )
+  const path = options.operands[1]?.text ?? ''
+  const method =
+    valueOf(options, 'X', 'method')?.text.toUpperCase() ??
+    (options.flags.has('f') || options.flags.has('F') || options.flags.has('input') ? 'POST' : 'GET')
+  if (method === 'GET') return undefined
+  if (method !== 'DELETE')
+    return [
+      /./,
+      path.includes('graphql') && !command.args.some(word => /mutation/.test(word.text))
+        ? 'api-query'
+        : 'api-write',
+      [],
+    ]
+  if (/^\/?repos\/[^/]+\/[^/]+\/?$/.test(path)) return [/./, 'repo-delete', ['repository']]
+  return [/./, 'delete', /\/(?:git\/refs|branches)/.test(path) ? ['branch', 'remote-commits'] : ['release']]
+}
+
+const mercurial: CommandReader = (command, context) => {
+  const line = command.args.map(word => word.text).join(' ')
+  const loses: RepositoryEffect['loses'] = /^(?:strip|purge|update .*(?:-C|--clean)|revert|debugstrip)/.test(
+    line,
+  )
+    ? ['changes', 'commits']
+    : []
+  context.out.emit({
+    type: 'repository',
+    tool: command.program === 'svn' ? 'svn' : 'hg',
+    verb: line.split(' ')[0] ?? '',
+    loses,
+    ...(/^push .*(?:-f|--force)/.test(line) && { force: 'force' as const }),
+    evidence: command.evidence,
+    through: context.through,
+  })
+  return undefined
+}
+
+const rewriter: CommandReader = (command, context) => {
+  context.out.emit({
+    type: 'repository',
+    tool: 'git',
+    verb: 'filter',
+    loses: ['commits'],
+    evidence: command.evidence,
+    through: context.through,
+  })
+  return undefined
+}
+
+export const forges: readonly (readonly [string, CommandReader])[] = [
+  ['gh', forge],
+  ['glab', forge],
+  ['hg', mercurial],
+  ['svn', mercurial],
+  ['git-filter-repo', rewriter],
+  ['bfg', rewriter],
+]

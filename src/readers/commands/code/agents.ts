@@ -1,0 +1,55 @@
+import type { Command, CommandReader } from '../../command.ts'
+import type { ReadContext } from '../../read-context.ts'
+import { emitMachine } from '../machine/machine-effects.ts'
+
+/** `claude mcp add NAME -- PROGRAM …`: whatever stands behind the dashes runs each time that the agent starts. */
+const agent: CommandReader = (command, context) => {
+  startedElsewhere(command, context)
+  const words = command.args.map(word => word.text)
+  const at = words.indexOf('--')
+  if (words[0] !== 'mcp' || words[1] !== 'add' || at === -1) return undefined
+  const line = words.slice(at + 1).map(word => `'${word.replaceAll("'", `'\\''`)}'`)
+  context.code.readCode('shell', line.join(' '), {
+    ...context,
+    through: [...context.through, command.program],
+    depth: context.depth + 1,
+    offset: null,
+    outer: command.evidence,
+  })
+  return undefined
+}
+
+/** Where an agent is told to have its settings: not where the gate is registered. */
+const places: Readonly<Record<string, readonly string[]>> = {
+  claude: ['CLAUDE_CONFIG_DIR'],
+  codex: ['CODEX_HOME'],
+  gemini: ['GEMINI_CLI_HOME', 'GEMINI_CLI_SYSTEM_SETTINGS_PATH'],
+  qwen: ['QWEN_HOME', 'QWEN_CODE_SYSTEM_SETTINGS_PATH'],
+  copilot: ['COPILOT_HOME', 'XDG_CONFIG_HOME'],
+  cline: ['CLINE_DIR'],
+  opencode: ['OPENCODE_CONFIG_DIR', 'XDG_CONFIG_HOME'],
+  amp: ['AMP_SETTINGS_FILE', 'XDG_CONFIG_HOME'],
+}
+
+/** `CODEX_HOME=/tmp/x codex …` starts it without the hooks that guard it. */
+function startedElsewhere(command: Command, context: ReadContext): void {
+  const names = [...(places[command.program] ?? []), 'HOME']
+  const moved = names.find(name => {
+    const value = command.environment.get(name)
+    return value !== undefined && value.text !== context.place.home && value.source?.from !== 'environment'
+  })
+  if (moved !== undefined)
+    emitMachine(command, context, 'kernel', 'unprotect', `${command.program} with another ${moved}`, false)
+}
+
+/** Clients of agents that start servers. */
+export const agents: readonly (readonly [string, CommandReader])[] = [
+  'claude',
+  'codex',
+  'gemini',
+  'copilot',
+  'qwen',
+  'opencode',
+  'amp',
+  'cline',
+].map(name => [name, agent] as const)

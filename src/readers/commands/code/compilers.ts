@@ -1,0 +1,49 @@
+import { pathTarget } from '../../paths/paths.ts'
+import type { CommandReader, Word } from '../../command.ts'
+import type { ReadContext } from '../../read-context.ts'
+import type { WrittenFiles } from '../../shell/shell-state.ts'
+
+const sources = /\.(?:c|cc|cpp|cxx|m|go|rs|java|kt|swift|zig|cs|hs)$/
+
+/**
+ * What a program that this call writes and then compiles would start: the compiler stands for the run, since whoever
+ * makes a program in one call makes it to be run. Sources that were there before are the project's own.
+ */
+const compile: CommandReader = (command, context) => {
+  for (const word of command.args.filter(({ text }) => sources.test(text))) readSource(word, context)
+  return undefined
+}
+
+function readSource(word: Word, context: ReadContext): void {
+  const target = pathTarget(word, context.place)
+  if (target.path === null) return
+  const contents = (context.files as Partial<WrittenFiles>).sources?.get(target.path)
+  if (contents?.from === 'literal')
+    context.code.readCode('compiled', contents.text, {
+      ...context,
+      depth: context.depth + 1,
+      offset: null,
+      outer: word.evidence,
+    })
+}
+
+export const compilers: readonly (readonly [string, CommandReader])[] = [
+  'gcc',
+  'g++',
+  'cc',
+  'c++',
+  'clang',
+  'clang++',
+  'tcc',
+  'go',
+  'rustc',
+  'java',
+  'javac',
+  'kotlinc',
+  'swift',
+  'swiftc',
+  'zig',
+  'csc',
+  'mcs',
+  'runghc',
+].map(name => [name, compile] as const)

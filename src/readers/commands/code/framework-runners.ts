@@ -1,0 +1,133 @@
+import type { Command, CommandReader, Word } from '../../command.ts'
+import { namesProduction } from '../../texts/production-words.ts'
+import { pathTarget } from '../../paths/paths.ts'
+import type { ReadContext } from '../../read-context.ts'
+import { modelChanges, sqlIn } from './orm-changes.ts'
+import { runCode, runFile } from './run-code.ts'
+
+/** How a framework’s own tool is given code, or statements of its database. */
+interface Runner {
+  /** The first words that say so. */
+  readonly verb: RegExp
+  readonly language: 'ruby' | 'python' | 'php' | 'elixir' | 'sql'
+  /** Options whose value is the code. */
+  readonly options?: readonly string[]
+  /** The first operand is the code, or the file that holds it. */
+  readonly operand?: true
+}
+
+const django: readonly Runner[] = [
+  { verb: /^shell(?:_plus)?$/, language: 'python', options: ['-c', '--command'] },
+  { verb: /^runscript$/, language: 'python', operand: true },
+  { verb: /^dbshell$/, language: 'sql', options: ['-c', '-e', '--command', '--execute'] },
+]
+
+const rails: readonly Runner[] = [
+  { verb: /^(?:runner|r)$/, language: 'ruby', operand: true },
+  { verb: /^(?:console|c)$/, language: 'ruby' },
+  { verb: /^(?:dbconsole|db)$/, language: 'sql' },
+]
+
+const runners: Readonly<Record<string, readonly Runner[]>> = {
+  rails,
+  'manage.py': django,
+  'django-admin': django,
+  artisan: [
+    { verb: /^tinker$/, language: 'php', options: ['--execute'] },
+    { verb: /^db$/, language: 'sql' },
+  ],
+  console: [{ verb: /^(?:doctrine:query:sql|dbal:run-sql)$/, language: 'sql', operand: true }],
+  mix: [{ verb: /^run$/, language: 'elixir', options: ['-e', '--eval'], operand: true }],
+  flask: [{ verb: /^shell$/, language: 'python' }],
+  prisma: [{ verb: /^db execute$/, language: 'sql', options: ['--file'] }],
+  typeorm: [{ verb: /^query$/, language: 'sql', operand: true }],
+  wp: [
+    { verb: /^eval$/, language: 'php', operand: true },
+    { verb: /^db query$/, language: 'sql', operand: true },
+  ],
+  drush: [
+    { verb: /^(?:php:eval|php-eval|ev|eval)$/, language: 'php', operand: true },
+    { verb: /^(?:sql:query|sql-query|sqlq)$/, language: 'sql', operand: true },
+  ],
+}
+
+/** `rails runner CODE`, `manage.py shell -c CODE`, `artisan tinker --execute=CODE`, or what comes in. */
+const frameworkRunner: CommandReader = (command, context) => {
+  const { args, program } = command
+  const words = args.map(({ text }) => text)
+  const runner = (runners[program] ?? []).find(
+    ({ verb }) => verb.test(words[0] ?? '') || verb.test(words.slice(0, 2).join(' ')),
+  )
+  if (!runner) return undefined
+  const rest = args.slice(runner.verb.test(words[0] ?? '') ? 1 : 2)
+  const inside = { ...context, through: [...context.through, program] }
+  const code = codeWord(runner, rest)
+  if (code && code.text !== '-') return readWord(code, runner, command, inside)
+  const { stdin, evidence } = command
+  if (stdin.from === 'literal' || stdin.from === 'decoded')
+    readText({ text: stdin.text ?? '', known: true, glob: false, evidence }, runner, command, inside)
+  else if (stdin.from === 'file' && stdin.target.path !== null) {
+    const word = { text: stdin.target.path, known: true, glob: false, evidence }
+    readWord(word, runner, command, inside)
+  }
+  return undefined
+}
+
+function codeWord({ options = [], operand }: Runner, rest: readonly Word[]): Word | undefined {
+  for (const [i, word] of rest.entries()) {
+    const equals = options.find(option => option.startsWith('--') && word.text.startsWith(`${option}=`))
+    if (equals !== undefined) return { ...word, text: word.text.slice(equals.length + 1) }
+    if (options.includes(word.text)) return rest[i + 1]
+  }
+  if (operand !== true) return undefined
+  const valued = /^(?:-e|--environment|--connection|--database|-d|-f|--dataSource)$/
+  return rest.find(
+    ({ text }, i) => text === '-' || !(text.startsWith('-') || valued.test(rest[i - 1]?.text ?? '')),
+  )
+}
+
+/** A file of the workspace is read as one; any other word is the code itself. */
+function readWord(word: Word, runner: Runner, command: Command, context: ReadContext): undefined {
+  if (!/^[\w@~./-]{1,1000}\.(?:rb|py|php|exs?|sql)$/.test(word.text))
+    return readText(word, runner, command, context)
+  const { path } = pathTarget(word, context.place)
+  if (runner.language !== 'sql') runFile(runner.language, word, context)
+  if (path !== null) context.out.wantedFiles.add(path)
+  const text = path === null ? undefined : context.files.get(path)
+  if (text !== undefined) statementsIn({ ...word, text }, runner, command, context)
+  return undefined
+}
+
+function readText(word: Word, runner: Runner, command: Command, context: ReadContext): undefined {
+  if (runner.language !== 'sql') runCode(runner.language, { from: 'literal', text: word.text }, word, context)
+  statementsIn(word, runner, command, context)
+  return undefined
+}
+
+/** What it does to the database: its SQL, or what the models’ own methods do to every row. */
+function statementsIn(word: Word, { language }: Runner, command: Command, context: ReadContext): void {
+  const { program, environment } = command
+  const inside = { ...context, offset: null, outer: word.evidence }
+  const names = ['RAILS_ENV', 'DJANGO_SETTINGS_MODULE', 'APP_ENV', 'MIX_ENV', 'FLASK_ENV', 'DATABASE_URL']
+  const production = names.map(name => environment.get(name)?.text ?? '').find(namesProduction)
+  const about = { client: program, ...(production !== undefined && { database: production }) }
+  if (language === 'sql') return context.code.readSql('generic', word.text, inside, about)
+  for (const sql of sqlIn(word.text)) context.code.readSql('generic', sql, inside, about)
+  const statements = modelChanges(word.text)
+  if (statements.length === 0) return
+  const { evidence } = word
+  context.out.emit({
+    type: 'database',
+    dialect: 'generic',
+    statements,
+    parsed: false,
+    ...about,
+    evidence,
+    through: context.through,
+  })
+}
+
+/** Tools of frameworks that run code or statements with the application’s own rights. */
+export const frameworkRunners: readonly (readonly [string, CommandReader])[] = Object.keys(runners).map(
+  name => [name, frameworkRunner] as const,
+)

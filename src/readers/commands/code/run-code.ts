@@ -1,0 +1,43 @@
+import type { DataSource } from '../../../model/effect.ts'
+import type { Word } from '../../command.ts'
+import { pathTarget } from '../../paths/paths.ts'
+import type { ReadContext } from '../../read-context.ts'
+
+/** Where the code in a word comes from. */
+export function sourceOf(word: Word): DataSource {
+  if (word.source?.from === 'decoded' && word.known) return { ...word.source, text: word.text }
+  if (word.known || !word.source || word.source.from === 'environment')
+    return { from: 'literal', text: word.text }
+  return /^"?\$\(/.test(word.text) && word.source ? word.source : { from: 'literal', text: word.text }
+}
+
+/** Runs a file as a program: its code is read, where it is there. */
+export function runFile(language: string, word: Word, context: ReadContext): void {
+  const substituted = word.source !== undefined && /^[<>]\(/.test(word.text)
+  if (substituted && word.source) return runCode(language, word.source, word, context)
+  const target = pathTarget(word, context.place)
+  if (target.path !== null) context.out.wantedFiles.add(target.path)
+  const text = target.path === null ? undefined : context.files.get(target.path)
+  context.out.emit({
+    type: 'execute',
+    language,
+    source: { from: 'file', target },
+    read: text !== undefined,
+    evidence: word.evidence,
+    through: context.through,
+  })
+  if (text !== undefined)
+    context.code.readCode(language, text, { ...context, offset: null, outer: word.evidence })
+}
+
+/** Runs code from some source: it is read, where it is known. */
+export function runCode(language: string, source: DataSource, word: Word, context: ReadContext): void {
+  const { out, through } = context
+  const text = source.from === 'literal' ? source.text : source.from === 'decoded' ? source.text : undefined
+  if (source.from === 'decoded' && text !== undefined)
+    out.emit({ type: 'disguise', how: source.encoding, undone: true, evidence: word.evidence, through })
+  const known =
+    text !== undefined &&
+    context.code.readCode(language, text, { ...context, offset: null, outer: word.evidence })
+  out.emit({ type: 'execute', language, source, read: known, evidence: word.evidence, through })
+}

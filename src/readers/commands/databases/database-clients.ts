@@ -1,0 +1,242 @@
+import type { Command, CommandReader, Word } from '../../command.ts'
+import type { ReadContext } from '../../read-context.ts'
+import { pathTarget } from '../../paths/paths.ts'
+import { emitFile } from '../files/file-effects.ts'
+import { readOptions, valueOf } from '../options.ts'
+
+interface Client {
+  readonly dialect: string
+  readonly sql: readonly string[]
+  readonly files: readonly string[]
+  readonly values: string
+  readonly host: readonly string[]
+  readonly database: readonly string[]
+  /** Operands after the database are SQL: `sqlite3 FILE "SELECT 1"`. */
+  readonly sqlOperand?: boolean
+}
+
+const clients: Readonly<Record<string, Client>> = {
+  psql: {
+    dialect: 'postgresql',
+    sql: ['c', 'command'],
+    files: ['f', 'file'],
+    values: 'h host p port U username d dbname v set o output L',
+    host: ['h', 'host'],
+    database: ['d', 'dbname'],
+  },
+  mysql: {
+    dialect: 'mysql',
+    sql: ['e', 'execute'],
+    files: [],
+    values: 'h host P port u user D database S socket',
+    host: ['h', 'host'],
+    database: ['D', 'database'],
+  },
+  mariadb: {
+    dialect: 'mysql',
+    sql: ['e', 'execute'],
+    files: [],
+    values: 'h host P port u user D database',
+    host: ['h', 'host'],
+    database: ['D', 'database'],
+  },
+  sqlite3: {
+    dialect: 'sqlite',
+    sql: ['cmd'],
+    files: ['init'],
+    values: 'separator nullvalue',
+    host: [],
+    database: [],
+    sqlOperand: true,
+  },
+  duckdb: {
+    dialect: 'generic',
+    sql: ['c', 's'],
+    files: ['init', 'f'],
+    values: '',
+    host: [],
+    database: [],
+    sqlOperand: true,
+  },
+  sqlcmd: {
+    dialect: 'mssql',
+    sql: ['Q', 'q'],
+    files: ['i'],
+    values: 'S U P d',
+    host: ['S'],
+    database: ['d'],
+  },
+  'clickhouse-client': {
+    dialect: 'clickhouse',
+    sql: ['q', 'query'],
+    files: ['queries-file'],
+    values: 'h host port u user password d database',
+    host: ['h', 'host'],
+    database: ['d', 'database'],
+  },
+  cqlsh: {
+    dialect: 'cassandra',
+    sql: ['e', 'execute'],
+    files: ['f', 'file'],
+    values: 'u p k',
+    host: [],
+    database: ['k'],
+  },
+  mongosh: {
+    dialect: 'mongodb',
+    sql: ['eval'],
+    files: ['f', 'file'],
+    values: 'host port u p username password authenticationDatabase',
+    host: ['host'],
+    database: [],
+  },
+  mongo: {
+    dialect: 'mongodb',
+    sql: ['eval'],
+    files: [],
+    values: 'host port u p',
+    host: ['host'],
+    database: [],
+  },
+  'cypher-shell': {
+    dialect: 'cypher',
+    sql: [],
+    files: ['f'],
+    values: 'a u p d',
+    host: ['a'],
+    database: ['d'],
+    sqlOperand: true,
+  },
+  snowsql: {
+    dialect: 'snowflake',
+    sql: ['q', 'query'],
+    files: ['f'],
+    values: 'a u d s w r',
+    host: ['a'],
+    database: ['d'],
+  },
+  influx: {
+    dialect: 'influx',
+    sql: ['execute'],
+    files: [],
+    values: 'host database',
+    host: ['host'],
+    database: ['database'],
+  },
+  usql: {
+    dialect: 'generic',
+    sql: ['c', 'command'],
+    files: ['f', 'file'],
+    values: '',
+    host: [],
+    database: [],
+  },
+  'redis-cli': {
+    dialect: 'redis',
+    sql: ['eval'],
+    files: [],
+    values: 'h p a u n s i r pattern count user pass',
+    host: ['h'],
+    database: ['n'],
+  },
+}
+
+const client: CommandReader = (command, context) => {
+  const spec = clients[command.program]
+  if (!spec) return undefined
+  const options = readOptions(command.args, new Set([...spec.sql, ...spec.files, ...spec.values.split(' ')]))
+  const host = valueOf(options, ...spec.host)?.text ?? hostIn(options.operands)
+  const database = valueOf(options, ...spec.database)?.text ?? options.operands[0]?.text
+  const about = {
+    client: command.program,
+    ...(host !== undefined && { host }),
+    ...(database !== undefined && { database }),
+  }
+  const texts = [
+    ...spec.sql.flatMap(name => options.values.get(name) ?? []),
+    ...(spec.sqlOperand ? options.operands.slice(1) : []),
+  ]
+  if (spec.dialect === 'redis') {
+    const words = options.operands.map(word => word.text).join(' ')
+    if (words)
+      context.code.readSql('redis', deletesAll(options.operands, context) ? 'FLUSHDB' : words, context, about)
+    return undefined
+  }
+  for (const word of texts) readText(word, spec.dialect, about, context)
+  for (const name of spec.files)
+    for (const word of options.values.get(name) ?? []) readFile(word, spec.dialect, about, context)
+  if (texts.length === 0 && spec.files.every(name => !options.values.has(name)))
+    readInput(command, spec.dialect, about, context)
+  if (command.stdin.from === 'output' && dumps.has(command.stdin.program) && host !== undefined)
+    copyInto(host, spec.dialect, command, context)
+  if (spec.dialect === 'sqlite' && options.operands[0])
+    emitFile(context, 'read', plainPath(options.operands[0]))
+  return { from: 'output', program: command.program }
+}
+
+/** `redis-cli --scan | xargs redis-cli del`: the keys that go are the ones that were listed, and all were. */
+function deletesAll(operands: readonly Word[], { out }: ReadContext): boolean {
+  const [verb, ...keys] = operands
+  if (!/^(?:del|unlink)$/i.test(verb?.text ?? '') || keys.every(({ known }) => known)) return false
+  return out.effects.some(
+    effect =>
+      effect.type === 'run' && effect.program === 'redis-cli' && listsAll.test(` ${effect.argv.join(' ')} `),
+  )
+}
+
+const listsAll = /(?!.*--pattern [^*])(?: --scan | keys ["']?\*["']? )/i
+
+const dumps = new Set(['mysqldump', 'mariadb-dump', 'pg_dump', 'pg_dumpall', 'mongodump', 'mongoexport'])
+
+/** A dump that is piped into a client goes to that client's server. */
+function copyInto(host: string, scheme: string, { stdin, evidence }: Command, context: ReadContext): void {
+  const { through } = context
+  context.out.emit({ type: 'connect', scheme, host, port: null, sends: [stdin], evidence, through })
+}
+
+function hostIn(operands: readonly Word[]): string | undefined {
+  const address = operands.find(word => /:\/\//.test(word.text))?.text
+  return address === undefined
+    ? undefined
+    : (/:\/\/(?:[^@/\s]{0,200}@)?([^:/?\s]{1,253})/.exec(address)?.[1] ?? undefined)
+}
+
+type About = Parameters<ReadContext['code']['readSql']>[3]
+
+function readText(word: Word, dialect: string, about: About, context: ReadContext): void {
+  context.code.readSql(dialect, word.text, { ...context, offset: null, outer: word.evidence }, about)
+}
+
+function readFile(word: Word, dialect: string, about: About, context: ReadContext): void {
+  const { path } = pathTarget(word, context.place)
+  emitFile(context, 'read', word)
+  readSqlFile(path, dialect, about, { ...context, offset: null, outer: word.evidence })
+}
+
+/** Statements of a file: read where the file is there, opaque where it is not. */
+function readSqlFile(path: string | null, dialect: string, about: About, context: ReadContext): void {
+  const { out, files, code, outer, through } = context
+  if (path !== null) out.wantedFiles.add(path)
+  const text = path === null ? undefined : files.get(path)
+  if (text !== undefined) return code.readSql(dialect, text, context, about)
+  const why = 'the statements in the file were not read'
+  out.emit({ type: 'opaque', what: 'sql', why, weight: 'matters', evidence: outer, through })
+}
+
+function readInput(command: Command, dialect: string, about: About, context: ReadContext): void {
+  const { stdin } = command
+  const inside = { ...context, offset: null, outer: command.evidence }
+  if (stdin.from === 'literal' || (stdin.from === 'decoded' && stdin.text !== undefined))
+    context.code.readSql(dialect, stdin.text ?? '', inside, about)
+  if (stdin.from === 'file') readSqlFile(stdin.target.path, dialect, about, inside)
+}
+
+export const databaseClients: readonly (readonly [string, CommandReader])[] = Object.keys(clients).map(
+  name => [name, client] as const,
+)
+
+/** `file:/x.db?mode=ro` names the same file as `/x.db`. */
+function plainPath(word: Word): Word {
+  const path = /^file:(?:\/\/)?([^?]{1,4096})/.exec(word.text)?.[1]
+  return path === undefined ? word : { ...word, text: path }
+}

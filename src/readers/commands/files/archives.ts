@@ -1,0 +1,177 @@
+import type { Command, CommandReader, Word } from '../../command.ts'
+import type { ReadContext } from '../../read-context.ts'
+import { emitFile, emitFiles, fileSource, here } from './file-effects.ts'
+import { given, type Options, readOptions, valueOf } from '../options.ts'
+
+const tarValues = new Set(
+  'f file C directory T files-from X exclude-from I use-compress-program b N owner group mode to-command checkpoint-action checkpoint strip-components transform'.split(
+    ' ',
+  ),
+)
+
+/** tar: what it packs is read, the archive written; what it unpacks is written below one folder. */
+const tar: CommandReader = (command, context) => {
+  const [first, ...rest] = command.args
+  const dashed =
+    first && /^[A-Za-z]{1,12}$/.test(first.text)
+      ? [{ ...first, text: `-${first.text}` }, ...rest]
+      : command.args
+  const words = [...inherited(command), ...dashed].map(wholeName)
+  const options = readOptions(fileOptionLast(words), tarValues)
+  const archive = valueOf(options, 'f', 'file')
+  const into = valueOf(options, 'C', 'directory') ?? here(command)
+  runsCommand(words, context)
+  const packer = valueOf(options, 'I', 'use-compress-program')
+  if (packer && /\s/.test(packer.text)) runCode(packer, packer.text, context)
+  if (given(options, 'x', 'extract', 'get')) {
+    const file = archive && archive.text !== '-' ? archive : undefined
+    if (file) emitFile(context, 'read', file)
+    const content = file ? fileSource(file, context) : command.stdin
+    emitFile(context, 'append', into, { recursive: true, content })
+    return undefined
+  }
+  if (!given(options, 'c', 'create', 'r', 'append', 'u')) return undefined
+  emitFiles(context, 'read', options.operands, { recursive: true })
+  if (archive && archive.text !== '-') writeArchive(archive, options, context)
+  const [packed] = options.operands
+  if (given(options, 'remove-files')) emitFiles(context, 'delete', options.operands, { recursive: true })
+  return packed && (!archive || archive.text === '-') ? fileSource(packed, context) : undefined
+}
+
+/** `TAR_OPTIONS` holds options that stand before all others. */
+function inherited({ environment }: Command): readonly Word[] {
+  const value = environment.get('TAR_OPTIONS')
+  if (!value?.known) return []
+  const texts = value.text.slice(0, 4_096).split(/\s+/).filter(Boolean)
+  return texts.map(text => ({ ...value, text }))
+}
+
+const longNames =
+  'append catenate concatenate create checkpoint checkpoint-action delete diff compare directory exclude exclude-from extract file files-from force-local get info-script list new-volume-script remove-files rsh-command strip-components to-command transform update use-compress-program'.split(
+    ' ',
+  )
+
+/** `--cr` is `--create`: a long option may be cut where what is left fits one alone. */
+function wholeName(word: Word): Word {
+  const [, cut, value = ''] = /^--([a-z][a-z-]{0,30})(=.*)?$/s.exec(word.text) ?? []
+  if (cut === undefined || longNames.includes(cut)) return word
+  const fits = longNames.filter(name => name.startsWith(cut))
+  return fits.length === 1 ? { ...word, text: `--${fits[0]}${value}` } : word
+}
+
+/** `-czf` takes its value wherever the `f` stands: `-cfz a.tar` is read as `-czf a.tar`. */
+function fileOptionLast(args: readonly Word[]): readonly Word[] {
+  return args.map(word =>
+    /^-[A-Za-z]*f[A-Za-z]+$/.test(word.text) ? { ...word, text: `${word.text.replace('f', '')}f` } : word,
+  )
+}
+
+function runsCommand(words: readonly Word[], context: ReadContext): void {
+  for (const word of words) {
+    const run =
+      /^--(?:checkpoint-action=exec=|to-command=|use-compress-program=|rsh-command=|info-script=|new-volume-script=)(.+)$/s.exec(
+        word.text,
+      )?.[1]
+    if (run) runCode(word, run, context)
+  }
+}
+
+function runCode(word: Word, code: string, context: ReadContext): void {
+  context.code.readCode('shell', code, {
+    ...context,
+    through: [...context.through, 'tar'],
+    offset: null,
+    outer: word.evidence,
+  })
+}
+
+/** `host:file` is a file on another machine, unless `--force-local` says that it is not. */
+function writeArchive(archive: Word, options: Options, context: ReadContext): void {
+  const host = /^(?:[\w.-]{1,64}@)?([\w.-]{1,253}):/.exec(archive.text)?.[1]
+  if (host === undefined || given(options, 'force-local')) return emitFile(context, 'write', archive)
+  context.out.emit({
+    type: 'connect',
+    scheme: 'ssh',
+    host: host.toLowerCase(),
+    port: null,
+    url: archive.text,
+    sends: options.operands.map(word => fileSource(word, context)),
+    evidence: archive.evidence,
+    through: context.through,
+  })
+}
+
+const zip: CommandReader = (command, context) => {
+  const options = readOptions(command.args, new Set(['P', 'x', 'i', 't', 'tt', 'b', 'TT']))
+  const [archive, ...files] = options.operands
+  if (archive) emitFile(context, 'write', archive)
+  emitFiles(context, given(options, 'm', 'move') ? 'delete' : 'read', files, { recursive: true })
+  const run = valueOf(options, 'TT')
+  if (run)
+    context.code.readCode('shell', run.text, {
+      ...context,
+      through: [...context.through, 'zip'],
+      offset: null,
+      outer: run.evidence,
+    })
+  return undefined
+}
+
+const unzip: CommandReader = (command, context) => {
+  const options = readOptions(command.args, new Set(['d', 'x', 'P', 'O', 'I']))
+  const into = valueOf(options, 'd') ?? here(command)
+  const [archive] = options.operands
+  if (!given(options, 'l', 't', 'p', 'Z'))
+    emitFile(context, 'append', into, {
+      recursive: true,
+      ...(archive && { content: fileSource(archive, context) }),
+    })
+  return undefined
+}
+
+/** 7z: the folder stands at its option, `-o/tmp/x`; `a` and `u` pack, `x` and `e` unpack. */
+const sevenZip: CommandReader = (command, context) => {
+  const [verb, archive, ...files] = command.args.filter(word => !/^-\w/.test(word.text))
+  if (!verb || !archive) return undefined
+  if (/^[xe]$/.test(verb.text)) {
+    const into = command.args.find(word => /^-o./.test(word.text))
+    const folder = into ? { ...into, text: into.text.slice(2) } : here(command)
+    emitFile(context, 'append', folder, { recursive: true, content: fileSource(archive, context) })
+  }
+  if (!/^[aud]$/.test(verb.text)) return undefined
+  emitFile(context, 'write', archive)
+  const isMoved = command.args.some(word => word.text === '-sdel')
+  emitFiles(context, isMoved ? 'delete' : 'read', files, { recursive: true })
+  return undefined
+}
+
+/** cpio: `-i` unpacks below the folder of `-D`, by the names that the archive holds. */
+const cpio: CommandReader = (command, context) => {
+  const options = readOptions(command.args, new Set(['D', 'directory', 'F', 'I', 'O', 'E', 'H', 'R', 'C']))
+  if (given(options, 'i', 'extract') && !given(options, 't', 'list'))
+    emitFile(context, 'append', valueOf(options, 'D', 'directory') ?? here(command), {
+      recursive: true,
+      content: command.stdin,
+    })
+  return undefined
+}
+
+const compress: CommandReader = (command, context) => {
+  const options = readOptions(command.args, new Set(['S', 'T', 'b', 'o']))
+  if (given(options, 'c', 'stdout', 'l', 't')) emitFiles(context, 'read', options.operands)
+  else emitFiles(context, 'append', options.operands)
+  return undefined
+}
+
+export const archives: readonly (readonly [string, CommandReader])[] = [
+  ['tar', tar],
+  ['gtar', tar],
+  ['bsdtar', tar],
+  ['zip', zip],
+  ...['7z', '7za', '7zr', '7zz'].map(name => [name, sevenZip] as const),
+  ['cpio', cpio],
+  ['unzip', unzip],
+  ...['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd', 'lz4'].map(
+    name => [name, compress] as const,
+  ),
+]

@@ -1,0 +1,94 @@
+import type { DataSource, FileEffect, PathTarget } from '../../../model/effect.ts'
+import type { Command, Word } from '../../command.ts'
+import { pathTarget } from '../../paths/paths.ts'
+import type { ReadContext } from '../../read-context.ts'
+
+type Details = Partial<
+  Pick<FileEffect, 'recursive' | 'content' | 'value' | 'shred' | 'count' | 'narrowed' | 'pattern'>
+>
+
+/** Emits one file effect on the path that a word names. */
+export function emitFile(
+  context: ReadContext,
+  type: FileEffect['type'],
+  word: Word,
+  details: Details = {},
+): void {
+  const target = pathTarget(word, context.place)
+  if (isStream(target)) return
+  context.out.emit({
+    type,
+    target,
+    recursive: false,
+    ...details,
+    evidence: word.evidence,
+    through: context.through,
+  })
+}
+
+/** The same for every word. */
+export function emitFiles(
+  context: ReadContext,
+  type: FileEffect['type'],
+  words: readonly Word[],
+  details: Details = {},
+): void {
+  for (const word of words) emitFile(context, type, word, details)
+}
+
+/** Emits a move, copy or link of every source to one destination. */
+export function emitTransfers(
+  context: ReadContext,
+  type: 'move' | 'copy' | 'link',
+  sources: readonly Word[],
+  to: Word,
+  recursive: boolean,
+): void {
+  for (const source of sources) {
+    const target = pathTarget(source, context.place)
+    context.out.emit({
+      type,
+      target,
+      to: pathTarget(to, context.place),
+      recursive,
+      evidence: source.evidence,
+      through: context.through,
+    })
+  }
+}
+
+/**
+ * What is put into a folder gets its own name there: of that, only what decides who judges an agent is told as a file of
+ * its own, `cp -r other/.claude ~`.
+ */
+export function emitSettingsPlaced(context: ReadContext, sources: readonly Word[], to: Word): void {
+  const { home, workspace } = context.place
+  const folder = pathTarget(to, context.place)
+  if (folder.path === null || (folder.path !== home && folder.path !== workspace)) return
+  for (const source of sources) {
+    const name = source.text.replace(/\/+$/, '').split('/').at(-1) ?? ''
+    if (name === '' || name === '.' || name === '..') continue
+    const word = { ...source, text: `${folder.path}/${name}` }
+    if (holdsSettings(pathTarget(word, context.place))) emitFile(context, 'write', word, { recursive: true })
+  }
+}
+
+/** Whether a path decides who judges an agent. */
+export function holdsSettings({ roles }: PathTarget): boolean {
+  return roles.includes('agent-settings') || roles.includes('countersign')
+}
+
+/** Standard streams and the null device are no files that anybody loses. */
+function isStream({ path }: PathTarget): boolean {
+  return path !== null && /^\/dev\/(?:null|zero|u?random|std(?:in|out|err)|tty|fd\/\d{1,3})$/.test(path)
+}
+
+/** A word that stands for the working directory, where a program means it without saying so. */
+export function here(command: Command): Word {
+  return { text: '.', known: true, glob: false, evidence: command.evidence }
+}
+
+/** What one file gives when it is printed. */
+export function fileSource(word: Word, context: ReadContext): DataSource {
+  return { from: 'file', target: pathTarget(word, context.place) }
+}

@@ -1,0 +1,21 @@
+import type { CommandReader } from '../../command.ts'
+import { findScope } from '../../shell/found-words.ts'
+import { emitFile, emitFiles, here } from './file-effects.ts'
+
+/** find: `-delete` deletes all that its tests leave; `-fprint` writes. What `-exec` runs is read elsewhere. */
+const find: CommandReader = (command, context) => {
+  const { roots, narrowed, pattern } = findScope(command.args)
+  const starts = roots.length > 0 ? roots : [here(command)]
+  if (command.args.some(word => word.text === '-delete'))
+    emitFiles(context, 'delete', starts, { recursive: true, narrowed, pattern })
+  command.args.forEach((word, i) => {
+    const to = command.args[i + 1]
+    if (/^-(?:fprintf?|fprint0|fls)$/.test(word.text) && to) emitFile(context, 'write', to)
+  })
+  return undefined
+}
+
+export const finding: readonly (readonly [string, CommandReader])[] = [
+  ['find', find],
+  ['gfind', find],
+]

@@ -1,0 +1,220 @@
+import type { RepositoryEffect } from '../../../model/effect.ts'
+import type { Command, CommandReader, Word } from '../../command.ts'
+import { isWithin, pathTarget } from '../../paths/paths.ts'
+import type { ReadContext } from '../../read-context.ts'
+import { emitFile, emitFiles, holdsSettings } from './file-effects.ts'
+import { takesFrom } from './git-takes.ts'
+import { spelledOut } from './git-abbreviations.ts'
+import { reachRemotes, readCode } from './git-remotes.ts'
+import { type GitChange, gitVerbs } from './git-verbs.ts'
+import { given, readOptions } from '../options.ts'
+import { readPatchOf } from './patches.ts'
+
+const globalValues = new Set([
+  '-C',
+  '-c',
+  '--git-dir',
+  '--work-tree',
+  '--namespace',
+  '--exec-path',
+  '--config-env',
+  '--super-prefix',
+])
+
+/** git: global options, then the verb, read by its row in `git-verbs.ts`. */
+const git: CommandReader = (command, context) => {
+  const { at, folder, settings } = globals(command.args)
+  const verb = command.args[at]
+  const named = [...settings, ...environmentSettings(command)]
+  for (const word of named) readSetting(word, context)
+  if (!verb) return undefined
+  const inner = folder
+    ? {
+        ...context,
+        place: { ...context.place, cwd: pathTarget(folder, context.place).path ?? context.place.cwd },
+      }
+    : context
+  const args = [...pruned(verb.text, named), ...spelledOut(verb.text, command.args.slice(at + 1))]
+  const changes = gitVerbs[verb.text]?.(args) ?? [{ verb: verb.text }]
+  const { cwd, workspace } = inner.place
+  const takes = isWithin(cwd, workspace) ? takesFrom(verb.text, args) : undefined
+  for (const change of changes) emitRepository(change, takes, command, inner)
+  besides(verb.text, args, command, inner)
+  return undefined
+}
+
+/** `git -c gc.pruneExpire=now gc` says by a setting what an option says. */
+function pruned(verb: string, settings: readonly Word[]): readonly Word[] {
+  const word = settings.find(({ text }) =>
+    /^gc\.(?:pruneexpire|reflogexpire\w{0,12})=(?:now|all|0)/i.test(text),
+  )
+  return word && verb === 'gc' ? [{ ...word, text: '--prune=now' }] : []
+}
+
+function globals(args: readonly Word[]): { at: number; folder?: Word; settings: readonly Word[] } {
+  const settings: Word[] = []
+  let folder: Word | undefined
+  let at = 0
+  for (; at < args.length && (args[at] as Word).text.startsWith('-'); at++) {
+    const { text } = args[at] as Word
+    const next = args[at + 1]
+    if (!globalValues.has(text)) continue
+    if (text === '-C' && next) folder = next
+    if (text === '-c' && next) settings.push(next)
+    at++
+  }
+  return { at, settings, ...(folder && { folder }) }
+}
+
+/** `GIT_CONFIG_COUNT`, `GIT_CONFIG_KEY_0`, `GIT_CONFIG_VALUE_0`: the same as `-c`, by way of the environment. */
+function environmentSettings({ environment }: Command): readonly Word[] {
+  const count = Math.min(16, Number(environment.get('GIT_CONFIG_COUNT')?.text) || 0)
+  return Array.from({ length: count }, (_, i) => {
+    const key = environment.get(`GIT_CONFIG_KEY_${i}`)
+    const value = environment.get(`GIT_CONFIG_VALUE_${i}`)
+    return key && value ? [{ ...value, text: `${key.text}=${value.text}` }] : []
+  }).flat()
+}
+
+function emitRepository(
+  change: GitChange,
+  takes: RepositoryEffect['takes'],
+  command: Command,
+  context: ReadContext,
+): void {
+  const { verb, ref, remote, force, loses = [] } = change
+  const effect: RepositoryEffect = {
+    type: 'repository',
+    tool: 'git',
+    verb,
+    loses,
+    ...(ref !== undefined && { ref }),
+    ...(remote !== undefined && { remote }),
+    ...(force && { force }),
+    ...(takes && { takes }),
+    evidence: command.evidence,
+    through: context.through,
+  }
+  context.out.emit(effect)
+}
+
+/** What a verb does beyond the repository: connects, deletes files, runs commands. */
+function besides(verb: string, args: readonly Word[], command: Command, context: ReadContext): void {
+  const options = readOptions(
+    args,
+    new Set(['x', 'exec', 'u', 'upload-pack', 'receive-pack', 'b', 'branch', 'depth', 'o', 'reference', 'm']),
+  )
+  const [, second] = options.operands
+  reachRemotes(verb, args, options.operands, command, context)
+  if (verb === 'clone' && second) emitFile(context, 'append', second, { recursive: true })
+  if (verb === 'rm' && !given(options, 'cached'))
+    emitFiles(context, 'delete', options.operands, {
+      recursive: given(options, 'r'),
+      narrowed: !given(options, 'f', 'force'),
+    })
+  if (/^(?:show|cat-file|archive|checkout-index)$/.test(verb)) readObjects(options.operands, context)
+  if (verb === 'config') readConfig(args, context)
+  if (/^(?:apply|am)$/.test(verb) && !given(options, 'check', 'stat', 'numstat', 'summary', 'abort', 'skip'))
+    for (const word of options.operands.length > 0 ? options.operands : [undefined])
+      readPatchOf(word, command, context)
+  if (/^(?:checkout|restore)$/.test(verb)) writePaths(verb, args, options.operands, context)
+  const run = runsCommand(
+    verb,
+    args,
+    options.values.get('x')?.[0] ?? options.values.get('exec')?.[0] ?? options.values.get('upload-pack')?.[0],
+  )
+  if (run) readCode(run, context)
+}
+
+/** `git checkout BRANCH -- FILE`, `git restore FILE`: each file that is named becomes what it is elsewhere. */
+function writePaths(
+  verb: string,
+  args: readonly Word[],
+  operands: readonly Word[],
+  context: ReadContext,
+): void {
+  const dashes = args.findIndex(({ text }) => text === '--')
+  const named = dashes === -1 ? operands.slice(verb === 'restore' ? 0 : 1) : args.slice(dashes + 1)
+  // Of what git brings back, only what decides who judges an agent is more than a change of the work.
+  const settings = named.filter(word => holdsSettings(pathTarget(word, context.place)))
+  emitFiles(context, 'write', settings, { recursive: true })
+}
+
+/** `HEAD:.env` is that file as it was; what it holds is no less a secret. */
+function readObjects(words: readonly Word[], context: ReadContext): void {
+  for (const word of words) {
+    const path = /^[^:]{0,200}:(?!\/)(.{1,1000})$/s.exec(word.text)?.[1]
+    if (path !== undefined) emitFile(context, 'read', { ...word, text: path })
+  }
+}
+
+function runsCommand(verb: string, args: readonly Word[], option: Word | undefined): Word | undefined {
+  const [first] = args
+  if (verb === 'bisect' && first?.text === 'run') return joined(args.slice(1))
+  if (verb === 'submodule' && first?.text === 'foreach')
+    return joined(args.slice(1).filter(word => word.text !== '--recursive' && word.text !== '--quiet'))
+  if (verb === 'filter-branch')
+    return args[
+      args.findIndex(word => /^--(?:tree|index|msg|env|commit|parent|tag-name)-filter$/.test(word.text)) + 1
+    ]
+  return /^(?:rebase|difftool|fetch|clone|ls-remote|pull)$/.test(verb) ? option : undefined
+}
+
+function joined(words: readonly Word[]): Word | undefined {
+  return words[0] && { ...words[0], text: words.map(word => word.text).join(' ') }
+}
+
+/** Settings whose value is a command, or that decide which hooks run. */
+const running =
+  /^(?:core\.(?:sshcommand|pager|editor|fsmonitor|hookspath|gitproxy|askpass)|alias\..{1,64}|credential\..{0,200}helper|diff\..{1,64}\.(?:command|textconv)|diff\.external|merge\..{1,64}\.driver|filter\..{1,64}\.(?:clean|smudge|process)|sequence\.editor|gpg\..{0,40}program|pager\..{1,64}|remote\..{1,64}\.(?:uploadpack|receivepack)|uploadpack\.packobjectshook|init\.templatedir|browser\..{1,64}\.cmd|url\..{1,200}\.insteadof)$/i
+
+/** `-c name=value` holds for this one run: an alias that starts a program is that program, and nothing stays. */
+function readSetting(word: Word, context: ReadContext): void {
+  const equals = word.text.indexOf('=')
+  const name = word.text.slice(0, equals)
+  const value = { ...word, text: word.text.slice(equals + 1) }
+  if (value.known && /^alias\.[^.]{1,64}$/i.test(name) && value.text.startsWith('!'))
+    return readCommand(value.text.slice(1), value, context)
+  setting(name, value, context)
+}
+
+function readConfig(args: readonly Word[], context: ReadContext): void {
+  const options = readOptions(args, new Set(['f', 'file', 'blob', 'type', 'default']))
+  const reads = given(options, 'get', 'get-all', 'get-regexp', 'list', 'l', 'get-urlmatch', 'show-origin')
+  const [name, value] = options.operands[0]?.text === 'set' ? options.operands.slice(1) : options.operands
+  if (reads || !name || !value) return
+  const file = given(options, 'global') ? '~/.gitconfig' : given(options, 'system') ? '/etc/gitconfig' : null
+  if (running.test(name.text)) setting(name.text, value, context, file ?? '.git/config')
+}
+
+/** Pagers and editors as people set them, and words that switch something on or off. */
+const harmless =
+  /^(?:cat|more|less(?: -[A-Za-z]{1,12}){0,4}|delta|difft|diff-so-fancy|vi|vim|nvim|nano|emacs|micro|code --wait|true|false|:)?$/
+
+function setting(name: string, value: Word, context: ReadContext, file = '.git/config'): void {
+  if (!running.test(name)) return
+  const alias = /^alias\./i.test(name) && value.known && !value.text.startsWith('!')
+  // An alias that starts no program of its own stands for a git command.
+  if (alias) return readCommand(`git ${value.text}`, value, context)
+  if (value.known && /pager|editor|fsmonitor|diff\.external/i.test(name) && harmless.test(value.text)) return
+  emitFile(
+    context,
+    'write',
+    { ...value, text: file, known: true, glob: false },
+    { content: { from: 'literal', text: `${name} = ${value.text}` } },
+  )
+  if (/hookspath|templatedir|insteadof/i.test(name)) return
+  const command = value.text.startsWith('!') ? value.text.slice(1) : value.text
+  if (command) readCommand(command, value, context)
+}
+
+function readCommand(command: string, { evidence }: Word, context: ReadContext): void {
+  context.code.readCode('shell', command, {
+    ...context,
+    through: [...context.through, 'git'],
+    offset: null,
+    outer: evidence,
+  })
+}
+
+export const gitCommands: readonly (readonly [string, CommandReader])[] = [['git', git]]

@@ -1,0 +1,30 @@
+import type { MachineEffect } from '../../../model/effect.ts'
+import type { Command, CommandReader } from '../../command.ts'
+import { emitMachine } from './machine-effects.ts'
+
+/** What a program’s whole line must look like to change the machine, and what it does then. */
+export type LineRow = readonly [
+  pattern: RegExp,
+  type: MachineEffect['type'],
+  verb: string,
+  whole?: 'whole' | 'part',
+]
+
+/** The words of a command as one line, cut at 2,000 characters. */
+export function lineOf({ args }: Command): string {
+  return args
+    .slice(0, 100)
+    .map(word => word.text)
+    .join(' ')
+    .slice(0, 2_000)
+}
+
+/** A line that fits a row changes the machine; another one looks. */
+export const byLine =
+  (rows: readonly LineRow[]): CommandReader =>
+  (command, context) => {
+    const line = lineOf(command)
+    const row = rows.find(([pattern]) => pattern.test(line))
+    if (row) emitMachine(command, context, row[1], row[2], line.slice(0, 120), row[3] === 'whole')
+    return undefined
+  }

@@ -1,0 +1,15 @@
+import type { MachineEffect } from '../../../model/effect.ts'
+import type { Command } from '../../command.ts'
+import type { ReadContext } from '../../read-context.ts'
+
+/** Emits what a command does to the machine. */
+export function emitMachine(
+  command: Command,
+  context: ReadContext,
+  type: MachineEffect['type'],
+  verb: string,
+  target: string,
+  whole = false,
+): void {
+  context.out.emit({ type, verb, target, whole, evidence: command.evidence, through: context.through })
+}

@@ -1,0 +1,89 @@
+import type { CommandReader } from '../../command.ts'
+import { emitFile, emitFiles } from '../files/file-effects.ts'
+import { emitMachine } from './machine-effects.ts'
+
+/** Keychains: printing passwords and keys, or removing them. */
+const security: CommandReader = (command, context) => {
+  const words = command.args.map(word => word.text)
+  const [verb = ''] = words
+  const prints =
+    /^(?:dump-keychain|export)$/.test(verb) ||
+    (/^find-(?:generic|internet)-password$/.test(verb) && words.some(word => /^-\w*[wg]/.test(word)))
+  const keychain = { text: '~/Library/Keychains/login.keychain-db', known: true, glob: false }
+  const word = { ...keychain, evidence: command.evidence }
+  if (prints) emitFile(context, 'read', word)
+  if (verb.startsWith('delete-')) emitFiles(context, 'delete', [word])
+  if (/^(?:add-trusted-cert|remove-trusted-cert|authorizationdb)$/.test(verb) && words[1] !== 'read')
+    emitMachine(command, context, 'kernel', 'unprotect', words.slice(0, 3).join(' '))
+  return undefined
+}
+
+/** Directory services: accounts and who is an administrator. */
+const directory: CommandReader = (command, context) => {
+  const words = command.args.map(word => word.text)
+  const verb = words.find(word => /^-?(?:create|append|merge|change|passwd|delete)$/.test(word))
+  const path = words.find(word => /^\/?(?:Users|Groups)\b/.test(word))
+  if (verb && path) emitMachine(command, context, 'account', verb.replace('-', ''), path.slice(0, 120))
+  return undefined
+}
+
+const rootAccount: CommandReader = (command, context) => {
+  const off = command.args.some(word => word.text === '-d')
+  emitMachine(command, context, 'account', off ? 'edit' : 'raise', 'root')
+  return undefined
+}
+
+/** Settings: most are a matter of taste; what runs at log-in or guards the machine is not. */
+const defaults: CommandReader = (command, context) => {
+  const line = command.args
+    .slice(0, 20)
+    .map(word => word.text)
+    .join(' ')
+    .slice(0, 1_000)
+  if (!/^(?:-\w+ )?(?:write|delete)\b/.test(line)) return undefined
+  if (/LoginHook|LogoutHook|LaunchAgents|LaunchDaemons|loginitems/i.test(line))
+    emitMachine(command, context, 'schedule', 'add', line.slice(0, 120))
+  else if (
+    /LSQuarantine|com\.apple\.alf|GatekeeperAutoRearm|AutomaticCheckEnabled|CriticalUpdateInstall/i.test(line)
+  )
+    emitMachine(command, context, 'kernel', 'unprotect', line.slice(0, 120))
+  return undefined
+}
+
+/** What downloads carry until somebody has looked at them. */
+const attributes: CommandReader = (command, context) => {
+  const words = command.args.map(word => word.text)
+  const takes = words.some(word => /^-\w*[dc]/.test(word))
+  if (takes && (words.includes('com.apple.quarantine') || words.some(word => /^-\w*c/.test(word))))
+    emitMachine(command, context, 'kernel', 'unprotect', words.slice(0, 4).join(' '))
+  return undefined
+}
+
+/** Logs of the machine. */
+const log: CommandReader = (command, context) => {
+  if (command.args[0]?.text === 'erase')
+    emitFiles(
+      context,
+      'delete',
+      [{ text: '/var/log/system.log', known: true, glob: false, evidence: command.evidence }],
+      { shred: true },
+    )
+  return undefined
+}
+
+const remoteDesktop: CommandReader = (command, context) => {
+  if (command.args.some(word => /^-(?:activate|allowAccessFor|privs)$/.test(word.text)))
+    emitMachine(command, context, 'service', 'enable', 'remote management')
+  return undefined
+}
+
+/** Programs of macOS that guard it, its accounts and its secrets. */
+export const macos: readonly (readonly [string, CommandReader])[] = [
+  ['security', security],
+  ['dscl', directory],
+  ['dsenableroot', rootAccount],
+  ['defaults', defaults],
+  ['xattr', attributes],
+  ['log', log],
+  ['kickstart', remoteDesktop],
+]

@@ -1,0 +1,37 @@
+import type { CommandReader } from '../../command.ts'
+import { emitFiles } from '../files/file-effects.ts'
+
+/** Old entries go by themselves; `--vacuum-time=1s` leaves none. */
+const journal: CommandReader = (command, context) => {
+  const all = command.args.some(({ text }) =>
+    /^--vacuum-(?:time=[01](?:s|us|ms|m|min|h)?|size=\d{0,3}[KB]?|files=[01])$/.test(text),
+  )
+  if (all)
+    emitFiles(
+      context,
+      'delete',
+      [{ text: '/var/log/journal', known: true, glob: false, evidence: command.evidence }],
+      { recursive: true },
+    )
+  return undefined
+}
+
+/** What may start on this machine is checked by its firmware, until it is told not to. */
+const bootKeys: CommandReader = (command, context) => {
+  const changes = command.args.find(({ text }) => /^--(?:disable-validation|import|reset|delete)$/.test(text))
+  if (changes)
+    context.out.emit({
+      type: 'kernel',
+      verb: 'unprotect',
+      target: `mokutil ${changes.text}`,
+      whole: false,
+      evidence: command.evidence,
+      through: context.through,
+    })
+  return undefined
+}
+
+export const safeguards: readonly (readonly [string, CommandReader])[] = [
+  ['journalctl', journal],
+  ['mokutil', bootKeys],
+]

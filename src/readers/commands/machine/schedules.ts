@@ -1,0 +1,48 @@
+import type { Command, CommandReader } from '../../command.ts'
+import { emitFiles } from '../files/file-effects.ts'
+import { emitMachine as emit } from './machine-effects.ts'
+import { given, readOptions, valueOf } from '../options.ts'
+
+const texts = (command: Command) => command.args.map(word => word.text)
+const operandsOf = (command: Command) => texts(command).filter(text => !text.startsWith('-'))
+
+const crontab: CommandReader = (command, context) => {
+  const options = readOptions(command.args, new Set(['u']))
+  if (given(options, 'l')) emit(command, context, 'schedule', 'read', 'crontab')
+  else if (given(options, 'r')) emit(command, context, 'schedule', 'remove', 'crontab', true)
+  else if (given(options, 'e') || options.operands.length > 0 || command.stdin.from !== 'input')
+    emit(command, context, 'schedule', 'add', options.operands[0]?.text ?? 'crontab')
+  return undefined
+}
+
+/** `at` and `batch` run what they are given later. */
+const at: CommandReader = (command, context) => {
+  const options = readOptions(command.args, new Set(['f', 'q', 't']))
+  if (given(options, 'l', 'c') || command.program === 'atq') return undefined
+  const removes = given(options, 'd', 'r') || command.program === 'atrm'
+  emit(command, context, 'schedule', removes ? 'remove' : 'add', operandsOf(command).join(' '))
+  if (command.stdin.from === 'literal')
+    context.code.readCode('shell', command.stdin.text, {
+      ...context,
+      through: [...context.through, 'at'],
+      offset: null,
+      outer: command.evidence,
+    })
+  const file = valueOf(options, 'f')
+  if (file) emitFiles(context, 'read', [file])
+  return undefined
+}
+
+/** A transient unit with a timer runs later, again and again. */
+const timer: CommandReader = (command, context) => {
+  const timed = texts(command).find(text => /^--(?:on-\w+|timer-property)/.test(text))
+  if (timed !== undefined) emit(command, context, 'schedule', 'add', timed)
+  return undefined
+}
+
+/** Programs that run others later. */
+export const schedules: readonly (readonly [string, CommandReader])[] = [
+  ['crontab', crontab],
+  ['systemd-run', timer],
+  ...['at', 'batch', 'atrm', 'atq'].map(name => [name, at] as const),
+]

@@ -1,0 +1,241 @@
+import type { ConnectEffect, DataSource } from '../../../model/effect.ts'
+import type { Command, CommandReader, Word } from '../../command.ts'
+import { pathTarget } from '../../paths/paths.ts'
+import type { ReadContext } from '../../read-context.ts'
+import { emitApiChange } from '../../addresses/api-change.ts'
+import { emitApiConsequences, testKey } from '../../addresses/api-consequences.ts'
+import { parseAddress } from '../../addresses/urls.ts'
+import { withConfig } from './curl-config.ts'
+import { emitFile, fileSource } from '../files/file-effects.ts'
+import { given, type Options, readOptions, valueOf } from '../options.ts'
+import { emitProxy } from './proxies.ts'
+
+const curlValues = new Set(
+  (
+    'X request H header d data data-raw data-binary data-urlencode data-ascii json F form form-string T upload-file o output u user A user-agent ' +
+    'b cookie c cookie-jar e referer x proxy m max-time connect-timeout retry retry-delay w write-out K config E cert key cacert capath r range ' +
+    'url Y y z t C D dump-header resolve connect-to interface limit-rate unix-socket aws-sigv4 oauth2-bearer output-dir proxy-user socks5 ' +
+    'doh-url dns-servers max-redirs ciphers tls-max cert-type key-type pass local-port P ftp-port Q quote'
+  ).split(' '),
+)
+
+const curl: CommandReader = (command, context) => {
+  const options = readOptions(withConfig(command, context), curlValues)
+  const addresses = [...options.operands, ...(options.values.get('url') ?? [])]
+  const sends = curlSends(options, command, context)
+  const method =
+    valueOf(options, 'X', 'request')?.text.toUpperCase() ??
+    (given(options, 'T', 'upload-file')
+      ? 'PUT'
+      : given(options, 'I', 'head')
+        ? 'HEAD'
+        : sends.some(isBody) && !given(options, 'G', 'get')
+          ? 'POST'
+          : 'GET')
+  const output = valueOf(options, 'o', 'output')
+  const unchecked = given(options, 'k', 'insecure')
+  emitProxy(
+    valueOf(options, 'x', 'proxy'),
+    unchecked ? [...sends, ...carried(options)] : [],
+    command,
+    context,
+  )
+  for (const word of addresses) {
+    const saved =
+      output ?? (given(options, 'O', 'remote-name', 'remote-name-all', 'J') ? remoteName(word) : undefined)
+    const request = emitRequest(word, method, [...sends, ...inAddress(word)], saved, unchecked, context)
+    if (!command.args.some(({ text }) => testKey.test(text))) emitApiConsequences(request, context)
+  }
+  return addresses[0] && !output && !given(options, 'O', 'remote-name')
+    ? { from: 'download', url: addresses[0].text }
+    : { from: 'literal', text: '' }
+}
+
+/** Headers that show who asks. */
+function carried(options: Options): readonly DataSource[] {
+  const headers = ['H', 'header', 'u', 'user', 'b', 'cookie'].flatMap(name => options.values.get(name) ?? [])
+  return headers.map(word => word.source ?? { from: 'literal', text: word.text })
+}
+
+function isBody(source: DataSource & { readonly header?: boolean }): boolean {
+  return source.header !== true
+}
+
+const bodies = ['d', 'data', 'data-raw', 'data-binary', 'data-urlencode', 'data-ascii', 'json']
+
+/** What leaves with the request: bodies, forms, uploads; headers where they carry something that is not spelled out. */
+function curlSends(options: Options, command: Command, context: ReadContext): readonly DataSource[] {
+  const sources: (DataSource & { readonly header?: boolean })[] = []
+  for (const name of bodies) {
+    for (const word of options.values.get(name) ?? [])
+      sources.push(body(word, name !== 'data-raw', command, context))
+  }
+  for (const word of [...(options.values.get('F') ?? []), ...(options.values.get('form') ?? [])])
+    sources.push(form(word, context))
+  for (const word of [...(options.values.get('T') ?? []), ...(options.values.get('upload-file') ?? [])])
+    sources.push(upload(word, command, context))
+  for (const name of ['H', 'header', 'u', 'user', 'b', 'cookie', 'A', 'e']) {
+    for (const word of options.values.get(name) ?? [])
+      if (word.source && word.source.from !== 'environment') sources.push({ ...word.source, header: true })
+  }
+  return sources
+}
+
+/** `@file` is a file's contents, `@-` standard input, `$(…)` whatever it gives. */
+function body(word: Word, files: boolean, command: Command, context: ReadContext): DataSource {
+  const at = files ? /^(?:[\w-]{0,64})@(.{1,4096})$/s.exec(word.text)?.[1] : undefined
+  if (at !== undefined && word.text.startsWith('@')) return upload({ ...word, text: at }, command, context)
+  return word.source ?? { from: 'literal', text: word.text }
+}
+
+function upload(word: Word, command: Command, context: ReadContext): DataSource {
+  if (word.text === '-' || word.text === '.') return command.stdin
+  if (/^\/dev\/stdin$/.test(word.text)) return command.stdin
+  emitFile(context, 'read', word)
+  return fileSource(word, context)
+}
+
+function form(word: Word, context: ReadContext): DataSource {
+  const file = /^[^=]{0,128}=[@<](.{1,4096})$/s.exec(word.text)?.[1]?.split(';')[0]
+  if (file === undefined) return word.source ?? { from: 'literal', text: word.text }
+  const source = { ...word, text: file }
+  emitFile(context, 'read', source)
+  return fileSource(source, context)
+}
+
+/** An address with something put in at run time carries it out. */
+function inAddress(word: Word): readonly DataSource[] {
+  return word.source && !/^"?\$\{?\w+\}?/.test(word.text) && word.source.from !== 'environment'
+    ? [word.source]
+    : []
+}
+
+function remoteName(word: Word): Word | undefined {
+  const name = word.text
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .at(-1)
+  return name ? { ...word, text: name } : undefined
+}
+
+function within(folder: Word | undefined, name: Word | undefined): Word | undefined {
+  return folder && name ? { ...folder, text: `${folder.text.replace(/\/$/, '')}/${name.text}` } : name
+}
+
+function emitRequest(
+  word: Word,
+  method: string,
+  sends: readonly DataSource[],
+  output: Word | undefined,
+  insecure: boolean,
+  context: ReadContext,
+): ConnectEffect {
+  const address = parseAddress(word.text, 'http')
+  const effect: ConnectEffect = {
+    type: 'connect',
+    scheme: address.scheme,
+    host: address.host,
+    port: address.port,
+    url: word.text,
+    method,
+    sends,
+    ...(output && output.text !== '-' && { savesTo: pathTarget(output, context.place) }),
+    ...(insecure && { insecure }),
+    evidence: word.evidence,
+    through: context.through,
+  }
+  context.out.emit(effect)
+  emitApiChange(effect, context)
+  if (output && output.text !== '-')
+    emitFile(context, 'write', output, { content: { from: 'download', url: word.text } })
+  return effect
+}
+
+const wgetValues = new Set(
+  'O output-document o P directory-prefix t tries T timeout U user-agent header post-data post-file method body-data body-file user password Q A R D I l i e'.split(
+    ' ',
+  ),
+)
+
+const wget: CommandReader = (command, context) => {
+  const options = readOptions(command.args, wgetValues)
+  const sends: DataSource[] = []
+  for (const name of ['post-data', 'body-data'])
+    for (const word of options.values.get(name) ?? [])
+      sends.push(word.source ?? { from: 'literal', text: word.text })
+  for (const name of ['post-file', 'body-file'])
+    for (const word of options.values.get(name) ?? []) sends.push(upload(word, command, context))
+  const output = valueOf(options, 'O', 'output-document')
+  const method = valueOf(options, 'method')?.text.toUpperCase() ?? (sends.length > 0 ? 'POST' : 'GET')
+  const folder = valueOf(options, 'P', 'directory-prefix')
+  for (const name of ['header', 'user-agent', 'U'])
+    for (const word of options.values.get(name) ?? []) sends.push(...inAddress(word))
+  for (const word of options.operands) {
+    emitRequest(
+      word,
+      method,
+      [...sends, ...inAddress(word)],
+      output ?? within(folder, remoteName(word)),
+      given(options, 'no-check-certificate'),
+      context,
+    )
+  }
+  return output?.text === '-' && options.operands[0]
+    ? { from: 'download', url: options.operands[0].text }
+    : { from: 'literal', text: '' }
+}
+
+/** httpie and xh: `http POST host key=value file@path`. */
+const httpie: CommandReader = (command, context) => {
+  const options = readOptions(
+    command.args,
+    new Set(['a', 'auth', 'o', 'output', 'session', 'timeout', 'proxy']),
+  )
+  const [first, ...rest] = options.operands
+  if (!first) return undefined
+  const verb = /^[A-Z]{3,7}$/.test(first.text)
+  const address = verb ? rest[0] : first
+  if (!address) return undefined
+  const items = verb ? rest.slice(1) : rest
+  const sends = items.map(word =>
+    form({ ...word, text: word.text.replace(/^([\w-]{0,64})(?:=@|@)/, '$1=@') }, context),
+  )
+  emitRequest(
+    address,
+    verb ? first.text : sends.length > 0 ? 'POST' : 'GET',
+    sends,
+    valueOf(options, 'o', 'output'),
+    command.args.some(word => word.text === '--verify=no'),
+    context,
+  )
+  return { from: 'download', url: address.text }
+}
+
+const fetcher: CommandReader = (command, context) => {
+  const options = readOptions(command.args, new Set(['o', 'd', 'dir', 'out', 'x', 's', 'j', 'i']))
+  for (const word of options.operands)
+    if (/:\/\/|^[\w-]+\.[a-z]/i.test(word.text))
+      emitRequest(
+        word,
+        'GET',
+        inAddress(word),
+        valueOf(options, 'o', 'out') ?? remoteName(word),
+        false,
+        context,
+      )
+  return options.operands[0] ? { from: 'download', url: options.operands[0].text } : undefined
+}
+
+export const httpClients: readonly (readonly [string, CommandReader])[] = [
+  ['curl', curl],
+  ['curlie', curl],
+  ['nscurl', curl],
+  ['wget', wget],
+  ['wget2', wget],
+  ['http', httpie],
+  ['https', httpie],
+  ['xh', httpie],
+  ...['aria2c', 'axel', 'lynx', 'links', 'w3m', 'fetch', 'lwp-request', 'lwp-download', 'GET', 'POST'].map(
+    name => [name, fetcher] as const,
+  ),
+]
