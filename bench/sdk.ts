@@ -34,8 +34,7 @@ function importTime(file: string, after?: string): number {
 /** What each adapter adds to the package: frameworks are their users’ own, and are not loaded. */
 function adapters(): readonly string[] {
   const built = (name: string) => join(process.cwd(), 'dist', `${name}.js`)
-  return readdirSync(join(process.cwd(), 'src/sdk/adapters')).map(file => {
-    const name = file.replace(/\.ts$/, '')
+  return readdirSync(join(process.cwd(), 'src/sdk/frameworks')).map(name => {
     const milliseconds = importTime(built(name), built('index')).toFixed(1)
     return `  import of countersign/${name}: ${milliseconds} ms more (budget 10)`
   })

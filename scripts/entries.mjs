@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const sourceOf = name =>
-  ['index', 'filter', 'client'].includes(name) ? `src/${name}.ts` : `src/sdk/adapters/${name}.ts`
+  ['index', 'filter', 'client'].includes(name) ? `src/${name}.ts` : `src/sdk/frameworks/${name}/index.ts`
 
 /** Name of the built file → its source. */
 export const entries = Object.fromEntries(

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { createGate, GateError, guard } from '../../src/index.ts'
-import { freezeArguments } from '../../src/sdk/freeze-arguments.ts'
-import { parametersOf } from '../../src/sdk/parameter-names.ts'
+import { freezeArguments } from '../../src/sdk/call/freeze-arguments.ts'
+import { parametersOf } from '../../src/sdk/guard/parameter-names.ts'
 import { ownGate } from './sdk-world.ts'
 
 class Account {

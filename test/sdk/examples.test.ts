@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { bundledProgram } from './adapters/bundled-program.ts'
+import { bundledProgram } from './frameworks/bundled-program.ts'
 import { ownFolder } from './sdk-world.ts'
 
 const folder = join(process.cwd(), 'examples')

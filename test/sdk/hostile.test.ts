@@ -8,8 +8,8 @@ import {
   guardTools,
   type QueuedCall,
 } from '../../src/index.ts'
-import { freezeArguments } from '../../src/sdk/freeze-arguments.ts'
-import { isRefusal } from '../../src/sdk/is-refusal.ts'
+import { freezeArguments } from '../../src/sdk/call/freeze-arguments.ts'
+import { isRefusal } from '../../src/sdk/call/is-refusal.ts'
 import { ownClock, ownFolder, ownGate } from './sdk-world.ts'
 
 const docstring = 'Permanently remove a user account.'

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { ReviewPage } from '../../src/people/people.ts'
 import { type ApprovalRequest, approver, createGate, guard } from '../../src/index.ts'
 import { residentWorld } from '../resident/resident-world.ts'
-import { bundledProgram } from './adapters/bundled-program.ts'
-import { rightChoices } from './adapters/right-choices.ts'
+import { bundledProgram } from './frameworks/bundled-program.ts'
+import { rightChoices } from './frameworks/right-choices.ts'
 
 /** A gate that runs in a process of its own, with one reviewer. */
 async function resident() {

@@ -1,6 +1,6 @@
 import type { Gate } from '../../gate/gate.ts'
 import type { Identity } from '../../model/reviewer.ts'
-import type { PreparedCall } from '../prepare-call.ts'
+import type { PreparedCall } from '../call/prepare-call.ts'
 import { askApprover } from './ask-approver.ts'
 import type { Approver } from './approver.ts'
 

@@ -1,0 +1,98 @@
+import type { Filter } from '../../filters/filter.ts'
+import { GateError } from '../../model/errors.ts'
+import type { ScorerLike } from '../../scoring/combine.ts'
+import type { Approver } from '../approvers/approver.ts'
+import type { DomainProfile } from '../profiles/domain-profile.ts'
+import type { Notice } from '../profiles/escalate.ts'
+
+/** Time as a gate in this process sees it; tests give one of their own. */
+export interface GateClock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Milliseconds that only go forward. */
+  steady(): number
+}
+
+/** What `createGate` makes a gate of. A gate with `url` is judged by its own settings: it takes none of the others. */
+export interface GateConfig {
+  /** A gate elsewhere: `https://gate.example.com`, `http://127.0.0.1:4180`, or `unix:/path/to/gate.sock`. */
+  readonly url?: string
+  /** The token of an agent or a reviewer at that gate. */
+  readonly token?: string
+  /** That gate knows from the token or the socket which agent asks; true where a token is given. */
+  readonly asAgent?: boolean
+  /**
+   * Where decisions are kept: a folder, or `memory`: nothing outlives the process, and calls that are allowed at once are
+   * counted and remembered, not logged. The platform’s folder when left out, which the command line looks into too.
+   */
+  readonly store?: 'memory' | (string & {})
+  /** Settings in the form of a policy file; they can only tighten what the person’s own policy says. */
+  readonly policy?: Readonly<Record<string, unknown>>
+  /** A policy file that can only tighten. */
+  readonly policyFile?: string
+  /** The home folder whose policy is the person’s; the account’s own when left out. */
+  readonly home?: string
+  /** What the composite is made of, instead of the profile’s own scorer. */
+  readonly scorer?: ScorerLike
+  /** Filters of yours beside the built-in ones. */
+  readonly filters?: readonly Filter[]
+  /** False judges without the built-in filters, by the scorer alone: only for functions whose arguments hold no code. */
+  readonly builtInFilters?: boolean
+  /** What is special about the work that these functions do; several are merged, the strictest wins. */
+  readonly domains?: readonly DomainProfile[]
+  /** Who answers from this program: they are asked beside everybody who looks into the inbox. */
+  readonly approvers?: readonly Approver[]
+  /** Told of what a domain’s escalation rules want told. What it throws is passed over. */
+  readonly onNotice?: (notice: Notice) => void
+  readonly clock?: GateClock
+}
+
+const keys: Readonly<Record<keyof GateConfig, true>> = {
+  url: true,
+  token: true,
+  asAgent: true,
+  store: true,
+  policy: true,
+  policyFile: true,
+  home: true,
+  scorer: true,
+  filters: true,
+  builtInFilters: true,
+  domains: true,
+  approvers: true,
+  onNotice: true,
+  clock: true,
+}
+const remote: readonly string[] = ['url', 'token', 'asAgent', 'approvers']
+
+/** Throws a GateError `configuration` for an unknown key, and for settings that a gate elsewhere would not heed. */
+export function checkGateConfig(config: GateConfig): void {
+  for (const key of Object.keys(config)) {
+    if (!Object.hasOwn(keys, key))
+      throw new GateError(
+        'configuration',
+        `createGate knows no ${key.slice(0, 40)}: give ${Object.keys(keys).join(', ')}.`,
+        key,
+      )
+    if (config.url !== undefined && !remote.includes(key))
+      throw new GateError(
+        'configuration',
+        `A gate reached by url has its own ${key}: set it where that gate runs.`,
+        key,
+      )
+  }
+  if (config.token !== undefined && config.url === undefined)
+    throw new GateError('configuration', 'A token belongs to a gate elsewhere: give its url.', 'token')
+  checkStore(config)
+}
+
+function checkStore({ store, builtInFilters, scorer }: GateConfig): void {
+  if (store !== undefined && (typeof store !== 'string' || store === ''))
+    throw new GateError('configuration', 'store must be a folder or “memory”.', 'store')
+  if (builtInFilters === false && scorer === undefined)
+    throw new GateError(
+      'configuration',
+      'Without the built-in filters a scorer must judge: give scorer, such as fiveFactor().',
+      'scorer',
+    )
+}

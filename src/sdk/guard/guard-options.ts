@@ -1,0 +1,53 @@
+import type { Gate } from '../../gate/gate.ts'
+import type { CallKind, ToolAnnotations } from '../../model/call.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { Approver } from '../approvers/approver.ts'
+import type { QueueHandler } from '../call/on-queue.ts'
+import type { CallRefused } from '../call/call-refused.ts'
+
+/** A value, or what gives it for each call: the session of the request that is served, say. */
+export type PerCall<T> = T | (() => T)
+
+/** What is known of a tool and of who calls it; what is left out is the gate’s own default. */
+export interface GuardOptions {
+  /** The tool’s name; the function’s own when left out. A function without a name needs one. */
+  readonly name?: string
+  /** What the tool does, for the model and for the five factors; it can raise a score, never lower it. */
+  readonly docstring?: string
+  /** What this program knows of the risk: each `true` adds, and each number, such as an amount. Never from the model. */
+  readonly hints?: PerCall<JsonObject>
+  readonly annotations?: ToolAnnotations
+  /** Where the call takes effect, such as `production`. */
+  readonly environment?: PerCall<string>
+  /** Who asks; `sdk` when left out. */
+  readonly agent?: PerCall<string>
+  /** One run of the agent: what it read and did is remembered by this name. One for each process when left out. */
+  readonly session?: PerCall<string>
+  /** For whom the agent works: never counts as one of several approvers. */
+  readonly principal?: PerCall<string>
+  /** The profile of the policy; `sdk` when left out. */
+  readonly profile?: string
+  /** `tool` when left out; `shell`, `sql`, `http`, `file_read`, `file_write` have their arguments read as such. */
+  readonly kind?: CallKind
+  /** Working directory of the call; this process’s own for every kind but `tool`, which has none. */
+  readonly cwd?: string
+  /** Names of the parameters in order, where the source does not tell them (minified or bound functions). */
+  readonly parameters?: readonly string[]
+  /** Parameters that are handed over as they are and not judged: what the program itself gives, never the model. */
+  readonly unjudged?: readonly string[]
+  /** The gate that judges; `createGate()` once for each process when left out. */
+  readonly gate?: Gate
+  /** Who else is asked, from this program. */
+  readonly approvers?: readonly Approver[]
+  /** What happens to a call that a person must look at: `hold` waits (the default), `park` throws `CallParked` at once. */
+  readonly onQueue?: 'hold' | 'park' | QueueHandler
+  /** Milliseconds that `hold` waits before it parks; the policy’s own when left out. */
+  readonly hold?: number
+  /** Gives every call up. An AbortSignal among the arguments is heeded as well. */
+  readonly signal?: AbortSignal
+}
+
+/** A guard whose refusals come back as results, for a model to read, instead of being thrown. */
+export interface ReturningOptions<R> extends GuardOptions {
+  readonly onRefused: (refused: CallRefused) => R
+}

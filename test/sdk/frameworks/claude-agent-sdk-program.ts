@@ -1,0 +1,12 @@
+// One query whose deletion is parked until a person has approved it.
+import { createGate } from '../../../src/index.ts'
+import { guardQuery } from '../../../src/sdk/frameworks/claude-agent-sdk/index.ts'
+import { deletion, described, runQuery } from './claude-agent-sdk-world.ts'
+
+const [folder = ''] = process.argv.slice(2)
+const gate = createGate({ store: folder, home: folder })
+const { ran, told } = await runQuery(guardQuery({}, { gate, onQueue: 'park', defer: true, ...described }), [
+  deletion(),
+])
+console.log(ran.length > 0 ? `ran: ${ran.join()}` : (/review (r-\w+)/.exec(told)?.[1] ?? told))
+await gate.close()
