@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KnownTools } from '../../src/mcp/known-tools.ts'
+import { KnownTools } from '../../src/mcp/catalogue/known-tools.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import { addReviewer, approve } from '../people/review-answers.ts'
 import { gateFor, openSession, type PeopleGate, toolCall, until } from './session-world.ts'

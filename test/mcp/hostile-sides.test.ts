@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { callOf } from '../../src/mcp/call-of.ts'
-import { KnownTools } from '../../src/mcp/known-tools.ts'
+import { callOf } from '../../src/mcp/judging/call-of.ts'
+import { KnownTools } from '../../src/mcp/catalogue/known-tools.ts'
 import { readMessage } from '../../src/mcp/wire/read-message.ts'
 import { doubtful, gateFor, openSession, toolCall, until } from './session-world.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agentSession } from '../../src/gate/intake/agent-call.ts'
-import { KnownTools } from '../../src/mcp/known-tools.ts'
+import { KnownTools } from '../../src/mcp/catalogue/known-tools.ts'
 import { gateFor, harmless, openSession, toolCall, until } from './session-world.ts'
 
 const poisoned =

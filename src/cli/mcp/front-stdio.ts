@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Command } from 'commander'
-import { KnownTools } from '../../mcp/known-tools.ts'
+import { KnownTools } from '../../mcp/catalogue/known-tools.ts'
 import { serverEnvironment } from '../../mcp/transport/server-environment.ts'
 import { runStdioProxy } from '../../mcp/transport/stdio-proxy.ts'
 import { GateError } from '../../model/errors.ts'

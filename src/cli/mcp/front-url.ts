@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { KnownTools } from '../../mcp/known-tools.ts'
-import { reachedAt } from '../../mcp/reached-at.ts'
+import { KnownTools } from '../../mcp/catalogue/known-tools.ts'
+import { reachedAt } from '../../mcp/catalogue/reached-at.ts'
 import { upstreamUrl } from '../../mcp/transport/http/upstream-address.ts'
 import { UpstreamRequests } from '../../mcp/transport/http/upstream-requests.ts'
 import { runUrlProxy } from '../../mcp/transport/http/url-proxy.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
-import { McpSession, type SessionParts } from '../../mcp/session.ts'
+import { McpSession, type SessionParts } from '../../mcp/session/session.ts'
 import type { StdioProxy } from '../../mcp/transport/stdio-proxy.ts'
 import { FrontGates } from './front-gates.ts'
 

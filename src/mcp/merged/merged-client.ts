@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
-import { errorCodes, errorMessage, resultMessage, written } from '../answers.ts'
-import type { SessionParts } from '../session.ts'
+import { errorCodes, errorMessage, resultMessage, written } from '../wire/answers.ts'
+import type { SessionParts } from '../session/session.ts'
 import { editJson } from '../wire/edit-json.ts'
 import { idKey, type Notification, type Request, type Response } from '../wire/message.ts'
 import { Addressees, methodUnknown } from './addressees.ts'

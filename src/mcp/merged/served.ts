@@ -1,7 +1,7 @@
 import type { AgentName } from '../../gate/intake/agent-call.ts'
 import type { JsonObject } from '../../model/json.ts'
-import type { KnownTools } from '../known-tools.ts'
-import type { McpSession } from '../session.ts'
+import type { KnownTools } from '../catalogue/known-tools.ts'
+import type { McpSession } from '../session/session.ts'
 import type { Line } from '../wire/line-splitter.ts'
 import type { Id } from '../wire/message.ts'
 

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as later } from 'node:timers/promises'
-import type { McpSession, SessionParts } from '../session.ts'
+import type { McpSession, SessionParts } from '../session/session.ts'
 import { LineSplitter } from '../wire/line-splitter.ts'
 import { type ServerCommand, StdioServer } from './stdio-server.ts'
 

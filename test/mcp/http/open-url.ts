@@ -1,5 +1,5 @@
-import { KnownTools } from '../../../src/mcp/known-tools.ts'
-import { McpSession } from '../../../src/mcp/session.ts'
+import { KnownTools } from '../../../src/mcp/catalogue/known-tools.ts'
+import { McpSession } from '../../../src/mcp/session/session.ts'
 import { HttpUpstream } from '../../../src/mcp/transport/http/http-upstream.ts'
 import { UpstreamRequests } from '../../../src/mcp/transport/http/upstream-requests.ts'
 import type { Json, JsonObject } from '../../../src/model/json.ts'

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as later } from 'node:timers/promises'
-import type { McpSession, SessionParts } from '../../session.ts'
+import type { McpSession, SessionParts } from '../../session/session.ts'
 import { asked, clientEnd, feed, flushed, write } from '../stdio-proxy.ts'
 import { takenBy } from './paced.ts'
 import { HttpUpstream, type HttpUpstreamParts } from './http-upstream.ts'

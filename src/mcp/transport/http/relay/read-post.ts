@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { errorCodes } from '../../../answers.ts'
-import { wordsOf } from '../../../call-desk.ts'
+import { errorCodes } from '../../../wire/answers.ts'
+import { wordsOf } from '../../../judging/call-desk.ts'
 import { largestMessage } from '../../../wire/line-splitter.ts'
 import type { Message } from '../../../wire/message.ts'
 import { readMessage } from '../../../wire/read-message.ts'

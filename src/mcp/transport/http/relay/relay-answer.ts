@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Id } from '../../../wire/message.ts'
-import { errorMessage } from '../../../answers.ts'
+import { errorMessage } from '../../../wire/answers.ts'
 import { eventOf } from '../event-cutter.ts'
 import { answerHeaders } from './passed-headers.ts'
 import type { Refusal } from './relay-check.ts'

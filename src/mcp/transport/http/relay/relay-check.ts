@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { JsonObject } from '../../../../model/json.ts'
 import { isJsonObject } from '../../../../model/json.ts'
-import { errorCodes } from '../../../answers.ts'
+import { errorCodes } from '../../../wire/answers.ts'
 import type { Id, Message, Request } from '../../../wire/message.ts'
 import { contradiction, headerMismatch } from '../mirrored-headers.ts'
 import { countOf } from './passed-headers.ts'

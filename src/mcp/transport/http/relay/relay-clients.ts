@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { AgentName } from '../../../../gate/intake/agent-call.ts'
 import type { JsonObject } from '../../../../model/json.ts'
-import { carriedReports } from '../../../call-desk.ts'
-import { KnownTools } from '../../../known-tools.ts'
-import { RetriedCalls } from '../../../retried-calls.ts'
+import { carriedReports } from '../../../judging/call-desk.ts'
+import { KnownTools } from '../../../catalogue/known-tools.ts'
+import { RetriedCalls } from '../../../judging/retried-calls.ts'
 import { RelayLink, type LinkParts } from './relay-link.ts'
 
 type ClientParts = Omit<LinkParts, 'session' | 'retried' | 'reports'> & {

@@ -1,4 +1,4 @@
-import { McpSession, type SessionParts } from '../../../session.ts'
+import { McpSession, type SessionParts } from '../../../session/session.ts'
 import { type Id, idKey, type Message } from '../../../wire/message.ts'
 import type { RelayAnswer } from './relay-answer.ts'
 

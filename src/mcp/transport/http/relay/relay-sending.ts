@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { wordsOf } from '../../../call-desk.ts'
+import { wordsOf } from '../../../judging/call-desk.ts'
 import type { UpstreamRequests } from '../upstream-requests.ts'
 import { replyHeaders, requestHeaders } from './passed-headers.ts'
 

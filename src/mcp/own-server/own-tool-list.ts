@@ -1,5 +1,5 @@
-import { callKinds } from '../model/call.ts'
-import type { JsonObject } from '../model/json.ts'
+import { callKinds } from '../../model/call.ts'
+import type { JsonObject } from '../../model/json.ts'
 
 const names = ['check_call', 'review_status', 'explain_denial'] as const
 

@@ -5,9 +5,9 @@ import {
   offeredTool,
   serverInstructions,
   unlistedTool,
-} from '../gate/intake/offered-tool.ts'
-import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
-import type { OfferedTool, ServerInstructions, ToolServer } from '../model/offered-tool.ts'
+} from '../../gate/intake/offered-tool.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
+import type { OfferedTool, ServerInstructions, ToolServer } from '../../model/offered-tool.ts'
 
 const mostTools = 10_000
 const mostTold = 2_000

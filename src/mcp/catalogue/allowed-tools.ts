@@ -1,6 +1,6 @@
-import { isJsonObject, type Json } from '../model/json.ts'
-import { written } from './answers.ts'
-import type { Request, Response } from './wire/message.ts'
+import { isJsonObject, type Json } from '../../model/json.ts'
+import { written } from '../wire/answers.ts'
+import type { Request, Response } from '../wire/message.ts'
 
 /** Whether a request may go on, where only some tools of a server may be called. */
 export function mayBeCalled({ method, params }: Request, allowed: readonly string[] | undefined): boolean {

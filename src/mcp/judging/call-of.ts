@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mcpName } from '../hook/tools.ts'
-import type { CallKind, ToolAnnotations } from '../model/call.ts'
-import { GateError } from '../model/errors.ts'
-import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
-import type { OfferedTool } from '../model/offered-tool.ts'
-import type { KnownTools } from './known-tools.ts'
-import type { Request } from './wire/message.ts'
+import { mcpName } from '../../hook/tools.ts'
+import type { CallKind, ToolAnnotations } from '../../model/call.ts'
+import { GateError } from '../../model/errors.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
+import type { OfferedTool } from '../../model/offered-tool.ts'
+import type { KnownTools } from '../catalogue/known-tools.ts'
+import type { Request } from '../wire/message.ts'
 
 /** What a request is judged as; who asks is added by the front. */
 export interface McpCall {

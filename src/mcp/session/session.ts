@@ -25,8 +25,8 @@ import { ClientSide } from './client-side.ts'
 import type { PendingRequest } from './pending-requests.ts'
 import { ServerSide } from './server-side.ts'
 import { type SessionParts, SessionState } from './session-state.ts'
-import type { Line } from './wire/line-splitter.ts'
-import type { Id } from './wire/message.ts'
+import type { Line } from '../wire/line-splitter.ts'
+import type { Id } from '../wire/message.ts'
 
 export type { SessionParts } from './session-state.ts'
 

@@ -1,4 +1,4 @@
-import { type Id, idKey } from './wire/message.ts'
+import { type Id, idKey } from '../wire/message.ts'
 
 /** Answers to the refused elements of a batch, kept for what the server answers to the rest: a batch has one answer. */
 export class OwedAnswers {

@@ -1,4 +1,4 @@
-import type { Batch, Id, Single, Unread } from './wire/message.ts'
+import type { Batch, Id, Single, Unread } from '../wire/message.ts'
 
 /** What becomes of a message of the client: it passes, is answered, goes on as other bytes, or nothing follows. */
 export type Outcome = 'pass' | 'gone' | { readonly answer: Buffer } | { readonly raw: Buffer }

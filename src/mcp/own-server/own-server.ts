@@ -1,12 +1,12 @@
-import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
-import { engineVersion } from '../model/version.ts'
-import { errorCodes, errorMessage, resultMessage } from './answers.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
+import { engineVersion } from '../../model/version.ts'
+import { errorCodes, errorMessage, resultMessage } from '../wire/answers.ts'
 import { ownToolList } from './own-tool-list.ts'
 import { answerOwnTool, type OwnToolParts } from './own-tools.ts'
-import { isStateless, protocolVersion } from './request-facts.ts'
-import { largestMessage, type Line } from './wire/line-splitter.ts'
-import type { Malformed, Request, Single } from './wire/message.ts'
-import { readMessage } from './wire/read-message.ts'
+import { isStateless, protocolVersion } from '../wire/request-facts.ts'
+import { largestMessage, type Line } from '../wire/line-splitter.ts'
+import type { Malformed, Request, Single } from '../wire/message.ts'
+import { readMessage } from '../wire/read-message.ts'
 
 /** Versions that begin with `initialize`, the newest first. */
 const legacy = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07']

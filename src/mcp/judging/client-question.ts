@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { AgentAnswer } from '../gate/hold/answer-agent.ts'
-import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
-import { visibleText } from '../policy/visible-text.ts'
-import { written } from './answers.ts'
-import type { Response } from './wire/message.ts'
+import type { AgentAnswer } from '../../gate/hold/answer-agent.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
+import { visibleText } from '../../policy/visible-text.ts'
+import { written } from '../wire/answers.ts'
+import type { Response } from '../wire/message.ts'
 
 /** What a person said where the client put the question to them; `none`: nobody was there, or nobody could be asked. */
 export type Said = 'yes' | 'no' | 'none'

@@ -1,14 +1,14 @@
-import { mcpName } from '../hook/tools.ts'
-import { onlyAllowed } from './allowed-tools.ts'
-import { errorCodes, errorMessage } from './answers.ts'
+import { mcpName } from '../../hook/tools.ts'
+import { onlyAllowed } from '../catalogue/allowed-tools.ts'
+import { errorCodes, errorMessage } from '../wire/answers.ts'
 import { arrayOf } from './batches.ts'
-import { greets, tells } from './listed-text.ts'
+import { greets, tells } from '../catalogue/listed-text.ts'
 import type { PendingRequest } from './pending-requests.ts'
-import { SamplingDesk } from './sampling-desk.ts'
+import { SamplingDesk } from '../judging/sampling-desk.ts'
 import type { SessionParts, SessionState } from './session-state.ts'
-import { type Line, tooLarge } from './wire/line-splitter.ts'
-import type { Batch, Id, Request, Response, Single, Unread } from './wire/message.ts'
-import { readMessage } from './wire/read-message.ts'
+import { type Line, tooLarge } from '../wire/line-splitter.ts'
+import type { Batch, Id, Request, Response, Single, Unread } from '../wire/message.ts'
+import { readMessage } from '../wire/read-message.ts'
 
 /** Methods that nobody judges here and whose results models read. */
 const given: ReadonlySet<string> = new Set(['resources/read', 'prompts/get'])

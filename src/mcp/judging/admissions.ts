@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isJsonObject } from '../model/json.ts'
+import { isJsonObject } from '../../model/json.ts'
 import {
   errorCodes,
   errorMessage,
@@ -9,20 +9,20 @@ import {
   refusedUnjudged,
   resultMessage,
   written,
-} from './answers.ts'
+} from '../wire/answers.ts'
 import type { CallDesk, JudgedCall } from './call-desk.ts'
 import { wordsOf } from './call-desk.ts'
 import { CallOrder } from './call-order.ts'
 import { callOf, type McpCall } from './call-of.ts'
 import { OpenQuestions, questionOf, type Said, saidIn } from './client-question.ts'
-import type { KnownTools } from './known-tools.ts'
+import type { KnownTools } from '../catalogue/known-tools.ts'
 import { ProgressTicker } from './progress-ticker.ts'
-import { canElicit, isStateless, progressToken } from './request-facts.ts'
+import { canElicit, isStateless, progressToken } from '../wire/request-facts.ts'
 import { type Retried, type RetriedCalls, withoutRetry } from './retried-calls.ts'
-import type { Request, Response } from './wire/message.ts'
-import type { JsonObject } from '../model/json.ts'
-import type { ServerInstructions } from '../model/offered-tool.ts'
-import type { JudgedMethod } from '../model/policy.ts'
+import type { Request, Response } from '../wire/message.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { ServerInstructions } from '../../model/offered-tool.ts'
+import type { JudgedMethod } from '../../model/policy.ts'
 
 /** A judged request: what goes on to the server, or what its client is answered. */
 export type Admission =

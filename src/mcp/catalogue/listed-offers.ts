@@ -1,6 +1,6 @@
-import { definitionIn } from '../gate/judge/known-tool.ts'
-import type { OfferedParts } from '../gate/intake/offered-tool.ts'
-import type { ToolOffer } from '../model/offered-tool.ts'
+import { definitionIn } from '../../gate/judge/known-tool.ts'
+import type { OfferedParts } from '../../gate/intake/offered-tool.ts'
+import type { ToolOffer } from '../../model/offered-tool.ts'
 
 /** Bytes of what goes with one report, and of one definition in it; a longer one is pinned by its first call. */
 const mostBytes = 400_000

@@ -1,9 +1,9 @@
-import { refusalText, troubleText } from '../hook/render-text.ts'
-import type { Decision } from '../model/decision.ts'
-import type { JsonObject } from '../model/json.ts'
-import type { Review } from '../model/review.ts'
-import { refusalOf } from '../policy/refusal.ts'
-import type { Id } from './wire/message.ts'
+import { refusalText, troubleText } from '../../hook/render-text.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { Review } from '../../model/review.ts'
+import { refusalOf } from '../../policy/refusal.ts'
+import type { Id } from './message.ts'
 
 /** Codes of errors that are ours to say. */
 export const errorCodes = { parse: -32_700, request: -32_600, parameters: -32_602, ended: -32_000 } as const

@@ -1,13 +1,13 @@
-import { isJsonObject } from '../model/json.ts'
-import { mayBeCalled } from './allowed-tools.ts'
-import { errorCodes, errorMessage } from './answers.ts'
+import { isJsonObject } from '../../model/json.ts'
+import { mayBeCalled } from '../catalogue/allowed-tools.ts'
+import { errorCodes, errorMessage } from '../wire/answers.ts'
 import { arrayOf, type Outcome, settledBatch, unreadIn } from './batches.ts'
 import type { PendingRequest } from './pending-requests.ts'
-import { capabilitiesIn, isStateless } from './request-facts.ts'
+import { capabilitiesIn, isStateless } from '../wire/request-facts.ts'
 import { failure, type SessionState } from './session-state.ts'
-import { type Line, tooLarge } from './wire/line-splitter.ts'
-import type { Batch, Id, Notification, Request, Single, Unread } from './wire/message.ts'
-import { readMessage } from './wire/read-message.ts'
+import { type Line, tooLarge } from '../wire/line-splitter.ts'
+import type { Batch, Id, Notification, Request, Single, Unread } from '../wire/message.ts'
+import { readMessage } from '../wire/read-message.ts'
 
 /** What becomes of what the client sends. */
 export class ClientSide {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 
 const statelessFrom = '2026-07-28'
 const metaOf = (params: Json | undefined): JsonObject => {

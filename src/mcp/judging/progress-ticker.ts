@@ -1,4 +1,4 @@
-import { written } from './answers.ts'
+import { written } from '../wire/answers.ts'
 
 const every = 5_000
 

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from '../model/json.ts'
-import type { Malformed, Single } from './wire/message.ts'
+import { isJsonObject, type Json } from '../../model/json.ts'
+import type { Malformed, Single } from '../wire/message.ts'
 
 export const samplingMethod = 'sampling/createMessage'
 

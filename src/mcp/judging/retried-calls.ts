@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 
 /** A call that was answered with a question, and comes again with what was said to it. */
 export interface Retried {

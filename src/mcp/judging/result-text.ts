@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from '../model/json.ts'
-import type { Response } from './wire/message.ts'
+import { isJsonObject, type Json } from '../../model/json.ts'
+import type { Response } from '../wire/message.ts'
 
 const longest = 1_000_000
 

@@ -1,5 +1,5 @@
-import type { Id, Request } from './wire/message.ts'
-import { idKey } from './wire/message.ts'
+import type { Id, Request } from '../wire/message.ts'
+import { idKey } from '../wire/message.ts'
 
 /** A request of the client that has no answer yet. */
 export interface PendingRequest {

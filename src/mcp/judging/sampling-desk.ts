@@ -1,7 +1,7 @@
-import { isJsonObject } from '../model/json.ts'
+import { isJsonObject } from '../../model/json.ts'
 import { samplingCall } from './call-of.ts'
 import { samplingIn } from './sampling.ts'
-import { failure, type SessionParts, type SessionState } from './session-state.ts'
+import { failure, type SessionParts, type SessionState } from '../session/session-state.ts'
 import {
   type Id,
   idKey,
@@ -10,7 +10,7 @@ import {
   type Request,
   type Response,
   type Single,
-} from './wire/message.ts'
+} from '../wire/message.ts'
 
 type Send = SessionParts['toClient']
 
