@@ -1,4 +1,4 @@
-import type { KeptToken } from '../../src/http/tokens.ts'
+import type { KeptToken } from '../../src/http/access/tokens.ts'
 import type { ShownNotifications } from '../../src/model/notification.ts'
 
 const hour = 3_600_000

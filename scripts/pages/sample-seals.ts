@@ -1,4 +1,4 @@
-import type { SealDesk } from '../../src/http/seal-desk.ts'
+import type { SealDesk } from '../../src/http/ports/seal-desk.ts'
 import type { Seal, SealStep } from '../../src/model/seal.ts'
 
 const minute = 60_000

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { type KeptToken, newToken, readTokens, type TokenGrant, writeTokens } from '../http/tokens.ts'
+import { type KeptToken, newToken, readTokens, type TokenGrant, writeTokens } from '../http/access/tokens.ts'
 import { GateError } from '../model/errors.ts'
 import { lockFolder } from '../store/folder-lock.ts'
 import { prepareStateFolder } from '../store/state-folder.ts'

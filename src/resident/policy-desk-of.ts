@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type LoadedPolicy, loadPolicyWithSources } from '../config/load-policy.ts'
 import { type DraftEffect, draftEffect } from '../gate/log/draft-effect.ts'
-import type { CheckedDraft, PolicyDesk, PolicySave, ShownPolicy } from '../http/policy-desk.ts'
+import type { CheckedDraft, PolicyDesk, PolicySave, ShownPolicy } from '../http/ports/policy-desk.ts'
 import { GateError } from '../model/errors.ts'
 import type { Identity } from '../model/reviewer.ts'
 import { openGate } from '../open-gate.ts'

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { readSessions, type SessionKeeper, writeSessions } from '../http/sessions.ts'
+import { readSessions, type SessionKeeper, writeSessions } from '../http/access/sessions.ts'
 
 /** Keeps the sessions of browsers in a file of the owner’s alone; nobody reads half of one. Read once, at the start. */
 export function sessionFile(file: string): SessionKeeper {

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { type KeptToken, readTokens, type TokenBook } from '../http/tokens.ts'
+import { type KeptToken, readTokens, type TokenBook } from '../http/access/tokens.ts'
 
 /** The tokens of a file as it now is; it is read again only when it has changed. None where there is no file. */
 export function tokenBook(file: string): TokenBook {

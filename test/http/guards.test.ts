@@ -2,7 +2,7 @@ import { request as ask } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Gate } from '../../src/gate/gate.ts'
-import { keeperInMemory, SessionBook } from '../../src/http/sessions.ts'
+import { keeperInMemory, SessionBook } from '../../src/http/access/sessions.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { agentDoor, listen, network, openApp, ownerDoor } from './open-http.ts'
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { defaultReviews } from '../../src/policy/defaults.ts'
-import { sessionOf } from '../../src/http/caller.ts'
+import { sessionOf } from '../../src/http/access/caller.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
 import { openPeopleGate, policyWith, vote } from '../people/open-people-gate.ts'
 import { network, openApp } from './open-http.ts'

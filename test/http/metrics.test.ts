@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { metricFamilies } from '../../src/http/metric-families.ts'
+import { metricFamilies } from '../../src/http/metrics/metric-families.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { openApp, ownerDoor } from './open-http.ts'
 import { histogramFaults, readScrape } from './prometheus.ts'

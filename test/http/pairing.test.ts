@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { keeperInMemory, SessionBook, sessionTimes } from '../../src/http/sessions.ts'
+import { keeperInMemory, SessionBook, sessionTimes } from '../../src/http/access/sessions.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
 import { agentDoor, network, openApp, ownerDoor } from './open-http.ts'

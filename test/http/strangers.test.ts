@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDoor } from '../../src/http/serve.ts'
+import { openDoor } from '../../src/http/serve/serve.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { openApp } from './open-http.ts'
 

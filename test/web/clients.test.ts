@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { SealDesk } from '../../src/http/seal-desk.ts'
+import type { SealDesk } from '../../src/http/ports/seal-desk.ts'
 import type { Seal } from '../../src/model/seal.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
 import { type Dashboard, openDashboard } from './open-dashboard.ts'

@@ -2,9 +2,9 @@ import type * as z from 'zod'
 import { callKinds } from '../../model/call.ts'
 import { GateError } from '../../model/errors.ts'
 import { refusalOf } from '../../policy/refusal.ts'
-import type { Served } from '../app-parts.ts'
-import type { Caller } from '../caller.ts'
-import { type Route, route } from '../route.ts'
+import type { Served } from '../parts/app-parts.ts'
+import type { Caller } from '../access/caller.ts'
+import { type Route, route } from '../parts/route.ts'
 import {
   accessAnswer,
   accessAnswers,

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { identityOf } from '../identity.ts'
-import { ownReview } from '../own-review.ts'
-import { type Route, route } from '../route.ts'
+import { identityOf } from '../access/identity.ts'
+import { ownReview } from '../access/own-review.ts'
+import { type Route, route } from '../parts/route.ts'
 import { shortText } from '../schemas/basic.ts'
 import { answerOutcome, givenAnswer, review, shownSheet, who } from '../schemas/review.ts'
-import { shownReview } from '../shown-review.ts'
+import { shownReview } from '../events/shown-review.ts'
 
 /** What people do with reviews. */
 export const answerRoutes: readonly Route[] = [

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Gate } from '../../gate/gate.ts'
-import { type Route, route } from '../route.ts'
+import { type Route, route } from '../parts/route.ts'
 import { booleanInQuery, numberInQuery } from '../schemas/basic.ts'
-import { entriesFor } from '../shown-entries.ts'
+import { entriesFor } from '../events/shown-entries.ts'
 import { checkpoint, verifyReport } from '../schemas/log.ts'
 
 /** Time for a log of millions of entries. */

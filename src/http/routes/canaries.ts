@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { identityOf } from '../identity.ts'
-import { type Route, route } from '../route.ts'
+import { identityOf } from '../access/identity.ts'
+import { type Route, route } from '../parts/route.ts'
 import { canaryChange, canaryNote, changedCanaries } from '../schemas/log.ts'
 
 /** Planted values. */

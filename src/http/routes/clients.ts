@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Route, route } from '../route.ts'
+import { type Route, route } from '../parts/route.ts'
 import { seenClient } from '../schemas/overview.ts'
 
 /** Who asks. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { DecisionQuery } from '../../gate/gate.ts'
 import { levels } from '../../model/assessment.ts'
-import { type Route, route } from '../route.ts'
+import { type Route, route } from '../parts/route.ts'
 import { booleanInQuery, decimalInQuery, numberInQuery, shortText } from '../schemas/basic.ts'
 import { loggedDecision, replay } from '../schemas/decision.ts'
 

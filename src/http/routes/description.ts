@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { openApi } from '../openapi.ts'
-import { type Route, route } from '../route.ts'
+import { openApi } from '../serve/openapi.ts'
+import { type Route, route } from '../parts/route.ts'
 
 /** The route that describes the others. */
 export function descriptionRoute(described: readonly Route[]): Route {

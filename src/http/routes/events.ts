@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { GateError } from '../../model/errors.ts'
-import type { GateEvent } from '../event-of.ts'
-import { eventStream } from '../event-stream.ts'
-import { type Route, route } from '../route.ts'
-import { isStillIn } from '../still-in.ts'
+import type { GateEvent } from '../events/event-of.ts'
+import { eventStream } from '../events/event-stream.ts'
+import { type Route, route } from '../parts/route.ts'
+import { isStillIn } from '../access/still-in.ts'
 import { numberInQuery } from '../schemas/basic.ts'
 
 /** What changes, as it changes. */

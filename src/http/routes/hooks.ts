@@ -4,13 +4,13 @@ import { framed } from '../../hook/framed.ts'
 import { adapterOf } from '../../hook/index.ts'
 import type { ToolCall } from '../../model/call.ts'
 import { GateError } from '../../model/errors.ts'
-import type { Served } from '../app-parts.ts'
-import { type Caller, sessionOf } from '../caller.ts'
-import type { HookCaller } from '../hook-desk.ts'
+import type { Served } from '../parts/app-parts.ts'
+import { type Caller, sessionOf } from '../access/caller.ts'
+import type { HookCaller } from '../hooks/hook-desk.ts'
 import { judged } from './evaluations.ts'
-import { type Route, route } from '../route.ts'
+import { type Route, route } from '../parts/route.ts'
 import { jsonObject, numberInQuery, shortText } from '../schemas/basic.ts'
-import { withinTime } from '../within-time.ts'
+import { withinTime } from '../serve/within-time.ts'
 
 /** Seconds that a client waits, where it does not say. */
 const usualSeconds = 30

@@ -1,4 +1,4 @@
-import type { Route } from '../route.ts'
+import type { Route } from '../parts/route.ts'
 import { accessRoutes } from './access.ts'
 import { answerRoutes } from './answers.ts'
 import { auditRoutes } from './audit.ts'

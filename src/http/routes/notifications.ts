@@ -1,4 +1,4 @@
-import { type Route, route } from '../route.ts'
+import { type Route, route } from '../parts/route.ts'
 import { shownNotifications } from '../schemas/notification.ts'
 
 /** How people are told of reviews. */

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { accessEvents, type AccessEvent } from '../../model/access.ts'
 import { GateError } from '../../model/errors.ts'
-import { addressOf } from '../address.ts'
-import { identityOf } from '../identity.ts'
-import { type Route, route } from '../route.ts'
+import { addressOf } from '../serve/address.ts'
+import { identityOf } from '../access/identity.ts'
+import { type Route, route } from '../parts/route.ts'
 import { shortText } from '../schemas/basic.ts'
 import { pairingCode, shownSession } from '../schemas/session.ts'
 import { who } from '../schemas/review.ts'
-import type { PairedAs } from '../sessions.ts'
+import type { PairedAs } from '../access/sessions.ts'
 
 const accessEvent: z.ZodType<AccessEvent> = z.strictObject({
   event: z.enum(accessEvents),

@@ -1,6 +1,6 @@
 import { GateError } from '../../model/errors.ts'
-import { sessionOf } from '../caller.ts'
-import { type Route, route } from '../route.ts'
+import { sessionOf } from '../access/caller.ts'
+import { type Route, route } from '../parts/route.ts'
 import { reportReading, toolReport } from '../schemas/log.ts'
 
 /** What tools gave back. */

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { GateError } from '../../model/errors.ts'
 import { proofs } from '../../model/review.ts'
-import { identityOf } from '../identity.ts'
-import { type Route, route } from '../route.ts'
+import { identityOf } from '../access/identity.ts'
+import { type Route, route } from '../parts/route.ts'
 import { newReviewer, shownReviewer } from '../schemas/people.ts'
 import { who } from '../schemas/review.ts'
 

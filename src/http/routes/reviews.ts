@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { reviewStates } from '../../model/review.ts'
-import { ownReview } from '../own-review.ts'
-import { type Route, route } from '../route.ts'
+import { ownReview } from '../access/own-review.ts'
+import { type Route, route } from '../parts/route.ts'
 import { booleanInQuery, numberInQuery, shortText } from '../schemas/basic.ts'
 import { review, reviewerStats, reviewPage } from '../schemas/review.ts'
-import { shownReview } from '../shown-review.ts'
+import { shownReview } from '../events/shown-review.ts'
 
 /** The longest that one request waits; whoever waits longer asks again. */
 export const longestWait = 50_000

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ShownSeals } from '../../model/seal.ts'
-import { type Route, route } from '../route.ts'
+import { type Route, route } from '../parts/route.ts'
 import { shownSeals } from '../schemas/seal.ts'
 
 /** Time to run every installed command several times. */

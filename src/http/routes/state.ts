@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { engineVersion } from '../../model/version.ts'
-import type { Served } from '../app-parts.ts'
-import type { PolicyDesk } from '../policy-desk.ts'
-import { type Route, route } from '../route.ts'
+import type { Served } from '../parts/app-parts.ts'
+import type { PolicyDesk } from '../ports/policy-desk.ts'
+import { type Route, route } from '../parts/route.ts'
 import { text } from '../schemas/basic.ts'
 
 const mostCounted = 10_000

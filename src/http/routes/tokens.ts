@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { type Route, route } from '../route.ts'
+import { type Route, route } from '../parts/route.ts'
 import { moment, text } from '../schemas/basic.ts'
 import { named } from '../schemas/named.ts'
-import type { KeptToken } from '../tokens.ts'
+import type { KeptToken } from '../access/tokens.ts'
 
 const shownToken = named(
   'Token',

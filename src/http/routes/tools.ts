@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { identityOf } from '../identity.ts'
-import { type Route, route } from '../route.ts'
+import { identityOf } from '../access/identity.ts'
+import { type Route, route } from '../parts/route.ts'
 import { shortText } from '../schemas/basic.ts'
 import { shownTool, toolServer } from '../schemas/people.ts'
 import { who } from '../schemas/review.ts'

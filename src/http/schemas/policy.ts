@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Setting } from '../../config/setting.ts'
-import type { CheckedDraft, DraftEffect, ShownPolicy } from '../policy-desk.ts'
+import type { CheckedDraft, DraftEffect, ShownPolicy } from '../ports/policy-desk.ts'
 import { jsonObject, moment, text } from './basic.ts'
 import { named } from './named.ts'
 

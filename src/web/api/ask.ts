@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../http/error-answer.ts'
+import type { ErrorBody } from '../../http/serve/error-answer.ts'
 
 /** An error as the gate told it: one sentence, its code, and the field that was wrong. */
 export class AskError extends Error {

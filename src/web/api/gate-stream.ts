@@ -1,4 +1,4 @@
-import type { GateEvent } from '../../http/event-of.ts'
+import type { GateEvent } from '../../http/events/event-of.ts'
 import { backoff } from './backoff.ts'
 import { eventNames } from './touched-by.ts'
 

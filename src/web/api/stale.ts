@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { GateEvent } from '../../http/event-of.ts'
+import type { GateEvent } from '../../http/events/event-of.ts'
 import { touchedBy } from './touched-by.ts'
 
 const soon = 100

@@ -1,4 +1,4 @@
-import type { GateEvent } from '../../http/event-of.ts'
+import type { GateEvent } from '../../http/events/event-of.ts'
 
 /** Name of an event of the gate. */
 export type EventName = GateEvent['name']

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../../http/error-answer.ts'
+import type { ErrorBody } from '../../../http/serve/error-answer.ts'
 import { AskError } from '../../api/ask.ts'
 import { queryText } from '../../api/query-text.ts'
 

@@ -1,6 +1,6 @@
-import type { Gate } from '../gate/gate.ts'
-import { GateError } from '../model/errors.ts'
-import type { AuditEntry } from '../model/audit-entry.ts'
+import type { Gate } from '../../gate/gate.ts'
+import { GateError } from '../../model/errors.ts'
+import type { AuditEntry } from '../../model/audit-entry.ts'
 
 /**
  * Entries as they may be shown: while a review waits its lines are withheld, all alike, so that nobody reads what the

@@ -1,4 +1,4 @@
-import { agentSession } from '../gate/intake/agent-call.ts'
+import { agentSession } from '../../gate/intake/agent-call.ts'
 
 interface CallerBase {
   /** Tells callers apart for limits and logs; no secret. */

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { type ErrorCode, errorTable } from '../model/errors.ts'
-import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
-import { engineVersion } from '../model/version.ts'
-import type { Permission } from './caller.ts'
-import type { Route } from './route.ts'
-import { saidOfSchemas } from './schemas/named.ts'
+import { type ErrorCode, errorTable } from '../../model/errors.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
+import { engineVersion } from '../../model/version.ts'
+import type { Permission } from '../access/caller.ts'
+import type { Route } from '../parts/route.ts'
+import { saidOfSchemas } from '../schemas/named.ts'
 
 const error = z.strictObject({
   code: z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]),

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { GateError } from '../model/errors.ts'
-import { isJsonObject, type JsonObject } from '../model/json.ts'
+import { GateError } from '../../model/errors.ts'
+import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { Caller } from './caller.ts'
 
 /** What a new token is for. */

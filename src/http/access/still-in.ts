@@ -1,4 +1,4 @@
-import type { Served } from './app-parts.ts'
+import type { Served } from '../parts/app-parts.ts'
 import type { Caller } from './caller.ts'
 
 /** Whether what let this caller in still does: what stays open for long asks again. */

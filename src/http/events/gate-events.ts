@@ -1,8 +1,8 @@
-import type { Gate } from '../gate/gate.ts'
-import { GateError } from '../model/errors.ts'
+import type { Gate } from '../../gate/gate.ts'
+import { GateError } from '../../model/errors.ts'
 import { eventOf, type GateEvent } from './event-of.ts'
-import type { PolicyDesk } from './policy-desk.ts'
-import type { SealDesk } from './seal-desk.ts'
+import type { PolicyDesk } from '../ports/policy-desk.ts'
+import type { SealDesk } from '../ports/seal-desk.ts'
 
 /** Somebody who listens. */
 interface Listener {

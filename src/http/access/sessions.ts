@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import { GateError } from '../model/errors.ts'
+import { GateError } from '../../model/errors.ts'
 import type { Caller } from './caller.ts'
 
 const name = z.string().min(1).max(64)

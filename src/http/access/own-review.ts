@@ -1,6 +1,6 @@
-import type { Gate } from '../gate/gate.ts'
-import { GateError } from '../model/errors.ts'
-import type { Review } from '../model/review.ts'
+import type { Gate } from '../../gate/gate.ts'
+import { GateError } from '../../model/errors.ts'
+import type { Review } from '../../model/review.ts'
 import type { Caller } from './caller.ts'
 
 /** The review as it is; to an agent, a review that no call of its own opened is not there. */

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
-import { GateError } from '../model/errors.ts'
+import { GateError } from '../../model/errors.ts'
 import type { Served } from './app-parts.ts'
-import type { HeaderOf } from './browser-check.ts'
-import type { Caller, Permission } from './caller.ts'
+import type { HeaderOf } from '../access/browser-check.ts'
+import type { Caller, Permission } from '../access/caller.ts'
 import type { Door } from './door.ts'
 
 /** What a client asked, checked. */

@@ -1,6 +1,6 @@
-import type { DraftEffect } from '../gate/log/draft-effect.ts'
-import type { Policy } from '../model/policy.ts'
-import type { Identity } from '../model/reviewer.ts'
+import type { DraftEffect } from '../../gate/log/draft-effect.ts'
+import type { Policy } from '../../model/policy.ts'
+import type { Identity } from '../../model/reviewer.ts'
 
 export type { DraftEffect }
 

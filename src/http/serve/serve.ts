@@ -2,9 +2,9 @@ import { chmodSync, lstatSync, rmSync } from 'node:fs'
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
-import { GateError } from '../model/errors.ts'
-import type { Door, DoorApp } from './door.ts'
-import { Strangers } from './strangers.ts'
+import { GateError } from '../../model/errors.ts'
+import type { Door, DoorApp } from '../parts/door.ts'
+import { Strangers } from '../access/strangers.ts'
 
 /** A UNIX socket with its rights, or a port of this machine alone: the first one of `ports` that is free. */
 export type DoorAddress =

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable, GateError } from '../model/errors.ts'
+import { type ErrorCode, errorTable, GateError } from '../../model/errors.ts'
 
 /** An error as every route answers it. */
 export interface ErrorBody {

@@ -1,8 +1,8 @@
-import { type AgentAnswer, answerAgent } from '../gate/hold/answer-agent.ts'
-import type { JudgingGate } from '../gate/hold/await-people.ts'
-import { type AgentName, agentCall } from '../gate/intake/agent-call.ts'
-import type { CallParts, HookAnswer, HookAsk } from '../hook/adapter.ts'
-import { toldAs } from '../hook/told.ts'
+import { type AgentAnswer, answerAgent } from '../../gate/hold/answer-agent.ts'
+import type { JudgingGate } from '../../gate/hold/await-people.ts'
+import { type AgentName, agentCall } from '../../gate/intake/agent-call.ts'
+import type { CallParts, HookAnswer, HookAsk } from '../../hook/adapter.ts'
+import { toldAs } from '../../hook/told.ts'
 import { keyOf, RecentCalls } from './recent-calls.ts'
 
 /** Who asks through a hook, and how long it can wait. */

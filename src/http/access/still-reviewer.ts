@@ -1,5 +1,5 @@
-import { GateError } from '../model/errors.ts'
-import type { Served } from './app-parts.ts'
+import { GateError } from '../../model/errors.ts'
+import type { Served } from '../parts/app-parts.ts'
 import type { Caller } from './caller.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Review } from '../model/review.ts'
+import type { Review } from '../../model/review.ts'
 
 /** A review as it may be shown: while further people must answer, nobody reads what the first ones wrote. */
 export function shownReview(review: Review): Review {

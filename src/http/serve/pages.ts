@@ -1,4 +1,4 @@
-import { GateError } from '../model/errors.ts'
+import { GateError } from '../../model/errors.ts'
 import { errorAnswer } from './error-answer.ts'
 
 /** One file of the dashboard as it is sent. */

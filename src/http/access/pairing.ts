@@ -1,5 +1,5 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
-import { GateError } from '../model/errors.ts'
+import { GateError } from '../../model/errors.ts'
 import type { PairedAs } from './sessions.ts'
 
 /** Letters and digits that nobody takes for one another. */

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../model/audit-entry.ts'
-import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
+import type { AuditEntry } from '../../model/audit-entry.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 
 /** Something that changed, as those who listen are told it: enough to know what to ask for again. */
 export interface GateEvent {

@@ -1,4 +1,4 @@
-import type { ShownSeals } from '../model/seal.ts'
+import type { ShownSeals } from '../../model/seal.ts'
 
 /** The seals of installed clients, as a gate serves them. */
 export interface SealDesk {

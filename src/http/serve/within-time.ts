@@ -1,4 +1,4 @@
-import { GateError } from '../model/errors.ts'
+import { GateError } from '../../model/errors.ts'
 
 /** What the work gives, or `unavailable` with this sentence after so many milliseconds (0 for no limit). */
 export async function withinTime<T>(milliseconds: number, sentence: string, work: Promise<T>): Promise<T> {

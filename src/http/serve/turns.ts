@@ -1,4 +1,4 @@
-import { GateError } from '../model/errors.ts'
+import { GateError } from '../../model/errors.ts'
 
 /** Requests of one caller that may be under way; a browser has six. */
 const mostOfOne = 32

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
-import { GateError } from '../model/errors.ts'
-import type { Identity } from '../model/reviewer.ts'
+import { GateError } from '../../model/errors.ts'
+import type { Identity } from '../../model/reviewer.ts'
 import type { Caller } from './caller.ts'
-import type { who } from './schemas/review.ts'
+import type { who } from '../schemas/review.ts'
 
 /** Who says that they answer, as a body may say it. */
 export type GivenWho = z.infer<typeof who>

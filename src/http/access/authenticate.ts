@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
-import { GateError } from '../model/errors.ts'
-import type { Served } from './app-parts.ts'
+import { GateError } from '../../model/errors.ts'
+import type { Served } from '../parts/app-parts.ts'
 import type { HeaderOf } from './browser-check.ts'
 import type { Caller } from './caller.ts'
-import type { Door } from './door.ts'
+import type { Door } from '../parts/door.ts'
 import type { BrowserSession, SessionBook } from './sessions.ts'
 import { callerOfToken } from './tokens.ts'
 

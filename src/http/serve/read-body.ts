@@ -1,4 +1,4 @@
-import { GateError } from '../model/errors.ts'
+import { GateError } from '../../model/errors.ts'
 import { withinTime } from './within-time.ts'
 
 /** The most that a request may carry. */
