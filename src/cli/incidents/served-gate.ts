@@ -3,7 +3,7 @@ import { BrowserAccess } from '../../client/pair-browser.ts'
 import { RemoteGate } from '../../client/remote-gate.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { runResident } from '../../resident/run-resident.ts'
-import { type ControllingTerminal, openTerminal } from '../controlling-terminal.ts'
+import { type ControllingTerminal, openTerminal } from '../run/controlling-terminal.ts'
 import { ownUid } from '../people/identity.ts'
 import type { Paint } from '../render/colour.ts'
 

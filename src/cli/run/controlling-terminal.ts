@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { ReadStream } from 'node:tty'
-import { askHidden } from './ask-hidden.ts'
+import { askHidden } from '../ask-hidden.ts'
 
 /** The terminal that this process was started at, whatever its standard streams are. */
 export interface ControllingTerminal {
