@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { ToolCall } from '../../model/call.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Effect } from '../../model/effect.ts'
@@ -52,11 +51,6 @@ export function consult(
   const said = waits ? standingOf(people.reviewsOfCall(key, 8), files, at) : ({ kind: 'none' } as const)
   const mayPause = decided.effect === 'allow' ? null : pauseAt(people, at)
   return { answer: answered(decided, codes, { said, grants, pause: mayPause }, at), files, key }
-}
-
-/** A short name that nobody guesses: `r-` and eight letters or digits. */
-export function shortId(prefix: string): string {
-  return `${prefix}-${randomBytes(5).toString('hex').slice(0, 8)}`
 }
 
 /** What the decision changes: the review that it opens, uses or withdraws. */

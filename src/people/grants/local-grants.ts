@@ -6,10 +6,10 @@ import { checkGrant } from '../../policy/check-grant.ts'
 import { coversAll, matchGrants } from '../../policy/grants.ts'
 import { shapeOf } from '../../reputation/shape.ts'
 import { codesOf } from '../../review/open-review.ts'
-import { shortId } from '../../gate/judge/consult-people.ts'
+import { shortId } from '../short-id.ts'
 import type { LoggedDecision } from '../../gate/gate.ts'
 import type { GrantDraft, Grants } from '../people.ts'
-import { isPlanted } from '../../gate/judge/probes/planted.ts'
+import { isProbe } from '../reviews/is-probe.ts'
 import type { Store } from '../../gate/ports/store.ts'
 import type { Prove } from '../prove.ts'
 
@@ -38,7 +38,7 @@ export class LocalGrants implements Grants {
     const grant = this.grantFrom(draft, 'nobody')
     return this.parts.store
       .decisions({ limit: looked, includeDryRuns: false })
-      .filter(logged => wouldCover(grant, logged) && !isPlanted(this.parts.store.people, logged.decision))
+      .filter(logged => wouldCover(grant, logged) && !isProbe(this.parts.store.people, logged.decision))
   }
 
   async add(draft: GrantDraft, who: Identity): Promise<Grant> {

@@ -11,7 +11,7 @@ import { markSheet } from '../../review/challenges/mark-sheet.ts'
 import { withdraw } from '../../review/end-review.ts'
 import { pricedFindings } from '../../review/summary.ts'
 import { acceptedWith } from '../tools/accepted-tools.ts'
-import { shortId } from '../../gate/judge/consult-people.ts'
+import { shortId } from '../short-id.ts'
 import type { LocalPasskeys, ProvenYes } from '../passkeys/local-passkeys.ts'
 import {
   answeredSheet,

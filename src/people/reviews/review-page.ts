@@ -16,7 +16,7 @@ import { pricedFindings, summaryOf } from '../../review/summary.ts'
 import { fileDiffs } from './file-diffs.ts'
 import type { LoggedDecision } from '../../gate/gate.ts'
 import type { ReviewPage } from '../people.ts'
-import { isPlanted } from '../../gate/judge/probes/planted.ts'
+import { isProbe } from './is-probe.ts'
 import type { Store } from '../../gate/ports/store.ts'
 import { reviewNotes } from './review-notes.ts'
 import { toolDiff, toolNote } from '../tools/tool-diff.ts'
@@ -51,7 +51,7 @@ export function pageOf(store: Store, policy: Policy, review: Review, now: number
     trust: trustText(trust, now),
     before: store
       .decisions({ session: review.session, before: entry.seq, limit: 2 * decisionsBefore })
-      .filter(({ decision: one }) => !isPlanted(store.people, one))
+      .filter(({ decision: one }) => !isProbe(store.people, one))
       .slice(0, decisionsBefore),
     notes: [...toolNote(logged, review), ...reviewNotes(review, decision, policy.digest, replaced)],
   }

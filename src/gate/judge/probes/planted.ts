@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { ToolCall } from '../../../model/call.ts'
-import type { Decision } from '../../../model/decision.ts'
 import type { JsonObject } from '../../../model/json.ts'
 import { callKey } from '../../binding/call-digest.ts'
 import type { Judge, Judged } from '../judge.ts'
@@ -66,11 +65,6 @@ export function opensReview({ decision, consulted }: Judged): boolean {
   return (
     decision.effect === 'queue' && decision.reviewId !== undefined && consulted.answer.reviewId === undefined
   )
-}
-
-/** Whether nobody asked for the call of this decision. */
-export function isPlanted(people: People, { reviewId }: Pick<Decision, 'reviewId'>): boolean {
-  return reviewId !== undefined && people.review(reviewId)?.planted === true
 }
 
 /**
