@@ -1,7 +1,9 @@
 import { isJsonObject } from '../../model/json.ts'
 import { samplingCall } from './call-of.ts'
 import { samplingIn } from './sampling.ts'
-import { failure, type SessionParts, type SessionState } from '../session/session-state.ts'
+import { failure } from '../wire/answers.ts'
+import type { Admissions } from './admissions.ts'
+import type { KnownTools } from '../catalogue/known-tools.ts'
 import {
   type Id,
   idKey,
@@ -12,21 +14,31 @@ import {
   type Single,
 } from '../wire/message.ts'
 
-type Send = SessionParts['toClient']
+type Send = (raw: Buffer, about?: Id) => void
+
+/** The parts of a session that the handler uses. */
+export interface SamplingParts {
+  readonly admissions: Admissions
+  readonly tools: KnownTools
+  /** Whether the session has ended. */
+  readonly isOver: () => boolean
+  /** Answers a request of the client, with what of its batch waits for that. */
+  readonly answer: (id: Id, raw: Buffer, send: Send) => void
+}
 
 /** Judges what the server asks of the client’s model, where the policy says so. */
 export class SamplingDesk {
-  private readonly state: SessionState
+  private readonly parts: SamplingParts
   /** What is being judged: requests of the server by their ids, and answers. */
   private readonly judging = new Map<string | AbortController, AbortController>()
 
-  constructor(state: SessionState) {
-    this.state = state
+  constructor(parts: SamplingParts) {
+    this.parts = parts
   }
 
   /** Whether a message must be judged before it passes. */
   judges(message: Single | Malformed): boolean {
-    return samplingIn(message).length > 0 && this.state.admissions.judgesSampling
+    return samplingIn(message).length > 0 && this.parts.admissions.judgesSampling
   }
 
   /** Passes a message when the gate allows all that it asks; `asked` is the request that it is, or answers. */
@@ -38,10 +50,10 @@ export class SamplingDesk {
     const abort = new AbortController()
     const key = message.kind === 'request' ? idKey(message.id) : abort
     this.judging.set(key, abort)
-    if (this.state.ended !== undefined) abort.abort()
+    if (this.parts.isOver()) abort.abort()
     const refusal = await this.refusalOf(message, asked, abort.signal)
     if (this.judging.get(key) === abort) this.judging.delete(key)
-    if (message.kind === 'response') this.state.answer(asked.id, refusal ?? message.raw, later)
+    if (message.kind === 'response') this.parts.answer(asked.id, refusal ?? message.raw, later)
     else if (!refusal) later(message.raw, about)
     else if (!abort.signal.aborted) back(refusal)
   }
@@ -66,9 +78,9 @@ export class SamplingDesk {
     asked: Request,
     signal: AbortSignal,
   ): Promise<Buffer | undefined> {
-    const { admissions, parts } = this.state
+    const { admissions, tools } = this.parts
     for (const params of samplingIn(message)) {
-      const instead = () => samplingCall(params, parts.tools)
+      const instead = () => samplingCall(params, tools)
       const waiting = { capabilities: undefined, signal, tell: () => {}, instead }
       const admission = await admissions.admit(asked, waiting)
       if (!admission.pass) return admission.answer

@@ -35,7 +35,12 @@ export class ServerSide {
 
   constructor(state: SessionState) {
     this.state = state
-    this.sampling = new SamplingDesk(state)
+    this.sampling = new SamplingDesk({
+      admissions: state.admissions,
+      tools: state.parts.tools,
+      isOver: () => state.ended !== undefined,
+      answer: (id, raw, send) => state.answer(id, raw, send),
+    })
   }
 
   /** `about` where its transport knows which request it belongs to; `later` takes what has to be judged first, `back` what the server is answered. */

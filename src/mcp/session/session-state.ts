@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { JudgedMethod } from '../../model/policy.ts'
 import { Admissions } from '../judging/admissions.ts'
-import { errorCodes, errorMessage } from '../wire/answers.ts'
+import { failure } from '../wire/answers.ts'
 import { arrayOf } from './batches.ts'
 import type { ServerInstructions } from '../../model/offered-tool.ts'
 import { CallDesk, type DeskParts, wordsOf } from '../judging/call-desk.ts'
@@ -91,9 +91,4 @@ export class SessionState {
   fail(id: Id, why: string): void {
     this.answer(id, failure(id, why))
   }
-}
-
-/** An error of ours in the place of an answer. */
-export function failure(id: Id, why: string, code: number = errorCodes.ended): Buffer {
-  return errorMessage(id, code, `Countersign: ${why}`)
 }

@@ -67,6 +67,11 @@ export function errorMessage(id: Id | null, code: number, message: string, data?
   return written({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } })
 }
 
+/** An error of ours in the place of an answer. */
+export function failure(id: Id, why: string, code: number = errorCodes.ended): Buffer {
+  return errorMessage(id, code, `Countersign: ${why}`)
+}
+
 /** A message of ours, as it goes on the wire. */
 export function written(message: JsonObject): Buffer {
   return Buffer.from(JSON.stringify(message))
