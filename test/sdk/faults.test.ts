@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CallDenied, CallParked, createGate, GateError, guard } from '../../src/index.ts'
 import { callOnce } from '../../src/sdk/call/call-once.ts'
-import { guardedTool } from '../../src/sdk/guard/guarded-tool.ts'
+import { newGuardedTool } from '../../src/sdk/guard/new-guarded-tool.ts'
 import { permitCall } from '../../src/sdk/call/permit-call.ts'
 import { prepareCall } from '../../src/sdk/call/prepare-call.ts'
 import { runCall } from '../../src/sdk/call/run-call.ts'
@@ -98,7 +98,7 @@ test('two calls of the same at once ask once, need an approval each, and one app
 
 test('a framework that calls twice with one id, at once or later, runs the work once and gets one result', async () => {
   const gate = ownGate()
-  const tool = guardedTool({ gate, name: 'get_user' })
+  const tool = newGuardedTool({ gate, name: 'get_user' })
   let runs = 0
   const call = (id: string) =>
     callOnce(prepareCall(tool, { arguments: { id }, callId: 'call-1' }), async () => ({ run: ++runs }))
@@ -111,7 +111,7 @@ test('a framework that calls twice with one id, at once or later, runs the work 
 
 test('a permission runs one call once', async () => {
   const gate = ownGate()
-  const tool = guardedTool({ gate, name: 'get_user' })
+  const tool = newGuardedTool({ gate, name: 'get_user' })
   const prepared = prepareCall(tool, { arguments: { id: 'u' } })
   const permission = await permitCall(prepared)
   await runCall(prepared, permission, () => 1)

@@ -1,6 +1,5 @@
 import type { Gate } from '../../gate/gate.ts'
 import type { Identity } from '../../model/reviewer.ts'
-import type { PreparedCall } from '../call/prepare-call.ts'
 import { askApprover } from './ask-approver.ts'
 import type { Approver } from './approver.ts'
 
@@ -31,11 +30,16 @@ export async function enrol(gate: Gate, approvers: readonly Approver[]): Promise
   if (isVouching(gate)) for (const { name } of approvers) await gate.vouch(name)
 }
 
+/** The parts of a guarded tool that decide who is asked about its calls. */
+interface AskingTool {
+  readonly gate: Gate
+  readonly approvers?: readonly Approver[]
+}
+
 const open = new WeakMap<Gate, Map<string, Asked>>()
 
 /** Asks everybody of this program about a review, once, however many calls wait for it. Undefined where there is nobody. */
-export function askApprovers({ tool }: PreparedCall, reviewId: string): Asked | undefined {
-  const { gate, approvers: own = [] } = tool
+export function askApprovers({ gate, approvers: own = [] }: AskingTool, reviewId: string): Asked | undefined {
   const all = isVouching(gate) ? [...new Set([...gate.approvers, ...own])] : own
   if (all.length === 0) return undefined
   const ofGate = open.get(gate) ?? new Map<string, Asked>()

@@ -40,7 +40,7 @@ export async function settleQueued(prepared: PreparedCall, queued: Decision): Pr
     const id = decision.reviewId
     if (id === undefined) throw new CallDenied(tool.name, decision)
     const review = await tool.gate.reviews.wait(id, { timeout: 0 })
-    const desk = askApprovers(prepared, id)
+    const desk = askApprovers(tool, id)
     const choice = await choiceOf(prepared, decision, review)
     if (choice === 'deny') {
       if (isOurs(decision))

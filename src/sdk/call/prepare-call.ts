@@ -4,8 +4,8 @@ import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { freezeArguments } from './freeze-arguments.ts'
-import type { PerCall } from '../guard/guard-options.ts'
-import { type GuardedTool, usualCaller } from '../guard/guarded-tool.ts'
+import type { PerCall } from './guard-options.ts'
+import { type GuardedTool, usualCaller } from './guarded-tool.ts'
 
 /** One call of a tool, as a framework tells it. */
 export interface GivenCall {

@@ -1,5 +1,5 @@
 import { GateError } from '../../model/errors.ts'
-import type { GuardOptions } from './guard-options.ts'
+import type { GuardOptions } from '../call/guard-options.ts'
 import type { Parameter } from './parameter-names.ts'
 
 const keys: Readonly<Record<keyof GuardOptions | 'onRefused', true>> = {

@@ -1,7 +1,7 @@
 import { GateError } from '../../model/errors.ts'
 import type { AnyFunction, Guarded } from './guard.ts'
 import { guard } from './guard.ts'
-import type { GuardOptions } from './guard-options.ts'
+import type { GuardOptions } from '../call/guard-options.ts'
 
 /** Tools by name: functions, and plain values, which are handed through. */
 export type GuardedTools<T> = {

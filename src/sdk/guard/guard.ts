@@ -20,8 +20,8 @@ import { callOnce } from '../call/call-once.ts'
 import { checkGuardOptions, checkUnjudged, demandFunction } from './check-guard.ts'
 import type { CallRefused } from '../call/call-refused.ts'
 import { isRefusal } from '../call/is-refusal.ts'
-import type { GuardOptions, ReturningOptions } from './guard-options.ts'
-import { guardedTool } from './guarded-tool.ts'
+import type { GuardOptions, ReturningOptions } from '../call/guard-options.ts'
+import { newGuardedTool } from './new-guarded-tool.ts'
 import { nameArguments } from './named-arguments.ts'
 import { parametersOf, type Parameter } from './parameter-names.ts'
 import { preparedFrom } from '../call/prepare-call.ts'
@@ -57,7 +57,7 @@ export function guard<F extends AnyFunction>(
 ): unknown {
   demandFunction(fn)
   checkGuardOptions(options)
-  const tool = guardedTool(options, ownName(fn))
+  const tool = newGuardedTool(options, ownName(fn))
   const declared = namedBy(options.parameters, inner.has(fn) ? (inner.get(fn) ?? null) : parametersOf(fn))
   const unjudged = new Set(options.unjudged)
   checkUnjudged(unjudged, declared, tool.name)

@@ -9,8 +9,8 @@ import type { JsonObject } from '../../../model/json.ts'
 import { CallParked } from '../../call/call-parked.ts'
 import { freezeArguments } from '../../call/freeze-arguments.ts'
 import { checkToolOptions } from '../../guard/check-guard.ts'
-import type { GuardOptions } from '../../guard/guard-options.ts'
-import { guardedTool } from '../../guard/guarded-tool.ts'
+import type { GuardOptions } from '../../call/guard-options.ts'
+import { newGuardedTool } from '../../guard/new-guarded-tool.ts'
 import { reportOutcome } from '../../call/outcomes.ts'
 import { permitCall } from '../../call/permit-call.ts'
 import { type PreparedCall, preparedFrom } from '../../call/prepare-call.ts'
@@ -151,7 +151,7 @@ class ClaudeGate {
       throw new GateError('invalid', `The input of ${name} is no object: it was not run.`, 'tool_input')
     const { kind, arguments: read } = claudeCodeTool(name, frozen as JsonObject)
     const place = kind !== 'tool' && cwd !== undefined ? { cwd } : {}
-    const tool = guardedTool({ kind, ...place, ...common, ...own }, name)
+    const tool = newGuardedTool({ kind, ...place, ...common, ...own }, name)
     const isNamed = session !== undefined && session !== '' && tool.session === undefined
     return preparedFrom(tool, read, { signal, ...(isNamed && { session }) })
   }

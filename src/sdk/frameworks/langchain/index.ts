@@ -4,8 +4,8 @@
  * a review and never replaces one. A step that is run again after a resume runs no call twice.
  */
 import { checkToolOptions } from '../../guard/check-guard.ts'
-import type { GuardOptions } from '../../guard/guard-options.ts'
-import { guardedTool } from '../../guard/guarded-tool.ts'
+import type { GuardOptions } from '../../call/guard-options.ts'
+import { newGuardedTool } from '../../guard/new-guarded-tool.ts'
 import { isRefusal } from '../../call/is-refusal.ts'
 import { type GivenToolCall, membersOf } from './request.ts'
 import { forOneCall, type Invokable, type Invoke, standInTool } from './stand-in-tool.ts'
@@ -56,7 +56,7 @@ export function gateToolCalls<M>(options: LangChainOptions<M>): GateMiddleware<M
       const own = Object.hasOwn(tools, name) ? tools[name] : {}
       const { description } = membersOf(request.tool)
       const docstring = typeof description === 'string' ? { docstring: description } : {}
-      const tool = guardedTool({ ...docstring, ...common, ...own }, name)
+      const tool = newGuardedTool({ ...docstring, ...common, ...own }, name)
       try {
         return await calls.run(request, tool, toolCall =>
           handler({ ...request, toolCall, tool: forOneCall(request.tool, toolCall) }),

@@ -1,5 +1,5 @@
 import { freezeArguments } from '../../call/freeze-arguments.ts'
-import type { GuardedTool } from '../../guard/guarded-tool.ts'
+import type { GuardedTool } from '../../call/guarded-tool.ts'
 import type { GivenCall } from '../../call/prepare-call.ts'
 
 /** LangChain’s request to run a tool, as far as it matters here. */

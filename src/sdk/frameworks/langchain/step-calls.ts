@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../model/json.ts'
 import { callOnce } from '../../call/call-once.ts'
 import { freezeArguments } from '../../call/freeze-arguments.ts'
-import type { GuardedTool } from '../../guard/guarded-tool.ts'
+import type { GuardedTool } from '../../call/guarded-tool.ts'
 import { JudgedAhead } from '../../call/judged-ahead.ts'
 import { type PreparedCall, prepareCall } from '../../call/prepare-call.ts'
 import { remember } from '../../call/remember.ts'

@@ -1,8 +1,8 @@
 import type { ToolAnnotations } from '../../../model/call.ts'
 import { callOnce } from '../../call/call-once.ts'
 import { checkToolsOptions } from '../../guard/check-guard.ts'
-import type { GuardOptions } from '../../guard/guard-options.ts'
-import { guardedTool } from '../../guard/guarded-tool.ts'
+import type { GuardOptions } from '../../call/guard-options.ts'
+import { newGuardedTool } from '../../guard/new-guarded-tool.ts'
 import { isRefusal } from '../../call/is-refusal.ts'
 import { prepareCall } from '../../call/prepare-call.ts'
 import { standIn, withoutMethods } from '../../guard/stand-in.ts'
@@ -91,7 +91,7 @@ async function judged(
     ...own,
   }
   const place = server ?? client.getServerVersion()?.name
-  const tool = guardedTool(known, place === undefined ? name : `mcp__${place}__${name}`)
+  const tool = newGuardedTool(known, place === undefined ? name : `mcp__${place}__${name}`)
   const prepared = prepareCall(tool, { arguments: given, signal: signalIn(rest) })
   try {
     return await callOnce(prepared, frozen => send({ ...params, name, arguments: frozen }))

@@ -3,8 +3,9 @@ import { GateError } from '../../../model/errors.ts'
 import { callIdWithin } from '../../call/call-id-within.ts'
 import { callOnce } from '../../call/call-once.ts'
 import { checkToolsOptions } from '../../guard/check-guard.ts'
-import type { GuardOptions } from '../../guard/guard-options.ts'
-import { type GuardedTool, guardedTool } from '../../guard/guarded-tool.ts'
+import type { GuardOptions } from '../../call/guard-options.ts'
+import type { GuardedTool } from '../../call/guarded-tool.ts'
+import { newGuardedTool } from '../../guard/new-guarded-tool.ts'
 import { isRefusal } from '../../call/is-refusal.ts'
 import { prepareCall } from '../../call/prepare-call.ts'
 import { standIn, withoutMethods } from '../../guard/stand-in.ts'
@@ -104,7 +105,7 @@ function demandWork(name: string, work: unknown): Work {
 function toolOf({ tools = {}, ...common }: McpServerOptions, { name, config }: Served): GuardedTool {
   const { description, annotations } = config
   const own = Object.hasOwn(tools, name) ? tools[name] : {}
-  return guardedTool({
+  return newGuardedTool({
     ...(description !== undefined && { docstring: description }),
     ...(annotations && { annotations }),
     ...common,

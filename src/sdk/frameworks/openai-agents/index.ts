@@ -6,8 +6,9 @@
 import { callIdWithin } from '../../call/call-id-within.ts'
 import { callOnce } from '../../call/call-once.ts'
 import { checkToolOptions } from '../../guard/check-guard.ts'
-import type { GuardOptions } from '../../guard/guard-options.ts'
-import { type GuardedTool, guardedTool } from '../../guard/guarded-tool.ts'
+import type { GuardOptions } from '../../call/guard-options.ts'
+import type { GuardedTool } from '../../call/guarded-tool.ts'
+import { newGuardedTool } from '../../guard/new-guarded-tool.ts'
 import { isRefusal } from '../../call/is-refusal.ts'
 import { JudgedAhead } from '../../call/judged-ahead.ts'
 import { type PreparedCall, prepareCall } from '../../call/prepare-call.ts'
@@ -50,7 +51,7 @@ export function guardToolMaker<F extends ToolMaker>(tool: F, options: AgentsOpti
     const name = config.name ?? config.execute.name
     const own = Object.hasOwn(tools, name) ? tools[name] : {}
     const docstring = config.description === undefined ? {} : { docstring: config.description }
-    const guarded = new AgentTool(config, guardedTool({ ...docstring, ...common, ...own }, name))
+    const guarded = new AgentTool(config, newGuardedTool({ ...docstring, ...common, ...own }, name))
     const result = tool({
       ...config,
       name,

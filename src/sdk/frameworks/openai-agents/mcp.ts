@@ -2,8 +2,8 @@ import type { ToolAnnotations } from '../../../model/call.ts'
 import { GateError } from '../../../model/errors.ts'
 import { callOnce } from '../../call/call-once.ts'
 import { checkGuardOptions } from '../../guard/check-guard.ts'
-import type { GuardOptions } from '../../guard/guard-options.ts'
-import { guardedTool } from '../../guard/guarded-tool.ts'
+import type { GuardOptions } from '../../call/guard-options.ts'
+import { newGuardedTool } from '../../guard/new-guarded-tool.ts'
 import { isRefusal } from '../../call/is-refusal.ts'
 import { permitCall } from '../../call/permit-call.ts'
 import { prepareCall } from '../../call/prepare-call.ts'
@@ -49,7 +49,7 @@ export function guardMcpServer<S extends McpServer>(
       if (!listed.has(name)) await listTools()
       const { description: docstring, annotations } = listed.get(name) ?? {}
       const known = { ...(docstring && { docstring }), ...(annotations && { annotations }), ...options }
-      const tool = guardedTool(known, `mcp__${server.name}__${name}`)
+      const tool = newGuardedTool(known, `mcp__${server.name}__${name}`)
       const prepared = prepareCall(tool, { arguments: given ?? {}, signal: more?.signal })
       const call = server[method] as CallTool
       return orRefusal(
@@ -94,7 +94,7 @@ export function approveHostedCalls(options: GuardOptions = {}) {
   checkGuardOptions(options)
   return async (_context: unknown, item: HostedRequest): Promise<{ approve: boolean; reason?: string }> => {
     try {
-      const tool = guardedTool(options, item.name)
+      const tool = newGuardedTool(options, item.name)
       await permitCall(prepareCall(tool, { arguments: parsed(item.arguments) }))
       return { approve: true }
     } catch (error) {

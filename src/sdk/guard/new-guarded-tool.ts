@@ -1,16 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { GateError } from '../../model/errors.ts'
 import type { Gate } from '../../gate/gate.ts'
+import type { GuardedTool } from '../call/guarded-tool.ts'
 import { createGate } from '../gate/create-gate.ts'
-import type { GuardOptions } from './guard-options.ts'
+import type { GuardOptions } from '../call/guard-options.ts'
 
-/** A tool as the gate knows it: everything of a call but its arguments. */
-export interface GuardedTool extends GuardOptions {
-  readonly name: string
-  readonly gate: Gate
-}
-
-const session = `sdk-${randomUUID()}`
 let usual: Gate | undefined
 
 /** The gate of this process that guards use where none is named. */
@@ -19,8 +12,8 @@ function usualGate(): Gate {
   return usual
 }
 
-/** Throws a GateError `invalid` where there is no name to judge by. */
-export function guardedTool(options: GuardOptions, known?: string): GuardedTool {
+/** The tool that these options describe, at its gate. Throws a GateError `invalid` where there is no name to judge by. */
+export function newGuardedTool(options: GuardOptions, known?: string): GuardedTool {
   const name = options.name ?? known ?? ''
   if (typeof name !== 'string' || name.trim() === '' || name.length > 256)
     throw new GateError(
@@ -30,6 +23,3 @@ export function guardedTool(options: GuardOptions, known?: string): GuardedTool 
     )
   return { ...options, name, gate: options.gate ?? usualGate() }
 }
-
-/** Who asks, where nothing else is said. */
-export const usualCaller = { agent: 'sdk', profile: 'sdk', session } as const

@@ -2,8 +2,8 @@ import type { Gate } from '../../gate/gate.ts'
 import type { CallKind, ToolAnnotations } from '../../model/call.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Approver } from '../approvers/approver.ts'
-import type { QueueHandler } from '../call/on-queue.ts'
-import type { CallRefused } from '../call/call-refused.ts'
+import type { QueueHandler } from './on-queue.ts'
+import type { CallRefused } from './call-refused.ts'
 
 /** A value, or what gives it for each call: the session of the request that is served, say. */
 export type PerCall<T> = T | (() => T)
