@@ -1,11 +1,6 @@
-import type {
-  DecisionQuery,
-  EvaluateOptions,
-  Gate,
-  LoggedDecision,
-  Replay,
-  VerifyReport,
-} from '../gate/gate.ts'
+import type { EvaluateOptions, Gate } from '../gate/gate.ts'
+import type { VerifyReport } from '../model/verify-report.ts'
+import type { DecisionQuery, LoggedDecision, Replay } from '../model/logged-decision.ts'
 import type { AccessEvent } from '../model/access.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/call.ts'

@@ -2,11 +2,12 @@ import type { AccessEvent } from '../model/access.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
-import type { Level } from '../model/assessment.ts'
-import type { Decision, DecisionEffect } from '../model/decision.ts'
+import type { Decision } from '../model/decision.ts'
 import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
 import type { GatePeople } from '../people/people.ts'
 import type { ReportReading, ToldReport, ToolReport } from '../model/tool-report.ts'
+import type { DecisionQuery, LoggedDecision, Replay } from '../model/logged-decision.ts'
+import type { VerifyReport } from '../model/verify-report.ts'
 
 /** How a call is judged, besides what it is. */
 export interface EvaluateOptions {
@@ -17,57 +18,6 @@ export interface EvaluateOptions {
    * where there is none, not at all. For a front that tells it later otherwise; see `CarriedReports`.
    */
   readonly told?: readonly ToldReport[]
-}
-
-/** Which decisions to list, newest first. Conditions that are left out hold for all. */
-export interface DecisionQuery {
-  readonly effect?: DecisionEffect
-  readonly tool?: string
-  readonly session?: string
-  readonly agent?: string
-  readonly level?: Level
-  /** From then on; milliseconds since 1970. */
-  readonly since?: number
-  /** Before then. */
-  readonly until?: number
-  /** Words, each the beginning of one in the arguments, the tool, the session, or what was found; all of them. */
-  readonly search?: string
-  readonly minimumComposite?: number
-  /** A finding code, or the beginning of one up to a dot. */
-  readonly finding?: string
-  readonly includeDryRuns?: boolean
-  /** Only entries before this sequence number: the next page. */
-  readonly before?: number
-  readonly limit?: number
-}
-
-/** One decision as the log holds it: the call as redacted, the decision, and its place in the chain. */
-export interface LoggedDecision {
-  readonly call: ToolCall
-  readonly decision: Decision
-  readonly entry: Pick<AuditEntry, 'seq' | 'at' | 'kind' | 'prev' | 'hash'>
-  /** JSON Pointers into the record whose values were erased, with what they were. */
-  readonly redacted: Readonly<Record<string, string>>
-}
-
-/** What a verification compared, and what it found. */
-export interface VerifyReport {
-  readonly ok: boolean
-  readonly entries: number
-  readonly head: string
-  /** One sentence each: what is wrong and where. */
-  readonly problems: readonly string[]
-  /** One sentence each: what the log was compared with. */
-  readonly comparedWith: readonly string[]
-}
-
-/** The same call judged again under the policy in force. */
-export interface Replay {
-  readonly before: Decision
-  readonly after: Decision
-  readonly same: boolean
-  /** Why the call can't be judged exactly as then: redacted, cut, files changed. */
-  readonly caveats: readonly string[]
 }
 
 /**

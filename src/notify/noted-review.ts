@@ -1,4 +1,4 @@
-import type { LoggedDecision } from '../gate/gate.ts'
+import type { LoggedDecision } from '../model/logged-decision.ts'
 import type { CallKind } from '../model/call.ts'
 import type { Review } from '../model/review.ts'
 import { visibleText } from '../policy/visible-text.ts'

@@ -9,7 +9,7 @@ import type { Proof, Review } from '../model/review.ts'
 import type { Identity, Reviewer } from '../model/reviewer.ts'
 import type { Observation, Trust } from '../model/shape.ts'
 import type { FileDiff, ReviewSummary } from '../model/summary.ts'
-import type { LoggedDecision } from '../gate/gate.ts'
+import type { LoggedDecision } from '../model/logged-decision.ts'
 import type { ReviewQuery } from './ports.ts'
 import type { ProofNeeded } from './prove.ts'
 

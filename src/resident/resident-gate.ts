@@ -1,4 +1,5 @@
-import type { EvaluateOptions, Gate, LoggedDecision, Replay } from '../gate/gate.ts'
+import type { EvaluateOptions, Gate } from '../gate/gate.ts'
+import type { LoggedDecision, Replay } from '../model/logged-decision.ts'
 import type {
   GatePeople,
   Grants,

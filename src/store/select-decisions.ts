@@ -1,4 +1,4 @@
-import type { DecisionQuery } from '../gate/gate.ts'
+import type { DecisionQuery } from '../model/logged-decision.ts'
 import { type Level, levels, levelStarts } from '../model/assessment.ts'
 import { compositeFrom, facet } from './figures/decision-words.ts'
 import type { FigureKeeper } from './figures/figure-keeper.ts'

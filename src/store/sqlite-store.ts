@@ -1,7 +1,7 @@
 import { type KeyObject, randomBytes } from 'node:crypto'
 import type { StoredEntry } from '../audit/chain.ts'
 import { canonicalJson } from '../audit/canonical.ts'
-import type { DecisionQuery, LoggedDecision } from '../gate/gate.ts'
+import type { DecisionQuery, LoggedDecision } from '../model/logged-decision.ts'
 import type { Change, Committed, Counts, ReportChange, Store } from '../gate/ports/store.ts'
 import type { ToolUse } from '../people/tools/ports.ts'
 import type { ToolDefinition, ToolOffer } from '../model/offered-tool.ts'

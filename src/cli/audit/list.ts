@@ -1,4 +1,5 @@
-import type { DecisionQuery, Gate, LoggedDecision } from '../../gate/gate.ts'
+import type { Gate } from '../../gate/gate.ts'
+import type { DecisionQuery, LoggedDecision } from '../../model/logged-decision.ts'
 import { findingsInOrder } from '../../policy/findings-in-order.ts'
 import { visibleText } from '../../policy/visible-text.ts'
 import { paintFor } from '../render/colour.ts'

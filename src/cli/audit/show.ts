@@ -1,4 +1,5 @@
-import type { Gate, LoggedDecision, Replay } from '../../gate/gate.ts'
+import type { Gate } from '../../gate/gate.ts'
+import type { LoggedDecision, Replay } from '../../model/logged-decision.ts'
 import { paintFor } from '../render/colour.ts'
 import { fullAnswer, headline } from '../render/decision.ts'
 import { jsonText } from '../render/json-text.ts'

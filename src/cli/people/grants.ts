@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import type { Gate, LoggedDecision } from '../../gate/gate.ts'
+import type { Gate } from '../../gate/gate.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { GrantDraft } from '../../people/people.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Grant, GrantScope } from '../../model/grant.ts'

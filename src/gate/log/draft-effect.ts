@@ -1,6 +1,7 @@
 import type { DecisionEffect } from '../../model/decision.ts'
 import { callInALine } from './call-in-a-line.ts'
-import type { Gate, LoggedDecision } from '../gate.ts'
+import type { Gate } from '../gate.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
 
 /** What a draft would change of decisions that were made, judged anew under both policies. */
 export interface DraftEffect {

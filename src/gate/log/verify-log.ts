@@ -1,6 +1,6 @@
 import { ChainVerifier, type Statement } from '../../audit/verify-chain.ts'
 import type { Checkpoint } from '../../model/audit-entry.ts'
-import type { VerifyReport } from '../gate.ts'
+import type { VerifyReport } from '../../model/verify-report.ts'
 import { breath, LogReader, type Place } from './log-reader.ts'
 import type { Store } from '../ports/store.ts'
 

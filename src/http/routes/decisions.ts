@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { DecisionQuery } from '../../gate/gate.ts'
+import type { DecisionQuery } from '../../model/logged-decision.ts'
 import { levels } from '../../model/assessment.ts'
 import { type Route, route } from '../parts/route.ts'
 import { booleanInQuery, decimalInQuery, numberInQuery, shortText } from '../schemas/basic.ts'

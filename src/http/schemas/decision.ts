@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { LoggedDecision, Replay } from '../../gate/gate.ts'
+import type { LoggedDecision, Replay } from '../../model/logged-decision.ts'
 import { levels } from '../../model/assessment.ts'
 import { callKinds, type ToolCall } from '../../model/call.ts'
 import type { Decision } from '../../model/decision.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { VerifyReport } from '../../gate/gate.ts'
+import type { VerifyReport } from '../../model/verify-report.ts'
 import type { Checkpoint } from '../../model/audit-entry.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../../model/canary.ts'
 import type { GivenWho } from '../access/identity.ts'

@@ -1,5 +1,5 @@
 import type { Review } from '../../model/review.ts'
-import type { LoggedDecision } from '../../gate/gate.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Act } from '../ports.ts'
 import { toolLine } from './tool-line.ts'
 

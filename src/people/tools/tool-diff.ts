@@ -6,7 +6,7 @@ import type { FileDiff } from '../../model/summary.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { type DiffSide, diffOf } from '../../review/summary-diff.ts'
 import { showsTool } from './accepted-tools.ts'
-import type { LoggedDecision } from '../../gate/gate.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { ToolShelf } from './ports.ts'
 
 /** What an MCP server says of its tool beside what it said before; all of it as new where it said nothing. */

@@ -1,12 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type {
-  DecisionQuery,
-  EvaluateOptions,
-  Gate,
-  LoggedDecision,
-  Replay,
-  VerifyReport,
-} from '../../gate/gate.ts'
+import type { EvaluateOptions, Gate } from '../../gate/gate.ts'
+import type { VerifyReport } from '../../model/verify-report.ts'
+import type { DecisionQuery, LoggedDecision, Replay } from '../../model/logged-decision.ts'
 import type { Grants, Passkeys, Reviewers, Reviews, ToolBook, TrustBook } from '../../people/people.ts'
 import type { AccessEvent } from '../../model/access.ts'
 import type { AuditEntry, Checkpoint } from '../../model/audit-entry.ts'

@@ -1,4 +1,4 @@
-import type { LoggedDecision } from '../../gate/gate.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { ToolCall } from '../../model/call.ts'
 import { countOf, type EffectCounts } from '../../model/overview.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { LoggedDecision } from '../../gate/gate.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Json } from '../../model/json.ts'
 
 /** Characters of a decision's text that can be searched for. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LoggedDecision } from '../../gate/gate.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
 import { ask } from './ask.ts'
 import { keys } from './keys.ts'
 

@@ -1,4 +1,4 @@
-import type { DecisionQuery } from '../../gate/gate.ts'
+import type { DecisionQuery } from '../../model/logged-decision.ts'
 import type { ReviewQuery } from '../../people/ports.ts'
 
 /**

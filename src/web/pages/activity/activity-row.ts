@@ -1,4 +1,4 @@
-import type { LoggedDecision } from '../../../gate/gate.ts'
+import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import type { Level, Thresholds } from '../../../model/assessment.ts'
 import type { Decision, DecisionEffect } from '../../../model/decision.ts'
 import { visibleText } from '../../../model/visible-text.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { LoggedDecision } from '../../../gate/gate.ts'
+import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import { ask } from '../../api/ask.ts'
 import { type ActivityFilter, decisionsPath, queryOf } from './activity-filter.ts'
 import { type ActivityRow, rowOf } from './activity-row.ts'

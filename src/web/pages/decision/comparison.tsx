@@ -1,4 +1,4 @@
-import type { Replay } from '../../../gate/gate.ts'
+import type { Replay } from '../../../model/logged-decision.ts'
 import type { DecisionEffect } from '../../../model/decision.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { Table } from '../../parts/table.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { LoggedDecision } from '../../../gate/gate.ts'
+import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import type { Reason } from '../../../model/decision.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { Advice } from '../../parts/advice.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { LoggedDecision } from '../../../gate/gate.ts'
+import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { usePolicy } from '../../api/state.ts'
 import { exactText } from '../../parts/relative-time.ts'

@@ -1,5 +1,5 @@
 import { useParams } from 'wouter'
-import type { LoggedDecision } from '../../../gate/gate.ts'
+import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import { useDecision } from '../../api/decisions.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { EffectTree } from '../../parts/judgement/effect-tree.tsx'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Replay } from '../../../gate/gate.ts'
+import type { Replay } from '../../../model/logged-decision.ts'
 import { ask } from '../../api/ask.ts'
 import { Button } from '../../parts/button.tsx'
 import { Failed } from '../../parts/failed.tsx'

@@ -1,4 +1,4 @@
-import type { LoggedDecision } from '../../../gate/gate.ts'
+import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import type { AuditEntry } from '../../../model/audit-entry.ts'
 import { ask } from '../../api/ask.ts'
 import { askEntries } from './ask-entries.ts'

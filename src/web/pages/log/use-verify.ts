@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { VerifyReport } from '../../../gate/gate.ts'
+import type { VerifyReport } from '../../../model/verify-report.ts'
 import type { Checkpoint } from '../../../model/audit-entry.ts'
 import { ask } from '../../api/ask.ts'
 

@@ -1,4 +1,4 @@
-import type { VerifyReport } from '../../../gate/gate.ts'
+import type { VerifyReport } from '../../../model/verify-report.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { Mark } from '../../parts/mark.tsx'
 import styles from './log.module.css'

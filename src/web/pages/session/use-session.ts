@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { LoggedDecision } from '../../../gate/gate.ts'
+import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import type { AuditEntry } from '../../../model/audit-entry.ts'
 import { ask } from '../../api/ask.ts'
 import { queryText } from '../../api/query-text.ts'

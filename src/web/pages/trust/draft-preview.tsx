@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { LoggedDecision } from '../../../gate/gate.ts'
+import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import type { GrantDraft } from '../../../people/people.ts'
 import { ask } from '../../api/ask.ts'
 import { callLine } from '../activity/call-line.ts'

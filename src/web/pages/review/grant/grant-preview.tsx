@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import type { LoggedDecision } from '../../../../gate/gate.ts'
+import type { LoggedDecision } from '../../../../model/logged-decision.ts'
 import type { ReviewPage } from '../../../../people/people.ts'
 import { ask } from '../../../api/ask.ts'
 import { EffectBadge } from '../../../parts/effect-badge.tsx'

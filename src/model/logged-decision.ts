@@ -1,0 +1,44 @@
+import type { Level } from './assessment.ts'
+import type { AuditEntry } from './audit-entry.ts'
+import type { ToolCall } from './call.ts'
+import type { Decision, DecisionEffect } from './decision.ts'
+
+/** One decision as the log holds it: the call as redacted, the decision, and its place in the chain. */
+export interface LoggedDecision {
+  readonly call: ToolCall
+  readonly decision: Decision
+  readonly entry: Pick<AuditEntry, 'seq' | 'at' | 'kind' | 'prev' | 'hash'>
+  /** JSON Pointers into the record whose values were erased, with the reason of each. */
+  readonly redacted: Readonly<Record<string, string>>
+}
+
+/** Conditions for a list of decisions, newest first. Conditions that are left out hold for all. */
+export interface DecisionQuery {
+  readonly effect?: DecisionEffect
+  readonly tool?: string
+  readonly session?: string
+  readonly agent?: string
+  readonly level?: Level
+  /** From then on; milliseconds since 1970. */
+  readonly since?: number
+  /** Before then. */
+  readonly until?: number
+  /** Words, each the beginning of one in the arguments, the tool, the session, or what was found; all of them. */
+  readonly search?: string
+  readonly minimumComposite?: number
+  /** A finding code, or the beginning of one up to a dot. */
+  readonly finding?: string
+  readonly includeDryRuns?: boolean
+  /** Only entries before this sequence number: the next page. */
+  readonly before?: number
+  readonly limit?: number
+}
+
+/** The same call evaluated again under the policy in force. */
+export interface Replay {
+  readonly before: Decision
+  readonly after: Decision
+  readonly same: boolean
+  /** Why the call can't be evaluated exactly as then: redacted, cut, files changed. */
+  readonly caveats: readonly string[]
+}
