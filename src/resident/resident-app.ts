@@ -1,6 +1,6 @@
 import type { AccessNote } from '../http/parts/app-parts.ts'
 import { createApp } from '../http/app.ts'
-import type { DoorApp } from '../http/parts/door.ts'
+import type { DoorApp } from '../http/access/door.ts'
 import { errorAnswer } from '../http/serve/error-answer.ts'
 import type { SealDesk } from '../http/ports/seal-desk.ts'
 import { SessionBook } from '../http/access/sessions.ts'

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { DoorApp } from '../http/parts/door.ts'
+import type { DoorApp } from '../http/access/door.ts'
 import type { SealDesk } from '../http/ports/seal-desk.ts'
 import { type DoorAddress, type OpenDoor, openDoor } from '../http/serve/serve.ts'
 import { GateError } from '../model/errors.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { isJsonObject, type Json, type JsonObject } from '../../src/model/json.ts'
-import { openApi } from '../../src/http/serve/openapi.ts'
+import { openApi } from '../../src/http/routes/openapi.ts'
 import { allRoutes } from '../../src/http/routes/index.ts'
 import { offeredTool } from '../../src/gate/intake/offered-tool.ts'
 import type { ShownSeals } from '../../src/model/seal.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Gate } from '../../src/gate/gate.ts'
-import type { Door } from '../../src/http/parts/door.ts'
+import type { Door } from '../../src/http/access/door.ts'
 import { allRoutes } from '../../src/http/routes/index.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { agentDoor, network, openApp, ownerDoor } from './open-http.ts'

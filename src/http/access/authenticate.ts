@@ -1,21 +1,28 @@
 import { timingSafeEqual } from 'node:crypto'
 import { GateError } from '../../model/errors.ts'
-import type { Served } from '../parts/app-parts.ts'
 import type { HeaderOf } from './browser-check.ts'
 import type { Caller } from './caller.ts'
-import type { Door } from '../parts/door.ts'
+import type { Door } from './door.ts'
 import type { BrowserSession, SessionBook } from './sessions.ts'
-import { callerOfToken } from './tokens.ts'
+import { callerOfToken, type TokenBook } from './tokens.ts'
 
 /** The name of the cookie of a paired browser. */
 export const sessionCookie = 'countersign'
+
+/** The parts of the app that prove who a caller is. */
+export interface Credentials {
+  readonly tokens: TokenBook
+  readonly sessions: SessionBook
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
 
 /** Who asks. Undefined for a request over TCP that says nothing of it; throws `forbidden` for what proves nobody. */
 export function authenticate(
   door: Door,
   method: string,
   header: HeaderOf,
-  { tokens, sessions, now }: Pick<Served, 'tokens' | 'sessions' | 'now'>,
+  { tokens, sessions, now }: Credentials,
 ): Caller | undefined {
   if (door.kind === 'owner') return { key: 'owner', role: 'owner', uid: door.uid }
   const authorization = header('authorization')

@@ -1,5 +1,5 @@
 import { GateError } from '../../model/errors.ts'
-import type { Door } from '../parts/door.ts'
+import type { Door } from './door.ts'
 
 /** Gives a header of the request, or undefined. */
 export type HeaderOf = (name: string) => string | undefined

@@ -1,11 +1,7 @@
-import type * as z from 'zod'
 import { GateError } from '../../model/errors.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import type { Caller } from './caller.ts'
-import type { who } from '../schemas/review.ts'
-
-/** Who says that they answer, as a body may say it. */
-export type GivenWho = z.infer<typeof who>
+import type { GivenWho } from '../schemas/review.ts'
 
 /**
  * Who answers. Over TCP the token or the session gives the name: a paired browser proves as much as a terminal of

@@ -1,6 +1,7 @@
 import { GateError } from '../../model/errors.ts'
-import type { Served } from '../parts/app-parts.ts'
+import type { Gate } from '../../gate/gate.ts'
 import type { Caller } from './caller.ts'
+import type { SessionBook } from './sessions.ts'
 
 /**
  * Refuses a browser of somebody who is no reviewer any more: their name may be another person’s since. Its session
@@ -8,7 +9,7 @@ import type { Caller } from './caller.ts'
  */
 export async function checkStillReviewer(
   caller: Caller,
-  { gate, sessions }: Pick<Served, 'gate' | 'sessions'>,
+  { gate, sessions }: { readonly gate: Gate; readonly sessions: SessionBook },
 ): Promise<void> {
   if (caller.role !== 'reviewer' || !caller.browser) return
   const [session, known] = [sessions.list().find(({ id }) => id === caller.key), await gate.reviewers.list()]

@@ -1,7 +1,7 @@
 import type { Gate } from '../../gate/gate.ts'
 import type { Arrivals } from '../events/arrivals.ts'
 import type { ShownNotifications } from '../../model/notification.ts'
-import type { Door } from './door.ts'
+import type { Door } from '../access/door.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import type { HookDesk } from '../hooks/hook-desk.ts'
 import type { Metrics } from '../metrics/metrics.ts'

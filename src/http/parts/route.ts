@@ -3,7 +3,7 @@ import { GateError } from '../../model/errors.ts'
 import type { Served } from './app-parts.ts'
 import type { HeaderOf } from '../access/browser-check.ts'
 import type { Caller, Permission } from '../access/caller.ts'
-import type { Door } from './door.ts'
+import type { Door } from '../access/door.ts'
 
 /** What a client asked, checked. */
 export interface Asked<Query, Body> {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { openApi } from '../serve/openapi.ts'
+import { openApi } from './openapi.ts'
 import { type Route, route } from '../parts/route.ts'
 
 /** The route that describes the others. */

@@ -2,12 +2,11 @@ import * as z from 'zod'
 import type { VerifyReport } from '../../model/verify-report.ts'
 import type { Checkpoint } from '../../model/audit-entry.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../../model/canary.ts'
-import type { GivenWho } from '../access/identity.ts'
 import type { ReportReading } from '../../model/tool-report.ts'
 import { moment, shortText, text } from './basic.ts'
 import { named } from './named.ts'
 import { toolOffer } from './people.ts'
-import { who } from './review.ts'
+import { type GivenWho, who } from './review.ts'
 
 export const checkpoint: z.ZodType<Checkpoint> = named(
   'Checkpoint',

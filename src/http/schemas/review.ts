@@ -155,6 +155,9 @@ export const who = named(
   }),
 )
 
+/** The part of a body that names who answers. */
+export type GivenWho = z.infer<typeof who>
+
 /** One person’s answer. */
 export const givenAnswer = named(
   'GivenAnswer',

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { GateError } from '../../model/errors.ts'
-import type { Door, DoorApp } from '../parts/door.ts'
+import type { Door, DoorApp } from '../access/door.ts'
 import { Strangers } from '../access/strangers.ts'
 
 /** A UNIX socket with its rights, or a port of this machine alone: the first one of `ports` that is free. */
