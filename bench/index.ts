@@ -1,7 +1,10 @@
 // npm run bench: one block for each promise about speed, with its budget beside it. npm run bench -- NAME… runs those.
+// npm run bench -- --against REF [--rounds N] [--busy] NAME… runs them in turn with another commit's: ratios, with spread.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { benchAgainst } from './against/bench-against.ts'
 import { benchAssessment } from './assessment.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchFilters } from './filters.ts'
@@ -40,13 +43,45 @@ const benches = {
   scale: benchScale,
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter(name => !Object.hasOwn(benches, name))
-if (unknown.length > 0) {
-  process.stderr.write(
-    `countersign: there is no benchmark ${unknown.join(', ')}: name some of ${Object.keys(benches).join(', ')}.\n`,
-  )
+const refuse = (sentence: string): never => {
+  process.stderr.write(`countersign: ${sentence}\n`)
   process.exit(64)
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        against: { type: 'string' },
+        rounds: { type: 'string', default: '5' },
+        busy: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message.split('. ')[0] + '.' : String(error))
+  }
+}
+
+const { positionals: asked, values: options } = readArguments()
+const unknown = asked.filter(name => !Object.hasOwn(benches, name))
+if (unknown.length > 0)
+  refuse(`there is no benchmark ${unknown.join(', ')}: name some of ${Object.keys(benches).join(', ')}.`)
+const rounds = Number(options.rounds)
+if (!Number.isInteger(rounds) || rounds < 1 || rounds > 100)
+  refuse(`--rounds is “${options.rounds}”, and takes a whole number from 1 to 100.`)
+if (options.against !== undefined) {
+  const names = asked.length > 0 ? asked : Object.keys(benches)
+  try {
+    benchAgainst(
+      process.cwd(),
+      { ref: options.against, benches: names, rounds, isBusyFine: options.busy },
+      line => process.stdout.write(`${line}\n`),
+    )
+  } catch (error) {
+    refuse(error instanceof Error ? error.message : String(error))
+  }
+  process.exit(0)
 }
 
 const [load = 0] = loadavg()
