@@ -18,17 +18,10 @@ export function readFigures(report: string): readonly Figure[] {
     const text = line.replace(/\(?\b(?:budget|within|OVER|goal)\b.*$/, '')
     return [...text.matchAll(pattern)].map(found => {
       const before = text.slice(0, found.index)
-      const label = before
-        .replace(pattern, '')
-        .replace(/\s+/g, ' ')
+      const label = squeeze(before)
         .replace(/p\d\d (?=p\d\d$)/, '')
         .replace(/[\s:,(]+$/, '')
-        .trim()
-      const after = text
-        .slice(found.index + found[0].length)
-        .replace(pattern, '')
-        .replace(/\s+/g, ' ')
-        .trim()
+      const after = squeeze(text.slice(found.index + found[0].length))
       const name = /^p\d\d/.test(after) || after === '' ? label : `${label} … ${after}`
       const index = (seen.get(name) ?? 0) + 1
       seen.set(name, index)
@@ -38,6 +31,11 @@ export function readFigures(report: string): readonly Figure[] {
       }
     })
   })
+}
+
+/** The text without figures, with single spaces. */
+function squeeze(text: string): string {
+  return text.replace(pattern, '').replace(/\s+/g, ' ').trim()
 }
 
 function measured(digits: string, unit: string): Pick<Figure, 'value' | 'unit'> {
