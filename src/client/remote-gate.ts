@@ -10,7 +10,7 @@ import { isJsonObject } from '../model/json.ts'
 import type { Pause } from '../model/grant.ts'
 import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
 import type { Identity } from '../model/reviewer.ts'
-import type { ReportReading, ToldReport, ToolReport } from '../model/tool-report.ts'
+import type { ReportReading, CarriedReport, ToolReport } from '../model/tool-report.ts'
 import { strange } from './answers.ts'
 import { Asking, part, queryOf } from './asking.ts'
 import type { GateAddress } from './exchange.ts'
@@ -58,14 +58,14 @@ export class RemoteGate implements Gate {
   }
 
   /** Safe to ask again: the id of the call makes it the same one. */
-  async evaluate(call: ToolCall, { dryRun, told = [] }: EvaluateOptions = {}): Promise<Decision> {
+  async evaluate(call: ToolCall, { dryRun, reports = [] }: EvaluateOptions = {}): Promise<Decision> {
     const { at: _at, agent, profile, principal, origin, ...rest } = call
     const front = { agent, profile, origin, ...(principal !== undefined && { principal }) }
     const path = `/v1/evaluations${queryOf({ dryRun: dryRun || undefined })}`
     const asked = this.asAgent ? rest : { ...rest, ...front }
-    const isTogether = told.length > 0 && isSmall({ asked, told })
-    const body = isTogether ? { ...asked, told } : asked
-    if (!isTogether) await this.tell(call, told)
+    const isTogether = reports.length > 0 && isSmall({ asked, reports })
+    const body = isTogether ? { ...asked, told: reports } : asked
+    if (!isTogether) await this.sendReports(call, reports)
     return demandDecision(await this.asking.post<unknown>(path, body, { again: true }), call)
   }
 
@@ -75,9 +75,12 @@ export class RemoteGate implements Gate {
     return this.asking.post('/v1/reports', { ...rest, ...front, text: fittedText(text, Math.max(0, room)) })
   }
 
-  /** What does not fit beside its call is told before it, in the order in which it was said. */
-  private async tell({ session, agent, profile }: ToolCall, told: readonly ToldReport[]): Promise<void> {
-    for (const one of told) await this.report({ ...one, session, agent, profile })
+  /** Sends reports that do not fit into the call’s request before it, in their order. */
+  private async sendReports(
+    { session, agent, profile }: ToolCall,
+    reports: readonly CarriedReport[],
+  ): Promise<void> {
+    for (const one of reports) await this.report({ ...one, session, agent, profile })
   }
 
   decisions(query: DecisionQuery): Promise<readonly LoggedDecision[]> {

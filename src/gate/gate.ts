@@ -5,7 +5,7 @@ import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.
 import type { Decision } from '../model/decision.ts'
 import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
 import type { GatePeople } from '../people/people.ts'
-import type { ReportReading, ToldReport, ToolReport } from '../model/tool-report.ts'
+import type { ReportReading, CarriedReport, ToolReport } from '../model/tool-report.ts'
 import type { DecisionQuery, LoggedDecision, Replay } from '../model/logged-decision.ts'
 import type { VerifyReport } from '../model/verify-report.ts'
 
@@ -17,7 +17,7 @@ export interface EvaluateOptions {
    * What tools gave back to the call’s session since: known before the call is judged, and logged with its decision or,
    * where there is none, not at all. For a front that tells it later otherwise; see `CarriedReports`.
    */
-  readonly told?: readonly ToldReport[]
+  readonly reports?: readonly CarriedReport[]
 }
 
 /**

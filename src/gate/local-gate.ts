@@ -21,10 +21,10 @@ import { LocalTrust } from '../people/trust/local-trust.ts'
 import { newCanaries, noteOf } from './new-canaries.ts'
 import { overviewOf } from './log/overview-of.ts'
 import { pauseAt, pauseGate } from '../people/pause/pause-gate.ts'
-import { opensReview, Planting } from './judge/probes/planted.ts'
+import { opensReview, Probing } from './judge/probes/probing.ts'
 import { type PolicyReplacement, replacePolicy } from '../people/policy/replace-policy.ts'
 import type { Prove } from '../people/prove.ts'
-import { reportChange, toldChanges } from './reports/report-change.ts'
+import { reportChange, reportChanges } from './reports/report-change.ts'
 import { unforeseen } from '../people/secure-random.ts'
 import { type VerifyOptions, verifyLog } from './log/verify-log.ts'
 
@@ -42,7 +42,7 @@ export class LocalGate implements Gate {
   readonly tools: LocalTools
   private readonly parts: LocalGateParts
   private readonly judge: Judge
-  private readonly planting: Planting
+  private readonly probing: Probing
   /** The clause of each code: why it matters. */
   private readonly whys: Readonly<Record<string, string>>
   private closed = false
@@ -54,7 +54,7 @@ export class LocalGate implements Gate {
     const { store, policy, now } = parts
     const { people } = store
     const { random = unforeseen } = parts
-    this.planting = new Planting({ store, judge: this.judge, rate: policy.reviews.probe_rate, random })
+    this.probing = new Probing({ store, judge: this.judge, rate: policy.reviews.probe_rate, random })
     this.reviewers = new LocalReviewers({ people, settings: policy.reviews, now })
     const prove: Prove = (who, needed) => this.reviewers.prove(who, needed)
     this.passkeys = new LocalPasskeys({ people, reviewers: this.reviewers, now })
@@ -66,18 +66,18 @@ export class LocalGate implements Gate {
 
   async evaluate(call: ToolCall, options: EvaluateOptions = {}): Promise<Decision> {
     this.demandOpen()
-    const { dryRun = false, told: given = [] } = options
-    const told = toldChanges(call, given, this.parts.now())
+    const { dryRun = false } = options
+    const reports = reportChanges(call, options.reports ?? [], this.parts.now())
     // A dry run leaves nothing behind, but what tools gave back was no dry run; what was listed is pinned before it is called.
-    const isBefore = dryRun || told.some(({ offers }) => offers !== undefined)
-    if (isBefore) for (const change of told) await this.parts.store.report(change)
+    const isBefore = dryRun || reports.some(({ offers }) => offers !== undefined)
+    if (isBefore) for (const change of reports) await this.parts.store.report(change)
     for (let attempt = 1; ; attempt++) {
-      const judged = await this.judge.judge(call, dryRun, isBefore ? [] : told)
+      const judged = await this.judge.judge(call, dryRun, isBefore ? [] : reports)
       try {
         const { decision } = await this.parts.store.commit(this.judge.changeOf(call, judged))
         if (decision.id === judged.decision.id && judged.escalation)
           this.parts.onEscalated?.(call, decision, judged.escalation)
-        if (decision.id === judged.decision.id && opensReview(judged)) await this.planting.beside(call)
+        if (decision.id === judged.decision.id && opensReview(judged)) await this.probing.probeBeside(call)
         return decision
       } catch (error) {
         if (attempt === attempts || !isRace(error)) throw error

@@ -1,9 +1,9 @@
 import type { ToolCall } from '../model/call.ts'
 import type { Decision } from '../model/decision.ts'
-import { AtOnce } from './judge/fast-path.ts'
+import { FastPath } from './judge/fast-path.ts'
 import type { EvaluateOptions } from './gate.ts'
 import { Judge, type LocalGateParts } from './judge/judge.ts'
-import { learned } from './judge/learned.ts'
+import { lessonsOf } from './judge/lessons-of.ts'
 import { LocalGate } from './local-gate.ts'
 import type { Change, Store } from './ports/store.ts'
 
@@ -19,19 +19,19 @@ export interface UnloggedStore extends Store {
 export class MemoryGate extends LocalGate {
   private readonly store: UnloggedStore
   private readonly unlogged: Judge
-  private readonly atOnce: AtOnce | undefined
+  private readonly atOnce: FastPath | undefined
   private isOver = false
 
   constructor(parts: LocalGateParts & { readonly store: UnloggedStore }) {
     super(parts)
     this.store = parts.store
     this.unlogged = new Judge(parts)
-    this.atOnce = AtOnce.of(parts)
+    this.atOnce = FastPath.of(parts)
   }
 
   override evaluate(call: ToolCall, options: EvaluateOptions = {}): Promise<Decision> {
-    if (options.dryRun || options.told || this.isOver) return super.evaluate(call, options)
-    const decision = this.atOnce?.allowed(call)
+    if (options.dryRun || options.reports || this.isOver) return super.evaluate(call, options)
+    const decision = this.atOnce?.allow(call)
     if (!decision) return this.evaluateWhole(call)
     this.store.learn(call, {})
     return Promise.resolve(decision)
@@ -46,7 +46,7 @@ export class MemoryGate extends LocalGate {
     const { decision, input, escalation } = await this.unlogged.judge(call, false)
     const isPlain = decision.effect === 'allow' && decision.reason.kind === 'routine' && !escalation
     if (!isPlain) return super.evaluate(call)
-    this.store.learn(call, learned(call, decision, input.place, input.profile))
+    this.store.learn(call, lessonsOf(call, decision, input.place, input.profile))
     return decision
   }
 }

@@ -1,6 +1,6 @@
 import { withoutSecrets } from '../redaction/without-secrets.ts'
 import { callInALine } from '../gate/log/call-in-a-line.ts'
-import type { Judged } from '../gate/judge/judge.ts'
+import type { Judgement } from '../gate/judge/judge.ts'
 import type { ToolCall } from '../model/call.ts'
 import { readReport } from '../session/read-report.ts'
 import type { FoundRecord } from './find-records.ts'
@@ -24,7 +24,7 @@ export interface PastJudged {
   readonly record: FoundRecord
   readonly call: ToolCall
   readonly workspace: string
-  readonly judged: readonly [Judged, ...Judged[]]
+  readonly judged: readonly [Judgement, ...Judgement[]]
   /** It is one of those that were asked for; others are judged for what they leave in the memory of their session. */
   readonly counts: boolean
 }
@@ -57,7 +57,7 @@ export async function judgePast(
       }
       const { call, workspace } = one
       const [first, ...others] = gates
-      const judged: [Judged, ...Judged[]] = [await first.judge(call, workspace)]
+      const judged: [Judgement, ...Judgement[]] = [await first.judge(call, workspace)]
       for (const gate of others) judged.push(await gate.judge(call, workspace))
       await use({ record, call, workspace, judged, counts: isWithin(call, scope) })
       for (const [i, gate] of gates.entries()) gate.learn(call, judged[i] ?? judged[0])
@@ -76,7 +76,7 @@ function isWithin({ at, cwd }: ToolCall, { since, until, folder }: LookBackScope
 }
 
 /** The call as a person is shown it. */
-export function pastCallOf(call: ToolCall, { decision }: Judged): PastCall {
+export function pastCallOf(call: ToolCall, { decision }: Judgement): PastCall {
   const shown = withoutSecrets(call, decision)
   const { composite, level } = decision.assessment
   return {

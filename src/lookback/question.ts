@@ -1,4 +1,4 @@
-import type { Judged } from '../gate/judge/judge.ts'
+import type { Judgement } from '../gate/judge/judge.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { RunEffect } from '../model/effect.ts'
 import type { Finding, PricedFinding } from '../model/finding.ts'
@@ -25,7 +25,7 @@ export interface Question {
 }
 
 /** What the person would have been asked, by what caused it. */
-export function questionOf(call: ToolCall, { decision }: Pick<Judged, 'decision'>): Question {
+export function questionOf(call: ToolCall, { decision }: Pick<Judgement, 'decision'>): Question {
   const { effects, assessment, reason } = decision
   const found = assessment.contributions
     .flatMap(({ findings }) => findings)

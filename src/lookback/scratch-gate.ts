@@ -1,5 +1,5 @@
-import { Judge, type Judged, type JudgeParts, type JudgeStore } from '../gate/judge/judge.ts'
-import { learned } from '../gate/judge/learned.ts'
+import { Judge, type Judgement, type JudgeParts, type JudgeStore } from '../gate/judge/judge.ts'
+import { lessonsOf } from '../gate/judge/lessons-of.ts'
 import type { ToolCall } from '../model/call.ts'
 import { type Place, virtualPlace } from '../model/place.ts'
 import type { Policy } from '../model/policy.ts'
@@ -28,13 +28,13 @@ export class ScratchGate {
   }
 
   /** Judges; learns nothing. `workspace` is the folder that the session began in. */
-  judge(call: ToolCall, workspace: string): Promise<Judged> {
+  judge(call: ToolCall, workspace: string): Promise<Judgement> {
     return this.judging.judge(call, workspace)
   }
 
   /** What the decision teaches, as in any gate: a call that waits or is refused did not run. */
-  learn(call: ToolCall, { decision, input }: Judged): void {
-    this.store.learn(call, decision.effect === 'allow', learned(call, decision, input.place, input.profile))
+  learn(call: ToolCall, { decision, input }: Judgement): void {
+    this.store.learn(call, decision.effect === 'allow', lessonsOf(call, decision, input.place, input.profile))
   }
 
   /** What a tool gave back is remembered, whatever was said of its call: the agent has read it. */
@@ -63,7 +63,7 @@ export class PastJudge {
   }
 
   /** `workspace` is the folder that the session began in. */
-  judge(call: ToolCall, workspace: string): Promise<Judged> {
+  judge(call: ToolCall, workspace: string): Promise<Judgement> {
     this.at = call.at
     this.workspace = workspace
     return this.judging.judge(call, false)

@@ -1,5 +1,5 @@
 import type { AssessInput } from '../gate/judge/assess.ts'
-import type { Judged } from '../gate/judge/judge.ts'
+import type { Judgement } from '../gate/judge/judge.ts'
 import type { ToolCall } from '../model/call.ts'
 import type { DecisionEffect } from '../model/decision.ts'
 import type { Effect } from '../model/effect.ts'
@@ -89,7 +89,7 @@ export class Trials {
   }
 }
 
-function knownOf({ input }: Judged): Kept['known'] {
+function knownOf({ input }: Judgement): Kept['known'] {
   const { session, firstTimes, functionCall, evaluatedCall, place } = input
   return { session, firstTimes, functionCall, evaluatedCall, place }
 }

@@ -1,6 +1,6 @@
 import type { ToolOffer } from './offered-tool.ts'
 
-/** What a tool gave back, told by the front end that ran it. `text` is untrusted; every other field is the front end’s own. */
+/** The output of a tool, reported by the front end that ran it. `text` is untrusted; every other field is the front end’s own. */
 export interface ToolReport {
   readonly session: string
   readonly agent: string
@@ -17,14 +17,14 @@ export interface ToolReport {
   readonly failed?: true
   /** How long it ran. */
   readonly milliseconds?: number
-  /** What an MCP server said of its tools, where the text is their list. */
+  /** Definitions that an MCP server gave of its tools, where the text is their list. */
   readonly offers?: readonly ToolOffer[]
 }
 
 /** A report that goes with the next call of its session, whose session, agent and profile it has. */
-export type ToldReport = Omit<ToolReport, 'session' | 'agent' | 'profile'>
+export type CarriedReport = Omit<ToolReport, 'session' | 'agent' | 'profile'>
 
-/** What was found in a report, and remembered. The text itself is kept nowhere. */
+/** Findings in a report, which the session remembers. The text itself is kept nowhere. */
 export interface ReportReading {
   /** 0 to 1: how surely the text tells an agent what to do. */
   readonly instructions: number

@@ -36,11 +36,11 @@ export class MemoryStore extends SqliteStore implements UnloggedStore {
   }
 
   override async commit(change: Change): Promise<Committed> {
-    const { remember, habits = [], told = [], ...kept } = change
+    const { remember, habits = [], reports: told = [], ...kept } = change
     for (const report of told) await this.report(report)
     const committed = await super.commit(kept)
     const { decision, call } = change
-    if (decision.dryRun || change.isPlanted || committed.decision.id !== decision.id) return committed
+    if (decision.dryRun || change.isProbe || committed.decision.id !== decision.id) return committed
     if (decision.effect === 'allow') this.learn(call, { ...(remember && { remember }), habits })
     else {
       this.evaluated++

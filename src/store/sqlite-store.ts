@@ -173,14 +173,14 @@ export class SqliteStore implements Store {
 
   private write(change: Change): Committed | GateError {
     const { call, decision, remember, habits = [], reviews = [], spends = [] } = change
-    const { log = [], isPlanted = false, tool, told = [] } = change
+    const { log = [], isProbe = false, tool, reports = [] } = change
     const known = decision.dryRun
       ? undefined
       : (this.statements.byCall.get(decision.callId) as { seq: number; call_digest: string } | undefined)
     if (known) return this.again(known, decision)
     const late = this.people.conflictOf(reviews, spends, decision.at) ?? (tool && this.tools.conflictOf(tool))
     if (late) return late
-    for (const report of told) this.writeReport(report)
+    for (const report of reports) this.writeReport(report)
     const { body, logged } = recordOf(call, decision, this.salt, this.planted.known(), this.scan)
     const entry = this.log.append(decision.dryRun ? 'dry_run' : 'decision', decision.at, body)
     this.statements.insertDecision.run(
@@ -199,7 +199,7 @@ export class SqliteStore implements Store {
     )
     for (const line of log) this.log.append(line.kind, decision.at, canonicalJson(line.body))
     if (tool) this.useTool(tool, decision)
-    if (!decision.dryRun && !isPlanted) this.count(call.session, call.tool, decision.effect)
+    if (!decision.dryRun && !isProbe) this.count(call.session, call.tool, decision.effect)
     if (remember) this.sessions.change(call.session, decision.at, remember)
     this.sessions.learn(call.profile, habits, decision.at)
     const planted = this.planted.known()

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { RemoteGate } from '../../src/client/remote-gate.ts'
 import type { Gate } from '../../src/gate/gate.ts'
-import { evaluateAndWait } from '../../src/gate/hold/await-people.ts'
+import { evaluateAndWait } from '../../src/gate/hold/evaluate-and-wait.ts'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import type { Door } from '../../src/http/access/door.ts'
 import { defaultReviews } from '../../src/policy/defaults.ts'

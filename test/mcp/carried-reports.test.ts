@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { CarriedReports, type TellingGate } from '../../src/gate/hold/carried-reports.ts'
+import { CarriedReports, type ReportingGate } from '../../src/gate/hold/carried-reports.ts'
 import type { EvaluateOptions } from '../../src/gate/gate.ts'
 import { GateError } from '../../src/model/errors.ts'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
@@ -9,7 +9,7 @@ import { gateFor } from './session-world.ts'
 
 const session = { session: 'agent/s', agent: 'agent', profile: 'default' }
 
-function open(change: (gate: TellingGate) => TellingGate = gate => gate) {
+function open(change: (gate: ReportingGate) => ReportingGate = gate => gate) {
   const people = gateFor()
   const lost: string[] = []
   const gate = change(people.gate)
@@ -34,20 +34,20 @@ test('a report goes with the next call, and is logged before it', async () => {
     evaluate: (call, options) => gate.evaluate(call, options),
     report: () => Promise.reject(new Error('told by itself')),
   }))
-  reports.tell(report())
-  reports.tell(report())
+  reports.add(report())
+  reports.add(report())
   await judge()
   expect(await kinds()).toEqual(['report', 'report', 'decision'])
-  await reports.settled()
+  await reports.flushAll()
   expect(lost).toEqual([])
 })
 
 test('a report that no call comes after is told by itself', async () => {
   const { reports, kinds } = open()
-  reports.tell(report())
+  reports.add(report())
   await expect.poll(kinds).toEqual(['report'])
-  reports.tell(report())
-  await reports.settled()
+  reports.add(report())
+  await reports.flushAll()
   expect(await kinds()).toEqual(['report', 'report'])
 })
 
@@ -60,12 +60,12 @@ test('no call is judged while a report is on its way with another one', async ()
   const { reports, judge, kinds } = open(gate => ({
     report: one => gate.report(one),
     evaluate: async (call: ToolCall, options?: EvaluateOptions) => {
-      order.push(`${options?.told?.length ?? 0} told`)
-      if (options?.told) await held
+      order.push(`${options?.reports?.length ?? 0} told`)
+      if (options?.reports) await held
       return gate.evaluate(call, options)
     },
   }))
-  reports.tell(report())
+  reports.add(report())
   const both = [judge(), judge()]
   await new Promise(setImmediate)
   expect(order).toEqual(['1 told'])
@@ -84,16 +84,16 @@ test('calls in flight wait for what came before them, and for nothing that came 
   const { reports, judge } = open(gate => ({
     report: one => gate.report(one),
     evaluate: async (call: ToolCall, options?: EvaluateOptions) => {
-      const name = `${options?.told?.map(({ text }) => text).join() ?? 'nothing'}`
+      const name = `${options?.reports?.map(({ text }) => text).join() ?? 'nothing'}`
       order.push(name)
-      if (options?.told) await held
+      if (options?.reports) await held
       order.push(`${name} done`)
       return gate.evaluate(call, options)
     },
   }))
-  reports.tell(report('first'))
+  reports.add(report('first'))
   const [carrier, ...others] = [judge(), judge(), judge()]
-  reports.tell(report('second'))
+  reports.add(report('second'))
   const late = judge()
   await new Promise(setImmediate)
   expect(order).toEqual(['first'])
@@ -109,11 +109,11 @@ test('a call carries no more than a gate takes with one', async () => {
   const { reports, judge, kinds } = open(gate => ({
     report: one => gate.report(one),
     evaluate: (call: ToolCall, options?: EvaluateOptions) => {
-      carried.push(options?.told?.length ?? 0)
+      carried.push(options?.reports?.length ?? 0)
       return gate.evaluate(call, options)
     },
   }))
-  for (let i = 0; i < 60; i++) reports.tell(report())
+  for (let i = 0; i < 60; i++) reports.add(report())
   await judge()
   expect(carried).toEqual([0])
   expect(await kinds()).toHaveLength(61)
@@ -128,7 +128,7 @@ test('what could not be told while there was no gate goes with the next call, be
         ? Promise.reject(new GateError('unavailable', 'The gate is gone.'))
         : gate.evaluate(call, options),
   }))
-  reports.tell(report())
+  reports.add(report())
   await expect(judge()).rejects.toMatchObject({ code: 'unavailable' })
   const [first, second] = [judge(), judge()]
   await expect(first).rejects.toMatchObject({ code: 'unavailable' })
@@ -142,12 +142,12 @@ test('a report that the gate does not take refuses no call, and is said to be lo
   const { reports, judge, kinds, lost } = open(gate => ({
     report: one => (one.tool === 'bad' ? Promise.reject(wrong) : gate.report(one)),
     evaluate: (call, options) =>
-      options?.told?.some(({ tool }) => tool === 'bad')
+      options?.reports?.some(({ tool }) => tool === 'bad')
         ? Promise.reject(wrong)
         : gate.evaluate(call, options),
   }))
-  reports.tell({ tool: 'bad', text: 'x' })
-  reports.tell(report())
+  reports.add({ tool: 'bad', text: 'x' })
+  reports.add(report())
   expect((await judge()).effect).toBe('allow')
   expect(await kinds()).toEqual(['report', 'decision'])
   expect(lost).toHaveLength(1)
@@ -158,7 +158,7 @@ test('what is left at the end where there is no gate is said to be lost', async 
     evaluate: (call, options) => gate.evaluate(call, options),
     report: () => Promise.reject(new GateError('unavailable', 'The gate is gone.')),
   }))
-  reports.tell(report())
-  await reports.settled()
+  reports.add(report())
+  await reports.flushAll()
   expect(lost).toHaveLength(1)
 })

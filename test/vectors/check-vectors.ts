@@ -2,7 +2,7 @@ import type { Factor, FactorScore } from '../../src/model/assessment.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import type { ScoringSettings } from '../../src/model/policy.ts'
 import { byThreshold } from '../../src/policy/decide.ts'
-import { findDangers } from '../../src/gate/judge/dangers.ts'
+import { findDangers } from '../../src/gate/judge/find-dangers.ts'
 import {
   capContributions,
   compose,

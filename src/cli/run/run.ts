@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { evaluateAndWait } from '../../gate/hold/await-people.ts'
+import { evaluateAndWait } from '../../gate/hold/evaluate-and-wait.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { parseCall } from '../../gate/intake/parse-call.ts'
 import type { ToolCall } from '../../model/call.ts'

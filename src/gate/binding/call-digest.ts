@@ -5,16 +5,16 @@ import type { JsonObject } from '../../model/json.ts'
 
 /** SHA-256 over what would run: the call as it is bound, and the bytes of the files that it executes; hex. */
 export function callDigest(call: ToolCall, filesRead: Readonly<Record<string, string>>): string {
-  return digestOf({ ...bound(call), files: filesRead })
+  return digestOf({ ...boundCall(call), files: filesRead })
 }
 
 /** The same without the files: two calls with one key are the same call, though what they run may have changed. */
 export function callKey(call: ToolCall): string {
-  return digestOf(bound(call))
+  return digestOf(boundCall(call))
 }
 
 /** A tool of an MCP server is what its server said of it when it was judged: with another description it is another call. */
-function bound({ kind, tool, arguments: args, cwd, profile, agent, offered }: ToolCall): JsonObject {
+function boundCall({ kind, tool, arguments: args, cwd, profile, agent, offered }: ToolCall): JsonObject {
   const call = { kind, tool, arguments: args, cwd, profile, agent }
   if (!offered) return call
   const { server, name, digest, instructions } = offered

@@ -1,10 +1,15 @@
 import type { ToolCall } from '../../model/call.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Review } from '../../model/review.ts'
-import { evaluateAndWait, type JudgingGate, type Settled, type Waiting } from './await-people.ts'
+import {
+  evaluateAndWait,
+  type EvaluatingGate,
+  type WaitResult,
+  type WaitLimits,
+} from './evaluate-and-wait.ts'
 
 /** How an agent’s client can be answered. */
-export interface Answering extends Waiting {
+export interface AnswerLimits extends WaitLimits {
   /** It has a prompt of its own, which may decide where the policy says so. */
   readonly canAsk: boolean
 }
@@ -20,7 +25,11 @@ export interface AgentAnswer {
  * Judges a call for a client that runs it itself: waits for people where it may, hands the question to the client’s own
  * prompt where the profile says `ask` and the client can, and parks what nobody answered.
  */
-export async function answerAgent(gate: JudgingGate, call: ToolCall, how: Answering): Promise<AgentAnswer> {
+export async function answerAgent(
+  gate: EvaluatingGate,
+  call: ToolCall,
+  how: AnswerLimits,
+): Promise<AgentAnswer> {
   const settled = await evaluateAndWait(gate, call, how)
   const { effect } = settled.decision
   if (effect !== 'queue') return { ...settled, effect }
@@ -30,6 +39,6 @@ export async function answerAgent(gate: JudgingGate, call: ToolCall, how: Answer
   return { ...settled, effect: isAsked ? 'ask' : 'park' }
 }
 
-async function isForClient(gate: JudgingGate, { review }: Settled): Promise<boolean> {
+async function isForClient(gate: EvaluatingGate, { review }: WaitResult): Promise<boolean> {
   return review !== undefined && review.state === 'pending' && gate.reviews.mayAskClient(review.id)
 }

@@ -23,7 +23,7 @@ import { shapeOf } from '../../reputation/shape.ts'
 import { noTrust } from '../../reputation/trust.ts'
 import { levelOf } from '../../scoring/level.ts'
 import { roundSix } from '../../scoring/round.ts'
-import { factorsOf, isNamed } from './named-call.ts'
+import { factorsOf, isNamed } from './factors-of.ts'
 import { largest, runFilters } from './run-filters.ts'
 
 /** Everything that judging one call needs; nothing else is looked at. */
@@ -45,9 +45,9 @@ export interface AssessInput extends FilterInput {
 export function assess(input: AssessInput): Assessment {
   const { contributions, failures } = runFilters(input.filters, input)
   const factors = factorsOf(input.call, input.effects, input.functionCall)
-  const first = judge(input, contributions, factors, failures, noTrust)
+  const first = scoreContributions(input, contributions, factors, failures, noTrust)
   const known = isAnswerable(first.composed) ? knownOf(input, contributions) : undefined
-  const judged = known ? judge(input, contributions, factors, failures, known.trust) : first
+  const judged = known ? scoreContributions(input, contributions, factors, failures, known.trust) : first
   const risk = roundSix(Math.max(0, Math.min(1, judged.composed.composite / 10)))
   return {
     raw: roundSix(judged.scorers.value),
@@ -88,11 +88,11 @@ export function compositeWithout(
     return { ...contribution, findings, points: largest(findings) }
   })
   const { factors = null, failures, trust = noTrust } = assessment
-  return judge(input, left, factors, [...failures], trust).composed.composite
+  return scoreContributions(input, left, factors, [...failures], trust).composed.composite
 }
 
 /** Cap, sum, scorers, discount, gates and rounding on what the filters added. */
-function judge(
+function scoreContributions(
   input: AssessInput,
   contributions: readonly Contribution[],
   factors: FactorScore | null,

@@ -16,7 +16,7 @@ import { callKey } from '../binding/call-digest.ts'
 import type { People } from '../../people/ports.ts'
 
 /** What was decided of a call before people are consulted. */
-export interface Consultation {
+export interface ConsultInput {
   readonly call: ToolCall
   readonly decided: DecidedEffect
   readonly effects: readonly Effect[]
@@ -29,17 +29,17 @@ export interface Consultation {
 }
 
 /** What people said already, with what a review would be bound to. */
-export interface Consulted {
+export interface Consultation {
   readonly answer: Answered
   readonly files: Readonly<Record<string, string>>
   readonly key: string
 }
 
 /** Reads what people have said of such calls and of exactly this one, and lets it speak. */
-export function consult(
+export function consultPeople(
   people: Pick<People, 'grants' | 'reviewsOfCall' | 'pause'>,
-  consultation: Consultation,
-): Consulted {
+  consultation: ConsultInput,
+): Consultation {
   const { call, decided, effects, codes, shape, runs, at } = consultation
   // A yes may have been to what the server says of the tool, and then nothing is left to ask.
   const waits = decided.effect === 'queue' || (decided.effect === 'allow' && call.offered !== undefined)
@@ -55,7 +55,7 @@ export function consult(
 
 /** What the decision changes: the review that it opens, uses or withdraws. */
 export function reviewsAfter(
-  consulted: Consulted,
+  consulted: Consultation,
   call: ToolCall,
   decision: Decision,
   shape: () => Shape,

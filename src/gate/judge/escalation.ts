@@ -20,14 +20,17 @@ export interface Escalation {
 export type Escalate = (input: AssessInput, assessment: Assessment) => Escalation | undefined
 
 /** The same assessment at the level that is asked for, where it is below. */
-export function raised(assessment: Assessment, { level }: Escalation): Assessment {
+export function raiseLevel(assessment: Assessment, { level }: Escalation): Assessment {
   if (level === undefined || levels.indexOf(level) <= levels.indexOf(assessment.level)) return assessment
   const risk = levelStarts[level]
   return { ...assessment, composite: Math.max(assessment.composite, risk * 10), risk, level }
 }
 
 /** What was decided with what is asked besides: never a weaker one. */
-export function escalated(decided: DecidedEffect, { people, isBlocked, reasons }: Escalation): DecidedEffect {
+export function applyEscalation(
+  decided: DecidedEffect,
+  { people, isBlocked, reasons }: Escalation,
+): DecidedEffect {
   const why = reasons.join(' ')
   if (decided.effect === 'deny') return decided
   if (isBlocked)

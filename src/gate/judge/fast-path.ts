@@ -12,7 +12,7 @@ import { scoringSettings } from './assess.ts'
 import { callDigest } from '../binding/call-digest.ts'
 import { decisionId } from '../binding/decision-id.ts'
 import type { JudgeParts } from './judge.ts'
-import { isNamed } from './named-call.ts'
+import { isNamed } from './factors-of.ts'
 
 const reason = { kind: 'routine', text: 'Nothing in this call needs a person.', final: false } as const
 const observed = { looked: false, milliseconds: 0, paths: {}, filesRead: {} } as const
@@ -21,7 +21,7 @@ const observed = { looked: false, milliseconds: 0, paths: {}, filesRead: {} } as
  * Allows calls that the scorer alone allows, where nothing else judges: no filters, no rules, no escalation. A text that
  * must be read to be scored, and every call that would not be allowed, is left to the whole way.
  */
-export class AtOnce {
+export class FastPath {
   private readonly parts: JudgeParts
   private readonly scorer: Scorer
 
@@ -30,15 +30,15 @@ export class AtOnce {
     this.scorer = scorer
   }
 
-  static of(parts: JudgeParts): AtOnce | undefined {
+  static of(parts: JudgeParts): FastPath | undefined {
     const { filters, policy, scorer, escalate } = parts
     // A rule that allows has nothing to answer where nothing is found.
     const isBare = filters.length === 0 && policy.rules.every(rule => rule.effect === 'allow') && !escalate
-    return isBare && scorer ? new AtOnce(parts, scorer) : undefined
+    return isBare && scorer ? new FastPath(parts, scorer) : undefined
   }
 
   /** The decision that allows the call, or undefined where more must be looked at. */
-  allowed(call: ToolCall): Decision | undefined {
+  allow(call: ToolCall): Decision | undefined {
     const { store, policy, now } = this.parts
     const at = now()
     if (!isNamed(call) || store.people.grants(at).length > 0) return undefined
@@ -47,12 +47,12 @@ export class AtOnce {
     if (!factors) return undefined
     const profile = profileNamed(policy, call.profile)
     const thresholds = thresholdsInForce(scoringSettings(policy, profile), evaluated + 1)
-    const assessment = this.assessed(call, factors, thresholds, profile.five_factor_floor)
+    const assessment = this.assess(call, factors, thresholds, profile.five_factor_floor)
     if (!assessment) return undefined
-    return new AllowedAtOnce(call, assessment, policy.digest, at)
+    return new FastDecision(call, assessment, policy.digest, at)
   }
 
-  private assessed(
+  private assess(
     call: ToolCall,
     factors: FactorScore,
     thresholds: Assessment['thresholds'],
@@ -96,7 +96,7 @@ function factorsOf(call: ToolCall & { readonly tool: string }, callNumber: numbe
 }
 
 /** What hardly anybody looks at is made when somebody does. */
-class AllowedAtOnce implements Decision {
+class FastDecision implements Decision {
   readonly effect = 'allow'
   readonly reason = reason
   readonly challenge = 'none'

@@ -9,7 +9,7 @@ import type { SessionMemory } from '../../model/session-memory.ts'
 import { type Reading, readEffects } from '../../readers/index.ts'
 import { loadParser } from '../../readers/sql/parsers.ts'
 import { Observer } from './look-at-disk.ts'
-import { decidingFiles } from '../binding/run-files.ts'
+import { decidingFiles } from '../binding/deciding-files.ts'
 
 const maximumFiles = 32
 const maximumBytes = 1024 * 1024
@@ -19,7 +19,7 @@ const budget = 5
 const patience = 300
 
 /** What a call would do, read as well as it can be before judging. */
-export interface Gathered {
+export interface GatheredFacts {
   readonly effects: readonly Effect[]
   readonly observed: Observed
   /** Files that decide what the call does, absolute, whether they could be read or not. */
@@ -32,7 +32,7 @@ export async function gather(
   place: Place,
   session: SessionMemory,
   clock: () => number,
-): Promise<Gathered> {
+): Promise<GatheredFacts> {
   const first = readEffects(call, place, noFiles)
   const hasParsers = await loadParsers(first)
   const disk = new DiskTime(clock)

@@ -21,17 +21,17 @@ import { codesOf } from '../../review/open-review.ts'
 import { habitKeys } from '../../session/habit-keys.ts'
 import { type AssessInput, assess, compositeWithout } from './assess.ts'
 import { callDigest } from '../binding/call-digest.ts'
-import { type Consulted, consult, reviewsAfter } from './consult-people.ts'
+import { type Consultation, consultPeople, reviewsAfter } from './consult-people.ts'
 import { shortId } from '../../people/short-id.ts'
-import { type Escalate, type Escalation, escalated, raised } from './escalation.ts'
+import { type Escalate, type Escalation, applyEscalation, raiseLevel } from './escalation.ts'
 import { decisionId } from '../binding/decision-id.ts'
 import { gather, lookLonger } from './gather.ts'
-import { learned } from './learned.ts'
+import { lessonsOf } from './lessons-of.ts'
 import { placeOf } from './place-of.ts'
 import type { People } from '../../people/ports.ts'
 import type { Change, ReportChange, Store } from '../ports/store.ts'
-import { withTold } from '../reports/report-change.ts'
-import { knownToolOf, observedTool, toolUseOf } from './known-tool.ts'
+import { withReports } from '../reports/report-change.ts'
+import { knownToolOf, toolChangeOf, toolUseOf } from './known-tool-of.ts'
 import type { ToolShelf } from '../../people/tools/ports.ts'
 
 /** What judging asks of what is kept. */
@@ -72,14 +72,14 @@ export interface JudgeParts {
 }
 
 /** A decision, and everything that it rests on. */
-export interface Judged {
+export interface Judgement {
   readonly decision: Decision
   readonly input: AssessInput
-  readonly consulted: Consulted
+  readonly consulted: Consultation
   readonly shape: () => Shape
   readonly escalation?: Escalation
-  /** What was told with the call. */
-  readonly told: readonly ReportChange[]
+  /** Reports that came with the call. */
+  readonly reports: readonly ReportChange[]
 }
 
 /** Hops 3 to 7 of the path of a call: gathers, reads, assesses, decides, and asks what people have said. */
@@ -93,18 +93,18 @@ export class Judge {
   }
 
   /** Everything but writing it down. */
-  async judge(call: ToolCall, dryRun: boolean, told: readonly ReportChange[] = []): Promise<Judged> {
+  async judge(call: ToolCall, dryRun: boolean, reports: readonly ReportChange[] = []): Promise<Judgement> {
     const began = this.parts.clock()
-    const { input, runs } = await this.prepare(call, told)
+    const { input, runs } = await this.prepare(call, reports)
     const scored = assess(input)
     const escalation = this.parts.escalate?.(input, scored)
-    const assessment = escalation ? raised(scored, escalation) : scored
+    const assessment = escalation ? raiseLevel(scored, escalation) : scored
     const { policy, effects, observed } = input
-    const decided = this.decided(input, assessment, escalation)
+    const decided = this.decideEffect(input, assessment, escalation)
     const at = this.parts.now()
     const shape = () => assessment.shape ?? shapeOf(call, effects, assessment.contributions)
-    const codes = codesOf({ assessment })
-    const consulted = consult(this.parts.store.people, { call, decided, effects, codes, shape, runs, at })
+    const subject = { call, decided, effects, codes: codesOf({ assessment }), shape, runs, at }
+    const consulted = consultPeople(this.parts.store.people, subject)
     const answer = onlyObserved(policy.observe, call.profile, at, assessment, consulted.answer)
     const opens = answer.effect === 'queue' && answer.reviewId === undefined && !dryRun
     const digest = once(() => callDigest(call, observed.filesRead))
@@ -124,32 +124,32 @@ export class Judge {
       milliseconds: Math.round((this.parts.clock() - began) * 100) / 100,
       at,
     }
-    return { decision, input, consulted, shape, told, ...(escalation && { escalation }) }
+    return { decision, input, consulted, shape, reports, ...(escalation && { escalation }) }
   }
 
   /** What the store must write so that the decision holds. */
-  changeOf(call: ToolCall, { decision, input, consulted, shape, told, escalation }: Judged): Change {
+  changeOf(call: ToolCall, { decision, input, consulted, shape, reports, escalation }: Judgement): Change {
     if (decision.dryRun) return { call, decision }
     const { store, policy } = this.parts
     const forced = { settings: policy.reviews, people: escalation?.people }
     return {
       call,
       decision,
-      told,
-      ...learned(call, decision, input.place, input.profile),
+      reports,
+      ...lessonsOf(call, decision, input.place, input.profile),
       reviews: reviewsAfter(consulted, call, decision, shape, forced, store.people),
       spends: decision.grantId !== undefined && decision.effect === 'allow' ? [decision.grantId] : [],
       ...toolUseOf(call, input.knownTool, decision.at),
     }
   }
 
-  private decided(
+  private decideEffect(
     input: AssessInput,
     assessment: Assessment,
     escalation: Escalation | undefined,
   ): DecidedEffect {
     const { policy, profile, rules } = input
-    const answered = (isCovered: Parameters<typeof compositeWithout>[2]) =>
+    const withoutCovered = (isCovered: Parameters<typeof compositeWithout>[2]) =>
       compositeWithout(input, assessment, isCovered)
     const byPolicy = decide({
       assessment,
@@ -157,20 +157,20 @@ export class Judge {
       profile,
       rules,
       floors: this.floors,
-      compositeWithout: answered,
+      compositeWithout: withoutCovered,
     })
-    return escalation ? escalated(byPolicy, escalation) : byPolicy
+    return escalation ? applyEscalation(byPolicy, escalation) : byPolicy
   }
 
   /** All that judging looks at, gathered: the only reads before it. */
   private async prepare(
     call: ToolCall,
-    told: readonly ReportChange[],
+    reports: readonly ReportChange[],
   ): Promise<{ input: AssessInput; runs: readonly string[] }> {
     const { policy, filters, store, stateFolders, clock, now } = this.parts
     const place = this.parts.placeOf?.(call) ?? placeOf(call, stateFolders, this.parts.clientSettings?.())
     const profile = profileNamed(policy, call.profile)
-    const session = withTold(store.session(call.session), told)
+    const session = withReports(store.session(call.session), reports)
     const { effects, observed, runs } = await gather(call, place, session, clock)
     const rules = matchRules(policy.rules, call, effects, place)
     const { evaluated, ofFunction } = store.counts(call.session, call.tool)
@@ -184,7 +184,7 @@ export class Judge {
       rules,
       filters,
       policy,
-      observed: { ...observed, ...observedTool(call, knownTool) },
+      observed: { ...observed, ...toolChangeOf(call, knownTool) },
       ...(knownTool && { knownTool }),
       trustIn: ({ key }) => trustOf(store.people.observations(key), policy.reputation, now()),
       session,

@@ -4,7 +4,7 @@ import type { Effect, PathFacts, PathTarget, RepositoryEffect } from '../../mode
 import type { Place } from '../../model/place.ts'
 import { rolesOf } from '../../readers/paths/path-roles.ts'
 import { isWithin, pathTarget } from '../../readers/paths/paths.ts'
-import { readGitIndex, type TrackedFile } from './git-index.ts'
+import { readGitIndex, type TrackedFile } from './read-git-index.ts'
 
 const maximumFiles = 20_000
 const topSettings =

@@ -8,7 +8,7 @@ import { StateWitness } from '../../people/state-witness.ts'
 const page = 100
 
 /** An entry by which reading begins after it. */
-export type Place = Pick<StoredEntry, 'seq' | 'hash'>
+export type LogPlace = Pick<StoredEntry, 'seq' | 'hash'>
 
 /** Reads the log in order for all that look at it: its chain, and whoever holds the state against it. */
 export class LogReader {
@@ -19,7 +19,7 @@ export class LogReader {
   private readonly signatures: SignatureWitness | undefined
   private after: number
 
-  constructor(store: Store, verifier: ChainVerifier, start: Place | undefined) {
+  constructor(store: Store, verifier: ChainVerifier, start: LogPlace | undefined) {
     this.store = store
     this.verifier = verifier
     this.after = start?.seq ?? 0

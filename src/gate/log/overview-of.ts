@@ -12,7 +12,7 @@ import type {
   ToolFigures,
 } from '../../model/overview.ts'
 import type { Answers, Figures, Tally } from '../ports/figures.ts'
-import { bucketMiddle } from './time-buckets.ts'
+import { bucketMiddle } from './bucket-of.ts'
 
 const day = 86_400_000
 const minute = 60_000

@@ -1,7 +1,7 @@
 import { ChainVerifier, type Statement } from '../../audit/verify-chain.ts'
 import type { Checkpoint } from '../../model/audit-entry.ts'
 import type { VerifyReport } from '../../model/verify-report.ts'
-import { breath, LogReader, type Place } from './log-reader.ts'
+import { breath, LogReader, type LogPlace } from './log-reader.ts'
 import type { Store } from '../ports/store.ts'
 
 /** With anchors, truncation and rewriting since they were made are found too. */
@@ -41,7 +41,7 @@ export async function verifyLog(store: Store, options: VerifyOptions): Promise<V
 function statementsOf(
   checkpoints: readonly Checkpoint[],
   anchors: readonly Checkpoint[],
-  start: Place | undefined,
+  start: LogPlace | undefined,
 ): readonly Statement[] {
   const statements: Statement[] = checkpoints.map(checkpoint => ({ name: 'the checkpoint', checkpoint }))
   for (const anchor of anchors) statements.push({ name: 'the anchor', checkpoint: anchor })

@@ -26,12 +26,12 @@ export interface Change {
   readonly spends?: readonly string[]
   /** What the call says of the MCP server’s tool that it is for. */
   readonly tool?: ToolUse
-  /** What was told with the call: written before it. */
-  readonly told?: readonly ReportChange[]
+  /** Reports that came with the call: written before it. */
+  readonly reports?: readonly ReportChange[]
   /** Further lines of the log, after the decision's own. */
   readonly log?: readonly LogLine[]
   /** Nobody asked for the call: it counts for nothing. */
-  readonly isPlanted?: boolean
+  readonly isProbe?: boolean
 }
 
 /** What a tool gave back, as far as it changes what a session knows. */

@@ -1,12 +1,12 @@
 import type { ToolCall } from '../../model/call.ts'
 import type { SessionMemory } from '../../model/session-memory.ts'
-import type { ReportReading, ToldReport, ToolReport } from '../../model/tool-report.ts'
+import type { ReportReading, CarriedReport, ToolReport } from '../../model/tool-report.ts'
 import { readReport, rememberReport } from '../../session/read-report.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ReportChange } from '../ports/store.ts'
 import { reportBody } from './report-body.ts'
 
-/** A report read: what was found, and what it changes. */
+/** Reads a report: returns what was found in it, and what it changes in the store. */
 export function reportChange(
   report: ToolReport,
   at: number,
@@ -29,16 +29,16 @@ export function reportChange(
   return { reading, change }
 }
 
-/** What was told with a call changes. */
-export function toldChanges(
+/** Reads the reports that come with a call; each belongs to the session, agent and profile of the call. */
+export function reportChanges(
   { session, agent, profile }: ToolCall,
-  told: readonly ToldReport[],
+  reports: readonly CarriedReport[],
   at: number,
 ): readonly ReportChange[] {
-  return told.map(one => reportChange({ ...one, session, agent, profile }, at).change)
+  return reports.map(one => reportChange({ ...one, session, agent, profile }, at).change)
 }
 
-/** What a session knows once it was told. */
-export function withTold(memory: SessionMemory, told: readonly ReportChange[]): SessionMemory {
-  return told.reduce((before, { remember }) => remember(before), memory)
+/** Returns what a session knows after these reports. */
+export function withReports(memory: SessionMemory, reports: readonly ReportChange[]): SessionMemory {
+  return reports.reduce((before, { remember }) => remember(before), memory)
 }

@@ -1,5 +1,5 @@
 import { type AgentAnswer, answerAgent } from '../../gate/hold/answer-agent.ts'
-import type { JudgingGate } from '../../gate/hold/await-people.ts'
+import type { EvaluatingGate } from '../../gate/hold/evaluate-and-wait.ts'
 import { type AgentName, agentCall } from '../../gate/intake/agent-call.ts'
 import type { CallParts, HookAnswer, HookAsk } from '../../hook/adapter.ts'
 import { toldAs } from '../../hook/told.ts'
@@ -33,7 +33,12 @@ export class HookDesk {
   }
 
   /** The answer to a call; rejects as the gate does. */
-  async answer(gate: JudgingGate, ask: CallAsk, caller: HookCaller, address?: string): Promise<HookAnswer> {
+  async answer(
+    gate: EvaluatingGate,
+    ask: CallAsk,
+    caller: HookCaller,
+    address?: string,
+  ): Promise<HookAnswer> {
     const answered = await this.judged(gate, ask, caller)
     const canDefer = caller.canDefer && answered.effect === 'park' && this.isAlone(ask.call)
     const told = toldAs(answered, { address, canDefer })
@@ -48,7 +53,7 @@ export class HookDesk {
   }
 
   private async judged(
-    gate: JudgingGate,
+    gate: EvaluatingGate,
     { call, again, same }: CallAsk,
     caller: HookCaller,
   ): Promise<AgentAnswer> {

@@ -54,7 +54,7 @@ export const evaluationRoutes: readonly Route[] = [
       if (query.dryRun && caller.role !== 'owner')
         throw new GateError('forbidden', 'A dry run is for the owner’s socket alone.', 'dryRun')
       const told = body.told?.map(one => ({ tool: null, ...one }))
-      return judged(served, call, { dryRun: query.dryRun === true, ...(told && { told }) })
+      return judged(served, call, { dryRun: query.dryRun === true, ...(told && { reports: told }) })
     },
   }),
 ]

@@ -1,4 +1,4 @@
-import { definitionIn } from '../../gate/judge/known-tool.ts'
+import { definitionIn } from '../../gate/judge/known-tool-of.ts'
 import type { OfferedParts } from '../../gate/intake/offered-tool.ts'
 import type { ToolOffer } from '../../model/offered-tool.ts'
 

@@ -67,7 +67,7 @@ export class CallDesk {
 
   /** Tells what a call gave back. */
   report(tool: string | null, callId: string | undefined, response: Response): void {
-    this.reports.tell({
+    this.reports.add({
       tool,
       ...(callId !== undefined && { callId }),
       text: resultText(response),
@@ -102,13 +102,13 @@ export class CallDesk {
   }
 
   private tellOffers(tool: string, text: string, [first, ...more]: readonly (readonly ToolOffer[])[]): void {
-    this.reports.tell({ tool, text, ...(first && { offers: first }) })
-    for (const offers of more) this.reports.tell({ tool, text: '', offers })
+    this.reports.add({ tool, text, ...(first && { offers: first }) })
+    for (const offers of more) this.reports.add({ tool, text: '', offers })
   }
 
   /** Everything is told. */
   async settled(): Promise<void> {
-    await this.reports.settled()
+    await this.reports.flushAll()
   }
 
   private async answered(

@@ -1,5 +1,5 @@
 import type { Tallied } from '../../gate/ports/figures.ts'
-import { bucketOf } from '../../gate/log/time-buckets.ts'
+import { bucketOf } from '../../gate/log/bucket-of.ts'
 import type { ToolCall } from '../../model/call.ts'
 import type { Decision } from '../../model/decision.ts'
 

@@ -87,7 +87,7 @@ export class RelayClients {
     const links = [...this.links.values()]
     this.links.clear()
     await Promise.all(links.map(link => link.close()))
-    await Promise.all([...this.callers.values()].map(({ reports }) => reports.settled()))
+    await Promise.all([...this.callers.values()].map(({ reports }) => reports.flushAll()))
   }
 
   private open(caller: string, session: string, who: AgentName = this.parts.who): RelayLink {
@@ -107,7 +107,7 @@ export class RelayClients {
     }
     this.callers.delete(caller)
     this.callers.set(caller, shared)
-    for (const { reports } of dropOldest(this.callers, mostCallers)) void reports.settled()
+    for (const { reports } of dropOldest(this.callers, mostCallers)) void reports.flushAll()
     return shared
   }
 

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { ToolCall } from '../../../model/call.ts'
 import type { JsonObject } from '../../../model/json.ts'
 import { callKey } from '../../binding/call-digest.ts'
-import type { Judge, Judged } from '../judge.ts'
+import type { Judge, Judgement } from '../judge.ts'
 import type { People } from '../../../people/ports.ts'
-import { plantedCommands, plantedQueries, plantedRequests } from './planted-table.ts'
+import { probeCommands, probeQueries, probeRequests } from './probe-table.ts'
 import type { Change, Store } from '../../ports/store.ts'
 import { reviewLine } from '../../../people/reviews/review-lines.ts'
 
-/** A call that could be planted, and why whoever is asked must deny it. */
-export interface PlantedCall {
+/** A call for a probe, and the reason why the reviewer must deny it. */
+export interface ProbeCall {
   readonly call: ToolCall
   readonly why: string
 }
@@ -17,25 +17,25 @@ export interface PlantedCall {
 interface Parts {
   readonly store: Store
   readonly judge: Judge
-  /** Share of opened reviews, 0 to 1, beside which one is planted. */
+  /** Share of opened reviews, 0 to 1, beside which a probe is put. */
   readonly rate: number
-  /** Numbers from 0 up to 1 that nobody can foretell. */
+  /** Returns numbers from 0 up to 1 that nobody can predict. */
   readonly random: () => number
 }
 
-/** How many are judged until one is found that would be queued. */
+/** The most candidates that are judged to find one that the policy would queue. */
 const attempts = 6
 
-/** Now and then, when a call of a session waits for people, puts one beside it that they must deny. */
-export class Planting {
+/** Puts probes beside real reviews: now and then, when a call of a session waits for people, one that they must deny. */
+export class Probing {
   private readonly parts: Parts
 
   constructor(parts: Parts) {
     this.parts = parts
   }
 
-  /** For a call that opened a review. Never rejects. */
-  async beside(call: ToolCall): Promise<void> {
+  /** Puts a probe beside a call that opened a review, where the rate says so. Never rejects. */
+  async probeBeside(call: ToolCall): Promise<void> {
     const { store, rate, random } = this.parts
     if (!(random() < rate)) return
     try {
@@ -47,47 +47,47 @@ export class Planting {
     }
   }
 
-  /** The first of some drawn ones that the policy in force would queue: what is denied or allowed waits for nobody. */
+  /** Draws some candidates and returns the first that the policy in force would queue: only a queued call waits for people. */
   private async find(like: ToolCall): Promise<Change | undefined> {
     const { judge, random } = this.parts
-    const all = plantedLike(like)
+    const all = probesLike(like)
     const start = Math.floor(random() * all.length)
     for (const one of [...all.slice(start), ...all.slice(0, start)].slice(0, attempts)) {
       const judged = await judge.judge(one.call, false)
-      if (opensReview(judged) && !judged.consulted.answer.outdated) return plantedChange(judge, one, judged)
+      if (opensReview(judged) && !judged.consulted.answer.outdated) return probeChange(judge, one, judged)
     }
     return undefined
   }
 }
 
-/** Whether this decision asks people anew. */
-export function opensReview({ decision, consulted }: Judged): boolean {
+/** Tells whether the decision opens a new review. */
+export function opensReview({ decision, consulted }: Judgement): boolean {
   return (
     decision.effect === 'queue' && decision.reviewId !== undefined && consulted.answer.reviewId === undefined
   )
 }
 
 /**
- * Calls in the style of this one: of the same kind, agent, session, profile and folder. None for a named function, since
- * what else the session could call is not known.
+ * Returns probe calls in the style of this call: of the same kind, agent, session, profile and folder. None for a named
+ * function, since no other call of the session is known.
  */
-export function plantedLike(call: ToolCall): readonly PlantedCall[] {
+export function probesLike(call: ToolCall): readonly ProbeCall[] {
   const { hints: _hints, ...style } = call
   const { command, query, sql, url } = call.arguments
   const as = (args: JsonObject, why: string) => ({
     call: { ...style, id: randomUUID(), arguments: args },
     why,
   })
-  if (typeof command === 'string') return plantedCommands.map(({ text, why }) => as({ command: text }, why))
-  if (typeof query === 'string') return plantedQueries.map(({ text, why }) => as({ query: text }, why))
-  if (typeof sql === 'string') return plantedQueries.map(({ text, why }) => as({ sql: text }, why))
+  if (typeof command === 'string') return probeCommands.map(({ text, why }) => as({ command: text }, why))
+  if (typeof query === 'string') return probeQueries.map(({ text, why }) => as({ query: text }, why))
+  if (typeof sql === 'string') return probeQueries.map(({ text, why }) => as({ sql: text }, why))
   const origin = typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : 'null'
   if (origin === 'null') return []
-  return plantedRequests.map(({ method, text, why }) => as({ method, url: `${origin}${text}` }, why))
+  return probeRequests.map(({ method, text, why }) => as({ method, url: `${origin}${text}` }, why))
 }
 
-/** What is written: a decision and a review like any other, of which only the log says what they are. */
-function plantedChange(judge: Judge, { call, why }: PlantedCall, judged: Judged): Change | undefined {
+/** Returns the change to commit: a decision and a review like any other; only the log says that they are a probe. */
+function probeChange(judge: Judge, { call, why }: ProbeCall, judged: Judgement): Change | undefined {
   const [opened] = judge.changeOf(call, judged).reviews ?? []
   if (!opened) return undefined
   // Nobody who asks for the same call finds this review.
@@ -98,7 +98,7 @@ function plantedChange(judge: Judge, { call, why }: PlantedCall, judged: Judged)
     decision: judged.decision,
     reviews: [review],
     log: [reviewLine('planted', review)],
-    isPlanted: true,
+    isProbe: true,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FactorScore } from '../../model/assessment.ts'
 import type { ToolCall } from '../../model/call.ts'
 import type { Effect } from '../../model/effect.ts'
-import { dangerFinder } from './dangers.ts'
+import { dangerFinder } from './find-dangers.ts'
 import type { FindDangers } from '../../scoring/argument-risk.ts'
 import { scoreFiveFactors } from '../../scoring/five-factor.ts'
 

@@ -16,14 +16,14 @@ export function knownToolOf(
 }
 
 /** What the record keeps of it: what the server said before, where that was something else. */
-export function observedTool(
+export function toolChangeOf(
   call: ToolCall,
   known: KnownTool | undefined,
 ): Pick<Observed, 'toolWas' | 'serverWas'> {
-  return { ...observedDefinition(call, known), ...observedServer(call, known) }
+  return { ...definitionChangeOf(call, known), ...serverChangeOf(call, known) }
 }
 
-function observedDefinition({ offered }: ToolCall, known: KnownTool | undefined): Pick<Observed, 'toolWas'> {
+function definitionChangeOf({ offered }: ToolCall, known: KnownTool | undefined): Pick<Observed, 'toolWas'> {
   const digest = offered?.digest ?? null
   if (!offered || !known || digest === null) return {}
   const { pin } = known
@@ -32,7 +32,7 @@ function observedDefinition({ offered }: ToolCall, known: KnownTool | undefined)
   return moved ? { toolWas: { digest: moved.digest, since: moved.firstSeen } } : {}
 }
 
-function observedServer({ offered }: ToolCall, known: KnownTool | undefined): Pick<Observed, 'serverWas'> {
+function serverChangeOf({ offered }: ToolCall, known: KnownTool | undefined): Pick<Observed, 'serverWas'> {
   const pin = known?.instructions?.pin
   if (!pin || !offered?.instructions || offered.instructions.digest === pin.digest) return {}
   return { serverWas: { digest: pin.digest, since: pin.pinnedAt } }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readGitIndex } from './git-index.ts'
+import { readGitIndex } from './read-git-index.ts'
 
 test('an index that is a pipe is no index, and holds nobody up', () => {
   const repository = mkdtempSync(join(tmpdir(), 'git-index-'))

@@ -7,7 +7,7 @@ import { remember } from '../../session/remember.ts'
 import type { Change } from '../ports/store.ts'
 
 /** What a decision teaches: a call that runs leaves its traces, a canary makes the session an incident, a dry run nothing. */
-export function learned(
+export function lessonsOf(
   call: ToolCall,
   decision: Decision,
   place: Place,

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import { plantedLike } from '../../src/gate/judge/probes/planted.ts'
-import {
-  plantedCommands,
-  plantedQueries,
-  plantedRequests,
-} from '../../src/gate/judge/probes/planted-table.ts'
+import { probesLike } from '../../src/gate/judge/probes/probing.ts'
+import { probeCommands, probeQueries, probeRequests } from '../../src/gate/judge/probes/probe-table.ts'
 import type { Review } from '../../src/model/review.ts'
 import { defaultReviews } from '../../src/policy/defaults.ts'
 import { openPeopleGate, policyWith } from './open-people-gate.ts'
@@ -55,7 +51,7 @@ test('beside a call that waits a planted one is opened, in the style of its sess
   expect(decision).toMatchObject({ effect: 'queue', reviewId: planted.id, dryRun: false })
   const { kind, tool, cwd, agent, session, profile, origin } = asked
   expect(call).toMatchObject({ kind, tool, cwd, agent, session, profile, origin })
-  expect(call.arguments).toEqual({ command: plantedCommands[0]?.text })
+  expect(call.arguments).toEqual({ command: probeCommands[0]?.text })
 })
 
 test('with a rate of 0, and beside a call that does not wait anew, nothing is planted', async () => {
@@ -117,10 +113,10 @@ test('a no is right and a yes is wrong, and both are explained at once', async (
     who: await addQuickReviewer(first.people),
     approve: false,
   })
-  expect(denied.planted).toEqual({ right: true, why: plantedCommands[0]?.why })
+  expect(denied.planted).toEqual({ right: true, why: probeCommands[0]?.why })
   const second = await withPlanted()
   const approved = await approve(second.people, second.planted.id, await addQuickReviewer(second.people))
-  expect(approved.planted).toEqual({ right: false, why: plantedCommands[0]?.why })
+  expect(approved.planted).toEqual({ right: false, why: probeCommands[0]?.why })
   const [stats] = await second.reviews.stats()
   expect(stats).toMatchObject({ answers: 0, approvals: 0, plantedSeen: 1, plantedApproved: 1 })
 })
@@ -142,7 +138,7 @@ test('an approved planted call releases nothing: who asks for the same is asked 
   const { people, planted } = await withPlanted()
   const alice = await addQuickReviewer(people)
   await approve(people, planted.id, alice)
-  const asked = await people.shell(plantedCommands[0]?.text ?? '')
+  const asked = await people.shell(probeCommands[0]?.text ?? '')
   expect(asked.effect).toBe('queue')
   expect(asked.reviewId).not.toBe(planted.id)
   expect(people.store.people.review(planted.id)).not.toHaveProperty('releasedAt')
@@ -152,7 +148,7 @@ test('a denied planted call denies nothing', async () => {
   const { people, planted, reviews } = await withPlanted()
   const alice = await addQuickReviewer(people)
   await reviews.answer({ reviewId: planted.id, who: alice, approve: false })
-  expect((await people.shell(plantedCommands[0]?.text ?? '')).effect).toBe('queue')
+  expect((await people.shell(probeCommands[0]?.text ?? '')).effect).toBe('queue')
 })
 
 test('it teaches nothing, whatever is answered', async () => {
@@ -197,29 +193,29 @@ test('a planted call that cannot be written leaves the real one as it is', async
   const { people } = planting()
   const commit = people.store.commit.bind(people.store)
   people.store.commit = change =>
-    change.isPlanted ? Promise.reject(new Error('the disk is gone')) : commit(change)
+    change.isProbe ? Promise.reject(new Error('the disk is gone')) : commit(change)
   expect(await people.shell(waits)).toMatchObject({ effect: 'queue' })
   expect(people.store.people.reviews({})).toHaveLength(1)
 })
 
 test.each([
-  ['query', plantedQueries.length, { kind: 'sql', tool: null, arguments: { query: 'SELECT 1' } }],
+  ['query', probeQueries.length, { kind: 'sql', tool: null, arguments: { query: 'SELECT 1' } }],
   [
     'url',
-    plantedRequests.length,
+    probeRequests.length,
     { kind: 'http', tool: null, arguments: { url: 'https://api.acme.test/x', method: 'PUT' } },
   ],
   ['name', 0, { kind: 'tool', tool: 'delete_user', arguments: { name: 'x' } }],
   ['url', 0, { kind: 'http', tool: null, arguments: { url: 'not an address' } }],
 ] as const)('beside a call with a %s there are %i to choose from', (_what, count, call) => {
-  const found = plantedLike(virtualCall({ ...call }))
+  const found = probesLike(virtualCall({ ...call }))
   expect(found).toHaveLength(count)
   expect(found.every(one => one.call.kind === call.kind && one.why !== '')).toBe(true)
 })
 
 test('every planted call waits for a person under the default policy: none is allowed, none is denied by itself', async () => {
   const { people } = planting(0)
-  const effects = async (calls: ReturnType<typeof plantedLike>) => {
+  const effects = async (calls: ReturnType<typeof probesLike>) => {
     const found: string[] = []
     for (const { call } of calls) {
       const { effect } = await people.gate.evaluate(call, { dryRun: true })
@@ -228,7 +224,7 @@ test('every planted call waits for a person under the default policy: none is al
     return found
   }
   const like = (kind: 'shell' | 'sql' | 'http', args: Record<string, string>) =>
-    plantedLike(virtualCall({ kind, tool: null, arguments: args }))
+    probesLike(virtualCall({ kind, tool: null, arguments: args }))
   expect(await effects(like('shell', { command: 'ls' }))).toEqual([])
   expect(await effects(like('sql', { query: 'SELECT 1' }))).toEqual([])
   expect(await effects(like('http', { url: 'https://api.acme.test/x' }))).toEqual([])

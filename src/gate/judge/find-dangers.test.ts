@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDangers } from './dangers.ts'
+import { findDangers } from './find-dangers.ts'
 
 const shell = [
   'rm -rf /data',

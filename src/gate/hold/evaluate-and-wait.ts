@@ -5,10 +5,10 @@ import type { Review } from '../../model/review.ts'
 import type { Gate } from '../gate.ts'
 
 /** What waiting needs of a gate. */
-export type JudgingGate = Pick<Gate, 'evaluate' | 'reviews'>
+export type EvaluatingGate = Pick<Gate, 'evaluate' | 'reviews'>
 
 /** How a front end waits. */
-export interface Waiting {
+export interface WaitLimits {
   /** Milliseconds that it can hold at most: its own client's limit; 0 never holds. */
   readonly longest: number
   /** Milliseconds to hold where it holds at all, instead of the policy's. */
@@ -21,7 +21,7 @@ export interface Waiting {
 }
 
 /** What holds in the end, with the review that answered or still waits. */
-export interface Settled {
+export interface WaitResult {
   readonly decision: Decision
   readonly review?: Review
 }
@@ -30,7 +30,11 @@ export interface Settled {
  * Judges a call, and where it is queued waits for people as long as the profile and the client allow. An approved
  * call is asked once more under an id of its own: what would run must be what was approved. Never allows by time.
  */
-export async function evaluateAndWait(gate: JudgingGate, call: ToolCall, waiting: Waiting): Promise<Settled> {
+export async function evaluateAndWait(
+  gate: EvaluatingGate,
+  call: ToolCall,
+  waiting: WaitLimits,
+): Promise<WaitResult> {
   const decision = await gate.evaluate(call)
   if (decision.effect !== 'queue' || decision.reviewId === undefined) return { decision }
   const hold = await gate.reviews.holdFor(decision.reviewId, waiting.attended)
@@ -51,6 +55,6 @@ export async function evaluateAndWait(gate: JudgingGate, call: ToolCall, waiting
 }
 
 /** The review as it is; an agent may wait for its own one, where it may not look at the page of it. */
-async function reviewOf(gate: JudgingGate, id: string): Promise<{ readonly review: Review }> {
+async function reviewOf(gate: EvaluatingGate, id: string): Promise<{ readonly review: Review }> {
   return { review: await gate.reviews.wait(id, { timeout: 0 }) }
 }
