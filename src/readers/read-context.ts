@@ -53,6 +53,14 @@ export class Collector {
   }
 }
 
+/** Contents of files as this call leaves them: those that were gathered, and those that it writes itself. */
+export class WrittenFiles extends Map<string, string> {
+  /** The contents that the call itself writes, by path. */
+  readonly sources = new Map<string, DataSource>()
+  /** Programs under names that the call gives them: `cp /bin/rm ./x`. */
+  readonly programs = new Map<string, string>()
+}
+
 /** What a reader knows while it reads one text; derive a new one to go deeper. */
 export interface ReadContext {
   readonly out: Collector

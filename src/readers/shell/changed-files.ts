@@ -1,8 +1,7 @@
 import type { Word } from '../command.ts'
 import { given, readOptions, valueOf } from '../commands/options.ts'
 import { pathTarget } from '../paths/paths.ts'
-import type { ReadContext } from '../read-context.ts'
-import type { WrittenFiles } from './shell-state.ts'
+import type { ReadContext, WrittenFiles } from '../read-context.ts'
 import { substituted } from './text-changes.ts'
 
 /** `sed -i` on a file that this call wrote: what is in it afterwards, or that nobody knows. */

@@ -1,15 +1,9 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
+import { type Found, findScope, someOf } from '../commands/files/find-scope.ts'
 import { readOptions } from '../commands/options.ts'
 import type { ReadContext } from '../read-context.ts'
 import { knownContents } from './written-files.ts'
-
-/** Where a program looks for files, and a pattern for what it names. */
-export interface Found {
-  readonly root: string
-  /** A glob below `root`: `*` for everything, a leading `**` where it looks in folders of folders. */
-  readonly pattern: string
-}
 
 type Finder = (args: readonly Word[], operands: readonly string[]) => Found | undefined
 
@@ -53,11 +47,6 @@ export function foundBy(program: string, args: readonly Word[]): Found | undefin
   )
 }
 
-/** Some of what is below, chosen by a test that says nothing of the names. */
-export const someOf = '**/[found]*'
-/** Files with nothing in them, which nobody misses. */
-const emptyOnes = '**/[empty]*'
-
 function splitPath(path: string): Found {
   const slash = path.lastIndexOf('/')
   return { root: slash === -1 ? '.' : path.slice(0, slash) || '/', pattern: path.slice(slash + 1) }
@@ -89,41 +78,6 @@ export function wordsFromInput(stdin: DataSource, separator: RegExp, evidence: E
     glob: false,
     evidence,
   }))
-}
-
-const findTests =
-  /^-(?:i?name|i?path|i?regex|i?wholename|size|[acm]time|[acm]min|newer\w{0,2}|user|group|perm|empty|inum|links|nouser|nogroup)$/
-
-interface FindScope extends Found {
-  readonly roots: readonly Word[]
-  /** It tests more than the kind of file and the depth. */
-  readonly narrowed: boolean
-}
-
-/** Where a `find` looks first, and the pattern that its tests leave. */
-export function findScope(args: readonly Word[]): FindScope {
-  const start = args.findIndex(word => /^[-(!]/.test(word.text) && !/^-[HLPOD]/.test(word.text))
-  const roots = args.slice(0, start === -1 ? args.length : start).filter(word => !/^-[HLPOD]/.test(word.text))
-  const tests = args.map(word => word.text).filter(text => findTests.test(text))
-  const names = args.filter((_word, i) => /^-i?(?:name|path)$/.test(args[i - 1]?.text ?? ''))
-  const root = roots[0]?.text ?? '.'
-  const all = { roots, root, pattern: '*', narrowed: false }
-  if (tests.length === 0) return all
-  const onlyNames = tests.every(test => /^-i?(?:name|path)$/.test(test))
-  if (onlyNames && names.every(word => /^[*.?/]*$/.test(word.text))) return all
-  if (tests.every(test => test === '-empty')) return { roots, root, pattern: emptyOnes, narrowed: true }
-  return { roots, root, pattern: namePattern(args, tests, names), narrowed: true }
-}
-
-/** Other tests leave fewer of what a name fits; where one of several tests is enough, all of them must be names. */
-function namePattern(args: readonly Word[], tests: readonly string[], names: readonly Word[]): string {
-  const either = args.some(word => /^-or?$/.test(word.text))
-  const unless = args.some(word => /^(?:!|-not)$/.test(word.text))
-  const onlyNames = tests.every(test => /^-(?:i?(?:name|path)|type)$/.test(test))
-  const ends = names.map(word => word.text.split('/').at(-1) ?? '*')
-  if (ends.length === 0 || unless || (either && !onlyNames)) return someOf
-  if (ends.length === 1 || !either) return `**/${ends[0]}`
-  return ends.length <= 8 && ends.every(end => !/[{},]/.test(end)) ? `**/{${ends.join(',')}}` : someOf
 }
 
 const xargsValues = new Set(

@@ -7,7 +7,7 @@ import { distinct, firstOf, folded, lastOf, longerLines, matching, sorted } from
 import { knownContents, together } from './written-files.ts'
 import { resolvePath } from '../paths/paths.ts'
 import type { ReadContext } from '../read-context.ts'
-import { someOf } from './found-words.ts'
+import { someOf } from '../commands/files/find-scope.ts'
 import { asText } from './piece.ts'
 import { printsShellSetup } from './setup-output.ts'
 import { type Budget, maximumValue } from './shell-state.ts'

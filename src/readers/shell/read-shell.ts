@@ -1,12 +1,12 @@
 import { parse, type Script } from 'unbash'
 import type { DataSource } from '../../model/effect.ts'
-import { maximumDepth, type ReadContext } from '../read-context.ts'
+import { maximumDepth, type ReadContext, WrittenFiles } from '../read-context.ts'
 import { allAreBodies, cutHereDocuments } from './cut-here-documents.ts'
 import { expandParts, expandValue } from './expand-word.ts'
 import { emitOpaque, reportErrors } from './opaque.ts'
 import { reportOddCharacters } from './report-disguise.ts'
 import { runWords } from './run-words.ts'
-import { Shared, ShellState, type Walker, WrittenFiles } from './shell-state.ts'
+import { Shared, ShellState, type Walker } from './shell-state.ts'
 import { runScript } from './walk.ts'
 
 /** How much one parse may see once here-documents are cut out: the parser's time grows faster than its input. */

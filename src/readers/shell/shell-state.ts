@@ -10,7 +10,7 @@ import type {
 import type { DataSource } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import type { Word } from '../command.ts'
-import type { ReadContext } from '../read-context.ts'
+import type { ReadContext, WrittenFiles } from '../read-context.ts'
 
 /** What a variable holds while one text is read. */
 export interface Value {
@@ -53,14 +53,6 @@ export class Budget {
     this.reported = true
     return first
   }
-}
-
-/** Contents of files as this call leaves them: those that were gathered, and those that it writes itself. */
-export class WrittenFiles extends Map<string, string> {
-  /** Files that the call itself writes: what is put there. */
-  readonly sources = new Map<string, DataSource>()
-  /** Programs under names that the call gives them: `cp /bin/rm ./x`. */
-  readonly programs = new Map<string, string>()
 }
 
 /** What all copies of one state have in common. */

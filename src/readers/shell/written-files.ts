@@ -1,8 +1,8 @@
 import type { DataSource, Effect, PathTarget } from '../../model/effect.ts'
-import type { ReadContext } from '../read-context.ts'
+import type { ReadContext, WrittenFiles } from '../read-context.ts'
 import type { Word } from '../command.ts'
 import { pathTarget } from '../paths/paths.ts'
-import { maximumValue, type WrittenFiles } from './shell-state.ts'
+import { maximumValue } from './shell-state.ts'
 
 /** Remembers what is put into a file, so that running it later in the same call runs that. */
 export function noteWritten(

@@ -1,7 +1,6 @@
 import { pathTarget } from '../../paths/paths.ts'
 import type { CommandReader, Word } from '../../command.ts'
-import type { ReadContext } from '../../read-context.ts'
-import type { WrittenFiles } from '../../shell/shell-state.ts'
+import type { ReadContext, WrittenFiles } from '../../read-context.ts'
 
 const sources = /\.(?:c|cc|cpp|cxx|m|go|rs|java|kt|swift|zig|cs|hs)$/
 

@@ -1,5 +1,5 @@
 import type { CommandReader } from '../../command.ts'
-import { findScope } from '../../shell/found-words.ts'
+import { findScope } from './find-scope.ts'
 import { emitFile, emitFiles, here } from './file-effects.ts'
 
 /** find: `-delete` deletes all that its tests leave; `-fprint` writes. What `-exec` runs is read elsewhere. */
