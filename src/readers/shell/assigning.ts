@@ -1,6 +1,6 @@
 import type { DataSource } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
-import { readOptions } from '../commands/options.ts'
+import { readOptions } from '../options.ts'
 import { oneOf } from './branches.ts'
 import { unknownInput } from './found-words.ts'
 import { reportForgetting } from './forgetting.ts'

@@ -1,5 +1,5 @@
 import type { Word } from '../command.ts'
-import { given, readOptions, valueOf } from '../commands/options.ts'
+import { hasOption, readOptions, optionValue } from '../options.ts'
 import { pathTarget } from '../paths/paths.ts'
 import type { ReadContext, WrittenFiles } from '../read-context.ts'
 import { substituted } from './text-changes.ts'
@@ -8,8 +8,8 @@ import { substituted } from './text-changes.ts'
 export function noteChanged(args: readonly Word[], context: ReadContext, files: WrittenFiles): void {
   if (files.sources.size === 0 || !args.some(word => /^-[a-zA-Z]*i|^--in-place/.test(word.text))) return
   const options = readOptions(args, new Set(['e', 'expression', 'f', 'file', 'l', 'line-length']))
-  const scripted = given(options, 'e', 'expression', 'f', 'file')
-  const script = scripted ? valueOf(options, 'e', 'expression') : options.operands[0]
+  const scripted = hasOption(options, 'e', 'expression', 'f', 'file')
+  const script = scripted ? optionValue(options, 'e', 'expression') : options.operands[0]
   for (const word of scripted ? options.operands : options.operands.slice(1)) {
     const { path } = pathTarget(word, context.place)
     const text = path === null ? undefined : files.get(path)

@@ -1,7 +1,7 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { type Found, findScope, someOf } from '../commands/files/find-scope.ts'
-import { readOptions } from '../commands/options.ts'
+import { readOptions } from '../options.ts'
 import type { ReadContext } from '../read-context.ts'
 import { knownContents } from './written-files.ts'
 

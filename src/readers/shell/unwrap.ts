@@ -1,6 +1,6 @@
 import type { Place } from '../../model/place.ts'
 import type { Word } from '../command.ts'
-import { readOptions } from '../commands/options.ts'
+import { readOptions } from '../options.ts'
 import { resolvePath } from '../paths/paths.ts'
 import type { ReadContext } from '../read-context.ts'
 import { mountsOf, throughMounts } from './mounts.ts'

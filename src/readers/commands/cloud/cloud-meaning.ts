@@ -1,5 +1,5 @@
 import { cloudVerb, holdsOthers, operationObject, singular } from './cloud-verbs.ts'
-import type { Options } from '../options.ts'
+import type { Options } from '../../options.ts'
 import type { CloudVerb, compileRows, Provider } from './provider.ts'
 
 /** What one line asks for, before it is put into an effect. */

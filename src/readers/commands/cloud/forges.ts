@@ -1,6 +1,6 @@
 import type { RepositoryEffect } from '../../../model/effect.ts'
 import type { CommandReader } from '../../command.ts'
-import { readOptions, valueOf } from '../options.ts'
+import { readOptions, optionValue } from '../../options.ts'
 
 type Row = readonly [pattern: RegExp, verb: string, loses: RepositoryEffect['loses']]
 
@@ -52,7 +52,7 @@ function apiRow(command: Parameters<CommandReader>[0]): Row | undefined {
   )
   const path = options.operands[1]?.text ?? ''
   const method =
-    valueOf(options, 'X', 'method')?.text.toUpperCase() ??
+    optionValue(options, 'X', 'method')?.text.toUpperCase() ??
     (options.flags.has('f') || options.flags.has('F') || options.flags.has('input') ? 'POST' : 'GET')
   if (method === 'GET') return undefined
   if (method !== 'DELETE')

@@ -1,5 +1,5 @@
 import type { CommandReader } from '../../command.ts'
-import { readOptions } from '../options.ts'
+import { readOptions } from '../../options.ts'
 
 /** Wallets and clients of chains: the words that send, and the places of recipient and amount after them. */
 const wallets: Readonly<

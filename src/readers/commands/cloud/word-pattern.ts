@@ -1,4 +1,4 @@
-import type { Options } from '../options.ts'
+import type { Options } from '../../options.ts'
 
 /**
  * A pattern over the words of a command line, matched from the first operand on:

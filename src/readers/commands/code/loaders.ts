@@ -1,5 +1,5 @@
 import type { Command, CommandReader, Word } from '../../command.ts'
-import { given, readOptions, valueOf } from '../options.ts'
+import { hasOption, readOptions, optionValue } from '../../options.ts'
 import { runFile } from './run-code.ts'
 
 /** How a program that is no interpreter of text comes to the file that it runs. */
@@ -45,8 +45,8 @@ function fileOf({ program, args }: Command, { options = '', values = '' }: Loade
     ? args.map(word => (/^-[a-z]{2}/.test(word.text) ? { ...word, text: `-${word.text}` } : word))
     : args
   const read = readOptions(words, new Set([...names, ...values.split(' ')]))
-  if (names.length > 0) return valueOf(read, ...names) ?? sourceFile(program, read.operands[0])
-  return given(read, 'version', 'help') ? undefined : read.operands[0]
+  if (names.length > 0) return optionValue(read, ...names) ?? sourceFile(program, read.operands[0])
+  return hasOption(read, 'version', 'help') ? undefined : read.operands[0]
 }
 
 /** `java Main.java` compiles the file and runs it. */

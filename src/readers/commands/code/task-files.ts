@@ -3,7 +3,7 @@ import type { Command, CommandReader, Word } from '../../command.ts'
 import { resolvePath } from '../../paths/paths.ts'
 import { maximumDepth, type ReadContext } from '../../read-context.ts'
 import { makeVariables, shellLine } from './make-variables.ts'
-import { readOptions, valueOf } from '../options.ts'
+import { readOptions, optionValue } from '../../options.ts'
 
 const notScripts =
   /^(?:install|i|ci|add|remove|rm|uninstall|publish|login|logout|whoami|view|info|ls|list|outdated|audit|config|init|create|exec|x|dlx|pack|link|version|why|update|up|upgrade|prune|dedupe|cache|ping|fund|doctor|help|set|get|global|workspace|workspaces|import|patch|store|pm)$/
@@ -112,11 +112,11 @@ const make: CommandReader = (command, context) => {
     command.args,
     new Set(['f', 'file', 'makefile', 'C', 'directory', 'j', 'I', 'o', 'W', 'eval']),
   )
-  const folder = valueOf(options, 'C', 'directory')?.text ?? '.'
+  const folder = optionValue(options, 'C', 'directory')?.text ?? '.'
   const place = { ...context.place, cwd: resolvePath(folder, context.place.cwd) }
   const inside = { ...context, place }
-  const file = valueOf(options, 'f', 'file', 'makefile')
-  const given = valueOf(options, 'eval') ?? (file && givenRules(file, command.stdin))
+  const file = optionValue(options, 'f', 'file', 'makefile')
+  const given = optionValue(options, 'eval') ?? (file && givenRules(file, command.stdin))
   const inline = given && rulesText(given)
   if (given && inline === undefined) {
     const { evidence } = file ?? command

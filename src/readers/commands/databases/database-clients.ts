@@ -2,7 +2,7 @@ import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { pathTarget } from '../../paths/paths.ts'
 import { emitFile } from '../files/file-effects.ts'
-import { readOptions, valueOf } from '../options.ts'
+import { readOptions, optionValue } from '../../options.ts'
 
 interface Client {
   readonly dialect: string
@@ -145,8 +145,8 @@ const client: CommandReader = (command, context) => {
   const spec = clients[command.program]
   if (!spec) return undefined
   const options = readOptions(command.args, new Set([...spec.sql, ...spec.files, ...spec.values.split(' ')]))
-  const host = valueOf(options, ...spec.host)?.text ?? hostIn(options.operands)
-  const database = valueOf(options, ...spec.database)?.text ?? options.operands[0]?.text
+  const host = optionValue(options, ...spec.host)?.text ?? hostIn(options.operands)
+  const database = optionValue(options, ...spec.database)?.text ?? options.operands[0]?.text
   const about = {
     client: command.program,
     ...(host !== undefined && { host }),

@@ -1,7 +1,7 @@
 import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitFile, emitFiles, fileSource, here } from './file-effects.ts'
-import { given, type Options, readOptions, valueOf } from '../options.ts'
+import { hasOption, type Options, readOptions, optionValue } from '../../options.ts'
 
 const tarValues = new Set(
   'f file C directory T files-from X exclude-from I use-compress-program b N owner group mode to-command checkpoint-action checkpoint strip-components transform'.split(
@@ -18,23 +18,23 @@ const tar: CommandReader = (command, context) => {
       : command.args
   const words = [...inherited(command), ...dashed].map(wholeName)
   const options = readOptions(fileOptionLast(words), tarValues)
-  const archive = valueOf(options, 'f', 'file')
-  const into = valueOf(options, 'C', 'directory') ?? here(command)
+  const archive = optionValue(options, 'f', 'file')
+  const into = optionValue(options, 'C', 'directory') ?? here(command)
   runsCommand(words, context)
-  const packer = valueOf(options, 'I', 'use-compress-program')
+  const packer = optionValue(options, 'I', 'use-compress-program')
   if (packer && /\s/.test(packer.text)) runCode(packer, packer.text, context)
-  if (given(options, 'x', 'extract', 'get')) {
+  if (hasOption(options, 'x', 'extract', 'get')) {
     const file = archive && archive.text !== '-' ? archive : undefined
     if (file) emitFile(context, 'read', file)
     const content = file ? fileSource(file, context) : command.stdin
     emitFile(context, 'append', into, { recursive: true, content })
     return undefined
   }
-  if (!given(options, 'c', 'create', 'r', 'append', 'u')) return undefined
+  if (!hasOption(options, 'c', 'create', 'r', 'append', 'u')) return undefined
   emitFiles(context, 'read', options.operands, { recursive: true })
   if (archive && archive.text !== '-') writeArchive(archive, options, context)
   const [packed] = options.operands
-  if (given(options, 'remove-files')) emitFiles(context, 'delete', options.operands, { recursive: true })
+  if (hasOption(options, 'remove-files')) emitFiles(context, 'delete', options.operands, { recursive: true })
   return packed && (!archive || archive.text === '-') ? fileSource(packed, context) : undefined
 }
 
@@ -88,7 +88,7 @@ function runCode(word: Word, code: string, context: ReadContext): void {
 /** `host:file` is a file on another machine, unless `--force-local` says that it is not. */
 function writeArchive(archive: Word, options: Options, context: ReadContext): void {
   const host = /^(?:[\w.-]{1,64}@)?([\w.-]{1,253}):/.exec(archive.text)?.[1]
-  if (host === undefined || given(options, 'force-local')) return emitFile(context, 'write', archive)
+  if (host === undefined || hasOption(options, 'force-local')) return emitFile(context, 'write', archive)
   context.out.emit({
     type: 'connect',
     scheme: 'ssh',
@@ -105,8 +105,8 @@ const zip: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['P', 'x', 'i', 't', 'tt', 'b', 'TT']))
   const [archive, ...files] = options.operands
   if (archive) emitFile(context, 'write', archive)
-  emitFiles(context, given(options, 'm', 'move') ? 'delete' : 'read', files, { recursive: true })
-  const run = valueOf(options, 'TT')
+  emitFiles(context, hasOption(options, 'm', 'move') ? 'delete' : 'read', files, { recursive: true })
+  const run = optionValue(options, 'TT')
   if (run)
     context.code.readCode('shell', run.text, {
       ...context,
@@ -119,9 +119,9 @@ const zip: CommandReader = (command, context) => {
 
 const unzip: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['d', 'x', 'P', 'O', 'I']))
-  const into = valueOf(options, 'd') ?? here(command)
+  const into = optionValue(options, 'd') ?? here(command)
   const [archive] = options.operands
-  if (!given(options, 'l', 't', 'p', 'Z'))
+  if (!hasOption(options, 'l', 't', 'p', 'Z'))
     emitFile(context, 'append', into, {
       recursive: true,
       ...(archive && { content: fileSource(archive, context) }),
@@ -148,8 +148,8 @@ const sevenZip: CommandReader = (command, context) => {
 /** cpio: `-i` unpacks below the folder of `-D`, by the names that the archive holds. */
 const cpio: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['D', 'directory', 'F', 'I', 'O', 'E', 'H', 'R', 'C']))
-  if (given(options, 'i', 'extract') && !given(options, 't', 'list'))
-    emitFile(context, 'append', valueOf(options, 'D', 'directory') ?? here(command), {
+  if (hasOption(options, 'i', 'extract') && !hasOption(options, 't', 'list'))
+    emitFile(context, 'append', optionValue(options, 'D', 'directory') ?? here(command), {
       recursive: true,
       content: command.stdin,
     })
@@ -158,7 +158,7 @@ const cpio: CommandReader = (command, context) => {
 
 const compress: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['S', 'T', 'b', 'o']))
-  if (given(options, 'c', 'stdout', 'l', 't')) emitFiles(context, 'read', options.operands)
+  if (hasOption(options, 'c', 'stdout', 'l', 't')) emitFiles(context, 'read', options.operands)
   else emitFiles(context, 'append', options.operands)
   return undefined
 }

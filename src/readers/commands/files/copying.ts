@@ -1,7 +1,7 @@
 import type { CommandReader, Word } from '../../command.ts'
 import { pathTarget } from '../../paths/paths.ts'
 import { emitFile, emitFiles, emitSettingsPlaced, emitTransfers } from './file-effects.ts'
-import { given, readOptions, valueOf } from '../options.ts'
+import { hasOption, readOptions, optionValue } from '../../options.ts'
 
 const valued = new Set(['t', 'target-directory', 'S', 'suffix', 'm', 'mode', 'o', 'owner', 'g', 'group'])
 
@@ -9,16 +9,16 @@ const transfer =
   (type: 'move' | 'copy' | 'link'): CommandReader =>
   (command, context) => {
     const options = readOptions(command.args, valued)
-    const folder = valueOf(options, 't', 'target-directory')
+    const folder = optionValue(options, 't', 'target-directory')
     const operands = folder ? [...options.operands, folder] : options.operands
     const to = operands.at(-1)
     if (!to || operands.length < 2) return undefined
     const sources = operands.slice(0, -1)
-    const recursive = given(options, 'r', 'R', 'a', 'recursive', 'archive')
+    const recursive = hasOption(options, 'r', 'R', 'a', 'recursive', 'archive')
     if (type === 'copy' && sources.every(source => pathTarget(source, context.place).path === '/dev/null'))
       emitFile(context, 'write', to, { shred: true, content: { from: 'literal', text: '' } })
     else {
-      const whole = type === 'copy' && recursive && given(options, 'T', 'no-target-directory')
+      const whole = type === 'copy' && recursive && hasOption(options, 'T', 'no-target-directory')
       emitTransfers(context, type, whole ? sources.map(contentsOf) : sources, to, recursive)
       if (!whole && type !== 'link') emitSettingsPlaced(context, sources, to)
     }
@@ -33,11 +33,11 @@ function contentsOf(word: Word): Word {
 /** `install SRC DEST` copies and sets a mode; `install -d` only makes folders. */
 const install: CommandReader = (command, context) => {
   const options = readOptions(command.args, valued)
-  if (given(options, 'd', 'directory')) {
+  if (hasOption(options, 'd', 'directory')) {
     emitFiles(context, 'write', options.operands)
     return undefined
   }
-  const mode = valueOf(options, 'm', 'mode')
+  const mode = optionValue(options, 'm', 'mode')
   const to = options.operands.at(-1)
   if (mode && to) emitFile(context, 'mode', to, { value: mode.text })
   return transfer('copy')(command, context)

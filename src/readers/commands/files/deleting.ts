@@ -1,12 +1,12 @@
 import type { Command, CommandReader } from '../../command.ts'
 import { emitFile, emitFiles } from './file-effects.ts'
-import { given, readOptions, valueOf } from '../options.ts'
+import { hasOption, readOptions, optionValue } from '../../options.ts'
 
 const remove: CommandReader = (command, context) => {
   const options = readOptions(command.args)
-  const recursive = given(options, 'r', 'R', 'recursive', 'd', 'dir')
+  const recursive = hasOption(options, 'r', 'R', 'recursive', 'd', 'dir')
   emitFiles(context, 'delete', options.operands, {
-    recursive: recursive && !given(options, 'd', 'dir'),
+    recursive: recursive && !hasOption(options, 'd', 'dir'),
     count: options.operands.length,
   })
   return undefined
@@ -21,14 +21,14 @@ const removeEmpty: CommandReader = (command, context) => {
 
 const shred: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['n', 'iterations', 's', 'size', 'random-source']))
-  const recursive = given(options, 'r', 'R')
+  const recursive = hasOption(options, 'r', 'R')
   emitFiles(context, 'delete', options.operands, { shred: true, recursive })
   return undefined
 }
 
 const truncate: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['s', 'size', 'r', 'reference']))
-  const size = valueOf(options, 's', 'size')?.text ?? '0'
+  const size = optionValue(options, 's', 'size')?.text ?? '0'
   const type = /^[+>]/.test(size) ? 'append' : 'write'
   emitFiles(context, type, options.operands, type === 'write' ? { shred: true } : {})
   return undefined

@@ -1,7 +1,7 @@
 import type { CommandReader } from '../../command.ts'
 import { emitFiles } from './file-effects.ts'
 import { pathTarget } from '../../paths/paths.ts'
-import { given, readOptions } from '../options.ts'
+import { hasOption, readOptions } from '../../options.ts'
 
 const isDisk = (path: string) => /^\/dev\/|^\$|\.img$|\.iso$/.test(path)
 
@@ -11,7 +11,7 @@ const overwrite =
   (command, context) => {
     const options = readOptions(command.args, new Set(values.split(' ')))
     const { operands } = options
-    if (given(options, 'no-act', 'dry-run', 'n', 'h', 'help', 'V', 'version') && !values.includes(' n'))
+    if (hasOption(options, 'no-act', 'dry-run', 'n', 'h', 'help', 'V', 'version') && !values.includes(' n'))
       return undefined
     emitFiles(
       context,

@@ -3,7 +3,7 @@ import type { Command, Word } from '../../command.ts'
 import { pathTarget } from '../../paths/paths.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { parseAddress } from '../../addresses/urls.ts'
-import { readOptions } from '../options.ts'
+import { readOptions } from '../../options.ts'
 
 /** Where a git command connects to, by the address that it names, or that this call gave a remote. */
 export function reachRemotes(

@@ -1,6 +1,6 @@
 import type { RepositoryEffect } from '../../../model/effect.ts'
 import type { Word } from '../../command.ts'
-import { given, readOptions } from '../options.ts'
+import { hasOption, readOptions } from '../../options.ts'
 
 const values = new Set(['b', 'B', 'c', 'C', 'orphan', 'create', 'force-create', 's', 'source', 'conflict'])
 
@@ -13,18 +13,18 @@ export function takesFrom(verb: string, args: readonly Word[]): RepositoryEffect
   const operands = options.operands.map(({ text }) => text)
   switch (verb) {
     case 'checkout':
-      return given(options, 'b', 'B', 'orphan', 'p', 'patch') ? undefined : checkedOut(args, operands)
+      return hasOption(options, 'b', 'B', 'orphan', 'p', 'patch') ? undefined : checkedOut(args, operands)
     case 'switch':
-      return given(options, 'c', 'C', 'orphan', 'create', 'force-create') || operands.length === 0
+      return hasOption(options, 'c', 'C', 'orphan', 'create', 'force-create') || operands.length === 0
         ? undefined
         : 'elsewhere'
     case 'restore':
-      if (!operands.some(isWhole) || given(options, 'S', 'staged')) return undefined
-      return given(options, 's', 'source') ? 'elsewhere' : 'commit'
+      if (!operands.some(isWhole) || hasOption(options, 'S', 'staged')) return undefined
+      return hasOption(options, 's', 'source') ? 'elsewhere' : 'commit'
     case 'stash':
       return stashed(operands[0])
     case 'reset':
-      if (!given(options, 'hard', 'merge', 'keep')) return undefined
+      if (!hasOption(options, 'hard', 'merge', 'keep')) return undefined
       return (operands[0] ?? 'HEAD') === 'HEAD' ? 'commit' : 'elsewhere'
     default:
       return undefined

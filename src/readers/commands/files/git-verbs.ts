@@ -1,6 +1,6 @@
 import type { RepositoryEffect } from '../../../model/effect.ts'
 import type { Word } from '../../command.ts'
-import { given, type Options, readOptions } from '../options.ts'
+import { hasOption, type Options, readOptions } from '../../options.ts'
 
 /** What one git command changes. */
 export interface GitChange {
@@ -99,7 +99,7 @@ function options(args: readonly Word[]): Options {
 }
 
 function flagged(args: readonly Word[], ...names: readonly string[]): boolean {
-  return given(options(args), ...names)
+  return hasOption(options(args), ...names)
 }
 
 const first = (args: readonly Word[]) => options(args).operands[0]?.text ?? ''
@@ -109,13 +109,13 @@ function push(args: readonly Word[]): readonly GitChange[] {
   const parsed = options(args)
   const [remote, ...refs] = texts(parsed.operands)
   const base = { ...(remote !== undefined && { remote }) }
-  if (given(parsed, 'dry-run', 'n')) return plain('push-dry-run')
-  if (given(parsed, 'mirror'))
+  if (hasOption(parsed, 'dry-run', 'n')) return plain('push-dry-run')
+  if (hasOption(parsed, 'mirror'))
     return [{ verb: 'push', ...base, force: 'force', loses: ['remote-commits', 'branch'] }]
-  if (given(parsed, 'd', 'delete'))
+  if (hasOption(parsed, 'd', 'delete'))
     return refs.map(ref => ({ verb: 'remote-delete', ...base, ref, loses: ['branch', 'remote-commits'] }))
   const lease = [...parsed.flags].some(flag => /^force-(?:with-lease|if-includes)/.test(flag))
-  const forced = given(parsed, 'f', 'force')
+  const forced = hasOption(parsed, 'f', 'force')
   const changes = refs.map(ref => pushed(ref, base, forced, lease))
   return changes.length > 0 ? changes : [pushed('', base, forced, lease)]
 }
@@ -140,7 +140,7 @@ function pushed(
 
 function reset(args: readonly Word[]): readonly GitChange[] {
   const parsed = options(args)
-  if (!given(parsed, 'hard', 'merge')) return plain('reset')
+  if (!hasOption(parsed, 'hard', 'merge')) return plain('reset')
   const ref = parsed.operands[0]?.text
   const moves = ref !== undefined && !/^(?:HEAD|@)$/.test(ref)
   return [
@@ -154,8 +154,8 @@ function reset(args: readonly Word[]): readonly GitChange[] {
 
 function clean(args: readonly Word[]): readonly GitChange[] {
   const parsed = options(args)
-  if (given(parsed, 'n', 'dry-run', 'i', 'interactive')) return plain('clean-dry-run')
-  return given(parsed, 'f', 'force')
+  if (hasOption(parsed, 'n', 'dry-run', 'i', 'interactive')) return plain('clean-dry-run')
+  return hasOption(parsed, 'f', 'force')
     ? [{ verb: 'clean', ...(parsed.operands[0] && { ref: parsed.operands[0].text }), loses: ['untracked'] }]
     : plain('clean')
 }
@@ -188,14 +188,18 @@ function isBroad(path: string): boolean {
 
 function restore(args: readonly Word[]): readonly GitChange[] {
   const parsed = options(args)
-  if (given(parsed, 'p', 'patch') || (given(parsed, 'staged', 'S') && !given(parsed, 'worktree', 'W')))
+  if (
+    hasOption(parsed, 'p', 'patch') ||
+    (hasOption(parsed, 'staged', 'S') && !hasOption(parsed, 'worktree', 'W'))
+  )
     return plain('unstage')
   return discard(texts(parsed.operands))
 }
 
 function branch(args: readonly Word[]): readonly GitChange[] {
   const parsed = options(args)
-  const forced = given(parsed, 'D') || (given(parsed, 'd', 'delete') && given(parsed, 'f', 'force'))
+  const forced =
+    hasOption(parsed, 'D') || (hasOption(parsed, 'd', 'delete') && hasOption(parsed, 'f', 'force'))
   if (forced)
     return parsed.operands.map(word => ({
       verb: 'branch-delete',
@@ -203,9 +207,9 @@ function branch(args: readonly Word[]): readonly GitChange[] {
       force: 'force',
       loses: ['branch', 'commits'],
     }))
-  if (given(parsed, 'd', 'delete'))
+  if (hasOption(parsed, 'd', 'delete'))
     return parsed.operands.map(word => ({ verb: 'branch-delete', ref: word.text, loses: [] }))
-  return given(parsed, 'f', 'force', 'M', 'C') ? plain('branch-reset', 'commits') : plain('branch')
+  return hasOption(parsed, 'f', 'force', 'M', 'C') ? plain('branch-reset', 'commits') : plain('branch')
 }
 
 function stash(args: readonly Word[]): readonly GitChange[] {

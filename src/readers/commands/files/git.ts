@@ -7,7 +7,7 @@ import { takesFrom } from './git-takes.ts'
 import { spelledOut } from './git-abbreviations.ts'
 import { reachRemotes, readCode } from './git-remotes.ts'
 import { type GitChange, gitVerbs } from './git-verbs.ts'
-import { given, readOptions } from '../options.ts'
+import { hasOption, readOptions } from '../../options.ts'
 import { readPatchOf } from './patches.ts'
 
 const globalValues = new Set([
@@ -107,14 +107,17 @@ function besides(verb: string, args: readonly Word[], command: Command, context:
   const [, second] = options.operands
   reachRemotes(verb, args, options.operands, command, context)
   if (verb === 'clone' && second) emitFile(context, 'append', second, { recursive: true })
-  if (verb === 'rm' && !given(options, 'cached'))
+  if (verb === 'rm' && !hasOption(options, 'cached'))
     emitFiles(context, 'delete', options.operands, {
-      recursive: given(options, 'r'),
-      narrowed: !given(options, 'f', 'force'),
+      recursive: hasOption(options, 'r'),
+      narrowed: !hasOption(options, 'f', 'force'),
     })
   if (/^(?:show|cat-file|archive|checkout-index)$/.test(verb)) readObjects(options.operands, context)
   if (verb === 'config') readConfig(args, context)
-  if (/^(?:apply|am)$/.test(verb) && !given(options, 'check', 'stat', 'numstat', 'summary', 'abort', 'skip'))
+  if (
+    /^(?:apply|am)$/.test(verb) &&
+    !hasOption(options, 'check', 'stat', 'numstat', 'summary', 'abort', 'skip')
+  )
     for (const word of options.operands.length > 0 ? options.operands : [undefined])
       readPatchOf(word, command, context)
   if (/^(?:checkout|restore)$/.test(verb)) writePaths(verb, args, options.operands, context)
@@ -180,10 +183,14 @@ function readSetting(word: Word, context: ReadContext): void {
 
 function readConfig(args: readonly Word[], context: ReadContext): void {
   const options = readOptions(args, new Set(['f', 'file', 'blob', 'type', 'default']))
-  const reads = given(options, 'get', 'get-all', 'get-regexp', 'list', 'l', 'get-urlmatch', 'show-origin')
+  const reads = hasOption(options, 'get', 'get-all', 'get-regexp', 'list', 'l', 'get-urlmatch', 'show-origin')
   const [name, value] = options.operands[0]?.text === 'set' ? options.operands.slice(1) : options.operands
   if (reads || !name || !value) return
-  const file = given(options, 'global') ? '~/.gitconfig' : given(options, 'system') ? '/etc/gitconfig' : null
+  const file = hasOption(options, 'global')
+    ? '~/.gitconfig'
+    : hasOption(options, 'system')
+      ? '/etc/gitconfig'
+      : null
   if (running.test(name.text)) setting(name.text, value, context, file ?? '.git/config')
 }
 

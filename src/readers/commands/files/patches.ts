@@ -3,7 +3,7 @@ import { emitPatch, patchedFiles } from '../../texts/file-patches.ts'
 import { pathTarget } from '../../paths/paths.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitFiles } from './file-effects.ts'
-import { readOptions, valueOf } from '../options.ts'
+import { readOptions, optionValue } from '../../options.ts'
 
 /** `patch FILE < PATCH`, `patch -i PATCH`: the file that is named, or those that the patch names. */
 const patch: CommandReader = (command, context) => {
@@ -13,7 +13,7 @@ const patch: CommandReader = (command, context) => {
   )
   const [named, second] = options.operands
   if (named) emitFiles(context, 'write', [named])
-  else readPatchOf(valueOf(options, 'i', 'input') ?? second, command, context)
+  else readPatchOf(optionValue(options, 'i', 'input') ?? second, command, context)
   return undefined
 }
 

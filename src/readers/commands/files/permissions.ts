@@ -1,6 +1,6 @@
 import type { CommandReader } from '../../command.ts'
 import { emitFiles } from './file-effects.ts'
-import { given, readOptions } from '../options.ts'
+import { hasOption, readOptions } from '../../options.ts'
 
 const change =
   (type: 'mode' | 'owner', values: string): CommandReader =>
@@ -12,10 +12,10 @@ const change =
           )
         : command.args
     const options = readOptions(args, new Set(values.split(' ')))
-    const reference = given(options, 'reference')
+    const reference = hasOption(options, 'reference')
     const [value, ...rest] = options.operands
     if (!value) return undefined
-    const recursive = given(options, 'R', 'recursive')
+    const recursive = hasOption(options, 'R', 'recursive')
     emitFiles(context, type, reference ? options.operands : rest, {
       value: reference ? 'as another file' : value.text,
       recursive,
@@ -34,7 +34,7 @@ const attribute: CommandReader = (command, context) => {
   const files = command.program === 'setcap' ? options.operands.slice(1) : options.operands
   emitFiles(context, 'mode', files, {
     value: `${command.program} ${value}`,
-    recursive: given(options, 'R', 'recursive'),
+    recursive: hasOption(options, 'R', 'recursive'),
   })
   return undefined
 }

@@ -1,6 +1,6 @@
 import type { CommandReader } from '../../command.ts'
 import { emitFiles, fileSource } from './file-effects.ts'
-import { given, readOptions, valueOf } from '../options.ts'
+import { hasOption, readOptions, optionValue } from '../../options.ts'
 
 /** Programs that only read the files they are given, with the options that take a value. */
 const readers: Readonly<Record<string, string>> = {
@@ -110,11 +110,11 @@ const grepValues = new Set(
 
 const grep: CommandReader = (command, context) => {
   const options = readOptions(command.args, grepValues)
-  const files = given(options, 'e', 'f', 'regexp', 'file', 'files')
+  const files = hasOption(options, 'e', 'f', 'regexp', 'file', 'files')
     ? options.operands
     : options.operands.slice(1)
   const recursive =
-    given(options, 'r', 'R', 'recursive', 'dereference-recursive') || !command.program.endsWith('grep')
+    hasOption(options, 'r', 'R', 'recursive', 'dereference-recursive') || !command.program.endsWith('grep')
   emitFiles(context, 'read', files, { recursive })
   const [first] = files
   if (!first)
@@ -126,7 +126,7 @@ const grep: CommandReader = (command, context) => {
 const named =
   (option: string, values: string): CommandReader =>
   (command, context) => {
-    const file = valueOf(readOptions(command.args, new Set(values.split(' '))), ...option.split(' '))
+    const file = optionValue(readOptions(command.args, new Set(values.split(' '))), ...option.split(' '))
     if (file) emitFiles(context, 'read', [file])
     return undefined
   }

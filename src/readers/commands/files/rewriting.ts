@@ -1,6 +1,6 @@
 import type { CommandReader } from '../../command.ts'
 import { emitFiles, emitTransfers } from './file-effects.ts'
-import { given, readOptions } from '../options.ts'
+import { hasOption, readOptions } from '../../options.ts'
 
 /** Programs that change a value in a file, where this option says that the file itself is changed. */
 const inPlace: Readonly<Record<string, { readonly option: RegExp; readonly operands: number }>> = {
@@ -25,7 +25,7 @@ const rewrite: CommandReader = (command, context) => {
 /** `rename 's/a/b/' FILE…`: each has another name afterwards, in the same folder. */
 const rename: CommandReader = (command, context) => {
   const options = readOptions(command.args)
-  if (given(options, 'n', 'no-act', 'nono')) return undefined
+  if (hasOption(options, 'n', 'no-act', 'nono')) return undefined
   for (const word of options.operands.slice(1))
     emitTransfers(context, 'move', [word], { ...word, text: `${word.text}.renamed` }, false)
   return undefined

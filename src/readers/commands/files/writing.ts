@@ -1,12 +1,12 @@
 import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitFile, emitFiles } from './file-effects.ts'
-import { given, readOptions, valueOf } from '../options.ts'
+import { hasOption, readOptions, optionValue } from '../../options.ts'
 import { wordSet } from '../../../model/word-set.ts'
 
 const tee: CommandReader = (command, context) => {
   const options = readOptions(command.args)
-  const type = given(options, 'a', 'append') ? 'append' : 'write'
+  const type = hasOption(options, 'a', 'append') ? 'append' : 'write'
   emitFiles(context, type, options.operands, { content: command.stdin })
   return command.stdin
 }
@@ -49,8 +49,8 @@ function split(text: string): readonly string[] {
 /** sed and perl with `-i` change files where they are; without it they read them. */
 const sed: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['e', 'f', 'expression', 'file', 'l', 'line-length']))
-  const scripted = given(options, 'e', 'f', 'expression', 'file')
-  const script = scripted ? valueOf(options, 'e', 'expression') : options.operands[0]
+  const scripted = hasOption(options, 'e', 'f', 'expression', 'file')
+  const script = scripted ? optionValue(options, 'e', 'expression') : options.operands[0]
   const files = scripted ? options.operands : options.operands.slice(1)
   const inPlace = command.args.some(
     word => /^(?:-[a-zA-Z]*i|--in-place)/.test(word.text) && !word.text.startsWith('-e'),
@@ -88,7 +88,7 @@ function sedCommands(script: Word, context: ReadContext): void {
 /** Programs whose `-o` names a file that they write. */
 const writesOutput: CommandReader = (command: Command, context) => {
   const options = readOptions(command.args, new Set(['o', 'output']))
-  const to = valueOf(options, 'o', 'output')
+  const to = optionValue(options, 'o', 'output')
   if (to) emitFile(context, 'write', to)
   emitFiles(context, 'read', options.operands)
   return undefined
@@ -167,7 +167,12 @@ function editorCommand(word: Word, context: ReadContext): void {
 const pager: CommandReader = (command, context) => {
   for (const word of command.args.filter(word => /^\+\s*!/.test(word.text)))
     editorCommand({ ...word, text: word.text.slice(1) }, context)
-  const program = valueOf(readOptions(command.args, new Set(['P', 'pager', 'H', 'html'])), 'P', 'pager', 'H')
+  const program = optionValue(
+    readOptions(command.args, new Set(['P', 'pager', 'H', 'html'])),
+    'P',
+    'pager',
+    'H',
+  )
   if (command.program === 'man' && program) editorCommand({ ...program, text: `!${program.text}` }, context)
   return undefined
 }

@@ -1,7 +1,7 @@
 import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitFile } from '../files/file-effects.ts'
-import { given, readOptions, valueOf } from '../options.ts'
+import { hasOption, readOptions, optionValue } from '../../options.ts'
 
 /** The store whose contents are given out, as the file that it is. */
 function reads(path: string, command: Command, context: ReadContext): void {
@@ -47,7 +47,7 @@ const printed: CommandReader = (command, context) => {
 /** Looking into the memory of a process that runs already: everything that it holds is there. */
 const attach: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['o', 'p', 'pid', 'e', 's', 'ex', 'x', 'u']))
-  const attached = command.program === 'gcore' ? options.operands[0] : valueOf(options, 'p', 'pid')
+  const attached = command.program === 'gcore' ? options.operands[0] : optionValue(options, 'p', 'pid')
   if (attached) reads('/proc/1/mem', command, context)
   for (const word of options.values.get('ex') ?? []) runsLine(word, context)
   return undefined
@@ -69,7 +69,7 @@ function runsLine(word: Word, context: ReadContext): void {
 const copyKey: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['i', 'p', 'o', 'F', 't']))
   const host = options.operands.at(-1)
-  if (host && !given(options, 'n'))
+  if (host && !hasOption(options, 'n'))
     emitFile(
       { ...context, through: [...context.through, `ssh ${host.text}`] },
       'append',

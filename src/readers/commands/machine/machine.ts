@@ -2,7 +2,7 @@ import type { MachineEffect } from '../../../model/effect.ts'
 import type { Command, CommandReader } from '../../command.ts'
 import { emitFiles } from '../files/file-effects.ts'
 import { emitMachine as emit } from './machine-effects.ts'
-import { given, readOptions, valueOf } from '../options.ts'
+import { hasOption, readOptions, optionValue } from '../../options.ts'
 import { schedules } from './schedules.ts'
 
 type Kind = MachineEffect['type']
@@ -35,14 +35,14 @@ const killByName: CommandReader = (command, context) => {
   const names = options.operands.map(word => word.text)
   const whole =
     names.some(name => /^(?:\.|\.\*|\^|)$/.test(name)) ||
-    (names.length === 0 && given(options, 'u', 'U', 'user')) ||
+    (names.length === 0 && hasOption(options, 'u', 'U', 'user')) ||
     command.program === 'killall5'
   emit(
     command,
     context,
     'process',
     'kill',
-    names.join(' ') || (valueOf(options, 'u', 'U', 'user')?.text ?? ''),
+    names.join(' ') || (optionValue(options, 'u', 'U', 'user')?.text ?? ''),
     whole,
   )
   return undefined

@@ -1,16 +1,16 @@
 import type { Command, CommandReader } from '../../command.ts'
 import { emitFiles } from '../files/file-effects.ts'
 import { emitMachine as emit } from './machine-effects.ts'
-import { given, readOptions, valueOf } from '../options.ts'
+import { hasOption, readOptions, optionValue } from '../../options.ts'
 
 const texts = (command: Command) => command.args.map(word => word.text)
 const operandsOf = (command: Command) => texts(command).filter(text => !text.startsWith('-'))
 
 const crontab: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['u']))
-  if (given(options, 'l')) emit(command, context, 'schedule', 'read', 'crontab')
-  else if (given(options, 'r')) emit(command, context, 'schedule', 'remove', 'crontab', true)
-  else if (given(options, 'e') || options.operands.length > 0 || command.stdin.from !== 'input')
+  if (hasOption(options, 'l')) emit(command, context, 'schedule', 'read', 'crontab')
+  else if (hasOption(options, 'r')) emit(command, context, 'schedule', 'remove', 'crontab', true)
+  else if (hasOption(options, 'e') || options.operands.length > 0 || command.stdin.from !== 'input')
     emit(command, context, 'schedule', 'add', options.operands[0]?.text ?? 'crontab')
   return undefined
 }
@@ -18,8 +18,8 @@ const crontab: CommandReader = (command, context) => {
 /** `at` and `batch` run what they are given later. */
 const at: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['f', 'q', 't']))
-  if (given(options, 'l', 'c') || command.program === 'atq') return undefined
-  const removes = given(options, 'd', 'r') || command.program === 'atrm'
+  if (hasOption(options, 'l', 'c') || command.program === 'atq') return undefined
+  const removes = hasOption(options, 'd', 'r') || command.program === 'atrm'
   emit(command, context, 'schedule', removes ? 'remove' : 'add', operandsOf(command).join(' '))
   if (command.stdin.from === 'literal')
     context.code.readCode('shell', command.stdin.text, {
@@ -28,7 +28,7 @@ const at: CommandReader = (command, context) => {
       offset: null,
       outer: command.evidence,
     })
-  const file = valueOf(options, 'f')
+  const file = optionValue(options, 'f')
   if (file) emitFiles(context, 'read', [file])
   return undefined
 }

@@ -7,7 +7,7 @@ import { emitApiConsequences, testKey } from '../../addresses/api-consequences.t
 import { parseAddress } from '../../addresses/urls.ts'
 import { withConfig } from './curl-config.ts'
 import { emitFile, fileSource } from '../files/file-effects.ts'
-import { given, type Options, readOptions, valueOf } from '../options.ts'
+import { hasOption, type Options, readOptions, optionValue } from '../../options.ts'
 import { emitProxy } from './proxies.ts'
 
 const curlValues = new Set(
@@ -24,29 +24,30 @@ const curl: CommandReader = (command, context) => {
   const addresses = [...options.operands, ...(options.values.get('url') ?? [])]
   const sends = curlSends(options, command, context)
   const method =
-    valueOf(options, 'X', 'request')?.text.toUpperCase() ??
-    (given(options, 'T', 'upload-file')
+    optionValue(options, 'X', 'request')?.text.toUpperCase() ??
+    (hasOption(options, 'T', 'upload-file')
       ? 'PUT'
-      : given(options, 'I', 'head')
+      : hasOption(options, 'I', 'head')
         ? 'HEAD'
-        : sends.some(isBody) && !given(options, 'G', 'get')
+        : sends.some(isBody) && !hasOption(options, 'G', 'get')
           ? 'POST'
           : 'GET')
-  const output = valueOf(options, 'o', 'output')
-  const unchecked = given(options, 'k', 'insecure')
+  const output = optionValue(options, 'o', 'output')
+  const unchecked = hasOption(options, 'k', 'insecure')
   emitProxy(
-    valueOf(options, 'x', 'proxy'),
+    optionValue(options, 'x', 'proxy'),
     unchecked ? [...sends, ...carried(options)] : [],
     command,
     context,
   )
   for (const word of addresses) {
     const saved =
-      output ?? (given(options, 'O', 'remote-name', 'remote-name-all', 'J') ? remoteName(word) : undefined)
+      output ??
+      (hasOption(options, 'O', 'remote-name', 'remote-name-all', 'J') ? remoteName(word) : undefined)
     const request = emitRequest(word, method, [...sends, ...inAddress(word)], saved, unchecked, context)
     if (!command.args.some(({ text }) => testKey.test(text))) emitApiConsequences(request, context)
   }
-  return addresses[0] && !output && !given(options, 'O', 'remote-name')
+  return addresses[0] && !output && !hasOption(options, 'O', 'remote-name')
     ? { from: 'download', url: addresses[0].text }
     : { from: 'literal', text: '' }
 }
@@ -165,9 +166,9 @@ const wget: CommandReader = (command, context) => {
       sends.push(word.source ?? { from: 'literal', text: word.text })
   for (const name of ['post-file', 'body-file'])
     for (const word of options.values.get(name) ?? []) sends.push(upload(word, command, context))
-  const output = valueOf(options, 'O', 'output-document')
-  const method = valueOf(options, 'method')?.text.toUpperCase() ?? (sends.length > 0 ? 'POST' : 'GET')
-  const folder = valueOf(options, 'P', 'directory-prefix')
+  const output = optionValue(options, 'O', 'output-document')
+  const method = optionValue(options, 'method')?.text.toUpperCase() ?? (sends.length > 0 ? 'POST' : 'GET')
+  const folder = optionValue(options, 'P', 'directory-prefix')
   for (const name of ['header', 'user-agent', 'U'])
     for (const word of options.values.get(name) ?? []) sends.push(...inAddress(word))
   for (const word of options.operands) {
@@ -176,7 +177,7 @@ const wget: CommandReader = (command, context) => {
       method,
       [...sends, ...inAddress(word)],
       output ?? within(folder, remoteName(word)),
-      given(options, 'no-check-certificate'),
+      hasOption(options, 'no-check-certificate'),
       context,
     )
   }
@@ -204,7 +205,7 @@ const httpie: CommandReader = (command, context) => {
     address,
     verb ? first.text : sends.length > 0 ? 'POST' : 'GET',
     sends,
-    valueOf(options, 'o', 'output'),
+    optionValue(options, 'o', 'output'),
     command.args.some(word => word.text === '--verify=no'),
     context,
   )
@@ -219,7 +220,7 @@ const fetcher: CommandReader = (command, context) => {
         word,
         'GET',
         inAddress(word),
-        valueOf(options, 'o', 'out') ?? remoteName(word),
+        optionValue(options, 'o', 'out') ?? remoteName(word),
         false,
         context,
       )

@@ -1,7 +1,7 @@
 import type { DataSource } from '../../../model/effect.ts'
 import type { Command, CommandReader } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { readOptions } from '../options.ts'
+import { readOptions } from '../../options.ts'
 
 /** A message with what comes in, or with a text of the command line. */
 function emitMessage(

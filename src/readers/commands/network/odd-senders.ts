@@ -3,7 +3,7 @@ import type { CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { parseAddress } from '../../addresses/urls.ts'
 import { emitFile, fileSource } from '../files/file-effects.ts'
-import { readOptions, valueOf } from '../options.ts'
+import { readOptions, optionValue } from '../../options.ts'
 
 /** Emits a connection to the host that a word names; the files that go there are read. */
 function send(
@@ -36,8 +36,8 @@ function send(
 /** `whois -h HOST -p PORT TEXT`: a registry is asked on its own port, another listener is told something. */
 const whois: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['h', 'host', 'p', 'port', 'T', 'i', 's', 'g', 't', 'v']))
-  const host = valueOf(options, 'h', 'host')
-  if (host && (valueOf(options, 'p', 'port') !== undefined || !/whois|nic\.|registr/i.test(host.text)))
+  const host = optionValue(options, 'h', 'host')
+  if (host && (optionValue(options, 'p', 'port') !== undefined || !/whois|nic\.|registr/i.test(host.text)))
     send(host, 'whois', { texts: options.operands }, context)
   return host ? { from: 'download', url: host.text } : undefined
 }
@@ -56,8 +56,8 @@ const asUser =
   (scheme: string, userOption: string, hostOption?: string): CommandReader =>
   (command, context) => {
     const options = readOptions(command.args, new Set([userOption, 'p', ...(hostOption ? [hostOption] : [])]))
-    const host = hostOption === undefined ? options.operands[0] : valueOf(options, hostOption)
-    const user = valueOf(options, userOption)
+    const host = hostOption === undefined ? options.operands[0] : optionValue(options, hostOption)
+    const user = optionValue(options, userOption)
     if (host && user) send(host, scheme, { texts: [user] }, context)
     return undefined
   }
@@ -65,7 +65,7 @@ const asUser =
 /** `lp -h HOST FILE`: the file is printed elsewhere. */
 const print: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['h', 'H', 'd', 'P', 'n', 'o', 't', 'q', 'U']))
-  const host = valueOf(options, 'h', 'H')
+  const host = optionValue(options, 'h', 'H')
   if (host && !/^(?:localhost|127\.)/.test(host.text)) send(host, 'ipp', { files: options.operands }, context)
   return undefined
 }
@@ -75,7 +75,7 @@ const load =
   (scheme: string, fileOptions: readonly string[], values: string): CommandReader =>
   (command, context) => {
     const options = readOptions(command.args, new Set([...values.split(' '), ...fileOptions]))
-    const file = valueOf(options, ...fileOptions)
+    const file = optionValue(options, ...fileOptions)
     const [host] = options.operands
     if (host && file) send(host, scheme, { files: [file], method: 'POST' }, context)
     return undefined
@@ -87,7 +87,7 @@ const restic: CommandReader = (command, context) => {
     command.args,
     new Set(['r', 'repo', 'p', 'password-file', 'password-command', 'tag', 'exclude', 'e', 'host', 'o']),
   )
-  const repository = valueOf(options, 'r', 'repo')
+  const repository = optionValue(options, 'r', 'repo')
   const [verb, ...files] = options.operands
   const url = /^(?:rest:)?((?:https?|sftp):(?:\/\/)?.{1,1000})$/.exec(repository?.text ?? '')?.[1]
   if (repository && url !== undefined && verb?.text === 'backup')
@@ -99,7 +99,7 @@ const restic: CommandReader = (command, context) => {
 const smb: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['c', 'command', 'U', 'W', 'p', 'I', 'D', 'A']))
   const [share] = options.operands
-  const line = valueOf(options, 'c', 'command')
+  const line = optionValue(options, 'c', 'command')
   const host = /^[\\/]{1,4}([\w.-]{1,253})/.exec(share?.text ?? '')?.[1]
   if (!share || !line || host === undefined) return undefined
   const files = line.text

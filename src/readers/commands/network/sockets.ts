@@ -3,7 +3,7 @@ import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { parseAddress } from '../../addresses/urls.ts'
 import { emitFile, fileSource } from '../files/file-effects.ts'
-import { given, readOptions, valueOf } from '../options.ts'
+import { hasOption, readOptions, optionValue } from '../../options.ts'
 
 /** nc, ncat, netcat: connect or listen; with `-e` or `-c` whoever is there gets a program. */
 const netcat: CommandReader = (command, context) => {
@@ -11,17 +11,17 @@ const netcat: CommandReader = (command, context) => {
     command.args,
     new Set(['e', 'c', 'exec', 'sh-exec', 'lua-exec', 'p', 's', 'w', 'q', 'i', 'X', 'x', 'g', 'G', 'm']),
   )
-  const listens = given(options, 'l', 'listen')
-  const program = valueOf(options, 'e', 'c', 'exec', 'sh-exec')
+  const listens = hasOption(options, 'l', 'listen')
+  const program = optionValue(options, 'e', 'c', 'exec', 'sh-exec')
   if (program && !/^\d+$/.test(program.text)) emitShellOver(program, listens, context)
   if (listens)
     listen(
       command,
-      Number(valueOf(options, 'p')?.text ?? options.operands.at(-1)?.text) || null,
+      Number(optionValue(options, 'p')?.text ?? options.operands.at(-1)?.text) || null,
       program?.text,
       context,
     )
-  else if (options.operands[0] && !given(options, 'z'))
+  else if (options.operands[0] && !hasOption(options, 'z'))
     connect(options.operands[0], options.operands[1], command, context)
   return { from: 'download', url: options.operands[0]?.text ?? 'whoever connects' }
 }
@@ -167,7 +167,7 @@ const dns: CommandReader = (command, context) => {
 /** ping: `-p` fills the packets, and what is filled in at run time goes out with them. */
 const ping: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set('c i I s t W w p l Q S M m'.split(' ')))
-  const pattern = valueOf(options, 'p')
+  const pattern = optionValue(options, 'p')
   const host = options.operands.at(-1)
   if (!pattern || pattern.known || !host) return dns(command, context)
   connect(
@@ -185,11 +185,11 @@ const logger: CommandReader = (command, context) => {
     command.args,
     new Set(['n', 'server', 'P', 'port', 'f', 'file', 't', 'p', 'tag']),
   )
-  const host = valueOf(options, 'n', 'server')
-  const file = valueOf(options, 'f', 'file')
+  const host = optionValue(options, 'n', 'server')
+  const file = optionValue(options, 'f', 'file')
   if (file) emitFile(context, 'read', file)
   const stdin = file ? fileSource(file, context) : command.stdin
-  if (host) connect(host, valueOf(options, 'P', 'port'), { ...command, stdin }, context)
+  if (host) connect(host, optionValue(options, 'P', 'port'), { ...command, stdin }, context)
   return undefined
 }
 

@@ -3,7 +3,7 @@ import type { CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { parseAddress } from '../../addresses/urls.ts'
 import { emitFile, emitFiles, emitSettingsPlaced, fileSource } from '../files/file-effects.ts'
-import { given, readOptions } from '../options.ts'
+import { hasOption, readOptions } from '../../options.ts'
 import { wordSet } from '../../../model/word-set.ts'
 
 const isRemote = (word: Word) =>
@@ -41,7 +41,7 @@ const copy =
         context,
       )
     for (const word of sources.filter(isRemote)) emitConnect(word, scheme, [], context)
-    const rehearses = scheme === 'rsync' && given(options, 'n', 'dry-run')
+    const rehearses = scheme === 'rsync' && hasOption(options, 'n', 'dry-run')
     if (!isRemote(to) && !rehearses) {
       // With a slash behind it all that is in a folder goes, by names that stand nowhere.
       const isTree = scheme === 'rsync' && sources.some(word => /\/\.?$/.test(word.text))
@@ -58,7 +58,7 @@ const copy =
       })
     if (rehearses) return undefined
     deletesExtra(options, to, context)
-    if (given(options, 'remove-source-files')) emitFiles(context, 'delete', local, { recursive: true })
+    if (hasOption(options, 'remove-source-files')) emitFiles(context, 'delete', local, { recursive: true })
     return undefined
   }
 

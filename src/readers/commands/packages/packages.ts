@@ -2,7 +2,7 @@ import type { PackageEffect } from '../../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { pathTarget } from '../../paths/paths.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { given, type Options, readOptions, valueOf } from '../options.ts'
+import { hasOption, type Options, readOptions, optionValue } from '../../options.ts'
 import { readHooks } from './package-hooks.ts'
 import { type Manager, managers } from './package-managers-table.ts'
 import { sourceOfName } from './package-names.ts'
@@ -54,7 +54,12 @@ function phraseOf(manager: Manager, options: Options, args: readonly Word[]): Ph
     if (stands) best = { verb, length }
   }
   const alone = manager.alone !== undefined && (said.length === 0 || manager.alone !== 'install')
-  if (best === undefined && alone && manager.alone !== undefined && !given(options, 'version', 'v', 'help'))
+  if (
+    best === undefined &&
+    alone &&
+    manager.alone !== undefined &&
+    !hasOption(options, 'version', 'v', 'help')
+  )
     return { verb: manager.alone, length: 0 }
   return best
 }
@@ -83,7 +88,7 @@ interface VerbPhrase {
 const splitVerbs = new WeakMap<Manager['verbs'], readonly VerbPhrase[]>()
 
 function isDry(manager: Manager, options: Options): boolean {
-  return given(options, 'dry-run', 'dryrun', 'what-if', ...wordSet(manager.dry))
+  return hasOption(options, 'dry-run', 'dryrun', 'what-if', ...wordSet(manager.dry))
 }
 
 function emitChange(
@@ -98,7 +103,7 @@ function emitChange(
     text => text !== '',
   )
   emit(phrase.verb, names, manager, options, command, context)
-  const target = manager.ecosystem === 'pypi' ? valueOf(options, 't', 'target') : undefined
+  const target = manager.ecosystem === 'pypi' ? optionValue(options, 't', 'target') : undefined
   if (target)
     context.out.emit({
       type: 'append',
@@ -162,7 +167,7 @@ function emit(
   command: Command,
   context: ReadContext,
 ): void {
-  const git = valueOf(options, 'git')?.text.replace(/^(?=https?:)/, 'git+')
+  const git = optionValue(options, 'git')?.text.replace(/^(?=https?:)/, 'git+')
   const files = valuesOf(options, manager.ecosystem === 'pypi' ? 'r requirement' : undefined)
   const all = [...names, ...(git === undefined ? [] : [git]), ...files.filter(file => /^https?:/.test(file))]
   const indexes = [...valuesOf(options, manager.index), ...indexesIn(command.environment)]
@@ -172,8 +177,8 @@ function emit(
     verb,
     manager: command.program,
     names: all,
-    source: given(options, 'git') ? 'git' : sourceOf(all, manager, indexes, files.length > 0),
-    global: given(options, 'g', 'global', 'system', 'user', 'break-system-packages'),
+    source: hasOption(options, 'git') ? 'git' : sourceOf(all, manager, indexes, files.length > 0),
+    global: hasOption(options, 'g', 'global', 'system', 'user', 'break-system-packages'),
     ...(indexes.length > 0 && { indexes }),
     ...(unverified && { unverified }),
     ...(asksForScripts(options, command, verb) && { scripts: true }),
@@ -211,7 +216,7 @@ function uncheckedBy({ flags }: Options, { args }: Command): PackageEffect['unve
 function asksForScripts(options: Options, command: Command, verb: string): boolean {
   return (
     verb === 'scripts' ||
-    given(options, 'allow-scripts', 'unsafe-perm', 'foreground-scripts', 'allow-build', 'trust') ||
+    hasOption(options, 'allow-scripts', 'unsafe-perm', 'foreground-scripts', 'allow-build', 'trust') ||
     command.args.some(({ text }) => /^--ignore-scripts=(?:false|0|no)$/.test(text)) ||
     (verb === 'configure' &&
       /ignore-scripts[= ](?:false|0)/.test(command.args.map(word => word.text).join(' ')))

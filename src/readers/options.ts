@@ -1,4 +1,4 @@
-import type { Word } from '../command.ts'
+import type { Word } from './command.ts'
 
 /** Options and operands of one command line, told apart by what the program takes. */
 export interface Options {
@@ -92,12 +92,12 @@ class Splitter implements Options {
 const noValues: ReadonlySet<string> = new Set()
 
 /** True when any of the names was given. */
-export function given(options: Options, ...names: readonly string[]): boolean {
+export function hasOption(options: Options, ...names: readonly string[]): boolean {
   return names.some(name => options.flags.has(name))
 }
 
 /** The last value of the first of these options that has one. */
-export function valueOf(options: Options, ...names: readonly string[]): Word | undefined {
+export function optionValue(options: Options, ...names: readonly string[]): Word | undefined {
   for (const name of names) {
     const words = options.values.get(name)
     if (words) return words[words.length - 1]
