@@ -15,7 +15,7 @@ import { documentAnswer, fileAnswer, pagePaths } from './serve/pages.ts'
 import { Pairing } from './access/pairing.ts'
 import { largestBody, largestOfStrangers, readJson } from './serve/read-body.ts'
 import type { Route } from './parts/route.ts'
-import { HookDesk } from './hooks/hook-desk.ts'
+import { HookHandler } from '../hook/serve/hook-handler.ts'
 import { hookAnswer } from './routes/hooks.ts'
 import { allRoutes } from './routes/index.ts'
 import { checkStillReviewer } from './access/still-reviewer.ts'
@@ -50,7 +50,7 @@ export function createApp(parts: AppParts): HttpApp {
     metrics: new Metrics(),
     arrivals: new Arrivals(),
     turns: new Turns(),
-    hooks: new HookDesk(parts.now),
+    hooks: new HookHandler(parts.now),
   }
   const served: Served = { ...parts, limits, sessions, pairing, events, ...fresh }
   const failures = new TokenBuckets(served.limits.failures, served.clock)

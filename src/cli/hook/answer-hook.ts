@@ -2,7 +2,7 @@ import { type AgentName, agentCall, agentSession } from '../../gate/intake/agent
 import { answerAgent } from '../../gate/hold/answer-agent.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { ClientAdapter, HookAsk, HookOutput } from '../../hook/adapter.ts'
-import { toldAs } from '../../hook/told.ts'
+import { renderAnswer } from '../../hook/render-answer.ts'
 import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 
@@ -55,7 +55,7 @@ async function judged(run: HookRun, ask: HookAsk & { readonly kind: 'call' }): P
     attended: true,
     canAsk: adapter.canAsk,
   })
-  return adapter.render(toldAs(decided, { canDefer: false }), ask)
+  return adapter.render(renderAnswer(decided, { canDefer: false }), ask)
 }
 
 async function reported(run: HookRun, ask: HookAsk & { readonly kind: 'report' }): Promise<HookOutput> {

@@ -3,7 +3,7 @@ import type { Arrivals } from '../events/arrivals.ts'
 import type { ShownNotifications } from '../../model/notification.ts'
 import type { Door } from '../access/door.ts'
 import type { GateEvents } from '../events/gate-events.ts'
-import type { HookDesk } from '../hooks/hook-desk.ts'
+import type { HookHandler } from '../../hook/serve/hook-handler.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PageFiles } from '../serve/pages.ts'
 import type { Pairing } from '../access/pairing.ts'
@@ -80,6 +80,6 @@ export interface Served extends Omit<AppParts, 'limits'> {
   readonly metrics: Metrics
   readonly events: GateEvents
   readonly arrivals: Arrivals
-  readonly hooks: HookDesk
+  readonly hooks: HookHandler
   readonly turns: Turns
 }

@@ -1,9 +1,9 @@
 import { type AgentAnswer, answerAgent } from '../../gate/hold/answer-agent.ts'
 import type { EvaluatingGate } from '../../gate/hold/evaluate-and-wait.ts'
 import { type AgentName, agentCall } from '../../gate/intake/agent-call.ts'
-import type { CallParts, HookAnswer, HookAsk } from '../../hook/adapter.ts'
-import { toldAs } from '../../hook/told.ts'
-import { keyOf, RecentCalls } from './recent-calls.ts'
+import type { CallParts, HookAnswer, HookAsk } from '../adapter.ts'
+import { renderAnswer } from '../render-answer.ts'
+import { callKey, RecentCalls } from './recent-calls.ts'
 
 /** Who asks through a hook, and how long it can wait. */
 export interface HookCaller extends AgentName {
@@ -21,7 +21,7 @@ type CallAsk = HookAsk & { readonly kind: 'call' }
 const sameMessage = 60_000
 
 /** Answers hooks: each call gets one decision, however often its client asks. */
-export class HookDesk {
+export class HookHandler {
   private readonly recent: RecentCalls<AgentAnswer>
   /** Session → its call that was deferred last. */
   private readonly deferred = new Map<string, { readonly callId: string; readonly at: number }>()
@@ -41,7 +41,7 @@ export class HookDesk {
   ): Promise<HookAnswer> {
     const answered = await this.judged(gate, ask, caller)
     const canDefer = caller.canDefer && answered.effect === 'park' && this.isAlone(ask.call)
-    const told = toldAs(answered, { address, canDefer })
+    const told = renderAnswer(answered, { address, canDefer })
     return caller.canDefer && told.effect === 'park' && !canDefer
       ? { ...told, text: `${told.text} Make one call at a time.` }
       : told
@@ -49,7 +49,7 @@ export class HookDesk {
 
   /** The id that the call of a report was judged under, where it was. */
   idOf(agent: string, session: string, callId: string | undefined): string | undefined {
-    return callId === undefined ? undefined : this.recent.idOf(keyOf(agent, session, callId))
+    return callId === undefined ? undefined : this.recent.idOf(callKey(agent, session, callId))
   }
 
   private async judged(
@@ -57,21 +57,21 @@ export class HookDesk {
     { call, again, same }: CallAsk,
     caller: HookCaller,
   ): Promise<AgentAnswer> {
-    const bytes = keyOf(call.kind, call.tool, call.arguments, call.cwd)
-    const named = call.callId === undefined ? [] : [keyOf(caller.agent, call.session, call.callId, bytes)]
-    const shared = same && keyOf(caller.agent, call.session, 'same', same)
+    const bytes = callKey(call.kind, call.tool, call.arguments, call.cwd)
+    const named = call.callId === undefined ? [] : [callKey(caller.agent, call.session, call.callId, bytes)]
+    const shared = same && callKey(caller.agent, call.session, 'same', same)
     const first = again && shared !== undefined ? this.recent.take(shared) : undefined
     if (first) return first.answer
     const before = this.recent.find(
-      again && !same ? keyOf(caller.agent, call.session, 'call', bytes) : named[0],
+      again && !same ? callKey(caller.agent, call.session, 'call', bytes) : named[0],
     )
     if (before) return before.answer
     const made = agentCall(call, caller)
     const { id } = made
     const answer = answerAgent(gate, made, { ...caller, attended: !caller.canDefer })
-    const report = call.callId === undefined ? [] : [keyOf(caller.agent, call.session, call.callId)]
+    const report = call.callId === undefined ? [] : [callKey(caller.agent, call.session, call.callId)]
     const twice = again || shared === undefined ? [] : [shared]
-    const keys = [...named, ...report, ...twice, keyOf(caller.agent, call.session, 'call', bytes)]
+    const keys = [...named, ...report, ...twice, callKey(caller.agent, call.session, 'call', bytes)]
     this.recent.keep(keys, id, answer)
     const forget = () => this.recent.drop(keys, id)
     answer.then(({ effect }) => effect !== 'allow' && forget(), forget)

@@ -4,7 +4,7 @@ import type { HookAnswer } from './adapter.ts'
 import { refusalText } from './render-text.ts'
 
 /** What was decided about a call, and what its client is to do. */
-export interface Decided {
+export interface AgentDecision {
   readonly effect: HookAnswer['effect']
   readonly decision: Decision
   readonly review?: Review
@@ -19,7 +19,10 @@ export interface Situation {
 }
 
 /** A decision in the words that the client’s model reads. */
-export function toldAs({ effect, decision, review }: Decided, { address, canDefer }: Situation): HookAnswer {
+export function renderAnswer(
+  { effect, decision, review }: AgentDecision,
+  { address, canDefer }: Situation,
+): HookAnswer {
   if (effect === 'allow') return { effect, approved: decision.reason.kind === 'person' }
   const text = refusalText(decision, review, address)
   const { reviewId } = decision

@@ -81,6 +81,6 @@ export class RecentCalls<T> {
 }
 
 /** One key for all that these values say, however long they are. */
-export function keyOf(...values: readonly unknown[]): string {
+export function callKey(...values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('base64')
 }
