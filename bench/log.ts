@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ToolCall } from '../src/model/call.ts'
+import type { ToolCall } from '../src/model/tool-call.ts'
 import { openGate } from '../src/open-gate.ts'
 import { callOf } from './judged.ts'
 import { measureAsync, row } from './measure.ts'

@@ -1,7 +1,7 @@
 /** The public interface of the package, name by name. */
 export type { Gate } from './gate/gate.ts'
 export { type CallDefaults, parseCall } from './gate/intake/parse-call.ts'
-export type { ToolCall } from './model/call.ts'
+export type { ToolCall } from './model/tool-call.ts'
 export type { Decision } from './model/decision.ts'
 export { GateError } from './model/errors.ts'
 export type { Review } from './model/review.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import type { ToolCall } from '../../src/model/call.ts'
+import type { ToolCall } from '../../src/model/tool-call.ts'
 import { GateError } from '../../src/model/errors.ts'
 import { isJsonObject, type Json } from '../../src/model/json.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/model/json.ts'
-import type { ToolCall } from '../../src/model/call.ts'
+import type { ToolCall } from '../../src/model/tool-call.ts'
 
 /** Who asks, and from where. */
 export interface SampleAgent {

@@ -1,5 +1,5 @@
 import type { KeptToken } from '../../src/http/access/tokens.ts'
-import type { ShownNotifications } from '../../src/model/notification.ts'
+import type { ShownNotifications } from '../../src/model/notification-settings.ts'
 
 const hour = 3_600_000
 const now = Date.now()

@@ -1,5 +1,5 @@
 import { openGate } from '../../src/open-gate.ts'
-import type { ToolCall } from '../../src/model/call.ts'
+import type { ToolCall } from '../../src/model/tool-call.ts'
 import type { Decision, DecisionEffect } from '../../src/model/decision.ts'
 import type { Review } from '../../src/model/review.ts'
 import { readHalf } from '../../test/corpus/read-corpus.ts'

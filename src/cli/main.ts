@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { GateError } from '../model/errors.ts'
-import { engineVersion } from '../model/version.ts'
+import { engineVersion } from '../model/engine-version.ts'
 import { addCommands } from './commands/index.ts'
 
 const program = new Command('countersign')

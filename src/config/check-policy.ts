@@ -1,4 +1,4 @@
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import type { Effect } from '../model/effect.ts'
 import { GateError } from '../model/errors.ts'
 import type { CodeSpec } from '../model/finding.ts'

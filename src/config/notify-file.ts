@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { targetKinds } from '../model/notification.ts'
+import { targetKinds } from '../model/notification-settings.ts'
 
 const text = () => z.string().min(1, 'must not be empty').max(1_000, 'is too long')
 const level = () => z.enum(['medium', 'high', 'critical'])

@@ -1,6 +1,11 @@
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
-import type { EmailTarget, NotificationTarget, SecretSource, TargetKind } from '../model/notification.ts'
+import type {
+  EmailTarget,
+  NotificationTarget,
+  SecretSource,
+  TargetKind,
+} from '../model/notification-settings.ts'
 import { findSecrets } from '../secrets/find-secrets.ts'
 import type { TargetFile } from './notify-file.ts'
 import { addressProblem, isThisMachine } from './target-address.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { callKinds } from '../model/call.ts'
+import { callKinds } from '../model/tool-call.ts'
 import type { EffectType } from '../model/effect.ts'
 import { challenges } from '../model/finding.ts'
 import { judgedMethods } from '../model/policy.ts'

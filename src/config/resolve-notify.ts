@@ -5,7 +5,7 @@ import type {
   NotificationSettings,
   NotificationTarget,
   QuietHours,
-} from '../model/notification.ts'
+} from '../model/notification-settings.ts'
 import { nearest } from './nearest.ts'
 import type { NotifyFile } from './notify-file.ts'
 import { resolveTarget } from './notify-target.ts'

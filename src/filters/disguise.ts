@@ -1,6 +1,6 @@
 import type { DisguiseEffect, Effect, TransferEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { allOf } from '../model/all-of.ts'
+import { flatMap } from '../model/flat-map.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 import { nameOf } from './views/written-paths.ts'
@@ -32,7 +32,7 @@ export const disguise: Filter = {
     'disguise.in-text': { points: 3, why: 'the text holds characters that nobody sees' },
     'disguise.in-instructions': { points: 3, why: 'agents read what a person does not see there' },
   },
-  find: ({ effects }) => allOf(effects, findIn),
+  find: ({ effects }) => flatMap(effects, findIn),
 }
 
 function findIn(effect: Effect): readonly Finding[] {

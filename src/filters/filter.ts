@@ -1,5 +1,5 @@
 import type { Canary } from '../model/canary.ts'
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import type { Effect } from '../model/effect.ts'
 import type { CodeSpec, Finding, Phase } from '../model/finding.ts'
 import type { KnownTool } from '../model/offered-tool.ts'

@@ -1,9 +1,9 @@
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import type { Effect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
 import type { SessionMemory, SessionSource } from '../model/session-memory.ts'
-import { allOf } from '../model/all-of.ts'
+import { flatMap } from '../model/flat-map.ts'
 import { everyString } from '../readers/arguments.ts'
 import { pathTarget } from '../readers/paths/paths.ts'
 import { toolWords } from '../readers/named-tools/tool-words.ts'
@@ -69,7 +69,7 @@ function handedOver(
     texts
       .flatMap(text => pathTarget({ text, known: true, glob: false }, place).path ?? [])
       .filter(path => session.files[path]?.carries.some(kind => kind !== 'untrusted'))
-  const committed = allOf(effects, effect =>
+  const committed = flatMap(effects, effect =>
     effect.type === 'run' && effect.program === 'git' && effect.argv[0] === 'add'
       ? carrying(effect.argv.slice(1, 101)).map(path => found('flow.file-out', `${path} to a commit`, effect))
       : [],

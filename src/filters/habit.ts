@@ -1,4 +1,4 @@
-import { allOf } from '../model/all-of.ts'
+import { flatMap } from '../model/flat-map.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 
@@ -15,7 +15,7 @@ export const habit: Filter = {
   find: ({ effects, firstTimes }) => {
     const [first] = effects
     if (!first) return []
-    return allOf(firstTimes, key => {
+    return flatMap(firstTimes, key => {
       const at = key.indexOf(':')
       const code = `habit.first-${key.slice(0, at)}`
       return code in habit.codes ? [found(code, key.slice(at + 1), first)] : []

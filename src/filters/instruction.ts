@@ -1,6 +1,6 @@
 import type { Effect, Evidence } from '../model/effect.ts'
 import type { CodeSpec, Finding } from '../model/finding.ts'
-import { allOf } from '../model/all-of.ts'
+import { flatMap } from '../model/flat-map.ts'
 import { everyString } from '../readers/arguments.ts'
 import { type FoundInstruction, findInstructions } from '../readers/texts/instruction-text.ts'
 import type { Filter, FilterInput } from './filter.ts'
@@ -28,7 +28,7 @@ export const instruction: Filter = {
   find: input => {
     const said = isSaid(input)
     const left = !said && leavesMessage(input)
-    return allOf(texts(input), ({ text, evidence }) => {
+    return flatMap(texts(input), ({ text, evidence }) => {
       const all = findInstructions(text)
       const meant = said || (left && all.filter(({ discussed }) => !discussed).length > 1)
       return all.map(found => findingOf(found, evidence, meant))
@@ -77,7 +77,7 @@ const budget = 150_000
 
 /** Tests of guards hold such text, and so do commands that search or commit; what agents obey is always said. */
 function isSaid({ call, effects }: FilterInput): boolean {
-  const written = allOf(effects, (effect: Effect) => writtenPaths(effect))
+  const written = flatMap(effects, (effect: Effect) => writtenPaths(effect))
   if (written.some(({ raw }) => rehearsed.test(raw))) return false
   return call.kind !== 'shell' || written.some(({ roles }) => roles.includes('agent-instruction'))
 }

@@ -1,6 +1,6 @@
 import type { DatabaseEffect, Effect, RunEffect, SqlStatement } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
-import { allOf } from '../model/all-of.ts'
+import { flatMap } from '../model/flat-map.ts'
 import { namesProduction } from '../readers/texts/production-words.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
@@ -19,7 +19,7 @@ export const production: Filter = {
     'production.named': { points: 0.5, why: 'it names production' },
   },
   find: ({ call, effects }) => {
-    const findings = allOf(effects, findIn)
+    const findings = flatMap(effects, findIn)
     const [first] = effects
     return first && call.kind === 'tool' && findings.length === 0 && namedInArguments(effects, call.arguments)
       ? [found('production.change', `${call.tool} on production`, first)]

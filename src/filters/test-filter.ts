@@ -1,5 +1,5 @@
 import type { Canary } from '../model/canary.ts'
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import type { Finding } from '../model/finding.ts'
 import type { KnownTool } from '../model/offered-tool.ts'
 import { isJsonObject, type Json } from '../model/json.ts'

@@ -1,5 +1,5 @@
 import type { Finding } from '../model/finding.ts'
-import { allOf } from '../model/all-of.ts'
+import { flatMap } from '../model/flat-map.ts'
 import { halfLives, sumNow } from '../session/fade.ts'
 import { weigh } from '../session/weigh.ts'
 import type { Filter } from './filter.ts'
@@ -23,7 +23,7 @@ export const volume: Filter = {
     const [first] = effects
     if (!first) return []
     const weights = weigh(effects, session)
-    return allOf(limits, ({ name, code, full, what }): readonly Finding[] => {
+    return flatMap(limits, ({ name, code, full, what }): readonly Finding[] => {
       const before = sumNow(session.sums[name], call.at, halfLives[name])
       // How much one call does is for the filter of that thing; here it is what adds up.
       if (weights[name] === 0 || before < 1) return []

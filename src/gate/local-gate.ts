@@ -1,6 +1,6 @@
-import type { AccessEvent } from '../model/access.ts'
+import type { AccessEvent } from '../model/access-event.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'

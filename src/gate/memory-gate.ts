@@ -1,4 +1,4 @@
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import type { Decision } from '../model/decision.ts'
 import { FastPath } from './judge/fast-path.ts'
 import type { EvaluateOptions } from './gate.ts'

@@ -1,4 +1,4 @@
-import type { CallKind, ToolAnnotations } from '../model/call.ts'
+import type { CallKind, ToolAnnotations } from '../model/tool-call.ts'
 import type { JsonObject } from '../model/json.ts'
 
 /** The clients that have an adapter; each is the `:client` of its route and the name of its agent. */

@@ -1,4 +1,4 @@
-import type { CallKind } from '../model/call.ts'
+import type { CallKind } from '../model/tool-call.ts'
 import type { JsonObject } from '../model/json.ts'
 
 /** A client’s own tools by kind, each name as the client has it. Any other tool is read by its name and arguments. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { engineVersion } from '../model/version.ts'
+import { engineVersion } from '../model/engine-version.ts'
 import type { InstallFile } from './client-install.ts'
 import { ownFile } from './install-files.ts'
 

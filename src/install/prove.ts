@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { HookOutput } from '../hook/adapter.ts'
 import { adapterOf } from '../hook/index.ts'
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import type { ClientInstall, Where } from './client-install.ts'
 import { hookCommand } from './hook-command.ts'
 import { runHook } from './run-hook.ts'

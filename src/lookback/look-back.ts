@@ -1,7 +1,7 @@
 import { withoutSecrets } from '../redaction/without-secrets.ts'
 import { callInALine } from '../gate/log/call-in-a-line.ts'
 import type { Judgement } from '../gate/judge/judge.ts'
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import { readReport } from '../session/read-report.ts'
 import type { FoundRecord } from './find-records.ts'
 import { readSessions } from './read-sessions.ts'

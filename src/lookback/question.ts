@@ -1,5 +1,5 @@
 import type { Judgement } from '../gate/judge/judge.ts'
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import type { RunEffect } from '../model/effect.ts'
 import type { Finding, PricedFinding } from '../model/finding.ts'
 import { overlaps } from '../policy/covered.ts'

@@ -1,6 +1,6 @@
 import { checkJson } from '../gate/intake/check-json.ts'
 import type { ToolParts } from '../hook/tools.ts'
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import { GateError } from '../model/errors.ts'
 import type { ToolReport } from '../model/tool-report.ts'
 import type { FoundRecord } from './find-records.ts'

@@ -1,6 +1,6 @@
 import { Judge, type Judgement, type JudgeParts, type JudgeStore } from '../gate/judge/judge.ts'
 import { lessonsOf } from '../gate/judge/lessons-of.ts'
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import { type Place, virtualPlace } from '../model/place.ts'
 import type { Policy } from '../model/policy.ts'
 import type { ReportReading, ToolReport } from '../model/tool-report.ts'

@@ -1,6 +1,6 @@
 import type { AssessInput } from '../gate/judge/assess.ts'
 import type { Judgement } from '../gate/judge/judge.ts'
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import type { DecisionEffect } from '../model/decision.ts'
 import type { Effect } from '../model/effect.ts'
 import type { Policy } from '../model/policy.ts'

@@ -35,7 +35,7 @@ export interface ScorerValue {
 }
 
 /** What one path, host or repository was seen to be before judging; recorded with the decision. */
-export interface Observed {
+export interface DiskFacts {
   /** False in the virtual workspace, or when time ran out before anything was seen. */
   readonly looked: boolean
   readonly milliseconds: number
@@ -70,5 +70,5 @@ export interface Assessment {
   readonly shape?: Shape
   readonly trust?: Trust
   readonly failures: readonly FilterFailure[]
-  readonly observed: Observed
+  readonly observed: DiskFacts
 }

@@ -1,6 +1,6 @@
 import type { Level } from './assessment.ts'
 import type { AuditEntry } from './audit-entry.ts'
-import type { ToolCall } from './call.ts'
+import type { ToolCall } from './tool-call.ts'
 import type { Decision, DecisionEffect } from './decision.ts'
 
 /** One decision as the log holds it: the call as redacted, the decision, and its place in the chain. */

@@ -1,4 +1,4 @@
-import type { CallKind, ToolCall } from './call.ts'
+import type { CallKind, ToolCall } from './tool-call.ts'
 import type { DecisionEffect } from './decision.ts'
 
 /** The days that figures are asked for. */

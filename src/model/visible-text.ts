@@ -7,7 +7,7 @@ import { unseenCharacters } from './unseen-characters.ts'
 export function visibleText(text: string, limit = 2_000): string {
   const cut = text.length > limit ? text.slice(0, limit) : text
   const shown = cut.replace(unsafe, (character, at: number) =>
-    character === '\ufe0f' && emojiSign.test(cut[at - 1] ?? '') ? character : spelled(character),
+    character === '\ufe0f' && emojiSign.test(cut[at - 1] ?? '') ? character : spellOut(character),
   )
   return cut === text ? shown : `${shown}… (${text.length - limit} characters more)`
 }
@@ -29,7 +29,7 @@ const unsafe = new RegExp(
 /** What makes an emoji of a sign is seen. */
 const emojiSign = /[#*\d\u00a9\u00ae\u203c-\u32ff\udc00-\udfff]/
 
-function spelled(character: string): string {
+function spellOut(character: string): string {
   if (character === '\n') return '⏎'
   if (character === '\t') return '⇥'
   const code = character.codePointAt(0) ?? 0

@@ -1,4 +1,4 @@
-import type { NotificationSettings, SecretSource } from '../model/notification.ts'
+import type { NotificationSettings, SecretSource } from '../model/notification-settings.ts'
 
 /** Environment variables that hold secrets of the targets: who starts the gate hands them on. */
 export function neededVariables({ targets }: NotificationSettings): readonly string[] {

@@ -1,4 +1,4 @@
-import type { ReviewLevel } from '../model/notification.ts'
+import type { ReviewLevel } from '../model/notification-settings.ts'
 
 /** One review, as it is told outside: nothing of the call’s arguments, and no secret. */
 export interface NotedReview {

@@ -1,5 +1,5 @@
 import type { LoggedDecision } from '../model/logged-decision.ts'
-import type { CallKind } from '../model/call.ts'
+import type { CallKind } from '../model/tool-call.ts'
 import type { Review } from '../model/review.ts'
 import { visibleText } from '../policy/visible-text.ts'
 import type { SecretScanner } from '../secrets/find-secrets.ts'

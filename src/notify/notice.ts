@@ -1,4 +1,4 @@
-import type { ReviewLevel } from '../model/notification.ts'
+import type { ReviewLevel } from '../model/notification-settings.ts'
 import type { ObserveSettings } from '../model/policy.ts'
 
 /** Something of the gate itself that people are told once. It names no file, and nothing of a call. */

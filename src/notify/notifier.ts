@@ -1,5 +1,9 @@
 import type { Gate } from '../gate/gate.ts'
-import type { NotificationSettings, NotificationTarget, ShownNotifications } from '../model/notification.ts'
+import type {
+  NotificationSettings,
+  NotificationTarget,
+  ShownNotifications,
+} from '../model/notification-settings.ts'
 import type { ObserveSettings } from '../model/policy.ts'
 import type { SecretScanner } from '../secrets/find-secrets.ts'
 import { compose } from './compose.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
-import type { NotificationFailure } from '../model/notification.ts'
+import type { NotificationFailure } from '../model/notification-settings.ts'
 import type { Notice } from './notice.ts'
 
 /** One review, or one notice, that is to be told to one target. */

@@ -1,4 +1,4 @@
-import type { NotificationSettings, ReviewLevel } from '../model/notification.ts'
+import type { NotificationSettings, ReviewLevel } from '../model/notification-settings.ts'
 import type { Review } from '../model/review.ts'
 import type { Notice } from './notice.ts'
 import type { NotifyState, Pending } from './notify-state.ts'

@@ -1,4 +1,4 @@
-import type { NtfyTarget, SlackTarget, WebhookTarget } from '../model/notification.ts'
+import type { NtfyTarget, SlackTarget, WebhookTarget } from '../model/notification-settings.ts'
 import { plainText } from './make-note.ts'
 import type { Note } from './note.ts'
 import { addressOf, type Posting } from './post.ts'

@@ -1,6 +1,6 @@
 import { request as plain } from 'node:http'
 import { request as encrypted } from 'node:https'
-import type { SecretSource } from '../model/notification.ts'
+import type { SecretSource } from '../model/notification-settings.ts'
 import { addressProblem } from '../config/target-address.ts'
 import { readSecret } from './read-secret.ts'
 

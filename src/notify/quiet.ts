@@ -1,5 +1,5 @@
 import { levels } from '../model/assessment.ts'
-import type { QuietHours, ReviewLevel } from '../model/notification.ts'
+import type { QuietHours, ReviewLevel } from '../model/notification-settings.ts'
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 

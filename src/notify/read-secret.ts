@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
-import type { SecretSource } from '../model/notification.ts'
+import type { SecretSource } from '../model/notification-settings.ts'
 
 const largest = 65_536
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { EmailTarget } from '../model/notification.ts'
+import type { EmailTarget } from '../model/notification-settings.ts'
 import { plainText } from './make-note.ts'
 import type { Note } from './note.ts'
 import { readSecret } from './read-secret.ts'

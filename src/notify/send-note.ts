@@ -1,4 +1,4 @@
-import type { NotificationTarget } from '../model/notification.ts'
+import type { NotificationTarget } from '../model/notification-settings.ts'
 import type { Note } from './note.ts'
 import { ntfyPosting, slackPosting, webhookPosting } from './post-note.ts'
 import { post } from './post.ts'

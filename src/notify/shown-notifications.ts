@@ -1,4 +1,4 @@
-import type { NotificationSettings, ShownNotifications } from '../model/notification.ts'
+import type { NotificationSettings, ShownNotifications } from '../model/notification-settings.ts'
 import type { NotifyState } from './notify-state.ts'
 import { isQuiet } from './quiet.ts'
 

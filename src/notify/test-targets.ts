@@ -1,4 +1,4 @@
-import type { NotificationTarget } from '../model/notification.ts'
+import type { NotificationTarget } from '../model/notification-settings.ts'
 import { testNote } from './make-note.ts'
 import { sendNote } from './send-note.ts'
 

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import { once } from '../model/once.ts'
+import { lazy } from '../model/lazy.ts'
 
 /** Answers whether a text is what a glob stands for. */
 export type Test = (text: string) => boolean
@@ -17,7 +17,7 @@ export function globTest(pattern: string, slashes = false): Test {
   if (!/[*?[{\\]/.test(pattern)) return text => text === pattern
   // A set is the one part that can be wrong in itself: without one, nothing is compiled before it is needed.
   if (pattern.includes('[')) return linearTest(source)
-  const test = once(() => linearTest(source))
+  const test = lazy(() => linearTest(source))
   return text => test()(text)
 }
 

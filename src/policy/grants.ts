@@ -1,5 +1,5 @@
 import type { Grant, GrantScope } from '../model/grant.ts'
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import type { Shape } from '../model/shape.ts'
 
 /** What a grant is held against. */

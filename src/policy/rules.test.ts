@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { virtualCall } from '../../test/virtual-call.ts'
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import type { ConnectEffect, Effect, Evidence, FileEffect, RunEffect } from '../model/effect.ts'
 import { virtualPlace } from '../model/place.ts'
 import type { Rule } from '../model/policy.ts'

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import type { Effect, Evidence } from '../model/effect.ts'
 import type { Json } from '../model/json.ts'
 import type { Place } from '../model/place.ts'

@@ -1,4 +1,4 @@
-import type { CallKind, ToolCall } from '../model/call.ts'
+import type { CallKind, ToolCall } from '../model/tool-call.ts'
 import type { Effect, Evidence, OpaqueEffect } from '../model/effect.ts'
 import type { Place } from '../model/place.ts'
 import { readCall } from './calls/call-readers.ts'

@@ -1,5 +1,5 @@
 import { masked } from './redact.ts'
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import type { Decision } from '../model/decision.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 

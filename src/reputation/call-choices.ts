@@ -1,4 +1,4 @@
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import { isJsonObject, type Json } from '../model/json.ts'
 
 /** Names of arguments whose value says which thing, where or how far: another value is another kind of call. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import type { Effect } from '../model/effect.ts'
 import type { Contribution } from '../model/finding.ts'
 import type { Shape } from '../model/shape.ts'

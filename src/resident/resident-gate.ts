@@ -11,7 +11,7 @@ import type {
   WaitOptions,
 } from '../people/people.ts'
 import type { AuditEntry } from '../model/audit-entry.ts'
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import type { Review } from '../model/review.ts'

@@ -1,8 +1,8 @@
 import type { Gate } from '../gate/gate.ts'
 import { GateError } from '../model/errors.ts'
 import type { Pause } from '../model/grant.ts'
-import type { ShownNotifications } from '../model/notification.ts'
-import { engineVersion } from '../model/version.ts'
+import type { ShownNotifications } from '../model/notification-settings.ts'
+import { engineVersion } from '../model/engine-version.ts'
 import type { ResidentGate } from './resident-gate.ts'
 import type { ResidentNote } from './resident-note.ts'
 

@@ -1,5 +1,5 @@
 import type { Level } from '../model/assessment.ts'
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Review, ReviewSettings } from '../model/review.ts'
 import type { Shape } from '../model/shape.ts'

@@ -1,5 +1,5 @@
 import { structuredPatch } from 'diff'
-import type { FileDiff } from '../model/summary.ts'
+import type { FileDiff } from '../model/review-summary.ts'
 import { visibleText } from '../policy/visible-text.ts'
 
 const shownLines = 200

@@ -1,7 +1,7 @@
 import type { Decision } from '../model/decision.ts'
 import type { Effect } from '../model/effect.ts'
 import type { PricedFinding } from '../model/finding.ts'
-import type { FileDiff, ReviewSummary } from '../model/summary.ts'
+import type { FileDiff, ReviewSummary } from '../model/review-summary.ts'
 import { plural } from '../policy/explain-people.ts'
 import { findingsInOrder } from '../policy/findings-in-order.ts'
 import { visibleText } from '../policy/visible-text.ts'

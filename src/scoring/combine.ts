@@ -1,5 +1,5 @@
 import type { FactorScore, ScorerValue } from '../model/assessment.ts'
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import type { Effect } from '../model/effect.ts'
 
 /** What a scorer may look at: the call, its effects, and what the two built-in systems found. */

@@ -1,4 +1,4 @@
-import { once } from '../model/once.ts'
+import { lazy } from '../model/lazy.ts'
 import { endsInBase58Checksum } from './base58-check.ts'
 import type { CheckName, Confidence } from './rule.ts'
 import { looksRandom, passwordStrength } from './value-forms.ts'
@@ -6,7 +6,7 @@ import { looksRandom, passwordStrength } from './value-forms.ts'
 /** What a check makes of a value that has the right form; null when it is no secret after all. */
 export type Check = (value: string, match: string) => Confidence | null
 
-const table = once(makeTable)
+const table = lazy(makeTable)
 
 /** Every check that a rule can name. Each is pure, bounded by the length of the value. */
 export const checks: Readonly<Record<CheckName, Check>> = {

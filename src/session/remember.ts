@@ -1,4 +1,4 @@
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import type { Effect } from '../model/effect.ts'
 import type { SessionMemory, SessionSource } from '../model/session-memory.ts'
 import { halfLives, sumNow } from './fade.ts'

@@ -1,6 +1,6 @@
 import type { Effect, FileEffect } from '../model/effect.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
-import { allOf } from '../model/all-of.ts'
+import { flatMap } from '../model/flat-map.ts'
 import { rangeOf } from '../readers/addresses/urls.ts'
 
 /** How much of each counted kind of thing a call does. */
@@ -36,7 +36,7 @@ function isConsequence(effect: Effect): boolean {
 
 /** Machines, not pages: addresses without a name, and whatever is reached by another way than HTTP. */
 export function toldHosts(effects: readonly Effect[]): readonly string[] {
-  const hosts = allOf(effects, effect => {
+  const hosts = flatMap(effects, effect => {
     if (effect.type !== 'connect' || effect.host === '' || effect.scheme === 'dns' || effect.scheme === 'git')
       return []
     const range = rangeOf(effect.host)

@@ -1,6 +1,6 @@
 import type { Change, Committed, Counts, ReportChange } from '../gate/ports/store.ts'
 import type { UnloggedStore } from '../gate/memory-gate.ts'
-import type { ToolCall } from '../model/call.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
 import { SqliteStore } from './sqlite-store.ts'
 

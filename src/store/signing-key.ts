@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:cryp
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GateError } from '../model/errors.ts'
-import { once } from '../model/once.ts'
+import { lazy } from '../model/lazy.ts'
 
 /** Gives the key that signs checkpoints, which most processes write none of. */
 export type SigningKey = () => KeyObject
@@ -12,7 +12,7 @@ export type SigningKey = () => KeyObject
  * that can’t be read or holds none is refused at once; one of the right form is unpacked when it is first needed.
  */
 export function signingKey(folder: string | null): SigningKey {
-  if (folder === null) return once(() => generateKeyPairSync('ed25519').privateKey)
+  if (folder === null) return lazy(() => generateKeyPairSync('ed25519').privateKey)
   const file = join(folder, 'checkpoint.key')
   return read(file) ?? make(file)
 }
@@ -31,7 +31,7 @@ function read(file: string): SigningKey | undefined {
       `${file} can't be read (${(error as NodeJS.ErrnoException).code}): restore its owner's rights.`,
     )
   }
-  if (ed25519Form.test(pem)) return once(() => unpacked(pem, file))
+  if (ed25519Form.test(pem)) return lazy(() => unpacked(pem, file))
   const key = unpacked(pem, file)
   return () => key
 }

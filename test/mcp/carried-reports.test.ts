@@ -4,7 +4,7 @@ import { CarriedReports, type ReportingGate } from '../../src/gate/hold/carried-
 import type { EvaluateOptions } from '../../src/gate/gate.ts'
 import { GateError } from '../../src/model/errors.ts'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import type { ToolCall } from '../../src/model/call.ts'
+import type { ToolCall } from '../../src/model/tool-call.ts'
 import { gateFor } from './session-world.ts'
 
 const session = { session: 'agent/s', agent: 'agent', profile: 'default' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { notificationRows } from '../../src/cli/resident/notification-rows.ts'
-import type { ShownTarget } from '../../src/model/notification.ts'
+import type { ShownTarget } from '../../src/model/notification-settings.ts'
 import { neededVariables } from '../../src/notify/needed-variables.ts'
 import { testTargets } from '../../src/notify/test-targets.ts'
 import { startEnvironment } from '../../src/resident/start-environment.ts'

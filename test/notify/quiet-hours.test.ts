@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QuietHours } from '../../src/model/notification.ts'
+import type { QuietHours } from '../../src/model/notification-settings.ts'
 import { isQuiet } from '../../src/notify/quiet.ts'
 import { httpServer, notifyWorld, risky, telling, until, vote, webhook } from './notify-world.ts'
 

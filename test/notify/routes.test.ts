@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import type { NotificationRoute } from '../../src/model/notification.ts'
+import type { NotificationRoute } from '../../src/model/notification-settings.ts'
 import { httpServer, notifyWorld, risky, telling, until, webhook } from './notify-world.ts'
 
 const nightly = { origin: 'check', agent: 'a', session: 's', profile: 'night' } as const

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { NotificationTarget } from '../../src/model/notification.ts'
+import type { NotificationTarget } from '../../src/model/notification-settings.ts'
 import { summaryNote, testNote } from '../../src/notify/make-note.ts'
 import type { Note } from '../../src/notify/note.ts'
 import { sendNote } from '../../src/notify/send-note.ts'

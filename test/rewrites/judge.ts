@@ -1,7 +1,7 @@
 import { noTrust } from '../../src/reputation/trust.ts'
 import { builtInFilters } from '../../src/filters/index.ts'
 import { type AssessInput, assess } from '../../src/gate/judge/assess.ts'
-import type { ToolCall } from '../../src/model/call.ts'
+import type { ToolCall } from '../../src/model/tool-call.ts'
 import { virtualPlace } from '../../src/model/place.ts'
 import { emptyMemory } from '../../src/model/session-memory.ts'
 import { decide } from '../../src/policy/decide.ts'

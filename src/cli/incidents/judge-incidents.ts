@@ -1,6 +1,6 @@
 import type { Gate } from '../../gate/gate.ts'
 import { parseCall } from '../../gate/intake/parse-call.ts'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision, DecisionEffect } from '../../model/decision.ts'
 import type { Incident } from './read-incidents.ts'
 

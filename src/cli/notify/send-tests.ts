@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { nearest } from '../../config/nearest.ts'
 import { errorTable, GateError } from '../../model/errors.ts'
-import type { NotificationSettings, NotificationTarget } from '../../model/notification.ts'
+import type { NotificationSettings, NotificationTarget } from '../../model/notification-settings.ts'
 import { testTargets } from '../../notify/test-targets.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { findResident } from '../../resident/ensure-resident.ts'

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision, DecisionEffect } from '../../model/decision.ts'
 import { trustText } from '../../policy/explain-people.ts'
 import type { Paint } from './colour.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import { columnsOf } from './columns.ts'
 import { paintFor } from './colour.ts'

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Evidence } from '../../model/effect.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'

@@ -1,4 +1,4 @@
-import type { ShownNotifications, ShownTarget } from '../../model/notification.ts'
+import type { ShownNotifications, ShownTarget } from '../../model/notification-settings.ts'
 
 /** How notifications do, as rows of `countersign status`. */
 export function notificationRows({

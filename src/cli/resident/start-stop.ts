@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { GateError } from '../../model/errors.ts'
-import { engineVersion } from '../../model/version.ts'
+import { engineVersion } from '../../model/engine-version.ts'
 import { neededVariables } from '../../notify/needed-variables.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { ensureResident, findResident } from '../../resident/ensure-resident.ts'

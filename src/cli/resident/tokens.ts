@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { AccessEvent } from '../../model/access.ts'
+import type { AccessEvent } from '../../model/access-event.ts'
 import { GateError } from '../../model/errors.ts'
 import { addToken, removeToken, tokensOf } from '../../resident/change-tokens.ts'
 import { withGate } from '../open.ts'

@@ -1,4 +1,4 @@
-import type { FileDiff } from '../../model/summary.ts'
+import type { FileDiff } from '../../model/review-summary.ts'
 import { plural } from '../../policy/explain-people.ts'
 import { columnsOf } from '../render/columns.ts'
 import type { Paint } from '../render/colour.ts'

@@ -7,7 +7,7 @@ import type {
   RunEffect,
 } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
-import { allOf } from '../../model/all-of.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import { isAttack, libraryFor } from './attack-tools.ts'
 import { destinationOf } from '../../readers/addresses/destinations.ts'
 import { parseAddress } from '../../readers/addresses/urls.ts'
@@ -76,7 +76,7 @@ export const codeExecution: Filter = {
     },
     'code-execution.partly-unread': { points: 1.5, why: 'a part of it could not be read' },
   },
-  find: ({ effects }) => allOf(effects, effect => findIn(effect, effects)),
+  find: ({ effects }) => flatMap(effects, effect => findIn(effect, effects)),
 }
 
 function findIn(effect: Effect, effects: readonly Effect[]): readonly Finding[] {
@@ -179,7 +179,7 @@ function addressesOf(content: DataSource, effects: readonly Effect[]): readonly 
   if (content.from === 'download') return [content.url]
   if (content.from !== 'file') return []
   const { path } = content.target
-  return allOf(effects, effect =>
+  return flatMap(effects, effect =>
     effect.type === 'connect' && path !== null && effect.savesTo?.path === path
       ? [effect.url ?? effect.host]
       : [],

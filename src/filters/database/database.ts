@@ -1,6 +1,6 @@
 import type { DatabaseEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
-import { allOf } from '../../model/all-of.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import { findInStatement } from './statement.ts'
 import type { Filter, FilterInput } from '../filter.ts'
 import { found } from '../found.ts'
@@ -49,14 +49,14 @@ export const database: Filter = {
     'database.credentials': { points: 3, why: 'it reads columns or tables that hold secrets' },
   },
   find: input =>
-    allOf(
+    flatMap(
       input.effects.filter(effect => effect.type === 'database'),
       effect => findIn(effect, input),
     ),
 }
 
 function findIn(effect: DatabaseEffect, input: FilterInput): readonly Finding[] {
-  const findings = allOf(effect.statements, statement => findInStatement(statement, effect))
+  const findings = flatMap(effect.statements, statement => findInStatement(statement, effect))
   return [...findings, ...stacked(effect), ...ungranted(effect, input), ...bulk(effect, input)]
 }
 
@@ -82,7 +82,7 @@ const people =
 function bulk(effect: DatabaseEffect, { call }: FilterInput): readonly Finding[] {
   const limits = ['limit', 'max_rows', 'row_limit', 'maxRows'].map(key => call.arguments[key])
   const rows = Math.max(...limits.map(limit => (typeof limit === 'number' ? limit : 0)))
-  const names = allOf(effect.statements, ({ verb, names }) => (verb === 'SELECT' ? names : []))
+  const names = flatMap(effect.statements, ({ verb, names }) => (verb === 'SELECT' ? names : []))
   if (effect.client !== null || rows < 10_000 || names.length === 0) return []
   const strength = names.some(name => people.test(name)) ? 1 : 0.15
   return [found('database.export', `${rows} rows of ${names[0]}`, effect, { strength })]

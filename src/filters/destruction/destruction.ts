@@ -1,6 +1,6 @@
 import type { Effect, FileEffect, PathTarget } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
-import { allOf } from '../../model/all-of.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import type { Filter, FilterInput } from '../filter.ts'
 import { found } from '../found.ts'
 import { foundDeleting, holdsHistory } from './deleted-paths.ts'
@@ -84,7 +84,7 @@ export const destruction: Filter = {
     'destruction.logs': { points: 4, why: 'logs and histories show what happened' },
     'destruction.erased': { points: 3, why: 'what is overwritten like this can’t be recovered' },
   },
-  find: input => allOf(input.effects, effect => findIn(effect, input)),
+  find: input => flatMap(input.effects, effect => findIn(effect, input)),
 }
 
 function findIn(effect: Effect, { effects, place }: FilterInput): readonly Finding[] {

@@ -1,6 +1,6 @@
 import type { ConnectEffect, ListenEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
-import { allOf } from '../../model/all-of.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import type { AddressTrick } from './address-tricks.ts'
 import { tricksOf } from './address-tricks.ts'
 import {
@@ -62,7 +62,7 @@ export const egress: Filter = {
     'egress.name-lookup': { points: 4, why: 'a name that is looked up is seen by whoever runs its servers' },
   },
   find: ({ call, effects, profile }) =>
-    allOf(effects, effect => {
+    flatMap(effects, effect => {
       if (effect.type === 'listen') return exposing(effect)
       if (effect.type !== 'connect') return []
       const place = destinationOf(effect.host, effect.url, profile.own_domains)
@@ -105,7 +105,7 @@ const alwaysWhole = new Set(['egress.secret-file', 'egress.environment', 'egress
 function contentFindings(effect: ConnectEffect, place: Destination): readonly Finding[] {
   if (effect.scheme === 'dns' || place.kind === 'loopback' || place.kind === 'own') return dnsFindings(effect)
   const to = place.domain === '' ? 'a host known only at run time' : place.domain
-  return allOf(leavingWith(effect), ({ code, what, strength }) => {
+  return flatMap(leavingWith(effect), ({ code, what, strength }) => {
     const share = strength * (alwaysWhole.has(code) ? 1 : reach[place.kind]) * carrier(effect, code)
     const quiet = code === 'egress.text' && place.kind === 'everyday'
     return share === 0 || quiet ? [] : [found(code, `${what} to ${to}`, effect, { strength: share })]

@@ -1,6 +1,6 @@
 import type { Effect, InfrastructureEffect, MachineEffect, RunEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
-import { allOf } from '../../model/all-of.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import { unknownDestroying } from '../views/destroying-words.ts'
 import type { Filter } from '../filter.ts'
 import { found } from '../found.ts'
@@ -58,7 +58,8 @@ export const infrastructure: Filter = {
     'infrastructure.kill-all': { points: 5, why: 'everything that runs here would be ended' },
     'infrastructure.kill-system': { points: 3, why: 'the machine or others depend on it' },
   },
-  find: ({ effects }) => allOf(effects, (effect, at) => (isRegistryLogin(effects, at) ? [] : findIn(effect))),
+  find: ({ effects }) =>
+    flatMap(effects, (effect, at) => (isRegistryLogin(effects, at) ? [] : findIn(effect))),
 }
 
 const localProviders = new Set(['docker', 'vagrant', 'multipass'])

@@ -1,7 +1,7 @@
 import type { Effect, PathTarget, RunEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import type { Finding } from '../../model/finding.ts'
-import { allOf } from '../../model/all-of.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import type { Filter, FilterInput } from '../filter.ts'
 import { globFits } from '../../readers/paths/glob-match.ts'
 import { found } from '../found.ts'
@@ -67,7 +67,7 @@ export const ownSafety: Filter = {
   },
   find: input => {
     const { effects, place } = input
-    const ofEach = allOf(effects, effect => [
+    const ofEach = flatMap(effects, effect => [
       ...findIn(effect),
       ...programChanges(effect),
       ...emptied(effect, place),
@@ -75,7 +75,7 @@ export const ownSafety: Filter = {
       ...settingsMoved(effect),
     ])
     const certain = [...ofEach, ...ownSignals(effects, place), ...ownSockets(effects, place)]
-    const all = certain.length > 0 ? certain : allOf(effects, effect => overwritten(effect, place))
+    const all = certain.length > 0 ? certain : flatMap(effects, effect => overwritten(effect, place))
     return all.length > 0 ? all : [...mentions(input), ...givenState(input)]
   },
 }

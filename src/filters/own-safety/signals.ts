@@ -1,7 +1,7 @@
 import type { Effect, RunEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { Place } from '../../model/place.ts'
-import { allOf } from '../../model/all-of.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import { found } from '../found.ts'
 
 const signalling = new Set(
@@ -15,7 +15,7 @@ const lookers = /^(?:pgrep|pidof|ps|lsof|fuser|grep|egrep|rg|ss|netstat|systemct
 /** What would end or halt the gate: by its name, by its number, through its files, by the service manager. */
 export function ownSignals(effects: readonly Effect[], place: Place): readonly Finding[] {
   const runs = effects.filter(effect => effect.type === 'run')
-  return [...allOf(runs, run => signals(run, place)), ...lookedUp(effects, runs, place)]
+  return [...flatMap(runs, run => signals(run, place)), ...lookedUp(effects, runs, place)]
 }
 
 function signals(run: RunEffect, place: Place): readonly Finding[] {

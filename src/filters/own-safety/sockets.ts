@@ -1,7 +1,7 @@
 import type { ConnectEffect, Effect, RunEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { Place } from '../../model/place.ts'
-import { allOf } from '../../model/all-of.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import { found } from '../found.ts'
 import { namesState } from './state-paths.ts'
 
@@ -13,7 +13,7 @@ const lastPort = 4189
 
 /** What talks to the gate past the gate: its sockets by name, its port on this machine. */
 export function ownSockets(effects: readonly Effect[], place: Place): readonly Finding[] {
-  return allOf(effects, effect => {
+  return flatMap(effects, effect => {
     if (effect.type === 'connect' && reaches(effect))
       return [found('own-safety.socket', `connect to ${effect.url ?? effect.host}`, effect)]
     const socket = effect.type === 'run' ? socketIn(effect, place) : undefined

@@ -1,6 +1,6 @@
 import type { Effect, RunEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
-import { allOf } from '../../model/all-of.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import { destinationOf } from '../../readers/addresses/destinations.ts'
 import { found } from '../found.ts'
 
@@ -23,7 +23,7 @@ export function unknownRegistries(
   effects: readonly Effect[],
   ownDomains: readonly string[],
 ): readonly Finding[] {
-  return allOf(effects, effect => {
+  return flatMap(effects, effect => {
     const image = effect.type === 'run' ? imageOf(effect) : undefined
     const host = withRegistry.exec(image ?? '')?.[1]?.toLowerCase()
     if (host === undefined) return []

@@ -1,6 +1,6 @@
 import type { DataSource, Effect, FileEffect, TransferEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
-import { allOf } from '../../model/all-of.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import { readShellEffects } from '../../readers/index.ts'
 
 const mostManifests = 10
@@ -11,7 +11,7 @@ export function installingCode(
   place: Place,
 ): readonly (readonly [Effect, string])[] {
   const manifests = effects.filter(isManifest)
-  const found = allOf(manifests.slice(0, mostManifests), effect => {
+  const found = flatMap(manifests.slice(0, mostManifests), effect => {
     const what = codeOf(effect, place)
     return what === null ? [] : [[effect, what] as const]
   })
@@ -53,7 +53,7 @@ function parsed(text: string): readonly Script[] | null {
   try {
     const value = JSON.parse(text) as { readonly scripts?: Readonly<Record<string, unknown>> } | null
     const given = value?.scripts ?? {}
-    return allOf(hooks, when => {
+    return flatMap(hooks, when => {
       const script = Object.hasOwn(given, when) ? given[when] : undefined
       return typeof script === 'string' ? [[when, script] as const] : []
     })

@@ -1,7 +1,7 @@
 import type { Effect, FileEffect, PathRole, PathTarget } from '../../model/effect.ts'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Finding } from '../../model/finding.ts'
-import { allOf } from '../../model/all-of.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import { credentialSearch } from './credential-search.ts'
 import type { Filter } from '../filter.ts'
 import { found } from '../found.ts'
@@ -70,8 +70,8 @@ export const paths: Filter = {
     'paths.write-unknown': { points: 0.5, why: 'where it writes is known only at run time' },
   },
   find: ({ call, effects }) =>
-    allOf(effects, effect =>
-      byType(effect, call).concat(allOf(writtenPaths(effect), target => writing(target, effect))),
+    flatMap(effects, effect =>
+      byType(effect, call).concat(flatMap(writtenPaths(effect), target => writing(target, effect))),
     ),
 }
 

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import { argumentText } from '../../readers/arguments.ts'
 import { credentialSearch } from './credential-search.ts'
 

@@ -1,7 +1,7 @@
 import type { Effect, MachineEffect, PathRole } from '../../model/effect.ts'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Finding } from '../../model/finding.ts'
-import { allOf } from '../../model/all-of.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import type { Filter } from '../filter.ts'
 import { found } from '../found.ts'
 import { isInert } from './inert-settings.ts'
@@ -35,7 +35,7 @@ export const persistence: Filter = {
     ...riskyConfigurationCodes,
     'persistence.removed-schedule': { points: 3, why: 'scheduled work would stop', instead: 'crontab -l' },
   },
-  find: ({ call, effects }) => allOf(effects, effect => findIn(effect, isEdit(call))),
+  find: ({ call, effects }) => flatMap(effects, effect => findIn(effect, isEdit(call))),
 }
 
 const codes: readonly (readonly [PathRole, string])[] = [
@@ -59,7 +59,7 @@ function findIn(effect: Effect, edits: boolean): readonly Finding[] {
 
 /** What runs by itself from where it is put. */
 function placed(effect: Effect, edits: boolean): readonly Finding[] {
-  return allOf(writtenPaths(effect), target => {
+  return flatMap(writtenPaths(effect), target => {
     const what = `${effect.type} ${nameOf(target)}`
     const inside = target.class === 'inside'
     const row = codes.find(([role]) => target.roles.includes(role))

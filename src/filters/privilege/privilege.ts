@@ -1,6 +1,6 @@
 import type { Effect, MachineEffect, RunEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
-import { allOf } from '../../model/all-of.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import { container, engineApi, engineOpen, engineSocket } from './container-engines.ts'
 import { removes } from '../views/destroying-words.ts'
 import { rights } from './file-rights.ts'
@@ -70,7 +70,7 @@ export const privilege: Filter = {
       instead: 'run the command directly',
     },
   },
-  find: input => allOf(input.effects, effect => findIn(effect, input)),
+  find: input => flatMap(input.effects, effect => findIn(effect, input)),
 }
 
 function findIn(effect: Effect, input: FilterInput): readonly Finding[] {

@@ -6,7 +6,7 @@ import type {
   PathTarget,
   RunEffect,
 } from '../../model/effect.ts'
-import { allOf } from '../../model/all-of.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import { wordsOf } from '../../secrets/name-meaning.ts'
 import type { FilterInput } from '../filter.ts'
 
@@ -26,17 +26,17 @@ export interface Carriers {
 /** Reads from the effects what carries text, and where to. */
 export function carriersOf({ call, effects }: FilterInput): Carriers {
   const connects = effects.filter(effect => effect.type === 'connect')
-  const texts = allOf(effects, effect =>
-    allOf(dataOf(effect), source =>
+  const texts = flatMap(effects, effect =>
+    flatMap(dataOf(effect), source =>
       'text' in source && source.text ? [{ text: source.text, source, effect }] : [],
     ),
   )
   return {
     kind: call.kind,
-    writes: allOf(texts, ({ text, effect }) =>
+    writes: flatMap(texts, ({ text, effect }) =>
       effect.type === 'write' || effect.type === 'append' ? [{ text, target: effect.target }] : [],
     ),
-    sends: allOf(texts, ({ text, effect }) => (effect.type === 'connect' ? [{ text, effect }] : [])),
+    sends: flatMap(texts, ({ text, effect }) => (effect.type === 'connect' ? [{ text, effect }] : [])),
     connects,
     runs: effects.filter(effect => effect.type === 'run'),
     told: call.kind === 'tool' ? toldBy(call.tool ?? '', effects) : undefined,

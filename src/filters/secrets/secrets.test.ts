@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { virtualPlace } from '../../model/place.ts'
 import { emptyMemory } from '../../model/session-memory.ts'

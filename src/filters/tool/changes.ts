@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { ToolDefinition } from '../../model/offered-tool.ts'
 
 /** What of a definition is something else than it was, in words, and how much that matters: 0 to 1. */

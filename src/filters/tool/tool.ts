@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Evidence } from '../../model/effect.ts'
 import type { CodeSpec, Finding } from '../../model/finding.ts'
 import type { KnownTool, OfferedTool, OtherTool } from '../../model/offered-tool.ts'

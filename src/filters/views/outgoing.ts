@@ -1,5 +1,5 @@
 import type { ConsequenceEffect, Effect } from '../../model/effect.ts'
-import { allOf } from '../../model/all-of.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import { destinationOf } from '../../readers/addresses/destinations.ts'
 import { isPacked } from './sent-text.ts'
 
@@ -15,7 +15,7 @@ export interface Outgoing {
 
 /** Everything of a call that leaves the machine and the organisation. */
 export function outgoing(effects: readonly Effect[], ownDomains: readonly string[]): readonly Outgoing[] {
-  return allOf(effects, effect => {
+  return flatMap(effects, effect => {
     if (effect.type === 'connect') return connecting(effect, ownDomains)
     if (effect.type === 'message' || effect.type === 'publish') return telling(effect, ownDomains)
     return []
@@ -28,7 +28,7 @@ function connecting(
 ): readonly Outgoing[] {
   const { kind, domain } = destinationOf(effect.host, effect.url, ownDomains)
   if (kind === 'loopback' || kind === 'own') return []
-  const files = allOf(effect.sends, source =>
+  const files = flatMap(effect.sends, source =>
     source.from === 'file' && source.target.path !== null ? [source.target.path] : [],
   )
   const share = Math.max(

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../audit/canonical.ts'
 import { sha256 } from '../../audit/sha256.ts'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { JsonObject } from '../../model/json.ts'
 
 /** SHA-256 over what would run: the call as it is bound, and the bytes of the files that it executes; hex. */

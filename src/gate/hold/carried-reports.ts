@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'
 import type { CarriedReport, ToolReport } from '../../model/tool-report.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Review } from '../../model/review.ts'
 import type { Gate } from '../gate.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import { parseCall } from './parse-call.ts'
 
 /** Who asks through a client’s hook or its list of MCP servers, as its installation says. */

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../audit/canonical.ts'
 import { sha256 } from '../../audit/sha256.ts'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { OfferedTool, ServerInstructions, ToolDefinition, ToolServer } from '../../model/offered-tool.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isAbsolute } from 'node:path'
-import { type CallKind, callKinds, type ToolCall } from '../../model/call.ts'
+import { type CallKind, callKinds, type ToolCall } from '../../model/tool-call.ts'
 import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { checkJson } from './check-json.ts'

@@ -1,5 +1,5 @@
 import type { Filter, FilterInput } from '../../filters/filter.ts'
-import type { Assessment, FactorScore, Observed } from '../../model/assessment.ts'
+import type { Assessment, FactorScore, DiskFacts } from '../../model/assessment.ts'
 import type { Contribution, FilterFailure, PricedFinding } from '../../model/finding.ts'
 import type { Policy, Profile, ScoringSettings } from '../../model/policy.ts'
 import {
@@ -30,7 +30,7 @@ import { largest, runFilters } from './run-filters.ts'
 export interface AssessInput extends FilterInput {
   readonly filters: readonly Filter[]
   readonly policy: Policy
-  readonly observed: Observed
+  readonly observed: DiskFacts
   /** What people's answers say of a shape; asked only where it can change the answer. */
   readonly trustIn: (shape: Shape) => Trust
   /** This would be the n-th call of its function in its session, from 1. */

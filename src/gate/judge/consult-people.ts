@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Effect } from '../../model/effect.ts'
 import type { Review, ReviewSettings } from '../../model/review.ts'

@@ -1,5 +1,5 @@
 import type { FactorScore } from '../../model/assessment.ts'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Effect } from '../../model/effect.ts'
 import { dangerFinder } from './find-dangers.ts'
 import type { FindDangers } from '../../scoring/argument-risk.ts'

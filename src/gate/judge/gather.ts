@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import type { Observed } from '../../model/assessment.ts'
-import type { ToolCall } from '../../model/call.ts'
+import type { DiskFacts } from '../../model/assessment.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Effect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
@@ -21,7 +21,7 @@ const patience = 300
 /** What a call would do, read as well as it can be before judging. */
 export interface GatheredFacts {
   readonly effects: readonly Effect[]
-  readonly observed: Observed
+  readonly observed: DiskFacts
   /** Files that decide what the call does, absolute, whether they could be read or not. */
   readonly runs: readonly string[]
 }

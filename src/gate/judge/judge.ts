@@ -1,14 +1,14 @@
 import type { Filter } from '../../filters/filter.ts'
 import type { Assessment } from '../../model/assessment.ts'
 import type { ClientSettings } from '../../model/client-settings.ts'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Challenge } from '../../model/finding.ts'
 import type { Place } from '../../model/place.ts'
-import { once } from '../../model/once.ts'
+import { lazy } from '../../model/lazy.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Shape } from '../../model/shape.ts'
-import { engineVersion } from '../../model/version.ts'
+import { engineVersion } from '../../model/engine-version.ts'
 import { decide, type DecidedEffect } from '../../policy/decide.ts'
 import { profileNamed } from '../../policy/defaults.ts'
 import { onlyObserved } from '../../policy/observed.ts'
@@ -107,7 +107,7 @@ export class Judge {
     const consulted = consultPeople(this.parts.store.people, subject)
     const answer = onlyObserved(policy.observe, call.profile, at, assessment, consulted.answer)
     const opens = answer.effect === 'queue' && answer.reviewId === undefined && !dryRun
-    const digest = once(() => callDigest(call, observed.filesRead))
+    const digest = lazy(() => callDigest(call, observed.filesRead))
     const decision: Decision = {
       id: decisionId(at),
       callId: call.id,

@@ -1,5 +1,5 @@
-import type { Observed } from '../../model/assessment.ts'
-import type { ToolCall } from '../../model/call.ts'
+import type { DiskFacts } from '../../model/assessment.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { KnownTool, OfferedTool, ToolDefinition } from '../../model/offered-tool.ts'
 import { nameAsSeen } from '../../readers/addresses/name-as-seen.ts'
 import { movedFrom } from '../../readers/addresses/moved-from.ts'
@@ -19,11 +19,11 @@ export function knownToolOf(
 export function toolChangeOf(
   call: ToolCall,
   known: KnownTool | undefined,
-): Pick<Observed, 'toolWas' | 'serverWas'> {
+): Pick<DiskFacts, 'toolWas' | 'serverWas'> {
   return { ...definitionChangeOf(call, known), ...serverChangeOf(call, known) }
 }
 
-function definitionChangeOf({ offered }: ToolCall, known: KnownTool | undefined): Pick<Observed, 'toolWas'> {
+function definitionChangeOf({ offered }: ToolCall, known: KnownTool | undefined): Pick<DiskFacts, 'toolWas'> {
   const digest = offered?.digest ?? null
   if (!offered || !known || digest === null) return {}
   const { pin } = known
@@ -32,7 +32,7 @@ function definitionChangeOf({ offered }: ToolCall, known: KnownTool | undefined)
   return moved ? { toolWas: { digest: moved.digest, since: moved.firstSeen } } : {}
 }
 
-function serverChangeOf({ offered }: ToolCall, known: KnownTool | undefined): Pick<Observed, 'serverWas'> {
+function serverChangeOf({ offered }: ToolCall, known: KnownTool | undefined): Pick<DiskFacts, 'serverWas'> {
   const pin = known?.instructions?.pin
   if (!pin || !offered?.instructions || offered.instructions.digest === pin.digest) return {}
   return { serverWas: { digest: pin.digest, since: pin.pinnedAt } }

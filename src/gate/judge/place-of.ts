@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ClientSettings } from '../../model/client-settings.ts'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import { type Place, virtualPlace } from '../../model/place.ts'
 import { resolvePath } from '../../readers/paths/paths.ts'
 

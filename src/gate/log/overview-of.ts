@@ -1,4 +1,4 @@
-import type { CallKind } from '../../model/call.ts'
+import type { CallKind } from '../../model/tool-call.ts'
 import type {
   AnswerTimes,
   EffectCounts,

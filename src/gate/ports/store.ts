@@ -1,6 +1,6 @@
 import type { StoredEntry } from '../../audit/chain.ts'
 import type { Checkpoint } from '../../model/audit-entry.ts'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Canary } from '../../model/canary.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { JsonObject } from '../../model/json.ts'

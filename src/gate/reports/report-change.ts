@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { SessionMemory } from '../../model/session-memory.ts'
 import type { ReportReading, CarriedReport, ToolReport } from '../../model/tool-report.ts'
 import { readReport, rememberReport } from '../../session/read-report.ts'

@@ -1,6 +1,6 @@
 import type { Gate } from '../../gate/gate.ts'
 import type { Arrivals } from '../events/arrivals.ts'
-import type { ShownNotifications } from '../../model/notification.ts'
+import type { ShownNotifications } from '../../model/notification-settings.ts'
 import type { Door } from '../access/door.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import type { HookHandler } from '../../hook/serve/hook-handler.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { callKinds } from '../../model/call.ts'
+import { callKinds } from '../../model/tool-call.ts'
 import { GateError } from '../../model/errors.ts'
 import { refusalOf } from '../../policy/refusal.ts'
 import type { Served } from '../parts/app-parts.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { EvaluateOptions, Gate } from '../../gate/gate.ts'
 import { parseCall } from '../../gate/intake/parse-call.ts'
-import { callKinds, type ToolCall } from '../../model/call.ts'
+import { callKinds, type ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Served } from '../parts/app-parts.ts'

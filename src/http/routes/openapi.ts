@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type ErrorCode, errorTable } from '../../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
-import { engineVersion } from '../../model/version.ts'
+import { engineVersion } from '../../model/engine-version.ts'
 import type { Permission } from '../access/caller.ts'
 import type { Route } from '../parts/route.ts'
 import { saidOfSchemas } from '../schemas/named.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { accessEvents, type AccessEvent } from '../../model/access.ts'
+import { accessEvents, type AccessEvent } from '../../model/access-event.ts'
 import { GateError } from '../../model/errors.ts'
 import { addressOf } from '../serve/address.ts'
 import { identityOf } from '../access/identity.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { engineVersion } from '../../model/version.ts'
+import { engineVersion } from '../../model/engine-version.ts'
 import type { Served } from '../parts/app-parts.ts'
 import type { PolicyDesk } from '../ports/policy-desk.ts'
 import { type Route, route } from '../parts/route.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { LoggedDecision, Replay } from '../../model/logged-decision.ts'
 import { levels } from '../../model/assessment.ts'
-import { callKinds, type ToolCall } from '../../model/call.ts'
+import { callKinds, type ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import { challenges } from '../../model/finding.ts'
 import { jsonObject, moment, table, text } from './basic.ts'

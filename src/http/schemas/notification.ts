@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type ShownNotifications, targetKinds } from '../../model/notification.ts'
+import { type ShownNotifications, targetKinds } from '../../model/notification-settings.ts'
 import { moment, text } from './basic.ts'
 import { named } from './named.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { callKinds } from '../../model/call.ts'
+import { callKinds } from '../../model/tool-call.ts'
 import type { Overview, SeenClient, SeenSession } from '../../model/overview.ts'
 import { moment, text } from './basic.ts'
 import { origins } from './decision.ts'

@@ -3,7 +3,7 @@ import type { AnswerOutcome, ReviewerStats, ReviewPage } from '../../people/peop
 import type { ShownSheet } from '../../model/challenge.ts'
 import { challenges } from '../../model/finding.ts'
 import { proofs, type Review, reviewStates } from '../../model/review.ts'
-import type { ReviewSummary } from '../../model/summary.ts'
+import type { ReviewSummary } from '../../model/review-summary.ts'
 import { moment, shortText, table, text } from './basic.ts'
 import { call, decision, loggedDecision, shape } from './decision.ts'
 import { named } from './named.ts'

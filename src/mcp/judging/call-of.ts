@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mcpName } from '../../hook/tools.ts'
-import type { CallKind, ToolAnnotations } from '../../model/call.ts'
+import type { CallKind, ToolAnnotations } from '../../model/tool-call.ts'
 import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { OfferedTool } from '../../model/offered-tool.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json.ts'
-import { engineVersion } from '../../model/version.ts'
+import { engineVersion } from '../../model/engine-version.ts'
 import { resultMessage } from '../wire/answers.ts'
 import type { Id } from '../wire/message.ts'
 import { type Era, sessionVersions, statelessVersion } from './era.ts'

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
-import { engineVersion } from '../../model/version.ts'
+import { engineVersion } from '../../model/engine-version.ts'
 import { errorCodes, errorMessage, resultMessage } from '../wire/answers.ts'
 import { ownToolList } from './own-tool-list.ts'
 import { answerOwnTool, type OwnToolParts } from './own-tools.ts'

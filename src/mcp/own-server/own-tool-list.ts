@@ -1,4 +1,4 @@
-import { callKinds } from '../../model/call.ts'
+import { callKinds } from '../../model/tool-call.ts'
 import type { JsonObject } from '../../model/json.ts'
 
 const names = ['check_call', 'review_status', 'explain_denial'] as const

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { masked } from '../../redaction/redact.ts'
 import type { Effect, FileEffect } from '../../model/effect.ts'
-import type { FileDiff } from '../../model/summary.ts'
+import type { FileDiff } from '../../model/review-summary.ts'
 import { type DiffSide, diffOf } from '../../review/summary-diff.ts'
 
 const mostBytes = 1024 * 1024

@@ -1,5 +1,5 @@
 import type { Sheet, ShownSheet } from '../../model/challenge.ts'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Review } from '../../model/review.ts'

@@ -1,5 +1,5 @@
 import type { Json } from '../../model/json.ts'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import { argumentVariants } from './argument-variants.ts'
 import { argumentText, type NamedArgument, textArgument } from '../arguments.ts'
 import { readPatch } from '../texts/file-patches.ts'

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { PathTarget } from '../../model/effect.ts'
 import { type NamedArgument, textArgument, textArguments } from '../arguments.ts'
 import { findOddCharacters } from '../texts/odd-characters.ts'

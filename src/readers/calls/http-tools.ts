@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { ConnectEffect, DataSource } from '../../model/effect.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { emitApiChange } from '../addresses/api-change.ts'

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import { everyString } from '../arguments.ts'
 import type { ReadContext } from '../read-context.ts'
 

@@ -1,11 +1,11 @@
-import { once } from '../../model/once.ts'
+import { lazy } from '../../model/lazy.ts'
 import { javascriptMeanings } from './javascript-meanings.ts'
 import type { Meaning, Meanings } from './meaning.ts'
 import { pythonMeanings } from './python-meanings.ts'
 import { luaMeanings, otherMeanings, perlMeanings, phpMeanings, rubyMeanings } from './script-meanings.ts'
 
 const indexOf = (meanings: Meanings) =>
-  once(
+  lazy(
     (): ReadonlyMap<string, Meaning> =>
       new Map(
         Object.entries(meanings).flatMap(([meaning, names]) =>

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { ConsequenceEffect, Evidence } from '../../model/effect.ts'
 import { everyString, textArgument, topArguments } from '../arguments.ts'
 import { looking, removing } from './consequence-table.ts'

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { PackageEffect } from '../../model/effect.ts'
 import { argumentText, type NamedArgument, textArgument } from '../arguments.ts'
 import { sourceOfName } from '../commands/packages/package-names.ts'

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { topArguments } from '../arguments.ts'
 import { ownToolName } from './tool-shapes.ts'

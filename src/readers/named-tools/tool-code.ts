@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import { everyString, type NamedArgument, textArgument } from '../arguments.ts'
 import type { ReadContext } from '../read-context.ts'
 import { readShell } from '../shell/read-shell.ts'

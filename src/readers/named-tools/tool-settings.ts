@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Evidence } from '../../model/effect.ts'
 import { everyString } from '../arguments.ts'
 import { removing } from './consequence-table.ts'

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import { everyString, textArgument } from '../arguments.ts'
 
 /** How a tool is read, whoever offers it. */

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { DataSource } from '../../model/effect.ts'
 import { everyString, type NamedArgument } from '../arguments.ts'
 import { fromPercent } from '../texts/encodings.ts'

@@ -1,4 +1,4 @@
-import { allOf } from '../../model/all-of.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import { type ParameterExpansionPart, parse, type Word as WordNode, type WordPart } from 'unbash'
 import type { Word } from '../command.ts'
 import { evidenceAt } from '../read-context.ts'
@@ -26,11 +26,11 @@ export function expandWord(node: WordNode, state: ShellState): readonly Word[] {
         node.pos,
       )
     if (!state.shared.budget.spend(braces.words.length * 64)) return []
-    return allOf(braces.words, text => expandReparsed(text, node, state))
+    return flatMap(braces.words, text => expandReparsed(text, node, state))
   }
   if (!node.parts) return [plainWord(node, state)]
   return wordsFrom(
-    allOf(node.parts, part => piecesOf(part, false, state)),
+    flatMap(node.parts, part => piecesOf(part, false, state)),
     node,
     state,
   )
@@ -43,7 +43,7 @@ export function expandValue(node: WordNode, state: ShellState): Value {
     return { text, known: true, glob: false }
   }
   return joined(
-    allOf(node.parts, part => piecesOf(part, false, state)),
+    flatMap(node.parts, part => piecesOf(part, false, state)),
     state,
   )
 }
@@ -51,7 +51,7 @@ export function expandValue(node: WordNode, state: ShellState): Value {
 /** The same for parts without a word around them: the body of a here-document. */
 export function expandParts(parts: readonly WordPart[], state: ShellState): Value {
   return joined(
-    allOf(parts, part => piecesOf(part, true, state)),
+    flatMap(parts, part => piecesOf(part, true, state)),
     state,
   )
 }
@@ -75,7 +75,7 @@ function expandReparsed(text: string, node: WordNode, state: ShellState): readon
   state.context = { ...context, offset: null, outer: evidenceAt(context, node.pos, node.end, node.text) }
   const words = argument.parts
     ? wordsFrom(
-        allOf(argument.parts, part => piecesOf(part, false, state)),
+        flatMap(argument.parts, part => piecesOf(part, false, state)),
         argument,
         state,
       )
@@ -164,7 +164,7 @@ function piecesOf(part: WordPart, quoted: boolean, state: ShellState): readonly 
 
 /** `"$@"` without arguments is no word at all; any other quotes are at least an empty one. */
 function fromQuoted(parts: readonly WordPart[], state: ShellState): readonly Piece[] {
-  const pieces = allOf(parts, child => piecesOf(child, true, state))
+  const pieces = flatMap(parts, child => piecesOf(child, true, state))
   return pieces.length === 0 && parts.length > 0 ? [] : [literal('', true), ...pieces]
 }
 
@@ -234,7 +234,7 @@ function fromOperand(operand: WordNode, state: ShellState): readonly Piece[] {
   const split = (text: string): Piece => ({ ...literal(text, false), split: true, glob: /[*?[]/.test(text) })
   if (!operand.parts)
     return operand.value === operand.text ? [split(operand.value)] : [literal(operand.value, true)]
-  return allOf(operand.parts, part =>
+  return flatMap(operand.parts, part =>
     part.type === 'Literal' ? [split(part.value)] : piecesOf(part, false, state),
   )
 }

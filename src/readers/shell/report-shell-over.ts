@@ -1,6 +1,6 @@
 import type { CommandNode, Pipeline } from 'unbash'
 import type { ExecuteEffect } from '../../model/effect.ts'
-import { allOf } from '../../model/all-of.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import type { Word } from '../command.ts'
 import { evidenceAt } from '../read-context.ts'
 import type { ShellState } from './shell-state.ts'
@@ -60,7 +60,7 @@ function programOf(node: CommandNode): string {
 
 function argumentsOf(node: CommandNode | undefined): readonly string[] {
   return node?.type === 'Command'
-    ? allOf(node.suffix, item => (item.type === 'Word' ? [item.value] : []))
+    ? flatMap(node.suffix, item => (item.type === 'Word' ? [item.value] : []))
     : []
 }
 

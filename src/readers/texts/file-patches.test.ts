@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import { virtualPlace } from '../../model/place.ts'
 import { virtualCall } from '../../../test/virtual-call.ts'
 import { patchedFiles } from './file-patches.ts'

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import { textArguments } from '../arguments.ts'
 import type { Word } from '../command.ts'
 import { pathTarget } from '../paths/paths.ts'

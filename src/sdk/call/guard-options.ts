@@ -1,5 +1,5 @@
 import type { Gate } from '../../gate/gate.ts'
-import type { CallKind, ToolAnnotations } from '../../model/call.ts'
+import type { CallKind, ToolAnnotations } from '../../model/tool-call.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Approver } from '../approvers/approver.ts'
 import type { QueueHandler } from './on-queue.ts'

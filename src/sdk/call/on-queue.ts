@@ -1,5 +1,5 @@
 import type { Decision } from '../../model/decision.ts'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Review } from '../../model/review.ts'
 import { type Refusal, refusalOf } from '../../policy/refusal.ts'

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import { textsOf } from './text-match.ts'
 
 /** True where the program says that a call takes effect in production, or an argument of it names it. */

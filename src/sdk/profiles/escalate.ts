@@ -1,6 +1,6 @@
 import type { Escalate } from '../../gate/judge/escalation.ts'
 import { type Assessment, type Level, levels } from '../../model/assessment.ts'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import { isAboutProduction } from './about-production.ts'
 import type { DomainMatch, EscalationRule } from './domain-profile.ts'

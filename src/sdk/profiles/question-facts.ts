@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Json } from '../../model/json.ts'
 import { isJsonObject } from '../../model/json.ts'
 import type { Fact } from '../../review/challenges/fact.ts'

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Scorer, ScoreInput } from '../../scoring/combine.ts'
 import { isAboutProduction } from './about-production.ts'
 import type { MergedDomain } from './merge-domains.ts'

@@ -1,6 +1,6 @@
 import type { Tallied } from '../../gate/ports/figures.ts'
 import { bucketOf } from '../../gate/log/bucket-of.ts'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 
 const longestTool = 120

@@ -1,6 +1,6 @@
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Decision } from '../../model/decision.ts'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import { countOf, type EffectCounts } from '../../model/overview.ts'
 import { type TalliedKey, talliedKeys } from './call-facts.ts'
 

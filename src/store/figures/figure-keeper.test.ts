@@ -7,7 +7,7 @@ import { parseCall } from '../../gate/intake/parse-call.ts'
 import type { DecisionQuery, LoggedDecision } from '../../model/logged-decision.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { JsonObject } from '../../model/json.ts'
-import type { ToolCall } from '../../model/call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 
 const hour = 3_600_000
 const opened: Database[] = []

@@ -1,4 +1,4 @@
-import { isCommandText } from '../../model/command-words.ts'
+import { isCommandText } from '../../model/is-command-text.ts'
 import { visibleText } from '../../model/visible-text.ts'
 
 /** What would be allowed instead: a command is set as one, a sentence is not. */

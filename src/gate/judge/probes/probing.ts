@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ToolCall } from '../../../model/call.ts'
+import type { ToolCall } from '../../../model/tool-call.ts'
 import type { JsonObject } from '../../../model/json.ts'
 import { callKey } from '../../binding/call-digest.ts'
 import type { Judge, Judgement } from '../judge.ts'

@@ -1,4 +1,4 @@
-import type { ToolAnnotations } from '../../../model/call.ts'
+import type { ToolAnnotations } from '../../../model/tool-call.ts'
 import { callOnce } from '../../call/call-once.ts'
 import { checkToolsOptions } from '../../guard/check-guard.ts'
 import type { GuardOptions } from '../../call/guard-options.ts'

@@ -1,4 +1,4 @@
-import type { ToolAnnotations } from '../../../model/call.ts'
+import type { ToolAnnotations } from '../../../model/tool-call.ts'
 import { GateError } from '../../../model/errors.ts'
 import { callIdWithin } from '../../call/call-id-within.ts'
 import { callOnce } from '../../call/call-once.ts'

@@ -1,4 +1,4 @@
-import type { ToolAnnotations } from '../../../model/call.ts'
+import type { ToolAnnotations } from '../../../model/tool-call.ts'
 import { GateError } from '../../../model/errors.ts'
 import { callOnce } from '../../call/call-once.ts'
 import { checkGuardOptions } from '../../guard/check-guard.ts'

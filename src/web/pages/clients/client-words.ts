@@ -1,7 +1,7 @@
 import type { ShownToken } from '../../../http/routes/tokens.ts'
 import { type Seal, sealStates } from '../../../model/seal.ts'
 import { sealWords } from '../../../model/seal-words.ts'
-import type { NotificationRoute, ShownTarget } from '../../../model/notification.ts'
+import type { NotificationRoute, ShownTarget } from '../../../model/notification-settings.ts'
 import type { SeenClient } from '../../../model/overview.ts'
 
 /** The worst first, then by name. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ShownTarget } from '../../../model/notification.ts'
+import type { ShownTarget } from '../../../model/notification-settings.ts'
 import {
   clockText,
   countsOf,

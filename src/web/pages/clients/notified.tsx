@@ -3,7 +3,7 @@ import type {
   ReviewLevel,
   ShownNotifications,
   ShownTarget,
-} from '../../../model/notification.ts'
+} from '../../../model/notification-settings.ts'
 import { Code } from '../../parts/code.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { Loading } from '../../parts/loading.tsx'

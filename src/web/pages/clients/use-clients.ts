@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ShownToken } from '../../../http/routes/tokens.ts'
-import type { ShownNotifications } from '../../../model/notification.ts'
+import type { ShownNotifications } from '../../../model/notification-settings.ts'
 import type { SeenClient } from '../../../model/overview.ts'
 import { ask } from '../../api/ask.ts'
 import { keys } from '../../api/keys.ts'

@@ -1,4 +1,4 @@
-import type { Observed as Seen } from '../../../model/assessment.ts'
+import type { DiskFacts as Seen } from '../../../model/assessment.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { Section } from './section.tsx'
 import styles from './decision.module.css'

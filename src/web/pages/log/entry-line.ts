@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../../model/call.ts'
+import type { ToolCall } from '../../../model/tool-call.ts'
 import type { AuditEntry } from '../../../model/audit-entry.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts'
 import { visibleText } from '../../../model/visible-text.ts'

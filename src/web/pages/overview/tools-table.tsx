@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { CallKind } from '../../../model/call.ts'
+import type { CallKind } from '../../../model/tool-call.ts'
 import type { ToolFigures } from '../../../model/overview.ts'
 import { EffectCountsTable } from './effect-counts-table.tsx'
 

@@ -1,4 +1,4 @@
-import type { FileDiff } from '../../../model/summary.ts'
+import type { FileDiff } from '../../../model/review-summary.ts'
 
 /** One line of a diff with its numbers in the file before and after. */
 export interface DiffRow {

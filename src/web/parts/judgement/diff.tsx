@@ -1,4 +1,4 @@
-import type { FileDiff } from '../../../model/summary.ts'
+import type { FileDiff } from '../../../model/review-summary.ts'
 import { diffCounts, type DiffRow, diffRows } from './diff-rows.ts'
 import styles from './diff.module.css'
 

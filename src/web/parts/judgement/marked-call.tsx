@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ToolCall } from '../../../model/call.ts'
+import type { ToolCall } from '../../../model/tool-call.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { type ArgumentText, argumentTexts } from './argument-texts.ts'
 import styles from './marked-call.module.css'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCommandText } from './command-words.ts'
+import { isCommandText } from './is-command-text.ts'
 
 test.each([
   ['git stash', true],

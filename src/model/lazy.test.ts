@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { once } from './once.ts'
+import { lazy } from './lazy.ts'
 
 test.each([
   ['a table', new Set(['a'])],
   ['nothing at all', undefined],
 ])('%s is made once, and not before it is asked for', (_what, value) => {
   let made = 0
-  const given = once(() => {
+  const given = lazy(() => {
     made++
     return value
   })
@@ -17,7 +17,7 @@ test.each([
 
 test('what could not be made is tried again', () => {
   let tries = 0
-  const given = once(() => {
+  const given = lazy(() => {
     if (++tries === 1) throw new Error('not yet')
     return tries
   })
