@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { observationOf } from '../../src/people/reviews/settle-answer.ts'
 import { reviewLine } from '../../src/people/reviews/review-lines.ts'
-import type { Act } from '../../src/people/ports.ts'
+import type { Act } from '../../src/people/ports/people.ts'
 import type { Change } from '../../src/gate/ports/store.ts'
 import type { ToolCall } from '../../src/model/tool-call.ts'
 import type { DecisionEffect } from '../../src/model/decision.ts'

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Act } from '../../src/people/ports.ts'
+import type { Act } from '../../src/people/ports/people.ts'
 import type { Grant } from '../../src/model/grant.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import type { Reviewer } from '../../src/model/reviewer.ts'

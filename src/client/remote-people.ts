@@ -16,7 +16,7 @@ import type {
   TrustBook,
   WaitOptions,
 } from '../people/people.ts'
-import type { ReviewQuery } from '../people/ports.ts'
+import type { ReviewQuery } from '../people/ports/people.ts'
 import { GateError } from '../model/errors.ts'
 import type { Grant } from '../model/grant.ts'
 import type { ProofNeeded } from '../people/prove.ts'

@@ -10,7 +10,7 @@ import type { Identity, Reviewer } from '../model/reviewer.ts'
 import type { Observation, Trust } from '../model/shape.ts'
 import type { FileDiff, ReviewSummary } from '../model/review-summary.ts'
 import type { LoggedDecision } from '../model/logged-decision.ts'
-import type { ReviewQuery } from './ports.ts'
+import type { ReviewQuery } from './ports/people.ts'
 import type { ProofNeeded } from './prove.ts'
 
 /** All that a reviewer sees of one review before the challenge. */

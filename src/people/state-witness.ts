@@ -7,7 +7,7 @@ import { visibleText } from '../model/visible-text.ts'
 import type { Review } from '../model/review.ts'
 import type { Reviewer, ReviewerSecret } from '../model/reviewer.ts'
 import type { Observation } from '../model/shape.ts'
-import type { People } from './ports.ts'
+import type { People } from './ports/people.ts'
 
 const past = 'somebody wrote to the state past the gate'
 

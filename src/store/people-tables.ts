@@ -1,5 +1,5 @@
 import { canonicalJson } from '../audit/canonical.ts'
-import type { Act, AnswersGiven, People, ReviewQuery, ShapeRow } from '../people/ports.ts'
+import type { Act, AnswersGiven, People, ReviewQuery, ShapeRow } from '../people/ports/people.ts'
 import type { AuditKind } from '../model/audit-entry.ts'
 import type { Sheet } from '../model/challenge.ts'
 import { GateError } from '../model/errors.ts'

@@ -1,4 +1,4 @@
-import type { ReviewQuery } from '../people/ports.ts'
+import type { ReviewQuery } from '../people/ports/people.ts'
 import { type Review, type ReviewState, reviewStates } from '../model/review.ts'
 import type { Database } from './sqlite.ts'
 

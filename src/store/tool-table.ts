@@ -1,5 +1,5 @@
 import { canonicalJson } from '../audit/canonical.ts'
-import type { ToolAcceptance, ToolShelf, ToolUse } from '../people/tools/ports.ts'
+import type { ToolAcceptance, ToolStore, ToolUse } from '../people/ports/tool-store.ts'
 import { GateError } from '../model/errors.ts'
 import type { Json, JsonObject } from '../model/json.ts'
 import type {
@@ -21,7 +21,7 @@ const mostOthers = 50
 const mostListed = 1_000
 
 /** Tools of MCP servers as they were when they were pinned. The writing methods want a transaction around them. */
-export class ToolTable implements ToolShelf {
+export class ToolTable implements ToolStore {
   private readonly statements: ReturnType<typeof prepareStatements>
 
   constructor(database: Database) {

@@ -1,4 +1,4 @@
-import type { AnswersGiven } from '../people/ports.ts'
+import type { AnswersGiven } from '../people/ports/people.ts'
 import type { Review, Vote } from '../model/review.ts'
 import type { Database } from './sqlite.ts'
 

@@ -13,7 +13,7 @@ import { summaryLine } from '../../review/summary-line.ts'
 import { boundFiles } from '../binding/bound-files.ts'
 import { pauseAt } from '../../people/pause/pause-gate.ts'
 import { callKey } from '../binding/call-digest.ts'
-import type { People } from '../../people/ports.ts'
+import type { People } from '../../people/ports/people.ts'
 
 /** What was decided of a call before people are consulted. */
 export interface ConsultInput {

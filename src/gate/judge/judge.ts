@@ -28,15 +28,15 @@ import { decisionId } from '../binding/decision-id.ts'
 import { gather, lookLonger } from './gather.ts'
 import { lessonsOf } from './lessons-of.ts'
 import { placeOf } from './place-of.ts'
-import type { People } from '../../people/ports.ts'
+import type { People } from '../../people/ports/people.ts'
 import type { Change, ReportChange, Store } from '../ports/store.ts'
 import { withReports } from '../reports/report-change.ts'
 import { knownToolOf, toolChangeOf, toolUseOf } from './known-tool-of.ts'
-import type { ToolShelf } from '../../people/tools/ports.ts'
+import type { ToolStore } from '../../people/ports/tool-store.ts'
 
 /** What judging asks of what is kept. */
 export type JudgeStore = Pick<Store, 'session' | 'counts' | 'canaries' | 'firstTimes'> & {
-  readonly tools: Pick<ToolShelf, 'known'>
+  readonly tools: Pick<ToolStore, 'known'>
   readonly people: Pick<People, 'grants' | 'reviewsOfCall' | 'pause' | 'observations' | 'reviewers'>
 }
 

@@ -4,11 +4,11 @@ import type { KnownTool, OfferedTool, ToolDefinition } from '../../model/offered
 import { nameAsSeen } from '../../readers/addresses/name-as-seen.ts'
 import { movedFrom } from '../../readers/addresses/moved-from.ts'
 import type { Change } from '../ports/store.ts'
-import type { ToolShelf } from '../../people/tools/ports.ts'
+import type { ToolStore } from '../../people/ports/tool-store.ts'
 
 /** What is remembered of the tool of an MCP server that a call is for; undefined for any other call. */
 export function knownToolOf(
-  tools: Pick<ToolShelf, 'known'>,
+  tools: Pick<ToolStore, 'known'>,
   { offered, agent }: ToolCall,
   at: number,
 ): KnownTool | undefined {

@@ -8,8 +8,8 @@ import type { SessionMemory } from '../../model/session-memory.ts'
 import type { Review } from '../../model/review.ts'
 import type { DecisionQuery, LoggedDecision } from '../../model/logged-decision.ts'
 import type { Figures } from './figures.ts'
-import type { LogLine, People } from '../../people/ports.ts'
-import type { ToolShelf, ToolUse } from '../../people/tools/ports.ts'
+import type { LogLine, People } from '../../people/ports/people.ts'
+import type { ToolStore, ToolUse } from '../../people/ports/tool-store.ts'
 import type { ToolOffer } from '../../model/offered-tool.ts'
 
 /** What judging one call changes: its decision, its entry in the log, and the counts. */
@@ -66,7 +66,7 @@ export interface Committed {
 export interface Store {
   readonly people: People
   readonly figures: Figures
-  readonly tools: ToolShelf
+  readonly tools: ToolStore
   commit(change: Change): Promise<Committed>
   counts(session: string, tool: string | null): Counts
   /** What a session knows; empty for one that is new. */

@@ -15,7 +15,7 @@ import { checkPasskey, passkeyRequest, signatureOf } from './check-passkey.ts'
 import type { LocalReviewers } from '../reviewers/local-reviewers.ts'
 import { passkeyAlgorithms, spkiOf } from './passkey-key.ts'
 import type { NewPasskey, Passkeys, PasskeyOptions } from '../people.ts'
-import type { People } from '../ports.ts'
+import type { People } from '../ports/people.ts'
 
 interface Parts {
   readonly people: People

@@ -1,7 +1,7 @@
 import { GateError } from '../../model/errors.ts'
 import type { Pause } from '../../model/grant.ts'
 import type { Identity } from '../../model/reviewer.ts'
-import type { People } from '../ports.ts'
+import type { People } from '../ports/people.ts'
 import type { Prove } from '../prove.ts'
 
 const longest = 24 * 3_600_000

@@ -1,6 +1,6 @@
 import { GateError } from '../../model/errors.ts'
 import type { Identity } from '../../model/reviewer.ts'
-import type { People } from '../ports.ts'
+import type { People } from '../ports/people.ts'
 import type { Prove } from '../prove.ts'
 
 /** A new text for the person’s own policy file. */

@@ -29,7 +29,7 @@ import type {
   Reviews,
   WaitOptions,
 } from '../people.ts'
-import type { ReviewQuery } from '../ports.ts'
+import type { ReviewQuery } from '../ports/people.ts'
 import type { Store } from '../../gate/ports/store.ts'
 import type { Prove } from '../prove.ts'
 import { holdTime, mayAskClient, noteUnanswered } from './holding.ts'

@@ -4,7 +4,7 @@ import type { Canary } from '../../model/canary.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Review } from '../../model/review.ts'
 import { visibleText } from '../../policy/visible-text.ts'
-import type { LogLine } from '../ports.ts'
+import type { LogLine } from '../ports/people.ts'
 
 /** What happened to a review. */
 export type ReviewEvent =

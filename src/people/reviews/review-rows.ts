@@ -4,7 +4,7 @@ import { visibleText } from '../../policy/visible-text.ts'
 import { alreadyEnded } from '../../review/apply-vote.ts'
 import { expire } from '../../review/end-review.ts'
 import type { Moment } from './given-answer.ts'
-import type { Act } from '../ports.ts'
+import type { Act } from '../ports/people.ts'
 import type { Store } from '../../gate/ports/store.ts'
 import { reviewLine } from './review-lines.ts'
 

@@ -1,5 +1,5 @@
 import type { ReviewerStats } from '../people.ts'
-import type { People } from '../ports.ts'
+import type { People } from '../ports/people.ts'
 
 /** How each reviewer answers, by name. */
 export function reviewStats(people: People): readonly ReviewerStats[] {

@@ -11,7 +11,7 @@ import { attemptsOf } from '../../review/attempts.ts'
 import type { Mark } from '../../review/challenges/mark-sheet.ts'
 import type { Moment } from './given-answer.ts'
 import type { AnswerOutcome, GivenAnswer } from '../people.ts'
-import type { Act } from '../ports.ts'
+import type { Act } from '../ports/people.ts'
 import { keptWords, reviewLine } from './review-lines.ts'
 
 /** An answer that was looked at: everything that decides what comes of it. */

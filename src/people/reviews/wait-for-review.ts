@@ -1,7 +1,7 @@
 import { GateError } from '../../model/errors.ts'
 import type { Review } from '../../model/review.ts'
 import type { WaitOptions } from '../people.ts'
-import type { People } from '../ports.ts'
+import type { People } from '../ports/people.ts'
 
 interface Waiter {
   readonly id: string

@@ -1,6 +1,6 @@
 import type { Review } from '../../model/review.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
-import type { Act } from '../ports.ts'
+import type { Act } from '../ports/people.ts'
 import { toolLine } from './tool-line.ts'
 
 /**

@@ -1,16 +1,16 @@
 import { GateError } from '../../model/errors.ts'
 import type { ToolPin } from '../../model/offered-tool.ts'
 import type { Identity } from '../../model/reviewer.ts'
-import type { People } from '../ports.ts'
+import type { People } from '../ports/people.ts'
 import type { AcceptedTool, ShownTool, ToolBook } from '../people.ts'
 import type { Prove } from '../prove.ts'
 import { definitionDiff } from './tool-diff.ts'
-import type { ToolShelf } from './ports.ts'
+import type { ToolStore } from '../ports/tool-store.ts'
 import { toolLine } from './tool-line.ts'
 
 interface Parts {
   readonly people: Pick<People, 'act'>
-  readonly tools: ToolShelf
+  readonly tools: ToolStore
   readonly prove: Prove
   readonly now: () => number
 }

@@ -7,11 +7,11 @@ import { visibleText } from '../../model/visible-text.ts'
 import { type DiffSide, diffOf } from '../../review/summary-diff.ts'
 import { showsTool } from './accepted-tools.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
-import type { ToolShelf } from './ports.ts'
+import type { ToolStore } from '../ports/tool-store.ts'
 
 /** What an MCP server says of its tool beside what it said before; all of it as new where it said nothing. */
 export function toolDiff(
-  tools: Pick<ToolShelf, 'definition'>,
+  tools: Pick<ToolStore, 'definition'>,
   { call, decision }: LoggedDecision,
 ): readonly FileDiff[] {
   const { offered } = call

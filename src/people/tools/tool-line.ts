@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../model/json.ts'
-import type { LogLine } from '../ports.ts'
-import type { ToolAcceptance } from './ports.ts'
+import type { LogLine } from '../ports/people.ts'
+import type { ToolAcceptance } from '../ports/tool-store.ts'
 
 /** The line of the log about what a person accepts a server to say of its tool. */
 export function toolLine({ server, tool, digest, by }: ToolAcceptance, more: JsonObject): LogLine {

@@ -4,7 +4,7 @@ import type { Identity } from '../../model/reviewer.ts'
 import type { LearnedAnswer, Observation } from '../../model/shape.ts'
 import { trustOf } from '../../reputation/trust.ts'
 import type { ShapeTrust, TrustBook } from '../people.ts'
-import type { People, ShapeRow } from '../ports.ts'
+import type { People, ShapeRow } from '../ports/people.ts'
 import type { Prove } from '../prove.ts'
 
 interface Parts {

@@ -1,5 +1,5 @@
 import type { DecisionQuery } from '../../model/logged-decision.ts'
-import type { ReviewQuery } from '../../people/ports.ts'
+import type { ReviewQuery } from '../../people/ports/people.ts'
 
 /**
  * What react-query keeps answers under. The first word says what of the gate it is of: an event makes everything

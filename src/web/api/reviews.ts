@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReviewPage } from '../../people/people.ts'
-import type { ReviewQuery } from '../../people/ports.ts'
+import type { ReviewQuery } from '../../people/ports/people.ts'
 import type { Review } from '../../model/review.ts'
 import { ask } from './ask.ts'
 import { keys } from './keys.ts'

@@ -1,11 +1,11 @@
-import type { AuditKind } from '../model/audit-entry.ts'
-import type { Sheet } from '../model/challenge.ts'
-import type { Grant, Pause } from '../model/grant.ts'
-import type { JsonObject } from '../model/json.ts'
-import type { Review, ReviewState } from '../model/review.ts'
-import type { Reviewer } from '../model/reviewer.ts'
-import type { LearnedAnswer, Observation } from '../model/shape.ts'
-import type { ToolAcceptance } from './tools/ports.ts'
+import type { AuditKind } from '../../model/audit-entry.ts'
+import type { Sheet } from '../../model/challenge.ts'
+import type { Grant, Pause } from '../../model/grant.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { Review, ReviewState } from '../../model/review.ts'
+import type { Reviewer } from '../../model/reviewer.ts'
+import type { LearnedAnswer, Observation } from '../../model/shape.ts'
+import type { ToolAcceptance } from './tool-store.ts'
 
 /** One line of the log. */
 export interface LogLine {

@@ -23,7 +23,7 @@ export interface ToolAcceptance {
 }
 
 /** What the store knows of tools of MCP servers. */
-export interface ToolShelf {
+export interface ToolStore {
   known(use: Omit<ToolUse, 'definition' | 'was'>): KnownTool
   pin(server: ToolServer, tool: string): ToolPin | undefined
   /** By server and tool, at most 10,000. */
