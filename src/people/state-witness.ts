@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { StoredEntry } from '../audit/chain.ts'
 import type { Grant } from '../model/grant.ts'
 import type { Json, JsonObject } from '../model/json.ts'
 import type { ToolPin } from '../model/offered-tool.ts'
 import { visibleText } from '../model/visible-text.ts'
 import type { Review } from '../model/review.ts'
-import type { Reviewer, ReviewerSecret } from '../model/reviewer.ts'
+import type { Reviewer } from '../model/reviewer.ts'
 import type { Observation } from '../model/shape.ts'
 import type { People } from './ports/people.ts'
+import { secretDigests } from './reviewers/reviewer-secret.ts'
 
 const past = 'somebody wrote to the state past the gate'
 
@@ -125,12 +125,6 @@ export class StateWitness {
 
 function pinKey(...parts: readonly (Json | undefined)[]): string {
   return JSON.stringify(parts.map(part => part ?? null))
-}
-
-/** A digest of each secret's kept form, so that one that was put in another's place is noticed. */
-export function secretDigests(secrets: readonly ReviewerSecret[]): readonly string[] {
-  const kept = secrets.map(one => (one.kind === 'pin' ? `${one.salt} ${one.hash}` : one.key))
-  return kept.map(text => createHash('sha256').update(text).digest('hex').slice(0, 16))
 }
 
 /** All of a grant that never changes, in one order. */

@@ -6,10 +6,10 @@ import type { Decision } from '../../model/decision.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { SessionMemory } from '../../model/session-memory.ts'
 import type { Review } from '../../model/review.ts'
-import type { DecisionQuery, LoggedDecision } from '../../model/logged-decision.ts'
 import type { Figures } from './figures.ts'
-import type { LogLine, People } from '../../people/ports/people.ts'
-import type { ToolStore, ToolUse } from '../../people/ports/tool-store.ts'
+import type { LogLine } from '../../people/ports/people.ts'
+import type { PeopleStore } from '../../people/ports/people-store.ts'
+import type { ToolUse } from '../../people/ports/tool-store.ts'
 import type { ToolOffer } from '../../model/offered-tool.ts'
 
 /** What judging one call changes: its decision, its entry in the log, and the counts. */
@@ -63,10 +63,8 @@ export interface Committed {
  * write, `conflict` when the id of a call is known with other bytes or a review was changed meanwhile. What was
  * rejected must not run.
  */
-export interface Store {
-  readonly people: People
+export interface Store extends PeopleStore {
   readonly figures: Figures
-  readonly tools: ToolStore
   commit(change: Change): Promise<Committed>
   counts(session: string, tool: string | null): Counts
   /** What a session knows; empty for one that is new. */
@@ -76,15 +74,11 @@ export interface Store {
   /** The report’s entry in the log, and what the session knows afterwards. */
   report(change: ReportChange): Promise<void>
   decisionOfCall(callId: string): { readonly decision: Decision } | undefined
-  decisions(query: DecisionQuery): readonly LoggedDecision[]
-  decision(id: string): LoggedDecision | undefined
   /** A page of the log from the first entry after `after`. */
   entries(after: number, limit: number): readonly StoredEntry[]
   head(): Pick<StoredEntry, 'seq' | 'hash'>
   checkpoints(): readonly Checkpoint[]
   checkpoint(): Checkpoint
-  /** What is planted, oldest first; the same array until somebody, here or elsewhere, changes it. */
-  canaries(): readonly Canary[]
   /** Each one is an entry of the log too; gives what was removed. */
   changeCanaries(add: readonly Canary[], remove: readonly string[], at: number): readonly Canary[]
   /** What is read within belongs together, whoever writes meanwhile. */

@@ -10,11 +10,11 @@ import { shortId } from '../short-id.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { GrantDraft, Grants } from '../people.ts'
 import { isProbe } from '../reviews/is-probe.ts'
-import type { Store } from '../../gate/ports/store.ts'
+import type { PeopleStore } from '../ports/people-store.ts'
 import type { Prove } from '../prove.ts'
 
 interface Parts {
-  readonly store: Store
+  readonly store: PeopleStore
   readonly prove: Prove
   readonly now: () => number
 }

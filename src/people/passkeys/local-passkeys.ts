@@ -12,14 +12,23 @@ import type { Proof, Review } from '../../model/review.ts'
 import type { Identity, Reviewer } from '../../model/reviewer.ts'
 import { visibleText } from '../../policy/visible-text.ts'
 import { checkPasskey, passkeyRequest, signatureOf } from './check-passkey.ts'
-import type { LocalReviewers } from '../reviewers/local-reviewers.ts'
+import type { Prove } from '../prove.ts'
+import type { ChangeChallenges } from './change-challenges.ts'
 import { passkeyAlgorithms, spkiOf } from './passkey-key.ts'
 import type { NewPasskey, Passkeys, PasskeyOptions } from '../people.ts'
 import type { People } from '../ports/people.ts'
 
+/** Checks of a reviewer that enrolling and signing rest on. */
+export interface ReviewerChecks {
+  readonly prove: Prove
+  /** Runs one piece of work after another, so that no two change the same reviewer at once. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
+  readonly challenges: ChangeChallenges
+}
+
 interface Parts {
   readonly people: People
-  readonly reviewers: LocalReviewers
+  readonly reviewers: ReviewerChecks
   readonly now: () => number
 }
 

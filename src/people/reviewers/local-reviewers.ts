@@ -7,8 +7,7 @@ import type { NewReviewer, Reviewers, ShownReviewer } from '../people.ts'
 import type { People } from '../ports/people.ts'
 import type { ProofNeeded } from '../prove.ts'
 import { checkDistinct, checkName } from './reviewer-names.ts'
-import { secretDigests } from '../state-witness.ts'
-import { isPin, keptPin, keptTotp, stepOfCode } from './reviewer-secret.ts'
+import { isPin, keptPin, keptTotp, secretDigests, stepOfCode } from './reviewer-secret.ts'
 
 interface Parts {
   readonly people: People

@@ -1,4 +1,4 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { GateError } from '../../model/errors.ts'
 import type { ReviewerSecret } from '../../model/reviewer.ts'
@@ -56,6 +56,12 @@ export async function stepOfCode(
   if (delta === null) return null
   const at = Math.floor(now / step) + delta
   return at > kept.lastStep ? at : null
+}
+
+/** Returns a digest of each secret's kept form, so that one that was put in another's place is noticed. */
+export function secretDigests(secrets: readonly ReviewerSecret[]): readonly string[] {
+  const kept = secrets.map(one => (one.kind === 'pin' ? `${one.salt} ${one.hash}` : one.key))
+  return kept.map(text => createHash('sha256').update(text).digest('hex').slice(0, 16))
 }
 
 function checkPin(pin: string): void {

@@ -30,7 +30,7 @@ import type {
   WaitOptions,
 } from '../people.ts'
 import type { ReviewQuery } from '../ports/people.ts'
-import type { Store } from '../../gate/ports/store.ts'
+import type { PeopleStore } from '../ports/people-store.ts'
 import type { Prove } from '../prove.ts'
 import { holdTime, mayAskClient, noteUnanswered } from './holding.ts'
 import { keptWords, reviewLine } from './review-lines.ts'
@@ -45,7 +45,7 @@ import { ReviewWaits } from './wait-for-review.ts'
 
 /** What reviews are served from. */
 export interface ReviewsParts {
-  readonly store: Store
+  readonly store: PeopleStore
   readonly policy: Policy
   readonly prove: Prove
   readonly passkeys: Pick<LocalPasskeys, 'proveYes' | 'requestFor'>

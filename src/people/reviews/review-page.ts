@@ -17,7 +17,7 @@ import { fileDiffs } from './file-diffs.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { ReviewPage } from '../people.ts'
 import { isProbe } from './is-probe.ts'
-import type { Store } from '../../gate/ports/store.ts'
+import type { PeopleStore } from '../ports/people-store.ts'
 import { reviewNotes } from './review-notes.ts'
 import { toolDiff, toolNote } from '../tools/tool-diff.ts'
 
@@ -26,7 +26,7 @@ const mostFolders = 5
 const mostSiblings = 100
 
 /** The call and decision that a review is about, as the log holds them. */
-export function loggedOf(store: Store, { id, decisionId }: Review): LoggedDecision {
+export function loggedOf(store: PeopleStore, { id, decisionId }: Review): LoggedDecision {
   const logged = store.decision(decisionId)
   if (!logged)
     throw new GateError('missing', `The log holds no decision of the review ${id}: verify the log.`)
@@ -34,7 +34,7 @@ export function loggedOf(store: Store, { id, decisionId }: Review): LoggedDecisi
 }
 
 /** Everything that a reviewer sees before the challenge. */
-export function pageOf(store: Store, policy: Policy, review: Review, now: number): ReviewPage {
+export function pageOf(store: PeopleStore, policy: Policy, review: Review, now: number): ReviewPage {
   const logged = loggedOf(store, review)
   const { call, decision, entry } = logged
   const old = review.replaces === undefined ? undefined : store.people.review(review.replaces)

@@ -5,7 +5,7 @@ import { alreadyEnded } from '../../review/apply-vote.ts'
 import { expire } from '../../review/end-review.ts'
 import type { Moment } from './given-answer.ts'
 import type { Act } from '../ports/people.ts'
-import type { Store } from '../../gate/ports/store.ts'
+import type { PeopleStore } from '../ports/people-store.ts'
 import { reviewLine } from './review-lines.ts'
 
 /** What a piece of work on a review gives, and what must be written for it. */
@@ -20,11 +20,11 @@ const attempts = 8
 
 /** The rows of reviews: found, or refused in a sentence; changed over the version that was read, or tried again. */
 export class ReviewRows {
-  private readonly store: Store
+  private readonly store: PeopleStore
   private readonly moment: () => Moment
   private closed = false
 
-  constructor(store: Store, moment: () => Moment) {
+  constructor(store: PeopleStore, moment: () => Moment) {
     this.store = store
     this.moment = moment
   }
