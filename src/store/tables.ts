@@ -190,4 +190,11 @@ export const migrations: readonly string[] = [
   CREATE INDEX uses_alike ON tool_uses (agent, alike);
   CREATE INDEX uses_of_alike_server ON tool_uses (agent, alike_server);
   `,
+  `
+  ALTER TABLE seen_clients ADD COLUMN last_seq INTEGER NOT NULL DEFAULT 0;
+  UPDATE seen_clients SET last_seq = coalesce((SELECT max(last_seq) FROM seen_sessions
+    WHERE seen_sessions.agent = seen_clients.agent AND seen_sessions.profile = seen_clients.profile), 0);
+  DROP INDEX clients_by_newest;
+  CREATE INDEX clients_by_newest ON seen_clients (last_seq);
+  `,
 ]

@@ -141,7 +141,15 @@ export class FigureKeeper {
     for (const { what, key, slot, length, points, ...row } of tallies.values())
       run.addTally.run(what, length, slot, key, row.allowed, row.queued, row.denied, points)
     for (const row of clients.values())
-      run.addClient.run(row.agent, row.profile, row.origin, row.first, row.last, ...countsOf(row))
+      run.addClient.run(
+        row.agent,
+        row.profile,
+        row.origin,
+        row.first,
+        row.last,
+        row.lastSeq,
+        ...countsOf(row),
+      )
     for (const row of sessions.values())
       run.addSession.run(row.id, row.agent, row.profile, row.first, row.last, row.lastSeq, ...countsOf(row))
   }

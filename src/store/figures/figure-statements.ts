@@ -16,10 +16,10 @@ export function prepareCounting(database: Database) {
         queued = queued + excluded.queued, denied = denied + excluded.denied, points = points + excluded.points`,
     ),
     addClient: prepare(
-      `INSERT INTO seen_clients (agent, profile, origin, first, last, allowed, queued, denied) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO seen_clients (agent, profile, origin, first, last, last_seq, allowed, queued, denied) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (agent, profile, origin) DO UPDATE SET first = min(first, excluded.first),
-        last = max(last, excluded.last), allowed = allowed + excluded.allowed,
-        queued = queued + excluded.queued, denied = denied + excluded.denied`,
+        last = max(last, excluded.last), last_seq = excluded.last_seq,
+        allowed = allowed + excluded.allowed, queued = queued + excluded.queued, denied = denied + excluded.denied`,
     ),
     addSession: prepare(
       `INSERT INTO seen_sessions (id, agent, profile, first, last, last_seq, allowed, queued, denied) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -54,7 +54,7 @@ export function prepareReading(database: Database) {
         FROM reviews WHERE opened_at >= ? AND opened_at < ? AND planted = 0`,
     ),
     clients: prepare(
-      'SELECT agent, profile, origin, first, last, allowed, queued, denied FROM seen_clients ORDER BY last DESC LIMIT ?',
+      'SELECT agent, profile, origin, first, last, allowed, queued, denied FROM seen_clients ORDER BY last_seq DESC, last DESC LIMIT ?',
     ),
     sessions: prepare(
       'SELECT id, agent, profile, first, last, last_seq AS lastSeq, allowed, queued, denied FROM seen_sessions WHERE last_seq < ? ORDER BY last_seq DESC LIMIT ?',
