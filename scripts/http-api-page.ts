@@ -1,6 +1,6 @@
 // The page docs/http-api.md, made from the routes and their description.
 import { allRoutes } from '../src/http/routes/index.ts'
-import { openApi, rolesOf } from '../src/http/routes/openapi.ts'
+import { openApi, rolesByPermission } from '../src/http/routes/open-api.ts'
 import { isJsonObject, type Json, type JsonObject } from '../src/model/json.ts'
 
 const intro = `A resident gate (\`countersign start\`) answers on two UNIX sockets in its state folder and on 127.0.0.1:4180. Everything is JSON in UTF-8, in the shapes below; \`GET /v1/openapi.json\` is the same as OpenAPI 3.1.
@@ -85,7 +85,7 @@ export function httpApiPage(made: string): string {
       '',
       about,
       '',
-      `- roles: ${rolesOf[may]}`,
+      `- roles: ${rolesByPermission[may]}`,
       ...(query === '' ? [] : [`- query: ${query}`]),
       ...(one['requestBody'] === undefined ? [] : [`- body: ${contentOf(one['requestBody'])}`]),
       `- answers: ${contentOf(responses['200'])}`,

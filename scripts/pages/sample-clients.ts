@@ -1,4 +1,4 @@
-import type { KeptToken } from '../../src/http/access/tokens.ts'
+import type { StoredToken } from '../../src/http/access/token-registry.ts'
 import type { ShownNotifications } from '../../src/model/notification-settings.ts'
 
 const hour = 3_600_000
@@ -7,7 +7,7 @@ const now = Date.now()
 const hash = '0'.repeat(64)
 
 /** Tokens as a small team has them; none of them opens anything. */
-export const sampleTokens: readonly KeptToken[] = [
+export const sampleTokens: readonly StoredToken[] = [
   {
     id: 't-q2mz7kwa',
     role: 'agent',

@@ -1,4 +1,4 @@
-import type { SealDesk } from '../../src/http/ports/seal-desk.ts'
+import type { SealPort } from '../../src/http/ports/seal-port.ts'
 import type { Seal, SealStep } from '../../src/model/seal.ts'
 
 const minute = 60_000
@@ -112,7 +112,7 @@ function sealsAt(at: number): readonly Seal[] {
 }
 
 /** Seals that a moment’s look renews and never changes; none of them where nothing is installed. */
-export function sampleSeals(isInstalled: boolean): SealDesk {
+export function sampleSeals(isInstalled: boolean): SealPort {
   let at = Date.now() - 47 * minute
   const next = at + 6 * 60 * minute
   const show = () => ({

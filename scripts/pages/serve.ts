@@ -8,9 +8,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createApp } from '../../src/http/app.ts'
-import { openDoor } from '../../src/http/serve/serve.ts'
-import { keeperInMemory, SessionBook } from '../../src/http/access/sessions.ts'
+import { createApp } from '../../src/http/create-app.ts'
+import { openListener } from '../../src/http/serve/open-listener.ts'
+import { sessionsInMemory, SessionRegistry } from '../../src/http/access/session-registry.ts'
 import { withObserve } from '../../src/config/observe-lines.ts'
 import { loadPolicyFor } from '../../src/open-gate.ts'
 import { readPageFiles } from '../../src/resident/page-files.ts'
@@ -37,7 +37,7 @@ await sampleWorld(folder, workspace, loadPolicyFor({ home: folder }).policy)
 if (values.observing || values.observed) observe(values.observing ? 5 : -1)
 const gate = new ResidentGate({ stateFolder: folder, home: folder })
 await gate.ready()
-const sessions = new SessionBook(keeperInMemory(), Date.now)
+const sessions = new SessionRegistry(sessionsInMemory(), Date.now)
 const { cookie } = sessions.start(
   { role: 'reviewer', reviewer: sampleReviewer.name },
   'Mozilla/5.0 (X11; Linux) Firefox/140.0',
@@ -54,7 +54,7 @@ const { app, close } = createApp({
   now: Date.now,
   clock: () => performance.now(),
 })
-const door = await openDoor(app, 'network', { ports: [Number(values.port)] })
+const listener = await openListener(app, 'network', { ports: [Number(values.port)] })
 if (values.paused) {
   const who = { reviewer: sampleReviewer.name, uid: null, terminal: false, pin: sampleReviewer.pin }
   await gate.pause(Date.now() + 45 * 60_000, 'we move the database', who)
@@ -63,7 +63,7 @@ let isEnding = false
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end())
 if (values.pictures === undefined)
   process.stdout.write(
-    `http://localhost:${door.port}\ncookie countersign=${cookie}\nPIN ${sampleReviewer.pin}\n`,
+    `http://localhost:${listener.port}\ncookie countersign=${cookie}\nPIN ${sampleReviewer.pin}\n`,
   )
 else await takeAndEnd(values.pictures)
 
@@ -77,7 +77,7 @@ function observe(days: number): void {
 
 async function takeAndEnd(pictures: string): Promise<void> {
   try {
-    await takePictures({ address: `http://localhost:${door.port}`, cookie, gate }, pictures)
+    await takePictures({ address: `http://localhost:${listener.port}`, cookie, gate }, pictures)
   } catch (error) {
     process.stderr.write(`countersign: ${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 69
@@ -90,7 +90,7 @@ async function end(): Promise<void> {
   if (isEnding) return
   isEnding = true
   close()
-  await door.close(100)
+  await listener.close(100)
   await gate.close()
   for (const made of [folder, workspace]) rmSync(made, { recursive: true, force: true })
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { AgentName } from '../gate/intake/agent-call.ts'
-import { callerOfToken } from '../http/access/tokens.ts'
+import { callerOfToken } from '../http/access/token-registry.ts'
 import { GateError } from '../model/errors.ts'
 import { residentPaths } from './resident-paths.ts'
 import { tokenBook } from './token-file.ts'

@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { type KeptToken, newToken, readTokens, type TokenGrant, writeTokens } from '../http/access/tokens.ts'
+import {
+  type StoredToken,
+  newToken,
+  readTokens,
+  type TokenGrant,
+  writeTokens,
+} from '../http/access/token-registry.ts'
 import { GateError } from '../model/errors.ts'
 import { lockFolder } from '../store/folder-lock.ts'
 import { prepareStateFolder } from '../store/state-folder.ts'
 import { residentPaths } from './resident-paths.ts'
 
 /** The tokens of a state folder, oldest first. */
-export function tokensOf(stateFolder: string): readonly KeptToken[] {
+export function tokensOf(stateFolder: string): readonly StoredToken[] {
   const { tokens } = residentPaths(stateFolder)
   return existsSync(tokens) ? readTokens(readFileSync(tokens, 'utf8')) : []
 }
@@ -33,7 +39,7 @@ export function removeToken(stateFolder: string, id: string): void {
 }
 
 /** Replaces the file whole, one process at a time: nobody reads half of one, and no token is lost. */
-function change(stateFolder: string, work: (tokens: readonly KeptToken[]) => readonly KeptToken[]): void {
+function change(stateFolder: string, work: (tokens: readonly StoredToken[]) => readonly StoredToken[]): void {
   prepareStateFolder(stateFolder)
   const { tokens } = residentPaths(stateFolder)
   const lock = lockFolder(`${tokens}.lock`)

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { readRegularFile } from '../config/read-file.ts'
-import type { OwnPolicy } from '../http/ports/policy-desk.ts'
+import type { OwnPolicy } from '../http/ports/policy-port.ts'
 import { GateError } from '../model/errors.ts'
 
 const fresh = 0o600

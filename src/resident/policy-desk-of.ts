@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type LoadedPolicy, loadPolicyWithSources } from '../config/load-policy.ts'
 import { type DraftEffect, draftEffect } from '../gate/log/draft-effect.ts'
-import type { CheckedDraft, PolicyDesk, PolicySave, ShownPolicy } from '../http/ports/policy-desk.ts'
+import type { CheckedDraft, PolicyPort, PolicySave, ShownPolicy } from '../http/ports/policy-port.ts'
 import { GateError } from '../model/errors.ts'
 import type { Identity } from '../model/reviewer.ts'
 import { openGate } from '../open-gate.ts'
@@ -10,7 +10,7 @@ import type { FolderGates } from './gates-of-folders.ts'
 import { demandUnchanged, digestOf, readOwnPolicy, writeOwnPolicy } from './own-policy-file.ts'
 
 /** The person’s policy as the resident gate follows it. */
-export function policyDeskOf(gates: FolderGates): PolicyDesk {
+export function policyDeskOf(gates: FolderGates): PolicyPort {
   const alone = oneAtATime()
   return {
     show: () => shown(gates),

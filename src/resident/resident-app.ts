@@ -1,9 +1,9 @@
 import type { AccessNote } from '../http/parts/app-parts.ts'
-import { createApp } from '../http/app.ts'
-import type { DoorApp } from '../http/access/door.ts'
+import { createApp } from '../http/create-app.ts'
+import type { FetchApp } from '../http/access/listener.ts'
 import { errorAnswer } from '../http/serve/error-answer.ts'
-import type { SealDesk } from '../http/ports/seal-desk.ts'
-import { SessionBook } from '../http/access/sessions.ts'
+import type { SealPort } from '../http/ports/seal-port.ts'
+import { SessionRegistry } from '../http/access/session-registry.ts'
 import { readPageFiles } from './page-files.ts'
 import type { Notifier } from '../notify/notifier.ts'
 import type { WriteLog } from './process-log.ts'
@@ -22,21 +22,21 @@ export interface ResidentAppParts {
   /** Known once the port is open. */
   readonly note: () => ResidentNote | undefined
   readonly notifier: Notifier
-  readonly seals: SealDesk | undefined
+  readonly seals: SealPort | undefined
   /** Throws where the state folder is another one by now: nothing is answered or written then. */
   readonly demandFolder: () => void
 }
 
-/** What the doors of a resident gate serve: the API, and to the owner what the process says of itself. */
+/** What the listeners of a resident gate serve: the API, and to the owner what the process says of itself. */
 export function residentApp(parts: ResidentAppParts): {
-  readonly app: DoorApp
+  readonly app: FetchApp
   readonly close: () => void
 } {
   const { gate, paths, log, note, notifier, seals, demandFolder } = parts
   const { app, close } = createApp({
     gate,
     tokens: tokenBook(paths.tokens),
-    sessions: new SessionBook(sessionFile(paths.sessions), Date.now),
+    sessions: new SessionRegistry(sessionFile(paths.sessions), Date.now),
     policy: gate.policyDesk(),
     notifications: () => notifier.show(),
     seals,
@@ -47,13 +47,13 @@ export function residentApp(parts: ResidentAppParts): {
     clock: () => performance.now(),
     note: access => log(accessLine(access)),
   })
-  const fetch: DoorApp['fetch'] = (request, bindings) => {
+  const fetch: FetchApp['fetch'] = (request, bindings) => {
     try {
       demandFolder()
     } catch (error) {
       return errorAnswer(error)
     }
-    return bindings.door.kind === 'owner' && bindings.incoming.url === statusPath
+    return bindings.listener.kind === 'owner' && bindings.incoming.url === statusPath
       ? residentStatus(gate, note(), paths.stateFolder, notifier.show()).then(
           status => Response.json(status),
           error => errorAnswer(error),
@@ -63,7 +63,7 @@ export function residentApp(parts: ResidentAppParts): {
   return { app: { fetch }, close }
 }
 
-function accessLine({ door, method, path, why }: AccessNote): string {
-  const who = door.kind === 'network' ? `network ${door.peer}` : door.kind
+function accessLine({ listener, method, path, why }: AccessNote): string {
+  const who = listener.kind === 'network' ? `network ${listener.peer}` : listener.kind
   return `request failed (${who}): ${method} ${path}: ${why}`
 }

@@ -15,7 +15,7 @@ import type { ToolCall } from '../model/tool-call.ts'
 import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import type { Review } from '../model/review.ts'
-import type { PolicyDesk } from '../http/ports/policy-desk.ts'
+import type { PolicyPort } from '../http/ports/policy-port.ts'
 import { policyDeskOf } from './policy-desk-of.ts'
 import type { LoadedPolicy } from '../config/load-policy.ts'
 import { FolderGates, type FolderGatesOptions } from './gates-of-folders.ts'
@@ -82,7 +82,7 @@ export class ResidentGate implements Gate {
   }
 
   /** The policy for people who look at it. */
-  policyDesk(): PolicyDesk {
+  policyDesk(): PolicyPort {
     return policyDeskOf(this.gates)
   }
 

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { DoorApp } from '../http/access/door.ts'
-import type { SealDesk } from '../http/ports/seal-desk.ts'
-import { type DoorAddress, type OpenDoor, openDoor } from '../http/serve/serve.ts'
+import type { FetchApp } from '../http/access/listener.ts'
+import type { SealPort } from '../http/ports/seal-port.ts'
+import { type ListenerAddress, type OpenListener, openListener } from '../http/serve/open-listener.ts'
 import { GateError } from '../model/errors.ts'
 import { engineVersion } from '../model/engine-version.ts'
 import { lockFolder } from '../store/folder-lock.ts'
@@ -34,7 +34,7 @@ export interface ResidentOptions {
 }
 
 /** The seals of installed clients, looked after for as long as the gate runs. */
-export interface ResidentSeals extends SealDesk {
+export interface ResidentSeals extends SealPort {
   start(): void
   close(): void
 }
@@ -90,21 +90,21 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
   let held: HeldFolder | undefined
   const demandFolder = () => held?.demand()
   const gate = gateOf(options, paths, log, demandFolder)
-  const doors: OpenDoor[] = []
+  const listeners: OpenListener[] = []
   let note: ResidentNote | undefined
   const agentSocket = options.agentSocket ?? paths.agentSocket
   const notifier = residentNotifier({ gate, paths, log, note: () => note })
   const seals = options.seals?.(sealNews(gate, log, notice => notifier.tell(notice)))
-  const parts = { gate, paths, log, notifier, seals, doors, agentSocket }
+  const parts = { gate, paths, log, notifier, seals, listeners, agentSocket }
   try {
     await gate.ready()
     const { app, close } = residentApp({ ...parts, note: () => note, demandFolder })
-    const port = await openToOthers(app, options, agentSocket, doors)
+    const port = await openToOthers(app, options, agentSocket, listeners)
     note = noteOf(options, paths, agentSocket, port)
     // The owner’s door is last, and the note is there before it: who reaches the one can read the other.
     writeNote(paths.note, note)
     await notifier.start()
-    doors.push(await openDoor(app, 'owner', { socket: paths.gateSocket, mode: 0o600 }))
+    listeners.push(await openListener(app, 'owner', { socket: paths.gateSocket, mode: 0o600 }))
     const lost = new Promise<GateError>(resolve => {
       held = new HeldFolder(paths.stateFolder, taken(paths, agentSocket), resolve)
     })
@@ -118,22 +118,22 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
   }
 }
 
-/** The doors that are not the owner’s; gives the port, or null without TCP. */
+/** The listeners that are not the owner’s; gives the port, or null without TCP. */
 async function openToOthers(
-  app: DoorApp,
+  app: FetchApp,
   options: ResidentOptions,
   agentSocket: string,
-  doors: OpenDoor[],
+  listeners: OpenListener[],
 ): Promise<number | null> {
-  const tcp = options.port === null ? null : await openDoor(app, 'network', { ports: portsFor(options) })
-  if (tcp) doors.push(tcp)
-  doors.push(await openDoor(app, 'agent', agentAddress(options, agentSocket)))
+  const tcp = options.port === null ? null : await openListener(app, 'network', { ports: portsFor(options) })
+  if (tcp) listeners.push(tcp)
+  listeners.push(await openListener(app, 'agent', agentAddress(options, agentSocket)))
   return tcp?.port ?? null
 }
 
 async function giveUp({
   gate,
-  doors,
+  listeners,
   notifier,
   seals,
   paths,
@@ -141,7 +141,7 @@ async function giveUp({
   seals?.close()
   await notifier.close()
   await gate.close()
-  await Promise.all(doors.map(door => door.close(0)))
+  await Promise.all(listeners.map(listener => listener.close(0)))
   removeNote(paths.note)
 }
 
@@ -169,7 +169,7 @@ function gateOf(
 
 interface Parts {
   readonly gate: ResidentGate
-  readonly doors: readonly OpenDoor[]
+  readonly listeners: readonly OpenListener[]
   readonly notifier: Notifier
   readonly seals: ResidentSeals | undefined
   /** Ends whoever listens to events. */
@@ -182,21 +182,21 @@ interface Parts {
 
 async function stop(
   why: string,
-  { gate, doors, notifier, seals, endStreams, paths, agentSocket, log, held }: Parts,
+  { gate, listeners, notifier, seals, endStreams, paths, agentSocket, log, held }: Parts,
 ): Promise<boolean> {
   log(`stopping: ${why}`)
   held?.close()
-  for (const door of doors) door.refuse()
+  for (const listener of listeners) listener.refuse()
   endStreams()
   seals?.close()
   await notifier.close()
   await gate.close()
   // In another folder’s place the note and the sockets may be those of the next gate.
   if (held && !held.isOurs()) {
-    await Promise.all(doors.map(door => door.abandon()))
+    await Promise.all(listeners.map(listener => listener.abandon()))
     return false
   }
-  await Promise.all(doors.map(door => door.close(grace)))
+  await Promise.all(listeners.map(listener => listener.close(grace)))
   removeNote(paths.note)
   for (const socket of [paths.gateSocket, agentSocket]) rmSync(socket, { force: true })
   log('stopped')
@@ -227,7 +227,7 @@ function portsFor({ port }: ResidentOptions): readonly number[] {
 }
 
 /** Beside the owner’s socket nobody else gets in; elsewhere the folder says who may, and its group can write. */
-function agentAddress({ agentSocket: chosen }: ResidentOptions, socket: string): DoorAddress {
+function agentAddress({ agentSocket: chosen }: ResidentOptions, socket: string): ListenerAddress {
   if (chosen === undefined) return { socket, mode: 0o600 }
   if (!fits(chosen))
     throw new GateError('usage', `The socket ${chosen} has too long a path: choose a shorter one.`)

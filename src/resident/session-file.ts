@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { readSessions, type SessionKeeper, writeSessions } from '../http/access/sessions.ts'
+import { readSessions, type SessionStorage, writeSessions } from '../http/access/session-registry.ts'
 
 /** Keeps the sessions of browsers in a file of the owner’s alone; nobody reads half of one. Read once, at the start. */
-export function sessionFile(file: string): SessionKeeper {
+export function sessionFile(file: string): SessionStorage {
   return {
     read: () => (existsSync(file) ? readSessions(readFileSync(file, 'utf8')) : []),
     write: sessions => {

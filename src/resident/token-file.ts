@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
-import { type KeptToken, readTokens, type TokenBook } from '../http/access/tokens.ts'
+import { type StoredToken, readTokens, type TokenRegistry } from '../http/access/token-registry.ts'
 
 /** The tokens of a file as it now is; it is read again only when it has changed. None where there is no file. */
-export function tokenBook(file: string): TokenBook {
+export function tokenBook(file: string): TokenRegistry {
   let seen = ''
-  let kept: readonly KeptToken[] = []
+  let kept: readonly StoredToken[] = []
   return {
     tokens: () => {
       const status = statSync(file, { bigint: true, throwIfNoEntry: false })

@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest'
 import { RemoteGate } from '../../src/client/remote-gate.ts'
 import { openGate } from '../../src/open-gate.ts'
-import { listen, openApp, ownerDoor } from '../http/open-http.ts'
+import { listen, openApp, ownerListener } from '../http/open-http.ts'
 import { gateContract } from './gate-contract.ts'
 
 const opened: (() => Promise<void>)[] = []
@@ -12,7 +12,7 @@ afterEach(async () => {
 async function openRemote() {
   const gate = await openGate({ stateFolder: ':memory:' })
   const { app, close } = openApp(gate)
-  const { socketPath, stop } = await listen(app.fetch, ownerDoor)
+  const { socketPath, stop } = await listen(app.fetch, ownerListener)
   opened.push(async () => {
     close()
     await stop()

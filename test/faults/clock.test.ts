@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Identity } from '../../src/model/reviewer.ts'
-import { network, openApp, ownerDoor } from '../http/open-http.ts'
+import { network, openApp, ownerListener } from '../http/open-http.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 
 const day = 86_400_000
@@ -27,7 +27,7 @@ async function world() {
   }
   const judge = async (command: string) => {
     const body = JSON.stringify({ kind: 'shell', arguments: { command } })
-    const answer = await http.request(ownerDoor, '/v1/evaluations', { method: 'POST', body })
+    const answer = await http.request(ownerListener, '/v1/evaluations', { method: 'POST', body })
     return (await answer.json()) as { effect: string; reviewId?: string }
   }
   return { people, http, jump, judge }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openPeopleGate } from '../people/open-people-gate.ts'
-import { agentDoor, network, openApp, ownerDoor } from './open-http.ts'
+import { agentListener, network, openApp, ownerListener } from './open-http.ts'
 
 function world() {
   const people = openPeopleGate()
@@ -43,7 +43,7 @@ test.each(['agent', 'profile', 'principal', 'origin'])(
       status: 403,
       value: { code: 'forbidden', field },
     })
-    const overSocket = await http.request(agentDoor, '/v1/evaluations', {
+    const overSocket = await http.request(agentListener, '/v1/evaluations', {
       method: 'POST',
       body: JSON.stringify(said),
     })
@@ -123,7 +123,7 @@ test('an agent withdraws the review of its own call, and no other one', async ()
     { agent: 'crawler', profile: 'strict' },
   ])
     expect(await withdraw(http.token({ role: 'agent', ...other }))).toBe(404)
-  const overSocket = await http.request(agentDoor, `/v1/reviews/${reviewId}/withdraw`, {
+  const overSocket = await http.request(agentListener, `/v1/reviews/${reviewId}/withdraw`, {
     method: 'POST',
     body: JSON.stringify({ why: 'because' }),
   })
@@ -203,7 +203,7 @@ test('an agent’s sessions are its own: nothing is borrowed from another’s, a
 
 test('the owner’s socket takes a front end’s word for who asks', async () => {
   const { people, http } = world()
-  await http.request(ownerDoor, '/v1/evaluations', {
+  await http.request(ownerListener, '/v1/evaluations', {
     method: 'POST',
     body: JSON.stringify({ ...call, agent: 'run', profile: 'default', principal: 'bob', origin: 'run' }),
   })

@@ -1,19 +1,19 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { isJsonObject, type Json, type JsonObject } from '../../src/model/json.ts'
-import { openApi } from '../../src/http/routes/openapi.ts'
+import { openApi } from '../../src/http/routes/open-api.ts'
 import { allRoutes } from '../../src/http/routes/index.ts'
 import { offeredTool } from '../../src/gate/intake/offered-tool.ts'
 import type { ShownSeals } from '../../src/model/seal.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
 import { rightAnswer, wrongAnswer } from '../people/review-answers.ts'
-import { openApp, ownerDoor } from './open-http.ts'
+import { openApp, ownerListener } from './open-http.ts'
 
 /** Asks as the owner, and holds what comes back against what the route says that it answers. */
 function asker(http: ReturnType<typeof openApp>) {
   const asked = new Set<string>()
   const ask = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> => {
-    const response = await http.request(ownerDoor, path, {
+    const response = await http.request(ownerListener, path, {
       method,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })

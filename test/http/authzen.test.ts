@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openPeopleGate } from '../people/open-people-gate.ts'
-import { network, openApp, ownerDoor } from './open-http.ts'
+import { network, openApp, ownerListener } from './open-http.ts'
 
 function world() {
   const people = openPeopleGate()
@@ -147,11 +147,11 @@ test('a gate that can’t judge answers none of several', async () => {
 test('where the two are is told to anybody, under the address that was asked', async () => {
   const { http } = world()
   const path = '/.well-known/authzen-configuration'
-  const over = async (door: typeof network | typeof ownerDoor) => (await http.request(door, path)).json()
+  const over = async (door: typeof network | typeof ownerListener) => (await http.request(door, path)).json()
   expect(await over(network)).toEqual({
     policy_decision_point: 'http://127.0.0.1:4180',
     access_evaluation_endpoint: 'http://127.0.0.1:4180/access/v1/evaluation',
     access_evaluations_endpoint: 'http://127.0.0.1:4180/access/v1/evaluations',
   })
-  expect(await over(ownerDoor)).toMatchObject({ policy_decision_point: 'http://localhost' })
+  expect(await over(ownerListener)).toMatchObject({ policy_decision_point: 'http://localhost' })
 })

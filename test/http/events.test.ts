@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPeopleGate, vote } from '../people/open-people-gate.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
-import { listen, openApp, ownerDoor } from './open-http.ts'
+import { listen, openApp, ownerListener } from './open-http.ts'
 
 interface Told {
   readonly id: string | undefined
@@ -13,7 +13,7 @@ interface Told {
 async function world() {
   const people = openPeopleGate()
   const http = openApp(people.gate, { limits: { events: 5 } })
-  const { socketPath, stop } = await listen(http.app.fetch, ownerDoor)
+  const { socketPath, stop } = await listen(http.app.fetch, ownerListener)
   onTestFinished(async () => {
     http.close()
     await stop()
@@ -136,7 +136,7 @@ test('a policy that is taken up is told, and nobody is looked for once all have 
   const told = await hear(socketPath, 1, { once: http.policy.change })
   expect(told).toMatchObject([{ name: 'policy', id: undefined }])
   const listeners = async () => {
-    const metrics = await http.request(ownerDoor, '/v1/metrics')
+    const metrics = await http.request(ownerListener, '/v1/metrics')
     return /countersign_event_listeners (\d+)/.exec(await metrics.text())?.[1]
   }
   await expect.poll(listeners).toBe('0')

@@ -2,9 +2,9 @@ import { request as ask } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Gate } from '../../src/gate/gate.ts'
-import { keeperInMemory, SessionBook } from '../../src/http/access/sessions.ts'
+import { sessionsInMemory, SessionRegistry } from '../../src/http/access/session-registry.ts'
 import { openGate } from '../../src/open-gate.ts'
-import { agentDoor, listen, network, openApp, ownerDoor } from './open-http.ts'
+import { agentListener, listen, network, openApp, ownerListener } from './open-http.ts'
 
 let gate: Gate
 beforeEach(async () => {
@@ -62,7 +62,7 @@ test('another page’s Origin is refused on every door, and our own is not', asy
   expect((await over({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   expect((await over({ 'sec-fetch-site': 'same-site' })).status).toBe(403)
   expect((await over({ origin: 'http://127.0.0.1:4180', 'sec-fetch-site': 'same-origin' })).status).toBe(200)
-  for (const door of [agentDoor, ownerDoor])
+  for (const door of [agentListener, ownerListener])
     expect(
       (await http.request(door, '/v1/health', { headers: { origin: 'http://127.0.0.1:4180' } })).status,
     ).toBe(403)
@@ -97,7 +97,7 @@ test('what is no JSON call is refused with its field, and nothing is judged', as
     ['{"kind":"shell","arguments":{"command":"\\ud800"}}', 'application/json', 'arguments.command'],
   ] as const) {
     const response = await http.request(
-      ownerDoor,
+      ownerListener,
       '/v1/evaluations',
       evaluation(body, { 'content-type': type }),
     )
@@ -105,7 +105,7 @@ test('what is no JSON call is refused with its field, and nothing is judged', as
     expect([body, response.status, error.code, error.field]).toEqual([body, 422, 'invalid', field])
   }
   for (const body of [deep, Buffer.from([0x22, 0xff, 0xfe, 0x22])]) {
-    const response = await http.request(ownerDoor, '/v1/evaluations', evaluation(body))
+    const response = await http.request(ownerListener, '/v1/evaluations', evaluation(body))
     expect([response.status, (await errorOf(response)).code]).toEqual([422, 'invalid'])
   }
   expect(await gate.decisions({})).toEqual([])
@@ -114,7 +114,7 @@ test('what is no JSON call is refused with its field, and nothing is judged', as
 test('an argument named __proto__ is judged and logged like any other', async () => {
   const http = openApp(gate)
   const body = '{"id":"p","tool":"save_note","arguments":{"__proto__":{"text":"rm -rf /"},"b":1}}'
-  expect((await http.request(ownerDoor, '/v1/evaluations', evaluation(body))).status).toBe(200)
+  expect((await http.request(ownerListener, '/v1/evaluations', evaluation(body))).status).toBe(200)
   const { call } = await gate.decision('p')
   expect(Object.keys(call.arguments).toSorted()).toEqual(['__proto__', 'b'])
 })
@@ -126,7 +126,7 @@ test('a body of more than 1 MiB is refused, whether it says so or not', async ()
     pull: controller => controller.enqueue(new Uint8Array(65_536).fill(32)),
   })
   for (const body of [tooLarge, unsaid]) {
-    const response = await http.request(ownerDoor, '/v1/evaluations', {
+    const response = await http.request(ownerListener, '/v1/evaluations', {
       ...evaluation(body),
       duplex: 'half',
     } as RequestInit)
@@ -136,12 +136,12 @@ test('a body of more than 1 MiB is refused, whether it says so or not', async ()
     ])
   }
   const almost = JSON.stringify({ tool: 'a', arguments: { text: 'x'.repeat(1_000_000) } })
-  expect((await http.request(ownerDoor, '/v1/evaluations', evaluation(almost))).status).toBe(200)
+  expect((await http.request(ownerListener, '/v1/evaluations', evaluation(almost))).status).toBe(200)
 })
 
 test('a client that sends nothing more is told so, and others are served meanwhile', async () => {
   const http = openApp(gate, { limits: { body: 100 } })
-  const { socketPath, stop } = await listen(http.app.fetch, ownerDoor)
+  const { socketPath, stop } = await listen(http.app.fetch, ownerListener)
   try {
     const slow = connect({ path: socketPath })
     const answered = new Promise<string>(resolve => slow.once('data', data => resolve(data.toString())))
@@ -171,7 +171,7 @@ test('who asks too often waits, each token for itself, and the owner never', asy
   at += 1_000
   expect(await look(first)).toBe(200)
   expect(await look(first)).toBe(503)
-  for (let i = 0; i < 10; i++) expect((await http.request(ownerDoor, '/v1/pause')).status).toBe(200)
+  for (let i = 0; i < 10; i++) expect((await http.request(ownerListener, '/v1/pause')).status).toBe(200)
 })
 
 test('attempts that fail are noted without the token, limited, and lock nobody out', async () => {
@@ -184,10 +184,10 @@ test('attempts that fail are noted without the token, limited, and lock nobody o
   for (let i = 0; i < 15; i++) statuses.push((await look(wrong)).status)
   expect(statuses).toEqual([...Array<number>(10).fill(403), ...Array<number>(5).fill(503)])
   expect(http.notes).toHaveLength(10)
-  expect(http.notes[0]).toMatchObject({ door: network, method: 'GET', path: '/v1/pause' })
+  expect(http.notes[0]).toMatchObject({ listener: network, method: 'GET', path: '/v1/pause' })
   expect(JSON.stringify(http.notes)).not.toContain(wrong)
   expect((await look(right)).status).toBe(200)
-  const metrics = await http.request(ownerDoor, '/v1/metrics')
+  const metrics = await http.request(ownerListener, '/v1/metrics')
   expect(await metrics.text()).toContain('countersign_refused_attempts_total{door="network"} 15')
 })
 
@@ -196,7 +196,7 @@ test('a gate that takes too long is unavailable, and never a yes', async () => {
     evaluate: () => new Promise<never>(() => {}),
   })
   const http = openApp(slow, { limits: { answer: 50 } })
-  const response = await http.request(ownerDoor, '/v1/evaluations', evaluation('{"tool":"get_users"}'))
+  const response = await http.request(ownerListener, '/v1/evaluations', evaluation('{"tool":"get_users"}'))
   expect([response.status, (await errorOf(response)).code]).toEqual([503, 'unavailable'])
 })
 
@@ -205,7 +205,7 @@ test('a mistake of ours says nothing of itself to the client, and all of it to t
     paused: () => Promise.reject(new TypeError('the secret place /x/y')),
   })
   const http = openApp(broken)
-  const response = await http.request(ownerDoor, '/v1/pause')
+  const response = await http.request(ownerListener, '/v1/pause')
   expect(response.status).toBe(500)
   expect(await response.text()).not.toContain('secret')
   expect(http.notes).toMatchObject([{ why: 'the secret place /x/y' }])
@@ -213,7 +213,7 @@ test('a mistake of ours says nothing of itself to the client, and all of it to t
 
 test('a paired browser is who its session says, and changes need its own token against forgery', async () => {
   await gate.reviewers.add({ name: 'alice', uid: null, pin: 'sunflower-42' })
-  const sessions = new SessionBook(keeperInMemory(), Date.now)
+  const sessions = new SessionRegistry(sessionsInMemory(), Date.now)
   const { cookie, session } = sessions.start({ role: 'reviewer', reviewer: 'alice' }, 'a browser')
   const http = openApp(gate, { limits: { failures: plenty }, sessions })
   const check = async (headers: Record<string, string>) =>

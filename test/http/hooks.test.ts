@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPeopleGate, policyWith, vote } from '../people/open-people-gate.ts'
-import { agentDoor, openApp } from './open-http.ts'
+import { agentListener, openApp } from './open-http.ts'
 
 const deletesHome = 'rm -rf ~'
 
@@ -18,7 +18,7 @@ function world(onQueue: 'hold' | 'ask' | 'park' = 'park') {
   const hook = async (client: string, body: unknown, more = '', headers = {}, seconds = 5) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const init = { method: 'POST', body: text, headers }
-    const response = await http.request(agentDoor, `/v1/hooks/${client}?seconds=${seconds}${more}`, init)
+    const response = await http.request(agentListener, `/v1/hooks/${client}?seconds=${seconds}${more}`, init)
     return response.text()
   }
   return { people, http, hook }
@@ -165,7 +165,7 @@ test('a result is reported to the session of its call', async () => {
 
 test('a client that is not known has no dialect to be refused in', async () => {
   const { http } = world()
-  const response = await http.request(agentDoor, '/v1/hooks/nobody', { method: 'POST', body: '{}' })
+  const response = await http.request(agentListener, '/v1/hooks/nobody', { method: 'POST', body: '{}' })
   expect(response.status).toBe(404)
 })
 

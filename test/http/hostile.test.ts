@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { defaultReviews } from '../../src/policy/defaults.ts'
-import { sessionOf } from '../../src/http/access/caller.ts'
+import { agentSessionOf } from '../../src/http/access/caller.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
 import { openPeopleGate, policyWith, vote } from '../people/open-people-gate.ts'
 import { network, openApp } from './open-http.ts'
@@ -140,8 +140,8 @@ test('a reviewer’s token takes no planted value away without a secret', async 
 })
 
 test('no name of an agent makes another one’s session its own', () => {
-  expect(sessionOf('crawler', 'x/s')).not.toBe(sessionOf('crawler/x', 's'))
-  expect(sessionOf('crawler%2Fx', 's')).not.toBe(sessionOf('crawler/x', 's'))
+  expect(agentSessionOf('crawler', 'x/s')).not.toBe(agentSessionOf('crawler/x', 's'))
+  expect(agentSessionOf('crawler%2Fx', 's')).not.toBe(agentSessionOf('crawler/x', 's'))
 })
 
 test('a link in a mail or a chat opens a page, and nothing else of another site is answered', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { metricFamilies } from '../../src/http/metrics/metric-families.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
-import { openApp, ownerDoor } from './open-http.ts'
+import { openApp, ownerListener } from './open-http.ts'
 import { histogramFaults, readScrape } from './prometheus.ts'
 
 function opened() {
@@ -10,10 +10,10 @@ function opened() {
   onTestFinished(() => people.gate.close())
   const http = openApp(people.gate)
   const post = (path: string, body: unknown) =>
-    http.request(ownerDoor, path, { method: 'POST', body: JSON.stringify(body) })
+    http.request(ownerListener, path, { method: 'POST', body: JSON.stringify(body) })
   const judge = (command: string) => post('/v1/evaluations', { kind: 'shell', arguments: { command } })
   const scrape = async () => {
-    const answer = await http.request(ownerDoor, '/v1/metrics')
+    const answer = await http.request(ownerListener, '/v1/metrics')
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
     return readScrape(await answer.text())
   }
@@ -63,7 +63,7 @@ test('who waits for people is counted while they wait', async () => {
   const { people, http, judge, valueOf } = opened()
   const { reviewId } = (await (await judge('git push --force origin main')).json()) as { reviewId: string }
   const waits = Array.from({ length: 3 }, () =>
-    http.request(ownerDoor, `/v1/reviews/${reviewId}/wait?timeout=50000`),
+    http.request(ownerListener, `/v1/reviews/${reviewId}/wait?timeout=50000`),
   )
   while ((await valueOf('countersign_review_waits')) !== 3)
     await new Promise(resolve => setTimeout(resolve, 5))

@@ -7,16 +7,16 @@ import { dirname, join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Gate } from '../../src/gate/gate.ts'
 import type { AccessNote, AppParts } from '../../src/http/parts/app-parts.ts'
-import { createApp } from '../../src/http/app.ts'
-import type { Door } from '../../src/http/access/door.ts'
-import type { PolicyDesk } from '../../src/http/ports/policy-desk.ts'
-import { type KeptToken, newToken, type TokenGrant } from '../../src/http/access/tokens.ts'
+import { createApp } from '../../src/http/create-app.ts'
+import type { Listener } from '../../src/http/access/listener.ts'
+import type { PolicyPort } from '../../src/http/ports/policy-port.ts'
+import { type StoredToken, newToken, type TokenGrant } from '../../src/http/access/token-registry.ts'
 import { policyWith } from '../people/open-people-gate.ts'
 
 /** A desk with one policy, whose changes the test tells. */
 export function openDesk() {
   const listeners = new Set<() => void>()
-  const desk: PolicyDesk = {
+  const desk: PolicyPort = {
     show: () => ({ policy: policyWith(), layers: [{ name: 'defaults', digest: '' }] }),
     check: toml =>
       toml.includes('=') ? { ok: true, digest: 'a'.repeat(64) } : { ok: false, problem: 'no TOML' },
@@ -33,7 +33,7 @@ export function openDesk() {
 
 /** The app over a gate, without a socket: each request with its door. */
 export function openApp(gate: Gate, changes: Partial<AppParts> = {}) {
-  const kept: KeptToken[] = []
+  const kept: StoredToken[] = []
   const notes: AccessNote[] = []
   const policy = openDesk()
   const { app, close } = createApp({
@@ -51,29 +51,29 @@ export function openApp(gate: Gate, changes: Partial<AppParts> = {}) {
     kept.push(made.kept)
     return made.text
   }
-  const request = async (door: Door, path: string, init: RequestInit = {}) =>
-    app.fetch(new Request(`http://127.0.0.1:4180${path}`, { ...init, headers: headersFor(door, init) }), {
-      door,
+  const request = async (listener: Listener, path: string, init: RequestInit = {}) =>
+    app.fetch(new Request(`http://127.0.0.1:4180${path}`, { ...init, headers: headersFor(listener, init) }), {
+      listener,
     })
   return { app, close, kept, notes, policy, token, request }
 }
 
-function headersFor(door: Door, { body, headers }: RequestInit): Headers {
+function headersFor(listener: Listener, { body, headers }: RequestInit): Headers {
   const all = new Headers(headers)
-  if (door.kind === 'network' && !all.has('host')) all.set('host', '127.0.0.1:4180')
+  if (listener.kind === 'network' && !all.has('host')) all.set('host', '127.0.0.1:4180')
   if (body !== undefined && body !== null && !all.has('content-type'))
     all.set('content-type', 'application/json')
   return all
 }
 
-export const network: Door = { kind: 'network', peer: '127.0.0.1' }
-export const ownerDoor: Door = { kind: 'owner', uid: 1_000 }
-export const agentDoor: Door = { kind: 'agent' }
+export const network: Listener = { kind: 'network', peer: '127.0.0.1' }
+export const ownerListener: Listener = { kind: 'owner', uid: 1_000 }
+export const agentListener: Listener = { kind: 'agent' }
 
 /** Serves an app on a real socket: a file (that one, where it is given), or TCP on a free port. */
 export async function listen(
-  fetch: (request: Request, environment: { readonly door: Door }) => Promise<Response> | Response,
-  door: Door,
+  fetch: (request: Request, environment: { readonly listener: Listener }) => Promise<Response> | Response,
+  listener: Listener,
   at?: string,
 ): Promise<{
   readonly socketPath: string
@@ -84,9 +84,9 @@ export async function listen(
   const folder = mkdtempSync(join(tmpdir(), 'countersign-http-'))
   const socketPath = at ?? join(folder, 'gate.sock')
   if (at !== undefined) mkdirSync(dirname(at), { recursive: true })
-  const server = createServer(getRequestListener(request => fetch(request, { door })))
+  const server = createServer(getRequestListener(request => fetch(request, { listener })))
   await new Promise<void>(resolve => {
-    if (door.kind === 'network') server.listen(0, '127.0.0.1', resolve)
+    if (listener.kind === 'network') server.listen(0, '127.0.0.1', resolve)
     else server.listen(socketPath, resolve)
   })
   const address = server.address()

@@ -1,23 +1,23 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { keeperInMemory, SessionBook, sessionTimes } from '../../src/http/access/sessions.ts'
+import { sessionsInMemory, SessionRegistry, sessionTimes } from '../../src/http/access/session-registry.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
-import { agentDoor, network, openApp, ownerDoor } from './open-http.ts'
+import { agentListener, network, openApp, ownerListener } from './open-http.ts'
 
 const plenty = { burst: 1e9, perSecond: 1e9 }
 const browserHeaders = { host: 'localhost:4180', origin: 'http://localhost:4180' }
 
 /** A gate with one reviewer, whose time the test sets, and what a browser and its owner ask of it. */
-async function openPairing({ keeper = keeperInMemory(), failures = plenty } = {}) {
+async function openPairing({ keeper = sessionsInMemory(), failures = plenty } = {}) {
   const people = openPeopleGate()
   onTestFinished(() => people.gate.close())
   const who = await addQuickReviewer(people)
   const now = () => people.clock.now
-  const http = openApp(people.gate, { now, limits: { failures }, sessions: new SessionBook(keeper, now) })
+  const http = openApp(people.gate, { now, limits: { failures }, sessions: new SessionRegistry(keeper, now) })
   const post = (door: Parameters<typeof http.request>[0], path: string, body: object, headers = {}) =>
     http.request(door, path, { method: 'POST', body: JSON.stringify(body), headers })
   const code = async (body: object = { who }) => {
-    const answer = await post(ownerDoor, '/v1/pairing', body)
+    const answer = await post(ownerListener, '/v1/pairing', body)
     return ((await answer.json()) as { code: string }).code
   }
   const pair = (given: string, headers = {}) =>
@@ -102,11 +102,11 @@ test('whoever guesses is soon told nothing more', async () => {
 test('a code for a reviewer needs a secret of theirs, and none is made for anybody but the owner', async () => {
   const { post, who, people, http } = await openPairing()
   for (const wrong of [{ reviewer: 'alice' }, { ...who, pin: 'sunflower-43' }, { ...who, reviewer: 'bob' }])
-    expect((await post(ownerDoor, '/v1/pairing', { who: wrong })).status).toBe(403)
+    expect((await post(ownerListener, '/v1/pairing', { who: wrong })).status).toBe(403)
   const reviewer = { authorization: `Bearer ${http.token({ role: 'reviewer', reviewer: 'alice' })}` }
   expect((await post(network, '/v1/pairing', { who: { pin: who.pin } }, reviewer)).status).toBe(403)
   expect((await post(network, '/v1/pairing', {})).status).toBe(403)
-  expect((await post(agentDoor, '/v1/pairing', {})).status).toBe(403)
+  expect((await post(agentListener, '/v1/pairing', {})).status).toBe(403)
   expect(people.store.people.reviewer('alice')?.failures).toBe(1)
 })
 
@@ -122,7 +122,7 @@ test('a foreign page, another host and a cross-site request pair nothing, and us
     { 'sec-fetch-site': 'same-site' },
   ])
     expect((await pair(shown, headers)).status).toBe(403)
-  for (const door of [ownerDoor, agentDoor])
+  for (const door of [ownerListener, agentListener])
     expect((await post(door, '/v1/session', { code: shown })).status).toBe(403)
   expect((await pair(shown)).status).toBe(200)
 })
@@ -200,7 +200,7 @@ test('a session ends when its browser, its reviewer or the owner ends it, and no
   expect((await two.change('/v1/session/end', { id: first })).status).toBe(404)
   expect((await two.get('/v1/reviews')).status).toBe(200)
   for (const id of [second, readers])
-    expect((await post(ownerDoor, '/v1/session/end', { id })).status).toBe(200)
+    expect((await post(ownerListener, '/v1/session/end', { id })).status).toBe(200)
   for (const browser of [two, three]) expect((await browser.get('/v1/reviews')).status).toBe(403)
   const by = (await accessLog()).filter(({ event }) => event === 'session_ended').map(one => one['by'])
   expect(by).toEqual(['alice', 'owner', 'owner'])
@@ -213,7 +213,7 @@ test('whoever is let out hears of no further event', async () => {
   const headers = { authorization: `Bearer ${kept}` }
   const streams = [await get('/v1/events'), await http.request(network, '/v1/events', { headers })]
   const [browser] = (await (await get('/v1/browsers')).json()) as [{ id: string }]
-  expect((await post(ownerDoor, '/v1/session/end', { id: browser.id })).status).toBe(200)
+  expect((await post(ownerListener, '/v1/session/end', { id: browser.id })).status).toBe(200)
   http.kept.pop()
   await people.shell('git push --force origin main')
   // Both end by themselves; a stream that went on would never be read to its end.
@@ -237,7 +237,7 @@ test('a session outlives the process, and what is kept of it lets nobody in', as
   const { paired, people, keeper } = await openPairing()
   const { cookie, csrf } = await paired()
   const now = () => people.clock.now
-  const later = openApp(people.gate, { now, sessions: new SessionBook(keeper, now) })
+  const later = openApp(people.gate, { now, sessions: new SessionRegistry(keeper, now) })
   const headers = { cookie, 'x-countersign-csrf': csrf }
   const answer = await later.request(network, '/v1/session', { headers })
   expect(await answer.json()).toMatchObject({ caller: { reviewer: 'alice' }, csrf })
@@ -281,7 +281,7 @@ test('with a reviewer the sessions of their browsers end at once, without a requ
   await paired()
   const reader = await paired({})
   const bob = await addQuickReviewer(people, 'bob')
-  const removed = await post(ownerDoor, '/v1/reviewers/alice/remove', { by: bob })
+  const removed = await post(ownerListener, '/v1/reviewers/alice/remove', { by: bob })
   expect([who.reviewer, removed.status]).toEqual(['alice', 200])
   const left = (await (await reader.get('/v1/browsers')).json()) as { role: string }[]
   expect(left.map(({ role }) => role)).toEqual(['reader'])

@@ -4,7 +4,7 @@ import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
 import { rightAnswer } from '../people/review-answers.ts'
 import { softwareAuthenticator } from '../people/software-authenticator.ts'
-import { network, openApp, ownerDoor } from './open-http.ts'
+import { network, openApp, ownerListener } from './open-http.ts'
 
 /** A paired browser of a reviewer, and what its pages ask. */
 async function openBrowser() {
@@ -21,7 +21,10 @@ async function openBrowser() {
     })
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as never }
   }
-  const made = await http.request(ownerDoor, '/v1/pairing', { method: 'POST', body: JSON.stringify({ who }) })
+  const made = await http.request(ownerListener, '/v1/pairing', {
+    method: 'POST',
+    body: JSON.stringify({ who }),
+  })
   const { code } = (await made.json()) as { code: string }
   const paired = await post('/v1/session', { code })
   const { csrf } = paired.body as { csrf: string }
@@ -85,7 +88,7 @@ test('a signature of another port, and one over the owner’s socket, sign nothi
   const refused = await change(`/v1/reviews/${reviewId}/votes`, { ...body, who: { passkey: foreign } })
   expect(refused).toMatchObject({ status: 403, body: { field: 'passkey' } })
   const passkey = authenticator.get(sheet.passkey)
-  const overSocket = await http.request(ownerDoor, `/v1/reviews/${reviewId}/votes`, {
+  const overSocket = await http.request(ownerListener, `/v1/reviews/${reviewId}/votes`, {
     method: 'POST',
     body: JSON.stringify({ ...body, who: { reviewer: 'alice', passkey } }),
   })

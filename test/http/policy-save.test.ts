@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ResidentGate } from '../../src/resident/resident-gate.ts'
-import { agentDoor, network, openApp, ownerDoor } from './open-http.ts'
+import { agentListener, network, openApp, ownerListener } from './open-http.ts'
 
 const toml = '[[rule]]\neffect = "deny"\nreason = "not here"\nprogram = "terraform"\n'
 
@@ -53,10 +53,14 @@ test('agents and readers save nothing, with whatever secret, and a reviewer noth
     await save({}, body),
     await save(reader, body),
     await save(agent, body),
-    await save({}, body, agentDoor),
+    await save({}, body, agentListener),
     await save(reviewer, { toml, was: null }),
     await save(reviewer, { toml, was: null, who: { pin: '000000' } }),
-    await save({}, { toml, was: null, who: { reviewer: 'alice', uid: 1_000, terminal: true } }, ownerDoor),
+    await save(
+      {},
+      { toml, was: null, who: { reviewer: 'alice', uid: 1_000, terminal: true } },
+      ownerListener,
+    ),
   ]
   expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403))
   expect(() => readFileSync(file)).toThrow()

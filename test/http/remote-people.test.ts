@@ -3,16 +3,16 @@ import { RemoteGate } from '../../src/client/remote-gate.ts'
 import type { Gate } from '../../src/gate/gate.ts'
 import { evaluateAndWait } from '../../src/gate/hold/evaluate-and-wait.ts'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import type { Door } from '../../src/http/access/door.ts'
+import type { Listener } from '../../src/http/access/listener.ts'
 import { defaultReviews } from '../../src/policy/defaults.ts'
 import { openPeopleGate, policyWith } from '../people/open-people-gate.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
 import { rightAnswer, wrongAnswer } from '../people/review-answers.ts'
-import { agentDoor, listen, network, openApp, ownerDoor } from './open-http.ts'
+import { agentListener, listen, network, openApp, ownerListener } from './open-http.ts'
 
 const push = 'git push --force origin main'
 
-async function world(door: Door = ownerDoor, policy = policyWith()) {
+async function world(door: Listener = ownerListener, policy = policyWith()) {
   const people = openPeopleGate({ policy })
   let port = 0
   const http = openApp(people.gate, { hosts: () => [`127.0.0.1:${port}`] })
@@ -146,7 +146,7 @@ test('what the first of two reviewers wrote is not shown before the second has a
     reviews: { ...defaultReviews, required_approvers: 2 },
     profiles: { ...profiles, default: { ...base, challenges } },
   })
-  const { people, remote, http } = await world(ownerDoor, policy)
+  const { people, remote, http } = await world(ownerListener, policy)
   const gate = remote()
   const headers = { authorization: `Bearer ${http.token({ role: 'reviewer', reviewer: 'bob' })}` }
   const logged = async () => (await http.request(network, '/v1/audit/entries', { headers })).text()
@@ -180,7 +180,7 @@ test('what the first of two reviewers wrote is not shown before the second has a
 })
 
 test('an agent over its own socket asks, holds, is answered and goes on', async () => {
-  const { people, remote } = await world(agentDoor)
+  const { people, remote } = await world(agentListener)
   const alice = await addQuickReviewer(people)
   const gate = remote({ asAgent: true })
   const call = parseCall(

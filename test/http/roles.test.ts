@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Gate } from '../../src/gate/gate.ts'
-import type { Door } from '../../src/http/access/door.ts'
+import type { Listener } from '../../src/http/access/listener.ts'
 import { allRoutes } from '../../src/http/routes/index.ts'
 import { openGate } from '../../src/open-gate.ts'
-import { agentDoor, network, openApp, ownerDoor } from './open-http.ts'
+import { agentListener, network, openApp, ownerListener } from './open-http.ts'
 
 const asks = ['agent', 'owner']
 const looks = ['reader', 'reviewer', 'owner']
@@ -87,7 +87,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
 const plenty = { burst: 1e9, perSecond: 1e9 }
 let gate: Gate
 let http: ReturnType<typeof openApp>
-let callers: Readonly<Record<string, readonly { readonly door: Door; readonly token?: string }[]>>
+let callers: Readonly<Record<string, readonly { readonly door: Listener; readonly token?: string }[]>>
 
 beforeAll(async () => {
   gate = await openGate({ stateFolder: ':memory:' })
@@ -95,10 +95,10 @@ beforeAll(async () => {
   const agent = http.token({ role: 'agent', agent: 'a', profile: 'default' })
   callers = {
     nobody: [{ door: network }],
-    agent: [{ door: agentDoor }, { door: network, token: agent }, { door: agentDoor, token: agent }],
+    agent: [{ door: agentListener }, { door: network, token: agent }, { door: agentListener, token: agent }],
     reader: [{ door: network, token: http.token({ role: 'reader' }) }],
     reviewer: [{ door: network, token: http.token({ role: 'reviewer', reviewer: 'alice' }) }],
-    owner: [{ door: ownerDoor }],
+    owner: [{ door: ownerListener }],
   }
 })
 afterAll(() => {
@@ -136,7 +136,7 @@ test.each(Object.entries(table))('%s is for %j alone', async (route, allowed) =>
 
 test('a token of another role is no way in over the socket for agents', async () => {
   for (const [{ token = '' } = {}] of [callers['reader'], callers['reviewer']].map(ways => ways ?? [])) {
-    const response = await http.request(agentDoor, '/v1/decisions', {
+    const response = await http.request(agentListener, '/v1/decisions', {
       headers: { authorization: `Bearer ${token}` },
     })
     expect(response.status).toBe(403)

@@ -10,7 +10,7 @@ import type { Decision } from '../../src/model/decision.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
-import { listen, openApp, ownerDoor } from './open-http.ts'
+import { listen, openApp, ownerListener } from './open-http.ts'
 
 const call = parseCall(
   { id: 'one', kind: 'shell', arguments: { command: 'git status' } },
@@ -93,7 +93,7 @@ test('a call is asked again on a new connection where the old one was closed, an
   const real = await openGate({ stateFolder: ':memory:' })
   onTestFinished(() => real.close())
   const { app } = openApp(real)
-  const { server, socketPath, stop } = await listen(app.fetch, ownerDoor)
+  const { server, socketPath, stop } = await listen(app.fetch, ownerListener)
   onTestFinished(stop)
   const gate = new RemoteGate({ socketPath })
   onTestFinished(() => gate.close())
@@ -129,7 +129,7 @@ test('who waits while the gate is started anew hears the answer, and who waits f
   onTestFinished(() => people.gate.close())
   const alice = await addQuickReviewer(people)
   const { app } = openApp(people.gate)
-  const first = await listen(app.fetch, ownerDoor)
+  const first = await listen(app.fetch, ownerListener)
   const gate = new RemoteGate({ socketPath: first.socketPath })
   onTestFinished(() => gate.close())
   const { reviewId = '' } = await people.shell('git push --force origin main')
@@ -137,7 +137,7 @@ test('who waits while the gate is started anew hears the answer, and who waits f
   await expect.poll(() => connections(first.server)).toBeGreaterThan(0)
   await first.stop()
   await people.gate.reviews.answer({ reviewId, who: alice, approve: false })
-  const second = await listen(app.fetch, ownerDoor, first.socketPath)
+  const second = await listen(app.fetch, ownerListener, first.socketPath)
   onTestFinished(second.stop)
   expect((await waits).state).toBe('denied')
   const absent = new RemoteGate({ socketPath: '/nowhere/gate.sock' })
@@ -156,7 +156,7 @@ test('a report that is longer than a request may be is told by its beginning and
   const real = await openGate({ stateFolder: ':memory:' })
   onTestFinished(() => real.close())
   const { app } = openApp(real)
-  const { socketPath, stop } = await listen(app.fetch, ownerDoor)
+  const { socketPath, stop } = await listen(app.fetch, ownerListener)
   onTestFinished(stop)
   const gate = new RemoteGate({ socketPath })
   onTestFinished(() => gate.close())

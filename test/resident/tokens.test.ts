@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { callerOfToken } from '../../src/http/access/tokens.ts'
+import { callerOfToken } from '../../src/http/access/token-registry.ts'
 import { addToken, removeToken, tokensOf } from '../../src/resident/change-tokens.ts'
 import { residentPaths } from '../../src/resident/resident-paths.ts'
 import { tokenBook } from '../../src/resident/token-file.ts'

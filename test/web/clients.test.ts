@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { SealDesk } from '../../src/http/ports/seal-desk.ts'
+import type { SealPort } from '../../src/http/ports/seal-port.ts'
 import type { Seal } from '../../src/model/seal.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
 import { type Dashboard, openDashboard } from './open-dashboard.ts'
@@ -60,7 +60,7 @@ let shown: readonly Seal[] = []
 let checks = 0
 /** Ends the check that is under way. */
 let release: () => void = () => {}
-const desk: SealDesk = {
+const desk: SealPort = {
   show: () => ({ seals: shown, checking: false, next: Date.now() + 3_600_000 }),
   check: async () => {
     checks++

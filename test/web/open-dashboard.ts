@@ -6,10 +6,10 @@ import { builtInFilters } from '../../src/filters/index.ts'
 import { LocalGate } from '../../src/gate/local-gate.ts'
 import { type CallDefaults, parseCall } from '../../src/gate/intake/parse-call.ts'
 import { unforeseen } from '../../src/people/secure-random.ts'
-import { createApp } from '../../src/http/app.ts'
+import { createApp } from '../../src/http/create-app.ts'
 import type { AppParts } from '../../src/http/parts/app-parts.ts'
-import { openDoor } from '../../src/http/serve/serve.ts'
-import { keeperInMemory, SessionBook } from '../../src/http/access/sessions.ts'
+import { openListener } from '../../src/http/serve/open-listener.ts'
+import { sessionsInMemory, SessionRegistry } from '../../src/http/access/session-registry.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import { readPageFiles } from '../../src/resident/page-files.ts'
 import { openDatabase } from '../../src/store/sqlite.ts'
@@ -54,7 +54,7 @@ export async function openDashboard({
     random,
   })
   await addReviewers(gate)
-  const sessions = new SessionBook(keeperInMemory(), now)
+  const sessions = new SessionRegistry(sessionsInMemory(), now)
   const desk = openDesk()
   let port = 0
   const { app, close: endStreams } = createApp({
@@ -68,7 +68,7 @@ export async function openDashboard({
     clock: () => performance.now(),
     ...parts,
   })
-  let door = await openDoor(app, 'network', { ports: lastingPorts() })
+  let door = await openListener(app, 'network', { ports: lastingPorts() })
   port = door.port ?? 0
   let calls = 0
   const ask = (value: JsonObject, of: Partial<CallDefaults> = {}) =>
@@ -95,7 +95,7 @@ export async function openDashboard({
       const headers = { 'content-type': 'application/json' }
       const asked = { method: 'POST', headers, body: JSON.stringify(who) }
       const request = new Request('http://localhost/v1/pairing', asked)
-      const answer = await app.fetch(request, { door: { kind: 'owner', uid: 1_000 } })
+      const answer = await app.fetch(request, { listener: { kind: 'owner', uid: 1_000 } })
       return ((await answer.json()) as { readonly code: string }).code
     },
     /** Sets the gate’s clock forward; milliseconds. */
@@ -108,7 +108,7 @@ export async function openDashboard({
       await door.close(0)
     },
     comeBack: async () => {
-      door = await openDoor(app, 'network', { ports: [port] })
+      door = await openListener(app, 'network', { ports: [port] })
     },
     close: async () => {
       endStreams()

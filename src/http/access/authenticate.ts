@@ -1,40 +1,40 @@
 import { timingSafeEqual } from 'node:crypto'
 import { GateError } from '../../model/errors.ts'
-import type { HeaderOf } from './browser-check.ts'
+import type { HeaderOf } from './check-browser.ts'
 import type { Caller } from './caller.ts'
-import type { Door } from './door.ts'
-import type { BrowserSession, SessionBook } from './sessions.ts'
-import { callerOfToken, type TokenBook } from './tokens.ts'
+import type { Listener } from './listener.ts'
+import type { BrowserSession, SessionRegistry } from './session-registry.ts'
+import { callerOfToken, type TokenRegistry } from './token-registry.ts'
 
 /** The name of the cookie of a paired browser. */
 export const sessionCookie = 'countersign'
 
 /** The parts of the app that prove who a caller is. */
 export interface Credentials {
-  readonly tokens: TokenBook
-  readonly sessions: SessionBook
+  readonly tokens: TokenRegistry
+  readonly sessions: SessionRegistry
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
 /** Who asks. Undefined for a request over TCP that says nothing of it; throws `forbidden` for what proves nobody. */
 export function authenticate(
-  door: Door,
+  listener: Listener,
   method: string,
   header: HeaderOf,
   { tokens, sessions, now }: Credentials,
 ): Caller | undefined {
-  if (door.kind === 'owner') return { key: 'owner', role: 'owner', uid: door.uid }
+  if (listener.kind === 'owner') return { key: 'owner', role: 'owner', uid: listener.uid }
   const authorization = header('authorization')
   if (authorization !== undefined) {
     const token = /^Bearer ([\w-]{1,200})$/i.exec(authorization)?.[1]
     const caller = token === undefined ? undefined : callerOfToken(token, tokens.tokens(), now())
     if (!caller)
       throw new GateError('forbidden', 'This token is not known, or it has ended.', 'authorization')
-    return door.kind === 'agent' ? asAgent(caller) : withOrigin(caller, header('host'))
+    return listener.kind === 'agent' ? asAgent(caller) : withOrigin(caller, header('host'))
   }
-  if (door.kind === 'agent') return { key: 'agent', role: 'agent', agent: 'agent', profile: 'default' }
-  const session = sessionOf(header('cookie'), sessions)
+  if (listener.kind === 'agent') return { key: 'agent', role: 'agent', agent: 'agent', profile: 'default' }
+  const session = browserSessionOf(header('cookie'), sessions)
   if (session && method !== 'GET') checkCsrf(session, header('x-countersign-csrf'))
   return session && withOrigin(session.caller, header('host'))
 }
@@ -53,7 +53,10 @@ function asAgent(caller: Caller): Caller {
 }
 
 /** The session that a request’s cookies name; undefined where none of them does. */
-export function sessionOf(cookies: string | undefined, sessions: SessionBook): BrowserSession | undefined {
+export function browserSessionOf(
+  cookies: string | undefined,
+  sessions: SessionRegistry,
+): BrowserSession | undefined {
   if (cookies === undefined) return undefined
   for (const pair of cookies.split(';', 50)) {
     const [name = '', value = ''] = pair.trim().split('=', 2)

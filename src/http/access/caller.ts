@@ -33,9 +33,9 @@ export type Caller =
  * What a route asks of its caller: `wait` is for who asks and for who looks, `withdraw` for who asks and for who answers,
  * `own` for the owner’s socket alone.
  */
-export type Permission = 'anybody' | 'ask' | 'wait' | 'withdraw' | 'look' | 'answer' | 'own'
+export type RoutePermission = 'anybody' | 'ask' | 'wait' | 'withdraw' | 'look' | 'answer' | 'own'
 
-const given: Readonly<Record<Caller['role'], readonly Permission[]>> = {
+const rolePermissions: Readonly<Record<Caller['role'], readonly RoutePermission[]>> = {
   agent: ['anybody', 'ask', 'wait', 'withdraw'],
   reader: ['anybody', 'wait', 'look'],
   reviewer: ['anybody', 'wait', 'withdraw', 'look', 'answer'],
@@ -43,17 +43,17 @@ const given: Readonly<Record<Caller['role'], readonly Permission[]>> = {
 }
 
 /** Whether a role may do it. */
-export function isAllowed(role: Caller['role'], permission: Permission): boolean {
-  return given[role].includes(permission)
+export function isAllowed(role: Caller['role'], permission: RoutePermission): boolean {
+  return rolePermissions[role].includes(permission)
 }
 
 /** Who may do it, for a sentence. */
-export function rolesFor(permission: Permission): string {
-  const roles = Object.entries(given).filter(([, permissions]) => permissions.includes(permission))
+export function rolesFor(permission: RoutePermission): string {
+  const roles = Object.entries(rolePermissions).filter(([, permissions]) => permissions.includes(permission))
   return roles.map(([role]) => role).join(' or ')
 }
 
 /** The session of an agent, under its own name: no agent can borrow what is known of another’s session, or spoil it. */
-export function sessionOf(agent: string, session: string | undefined): string {
+export function agentSessionOf(agent: string, session: string | undefined): string {
   return agentSession(agent, session ?? 'http')
 }

@@ -1,6 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { GateError } from '../../model/errors.ts'
-import type { PairedAs } from './sessions.ts'
+import type { PairedAs } from './session-registry.ts'
 
 /** Letters and digits that nobody takes for one another. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -19,7 +19,7 @@ interface Waiting {
 }
 
 /** A code that a person types into their browser. */
-export interface PairingCode {
+export interface IssuedPairingCode {
   /** Such as `ABCD-2345`. */
   readonly code: string
   /** Milliseconds since 1970. */
@@ -27,7 +27,7 @@ export interface PairingCode {
 }
 
 /** What came of a code that was typed; `guessed` names who it is for, once, where somebody seems to guess. */
-type Taken = { readonly as: PairedAs } | { readonly refused: GateError; readonly guessed?: PairedAs }
+type PairingOutcome = { readonly as: PairedAs } | { readonly refused: GateError; readonly guessed?: PairedAs }
 
 /**
  * One-time codes: one at a time, two minutes, one use; kept in memory as a hash. Of 2^40 codes, whoever tries 10,000 a
@@ -42,7 +42,7 @@ export class Pairing {
   }
 
   /** A new code; the one before it is void. */
-  make(as: PairedAs): PairingCode {
+  make(as: PairedAs): IssuedPairingCode {
     const text = Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
     const until = this.now() + pairingTime
     this.waiting = { hash: hashOf(text), as, until, wrong: 0 }
@@ -50,17 +50,17 @@ export class Pairing {
   }
 
   /** Who the code was made for, or why it lets nobody in. */
-  take(given: string): Taken {
+  redeem(given: string): PairingOutcome {
     const { waiting } = this
     const at = this.now()
     if (!waiting || at >= waiting.until || at < waiting.until - pairingTime) {
       this.waiting = undefined
-      return refused('No code waits')
+      return refusal('No code waits')
     }
     if (!timingSafeEqual(hashOf(plain(given)), waiting.hash)) {
       waiting.wrong++
       const isTold = waiting.wrong === suspicious
-      return { ...refused('That is not the code'), ...(isTold && { guessed: waiting.as }) }
+      return { ...refusal('That is not the code'), ...(isTold && { guessed: waiting.as }) }
     }
     this.waiting = undefined
     return { as: waiting.as }
@@ -76,7 +76,7 @@ function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-function refused(what: string): { readonly refused: GateError } {
+function refusal(what: string): { readonly refused: GateError } {
   const sentence = `${what}: countersign dashboard shows a new one at your terminal.`
   return { refused: new GateError('forbidden', sentence, 'code') }
 }

@@ -39,7 +39,7 @@ export async function eventStream(source: Source, client: AbortSignal): Promise<
   })
   client.addEventListener('abort', end)
   send(': these are the events of this gate\n\n')
-  leave = await source(event => send(written(event)), end)
+  leave = await source(event => send(formatEvent(event)), end)
   beat = setInterval(() => send(': still here\n\n'), heartbeat)
   if (isOver || client.aborted) {
     clearInterval(beat)
@@ -49,7 +49,7 @@ export async function eventStream(source: Source, client: AbortSignal): Promise<
   return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
 }
 
-function written({ seq, name, data }: GateEvent): string {
+function formatEvent({ seq, name, data }: GateEvent): string {
   const id = seq === undefined ? '' : `id: ${seq}\n`
   return `${id}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }

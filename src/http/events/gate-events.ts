@@ -1,8 +1,8 @@
 import type { Gate } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
 import { eventOf, type GateEvent } from './event-of.ts'
-import type { PolicyDesk } from '../ports/policy-desk.ts'
-import type { SealDesk } from '../ports/seal-desk.ts'
+import type { PolicyPort } from '../ports/policy-port.ts'
+import type { SealPort } from '../ports/seal-port.ts'
 
 /** Somebody who listens. */
 interface Listener {
@@ -25,8 +25,8 @@ const mostMissed = 2_000
 /** Tells what changes from the log itself: one reader for everybody who listens, and none while nobody does. */
 export class GateEvents {
   private readonly gate: Gate
-  private readonly policy: PolicyDesk
-  private readonly seals: SealDesk | undefined
+  private readonly policy: PolicyPort
+  private readonly seals: SealPort | undefined
   private readonly every: number
   private readonly all = new Set<Listener>()
   private last = 0
@@ -35,7 +35,7 @@ export class GateEvents {
   private unwatch: (() => void)[] = []
 
   /** `every` is milliseconds between two looks at the log. */
-  constructor(gate: Gate, policy: PolicyDesk, every: number, seals?: SealDesk) {
+  constructor(gate: Gate, policy: PolicyPort, every: number, seals?: SealPort) {
     this.gate = gate
     this.policy = policy
     this.seals = seals

@@ -1,23 +1,23 @@
 import type { Gate } from '../../gate/gate.ts'
-import type { Arrivals } from '../events/arrivals.ts'
+import type { Batching } from '../events/batching.ts'
 import type { ShownNotifications } from '../../model/notification-settings.ts'
-import type { Door } from '../access/door.ts'
+import type { Listener } from '../access/listener.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import type { HookHandler } from '../../hook/serve/hook-handler.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PageFiles } from '../serve/pages.ts'
 import type { Pairing } from '../access/pairing.ts'
-import type { PolicyDesk } from '../ports/policy-desk.ts'
-import type { SealDesk } from '../ports/seal-desk.ts'
-import type { SessionBook } from '../access/sessions.ts'
-import type { Rate } from '../access/token-bucket.ts'
-import type { Turns } from '../serve/turns.ts'
-import type { TokenBook } from '../access/tokens.ts'
+import type { PolicyPort } from '../ports/policy-port.ts'
+import type { SealPort } from '../ports/seal-port.ts'
+import type { SessionRegistry } from '../access/session-registry.ts'
+import type { Rate } from '../access/token-buckets.ts'
+import type { FairQueue } from '../serve/fair-queue.ts'
+import type { TokenRegistry } from '../access/token-registry.ts'
 
 /** Something that the operator’s log should hold; no token is ever in it. */
 export interface AccessNote {
   readonly at: number
-  readonly door: Door
+  readonly listener: Listener
   readonly method: string
   readonly path: string
   readonly why: string
@@ -26,16 +26,16 @@ export interface AccessNote {
 /** What the app serves, and from what; it touches no disk and no network of its own. */
 export interface AppParts {
   readonly gate: Gate
-  readonly tokens: TokenBook
+  readonly tokens: TokenRegistry
   /** Paired browsers; forgotten with the process when left out. */
-  readonly sessions?: SessionBook
+  readonly sessions?: SessionRegistry
   /** The dashboard; without it there are no pages. */
   readonly pages?: PageFiles | undefined
-  readonly policy: PolicyDesk
+  readonly policy: PolicyPort
   /** How notifications do; none are sent where it is absent. */
   readonly notifications?: () => ShownNotifications
   /** Whether installed clients obey; nobody looks where it is absent. */
-  readonly seals?: SealDesk | undefined
+  readonly seals?: SealPort | undefined
   /** What the Host header may be on TCP, lower case: `127.0.0.1:4180`, `localhost:4180`. */
   readonly hosts: () => readonly string[]
   /** Where people see the dashboard, for links; undefined while it is nowhere. */
@@ -73,13 +73,13 @@ export const usualLimits: Limits = {
 }
 
 /** What routes work with. */
-export interface Served extends Omit<AppParts, 'limits'> {
+export interface RouteContext extends Omit<AppParts, 'limits'> {
   readonly limits: Limits
-  readonly sessions: SessionBook
+  readonly sessions: SessionRegistry
   readonly pairing: Pairing
   readonly metrics: Metrics
   readonly events: GateEvents
-  readonly arrivals: Arrivals
+  readonly batching: Batching
   readonly hooks: HookHandler
-  readonly turns: Turns
+  readonly fairQueue: FairQueue
 }

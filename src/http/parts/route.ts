@@ -1,14 +1,14 @@
 import type * as z from 'zod'
 import { GateError } from '../../model/errors.ts'
-import type { Served } from './app-parts.ts'
-import type { HeaderOf } from '../access/browser-check.ts'
-import type { Caller, Permission } from '../access/caller.ts'
-import type { Door } from '../access/door.ts'
+import type { RouteContext } from './app-parts.ts'
+import type { HeaderOf } from '../access/check-browser.ts'
+import type { Caller, RoutePermission } from '../access/caller.ts'
+import type { Listener } from '../access/listener.ts'
 
 /** What a client asked, checked. */
-export interface Asked<Query, Body> {
+export interface RouteRequest<Query, Body> {
   readonly caller: Caller
-  readonly door: Door
+  readonly listener: Listener
   /** A part of the path, such as the id. */
   readonly param: (name: string) => string
   readonly query: Query
@@ -19,14 +19,14 @@ export interface Asked<Query, Body> {
 }
 
 /** The same before the checks. */
-export type RawAsked = Asked<unknown, unknown>
+export type RawRouteRequest = RouteRequest<unknown, unknown>
 
 /** What a route says of itself: served, limited and documented from it. */
 interface RouteFacts {
   readonly method: 'GET' | 'POST'
   /** With parts such as `:id`. */
   readonly path: string
-  readonly may: Permission
+  readonly may: RoutePermission
   /** One sentence for the page of routes. */
   readonly about: string
   /** What it answers; a content type for what is no JSON. */
@@ -45,7 +45,7 @@ interface RouteFacts {
 interface RouteParts<Query, Body> extends RouteFacts {
   readonly query?: z.ZodType<Query>
   readonly body?: z.ZodType<Body>
-  readonly handle: (asked: Asked<Query, Body>, served: Served) => Promise<unknown>
+  readonly handle: (asked: RouteRequest<Query, Body>, served: RouteContext) => Promise<unknown>
 }
 
 /** One route. */
@@ -53,7 +53,7 @@ export interface Route extends RouteFacts {
   readonly query: z.ZodType | undefined
   readonly body: z.ZodType | undefined
   /** Checks query and body, and answers: a Response, or a value that is sent as JSON. */
-  readonly run: (asked: RawAsked, served: Served) => Promise<unknown>
+  readonly run: (asked: RawRouteRequest, served: RouteContext) => Promise<unknown>
 }
 
 /** Makes a route whose handler sees only what its schemas let through. */

@@ -4,12 +4,12 @@ import { framed } from '../../hook/framed.ts'
 import { adapterOf } from '../../hook/index.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { GateError } from '../../model/errors.ts'
-import type { Served } from '../parts/app-parts.ts'
-import { type Caller, sessionOf } from '../access/caller.ts'
+import type { RouteContext } from '../parts/app-parts.ts'
+import { type Caller, agentSessionOf } from '../access/caller.ts'
 import type { HookCaller } from '../../hook/serve/hook-handler.ts'
-import { judged } from './evaluations.ts'
+import { evaluateAndCount } from './evaluation-routes.ts'
 import { type Route, route } from '../parts/route.ts'
-import { jsonObject, numberInQuery, shortText } from '../schemas/basic.ts'
+import { jsonObject, numberInQuery, shortText } from '../schemas/text.ts'
 import { withinTime } from '../serve/within-time.ts'
 
 /** Seconds that a client waits, where it does not say. */
@@ -64,19 +64,19 @@ async function answered(
   adapter: ClientAdapter,
   ask: HookAsk,
   who: HookCaller,
-  served: Served,
+  served: RouteContext,
 ): Promise<string> {
   if (ask.kind === 'nothing') return framed(adapter.render({ effect: 'allow' }, ask))
   if (ask.kind === 'call') {
     const { gate, hooks } = served
-    const counted = { reviews: gate.reviews, evaluate: (call: ToolCall) => judged(served, call) }
+    const counted = { reviews: gate.reviews, evaluate: (call: ToolCall) => evaluateAndCount(served, call) }
     const answer = await hooks.answer(counted, ask, who, served.address?.())
     return framed(adapter.render(answer, ask))
   }
   const { cwd: _, callId, ...report } = ask.report
   const id = served.hooks.idOf(who.agent, report.session, callId)
   const { agent, profile } = who
-  const session = sessionOf(agent, report.session)
+  const session = agentSessionOf(agent, report.session)
   await served.gate.report({ ...report, session, agent, profile, ...(id !== undefined && { callId: id }) })
   return framed(adapter.render({ effect: 'allow' }, ask))
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { jsonObject, shortText, text } from './basic.ts'
-import { named } from './named.ts'
+import { jsonObject, shortText, text } from './text.ts'
+import { namedSchema } from './named-schema.ts'
 
 const name = shortText(500)
 const properties = jsonObject.exactOptional()
@@ -14,13 +14,13 @@ const context = z.looseObject({ session: name.exactOptional() })
 const mostAtOnce = 100
 
 /** An AuthZEN 1.0 request. Who asks is known by the token; the subject is what the asker says, and proves nothing. */
-export const accessRequest = named(
+export const accessRequest = namedSchema(
   'AccessRequest',
   z.looseObject({ subject, action, resource, context: context.exactOptional() }),
 )
 
 /** Several at once; what one leaves out is as the request itself has it. */
-export const accessRequests = named(
+export const accessRequests = namedSchema(
   'AccessRequests',
   z.looseObject({
     subject: subject.exactOptional(),
@@ -48,7 +48,7 @@ export const accessRequests = named(
   }),
 )
 
-export const accessAnswer = named(
+export const accessAnswer = namedSchema(
   'AccessAnswer',
   z.strictObject({
     decision: z.boolean(),
@@ -64,7 +64,7 @@ export const accessAnswer = named(
 )
 
 /** One that could not be judged is no. */
-export const accessFailure = named(
+export const accessFailure = namedSchema(
   'AccessFailure',
   z.strictObject({
     decision: z.literal(false),
@@ -72,12 +72,12 @@ export const accessFailure = named(
   }),
 )
 
-export const accessAnswers = named(
+export const accessAnswers = namedSchema(
   'AccessAnswers',
   z.union([accessAnswer, z.strictObject({ evaluations: z.array(z.union([accessAnswer, accessFailure])) })]),
 )
 
-export const accessConfiguration = named(
+export const accessConfiguration = namedSchema(
   'AccessConfiguration',
   z.strictObject({
     policy_decision_point: text,

@@ -4,8 +4,8 @@ import { levels } from '../../model/assessment.ts'
 import { callKinds, type ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import { challenges } from '../../model/finding.ts'
-import { jsonObject, moment, table, text } from './basic.ts'
-import { named } from './named.ts'
+import { jsonObject, moment, recordOf, text } from './text.ts'
+import { namedSchema } from './named-schema.ts'
 
 export const evidence = z.strictObject({
   pointer: text,
@@ -15,14 +15,14 @@ export const evidence = z.strictObject({
 })
 
 /** The kinds of effects differ much; each has its type, its evidence, and what it goes through. */
-const effect = named(
+const effect = namedSchema(
   'Effect',
   z.looseObject({ type: text, evidence, through: z.array(text) }),
 ) as unknown as z.ZodType<Decision['effects'][number]>
 
-export const shape = named('Shape', z.strictObject({ key: text, text }))
+export const shape = namedSchema('Shape', z.strictObject({ key: text, text }))
 
-export const trust = named(
+export const trust = namedSchema(
   'Trust',
   z.strictObject({
     trust: z.number(),
@@ -54,7 +54,7 @@ const factors = z.strictObject({
   novelty: z.number(),
 })
 
-const scorerValue: z.ZodType<Decision['assessment']['scorers']> = named(
+const scorerValue: z.ZodType<Decision['assessment']['scorers']> = namedSchema(
   'ScorerValue',
   z.strictObject({
     scorer: text,
@@ -66,7 +66,7 @@ const scorerValue: z.ZodType<Decision['assessment']['scorers']> = named(
   }),
 )
 
-const assessment: z.ZodType<Decision['assessment']> = named(
+const assessment: z.ZodType<Decision['assessment']> = namedSchema(
   'Assessment',
   z.strictObject({
     raw: z.number(),
@@ -95,8 +95,8 @@ const assessment: z.ZodType<Decision['assessment']> = named(
     observed: z.strictObject({
       looked: z.boolean(),
       milliseconds: z.number(),
-      paths: table(text),
-      filesRead: table(text),
+      paths: recordOf(text),
+      filesRead: recordOf(text),
       toolWas: z.strictObject({ digest: text, since: moment }).exactOptional(),
       serverWas: z.strictObject({ digest: text, since: moment }).exactOptional(),
     }),
@@ -119,7 +119,7 @@ const reasonKinds = [
 ] as const
 
 /** The answer to one call. */
-export const decision: z.ZodType<Decision> = named(
+export const decision: z.ZodType<Decision> = namedSchema(
   'Decision',
   z.strictObject({
     id: text,
@@ -171,7 +171,7 @@ export const offered = z.strictObject({
 export const origins = ['check', 'start', 'run', 'hook', 'mcp', 'http', 'sdk'] as const
 
 /** A call as the log holds it. */
-export const call: z.ZodType<ToolCall> = named(
+export const call: z.ZodType<ToolCall> = namedSchema(
   'Call',
   z.strictObject({
     id: text,
@@ -193,7 +193,7 @@ export const call: z.ZodType<ToolCall> = named(
 )
 
 /** A decision in its place in the log. */
-export const loggedDecision: z.ZodType<LoggedDecision> = named(
+export const loggedDecision: z.ZodType<LoggedDecision> = namedSchema(
   'LoggedDecision',
   z.strictObject({
     call,
@@ -219,12 +219,12 @@ export const loggedDecision: z.ZodType<LoggedDecision> = named(
       prev: text,
       hash: text,
     }),
-    redacted: table(text),
+    redacted: recordOf(text),
   }),
 )
 
 /** The same call judged again. */
-export const replay: z.ZodType<Replay> = named(
+export const replay: z.ZodType<Replay> = namedSchema(
   'Replay',
   z.strictObject({ before: decision, after: decision, same: z.boolean(), caveats: z.array(text) }),
 )

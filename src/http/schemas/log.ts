@@ -3,17 +3,17 @@ import type { VerifyReport } from '../../model/verify-report.ts'
 import type { Checkpoint } from '../../model/audit-entry.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../../model/canary.ts'
 import type { ReportReading } from '../../model/tool-report.ts'
-import { moment, shortText, text } from './basic.ts'
-import { named } from './named.ts'
+import { moment, shortText, text } from './text.ts'
+import { namedSchema } from './named-schema.ts'
 import { toolOffer } from './people.ts'
 import { type GivenWho, who } from './review.ts'
 
-export const checkpoint: z.ZodType<Checkpoint> = named(
+export const checkpoint: z.ZodType<Checkpoint> = namedSchema(
   'Checkpoint',
   z.strictObject({ size: z.number(), head: text, at: moment, publicKey: text, signature: text }),
 )
 
-export const verifyReport: z.ZodType<VerifyReport> = named(
+export const verifyReport: z.ZodType<VerifyReport> = namedSchema(
   'VerifyReport',
   z.strictObject({
     ok: z.boolean(),
@@ -26,13 +26,13 @@ export const verifyReport: z.ZodType<VerifyReport> = named(
 
 const canaryParts = { id: text, kind: text, placed: text.exactOptional(), at: moment }
 
-export const canaryNote: z.ZodType<CanaryNote> = named(
+export const canaryNote: z.ZodType<CanaryNote> = namedSchema(
   'CanaryNote',
   z.strictObject({ ...canaryParts, last: text }),
 )
 
 /** What to watch for and what to forget. */
-export const canaryChange: z.ZodType<CanaryChange & { readonly who?: GivenWho }> = named(
+export const canaryChange: z.ZodType<CanaryChange & { readonly who?: GivenWho }> = namedSchema(
   'CanaryChange',
   z.strictObject({
     add: z
@@ -50,7 +50,7 @@ export const canaryChange: z.ZodType<CanaryChange & { readonly who?: GivenWho }>
   }),
 )
 
-export const changedCanaries: z.ZodType<ChangedCanaries> = named(
+export const changedCanaries: z.ZodType<ChangedCanaries> = namedSchema(
   'ChangedCanaries',
   z.strictObject({
     added: z.array(canaryNote),
@@ -59,7 +59,7 @@ export const changedCanaries: z.ZodType<ChangedCanaries> = named(
 )
 
 /** What a tool gave back; who tells it is known by the token or the socket. */
-export const toolReport = named(
+export const toolReport = namedSchema(
   'ToolReport',
   z.strictObject({
     session: shortText(200).exactOptional(),
@@ -77,9 +77,12 @@ export const toolReport = named(
 )
 
 /** What a tool gave back, told with the next call of its session. */
-export const toldReport = named('ToldReport', toolReport.omit({ session: true, agent: true, profile: true }))
+export const toldReport = namedSchema(
+  'ToldReport',
+  toolReport.omit({ session: true, agent: true, profile: true }),
+)
 
-export const reportReading: z.ZodType<ReportReading> = named(
+export const reportReading: z.ZodType<ReportReading> = namedSchema(
   'ReportReading',
   z.strictObject({ instructions: z.number(), secrets: z.array(text) }),
 )

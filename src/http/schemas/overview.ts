@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { callKinds } from '../../model/tool-call.ts'
 import type { Overview, SeenClient, SeenSession } from '../../model/overview.ts'
-import { moment, text } from './basic.ts'
+import { moment, text } from './text.ts'
 import { origins } from './decision.ts'
-import { named } from './named.ts'
+import { namedSchema } from './named-schema.ts'
 
 const count = z.number()
 const effects = { allowed: count, queued: count, denied: count }
 
-const answerTimes = named(
+const answerTimes = namedSchema(
   'AnswerTimes',
   z.strictObject({
     opened: count,
@@ -20,7 +20,7 @@ const answerTimes = named(
 )
 
 /** Figures over some days. */
-export const overview: z.ZodType<Overview> = named(
+export const overview: z.ZodType<Overview> = namedSchema(
   'Overview',
   z.strictObject({
     ...effects,
@@ -54,12 +54,12 @@ export const overview: z.ZodType<Overview> = named(
 
 const seen = { ...effects, first: moment, last: moment, calls: count, agent: text, profile: text }
 
-export const seenClient: z.ZodType<SeenClient> = named(
+export const seenClient: z.ZodType<SeenClient> = namedSchema(
   'SeenClient',
   z.strictObject({ ...seen, origin: z.enum(origins) }),
 )
 
-export const seenSession: z.ZodType<SeenSession> = named(
+export const seenSession: z.ZodType<SeenSession> = namedSchema(
   'SeenSession',
   z.strictObject({ ...seen, id: text, lastSeq: z.number() }),
 )

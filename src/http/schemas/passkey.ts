@@ -2,8 +2,8 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import * as z from 'zod'
 import type { PasskeyOptions } from '../../people/people.ts'
 import type { PasskeyAnswer, PasskeyRequest, ShownPasskey } from '../../model/passkey.ts'
-import { moment, shortText, text } from './basic.ts'
-import { named } from './named.ts'
+import { moment, shortText, text } from './text.ts'
+import { namedSchema } from './named-schema.ts'
 
 /** Bytes as browsers write them. */
 const bytes = z
@@ -11,13 +11,13 @@ const bytes = z
   .max(100_000)
   .regex(/^[\w-]*$/, 'it is no base64url')
 
-export const shownPasskey: z.ZodType<ShownPasskey> = named(
+export const passkey: z.ZodType<ShownPasskey> = namedSchema(
   'Passkey',
   z.strictObject({ id: text, name: text, transports: z.array(text), addedAt: moment }),
 )
 
 /** What a passkey must sign: the options of `navigator.credentials.get`. */
-export const passkeyRequest: z.ZodType<PasskeyRequest> = named(
+export const passkeyRequest: z.ZodType<PasskeyRequest> = namedSchema(
   'PasskeyRequest',
   z.strictObject({
     challenge: text,
@@ -31,7 +31,7 @@ export const passkeyRequest: z.ZodType<PasskeyRequest> = named(
 )
 
 /** What a passkey signed, as the browser gives it; what else it gives is passed over. */
-export const passkeyAnswer: z.ZodType<PasskeyAnswer> = named(
+export const passkeyAnswer: z.ZodType<PasskeyAnswer> = namedSchema(
   'PasskeyAnswer',
   z.object({
     id: bytes,
@@ -40,13 +40,13 @@ export const passkeyAnswer: z.ZodType<PasskeyAnswer> = named(
 )
 
 /** The options of `navigator.credentials.create`. */
-export const passkeyOptions: z.ZodType<PasskeyOptions> = named(
+export const passkeyOptions: z.ZodType<PasskeyOptions> = namedSchema(
   'PasskeyOptions',
   z.custom<PasskeyOptions>(value => typeof value === 'object' && value !== null),
 )
 
 /** A passkey that a browser has made. */
-export const registration: z.ZodType<RegistrationResponseJSON> = named(
+export const registration: z.ZodType<RegistrationResponseJSON> = namedSchema(
   'NewPasskey',
   z
     .object({

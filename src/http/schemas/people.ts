@@ -3,9 +3,9 @@ import type { GrantDraft, NewReviewer, ShapeTrust, ShownReviewer, ShownTool } fr
 import type { Grant, Pause } from '../../model/grant.ts'
 import type { ToolDefinition, ToolOffer } from '../../model/offered-tool.ts'
 import type { Observation } from '../../model/shape.ts'
-import { jsonObject, moment, shortText, text } from './basic.ts'
+import { jsonObject, moment, shortText, text } from './text.ts'
 import { trust } from './decision.ts'
-import { named } from './named.ts'
+import { namedSchema } from './named-schema.ts'
 
 const scopePart = shortText(4_096).exactOptional()
 
@@ -27,16 +27,16 @@ const draft = {
 }
 
 /** What a person wants granted or blocked. */
-export const grantDraft: z.ZodType<GrantDraft> = named('GrantDraft', z.strictObject(draft))
+export const grantDraft: z.ZodType<GrantDraft> = namedSchema('GrantDraft', z.strictObject(draft))
 
-export const grant: z.ZodType<Grant> = named(
+export const grant: z.ZodType<Grant> = namedSchema(
   'Grant',
   z.strictObject({ id: text, ...draft, by: text, at: moment, revokedAt: moment.nullable() }),
 )
 
 const shapeTrustParts = { shape: text, text, profile: text, trust }
 
-export const shapeTrust: z.ZodType<ShapeTrust> = named('ShapeTrust', z.strictObject(shapeTrustParts))
+export const shapeTrust: z.ZodType<ShapeTrust> = namedSchema('ShapeTrust', z.strictObject(shapeTrustParts))
 
 const observation: z.ZodType<Observation> = z.strictObject({
   shape: text,
@@ -50,12 +50,12 @@ const observation: z.ZodType<Observation> = z.strictObject({
 })
 
 /** One shape with every answer that taught it. */
-export const explainedTrust = named(
+export const explainedTrust = namedSchema(
   'ExplainedTrust',
   z.strictObject({ ...shapeTrustParts, observations: z.array(observation) }),
 )
 
-const definition: z.ZodType<ToolDefinition> = named(
+const definition: z.ZodType<ToolDefinition> = namedSchema(
   'ToolDefinition',
   z.looseObject({
     title: text.exactOptional(),
@@ -69,13 +69,13 @@ const definition: z.ZodType<ToolDefinition> = named(
 export const toolServer = z.strictObject({ name: shortText(512), reached: shortText(512).nullable() })
 
 /** What a server said of a tool when it was listed; the empty name is for what it says of itself. */
-export const toolOffer: z.ZodType<ToolOffer> = named(
+export const toolOffer: z.ZodType<ToolOffer> = namedSchema(
   'ToolOffer',
   z.strictObject({ server: toolServer, tool: shortText(512), digest: shortText(64), definition }),
 )
 
 /** A tool of an MCP server as it is pinned. */
-export const shownTool: z.ZodType<ShownTool> = named(
+export const shownTool: z.ZodType<ShownTool> = namedSchema(
   'PinnedTool',
   z.strictObject({
     server: toolServer,
@@ -91,7 +91,7 @@ export const shownTool: z.ZodType<ShownTool> = named(
   }),
 )
 
-export const newReviewer: z.ZodType<NewReviewer> = named(
+export const newReviewer: z.ZodType<NewReviewer> = namedSchema(
   'NewReviewer',
   z.strictObject({
     name: shortText(200),
@@ -101,7 +101,7 @@ export const newReviewer: z.ZodType<NewReviewer> = named(
   }),
 )
 
-export const shownReviewer: z.ZodType<ShownReviewer> = named(
+export const shownReviewer: z.ZodType<ShownReviewer> = namedSchema(
   'Reviewer',
   z.strictObject({
     name: text,
@@ -113,7 +113,7 @@ export const shownReviewer: z.ZodType<ShownReviewer> = named(
   }),
 )
 
-export const pause: z.ZodType<Pause> = named(
+export const pause: z.ZodType<Pause> = namedSchema(
   'Pause',
   z.strictObject({ by: text, reason: text, at: moment, until: moment }),
 )

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { Setting } from '../../config/setting.ts'
-import type { CheckedDraft, DraftEffect, ShownPolicy } from '../ports/policy-desk.ts'
-import { jsonObject, moment, text } from './basic.ts'
-import { named } from './named.ts'
+import type { CheckedDraft, DraftEffect, ShownPolicy } from '../ports/policy-port.ts'
+import { jsonObject, moment, text } from './text.ts'
+import { namedSchema } from './named-schema.ts'
 
 /** The policy in force; what its parts mean is told by the page of policies. */
-export const shownPolicy = named(
+export const policy = namedSchema(
   'Policy',
   z.strictObject({
     policy: jsonObject,
@@ -15,7 +15,7 @@ export const shownPolicy = named(
   }),
 ) as unknown as z.ZodType<ShownPolicy>
 
-export const checkedDraft: z.ZodType<CheckedDraft> = named(
+export const checkedDraft: z.ZodType<CheckedDraft> = namedSchema(
   'CheckedDraft',
   z.strictObject({
     ok: z.boolean(),
@@ -27,7 +27,7 @@ export const checkedDraft: z.ZodType<CheckedDraft> = named(
 )
 
 /** A setting of a policy file, as `countersign policy explain` tells it. */
-export const shownSetting: z.ZodType<Setting> = named(
+export const shownSetting: z.ZodType<Setting> = namedSchema(
   'Setting',
   z.strictObject({
     key: text,
@@ -42,7 +42,7 @@ export type ShownSetting = Setting
 
 const effect = z.enum(['allow', 'queue', 'deny'])
 
-export const draftEffect: z.ZodType<DraftEffect> = named(
+export const draftEffectSchema: z.ZodType<DraftEffect> = namedSchema(
   'DraftEffect',
   z.strictObject({
     looked: z.number(),

@@ -4,9 +4,9 @@ import type { ShownSheet } from '../../model/challenge.ts'
 import { challenges } from '../../model/finding.ts'
 import { proofs, type Review, reviewStates } from '../../model/review.ts'
 import type { ReviewSummary } from '../../model/review-summary.ts'
-import { moment, shortText, table, text } from './basic.ts'
+import { moment, shortText, recordOf, text } from './text.ts'
 import { call, decision, loggedDecision, shape } from './decision.ts'
-import { named } from './named.ts'
+import { namedSchema } from './named-schema.ts'
 import { passkeyAnswer, passkeyRequest } from './passkey.ts'
 
 const leastProof = z.enum(['terminal', 'secret'])
@@ -38,7 +38,7 @@ const vote = z.strictObject({
 })
 
 /** A queued decision before people. */
-export const review: z.ZodType<Review> = named(
+export const review: z.ZodType<Review> = namedSchema(
   'Review',
   z.strictObject({
     id: text,
@@ -46,7 +46,7 @@ export const review: z.ZodType<Review> = named(
     state: z.enum(reviewStates),
     decisionId: text,
     callKey: text,
-    files: table(text),
+    files: recordOf(text),
     session: text,
     agent: text,
     principal: text.exactOptional(),
@@ -76,7 +76,7 @@ export const review: z.ZodType<Review> = named(
   }),
 )
 
-const summary: z.ZodType<ReviewSummary> = named(
+const summary: z.ZodType<ReviewSummary> = namedSchema(
   'ReviewSummary',
   z.strictObject({
     headline: text,
@@ -87,7 +87,7 @@ const summary: z.ZodType<ReviewSummary> = named(
 )
 
 /** All that a reviewer sees of one review. */
-export const reviewPage: z.ZodType<ReviewPage> = named(
+export const reviewPage: z.ZodType<ReviewPage> = namedSchema(
   'ReviewPage',
   z.strictObject({
     review,
@@ -101,7 +101,7 @@ export const reviewPage: z.ZodType<ReviewPage> = named(
 )
 
 /** A challenge without its answers. */
-export const shownSheet: z.ZodType<ShownSheet> = named(
+export const shownSheet: z.ZodType<ShownSheet> = namedSchema(
   'Sheet',
   z.strictObject({
     id: text,
@@ -117,7 +117,7 @@ export const shownSheet: z.ZodType<ShownSheet> = named(
 )
 
 /** What came of an answer. */
-export const answerOutcome: z.ZodType<AnswerOutcome> = named(
+export const answerOutcome: z.ZodType<AnswerOutcome> = namedSchema(
   'AnswerOutcome',
   z.strictObject({
     review,
@@ -126,7 +126,7 @@ export const answerOutcome: z.ZodType<AnswerOutcome> = named(
   }),
 )
 
-export const reviewerStats: z.ZodType<ReviewerStats> = named(
+export const reviewerStats: z.ZodType<ReviewerStats> = namedSchema(
   'ReviewerStats',
   z.strictObject({
     reviewer: text,
@@ -143,7 +143,7 @@ export const reviewerStats: z.ZodType<ReviewerStats> = named(
 )
 
 /** Who answers. A token of a reviewer gives the name; the user and the terminal count on the owner’s socket alone. */
-export const who = named(
+export const who = namedSchema(
   'Who',
   z.strictObject({
     reviewer: shortText(64).exactOptional(),
@@ -159,7 +159,7 @@ export const who = named(
 export type GivenWho = z.infer<typeof who>
 
 /** One person’s answer. */
-export const givenAnswer = named(
+export const givenAnswer = namedSchema(
   'GivenAnswer',
   z.strictObject({
     who: who.exactOptional(),

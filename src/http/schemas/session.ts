@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { moment, text } from './basic.ts'
-import { named } from './named.ts'
+import { moment, text } from './text.ts'
+import { namedSchema } from './named-schema.ts'
 
 const paired = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('reader') }),
@@ -8,7 +8,7 @@ const paired = z.discriminatedUnion('role', [
 ])
 
 /** A paired browser as its own pages see it. */
-export const ownSession = named(
+export const ownSession = namedSchema(
   'Session',
   z.strictObject({
     id: text,
@@ -22,7 +22,7 @@ export const ownSession = named(
 )
 
 /** A paired browser as others see it. */
-export const shownSession = named(
+export const session = namedSchema(
   'PairedBrowser',
   z.strictObject({
     id: text,
@@ -35,7 +35,7 @@ export const shownSession = named(
 )
 
 /** A code that a person types into their browser. */
-export const pairingCode = named(
+export const pairingCode = namedSchema(
   'PairingCode',
   z.strictObject({ code: text, expiresAt: moment, reviewer: text.nullable(), address: text }),
 )

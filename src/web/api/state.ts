@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ShownPolicy } from '../../http/ports/policy-desk.ts'
+import type { ShownPolicy } from '../../http/ports/policy-port.ts'
 import type { Pause } from '../../model/grant.ts'
 import { ask } from './ask.ts'
 import { keys } from './keys.ts'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
-import type { shownSession } from '../../http/schemas/session.ts'
+import type { session } from '../../http/schemas/session.ts'
 import type { ShownPasskey } from '../../model/passkey.ts'
 import { ask } from './ask.ts'
 import { keys } from './keys.ts'
 
 /** A paired browser. */
-export type PairedBrowser = z.infer<typeof shownSession>
+export type PairedBrowser = z.infer<typeof session>
 
 /** The passkeys of whoever is signed in; asked for where `enabled`, since only reviewers have some. */
 export function usePasskeys(enabled: boolean) {

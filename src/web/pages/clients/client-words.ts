@@ -1,4 +1,4 @@
-import type { ShownToken } from '../../../http/routes/tokens.ts'
+import type { ShownToken } from '../../../http/routes/token-routes.ts'
 import { type Seal, sealStates } from '../../../model/seal.ts'
 import { sealWords } from '../../../model/seal-words.ts'
 import type { NotificationRoute, ShownTarget } from '../../../model/notification-settings.ts'

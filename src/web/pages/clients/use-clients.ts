@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ShownToken } from '../../../http/routes/tokens.ts'
+import type { ShownToken } from '../../../http/routes/token-routes.ts'
 import type { ShownNotifications } from '../../../model/notification-settings.ts'
 import type { SeenClient } from '../../../model/overview.ts'
 import { ask } from '../../api/ask.ts'

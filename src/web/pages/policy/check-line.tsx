@@ -1,4 +1,4 @@
-import type { CheckedDraft } from '../../../http/ports/policy-desk.ts'
+import type { CheckedDraft } from '../../../http/ports/policy-port.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { problemText } from './problem-text.ts'
 import styles from './policy.module.css'

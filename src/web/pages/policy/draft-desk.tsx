@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { OwnPolicy } from '../../../http/ports/policy-desk.ts'
+import type { OwnPolicy } from '../../../http/ports/policy-port.ts'
 import { Button } from '../../parts/button.tsx'
 import { Code } from '../../parts/code.tsx'
 import { CheckLine } from './check-line.tsx'

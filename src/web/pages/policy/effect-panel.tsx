@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { DraftEffect } from '../../../http/ports/policy-desk.ts'
+import type { DraftEffect } from '../../../http/ports/policy-port.ts'
 import { EffectBadge } from '../../parts/effect-badge.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { cell, Table } from '../../parts/table.tsx'

@@ -1,4 +1,4 @@
-import type { DraftEffect } from '../../../http/ports/policy-desk.ts'
+import type { DraftEffect } from '../../../http/ports/policy-port.ts'
 import type { DecisionEffect } from '../../../model/decision.ts'
 
 /** One decision that a draft changes. */

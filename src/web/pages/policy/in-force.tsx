@@ -1,4 +1,4 @@
-import type { ShownPolicy } from '../../../http/ports/policy-desk.ts'
+import type { ShownPolicy } from '../../../http/ports/policy-port.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Layers } from './layers.tsx'

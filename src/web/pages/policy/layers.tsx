@@ -1,4 +1,4 @@
-import type { ShownPolicy } from '../../../http/ports/policy-desk.ts'
+import type { ShownPolicy } from '../../../http/ports/policy-port.ts'
 import styles from './policy.module.css'
 
 /** Where the policy comes from, the weakest first, and the digest of the whole. */

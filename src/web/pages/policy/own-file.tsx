@@ -1,4 +1,4 @@
-import type { OwnPolicy } from '../../../http/ports/policy-desk.ts'
+import type { OwnPolicy } from '../../../http/ports/policy-port.ts'
 import { useSession } from '../../api/session.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Loading } from '../../parts/loading.tsx'

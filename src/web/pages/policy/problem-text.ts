@@ -1,4 +1,4 @@
-import type { CheckedDraft } from '../../../http/ports/policy-desk.ts'
+import type { CheckedDraft } from '../../../http/ports/policy-port.ts'
 
 /** What is wrong with a draft, said of its line: `Line 5: …`. The file is the one that stands above the editor. */
 export function problemText({ problem = '', line }: CheckedDraft): string {

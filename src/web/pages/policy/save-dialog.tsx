@@ -1,4 +1,4 @@
-import type { DraftEffect } from '../../../http/ports/policy-desk.ts'
+import type { DraftEffect } from '../../../http/ports/policy-port.ts'
 import { ProofDialog } from '../../parts/proof-dialog.tsx'
 import { effectSentence, totalsOf, wayOf } from './effect-words.ts'
 import { Totals } from './effect-panel.tsx'

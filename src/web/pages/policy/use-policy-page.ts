@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { CheckedDraft, DraftEffect, PolicySave, ShownPolicy } from '../../../http/ports/policy-desk.ts'
+import type { CheckedDraft, DraftEffect, PolicySave, ShownPolicy } from '../../../http/ports/policy-port.ts'
 import type { ShownSetting } from '../../../http/schemas/policy.ts'
 import { AskError, ask } from '../../api/ask.ts'
 import { keys } from '../../api/keys.ts'

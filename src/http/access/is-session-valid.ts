@@ -1,0 +1,10 @@
+import type { Credentials } from './authenticate.ts'
+import type { Caller } from './caller.ts'
+
+/** Whether what let this caller in still does: what stays open for long asks again. */
+export function isSessionValid(caller: Caller, { sessions, tokens, now }: Credentials): boolean {
+  if (caller.role === 'owner' || caller.role === 'agent') return true
+  if (caller.browser) return sessions.isOpen(caller.key)
+  const token = tokens.tokens().find(({ id }) => id === caller.key)
+  return token !== undefined && (token.expiresAt === undefined || token.expiresAt > now())
+}

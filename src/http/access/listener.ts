@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** How a request came in; whoever serves the app says it with every request, the request itself never can. */
+export type Listener =
+  /** The socket for agents: whatever comes in here is an agent. */
+  | { readonly kind: 'agent' }
+  /** The owner’s own socket, 0600: front ends of the person, by the operating-system user that owns it. */
+  | { readonly kind: 'owner'; readonly uid: number }
+  /** TCP: a token or a browser’s session says who it is; `peer` is the other side’s address. */
+  | {
+      readonly kind: 'network'
+      readonly peer: string
+      /** To be called when it is known who asks: the connection is kept then, whoever else connects. */
+      readonly known?: () => void
+    }
+
+/** What an app is told of each request beside the request itself. */
+export interface ListenerBindings {
+  readonly listener: Listener
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+}
+
+/** Whatever answers requests: a Hono app is one. */
+export interface FetchApp {
+  fetch(request: Request, bindings: ListenerBindings): Response | Promise<Response>
+}

@@ -1,0 +1,177 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import { GateError } from '../../model/errors.ts'
+import type { Caller } from './caller.ts'
+
+const name = z.string().min(1).max(64)
+const kept = {
+  id: z.string().regex(/^b-[a-z0-9]{8}$/),
+  /** SHA-256 of the cookie’s value; hex. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Milliseconds since 1970. */
+  madeAt: z.number(),
+  usedAt: z.number(),
+  /** What the browser calls itself. */
+  browser: z.string().max(200),
+  /** Its page keeps the token against forgery itself: the cookie alone is not told it. */
+  bound: z.boolean(),
+}
+
+const keptSession = z.discriminatedUnion('role', [
+  z.strictObject({ ...kept, role: z.literal('reader') }),
+  z.strictObject({ ...kept, role: z.literal('reviewer'), reviewer: name }),
+])
+
+const sessionFile = z.strictObject({ sessions: z.array(keptSession).max(1_000) })
+
+/** A session as it is kept: whose it is, and the hash of its cookie; the cookie itself is kept nowhere. */
+export type StoredSession = z.infer<typeof keptSession>
+
+/** Who a browser is paired as. */
+export type PairedAs = { readonly role: 'reader' } | { readonly role: 'reviewer'; readonly reviewer: string }
+
+/** Where sessions are kept; written whole. */
+export interface SessionStorage {
+  read(): readonly StoredSession[]
+  write(sessions: readonly StoredSession[]): void
+}
+
+/** A browser that was paired: who it is, and what its pages must send back with every change. */
+export interface BrowserSession {
+  readonly id: string
+  readonly caller: Caller
+  /** Sent back in `X-Countersign-CSRF`. */
+  readonly csrf: string
+  /** When it was paired. */
+  readonly madeAt: number
+  /** Its page keeps `csrf` itself: the cookie alone is not told it. */
+  readonly bound: boolean
+}
+
+/** Milliseconds without a request after which a session ends, and after which it ends whatever happens. */
+export const sessionTimes = { idle: 12 * 3_600_000, most: 7 * 86_400_000 }
+
+/** A use is written down so often: a session that outlives the process is older by at most so much. */
+const writeEvery = 10 * 60_000
+const mostSessions = 100
+const letters = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** Keeps sessions for as long as the process lives. */
+export function sessionsInMemory(): SessionStorage {
+  let all: readonly StoredSession[] = []
+  return {
+    read: () => all,
+    write: sessions => {
+      all = sessions
+    },
+  }
+}
+
+/** The sessions that a file’s text holds; none where it can’t be read: every browser pairs again then. */
+export function readSessions(text: string): readonly StoredSession[] {
+  try {
+    return sessionFile.parse(JSON.parse(text)).sessions
+  } catch {
+    return []
+  }
+}
+
+/** The text of a file that holds these sessions. */
+export function writeSessions(sessions: readonly StoredSession[]): string {
+  return `${JSON.stringify({ sessions }, null, 2)}\n`
+}
+
+/** Paired browsers. Cookies are 256 random bits, and only their hashes are kept. */
+export class SessionRegistry {
+  private readonly keeper: SessionStorage
+  private readonly now: () => number
+  private sessions: Map<string, StoredSession>
+  private writtenAt = 0
+
+  constructor(keeper: SessionStorage, now: () => number) {
+    this.keeper = keeper
+    this.now = now
+    this.sessions = new Map(keeper.read().map(one => [one.hash, one]))
+  }
+
+  /** A session for a browser that was just paired; the cookie’s value is told here and nowhere else. */
+  start(
+    as: PairedAs,
+    browser: string,
+    bound = false,
+  ): { readonly cookie: string; readonly session: BrowserSession } {
+    const at = this.now()
+    if (this.list().length >= mostSessions)
+      throw new GateError('conflict', 'Too many browsers are paired: end some with countersign dashboard.')
+    const cookie = randomBytes(32).toString('base64url')
+    const id = `b-${[...randomBytes(8)].map(byte => letters[byte % 32]).join('')}`
+    const times = { madeAt: at, usedAt: at, browser: browser.slice(0, 200), bound }
+    const session: StoredSession = { ...as, id, hash: hashOf(cookie), ...times }
+    this.sessions.set(session.hash, session)
+    this.write(at)
+    return { cookie, session: shownTo(session, cookie) }
+  }
+
+  /** The session of a cookie that has not ended; it counts as used. */
+  find(cookie: string): BrowserSession | undefined {
+    if (cookie.length > 100) return undefined
+    const session = this.sessions.get(hashOf(cookie))
+    if (!session || !this.isLive(session)) return undefined
+    const at = this.now()
+    this.sessions.set(session.hash, { ...session, usedAt: at })
+    if (at - this.writtenAt >= writeEvery) this.write(at)
+    return shownTo(session, cookie)
+  }
+
+  /** Those that have not ended, the latest first. */
+  list(): readonly StoredSession[] {
+    return this.live()
+      .toReversed()
+      .toSorted((a, b) => b.madeAt - a.madeAt)
+  }
+
+  /** Whether the session of this id has not ended. */
+  isOpen(id: string): boolean {
+    return this.live().some(one => one.id === id)
+  }
+
+  /** Ends one at once; undefined where there is none of this id. */
+  end(id: string): StoredSession | undefined {
+    const session = this.list().find(one => one.id === id)
+    if (!session) return undefined
+    this.sessions.delete(session.hash)
+    this.write(this.now())
+    return session
+  }
+
+  private live(): readonly StoredSession[] {
+    return [...this.sessions.values()].filter(one => this.isLive(one))
+  }
+
+  /** A clock that was set back makes no session live longer. */
+  private isLive({ madeAt, usedAt }: StoredSession): boolean {
+    const at = this.now()
+    return at >= madeAt - writeEvery && at - usedAt < sessionTimes.idle && at - madeAt < sessionTimes.most
+  }
+
+  private write(at: number): void {
+    this.sessions = new Map(this.live().map(one => [one.hash, one]))
+    this.keeper.write([...this.sessions.values()])
+    this.writtenAt = at
+  }
+}
+
+/** The token against forgery is made from the cookie, so that nothing of it is kept either. */
+function shownTo(session: StoredSession, cookie: string): BrowserSession {
+  const csrf = createHmac('sha256', cookie).update('countersign csrf').digest('base64url')
+  const { id, madeAt, bound } = session
+  const caller: Caller =
+    session.role === 'reviewer'
+      ? { key: id, role: 'reviewer', reviewer: session.reviewer, browser: true }
+      : { key: id, role: 'reader', browser: true }
+  return { id, caller, csrf, madeAt, bound }
+}
+
+function hashOf(cookie: string): string {
+  return createHash('sha256').update(cookie).digest('hex')
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { identityOf } from '../access/identity-of.ts'
+import { accessReview } from '../access/access-review.ts'
+import { type Route, route } from '../parts/route.ts'
+import { shortText } from '../schemas/text.ts'
+import { answerOutcome, givenAnswer, review, shownSheet, who } from '../schemas/review.ts'
+import { shownReview } from '../events/shown-review.ts'
+
+/** What people do with reviews. */
+export const answerRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/v1/reviews/:id/challenge',
+    may: 'answer',
+    about: 'Draws the challenge for one reviewer and starts their clock; one that is open is given again.',
+    body: z.strictObject({ who: who.exactOptional() }),
+    answer: shownSheet,
+    handle: async ({ caller, param, body }, { gate }) =>
+      gate.reviews.begin(param('id'), identityOf(caller, body.who)),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/reviews/:id/votes',
+    may: 'answer',
+    about: 'One person’s answer. A failed challenge is an outcome; a yes that is too early is forbidden.',
+    body: givenAnswer,
+    answer: answerOutcome,
+    handle: async ({ caller, param, body }, { gate }) => {
+      const { who, ...given } = body
+      const outcome = await gate.reviews.answer({
+        ...given,
+        reviewId: param('id'),
+        who: identityOf(caller, who),
+      })
+      return { ...outcome, review: shownReview(outcome.review) }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/reviews/:id/withdraw',
+    may: 'withdraw',
+    about:
+      'Ends a pending review without an answer: its call does not run. An agent withdraws the reviews of its own calls alone.',
+    body: z.strictObject({ why: shortText(2_000) }),
+    answer: review,
+    handle: async ({ caller, param, body }, { gate }) => {
+      await accessReview(gate, param('id'), caller)
+      // Read by people, so whose words it are is said before them.
+      const why = caller.role === 'agent' ? `By its agent: ${body.why}` : body.why
+      return shownReview(await gate.reviews.withdraw(param('id'), why))
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/reviews/:id/wrong',
+    may: 'answer',
+    about: 'Says later that an approval was wrong.',
+    body: z.strictObject({ why: shortText(2_000), who: who.exactOptional() }),
+    answer: z.null(),
+    handle: async ({ caller, param, body }, { gate }) =>
+      gate.reviews.reportWrong(param('id'), body.why, identityOf(caller, body.who)),
+  }),
+]

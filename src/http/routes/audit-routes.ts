@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import type { Gate } from '../../gate/gate.ts'
+import { type Route, route } from '../parts/route.ts'
+import { booleanInQuery, numberInQuery } from '../schemas/text.ts'
+import { withholdPending } from '../events/withhold-pending.ts'
+import { checkpoint, verifyReport } from '../schemas/log.ts'
+
+/** Time for a log of millions of entries. */
+const verifyTime = 300_000
+/** Characters after which a page ends early. */
+const longestPage = 1_048_576
+
+/** The log. */
+export const auditRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/audit/entries',
+    may: 'look',
+    about:
+      'The raw log, oldest first, one entry a line, from the first one after `after`; 1,000 of them or 1 MiB. The end is where none comes. Lines of a review that waits are withheld until it has ended, save on the owner’s socket.',
+    query: z.strictObject({
+      after: numberInQuery.exactOptional(),
+      limit: numberInQuery.pipe(z.number().min(1).max(1_000)).exactOptional(),
+    }),
+    answer: 'application/x-ndjson',
+    handle: async ({ caller, query: { after = 0, limit = 1_000 } }, { gate }) =>
+      new Response(await linesOf(gate, after, limit, caller.role === 'owner'), {
+        headers: { 'content-type': 'application/x-ndjson' },
+      }),
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/audit/verify',
+    may: 'look',
+    about: 'Compares the log with its own hashes and checkpoints.',
+    query: z.strictObject({ fromCheckpoint: booleanInQuery.exactOptional() }),
+    answer: verifyReport,
+    milliseconds: verifyTime,
+    handle: async ({ query }, { gate }) => gate.verify(query),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/audit/verify',
+    may: 'look',
+    about: 'The same, and with checkpoints that were kept elsewhere.',
+    body: z.strictObject({
+      anchors: z.array(checkpoint).max(2_000).exactOptional(),
+      fromCheckpoint: z.boolean().exactOptional(),
+    }),
+    answer: verifyReport,
+    milliseconds: verifyTime,
+    handle: async ({ body }, { gate }) => gate.verify(body),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/audit/checkpoint',
+    may: 'answer',
+    about: 'Signs the present size and head of the log.',
+    answer: checkpoint,
+    handle: async (_asked, { gate }) => gate.checkpoint(),
+  }),
+]
+
+async function linesOf(gate: Gate, after: number, limit: number, isRaw: boolean): Promise<string> {
+  const shown = withholdPending(gate)
+  const lines: string[] = []
+  let size = 0
+  for await (const entry of gate.entries(after)) {
+    const line = `${JSON.stringify(isRaw ? entry : await shown(entry))}\n`
+    lines.push(line)
+    size += line.length
+    if (lines.length >= limit || size >= longestPage) break
+  }
+  return lines.join('')
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod'
+import type { AccessEvent } from '../../model/access-event.ts'
+import { GateError } from '../../model/errors.ts'
+import { dashboardAddress } from '../serve/dashboard-address.ts'
+import type { RouteContext } from '../parts/app-parts.ts'
+import { checkCsrf, sessionCookie, browserSessionOf } from '../access/authenticate.ts'
+import type { Caller } from '../access/caller.ts'
+import { type Route, route } from '../parts/route.ts'
+import { shortText } from '../schemas/text.ts'
+import { ownSession } from '../schemas/session.ts'
+import { type BrowserSession, type StoredSession, sessionTimes } from '../access/session-registry.ts'
+import { checkReviewerValidity } from '../access/check-reviewer-validity.ts'
+
+const attributes = 'HttpOnly; SameSite=Strict; Path=/'
+
+/** The session of a browser. */
+export const browserSessionRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/session',
+    may: 'anybody',
+    about:
+      'Who this browser is paired as; `forbidden` where it is not, and without the `X-Countersign-CSRF` that pairing answered.',
+    answer: ownSession,
+    handle: async ({ listener, header }, served) => {
+      const session =
+        listener.kind === 'network' ? browserSessionOf(header('cookie'), served.sessions) : undefined
+      if (!session)
+        throw new GateError(
+          'forbidden',
+          'This browser is not paired: countersign dashboard shows a code at your terminal.',
+          'cookie',
+        )
+      // Cookies go to every port of a name: a server on another one must not get from a cookie what changes need.
+      if (session.bound) checkCsrf(session, header('x-countersign-csrf'))
+      await checkReviewerValidity(session.caller, served)
+      return shownTo(session, served)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/session',
+    may: 'anybody',
+    entrance: true,
+    about: 'Pairs this browser with the code that countersign dashboard shows, and sets its cookie.',
+    body: z.strictObject({ code: shortText(40) }),
+    answer: ownSession,
+    handle: async ({ listener, header, body }, served) => {
+      if (listener.kind !== 'network') throw new GateError('forbidden', 'Browsers are paired over TCP alone.')
+      const { sessions, pairing, gate } = served
+      const taken = pairing.redeem(body.code)
+      if ('refused' in taken) {
+        if (taken.guessed)
+          await gate.logAccess({ event: 'code_guessed', ...taken.guessed, by: 'wrong codes' })
+        throw taken.refused
+      }
+      const { as } = taken
+      const { cookie, session } = sessions.start(as, header('user-agent') ?? '', true)
+      try {
+        await gate.logAccess({ event: 'paired', ...as, id: session.id })
+      } catch (error) {
+        // Nobody is in whom the log does not know.
+        sessions.end(session.id)
+        throw error
+      }
+      const age = sessionTimes.most / 1_000
+      return withCookie(await shownTo(session, served), `${cookie}; ${attributes}; Max-Age=${age}`)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/session/end',
+    may: 'look',
+    about: 'Ends the session of this browser, or the one of `id`: of the same reviewer, or any as the owner.',
+    body: z.strictObject({ id: shortText(40).exactOptional() }),
+    answer: z.null(),
+    handle: async ({ caller, body }, { sessions, gate }) => {
+      const id = body.id ?? (isBrowser(caller) ? caller.key : '')
+      const found = sessions.list().find(one => one.id === id)
+      if (!found) throw new GateError('missing', 'There is no such session: it may have ended.', 'id')
+      if (!mayEnd(caller, found)) throw new GateError('forbidden', 'That session is somebody else’s.', 'id')
+      sessions.end(id)
+      await gate.logAccess({ event: 'session_ended', ...whoIn(found), by: nameOf(caller) })
+      return id === caller.key ? withCookie(null, `; ${attributes}; Max-Age=0`) : null
+    },
+  }),
+]
+
+function whoIn(session: StoredSession): Pick<AccessEvent, 'id' | 'role' | 'reviewer'> {
+  const { id, role } = session
+  return { id, role, ...(session.role === 'reviewer' && { reviewer: session.reviewer }) }
+}
+
+async function shownTo({ id, caller, csrf }: BrowserSession, { gate, hosts }: RouteContext): Promise<object> {
+  const known = await gate.reviewers.list()
+  const reviewer = caller.role === 'reviewer' ? caller.reviewer : undefined
+  return {
+    id,
+    caller: reviewer === undefined ? { role: 'reader' } : { role: 'reviewer', reviewer },
+    csrf,
+    passkeys: known.find(({ name }) => name === reviewer)?.passkeys ?? 0,
+    address: dashboardAddress(hosts()) ?? '',
+  }
+}
+
+function withCookie(value: object | null, cookie: string): Response {
+  return Response.json(value, { headers: { 'set-cookie': `${sessionCookie}=${cookie}` } })
+}
+
+function isBrowser(caller: Caller): boolean {
+  return 'browser' in caller && caller.browser === true
+}
+
+function mayEnd(caller: Caller, session: { readonly id: string; readonly reviewer?: string }): boolean {
+  if (caller.role === 'owner') return true
+  if (isBrowser(caller) && session.id === caller.key) return true
+  return caller.role === 'reviewer' && session.reviewer === caller.reviewer
+}
+
+function nameOf(caller: Caller): string {
+  return caller.role === 'reviewer' ? caller.reviewer : caller.role
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { identityOf } from '../access/identity-of.ts'
+import { type Route, route } from '../parts/route.ts'
+import { canaryChange, canaryNote, changedCanaries } from '../schemas/log.ts'
+
+/** Planted values. */
+export const canaryRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/canaries',
+    may: 'look',
+    about: 'The planted values that are watched for, without the values.',
+    answer: z.array(canaryNote),
+    handle: async (_asked, { gate }) => gate.canaries(),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/canaries',
+    may: 'answer',
+    about:
+      'Adds and removes planted values, all or none of them. Needs a secret of the reviewer, save on the owner’s socket.',
+    body: canaryChange,
+    answer: changedCanaries,
+    handle: async ({ caller, body: { who, ...change } }, { gate }) => {
+      if (caller.role !== 'owner') await gate.reviewers.prove(identityOf(caller, who), 'secret')
+      return gate.changeCanaries(change)
+    },
+  }),
+]

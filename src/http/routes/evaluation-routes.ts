@@ -1,0 +1,109 @@
+import * as z from 'zod'
+import type { EvaluateOptions, Gate } from '../../gate/gate.ts'
+import { parseCall } from '../../gate/intake/parse-call.ts'
+import { callKinds, type ToolCall } from '../../model/tool-call.ts'
+import type { Decision } from '../../model/decision.ts'
+import { GateError } from '../../model/errors.ts'
+import type { RouteContext } from '../parts/app-parts.ts'
+import { type Caller, agentSessionOf } from '../access/caller.ts'
+import { type Route, route } from '../parts/route.ts'
+import { booleanInQuery, jsonObject, shortText, text } from '../schemas/text.ts'
+import { annotations, decision, offered, origins } from '../schemas/decision.ts'
+import { toldReport } from '../schemas/log.ts'
+import { namedSchema } from '../schemas/named-schema.ts'
+
+const name = shortText(200).exactOptional()
+
+/** A call as it is asked. Agent, profile, principal and origin are for front ends on the owner’s socket alone. */
+const askedCall = namedSchema(
+  'AskedCall',
+  z.strictObject({
+    id: name,
+    session: name,
+    kind: z.enum(callKinds).exactOptional(),
+    tool: text.nullable().exactOptional(),
+    arguments: jsonObject.exactOptional(),
+    docstring: text.exactOptional(),
+    hints: jsonObject.exactOptional(),
+    annotations: z.looseObject(annotations.shape).exactOptional(),
+    offered: offered.exactOptional(),
+    cwd: text.nullable().exactOptional(),
+    agent: name,
+    profile: name,
+    principal: name,
+    origin: z.enum(origins).exactOptional(),
+    told: z.array(toldReport).max(50).exactOptional(),
+  }),
+)
+
+type AskedCall = z.infer<typeof askedCall>
+
+/** Judging calls. */
+export const evaluationRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/v1/evaluations',
+    may: 'ask',
+    about:
+      'Judges one call. The same id again is the same decision; with other bytes it is a conflict. What tools gave back to its session since can be `told` with it, instead of in a report of its own. A dry run is for the owner’s socket alone.',
+    query: z.strictObject({ dryRun: booleanInQuery.exactOptional() }),
+    body: askedCall,
+    answer: decision,
+    handle: async ({ caller, body, query }, served) => {
+      const call = callFrom(body, caller)
+      if (query.dryRun && caller.role !== 'owner')
+        throw new GateError('forbidden', 'A dry run is for the owner’s socket alone.', 'dryRun')
+      const told = body.told?.map(one => ({ tool: null, ...one }))
+      return evaluateAndCount(served, call, { dryRun: query.dryRun === true, ...(told && { reports: told }) })
+    },
+  }),
+]
+
+/** The decision, counted and timed. */
+export async function evaluateAndCount(
+  {
+    gate,
+    metrics,
+    clock,
+    batching,
+  }: Pick<RouteContext, 'metrics' | 'clock' | 'batching'> & { readonly gate: Pick<Gate, 'evaluate'> },
+  call: ToolCall,
+  options: EvaluateOptions = {},
+): Promise<Decision> {
+  const began = clock()
+  await batching.nextBatch()
+  const made = await metrics.during('countersign_evaluations_in_progress', () => gate.evaluate(call, options))
+  metrics.count('countersign_decisions_total', `effect="${made.effect}"`)
+  metrics.time('countersign_evaluation_seconds', `effect="${made.effect}"`, (clock() - began) / 1_000)
+  return made
+}
+
+const ownersOwn = ['agent', 'profile', 'principal', 'origin'] as const
+
+/** The call with who asks as the door or the token says it, whatever the body says. */
+export function callFrom(body: AskedCall, caller: Caller): ToolCall {
+  const { agent, profile, principal, origin, told: _told, ...rest } = body
+  if (caller.role === 'owner') {
+    const call = parseCall(rest, {
+      origin: origin ?? 'http',
+      agent: agent ?? 'owner',
+      profile: profile ?? 'default',
+      session: 'owner',
+    })
+    return principal === undefined ? call : { ...call, principal }
+  }
+  const said = ownersOwn.find(field => body[field] !== undefined)
+  if (said)
+    throw new GateError(
+      'forbidden',
+      `The token or the socket says the ${said}, not the body: leave it out.`,
+      said,
+    )
+  if (caller.role !== 'agent') throw new GateError('forbidden', 'Only an agent may ask.')
+  const session = agentSessionOf(caller.agent, body.session)
+  const call = parseCall(
+    { ...rest, session },
+    { origin: 'http', agent: caller.agent, profile: caller.profile, session },
+  )
+  return caller.principal === undefined ? call : { ...call, principal: caller.principal }
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { identityOf } from '../access/identity-of.ts'
+import { type Route, route } from '../parts/route.ts'
+import { loggedDecision } from '../schemas/decision.ts'
+import { grant, grantDraft } from '../schemas/people.ts'
+import { who } from '../schemas/review.ts'
+
+/** Standing answers. */
+export const grantRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/grants',
+    may: 'look',
+    about: 'Every grant and block, those that ended among them.',
+    answer: z.array(grant),
+    handle: async (_asked, { gate }) => gate.grants.list(),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/grants',
+    may: 'answer',
+    about: 'Grants or blocks. Needs a secret of the reviewer.',
+    body: z.strictObject({ draft: grantDraft, who: who.exactOptional() }),
+    answer: grant,
+    handle: async ({ caller, body }, { gate }) => gate.grants.add(body.draft, identityOf(caller, body.who)),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/grants/preview',
+    may: 'look',
+    about: 'Which of the last 1,000 decisions a grant would have covered, newest first.',
+    body: grantDraft,
+    answer: z.array(loggedDecision),
+    handle: async ({ body }, { gate }) => gate.grants.preview(body),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/grants/:id/revoke',
+    may: 'answer',
+    about: 'Ends a grant. Needs a secret of the reviewer.',
+    body: z.strictObject({ who: who.exactOptional() }),
+    answer: grant,
+    handle: async ({ caller, param, body }, { gate }) =>
+      gate.grants.revoke(param('id'), identityOf(caller, body.who)),
+  }),
+]

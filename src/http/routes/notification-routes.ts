@@ -1,0 +1,15 @@
+import { type Route, route } from '../parts/route.ts'
+import { notifications } from '../schemas/notifications.ts'
+
+/** How people are told of reviews. */
+export const notificationRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/notifications',
+    may: 'look',
+    about: 'Which reviews are told where, when each target last had a note, and what failed.',
+    answer: notifications,
+    handle: async (_asked, { notifications }) =>
+      notifications?.() ?? { routes: [], targets: [], quiet: null },
+  }),
+]

@@ -1,0 +1,37 @@
+import { GateError } from '../../model/errors.ts'
+import { agentSessionOf } from '../access/caller.ts'
+import { type Route, route } from '../parts/route.ts'
+import { reportReading, toolReport } from '../schemas/log.ts'
+
+/** What tools gave back. */
+export const reportRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/v1/reports',
+    may: 'ask',
+    about:
+      'Tells what a tool gave back: it can make later calls look riskier, never safer. The text is kept nowhere.',
+    body: toolReport,
+    answer: reportReading,
+    handle: async ({ caller, body }, { gate }) => {
+      const { agent = 'owner', profile = 'default', ...report } = body
+      if (caller.role === 'owner')
+        return gate.report({ session: 'owner', tool: null, ...report, agent, profile })
+      if (caller.role !== 'agent') throw new GateError('forbidden', 'Only an agent may report.')
+      const said = (['agent', 'profile'] as const).find(field => body[field] !== undefined)
+      if (said)
+        throw new GateError(
+          'forbidden',
+          `The token or the socket says the ${said}, not the body: leave it out.`,
+          said,
+        )
+      return gate.report({
+        tool: null,
+        ...report,
+        session: agentSessionOf(caller.agent, body.session),
+        agent: caller.agent,
+        profile: caller.profile,
+      })
+    },
+  }),
+]

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { GateError } from '../../model/errors.ts'
+import { proofs } from '../../model/review.ts'
+import { identityOf } from '../access/identity-of.ts'
+import { type Route, route } from '../parts/route.ts'
+import { newReviewer, shownReviewer } from '../schemas/people.ts'
+import { who } from '../schemas/review.ts'
+
+/** Who may answer. */
+export const reviewerRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/reviewers',
+    may: 'look',
+    about: 'Who may answer, without their secrets.',
+    answer: z.array(shownReviewer),
+    handle: async (_asked, { gate }) => gate.reviewers.list(),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/reviewers',
+    may: 'answer',
+    about: 'Adds a reviewer. Needs a secret of one; the first is added on the owner’s socket alone.',
+    body: z.strictObject({ reviewer: newReviewer, by: who.exactOptional() }),
+    answer: shownReviewer,
+    handle: async ({ caller, body }, { gate }) => {
+      if (caller.role === 'owner' && body.by === undefined) return gate.reviewers.add(body.reviewer)
+      if (caller.role !== 'owner' && (await gate.reviewers.list()).length === 0)
+        throw new GateError(
+          'forbidden',
+          'The first reviewer is added where the gate runs: countersign reviewer add.',
+        )
+      return gate.reviewers.add(body.reviewer, identityOf(caller, body.by))
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/reviewers/:name/remove',
+    may: 'answer',
+    about: 'Removes a reviewer. Needs a secret of one.',
+    body: z.strictObject({ by: who.exactOptional() }),
+    answer: z.null(),
+    handle: async ({ caller, param, body }, { gate, sessions }) => {
+      const name = param('name')
+      await gate.reviewers.remove(name, identityOf(caller, body.by))
+      // Now, and not with their next request: who listens to events makes none.
+      for (const one of sessions.list())
+        if (one.role === 'reviewer' && one.reviewer === name) sessions.end(one.id)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/reviewers/prove',
+    may: 'answer',
+    about: 'Whether somebody is who they say, surely enough; a wrong secret is counted.',
+    body: z.strictObject({
+      who: who.exactOptional(),
+      needed: z.enum(['medium', 'high', 'critical', 'secret']),
+    }),
+    answer: z.strictObject({ proof: z.enum(proofs) }),
+    handle: async ({ caller, body }, { gate }) => ({
+      proof: await gate.reviewers.prove(identityOf(caller, body.who), body.needed),
+    }),
+  }),
+]

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { type Route, route } from '../parts/route.ts'
+import { numberInQuery, shortText } from '../schemas/text.ts'
+import { seenSession } from '../schemas/overview.ts'
+
+/** What agents did, session by session. */
+export const sessionRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/sessions',
+    may: 'look',
+    about:
+      'Sessions, those with the newest calls first, 500 at most; `before` the last one’s `lastSeq` gives the next page.',
+    query: z.strictObject({
+      agent: shortText(500).exactOptional(),
+      before: numberInQuery.exactOptional(),
+      limit: numberInQuery.exactOptional(),
+    }),
+    answer: z.array(seenSession),
+    handle: async ({ query }, { gate }) => gate.sessions(query),
+  }),
+]

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { engineVersion } from '../../model/engine-version.ts'
+import type { RouteContext } from '../parts/app-parts.ts'
+import type { PolicyPort } from '../ports/policy-port.ts'
+import { type Route, route } from '../parts/route.ts'
+import { text } from '../schemas/text.ts'
+
+const mostCounted = 10_000
+
+/** How the gate does. */
+export const stateRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/health',
+    may: 'anybody',
+    about: 'Whether the gate can judge; an error where it can’t read its state.',
+    answer: z.strictObject({ ok: z.literal(true), version: text }),
+    handle: async (_asked, { gate }) => {
+      await gate.paused()
+      return { ok: true, version: engineVersion }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/metrics',
+    may: 'look',
+    about: 'Counts and times, as Prometheus reads them; docs/resident.md says what each is.',
+    answer: 'text/plain',
+    handle: async (_asked, served) =>
+      new Response(served.metrics.text(await presentState(served)), {
+        headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+      }),
+  }),
+]
+
+/** What is not counted but looked at. */
+async function presentState({ gate, events, policy }: RouteContext) {
+  const pending = await gate.reviews.list({ states: ['pending'], limit: mostCounted })
+  const { user, system } = process.cpuUsage()
+  return {
+    countersign_info: { [`version="${engineVersion}"`]: 1 },
+    countersign_reviews_pending: pending.length,
+    countersign_event_listeners: events.listeners,
+    countersign_paused: (await gate.paused()) === null ? 0 : 1,
+    countersign_policy_refused: isRefused(policy) ? 1 : 0,
+    process_resident_memory_bytes: process.memoryUsage.rss(),
+    process_cpu_seconds_total: (user + system) / 1_000_000,
+    process_start_time_seconds: performance.timeOrigin / 1_000,
+  }
+}
+
+function isRefused(policy: PolicyPort): boolean {
+  try {
+    return policy.show().refused !== undefined
+  } catch {
+    // None was ever in force.
+    return true
+  }
+}

@@ -1,0 +1,181 @@
+import { chmodSync, lstatSync, rmSync } from 'node:fs'
+import type { IncomingMessage, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { GateError } from '../../model/errors.ts'
+import type { Listener, FetchApp } from '../access/listener.ts'
+import { UnauthenticatedLimits } from '../access/unauthenticated-limits.ts'
+
+/** A UNIX socket with its rights, or a port of this machine alone: the first one of `ports` that is free. */
+export type ListenerAddress =
+  | { readonly socket: string; readonly mode: number }
+  | { readonly ports: readonly number[] }
+
+/** A door that takes requests. */
+export interface OpenListener {
+  /** The port where it is one. */
+  readonly port: number | null
+  /** From now on every request is told to ask again later. */
+  refuse(): void
+  /** Takes no more connections, lets answers under way end, and cuts what is left after `grace` milliseconds. */
+  close(grace: number): Promise<void>
+  /** The same at once, and without removing a socket’s file, which may be somebody else’s by now. */
+  abandon(): Promise<void>
+}
+
+/** Slow clients lose their connection, not we our time. Milliseconds; a kept connection lasts longer than a client keeps one. */
+const limits = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }
+const mostConnections = 2_048
+const mostUnauthenticated = 1_024
+
+/** Opens a door for an app. Rejects with `unavailable` where the address is taken, with `storage` for a bad socket. */
+export async function openListener(
+  app: FetchApp,
+  kind: Listener['kind'],
+  address: ListenerAddress,
+): Promise<OpenListener> {
+  let isRefusing = false
+  const gated: FetchApp = {
+    fetch: (request, bindings) => (isRefusing ? refusal() : app.fetch(request, bindings)),
+  }
+  const newServer = () => serverFor(gated, kind)
+  const { port, servers } =
+    'socket' in address
+      ? await listenAtSocket(newServer(), address)
+      : await listenAtPort(newServer, address.ports)
+  return {
+    port,
+    refuse: () => {
+      isRefusing = true
+    },
+    close: async grace => {
+      await Promise.all(servers.map(server => closeServer(server, grace)))
+    },
+    abandon: async () => {
+      isRefusing = true
+      await Promise.all(servers.map(server => (port === null ? leaveServer(server) : closeServer(server, 0))))
+    },
+  }
+}
+
+function serverFor(app: FetchApp, kind: Listener['kind']): Server {
+  const unauthenticated = new UnauthenticatedLimits(mostUnauthenticated)
+  const server = createAdaptorServer({
+    serverOptions: limits,
+    fetch: (request, bindings) => {
+      const { incoming, outgoing } = bindings as HttpBindings
+      return app.fetch(request, {
+        listener: listenerOf(kind, incoming, unauthenticated),
+        incoming,
+        outgoing,
+      })
+    },
+  }) as Server
+  server.maxConnections = mostConnections
+  if (kind === 'network') server.on('connection', socket => unauthenticated.add(socket))
+  return server
+}
+
+/** What listens, and its port where it has one. */
+interface Listening {
+  readonly port: number | null
+  readonly servers: readonly Server[]
+}
+
+function listenerOf(
+  kind: Listener['kind'],
+  { socket }: IncomingMessage,
+  unauthenticated: UnauthenticatedLimits,
+): Listener {
+  if (kind === 'network')
+    return { kind, peer: socket.remoteAddress ?? '', known: () => unauthenticated.remove(socket) }
+  return kind === 'owner' ? { kind, uid: process.getuid?.() ?? -1 } : { kind }
+}
+
+function refusal(): Response {
+  const message = 'The gate is stopping, so nothing is allowed now: ask again.'
+  return Response.json({ code: 'unavailable', message }, { status: 503, headers: { connection: 'close' } })
+}
+
+/** The caller holds the folder’s lock, so a socket that is there already was left by a process that is gone. */
+async function listenAtSocket(
+  server: Server,
+  { socket, mode }: { readonly socket: string; readonly mode: number },
+): Promise<Listening> {
+  const there = lstatSync(socket, { throwIfNoEntry: false })
+  if (there && !there.isSocket())
+    throw new GateError('storage', `${socket} is no socket: move it away, or choose another path.`)
+  rmSync(socket, { force: true })
+  const onError = await listen(server, { path: socket })
+  if (onError)
+    throw new GateError('storage', `The socket ${socket} can’t be opened (${onError.code}): see its folder.`)
+  chmodSync(socket, mode)
+  return { port: null, servers: [server] }
+}
+
+async function listenAtPort(newServer: () => Server, ports: readonly number[]): Promise<Listening> {
+  for (const port of ports) {
+    // Any free port may be taken by somebody on ::1 at this moment, so it is tried again.
+    for (let left = port === 0 ? 10 : 1; left > 0; left--) {
+      const found = await listenAtBoth(newServer, port)
+      if ('servers' in found) return found
+      if (found.code !== 'EADDRINUSE')
+        throw new GateError('unavailable', `Port ${port} can’t be opened (${found.code}): choose another.`)
+    }
+  }
+  const tried = ports.length === 1 ? `Port ${ports[0]} is` : `The ports ${ports[0]} to ${ports.at(-1)} are`
+  throw new GateError('unavailable', `${tried} in use: choose another with --port, or none with --no-tcp.`)
+}
+
+/**
+ * 127.0.0.1, and ::1 where this machine has it: a browser may mean either by `localhost`, and no other program may
+ * answer to that name in our place.
+ */
+async function listenAtBoth(
+  newServer: () => Server,
+  wanted: number,
+): Promise<Listening | NodeJS.ErrnoException> {
+  const [four, six] = [newServer(), newServer()]
+  const failed = await listen(four, { host: '127.0.0.1', port: wanted })
+  if (failed) return failed
+  const { port } = four.address() as AddressInfo
+  const other = await listen(six, { host: '::1', port, ipv6Only: true })
+  if (!other) return { port, servers: [four, six] }
+  if (other.code !== 'EADDRINUSE') return { port, servers: [four] }
+  await closeServer(four, 0)
+  return other
+}
+
+/** Why it could not listen; undefined when it does. */
+function listen(
+  server: Server,
+  where:
+    | { readonly path: string }
+    | { readonly host: string; readonly port: number; readonly ipv6Only?: boolean },
+): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise(resolve => {
+    const failed = (error: NodeJS.ErrnoException) => resolve(error)
+    server.once('error', failed)
+    server.listen({ ...where, backlog: mostConnections }, () => {
+      server.off('error', failed)
+      resolve(undefined)
+    })
+  })
+}
+
+/** A socket that is closed takes its file along, whoever made it: it stays open until this process ends. */
+function leaveServer(server: Server): void {
+  server.closeAllConnections()
+  server.unref()
+}
+
+function closeServer(server: Server, grace: number): Promise<void> {
+  return new Promise(resolve => {
+    const cut = setTimeout(() => server.closeAllConnections(), grace)
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
