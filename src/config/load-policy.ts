@@ -12,7 +12,7 @@ import type { CaseFile } from './policy-file.ts'
 import { checkValues, dotted, type Path, type PolicyLayer, readPolicyFile } from './read-policy-file.ts'
 import { resolveNotify } from './resolve-notify.ts'
 import { type PolicyParts, resolveLayers } from './resolve-layers.ts'
-import { joined, secretRulesOf } from './secret-rules.ts'
+import { joinRuleSets, readSecretRules } from './secret-rules.ts'
 
 /** Where settings come from, weakest first. Files that are not there are passed over, save the one of a flag. */
 export interface PolicySources extends PolicyChecks {
@@ -60,7 +60,7 @@ export function loadPolicyWithSources(sources: PolicySources): LoadedPolicy {
     if (!layer.loosens) refuseLoosening(layer, parts, after, sources)
     parts = after
   }
-  const secretRules = joined(layers.map(secretRulesOf))
+  const secretRules = joinRuleSets(layers.map(readSecretRules))
   const policy = { ...parts, digest: digestOf(parts, secretRules) }
   const notify = resolveNotify(layers, sources.userFile)
   return { policy, layers, secretRules, notify, cases: layers.flatMap(casesOf) }

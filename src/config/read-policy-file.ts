@@ -33,7 +33,7 @@ export function readPolicyFile(
   loosens: (digest: string) => boolean,
   draft?: string,
 ): PolicyLayer | undefined {
-  const bytes = draft === undefined ? read(file) : Buffer.from(draft)
+  const bytes = draft === undefined ? readBytes(file) : Buffer.from(draft)
   if (bytes === undefined) return undefined
   if (bytes.length > maximumBytes) throw new GateError('configuration', `${file} is larger than 1 MiB.`)
   const toml = decode(bytes, file)
@@ -49,7 +49,7 @@ export function readPolicyFile(
   }
 }
 
-function read(file: string): Buffer | undefined {
+function readBytes(file: string): Buffer | undefined {
   try {
     return readRegularFile(file, maximumBytes)
   } catch (error) {

@@ -62,7 +62,7 @@ function resolveReviews(files: readonly PolicyFile[]): ReviewSettings {
 /** The rules of one layer, each with the place where it stands. */
 export function rulesOf({ values, placeOf }: PolicyLayer): readonly Rule[] {
   return (values.rule ?? []).map(
-    (rule, i) => ({ ...given<RuleFile>(rule), source: placeOf(['rule', i]) }) as Rule,
+    (rule, i) => ({ ...withoutUndefined<RuleFile>(rule), source: placeOf(['rule', i]) }) as Rule,
   )
 }
 
@@ -96,19 +96,19 @@ function overProfile(below: Profile, profile: ProfileFile | undefined): Profile 
   const { points, thresholds, challenges, floors, ...plain } = profile
   return {
     ...below,
-    ...given<Partial<Profile>>(plain),
+    ...withoutUndefined<Partial<Profile>>(plain),
     points: { ...below.points, ...points },
-    thresholds: { ...below.thresholds, ...given(thresholds ?? {}) },
-    challenges: { ...below.challenges, ...given(challenges ?? {}) },
+    thresholds: { ...below.thresholds, ...withoutUndefined(thresholds ?? {}) },
+    challenges: { ...below.challenges, ...withoutUndefined(challenges ?? {}) },
     floors: { ...below.floors, ...floors },
   }
 }
 
 function over<T extends object>(base: T, changes: readonly (object | undefined)[]): T {
-  return changes.reduce<T>((below, change) => ({ ...below, ...given(change ?? {}) }), base)
+  return changes.reduce<T>((below, change) => ({ ...below, ...withoutUndefined(change ?? {}) }), base)
 }
 
 /** Without the keys that are there and undefined. */
-function given<T extends object>(value: object): T {
+function withoutUndefined<T extends object>(value: object): T {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T
 }

@@ -10,7 +10,7 @@ import type { PolicyLayer } from './read-policy-file.ts'
 const maximumBytes = 1_048_576
 
 /** The rule files that a layer names, read and checked. Refuses with the file, the rule and the reason. */
-export function secretRulesOf(layer: PolicyLayer): RuleSet {
+export function readSecretRules(layer: PolicyLayer): RuleSet {
   const sets = secretRuleFiles(layer).map((file, i) => {
     const set = readRules(file, layer.placeOf(['secrets', 'rules', i]))
     if (!layer.loosens && set.allowlists.length > 0)
@@ -18,7 +18,7 @@ export function secretRulesOf(layer: PolicyLayer): RuleSet {
     checkExamples(file, set)
     return set
   })
-  return joined(sets)
+  return joinRuleSets(sets)
 }
 
 /** The rule files that a layer names; absolute. */
@@ -28,7 +28,7 @@ export function secretRuleFiles(layer: PolicyLayer): readonly string[] {
 }
 
 /** Several sets as one. */
-export function joined(sets: readonly RuleSet[]): RuleSet {
+export function joinRuleSets(sets: readonly RuleSet[]): RuleSet {
   return {
     rules: sets.flatMap(({ rules }) => rules),
     allowlists: sets.flatMap(({ allowlists }) => allowlists),

@@ -7,7 +7,7 @@ import { flatMap } from '../model/flat-map.ts'
 import { everyString } from '../readers/arguments.ts'
 import { pathTarget } from '../readers/paths/paths.ts'
 import { toolWords } from '../readers/named-tools/tool-words.ts'
-import { faded, halfLives } from '../session/fade.ts'
+import { fade, halfLives } from '../session/fade.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 import { type Outgoing, outgoing } from './views/outgoing.ts'
@@ -115,7 +115,7 @@ function strongest(session: SessionMemory, kind: SessionSource['kind'], now: num
   let best: Fresh | null = null
   for (const source of session.sources) {
     if (source.kind !== kind) continue
-    const strength = faded(source.strength, source.at, now, halfLives[kind])
+    const strength = fade(source.strength, source.at, now, halfLives[kind])
     if (best === null || strength > best.strength) best = { what: source.what, strength }
   }
   return best

@@ -8,7 +8,7 @@ import { Collector, type ParserName, type ReadContext } from './read-context.ts'
 import { readSql } from './sql/read-sql.ts'
 
 /** What one reading of a call found, and what a better one would need. */
-export interface Reading {
+export interface CallReading {
   readonly effects: readonly Effect[]
   /** Files whose contents matter, absolute. */
   readonly wantedFiles: readonly string[]
@@ -18,7 +18,7 @@ export interface Reading {
 const maximumArguments = 1024 * 1024
 
 /** Reads what a call would do. Pure and bounded; a reader that fails leaves an opaque effect, never nothing. */
-export function readEffects(call: ToolCall, place: Place, files: ReadonlyMap<string, string>): Reading {
+export function readEffects(call: ToolCall, place: Place, files: ReadonlyMap<string, string>): CallReading {
   const out = new Collector()
   const outer: Evidence = { pointer: '', start: 0, end: 0 }
   const context: ReadContext = {

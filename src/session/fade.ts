@@ -13,11 +13,11 @@ export const halfLives = {
 } as const
 
 /** What is left of `value` after a time; never more than it was, also when the clock goes back. */
-export function faded(value: number, since: number, now: number, halfLife: number): number {
+export function fade(value: number, since: number, now: number, halfLife: number): number {
   return value * 0.5 ** (Math.max(0, now - since) / halfLife)
 }
 
 /** A sum as it stands now. */
 export function sumNow(sum: FadingSum | undefined, now: number, halfLife: number): number {
-  return sum === undefined ? 0 : faded(sum.value, sum.at, now, halfLife)
+  return sum === undefined ? 0 : fade(sum.value, sum.at, now, halfLife)
 }

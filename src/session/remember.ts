@@ -2,8 +2,8 @@ import type { ToolCall } from '../model/tool-call.ts'
 import type { Effect } from '../model/effect.ts'
 import type { SessionMemory, SessionSource } from '../model/session-memory.ts'
 import { halfLives, sumNow } from './fade.ts'
-import { takenIn } from './taken-in.ts'
-import { toldHosts, weigh } from './weigh.ts'
+import { sourcesRead } from './taken-in.ts'
+import { reachedMachines, weigh } from './weigh.ts'
 import { writtenFiles } from './written-files.ts'
 
 const maximumSources = 64
@@ -23,10 +23,10 @@ export interface Delivered {
 /** The memory after a call was let run, the same one where nothing is new. Pure; refused calls leave no trace here. */
 export function remember(memory: SessionMemory, delivered: Delivered): SessionMemory {
   const { call, effects, ownDomains, observed, at } = delivered
-  const taken = takenIn(call, effects, memory, ownDomains).map(source => ({ ...source, at }))
+  const taken = sourcesRead(call, effects, memory, ownDomains).map(source => ({ ...source, at }))
   const sources = withSources(memory.sources, taken)
   const files = writtenFiles(effects, memory, at, !observed)
-  const hosts = withHosts(memory.hosts, toldHosts(effects), at)
+  const hosts = withHosts(memory.hosts, reachedMachines(effects), at)
   const sums = withSums(memory, effects, at)
   const same =
     sources === memory.sources && files === memory.files && hosts === memory.hosts && sums === memory.sums

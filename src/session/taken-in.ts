@@ -4,20 +4,24 @@ import type { SessionMemory, SessionSource } from '../model/session-memory.ts'
 import { wordsOf } from '../scoring/words.ts'
 import { destinationOf } from '../readers/addresses/destinations.ts'
 
-type Taken = Omit<SessionSource, 'at'>
+type SourceRead = Omit<SessionSource, 'at'>
 
 /** What whoever reads the answer of this call would know: secrets, private data, text from strangers. */
-export function takenIn(
+export function sourcesRead(
   call: ToolCall,
   effects: readonly Effect[],
   memory: SessionMemory,
   ownDomains: readonly string[],
-): readonly Taken[] {
+): readonly SourceRead[] {
   const taken = effects.flatMap(effect => ofEffect(effect, memory, ownDomains))
   return call.kind === 'tool' ? [...taken, ...ofTool(call)] : taken
 }
 
-function ofEffect(effect: Effect, memory: SessionMemory, ownDomains: readonly string[]): readonly Taken[] {
+function ofEffect(
+  effect: Effect,
+  memory: SessionMemory,
+  ownDomains: readonly string[],
+): readonly SourceRead[] {
   switch (effect.type) {
     case 'read':
       return ofFile(effect.target, memory)
@@ -40,10 +44,10 @@ function ofEffect(effect: Effect, memory: SessionMemory, ownDomains: readonly st
   }
 }
 
-function ofFile(target: PathTarget, { files }: SessionMemory): readonly Taken[] {
+function ofFile(target: PathTarget, { files }: SessionMemory): readonly SourceRead[] {
   const what = (target.path ?? target.raw).slice(0, 200)
   const carried = target.path === null ? undefined : files[target.path]
-  const found: Taken[] = (carried?.carries ?? []).map(kind => ({ kind, what, strength: 1 }))
+  const found: SourceRead[] = (carried?.carries ?? []).map(kind => ({ kind, what, strength: 1 }))
   if (target.roles.includes('credential')) found.push({ kind: 'secret', what, strength: secrecy(target) })
   if (target.roles.includes('personal')) found.push({ kind: 'personal', what, strength: 1 })
   return found
@@ -65,7 +69,7 @@ function listsEnvironment(program: string, argv: readonly string[]): boolean {
 function ofAnswer(
   effect: Extract<Effect, { type: 'connect' }>,
   ownDomains: readonly string[],
-): readonly Taken[] {
+): readonly SourceRead[] {
   const { kind, domain } = destinationOf(effect.host, effect.url, ownDomains)
   if (kind === 'metadata') return [{ kind: 'secret', what: 'the metadata service', strength: 1 }]
   const page = /^https?$/.test(effect.scheme) && effect.savesTo === undefined
@@ -81,7 +85,7 @@ const secrets =
   /^(?:secret|secrets|password|passwords|credential|credentials|apikey|privatekey|token|tokens|vault)$/
 
 /** Tools by the words of their names: `get_secret`, `read_inbox`, `search_issues`. */
-function ofTool(call: ToolCall): readonly Taken[] {
+function ofTool(call: ToolCall): readonly SourceRead[] {
   const words = wordsOf(call.tool ?? '')
   if (!words.some(word => reading.test(word))) return []
   const what = (call.tool ?? '').slice(0, 120)

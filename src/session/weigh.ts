@@ -21,7 +21,7 @@ export function weigh(effects: readonly Effect[], memory: Pick<SessionMemory, 'h
     if (effect.type === 'delete') deleted += deletedFiles(effect)
     else if (isConsequence(effect)) consequences += 'count' in effect ? Math.min(effect.count ?? 1, 100) : 1
   }
-  const hosts = toldHosts(effects).filter(host => !Object.hasOwn(memory.hosts, host)).length
+  const hosts = reachedMachines(effects).filter(host => !Object.hasOwn(memory.hosts, host)).length
   return { deleted, consequences, hosts }
 }
 
@@ -35,7 +35,7 @@ function isConsequence(effect: Effect): boolean {
 }
 
 /** Machines, not pages: addresses without a name, and whatever is reached by another way than HTTP. */
-export function toldHosts(effects: readonly Effect[]): readonly string[] {
+export function reachedMachines(effects: readonly Effect[]): readonly string[] {
   const hosts = flatMap(effects, effect => {
     if (effect.type !== 'connect' || effect.host === '' || effect.scheme === 'dns' || effect.scheme === 'git')
       return []

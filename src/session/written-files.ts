@@ -26,7 +26,7 @@ export function writtenFiles(
     if (effect.type === 'write' || effect.type === 'append')
       put(files, effect.target, writtenFile(effect, files, inCall, at, keepTexts))
     else if (effect.type === 'copy' || effect.type === 'move' || effect.type === 'link')
-      put(files, effect.to, copied(effect.target, files, at))
+      put(files, effect.to, copyOf(effect.target, files, at))
     else if (effect.type === 'connect' && effect.savesTo)
       put(files, effect.savesTo, {
         at,
@@ -41,7 +41,7 @@ export function writtenFiles(
 }
 
 /** A copy under another name is what it was: it came from the same place, and says the same. */
-function copied(target: PathTarget, files: FileNotes, at: number): SessionFile {
+function copyOf(target: PathTarget, files: FileNotes, at: number): SessionFile {
   const { from, text } = (target.path !== null && files.get(target.path)) || {}
   return {
     at,

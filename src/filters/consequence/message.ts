@@ -2,7 +2,7 @@ import type { ConsequenceEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import { everyString, textArgument, topArguments } from '../../readers/arguments.ts'
 import { type PrivateMatter, privateMatterIn } from '../../readers/texts/private-matter.ts'
-import { type Reach, reachOf } from '../../readers/named-tools/recipients.ts'
+import { type MessageReach, messageReach } from '../../readers/named-tools/recipients.ts'
 import { isSmallTalk } from './small-talk.ts'
 import { toolWords } from '../../readers/named-tools/tool-words.ts'
 import type { FilterInput } from '../filter.ts'
@@ -73,8 +73,8 @@ function isTreatment(effect: ConsequenceEffect, { call }: FilterInput): boolean 
 }
 
 /** A customer, a client and a patient are outside whatever their address. */
-function reachFrom(effect: ConsequenceEffect, { call, profile }: FilterInput): Reach {
-  const reach = reachOf(effect.recipients, profile.own_domains)
+function reachFrom(effect: ConsequenceEffect, { call, profile }: FilterInput): MessageReach {
+  const reach = messageReach(effect.recipients, profile.own_domains)
   const outsider = topArguments(call.arguments).some(
     ([key, value]) =>
       /^(?:customer|client|patient|guest|external_emails?)(?:_id)?$/i.test(key) && !isEmpty(value),
@@ -105,7 +105,12 @@ function isDraft(args: FilterInput['call']['arguments']): boolean {
   )
 }
 
-function reachFinding(effect: ConsequenceEffect, reach: Reach, what: string, { call }: FilterInput): Finding {
+function reachFinding(
+  effect: ConsequenceEffect,
+  reach: MessageReach,
+  what: string,
+  { call }: FilterInput,
+): Finding {
   if (effect.type === 'publish') {
     const casual = toolWords(call.tool ?? '').some(word => timelines.has(word)) && isSmallTalk(call.arguments)
     return found('consequence.publish', what, effect, {

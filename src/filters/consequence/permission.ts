@@ -2,7 +2,7 @@ import type { ConsequenceEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import { everyString, textArgument } from '../../readers/arguments.ts'
 import { namesRehearsal } from '../../readers/texts/production-words.ts'
-import { namesScratch } from '../../readers/paths/scratch-names.ts'
+import { isScratchName } from '../../readers/paths/scratch-names.ts'
 import { toolWords } from '../../readers/named-tools/tool-words.ts'
 import type { FilterInput } from '../filter.ts'
 import { found } from '../found.ts'
@@ -81,7 +81,7 @@ export function permission(effect: ConsequenceEffect, { call }: FilterInput): re
   const what = `${call.tool ?? effect.verb} ${effect.target}`.trim().slice(0, 160)
   const values = everyString(call.arguments).filter(({ text }) => text.length < 4_000)
   if (effect.verb === 'unprotect') {
-    const scratch = values.some(({ text }) => namesScratch(text))
+    const scratch = values.some(({ text }) => isScratchName(text))
     return [found('consequence.security-off', what, effect, scratch ? { strength: 0.5 } : {})]
   }
   const words = toolWords(call.tool ?? '')

@@ -2,8 +2,8 @@ import type { ConsequenceEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import { everyString, textArgument, topArguments } from '../../readers/arguments.ts'
 import { namesProduction } from '../../readers/texts/production-words.ts'
-import { reachOf } from '../../readers/named-tools/recipients.ts'
-import { namesScratch } from '../../readers/paths/scratch-names.ts'
+import { messageReach } from '../../readers/named-tools/recipients.ts'
+import { isScratchName } from '../../readers/paths/scratch-names.ts'
 import type { FilterInput } from '../filter.ts'
 import { found } from '../found.ts'
 
@@ -43,7 +43,7 @@ function isUnnarrowed(args: Args): boolean {
 /** One export to a place of one’s own is work; many records or an open place is not. */
 function exportStrength(effect: ConsequenceEffect, wide: boolean, args: Args): number {
   const destination = textArgument(args, ['destination', 'to', 'url', 'endpoint', 'target'])?.text ?? ''
-  const open = effect.scope === 'public' || reachOf(effect.recipients, []).outside
+  const open = effect.scope === 'public' || messageReach(effect.recipients, []).outside
   return wide || open || /^(?:https?|ftps?):\/\//.test(destination) || (effect.count ?? 0) >= 5 ? 1 : 0.6
 }
 
@@ -55,7 +55,7 @@ function deleteStrength(tool: string, args: Args): number {
   const short = everyString(args).filter(({ text }) => text.length < 300)
   if (short.some(({ text }) => namesProduction(text))) return 1
   if (short.some(({ text }) => text.includes('*'))) return 1
-  if (small.test(tool) || short.some(({ text }) => namesScratch(text))) return 0.4
+  if (small.test(tool) || short.some(({ text }) => isScratchName(text))) return 0.4
   if (/patient|medical|clinical/i.test(tool)) return 1
   if (/revert_?(?:commit|merge|change)/i.test(tool)) return 0.6
   if (topArguments(args).some(([key]) => sheet.test(key))) return 0.8

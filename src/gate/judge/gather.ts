@@ -6,7 +6,7 @@ import { GateError } from '../../model/errors.ts'
 import type { Effect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import type { SessionMemory } from '../../model/session-memory.ts'
-import { type Reading, readEffects } from '../../readers/index.ts'
+import { type CallReading, readEffects } from '../../readers/index.ts'
 import { loadParser } from '../../readers/sql/parsers.ts'
 import { Observer } from './look-at-disk.ts'
 import { decidingFiles } from '../binding/deciding-files.ts'
@@ -100,7 +100,7 @@ function readTwice(
   files: Map<string, string>,
   contents: Contents,
   asked: Set<string>,
-): Reading {
+): CallReading {
   const second = readEffects(call, place, files)
   for (const path of second.wantedFiles) asked.add(path)
   const wanted = second.wantedFiles.filter(path => !files.has(path))
@@ -113,7 +113,7 @@ function readTwice(
 }
 
 /** True when a parser was loaded that the first pass could not use. */
-async function loadParsers({ wantedParsers }: Reading): Promise<boolean> {
+async function loadParsers({ wantedParsers }: CallReading): Promise<boolean> {
   await Promise.all(wantedParsers.map(name => loadParser(name)))
   return wantedParsers.length > 0
 }

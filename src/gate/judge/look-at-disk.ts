@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Effect, PathFacts, PathTarget, RepositoryEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
-import { rolesOf } from '../../readers/paths/path-roles.ts'
+import { pathRoles } from '../../readers/paths/path-roles.ts'
 import { isWithin, pathTarget } from '../../readers/paths/paths.ts'
 import { readGitIndex, type TrackedFile } from './read-git-index.ts'
 
@@ -67,7 +67,7 @@ export class Observer {
   /** Clients read those of the folder that they are started in. */
   private isSettings(path: string): boolean {
     const name = relative(this.place.workspace, path)
-    return topSettings.test(name) && rolesOf(path, this.place).includes('agent-settings')
+    return topSettings.test(name) && pathRoles(path, this.place).includes('agent-settings')
   }
 
   private isChanged(path: string): boolean {

@@ -61,15 +61,16 @@ function readShellCall(call: ToolCall, context: ReadContext): void {
   const given = textArgument(call.arguments, shellArguments)
   if (!given) {
     missingArgument(call, 'command', context)
-    for (const text of unnamedTexts(call)) readShell(text.text, at(text, context))
+    for (const text of unnamedTexts(call)) readShell(text.text, argumentContext(text, context))
     return
   }
   if (Array.isArray(given.value)) return readArgv(given, context)
   const words = wordsBeside(call, given)
   if (words.length > 0) return readArgv({ ...given, value: [given.text, ...words] }, context)
-  readShell(given.text, at(given, context))
+  readShell(given.text, argumentContext(given, context))
   // The shell of Windows has a grammar of its own; read both ways, a line hides in neither.
-  if (isPowerShell(given.text)) context.code.readCode('powershell', given.text, at(given, context))
+  if (isPowerShell(given.text))
+    context.code.readCode('powershell', given.text, argumentContext(given, context))
 }
 
 /** The list of arguments that stands beside a program’s name; nothing beside a line. */
@@ -94,7 +95,7 @@ function readArgv(given: NamedArgument, context: ReadContext): void {
     /(?:^|\/)(?:ba|z|da|k)?sh$/.test(words[0] ?? '') && /^-\w*c$/.test(words[1] ?? '') ? words[2] : undefined
   const text = shell ?? words.map(word => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
   readShell(text, {
-    ...at(given, context),
+    ...argumentContext(given, context),
     offset: null,
     outer: { pointer: given.pointer, start: 0, end: 0, text },
   })
@@ -106,7 +107,8 @@ function readSqlCall(call: ToolCall, context: ReadContext): void {
   const given = textArgument(call.arguments, sqlArguments)
   if (!given) {
     missingArgument(call, 'query', context)
-    for (const text of unnamedTexts(call)) context.code.readSql('generic', text.text, at(text, context), {})
+    for (const text of unnamedTexts(call))
+      context.code.readSql('generic', text.text, argumentContext(text, context), {})
     return
   }
   const dialect =
@@ -121,7 +123,7 @@ function readSqlCall(call: ToolCall, context: ReadContext): void {
     'env',
   ])
   const host = argumentText(call.arguments, ['host', 'server'])
-  context.code.readSql(dialect, given.text, at(given, context), {
+  context.code.readSql(dialect, given.text, argumentContext(given, context), {
     ...(database !== undefined && { database }),
     ...(host !== undefined && { host }),
   })
@@ -166,7 +168,7 @@ function readCodeCall(call: ToolCall, context: ReadContext): void {
             : /sql/i.test(named)
               ? 'sql'
               : 'python'
-  const inside = at(given, context)
+  const inside = argumentContext(given, context)
   const read = context.code.readCode(language, given.text, inside)
   // Where the tool does not say its language, what looks like another one is read as that too.
   if (language === 'python' && !/py/i.test(named) && isJavaScript.test(given.text.slice(0, 65_536)))
@@ -184,7 +186,7 @@ function readCodeCall(call: ToolCall, context: ReadContext): void {
 const isJavaScript = /\brequire\s{0,4}\(|\b(?:const|let|var)\s|=>|\bawait\s|\bprocess\.|\bimport\s{0,4}\(/
 
 /** The context in which the text of one argument is read. */
-export function at(given: NamedArgument, context: ReadContext): ReadContext {
+export function argumentContext(given: NamedArgument, context: ReadContext): ReadContext {
   return {
     ...context,
     pointer: given.pointer,

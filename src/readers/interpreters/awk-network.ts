@@ -1,7 +1,7 @@
 import type { ReadContext } from '../read-context.ts'
 
 /** gawk's `/inet/tcp/0/HOST/PORT`; where what it hears is a command and the answer goes back, it is a shell for the other end. */
-export function readNetwork(text: string, { out, outer: evidence, through }: ReadContext): void {
+export function readAwkNetwork(text: string, { out, outer: evidence, through }: ReadContext): void {
   const [, scheme = 'tcp', host = '', port] =
     /\/inet[46]?\/(tcp|udp)\/\w{1,16}\/([^/"\s]{1,253})\/(\w{1,16})/.exec(text) ?? []
   if (host === '') return

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { virtualPlace } from '../../model/place.ts'
 import { printedText } from './printed-text.ts'
-import { linesOf } from './read-program-for-test.ts'
+import { programLinesForTest } from './read-program-for-test.ts'
 
 const awk: readonly (readonly [string, string])[] = [
   ['BEGIN { system("rm -rf /") }', 'delete / recursive'],
@@ -13,11 +13,11 @@ const awk: readonly (readonly [string, string])[] = [
 ]
 
 test.each(awk)('the awk program %j runs its command', (text, line) => {
-  expect(linesOf('awk', text)).toContain(line)
+  expect(programLinesForTest('awk', text)).toContain(line)
 })
 
 test('an awk program that prints and compares runs nothing', () => {
-  expect(linesOf('awk', '$3 > 10 { print $1, "rm -rf /" } # system("rm")')).toEqual([])
+  expect(programLinesForTest('awk', '$3 > 10 { print $1, "rm -rf /" } # system("rm")')).toEqual([])
 })
 
 const tcl: readonly string[] = [
@@ -29,7 +29,7 @@ const tcl: readonly string[] = [
 ]
 
 test.each(tcl)('the Tcl program %j runs its command', text => {
-  expect(linesOf('tcl', text)).toContain('delete / recursive')
+  expect(programLinesForTest('tcl', text)).toContain('delete / recursive')
 })
 
 test.each([

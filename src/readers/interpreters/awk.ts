@@ -2,7 +2,7 @@ import { fromEscapes } from '../texts/encodings.ts'
 import { pathTarget } from '../paths/paths.ts'
 import { evidenceAt, type ReadContext } from '../read-context.ts'
 import { quotedForShell } from '../shell/printf-text.ts'
-import { readNetwork } from './awk-network.ts'
+import { readAwkNetwork } from './awk-network.ts'
 import { type AwkToken, awkStatements } from './awk-statements.ts'
 
 /** What is known while one program is read, and how many more commands and files of it are looked at. */
@@ -25,7 +25,7 @@ export function readAwk(text: string, context: ReadContext): void {
     readStatement(statement, program)
   }
   if (program.left < 0) emitCut(context)
-  readNetwork(text, context)
+  readAwkNetwork(text, context)
 }
 
 function emitCut({ out, outer, through }: ReadContext): void {
@@ -82,16 +82,18 @@ function readPipe(
   const [verb, ...values] = printed
   const bare = values.filter(token => !(token.kind === 'sign' && '()'.includes(token.value)))
   const text =
-    verb?.value === 'print' && bare.every(token => token.kind === 'text') ? joined(bare, program) : undefined
+    verb?.value === 'print' && bare.every(token => token.kind === 'text')
+      ? joinWords(bare, program)
+      : undefined
   const piped = text === undefined ? undefined : `printf '%s\\n' ${quotedForShell(text)} | `
-  const shell = bareShell.test(joined(after, program) ?? '')
+  const shell = bareShell.test(joinWords(after, program) ?? '')
   // A shell that is given all it runs waits for nobody.
   if (shell && text !== undefined) runCommand(bare, program)
   else runCommand(after, program, piped ?? `printf '%s\\n' "$value" | `)
 }
 
 /** The words of one value, with `$name` for what is not known; undefined where nothing of it is. */
-function joined(tokens: readonly AwkToken[], { variables }: Program): string | undefined {
+function joinWords(tokens: readonly AwkToken[], { variables }: Program): string | undefined {
   const [first] = tokens
   if (first && first.kind !== 'text' && !variables.has(first.value)) return undefined
   let text = ''
@@ -108,7 +110,7 @@ function runCommand(tokens: readonly AwkToken[], program: Program, before = ''):
   program.left--
   const [first] = tokens
   if (!first) return
-  const command = joined(tokens, program)
+  const command = joinWords(tokens, program)
   if (command === undefined) {
     const { out, outer, through } = context
     const source = { from: 'unknown' } as const
@@ -124,7 +126,7 @@ function runCommand(tokens: readonly AwkToken[], program: Program, before = ''):
 function writeFile(sign: string, after: readonly AwkToken[], program: Program): void {
   const { context } = program
   program.left--
-  const name = joined(after, program)
+  const name = joinWords(after, program)
   if (name === undefined || name.includes('$value')) return
   const target = pathTarget({ text: name.slice(0, 500), known: true, glob: false }, context.place)
   if (target.path?.startsWith('/dev/std')) return

@@ -1,8 +1,8 @@
 import type { DataSource, Evidence, FileEffect } from '../../model/effect.ts'
 import type { ReadContext } from '../read-context.ts'
 import type { Meaning } from './meaning.ts'
-import { evaluateText, runShell, runSpawn, runWords } from './program-code.ts'
-import { emitFile, emitTransfer, openedPath, openMode, pathOf } from './program-files.ts'
+import { evaluateText, runShell, runSpawn, runWordList } from './program-code.ts'
+import { emitProgramFile, emitTransfer, openedPath, openMode, pathOf } from './program-files.ts'
 import type { CodeCall } from './program-walk.ts'
 import { emitRequest } from './requests.ts'
 import { knownText, sourceOfValue, type Value } from './value.ts'
@@ -20,7 +20,7 @@ export interface Doing {
 
 /** Emits what a call of each meaning does. */
 export const callEffects: Readonly<Record<Meaning, (doing: Doing) => void>> = {
-  shell: ({ call, context, evidence }) => runWords(call, context, evidence),
+  shell: ({ call, context, evidence }) => runWordList(call, context, evidence),
   spawn: ({ call, context, evidence }) => runSpawn(call, context, evidence),
   delete: doing => onPath('delete', doing),
   'delete-tree': doing => onPath('delete', doing, true),
@@ -78,7 +78,7 @@ function onPath(type: FileEffect['type'], { call, context, evidence }: Doing, tr
   )
   const own = path === call.receiver
   const given = type === 'write' || type === 'append' ? call.args[own ? 0 : 1] : undefined
-  emitFile(type, path, context, evidence, {
+  emitProgramFile(type, path, context, evidence, {
     recursive: (tree && !asksForTrees(call)) || options,
     ...(given && { content: sourceOfValue(given) }),
   })
@@ -101,7 +101,7 @@ function openFile({ call, language, written, context, evidence }: Doing): void {
   if (language === 'perl' && prefix.includes('&')) return
   const type = prefix.startsWith('>>') ? 'append' : prefix.includes('>') ? 'write' : openMode(call)
   const [content] = written
-  emitFile(
+  emitProgramFile(
     type,
     call.receiver?.text !== undefined && call.name.includes('Path()') ? call.receiver : path,
     context,
@@ -118,7 +118,7 @@ function changeMode({ call, language, context, evidence }: Doing): void {
   const [path, mode] = own ? [call.receiver, call.args[0]] : first ? [call.args[1], call.args[0]] : call.args
   const type = /chmod/i.test(call.name) ? 'mode' : 'owner'
   const value = (mode?.text ?? mode?.spelled ?? '').replace(/^0o?(?=\d)/, '').slice(0, 60)
-  if (path) emitFile(type, path, context, evidence, { value, recursive: call.name.endsWith('_R') })
+  if (path) emitProgramFile(type, path, context, evidence, { value, recursive: call.name.endsWith('_R') })
 }
 
 function listen({ call, context, evidence }: Doing): void {

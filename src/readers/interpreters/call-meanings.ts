@@ -25,7 +25,7 @@ const tables: Readonly<Record<string, () => ReadonlyMap<string, Meaning>>> = {
 }
 
 /** What a call of this name does in this language; undefined for everything routine. */
-export function meaningOf(language: string, name: string): Meaning | undefined {
+export function callMeaning(language: string, name: string): Meaning | undefined {
   const table = (tables[language] ?? other)()
   const whole = table.get(name)
   if (whole !== undefined || !name.includes('.')) return whole

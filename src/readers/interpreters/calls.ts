@@ -1,21 +1,21 @@
-import { type Code, closing, type Items, spelledOf, type Step } from './code.ts'
-import { inside } from './constructs.ts'
+import { type Code, closing, type Items, spelledOf, type ReadStep } from './code.ts'
+import { itemsInside } from './constructs.ts'
 import { directCall, grownList } from './indirect-calls.ts'
-import { environmentEntry, indexed, isEnvironment, memberOf } from './operators.ts'
-import { resultOf } from './results.ts'
-import { textOf } from './texts.ts'
+import { environmentEntry, itemAt, isEnvironment, memberOf } from './operators.ts'
+import { callResult } from './results.ts'
+import { tokenText } from './texts.ts'
 import type { Token } from './token.ts'
 import type { Value } from './value.ts'
 
 /** `.member`, `[index]`, `(arguments)`, as many as there are, after a value that begins at token `first`. */
-export function postfix(code: Code, from: number, end: number, start: Value, first: number): Step {
+export function readPostfix(code: Code, from: number, end: number, start: Value, first: number): ReadStep {
   const { tokens, walk } = code
   let value = start
   let i = from
   while (i < end && !walk.exhausted) {
     const sign = tokens[i]
     if (sign?.kind === 'text' && isTagged(code, sign, value)) {
-      value = called(code, first, i, value, { items: [textOf(code, sign)], fields: new Map() })
+      value = callValue(code, first, i, value, { items: [tokenText(code, sign)], fields: new Map() })
       i++
       continue
     }
@@ -51,16 +51,16 @@ function opensAfter({ value: sign, line }: Token, value: Value, { walk }: Code):
 function withBrackets(code: Code, first: number, open: number, close: number, value: Value): Value {
   const sign = code.tokens[open]?.value
   if (sign === '{') return environmentEntry(code.tokens[open + 1]?.value, spelledOf(code, first, close))
-  const given = inside(code, open, close, sign === '(')
-  if (sign === '(') return called(code, first, close, value, given)
+  const given = itemsInside(code, open, close, sign === '(')
+  if (sign === '(') return callValue(code, first, close, value, given)
   code.walk.spendOn(value)
-  return indexed(value, given.items, spelledOf(code, open, close))
+  return itemAt(value, given.items, spelledOf(code, open, close))
 }
 
 const notAnArgument = /^(?:if|unless|and|or|in|do|then|as|while|until|for|foreach)$/
 
 /** `system "…"`, `unlink $file`: calls without parentheses, where the language has them. */
-function bareCall(code: Code, i: number, end: number, value: Value, first: number): Step | undefined {
+function bareCall(code: Code, i: number, end: number, value: Value, first: number): ReadStep | undefined {
   const { tokens, walk, reading } = code
   const isCall = walk.syntax.bareCalls && value.name !== undefined && !value.name.includes('(')
   const next = tokens[i]
@@ -77,10 +77,10 @@ function bareCall(code: Code, i: number, end: number, value: Value, first: numbe
     if (at >= end || tokens[at]?.value !== ',') break
     at++
   }
-  return { value: called(code, first, at - 1, value, { items: args, fields: new Map() }), next: at }
+  return { value: callValue(code, first, at - 1, value, { items: args, fields: new Map() }), next: at }
 }
 
-function called(code: Code, first: number, last: number, callee: Value, given: Items): Value {
+function callValue(code: Code, first: number, last: number, callee: Value, given: Items): Value {
   const { walk, tokens, offset } = code
   const { receiver } = callee
   const spelledName = callee.name ?? callee.text?.slice(0, 200) ?? ''
@@ -90,7 +90,7 @@ function called(code: Code, first: number, last: number, callee: Value, given: I
   walk.spendOn(receiver)
   for (const arg of args.slice(0, 4)) walk.spendOn(arg)
   const spelled = spelledOf(code, first, last)
-  const result = { ...resultOf({ name, receiver, args, named, spelled }, walk.place) }
+  const result = { ...callResult({ name, receiver, args, named, spelled }, walk.place) }
   walk.spendOn(result)
   const variable = tokens[first]?.value ?? ''
   const grown = walk.bindings.get(variable) === receiver ? grownList(name, receiver, args) : undefined

@@ -12,7 +12,7 @@ export interface Items {
 }
 
 /** A value, and the token that comes after it. */
-export interface Step {
+export interface ReadStep {
   readonly value: Value
   readonly next: number
   /** The name that an assignment would bind. */
@@ -20,10 +20,10 @@ export interface Step {
 }
 
 /** How code that holds code is read: everything between two tokens, one value, one value without operators. */
-export interface Reading {
+export interface CodeReading {
   items(code: Code, from: number, end: number, inCall: boolean): Items
-  expression(code: Code, from: number, end: number, inCall: boolean): Step
-  operand(code: Code, from: number, end: number): Step
+  expression(code: Code, from: number, end: number, inCall: boolean): ReadStep
+  operand(code: Code, from: number, end: number): ReadStep
 }
 
 /** A text of code in tokens, with its brackets matched. */
@@ -40,10 +40,10 @@ export interface Code extends Source {
   readonly offset: number | null
   readonly depth: number
   readonly walk: ProgramWalk
-  readonly reading: Reading
+  readonly reading: CodeReading
 }
 
-export function sourceOf(text: string, syntax: Syntax): Source {
+export function codeSource(text: string, syntax: Syntax): Source {
   const found = tokens(text, syntax)
   return { text, tokens: found, closes: matchingBrackets(found) }
 }
@@ -52,7 +52,7 @@ export function sourceOf(text: string, syntax: Syntax): Source {
 export function codeOf(
   source: Source,
   walk: ProgramWalk,
-  reading: Reading,
+  reading: CodeReading,
   depth: number,
   offset: number | null,
 ): Code {

@@ -1,22 +1,22 @@
-import { type Code, closing, type Items, nothing, type Step } from './code.ts'
+import { type Code, closing, type Items, nothing, type ReadStep } from './code.ts'
 import { elementOf } from './operators.ts'
 import type { Token } from './token.ts'
 
 /** What an import binds is read from the text as a whole; here it is passed by. */
-export function afterImport(code: Code, i: number, end: number): Step {
-  const done = (next: number) => ({ value: nothing, next })
+export function passImport(code: Code, i: number, end: number): ReadStep {
+  const passTo = (next: number) => ({ value: nothing, next })
   const javascript = code.walk.language === 'javascript'
   for (let at = i + 1; at < end && at < i + 100; at++) {
     const token = code.tokens[at] as Token
-    if (token.value === '(' && !javascript) return done(closing(code, at, end) + 1)
-    if (token.value === ';' || (token.line && !javascript)) return done(at)
-    if (javascript && token.kind === 'text') return done(at + 1)
+    if (token.value === '(' && !javascript) return passTo(closing(code, at, end) + 1)
+    if (token.value === ';' || (token.line && !javascript)) return passTo(at)
+    if (javascript && token.kind === 'text') return passTo(at + 1)
   }
-  return done(i + 1)
+  return passTo(i + 1)
 }
 
 /** `for name in values` binds the name to what the values are, before the body uses it; undefined for another kind of loop. */
-export function loop(code: Code, i: number, end: number): Step | undefined {
+export function readLoop(code: Code, i: number, end: number): ReadStep | undefined {
   const { walk, tokens, reading } = code
   const names: string[] = []
   let at = i + 1
@@ -36,7 +36,7 @@ export function loop(code: Code, i: number, end: number): Step | undefined {
 }
 
 /** A function of the program's own: its parameters are what its calls gave, where a walk before has seen them. */
-export function definition(code: Code, i: number, end: number): Step {
+export function readDefinition(code: Code, i: number, end: number): ReadStep {
   const { walk, tokens } = code
   const at = tokens[i + 1]?.kind === 'name' ? i + 2 : i + 1
   if (tokens[at]?.value !== '(') return { value: nothing, next: i + 1 }
@@ -55,14 +55,14 @@ export function definition(code: Code, i: number, end: number): Step {
 const comprehensionLength = 200
 
 /** What stands in brackets; a comprehension's loop is read before what it gives. */
-export function inside(code: Code, open: number, close: number, inCall: boolean): Items {
+export function itemsInside(code: Code, open: number, close: number, inCall: boolean): Items {
   const { walk, reading, tokens } = code
   const deeper = { ...code, depth: code.depth + 1 }
   if (walk.language === 'python' && !walk.silent) {
     const limit = Math.min(close, open + comprehensionLength)
     for (let at = open + 1; at < limit; at++) {
       if (code.closes.has(at)) at = closing(code, at, limit)
-      else if (tokens[at]?.value === 'for') walk.silently(() => loop(deeper, at, close))
+      else if (tokens[at]?.value === 'for') walk.silently(() => readLoop(deeper, at, close))
     }
   }
   return reading.items(deeper, open + 1, close, inCall)

@@ -1,11 +1,19 @@
-import { type Code, codeOf, type Items, nothing, type Reading, type Source, type Step } from './code.ts'
+import {
+  type Code,
+  codeOf,
+  type Items,
+  nothing,
+  type CodeReading,
+  type Source,
+  type ReadStep,
+} from './code.ts'
 import { importAliases } from './import-aliases.ts'
-import { operand } from './operands.ts'
-import { combine, elementOf } from './operators.ts'
+import { readOperand } from './operands.ts'
+import { combineValues, elementOf } from './operators.ts'
 import type { ProgramWalk } from './program-walk.ts'
-import { textOf } from './texts.ts'
+import { tokenText } from './texts.ts'
 import type { Token } from './token.ts'
-import { anyOf, joined, type Value } from './value.ts'
+import { anyOf, joinValues, type Value } from './value.ts'
 
 /** Walks through a program once, in its own order: bindings are followed, and every call is recorded. */
 export function evaluateProgram(source: Source, walk: ProgramWalk): void {
@@ -14,7 +22,7 @@ export function evaluateProgram(source: Source, walk: ProgramWalk): void {
   readItems(code, 0, code.tokens.length, false)
 }
 
-const reading: Reading = { items: readItems, expression, operand }
+const reading: CodeReading = { items: readItems, expression, operand: readOperand }
 
 /** Everything between two tokens: values by commas, and those that have a name. */
 function readItems(code: Code, from: number, end: number, inCall: boolean): Items {
@@ -50,10 +58,10 @@ function fieldKey({ tokens }: Code, i: number, end: number, inCall: boolean): st
 }
 
 /** One value with its operators; assignments bind it. */
-function expression(code: Code, from: number, end: number, inCall: boolean): Step {
+function expression(code: Code, from: number, end: number, inCall: boolean): ReadStep {
   const { walk } = code
   if (!walk.enter()) return { value: nothing, next: end }
-  let step = operand(code, from, end)
+  let step = readOperand(code, from, end)
   for (;;) {
     const sign = code.tokens[step.next]
     if (!sign || step.next >= end || walk.exhausted) break
@@ -67,21 +75,21 @@ function expression(code: Code, from: number, end: number, inCall: boolean): Ste
 }
 
 /** What an expression ends with: an assignment, a choice, `as name`, `of values`. */
-function ending(code: Code, left: Step, sign: Token, end: number, inCall: boolean): Step | undefined {
+function ending(code: Code, left: ReadStep, sign: Token, end: number, inCall: boolean): ReadStep | undefined {
   const { walk } = code
   const { value, next, variable } = left
   if (variable !== undefined && sign.kind === 'mark') {
     const grows = sign.value === '+='
     if (grows || sign.value === '=' || sign.value === ':=') {
       const right = expression(code, next + 1, end, inCall)
-      const given = grows ? joined(value, right.value) : right.value
+      const given = grows ? joinValues(value, right.value) : right.value
       if (grows) walk.spendOn(right.value)
       walk.bindings.set(variable, given)
       return { value: given, next: right.next }
     }
   }
   const choice = choiceAfter(sign, walk)
-  if (choice) return chosen(code, left, choice, end, inCall)
+  if (choice) return readChoice(code, left, choice, end, inCall)
   if (sign.kind !== 'name') return undefined
   if (sign.value === 'as' && !sign.line) return bindAs(code, value, next)
   if (sign.value !== 'of' || variable === undefined) return undefined
@@ -99,7 +107,13 @@ function choiceAfter(sign: Token, { language }: ProgramWalk): ':' | 'else' | und
     : undefined
 }
 
-function chosen(code: Code, left: Step, choice: ':' | 'else', end: number, inCall: boolean): Step {
+function readChoice(
+  code: Code,
+  left: ReadStep,
+  choice: ':' | 'else',
+  end: number,
+  inCall: boolean,
+): ReadStep {
   const one = expression(code, left.next + 1, end, inCall)
   if (code.tokens[one.next]?.value !== choice || one.next >= end)
     return choice === ':' ? one : { value: left.value, next: one.next }
@@ -108,7 +122,7 @@ function chosen(code: Code, left: Step, choice: ':' | 'else', end: number, inCal
 }
 
 /** `with open(x) as f`, `import os as o`. */
-function bindAs(code: Code, value: Value, at: number): Step {
+function bindAs(code: Code, value: Value, at: number): ReadStep {
   const name = code.tokens[at + 1]
   if (name?.kind === 'name') code.walk.bindings.set(name.value, value)
   return { value, next: at + 2 }
@@ -117,20 +131,20 @@ function bindAs(code: Code, value: Value, at: number): Step {
 const operators = new Set('+ / % || ?? or * - && and << == === != in is < >'.split(' '))
 
 /** The value with one more operator, or with the text that stands next to it. */
-function lengthened(code: Code, { value, next }: Step, sign: Token, end: number): Step | undefined {
+function lengthened(code: Code, { value, next }: ReadStep, sign: Token, end: number): ReadStep | undefined {
   const { walk } = code
   if (sign.kind === 'text') {
     if (sign.line || value.text === undefined || code.tokens[next - 1]?.kind !== 'text') return undefined
-    const more = textOf(code, sign)
+    const more = tokenText(code, sign)
     walk.spendOn(more)
-    return { value: joined(value, more), next: next + 1 }
+    return { value: joinValues(value, more), next: next + 1 }
   }
   if (!operators.has(sign.value)) return undefined
-  const right = operand(code, next + 1, end)
+  const right = readOperand(code, next + 1, end)
   walk.spendOn(right.value)
   if (value.list) walk.spendOn(value)
   return {
-    value: combine(sign.value, value, right.value, walk.language),
+    value: combineValues(sign.value, value, right.value, walk.language),
     next: Math.max(right.next, next + 1),
   }
 }

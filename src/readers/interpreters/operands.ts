@@ -1,9 +1,9 @@
-import { postfix } from './calls.ts'
-import { type Code, closing, nothing, spelledOf, type Step } from './code.ts'
-import { afterImport, definition, inside, loop } from './constructs.ts'
-import { commandOf, textOf } from './texts.ts'
+import { readPostfix } from './calls.ts'
+import { type Code, closing, nothing, spelledOf, type ReadStep } from './code.ts'
+import { passImport, readDefinition, itemsInside, readLoop } from './constructs.ts'
+import { tokenCommand, tokenText } from './texts.ts'
 import type { Token } from './token.ts'
-import { originOf, type Value } from './value.ts'
+import { valueOrigin, type Value } from './value.ts'
 
 const maximumDepth = 60
 
@@ -20,7 +20,7 @@ const definitions = new Set(['def', 'function', 'fn', 'sub', 'func'])
 const leadingSigns = new Set(['-', '!', '*', '**', '...', '&', '\\', '~', '@', ':'])
 
 /** One value without operators, with what is called and taken from it. */
-export function operand(code: Code, i: number, end: number): Step {
+export function readOperand(code: Code, i: number, end: number): ReadStep {
   const { walk } = code
   const word = code.tokens[i]
   if (!word || i >= end) return { value: nothing, next: i }
@@ -29,10 +29,10 @@ export function operand(code: Code, i: number, end: number): Step {
     return { value: nothing, next: end }
   }
   walk.spend(4)
-  if (word.kind === 'text') return postfix(code, i + 1, end, textOf(code, word), i)
-  if (word.kind === 'shell') return postfix(code, i + 1, end, commandOf(code, word), i)
+  if (word.kind === 'text') return readPostfix(code, i + 1, end, tokenText(code, word), i)
+  if (word.kind === 'shell') return readPostfix(code, i + 1, end, tokenCommand(code, word), i)
   if (word.kind === 'number') return { value: { spelled: word.value.slice(0, 300) }, next: i + 1 }
-  if (word.kind === 'name') return named(code, i, end)
+  if (word.kind === 'name') return readName(code, i, end)
   if (word.value === '(' || word.value === '[' || word.value === '{') return bracketed(code, i, end)
   if (!leadingSigns.has(word.value)) return { value: { spelled: word.value }, next: i + 1 }
   const inner = prefixed(code, i, end)
@@ -41,25 +41,25 @@ export function operand(code: Code, i: number, end: number): Step {
     : inner
 }
 
-function prefixed(code: Code, i: number, end: number): Step {
+function prefixed(code: Code, i: number, end: number): ReadStep {
   const { walk } = code
   if (!walk.enter()) return { value: nothing, next: end }
-  const step = operand(code, i + 1, end)
+  const step = readOperand(code, i + 1, end)
   walk.leave()
   return step
 }
 
-function named(code: Code, i: number, end: number): Step {
+function readName(code: Code, i: number, end: number): ReadStep {
   const { walk } = code
   const { value: word, line } = code.tokens[i] as Token
-  if (word === 'for' || word === 'foreach') return loop(code, i, end) ?? prefixed(code, i, end)
-  if (definitions.has(word)) return definition(code, i, end)
+  if (word === 'for' || word === 'foreach') return readLoop(code, i, end) ?? prefixed(code, i, end)
+  if (definitions.has(word)) return readDefinition(code, i, end)
   if (word === 'import' && code.tokens[i + 1]?.value === '(')
-    return postfix(code, i + 1, end, { name: 'import', spelled: 'import' }, i)
-  if (word === 'import' || (word === 'from' && line)) return afterImport(code, i, end)
+    return readPostfix(code, i + 1, end, { name: 'import', spelled: 'import' }, i)
+  if (word === 'import' || (word === 'from' && line)) return passImport(code, i, end)
   if (prefixes.has(word)) return prefixed(code, i, end)
   const value = walk.bindings.get(word) ?? freeName(word)
-  const step = postfix(code, i + 1, end, value, i)
+  const step = readPostfix(code, i + 1, end, value, i)
   return step.next === i + 1 ? { value: step.value, next: step.next, variable: word } : step
 }
 
@@ -70,14 +70,14 @@ function freeName(word: string): Value {
 }
 
 /** A group, a list or an object. */
-function bracketed(code: Code, i: number, end: number): Step {
+function bracketed(code: Code, i: number, end: number): ReadStep {
   const open = (code.tokens[i] as Token).value
   const close = closing(code, i, end)
   const spelled = spelledOf(code, i, close)
-  const { items, fields } = inside(code, i, close, false)
+  const { items, fields } = itemsInside(code, i, close, false)
   const all = [...items, ...fields.values()]
-  if (open === '{') return { value: { fields, spelled, ...originOf(all) }, next: close + 1 }
+  if (open === '{') return { value: { fields, spelled, ...valueOrigin(all) }, next: close + 1 }
   const group = open === '(' && items.length === 1 && code.tokens[close - 1]?.value !== ','
-  const value: Value = (group ? items[0] : undefined) ?? { list: items, spelled, ...originOf(all) }
-  return postfix(code, close + 1, end, value, i)
+  const value: Value = (group ? items[0] : undefined) ?? { list: items, spelled, ...valueOrigin(all) }
+  return readPostfix(code, close + 1, end, value, i)
 }

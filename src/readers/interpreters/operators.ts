@@ -1,17 +1,20 @@
-import { anyOf, asPart, joined, knownText, originOf, textValue, type Value } from './value.ts'
+import { anyOf, asPart, joinValues, knownText, valueOrigin, textValue, type Value } from './value.ts'
 
 /** Two values with an operator between them. */
-export function combine(operator: string, left: Value, right: Value, language: string): Value {
+export function combineValues(operator: string, left: Value, right: Value, language: string): Value {
   if (operator === '+')
     return left.list && right.list
       ? { ...left, list: [...left.list, ...right.list].slice(0, 500) }
-      : joined(left, right)
+      : joinValues(left, right)
   if (operator === '/' && isPath(left))
-    return { ...joined(joined(left, textValue('/')), right), name: 'Path()' }
+    return { ...joinValues(joinValues(left, textValue('/')), right), name: 'Path()' }
   if (operator === '%' && left.text !== undefined && /^(?:python|ruby)$/.test(language))
-    return formatted(left, right.list ?? [right])
+    return formatValue(left, right.list ?? [right])
   if (/^(?:\|\||\?\?|or)$/.test(operator)) return anyOf([left, right])
-  return { spelled: `${left.spelled} ${operator} ${right.spelled}`.slice(0, 300), ...originOf([left, right]) }
+  return {
+    spelled: `${left.spelled} ${operator} ${right.spelled}`.slice(0, 300),
+    ...valueOrigin([left, right]),
+  }
 }
 
 function isPath({ name }: Value): boolean {
@@ -21,7 +24,7 @@ function isPath({ name }: Value): boolean {
 const longestFormatted = 65_536
 
 /** `"rm %s" % name`, `"rm {}".format(name)`: each place is filled in its turn. */
-export function formatted(
+export function formatValue(
   template: Value,
   values: readonly Value[],
   named?: ReadonlyMap<string, Value>,
@@ -49,7 +52,7 @@ export function formatted(
     text,
     known,
     spelled: template.spelled,
-    ...originOf([template, ...values]),
+    ...valueOrigin([template, ...values]),
   }
 }
 
@@ -58,7 +61,7 @@ export function elementOf(value: Value): Value {
   if (value.list && value.list.length > 0) return anyOf(value.list)
   if (value.list) return { spelled: 'item' }
   if (value.glob || value.any) return value
-  return { spelled: `item of ${value.spelled}`.slice(0, 300), ...originOf([value]) }
+  return { spelled: `item of ${value.spelled}`.slice(0, 300), ...valueOrigin([value]) }
 }
 
 /** `value.name`: a name of a library, or a member of something that a call gave. */
@@ -73,7 +76,7 @@ export function memberOf(value: Value, member: string): Value {
       name,
       receiver: value,
       spelled: `${value.spelled}.${member}`.slice(0, 300),
-      ...originOf([value]),
+      ...valueOrigin([value]),
     }
   )
 }
@@ -99,7 +102,7 @@ const constants: Readonly<Record<string, string>> = {
 }
 
 /** `value[index]`: an entry of the environment, a member by its name, an item, a text turned round. */
-export function indexed(value: Value, index: readonly Value[], spelled: string): Value {
+export function itemAt(value: Value, index: readonly Value[], spelled: string): Value {
   const key = knownText(index[0])
   if (isEnvironment(value)) return environmentEntry(key, spelled)
   if (/^\[\s*:\s*:\s*-\s*1\s*\]$|^\[\s*::\s*-\s*1\s*\]$/.test(spelled) && value.text !== undefined)
@@ -111,7 +114,7 @@ export function indexed(value: Value, index: readonly Value[], spelled: string):
   if (key !== undefined) return value.fields ? memberOf(value, key) : memberOf(value, key.slice(0, 100))
   const at = Number(index[0]?.spelled)
   if (value.list && Number.isInteger(at)) return value.list.at(at) ?? { spelled }
-  return { spelled: (value.spelled + spelled).slice(0, 300), ...originOf([value]) }
+  return { spelled: (value.spelled + spelled).slice(0, 300), ...valueOrigin([value]) }
 }
 
 /** The whole environment, under the name that its language gives it. */

@@ -1,5 +1,5 @@
 /** One statement of a script. */
-export interface ShellStatement {
+export interface PowerShellStatement {
   readonly words: readonly string[]
   /** Words of the statement that gives it something through a pipe. */
   readonly piped: readonly string[]
@@ -8,8 +8,8 @@ export interface ShellStatement {
 const maximumStatements = 5_000
 
 /** Statements of PowerShell, with their words unquoted; brackets part them too. Linear, no grammar. */
-export function statementsOf(text: string): readonly ShellStatement[] {
-  const found: ShellStatement[] = []
+export function powerShellStatements(text: string): readonly PowerShellStatement[] {
+  const found: PowerShellStatement[] = []
   let words: string[] = []
   let piped: readonly string[] = []
   const close = (pipe: boolean) => {

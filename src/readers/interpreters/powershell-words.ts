@@ -6,7 +6,7 @@ const byWord = (rows: Readonly<Record<string, string>>): ReadonlyMap<string, str
   )
 
 /** Short names of cmdlets, in lower case. */
-export const aliases = byWord({
+export const cmdletAliases = byWord({
   'remove-item': 'ri rm rmdir del erase rd remove-itemproperty rp',
   'set-content': 'sc set-itemproperty sp new-itemproperty',
   'new-item': 'ni',

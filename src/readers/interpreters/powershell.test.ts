@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { effectsOf, linesOf } from './read-program-for-test.ts'
+import { readProgramForTest, programLinesForTest } from './read-program-for-test.ts'
 
 const scripts: readonly (readonly [string, string])[] = [
   ['Remove-Item -Recurse -Force C:\\', 'delete / recursive'],
@@ -27,7 +27,7 @@ const scripts: readonly (readonly [string, string])[] = [
 ]
 
 test.each(scripts)('PowerShell: %s is read', (script, expected) => {
-  expect(linesOf('powershell', script)).toContain(expected)
+  expect(programLinesForTest('powershell', script)).toContain(expected)
 })
 
 test.each([
@@ -35,11 +35,13 @@ test.each([
   'Write-Host "Remove-Item C:\\ -Recurse"',
   'Remove-Item dist -WhatIf',
   '# Remove-Item C:\\ -Recurse',
-])('PowerShell: %s does nothing risky', script => expect(linesOf('powershell', script)).toEqual([]))
+])('PowerShell: %s does nothing risky', script =>
+  expect(programLinesForTest('powershell', script)).toEqual([]),
+)
 
 test.each(['iex ', '(', '"', '| Remove-Item ', 'iex "', '{ '])(
   '%s again and again is read to its end',
   piece => {
-    expect(() => effectsOf('powershell', piece.repeat(50_000))).not.toThrow()
+    expect(() => readProgramForTest('powershell', piece.repeat(50_000))).not.toThrow()
   },
 )

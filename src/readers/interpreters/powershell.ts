@@ -3,8 +3,8 @@ import { pathTarget } from '../paths/paths.ts'
 import { maximumDepth, type ReadContext } from '../read-context.ts'
 import { parseAddress } from '../addresses/urls.ts'
 import { fromWindowsPath } from '../paths/windows-paths.ts'
-import { aliases, isCmdlet, machineCmdlets } from './powershell-words.ts'
-import { type ShellStatement, statementsOf } from './powershell-statements.ts'
+import { cmdletAliases, isCmdlet, machineCmdlets } from './powershell-words.ts'
+import { type PowerShellStatement, powerShellStatements } from './powershell-statements.ts'
 
 const maximumScript = 128 * 1024
 
@@ -17,19 +17,19 @@ export function readPowerShell(text: string, context: ReadContext): void {
     return
   }
   const fetched = fetches(text, context)
-  for (const { words, piped } of statementsOf(text)) {
+  for (const { words, piped } of powerShellStatements(text)) {
     if (context.out.isFull) return
     const [first = '', ...rest] = words
     const name = first.toLowerCase()
     const statement = { words: rest, piped }
-    readStatement(aliases.get(name) ?? name, first, statement, fetched, text, context)
+    readStatement(cmdletAliases.get(name) ?? name, first, statement, fetched, text, context)
   }
 }
 
 function readStatement(
   name: string,
   spelled: string,
-  statement: ShellStatement,
+  statement: PowerShellStatement,
   fetched: string | undefined,
   text: string,
   context: ReadContext,
@@ -75,23 +75,23 @@ const wipers = new Set([
 ])
 
 function wipe(name: string, words: readonly string[], { out, outer: evidence, through }: ReadContext): void {
-  if (given(words, 'whatif')) return
+  if (hasParameter(words, 'whatif')) return
   const about = { provider: 'disk', verb: 'delete', resource: 'volume', whole: true, production: false }
   const target = `${name} ${words.join(' ')}`.slice(0, 120)
   out.emit({ type: 'infrastructure', ...about, target, unattended: true, evidence, through })
 }
 
 /** `Get-ChildItem C:\\x -Recurse | Remove-Item` removes what the first names. */
-function remove({ words, piped }: ShellStatement, context: ReadContext): void {
+function remove({ words, piped }: PowerShellStatement, context: ReadContext): void {
   const lists = /^(?:get-childitem|gci|ls|dir|get-item|gi)$/i.test(piped[0] ?? '')
   const bare = words.every(word => word.startsWith('-'))
   const from = bare && lists ? [...piped.slice(1), ...words] : words
   const target = from.every(word => word.startsWith('-')) ? ['$_', ...from] : from
-  files('delete', target, context, { recursive: given(from, 'r') })
+  files('delete', target, context, { recursive: hasParameter(from, 'r') })
 }
 
 /** `-Name` of a parameter, by its beginning. */
-function given(words: readonly string[], start: string): boolean {
+function hasParameter(words: readonly string[], start: string): boolean {
   return words.some(word => word.toLowerCase().startsWith(`-${start}`))
 }
 
@@ -110,7 +110,7 @@ function files(
   context: ReadContext,
   more: { readonly recursive?: boolean } = {},
 ): void {
-  if (given(words, 'whatif')) return
+  if (hasParameter(words, 'whatif')) return
   const named = valueOf(words, paths)
   const free = words.filter((word, i) => !word.startsWith('-') && !takesValue.test(words[i - 1] ?? ''))
   for (const path of (named === undefined ? free.slice(0, type === 'delete' ? 50 : 1) : [named]).flatMap(
@@ -190,7 +190,7 @@ function fetches(text: string, { out, outer, through }: ReadContext): string | u
 
 /** `iex …` and `… | iex`: code that is fetched, decoded, or known. */
 function evaluate(
-  { words, piped }: ShellStatement,
+  { words, piped }: PowerShellStatement,
   fetched: string | undefined,
   text: string,
   context: ReadContext,

@@ -1,6 +1,6 @@
 import type { DataSource } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
-import { sourceOf } from './code.ts'
+import { codeSource } from './code.ts'
 import { evaluateProgram } from './evaluate-program.ts'
 import { type CodeCall, ProgramWalk } from './program-walk.ts'
 import { syntaxOf } from './syntax.ts'
@@ -15,7 +15,7 @@ const maximumProgram = 65_536
  */
 export function printedText(language: string, text: string, place: Place): DataSource | undefined {
   if (text.length > maximumProgram || !Object.hasOwn(printers, language)) return undefined
-  const source = sourceOf(text, syntaxOf(language))
+  const source = codeSource(text, syntaxOf(language))
   if (source.tokens.some((token, i) => leadsAway(token, source.tokens[i - 1]))) return undefined
   const walk = new ProgramWalk(language, place, new Map(), text.length)
   evaluateProgram(source, walk)
@@ -62,14 +62,14 @@ function outputOf({ name, args, named }: CodeCall, language: string): DataSource
   const endsLine = /^(?:console\.log|puts|say)$/.test(name) || language === 'python'
   const spaced = /^(?:console\.log|print)$/.test(name)
   if (args.length > 1 && (!spaced || texts.some(text => text.includes('%')))) return undefined
-  const [between, end] = [given(named, 'sep', ' '), given(named, 'end', endsLine ? '\n' : '')]
+  const [between, end] = [namedText(named, 'sep', ' '), namedText(named, 'end', endsLine ? '\n' : '')]
   if (between === undefined || end === undefined) return undefined
   const text = texts.join(between) + end
   const origin = args.find(arg => arg.origin)?.origin
   return origin?.from === 'decoded' ? { ...origin, text } : { from: 'literal', text }
 }
 
-function given(named: ReadonlyMap<string, Value>, name: string, otherwise: string): string | undefined {
+function namedText(named: ReadonlyMap<string, Value>, name: string, otherwise: string): string | undefined {
   const value = named.get(name)
   return value ? knownText(value) : otherwise
 }

@@ -82,7 +82,7 @@ function execWords({ name, args }: CodeCall): readonly Value[] | undefined {
 }
 
 /** Several words given one by one: `system("rm", "-rf", "/")`. */
-export function runWords(call: CodeCall, context: ReadContext, evidence: Evidence): void {
+export function runWordList(call: CodeCall, context: ReadContext, evidence: Evidence): void {
   const words = call.args.filter(arg => !arg.fields)
   const [first] = words
   const separate =

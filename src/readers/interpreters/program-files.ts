@@ -5,7 +5,7 @@ import type { CodeCall } from './program-walk.ts'
 import { alternatives, asPart, knownText, type Value } from './value.ts'
 
 /** The path or paths that a value names; what is not known keeps its place as `$name`. */
-export function targetsOf(value: Value, { place }: ReadContext): readonly PathTarget[] {
+export function pathTargetsOf(value: Value, { place }: ReadContext): readonly PathTarget[] {
   const values =
     value.list && value.text === undefined ? value.list.flatMap(alternatives) : alternatives(value)
   return values
@@ -32,7 +32,7 @@ export function pathOf(call: CodeCall): Value | undefined {
 }
 
 /** Emits one file effect for each path of a value. */
-export function emitFile(
+export function emitProgramFile(
   type: FileEffect['type'],
   path: Value,
   context: ReadContext,
@@ -40,7 +40,7 @@ export function emitFile(
   more: { readonly recursive?: boolean; readonly content?: DataSource; readonly value?: string } = {},
 ): void {
   const { recursive = false, content, value } = more
-  for (const target of targetsOf(path, context))
+  for (const target of pathTargetsOf(path, context))
     context.out.emit({
       type,
       target,
@@ -61,10 +61,10 @@ export function emitTransfer(
 ): void {
   const own = call.name.includes('Path()')
   const [from, to] = own ? [call.receiver, call.args[0]] : call.args
-  const [target] = to ? targetsOf(to, context) : []
+  const [target] = to ? pathTargetsOf(to, context) : []
   if (!from || !target) return
   const recursive = /tree|cp_r|cpSync|\.cp$/.test(call.name)
-  for (const source of targetsOf(from, context))
+  for (const source of pathTargetsOf(from, context))
     context.out.emit({ type, target: source, to: target, recursive, evidence, through: context.through })
 }
 

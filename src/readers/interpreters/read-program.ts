@@ -1,11 +1,11 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import { evidenceAt, maximumDepth, type ReadContext } from '../read-context.ts'
 import { callEffects } from './call-effects.ts'
-import { meaningOf } from './call-meanings.ts'
-import { sourceOf } from './code.ts'
+import { callMeaning } from './call-meanings.ts'
+import { codeSource } from './code.ts'
 import { evaluateProgram } from './evaluate-program.ts'
 import { type CodeCall, ProgramWalk } from './program-walk.ts'
-import { shellOver } from './reverse-shell.ts'
+import { reverseShell } from './reverse-shell.ts'
 import { anyOf, sizeOf, sourceOfValue, type Value } from './value.ts'
 
 const maximumText = 512 * 1024
@@ -14,7 +14,7 @@ const maximumText = 512 * 1024
 export function readProgram(language: string, text: string, context: ReadContext): void {
   if (text.length > maximumText || context.depth >= maximumDepth) return emitCut(context)
   const first = new ProgramWalk(language, context.place, new Map(), text.length)
-  const source = sourceOf(text, first.syntax)
+  const source = codeSource(text, first.syntax)
   evaluateProgram(source, first)
   const parameters = parametersOf(first)
   const walk =
@@ -56,7 +56,7 @@ function emitCalls(calls: readonly CodeCall[], language: string, text: string, c
   const written = writtenTo(calls, language)
   const database = onlyInMemory(calls) ? { database: ':memory:' } : {}
   for (const call of calls) {
-    const meaning = meaningOf(language, call.name)
+    const meaning = callMeaning(language, call.name)
     if (meaning === undefined) continue
     if (context.out.isFull || !context.out.takeMade(lengthOf(call))) return emitCut(context)
     const evidence = evidenceOf(call, text, context)
@@ -69,7 +69,7 @@ function emitCalls(calls: readonly CodeCall[], language: string, text: string, c
       ...database,
     })
   }
-  const over = shellOver(calls)
+  const over = reverseShell(calls)
   if (over)
     context.out.emit({
       type: 'execute',
@@ -106,7 +106,7 @@ function writtenTo(calls: readonly CodeCall[], language: string): ReadonlyMap<Va
   const written = new Map<Value, DataSource[]>()
   for (const { name, receiver, args } of calls) {
     const [value] = args
-    if (!receiver || !value || meaningOf(language, name) !== 'content') continue
+    if (!receiver || !value || callMeaning(language, name) !== 'content') continue
     const object = connections.get(receiver) ?? receiver
     const sources = written.get(object) ?? []
     if (sources.length < 20) sources.push(sourceOfValue(value))

@@ -2,7 +2,7 @@ import type { Place } from '../../model/place.ts'
 import type { Value } from './value.ts'
 
 /** What is known of a call before it is recorded. */
-export interface CallParts {
+export interface CalledParts {
   readonly name: string
   readonly receiver: Value | undefined
   readonly args: readonly Value[]
@@ -11,4 +11,4 @@ export interface CallParts {
 }
 
 /** What a call gives; undefined where that is not known after all. */
-export type Result = (call: CallParts, place: Place) => Value | undefined
+export type Result = (call: CalledParts, place: Place) => Value | undefined

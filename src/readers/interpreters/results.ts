@@ -2,17 +2,21 @@ import type { DataSource } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { pathTarget } from '../paths/paths.ts'
 import { environmentEntry, isEnvironment } from './operators.ts'
-import type { CallParts, Result } from './result.ts'
+import type { CalledParts, Result } from './result.ts'
 import { textResults } from './text-results.ts'
-import { joined, knownText, originOf, textValue, type Value } from './value.ts'
+import { joinValues, knownText, valueOrigin, textValue, type Value } from './value.ts'
 
 /** What a call gives, as far as that can be known without running it. */
-export function resultOf(call: CallParts, place: Place): Value {
+export function callResult(call: CalledParts, place: Place): Value {
   const known = byName.get(call.name) ?? byMember.get(call.name.slice(call.name.lastIndexOf('.') + 1))
   const value = known?.(call, place)
   if (value) return { ...value, spelled: call.spelled }
   const name = `${call.name}()`.slice(-200)
-  return { name, spelled: call.spelled, ...originOf([call.receiver, ...call.args, ...call.named.values()]) }
+  return {
+    name,
+    spelled: call.spelled,
+    ...valueOrigin([call.receiver, ...call.args, ...call.named.values()]),
+  }
 }
 
 const first: Result = ({ args }) => args[0]
@@ -34,7 +38,9 @@ const pathsJoined: Result = ({ args }) => joinPaths(args)
 function joinPaths(args: readonly Value[]): Value | undefined {
   return args.reduce<Value | undefined>((whole, part) => {
     if (!whole || part.text?.startsWith('/')) return part
-    return whole.text?.endsWith('/') ? joined(whole, part) : joined(joined(whole, textValue('/')), part)
+    return whole.text?.endsWith('/')
+      ? joinValues(whole, part)
+      : joinValues(joinValues(whole, textValue('/')), part)
   }, undefined)
 }
 
@@ -43,7 +49,7 @@ const below =
   ({ receiver, args, name }) => {
     const folder = name.startsWith('os.') || receiver?.text === undefined ? args[0] : receiver
     const given = folder === args[0] ? undefined : knownText(args[0])
-    const whole = folder && joined(folder, textValue(`/${given ?? pattern}`))
+    const whole = folder && joinValues(folder, textValue(`/${given ?? pattern}`))
     return whole && { ...whole, glob: true }
   }
 /** Names in a folder, without the folder. */

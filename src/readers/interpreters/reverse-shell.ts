@@ -5,7 +5,7 @@ import { asPart, type Value } from './value.ts'
  * A socket, its streams put in place of the standard ones, and a shell: together they give the machine away.
  * Says whether the program connects to somebody or waits for them.
  */
-export function shellOver(calls: readonly CodeCall[]): 'connection' | 'listener' | undefined {
+export function reverseShell(calls: readonly CodeCall[]): 'connection' | 'listener' | undefined {
   const names = calls.map(call => call.name).join(' ')
   if (!/socket|Socket|\bnet\.|fsockopen|TCPS|INET|tls\./.test(names)) return undefined
   const words = wordsOf(calls)

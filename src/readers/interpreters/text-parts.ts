@@ -5,7 +5,7 @@ export type Insertion = 'none' | 'f' | 'dollar-brace' | 'hash-brace' | 'sigil'
 
 /** Splits a text at the code inside it; a text without any is one part. Linear. */
 export function textParts(body: string, insertion: Insertion): readonly Part[] {
-  if (insertion === 'none') return [{ text: unescaped(body) }]
+  if (insertion === 'none') return [{ text: unescapeText(body) }]
   return insertion === 'sigil' ? sigilParts(body) : braceParts(body, insertion)
 }
 
@@ -32,7 +32,7 @@ function braceParts(body: string, insertion: keyof typeof openings): readonly Pa
 }
 
 function plain(text: string, insertion: Insertion): string {
-  return unescaped(insertion === 'f' ? text.replaceAll('{{', '{').replaceAll('}}', '}') : text)
+  return unescapeText(insertion === 'f' ? text.replaceAll('{{', '{').replaceAll('}}', '}') : text)
 }
 
 function closingBrace(body: string, from: number): number {
@@ -64,18 +64,18 @@ function sigilParts(body: string): readonly Part[] {
       (match[3]?.startsWith('@') && !/[\s"]/.test(body[match.index - 1] ?? ' '))
     )
       continue
-    parts.push({ text: unescaped(body.slice(from, match.index)) })
+    parts.push({ text: unescapeText(body.slice(from, match.index)) })
     parts.push({ code: match[1] === undefined ? ((match[2] ?? match[3]) as string) : `$${match[1]}` })
     from = match.index + match[0].length
   }
-  parts.push({ text: unescaped(body.slice(from)) })
+  parts.push({ text: unescapeText(body.slice(from)) })
   return parts
 }
 
 const letters: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 0: '\0', e: '\u001b' }
 
 /** Escapes undone as these languages share them; a line that is continued is one. */
-export function unescaped(text: string): string {
+export function unescapeText(text: string): string {
   if (!text.includes('\\')) return text
   return text.replace(
     /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|u\{([\da-fA-F]{1,6})\}|([0-3][0-7]{2})|([\s\S]))/g,

@@ -8,9 +8,9 @@ import {
   reversed,
   rot13,
 } from '../texts/encodings.ts'
-import { formatted } from './operators.ts'
+import { formatValue } from './operators.ts'
 import type { Result } from './result.ts'
-import { anyOf, asPart, knownText, originOf, textValue, type Value } from './value.ts'
+import { anyOf, asPart, knownText, valueOrigin, textValue, type Value } from './value.ts'
 
 const longestText = 65_536
 
@@ -87,7 +87,7 @@ const stripped: Result = ({ receiver, args, name }) => {
   if (text === undefined || !value) return value
   const given = value === receiver ? args[0] : args[1]
   const off = given ? knownText(given) : ' \t\n\r\f\v'
-  if (off === undefined) return { spelled: value.spelled, ...originOf([value]) }
+  if (off === undefined) return { spelled: value.spelled, ...valueOrigin([value]) }
   const sides = ends(name)
   let [from, to] = [0, text.length]
   while (sides.left && from < to && off.includes(text[from] as string)) from++
@@ -127,13 +127,13 @@ function joinedBy(between: string, items: readonly Value[], spelled: string): Va
   let text = ''
   for (const [i, item] of items.entries()) {
     text += (i === 0 ? '' : between) + asPart(item)
-    if (text.length > longestText) return { spelled, ...originOf(items) }
+    if (text.length > longestText) return { spelled, ...valueOrigin(items) }
   }
   const known = items.every(item => item.known === true)
-  return { text, known, spelled, ...originOf(items) }
+  return { text, known, spelled, ...valueOrigin(items) }
 }
-const format: Result = ({ receiver, args, named }) => receiver && formatted(receiver, args, named)
-const sprintf: Result = ({ args }) => args[0] && formatted(args[0], args.slice(1))
+const format: Result = ({ receiver, args, named }) => receiver && formatValue(receiver, args, named)
+const sprintf: Result = ({ args }) => args[0] && formatValue(args[0], args.slice(1))
 const replace: Result = ({ receiver, args }) => {
   const [text, from, to] = [knownText(receiver), knownText(args[0]), knownText(args[1])]
   if (!receiver || text === undefined || text.length > 4_096) return receiver

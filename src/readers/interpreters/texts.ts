@@ -1,15 +1,15 @@
-import { type Code, codeOf, sourceOf } from './code.ts'
+import { type Code, codeOf, codeSource } from './code.ts'
 import type { Part, Token } from './token.ts'
-import { joined, textValue, type Value } from './value.ts'
+import { joinValues, textValue, type Value } from './value.ts'
 
 /** Code in a text in code in a text…: so often, and no deeper. */
 const maximumInsertions = 5
 const insertionDepth = 10
 
 /** The text of a token, with the values of the code in it put in. */
-export function textOf(code: Code, word: Token): Value {
+export function tokenText(code: Code, word: Token): Value {
   if (!word.parts) return textValue(word.value)
-  return word.parts.reduce<Value>((whole, part) => joined(whole, partOf(part, code)), textValue(''))
+  return word.parts.reduce<Value>((whole, part) => joinValues(whole, partOf(part, code)), textValue(''))
 }
 
 const plainName = /^[$@]?[A-Za-z_]\w{0,100}$/
@@ -26,15 +26,15 @@ function partOf(part: Part, code: Code): Value {
     return value
   }
   walk.spend(100 + part.code.length)
-  const inner = codeOf(sourceOf(part.code, walk.syntax), walk, reading, depth + insertionDepth, null)
+  const inner = codeOf(codeSource(part.code, walk.syntax), walk, reading, depth + insertionDepth, null)
   const value = reading.items(inner, 0, inner.tokens.length, false).items[0]
   walk.spendOn(value)
   return value ?? { spelled }
 }
 
 /** A command in back quotes: it runs, and gives what it prints. */
-export function commandOf(code: Code, word: Token): Value {
-  const text = textOf(code, word)
+export function tokenCommand(code: Code, word: Token): Value {
+  const text = tokenText(code, word)
   const value: Value = {
     origin: { from: 'output', program: (text.text ?? '').slice(0, 300).trim().split(/\s/, 1)[0] ?? '' },
     spelled: word.value.slice(0, 300),

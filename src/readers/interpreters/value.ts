@@ -52,11 +52,11 @@ export function anyOf(values: readonly Value[]): Value {
   const [first] = values
   return seen.size <= 1 && first
     ? first
-    : { any: [...seen.values()], spelled: first?.spelled ?? '', ...originOf(values) }
+    : { any: [...seen.values()], spelled: first?.spelled ?? '', ...valueOrigin(values) }
 }
 
 /** The first origin among values, wrapped to be spread. */
-export function originOf(values: readonly (Value | undefined)[]): { readonly origin?: DataSource } {
+export function valueOrigin(values: readonly (Value | undefined)[]): { readonly origin?: DataSource } {
   const found = values.find(value => value?.origin !== undefined)?.origin
   return found === undefined ? {} : { origin: found }
 }
@@ -65,15 +65,15 @@ export function originOf(values: readonly (Value | undefined)[]): { readonly ori
 const longestJoined = 65_536
 
 /** Two texts, one after the other. */
-export function joined(left: Value, right: Value): Value {
+export function joinValues(left: Value, right: Value): Value {
   const spelled = `${left.spelled} + ${right.spelled}`.slice(0, 300)
-  if (left.text === undefined && right.text === undefined) return { spelled, ...originOf([left, right]) }
+  if (left.text === undefined && right.text === undefined) return { spelled, ...valueOrigin([left, right]) }
   const [one, other] = [asPart(left), asPart(right)]
-  if (one.length + other.length > longestJoined) return { spelled, ...originOf([left, right]) }
+  if (one.length + other.length > longestJoined) return { spelled, ...valueOrigin([left, right]) }
   const text = one + other
   const known = left.known === true && right.known === true
   const glob = left.glob === true || right.glob === true
-  return { text, known, ...(glob && { glob }), spelled, ...originOf([left, right]) }
+  return { text, known, ...(glob && { glob }), spelled, ...valueOrigin([left, right]) }
 }
 
 /** A text, or `$name` for a value that is not known. */

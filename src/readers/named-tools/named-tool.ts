@@ -8,11 +8,11 @@ import { namesProduction, namesRehearsal } from '../texts/production-words.ts'
 import { readProgramTool } from './program-tools.ts'
 import type { ReadContext } from '../read-context.ts'
 import { recipientsIn } from './recipients.ts'
-import { namesScratch } from '../paths/scratch-names.ts'
+import { isScratchName } from '../paths/scratch-names.ts'
 import { readCodeArguments } from './tool-code.ts'
-import { changing, operationOf, partyOf, targetOf } from './tool-operation.ts'
+import { changingOperations, toolOperation, toolParty, toolTarget } from './tool-operation.ts'
 import { readRights } from './tool-rights.ts'
-import { emitRestart, isClock, isRestart, speaks } from './tool-everyday.ts'
+import { emitRestart, isClock, isRestart, isSpeech } from './tool-everyday.ts'
 import { readSettings } from './tool-settings.ts'
 import { readValues } from './tool-values.ts'
 import { toolWords } from './tool-words.ts'
@@ -23,12 +23,12 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
   const words = toolWords(call.tool ?? '')
   readValues(call, words, context)
   readPackageTool(call, words, context)
-  const operation = operationOf(call)
+  const operation = toolOperation(call)
   const consequence =
     consequenceOf(words, operation) ??
     (operation === undefined ? consequenceOf(describedWords(words, call)) : null)
   const evidence = firstEvidence(call)
-  if (!consequence && speaks(words, call))
+  if (!consequence && isSpeech(words, call))
     emitConsequence({ type: 'message', verb: 'send' }, words, call, evidence, context)
   else if (consequence && !isClock(words, call)) emitConsequence(consequence, words, call, evidence, context)
   else if (words.includes('merge') && words.some(word => /^(?:force|pull|request|pr|mr|branch)$/.test(word)))
@@ -58,7 +58,7 @@ const spreading = new Set(
 
 /** A description is read for its verb only where the name has none that is known; “Use the tool to pay” says pay. */
 function describedWords(words: readonly string[], call: ToolCall): readonly string[] {
-  if (words.some(word => looking.has(word) || removing.has(word) || changing.has(word))) return []
+  if (words.some(word => looking.has(word) || removing.has(word) || changingOperations.has(word))) return []
   const [, opening, purpose] =
     /^\W{0,3}([A-Z][a-z]+)\s(?:the \w{1,60} (?:tool |system )?to (\w{1,30})\s)?/.exec(call.docstring ?? '') ??
     []
@@ -96,7 +96,7 @@ function emitConsequence(
   const effect: ConsequenceEffect = {
     type: found.type,
     verb: found.verb,
-    target: targetOf(call) || (found.type === 'money' ? partyOf(call) : ''),
+    target: toolTarget(call) || (found.type === 'money' ? toolParty(call) : ''),
     recipients: recipients.map(({ text }) => text).slice(0, 100),
     ...(amount && { amount }),
     ...(count > 1 && { count }),
@@ -123,12 +123,12 @@ function emitInfrastructure(
   const production = short.some(({ text }) => namesProduction(text) || joined.test(text))
   const several = short.some(({ text }) => /\*|^all$/.test(text))
   const rehearsal =
-    !production && !several && short.some(({ text }) => namesRehearsal(text) || namesScratch(text))
+    !production && !several && short.some(({ text }) => namesRehearsal(text) || isScratchName(text))
   const resource = words.slice(1).join(' ')
   const about = {
     verb,
     resource,
-    target: targetOf(call),
+    target: toolTarget(call),
     whole: false,
     production,
     rehearsal,

@@ -131,7 +131,7 @@ function filled(program: string, template: string, call: ToolCall): string {
     const value =
       rawNames.has(name) || Array.isArray(given)
         ? text(call.arguments[name])
-        : quoted(text(call.arguments[name]))
+        : quoteWord(text(call.arguments[name]))
     return flag === '' ? [value] : [flag ?? '', value]
   })
   return [program, generic(call, used), ...words].join(' ').slice(0, 20_000)
@@ -154,13 +154,13 @@ function flag(key: string, value: Json): readonly string[] {
   const given = text(value)
   if (key === 'mode' && /^(?:hard|soft|mixed|force)$/.test(given)) return [`--${given}`]
   if (typeof value === 'boolean') return flagOnly(key, value)
-  if (key.startsWith('-')) return [`${key.slice(0, 40)} ${quoted(given)}`]
+  if (key.startsWith('-')) return [`${key.slice(0, 40)} ${quoteWord(given)}`]
   if (/^(?:reset_)?(?:mode|type)$/.test(key) && /^(?:hard|soft|mixed|merge|keep)$/.test(given))
     return [`--${given}`]
   if (given === '') return []
   return positional.has(key)
-    ? [quoted(given)]
-    : [`--${key.replaceAll('_', '-').slice(0, 40)}=${quoted(given)}`]
+    ? [quoteWord(given)]
+    : [`--${key.replaceAll('_', '-').slice(0, 40)}=${quoteWord(given)}`]
 }
 
 const positional = new Set(
@@ -176,11 +176,12 @@ function flagOnly(key: string, value: Json): readonly string[] {
 
 function text(value: Json | undefined): string {
   if (value === undefined || value === null || typeof value === 'boolean') return ''
-  if (Array.isArray(value)) return value.map(item => (typeof item === 'string' ? quoted(item) : '')).join(' ')
+  if (Array.isArray(value))
+    return value.map(item => (typeof item === 'string' ? quoteWord(item) : '')).join(' ')
   return isJsonObject(value) ? JSON.stringify(value) : String(value)
 }
 
-function quoted(value: string): string {
+function quoteWord(value: string): string {
   return /^[\w./:@%+,=-]{1,400}$/.test(value) || value.startsWith("'")
     ? value
     : `'${value.replaceAll("'", `'\\''`)}'`

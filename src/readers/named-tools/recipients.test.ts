@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reachOf, recipientsIn } from './recipients.ts'
+import { messageReach, recipientsIn } from './recipients.ts'
 
 describe('recipientsIn', () => {
   it('finds them in every argument whose name says so, one by one', () => {
@@ -16,17 +16,17 @@ describe('recipientsIn', () => {
 describe('reachOf', () => {
   it('knows lists and crowds', () => {
     for (const list of ['all-staff@x.example', '#general', 'everyone', 'newsletter_subscribers'])
-      expect(reachOf([list], []).many).toBe(true)
-    expect(reachOf(['allison@x.example'], []).many).toBe(false)
+      expect(messageReach([list], []).many).toBe(true)
+    expect(messageReach(['allison@x.example'], []).many).toBe(false)
   })
 
   it('calls only what is surely outside so while no domain is configured', () => {
-    expect(reachOf(['kim@partner.example'], []).outside).toBe(false)
-    expect(reachOf(['kim@gmail.com'], []).outside).toBe(true)
+    expect(messageReach(['kim@partner.example'], []).outside).toBe(false)
+    expect(messageReach(['kim@gmail.com'], []).outside).toBe(true)
   })
 
   it('measures by the organisation’s own domains and their parts', () => {
-    expect(reachOf(['kim@mail.firm.example'], ['firm.example']).outside).toBe(false)
-    expect(reachOf(['kim@notfirm.example'], ['firm.example']).outside).toBe(true)
+    expect(messageReach(['kim@mail.firm.example'], ['firm.example']).outside).toBe(false)
+    expect(messageReach(['kim@notfirm.example'], ['firm.example']).outside).toBe(true)
   })
 })

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../model/json.ts'
 import { everyString, type NamedArgument } from '../arguments.ts'
 
 /** How far a message goes. */
-export interface Reach {
+export interface MessageReach {
   /** Everybody of some kind, or a list: `all_customers`, `#general`, more than five people. */
   readonly many: boolean
   /** Surely outside the organisation: a private mailbox, or a domain that is not one of its own. */
@@ -43,7 +43,7 @@ const outlet =
   /^(?:press|media|tips|newsroom|newsdesk|editors?)@|@(?:[\w-]{1,63}\.){0,3}(?:news|press|herald|tribune)\./i
 
 /** How far these recipients are, given the organisation's own domains (none: only what is surely outside). */
-export function reachOf(recipients: readonly string[], ownDomains: readonly string[]): Reach {
+export function messageReach(recipients: readonly string[], ownDomains: readonly string[]): MessageReach {
   return {
     many: recipients.length > 5 || recipients.some(text => everyone.test(text.slice(0, 200))),
     outside: recipients.some(text => isOutside(text.slice(0, 300), ownDomains)),

@@ -18,7 +18,7 @@ export function isClock(words: readonly string[], call: ToolCall): boolean {
 }
 
 /** `meeting_post` with a `message`: a message, whatever the medium is called. */
-export function speaks(words: readonly string[], call: ToolCall): boolean {
+export function isSpeech(words: readonly string[], call: ToolCall): boolean {
   return (
     typeof call.arguments['message'] === 'string' &&
     words.some(word => /^(?:send|post|say|tell|reply|broadcast)$/.test(word))

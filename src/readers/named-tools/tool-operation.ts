@@ -3,7 +3,7 @@ import { textArgument } from '../arguments.ts'
 import { looking, removing } from './consequence-table.ts'
 
 /** The argument that chooses among the things that one tool does: `action: "delete"`. */
-export function operationOf(call: ToolCall): string | undefined {
+export function toolOperation(call: ToolCall): string | undefined {
   const given = textArgument(call.arguments, [
     'action',
     'operation',
@@ -17,11 +17,11 @@ export function operationOf(call: ToolCall): string | undefined {
     .slice(0, 60)
     .toLowerCase()
     .split(/[^a-z]+/)
-    .find(word => removing.has(word) || looking.has(word) || changing.has(word))
+    .find(word => removing.has(word) || looking.has(word) || changingOperations.has(word))
 }
 
 /** Verbs of operations that change something. */
-export const changing = new Set(
+export const changingOperations = new Set(
   'create add update edit modify set send publish share grant revoke transfer unlock refund pay withdraw buy sell approve cancel close deploy scale restart disable enable block unblock invite release'.split(
     ' ',
   ),
@@ -33,7 +33,7 @@ const targetNames =
   )
 
 /** What the call is about, from the argument that names it; at most 120 characters. */
-export function targetOf(call: ToolCall): string {
+export function toolTarget(call: ToolCall): string {
   const named = textArgument(call.arguments, targetNames)
   return (named?.text ?? '').slice(0, 120)
 }
@@ -44,6 +44,6 @@ const partyNames =
   )
 
 /** Whom money goes to or comes from, where the argument that names the target does not say it; at most 120 characters. */
-export function partyOf(call: ToolCall): string {
+export function toolParty(call: ToolCall): string {
   return (textArgument(call.arguments, partyNames)?.text ?? '').slice(0, 120)
 }

@@ -7,7 +7,7 @@ import { pathTarget } from '../paths/paths.ts'
 import { namesRehearsal } from '../texts/production-words.ts'
 import type { ReadContext } from '../read-context.ts'
 import { systemFileOf } from '../paths/system-files.ts'
-import { operationOf, targetOf } from './tool-operation.ts'
+import { toolOperation, toolTarget } from './tool-operation.ts'
 import { toolWords } from './tool-words.ts'
 
 /** What a function does to the machine’s own settings and secrets, where its name or a value says so. */
@@ -107,7 +107,7 @@ function readSecrets(
   evidence: Evidence,
   context: ReadContext,
 ): void {
-  const said = [...words, operationOf(call) ?? '']
+  const said = [...words, toolOperation(call) ?? '']
   const isKey = words.includes('private') && words.includes('key')
   if ((!isKey && !said.some(word => secretWords.has(word))) || !said.some(word => showing.has(word))) return
   const rehearsed = everyString(call.arguments).some(({ text }) => text.length < 100 && namesRehearsal(text))
@@ -117,7 +117,7 @@ function readSecrets(
     provider: 'tool',
     verb: 'read',
     resource: 'secret',
-    target: targetOf(call),
+    target: toolTarget(call),
     whole: false,
     production: false,
     unattended: true,

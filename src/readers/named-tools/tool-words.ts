@@ -7,11 +7,11 @@ import { ownToolName } from './tool-shapes.ts'
  */
 export const toolWords = byText((tool): readonly string[] => {
   const name = tool.slice(0, 400)
-  const own = split(ownToolName(name).replace(/^api[-_]/i, ''))
+  const own = splitName(ownToolName(name).replace(/^api[-_]/i, ''))
   const before = /([^./:]{1,60})[./:][^./:]{1,60}$/.exec(name)?.[1] ?? /__([^_]{1,60})__/.exec(name)?.[1]
-  return (own.length === 1 && before !== undefined ? [...own, ...split(before)] : own).slice(0, 40)
+  return (own.length === 1 && before !== undefined ? [...own, ...splitName(before)] : own).slice(0, 40)
 })
 
-function split(name: string): readonly string[] {
+function splitName(name: string): readonly string[] {
   return (name.match(/k8s|2fa|s3|ec2|[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map(word => word.toLowerCase())
 }

@@ -26,7 +26,7 @@ const sought: readonly (readonly [string, PathRole])[] = [
  * The role of a path that is spelled with a pattern in place of some letters: `~/.s?h/i*_rsa`. A pattern for
  * whatever lies in a folder (`~/*`, `/etc/*.conf`) is not spelled round anything. `path` is absolute.
  */
-export function rolesOfGlob(path: string, place: Place): readonly PathRole[] {
+export function globRoles(path: string, place: Place): readonly PathRole[] {
   const segments = path.slice(0, 1_024).split('/')
   if (!segments.some(hidesName)) return []
   if (place.stateFolders.some(folder => leadsTo(segments, folder))) return ['countersign']

@@ -139,7 +139,7 @@ function role(name: PathRole, source: string): RolePattern {
 }
 
 /** The roles of an absolute path (or of a path whose beginning is not known). Bounded: 4,096 characters. */
-export function rolesOf(path: string, place: Place): readonly PathRole[] {
+export function pathRoles(path: string, place: Place): readonly PathRole[] {
   const text = path.length > 4_096 ? path.slice(-4_096) : path
   const found = rolesByName(text)
   addRegistered(found, text, place)

@@ -1,7 +1,7 @@
 import type { PathClass, PathRole, PathTarget } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
-import { rolesOfGlob } from './glob-roles.ts'
-import { rolesOf } from './path-roles.ts'
+import { globRoles } from './glob-roles.ts'
+import { pathRoles } from './path-roles.ts'
 
 /** The part of a word that a path is made from; `Word` fits. */
 interface PathWord {
@@ -22,7 +22,7 @@ export function pathTarget(word: PathWord, place: Place): PathTarget {
       base: path,
       glob: false,
       class: classOf(path, place),
-      roles: rolesOf(path, place),
+      roles: pathRoles(path, place),
     }
   }
   const folder = spelled.slice(0, spelled.lastIndexOf('/', cut - 1) + 1)
@@ -35,14 +35,14 @@ export function pathTarget(word: PathWord, place: Place): PathTarget {
     class: base === '' ? 'unknown' : classBelow(base, spelled.slice(folder.length), word, place),
     roles:
       base === ''
-        ? rolesOf(spelled, place)
+        ? pathRoles(spelled, place)
         : rolesBelow(joinPath(base, spelled.slice(folder.length)), word, place),
   }
 }
 
 function rolesBelow(path: string, word: PathWord, place: Place): readonly PathRole[] {
-  const roles = rolesOf(path, place)
-  return word.glob && word.known && roles.length === 0 ? rolesOfGlob(path, place) : roles
+  const roles = pathRoles(path, place)
+  return word.glob && word.known && roles.length === 0 ? globRoles(path, place) : roles
 }
 
 /** A process’s own view of the root and of its folder are those places. */

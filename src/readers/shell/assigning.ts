@@ -5,12 +5,12 @@ import { oneOf } from './branches.ts'
 import { unknownInput } from './found-words.ts'
 import { reportForgetting } from './forgetting.ts'
 import { runLoadedFiles } from './loading-variables.ts'
-import type { ShellState, Value } from './shell-state.ts'
+import type { ShellState, ShellValue } from './shell-state.ts'
 
 const nothing: DataSource = { from: 'literal', text: '' }
 
 /** `declare`, `export`, `local`: `-n` makes a reference, `-l` and `-u` change the letters. */
-export function declare(args: readonly Word[], state: ShellState): DataSource {
+export function declareVariables(args: readonly Word[], state: ShellState): DataSource {
   const options = args.filter(word => /^-[a-zA-Z]+$/.test(word.text)).map(word => word.text)
   const has = (flag: string) => options.some(option => option.includes(flag))
   for (const word of args) {
@@ -19,7 +19,7 @@ export function declare(args: readonly Word[], state: ShellState): DataSource {
     if (equals <= 0 || !/^[A-Za-z_]\w{0,255}$/.test(name)) continue
     const given = word.text.slice(equals + 1)
     const text = has('l') ? given.toLowerCase() : has('u') ? given.toUpperCase() : given
-    const { items, keys } = word as Word & Value
+    const { items, keys } = word as Word & ShellValue
     state.variables.set(name, {
       text,
       known: word.known,
@@ -38,7 +38,7 @@ export function declare(args: readonly Word[], state: ShellState): DataSource {
 }
 
 /** Known input gives known variables; anything else gives what its source gives. */
-export function readInto(args: readonly Word[], state: ShellState, stdin: DataSource): DataSource {
+export function readIntoVariables(args: readonly Word[], state: ShellState, stdin: DataSource): DataSource {
   const array = valueOf(args, 'a')
   if (array)
     return keepItems(
@@ -77,7 +77,7 @@ function fieldOf(line: string, at: number, last: boolean): string {
 }
 
 /** `mapfile NAME`: every line is an element. */
-export function readLines(args: readonly Word[], state: ShellState, stdin: DataSource): DataSource {
+export function readIntoArray(args: readonly Word[], state: ShellState, stdin: DataSource): DataSource {
   const name = readOptions(args, new Set('dnOsuCc')).operands[0]?.text ?? 'MAPFILE'
   return keepItems(name, textOf(stdin)?.replace(/\n$/, '').split('\n'), args, state, stdin)
 }
@@ -96,7 +96,7 @@ function keepItems(
   return nothing
 }
 
-const emptyValue: Value = { text: '', known: true, glob: false }
+const emptyValue: ShellValue = { text: '', known: true, glob: false }
 const isName = (text: string) => /^[A-Za-z_]\w{0,255}$/.test(text)
 
 /** The value of a short option that may be joined with others: `-ra NAME`. */

@@ -1,5 +1,5 @@
 import type { DataSource } from '../../model/effect.ts'
-import type { ShellState, Value } from './shell-state.ts'
+import type { ShellState, ShellValue } from './shell-state.ts'
 
 const maximumOthers = 3
 
@@ -14,7 +14,7 @@ export function runBranches(
 ): readonly DataSource[] {
   const { variables } = state
   const before = new Map(variables)
-  const ends: ReadonlyMap<string, Value>[] = optional ? [before] : []
+  const ends: ReadonlyMap<string, ShellValue>[] = optional ? [before] : []
   const outputs = branches.map(branch => {
     if (ends.length > (optional ? 1 : 0)) restore(variables, before)
     const output = branch()
@@ -25,19 +25,19 @@ export function runBranches(
   return outputs
 }
 
-function restore(variables: Map<string, Value>, values: ReadonlyMap<string, Value>): void {
+function restore(variables: Map<string, ShellValue>, values: ReadonlyMap<string, ShellValue>): void {
   if (sameValues(variables, values)) return
   variables.clear()
   for (const [name, value] of values) variables.set(name, value)
 }
 
-function sameValues(a: ReadonlyMap<string, Value>, b: ReadonlyMap<string, Value>): boolean {
+function sameValues(a: ReadonlyMap<string, ShellValue>, b: ReadonlyMap<string, ShellValue>): boolean {
   if (a.size !== b.size) return false
   for (const [name, value] of a) if (b.get(name) !== value) return false
   return true
 }
 
-function merge(variables: Map<string, Value>, ends: readonly ReadonlyMap<string, Value>[]): void {
+function merge(variables: Map<string, ShellValue>, ends: readonly ReadonlyMap<string, ShellValue>[]): void {
   for (const name of new Set(ends.flatMap(end => [...end.keys()]))) {
     const values = ends.flatMap(end => end.get(name) ?? [])
     const merged = oneOf(values)
@@ -46,7 +46,7 @@ function merge(variables: Map<string, Value>, ends: readonly ReadonlyMap<string,
 }
 
 /** A value that is one of several; the last comes first, for it is what a straight reading gives. */
-export function oneOf(values: readonly Value[]): Value | undefined {
+export function oneOf(values: readonly ShellValue[]): ShellValue | undefined {
   const all = values.toReversed().flatMap(value => [value, ...(value.others ?? [])])
   const distinct = all.filter((value, i) => all.findIndex(other => same(other, value)) === i)
   const [first, ...others] = distinct
@@ -55,6 +55,6 @@ export function oneOf(values: readonly Value[]): Value | undefined {
   return others.length === 0 ? bare : { ...bare, others: others.slice(0, maximumOthers) }
 }
 
-function same(a: Value, b: Value): boolean {
+function same(a: ShellValue, b: ShellValue): boolean {
   return a === b || (a.text === b.text && a.known === b.known)
 }

@@ -1,11 +1,11 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { pathTarget, resolvePath } from '../paths/paths.ts'
-import { declare, readInto, readLines } from './assigning.ts'
+import { declareVariables, readIntoVariables, readIntoArray } from './assigning.ts'
 import { emitForgetting } from './forgetting.ts'
 import { asText } from './piece.ts'
 import { runShellCode, runShellFile } from './shell-code.ts'
-import { sourceOf } from './shell-program.ts'
+import { wordSource } from './shell-program.ts'
 import type { ShellState } from './shell-state.ts'
 
 type Builtin = (args: readonly Word[], evidence: Evidence, state: ShellState, stdin: DataSource) => DataSource
@@ -20,11 +20,11 @@ const behindOwn = (name: string) => `enable -n ${name}`
 const table: Readonly<Record<string, Builtin>> = {
   cd: (args, evidence, state) => changeFolder(args, evidence, state),
   pushd: (args, evidence, state) => changeFolder(args, evidence, state),
-  export: (args, _evidence, state) => declare(args, state),
-  declare: (args, _evidence, state) => declare(args, state),
-  typeset: (args, _evidence, state) => declare(args, state),
-  local: (args, _evidence, state) => declare(args, state),
-  readonly: (args, _evidence, state) => declare(args, state),
+  export: (args, _evidence, state) => declareVariables(args, state),
+  declare: (args, _evidence, state) => declareVariables(args, state),
+  typeset: (args, _evidence, state) => declareVariables(args, state),
+  local: (args, _evidence, state) => declareVariables(args, state),
+  readonly: (args, _evidence, state) => declareVariables(args, state),
   unset: (args, evidence, state) => {
     if (args.some(word => word.text === 'HISTFILE')) emitForgetting(evidence, state)
     for (const word of args) state.variables.delete(word.text)
@@ -43,9 +43,9 @@ const table: Readonly<Record<string, Builtin>> = {
     state.positional = state.positional.slice(Math.max(1, Number(args[0]?.text) || 1))
     return nothing
   },
-  read: (args, _evidence, state, stdin) => readInto(args, state, stdin),
-  mapfile: (args, _evidence, state, stdin) => readLines(args, state, stdin),
-  readarray: (args, _evidence, state, stdin) => readLines(args, state, stdin),
+  read: (args, _evidence, state, stdin) => readIntoVariables(args, state, stdin),
+  mapfile: (args, _evidence, state, stdin) => readIntoArray(args, state, stdin),
+  readarray: (args, _evidence, state, stdin) => readIntoArray(args, state, stdin),
   alias: (args, _evidence, state) => {
     for (const { text } of args) {
       const equals = text.indexOf('=')
@@ -73,7 +73,7 @@ const table: Readonly<Record<string, Builtin>> = {
   trap: (args, evidence, state) => {
     const [text, ...signals] = args
     return text && signals.length > 0 && text.text !== '-' && text.text !== ''
-      ? runShellCode(sourceOf(text), evidence, state, { from: 'input' })
+      ? runShellCode(wordSource(text), evidence, state, { from: 'input' })
       : nothing
   },
 }
@@ -99,7 +99,7 @@ function evaluate(
 ): DataSource {
   const words = args[0]?.text === '--' ? args.slice(1) : args
   if (words.length === 0) return nothing
-  if (words.length === 1) return runShellCode(sourceOf(words[0] as Word), evidence, state, stdin)
+  if (words.length === 1) return runShellCode(wordSource(words[0] as Word), evidence, state, stdin)
   const unknown = words.find(word => !word.known && word.source && word.source.from !== 'environment')
   const decoded = words.find(word => word.source?.from === 'decoded')?.source
   const text = words.map(word => asText(word.text)).join(' ')

@@ -2,10 +2,10 @@ import type { Word } from '../command.ts'
 import { hasOption, readOptions, optionValue } from '../options.ts'
 import { pathTarget } from '../paths/paths.ts'
 import type { ReadContext, WrittenFiles } from '../read-context.ts'
-import { substituted } from './text-changes.ts'
+import { substituteText } from './text-changes.ts'
 
 /** `sed -i` on a file that this call wrote: what is in it afterwards, or that nobody knows. */
-export function noteChanged(args: readonly Word[], context: ReadContext, files: WrittenFiles): void {
+export function noteChangedFiles(args: readonly Word[], context: ReadContext, files: WrittenFiles): void {
   if (files.sources.size === 0 || !args.some(word => /^-[a-zA-Z]*i|^--in-place/.test(word.text))) return
   const options = readOptions(args, new Set(['e', 'expression', 'f', 'file', 'l', 'line-length']))
   const scripted = hasOption(options, 'e', 'expression', 'f', 'file')
@@ -14,7 +14,7 @@ export function noteChanged(args: readonly Word[], context: ReadContext, files: 
     const { path } = pathTarget(word, context.place)
     const text = path === null ? undefined : files.get(path)
     if (path === null || text === undefined || !files.sources.has(path)) continue
-    const changed = script?.known ? substituted(text, [script.text]) : null
+    const changed = script?.known ? substituteText(text, [script.text]) : null
     if (changed === null) files.delete(path)
     else files.set(path, changed)
     files.sources.set(path, changed === null ? { from: 'unknown' } : { from: 'literal', text: changed })

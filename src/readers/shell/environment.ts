@@ -1,13 +1,13 @@
 import type { Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
-import type { Value } from './shell-state.ts'
+import type { ShellValue } from './shell-state.ts'
 
 /** A shell's variables as a command reader sees them: words, made when they are asked for. */
 export class Environment implements ReadonlyMap<string, Word> {
-  private readonly variables: ReadonlyMap<string, Value>
+  private readonly variables: ReadonlyMap<string, ShellValue>
   private readonly evidence: Evidence
 
-  constructor(variables: ReadonlyMap<string, Value>, evidence: Evidence) {
+  constructor(variables: ReadonlyMap<string, ShellValue>, evidence: Evidence) {
     this.variables = variables
     this.evidence = evidence
   }
@@ -45,7 +45,7 @@ export class Environment implements ReadonlyMap<string, Word> {
     return this.entries()
   }
 
-  private word({ text, known, glob, source }: Value): Word {
+  private word({ text, known, glob, source }: ShellValue): Word {
     return { text, known, glob, evidence: this.evidence, ...(source && { source }) }
   }
 }

@@ -6,11 +6,11 @@ import { arithmeticValue } from './arithmetic.ts'
 import { expandBraces } from './brace-expansion.ts'
 import { emitOpaque } from './opaque.ts'
 import { literal, type Piece } from './piece.ts'
-import { fromPrompt } from './prompt-piece.ts'
+import { promptPiece } from './prompt-piece.ts'
 import { elementsOf, expandParameter, positionalOrVariable, usesOperand } from './parameter-expansion.ts'
-import { maximumValue, type ShellState, type Value } from './shell-state.ts'
+import { maximumValue, type ShellState, type ShellValue } from './shell-state.ts'
 import { splitFields } from './split-fields.ts'
-import { fromSubstitution } from './substitution-piece.ts'
+import { substitutionPiece } from './substitution-piece.ts'
 import { runSubstitutions } from './substitutions.ts'
 
 /** The words that one word of the source becomes: none, one, or several after braces and splitting. */
@@ -37,20 +37,20 @@ export function expandWord(node: WordNode, state: ShellState): readonly Word[] {
 }
 
 /** The value of a word where the shell does not split: assignments, redirections, here-strings. */
-export function expandValue(node: WordNode, state: ShellState): Value {
+export function expandValue(node: WordNode, state: ShellState): ShellValue {
   if (!node.parts) {
     const text = node.text.startsWith('~') ? tilde(node.value, node.text, state) : node.value
     return { text, known: true, glob: false }
   }
-  return joined(
+  return joinPieces(
     flatMap(node.parts, part => piecesOf(part, false, state)),
     state,
   )
 }
 
 /** The same for parts without a word around them: the body of a here-document. */
-export function expandParts(parts: readonly WordPart[], state: ShellState): Value {
-  return joined(
+export function expandParts(parts: readonly WordPart[], state: ShellState): ShellValue {
+  return joinPieces(
     flatMap(parts, part => piecesOf(part, true, state)),
     state,
   )
@@ -97,7 +97,7 @@ function tilde(value: string, spelled: string, { context }: ShellState): string 
   return value === '~' || value.startsWith('~/') ? context.place.home + value.slice(1) : value
 }
 
-function joined(pieces: readonly Piece[], state: ShellState): Value {
+function joinPieces(pieces: readonly Piece[], state: ShellState): ShellValue {
   const [only] = pieces
   if (only && pieces.length === 1 && only.text.length < 1_024) return valueOfOne(only)
   const source = pieces.find(piece => piece.source)?.source
@@ -112,7 +112,7 @@ function joined(pieces: readonly Piece[], state: ShellState): Value {
   }
 }
 
-function valueOfOne({ text, known, glob, source }: Piece): Value {
+function valueOfOne({ text, known, glob, source }: Piece): ShellValue {
   return source ? { text, known, glob, source } : { text, known, glob }
 }
 
@@ -120,7 +120,7 @@ function valueOfOne({ text, known, glob, source }: Piece): Value {
 function wordsFrom(pieces: readonly Piece[], node: WordNode, state: ShellState): readonly Word[] {
   const evidence = evidenceAt(state.context, node.pos, node.end, node.text)
   const separators = pieces.some(piece => piece.split) ? (state.lookUp('IFS')?.text ?? ' \t\n') : ''
-  const words = splitFields(pieces, separators).map(field => ({ ...joined(field, state), evidence }))
+  const words = splitFields(pieces, separators).map(field => ({ ...joinPieces(field, state), evidence }))
   state.shared.budget.spend(words.length * 16)
   const [first, ...rest] = words
   if (!first) return words
@@ -156,7 +156,7 @@ function piecesOf(part: WordPart, quoted: boolean, state: ShellState): readonly 
       return fromParameter(part, quoted, state)
     case 'CommandExpansion':
     case 'ProcessSubstitution':
-      return [fromSubstitution(part, quoted, state)]
+      return [substitutionPiece(part, quoted, state)]
     case 'ArithmeticExpansion':
       return [fromArithmetic(part, quoted, state)]
   }
@@ -169,7 +169,7 @@ function fromQuoted(parts: readonly WordPart[], state: ShellState): readonly Pie
 }
 
 /** Elements of arrays and arguments were matched with files where they were given, so that quotes change nothing. */
-function fromValue(value: Value, quoted: boolean, matched = false): Piece {
+function fromValue(value: ShellValue, quoted: boolean, matched = false): Piece {
   return {
     text: value.text,
     quoted,
@@ -181,7 +181,7 @@ function fromValue(value: Value, quoted: boolean, matched = false): Piece {
 }
 
 /** The elements of `"$@"` and `"${a[@]}"` are words of their own even in quotes. */
-function fromElements(elements: readonly Value[], quoted: boolean, state: ShellState): readonly Piece[] {
+function fromElements(elements: readonly ShellValue[], quoted: boolean, state: ShellState): readonly Piece[] {
   const [separator = ' '] = quoted ? [] : [...(state.lookUp('IFS')?.text ?? '')]
   const pieces = elements.map((element, i) => ({
     ...fromValue(element, quoted, true),
@@ -208,7 +208,7 @@ function fromParameter(part: ParameterExpansionPart, quoted: boolean, state: She
   const index = part.index?.value
   const all = index === '@' || (index === '*' && !quoted) || part.parameter === '@'
   if (all && !part.prefix && !operation) return fromElements(elementsOf(part, state), quoted, state)
-  if (operation?.type === 'Transform' && operation.operand.value === 'P') return [fromPrompt(part, state)]
+  if (operation?.type === 'Transform' && operation.operand.value === 'P') return [promptPiece(part, state)]
   if (!quoted && operation?.type === 'Default' && /[-+]$/.test(operation.operator) && !part.index) {
     const value = positionalOrVariable(part.parameter, state)
     if (!part.prefix && usesOperand(operation.operator, value)) return fromOperand(operation.operand, state)
@@ -231,11 +231,15 @@ function fromArithmetic(part: Arithmetic, quoted: boolean, state: ShellState): P
 
 /** The operand of `${x:-…}` without quotes around: its own quotes hold, the rest is split. */
 function fromOperand(operand: WordNode, state: ShellState): readonly Piece[] {
-  const split = (text: string): Piece => ({ ...literal(text, false), split: true, glob: /[*?[]/.test(text) })
+  const splitPiece = (text: string): Piece => ({
+    ...literal(text, false),
+    split: true,
+    glob: /[*?[]/.test(text),
+  })
   if (!operand.parts)
-    return operand.value === operand.text ? [split(operand.value)] : [literal(operand.value, true)]
+    return operand.value === operand.text ? [splitPiece(operand.value)] : [literal(operand.value, true)]
   return flatMap(operand.parts, part =>
-    part.type === 'Literal' ? [split(part.value)] : piecesOf(part, false, state),
+    part.type === 'Literal' ? [splitPiece(part.value)] : piecesOf(part, false, state),
   )
 }
 

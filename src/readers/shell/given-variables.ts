@@ -1,11 +1,11 @@
 import type { Word } from '../command.ts'
 import { reportForgetting } from './forgetting.ts'
 import { runLoadedFiles } from './loading-variables.ts'
-import type { ShellState, Value } from './shell-state.ts'
+import type { ShellState, ShellValue } from './shell-state.ts'
 
 /** `env NAME=value program`: gives the variables for as long as the work goes on. */
 export function withVariables<T>(assignments: readonly Word[], state: ShellState, work: () => T): T {
-  const before: (readonly [name: string, value: Value | undefined])[] = []
+  const before: (readonly [name: string, value: ShellValue | undefined])[] = []
   for (const word of assignments) {
     const equals = word.text.indexOf('=')
     const [name, text] = [word.text.slice(0, equals), word.text.slice(equals + 1)]

@@ -1,10 +1,18 @@
 import type { DataSource } from '../../model/effect.ts'
 import type { Command } from '../command.ts'
 import { fromBase32, fromBase64, fromCompressed, fromEscapes, fromHex, reversed } from '../texts/encodings.ts'
-import { formatted } from './printf-text.ts'
-import { cutOut, fieldOrText, substituted, translated } from './text-changes.ts'
-import { distinct, firstOf, folded, lastOf, longerLines, matching, sorted } from './text-lines.ts'
-import { knownContents, together } from './written-files.ts'
+import { printfText } from './printf-text.ts'
+import { cutText, fieldOrText, substituteText, translateText } from './text-changes.ts'
+import {
+  distinctLines,
+  firstLines,
+  foldedLines,
+  lastLines,
+  longerLines,
+  matchingLines,
+  sortedLines,
+} from './text-lines.ts'
+import { knownContents, joinOutputs } from './written-files.ts'
 import { resolvePath } from '../paths/paths.ts'
 import type { ReadContext } from '../read-context.ts'
 import { someOf } from '../commands/files/find-scope.ts'
@@ -49,7 +57,7 @@ const printers: ReadonlyMap<string, Output> = table({
     const [format, ...rest] = command.args
     if (!format?.known || !rest.every(word => word.known)) return firstSource(command)
     return literal(
-      formatted(
+      printfText(
         format.text === '-v' ? '' : format.text,
         rest.map(word => asText(word.text)),
       ),
@@ -113,7 +121,7 @@ function ofFiles({ args, stdin }: Command, context: ReadContext): DataSource | u
   const files = args.filter(word => word.text === '-' || !word.text.startsWith('-'))
   if (files.length === 0) return stdin
   const contents = files.map(word => (word.text === '-' ? stdin : knownContents(word, context)))
-  return contents.every(content => content !== undefined) ? together(contents) : undefined
+  return contents.every(content => content !== undefined) ? joinOutputs(contents) : undefined
 }
 
 /** Options of `cat` that number lines, show what is unseen, or leave lines out. */
@@ -162,21 +170,22 @@ const transformers: ReadonlyMap<string, Output> = table({
     command.stdin.from === 'output'
       ? spoken(command)
       : (change(command, text => fieldOrText(text, argumentsOf(command))) ?? spoken(command)),
-  rev: command => (known(command) === undefined ? undefined : decode(command, 'reversed', byLine(reversed))),
+  rev: command =>
+    knownInput(command) === undefined ? undefined : decode(command, 'reversed', byLine(reversed)),
   tac: command =>
-    known(command) === undefined || command.args.length > 0
+    knownInput(command) === undefined || command.args.length > 0
       ? undefined
       : change(command, text => text.split('\n').toReversed().join('\n')),
-  tr: command => change(command, text => translated(text, argumentsOf(command))),
-  cut: command => change(command, text => cutOut(text, argumentsOf(command))),
-  sed: command => change(command, text => substituted(text, argumentsOf(command))),
-  head: command => some(command, text => firstOf(text, argumentsOf(command))),
-  tail: command => some(command, text => lastOf(text, argumentsOf(command))),
-  uniq: command => change(command, text => distinct(text, argumentsOf(command))),
-  grep: command => some(command, text => matching(text, argumentsOf(command))),
+  tr: command => change(command, text => translateText(text, argumentsOf(command))),
+  cut: command => change(command, text => cutText(text, argumentsOf(command))),
+  sed: command => change(command, text => substituteText(text, argumentsOf(command))),
+  head: command => some(command, text => firstLines(text, argumentsOf(command))),
+  tail: command => some(command, text => lastLines(text, argumentsOf(command))),
+  uniq: command => change(command, text => distinctLines(text, argumentsOf(command))),
+  grep: command => some(command, text => matchingLines(text, argumentsOf(command))),
   strings: command => change(command, text => longerLines(text, argumentsOf(command))),
-  sort: command => change(command, text => sorted(text, argumentsOf(command))),
-  fold: command => change(command, text => folded(text, argumentsOf(command))),
+  sort: command => change(command, text => sortedLines(text, argumentsOf(command))),
+  fold: command => change(command, text => foldedLines(text, argumentsOf(command))),
 })
 
 /** The same command with the file that it is given as its input, where that file is known. */
@@ -204,14 +213,14 @@ function decompress(command: Command): DataSource {
     : decode({ ...command, stdin: { from: 'literal', text: bytes } }, 'gzip', fromCompressed)
 }
 
-function known({ stdin }: Command): string | undefined {
+function knownInput({ stdin }: Command): string | undefined {
   return stdin.from === 'literal' || stdin.from === 'decoded' ? stdin.text : undefined
 }
 
 const byLine = (work: (line: string) => string) => (text: string) => text.split('\n').map(work).join('\n')
 
 function decode(command: Command, encoding: string, undo: (text: string) => string | null): DataSource {
-  const text = known(command)
+  const text = knownInput(command)
   const undone = text === undefined ? null : undo(text.trim())
   if (undone !== null) return { from: 'decoded', encoding, text: undone }
   if (command.stdin.from === 'download') return command.stdin
@@ -221,7 +230,7 @@ function decode(command: Command, encoding: string, undo: (text: string) => stri
 }
 
 function change(command: Command, work: (text: string) => string | null): DataSource | undefined {
-  const text = known(command)
+  const text = knownInput(command)
   const changed = text === undefined ? null : work(text)
   if (changed === null) return unfollowed(command.stdin)
   return command.stdin.from === 'decoded' ? { ...command.stdin, text: changed } : literal(changed)

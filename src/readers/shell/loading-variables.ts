@@ -2,7 +2,7 @@ import type { Evidence } from '../../model/effect.ts'
 import { pathTarget } from '../paths/paths.ts'
 import { runShellCode } from './shell-code.ts'
 import type { ShellState } from './shell-state.ts'
-import { contentsOf } from './written-files.ts'
+import { fileContents } from './written-files.ts'
 
 /** Variables that make a program load a file before it does anything else, and the language of that file. */
 const loading: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ export function runLoadedFiles(name: string, value: string, evidence: Evidence, 
       runShellCode({ from: 'file', target }, evidence, inner, { from: 'input' })
       continue
     }
-    const contents = contentsOf(target, state.context)
+    const contents = fileContents(target, state.context)
     const text = contents.from === 'literal' || contents.from === 'decoded' ? contents.text : undefined
     const inner = { ...state.context, through, offset: null, outer: evidence, depth: state.context.depth + 1 }
     const read = text !== undefined && state.context.code.readCode(language, text, inner)

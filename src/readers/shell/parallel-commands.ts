@@ -45,7 +45,7 @@ const marks = /\{(?:\d{0,2}(?:\.|\/{0,2}\.?)|#|%)\}/
 
 function filled(template: readonly Word[], items: readonly Word[]): readonly Word[] {
   if (!template.some(word => marks.test(word.text))) return [...template, ...items]
-  const whole = joined(items)
+  const whole = joinWords(items)
   return template.map(word => {
     const numbered = items.reduce((text, item, i) => withForms(text, String(i + 1), item), word)
     return whole ? withForms(numbered, '', whole) : numbered
@@ -75,7 +75,7 @@ function withoutEnding(text: string): string {
   return dot > text.lastIndexOf('/') + 1 ? text.slice(0, dot) : text
 }
 
-function joined(items: readonly Word[]): Word | undefined {
+function joinWords(items: readonly Word[]): Word | undefined {
   const [first] = items
   if (!first || items.length === 1) return first
   const unknown = items.find(item => !item.known)

@@ -2,19 +2,19 @@ import type { ParameterExpansionPart, Word as WordNode } from 'unbash'
 import { fromEscapes } from '../texts/encodings.ts'
 import { asText } from './piece.ts'
 import { quotedForShell } from './printf-text.ts'
-import { maximumValue, type ShellState, type Value } from './shell-state.ts'
+import { maximumValue, type ShellState, type ShellValue } from './shell-state.ts'
 
 /** Expands a word of an operand: `${x:-THIS}`. */
-export type ExpandOperand = (word: WordNode) => Value
+export type ExpandOperand = (word: WordNode) => ShellValue
 
-const empty: Value = { text: '', known: true, glob: false }
+const empty: ShellValue = { text: '', known: true, glob: false }
 
 /** The value of `${…}`; not known when the variable or an operand is not. */
 export function expandParameter(
   part: ParameterExpansionPart,
   state: ShellState,
   expand: ExpandOperand,
-): Value {
+): ShellValue {
   const value = valueOf(part, state)
   const { operation } = part
   if (part.prefix === '#') return lengthOf(part, value)
@@ -30,23 +30,23 @@ export function expandParameter(
     : { ...value, text }
 }
 
-function lengthOf(part: ParameterExpansionPart, value: Value | undefined): Value {
+function lengthOf(part: ParameterExpansionPart, value: ShellValue | undefined): ShellValue {
   if (!value?.known || part.index) return unknown(part)
   return { ...empty, text: String([...value.text].length) }
 }
 
-function unknown(part: ParameterExpansionPart): Value {
+function unknown(part: ParameterExpansionPart): ShellValue {
   return { text: part.text, known: false, glob: false, source: { from: 'environment' } }
 }
 
 /** The elements of `${a[@]}` or `$@`; one for a plain variable, and one that is not known for an unknown one. */
-export function elementsOf(part: ParameterExpansionPart, state: ShellState): readonly Value[] {
+export function elementsOf(part: ParameterExpansionPart, state: ShellState): readonly ShellValue[] {
   if (part.parameter === '@' || part.parameter === '*') return state.positional
   const value = state.lookUp(part.parameter)
   return value ? (value.items ?? [value]) : [{ ...unknown(part), source: { from: 'environment' } }]
 }
 
-function valueOf(part: ParameterExpansionPart, state: ShellState): Value | undefined {
+function valueOf(part: ParameterExpansionPart, state: ShellState): ShellValue | undefined {
   const direct = positionalOrVariable(part.parameter, state)
   if (part.index && direct) return elementAt(part, direct, state)
   if (part.prefix !== '!') return direct
@@ -66,7 +66,11 @@ function joiner(state: ShellState): string {
   return (state.lookUp('IFS')?.text ?? ' ').slice(0, 1)
 }
 
-function elementAt(part: ParameterExpansionPart, { items, keys, ...value }: Value, state: ShellState): Value {
+function elementAt(
+  part: ParameterExpansionPart,
+  { items, keys, ...value }: ShellValue,
+  state: ShellState,
+): ShellValue {
   const index = indexOf(part, state)
   const all = items ?? [value]
   if (index === '@' || index === '*') {
@@ -83,7 +87,7 @@ function elementAt(part: ParameterExpansionPart, { items, keys, ...value }: Valu
 }
 
 /** `$name`, `$1`, `$@`, `$#`, `$?`. */
-export function positionalOrVariable(name: string, state: ShellState): Value | undefined {
+export function positionalOrVariable(name: string, state: ShellState): ShellValue | undefined {
   if (/^\d{1,4}$/.test(name))
     return name === '0'
       ? (state.zero ?? { ...empty, text: 'sh' })
@@ -107,10 +111,10 @@ export function positionalOrVariable(name: string, state: ShellState): Value | u
 function withDefault(
   part: ParameterExpansionPart,
   operator: string,
-  value: Value | undefined,
-  operand: () => Value,
+  value: ShellValue | undefined,
+  operand: () => ShellValue,
   state: ShellState,
-): Value {
+): ShellValue {
   if (operator.endsWith('?')) return value ?? unknown(part)
   if (!usesOperand(operator, value)) return operator.endsWith('+') ? empty : (value ?? empty)
   const given = operand()
@@ -119,7 +123,7 @@ function withDefault(
 }
 
 /** Whether `${x:-THIS}` or `${x:+THIS}` gives its operand. */
-export function usesOperand(operator: string, value: Value | undefined): boolean {
+export function usesOperand(operator: string, value: ShellValue | undefined): boolean {
   const set = value !== undefined && (value.text !== '' || !operator.startsWith(':'))
   return operator.endsWith('+') ? set : !set
 }
@@ -128,19 +132,24 @@ type Operation = NonNullable<ParameterExpansionPart['operation']>
 
 /** The text after an operation, or null when it can't be known. */
 function transformed(text: string, operation: Operation, expand: ExpandOperand): string | null {
-  const known = (word: WordNode | undefined) => {
+  const knownOperand = (word: WordNode | undefined) => {
     const value = word === undefined ? empty : expand(word)
     return value.known ? value.text : null
   }
   switch (operation.type) {
     case 'Remove':
-      return removed(text, operation.operator, known(operation.operand))
+      return withoutPattern(text, operation.operator, knownOperand(operation.operand))
     case 'Replace':
-      return replaced(text, operation.operator, known(operation.pattern), known(operation.replacement))
+      return replaced(
+        text,
+        operation.operator,
+        knownOperand(operation.pattern),
+        knownOperand(operation.replacement),
+      )
     case 'Slice':
-      return sliced(text, known(operation.offset), known(operation.length))
+      return sliced(text, knownOperand(operation.offset), knownOperand(operation.length))
     case 'Transform':
-      return changed(text, operation.operand.value)
+      return changeText(text, operation.operand.value)
     case 'CaseModification':
       return operation.operand ? null : cased(text, operation.operator)
     default:
@@ -148,7 +157,7 @@ function transformed(text: string, operation: Operation, expand: ExpandOperand):
   }
 }
 
-function removed(text: string, operator: string, pattern: string | null): string | null {
+function withoutPattern(text: string, operator: string, pattern: string | null): string | null {
   if (pattern === null) return null
   const lengths = Array.from({ length: Math.min(text.length, 256) + 1 }, (_, i) => i)
   if (operator.length === 2) lengths.reverse()
@@ -181,7 +190,7 @@ function sliced(text: string, offset: string | null, length: string | null): str
 }
 
 /** `${x@Q}` and its kin; `@P` is read where words are expanded. */
-function changed(text: string, operator: string): string | null {
+function changeText(text: string, operator: string): string | null {
   if (operator === 'Q') return quotedForShell(text)
   if (operator === 'E') return fromEscapes(text)
   if (operator === 'U' || operator === 'L') return cased(text, operator === 'U' ? '^^' : ',,')

@@ -1,7 +1,7 @@
 import { fromEscapes } from '../texts/encodings.ts'
 
 /** What `printf FORMAT VALUES` prints; the format is used again while values are left. */
-export function formatted(format: string, values: readonly string[]): string {
+export function printfText(format: string, values: readonly string[]): string {
   const once = (given: readonly string[]) => {
     let next = 0
     const text = format.replace(

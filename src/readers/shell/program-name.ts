@@ -8,7 +8,7 @@ import { shells } from './shell-program.ts'
 import type { ShellState } from './shell-state.ts'
 import { wrappers } from './wrapper-table.ts'
 
-export interface Name {
+export interface ProgramName {
   readonly program: string
   readonly spelled: string
 }
@@ -20,7 +20,7 @@ const maximumNames = 4
  * The name of the program, or the programs that a pattern may name; none when only the run tells. Variables that
  * are set nowhere are taken as empty.
  */
-export function namesOf(word: Word, { context, shared }: ShellState): readonly Name[] {
+export function programNames(word: Word, { context, shared }: ShellState): readonly ProgramName[] {
   if (word.known && !word.glob) {
     const { programs } = shared.files
     const path = programs.size > 0 && word.text.includes('/') ? pathTarget(word, context.place).path : null

@@ -5,7 +5,7 @@ import { literal, type Piece } from './piece.ts'
 import type { ShellState } from './shell-state.ts'
 
 /** `${x@P}` expands the value once more, as a prompt: what is in its `$(…)` runs. */
-export function fromPrompt(part: ParameterExpansionPart, state: ShellState): Piece {
+export function promptPiece(part: ParameterExpansionPart, state: ShellState): Piece {
   const value = positionalOrVariable(part.parameter, state)
   const code = `: <<zq\n${value?.known ? value.text : ''}\nzq\n`
   const command = parse(code).commands[0]?.command

@@ -4,7 +4,7 @@ import { Collector, type ReadContext } from '../read-context.ts'
 import { readShell } from './read-shell.ts'
 
 /** A reading as tests look at it. */
-export interface Reading {
+export interface ShellReading {
   readonly effects: readonly Effect[]
   readonly wantedFiles: ReadonlySet<string>
   readonly output: DataSource
@@ -13,7 +13,7 @@ export interface Reading {
 }
 
 /** Reads a command line in the virtual workspace, with the given files in it. */
-export function readForTest(text: string, files: Readonly<Record<string, string>> = {}): Reading {
+export function readForTest(text: string, files: Readonly<Record<string, string>> = {}): ShellReading {
   const out = new Collector()
   const context: ReadContext = {
     out,

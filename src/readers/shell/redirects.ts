@@ -6,7 +6,7 @@ import { expandParts, expandValue, expandWord } from './expand-word.ts'
 import { emitOpaque } from './opaque.ts'
 import { isConnection } from './shell-code.ts'
 import type { ShellState } from './shell-state.ts'
-import { noteWritten } from './written-files.ts'
+import { noteWrittenFile } from './written-files.ts'
 
 /** Where a command's standard input comes from and its standard output goes, after its redirections. */
 export interface Streams {
@@ -38,31 +38,35 @@ export function openStreams(
   if (redirections.length === 0)
     return { stdin, outputs: none, connected: false, taken: false, opened: noneOpened }
   let streams: Streams = { stdin, outputs: none, connected: false, taken: false, opened: noneOpened }
-  for (const redirection of redirections) streams = opened(streams, redirection, state)
+  for (const redirection of redirections) streams = openStream(streams, redirection, state)
   return streams
 }
 
 const none: readonly Output[] = []
 const noneOpened: ReadonlyMap<string, DataSource> = new Map()
 
-function opened(streams: Streams, redirection: Redirection, state: ShellState): Streams {
+function openStream(streams: Streams, redirection: Redirection, state: ShellState): Streams {
   if (redirection.type === 'HereDoc')
-    return given(streams, redirection, hereDocument(redirection, state), state)
+    return hereText(streams, redirection, hereDocument(redirection, state), state)
   if (!redirection.target) return streams
   if (redirection.type === 'HereString')
-    return given(streams, redirection, hereString(redirection.target, state), state)
+    return hereText(streams, redirection, hereString(redirection.target, state), state)
   return file(streams, redirection, redirection.target, state)
 }
 
 /** A text is the input, or what another descriptor gives: `3<<< TEXT`. */
-function given(
+function hereText(
   streams: Streams,
   redirection: Pick<Redirect, 'descriptor'>,
   text: DataSource,
   state: ShellState,
 ): Streams {
   const descriptor = descriptorOf(redirection, state) ?? '0'
-  return { ...streams, opened: open(streams, descriptor, text), ...(descriptor === '0' && { stdin: text }) }
+  return {
+    ...streams,
+    opened: open(streams, descriptor, text),
+    ...(descriptor === '0' && { stdin: text }),
+  }
 }
 
 function hereDocument({ body, delimiter }: HereDoc, state: ShellState): DataSource {
@@ -99,7 +103,7 @@ function file(streams: Streams, redirection: Redirect, node: WordNode, state: Sh
   const substitution = node.parts?.[0]?.type === 'ProcessSubstitution'
   const input = operator.startsWith('<')
   if (substitution)
-    return input ? given(streams, redirection, word.source ?? { from: 'unknown' }, state) : streams
+    return input ? hereText(streams, redirection, word.source ?? { from: 'unknown' }, state) : streams
   const named = descriptorOf(redirection, state)
   if (operator.endsWith('&') && isDescriptor(word.text))
     return duplicated(
@@ -216,7 +220,7 @@ export function emitOutputs(streams: Streams, content: DataSource, state: ShellS
   for (const { target, append, evidence, standard } of streams.outputs) {
     const type = append ? 'append' : 'write'
     out.emit({ type, target, recursive: false, ...(standard && { content }), evidence, through })
-    if (standard) noteWritten(type, target, content, state.shared.files)
+    if (standard) noteWrittenFile(type, target, content, state.shared.files)
   }
 }
 

@@ -2,7 +2,7 @@ import type { Assignment, Command as CommandNode } from 'unbash'
 import type { DataSource } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { evidenceAt } from '../read-context.ts'
-import { assign, valueOf } from './assign-values.ts'
+import { assign, assignedValue } from './assign-values.ts'
 import { oneOf } from './branches.ts'
 import { expandWord } from './expand-word.ts'
 import { reportForgetting } from './forgetting.ts'
@@ -141,7 +141,7 @@ function wordsOf(node: CommandNode, state: ShellState): readonly Word[] {
 
 /** `export A=b` and `dd if=x`: an assignment that stands as an argument. */
 function assignmentWord(node: Assignment, state: ShellState): Word {
-  const value = valueOf(node.value, state)
+  const value = assignedValue(node.value, state)
   const evidence = evidenceAt(state.context, node.pos, node.end)
   return { ...value, text: `${node.name}${node.append ? '+' : ''}=${value.text}`, evidence }
 }

@@ -3,7 +3,7 @@ import type { Word } from '../command.ts'
 import { pathTarget } from '../paths/paths.ts'
 import { runShellCode } from './shell-code.ts'
 import type { ShellState } from './shell-state.ts'
-import { contentsOf } from './written-files.ts'
+import { fileContents } from './written-files.ts'
 
 /** Folders of programs that were installed: not scripts that a call may have written. */
 const installed =
@@ -22,7 +22,7 @@ export function runOwnFile(
   const { path } = target
   const written = path !== null && (state.shared.files.sources.has(path) || state.shared.files.has(path))
   if (!written && (path === null || installed.test(spelled) || !/^[./~\w-]+$/.test(spelled))) return undefined
-  const contents = contentsOf(target, context)
+  const contents = fileContents(target, context)
   const text = contents.from === 'literal' || contents.from === 'decoded' ? contents.text : undefined
   const language = languageOf(text, spelled)
   if (language === 'shell' && text !== undefined) {

@@ -9,7 +9,7 @@ import { builtins } from './builtins.ts'
 import { fdCommands, findCommands, foundBy, xargsCommands } from './found-words.ts'
 import { withVariables } from './given-variables.ts'
 import { knownOutput } from './known-output.ts'
-import { basename, isProgram, type Name, namesOf, unknownProgram } from './program-name.ts'
+import { basename, isProgram, type ProgramName, programNames, unknownProgram } from './program-name.ts'
 import { callFunction } from './call-function.ts'
 import { emitOpaque } from './opaque.ts'
 import { parallelCommands } from './parallel-commands.ts'
@@ -19,9 +19,9 @@ import { runOwnFile } from './run-own-file.ts'
 import { runShellCode } from './shell-code.ts'
 import { runShellProgram, shells } from './shell-program.ts'
 import type { ShellState } from './shell-state.ts'
-import { innerOf, readsCommands } from './unwrap.ts'
+import { unwrap, readsCommands } from './unwrap.ts'
 import { wrappers } from './wrapper-table.ts'
-import { noteChanged, notePipes } from './changed-files.ts'
+import { noteChangedFiles, notePipes } from './changed-files.ts'
 import { noteEffects } from './written-files.ts'
 
 /** Reads what a command's words do: a function, a builtin, a wrapper and what is in it, or a program. */
@@ -32,7 +32,7 @@ export function runWords(
   stdin: DataSource,
   functions = true,
 ): DataSource {
-  const [named, ...others] = namesOf(words[0] as Word, state)
+  const [named, ...others] = programNames(words[0] as Word, state)
   if (!named) {
     const output = unknownProgram(words, state, stdin)
     return mayBeEmpty(words) ? runWords(words.slice(1), null, state, stdin) : output
@@ -67,7 +67,7 @@ function evidenceOf(words: readonly Word[], node: CommandNode | null, { context 
 
 /** Emits the run, reads what it wraps, and asks the command's own reader for the rest. */
 function runProgram(
-  { program, spelled }: Name,
+  { program, spelled }: ProgramName,
   args: readonly Word[],
   evidence: Evidence,
   state: ShellState,
@@ -94,7 +94,7 @@ function runProgram(
   const emitted = effects.length
   const read = readerOf(program)?.(command, context)
   if (effects.length > emitted) noteEffects(effects, emitted, state.shared.files)
-  if (program === 'sed' || program === 'gsed') noteChanged(args, context, state.shared.files)
+  if (program === 'sed' || program === 'gsed') noteChangedFiles(args, context, state.shared.files)
   if (program === 'mkfifo') notePipes(args, context, state.shared.files)
   const ran = spelled.includes('/') ? runOwnFile(spelled, args, evidence, state, stdin) : undefined
   const inner = runInner(program, args, evidence, state, stdin)
@@ -136,7 +136,7 @@ function runInner(
   if (program === 'fd' || program === 'fdfind') return runEach(fdCommands(args), program, state)
   if (program === 'xargs') return runEach(xargsCommands(args, stdin, evidence, state.context), program, state)
   if (program === 'parallel') return runEach(parallelCommands(args, stdin, evidence), program, state)
-  const inner = innerOf(program, args, state.context)
+  const inner = unwrap(program, args, state.context)
   if (!inner) return readsCommands(program, args) ? runGivenText(program, evidence, state, stdin) : undefined
   const output = within(inner.context, state, () =>
     withVariables(inner.assignments ?? [], state, () => {

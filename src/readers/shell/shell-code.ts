@@ -3,7 +3,7 @@ import type { Word } from '../command.ts'
 import { pathTarget } from '../paths/paths.ts'
 import { emitOpaque } from './opaque.ts'
 import type { ShellState } from './shell-state.ts'
-import { contentsOf } from './written-files.ts'
+import { fileContents } from './written-files.ts'
 
 const opaqueText = { from: 'unknown' } as const
 
@@ -47,7 +47,7 @@ function textOf(source: DataSource): string | undefined {
 
 /** The file stays the source where its text was gathered or written as it stands; what was downloaded stays a download. */
 function ofFile(given: Extract<DataSource, { from: 'file' }>, state: ShellState) {
-  const contents = contentsOf(given.target, state.context)
+  const contents = fileContents(given.target, state.context)
   return { shown: contents.from === 'literal' ? given : contents, text: textOf(contents) }
 }
 

@@ -27,7 +27,7 @@ export function runShellProgram(
     state.positional = rest.slice(1)
     state.zero = rest[0]
     state.argumentsKnown = true
-    return runShellCode(sourceOf(command), command.evidence, state, stdin)
+    return runShellCode(wordSource(command), command.evidence, state, stdin)
   }
   if (file) {
     state.positional = rest
@@ -40,7 +40,7 @@ export function runShellProgram(
 }
 
 /** Text that is known is read; a word that is one expansion and nothing else stands for what that gives. */
-export function sourceOf(word: Word): DataSource {
+export function wordSource(word: Word): DataSource {
   const text = asText(word.text)
   if (word.source?.from === 'decoded' && word.known) return { ...word.source, text }
   if (word.known || !isOneExpansion(text)) return { from: 'literal', text }

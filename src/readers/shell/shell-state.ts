@@ -13,19 +13,19 @@ import type { Word } from '../command.ts'
 import type { ReadContext, WrittenFiles } from '../read-context.ts'
 
 /** What a variable holds while one text is read. */
-export interface Value {
+export interface ShellValue {
   readonly text: string
   readonly known: boolean
   readonly glob: boolean
   readonly source?: DataSource
   /** The elements of an array; `text` is then the first. */
-  readonly items?: readonly Value[]
+  readonly items?: readonly ShellValue[]
   /** The keys of a map, one for each element. */
   readonly keys?: readonly string[]
   /** `declare -n`: the variable that it stands for. */
   readonly refersTo?: string
   /** What else it may hold, where that depends on which way a branch went. */
-  readonly others?: readonly Value[]
+  readonly others?: readonly ShellValue[]
 }
 
 /** How long a value may grow; beyond it, it is not known. */
@@ -75,8 +75,8 @@ export class Shared {
 /** The walker, as the parts of the reader see it: they call it back without importing it. */
 export interface Walker {
   runScript(script: Script, state: ShellState, stdin: DataSource): DataSource
-  expandValue(word: WordNode, state: ShellState): Value
-  expandParts(parts: readonly WordPart[], state: ShellState): Value
+  expandValue(word: WordNode, state: ShellState): ShellValue
+  expandParts(parts: readonly WordPart[], state: ShellState): ShellValue
   runText(text: string, state: ShellState, stdin: DataSource): DataSource
   runWords(words: readonly Word[], node: CommandNode | null, state: ShellState, stdin: DataSource): DataSource
 }
@@ -88,7 +88,7 @@ export class ShellState {
   readonly shared: Shared
   /** The text that offsets of the syntax tree count in. */
   source: string
-  readonly variables: Map<string, Value>
+  readonly variables: Map<string, ShellValue>
   readonly functions: Map<string, FunctionBody>
   readonly aliases: Map<string, string>
   /** Open descriptors that are no terminal: network connections, files. */
@@ -99,7 +99,7 @@ export class ShellState {
   /** The arguments were given in this text (`set`, a function, `sh -c`): what is not there is empty. */
   argumentsKnown = false
   /** The last word of the command before: `$_`. */
-  lastWord: Value | undefined = undefined
+  lastWord: ShellValue | undefined = undefined
   /** What waits for the output of the command that is read now: the insides of `>(…)`. */
   consumers: ((stdin: DataSource) => void)[] | null = null
   /** Functions that are being called, innermost last. */
@@ -137,7 +137,7 @@ export class ShellState {
   }
 
   /** What `$name` gives here; undefined when nothing in this text or of the place says. */
-  lookUp(name: string): Value | undefined {
+  lookUp(name: string): ShellValue | undefined {
     const value = this.variables.get(name)
     if (!value) return fromPlace(name, this.context)
     if (value.refersTo !== undefined && value.refersTo !== name)
@@ -149,7 +149,7 @@ export class ShellState {
   }
 }
 
-function fromPlace(name: string, { place }: ReadContext): Value | undefined {
+function fromPlace(name: string, { place }: ReadContext): ShellValue | undefined {
   const text = placeTexts[name]?.(place)
   return text === undefined ? undefined : { text, known: true, glob: false }
 }

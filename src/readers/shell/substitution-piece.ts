@@ -8,7 +8,7 @@ import type { ShellState } from './shell-state.ts'
 type Substitution = Extract<WordPart, { type: 'CommandExpansion' | 'ProcessSubstitution' }>
 
 /** Runs what is inside in a subshell; its output is the text where it can be known, else where it comes from. */
-export function fromSubstitution(part: Substitution, quoted: boolean, state: ShellState): Piece {
+export function substitutionPiece(part: Substitution, quoted: boolean, state: ShellState): Piece {
   const unread: Piece = { text: part.text, quoted, known: false, glob: false, split: false }
   if (!part.script) return unread
   const inner = state.copy()
@@ -34,11 +34,11 @@ export function fromSubstitution(part: Substitution, quoted: boolean, state: She
 
 /** What is inside is read once it is known what the command around it prints. */
 function fed(script: Script, inner: ShellState, unread: Piece, state: ShellState): Piece {
-  const run = (stdin: DataSource) => {
+  const runWith = (stdin: DataSource) => {
     state.walker.runScript(script, inner, stdin)
   }
-  if (state.consumers) state.consumers.push(run)
-  else run({ from: 'unknown' })
+  if (state.consumers) state.consumers.push(runWith)
+  else runWith({ from: 'unknown' })
   return { ...unread, source: { from: 'input' } }
 }
 

@@ -1,7 +1,7 @@
 import { fromEscapes } from '../texts/encodings.ts'
 
 /** What `tr` makes of a text; null for what is not followed. */
-export function translated(text: string, words: readonly string[]): string | null {
+export function translateText(text: string, words: readonly string[]): string | null {
   const flags = words.filter(word => /^-[a-zA-Z]+$/.test(word)).join('')
   const sets = words.filter(word => !/^-[a-zA-Z]+$/.test(word)).map(setOf)
   const [from, to] = sets
@@ -44,7 +44,7 @@ function setOf(spelled: string): string | null {
 }
 
 /** `cut -c3-`, `cut -d: -f2`; null for other forms. */
-export function cutOut(text: string, words: readonly string[]): string | null {
+export function cutText(text: string, words: readonly string[]): string | null {
   const field = /^-d ?(\S) -f ?(\d{1,3})$|^-f ?(\d{1,3}) -d ?(\S)$/.exec(words.join(' '))
   if (field) {
     const [separator = '', number] = field[1] === undefined ? [field[4], field[3]] : [field[1], field[2]]
@@ -60,7 +60,7 @@ export function cutOut(text: string, words: readonly string[]): string | null {
 }
 
 /** `s/a/b/g`; null for other commands, and for patterns that could be slow. */
-export function substituted(text: string, words: readonly string[]): string | null {
+export function substituteText(text: string, words: readonly string[]): string | null {
   const scripts = words.filter(
     word => !/^-(?:[eErs]|i\S{0,9}|-expression|-regexp-extended|-in-place)$/.test(word),
   )
@@ -76,11 +76,11 @@ export function substituted(text: string, words: readonly string[]): string | nu
   if (!atoms.test(from) || (from.match(/(?<!\\)\*/g)?.length ?? 0) > 1) return null
   if (!/^(?:\\[\\/&nt]|[^\\])*$/.test(to) || text.length > 4_096) return null
   const pattern = new RegExp(from, all)
-  const written = (found: string) =>
+  const replacement = (found: string) =>
     to.replace(/\\([\\/&nt])|&/g, (_whole, escaped: string | undefined) =>
       escaped === 'n' ? '\n' : escaped === 't' ? '\t' : (escaped ?? found),
     )
-  return byLine(line => line.replace(pattern, written))(text)
+  return byLine(line => line.replace(pattern, replacement))(text)
 }
 
 /** `awk '{print $2}'` and `awk 'BEGIN { printf "…" }'`; null for other programs. */

@@ -5,10 +5,10 @@ import { resolvePath } from '../paths/paths.ts'
 import type { ReadContext } from '../read-context.ts'
 import { mountsOf, throughMounts } from './mounts.ts'
 import type { Wrapper } from './wrapper-table.ts'
-import { type Peeled, peel } from './wrappers.ts'
+import { type PeeledWrapper, peelWrapper } from './wrappers.ts'
 
 /** What a wrapper runs: words or shell text, and where it is read. */
-export interface Inner {
+export interface InnerCommand {
   readonly words: readonly Word[]
   readonly text?: string
   /** Variables that the wrapper gives what it runs: `NAME=value`. */
@@ -17,17 +17,17 @@ export interface Inner {
 }
 
 /** The inner command of a wrapper; null when the program runs none that can be seen. */
-export function innerOf(program: string, args: readonly Word[], context: ReadContext): Inner | null {
+export function unwrap(program: string, args: readonly Word[], context: ReadContext): InnerCommand | null {
   if (program === 'command' && /^-[vV]$/.test(args[0]?.text ?? '')) return null
   const text = textOf(program, args)
   if (text) return { words: [], text: text.text, context: deeper(context, program, text) }
   const module = moduleOf(program, args)
   if (module) return { words: module, context: { ...context, through: [...context.through, program] } }
-  const peeled = peel(program, args)
+  const peeled = peelWrapper(program, args)
   return peeled && ofPeeled(program, peeled, context)
 }
 
-function ofPeeled(program: string, peeled: Peeled, context: ReadContext): Inner {
+function ofPeeled(program: string, peeled: PeeledWrapper, context: ReadContext): InnerCommand {
   const { wrapper, label } = peeled
   // What a shell does with its own words leaves no trace outside.
   const through = sameShell.has(program) ? context.through : [...context.through, label]

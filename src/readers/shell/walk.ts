@@ -24,7 +24,7 @@ import { reportShellBetween } from './report-shell-over.ts'
 import { runCommand } from './run-command.ts'
 import type { FunctionBody, ShellState } from './shell-state.ts'
 import { runSubstitutions } from './substitutions.ts'
-import { together } from './written-files.ts'
+import { joinOutputs } from './written-files.ts'
 
 /** How often the body of a loop over known words is read. */
 const maximumRounds = 256
@@ -35,7 +35,7 @@ export function runScript(script: Script, state: ShellState, stdin: DataSource):
 }
 
 function runStatements(statements: readonly Statement[], state: ShellState, stdin: DataSource): DataSource {
-  return together(statements.map(statement => runStatement(statement, state, stdin)))
+  return joinOutputs(statements.map(statement => runStatement(statement, state, stdin)))
 }
 
 function runStatement({ command, background }: Statement, state: ShellState, stdin: DataSource): DataSource {
@@ -56,7 +56,7 @@ function runAndOr({ commands }: AndOr, state: ShellState, stdin: DataSource): Da
       ? runPipeline(command, state, stdin)
       : runBranches(state, [() => runPipeline(command, state, stdin)], true),
   )
-  return together(outputs.flat())
+  return joinOutputs(outputs.flat())
 }
 
 function runPipeline(node: PipelineNode, state: ShellState, stdin: DataSource): DataSource {
@@ -119,14 +119,14 @@ function runCompound(node: CompoundCommand, state: ShellState, stdin: DataSource
     case 'While':
       reportEndlessForks(node, state)
       list(node.clause)
-      return together(runBranches(state, [() => list(node.body)], true))
+      return joinOutputs(runBranches(state, [() => list(node.body)], true))
     case 'For':
     case 'Select':
       return runFor(node.name, node.wordlist, node.body, state, stdin)
     case 'ArithmeticFor':
       reportEndlessForks(node, state)
       for (const part of [node.initialize, node.test, node.update]) if (part) runSubstitutions(part, state)
-      return together(runBranches(state, [() => list(node.body)], true))
+      return joinOutputs(runBranches(state, [() => list(node.body)], true))
     case 'Case':
       return runCase(node, state, list)
     case 'TestCommand':
@@ -145,19 +145,19 @@ function runIf(node: If, state: ShellState, list: RunList): DataSource {
     ...node.elif.map(
       ({ clause, then }) =>
         () =>
-          together([list(clause), list(then)]),
+          joinOutputs([list(clause), list(then)]),
     ),
   ]
   const otherwise = node.else
   if (otherwise) branches.push(() => list(otherwise))
-  return together(runBranches(state, branches, !otherwise))
+  return joinOutputs(runBranches(state, branches, !otherwise))
 }
 
 function runCase(node: Case, state: ShellState, list: RunList): DataSource {
   expandWord(node.word, state)
   for (const pattern of node.items.flatMap(item => item.pattern)) runSubstitutions(pattern, state)
   const branches = node.items.map(item => () => list(item.body))
-  return together(runBranches(state, branches, true))
+  return joinOutputs(runBranches(state, branches, true))
 }
 
 function runFor(
@@ -178,7 +178,7 @@ function runFor(
     state.variables.set(name.value, value)
     return runStatements(body.commands, state, stdin)
   })
-  return words.length > maximumRounds ? { from: 'unknown' } : together(outputs)
+  return words.length > maximumRounds ? { from: 'unknown' } : joinOutputs(outputs)
 }
 
 function unknownWord(name: WordNode, state: ShellState): Word {

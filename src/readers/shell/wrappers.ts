@@ -3,7 +3,7 @@ import { type Wrapper, wrappers } from './wrapper-table.ts'
 import { wordSet } from '../../model/word-set.ts'
 
 /** What is left when a wrapper is taken off. */
-export interface Peeled {
+export interface PeeledWrapper {
   readonly words: readonly Word[]
   /** The wrapper's name for `through`: `sudo`, `docker exec`, `ssh host`. */
   readonly label: string
@@ -14,7 +14,7 @@ export interface Peeled {
 }
 
 /** Takes one wrapper off; null when the program is none here, or runs nothing. */
-export function peel(program: string, args: readonly Word[]): Peeled | null {
+export function peelWrapper(program: string, args: readonly Word[]): PeeledWrapper | null {
   for (const wrapper of wrappers.get(program) ?? []) {
     const values = wordSet(wrapper.values)
     const start = wrapper.verb === undefined ? 0 : afterVerb(wrapper.verb, args, values)
@@ -46,7 +46,7 @@ function peelFrom(
   start: number,
   wrapper: Wrapper,
   values: ReadonlySet<string>,
-): Peeled | null {
+): PeeledWrapper | null {
   const from =
     wrapper.after === undefined
       ? innerStart(args, start, wrapper, values)

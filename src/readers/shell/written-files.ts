@@ -5,7 +5,7 @@ import { pathTarget } from '../paths/paths.ts'
 import { maximumValue } from './shell-state.ts'
 
 /** Remembers what is put into a file, so that running it later in the same call runs that. */
-export function noteWritten(
+export function noteWrittenFile(
   type: 'write' | 'append',
   target: PathTarget,
   content: DataSource | undefined,
@@ -29,12 +29,12 @@ export function noteEffects(effects: readonly Effect[], from: number, files: Wri
   for (let i = from; i < effects.length; i++) {
     const effect = effects[i] as Effect
     if (effect.type === 'write' || effect.type === 'append')
-      noteWritten(effect.type, effect.target, effect.content, files)
+      noteWrittenFile(effect.type, effect.target, effect.content, files)
     else if (effect.type === 'connect' && effect.savesTo) {
-      noteWritten('write', effect.savesTo, { from: 'download', url: effect.url ?? effect.host }, files)
+      noteWrittenFile('write', effect.savesTo, { from: 'download', url: effect.url ?? effect.host }, files)
     } else if (effect.type === 'move' || effect.type === 'copy' || effect.type === 'link') {
       const source = files.sources.get(effect.target.path ?? '')
-      if (source) noteWritten('write', effect.to, source, files)
+      if (source) noteWrittenFile('write', effect.to, source, files)
       noteProgram(effect.target, effect.to, files)
     }
   }
@@ -47,7 +47,7 @@ function noteProgram(from: PathTarget, to: PathTarget, files: WrittenFiles): voi
 }
 
 /** What a file holds as this call finds it: what the call wrote there, what was gathered, else the file itself. */
-export function contentsOf(target: PathTarget, { files, out }: ReadContext): DataSource {
+export function fileContents(target: PathTarget, { files, out }: ReadContext): DataSource {
   const { path } = target
   if (path === null) return { from: 'file', target }
   const sources = (files as Partial<WrittenFiles>).sources
@@ -77,7 +77,7 @@ function isText(source: DataSource): source is TextSource {
 }
 
 /** Outputs one after the other: text when all are, else the first that is not. */
-export function together(outputs: readonly DataSource[]): DataSource {
+export function joinOutputs(outputs: readonly DataSource[]): DataSource {
   if (outputs.length === 1) return outputs[0] as DataSource
   const text = outputs.map(output => (output.from === 'literal' ? output.text : '')).join('')
   const others = outputs.filter(output => output.from !== 'literal')

@@ -1,5 +1,5 @@
 /** How one database spells things that change where a string or a comment ends. */
-export interface Spelling {
+export interface SqlSpelling {
   /** `#` begins a comment. */
   readonly hash: boolean
   /** `--` begins a comment only before a blank: `5--1` is a sum. */
@@ -46,22 +46,22 @@ export function dialectNamed(name: string): string {
   return (Object.hasOwn(families, plain) ? families[plain] : undefined) ?? (plain || 'generic')
 }
 
-const strict: Spelling = {
+const strict: SqlSpelling = {
   hash: false,
   dashNeedsBlank: false,
   backslash: false,
   doubleQuoted: false,
   executable: false,
 }
-const mysql: Spelling = {
+const mysql: SqlSpelling = {
   hash: true,
   dashNeedsBlank: true,
   backslash: true,
   doubleQuoted: true,
   executable: true,
 }
-const bigquery: Spelling = { ...strict, hash: true, backslash: true, doubleQuoted: true }
-const known: Readonly<Record<string, readonly Spelling[]>> = {
+const bigquery: SqlSpelling = { ...strict, hash: true, backslash: true, doubleQuoted: true }
+const known: Readonly<Record<string, readonly SqlSpelling[]>> = {
   postgresql: [strict],
   sqlite: [strict],
   mssql: [strict],
@@ -75,7 +75,7 @@ const known: Readonly<Record<string, readonly Spelling[]>> = {
 }
 
 /** The spellings to read a text with; an unknown dialect is read in each way, and the worst reading counts. */
-export function spellingsOf(dialect: string): readonly Spelling[] {
+export function sqlSpellings(dialect: string): readonly SqlSpelling[] {
   return (
     (Object.hasOwn(known, dialect) ? known[dialect] : undefined) ?? [{ ...strict, executable: true }, mysql]
   )

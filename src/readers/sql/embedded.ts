@@ -1,7 +1,7 @@
 import { carryingVerbs, objectWords } from './sql-words.ts'
 
 /** A stretch of words that is one statement: from its verb up to its end. */
-export interface Stretch {
+export interface StatementStretch {
   readonly start: number
   readonly end: number
 }
@@ -12,7 +12,7 @@ const beginners = new Set('( BEGIN THEN ELSE AS DO LOOP ; TRY CATCH END'.split('
  * The statements in one stretch of words without a `;`: data-modifying parts of WITH, bodies of BEGIN and IF, and what
  * stands behind a SELECT where no `;` is needed. The first is the statement that leads, unless WITH only introduces it.
  */
-export function stretchesOf(upper: readonly string[], from: number): readonly Stretch[] {
+export function statementStretches(upper: readonly string[], from: number): readonly StatementStretch[] {
   const lead = upper[from] ?? ''
   if (!carryingVerbs.has(lead)) return [{ start: from, end: upper.length }]
   const depths = depthsOf(upper)

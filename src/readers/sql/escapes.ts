@@ -46,7 +46,7 @@ const hint =
   /PROGRAM|XP_|SP_|SYS_|DBMS_|JAVA|LOAD|INSTALL|SONAME|LANGUAGE|_COMMAND|LIBRARIES|FILE|BULK|_DIR|LO_|EDIT|READ_|COPY|ATTACH|VACUUM|BACKUP|EXPORT|DIRECTORY|DBLINK|UTL_|HTTP|OPEN|AWS_|FTS3|CREATE/
 
 /** Whether a statement runs a program or reaches files or the network, the worst of them. */
-export function escapeOf(text: string, strings: readonly string[]): Escape | undefined {
+export function sqlEscape(text: string, strings: readonly string[]): Escape | undefined {
   if (!hint.test(text)) return undefined
   const row = rows.find(([, pattern]) => pattern.test(text))
   const address = strings.some(string => /^(?:https?|ftp|s3|gs|azure|\\\\)[:\\]/i.test(string))

@@ -1,4 +1,4 @@
-import type { Spelling } from './dialects.ts'
+import type { SqlSpelling } from './dialects.ts'
 
 /** One statement's words: comments gone, strings in `'…'` (cut at 64), quoted names in `"…"`. */
 export interface LexedStatement {
@@ -17,7 +17,7 @@ interface Open {
 
 interface Lexer {
   readonly text: string
-  readonly spelling: Spelling
+  readonly spelling: SqlSpelling
   readonly done: Open[]
   open: Open
   at: number
@@ -31,7 +31,7 @@ const simple =
 const maximumStatements = 2_000
 
 /** Splits SQL at `;` (and at `GO` on a line of its own) into statements of words. Linear; knows no grammar. */
-export function lexSql(text: string, spelling: Spelling): readonly LexedStatement[] {
+export function lexSql(text: string, spelling: SqlSpelling): readonly LexedStatement[] {
   const lexer: Lexer = {
     text,
     spelling,

@@ -1,7 +1,7 @@
 import type { SqlStatement } from '../../model/effect.ts'
 import type { ParserName, ReadContext, SqlAbout } from '../read-context.ts'
 import { withoutClientCommands } from './client-commands.ts'
-import { dialectNamed, parserDialect, spellingsOf } from './dialects.ts'
+import { dialectNamed, parserDialect, sqlSpellings } from './dialects.ts'
 import { documentStatements } from './document-commands.ts'
 import { lexSql } from './lexer.ts'
 import { parserFor } from './parsers.ts'
@@ -96,7 +96,7 @@ function parsedBy(name: ParserName, family: string, sql: string): readonly unkno
 function lexed(family: string, sql: string, depth = 0): readonly SqlStatement[] {
   if (depth > 3) return []
   const inner = (text: string): readonly SqlStatement[] => lexed(family, text, depth + 1)
-  const spellings = spellingsOf(family)
+  const spellings = sqlSpellings(family)
   const differing = ambiguous.test(sql) ? spellings : spellings.slice(0, 1)
   const readings = differing.map(spelling => lexSql(sql, spelling).flatMap(one => statementsFrom(one, inner)))
   return readings.reduce(

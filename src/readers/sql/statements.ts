@@ -1,11 +1,11 @@
 import type { SqlStatement } from '../../model/effect.ts'
-import { stretchesOf } from './embedded.ts'
-import { escapeOf } from './escapes.ts'
+import { statementStretches } from './embedded.ts'
+import { sqlEscape } from './escapes.ts'
 import type { LexedStatement } from './lexer.ts'
 import { quietPragmas, readingVerbs, writingFunctions } from './sql-words.ts'
 import { subjectOf } from './subject.ts'
-import { tricksOf } from './tricks.ts'
-import { whereOf } from './where.ts'
+import { sqlTricks } from './tricks.ts'
+import { whereKind } from './where.ts'
 
 /** Reads the text of a string that the statement runs, such as a DO block's body. */
 export type ReadInner = (text: string) => readonly SqlStatement[]
@@ -18,7 +18,7 @@ export function statementsFrom(whole: LexedStatement, inner: ReadInner): readonl
   const lead = upper[from]
   if (lead === undefined) return []
   if (/^(?:EXPLAIN|DESCRIBE|DESC)$/.test(lead)) return explained(lexed, upper, from, inner)
-  const found = stretchesOf(upper, from).map(({ start, end }) => one(lexed, upper, start, end))
+  const found = statementStretches(upper, from).map(({ start, end }) => one(lexed, upper, start, end))
   const [first, ...rest] = found
   if (!first) return []
   const marked = { ...first, tricks: [...new Set([...first.tricks, ...lexed.tricks])] }
@@ -63,15 +63,15 @@ function one(lexed: LexedStatement, upper: readonly string[], start: number, end
   const caps = upper.slice(start, end)
   const text = caps.slice(0, 20_000).join(' ')
   const verb = verbOf(caps)
-  const where = verb === 'UPDATE' || verb === 'DELETE' ? whereOf(words) : undefined
-  const escapes = escapeOf(text, lexed.strings.slice(0, 100))
+  const where = verb === 'UPDATE' || verb === 'DELETE' ? whereKind(words) : undefined
+  const escapes = sqlEscape(text, lexed.strings.slice(0, 100))
   return {
     verb,
     ...subjectOf(words, caps, verb, text),
     ...(where && { where }),
     writes: writesIn(verb, caps, text) || escapes === 'program',
     ...(escapes && { escapes }),
-    tricks: tricksOf(text, words),
+    tricks: sqlTricks(text, words),
   }
 }
 

@@ -90,7 +90,7 @@ function showsSecrets(words: readonly string[]): boolean {
 }
 
 /** The names of all that show in one statement; of a long text, at its beginning and at its end. */
-export function tricksOf(text: string, words: readonly string[]): readonly string[] {
+export function sqlTricks(text: string, words: readonly string[]): readonly string[] {
   const cut = text.length > 8_000 ? `${text.slice(0, 6_000)} ${text.slice(-2_000)}` : text
   return tests.filter(([, hint, holds]) => hint.test(cut) && holds(cut, words)).map(([name]) => name)
 }

@@ -2,7 +2,7 @@
  * Whether an UPDATE or DELETE is narrowed: `none` without any condition, `trivial` when the condition always holds.
  * Takes the words from the verb on; what stands in parentheses belongs to a part and not to the statement.
  */
-export function whereOf(words: readonly string[]): 'none' | 'trivial' | 'narrow' {
+export function whereKind(words: readonly string[]): 'none' | 'trivial' | 'narrow' {
   const upper = words.map(word => word.toUpperCase())
   const top = topLevel(upper)
   const at = top('WHERE')
@@ -21,7 +21,9 @@ export function hasConstantBranch(words: readonly string[]): boolean {
   const at = upper.indexOf('WHERE')
   if (at === -1) return false
   const branches = splitAt(words.slice(at + 1, at + 400), 'OR')
-  return branches.length > 1 && branches.slice(1).some(branch => constant(unwrapped(firstOf(branch))))
+  return (
+    branches.length > 1 && branches.slice(1).some(branch => constant(withoutParentheses(firstOf(branch))))
+  )
 }
 
 function firstOf(branch: readonly string[]): readonly string[] {
@@ -42,13 +44,13 @@ function topLevel(upper: readonly string[]): (word: string) => number {
 
 /** True for `1=1`, `true`, `'a'='a'`, `id = id`, `id IS NOT NULL`, `id > 0`, `x LIKE '%'`, and any OR with one of them. */
 function alwaysTrue(words: readonly string[], statement: readonly string[]): boolean {
-  return splitAt(unwrapped(words), 'OR').some(part =>
-    splitAt(unwrapped(part), 'AND').every(term => trivial(unwrapped(term), statement)),
+  return splitAt(withoutParentheses(words), 'OR').some(part =>
+    splitAt(withoutParentheses(part), 'AND').every(term => trivial(withoutParentheses(term), statement)),
   )
 }
 
 /** Without the parentheses that hold all of it. */
-function unwrapped(words: readonly string[]): readonly string[] {
+function withoutParentheses(words: readonly string[]): readonly string[] {
   let inner = words
   while (inner[0] === '(' && closesAt(inner) === inner.length - 1) inner = inner.slice(1, -1)
   return inner
@@ -90,7 +92,7 @@ function trivial(words: readonly string[], statement: readonly string[]): boolea
   const joined = joinDots(upper)
   if (joined.length === 3 && /^(?:=|>=|<=|LIKE|IS)$/.test(joined[1] ?? '') && joined[0] === joined[2])
     return joined[0] !== '?' && /^[\w."]+$/.test(joined[0] ?? '')
-  if (upper[0] === 'NOT') return falsehood(unwrapped(words.slice(1)))
+  if (upper[0] === 'NOT') return falsehood(withoutParentheses(words.slice(1)))
   const text = joined.join(' ')
   return always.some(pattern => pattern.test(text)) || whole(joined, statement)
 }

@@ -63,17 +63,17 @@ export class RelayAnswer {
   tell(message: Buffer): void {
     if (this.isOver) return
     if (this.to.writableLength > mostWaiting) return this.cut()
-    this.openStream()
+    this.opened()
     this.to.write(eventOf(message))
   }
 
   /** A stream on which nothing was said yet. */
   openEmpty(): void {
-    this.openStream()
+    this.opened()
     this.flush()
   }
 
-  private openStream(): void {
+  private opened(): void {
     if (this.to.headersSent) return
     this.streaming = true
     this.eventful = true
@@ -102,7 +102,7 @@ export class RelayAnswer {
   /** Nothing came of it, and nothing is to be said. */
   endEmpty(): void {
     if (this.isOver) return
-    this.openStream()
+    this.opened()
     this.to.end()
   }
 
