@@ -5,22 +5,23 @@ import type { CallParts, HookAnswer, HookAsk } from '../adapter.ts'
 import { renderAnswer } from '../render-answer.ts'
 import { callKey, RecentCalls } from './recent-calls.ts'
 
-/** Who asks through a hook, and how long it can wait. */
+/** The agent that asks through a hook, and how its client can wait. */
 export interface HookCaller extends AgentName {
   /** Milliseconds that it can be held at most. */
   readonly longest: number
   readonly canAsk: boolean
   /** Nobody sits there, and the client can end with this call left open. */
   readonly canDefer: boolean
-  readonly signal: AbortSignal
+  readonly signal?: AbortSignal
 }
 
-type CallAsk = HookAsk & { readonly kind: 'call' }
+/** A hook’s question about a call. */
+export type CallAsk = HookAsk & { readonly kind: 'call' }
 
-/** How long a deferred call is taken for one of the same message; milliseconds. */
+/** Milliseconds for which two deferred calls of a session count as calls of the same message. */
 const sameMessage = 60_000
 
-/** Answers hooks: each call gets one decision, however often its client asks. */
+/** Answers calls of hooks: each call gets one decision, however often its client asks. */
 export class HookHandler {
   private readonly recent: RecentCalls<AgentAnswer>
   /** Session → its call that was deferred last. */
@@ -32,19 +33,19 @@ export class HookHandler {
     this.recent = new RecentCalls(now)
   }
 
-  /** The answer to a call; rejects as the gate does. */
+  /** The answer to a call; rejects as the gate does. The gate is opened only for a call that needs a decision. */
   async answer(
-    gate: EvaluatingGate,
+    openGate: () => Promise<EvaluatingGate>,
     ask: CallAsk,
     caller: HookCaller,
     address?: string,
   ): Promise<HookAnswer> {
-    const answered = await this.judged(gate, ask, caller)
-    const canDefer = caller.canDefer && answered.effect === 'park' && this.isAlone(ask.call)
-    const told = renderAnswer(answered, { address, canDefer })
-    return caller.canDefer && told.effect === 'park' && !canDefer
-      ? { ...told, text: `${told.text} Make one call at a time.` }
-      : told
+    const decision = await this.decide(openGate, ask, caller)
+    const canDefer = caller.canDefer && decision.effect === 'park' && this.isAlone(ask.call)
+    const answer = renderAnswer(decision, { address, canDefer })
+    return caller.canDefer && answer.effect === 'park' && !canDefer
+      ? { ...answer, text: `${answer.text} Make one call at a time.` }
+      : answer
   }
 
   /** The id that the call of a report was judged under, where it was. */
@@ -52,8 +53,8 @@ export class HookHandler {
     return callId === undefined ? undefined : this.recent.idOf(callKey(agent, session, callId))
   }
 
-  private async judged(
-    gate: EvaluatingGate,
+  private async decide(
+    openGate: () => Promise<EvaluatingGate>,
     { call, again, same }: CallAsk,
     caller: HookCaller,
   ): Promise<AgentAnswer> {
@@ -68,7 +69,7 @@ export class HookHandler {
     if (before) return before.answer
     const made = agentCall(call, caller)
     const { id } = made
-    const answer = answerAgent(gate, made, { ...caller, attended: !caller.canDefer })
+    const answer = openGate().then(gate => answerAgent(gate, made, { ...caller, attended: !caller.canDefer }))
     const report = call.callId === undefined ? [] : [callKey(caller.agent, call.session, call.callId)]
     const twice = again || shared === undefined ? [] : [shared]
     const keys = [...named, ...report, ...twice, callKey(caller.agent, call.session, 'call', bytes)]

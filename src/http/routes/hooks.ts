@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import type { ClientAdapter, HookAsk } from '../../hook/adapter.ts'
+import type { AgentName } from '../../gate/intake/agent-call.ts'
+import type { ClientAdapter } from '../../hook/adapter.ts'
 import { framed } from '../../hook/framed.ts'
 import { adapterOf } from '../../hook/index.ts'
-import type { ToolCall } from '../../model/tool-call.ts'
 import { GateError } from '../../model/errors.ts'
 import type { RouteContext } from '../parts/app-parts.ts'
-import { type Caller, agentSessionOf } from '../access/caller.ts'
-import type { HookCaller } from '../../hook/serve/hook-handler.ts'
+import type { Caller } from '../access/caller.ts'
+import { type HookGate, type HookRun, serveHook } from '../../hook/serve/serve-hook.ts'
 import { evaluateAndCount } from './evaluation-routes.ts'
 import { type Route, route } from '../parts/route.ts'
 import { jsonObject, numberInQuery, shortText } from '../schemas/text.ts'
@@ -15,14 +15,14 @@ import { withinTime } from '../serve/within-time.ts'
 /** Seconds that a client waits, where it does not say. */
 const usualSeconds = 30
 const mostSeconds = 86_400
-/** Milliseconds that are kept for judging once more what was approved. */
-const reserve = 1_500
 
 const query = z.strictObject({
   event: shortText(60).exactOptional(),
   seconds: numberInQuery.exactOptional(),
   entry: shortText(60).exactOptional(),
 })
+
+type HookQuery = z.output<typeof query>
 
 /** What agents’ clients run before and after each call. */
 export const hookRoutes: readonly Route[] = [
@@ -39,11 +39,10 @@ export const hookRoutes: readonly Route[] = [
     milliseconds: 0,
     handle: async ({ caller, param, body, query, signal }, served) => {
       const adapter = knownAdapter(param('client'))
-      const ask = adapter.parse(body, query.event === '' ? undefined : query.event)
-      const seconds = Math.min(Math.max(query.seconds ?? usualSeconds, 1), mostSeconds)
-      const who = callerOf(adapter, caller, seconds, query.entry, signal())
-      const tooLate = `the gate had no answer within ${seconds} seconds.`
-      return text(await withinTime(seconds * 1_000, tooLate, answered(adapter, ask, who, served)))
+      const run = runOf(adapter, caller, query, served)
+      const tooLate = `the gate had no answer within ${run.seconds} seconds.`
+      const work = serveHook(adapter, body, { ...run, signal: signal() })
+      return text(framed(await withinTime(run.seconds * 1_000, tooLate, work)))
     },
   }),
 ]
@@ -60,40 +59,34 @@ export async function hookAnswer(
   return text(framed(adapter.refuse(message, event === '' ? undefined : event)))
 }
 
-async function answered(
-  adapter: ClientAdapter,
-  ask: HookAsk,
-  who: HookCaller,
-  served: RouteContext,
-): Promise<string> {
-  if (ask.kind === 'nothing') return framed(adapter.render({ effect: 'allow' }, ask))
-  if (ask.kind === 'call') {
-    const { gate, hooks } = served
-    const counted = { reviews: gate.reviews, evaluate: (call: ToolCall) => evaluateAndCount(served, call) }
-    const answer = await hooks.answer(counted, ask, who, served.address?.())
-    return framed(adapter.render(answer, ask))
-  }
-  const { cwd: _, callId, ...report } = ask.report
-  const id = served.hooks.idOf(who.agent, report.session, callId)
-  const { agent, profile } = who
-  const session = agentSessionOf(agent, report.session)
-  await served.gate.report({ ...report, session, agent, profile, ...(id !== undefined && { callId: id }) })
-  return framed(adapter.render({ effect: 'allow' }, ask))
-}
-
-function callerOf(
+function runOf(
   adapter: ClientAdapter,
   caller: Caller,
-  seconds: number,
-  entry: string | undefined,
-  signal: AbortSignal,
-): HookCaller {
-  const longest = Math.max(0, seconds * 1_000 - reserve)
-  const canDefer = adapter.canDefer && adapter.isUnattended?.(entry ?? '') === true
-  const how = { longest, canAsk: adapter.canAsk, canDefer, signal }
-  if (caller.role !== 'agent') return { ...how, agent: adapter.client, profile: 'default' }
+  { event, seconds, entry }: HookQuery,
+  served: RouteContext,
+): Omit<HookRun, 'signal'> {
+  const { gate, hooks: handler } = served
+  const hookGate: HookGate = {
+    reviews: gate.reviews,
+    evaluate: call => evaluateAndCount(served, call),
+    report: report => gate.report(report),
+  }
+  return {
+    handler,
+    event: event === '' ? undefined : event,
+    seconds: Math.min(Math.max(seconds ?? usualSeconds, 1), mostSeconds),
+    canDefer: adapter.canDefer && adapter.isUnattended?.(entry ?? '') === true,
+    who: () => agentOf(adapter, caller),
+    gateFor: async () => hookGate,
+    address: served.address?.(),
+  }
+}
+
+/** The owner’s own hooks are those of the client itself; others are whoever their token says. */
+function agentOf(adapter: ClientAdapter, caller: Caller): AgentName {
+  if (caller.role !== 'agent') return { agent: adapter.client, profile: 'default' }
   const { agent, profile, principal } = caller
-  return { ...how, agent, profile, ...(principal !== undefined && { principal }) }
+  return { agent, profile, ...(principal !== undefined && { principal }) }
 }
 
 function knownAdapter(client: string): ClientAdapter {
