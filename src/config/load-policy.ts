@@ -5,14 +5,14 @@ import type { Json } from '../model/json.ts'
 import type { NotificationSettings } from '../model/notification-settings.ts'
 import type { Policy } from '../model/policy.ts'
 import type { RuleSet } from '../secrets/rule.ts'
-import { checkLayer, checkThresholds, type PolicyChecks } from './check-policy.ts'
-import { environmentLayer } from './environment.ts'
+import { checkLayer, checkThresholds, type PolicyChecks } from './policy-checks.ts'
+import { environmentLayer } from './environment-layer.ts'
 import { loosened } from './loosened.ts'
 import type { CaseFile } from './policy-file.ts'
 import { checkValues, dotted, type Path, type PolicyLayer, readPolicyFile } from './read-policy-file.ts'
 import { resolveNotify } from './resolve-notify.ts'
 import { type PolicyParts, resolveLayers } from './resolve-layers.ts'
-import { joinRuleSets, readSecretRules } from './secret-rules.ts'
+import { joinRuleSets, readSecretRules } from './read-secret-rules.ts'
 
 /** Where settings come from, weakest first. Files that are not there are passed over, save the one of a flag. */
 export interface PolicySources extends PolicyChecks {

@@ -5,7 +5,7 @@ import { GateError } from '../model/errors.ts'
 import { keyLines } from './key-lines.ts'
 import { nearest } from './nearest.ts'
 import { type PolicyFile, policyFileSchema } from './policy-file.ts'
-import { readRegularFile } from './read-file.ts'
+import { readRegularFile } from './read-regular-file.ts'
 import { settings } from './settings.ts'
 
 /** One source of settings, checked by itself: a file, the environment or flags. */

@@ -1,8 +1,8 @@
 import type { Effect, Evidence } from '../model/effect.ts'
 import type { CodeSpec, Finding } from '../model/finding.ts'
 import { flatMap } from '../model/flat-map.ts'
-import { everyString } from '../readers/arguments.ts'
-import { type FoundInstruction, findInstructions } from '../readers/texts/instruction-text.ts'
+import { everyString } from '../readers/named-argument.ts'
+import { type FoundInstruction, findInstructions } from '../readers/texts/find-instructions.ts'
 import type { Filter, FilterInput } from './filter.ts'
 import { writtenPaths } from './views/written-paths.ts'
 

@@ -1,7 +1,7 @@
 import type { DatabaseEffect, Effect, RunEffect, SqlStatement } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import { flatMap } from '../model/flat-map.ts'
-import { namesProduction } from '../readers/texts/production-words.ts'
+import { namesProduction } from '../readers/texts/names-production.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 

@@ -1,7 +1,7 @@
 import type { RepositoryEffect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
-import { pathTarget } from '../readers/paths/paths.ts'
+import { pathTarget } from '../readers/paths/path-target.ts'
 import type { Filter } from './filter.ts'
 import { found } from './found.ts'
 

@@ -4,7 +4,7 @@ import type { ToolCall } from '../model/tool-call.ts'
 import type { ConnectEffect, Effect, Evidence, FileEffect, RunEffect } from '../model/effect.ts'
 import { virtualPlace } from '../model/place.ts'
 import type { Rule } from '../model/policy.ts'
-import { pathTarget } from '../readers/paths/paths.ts'
+import { pathTarget } from '../readers/paths/path-target.ts'
 import { matchRules } from './rules.ts'
 
 const at = (start: number, end: number): Evidence => ({ pointer: '/command', start, end })

@@ -1,7 +1,7 @@
 import type { CallKind, ToolCall } from '../model/tool-call.ts'
 import type { Effect, Evidence, OpaqueEffect } from '../model/effect.ts'
 import type { Place } from '../model/place.ts'
-import { readCall } from './calls/call-readers.ts'
+import { readCall } from './calls/read-call.ts'
 import { readCode } from './interpreters/index.ts'
 import { printedText } from './interpreters/printed-text.ts'
 import { Collector, type ParserName, type ReadContext } from './read-context.ts'

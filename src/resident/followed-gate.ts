@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { LoadedPolicy } from '../config/load-policy.ts'
-import { secretRuleFiles } from '../config/secret-rules.ts'
+import { secretRuleFiles } from '../config/read-secret-rules.ts'
 import type { LocalGate } from '../gate/local-gate.ts'
 import { GateError } from '../model/errors.ts'
 import { SharedGate } from './shared-gate.ts'

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../model/tool-call.ts'
 import type { Effect } from '../model/effect.ts'
-import { destinationOf } from '../readers/addresses/destinations.ts'
+import { destinationOf } from '../readers/addresses/destination.ts'
 
 const maximumKeys = 32
 

@@ -1,6 +1,6 @@
 import type { SessionMemory, SessionSource } from '../model/session-memory.ts'
 import type { ReportReading, ToolReport } from '../model/tool-report.ts'
-import { instructionStrength } from '../readers/texts/instruction-text.ts'
+import { instructionStrength } from '../readers/texts/find-instructions.ts'
 import { findSecrets } from '../secrets/find-secrets.ts'
 import { withSources } from './remember.ts'
 

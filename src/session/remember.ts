@@ -2,7 +2,7 @@ import type { ToolCall } from '../model/tool-call.ts'
 import type { Effect } from '../model/effect.ts'
 import type { SessionMemory, SessionSource } from '../model/session-memory.ts'
 import { halfLives, sumNow } from './fade.ts'
-import { sourcesRead } from './taken-in.ts'
+import { sourcesRead } from './sources.ts'
 import { reachedMachines, weigh } from './weigh.ts'
 import { writtenFiles } from './written-files.ts'
 

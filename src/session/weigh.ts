@@ -1,7 +1,7 @@
 import type { Effect, FileEffect } from '../model/effect.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import { flatMap } from '../model/flat-map.ts'
-import { rangeOf } from '../readers/addresses/urls.ts'
+import { rangeOf } from '../readers/addresses/parse-address.ts'
 
 /** How much of each counted kind of thing a call does. */
 export interface Weights {

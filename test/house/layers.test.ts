@@ -75,7 +75,7 @@ test('pure folders know no clock, no disk, no network and no randomness', () => 
   expect(wrong).toEqual([])
 })
 
-test('only sql/parsers.ts among the pure folders is async: it loads WebAssembly before judging', () => {
+test('only sql/load-parser.ts among the pure folders is async: it loads WebAssembly before judging', () => {
   const wrong = pure
     .flatMap(folder => sourceFiles(join(source, folder)))
     .filter(file =>
@@ -86,6 +86,6 @@ test('only sql/parsers.ts among the pure folders is async: it loads WebAssembly 
       ),
     )
     .map(file => relative(root, file))
-    .filter(file => file !== 'src/readers/sql/parsers.ts')
+    .filter(file => file !== 'src/readers/sql/load-parser.ts')
   expect(wrong).toEqual([])
 })

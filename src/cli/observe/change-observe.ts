@@ -1,5 +1,5 @@
 import { defaultLocations } from '../../config/default-locations.ts'
-import { withObserve, withoutObserve } from '../../config/observe-lines.ts'
+import { withObserve, withoutObserve } from '../../config/with-observe.ts'
 import { GateError } from '../../model/errors.ts'
 import type { ObserveSettings } from '../../model/policy.ts'
 import { readOwnPolicy, writeOwnPolicy } from '../../resident/own-policy-file.ts'

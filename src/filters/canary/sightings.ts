@@ -1,6 +1,6 @@
 import type { Canary } from '../../model/canary.ts'
 import type { FilterInput } from '../filter.ts'
-import { decodeOnce } from '../../readers/texts/encodings.ts'
+import { decodeOnce } from '../../readers/texts/decode-once.ts'
 import { type CanaryNeedle, type CanaryNeedles, needlesOf } from './needles.ts'
 import { argumentTexts, type CallText, effectTexts, hostTexts } from './texts.ts'
 import { toolTexts } from '../views/tool-texts.ts'

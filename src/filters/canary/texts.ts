@@ -1,6 +1,6 @@
 import type { Effect } from '../../model/effect.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
-import { pointerOf } from '../../readers/arguments.ts'
+import { pointerOf } from '../../readers/named-argument.ts'
 
 /** A text of a call, and the argument that it stands in. */
 export interface CallText {

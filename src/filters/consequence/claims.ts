@@ -1,6 +1,6 @@
 import type { Evidence } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
-import { everyString, topArguments } from '../../readers/arguments.ts'
+import { everyString, topArguments } from '../../readers/named-argument.ts'
 import { looking } from '../../readers/named-tools/consequence-table.ts'
 import { copyOut } from './copying-out.ts'
 import { injectedValues } from './injected.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json.ts'
-import { everyString } from '../../readers/arguments.ts'
+import { everyString } from '../../readers/named-argument.ts'
 import { type PrivateMatter, privateMatterIn } from '../../readers/texts/private-matter.ts'
 
 /** What a copy takes along and where it goes, from the names of its arguments. */

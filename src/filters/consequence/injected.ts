@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json.ts'
-import { everyString } from '../../readers/arguments.ts'
+import { everyString } from '../../readers/named-argument.ts'
 
 /** A value that is code of some interpreter behind the tool, where a plain value belongs. */
 export interface Injected {

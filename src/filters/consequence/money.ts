@@ -1,6 +1,6 @@
 import type { ConsequenceEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
-import { textArgument, topArguments } from '../../readers/arguments.ts'
+import { textArgument, topArguments } from '../../readers/named-argument.ts'
 import type { FilterInput } from '../filter.ts'
 import { found } from '../found.ts'
 

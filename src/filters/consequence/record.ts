@@ -1,9 +1,9 @@
 import type { ConsequenceEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
-import { everyString, textArgument, topArguments } from '../../readers/arguments.ts'
-import { namesProduction } from '../../readers/texts/production-words.ts'
-import { messageReach } from '../../readers/named-tools/recipients.ts'
-import { isScratchName } from '../../readers/paths/scratch-names.ts'
+import { everyString, textArgument, topArguments } from '../../readers/named-argument.ts'
+import { namesProduction } from '../../readers/texts/names-production.ts'
+import { messageReach } from '../../readers/named-tools/message-reach.ts'
+import { isScratchName } from '../../readers/paths/is-scratch-name.ts'
 import type { FilterInput } from '../filter.ts'
 import { found } from '../found.ts'
 

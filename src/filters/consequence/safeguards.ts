@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../model/json.ts'
 import { isJsonObject } from '../../model/json.ts'
-import { pointerOf, topArguments } from '../../readers/arguments.ts'
+import { pointerOf, topArguments } from '../../readers/named-argument.ts'
 
 /** A safeguard that the arguments themselves wave aside. */
 export interface WaivedSafeguard {

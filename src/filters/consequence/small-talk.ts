@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json.ts'
-import { everyString, topArguments } from '../../readers/arguments.ts'
+import { everyString, topArguments } from '../../readers/named-argument.ts'
 
 /** Longer posts say more than a greeting. */
 const longest = 280

@@ -1,6 +1,6 @@
-import { destinationOf } from '../../readers/addresses/destinations.ts'
+import { destinationOf } from '../../readers/addresses/destination.ts'
 import { imitates } from './imitated-names.ts'
-import { imitatedBy, parseAddress } from '../../readers/addresses/urls.ts'
+import { imitatedBy, parseAddress } from '../../readers/addresses/parse-address.ts'
 
 /** What an address does to lead elsewhere than it seems to. */
 export type AddressTrick =

@@ -1,5 +1,5 @@
 import type { ConnectEffect } from '../../model/effect.ts'
-import type { Destination } from '../../readers/addresses/destinations.ts'
+import type { Destination } from '../../readers/addresses/destination.ts'
 import { findSecrets } from '../../secrets/find-secrets.ts'
 import { holdsText } from '../views/sent-text.ts'
 

@@ -1,7 +1,7 @@
 import type { ConnectEffect, DataSource } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
-import type { Destination } from '../../readers/addresses/destinations.ts'
-import { rangeOf } from '../../readers/addresses/urls.ts'
+import type { Destination } from '../../readers/addresses/destination.ts'
+import { rangeOf } from '../../readers/addresses/parse-address.ts'
 import { innerShare } from './internal-address.ts'
 import { found } from '../found.ts'
 

@@ -3,11 +3,7 @@ import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import type { AddressTrick } from './address-tricks.ts'
 import { tricksOf } from './address-tricks.ts'
-import {
-  type Destination,
-  type DestinationKind,
-  destinationOf,
-} from '../../readers/addresses/destinations.ts'
+import { type Destination, type DestinationKind, destinationOf } from '../../readers/addresses/destination.ts'
 import { carriedIn } from './address.ts'
 import { holdsText, leavingWith } from '../views/sent-text.ts'
 import { asksForSecret } from './secret-bearing-url.ts'

@@ -1,5 +1,5 @@
 import type { ConnectEffect } from '../../model/effect.ts'
-import type { Destination } from '../../readers/addresses/destinations.ts'
+import type { Destination } from '../../readers/addresses/destination.ts'
 
 /** Ports of databases, queues and control planes: none of them is a page. */
 export const servicePorts = new Set([

@@ -1,5 +1,5 @@
 import type { ConnectEffect } from '../../model/effect.ts'
-import type { Destination } from '../../readers/addresses/destinations.ts'
+import type { Destination } from '../../readers/addresses/destination.ts'
 
 /** True when a page is asked for that nobody publishes: a service’s credentials, settings with passwords, a key. */
 export function asksForSecret(effect: ConnectEffect, place: Destination): boolean {

@@ -1,6 +1,6 @@
 import type { Effect, PathTarget, RunEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
-import { globFits } from '../../readers/paths/glob-match.ts'
+import { globFits } from '../../readers/paths/glob-fits.ts'
 import { clientProgram } from '../views/client-programs.ts'
 import { found } from '../found.ts'
 import { nameOf } from '../views/written-paths.ts'

@@ -1,7 +1,7 @@
 import type { Effect, PathTarget } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { Place } from '../../model/place.ts'
-import { globFits } from '../../readers/paths/glob-match.ts'
+import { globFits } from '../../readers/paths/glob-fits.ts'
 import { found } from '../found.ts'
 import { isServerList } from './clients.ts'
 import { nameOf, writtenPaths } from '../views/written-paths.ts'

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Evidence } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
-import { everyString } from '../../readers/arguments.ts'
+import { everyString } from '../../readers/named-argument.ts'
 
 /** Whether a text names Countersign's state or something in it: spelled whole, from the home folder, or by its variable. */
 export function namesState(text: string, place: Place): boolean {

@@ -1,7 +1,7 @@
 import type { Effect, RunEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
-import { destinationOf } from '../../readers/addresses/destinations.ts'
+import { destinationOf } from '../../readers/addresses/destination.ts'
 import { found } from '../found.ts'
 
 const engines = /^(?:docker|podman|nerdctl|crictl|skopeo|buildah)$/

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../model/tool-call.ts'
-import { argumentText } from '../../readers/arguments.ts'
+import { argumentText } from '../../readers/named-argument.ts'
 import { credentialSearch } from './credential-search.ts'
 
 /** What a tool that searches files, or through them, is after, when it is somebody’s credentials; null for every other search. */

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../model/effect.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
-import { everyString, pointerOf } from '../../readers/arguments.ts'
+import { everyString, pointerOf } from '../../readers/named-argument.ts'
 import type { FoundSecret } from '../../secrets/rule.ts'
 
 /** A text of the call to look for secrets in: an argument behind its name, or the name of a member. */

@@ -1,5 +1,5 @@
 import { unseenCharacters } from '../../model/unseen-characters.ts'
-import { findInstructions } from '../../readers/texts/instruction-text.ts'
+import { findInstructions } from '../../readers/texts/find-instructions.ts'
 import { isForAgents, hiddenTexts, isForbidden, takesLimits } from '../views/steering-text.ts'
 
 /** A sentence in what a server says of a tool that does more than describe it. */

@@ -1,6 +1,6 @@
 import type { Effect, FileEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
-import { pathTarget } from '../../readers/paths/paths.ts'
+import { pathTarget } from '../../readers/paths/path-target.ts'
 
 /** What a deletion reaches by another name that the same call makes: `ln -s ~ a && rm -rf a/`, `mv src /tmp/a && rm -rf /tmp/a`. */
 export function throughLinks(effect: FileEffect, effects: readonly Effect[], place: Place): FileEffect {

@@ -1,6 +1,6 @@
 import type { ConsequenceEffect, Effect } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
-import { destinationOf } from '../../readers/addresses/destinations.ts'
+import { destinationOf } from '../../readers/addresses/destination.ts'
 import { isPacked } from './sent-text.ts'
 
 /** One way in which this call lets something out. */

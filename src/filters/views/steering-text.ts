@@ -1,5 +1,5 @@
 import type { PathTarget } from '../../model/effect.ts'
-import { findInstructions } from '../../readers/texts/instruction-text.ts'
+import { findInstructions } from '../../readers/texts/find-instructions.ts'
 import { isPacked } from './sent-text.ts'
 import { named, type WrittenRow } from './written-row.ts'
 

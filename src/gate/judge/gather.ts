@@ -7,7 +7,7 @@ import type { Effect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import type { SessionMemory } from '../../model/session-memory.ts'
 import { type CallReading, readEffects } from '../../readers/index.ts'
-import { loadParser } from '../../readers/sql/parsers.ts'
+import { loadParser } from '../../readers/sql/load-parser.ts'
 import { Observer } from './look-at-disk.ts'
 import { decidingFiles } from '../binding/deciding-files.ts'
 

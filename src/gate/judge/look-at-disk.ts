@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import type { Effect, PathFacts, PathTarget, RepositoryEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { pathRoles } from '../../readers/paths/path-roles.ts'
-import { isWithin, pathTarget } from '../../readers/paths/paths.ts'
+import { isWithin, pathTarget } from '../../readers/paths/path-target.ts'
 import { readGitIndex, type TrackedFile } from './read-git-index.ts'
 
 const maximumFiles = 20_000

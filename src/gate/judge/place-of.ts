@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { ClientSettings } from '../../model/client-settings.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { type Place, virtualPlace } from '../../model/place.ts'
-import { resolvePath } from '../../readers/paths/paths.ts'
+import { resolvePath } from '../../readers/paths/path-target.ts'
 
 /** Where a call happens. The workspace is the repository that holds its folder, or that folder. */
 export function placeOf(

@@ -4,7 +4,7 @@ import { openPeopleGate } from '../../../test/people/open-people-gate.ts'
 import { agentCall, type AgentName } from '../../gate/intake/agent-call.ts'
 import { offeredTool } from '../../gate/intake/offered-tool.ts'
 import type { JsonObject } from '../../model/json.ts'
-import { instructionStrength } from '../../readers/texts/instruction-text.ts'
+import { instructionStrength } from '../../readers/texts/find-instructions.ts'
 import { answerOwnTool } from './own-tools.ts'
 import { ownToolList } from './own-tool-list.ts'
 

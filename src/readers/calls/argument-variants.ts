@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json.ts'
-import type { ToolShape } from '../named-tools/tool-shapes.ts'
+import type { ToolShape } from '../named-tools/tool-shape.ts'
 
 /** Arguments of which a tool takes one, by how it is read; two given side by side are two calls. */
 const either: Readonly<Partial<Record<ToolShape, readonly string[]>>> = {

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../model/tool-call.ts'
-import { everyString } from '../arguments.ts'
+import { everyString } from '../named-argument.ts'
 import type { ReadContext } from '../read-context.ts'
 
 /** So many texts of a call are read where none has a name that is known. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../model/json.ts'
 import { isJsonObject } from '../../model/json.ts'
-import { type NamedArgument, textArgument } from '../arguments.ts'
+import { type NamedArgument, textArgument } from '../named-argument.ts'
 
 const contentNames = [
   'content',

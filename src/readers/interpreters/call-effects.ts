@@ -1,10 +1,10 @@
 import type { DataSource, Evidence, FileEffect } from '../../model/effect.ts'
 import type { ReadContext } from '../read-context.ts'
 import type { Meaning } from './meaning.ts'
-import { evaluateText, runShell, runSpawn, runWordList } from './program-code.ts'
-import { emitProgramFile, emitTransfer, openedPath, openMode, pathOf } from './program-files.ts'
+import { evaluateText, runShell, runSpawn, runWordList } from './run-shell.ts'
+import { emitProgramFile, emitTransfer, openedPath, openMode, pathOf } from './emit-program-file.ts'
 import type { CodeCall } from './program-walk.ts'
-import { emitRequest } from './requests.ts'
+import { emitRequest } from './emit-request.ts'
 import { knownText, sourceOfValue, type Value } from './value.ts'
 
 /** One call, and what the program writes later to what it gave. */

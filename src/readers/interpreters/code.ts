@@ -1,4 +1,4 @@
-import { matchingBrackets } from './brackets.ts'
+import { matchingBrackets } from './matching-brackets.ts'
 import type { ProgramWalk } from './program-walk.ts'
 import type { Syntax } from './syntax.ts'
 import type { Token } from './token.ts'

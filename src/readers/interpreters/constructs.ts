@@ -1,5 +1,5 @@
 import { type Code, closing, type Items, nothing, type ReadStep } from './code.ts'
-import { elementOf } from './operators.ts'
+import { elementOf } from './combine-values.ts'
 import type { Token } from './token.ts'
 
 /** What an import binds is read from the text as a whole; here it is passed by. */

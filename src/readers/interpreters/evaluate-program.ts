@@ -8,10 +8,10 @@ import {
   type ReadStep,
 } from './code.ts'
 import { importAliases } from './import-aliases.ts'
-import { readOperand } from './operands.ts'
-import { combineValues, elementOf } from './operators.ts'
+import { readOperand } from './read-operand.ts'
+import { combineValues, elementOf } from './combine-values.ts'
 import type { ProgramWalk } from './program-walk.ts'
-import { tokenText } from './texts.ts'
+import { tokenText } from './token-text.ts'
 import type { Token } from './token.ts'
 import { anyOf, joinValues, type Value } from './value.ts'
 

@@ -1,11 +1,11 @@
 import type { ReadContext } from '../read-context.ts'
 import { readShell } from '../shell/read-shell.ts'
-import { readAppleScript } from './applescript.ts'
-import { readAwk } from './awk.ts'
-import { readCompiled } from './compiled.ts'
-import { readPowerShell } from './powershell.ts'
+import { readAppleScript } from './read-apple-script.ts'
+import { readAwk } from './read-awk.ts'
+import { readCompiled } from './read-compiled.ts'
+import { readPowerShell } from './read-powershell.ts'
 import { readProgram } from './read-program.ts'
-import { readTcl } from './tcl.ts'
+import { readTcl } from './read-tcl.ts'
 
 const programs = new Set([
   'python',

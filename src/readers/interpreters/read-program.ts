@@ -1,7 +1,7 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import { evidenceAt, maximumDepth, type ReadContext } from '../read-context.ts'
 import { callEffects } from './call-effects.ts'
-import { callMeaning } from './call-meanings.ts'
+import { callMeaning } from './call-meaning.ts'
 import { codeSource } from './code.ts'
 import { evaluateProgram } from './evaluate-program.ts'
 import { type CodeCall, ProgramWalk } from './program-walk.ts'

@@ -7,8 +7,8 @@ import {
   fromPercent,
   reversed,
   rot13,
-} from '../texts/encodings.ts'
-import { formatValue } from './operators.ts'
+} from '../texts/decode-once.ts'
+import { formatValue } from './combine-values.ts'
 import type { Result } from './result.ts'
 import { anyOf, asPart, knownText, valueOrigin, textValue, type Value } from './value.ts'
 

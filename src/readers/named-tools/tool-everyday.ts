@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Evidence } from '../../model/effect.ts'
-import { everyString, topArguments } from '../arguments.ts'
-import { namesProduction } from '../texts/production-words.ts'
+import { everyString, topArguments } from '../named-argument.ts'
+import { namesProduction } from '../texts/names-production.ts'
 import type { ReadContext } from '../read-context.ts'
 
 /** An alarm clock, not what guards a house or a server. */

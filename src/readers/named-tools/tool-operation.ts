@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../model/tool-call.ts'
-import { textArgument } from '../arguments.ts'
+import { textArgument } from '../named-argument.ts'
 import { looking, removing } from './consequence-table.ts'
 
 /** The argument that chooses among the things that one tool does: `action: "delete"`. */

@@ -1,5 +1,5 @@
 import { byText } from '../../model/by-text.ts'
-import { ownToolName } from './tool-shapes.ts'
+import { ownToolName } from './tool-shape.ts'
 
 /**
  * `deleteUserAccount`, `delete_user2`, `mcp__crm__delete-user` → delete, user, … A verb alone takes the word before it

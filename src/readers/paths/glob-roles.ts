@@ -1,6 +1,6 @@
 import type { PathRole } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
-import { globFits } from './glob-match.ts'
+import { globFits } from './glob-fits.ts'
 
 /** What a pattern is spelled round: places that nobody needs a pattern for. */
 const sought: readonly (readonly [string, PathRole])[] = [

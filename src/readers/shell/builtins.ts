@@ -1,11 +1,11 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
-import { pathTarget, resolvePath } from '../paths/paths.ts'
-import { declareVariables, readIntoVariables, readIntoArray } from './assigning.ts'
-import { emitForgetting } from './forgetting.ts'
+import { pathTarget, resolvePath } from '../paths/path-target.ts'
+import { declareVariables, readIntoVariables, readIntoArray } from './declare-variables.ts'
+import { emitForgetting } from './report-forgetting.ts'
 import { asText } from './piece.ts'
-import { runShellCode, runShellFile } from './shell-code.ts'
-import { wordSource } from './shell-program.ts'
+import { runShellCode, runShellFile } from './run-shell-code.ts'
+import { wordSource } from './run-shell-program.ts'
 import type { ShellState } from './shell-state.ts'
 
 type Builtin = (args: readonly Word[], evidence: Evidence, state: ShellState, stdin: DataSource) => DataSource

@@ -1,7 +1,7 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import type { FunctionBody, ShellState } from './shell-state.ts'
-import { runBody } from './walk.ts'
+import { runBody } from './run-script.ts'
 
 /** Reads a function's body with its arguments. One that calls itself in the background or a pipe is a fork bomb. */
 export function callFunction(

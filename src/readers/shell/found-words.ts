@@ -3,7 +3,7 @@ import type { Word } from '../command.ts'
 import { type Found, findScope, someOf } from '../commands/files/find-scope.ts'
 import { readOptions } from '../options.ts'
 import type { ReadContext } from '../read-context.ts'
-import { knownContents } from './written-files.ts'
+import { knownContents } from './note-written-file.ts'
 
 type Finder = (args: readonly Word[], operands: readonly string[]) => Found | undefined
 

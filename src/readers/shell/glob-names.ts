@@ -1,6 +1,6 @@
 import { commandReaders } from '../commands/index.ts'
-import { globFits } from '../paths/glob-match.ts'
-import { shells } from './shell-program.ts'
+import { globFits } from '../paths/glob-fits.ts'
+import { shells } from './run-shell-program.ts'
 
 /** `/bin/r?`, `/???/[r]m`, `/usr/bin/mkfs*`: the known programs that the pattern fits, shells first. */
 export function programsLike(text: string): readonly string[] {

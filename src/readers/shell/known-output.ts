@@ -1,6 +1,13 @@
 import type { DataSource } from '../../model/effect.ts'
 import type { Command } from '../command.ts'
-import { fromBase32, fromBase64, fromCompressed, fromEscapes, fromHex, reversed } from '../texts/encodings.ts'
+import {
+  fromBase32,
+  fromBase64,
+  fromCompressed,
+  fromEscapes,
+  fromHex,
+  reversed,
+} from '../texts/decode-once.ts'
 import { printfText } from './printf-text.ts'
 import { cutText, fieldOrText, substituteText, translateText } from './text-changes.ts'
 import {
@@ -12,12 +19,12 @@ import {
   matchingLines,
   sortedLines,
 } from './text-lines.ts'
-import { knownContents, joinOutputs } from './written-files.ts'
-import { resolvePath } from '../paths/paths.ts'
+import { knownContents, joinOutputs } from './note-written-file.ts'
+import { resolvePath } from '../paths/path-target.ts'
 import type { ReadContext } from '../read-context.ts'
 import { someOf } from '../commands/files/find-scope.ts'
 import { asText } from './piece.ts'
-import { printsShellSetup } from './setup-output.ts'
+import { printsShellSetup } from './prints-shell-setup.ts'
 import { type Budget, maximumValue } from './shell-state.ts'
 
 /** What a command prints, where its words and its input tell; undefined where they do not. */

@@ -1,4 +1,4 @@
-import { fromEscapes } from '../texts/encodings.ts'
+import { fromEscapes } from '../texts/decode-once.ts'
 
 /** What `printf FORMAT VALUES` prints; the format is used again while values are left. */
 export function printfText(format: string, values: readonly string[]): string {

@@ -1,10 +1,10 @@
 import type { DataSource } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { commandReaders } from '../commands/index.ts'
-import { pathTarget } from '../paths/paths.ts'
+import { pathTarget } from '../paths/path-target.ts'
 import { programsLike } from './glob-names.ts'
-import { isConnection } from './shell-code.ts'
-import { shells } from './shell-program.ts'
+import { isConnection } from './run-shell-code.ts'
+import { shells } from './run-shell-program.ts'
 import type { ShellState } from './shell-state.ts'
 import { wrappers } from './wrapper-table.ts'
 

@@ -1,6 +1,6 @@
 import { type ParameterExpansionPart, parse } from 'unbash'
 import { evidenceAt } from '../read-context.ts'
-import { positionalOrVariable } from './parameter-expansion.ts'
+import { positionalOrVariable } from './expand-parameter.ts'
 import { literal, type Piece } from './piece.ts'
 import type { ShellState } from './shell-state.ts'
 

@@ -3,11 +3,11 @@ import type { DataSource } from '../../model/effect.ts'
 import { maximumDepth, type ReadContext, WrittenFiles } from '../read-context.ts'
 import { allAreBodies, cutHereDocuments } from './cut-here-documents.ts'
 import { expandParts, expandValue } from './expand-word.ts'
-import { emitOpaque, reportErrors } from './opaque.ts'
-import { reportOddCharacters } from './report-disguise.ts'
+import { emitOpaque, reportErrors } from './emit-opaque.ts'
+import { reportOddCharacters } from './report-odd-characters.ts'
 import { runWords } from './run-words.ts'
 import { Shared, ShellState, type Walker } from './shell-state.ts'
-import { runScript } from './walk.ts'
+import { runScript } from './run-script.ts'
 
 /** How much one parse may see once here-documents are cut out: the parser's time grows faster than its input. */
 const maximumScript = 16 * 1024

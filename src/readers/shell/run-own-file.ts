@@ -1,9 +1,9 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
-import { pathTarget } from '../paths/paths.ts'
-import { runShellCode } from './shell-code.ts'
+import { pathTarget } from '../paths/path-target.ts'
+import { runShellCode } from './run-shell-code.ts'
 import type { ShellState } from './shell-state.ts'
-import { fileContents } from './written-files.ts'
+import { fileContents } from './note-written-file.ts'
 
 /** Folders of programs that were installed: not scripts that a call may have written. */
 const installed =

@@ -1,7 +1,7 @@
 import type { Script, WordPart } from 'unbash'
 import type { DataSource } from '../../model/effect.ts'
 import { evidenceAt } from '../read-context.ts'
-import { reportErrors } from './opaque.ts'
+import { reportErrors } from './emit-opaque.ts'
 import { literal, type Piece } from './piece.ts'
 import type { ShellState } from './shell-state.ts'
 

@@ -1,4 +1,4 @@
-import { fromEscapes } from '../texts/encodings.ts'
+import { fromEscapes } from '../texts/decode-once.ts'
 
 /** What `tr` makes of a text; null for what is not followed. */
 export function translateText(text: string, words: readonly string[]): string | null {

@@ -1,11 +1,11 @@
 import type { Place } from '../../model/place.ts'
 import type { Word } from '../command.ts'
 import { readOptions } from '../options.ts'
-import { resolvePath } from '../paths/paths.ts'
+import { resolvePath } from '../paths/path-target.ts'
 import type { ReadContext } from '../read-context.ts'
-import { mountsOf, throughMounts } from './mounts.ts'
+import { mountsOf, throughMounts } from './mount.ts'
 import type { Wrapper } from './wrapper-table.ts'
-import { type PeeledWrapper, peelWrapper } from './wrappers.ts'
+import { type PeeledWrapper, peelWrapper } from './peel-wrapper.ts'
 
 /** What a wrapper runs: words or shell text, and where it is read. */
 export interface InnerCommand {

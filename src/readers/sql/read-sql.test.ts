@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { DatabaseEffect, SqlStatement } from '../../model/effect.ts'
 import { virtualPlace } from '../../model/place.ts'
 import { Collector, type ReadContext, type SqlAbout } from '../read-context.ts'
-import { loadParser, parserReady } from './parsers.ts'
+import { loadParser, parserReady } from './load-parser.ts'
 import { readSql } from './read-sql.ts'
 
 function read(text: string, dialect = 'generic', about: SqlAbout = {}) {

@@ -1,4 +1,4 @@
-import { serverFunctions } from './sql-words.ts'
+import { serverFunctions } from './sql-word-table.ts'
 
 /** True for what changes how the server runs, or stops it for others. */
 export function steersServer(text: string): boolean {

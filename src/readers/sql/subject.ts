@@ -1,4 +1,4 @@
-import { objectWords, qualifiers } from './sql-words.ts'
+import { objectWords, qualifiers } from './sql-word-table.ts'
 import { steersServer } from './server-steering.ts'
 
 /** What a statement acts on: the kind of thing in capitals, and names as spelled without quotes. */

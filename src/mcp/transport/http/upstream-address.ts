@@ -1,7 +1,7 @@
 import { lookup as resolveName, type LookupAddress, type LookupOptions } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { GateError } from '../../../model/errors.ts'
-import { rangeOf } from '../../../readers/addresses/urls.ts'
+import { rangeOf } from '../../../readers/addresses/parse-address.ts'
 
 type Found = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
 /** How names are resolved; the system’s own way when left out. */

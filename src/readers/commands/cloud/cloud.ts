@@ -1,5 +1,5 @@
 import type { Command, CommandReader, Word } from '../../command.ts'
-import { isRehearsalPlace, namesProduction, namesRehearsal } from '../../texts/production-words.ts'
+import { isRehearsalPlace, namesProduction, namesRehearsal } from '../../texts/names-production.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { aws } from './aws.ts'
 import { azure } from './azure.ts'

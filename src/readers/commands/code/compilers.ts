@@ -1,4 +1,4 @@
-import { pathTarget } from '../../paths/paths.ts'
+import { pathTarget } from '../../paths/path-target.ts'
 import type { CommandReader, Word } from '../../command.ts'
 import type { ReadContext, WrittenFiles } from '../../read-context.ts'
 

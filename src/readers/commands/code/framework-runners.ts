@@ -1,6 +1,6 @@
 import type { Command, CommandReader, Word } from '../../command.ts'
-import { namesProduction } from '../../texts/production-words.ts'
-import { pathTarget } from '../../paths/paths.ts'
+import { namesProduction } from '../../texts/names-production.ts'
+import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { modelChanges, sqlIn } from './orm-changes.ts'
 import { runCode, runFile } from './run-code.ts'

@@ -1,5 +1,5 @@
 import type { Command, CommandReader, Word } from '../../command.ts'
-import { fromUtf16Base64 } from '../../texts/encodings.ts'
+import { fromUtf16Base64 } from '../../texts/decode-once.ts'
 import { runCode, runFile, sourceOf } from './run-code.ts'
 
 /** Options are known by any beginning of their name, in any case. */

@@ -1,6 +1,6 @@
 import type { DataSource } from '../../../model/effect.ts'
 import type { Word } from '../../command.ts'
-import { pathTarget } from '../../paths/paths.ts'
+import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 
 /** Where the code in a word comes from. */

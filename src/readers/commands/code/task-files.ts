@@ -1,6 +1,6 @@
 import type { DataSource, Evidence, OpaqueEffect } from '../../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
-import { resolvePath } from '../../paths/paths.ts'
+import { resolvePath } from '../../paths/path-target.ts'
 import { maximumDepth, type ReadContext } from '../../read-context.ts'
 import { makeVariables, shellLine } from './make-variables.ts'
 import { readOptions, optionValue } from '../../options.ts'

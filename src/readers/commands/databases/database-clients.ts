@@ -1,6 +1,6 @@
 import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { pathTarget } from '../../paths/paths.ts'
+import { pathTarget } from '../../paths/path-target.ts'
 import { emitFile } from '../files/file-effects.ts'
 import { readOptions, optionValue } from '../../options.ts'
 

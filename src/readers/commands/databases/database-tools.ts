@@ -1,6 +1,6 @@
 import type { DatabaseEffect, SqlStatement } from '../../../model/effect.ts'
 import type { CommandReader, Word } from '../../command.ts'
-import { namesProduction } from '../../texts/production-words.ts'
+import { namesProduction } from '../../texts/names-production.ts'
 
 /** Programs that do to a whole database what a statement would: pattern over the words → verb and object. */
 const tools: Readonly<Record<string, readonly (readonly [RegExp, string, string])[]>> = {

@@ -1,5 +1,5 @@
 import type { CommandReader, Word } from '../../command.ts'
-import { pathTarget } from '../../paths/paths.ts'
+import { pathTarget } from '../../paths/path-target.ts'
 import { emitFile, emitFiles, emitSettingsPlaced, emitTransfers } from './file-effects.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
 

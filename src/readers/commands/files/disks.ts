@@ -1,6 +1,6 @@
 import type { CommandReader } from '../../command.ts'
 import { emitFiles } from './file-effects.ts'
-import { pathTarget } from '../../paths/paths.ts'
+import { pathTarget } from '../../paths/path-target.ts'
 import { hasOption, readOptions } from '../../options.ts'
 
 const isDisk = (path: string) => /^\/dev\/|^\$|\.img$|\.iso$/.test(path)

@@ -1,6 +1,6 @@
 import type { DataSource, FileEffect, PathTarget } from '../../../model/effect.ts'
 import type { Command, Word } from '../../command.ts'
-import { pathTarget } from '../../paths/paths.ts'
+import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 
 type Details = Partial<

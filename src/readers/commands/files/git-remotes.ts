@@ -1,8 +1,8 @@
 import type { ConnectEffect } from '../../../model/effect.ts'
 import type { Command, Word } from '../../command.ts'
-import { pathTarget } from '../../paths/paths.ts'
+import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { parseAddress } from '../../addresses/urls.ts'
+import { parseAddress } from '../../addresses/parse-address.ts'
 import { readOptions } from '../../options.ts'
 
 /** Where a git command connects to, by the address that it names, or that this call gave a remote. */

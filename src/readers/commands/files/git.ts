@@ -1,6 +1,6 @@
 import type { RepositoryEffect } from '../../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
-import { isWithin, pathTarget } from '../../paths/paths.ts'
+import { isWithin, pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitFile, emitFiles, holdsSettings } from './file-effects.ts'
 import { takesFrom } from './git-takes.ts'

@@ -1,6 +1,6 @@
 import type { Command, CommandReader, Word } from '../../command.ts'
-import { emitPatch, patchedFiles } from '../../texts/file-patches.ts'
-import { pathTarget } from '../../paths/paths.ts'
+import { emitPatch, patchedFiles } from '../../texts/patched-files.ts'
+import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitFiles } from './file-effects.ts'
 import { readOptions, optionValue } from '../../options.ts'

@@ -1,5 +1,5 @@
 import type { Command, Word } from '../../command.ts'
-import { pathTarget } from '../../paths/paths.ts'
+import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 
 const maximumLines = 500

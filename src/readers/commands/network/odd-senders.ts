@@ -1,7 +1,7 @@
 import type { ConnectEffect, DataSource } from '../../../model/effect.ts'
 import type { CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { parseAddress } from '../../addresses/urls.ts'
+import { parseAddress } from '../../addresses/parse-address.ts'
 import { emitFile, fileSource } from '../files/file-effects.ts'
 import { readOptions, optionValue } from '../../options.ts'
 

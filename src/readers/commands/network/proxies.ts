@@ -1,7 +1,7 @@
 import type { DataSource } from '../../../model/effect.ts'
 import type { Command, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { parseAddress } from '../../addresses/urls.ts'
+import { parseAddress } from '../../addresses/parse-address.ts'
 
 const variables = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY']
 

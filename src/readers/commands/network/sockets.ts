@@ -1,7 +1,7 @@
 import type { DataSource } from '../../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { parseAddress } from '../../addresses/urls.ts'
+import { parseAddress } from '../../addresses/parse-address.ts'
 import { emitFile, fileSource } from '../files/file-effects.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
 

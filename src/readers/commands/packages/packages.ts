@@ -1,6 +1,6 @@
 import type { PackageEffect } from '../../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
-import { pathTarget } from '../../paths/paths.ts'
+import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { hasOption, type Options, readOptions, optionValue } from '../../options.ts'
 import { readHooks } from './package-hooks.ts'

@@ -1,6 +1,6 @@
 import type { Command, CommandReader } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { fromWindowsPath } from '../../paths/windows-paths.ts'
+import { fromWindowsPath } from '../../paths/from-windows-path.ts'
 import { byLine, type LineRow, lineOf } from '../machine/by-line.ts'
 import { emitFiles } from '../files/file-effects.ts'
 

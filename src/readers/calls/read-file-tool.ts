@@ -1,0 +1,193 @@
+import type { ToolCall } from '../../model/tool-call.ts'
+import type { PathTarget } from '../../model/effect.ts'
+import { type NamedArgument, textArgument, textArguments } from '../named-argument.ts'
+import { findOddCharacters } from '../texts/odd-characters.ts'
+import { missingArgument } from './missing-argument.ts'
+import { pathTarget } from '../paths/path-target.ts'
+import type { ReadContext } from '../read-context.ts'
+import { undoPath } from './undo-path.ts'
+import { fromWindowsPath } from '../paths/from-windows-path.ts'
+import { writtenContent } from './written-content.ts'
+import { emitWrittenDangers } from '../named-tools/emit-written-dangers.ts'
+
+const pathNames = [
+  'file_path',
+  'path',
+  'filename',
+  'file',
+  'filepath',
+  'absolute_path',
+  'target_file',
+  'notebook_path',
+  'paths',
+  'files',
+  'file_paths',
+  'directory',
+  'folder',
+  'folder_path',
+  'directory_path',
+  'dir_path',
+  'dir',
+  'input',
+  'target',
+  'name',
+  'uri',
+]
+
+/** Tools that read, write, delete or move a file that an argument names. */
+export function readFileTool(
+  type: 'read' | 'write' | 'delete' | 'move',
+  call: ToolCall,
+  context: ReadContext,
+): void {
+  if (type === 'move') return readMove(call, context)
+  const looks =
+    type === 'write' && /^(?:view|read)$/.test(textArgument(call.arguments, ['command'])?.text ?? '')
+  const paths = firstNamed(call)
+  if (paths.length === 0 && !isListing(call)) missingArgument(call, 'path', context)
+  for (const path of paths) emitTool(looks ? 'read' : type, path, call, context)
+}
+
+/** A search or a listing without a path is about the folder that it is called in. */
+function isListing({ kind, tool }: ToolCall): boolean {
+  return kind !== 'file_write' && (kind === 'tool' || /glob|grep|search|list|find|ls/i.test(tool ?? ''))
+}
+
+/** The arguments of the first name that is given: a call has one path, or one list of them. */
+function firstNamed(call: ToolCall): readonly NamedArgument[] {
+  const name = pathNames.find(candidate => textArgument(call.arguments, [candidate]))
+  return name === undefined ? [] : textArguments(call.arguments, [name])
+}
+
+function emitTool(
+  type: 'read' | 'write' | 'delete',
+  path: NamedArgument,
+  call: ToolCall,
+  context: ReadContext,
+): void {
+  const content = type === 'write' ? writtenContent(call.arguments) : undefined
+  const spelled = withoutScheme(path.text)
+  const target = targetOf(spelled, context)
+  const effect = {
+    type,
+    target,
+    recursive:
+      type === 'delete' &&
+      (/dir|folder|tree|recurs/i.test(call.tool ?? '') || call.arguments['recursive'] === true),
+    ...(content !== undefined && { content: { from: 'literal', text: content.text } as const }),
+    evidence: evidenceOf(path),
+    through: [],
+  }
+  context.out.emit(effect)
+  const hidden = hiddenPath(spelled, target, context)
+  if (hidden) {
+    context.out.emit({ ...effect, target: hidden.target })
+    context.out.emit({
+      type: 'disguise',
+      how: hidden.how,
+      undone: true,
+      evidence: effect.evidence,
+      through: [],
+    })
+  }
+  if (content) readContent(target, content, context)
+}
+
+function targetOf(text: string, { place }: ReadContext): PathTarget {
+  const target = pathTarget({ text, known: true, glob: false }, place)
+  if (!/^(?:[A-Za-z]:[\\/]|%[A-Za-z]{4,20}%)/.test(text)) return target
+  const other = pathTarget({ text: fromWindowsPath(text), known: true, glob: false }, place)
+  return other.roles.length > 0 || other.class === 'system' ? { ...other, raw: text } : target
+}
+
+/** Where a path leads once its tricks are undone, when that is somewhere else that matters; a file may well be named `a%20b`. */
+function hiddenPath(
+  spelled: string,
+  shown: PathTarget,
+  context: ReadContext,
+): { readonly target: PathTarget; readonly how: string } | null {
+  const { path, tricks } = undoPath(spelled)
+  if (tricks.length === 0) return null
+  const target = targetOf(path, context)
+  const leads = target.class !== shown.class || target.roles.some(role => !shown.roles.includes(role))
+  const cuts = tricks.some(trick => trick === 'null' || trick === 'control' || trick === 'process')
+  const guarded = target.class === 'system' || target.class === 'system-root' || target.class === 'root'
+  if (!leads && tricks.every(trick => trick === 'percent') && !tellingEscape.test(spelled)) return null
+  const layered = /%25(?:25)*[2-7][\da-f]/i.test(spelled)
+  return leads || cuts || guarded || layered || (tricks.includes('unicode') && isMixed(spelled))
+    ? { target, how: `path ${tricks.join(', ')}` }
+    : null
+}
+
+/** Letters, digits, dots, slashes and percent signs need no escape; spaces, brackets and letters of other alphabets do. */
+const tellingEscape = /%(?:[01][\da-f]|2[5def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\daf])/i
+
+/** Latin letters and imitations of them in one name; a name in another language is a name. */
+function isMixed(path: string): boolean {
+  return findOddCharacters(path)?.how === 'homoglyph'
+}
+
+/** Odd characters in what is written, and what would happen once it runs. */
+function readContent(target: PathTarget, content: NamedArgument, context: ReadContext): void {
+  const evidence = evidenceOf(content)
+  const odd = findOddCharacters(content.text)
+  const obeyed = target.roles.some(role => obeyedRoles.has(role)) && odd?.how !== 'escape'
+  if (odd && (obeyed || odd.how !== 'homoglyph') && !isOrdinaryMark(content.text, odd.at)) {
+    const how = `${odd.how} in ${obeyed ? 'instructions' : 'text'}`
+    context.out.emit({
+      type: 'disguise',
+      how,
+      undone: true,
+      evidence: { ...evidence, start: odd.at, end: odd.at + 1 },
+      through: [],
+    })
+  }
+  const inside = { ...context, pointer: content.pointer, offset: null, outer: evidence }
+  emitWrittenDangers(target, content.text, inside)
+}
+
+const obeyedRoles: ReadonlySet<string> = new Set([
+  'agent-instruction',
+  'agent-settings',
+  'ci',
+  'editor-config',
+  'git-hook',
+])
+
+/** A byte order mark at the beginning is how some editors save. */
+function isOrdinaryMark(text: string, at: number): boolean {
+  return at === 0 && text.charCodeAt(0) === 0xfeff
+}
+
+function withoutScheme(path: string): string {
+  return /^file:\/\//i.test(path) ? path.replace(/^file:\/\/(?:localhost)?/i, '') : path
+}
+
+function readMove(call: ToolCall, context: ReadContext): void {
+  const from = textArgument(call.arguments, ['source', 'src', 'from', 'old_path', 'source_path', 'path'])
+  const to = textArgument(call.arguments, [
+    'destination',
+    'dest',
+    'dst',
+    'to',
+    'new_path',
+    'target',
+    'destination_path',
+    'target_path',
+  ])
+  if (!from || !to) return
+  const target = (argument: NamedArgument) =>
+    pathTarget({ text: argument.text, known: true, glob: false }, context.place)
+  context.out.emit({
+    type: /copy/i.test(call.tool ?? '') ? 'copy' : 'move',
+    target: target(from),
+    to: target(to),
+    recursive: false,
+    evidence: evidenceOf(from),
+    through: [],
+  })
+}
+
+function evidenceOf(argument: NamedArgument) {
+  return { pointer: argument.pointer, start: 0, end: argument.text.length }
+}

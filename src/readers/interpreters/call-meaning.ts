@@ -1,0 +1,40 @@
+import { lazy } from '../../model/lazy.ts'
+import { javascriptMeanings } from './javascript-meanings.ts'
+import type { Meaning, Meanings } from './meaning.ts'
+import { pythonMeanings } from './python-meanings.ts'
+import {
+  luaMeanings,
+  otherMeanings,
+  perlMeanings,
+  phpMeanings,
+  rubyMeanings,
+} from './script-meanings-table.ts'
+
+const indexOf = (meanings: Meanings) =>
+  lazy(
+    (): ReadonlyMap<string, Meaning> =>
+      new Map(
+        Object.entries(meanings).flatMap(([meaning, names]) =>
+          names.split(' ').map(name => [name, meaning as Meaning] as const),
+        ),
+      ),
+  )
+
+const other = indexOf(otherMeanings)
+const tables: Readonly<Record<string, () => ReadonlyMap<string, Meaning>>> = {
+  python: indexOf(pythonMeanings),
+  javascript: indexOf(javascriptMeanings),
+  perl: indexOf(perlMeanings),
+  ruby: indexOf(rubyMeanings),
+  php: indexOf(phpMeanings),
+  lua: indexOf(luaMeanings),
+}
+
+/** What a call of this name does in this language; undefined for everything routine. */
+export function callMeaning(language: string, name: string): Meaning | undefined {
+  const table = (tables[language] ?? other)()
+  const whole = table.get(name)
+  if (whole !== undefined || !name.includes('.')) return whole
+  // A member of a module that is no object of ours (`re.compile`, `model.eval`) is looked up by its whole name alone.
+  return table.get(name.slice(name.lastIndexOf('.')))
+}

@@ -1,0 +1,83 @@
+import { readPostfix } from './read-postfix.ts'
+import { type Code, closing, nothing, spelledOf, type ReadStep } from './code.ts'
+import { passImport, readDefinition, itemsInside, readLoop } from './constructs.ts'
+import { tokenCommand, tokenText } from './token-text.ts'
+import type { Token } from './token.ts'
+import { valueOrigin, type Value } from './value.ts'
+
+const maximumDepth = 60
+
+/** Words in front of a value that change nothing of what it is. */
+const prefixes = new Set(
+  (
+    'await new return yield not typeof void throw else elif elsif if while unless until do then const let var my our ' +
+    'local in of and or async static public export default with try raise begin end rescue ensure go defer nonlocal ' +
+    'assert use from'
+  ).split(' '),
+)
+
+const definitions = new Set(['def', 'function', 'fn', 'sub', 'func'])
+const leadingSigns = new Set(['-', '!', '*', '**', '...', '&', '\\', '~', '@', ':'])
+
+/** One value without operators, with what is called and taken from it. */
+export function readOperand(code: Code, i: number, end: number): ReadStep {
+  const { walk } = code
+  const word = code.tokens[i]
+  if (!word || i >= end) return { value: nothing, next: i }
+  if (code.depth > maximumDepth) {
+    walk.cut = true
+    return { value: nothing, next: end }
+  }
+  walk.spend(4)
+  if (word.kind === 'text') return readPostfix(code, i + 1, end, tokenText(code, word), i)
+  if (word.kind === 'shell') return readPostfix(code, i + 1, end, tokenCommand(code, word), i)
+  if (word.kind === 'number') return { value: { spelled: word.value.slice(0, 300) }, next: i + 1 }
+  if (word.kind === 'name') return readName(code, i, end)
+  if (word.value === '(' || word.value === '[' || word.value === '{') return bracketed(code, i, end)
+  if (!leadingSigns.has(word.value)) return { value: { spelled: word.value }, next: i + 1 }
+  const inner = prefixed(code, i, end)
+  return word.value === '-'
+    ? { value: { spelled: `-${inner.value.spelled}`.slice(0, 300) }, next: inner.next }
+    : inner
+}
+
+function prefixed(code: Code, i: number, end: number): ReadStep {
+  const { walk } = code
+  if (!walk.enter()) return { value: nothing, next: end }
+  const step = readOperand(code, i + 1, end)
+  walk.leave()
+  return step
+}
+
+function readName(code: Code, i: number, end: number): ReadStep {
+  const { walk } = code
+  const { value: word, line } = code.tokens[i] as Token
+  if (word === 'for' || word === 'foreach') return readLoop(code, i, end) ?? prefixed(code, i, end)
+  if (definitions.has(word)) return readDefinition(code, i, end)
+  if (word === 'import' && code.tokens[i + 1]?.value === '(')
+    return readPostfix(code, i + 1, end, { name: 'import', spelled: 'import' }, i)
+  if (word === 'import' || (word === 'from' && line)) return passImport(code, i, end)
+  if (prefixes.has(word)) return prefixed(code, i, end)
+  const value = walk.bindings.get(word) ?? freeName(word)
+  const step = readPostfix(code, i + 1, end, value, i)
+  return step.next === i + 1 ? { value: step.value, next: step.next, variable: word } : step
+}
+
+/** A name that the program binds nowhere: of the language or a library. PHP's `$name` may hold a function. */
+function freeName(word: string): Value {
+  const name = word.slice(0, 200)
+  return { name: name[0] === '$' && /^\$[a-z]/.test(name) ? name.slice(1) : name, spelled: name }
+}
+
+/** A group, a list or an object. */
+function bracketed(code: Code, i: number, end: number): ReadStep {
+  const open = (code.tokens[i] as Token).value
+  const close = closing(code, i, end)
+  const spelled = spelledOf(code, i, close)
+  const { items, fields } = itemsInside(code, i, close, false)
+  const all = [...items, ...fields.values()]
+  if (open === '{') return { value: { fields, spelled, ...valueOrigin(all) }, next: close + 1 }
+  const group = open === '(' && items.length === 1 && code.tokens[close - 1]?.value !== ','
+  const value: Value = (group ? items[0] : undefined) ?? { list: items, spelled, ...valueOrigin(all) }
+  return readPostfix(code, close + 1, end, value, i)
+}

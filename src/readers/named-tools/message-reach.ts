@@ -1,0 +1,58 @@
+import type { JsonObject } from '../../model/json.ts'
+import { everyString, type NamedArgument } from '../named-argument.ts'
+
+/** How far a message goes. */
+export interface MessageReach {
+  /** Everybody of some kind, or a list: `all_customers`, `#general`, more than five people. */
+  readonly many: boolean
+  /** Surely outside the organisation: a private mailbox, or a domain that is not one of its own. */
+  readonly outside: boolean
+}
+
+const recipientKey =
+  /(?:^|_)(?:to|recipients?|cc|bcc|emails?|attendees|mentions|channels?|phones?|invitees?|guests?|users?|usernames?|audience|group|webhook|destination|numbers?)(?:_|$)/i
+
+/** Those that a message goes to: every argument whose name says so, lists and comma-separated ones one by one. */
+export function recipientsIn(args: JsonObject): readonly NamedArgument[] {
+  return everyString(args)
+    .filter(
+      ({ name, text }) => text.length < 2_000 && recipientKey.test(snake(name)) && !/sender|from/i.test(name),
+    )
+    .flatMap(found => found.text.split(/[,;\s]+(?=\S)/).map(text => ({ ...found, text: text.trim() })))
+    .filter(({ text }) => text !== '')
+    .slice(0, 1_000)
+}
+
+/** `emailTo` → `email_to`. */
+function snake(name: string): string {
+  return name.slice(0, 100).replace(/([a-z])([A-Z])/g, '$1_$2')
+}
+
+const everyone =
+  /^@?#?(?:all|every(?:one|body)|staff|company|employees|customers|users|vendors|subscribers|members|public|general|announcements?|random|here|channel|world|team-all|org|list|broadcast)(?:[-_@.\s]|$)|(?:^|[_-])(?:all|everyone|users_with|customers|subscribers|employees)(?:[_@-]|$)|^\*/i
+
+const privateMailbox =
+  /@(?:gmail|googlemail|yahoo|hotmail|outlook|live|icloud|me|aol|gmx|web|proton|protonmail|tutanota|mail|yandex|qq|163)\.[a-z.]{2,6}$/i
+
+/** Words that no honest address holds, in the host of a mail address. */
+const ominous =
+  /@[\w.-]{0,80}(?:attacker|evil|malicious|exfil|leak|hacker|phish|dump|external|personal|stolen)/i
+
+/** Those whose work it is to publish what they get. */
+const outlet =
+  /^(?:press|media|tips|newsroom|newsdesk|editors?)@|@(?:[\w-]{1,63}\.){0,3}(?:news|press|herald|tribune)\./i
+
+/** How far these recipients are, given the organisation's own domains (none: only what is surely outside). */
+export function messageReach(recipients: readonly string[], ownDomains: readonly string[]): MessageReach {
+  return {
+    many: recipients.length > 5 || recipients.some(text => everyone.test(text.slice(0, 200))),
+    outside: recipients.some(text => isOutside(text.slice(0, 300), ownDomains)),
+  }
+}
+
+function isOutside(text: string, ownDomains: readonly string[]): boolean {
+  const domain = /@([\w-]{1,63}(?:\.[\w-]{1,63}){1,6})$/.exec(text)?.[1]?.toLowerCase()
+  if (domain === undefined) return false
+  if (ownDomains.length === 0) return privateMailbox.test(text) || ominous.test(text) || outlet.test(text)
+  return !ownDomains.some(own => domain === own.toLowerCase() || domain.endsWith(`.${own.toLowerCase()}`))
+}

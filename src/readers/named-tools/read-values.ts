@@ -1,0 +1,156 @@
+import type { ToolCall } from '../../model/tool-call.ts'
+import type { DataSource } from '../../model/effect.ts'
+import { everyString, type NamedArgument } from '../named-argument.ts'
+import { fromPercent } from '../texts/decode-once.ts'
+import { findOddCharacters } from '../texts/odd-characters.ts'
+import { pathTarget } from '../paths/path-target.ts'
+import type { ReadContext } from '../read-context.ts'
+import { parseAddress } from '../addresses/parse-address.ts'
+
+/** What the values of a named function reach, whatever the function is called: addresses, hosts, files. */
+export function readValues(call: ToolCall, words: readonly string[], context: ReadContext): void {
+  const values = everyString(call.arguments).filter(({ text }) => text.length > 1 && text.length < 4_096)
+  const sends =
+    words.some(word => sending.has(word)) && !words.includes('download') ? filesIn(values, context) : []
+  for (const value of values.slice(0, 300)) {
+    readOdd(value, context)
+    if (addressPattern.test(value.text)) readAddress(value, sends, context)
+    else if (isHost(value, words) && !words.includes('download')) readHost(value, words, sends, context)
+    else if (isPath(value)) readPath(value, words, context)
+    else if (markup.test(value.name) && metadata.test(value.text)) readMetadata(value, context)
+  }
+}
+
+const sending = new Set(
+  'upload put send transfer export sync copy post share push scp sftp ftp rsync dump relay forward'.split(
+    ' ',
+  ),
+)
+const addressPattern =
+  /^(?:https?|ftps?|wss?|sftp|ssh|rsync|ldaps?|gopher|dict|rtsp|smb|telnet|redis|hdfs):\/\/\S+$/i
+
+function readAddress(value: NamedArgument, sends: readonly DataSource[], context: ReadContext): void {
+  const address = parseAddress(value.text, 'http')
+  context.out.emit({
+    type: 'connect',
+    scheme: address.scheme,
+    host: address.host,
+    port: address.port,
+    url: value.text,
+    ...(/^https?$/.test(address.scheme) && { method: sends.length > 0 ? 'POST' : 'GET' }),
+    sends,
+    evidence: evidenceOf(value),
+    through: [],
+  })
+}
+
+/** Pages that a renderer loads: what they name is fetched from where the renderer runs. */
+const markup = /html|svg|template|markup|url|uri|src/i
+const metadata = /\/\/(169\.254\.169\.254|metadata\.google\.internal)(?![\w.])/i
+
+function readMetadata(value: NamedArgument, context: ReadContext): void {
+  const host = metadata.exec(value.text)?.[1] ?? ''
+  readAddress({ ...value, text: `http://${host}/` }, [], context)
+}
+
+const hostKey =
+  /^(?:hosts?|hostnames?|server|remote_?host|target_?ip|target|endpoint|domain|address|url|proxy|ip)$/i
+const network = new Set(
+  'ping scan connect upload ftp sftp ssh telnet fetch relay webhook proxy crawl port nmap tunnel smb download put api request traceroute tracert dns nslookup dig resolve'.split(
+    ' ',
+  ),
+)
+
+/** A host alone is an address only for a tool that works on the network. */
+function isHost({ name, text }: NamedArgument, words: readonly string[]): boolean {
+  return (
+    hostKey.test(name) &&
+    words.some(word => network.has(word)) &&
+    /^\[?[\w-]{1,63}(?:[.:][\w-]{0,63}){1,8}\]?$/.test(text)
+  )
+}
+
+function readHost(
+  value: NamedArgument,
+  words: readonly string[],
+  sends: readonly DataSource[],
+  context: ReadContext,
+): void {
+  const { host, port } = parseAddress(value.text, 'tcp')
+  const scheme = words.some(word => /^(?:ssh|scp|sftp|rsync)$/.test(word))
+    ? 'ssh'
+    : words.some(word => /^(?:ping|traceroute|tracert)$/.test(word))
+      ? 'icmp'
+      : 'tcp'
+  if (host !== '')
+    context.out.emit({
+      type: 'connect',
+      scheme,
+      host,
+      port,
+      sends,
+      evidence: evidenceOf(value),
+      through: [],
+    })
+}
+
+const pathKey =
+  /(?:^|_)(?:path|file|filename|filepath|items|files|paths|dir|directory|folder|attachments?|attach)(?:_|$)/i
+
+function isPath({ name, text }: NamedArgument): boolean {
+  if (/\s{2}|\n/.test(text) || text.length > 1_000) return false
+  return /^(?:~?\/|\.{1,2}[/\\]|%2e|\.\.%)/i.test(text) || (pathKey.test(name) && /[/.]/.test(text))
+}
+
+/** Only a path that means something to somebody is worth an effect: the tool’s own business is named, not known. */
+function readPath(value: NamedArgument, words: readonly string[], context: ReadContext): void {
+  const spelled = fromPercent(value.text) ?? value.text
+  const target = pathTarget({ text: spelled, known: true, glob: false }, context.place)
+  const climbs = /(?:^|[/\\])\.\.[/\\]/.test(spelled)
+  const matters = target.roles.some(
+    role => role === 'credential' || role === 'personal' || role === 'account-database',
+  )
+  if (!matters && !(climbs && target.class !== 'inside')) return
+  context.out.emit({
+    type: words.some(word => removingFile.has(word))
+      ? 'delete'
+      : words.some(word => writingFile.has(word))
+        ? 'write'
+        : 'read',
+    target,
+    recursive: false,
+    evidence: evidenceOf(value),
+    through: [],
+  })
+}
+
+const removingFile = new Set('delete remove rm unlink erase wipe shred'.split(' '))
+const writingFile = new Set('write save edit modify append create set'.split(' '))
+
+function filesIn(values: readonly NamedArgument[], context: ReadContext): readonly DataSource[] {
+  return values
+    .filter(value => /^~?\//.test(value.text) && !/remote|dest|target|folder|cloud/i.test(value.name))
+    .slice(0, 20)
+    .map(({ text }) => ({
+      from: 'file',
+      target: pathTarget({ text, known: true, glob: false }, context.place),
+    }))
+}
+
+/** A short value in strange letters is a name that looks like another one. */
+function readOdd(value: NamedArgument, context: ReadContext): void {
+  if (value.text.length > 300) return
+  const odd = findOddCharacters(value.text)
+  if (odd)
+    context.out.emit({
+      type: 'disguise',
+      how: odd.how,
+      undone: false,
+      evidence: evidenceOf(value),
+      through: [],
+    })
+}
+
+function evidenceOf({ pointer, text }: NamedArgument) {
+  return { pointer, start: 0, end: text.length }
+}

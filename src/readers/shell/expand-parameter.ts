@@ -1,0 +1,227 @@
+import type { ParameterExpansionPart, Word as WordNode } from 'unbash'
+import { fromEscapes } from '../texts/decode-once.ts'
+import { asText } from './piece.ts'
+import { quotedForShell } from './printf-text.ts'
+import { maximumValue, type ShellState, type ShellValue } from './shell-state.ts'
+
+/** Expands a word of an operand: `${x:-THIS}`. */
+export type ExpandOperand = (word: WordNode) => ShellValue
+
+const empty: ShellValue = { text: '', known: true, glob: false }
+
+/** The value of `${…}`; not known when the variable or an operand is not. */
+export function expandParameter(
+  part: ParameterExpansionPart,
+  state: ShellState,
+  expand: ExpandOperand,
+): ShellValue {
+  const value = valueOf(part, state)
+  const { operation } = part
+  if (part.prefix === '#') return lengthOf(part, value)
+  if (!operation) return value ?? unknown(part)
+  if (operation.type === 'Default')
+    return withDefault(part, operation.operator, value, () => expand(operation.operand), state)
+  if (!value?.known) return value ?? unknown(part)
+  const text = state.shared.budget.spend(value.text.length * 4)
+    ? transformed(value.text, operation, expand)
+    : null
+  return text === null || text.length > maximumValue
+    ? { ...value, text: part.text, known: false }
+    : { ...value, text }
+}
+
+function lengthOf(part: ParameterExpansionPart, value: ShellValue | undefined): ShellValue {
+  if (!value?.known || part.index) return unknown(part)
+  return { ...empty, text: String([...value.text].length) }
+}
+
+function unknown(part: ParameterExpansionPart): ShellValue {
+  return { text: part.text, known: false, glob: false, source: { from: 'environment' } }
+}
+
+/** The elements of `${a[@]}` or `$@`; one for a plain variable, and one that is not known for an unknown one. */
+export function elementsOf(part: ParameterExpansionPart, state: ShellState): readonly ShellValue[] {
+  if (part.parameter === '@' || part.parameter === '*') return state.positional
+  const value = state.lookUp(part.parameter)
+  return value ? (value.items ?? [value]) : [{ ...unknown(part), source: { from: 'environment' } }]
+}
+
+function valueOf(part: ParameterExpansionPart, state: ShellState): ShellValue | undefined {
+  const direct = positionalOrVariable(part.parameter, state)
+  if (part.index && direct) return elementAt(part, direct, state)
+  if (part.prefix !== '!') return direct
+  return direct?.known ? positionalOrVariable(direct.text, state) : undefined
+}
+
+/** The index as it is spelled, or what the one variable in it holds. */
+function indexOf(part: ParameterExpansionPart, state: ShellState): string {
+  const spelled = (part.index?.value ?? '').replace(/["']/g, '')
+  const name = /^\$\{?(\w{1,64})\}?$/.exec(spelled)?.[1]
+  const value = name === undefined ? undefined : positionalOrVariable(name, state)
+  return value?.known ? value.text : spelled
+}
+
+/** `"$*"` puts the first character of `IFS` between. */
+function joiner(state: ShellState): string {
+  return (state.lookUp('IFS')?.text ?? ' ').slice(0, 1)
+}
+
+function elementAt(
+  part: ParameterExpansionPart,
+  { items, keys, ...value }: ShellValue,
+  state: ShellState,
+): ShellValue {
+  const index = indexOf(part, state)
+  const all = items ?? [value]
+  if (index === '@' || index === '*') {
+    return {
+      ...value,
+      text: all.map(item => asText(item.text)).join(joiner(state)),
+      known: all.every(item => item.known),
+    }
+  }
+  if (keys) return all[keys.indexOf(index)] ?? empty
+  return /^\d{1,4}$/.test(index)
+    ? (all[Number(index)] ?? { text: '', known: true, glob: false })
+    : unknown(part)
+}
+
+/** `$name`, `$1`, `$@`, `$#`, `$?`. */
+export function positionalOrVariable(name: string, state: ShellState): ShellValue | undefined {
+  if (/^\d{1,4}$/.test(name))
+    return name === '0'
+      ? (state.zero ?? { ...empty, text: 'sh' })
+      : (state.positional[Number(name) - 1] ?? (state.argumentsKnown ? empty : undefined))
+  if (name === '@' || name === '*') {
+    const words = state.positional
+    return words.length === 0
+      ? empty
+      : {
+          text: words.map(word => asText(word.text)).join(joiner(state)),
+          known: words.every(word => word.known),
+          glob: words.some(word => word.glob),
+        }
+  }
+  if (name === '#') return { ...empty, text: String(state.positional.length) }
+  if (name === '_' && state.lastWord) return state.lastWord
+  if (name === '?') return { ...empty, text: '0' }
+  return state.lookUp(name)
+}
+
+function withDefault(
+  part: ParameterExpansionPart,
+  operator: string,
+  value: ShellValue | undefined,
+  operand: () => ShellValue,
+  state: ShellState,
+): ShellValue {
+  if (operator.endsWith('?')) return value ?? unknown(part)
+  if (!usesOperand(operator, value)) return operator.endsWith('+') ? empty : (value ?? empty)
+  const given = operand()
+  if (operator.endsWith('=')) state.variables.set(part.parameter, given)
+  return given
+}
+
+/** Whether `${x:-THIS}` or `${x:+THIS}` gives its operand. */
+export function usesOperand(operator: string, value: ShellValue | undefined): boolean {
+  const set = value !== undefined && (value.text !== '' || !operator.startsWith(':'))
+  return operator.endsWith('+') ? set : !set
+}
+
+type Operation = NonNullable<ParameterExpansionPart['operation']>
+
+/** The text after an operation, or null when it can't be known. */
+function transformed(text: string, operation: Operation, expand: ExpandOperand): string | null {
+  const knownOperand = (word: WordNode | undefined) => {
+    const value = word === undefined ? empty : expand(word)
+    return value.known ? value.text : null
+  }
+  switch (operation.type) {
+    case 'Remove':
+      return withoutPattern(text, operation.operator, knownOperand(operation.operand))
+    case 'Replace':
+      return replaced(
+        text,
+        operation.operator,
+        knownOperand(operation.pattern),
+        knownOperand(operation.replacement),
+      )
+    case 'Slice':
+      return sliced(text, knownOperand(operation.offset), knownOperand(operation.length))
+    case 'Transform':
+      return changeText(text, operation.operand.value)
+    case 'CaseModification':
+      return operation.operand ? null : cased(text, operation.operator)
+    default:
+      return null
+  }
+}
+
+function withoutPattern(text: string, operator: string, pattern: string | null): string | null {
+  if (pattern === null) return null
+  const lengths = Array.from({ length: Math.min(text.length, 256) + 1 }, (_, i) => i)
+  if (operator.length === 2) lengths.reverse()
+  const front = operator[0] === '#'
+  for (const length of lengths) {
+    const cut = front ? text.slice(0, length) : text.slice(text.length - length)
+    if (matchesGlob(cut, pattern)) return front ? text.slice(length) : text.slice(0, text.length - length)
+  }
+  return text
+}
+
+function replaced(text: string, operator: string, pattern: string | null, by: string | null): string | null {
+  if (pattern === null || by === null || /[*?[]/.test(pattern)) return null
+  if (pattern === '') return text
+  if (operator === '//') return text.split(pattern).join(by)
+  if (operator === '/#') return text.startsWith(pattern) ? by + text.slice(pattern.length) : text
+  if (operator === '/%') return text.endsWith(pattern) ? text.slice(0, -pattern.length) + by : text
+  const at = text.indexOf(pattern)
+  return at === -1 ? text : text.slice(0, at) + by + text.slice(at + pattern.length)
+}
+
+function sliced(text: string, offset: string | null, length: string | null): string | null {
+  const from = Number(offset?.trim())
+  if (!Number.isInteger(from)) return null
+  const start = from < 0 ? Math.max(0, text.length + from) : from
+  if (length === '') return text.slice(start)
+  const size = Number(length)
+  if (!Number.isInteger(size)) return null
+  return size < 0 ? text.slice(start, text.length + size) : text.slice(start, start + size)
+}
+
+/** `${x@Q}` and its kin; `@P` is read where words are expanded. */
+function changeText(text: string, operator: string): string | null {
+  if (operator === 'Q') return quotedForShell(text)
+  if (operator === 'E') return fromEscapes(text)
+  if (operator === 'U' || operator === 'L') return cased(text, operator === 'U' ? '^^' : ',,')
+  return operator === 'u' ? cased(text, '^') : null
+}
+
+function cased(text: string, operator: string): string {
+  if (operator === '^^') return text.toUpperCase()
+  if (operator === ',,') return text.toLowerCase()
+  const first = text.charAt(0)
+  return (operator === '^' ? first.toUpperCase() : first.toLowerCase()) + text.slice(1)
+}
+
+/** Shell globs without brackets, in time linear in both (one star is retried, never two). */
+export function matchesGlob(text: string, pattern: string): boolean {
+  let t = 0
+  let p = 0
+  let star = -1
+  let mark = 0
+  while (t < text.length) {
+    if (p < pattern.length && (pattern[p] === '?' || (pattern[p] === text[t] && pattern[p] !== '*'))) {
+      t++
+      p++
+    } else if (pattern[p] === '*') {
+      star = p++
+      mark = t
+    } else if (star !== -1) {
+      p = star + 1
+      t = ++mark
+    } else return false
+  }
+  while (pattern[p] === '*') p++
+  return p === pattern.length
+}

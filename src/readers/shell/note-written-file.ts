@@ -1,0 +1,90 @@
+import type { DataSource, Effect, PathTarget } from '../../model/effect.ts'
+import type { ReadContext, WrittenFiles } from '../read-context.ts'
+import type { Word } from '../command.ts'
+import { pathTarget } from '../paths/path-target.ts'
+import { maximumValue } from './shell-state.ts'
+
+/** Remembers what is put into a file, so that running it later in the same call runs that. */
+export function noteWrittenFile(
+  type: 'write' | 'append',
+  target: PathTarget,
+  content: DataSource | undefined,
+  files: WrittenFiles,
+): void {
+  const { path } = target
+  if (path === null || content === undefined) return
+  const text = content.from === 'literal' || content.from === 'decoded' ? content.text : undefined
+  const before = type === 'append' ? (files.get(path) ?? '') : ''
+  if (text === undefined || before.length + text.length > maximumValue * 16) {
+    files.delete(path)
+    files.sources.set(path, content)
+  } else {
+    files.set(path, before + text)
+    files.sources.set(path, content.from === 'decoded' ? content : { from: 'literal', text: before + text })
+  }
+}
+
+/** Looks through the effects that a program's reader emitted for files that it fills, moves or downloads. */
+export function noteEffects(effects: readonly Effect[], from: number, files: WrittenFiles): void {
+  for (let i = from; i < effects.length; i++) {
+    const effect = effects[i] as Effect
+    if (effect.type === 'write' || effect.type === 'append')
+      noteWrittenFile(effect.type, effect.target, effect.content, files)
+    else if (effect.type === 'connect' && effect.savesTo) {
+      noteWrittenFile('write', effect.savesTo, { from: 'download', url: effect.url ?? effect.host }, files)
+    } else if (effect.type === 'move' || effect.type === 'copy' || effect.type === 'link') {
+      const source = files.sources.get(effect.target.path ?? '')
+      if (source) noteWrittenFile('write', effect.to, source, files)
+      noteProgram(effect.target, effect.to, files)
+    }
+  }
+}
+
+/** A program of the system under another name is still that program. */
+function noteProgram(from: PathTarget, to: PathTarget, files: WrittenFiles): void {
+  const name = files.programs.get(from.path ?? '') ?? /\/s?bin\/([\w.-]{1,64})$/.exec(from.path ?? '')?.[1]
+  if (name !== undefined && to.path !== null) files.programs.set(to.path, name)
+}
+
+/** What a file holds as this call finds it: what the call wrote there, what was gathered, else the file itself. */
+export function fileContents(target: PathTarget, { files, out }: ReadContext): DataSource {
+  const { path } = target
+  if (path === null) return { from: 'file', target }
+  const sources = (files as Partial<WrittenFiles>).sources
+  const written = sources?.get(path)
+  if (written) return written
+  const text = files.get(path)
+  if (text !== undefined) return { from: 'literal', text }
+  out.wantedFiles.add(path)
+  return { from: 'file', target }
+}
+
+/** What a file holds, where this call wrote it or it was gathered; nothing is asked for. */
+export function knownContents(word: Word, { files, place }: ReadContext): DataSource | undefined {
+  const { path } = pathTarget(word, place)
+  if (path === null || word.glob) return word.source
+  const text = files.get(path)
+  return (
+    (files as Partial<WrittenFiles>).sources?.get(path) ??
+    (text === undefined ? undefined : { from: 'literal', text })
+  )
+}
+
+type TextSource = Extract<DataSource, { from: 'literal' | 'decoded' }> & { readonly text: string }
+
+function isText(source: DataSource): source is TextSource {
+  return (source.from === 'literal' || source.from === 'decoded') && source.text !== undefined
+}
+
+/** Outputs one after the other: text when all are, else the first that is not. */
+export function joinOutputs(outputs: readonly DataSource[]): DataSource {
+  if (outputs.length === 1) return outputs[0] as DataSource
+  const text = outputs.map(output => (output.from === 'literal' ? output.text : '')).join('')
+  const others = outputs.filter(output => output.from !== 'literal')
+  const [first] = others
+  if (!first) return text.length > maximumValue ? { from: 'unknown' } : { from: 'literal', text }
+  if (first.from === 'decoded' && outputs.every(isText))
+    return { ...first, text: outputs.map(({ text: part }) => part).join('') }
+  // What a download or a decoder adds matters more than what an ordinary program prints.
+  return others.find(output => output.from === 'download' || output.from === 'decoded') ?? first
+}

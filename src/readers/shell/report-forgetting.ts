@@ -1,0 +1,30 @@
+import type { Evidence } from '../../model/effect.ts'
+import { pathTarget } from '../paths/path-target.ts'
+import type { ShellState } from './shell-state.ts'
+
+/** What a value must be for the shell to forget what is typed. */
+const forgets: Readonly<Record<string, RegExp>> = {
+  HISTFILE: /^(?:\/dev\/null)?$/,
+  HISTSIZE: /^0$/,
+  HISTFILESIZE: /^0$/,
+  HISTIGNORE: /^\*$/,
+  SAVEHIST: /^0$/,
+}
+
+/** `HISTFILE=/dev/null`, `HISTSIZE=0`: from here on nobody sees what was done. */
+export function reportForgetting(name: string, value: string, evidence: Evidence, state: ShellState): void {
+  if (Object.hasOwn(forgets, name) && forgets[name]?.test(value) === true) emitForgetting(evidence, state)
+}
+
+/** The history of the shell is emptied or no longer written. */
+export function emitForgetting(evidence: Evidence, { context }: ShellState): void {
+  const target = pathTarget({ text: '~/.bash_history', known: true, glob: false }, context.place)
+  context.out.emit({
+    type: 'write',
+    target,
+    recursive: false,
+    shred: true,
+    evidence,
+    through: context.through,
+  })
+}

@@ -1,0 +1,83 @@
+import type { DataSource, Evidence } from '../../model/effect.ts'
+import type { Word } from '../command.ts'
+import { asText } from './piece.ts'
+import { runShellCode, runShellFile } from './run-shell-code.ts'
+import type { ShellState } from './shell-state.ts'
+
+/** Programs that are shells. fish and others have syntax of their own: what can't be read is said to be unread. */
+export const shells: ReadonlySet<string> = new Set(
+  'sh bash zsh dash ksh mksh ash fish rbash tcsh csh yash'.split(' '),
+)
+
+const valueOptions = new Set(['-o', '+o', '-O', '+O', '--rcfile', '--init-file'])
+
+/** `sh -c TEXT`, `sh FILE`, `… | sh`: reads what the shell would run. */
+export function runShellProgram(
+  program: string,
+  args: readonly Word[],
+  evidence: Evidence,
+  outer: ShellState,
+  stdin: DataSource,
+): DataSource {
+  const state = outer.copy()
+  state.context = { ...outer.context, through: [...outer.context.through, program] }
+  const { command, file, rest, checks } = shellArguments(args)
+  if (checks) return { from: 'literal', text: '' }
+  if (command) {
+    state.positional = rest.slice(1)
+    state.zero = rest[0]
+    state.argumentsKnown = true
+    return runShellCode(wordSource(command), command.evidence, state, stdin)
+  }
+  if (file) {
+    state.positional = rest
+    state.argumentsKnown = true
+    return runShellFile(file, state, stdin)
+  }
+  return stdin.from === 'input'
+    ? { from: 'output', program }
+    : runShellCode(stdin, evidence, state, { from: 'input' })
+}
+
+/** Text that is known is read; a word that is one expansion and nothing else stands for what that gives. */
+export function wordSource(word: Word): DataSource {
+  const text = asText(word.text)
+  if (word.source?.from === 'decoded' && word.known) return { ...word.source, text }
+  if (word.known || !isOneExpansion(text)) return { from: 'literal', text }
+  return word.source ?? { from: 'unknown' }
+}
+
+function isOneExpansion(text: string): boolean {
+  if (/^\$(?:\w+|\{[^{}]{0,512}\})$/.test(text)) return true
+  if (/^`[^`]*`$/.test(text)) return true
+  if (!text.startsWith('$(') || !text.endsWith(')')) return false
+  let depth = 0
+  for (let i = 1; i < text.length; i++) {
+    if (text[i] === '(') depth++
+    else if (text[i] === ')' && --depth === 0) return i === text.length - 1
+  }
+  return false
+}
+
+function shellArguments(args: readonly Word[]) {
+  let command: Word | undefined
+  let i = 0
+  let wantsCommand = false
+  let checks = false
+  let talks = false
+  for (; i < args.length; i++) {
+    const { text } = args[i] as Word
+    if (text === '--' || !/^[-+]./.test(text)) break
+    if (text === '-s') return { rest: args.slice(i + 1), checks: checks && !talks }
+    // +n takes -n back, and a shell that talks to a person minds neither.
+    if (/^-[a-zA-Z]{0,20}n[a-zA-Z]{0,20}$/.test(text)) checks = true
+    if (/^\+|^-[a-zA-Z]{0,20}i/.test(text)) talks = true
+    if (/^-[a-zA-Z]*c[a-zA-Z]*$/.test(text)) wantsCommand = true
+    if (valueOptions.has(text)) i++
+  }
+  if (args[i]?.text === '--') i++
+  if (wantsCommand) command = args[i]
+  const rest = args.slice(i + 1)
+  const file = command || args[i]?.text === '-' ? undefined : args[i]
+  return { rest, checks: checks && !talks, ...(command && { command }), ...(file && { file }) }
+}

@@ -1,0 +1,24 @@
+import type { Word } from '../command.ts'
+import { reportForgetting } from './report-forgetting.ts'
+import { runLoadedFiles } from './run-loaded-files.ts'
+import type { ShellState, ShellValue } from './shell-state.ts'
+
+/** `env NAME=value program`: gives the variables for as long as the work goes on. */
+export function withVariables<T>(assignments: readonly Word[], state: ShellState, work: () => T): T {
+  const before: (readonly [name: string, value: ShellValue | undefined])[] = []
+  for (const word of assignments) {
+    const equals = word.text.indexOf('=')
+    const [name, text] = [word.text.slice(0, equals), word.text.slice(equals + 1)]
+    before.push([name, state.variables.get(name)])
+    state.variables.set(name, { ...word, text })
+    if (!word.known) continue
+    runLoadedFiles(name, text, word.evidence, state)
+    reportForgetting(name, text, word.evidence, state)
+  }
+  const output = work()
+  for (const [name, value] of before.toReversed()) {
+    if (value) state.variables.set(name, value)
+    else state.variables.delete(name)
+  }
+  return output
+}
