@@ -1,7 +1,7 @@
 import type { PackageEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { Ecosystem } from '../../readers/commands/packages/package-managers-table.ts'
-import { bareName, ecosystemOf } from '../../readers/commands/packages/package-names.ts'
+import { bareName, ecosystemOf } from '../../readers/commands/packages/bare-name.ts'
 import { found } from '../found.ts'
 import { isKnownTool, knownNames } from './known-names.ts'
 import { type NearName, nearName } from './near-name.ts'

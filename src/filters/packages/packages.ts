@@ -1,6 +1,6 @@
 import type { Effect, PackageEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
-import { bareName, ecosystemOf } from '../../readers/commands/packages/package-names.ts'
+import { bareName, ecosystemOf } from '../../readers/commands/packages/bare-name.ts'
 import type { Filter } from '../filter.ts'
 import { found } from '../found.ts'
 import { unknownRegistries } from './images.ts'

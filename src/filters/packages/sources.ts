@@ -1,7 +1,7 @@
 import type { Effect, PackageEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { Ecosystem } from '../../readers/commands/packages/package-managers-table.ts'
-import { addressIn, sourceOfName } from '../../readers/commands/packages/package-names.ts'
+import { addressIn, packageSource } from '../../readers/commands/packages/package-source.ts'
 import { found } from '../found.ts'
 import { officialNames, originOf } from '../views/origins.ts'
 
@@ -22,7 +22,7 @@ export function fromElsewhere(
   for (const name of effect.names) {
     if (findings.length >= most) break
     if (!/[:/]|\.\w{2,8}$/.test(name)) continue
-    const source = sourceOfName(name, ecosystem)
+    const source = packageSource(name, ecosystem)
     const what = `${effect.manager} ${effect.verb} ${name}`.slice(0, 160)
     if (source === 'url' || source === 'git')
       findings.push(...ofAddress(addressIn(name) ?? name, source, what, effect))

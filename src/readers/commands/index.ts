@@ -22,15 +22,15 @@ import { machineLines } from './machine/machine-lines-table.ts'
 import { macos } from './machine/macos.ts'
 import { oddSenders } from './network/odd-senders.ts'
 import { mailCommands } from './network/mail.ts'
-import { packages } from './packages/packages.ts'
+import { packageManagers } from './packages/package-managers.ts'
 import { patches } from './files/patches.ts'
 import { permissions } from './files/permissions.ts'
 import { reading } from './files/reading.ts'
 import { rewriting } from './files/rewriting.ts'
-import { safeguards } from './machine/safeguards.ts'
+import { bootAndLogs } from './machine/boot-and-logs.ts'
 import { sockets } from './network/sockets.ts'
-import { taskRunners } from './code/task-files.ts'
-import { transfers } from './network/transfer.ts'
+import { taskRunners } from './code/task-runners.ts'
+import { transfers } from './network/transfers.ts'
 import { tunnels } from './network/tunnels.ts'
 import { uploads } from './network/uploads.ts'
 import { walletCommands } from './cloud/wallets.ts'
@@ -59,13 +59,13 @@ const families: readonly (readonly (readonly [string, CommandReader])[])[] = [
   forges,
   interpreterCommands,
   taskRunners,
-  packages,
+  packageManagers,
   cloud,
   machine,
   macos,
   windows,
   keyStores,
-  safeguards,
+  bootAndLogs,
   windowsLoaders,
   databaseClients,
   databaseTools,

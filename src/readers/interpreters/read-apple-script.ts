@@ -1,4 +1,4 @@
-import { emitFile } from '../commands/files/file-effects.ts'
+import { emitFile } from '../commands/files/emit-file.ts'
 import type { ReadContext } from '../read-context.ts'
 import { readShell } from '../shell/read-shell.ts'
 

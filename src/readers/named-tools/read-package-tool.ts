@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { PackageEffect } from '../../model/effect.ts'
 import { argumentText, type NamedArgument, textArgument } from '../named-argument.ts'
-import { sourceOfName } from '../commands/packages/package-names.ts'
+import { packageSource } from '../commands/packages/package-source.ts'
 import type { ReadContext } from '../read-context.ts'
 
 const installing = new Set('install add upgrade update reinstall require'.split(' '))
@@ -97,7 +97,7 @@ function emit(
   if (version !== undefined && /^(?:https?:|git[+:])/.test(version)) names.push(version)
   const indexes = from === '' || file ? [] : [asAddress(from)]
   const source: PackageEffect['source'] =
-    indexes.length > 0 ? 'index' : sourceOfName(names.at(-1) ?? '', 'other')
+    indexes.length > 0 ? 'index' : packageSource(names.at(-1) ?? '', 'other')
   context.out.emit({
     type: 'package',
     verb: 'install',

@@ -1,6 +1,6 @@
-import { type Provider, type Providers, whole } from './provider.ts'
+import { type CloudProgram, type CloudPrograms, whole } from './cloud-program.ts'
 
-const supabase: Provider = {
+const supabase: CloudProgram = {
   provider: 'supabase',
   order: 'noun-verb',
   values: 'project-ref db-url p password linked workdir',
@@ -24,7 +24,7 @@ const supabase: Provider = {
   ],
 }
 
-const firebase: Provider = {
+const firebase: CloudProgram = {
   provider: 'firebase',
   order: 'verb',
   values: 'P project token only except config',
@@ -49,4 +49,4 @@ const firebase: Provider = {
 }
 
 /** Hosted databases, functions and files behind applications. */
-export const applicationBackends: Providers = { supabase, firebase }
+export const applicationBackends: CloudPrograms = { supabase, firebase }

@@ -1,4 +1,4 @@
-import { type CloudRow, type Provider, type Providers, whole } from './provider.ts'
+import { type CloudRow, type CloudProgram, type CloudPrograms, whole } from './cloud-program.ts'
 
 const storage: readonly CloudRow[] = [
   ['s3 ls|presign / s3 cp|sync|mv --dryrun / s3 rm --dryrun', 'read'],
@@ -149,7 +149,7 @@ const switches =
   'ignore-glacier-warnings no-guess-mime-type page follow include-all-instances force-delete purge ' +
   'no-fail-on-empty-changeset no-execute-changeset overwrite yes y'
 
-const row: Provider = {
+const row: CloudProgram = {
   provider: 'aws',
   order: 'operation',
   switches,
@@ -159,4 +159,4 @@ const row: Provider = {
 }
 
 /** The command line of Amazon's cloud, and the emulator's. */
-export const aws: Providers = { aws: row, aws2: row, awslocal: { ...row, rehearsal: true } }
+export const aws: CloudPrograms = { aws: row, aws2: row, awslocal: { ...row, rehearsal: true } }

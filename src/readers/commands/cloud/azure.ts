@@ -1,7 +1,7 @@
-import { type Providers, whole } from './provider.ts'
+import { type CloudPrograms, whole } from './cloud-program.ts'
 
 /** The command lines of Microsoft's cloud. */
-export const azure: Providers = {
+export const azure: CloudPrograms = {
   az: {
     provider: 'azure',
     order: 'noun-verb',

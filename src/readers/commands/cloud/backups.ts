@@ -1,7 +1,7 @@
-import { type Providers, whole } from './provider.ts'
+import { type CloudPrograms, whole } from './cloud-program.ts'
 
 /** Backups, snapshots, and stores that files are copied to. */
-export const backups: Providers = {
+export const backups: CloudPrograms = {
   velero: {
     provider: 'backup',
     order: 'noun-verb',

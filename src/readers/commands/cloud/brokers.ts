@@ -1,6 +1,6 @@
-import { type Provider, type Providers, whole } from './provider.ts'
+import { type CloudProgram, type CloudPrograms, whole } from './cloud-program.ts'
 
-const topics: Provider = {
+const topics: CloudProgram = {
   provider: 'kafka',
   order: 'verb',
   values: 'topic bootstrap-server zookeeper',
@@ -10,7 +10,7 @@ const topics: Provider = {
   ],
 }
 
-const groups: Provider = {
+const groups: CloudProgram = {
   provider: 'kafka',
   order: 'verb',
   values: 'group bootstrap-server topic',
@@ -20,7 +20,7 @@ const groups: Provider = {
   ],
 }
 
-const configs: Provider = {
+const configs: CloudProgram = {
   provider: 'kafka',
   order: 'verb',
   values: 'entity-type entity-name bootstrap-server',
@@ -31,7 +31,7 @@ const configs: Provider = {
   ],
 }
 
-const rights: Provider = {
+const rights: CloudProgram = {
   provider: 'kafka',
   order: 'verb',
   values: 'topic operation bootstrap-server allow-principal deny-principal group',
@@ -41,7 +41,7 @@ const rights: Provider = {
   ],
 }
 
-const records: Provider = {
+const records: CloudProgram = {
   provider: 'kafka',
   order: 'verb',
   values: 'bootstrap-server offset-json-file',
@@ -49,7 +49,7 @@ const records: Provider = {
 }
 
 /** Queues and streams. */
-export const brokers: Providers = {
+export const brokers: CloudPrograms = {
   kafka: { provider: 'kafka', order: 'verb-noun' },
   'kafka-topics': topics,
   'kafka-topics.sh': topics,

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { effectsOf } from '../command-fixture.ts'
+import { effectsOfProgram } from '../effects-of-program.ts'
 
 const meaning = (line: string, environment: Readonly<Record<string, string>> = {}) => {
   const [program = '', ...words] = line.split(' ')
-  const effect = effectsOf(program, words, { environment }).find(({ type }) => type === 'infrastructure')
+  const effect = effectsOfProgram(program, words, { environment }).find(
+    ({ type }) => type === 'infrastructure',
+  )
   if (effect?.type !== 'infrastructure') return 'nothing'
   const marks = [
     effect.whole && 'whole',

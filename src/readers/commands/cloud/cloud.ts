@@ -5,7 +5,7 @@ import { aws } from './aws.ts'
 import { azure } from './azure.ts'
 import { backups } from './backups.ts'
 import { brokers } from './brokers.ts'
-import { type Meaning, meaningOf } from './cloud-meaning.ts'
+import { type CloudRequest, cloudRequestOf } from './cloud-request.ts'
 import { clouds } from './clouds.ts'
 import { containers } from './containers.ts'
 import { delivery } from './delivery.ts'
@@ -13,11 +13,11 @@ import { gcloud } from './gcloud.ts'
 import { hosting } from './hosting.ts'
 import { kubernetes } from './kubernetes.ts'
 import { type Options, readOptions } from '../../options.ts'
-import { compileRows, type Provider, type Providers } from './provider.ts'
+import { compileRows, type CloudProgram, type CloudPrograms } from './cloud-program.ts'
 import { terraform } from './terraform.ts'
 import { wordSet } from '../../../model/word-set.ts'
 
-const providers: Providers = {
+const providers: CloudPrograms = {
   ...aws,
   ...gcloud,
   ...azure,
@@ -31,14 +31,14 @@ const providers: Providers = {
   ...brokers,
 }
 
-function readerOf(spec: Provider): CommandReader {
+function readerOf(spec: CloudProgram): CommandReader {
   // Compiled when the program is first met: there are many, and a process that judges one call meets one.
   let rows: ReturnType<typeof compileRows> | undefined
   return (command, context) => {
     rows ??= compileRows(spec.rows)
     if (asksForHelp(command.args)) return undefined
     const options = optionsOf(spec, command.args)
-    const meaning = meaningOf(spec, rows, options)
+    const meaning = cloudRequestOf(spec, rows, options)
     if (meaning && meaning.verb !== 'none') emit(spec, meaning, options, command, context)
     return undefined
   }
@@ -48,7 +48,7 @@ function asksForHelp(args: readonly Word[]): boolean {
   return args.at(-1)?.text === '-h'
 }
 
-function optionsOf(spec: Provider, args: readonly Word[]): Options {
+function optionsOf(spec: CloudProgram, args: readonly Word[]): Options {
   const words = spec.longDash
     ? args.map(word => (/^-[a-z]{2}/i.test(word.text) ? { ...word, text: `-${word.text}` } : word))
     : args
@@ -76,8 +76,8 @@ const withoutAsking =
   'no-confirm skip-confirmation force-delete no-interaction terragrunt-non-interactive'
 
 function emit(
-  spec: Provider,
-  meaning: Meaning,
+  spec: CloudProgram,
+  meaning: CloudRequest,
   options: Options,
   command: Command,
   context: ReadContext,
@@ -104,8 +104,8 @@ function emit(
 
 /** `docker rm -f $(docker ps -aq)`: whatever was listed goes, running or not, and nothing narrowed the list. */
 function takesAll(
-  { local }: Provider,
-  { verb, resource }: Meaning,
+  { local }: CloudProgram,
+  { verb, resource }: CloudRequest,
   options: Options,
   { out }: ReadContext,
 ): boolean {
@@ -146,7 +146,7 @@ const aimingVariables = (
 const variables = ({ environment }: Command): readonly string[] =>
   aimingVariables.map(name => environment.get(name)?.text ?? '').filter(text => text !== '')
 
-function isProduction({ target }: Meaning, options: Options, command: Command): boolean {
+function isProduction({ target }: CloudRequest, options: Options, command: Command): boolean {
   return [target, ...command.args.map(word => word.text), ...variables(command)].some(namesProduction)
 }
 

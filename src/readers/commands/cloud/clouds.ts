@@ -1,7 +1,7 @@
-import { type Provider, type Providers, whole } from './provider.ts'
+import { type CloudProgram, type CloudPrograms, whole } from './cloud-program.ts'
 
 /** Clouds whose command line is `group verb name`, and where deleting takes all of it away. */
-const cloudOf = (provider: string, more: NonNullable<Provider['rows']> = []): Provider => ({
+const cloudOf = (provider: string, more: NonNullable<CloudProgram['rows']> = []): CloudProgram => ({
   provider,
   order: 'noun-verb',
   values: 'context t token p project c config vault account output o format region r zone profile',
@@ -9,13 +9,13 @@ const cloudOf = (provider: string, more: NonNullable<Provider['rows']> = []): Pr
   unattended: 'f',
 })
 
-const snapshots: NonNullable<Provider['rows']> = [
+const snapshots: NonNullable<CloudProgram['rows']> = [
   ['** snapshot*|backup* delete|destroy|rm', 'delete', 'backup', whole],
   ['auth|config|login|logout|version|help|account', 'login'],
 ]
 
 /** Further clouds, database hosts and stores of secrets. */
-export const clouds: Providers = {
+export const clouds: CloudPrograms = {
   doctl: cloudOf('digitalocean', snapshots),
   linode: cloudOf('linode', snapshots),
   'linode-cli': cloudOf('linode', snapshots),

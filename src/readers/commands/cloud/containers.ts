@@ -1,4 +1,4 @@
-import { type CloudRow, type Provider, type Providers, whole } from './provider.ts'
+import { type CloudRow, type CloudProgram, type CloudPrograms, whole } from './cloud-program.ts'
 
 const compose: readonly CloudRow[] = [
   ['compose down -v|--volumes', 'delete', 'volume', whole],
@@ -33,7 +33,7 @@ const removals: readonly CloudRow[] = [
   ['machine rm|reset / machine os apply', 'delete', 'machine', whole],
 ]
 
-const engine: Provider = {
+const engine: CloudProgram = {
   provider: 'docker',
   order: 'verb-noun',
   values:
@@ -69,13 +69,13 @@ const engine: Provider = {
   unattended: 'f force a all',
 }
 
-const alone = (prefix: string): Provider => ({
+const alone = (prefix: string): CloudProgram => ({
   ...engine,
   rows: compose.map(([pattern, ...rest]) => [pattern.replaceAll('compose', prefix).trim(), ...rest] as const),
 })
 
 /** Containers and virtual machines of this machine, or of another one where an address says so. */
-export const containers: Providers = {
+export const containers: CloudPrograms = {
   docker: engine,
   podman: engine,
   nerdctl: engine,
@@ -184,7 +184,7 @@ export const containers: Providers = {
   colima: localMachine('delete'),
 }
 
-function lxd(): Provider {
+function lxd(): CloudProgram {
   return {
     provider: 'lxd',
     order: 'verb',
@@ -201,7 +201,7 @@ function lxd(): Provider {
   }
 }
 
-function proxmox(): Provider {
+function proxmox(): CloudProgram {
   return {
     provider: 'proxmox',
     order: 'verb',
@@ -219,7 +219,7 @@ function proxmox(): Provider {
   }
 }
 
-function localMachine(removal: string): Provider {
+function localMachine(removal: string): CloudProgram {
   return {
     provider: 'multipass',
     order: 'verb',

@@ -1,7 +1,7 @@
-import { type Providers, whole } from './provider.ts'
+import { type CloudPrograms, whole } from './cloud-program.ts'
 
 /** What sets machines up, keeps their settings and secrets, and builds on other machines. */
-export const delivery: Providers = {
+export const delivery: CloudPrograms = {
   serverless: serverless(),
   sls: serverless(),
   sam: {
@@ -95,7 +95,7 @@ export const delivery: Providers = {
   },
 }
 
-function serverless(): Providers[string] {
+function serverless(): CloudPrograms[string] {
   return {
     provider: 'serverless',
     order: 'verb',
@@ -105,7 +105,7 @@ function serverless(): Providers[string] {
 }
 
 /** Where models and data sets are shared. */
-function modelHub(): Providers[string] {
+function modelHub(): CloudPrograms[string] {
   return {
     provider: 'huggingface',
     order: 'verb',

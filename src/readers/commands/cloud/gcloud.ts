@@ -1,6 +1,6 @@
-import { type Provider, type Providers, whole } from './provider.ts'
+import { type CloudProgram, type CloudPrograms, whole } from './cloud-program.ts'
 
-const gcloudRow: Provider = {
+const gcloudRow: CloudProgram = {
   provider: 'gcloud',
   order: 'noun-verb',
   switches:
@@ -70,7 +70,7 @@ const gcloudRow: Provider = {
 }
 
 /** The command lines of Google's cloud. */
-export const gcloud: Providers = {
+export const gcloud: CloudPrograms = {
   gcloud: gcloudRow,
   gsutil: {
     provider: 'gcloud',

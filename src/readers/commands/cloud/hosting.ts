@@ -1,7 +1,7 @@
 import { applicationBackends } from './application-backends.ts'
-import { type Provider, type Providers, whole } from './provider.ts'
+import { type CloudProgram, type CloudPrograms, whole } from './cloud-program.ts'
 
-const fly: Provider = {
+const fly: CloudProgram = {
   provider: 'fly',
   order: 'noun-verb',
   values: 'a app c config r region t access-token o org',
@@ -27,7 +27,7 @@ const fly: Provider = {
   ],
 }
 
-const vercel: Provider = {
+const vercel: CloudProgram = {
   provider: 'vercel',
   order: 'verb',
   values: 't token S scope cwd local-config A Q e env b build-env target environment',
@@ -61,7 +61,7 @@ const vercel: Provider = {
   ],
 }
 
-const railway: Provider = {
+const railway: CloudProgram = {
   provider: 'railway',
   order: 'verb',
   values: 's service e environment p project',
@@ -75,7 +75,7 @@ const railway: Provider = {
   ],
 }
 
-const wrangler: Provider = {
+const wrangler: CloudProgram = {
   provider: 'cloudflare',
   order: 'verb',
   values: 'e env c config binding namespace-id preview-id command file name persist-to message',
@@ -107,7 +107,7 @@ const wrangler: Provider = {
   unattended: 'skip-confirmation y',
 }
 
-const heroku: Provider = {
+const heroku: CloudProgram = {
   provider: 'heroku',
   order: 'verb',
   values: 'a app r remote s size t team c confirm pipeline p',
@@ -142,7 +142,7 @@ const heroku: Provider = {
 }
 
 /** Where applications are hosted. */
-export const hosting: Providers = {
+export const hosting: CloudPrograms = {
   vercel,
   vc: vercel,
   now: vercel,
@@ -216,7 +216,7 @@ export const hosting: Providers = {
   },
 }
 
-function netlify(): Provider {
+function netlify(): CloudProgram {
   return {
     provider: 'netlify',
     order: 'verb',

@@ -1,4 +1,4 @@
-import { type CloudRow, type Provider, type Providers, whole } from './provider.ts'
+import { type CloudRow, type CloudProgram, type CloudPrograms, whole } from './cloud-program.ts'
 
 const shortNames = {
   ns: 'namespace',
@@ -39,7 +39,7 @@ const deletions: readonly CloudRow[] = [
   ['delete po|pod|pods|po/*|pod/*|pods/*|event|events|job|jobs|job/*', 'delete', 'pod', 'part'],
 ]
 
-const kubectl: Provider = {
+const kubectl: CloudProgram = {
   provider: 'kubernetes',
   order: 'verb-noun',
   values:
@@ -94,7 +94,7 @@ const kubectl: Provider = {
   unattended: 'now grace-period=0',
 }
 
-const helm: Provider = {
+const helm: CloudProgram = {
   provider: 'helm',
   order: 'verb-noun',
   values:
@@ -114,7 +114,7 @@ const helm: Provider = {
 }
 
 /** Clusters, and what is installed into them. */
-export const kubernetes: Providers = {
+export const kubernetes: CloudPrograms = {
   kubectl,
   oc: kubectl,
   k: kubectl,

@@ -1,4 +1,4 @@
-import { type CloudRow, type Provider, type Providers, whole } from './provider.ts'
+import { type CloudRow, type CloudProgram, type CloudPrograms, whole } from './cloud-program.ts'
 
 const stateRows: readonly CloudRow[] = [
   ['state rm|push|replace-provider', 'delete', 'state', whole],
@@ -10,7 +10,7 @@ const stateRows: readonly CloudRow[] = [
 ]
 
 /** Provisioning from descriptions: what they call "apply" deploys, and "destroy" takes all of it away. */
-const terraformRow: Provider = {
+const terraformRow: CloudProgram = {
   provider: 'terraform',
   order: 'verb',
   longDash: true,
@@ -38,7 +38,7 @@ const terraformRow: Provider = {
   unattended: 'auto-approve input=false non-interactive',
 }
 
-export const terraform: Providers = {
+export const terraform: CloudPrograms = {
   terraform: terraformRow,
   tofu: terraformRow,
   tf: terraformRow,

@@ -1,6 +1,6 @@
 import type { Command, CommandReader } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { emitMachine } from '../machine/machine-effects.ts'
+import { emitMachine } from '../machine/emit-machine.ts'
 
 /** `claude mcp add NAME -- PROGRAM …`: whatever stands behind the dashes runs each time that the agent starts. */
 const agent: CommandReader = (command, context) => {

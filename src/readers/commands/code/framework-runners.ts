@@ -2,7 +2,7 @@ import type { Command, CommandReader, Word } from '../../command.ts'
 import { namesProduction } from '../../texts/names-production.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { modelChanges, sqlIn } from './orm-changes.ts'
+import { modelChanges, sqlIn } from './model-changes.ts'
 import { runCode, runFile } from './run-code.ts'
 
 /** How a framework’s own tool is given code, or statements of its database. */

@@ -2,11 +2,11 @@ import type { DataSource } from '../../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { emitFile, emitFiles, fileSource } from '../files/file-effects.ts'
+import { emitFile, emitFiles, fileSource } from '../files/emit-file.ts'
 import { readOptions } from '../../options.ts'
 import { powershell } from './powershell.ts'
-import { runCode, runFile, sourceOf } from './run-code.ts'
-import { servePhp, servePython } from '../network/served-folders.ts'
+import { runCode, runFile, codeSource } from './run-code.ts'
+import { serveFolder } from '../network/serve-folder.ts'
 
 /** How an interpreter takes its program. */
 interface Interpreter {
@@ -66,7 +66,7 @@ const interpret: CommandReader = (command, context) => {
     ] ?? python
   const code = codeWords(spec, command.args)
   const inside = { ...context, through: [...context.through, command.program] }
-  if (code.length > 0) for (const word of code) runCode(spec.language, sourceOf(word), word, inside)
+  if (code.length > 0) for (const word of code) runCode(spec.language, codeSource(word), word, inside)
   else runProgram(spec, command, inside)
   return throughFiles(spec, command, context)
 }
@@ -105,9 +105,8 @@ function codeWords(spec: Interpreter, args: readonly Word[]): readonly Word[] {
 }
 
 function runProgram(spec: Interpreter, command: Command, context: ReadContext): void {
-  if (servePhp(command, context)) return
-  if (command.args.some(word => /^-(?:V|v|-version|h|-help|-check|m)$/.test(word.text)))
-    return servePython(command, context)
+  if (serveFolder(command, context)) return
+  if (command.args.some(word => /^-(?:V|v|-version|h|-help|-check|m)$/.test(word.text))) return
   const operands = readOptions(command.args, new Set(spec.values)).operands
   const file = (
     /^(?:run|test|x)$/.test(operands[0]?.text ?? '') && /^(?:bun|deno)$/.test(command.program)

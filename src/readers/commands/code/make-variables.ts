@@ -20,7 +20,7 @@ export function makeVariables(text: string, words: readonly string[]): ReadonlyM
 }
 
 /** A line of a recipe as the shell is given it: variables put in, `$$` as `$`; what is not known stays `${name}`. */
-export function shellLine(line: string, variables: ReadonlyMap<string, string>): string {
+export function recipeLine(line: string, variables: ReadonlyMap<string, string>): string {
   let text = line
   for (let round = 0; round < maximumRounds && text.length < maximumLine; round++) {
     const next = text.replace(/\$\$|\$[({]([\w.-]{1,64})[)}]/g, (whole, name?: string) =>

@@ -4,7 +4,7 @@ import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 
 /** Where the code in a word comes from. */
-export function sourceOf(word: Word): DataSource {
+export function codeSource(word: Word): DataSource {
   if (word.source?.from === 'decoded' && word.known) return { ...word.source, text: word.text }
   if (word.known || !word.source || word.source.from === 'environment')
     return { from: 'literal', text: word.text }

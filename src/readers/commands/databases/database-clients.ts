@@ -1,7 +1,7 @@
 import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { pathTarget } from '../../paths/path-target.ts'
-import { emitFile } from '../files/file-effects.ts'
+import { emitFile } from '../files/emit-file.ts'
 import { readOptions, optionValue } from '../../options.ts'
 
 interface Client {

@@ -142,7 +142,7 @@ export const databaseTool: CommandReader = (command, context) => {
   const found = (tools[command.program] ?? []).find(([pattern]) => pattern.test(line === '' ? ' ' : line))
   if (!found || /--(?:dry-run|help|version)\b/.test(line)) return undefined
   const [pattern, verb, object] = found
-  const names = named(command.args, pattern, line)
+  const names = databaseNames(command.args, pattern, line)
   const statement: SqlStatement = { verb, object, names, writes: verb !== 'EXPORT', tricks: [] }
   const production = [
     ...command.args.map(word => word.text),
@@ -165,7 +165,7 @@ export const databaseTool: CommandReader = (command, context) => {
 }
 
 /** The last operand, unless it is of the words that say what is done: `db push` names no database. */
-function named(args: readonly Word[], pattern: RegExp, line: string): readonly string[] {
+function databaseNames(args: readonly Word[], pattern: RegExp, line: string): readonly string[] {
   const said = (pattern.exec(line)?.[0] ?? '').split(' ').filter(word => word.length > 1)
   return args
     .map(word => word.text)

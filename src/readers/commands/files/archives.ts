@@ -1,6 +1,6 @@
 import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { emitFile, emitFiles, fileSource, here } from './file-effects.ts'
+import { emitFile, emitFiles, fileSource, here } from './emit-file.ts'
 import { hasOption, type Options, readOptions, optionValue } from '../../options.ts'
 
 const tarValues = new Set(

@@ -1,6 +1,6 @@
 import type { CommandReader, Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
-import { emitFile, emitFiles, emitSettingsPlaced, emitTransfers } from './file-effects.ts'
+import { emitFile, emitFiles, emitSettingsPlaced, emitTransfers } from './emit-file.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
 
 const valued = new Set(['t', 'target-directory', 'S', 'suffix', 'm', 'mode', 'o', 'owner', 'g', 'group'])

@@ -1,5 +1,5 @@
 import type { Command, CommandReader } from '../../command.ts'
-import { emitFile, emitFiles } from './file-effects.ts'
+import { emitFile, emitFiles } from './emit-file.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
 
 const remove: CommandReader = (command, context) => {

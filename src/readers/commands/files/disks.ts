@@ -1,5 +1,5 @@
 import type { CommandReader } from '../../command.ts'
-import { emitFiles } from './file-effects.ts'
+import { emitFiles } from './emit-file.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import { hasOption, readOptions } from '../../options.ts'
 

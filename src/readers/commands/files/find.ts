@@ -1,6 +1,6 @@
 import type { CommandReader } from '../../command.ts'
 import { findScope } from './find-scope.ts'
-import { emitFile, emitFiles, here } from './file-effects.ts'
+import { emitFile, emitFiles, here } from './emit-file.ts'
 
 /** find: `-delete` deletes all that its tests leave; `-fprint` writes. What `-exec` runs is read elsewhere. */
 const find: CommandReader = (command, context) => {

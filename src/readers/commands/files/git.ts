@@ -2,10 +2,10 @@ import type { RepositoryEffect } from '../../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { isWithin, pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { emitFile, emitFiles, holdsSettings } from './file-effects.ts'
-import { takesFrom } from './git-takes.ts'
-import { spelledOut } from './git-abbreviations.ts'
-import { reachRemotes, readCode } from './git-remotes.ts'
+import { emitFile, emitFiles, holdsSettings } from './emit-file.ts'
+import { checkoutSource } from './checkout-source.ts'
+import { spellOutOptions } from './spell-out-options.ts'
+import { reachRemotes, readGitCode } from './reach-remotes.ts'
 import { type GitChange, gitVerbs } from './git-verbs.ts'
 import { hasOption, readOptions } from '../../options.ts'
 import { readPatchOf } from './patches.ts'
@@ -34,10 +34,10 @@ const git: CommandReader = (command, context) => {
         place: { ...context.place, cwd: pathTarget(folder, context.place).path ?? context.place.cwd },
       }
     : context
-  const args = [...pruned(verb.text, named), ...spelledOut(verb.text, command.args.slice(at + 1))]
+  const args = [...pruned(verb.text, named), ...spellOutOptions(verb.text, command.args.slice(at + 1))]
   const changes = gitVerbs[verb.text]?.(args) ?? [{ verb: verb.text }]
   const { cwd, workspace } = inner.place
-  const takes = isWithin(cwd, workspace) ? takesFrom(verb.text, args) : undefined
+  const takes = isWithin(cwd, workspace) ? checkoutSource(verb.text, args) : undefined
   for (const change of changes) emitRepository(change, takes, command, inner)
   besides(verb.text, args, command, inner)
   return undefined
@@ -126,7 +126,7 @@ function besides(verb: string, args: readonly Word[], command: Command, context:
     args,
     options.values.get('x')?.[0] ?? options.values.get('exec')?.[0] ?? options.values.get('upload-pack')?.[0],
   )
-  if (run) readCode(run, context)
+  if (run) readGitCode(run, context)
 }
 
 /** `git checkout BRANCH -- FILE`, `git restore FILE`: each file that is named becomes what it is elsewhere. */
@@ -153,9 +153,9 @@ function readObjects(words: readonly Word[], context: ReadContext): void {
 
 function runsCommand(verb: string, args: readonly Word[], option: Word | undefined): Word | undefined {
   const [first] = args
-  if (verb === 'bisect' && first?.text === 'run') return joined(args.slice(1))
+  if (verb === 'bisect' && first?.text === 'run') return joinWords(args.slice(1))
   if (verb === 'submodule' && first?.text === 'foreach')
-    return joined(args.slice(1).filter(word => word.text !== '--recursive' && word.text !== '--quiet'))
+    return joinWords(args.slice(1).filter(word => word.text !== '--recursive' && word.text !== '--quiet'))
   if (verb === 'filter-branch')
     return args[
       args.findIndex(word => /^--(?:tree|index|msg|env|commit|parent|tag-name)-filter$/.test(word.text)) + 1
@@ -163,7 +163,7 @@ function runsCommand(verb: string, args: readonly Word[], option: Word | undefin
   return /^(?:rebase|difftool|fetch|clone|ls-remote|pull)$/.test(verb) ? option : undefined
 }
 
-function joined(words: readonly Word[]): Word | undefined {
+function joinWords(words: readonly Word[]): Word | undefined {
   return words[0] && { ...words[0], text: words.map(word => word.text).join(' ') }
 }
 

@@ -2,7 +2,7 @@ import type { Command, CommandReader, Word } from '../../command.ts'
 import { emitPatch, patchedFiles } from '../../texts/patched-files.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { emitFiles } from './file-effects.ts'
+import { emitFiles } from './emit-file.ts'
 import { readOptions, optionValue } from '../../options.ts'
 
 /** `patch FILE < PATCH`, `patch -i PATCH`: the file that is named, or those that the patch names. */

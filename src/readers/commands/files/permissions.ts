@@ -1,5 +1,5 @@
 import type { CommandReader } from '../../command.ts'
-import { emitFiles } from './file-effects.ts'
+import { emitFiles } from './emit-file.ts'
 import { hasOption, readOptions } from '../../options.ts'
 
 const change =

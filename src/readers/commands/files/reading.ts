@@ -1,5 +1,5 @@
 import type { CommandReader } from '../../command.ts'
-import { emitFiles, fileSource } from './file-effects.ts'
+import { emitFiles, fileSource } from './emit-file.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
 
 /** Programs that only read the files they are given, with the options that take a value. */

@@ -1,5 +1,5 @@
 import type { CommandReader } from '../../command.ts'
-import { emitFiles, emitTransfers } from './file-effects.ts'
+import { emitFiles, emitTransfers } from './emit-file.ts'
 import { hasOption, readOptions } from '../../options.ts'
 
 /** Programs that change a value in a file, where this option says that the file itself is changed. */

@@ -1,6 +1,6 @@
 import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { emitFile, emitFiles } from './file-effects.ts'
+import { emitFile, emitFiles } from './emit-file.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
 import { wordSet } from '../../../model/word-set.ts'
 
@@ -28,7 +28,7 @@ const create =
 const dd: CommandReader = (command, context) => {
   const copied = command.args.some(word => word.text.startsWith('if='))
   for (const word of command.args) {
-    const [name, path = ''] = split(word.text)
+    const [name, path = ''] = splitAtEquals(word.text)
     if (name === 'if') emitFile(context, 'read', { ...word, text: path })
     if (name === 'of')
       emitFile(
@@ -41,7 +41,7 @@ const dd: CommandReader = (command, context) => {
   return undefined
 }
 
-function split(text: string): readonly string[] {
+function splitAtEquals(text: string): readonly string[] {
   const equals = text.indexOf('=')
   return equals === -1 ? [text] : [text.slice(0, equals), text.slice(equals + 1)]
 }

@@ -1,6 +1,6 @@
 import type { MachineEffect } from '../../../model/effect.ts'
 import type { Command, CommandReader } from '../../command.ts'
-import { emitMachine } from './machine-effects.ts'
+import { emitMachine } from './emit-machine.ts'
 
 /** What a program’s whole line must look like to change the machine, and what it does then. */
 export type LineRow = readonly [

@@ -1,6 +1,6 @@
 import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { emitFile } from '../files/file-effects.ts'
+import { emitFile } from '../files/emit-file.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
 
 /** The store whose contents are given out, as the file that it is. */

@@ -1,7 +1,7 @@
 import type { MachineEffect } from '../../../model/effect.ts'
 import type { Command, CommandReader } from '../../command.ts'
-import { emitFiles } from '../files/file-effects.ts'
-import { emitMachine as emit } from './machine-effects.ts'
+import { emitFiles } from '../files/emit-file.ts'
+import { emitMachine as emit } from './emit-machine.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
 import { schedules } from './schedules.ts'
 

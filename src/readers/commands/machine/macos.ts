@@ -1,6 +1,6 @@
 import type { CommandReader } from '../../command.ts'
-import { emitFile, emitFiles } from '../files/file-effects.ts'
-import { emitMachine } from './machine-effects.ts'
+import { emitFile, emitFiles } from '../files/emit-file.ts'
+import { emitMachine } from './emit-machine.ts'
 
 /** Keychains: printing passwords and keys, or removing them. */
 const security: CommandReader = (command, context) => {

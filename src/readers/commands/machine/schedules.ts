@@ -1,6 +1,6 @@
 import type { Command, CommandReader } from '../../command.ts'
-import { emitFiles } from '../files/file-effects.ts'
-import { emitMachine as emit } from './machine-effects.ts'
+import { emitFiles } from '../files/emit-file.ts'
+import { emitMachine as emit } from './emit-machine.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
 
 const texts = (command: Command) => command.args.map(word => word.text)

@@ -5,10 +5,10 @@ import type { ReadContext } from '../../read-context.ts'
 import { emitApiChange } from '../../addresses/emit-api-change.ts'
 import { emitApiConsequences, testKey } from '../../addresses/emit-api-consequences.ts'
 import { parseAddress } from '../../addresses/parse-address.ts'
-import { withConfig } from './curl-config.ts'
-import { emitFile, fileSource } from '../files/file-effects.ts'
+import { readCurlConfig } from './read-curl-config.ts'
+import { emitFile, fileSource } from '../files/emit-file.ts'
 import { hasOption, type Options, readOptions, optionValue } from '../../options.ts'
-import { emitProxy } from './proxies.ts'
+import { emitProxy } from './emit-proxy.ts'
 
 const curlValues = new Set(
   (
@@ -20,7 +20,7 @@ const curlValues = new Set(
 )
 
 const curl: CommandReader = (command, context) => {
-  const options = readOptions(withConfig(command, context), curlValues)
+  const options = readOptions(readCurlConfig(command, context), curlValues)
   const addresses = [...options.operands, ...(options.values.get('url') ?? [])]
   const sends = curlSends(options, command, context)
   const method =

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { effectsOf } from '../command-fixture.ts'
+import { effectsOfProgram } from '../effects-of-program.ts'
 
 const sent = (line: string, environment: Readonly<Record<string, string>> = {}) => {
   const [program = '', ...words] = line.split(' ')
-  return effectsOf(program, words, { environment }).flatMap(effect => {
+  return effectsOfProgram(program, words, { environment }).flatMap(effect => {
     if (effect.type === 'listen') return [`listen ${effect.scheme}`]
     if (effect.type !== 'connect') return []
     const what = effect.sends.map(source =>

@@ -2,7 +2,7 @@ import type { ConnectEffect, DataSource } from '../../../model/effect.ts'
 import type { CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { parseAddress } from '../../addresses/parse-address.ts'
-import { emitFile, fileSource } from '../files/file-effects.ts'
+import { emitFile, fileSource } from '../files/emit-file.ts'
 import { readOptions, optionValue } from '../../options.ts'
 
 /** Emits a connection to the host that a word names; the files that go there are read. */

@@ -2,7 +2,7 @@ import type { DataSource } from '../../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { parseAddress } from '../../addresses/parse-address.ts'
-import { emitFile, fileSource } from '../files/file-effects.ts'
+import { emitFile, fileSource } from '../files/emit-file.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
 
 /** nc, ncat, netcat: connect or listen; with `-e` or `-c` whoever is there gets a program. */

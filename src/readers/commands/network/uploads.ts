@@ -1,7 +1,7 @@
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { emitFiles, fileSource } from '../files/file-effects.ts'
+import { emitFiles, fileSource } from '../files/emit-file.ts'
 import { readOptions } from '../../options.ts'
 
 /** Programs that copy between here and a store: the words before the copy, and how an address there looks. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { effectsOf } from '../command-fixture.ts'
+import { effectsOfProgram } from '../effects-of-program.ts'
 
 const meaning = (line: string) => {
   const [program = '', ...words] = line.split(' ')
-  return effectsOf(program, words).map(effect => {
+  return effectsOfProgram(program, words).map(effect => {
     if (effect.type === 'delete' || effect.type === 'read')
       return `${effect.type} ${effect.target.path}${effect.recursive ? ' recursive' : ''}`
     if (effect.type === 'infrastructure') return `${effect.provider} ${effect.verb} ${effect.resource}`

@@ -2,7 +2,7 @@ import type { Command, CommandReader } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { fromWindowsPath } from '../../paths/from-windows-path.ts'
 import { byLine, type LineRow, lineOf } from '../machine/by-line.ts'
-import { emitFiles } from '../files/file-effects.ts'
+import { emitFiles } from '../files/emit-file.ts'
 
 /** Switches stand after a slash: `/s /q`. */
 const isSwitch = (text: string) => /^\/[a-z?]{1,2}(?::\S*)?$/i.test(text)

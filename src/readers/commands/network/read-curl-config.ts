@@ -5,7 +5,7 @@ import type { ReadContext } from '../../read-context.ts'
 const maximumLines = 500
 
 /** The options that `-K FILE` stands for: one to a line, `name = "value"` or `-x value`; the words as they are without it. */
-export function withConfig(command: Command, context: ReadContext): readonly Word[] {
+export function readCurlConfig(command: Command, context: ReadContext): readonly Word[] {
   const at = command.args.findIndex(word => /^(?:-[a-zA-Z]{0,8}K|--config)$/.test(word.text))
   const file = command.args[at + 1]
   if (at === -1 || !file) return command.args

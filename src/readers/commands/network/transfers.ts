@@ -2,7 +2,7 @@ import type { DataSource } from '../../../model/effect.ts'
 import type { CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { parseAddress } from '../../addresses/parse-address.ts'
-import { emitFile, emitFiles, emitSettingsPlaced, fileSource } from '../files/file-effects.ts'
+import { emitFile, emitFiles, emitSettingsPlaced, fileSource } from '../files/emit-file.ts'
 import { hasOption, readOptions } from '../../options.ts'
 import { wordSet } from '../../../model/word-set.ts'
 

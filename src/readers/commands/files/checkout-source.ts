@@ -8,7 +8,7 @@ const values = new Set(['b', 'B', 'c', 'C', 'orphan', 'create', 'force-create', 
  * Where the files of the working tree come from after a command of git: another branch, commit or stash, or the last
  * commit, which loses what was not committed. Undefined where only files that it names change, or none.
  */
-export function takesFrom(verb: string, args: readonly Word[]): RepositoryEffect['takes'] {
+export function checkoutSource(verb: string, args: readonly Word[]): RepositoryEffect['takes'] {
   const options = readOptions(args, values)
   const operands = options.operands.map(({ text }) => text)
   switch (verb) {

@@ -18,7 +18,7 @@ const kin: Readonly<Record<string, string>> = {
 }
 
 /** Commands that stand in a manager's options: `apt -o APT::Update::Pre-Invoke::=…`, `rpm --pipe …`. */
-export function readHooks(command: Command, context: ReadContext): void {
+export function readPackageHooks(command: Command, context: ReadContext): void {
   const pattern = hooks[kin[command.program] ?? command.program]
   if (!pattern || context.through.length >= maximumDepth) return
   if (command.program === 'gem' && command.args[0]?.text !== 'open') return

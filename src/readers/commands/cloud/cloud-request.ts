@@ -1,9 +1,9 @@
-import { cloudVerb, holdsOthers, operationObject, singular } from './cloud-verbs.ts'
+import { cloudVerb, holdsOthers, operationObject, singular } from './cloud-verb.ts'
 import type { Options } from '../../options.ts'
-import type { CloudVerb, compileRows, Provider } from './provider.ts'
+import type { CloudVerb, compileRows, CloudProgram } from './cloud-program.ts'
 
 /** What one line asks for, before it is put into an effect. */
-export interface Meaning {
+export interface CloudRequest {
   readonly verb: CloudVerb
   readonly resource: string
   readonly target: string
@@ -11,36 +11,36 @@ export interface Meaning {
 }
 
 /** The first row that fits the line, or else what the order of its words says; undefined where neither knows it. */
-export function meaningOf(
-  spec: Provider,
+export function cloudRequestOf(
+  spec: CloudProgram,
   rows: ReturnType<typeof compileRows>,
   options: Options,
-): Meaning | undefined {
+): CloudRequest | undefined {
   const operands = options.operands.map(word => word.text)
   const line = { operands: operands.map(text => text.toLowerCase()), options }
-  const general = generally(spec, operands)
+  const general = byWordOrder(spec, operands)
   for (const row of rows) {
     const used = row.fits(line)
     if (used === undefined) continue
-    const resource = row.resource || listed(row.verb, general?.resource ?? '')
+    const resource = row.resource || namesOnly(row.verb, general?.resource ?? '')
     const target = row.resource || !general ? operands.slice(used).join(' ') : general.target
     const holds =
       row.reach === 'whole' || (row.verb === 'delete' && row.reach !== 'part' && holdsOthers(resource))
-    return { verb: row.verb, resource, target: named(target, options), whole: holds }
+    return { verb: row.verb, resource, target: targetOf(target, options), whole: holds }
   }
   const verb = general?.verb ?? (operands.length > 0 ? spec.otherwise : undefined)
   if (verb === undefined || !general) return undefined
-  const resource = listed(verb, general.resource)
+  const resource = namesOnly(verb, general.resource)
   return {
     verb,
     resource,
-    target: named(general.target, options),
+    target: targetOf(general.target, options),
     whole: verb === 'delete' && holdsOthers(resource),
   }
 }
 
 /** Listing secrets shows their names alone; what prints a value has a row of its own. */
-function listed(verb: CloudVerb, resource: string): string {
+function namesOnly(verb: CloudVerb, resource: string): string {
   return verb === 'read' && resource === 'secret' ? 'secret names' : resource
 }
 
@@ -51,7 +51,7 @@ interface General {
 }
 
 /** The reading of a line that no row knows, by the order that the provider's words have. */
-function generally(spec: Provider, operands: readonly string[]): General | undefined {
+function byWordOrder(spec: CloudProgram, operands: readonly string[]): General | undefined {
   const [first = '', second = ''] = operands
   const resourceOf = (word: string) => {
     const kind = singular(word.toLowerCase().split('/', 1)[0] ?? '')
@@ -87,7 +87,7 @@ const targetOption =
   /(?:^|-)(?:ids?|arns?|names?|identifier|bucket|key|key-id|resource-group|app|stack|cluster|site|project|database|s3-uri|namespace|group)$|^[nagp]$/
 
 /** What is acted on: the operands, or else what the options name. */
-function named(operands: string, { values }: Options): string {
+function targetOf(operands: string, { values }: Options): string {
   if (operands !== '') return operands.slice(0, 120)
   const found = [...values].filter(([name]) => targetOption.test(name)).flatMap(([, words]) => words)
   return found

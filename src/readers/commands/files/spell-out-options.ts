@@ -19,7 +19,7 @@ const longOptions: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** `git reset --har` is `git reset --hard`: options with the rest of their names put in. */
-export function spelledOut(verb: string, args: readonly Word[]): readonly Word[] {
+export function spellOutOptions(verb: string, args: readonly Word[]): readonly Word[] {
   const names = Object.hasOwn(longOptions, verb) ? longOptions[verb] : undefined
   return names ? args.map(word => whole(word, names)) : args
 }

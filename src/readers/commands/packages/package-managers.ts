@@ -3,16 +3,16 @@ import type { Command, CommandReader, Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { hasOption, type Options, readOptions, optionValue } from '../../options.ts'
-import { readHooks } from './package-hooks.ts'
+import { readPackageHooks } from './read-package-hooks.ts'
 import { type Manager, managers } from './package-managers-table.ts'
-import { sourceOfName } from './package-names.ts'
-import { runInstallScripts, runTask } from '../code/task-files.ts'
+import { packageSource } from './package-source.ts'
+import { runInstallScripts, runTask } from '../code/task-runners.ts'
 import { wordSet } from '../../../model/word-set.ts'
 
 const manage: CommandReader = (command, context) => {
   const manager = managers[command.program]
   if (!manager) return undefined
-  readHooks(command, context)
+  readPackageHooks(command, context)
   const options = readOptions(command.args, wordSet(manager.values))
   const phrase = manager.runs ? { verb: 'run', length: 0 } : phraseOf(manager, options, command.args)
   if (phrase?.verb === 'run') emitRun(phrase.length, manager, command, context)
@@ -99,7 +99,7 @@ function emitChange(
   context: ReadContext,
 ): void {
   const operands = options.operands.slice(phrase.length).map(({ text }) => text)
-  const names = [...operands, ...valuesOf(options, manager.packages).flatMap(listed)].filter(
+  const names = [...operands, ...valuesOf(options, manager.packages).flatMap(splitNames)].filter(
     text => text !== '',
   )
   emit(phrase.verb, names, manager, options, command, context)
@@ -115,7 +115,7 @@ function emitChange(
 }
 
 /** A tool’s list of names stands in one word. */
-function listed(value: string): readonly string[] {
+function splitNames(value: string): readonly string[] {
   return /[@:]/.test(value.slice(1)) ? [value] : value.split(/[\s,]+/)
 }
 
@@ -229,7 +229,7 @@ function sourceOf(
   indexes: readonly string[],
   fromFile: boolean,
 ): PackageEffect['source'] {
-  const sources = new Set(names.map(name => sourceOfName(name, ecosystem)))
+  const sources = new Set(names.map(name => packageSource(name, ecosystem)))
   if (sources.has('git')) return 'git'
   if (sources.has('url')) return 'url'
   if (indexes.some(index => index.includes(':'))) return 'index'
@@ -238,6 +238,6 @@ function sourceOf(
 }
 
 /** Package managers: what they install, run, remove and publish, and from where. */
-export const packages: readonly (readonly [string, CommandReader])[] = Object.keys(managers).map(
+export const packageManagers: readonly (readonly [string, CommandReader])[] = Object.keys(managers).map(
   name => [name, manage] as const,
 )

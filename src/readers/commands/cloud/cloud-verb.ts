@@ -1,4 +1,4 @@
-import type { CloudVerb } from './provider.ts'
+import type { CloudVerb } from './cloud-program.ts'
 
 /** Verb → the words for it, for every provider. */
 const table: Readonly<Partial<Record<CloudVerb, string>>> = {

@@ -1,13 +1,20 @@
 import type { Command, Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { here } from '../files/file-effects.ts'
+import { here } from '../files/emit-file.ts'
 
 /** Modules of Python that let others read a folder. */
 const servers = /^(?:http\.server|SimpleHTTPServer|pyftpdlib|uploadserver)$/
 
+/** Emits the folder that an interpreter serves; true where php is asked for nothing else. */
+export function serveFolder(command: Command, context: ReadContext): boolean {
+  if (servePhp(command, context)) return true
+  servePython(command, context)
+  return false
+}
+
 /** `python -m http.server -d FOLDER --bind HOST PORT`. */
-export function servePython(command: Command, context: ReadContext): void {
+function servePython(command: Command, context: ReadContext): void {
   const at = command.args.findIndex(word => word.text === '-m')
   if (at === -1 || !servers.test(command.args[at + 1]?.text ?? '')) return
   const rest = command.args.slice(at + 2)
@@ -17,7 +24,7 @@ export function servePython(command: Command, context: ReadContext): void {
 }
 
 /** `php -S HOST:PORT -t FOLDER`; true when that is what the line asks for. */
-export function servePhp(command: Command, context: ReadContext): boolean {
+function servePhp(command: Command, context: ReadContext): boolean {
   const address = after(command.args, '-S')
   if (command.program !== 'php' || !address) return false
   const [host = '', port = ''] = address.text.split(/:(?=\d{1,5}$)/)

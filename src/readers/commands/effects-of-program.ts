@@ -10,7 +10,11 @@ interface Given {
 }
 
 /** The effects of one program's words, as its own reader emits them; no nested code is read. */
-export function effectsOf(program: string, words: readonly string[], given: Given = {}): readonly Effect[] {
+export function effectsOfProgram(
+  program: string,
+  words: readonly string[],
+  given: Given = {},
+): readonly Effect[] {
   const evidence = { pointer: '/command', start: 0, end: 0 }
   const word = (text: string): Word => ({ text, known: true, glob: false, evidence })
   const out = new Collector()

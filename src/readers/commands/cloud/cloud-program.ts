@@ -28,7 +28,7 @@ export type CloudRow = readonly [
 ]
 
 /** How one provider's command line is read. */
-export interface Provider {
+export interface CloudProgram {
   readonly provider: string
   /** `service operation`, `group noun verb name`, `verb noun name`, or a verb alone. */
   readonly order: 'operation' | 'noun-verb' | 'verb-noun' | 'verb'
@@ -51,7 +51,7 @@ export interface Provider {
   readonly rehearsal?: boolean
 }
 
-export type Providers = Readonly<Record<string, Provider>>
+export type CloudPrograms = Readonly<Record<string, CloudProgram>>
 
 interface CompiledRow {
   readonly fits: WordPattern

@@ -1,5 +1,5 @@
 import type { CommandReader } from '../../command.ts'
-import { emitFiles } from '../files/file-effects.ts'
+import { emitFiles } from '../files/emit-file.ts'
 
 /** Old entries go by themselves; `--vacuum-time=1s` leaves none. */
 const journal: CommandReader = (command, context) => {
@@ -31,7 +31,7 @@ const bootKeys: CommandReader = (command, context) => {
   return undefined
 }
 
-export const safeguards: readonly (readonly [string, CommandReader])[] = [
+export const bootAndLogs: readonly (readonly [string, CommandReader])[] = [
   ['journalctl', journal],
   ['mokutil', bootKeys],
 ]

@@ -52,7 +52,7 @@ function addedRemote(name: string, { out }: ReadContext): string | undefined {
 function runsTransport(word: Word, context: ReadContext): boolean {
   if (!word.text.startsWith('ext::')) return false
   const text = word.text.slice(5).replaceAll('% ', ' ').replaceAll('%%', '%')
-  readCode({ ...word, text }, context)
+  readGitCode({ ...word, text }, context)
   return true
 }
 
@@ -75,7 +75,7 @@ function connect(word: Word, context: ReadContext, sends: ConnectEffect['sends']
 }
 
 /** A command that git runs for somebody. */
-export function readCode(word: Word, context: ReadContext): void {
+export function readGitCode(word: Word, context: ReadContext): void {
   context.code.readCode('shell', word.text, {
     ...context,
     through: [...context.through, 'git'],

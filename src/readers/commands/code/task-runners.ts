@@ -2,7 +2,7 @@ import type { DataSource, Evidence, OpaqueEffect } from '../../../model/effect.t
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { resolvePath } from '../../paths/path-target.ts'
 import { maximumDepth, type ReadContext } from '../../read-context.ts'
-import { makeVariables, shellLine } from './make-variables.ts'
+import { makeVariables, recipeLine } from './make-variables.ts'
 import { readOptions, optionValue } from '../../options.ts'
 
 const notScripts =
@@ -36,7 +36,7 @@ function runScripts(names: readonly string[], word: Word, command: Command, cont
   const scripts = text === undefined ? undefined : scriptsOf(text)
   for (const name of names) {
     const script = scripts?.[name]
-    if (typeof script === 'string') read(script, word, inside, command.program)
+    if (typeof script === 'string') readScript(script, word, inside, command.program)
   }
 }
 
@@ -78,7 +78,7 @@ function contents(name: string, _command: Command, context: ReadContext): string
 const maximumScripts = 300
 
 /** Reads one script; a task that runs itself, or the same task again, is read once. */
-function read(script: string, word: Word, context: ReadContext, label: string): void {
+function readScript(script: string, word: Word, context: ReadContext, label: string): void {
   if (context.through.length >= maximumDepth) return
   const { scriptsRead } = context.out
   const through = context.through.filter(name => !taskLabels.test(name))
@@ -139,7 +139,7 @@ const make: CommandReader = (command, context) => {
     options.operands.map(operand => operand.text),
   )
   for (const recipe of recipes(goals.length > 0 ? goals : [rules.keys().next().value ?? ''], rules))
-    read(shellLine(recipe, variables), at, inside, 'make')
+    readScript(recipeLine(recipe, variables), at, inside, 'make')
   return undefined
 }
 
