@@ -38,7 +38,7 @@ export const ${variable}: Filter = {
 
 function testText(name: string, variable: string): string {
   return `import { test } from 'vitest'
-import { defaultProfile } from '../policy/defaults.ts'
+import { defaultProfile } from '../policy/default-profile.ts'
 import { ${variable} } from './${name}.ts'
 import { testFilter } from './test-filter.ts'
 

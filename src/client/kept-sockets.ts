@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 /** What came of a question: an answer, nothing that is one, or nothing in time. */
-export type Came = { readonly status: number; readonly text: string } | 'nothing' | 'late'
+export type SocketAnswer = { readonly status: number; readonly text: string } | 'nothing' | 'late'
 
 /** As many calls as are in flight at once keep their connections: a new one costs more than a question. */
 const mostOpen = 64
@@ -21,7 +21,7 @@ export class KeptSockets {
   }
 
   /** `nothing` where it must be asked in another way. `timeout`: milliseconds without a sign of life. */
-  async ask(request: string, timeout: number): Promise<Came> {
+  async ask(request: string, timeout: number): Promise<SocketAnswer> {
     const socket = this.take()
     if (!socket) return 'nothing'
     const came = await socket.ask(request, timeout)
@@ -56,7 +56,7 @@ const largestAnswer = 256 * 1_048_576
 /** One connection, with one question on it at a time. */
 class KeptSocket {
   private readonly socket: Socket
-  private answered: ((came: Came) => void) | undefined
+  private answered: ((came: SocketAnswer) => void) | undefined
   private parts: Buffer[] = []
   private size = 0
   private head: Head | undefined
@@ -80,7 +80,7 @@ class KeptSocket {
     return !this.isOver && !this.answered
   }
 
-  ask(request: string, timeout: number): Promise<Came> {
+  ask(request: string, timeout: number): Promise<SocketAnswer> {
     return new Promise(resolve => {
       this.answered = resolve
       // One that nobody waits on keeps no process alive.
@@ -138,7 +138,7 @@ class KeptSocket {
     this.settle(why)
   }
 
-  private settle(came: Came): void {
+  private settle(came: SocketAnswer): void {
     const { answered } = this
     this.answered = undefined
     answered?.(came)

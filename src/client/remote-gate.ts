@@ -11,9 +11,9 @@ import type { Pause } from '../model/grant.ts'
 import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
 import type { Identity } from '../model/reviewer.ts'
 import type { ReportReading, CarriedReport, ToolReport } from '../model/tool-report.ts'
-import { strange } from './answers.ts'
-import { Asking, part, queryOf } from './asking.ts'
-import type { GateAddress } from './exchange.ts'
+import { notAGate } from './reply-value.ts'
+import { GateConnection, pathPart, queryString } from './gate-connection.ts'
+import type { GateAddress } from './http-exchange.ts'
 import { fittedText, isSmall } from './fitted-text.ts'
 import {
   RemoteGrants,
@@ -43,12 +43,12 @@ export class RemoteGate implements Gate {
   readonly reviewers: RemoteReviewers
   readonly passkeys: RemotePasskeys
   readonly tools: RemoteTools
-  private readonly asking: Asking
+  private readonly asking: GateConnection
   private readonly asAgent: boolean
 
   constructor({ asAgent = false, ...address }: RemoteGateOptions) {
     this.asAgent = asAgent
-    this.asking = new Asking(address)
+    this.asking = new GateConnection(address)
     this.reviews = new RemoteReviews(this.asking)
     this.grants = new RemoteGrants(this.asking)
     this.trust = new RemoteTrust(this.asking)
@@ -61,7 +61,7 @@ export class RemoteGate implements Gate {
   async evaluate(call: ToolCall, { dryRun, reports = [] }: EvaluateOptions = {}): Promise<Decision> {
     const { at: _at, agent, profile, principal, origin, ...rest } = call
     const front = { agent, profile, origin, ...(principal !== undefined && { principal }) }
-    const path = `/v1/evaluations${queryOf({ dryRun: dryRun || undefined })}`
+    const path = `/v1/evaluations${queryString({ dryRun: dryRun || undefined })}`
     const asked = this.asAgent ? rest : { ...rest, ...front }
     const isTogether = reports.length > 0 && isSmall({ asked, reports })
     const body = isTogether ? { ...asked, told: reports } : asked
@@ -84,19 +84,19 @@ export class RemoteGate implements Gate {
   }
 
   decisions(query: DecisionQuery): Promise<readonly LoggedDecision[]> {
-    return this.asking.get(`/v1/decisions${queryOf({ ...query })}`)
+    return this.asking.get(`/v1/decisions${queryString({ ...query })}`)
   }
 
   decision(id: string): Promise<LoggedDecision> {
-    return this.asking.get(`/v1/decisions/${part(id)}`)
+    return this.asking.get(`/v1/decisions/${pathPart(id)}`)
   }
 
   replay(id: string): Promise<Replay> {
-    return this.asking.post(`/v1/decisions/${part(id)}/replay`, undefined, { again: true })
+    return this.asking.post(`/v1/decisions/${pathPart(id)}/replay`, undefined, { again: true })
   }
 
   overview(query: OverviewQuery = {}): Promise<Overview> {
-    return this.asking.get(`/v1/overview${queryOf({ ...query })}`)
+    return this.asking.get(`/v1/overview${queryString({ ...query })}`)
   }
 
   clients(): Promise<readonly SeenClient[]> {
@@ -104,13 +104,13 @@ export class RemoteGate implements Gate {
   }
 
   sessions(query: SessionQuery = {}): Promise<readonly SeenSession[]> {
-    return this.asking.get(`/v1/sessions${queryOf({ ...query })}`)
+    return this.asking.get(`/v1/sessions${queryString({ ...query })}`)
   }
 
   async *entries(after = 0): AsyncGenerator<AuditEntry> {
     let last = after
     for (;;) {
-      const found = await this.asking.lines(`/v1/audit/entries${queryOf({ after: last, limit: page })}`)
+      const found = await this.asking.lines(`/v1/audit/entries${queryString({ after: last, limit: page })}`)
       const entries = found as readonly AuditEntry[]
       if (entries.length === 0) return
       yield* entries
@@ -165,6 +165,6 @@ function demandDecision(value: unknown, call: ToolCall): Decision {
     Array.isArray(value['effects']) &&
     (value['reviewId'] === undefined || typeof value['reviewId'] === 'string') &&
     isJsonObject(value['assessment'])
-  if (!isOne) throw strange()
+  if (!isOne) throw notAGate()
   return value as unknown as Decision
 }

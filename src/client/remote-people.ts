@@ -23,7 +23,7 @@ import type { ProofNeeded } from '../people/prove.ts'
 import type { PasskeyRequest, ShownPasskey } from '../model/passkey.ts'
 import type { Proof, Review } from '../model/review.ts'
 import type { Identity } from '../model/reviewer.ts'
-import { type Asking, part, queryOf } from './asking.ts'
+import { type GateConnection, pathPart, queryString } from './gate-connection.ts'
 
 /** The longest that one request waits; less than the gate allows. */
 const oneWait = 45_000
@@ -33,30 +33,30 @@ const pauseBetween = 250
 
 /** Reviews of a gate elsewhere. */
 export class RemoteReviews implements Reviews {
-  private readonly asking: Asking
+  private readonly asking: GateConnection
 
-  constructor(asking: Asking) {
+  constructor(asking: GateConnection) {
     this.asking = asking
   }
 
   list({ states, ...query }: ReviewQuery = {}) {
     const named = states && { states: states.join(',') }
-    return this.asking.get<readonly Review[]>(`/v1/reviews${queryOf({ ...query, ...named })}`)
+    return this.asking.get<readonly Review[]>(`/v1/reviews${queryString({ ...query, ...named })}`)
   }
 
   show(id: string) {
-    return this.asking.get<Awaited<ReturnType<Reviews['show']>>>(`/v1/reviews/${part(id)}`)
+    return this.asking.get<Awaited<ReturnType<Reviews['show']>>>(`/v1/reviews/${pathPart(id)}`)
   }
 
   begin(id: string, who: Identity) {
-    return this.asking.post<Awaited<ReturnType<Reviews['begin']>>>(`/v1/reviews/${part(id)}/challenge`, {
+    return this.asking.post<Awaited<ReturnType<Reviews['begin']>>>(`/v1/reviews/${pathPart(id)}/challenge`, {
       who,
     })
   }
 
   answer({ reviewId, ...given }: GivenAnswer) {
     return this.asking.post<Awaited<ReturnType<Reviews['answer']>>>(
-      `/v1/reviews/${part(reviewId)}/votes`,
+      `/v1/reviews/${pathPart(reviewId)}/votes`,
       given,
     )
   }
@@ -82,25 +82,25 @@ export class RemoteReviews implements Reviews {
   }
 
   async holdFor(id: string, attended: boolean) {
-    const path = `/v1/reviews/${part(id)}/hold${queryOf({ attended })}`
+    const path = `/v1/reviews/${pathPart(id)}/hold${queryString({ attended })}`
     return (await this.asking.get<{ readonly milliseconds: number }>(path)).milliseconds
   }
 
   async mayAskClient(id: string) {
-    const path = `/v1/reviews/${part(id)}/hold${queryOf({ attended: false })}`
+    const path = `/v1/reviews/${pathPart(id)}/hold${queryString({ attended: false })}`
     return (await this.asking.get<{ readonly mayAskClient?: boolean }>(path)).mayAskClient === true
   }
 
   async unanswered(id: string) {
-    await this.asking.post(`/v1/reviews/${part(id)}/unanswered`)
+    await this.asking.post(`/v1/reviews/${pathPart(id)}/unanswered`)
   }
 
   withdraw(id: string, why: string) {
-    return this.asking.post<Review>(`/v1/reviews/${part(id)}/withdraw`, { why })
+    return this.asking.post<Review>(`/v1/reviews/${pathPart(id)}/withdraw`, { why })
   }
 
   async reportWrong(id: string, why: string, who: Identity) {
-    await this.asking.post(`/v1/reviews/${part(id)}/wrong`, { why, who })
+    await this.asking.post(`/v1/reviews/${pathPart(id)}/wrong`, { why, who })
   }
 
   stats() {
@@ -108,7 +108,7 @@ export class RemoteReviews implements Reviews {
   }
 
   private waitOnce(id: string, timeout: number, signal: AbortSignal | undefined): Promise<Review> {
-    const path = `/v1/reviews/${part(id)}/wait${queryOf({ timeout })}`
+    const path = `/v1/reviews/${pathPart(id)}/wait${queryString({ timeout })}`
     return this.asking.get<Review>(path, {
       timeout: timeout + 15_000,
       alone: timeout > 0,
@@ -119,9 +119,9 @@ export class RemoteReviews implements Reviews {
 
 /** Standing answers of a gate elsewhere. */
 export class RemoteGrants implements Grants {
-  private readonly asking: Asking
+  private readonly asking: GateConnection
 
-  constructor(asking: Asking) {
+  constructor(asking: GateConnection) {
     this.asking = asking
   }
 
@@ -138,24 +138,24 @@ export class RemoteGrants implements Grants {
   }
 
   revoke(id: string, who: Identity) {
-    return this.asking.post<Grant>(`/v1/grants/${part(id)}/revoke`, { who })
+    return this.asking.post<Grant>(`/v1/grants/${pathPart(id)}/revoke`, { who })
   }
 }
 
 /** What people’s answers taught a gate elsewhere. */
 export class RemoteTrust implements TrustBook {
-  private readonly asking: Asking
+  private readonly asking: GateConnection
 
-  constructor(asking: Asking) {
+  constructor(asking: GateConnection) {
     this.asking = asking
   }
 
   list(profile?: string) {
-    return this.asking.get<readonly ShapeTrust[]>(`/v1/trust${queryOf({ profile })}`)
+    return this.asking.get<readonly ShapeTrust[]>(`/v1/trust${queryString({ profile })}`)
   }
 
   explain(shape: string) {
-    return this.asking.get<Awaited<ReturnType<TrustBook['explain']>>>(`/v1/trust/${part(shape)}`)
+    return this.asking.get<Awaited<ReturnType<TrustBook['explain']>>>(`/v1/trust/${pathPart(shape)}`)
   }
 
   async revoke(what: { readonly shape: string } | { readonly agent: string }, who: Identity) {
@@ -169,9 +169,9 @@ export class RemoteTrust implements TrustBook {
 
 /** Pins of a gate elsewhere. */
 export class RemoteTools implements ToolBook {
-  private readonly asking: Asking
+  private readonly asking: GateConnection
 
-  constructor(asking: Asking) {
+  constructor(asking: GateConnection) {
     this.asking = asking
   }
 
@@ -186,9 +186,9 @@ export class RemoteTools implements ToolBook {
 
 /** Who may answer at a gate elsewhere. */
 export class RemoteReviewers implements Reviewers {
-  private readonly asking: Asking
+  private readonly asking: GateConnection
 
-  constructor(asking: Asking) {
+  constructor(asking: GateConnection) {
     this.asking = asking
   }
 
@@ -201,7 +201,7 @@ export class RemoteReviewers implements Reviewers {
   }
 
   async remove(name: string, by: Identity) {
-    await this.asking.post(`/v1/reviewers/${part(name)}/remove`, { by })
+    await this.asking.post(`/v1/reviewers/${pathPart(name)}/remove`, { by })
   }
 
   async prove(who: Identity, needed: ProofNeeded) {
@@ -215,14 +215,14 @@ export class RemoteReviewers implements Reviewers {
 
 /** Passkeys of the reviewers of a gate elsewhere; only a browser makes and uses one. */
 export class RemotePasskeys implements Passkeys {
-  private readonly asking: Asking
+  private readonly asking: GateConnection
 
-  constructor(asking: Asking) {
+  constructor(asking: GateConnection) {
     this.asking = asking
   }
 
   list(reviewer: string) {
-    return this.asking.get<readonly ShownPasskey[]>(`/v1/passkeys${queryOf({ reviewer })}`)
+    return this.asking.get<readonly ShownPasskey[]>(`/v1/passkeys${queryString({ reviewer })}`)
   }
 
   begin(who: Identity) {
@@ -234,7 +234,7 @@ export class RemotePasskeys implements Passkeys {
   }
 
   async remove(id: string, who: Identity) {
-    await this.asking.post(`/v1/passkeys/${part(id)}/remove`, { who })
+    await this.asking.post(`/v1/passkeys/${pathPart(id)}/remove`, { who })
   }
 
   request(who: Identity) {

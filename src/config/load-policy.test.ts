@@ -7,7 +7,7 @@ import type { Effect } from '../model/effect.ts'
 import { GateError } from '../model/errors.ts'
 import type { CodeSpec } from '../model/finding.ts'
 import { routineRules } from '../policy/client-profiles.ts'
-import { defaultProfile, defaultProxy, defaultReputation } from '../policy/defaults.ts'
+import { defaultProfile, defaultProxy, defaultReputation } from '../policy/default-profile.ts'
 import { loadPolicy, loadPolicyWithSources, type PolicySources } from './load-policy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'policy-'))

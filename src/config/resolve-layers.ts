@@ -7,7 +7,7 @@ import {
   defaultProxy,
   defaultReputation,
   defaultReviews,
-} from '../policy/defaults.ts'
+} from '../policy/default-profile.ts'
 import type { PolicyFile, ProfileFile, RuleFile } from './policy-file.ts'
 import type { PolicyLayer } from './read-policy-file.ts'
 

@@ -1,4 +1,4 @@
-import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from '../policy/defaults.ts'
+import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from '../policy/default-profile.ts'
 import { notifySettings } from './notify-settings.ts'
 import { ruleSettings } from './rule-settings.ts'
 import { type Setting, setting, type Tighter } from './setting.ts'

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import type { SessionMemory, SessionSource } from '../model/session-memory.ts'
-import { defaultProfile } from '../policy/defaults.ts'
+import { defaultProfile } from '../policy/default-profile.ts'
 import { flow } from './flow.ts'
 import { testFilter } from './test-filter.ts'
 

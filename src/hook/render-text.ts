@@ -1,7 +1,7 @@
 import type { Decision } from '../model/decision.ts'
 import type { Review } from '../model/review.ts'
 import { refusalOf } from '../policy/refusal.ts'
-import { visibleText } from '../policy/visible-text.ts'
+import { visibleText } from '../model/visible-text.ts'
 
 /** Longest text that a model is given: a refusal is to be read, not searched. */
 const longest = 1_500

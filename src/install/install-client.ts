@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { addToken, tokensOf } from '../resident/change-tokens.ts'
+import { addToken, tokensOf } from '../resident/add-token.ts'
 import type { ClientInstall, Scope, Where } from './client-install.ts'
 import { type FallbackState, fallbackState } from './fallback-state.ts'
 import { writeLauncher } from './launcher-file.ts'

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeToken, tokensOf } from '../resident/change-tokens.ts'
+import { removeToken, tokensOf } from '../resident/add-token.ts'
 import { clientInstalls } from './clients.ts'
 import { headersFile, type Machine, placeOf } from './machine.ts'
 import { dropCopies } from './kept-copies.ts'

@@ -2,8 +2,8 @@ import type { Judgement } from '../gate/judge/judge.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { RunEffect } from '../model/effect.ts'
 import type { Finding, PricedFinding } from '../model/finding.ts'
-import { overlaps } from '../policy/covered.ts'
-import { pathsOf } from '../policy/rule-paths.ts'
+import { overlaps } from '../policy/is-covered.ts'
+import { pathsOf } from '../policy/path-condition.ts'
 
 /** What a call that waits is about: calls with the same key make one group. */
 export interface Question {

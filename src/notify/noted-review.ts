@@ -1,7 +1,7 @@
 import type { LoggedDecision } from '../model/logged-decision.ts'
 import type { CallKind } from '../model/tool-call.ts'
 import type { Review } from '../model/review.ts'
-import { visibleText } from '../policy/visible-text.ts'
+import { visibleText } from '../model/visible-text.ts'
 import type { SecretScanner } from '../secrets/find-secrets.ts'
 import type { NotedReview } from './note.ts'
 

@@ -9,7 +9,7 @@ import {
   defaultProxy,
   defaultReputation,
   defaultReviews,
-} from './defaults.ts'
+} from './default-profile.ts'
 
 const policy: Policy = {
   proxy: defaultProxy,

@@ -2,7 +2,7 @@ import type { Assessment, Level, Thresholds } from '../model/assessment.ts'
 import type { Decision, DecisionEffect, Reason } from '../model/decision.ts'
 import { type Challenge, challenges, type PricedFinding } from '../model/finding.ts'
 import type { Policy, Profile, RuleMatch } from '../model/policy.ts'
-import { isCovered } from './covered.ts'
+import { isCovered } from './is-covered.ts'
 import {
   coldStartReason,
   denyRuleReason,
@@ -12,7 +12,7 @@ import {
   pointsReason,
   routineReason,
   ruleReason,
-} from './explain.ts'
+} from './points-reason.ts'
 
 /** What `decide` compares: a finished assessment, the policy and profile in force, and the rules that hold. */
 export interface DecideInput {

@@ -1,5 +1,5 @@
 import type { DataSource, Effect, FileEffect, PathClass, PathTarget, SqlStatement } from '../model/effect.ts'
-import { visibleText } from './visible-text.ts'
+import { visibleText } from '../model/visible-text.ts'
 
 /** One effect in plain words, in at most about 100 characters: "delete recursively ~/ (a home folder)". */
 export function describeEffect(effect: Effect): string {
@@ -41,10 +41,10 @@ function fileWords(effect: FileEffect): string {
   const how = effect.recursive ? ' recursively' : ''
   const value = effect.value ? ` ${effect.value} on` : ''
   const what = effect.content ? ` (${source(effect.content)})` : ''
-  return `${verb}${how}${value} ${target(effect.target)}${counted(effect.target)}${what}`
+  return `${verb}${how}${value} ${target(effect.target)}${countedText(effect.target)}${what}`
 }
 
-function counted({ facts }: PathTarget): string {
+function countedText({ facts }: PathTarget): string {
   if (!facts) return ''
   if (!facts.exists) return ', not there'
   const files = facts.files === null ? '' : `, ${facts.files} file${facts.files === 1 ? '' : 's'}`

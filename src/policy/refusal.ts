@@ -39,7 +39,7 @@ export function refusalOf(decision: Decision, review?: Review): Refusal {
   const { reason, effects, reviewId } = decision
   const [first] = effects.filter(({ type }) => type !== 'run')
   const what = first ? describeEffect(first) : 'this call'
-  if (decision.effect === 'queue') return parked(decision, what, review)
+  if (decision.effect === 'queue') return parkedRefusal(decision, what, review)
   return {
     kind: kinds[reason.kind],
     what,
@@ -57,7 +57,7 @@ function adviceFor({ reason }: Decision): string {
   return reason.final ? 'another way, or ask the person you work for' : 'nothing else'
 }
 
-function parked(decision: Decision, what: string, review: Review | undefined): Refusal {
+function parkedRefusal(decision: Decision, what: string, review: Review | undefined): Refusal {
   const { reason, reviewId } = decision
   const again = 'ask again with the same call once a person has answered; meanwhile do other things'
   const base = { what, final: false, ...(reviewId !== undefined && { reviewId }) }

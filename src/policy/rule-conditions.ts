@@ -1,17 +1,17 @@
 import type { Place } from '../model/place.ts'
 import type { Rule } from '../model/policy.ts'
-import { checkLength, globTest, linearTest, type Test } from './glob.ts'
-import { type PathCondition, pathCondition } from './rule-paths.ts'
+import { checkLength, globTest, linearTest, type GlobTest } from './glob-test.ts'
+import { type PathCondition, pathCondition } from './path-condition.ts'
 
 /** The conditions of one rule, compiled; a condition that is not named holds. */
 export interface RuleConditions {
-  readonly profile?: Test
-  readonly tool?: Test
-  readonly program?: Test
-  readonly argument?: Test
+  readonly profile?: GlobTest
+  readonly tool?: GlobTest
+  readonly program?: GlobTest
+  readonly argument?: GlobTest
   readonly path?: PathCondition
-  readonly host?: Test
-  readonly pattern?: Test
+  readonly host?: GlobTest
+  readonly pattern?: GlobTest
 }
 
 interface Compiled {
@@ -44,7 +44,7 @@ export function compileRule(rule: Rule, place: Pick<Place, 'home' | 'workspace'>
   }
 }
 
-function hostTest(host: string): Test {
+function hostTest(host: string): GlobTest {
   checkLength(host)
   const wanted = host.toLowerCase()
   if (!/^(?:\*\.)?[\p{L}\p{N}_:[\]-][\p{L}\p{N}._:[\]-]*$/u.test(wanted))
@@ -58,7 +58,7 @@ function bare(host: string): string {
   return host.toLowerCase().replace(/\.$/, '')
 }
 
-function patternTest(source: string): Test {
+function patternTest(source: string): GlobTest {
   checkLength(source)
   return linearTest(source)
 }

@@ -21,20 +21,20 @@ export function callChoices({
     const command = args['command']
     return typeof command === 'string' ? assignmentsIn(command.slice(0, 65_536)) : []
   }
-  return kind === 'tool' || kind === 'sql' ? told(args, 3).slice(0, mostTexts).sort() : []
+  return kind === 'tool' || kind === 'sql' ? namedTexts(args, 3).slice(0, mostTexts).sort() : []
 }
 
 function assignmentsIn(command: string): readonly string[] {
   return [...command.matchAll(assignment)].slice(0, mostTexts).map(([, text = '']) => text)
 }
 
-function told(value: Json, depth: number): readonly string[] {
+function namedTexts(value: Json, depth: number): readonly string[] {
   if (!isJsonObject(value) || depth === 0) return []
   return Object.entries(value)
     .slice(0, mostTexts)
     .flatMap(([name, part]) =>
       isJsonObject(part)
-        ? told(part, depth - 1)
+        ? namedTexts(part, depth - 1)
         : telling.test(name)
           ? texts(part).map(text => `${name}=${text}`)
           : [],

@@ -3,7 +3,7 @@ import type { AgentName } from '../gate/intake/agent-call.ts'
 import { callerOfToken } from '../http/access/token-registry.ts'
 import { GateError } from '../model/errors.ts'
 import { residentPaths } from './resident-paths.ts'
-import { tokenBook } from './token-file.ts'
+import { tokensOfFile } from './tokens-of-file.ts'
 
 /** Who an installation’s token is for; its file holds the line that is sent to the gate. Throws `forbidden`. */
 export function agentOfHeaders(file: string, stateFolder: string, now: number): AgentName {
@@ -17,7 +17,7 @@ export function agentOfHeaders(file: string, stateFolder: string, now: number): 
 
 /** Who a token is for. Throws `forbidden` where it is for no agent. */
 export function agentOfToken(token: string, stateFolder: string, now: number): AgentName {
-  const caller = callerOfToken(token, tokenBook(residentPaths(stateFolder).tokens).tokens(), now)
+  const caller = callerOfToken(token, tokensOfFile(residentPaths(stateFolder).tokens).tokens(), now)
   if (caller?.role !== 'agent')
     throw new GateError('forbidden', 'This token is not one of an agent, or it has ended.')
   const { agent, profile, principal } = caller

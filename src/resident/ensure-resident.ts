@@ -97,12 +97,12 @@ function spawnResident(
 
 function firstMessage(child: ChildProcess): Promise<StartMessage> {
   return new Promise(resolve => {
-    const failed = (message: string) => resolve({ failed: 'unavailable', message })
-    const late = setTimeout(() => failed('The gate took too long to start: see gate.log.'), patience)
+    const fail = (message: string) => resolve({ failed: 'unavailable', message })
+    const late = setTimeout(() => fail('The gate took too long to start: see gate.log.'), patience)
     child.once('message', message => resolve(readMessage(message)))
-    child.once('error', error => failed(`The gate can’t be started (${error.message}).`))
+    child.once('error', error => fail(`The gate can’t be started (${error.message}).`))
     child.once('exit', (code, signal) =>
-      failed(`The gate ended while it started (${signal ?? `exit status ${code}`}): see gate.log.`),
+      fail(`The gate ended while it started (${signal ?? `exit status ${code}`}): see gate.log.`),
     )
     child.once('message', () => clearTimeout(late))
     child.once('exit', () => clearTimeout(late))

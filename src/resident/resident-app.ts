@@ -4,7 +4,7 @@ import type { FetchApp } from '../http/access/listener.ts'
 import { errorAnswer } from '../http/serve/error-answer.ts'
 import type { SealPort } from '../http/ports/seal-port.ts'
 import { SessionRegistry } from '../http/access/session-registry.ts'
-import { readPageFiles } from './page-files.ts'
+import { readPageFiles } from './read-page-files.ts'
 import type { Notifier } from '../notify/notifier.ts'
 import type { WriteLog } from './process-log.ts'
 import type { ResidentGate } from './resident-gate.ts'
@@ -12,7 +12,7 @@ import type { ResidentNote } from './resident-note.ts'
 import type { ResidentPaths } from './resident-paths.ts'
 import { residentStatus, statusPath } from './resident-status.ts'
 import { sessionFile } from './session-file.ts'
-import { tokenBook } from './token-file.ts'
+import { tokensOfFile } from './tokens-of-file.ts'
 
 /** What a resident gate serves from. */
 export interface ResidentAppParts {
@@ -35,7 +35,7 @@ export function residentApp(parts: ResidentAppParts): {
   const { gate, paths, log, note, notifier, seals, demandFolder } = parts
   const { app, close } = createApp({
     gate,
-    tokens: tokenBook(paths.tokens),
+    tokens: tokensOfFile(paths.tokens),
     sessions: new SessionRegistry(sessionFile(paths.sessions), Date.now),
     policy: gate.policyDesk(),
     notifications: () => notifier.show(),

@@ -16,9 +16,9 @@ import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import type { Review } from '../model/review.ts'
 import type { PolicyPort } from '../http/ports/policy-port.ts'
-import { policyDeskOf } from './policy-desk-of.ts'
+import { policyPortOf } from './policy-port-of.ts'
 import type { LoadedPolicy } from '../config/load-policy.ts'
-import { FolderGates, type FolderGatesOptions } from './gates-of-folders.ts'
+import { FolderGates, type FolderGatesOptions } from './folder-gates.ts'
 
 /** How long what is under way may take once the gate stops; milliseconds. */
 const longestEnd = 5_000
@@ -83,7 +83,7 @@ export class ResidentGate implements Gate {
 
   /** The policy for people who look at it. */
   policyDesk(): PolicyPort {
-    return policyDeskOf(this.gates)
+    return policyPortOf(this.gates)
   }
 
   /** The person’s policy in force, with what it says beside judging. */

@@ -16,7 +16,7 @@ import type { PolicyEvent } from './followed-gate.ts'
 import { ResidentGate } from './resident-gate.ts'
 import { residentNotifier } from './resident-notifier.ts'
 import { readNote, removeNote, type ResidentNote, writeNote } from './resident-note.ts'
-import { type SealTold, sealNews } from './seal-news.ts'
+import { type SealListener, sealNews } from './seal-news.ts'
 import { fits, type ResidentPaths, residentPaths } from './resident-paths.ts'
 
 /** How a resident gate is to be served. */
@@ -30,7 +30,7 @@ export interface ResidentOptions {
   readonly agentSocket?: string
   readonly foreground?: boolean
   /** Makes what looks after installed clients; nobody does where it is absent. */
-  readonly seals?: (told: SealTold) => ResidentSeals
+  readonly seals?: (told: SealListener) => ResidentSeals
 }
 
 /** The seals of installed clients, looked after for as long as the gate runs. */
@@ -106,7 +106,7 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
     await notifier.start()
     listeners.push(await openListener(app, 'owner', { socket: paths.gateSocket, mode: 0o600 }))
     const lost = new Promise<GateError>(resolve => {
-      held = new HeldFolder(paths.stateFolder, taken(paths, agentSocket), resolve)
+      held = new HeldFolder(paths.stateFolder, heldPaths(paths, agentSocket), resolve)
     })
     seals?.start()
     log(`started: process ${note.pid}, version ${note.version}, port ${note.port ?? 'none'}`)
@@ -151,8 +151,8 @@ function forgetBefore({ note }: ResidentPaths, log: WriteLog): void {
   removeNote(note)
 }
 
-/** What the gate holds: the lock, the database, and where it is reached. */
-function taken({ stateFolder, lock, gateSocket }: ResidentPaths, agentSocket: string) {
+/** The paths that the gate holds: the lock, the database, and its sockets. */
+function heldPaths({ stateFolder, lock, gateSocket }: ResidentPaths, agentSocket: string) {
   return { files: [lock, join(stateFolder, 'state.db')], sockets: [gateSocket, agentSocket] }
 }
 

@@ -17,10 +17,10 @@ export interface SealNews {
   readonly why: string | null
 }
 
-export type SealTold = (news: SealNews) => void
+export type SealListener = (news: SealNews) => void
 
 /** What is noticed of a client is in both logs, and people are told of one that was enforced and is not. */
-export function sealNews(gate: ResidentGate, log: WriteLog, tell: (notice: Notice) => void): SealTold {
+export function sealNews(gate: ResidentGate, log: WriteLog, tell: (notice: Notice) => void): SealListener {
   return news => {
     const { client, state, was, why } = news
     const isEnforced = state === 'enforced'

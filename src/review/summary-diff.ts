@@ -1,6 +1,6 @@
 import { structuredPatch } from 'diff'
 import type { FileDiff } from '../model/review-summary.ts'
-import { visibleText } from '../policy/visible-text.ts'
+import { visibleText } from '../model/visible-text.ts'
 
 const shownLines = 200
 const lineLength = 300

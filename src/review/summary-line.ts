@@ -1,7 +1,7 @@
 import type { ToolCall } from '../model/tool-call.ts'
 import type { Effect } from '../model/effect.ts'
 import { describeEffect } from '../policy/describe-effect.ts'
-import { visibleText } from '../policy/visible-text.ts'
+import { visibleText } from '../model/visible-text.ts'
 
 /** What a call would do in one line for a list: its gravest effect, or its own text. */
 export function summaryLine(call: ToolCall, effects: readonly Effect[]): string {

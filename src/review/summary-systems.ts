@@ -1,6 +1,6 @@
 import type { ConsequenceEffect, Effect, MachineEffect, SqlStatement } from '../model/effect.ts'
 import { describeEffect } from '../policy/describe-effect.ts'
-import { visibleText } from '../policy/visible-text.ts'
+import { visibleText } from '../model/visible-text.ts'
 import { joined, listed } from './summary-words.ts'
 import { thirdPerson } from './verb-forms.ts'
 

@@ -1,6 +1,6 @@
 import type { Filter } from '../filters/filter.ts'
 import { type DeclareTest, type FilterCases, testFilter as testWith } from '../filters/test-filter.ts'
-import { builtInProfiles, defaultProfile } from '../policy/defaults.ts'
+import { builtInProfiles, defaultProfile } from '../policy/default-profile.ts'
 
 /**
  * Declares a test for each case of a filter of yours, and for the laws that every filter is held to: it never throws,

@@ -5,7 +5,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { builtInFilters } from '../../src/filters/index.ts'
 import { LocalGate } from '../../src/gate/local-gate.ts'
 import { offeredTool } from '../../src/gate/intake/offered-tool.ts'
-import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from '../../src/policy/defaults.ts'
+import {
+  defaultProfile,
+  defaultProxy,
+  defaultReputation,
+  defaultReviews,
+} from '../../src/policy/default-profile.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { signingKey } from '../../src/store/signing-key.ts'
 import { openDatabase } from '../../src/store/sqlite.ts'

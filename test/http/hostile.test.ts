@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { defaultReviews } from '../../src/policy/defaults.ts'
+import { defaultReviews } from '../../src/policy/default-profile.ts'
 import { agentSessionOf } from '../../src/http/access/caller.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
 import { openPeopleGate, policyWith, vote } from '../people/open-people-gate.ts'

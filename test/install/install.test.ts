@@ -21,7 +21,7 @@ import { tomlFile } from '../../src/install/install-files.ts'
 import type { Machine } from '../../src/install/machine.ts'
 import { readInstallations } from '../../src/install/record.ts'
 import { uninstallClient } from '../../src/install/uninstall-client.ts'
-import { tokensOf } from '../../src/resident/change-tokens.ts'
+import { tokensOf } from '../../src/resident/add-token.ts'
 
 function newMachine(): Machine {
   const home = mkdtempSync(join(tmpdir(), 'countersign-install-'))

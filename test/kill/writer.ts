@@ -2,7 +2,12 @@
 // call on standard output only after the gate has answered: what it named would have run.
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import { openGate } from '../../src/open-gate.ts'
-import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from '../../src/policy/defaults.ts'
+import {
+  defaultProfile,
+  defaultProxy,
+  defaultReputation,
+  defaultReviews,
+} from '../../src/policy/default-profile.ts'
 
 const [stateFolder = '', name = '', rounds = 'Infinity'] = process.argv.slice(2)
 const policy = {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FactorScore } from '../../src/model/assessment.ts'
 import { virtualCall } from '../virtual-call.ts'
-import { defaultProxy, defaultReputation } from '../../src/policy/defaults.ts'
+import { defaultProxy, defaultReputation } from '../../src/policy/default-profile.ts'
 import { byThreshold } from '../../src/policy/decide.ts'
 import { filters, fixed, max, type ScoreInput, weighted } from '../../src/scoring/combine.ts'
 import {

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import { mailServer } from './mail-server.ts'
-import { defaultReviews } from '../../src/policy/defaults.ts'
+import { defaultReviews } from '../../src/policy/default-profile.ts'
 import { policyWith } from '../people/open-people-gate.ts'
 import {
   httpServer,

@@ -12,7 +12,7 @@ import {
   defaultProxy,
   defaultReputation,
   defaultReviews,
-} from '../../src/policy/defaults.ts'
+} from '../../src/policy/default-profile.ts'
 import { applyVote } from '../../src/review/apply-vote.ts'
 import { type Database, openDatabase } from '../../src/store/sqlite.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'

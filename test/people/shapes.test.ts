@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json.ts'
-import { shapeOf } from '../../src/reputation/shape.ts'
+import { shapeOf } from '../../src/reputation/shape-of.ts'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import { openPeopleGate } from './open-people-gate.ts'
 

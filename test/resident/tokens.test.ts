@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { callerOfToken } from '../../src/http/access/token-registry.ts'
-import { addToken, removeToken, tokensOf } from '../../src/resident/change-tokens.ts'
+import { addToken, removeToken, tokensOf } from '../../src/resident/add-token.ts'
 import { residentPaths } from '../../src/resident/resident-paths.ts'
-import { tokenBook } from '../../src/resident/token-file.ts'
+import { tokensOfFile } from '../../src/resident/tokens-of-file.ts'
 import { residentWorld } from './resident-world.ts'
 
 function folder() {
@@ -16,7 +16,7 @@ function folder() {
 
 test('a token that is made opens the running gate at once, and one that is taken away no more', () => {
   const state = folder()
-  const book = tokenBook(residentPaths(state).tokens)
+  const book = tokensOfFile(residentPaths(state).tokens)
   expect(book.tokens()).toEqual([])
   const { text, kept } = addToken(state, { role: 'agent', agent: 'crawler', profile: 'default' }, 5)
   const second = addToken(state, { role: 'reader' }, 6)
@@ -47,7 +47,7 @@ test('a file that is damaged opens nothing, and nothing is written over it', () 
   addToken(state, { role: 'reader' }, 5)
   const { tokens } = residentPaths(state)
   writeFileSync(tokens, '{"tokens": [')
-  expect(() => tokenBook(tokens).tokens()).toThrow(expect.objectContaining({ code: 'configuration' }))
+  expect(() => tokensOfFile(tokens).tokens()).toThrow(expect.objectContaining({ code: 'configuration' }))
   expect(() => addToken(state, { role: 'reader' }, 6)).toThrow(
     expect.objectContaining({ code: 'configuration' }),
   )

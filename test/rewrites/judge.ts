@@ -1,11 +1,16 @@
-import { noTrust } from '../../src/reputation/trust.ts'
+import { noTrust } from '../../src/reputation/trust-of.ts'
 import { builtInFilters } from '../../src/filters/index.ts'
 import { type AssessInput, assess } from '../../src/gate/judge/assess.ts'
 import type { ToolCall } from '../../src/model/tool-call.ts'
 import { virtualPlace } from '../../src/model/place.ts'
 import { emptyMemory } from '../../src/model/session-memory.ts'
 import { decide } from '../../src/policy/decide.ts'
-import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from '../../src/policy/defaults.ts'
+import {
+  defaultProfile,
+  defaultProxy,
+  defaultReputation,
+  defaultReviews,
+} from '../../src/policy/default-profile.ts'
 import { readEffects } from '../../src/readers/index.ts'
 import { virtualCall } from '../virtual-call.ts'
 

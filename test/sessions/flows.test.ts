@@ -6,7 +6,12 @@ import type { Gate } from '../../src/gate/gate.ts'
 import type { Decision } from '../../src/model/decision.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import { openGate } from '../../src/open-gate.ts'
-import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from '../../src/policy/defaults.ts'
+import {
+  defaultProfile,
+  defaultProxy,
+  defaultReputation,
+  defaultReviews,
+} from '../../src/policy/default-profile.ts'
 import { virtualCall } from '../virtual-call.ts'
 
 const policy = {

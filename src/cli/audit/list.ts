@@ -1,7 +1,7 @@
 import type { Gate } from '../../gate/gate.ts'
 import type { DecisionQuery, LoggedDecision } from '../../model/logged-decision.ts'
 import { findingsInOrder } from '../../policy/findings-in-order.ts'
-import { visibleText } from '../../policy/visible-text.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import { paintFor } from '../render/colour.ts'
 import { csvLine } from '../render/csv.ts'
 import { paintEffect } from '../render/decision.ts'

@@ -1,6 +1,6 @@
 import type { Gate } from '../../gate/gate.ts'
 import type { CanaryNote } from '../../model/canary.ts'
-import { visibleText } from '../../policy/visible-text.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import { paintFor } from '../render/colour.ts'
 import { type Cell, table } from '../render/table.ts'
 import type { JsonOption } from '../people/answer.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { GateError } from '../../model/errors.ts'
-import type { ServiceOptions } from '../../resident/service-unit.ts'
+import type { ServiceOptions } from '../../resident/systemd-unit.ts'
 import { restart, start, type StartFlags, stop } from '../resident/start-stop.ts'
 import { installService, showService, uninstallService } from '../resident/service.ts'
 import { printStatus } from '../resident/status.ts'

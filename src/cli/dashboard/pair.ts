@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { platform } from 'node:os'
 import type { Command } from 'commander'
-import { BrowserAccess, type PairingCode } from '../../client/pair-browser.ts'
+import { BrowserAccess, type PairingCode } from '../../client/browser-access.ts'
 import { RemoteGate } from '../../client/remote-gate.ts'
 import type { ShownReviewer } from '../../people/people.ts'
 import { GateError } from '../../model/errors.ts'

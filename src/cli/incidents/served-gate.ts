@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { BrowserAccess } from '../../client/pair-browser.ts'
+import { BrowserAccess } from '../../client/browser-access.ts'
 import { RemoteGate } from '../../client/remote-gate.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { runResident } from '../../resident/run-resident.ts'

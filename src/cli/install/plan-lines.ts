@@ -1,7 +1,7 @@
 import { createTwoFilesPatch } from 'diff'
 import type { ClientPlan } from '../../install/install-client.ts'
 import type { PlannedFile } from '../../install/plan.ts'
-import { visibleText } from '../../policy/visible-text.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import type { Paint } from '../render/colour.ts'
 
 /** Lines of a new file that are shown: beyond them it is a program of ours, and nobody's settings. */

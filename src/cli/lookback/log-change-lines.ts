@@ -1,6 +1,6 @@
 import type { DraftEffect } from '../../gate/log/draft-effect.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import { plural } from '../../policy/explain-people.ts'
+import { plural } from '../../policy/approved-reason.ts'
 import type { Paint } from '../render/colour.ts'
 import { wrapped } from '../review/wrapped.ts'
 import { momentText } from './words.ts'

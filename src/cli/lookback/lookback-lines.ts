@@ -1,6 +1,6 @@
 import type { Answer, LookBack, PastCall, QuestionGroup } from '../../lookback/index.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import { plural } from '../../policy/explain-people.ts'
+import { plural } from '../../policy/approved-reason.ts'
 import type { Paint } from '../render/colour.ts'
 import { paintEffect } from '../render/decision.ts'
 import { wrapped } from '../review/wrapped.ts'

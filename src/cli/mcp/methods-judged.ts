@@ -1,6 +1,6 @@
 import { judgedMethods, type JudgedMethod, type Policy } from '../../model/policy.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
-import { profileNamed } from '../../policy/defaults.ts'
+import { profileNamed } from '../../policy/default-profile.ts'
 
 /** Milliseconds for which a policy that was read holds. */
 const goodFor = 5_000

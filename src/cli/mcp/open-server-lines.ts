@@ -1,5 +1,5 @@
 import type { OpenServer } from '../../install/servers/seen-servers.ts'
-import { visibleText } from '../../policy/visible-text.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import type { Paint } from '../render/colour.ts'
 
 /** Servers that are not behind the gate, as a person reads them; nothing for none. */

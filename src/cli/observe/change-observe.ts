@@ -2,7 +2,7 @@ import { defaultLocations } from '../../config/default-locations.ts'
 import { withObserve, withoutObserve } from '../../config/with-observe.ts'
 import { GateError } from '../../model/errors.ts'
 import type { ObserveSettings } from '../../model/policy.ts'
-import { readOwnPolicy, writeOwnPolicy } from '../../resident/own-policy-file.ts'
+import { readOwnPolicy, writeOwnPolicy } from '../../resident/read-own-policy.ts'
 import { policyWithDraft } from '../lookback/sources.ts'
 
 const day = 86_400_000

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision, DecisionEffect } from '../../model/decision.ts'
-import { trustText } from '../../policy/explain-people.ts'
+import { trustText } from '../../policy/approved-reason.ts'
 import type { Paint } from './colour.ts'
 import { contributionBars } from './contributions.ts'
 import { effectTree } from './effect-tree.ts'

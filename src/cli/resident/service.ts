@@ -12,7 +12,7 @@ import {
   systemdUnit,
   systemUnit,
   unitMark,
-} from '../../resident/service-unit.ts'
+} from '../../resident/systemd-unit.ts'
 import { thisProgram } from './start-stop.ts'
 import { stateFolderOf } from './state-folder-of.ts'
 

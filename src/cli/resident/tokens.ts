@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { AccessEvent } from '../../model/access-event.ts'
 import { GateError } from '../../model/errors.ts'
-import { addToken, removeToken, tokensOf } from '../../resident/change-tokens.ts'
+import { addToken, removeToken, tokensOf } from '../../resident/add-token.ts'
 import { withGate } from '../open.ts'
 import { answer, type JsonOption } from '../people/answer.ts'
 import { duration } from '../people/duration.ts'

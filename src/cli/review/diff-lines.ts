@@ -1,5 +1,5 @@
 import type { FileDiff } from '../../model/review-summary.ts'
-import { plural } from '../../policy/explain-people.ts'
+import { plural } from '../../policy/approved-reason.ts'
 import { columnsOf } from '../render/columns.ts'
 import type { Paint } from '../render/colour.ts'
 import { wrapped } from './wrapped.ts'

@@ -1,6 +1,6 @@
 import type { Review } from '../../model/review.ts'
-import { ago } from '../../policy/explain-people.ts'
-import { visibleText } from '../../policy/visible-text.ts'
+import { ago } from '../../policy/approved-reason.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import type { Paint } from '../render/colour.ts'
 import { type Cell, table } from '../render/table.ts'
 import { paintLevel, stateText } from './page-lines.ts'

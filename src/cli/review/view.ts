@@ -1,10 +1,10 @@
-import { plural } from '../../policy/explain-people.ts'
+import { plural } from '../../policy/approved-reason.ts'
 import type { Paint } from '../render/colour.ts'
 import { fit } from '../render/table.ts'
 import { likeCount, listLines } from './list-lines.ts'
 import { pageLines } from './page-lines.ts'
 import type { ScreenState } from './screen-state.ts'
-import { visibleText } from '../../policy/visible-text.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import { wrapped } from './wrapped.ts'
 
 /** The screen as exactly `height` lines of at most `width` columns. Pure. */

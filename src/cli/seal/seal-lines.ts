@@ -1,6 +1,6 @@
 import type { Seal, SealStep } from '../../model/seal.ts'
 import { methodWords, sealWords, versionWords } from '../../model/seal-words.ts'
-import { visibleText } from '../../policy/visible-text.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import type { Paint } from '../render/colour.ts'
 import { wrapped } from '../review/wrapped.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Canary } from '../../model/canary.ts'
 import { emptyMemory } from '../../model/session-memory.ts'
 import { virtualPlace } from '../../model/place.ts'
-import { defaultProfile } from '../../policy/defaults.ts'
+import { defaultProfile } from '../../policy/default-profile.ts'
 import { canary } from './canary.ts'
 import { testFilter, type TestCall } from '../test-filter.ts'
 

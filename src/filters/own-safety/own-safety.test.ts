@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { defaultProfile } from '../../policy/defaults.ts'
+import { defaultProfile } from '../../policy/default-profile.ts'
 import { ownSafety } from './own-safety.ts'
 import { testFilter } from '../test-filter.ts'
 

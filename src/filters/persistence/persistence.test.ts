@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { defaultProfile } from '../../policy/defaults.ts'
+import { defaultProfile } from '../../policy/default-profile.ts'
 import { persistence } from './persistence.ts'
 import { type TestCall, testFilter } from '../test-filter.ts'
 

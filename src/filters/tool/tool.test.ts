@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { offeredTool, serverInstructions } from '../../gate/intake/offered-tool.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { KnownTool, OtherTool, ToolDefinition, ToolPin } from '../../model/offered-tool.ts'
-import { defaultProfile } from '../../policy/defaults.ts'
+import { defaultProfile } from '../../policy/default-profile.ts'
 import { tool } from './tool.ts'
 import { testFilter } from '../test-filter.ts'
 

@@ -1,4 +1,4 @@
-import { noTrust } from '../../reputation/trust.ts'
+import { noTrust } from '../../reputation/trust-of.ts'
 import { expect, test } from 'vitest'
 import { virtualCall } from '../../../test/virtual-call.ts'
 import type { Filter } from '../../filters/filter.ts'
@@ -13,7 +13,7 @@ import {
   defaultProxy,
   defaultReputation,
   defaultReviews,
-} from '../../policy/defaults.ts'
+} from '../../policy/default-profile.ts'
 import { fixed } from '../../scoring/combine.ts'
 import { type AssessInput, assess, compositeWithout } from './assess.ts'
 

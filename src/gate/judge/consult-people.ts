@@ -3,9 +3,9 @@ import type { Decision } from '../../model/decision.ts'
 import type { Effect } from '../../model/effect.ts'
 import type { Review, ReviewSettings } from '../../model/review.ts'
 import type { Shape } from '../../model/shape.ts'
-import { answered, type Answered } from '../../policy/answered.ts'
+import { applyPriorAnswers, type AnsweredEffect } from '../../policy/apply-prior-answers.ts'
 import type { DecidedEffect } from '../../policy/decide.ts'
-import { matchGrants } from '../../policy/grants.ts'
+import { matchGrants } from '../../policy/match-grants.ts'
 import { release, withdraw } from '../../review/end-review.ts'
 import { openReview } from '../../review/open-review.ts'
 import { standingOf } from '../../review/standing.ts'
@@ -30,7 +30,7 @@ export interface ConsultInput {
 
 /** What people said already, with what a review would be bound to. */
 export interface Consultation {
-  readonly answer: Answered
+  readonly answer: AnsweredEffect
   readonly files: Readonly<Record<string, string>>
   readonly key: string
 }
@@ -50,7 +50,11 @@ export function consultPeople(
   const grants = live.length > 0 ? matchGrants(live, { call, shape: shape(), programs }) : []
   const said = waits ? standingOf(people.reviewsOfCall(key, 8), files, at) : ({ kind: 'none' } as const)
   const mayPause = decided.effect === 'allow' ? null : pauseAt(people, at)
-  return { answer: answered(decided, codes, { said, grants, pause: mayPause }, at), files, key }
+  return {
+    answer: applyPriorAnswers(decided, codes, { standing: said, grants, pause: mayPause }, at),
+    files,
+    key,
+  }
 }
 
 /** What the decision changes: the review that it opens, uses or withdraws. */

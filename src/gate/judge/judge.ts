@@ -10,12 +10,12 @@ import type { Policy } from '../../model/policy.ts'
 import type { Shape } from '../../model/shape.ts'
 import { engineVersion } from '../../model/engine-version.ts'
 import { decide, type DecidedEffect } from '../../policy/decide.ts'
-import { profileNamed } from '../../policy/defaults.ts'
-import { onlyObserved } from '../../policy/observed.ts'
-import { matchRules } from '../../policy/rules.ts'
+import { profileNamed } from '../../policy/default-profile.ts'
+import { applyObserveMode } from '../../policy/apply-observe-mode.ts'
+import { matchRules } from '../../policy/match-rules.ts'
 import type { Scorer } from '../../scoring/combine.ts'
-import { shapeOf } from '../../reputation/shape.ts'
-import { trustOf } from '../../reputation/trust.ts'
+import { shapeOf } from '../../reputation/shape-of.ts'
+import { trustOf } from '../../reputation/trust-of.ts'
 import type { Fact } from '../../review/challenges/fact.ts'
 import { codesOf } from '../../review/open-review.ts'
 import { habitKeys } from '../../session/habit-keys.ts'
@@ -105,7 +105,7 @@ export class Judge {
     const shape = () => assessment.shape ?? shapeOf(call, effects, assessment.contributions)
     const subject = { call, decided, effects, codes: codesOf({ assessment }), shape, runs, at }
     const consulted = consultPeople(this.parts.store.people, subject)
-    const answer = onlyObserved(policy.observe, call.profile, at, assessment, consulted.answer)
+    const answer = applyObserveMode(policy.observe, call.profile, at, assessment, consulted.answer)
     const opens = answer.effect === 'queue' && answer.reviewId === undefined && !dryRun
     const digest = lazy(() => callDigest(call, observed.filesRead))
     const decision: Decision = {

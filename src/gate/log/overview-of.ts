@@ -37,7 +37,7 @@ export function overviewOf(
   const to = today + day
   const answered = dayStarts(from, to).map(start => ({ start, answers: figures.answers(start, start + day) }))
   const perDay = new Map(figures.days(from, to).map(row => [from + row.day * day, row]))
-  const all = added([...perDay.values()])
+  const all = addCounts([...perDay.values()])
   return {
     at,
     from,
@@ -45,7 +45,7 @@ export function overviewOf(
     ...all,
     asked: shareAsked(all),
     observed: observedOf(figures.tallies('observed', from, to)),
-    answers: timesOf(joined(answered.map(({ answers }) => answers))),
+    answers: timesOf(joinRows(answered.map(({ answers }) => answers))),
     days: answered.map(({ start, answers }) => dayOf(start, shift, perDay.get(start) ?? nothing, answers)),
     findings: findingsOf(figures.tallies('finding', from, to), whyOf),
     filters: filtersOf(figures.tallies('filter', from, to)),
@@ -61,7 +61,7 @@ function dayStarts(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.round((to - from) / day) }, (_, i) => from + i * day)
 }
 
-function added(all: readonly EffectCounts[]): EffectCounts {
+function addCounts(all: readonly EffectCounts[]): EffectCounts {
   return all.reduce(
     ({ allowed, queued, denied }, one) => ({
       allowed: allowed + one.allowed,
@@ -94,7 +94,7 @@ function dayOf(start: number, shift: number, counts: EffectCounts, answered: Ans
   }
 }
 
-function joined(all: readonly Answers[]): Answers {
+function joinRows(all: readonly Answers[]): Answers {
   return {
     opened: all.reduce((total, { opened }) => total + opened, 0),
     expired: all.reduce((total, { expired }) => total + expired, 0),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AgentAnswer } from '../../gate/hold/answer-agent.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
-import { visibleText } from '../../policy/visible-text.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import { written } from '../wire/answers.ts'
 import type { Response } from '../wire/message.ts'
 

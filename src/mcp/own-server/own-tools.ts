@@ -6,7 +6,7 @@ import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { Review } from '../../model/review.ts'
-import { visibleText } from '../../policy/visible-text.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import { isOwnTool, type OwnToolName } from './own-tool-list.ts'
 
 /** Who asks, and of which gate; nothing in it comes from a message. */

@@ -10,7 +10,7 @@ import type {
 } from '../../model/passkey.ts'
 import type { Proof, Review } from '../../model/review.ts'
 import type { Identity, Reviewer } from '../../model/reviewer.ts'
-import { visibleText } from '../../policy/visible-text.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import { checkPasskey, passkeyRequest, signatureOf } from './check-passkey.ts'
 import type { Prove } from '../prove.ts'
 import type { ChangeChallenges } from './change-challenges.ts'

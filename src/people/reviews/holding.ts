@@ -1,7 +1,7 @@
 import type { Challenge } from '../../model/finding.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Review } from '../../model/review.ts'
-import { profileNamed } from '../../policy/defaults.ts'
+import { profileNamed } from '../../policy/default-profile.ts'
 import type { People } from '../ports/people.ts'
 
 /** Holds in a row that nobody answered, after which a profile parks. */

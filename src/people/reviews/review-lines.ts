@@ -3,7 +3,7 @@ import { masked } from '../../redaction/redact.ts'
 import type { Canary } from '../../model/canary.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Review } from '../../model/review.ts'
-import { visibleText } from '../../policy/visible-text.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import type { LogLine } from '../ports/people.ts'
 
 /** What happened to a review. */

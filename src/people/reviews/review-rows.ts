@@ -1,6 +1,6 @@
 import { GateError } from '../../model/errors.ts'
 import type { Review } from '../../model/review.ts'
-import { visibleText } from '../../policy/visible-text.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import { alreadyEnded } from '../../review/apply-vote.ts'
 import { expire } from '../../review/end-review.ts'
 import type { Moment } from './given-answer.ts'

@@ -1,6 +1,6 @@
 import { GateError } from '../../model/errors.ts'
 import type { Review } from '../../model/review.ts'
-import { visibleText } from '../../policy/visible-text.ts'
+import { visibleText } from '../../model/visible-text.ts'
 
 /** Whether a review is planted is told right after the answer, not before. */
 export function withoutMark(review: Review): Review {

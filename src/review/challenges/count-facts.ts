@@ -1,6 +1,6 @@
 import type { Effect } from '../../model/effect.ts'
 import { size } from '../../policy/describe-effect.ts'
-import { plural } from '../../policy/explain-people.ts'
+import { plural } from '../../policy/approved-reason.ts'
 import { deletedTotals } from '../deleted-totals.ts'
 import { gravityOf } from '../gravity.ts'
 import type { Fact } from './fact.ts'

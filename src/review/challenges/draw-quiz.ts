@@ -1,5 +1,5 @@
 import type { Question } from '../../model/challenge.ts'
-import { visibleText } from '../../policy/visible-text.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import { type Fact, holdsAnswer, sameAnswer, shownAnswer } from './fact.ts'
 
 /** A drawn quiz: questions as they are shown, and the index of each right option. */

@@ -1,5 +1,5 @@
 import unhomoglyph from 'unhomoglyph'
-import { visibleText } from '../../policy/visible-text.ts'
+import { visibleText } from '../../model/visible-text.ts'
 
 /** One thing about a call that a person can be asked. */
 export interface Fact {

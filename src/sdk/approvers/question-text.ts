@@ -1,4 +1,4 @@
-import { visibleText } from '../../policy/visible-text.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import type { ApprovalRequest } from './approver.ts'
 
 /** What an approver must know, in lines of plain text without control characters. */

@@ -1,4 +1,4 @@
-import type { GateAddress } from '../../client/exchange.ts'
+import type { GateAddress } from '../../client/http-exchange.ts'
 import { GateError } from '../../model/errors.ts'
 
 /** Where a URL leads. Throws a GateError `configuration` for one that would send a token over an open network. */

@@ -5,7 +5,7 @@ import { builtInFilters } from '../../../src/filters/index.ts'
 import { clientNames } from '../../../src/hook/adapter.ts'
 import { clientFacts } from '../../../src/hook/client-facts.ts'
 import { clientProfiles, routineRules } from '../../../src/policy/client-profiles.ts'
-import { builtInProfiles, defaultProfile } from '../../../src/policy/defaults.ts'
+import { builtInProfiles, defaultProfile } from '../../../src/policy/default-profile.ts'
 import { playSession } from './recorded.ts'
 
 const codes = Object.assign({}, ...builtInFilters.map(filter => filter.codes)) as Record<

@@ -1,6 +1,6 @@
 import type { Effect, PathTarget } from '../model/effect.ts'
 import type { Place } from '../model/place.ts'
-import { checkLength, globBase, globTest } from './glob.ts'
+import { checkLength, globBase, globTest } from './glob-test.ts'
 
 /** How a rule's path meets the paths of an effect. */
 export interface PathCondition {

@@ -1,21 +1,21 @@
 import { type ErrorCode, errorTable, GateError } from '../model/errors.ts'
 import { isJsonObject } from '../model/json.ts'
-import type { Reply } from './exchange.ts'
+import type { GateReply } from './http-exchange.ts'
 
 /** What the gate answered, or its error as it threw it there. What is neither is `unavailable`. */
-export function valueOf({ status, text }: Reply): unknown {
+export function replyValue({ status, text }: GateReply): unknown {
   const value = parsed(text)
   if (status === 200) return value
   if (isJsonObject(value) && isCode(value['code']) && typeof value['message'] === 'string') {
     const { code, message, field } = value
     throw new GateError(code, message, typeof field === 'string' ? field : undefined)
   }
-  throw strange()
+  throw notAGate()
 }
 
 /** The lines of an answer. */
-export function linesOf(reply: Reply): readonly unknown[] {
-  if (reply.status !== 200) valueOf(reply)
+export function replyLines(reply: GateReply): readonly unknown[] {
+  if (reply.status !== 200) replyValue(reply)
   return reply.text.split('\n').flatMap(line => (line === '' ? [] : [parsed(line)]))
 }
 
@@ -23,7 +23,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw strange()
+    throw notAGate()
   }
 }
 
@@ -32,7 +32,7 @@ function isCode(value: unknown): value is ErrorCode {
 }
 
 /** Nothing that is not understood ever allows. */
-export function strange(): GateError {
+export function notAGate(): GateError {
   return new GateError(
     'unavailable',
     'What answers there is no gate, so nothing is allowed: see countersign status.',

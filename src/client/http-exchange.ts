@@ -9,7 +9,7 @@ export type GateAddress =
   | { readonly host: string; readonly port: number; readonly token?: string; readonly tls?: boolean }
 
 /** One question to the gate. */
-export interface Question {
+export interface GateRequest {
   readonly method: 'GET' | 'POST'
   /** With its query. */
   readonly path: string
@@ -25,7 +25,7 @@ export interface Question {
 }
 
 /** What the gate answered. */
-export interface Reply {
+export interface GateReply {
   readonly status: number
   readonly text: string
 }
@@ -34,7 +34,7 @@ export interface Reply {
 const mostAnswered = 256 * 1_048_576
 
 /** Connections to one gate, kept open between questions. */
-export class Exchange {
+export class HttpExchange {
   private readonly address: GateAddress
   private readonly agent: Agent
   private readonly isTls: boolean
@@ -52,7 +52,7 @@ export class Exchange {
    * The gate’s answer. Rejects with `unavailable` when there is none. A connection that the gate had closed meanwhile
    * is no failure: the question is asked once more on a new one, where that is safe.
    */
-  async ask(question: Question): Promise<Reply> {
+  async ask(question: GateRequest): Promise<GateReply> {
     try {
       return (await this.askShortly(question)) ?? (await this.askOnce(question))
     } catch (error) {
@@ -76,7 +76,7 @@ export class Exchange {
     signal,
     again,
     alone,
-  }: Question): Promise<Reply | undefined> {
+  }: GateRequest): Promise<GateReply | undefined> {
     const { sockets } = this
     const { token } = this.address
     const isUsual = method === 'POST' && again && !alone && !signal
@@ -92,7 +92,7 @@ export class Exchange {
     return came === 'nothing' ? undefined : came
   }
 
-  private askOnce({ method, path, body, timeout, signal, again, alone }: Question): Promise<Reply> {
+  private askOnce({ method, path, body, timeout, signal, again, alone }: GateRequest): Promise<GateReply> {
     const { token, ...address } = this.address
     const text = body === undefined ? undefined : JSON.stringify(body)
     return new Promise((resolve, reject) => {
@@ -122,7 +122,7 @@ export class Exchange {
   }
 }
 
-function collect(answer: IncomingMessage): Promise<Reply> {
+function collect(answer: IncomingMessage): Promise<GateReply> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let size = 0

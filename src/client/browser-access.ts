@@ -1,5 +1,5 @@
 import type { Identity } from '../model/reviewer.ts'
-import { Asking } from './asking.ts'
+import { GateConnection } from './gate-connection.ts'
 
 /** A one-time code for a browser. */
 export interface PairingCode {
@@ -25,10 +25,10 @@ export interface PairedBrowser {
 
 /** What the owner does about browsers, over their own socket. */
 export class BrowserAccess {
-  private readonly asking: Asking
+  private readonly asking: GateConnection
 
   constructor(socketPath: string) {
-    this.asking = new Asking({ socketPath })
+    this.asking = new GateConnection({ socketPath })
   }
 
   /** A code for this reviewer, who proves it with a secret; for one who only reads where nobody is named. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { globBase, globTest } from './glob.ts'
+import { globBase, globTest } from './glob-test.ts'
 
 test.each([
   ['a/*', 'a/b', true],

@@ -1,6 +1,6 @@
 import { GateError } from '../model/errors.ts'
-import { linesOf, valueOf } from './answers.ts'
-import { Exchange, type GateAddress } from './exchange.ts'
+import { replyLines, replyValue } from './reply-value.ts'
+import { HttpExchange, type GateAddress } from './http-exchange.ts'
 
 interface AskOptions {
   /** Milliseconds. */
@@ -13,12 +13,12 @@ interface AskOptions {
 const usualTime = 35_000
 
 /** Questions and answers as values; an error of the gate is thrown as it was there. */
-export class Asking {
-  private readonly exchange: Exchange
+export class GateConnection {
+  private readonly exchange: HttpExchange
   private closed = false
 
   constructor(address: GateAddress) {
-    this.exchange = new Exchange(address)
+    this.exchange = new HttpExchange(address)
   }
 
   get isClosed(): boolean {
@@ -34,7 +34,7 @@ export class Asking {
       timeout: usualTime,
       ...options,
     })
-    return valueOf(reply) as T
+    return replyValue(reply) as T
   }
 
   /** `again` for what may be sent twice. */
@@ -45,12 +45,12 @@ export class Asking {
   ): Promise<T> {
     this.demandOpen()
     const question = { method: 'POST', path, body, again: false, timeout: usualTime, ...options } as const
-    return valueOf(await this.exchange.ask(question)) as T
+    return replyValue(await this.exchange.ask(question)) as T
   }
 
   async lines(path: string): Promise<readonly unknown[]> {
     this.demandOpen()
-    return linesOf(await this.exchange.ask({ method: 'GET', path, again: true, timeout: usualTime }))
+    return replyLines(await this.exchange.ask({ method: 'GET', path, again: true, timeout: usualTime }))
   }
 
   close(): void {
@@ -65,7 +65,7 @@ export class Asking {
 }
 
 /** A query of what is not undefined; empty where nothing is. */
-export function queryOf(values: Readonly<Record<string, string | number | boolean | undefined>>): string {
+export function queryString(values: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const given = Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],
   )
@@ -73,6 +73,6 @@ export function queryOf(values: Readonly<Record<string, string | number | boolea
 }
 
 /** A part of a path, whatever is in it. */
-export function part(text: string): string {
+export function pathPart(text: string): string {
   return encodeURIComponent(text === '.' || text === '..' ? `${text} ` : text)
 }

@@ -2,7 +2,7 @@ import type { Reason } from '../model/decision.ts'
 import type { Grant, Pause } from '../model/grant.ts'
 import type { Review } from '../model/review.ts'
 import type { Trust } from '../model/shape.ts'
-import { visibleText } from './visible-text.ts'
+import { visibleText } from '../model/visible-text.ts'
 
 /** Somebody said yes to exactly this. */
 export function approvedReason({ votes, id }: Review): Reason {
@@ -56,7 +56,7 @@ export function newFindingsReason({ id }: Review, codes: readonly string[]): Rea
 export function grantedReason({ id, by, reason }: Grant): Reason {
   return {
     kind: 'grant',
-    text: `${by} grants such calls (${id}): ${ended(visibleText(reason, 200))}`,
+    text: `${by} grants such calls (${id}): ${asSentence(visibleText(reason, 200))}`,
     final: false,
   }
 }
@@ -65,7 +65,7 @@ export function grantedReason({ id, by, reason }: Grant): Reason {
 export function blockReason({ id, by, reason }: Grant): Reason {
   return {
     kind: 'grant',
-    text: `${by} blocks such calls (${id}): ${ended(visibleText(reason, 200))}`,
+    text: `${by} blocks such calls (${id}): ${asSentence(visibleText(reason, 200))}`,
     final: true,
   }
 }
@@ -103,6 +103,6 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-function ended(text: string): string {
+function asSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }

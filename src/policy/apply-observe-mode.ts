@@ -1,30 +1,30 @@
 import type { Assessment } from '../model/assessment.ts'
 import type { Decision } from '../model/decision.ts'
 import type { ObserveSettings } from '../model/policy.ts'
-import type { Answered } from './answered.ts'
+import type { AnsweredEffect } from './apply-prior-answers.ts'
 
-/** An answer as it will be given, with what it would have been. */
-export type Observed = Omit<Answered, 'uses' | 'outdated'> & Pick<Decision, 'observed'>
+/** The effect that is returned, with the effect that it would have had outside observe mode. */
+export type FinalEffect = Omit<AnsweredEffect, 'uses' | 'outdated'> & Pick<Decision, 'observed'>
 
-/** Whether calls of a profile are only observed at that moment. */
-export function observes(observe: ObserveSettings | undefined, profile: string, at: number): boolean {
+/** Tells whether observe mode holds for a profile at that moment. */
+export function isObserving(observe: ObserveSettings | undefined, profile: string, at: number): boolean {
   if (!observe || at >= observe.until) return false
   return observe.profiles.length === 0 || observe.profiles.includes(profile)
 }
 
 /**
- * The answer while the gate only observes: whatever would wait or be refused runs, and the decision keeps what it would
- * have been. A call that would change the gate itself stays refused, or what comes after could not be trusted.
+ * Applies observe mode: a call that would wait or be refused runs, and the decision keeps the effect that it would have
+ * had. A call that would change the gate itself stays refused, or later decisions could not be trusted.
  */
-export function onlyObserved(
+export function applyObserveMode(
   observe: ObserveSettings | undefined,
   profile: string,
   at: number,
   assessment: Pick<Assessment, 'contributions'>,
-  { uses: _uses, outdated: _outdated, ...answer }: Answered,
-): Observed {
+  { uses: _uses, outdated: _outdated, ...answer }: AnsweredEffect,
+): FinalEffect {
   const { effect, reason } = answer
-  if (effect === 'allow' || !observes(observe, profile, at) || changesTheGate(assessment)) return answer
+  if (effect === 'allow' || !isObserving(observe, profile, at) || changesTheGate(assessment)) return answer
   const would = effect === 'queue' ? 'have waited for a person' : 'have been refused'
   const until = new Date(observe?.until ?? at).toISOString().slice(0, 10)
   const text = `Only observed until ${until}; it would ${would}: ${reason.text}`

@@ -5,7 +5,7 @@ import type { ConnectEffect, Effect, Evidence, FileEffect, RunEffect } from '../
 import { virtualPlace } from '../model/place.ts'
 import type { Rule } from '../model/policy.ts'
 import { pathTarget } from '../readers/paths/path-target.ts'
-import { matchRules } from './rules.ts'
+import { matchRules } from './match-rules.ts'
 
 const at = (start: number, end: number): Evidence => ({ pointer: '/command', start, end })
 const base: Rule = { effect: 'deny', reason: 'because', covers: [], match: [], not_match: [], source: 'test' }

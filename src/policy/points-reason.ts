@@ -3,7 +3,7 @@ import type { Reason } from '../model/decision.ts'
 import type { PricedFinding } from '../model/finding.ts'
 import type { RuleMatch } from '../model/policy.ts'
 import { findingsInOrder } from './findings-in-order.ts'
-import { visibleText } from './visible-text.ts'
+import { visibleText } from '../model/visible-text.ts'
 
 /** A hard gate: no approval in the normal flow undoes it. */
 export function gateReason(assessment: Assessment): Reason {
@@ -51,7 +51,7 @@ export function failureReason(assessment: Assessment): Reason {
 export function denyRuleReason({ rule, what }: RuleMatch): Reason {
   return {
     kind: 'rule',
-    text: `A rule of the policy denies ${visibleText(what, 120)}: ${ended(visibleText(rule.reason, 200))}`,
+    text: `A rule of the policy denies ${visibleText(what, 120)}: ${asSentence(visibleText(rule.reason, 200))}`,
     final: true,
   }
 }
@@ -60,7 +60,7 @@ export function denyRuleReason({ rule, what }: RuleMatch): Reason {
 export function ruleReason({ rule, what }: RuleMatch): Reason {
   return {
     kind: 'rule',
-    text: `A rule of the policy asks for a person on ${visibleText(what, 120)}: ${ended(visibleText(rule.reason, 200))}`,
+    text: `A rule of the policy asks for a person on ${visibleText(what, 120)}: ${asSentence(visibleText(rule.reason, 200))}`,
     final: false,
   }
 }
@@ -69,7 +69,7 @@ export function ruleReason({ rule, what }: RuleMatch): Reason {
 export function grantReason({ rule }: RuleMatch): Reason {
   return {
     kind: 'grant',
-    text: `A rule of the policy allows what was found: ${ended(visibleText(rule.reason, 200))}`,
+    text: `A rule of the policy allows what was found: ${asSentence(visibleText(rule.reason, 200))}`,
     final: false,
   }
 }
@@ -108,7 +108,7 @@ function what(finding: PricedFinding): string {
 }
 
 /** A person's own words as the end of a sentence. */
-function ended(text: string): string {
+function asSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 

@@ -2,7 +2,7 @@ import { RE2JS } from 're2js'
 import { lazy } from '../model/lazy.ts'
 
 /** Answers whether a text is what a glob stands for. */
-export type Test = (text: string) => boolean
+export type GlobTest = (text: string) => boolean
 
 const longest = 500
 
@@ -11,7 +11,7 @@ const longest = 500
  * shell; a backslash takes the next character as it is. With `slashes`, a star stands for a slash too.
  * Throws an Error with one clause for what is no glob.
  */
-export function globTest(pattern: string, slashes = false): Test {
+export function globTest(pattern: string, slashes = false): GlobTest {
   checkLength(pattern)
   const source = `(?s)^(?:${translate(pattern, slashes)})$`
   if (!/[*?[{\\]/.test(pattern)) return text => text === pattern
@@ -22,7 +22,7 @@ export function globTest(pattern: string, slashes = false): Test {
 }
 
 /** A regular expression found anywhere in a text, in linear time. */
-export function linearTest(source: string): Test {
+export function linearTest(source: string): GlobTest {
   const pattern = RE2JS.compile(source)
   return text => pattern.matcher(text).find()
 }

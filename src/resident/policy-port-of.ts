@@ -6,14 +6,14 @@ import { GateError } from '../model/errors.ts'
 import type { Identity } from '../model/reviewer.ts'
 import { openGate } from '../open-gate.ts'
 import { stateFoldersOf } from '../store/state-folder.ts'
-import type { FolderGates } from './gates-of-folders.ts'
-import { demandUnchanged, digestOf, readOwnPolicy, writeOwnPolicy } from './own-policy-file.ts'
+import type { FolderGates } from './folder-gates.ts'
+import { demandUnchanged, digestOf, readOwnPolicy, writeOwnPolicy } from './read-own-policy.ts'
 
 /** The person’s policy as the resident gate follows it. */
-export function policyDeskOf(gates: FolderGates): PolicyPort {
+export function policyPortOf(gates: FolderGates): PolicyPort {
   const alone = oneAtATime()
   return {
-    show: () => shown(gates),
+    show: () => showPolicy(gates),
     own: () => readOwnPolicy(gates.ownFile),
     check: toml => checkDraft(gates, toml),
     effect: (toml, limit) => alone(() => effectOf(gates, toml, limit)),
@@ -22,7 +22,7 @@ export function policyDeskOf(gates: FolderGates): PolicyPort {
   }
 }
 
-function shown(gates: FolderGates): ShownPolicy {
+function showPolicy(gates: FolderGates): ShownPolicy {
   const { policy, layers } = gates.policy()
   const { problem } = gates.state()
   return {
@@ -65,7 +65,7 @@ async function saveDraft(gates: FolderGates, { toml, was }: PolicySave, who: Ide
   const change = { before: was, after: digestOf(toml), write: () => writeOwnPolicy(ownFile, toml, was) }
   await (await gates.general()).use(gate => gate.replacePolicy(change, who))
   await gates.general()
-  return { ...shown(gates), own: readOwnPolicy(ownFile) }
+  return { ...showPolicy(gates), own: readOwnPolicy(ownFile) }
 }
 
 /** A gate that anybody starts on a folder of theirs has reviewers of theirs: those have no say in the person’s policy. */

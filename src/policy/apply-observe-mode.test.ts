@@ -3,8 +3,8 @@ import { virtualCall } from '../../test/virtual-call.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { ObserveSettings } from '../model/policy.ts'
 import { openGate } from '../open-gate.ts'
-import { builtInProfiles, defaultProxy, defaultReputation, defaultReviews } from './defaults.ts'
-import { observes } from './observed.ts'
+import { builtInProfiles, defaultProxy, defaultReputation, defaultReviews } from './default-profile.ts'
+import { isObserving } from './apply-observe-mode.ts'
 
 const day = 86_400_000
 const from = 1_800_000_000_000
@@ -91,7 +91,7 @@ test('only the profiles that are named are observed', async () => {
   gate = await open({ until: from + day, profiles: ['codex'] })
   expect((await ask('rm -rf /', 'codex')).effect).toBe('allow')
   expect((await ask('rm -rf /', 'gemini')).effect).toBe('deny')
-  expect(observes(undefined, 'codex', from)).toBe(false)
+  expect(isObserving(undefined, 'codex', from)).toBe(false)
 })
 
 test('the log has both, and replays the call to the same answer', async () => {

@@ -3,10 +3,10 @@ import type { Effect, Evidence } from '../model/effect.ts'
 import type { Json } from '../model/json.ts'
 import type { Place } from '../model/place.ts'
 import type { Rule, RuleMatch } from '../model/policy.ts'
-import { overlaps } from './covered.ts'
-import type { Test } from './glob.ts'
+import { overlaps } from './is-covered.ts'
+import type { GlobTest } from './glob-test.ts'
 import { conditionsOf, type RuleConditions } from './rule-conditions.ts'
-import { pathsOf, takesWhole } from './rule-paths.ts'
+import { pathsOf, takesWhole } from './path-condition.ts'
 
 /** The rules that hold for one call, in the policy's order. A rule that has expired at the call's time is silent. */
 export function matchRules(
@@ -111,7 +111,7 @@ function subject(effect: Effect): string {
 }
 
 /** Every string at any depth, without recursion. */
-function anyString(value: Json, test: Test, search: Search): boolean | 'unread' {
+function anyString(value: Json, test: GlobTest, search: Search): boolean | 'unread' {
   const pending: Json[] = [value]
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
     if (typeof item === 'string') {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { launchdJob, systemdUnit, systemUnit } from './service-unit.ts'
+import { launchdJob, systemdUnit, systemUnit } from './systemd-unit.ts'
 
 const served = {
   program: ['/opt/node 20/bin/node', '/opt/countersign/bin/countersign.mjs'],

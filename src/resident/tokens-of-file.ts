@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { type StoredToken, readTokens, type TokenRegistry } from '../http/access/token-registry.ts'
 
 /** The tokens of a file as it now is; it is read again only when it has changed. None where there is no file. */
-export function tokenBook(file: string): TokenRegistry {
+export function tokensOfFile(file: string): TokenRegistry {
   let seen = ''
   let kept: readonly StoredToken[] = []
   return {

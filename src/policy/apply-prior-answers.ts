@@ -1,0 +1,98 @@
+import type { Decision } from '../model/decision.ts'
+import type { Grant, Pause } from '../model/grant.ts'
+import type { Review } from '../model/review.ts'
+import type { DecidedEffect } from './decide.ts'
+import {
+  approvedReason,
+  blockReason,
+  changedFilesReason,
+  deniedReason,
+  grantedReason,
+  newFindingsReason,
+  parkedReason,
+  pausedReason,
+} from './approved-reason.ts'
+import { coversAll } from './match-grants.ts'
+
+/** The answer that stands for a call by its earlier reviews; `standingOf` makes it. */
+export type StandingAnswer =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'pending' | 'approved' | 'denied'; readonly review: Review }
+  | { readonly kind: 'changed'; readonly review: Review; readonly files: readonly string[] }
+
+/** All earlier answers of people that may bear on one call. */
+export interface PriorAnswers {
+  readonly standing: StandingAnswer
+  /** Grants that hold for the call. */
+  readonly grants: readonly Grant[]
+  readonly pause: Pause | null
+}
+
+/** The effect after earlier answers were applied, with the review or grant that decided. */
+export interface AnsweredEffect extends DecidedEffect {
+  readonly reviewId?: string
+  readonly grantId?: string
+  /** The review that was found: its approval is used, or it no longer fits. */
+  readonly uses?: Review
+  readonly outdated?: Review
+}
+
+/**
+ * Applies earlier answers (grants, reviews, a pause) to the policy’s decision. They can block any call; they can allow
+ * only a call that would be queued, and only for findings that somebody was shown. A hard gate, a rule that denies and
+ * a critical sum stay as they are.
+ */
+export function applyPriorAnswers(
+  decided: DecidedEffect,
+  codes: readonly string[],
+  { standing: said, grants, pause }: PriorAnswers,
+  at: number,
+): AnsweredEffect {
+  const paused = pause !== null && pause.until > at
+  const observed = paused && decided.reason.kind === 'points'
+  if (decided.effect === 'deny' && !observed) return decided
+  const block = grants.find(({ effect }) => effect === 'deny')
+  if (block) return { ...withoutChallenge(decided, 'deny'), reason: blockReason(block), grantId: block.id }
+  if (decided.effect === 'allow') return said.kind === 'approved' ? applyStanding(decided, [], said) : decided
+  if (said.kind === 'denied')
+    return {
+      ...withoutChallenge(decided, 'deny'),
+      reason: deniedReason(said.review),
+      reviewId: said.review.id,
+    }
+  if (paused) return { ...withoutChallenge(decided, 'allow'), reason: pausedReason(pause, decided.reason) }
+  const grant = grants.find(one => coversAll(one, codes))
+  if (grant) return { ...withoutChallenge(decided, 'allow'), reason: grantedReason(grant), grantId: grant.id }
+  return applyStanding(decided, codes, said)
+}
+
+function applyStanding(
+  decided: DecidedEffect,
+  codes: readonly string[],
+  said: StandingAnswer,
+): AnsweredEffect {
+  switch (said.kind) {
+    case 'pending':
+      return { ...decided, reason: parkedReason(said.review, decided.reason), reviewId: said.review.id }
+    case 'changed':
+      return { ...decided, reason: changedFilesReason(said.review, said.files), outdated: said.review }
+    case 'approved': {
+      const unseen = codes.filter(code => !said.review.codes.includes(code))
+      if (unseen.length > 0)
+        return { ...decided, reason: newFindingsReason(said.review, unseen), outdated: said.review }
+      return {
+        ...withoutChallenge(decided, 'allow'),
+        reason: approvedReason(said.review),
+        reviewId: said.review.id,
+        uses: said.review,
+      }
+    }
+    default:
+      return decided
+  }
+}
+
+/** The same decision with another effect, and without a challenge: nobody is asked. */
+function withoutChallenge(decided: DecidedEffect, effect: Decision['effect']): DecidedEffect {
+  return { ...decided, effect, challenge: 'none', minimumSeconds: 0 }
+}
