@@ -8,7 +8,7 @@ import type { Place } from '../../model/place.ts'
 import type { SessionMemory } from '../../model/session-memory.ts'
 import { type CallReading, readEffects } from '../../readers/index.ts'
 import { loadParser } from '../../readers/sql/load-parser.ts'
-import { Observer } from './look-at-disk.ts'
+import { lookAtDisk } from './look-at-disk.ts'
 import { decidingFiles } from '../binding/deciding-files.ts'
 
 const maximumFiles = 32
@@ -18,7 +18,7 @@ const budget = 5
 /** Milliseconds for the same when a person is asked anyway, and for reading the files that decide what runs. */
 const patience = 300
 
-/** What a call would do, read as well as it can be before judging. */
+/** The facts about a call, read as well as they can be before judging. */
 export interface GatheredFacts {
   readonly effects: readonly Effect[]
   readonly observed: DiskFacts
@@ -26,7 +26,7 @@ export interface GatheredFacts {
   readonly runs: readonly string[]
 }
 
-/** First pass, the files and parsers that it asks for, second pass, then a look at the paths. */
+/** Reads the call: a first pass, the files and parsers that it asks for, a second pass, then a look at the paths. */
 export async function gather(
   call: ToolCall,
   place: Place,
@@ -43,7 +43,7 @@ export async function gather(
   const reading = files.size > 0 || hasParsers ? readTwice(call, place, files, contents, wanted) : first
   const { effects } = reading
   const paths: Record<string, string> = {}
-  const seen = place.observed ? disk.spend(budget, late => observe(effects, place, late, paths)) : effects
+  const seen = place.observed ? disk.spend(budget, late => lookAtDisk(effects, place, late, paths)) : effects
   const milliseconds = Math.round(disk.spent * 100) / 100
   return {
     effects: seen,
@@ -52,16 +52,16 @@ export async function gather(
   }
 }
 
-/** The same effects with a longer look at the disk: for the person who is asked, who reads slower than it looks. */
+/** Returns the same effects after a longer look at the disk, for a person who is asked: reading takes longer than looking. */
 export function lookLonger(effects: readonly Effect[], place: Place, clock: () => number): readonly Effect[] {
   const until = clock() + patience
-  return new Observer(place, () => clock() > until).observe(effects)
+  return lookAtDisk(effects, place, () => clock() > until)
 }
 
 /** The text of those files that could be read, by path. */
 type Contents = (paths: readonly string[]) => Map<string, string>
 
-/** How long the disk has been looked at for one call; reading what was found does not count. */
+/** The time spent on looking at the disk for one call; parsing the texts does not count. */
 class DiskTime {
   spent = 0
   private readonly clock: () => number
@@ -80,18 +80,6 @@ class DiskTime {
 }
 
 const noFiles: Map<string, string> = new Map()
-
-function observe(
-  effects: readonly Effect[],
-  place: Place,
-  late: () => boolean,
-  paths: Record<string, string>,
-): readonly Effect[] {
-  const observer = new Observer(place, late)
-  const seen = observer.observe(effects)
-  Object.assign(paths, observer.seen)
-  return seen
-}
 
 /** A script that runs a script asks for more; two rounds are enough for what people write. */
 function readTwice(

@@ -10,24 +10,35 @@ const maximumFiles = 20_000
 const topSettings =
   /^(?:\.(?:claude|codex|gemini|qwen|copilot|cursor|windsurf|cline|clinerules|amp|opencode|github)\/|opencode\.jsonc?$)/
 
-/** Looks at paths on the disk before judging, and stops at its deadline: what was not seen in time stays unknown. */
-export class Observer {
-  readonly seen: Record<string, string> = {}
+/**
+ * Looks at the paths of effects on the disk, and returns the same effects with the facts. Stops once `isLate` says so:
+ * paths that were not seen in time stay unknown. Writes a clause about each path that was seen into `seen`.
+ */
+export function lookAtDisk(
+  effects: readonly Effect[],
+  place: Place,
+  isLate: () => boolean,
+  seen: Record<string, string> = {},
+): readonly Effect[] {
+  const look = new DiskLook(place, isLate, seen)
+  return effects.map(effect => look.withFacts(effect))
+}
+
+/** One look at the disk: it reads the index of git at most once. */
+class DiskLook {
+  private readonly seen: Record<string, string>
   private readonly place: Place
   private readonly deadline: () => boolean
   private index: ReadonlyMap<string, TrackedFile> | null | undefined
 
-  constructor(place: Place, deadline: () => boolean) {
+  constructor(place: Place, deadline: () => boolean, seen: Record<string, string>) {
     this.place = place
     this.deadline = deadline
+    this.seen = seen
   }
 
-  /** The same effects with what was seen of their targets. */
-  observe(effects: readonly Effect[]): readonly Effect[] {
-    return effects.map(effect => (isElsewhere(effect) ? effect : this.withFacts(effect)))
-  }
-
-  private withFacts(effect: Effect): Effect {
+  withFacts(effect: Effect): Effect {
+    if (isElsewhere(effect)) return effect
     switch (effect.type) {
       case 'delete':
       case 'write':
@@ -99,13 +110,13 @@ export class Observer {
   /** What can't be looked at (no right to, a name that no disk holds) stays unknown, and why is told. */
   private factsOf(path: string, isCounted: boolean): PathFacts | string {
     try {
-      return this.lookedAt(path, isCounted)
+      return this.statPath(path, isCounted)
     } catch (error) {
       return `can’t be looked at (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`
     }
   }
 
-  private lookedAt(path: string, isCounted: boolean): PathFacts {
+  private statPath(path: string, isCounted: boolean): PathFacts {
     const status = lstatSync(path, { throwIfNoEntry: false })
     const kind = kindOf(status)
     if (!status)

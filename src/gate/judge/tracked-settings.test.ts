@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { virtualPlace } from '../../model/place.ts'
 import { ownSafety } from '../../filters/own-safety/own-safety.ts'
 import { readEffects } from '../../readers/index.ts'
-import { Observer } from './look-at-disk.ts'
+import { lookAtDisk } from './look-at-disk.ts'
 import { virtualCall } from '../../../test/virtual-call.ts'
 
 /** A repository with these files committed; gives what own-safety finds of a command in it. */
@@ -33,7 +33,7 @@ function repository(
   const found = (command: string) => {
     const call = virtualCall({ kind: 'shell', tool: 'Bash', arguments: { command } })
     const { effects } = readEffects(call, place, new Map())
-    const seen = new Observer(place, () => false).observe(effects)
+    const seen = lookAtDisk(effects, place, () => false)
     return ownSafety.find({ call, effects: seen, place } as never).map(({ code }) => code)
   }
   return { folder, found }

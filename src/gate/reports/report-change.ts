@@ -1,10 +1,10 @@
+import { sha256 } from '../../audit/sha256.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { SessionMemory } from '../../model/session-memory.ts'
 import type { ReportReading, CarriedReport, ToolReport } from '../../model/tool-report.ts'
 import { readReport, rememberReport } from '../../session/read-report.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ReportChange } from '../ports/store.ts'
-import { reportBody } from './report-body.ts'
 
 /** Reads a report: returns what was found in it, and what it changes in the store. */
 export function reportChange(
@@ -41,4 +41,26 @@ export function reportChanges(
 /** Returns what a session knows after these reports. */
 export function withReports(memory: SessionMemory, reports: readonly ReportChange[]): SessionMemory {
   return reports.reduce((before, { remember }) => remember(before), memory)
+}
+
+/** Returns the log’s record of a report: its sender, its length and the findings; the text only as a digest. */
+function reportBody(
+  { session, agent, profile, tool, callId, from, text, exitCode, failed, milliseconds }: ToolReport,
+  { instructions, secrets }: ReportReading,
+): JsonObject {
+  return {
+    session,
+    agent,
+    profile,
+    tool,
+    ...(callId !== undefined && { callId }),
+    ...(from !== undefined && { from }),
+    ...(exitCode !== undefined && { exitCode }),
+    ...(failed && { failed }),
+    ...(milliseconds !== undefined && { milliseconds }),
+    characters: text.length,
+    digest: sha256(text),
+    instructions,
+    secrets: [...secrets],
+  }
 }
