@@ -1,4 +1,4 @@
-import unhomoglyph from 'unhomoglyph'
+import { seenAsInAnyCase } from '../../model/seen-as.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 
@@ -16,15 +16,11 @@ export function checkName(name: string): void {
 export function checkDistinct(name: string, known: readonly Reviewer[]): void {
   if (known.some(one => one.name === name))
     throw new GateError('conflict', `${name} is a reviewer already: remove them first.`, 'name')
-  const like = known.find(one => asSeen(one.name) === asSeen(name))
+  const like = known.find(one => seenAsInAnyCase(one.name) === seenAsInAnyCase(name))
   if (!like) return
   throw new GateError(
     'conflict',
     `“${name}” looks like ${like.name}, who is a reviewer already: choose another name.`,
     'name',
   )
-}
-
-function asSeen(name: string): string {
-  return unhomoglyph(name.normalize('NFKC').toLowerCase()).toLowerCase()
 }

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import ipaddr from 'ipaddr.js'
 import { getDomain } from 'tldts'
-import unhomoglyph from 'unhomoglyph'
+import { seenAs } from '../../model/seen-as.ts'
 
 /** Where an address leads. */
 export interface Address {
@@ -105,7 +105,7 @@ const wellKnown = new Set(
 function lookalikeOf(host: string): string | undefined {
   if (!host.includes('xn--')) return undefined
   const unicode = domainToUnicode(host)
-  const skeleton = unhomoglyph(unicode.normalize('NFKC')).toLowerCase()
+  const skeleton = seenAs(unicode).toLowerCase()
   const domain = getDomain(skeleton) ?? skeleton
   return wellKnown.has(domain)
     ? domain

@@ -1,5 +1,5 @@
 import { unseenCharacters } from '../../model/unseen-characters.ts'
-import unhomoglyph from 'unhomoglyph'
+import { seenAs } from '../../model/seen-as.ts'
 
 /** A path with every trick undone, and which tricks there were. */
 export interface UndonePath {
@@ -65,7 +65,7 @@ function withoutLookalikes(path: string): string {
   return path
     .split('/')
     .map(segment => {
-      const plain = unhomoglyph(segment.normalize('NFKC')).replace(unseen, '')
+      const plain = seenAs(segment).replace(unseen, '')
       return /^[\0-\u007f]*$/.test(plain) ? plain : segment
     })
     .join('/')

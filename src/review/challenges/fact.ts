@@ -1,4 +1,4 @@
-import unhomoglyph from 'unhomoglyph'
+import { seenAs } from '../../model/seen-as.ts'
 import { visibleText } from '../../model/visible-text.ts'
 
 /** One thing about a call that a person can be asked. */
@@ -29,8 +29,8 @@ export function shownAnswer(text: string): string {
 
 /** What a reader would take for the same answer: letters that look alike, case, width, spaces and end marks are one. */
 export function sameAnswer(text: string): string {
-  const plain = unhomoglyph(shownAnswer(text).normalize('NFKC')).toLowerCase().replace(/\s+/g, ' ')
-  return unhomoglyph(plain).replace(/(?<=[^/.])[/.]{1,3}$/, '')
+  const plain = seenAs(shownAnswer(text)).toLowerCase().replace(/\s+/g, ' ')
+  return seenAs(plain).replace(/(?<=[^/.])[/.]{1,3}$/, '')
 }
 
 /** True where a text holds an answer as words of its own. */
