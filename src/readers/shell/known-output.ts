@@ -9,16 +9,8 @@ import {
   reversed,
 } from '../texts/decode-once.ts'
 import { printfText } from './printf-text.ts'
-import { cutText, fieldOrText, substituteText, translateText } from './text-changes.ts'
-import {
-  distinctLines,
-  firstLines,
-  foldedLines,
-  lastLines,
-  longerLines,
-  matchingLines,
-  sortedLines,
-} from './text-lines.ts'
+import { fieldOrText, type TextChange, textChanges } from './text-changes.ts'
+import { plainLines, textLines } from './text-lines.ts'
 import { knownContents, joinOutputs } from './note-written-file.ts'
 import { resolvePath } from '../paths/path-target.ts'
 import type { ReadContext } from '../read-context.ts'
@@ -183,17 +175,18 @@ const transformers: ReadonlyMap<string, Output> = table({
     knownInput(command) === undefined || command.args.length > 0
       ? undefined
       : change(command, text => text.split('\n').toReversed().join('\n')),
-  tr: command => change(command, text => translateText(text, argumentsOf(command))),
-  cut: command => change(command, text => cutText(text, argumentsOf(command))),
-  sed: command => change(command, text => substituteText(text, argumentsOf(command))),
-  head: command => some(command, text => firstLines(text, argumentsOf(command))),
-  tail: command => some(command, text => lastLines(text, argumentsOf(command))),
-  uniq: command => change(command, text => distinctLines(text, argumentsOf(command))),
-  grep: command => some(command, text => matchingLines(text, argumentsOf(command))),
-  strings: command => change(command, text => longerLines(text, argumentsOf(command))),
-  sort: command => change(command, text => sortedLines(text, argumentsOf(command))),
-  fold: command => change(command, text => foldedLines(text, argumentsOf(command))),
+  ...eachWith(textChanges, change),
+  ...eachWith(plainLines, change),
+  ...eachWith(textLines, some),
 })
+
+function eachWith(changes: Readonly<Record<string, TextChange>>, output: typeof change) {
+  const row = ([program, work]: readonly [string, TextChange]): readonly [string, Output] => [
+    program,
+    command => output(command, text => work(text, argumentsOf(command))),
+  ]
+  return Object.fromEntries(Object.entries(changes).map(row))
+}
 
 /** The same command with the file that it is given as its input, where that file is known. */
 function fromOperand(command: Command, context: ReadContext): Command {

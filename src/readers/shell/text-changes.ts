@@ -1,7 +1,17 @@
 import { fromEscapes } from '../texts/decode-once.ts'
 
+/** What a program makes of a text that it reads, from the words of its command; null for forms that are not followed. */
+export type TextChange = (text: string, words: readonly string[]) => string | null
+
+/** Programs that change the letters of a text, by name. */
+export const textChanges: Readonly<Record<string, TextChange>> = {
+  tr: translateText,
+  cut: cutText,
+  sed: substituteText,
+}
+
 /** What `tr` makes of a text; null for what is not followed. */
-export function translateText(text: string, words: readonly string[]): string | null {
+function translateText(text: string, words: readonly string[]): string | null {
   const flags = words.filter(word => /^-[a-zA-Z]+$/.test(word)).join('')
   const sets = words.filter(word => !/^-[a-zA-Z]+$/.test(word)).map(setOf)
   const [from, to] = sets
@@ -44,7 +54,7 @@ function setOf(spelled: string): string | null {
 }
 
 /** `cut -c3-`, `cut -d: -f2`; null for other forms. */
-export function cutText(text: string, words: readonly string[]): string | null {
+function cutText(text: string, words: readonly string[]): string | null {
   const field = /^-d ?(\S) -f ?(\d{1,3})$|^-f ?(\d{1,3}) -d ?(\S)$/.exec(words.join(' '))
   if (field) {
     const [separator = '', number] = field[1] === undefined ? [field[4], field[3]] : [field[1], field[2]]

@@ -1,5 +1,22 @@
+import type { TextChange } from './text-changes.ts'
+
+/** Programs that keep some lines of a text, by name. */
+export const textLines: Readonly<Record<string, TextChange>> = {
+  head: firstLines,
+  tail: lastLines,
+  grep: matchingLines,
+}
+
+/** Programs that give known lines as they were, or fewer of them, by name; null stands for everything else. */
+export const plainLines: Readonly<Record<string, TextChange>> = {
+  uniq: distinctLines,
+  strings: longerLines,
+  sort: sortedLines,
+  fold: foldedLines,
+}
+
 /** The lines or characters that `head` gives; null for other forms. */
-export function firstLines(text: string, words: readonly string[]): string | null {
+function firstLines(text: string, words: readonly string[]): string | null {
   const given = words.join(' ')
   const characters = /^(?:-c ?|--bytes=)(\d{1,6})$/.exec(given)?.[1]
   if (characters !== undefined) return text.slice(0, Number(characters))
@@ -8,7 +25,7 @@ export function firstLines(text: string, words: readonly string[]): string | nul
 }
 
 /** The lines or characters that `tail` gives; null for other forms. */
-export function lastLines(text: string, words: readonly string[]): string | null {
+function lastLines(text: string, words: readonly string[]): string | null {
   const given = words.join(' ')
   const characters = /^(?:-c ?|--bytes=)(\+?)(\d{1,6})$/.exec(given)
   if (characters?.[1]) return text.slice(Math.max(0, Number(characters[2]) - 1))
@@ -29,7 +46,7 @@ function lineCount(given: string): number | null {
 }
 
 /** The lines that hold a plain text, as `grep TEXT` gives them; null for patterns and most options. */
-export function matchingLines(text: string, words: readonly string[]): string | null {
+function matchingLines(text: string, words: readonly string[]): string | null {
   const flags = words.filter(word => word.startsWith('-')).join('')
   const [sought, ...more] = words.filter(word => !word.startsWith('-'))
   if (sought === undefined || more.length > 0 || /[^-FEivhs]/.test(flags)) return null
@@ -41,17 +58,17 @@ export function matchingLines(text: string, words: readonly string[]): string | 
 }
 
 /** What `sort`, `fold` and their kin leave as it is: text of one line, of short lines; null for the rest. */
-export function sortedLines(text: string, words: readonly string[]): string | null {
+function sortedLines(text: string, words: readonly string[]): string | null {
   return words.length === 0 && linesOf(text).length <= 1 ? text : null
 }
 
 /** `fold`: unchanged where no line is longer than the width it folds at by default; null for the rest. */
-export function foldedLines(text: string, words: readonly string[]): string | null {
+function foldedLines(text: string, words: readonly string[]): string | null {
   return words.length === 0 && linesOf(text).every(line => line.length <= 80) ? text : null
 }
 
 /** `uniq`: of lines that are the same and follow one another, the first. */
-export function distinctLines(text: string, words: readonly string[]): string | null {
+function distinctLines(text: string, words: readonly string[]): string | null {
   if (words.length > 0) return null
   return linesOf(text)
     .filter((line, i, all) => line !== all[i - 1])
@@ -59,7 +76,7 @@ export function distinctLines(text: string, words: readonly string[]): string | 
 }
 
 /** `strings`: what is longer than three characters; null with options. */
-export function longerLines(text: string, words: readonly string[]): string | null {
+function longerLines(text: string, words: readonly string[]): string | null {
   if (words.length > 0) return null
   return linesOf(text)
     .filter(line => line.trimEnd().length > 3)
