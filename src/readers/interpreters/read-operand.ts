@@ -1,6 +1,7 @@
 import { readPostfix } from './read-postfix.ts'
 import { type Code, closing, nothing, spelledOf, type ReadStep } from './code.ts'
-import { passImport, readDefinition, itemsInside, readLoop } from './constructs.ts'
+import { passImport, readDefinition } from './read-definition.ts'
+import { itemsInside, readLoop } from './read-loop.ts'
 import { tokenCommand, tokenText } from './token-text.ts'
 import type { Token } from './token.ts'
 import { valueOrigin, type Value } from './value.ts'

@@ -1,5 +1,5 @@
 import { type Code, closing, type Items, spelledOf, type ReadStep } from './code.ts'
-import { itemsInside } from './constructs.ts'
+import { itemsInside } from './read-loop.ts'
 import { directCall, grownList } from './direct-call.ts'
 import { environmentEntry, itemAt, isEnvironment, memberOf } from './combine-values.ts'
 import { callResult } from './call-result.ts'

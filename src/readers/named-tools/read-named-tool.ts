@@ -12,7 +12,8 @@ import { isScratchName } from '../paths/is-scratch-name.ts'
 import { readCodeArguments } from './read-code-arguments.ts'
 import { changingOperations, toolOperation, toolParty, toolTarget } from './tool-operation.ts'
 import { readRights } from './read-rights.ts'
-import { emitRestart, isClock, isRestart, isSpeech } from './tool-everyday.ts'
+import { emitRestart, isRestart } from './emit-restart.ts'
+import { isClock } from './is-clock.ts'
 import { readSettings } from './read-settings.ts'
 import { readValues } from './read-values.ts'
 import { toolWords } from './tool-words.ts'
@@ -197,4 +198,12 @@ function scopeOf(call: ToolCall, words: readonly string[]): 'all' | 'public' | u
     words.includes('blast') ||
     ((words.includes('bulk') || words[0] === 'mass') && !words.some(word => adding.test(word)))
   return all ? 'all' : undefined
+}
+
+/** Tells whether a tool posts a message, whatever its medium is called: `meeting_post` with a `message`. */
+function isSpeech(words: readonly string[], call: ToolCall): boolean {
+  return (
+    typeof call.arguments['message'] === 'string' &&
+    words.some(word => /^(?:send|post|say|tell|reply|broadcast)$/.test(word))
+  )
 }

@@ -1,8 +1,8 @@
 import type { DataSource } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { commandReaders } from '../commands/index.ts'
+import { globFits } from '../paths/glob-fits.ts'
 import { pathTarget } from '../paths/path-target.ts'
-import { programsLike } from './glob-names.ts'
 import { isConnection } from './run-shell-code.ts'
 import { shells } from './run-shell-program.ts'
 import type { ShellState } from './shell-state.ts'
@@ -48,6 +48,13 @@ export function programNames(word: Word, { context, shared }: ShellState): reado
 /** The last segment of a path. */
 export function basename(text: string): string {
   return text.slice(text.lastIndexOf('/') + 1)
+}
+
+/** Returns the known programs that a pattern fits, shells first: `/bin/r?`, `/???/[r]m`, `/usr/bin/mkfs*`. */
+function programsLike(text: string): readonly string[] {
+  const pattern = basename(text)
+  if (pattern.length > 32 || !/[a-z]/i.test(pattern)) return []
+  return [...shells, ...commandReaders.keys()].filter(name => globFits(pattern, name))
 }
 
 /** True for names that the readers know. */

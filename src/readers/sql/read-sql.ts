@@ -6,7 +6,6 @@ import { documentStatements } from './document-statements.ts'
 import { lexSql } from './lex-sql.ts'
 import { parserFor } from './load-parser.ts'
 import { statementsFrom } from './statements-from.ts'
-import { withTemporary } from './temporary.ts'
 import { unseenWrites } from './unseen-writes.ts'
 
 const maximumText = 131_072
@@ -36,7 +35,7 @@ export function readSql(dialect: string, text: string, context: ReadContext, abo
   out.emit({
     type: 'database',
     dialect: family,
-    statements: withTemporary(statements).slice(0, maximumStatements),
+    statements: markTemporary(statements).slice(0, maximumStatements),
     parsed,
     client: about.client ?? null,
     ...(about.host !== undefined && { host: about.host }),
@@ -53,6 +52,20 @@ export function readSql(dialect: string, text: string, context: ReadContext, abo
       evidence,
       through,
     })
+}
+
+/** Names the tables that the same text made for the session alone: dropping one is about a TEMPORARY TABLE. */
+function markTemporary(statements: readonly SqlStatement[]): readonly SqlStatement[] {
+  const made = new Set<string>()
+  return statements.map(statement => {
+    const { verb, object, names } = statement
+    if (verb === 'CREATE' && object === 'TEMPORARY TABLE')
+      for (const name of names) made.add(name.toLowerCase())
+    const own =
+      names.length > 0 &&
+      names.every(name => made.has(name.toLowerCase()) || /^(?:#|pg_temp\.|temp\.|tempdb\.)/i.test(name))
+    return own && object === 'TABLE' ? { ...statement, object: 'TEMPORARY TABLE' } : statement
+  })
 }
 
 interface Read {

@@ -1,5 +1,4 @@
-import { objectWords, qualifiers } from './sql-word-table.ts'
-import { steersServer } from './server-steering.ts'
+import { objectWords, qualifiers, serverFunctions } from './sql-word-table.ts'
 
 /** What a statement acts on: the kind of thing in capitals, and names as spelled without quotes. */
 export interface Subject {
@@ -26,6 +25,15 @@ export function subjectOf(
     return { object: alterLoses(text), names }
   if (object === 'TABLE' && isTemporary(names)) return { object: 'TEMPORARY TABLE', names }
   return { object: object || (tableVerbs.test(verb) ? 'TABLE' : ''), names }
+}
+
+/** Tells whether a statement changes how the server runs, or stops it for others. */
+function steersServer(text: string): boolean {
+  return (
+    /^(?:ALTER SYSTEM|SET (?:GLOBAL|PERSIST)|SET @@ ?(?:GLOBAL|PERSIST)|KILL|SHUTDOWN|FLUSH|RESET (?:MASTER|SLAVE|REPLICA|BINARY)|PURGE (?:BINARY|MASTER)|CHANGE (?:MASTER|REPLICATION)|INSTALL|UNINSTALL|STOP (?:SLAVE|REPLICA|GROUP)|RECONFIGURE|ALTER INSTANCE|PRAGMA WRITABLE_SCHEMA|DBCC)\b/.test(
+      text,
+    ) || [...serverFunctions].some(name => text.includes(`${name} (`))
+  )
 }
 
 function objectAt(caps: readonly string[], from: number): { object: string; next: number } {
