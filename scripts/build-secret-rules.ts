@@ -19,7 +19,7 @@ const problems = problemsOf(given)
 const rows = given.map(ruleOf).map(rule => `  ${JSON.stringify(rule)},`)
 const made = `// Made from secrets/rules by scripts/build-secret-rules.ts; change those files, not this one.
 // biome-ignore-all format: one rule on one line
-import type { SecretRule } from './rule.ts'
+import type { SecretRule } from './secret-rule.ts'
 
 /** Every built-in kind of secret. */
 export const builtInRules: readonly SecretRule[] = [

@@ -1,4 +1,4 @@
-import { base58Checked } from '../src/secrets/base58-check.ts'
+import { withBase58Checksum } from '../src/secrets/with-base58-checksum.ts'
 import { crc32, base62 } from '../src/secrets/checks.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
@@ -36,7 +36,7 @@ export function filled(pattern: string, seed: string): string {
         return body + base62(crc32(body)).padStart(6, '0')
       }
       case 'wallet':
-        return base58Checked(Buffer.from(`80${pick('hex', length * 2)}01`, 'hex'))
+        return withBase58Checksum(Buffer.from(`80${pick('hex', length * 2)}01`, 'hex'))
       case 'basic':
         return encoded(`svc:${pick('alnum', length)}`)
       case 'snowflake':

@@ -15,7 +15,7 @@ export {
   type Scorer,
   type ScorerLike,
   weighted,
-} from './scoring/combine.ts'
+} from './scoring/scorer.ts'
 export {
   type ApprovalAnswer,
   type ApprovalRequest,

@@ -35,14 +35,14 @@ function intoLines(before: string): Form {
       new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=`, 'm').test(text),
     )
     const lines = fields.map(({ name, value }) => `${before}${name}${suffix}=${quotedIfOdd(value)}`)
-    return { text: `${ended(text)}${lines.join('\n')}\n` }
+    return { text: `${endLine(text)}${lines.join('\n')}\n` }
   }
 }
 
 function intoToml(text: string, fields: readonly CanaryField[]): Placed {
   const section = sectionOf(fields, name => new RegExp(`^[ \\t]*\\[+[ \\t]*"?${name}\\b`, 'm').test(text))
   const lines = fields.map(({ name, value }) => `${name.toLowerCase()} = ${JSON.stringify(value)}`)
-  const added = `${ended(text)}${text === '' ? '' : '\n'}[${section}]\n${lines.join('\n')}\n`
+  const added = `${endLine(text)}${text === '' ? '' : '\n'}[${section}]\n${lines.join('\n')}\n`
   try {
     parse(text)
     parse(added)
@@ -57,7 +57,7 @@ function intoIni(text: string, fields: readonly CanaryField[]): Placed {
     return { refusal: 'A value of several lines has no place in an INI file: name a new file for it.' }
   const section = sectionOf(fields, name => new RegExp(`^[ \\t]*\\[(?:profile )?${name}\\]`, 'm').test(text))
   const lines = fields.map(({ name, value }) => `${name.toLowerCase()} = ${value}`)
-  return { text: `${ended(text)}${text === '' ? '' : '\n'}[${section}]\n${lines.join('\n')}\n` }
+  return { text: `${endLine(text)}${text === '' ? '' : '\n'}[${section}]\n${lines.join('\n')}\n` }
 }
 
 /** Only a file that is written anew exactly as it is, so that nothing but the new member differs. */
@@ -98,7 +98,7 @@ function quotedIfOdd(value: string): string {
   return /^[\w+/=.:@-]+$/.test(value) ? value : JSON.stringify(value)
 }
 
-function ended(text: string): string {
+function endLine(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`
 }
 

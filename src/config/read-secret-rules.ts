@@ -3,7 +3,7 @@ import { parse } from 'smol-toml'
 import { GateError } from '../model/errors.ts'
 import { secretScanner } from '../secrets/find-secrets.ts'
 import { type ParsedRules, parseRules } from '../secrets/parse-rules.ts'
-import type { RuleSet } from '../secrets/rule.ts'
+import type { RuleSet } from '../secrets/secret-rule.ts'
 import { readRegularFile } from './read-regular-file.ts'
 import type { PolicyLayer } from './read-policy-file.ts'
 

@@ -50,17 +50,20 @@ export function testFilter(filter: Filter, profile: Profile, cases: FilterCases,
   for (const item of cases.quiet) {
     test(`${filter.name} stays quiet: ${item.why}`, () => {
       const points = findIn(filter, item, profile).filter(finding => isAsked(filter, finding))
-      holds(points.length === 0, `found ${points.map(({ code }) => code).join(', ')} in ${shown(item.call)}`)
+      holds(
+        points.length === 0,
+        `found ${points.map(({ code }) => code).join(', ')} in ${spellCall(item.call)}`,
+      )
     })
   }
   for (const item of [...cases.fires, ...cases.guards]) {
     test(`${filter.name} fires: ${item.why}`, () => {
       const codes = findIn(filter, item, profile).map(({ code }) => code)
       const wanted = item.codes ?? []
-      holds(codes.length > 0, `found nothing in ${shown(item.call)}`)
+      holds(codes.length > 0, `found nothing in ${spellCall(item.call)}`)
       holds(
         wanted.every(code => codes.includes(code)),
-        `found ${codes.join(', ')} and not ${wanted.join(', ')} in ${shown(item.call)}`,
+        `found ${codes.join(', ')} and not ${wanted.join(', ')} in ${spellCall(item.call)}`,
       )
     })
   }
@@ -197,7 +200,7 @@ const hostile: readonly TestCall[] = [
   { tool: '__proto__', arguments: { constructor: { prototype: ['\ufeff'] } } },
 ]
 
-function shown(call: TestCall): string {
+function spellCall(call: TestCall): string {
   return typeof call === 'string' ? call : JSON.stringify(call)
 }
 

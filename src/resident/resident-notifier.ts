@@ -1,6 +1,6 @@
 import { Notifier } from '../notify/notifier.ts'
 import { findSecrets, secretScanner } from '../secrets/find-secrets.ts'
-import type { RuleSet } from '../secrets/rule.ts'
+import type { RuleSet } from '../secrets/secret-rule.ts'
 import type { WriteLog } from './process-log.ts'
 import type { ResidentGate } from './resident-gate.ts'
 import type { ResidentNote } from './resident-note.ts'

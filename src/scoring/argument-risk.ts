@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../model/json.ts'
-import { holdsNetworkAddress } from './network-address.ts'
+import { holdsNetworkAddress } from './holds-network-address.ts'
 
 /** What a reader sees in a text that holds a keyword of the shell or of SQL. */
 interface Dangers {

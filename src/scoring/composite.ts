@@ -1,6 +1,6 @@
 import type { Thresholds } from '../model/assessment.ts'
 import type { ScoringSettings } from '../model/policy.ts'
-import { roundSix } from './round.ts'
+import { roundSix } from './round-six.ts'
 
 /** What one filter adds: points before the cap, and whether it denies by itself. */
 export interface FilterScore {

@@ -1,7 +1,7 @@
 import { lazy } from '../model/lazy.ts'
-import { endsInBase58Checksum } from './base58-check.ts'
-import type { CheckName, Confidence } from './rule.ts'
-import { looksRandom, passwordStrength } from './value-forms.ts'
+import { endsInBase58Checksum } from './with-base58-checksum.ts'
+import type { CheckName, Confidence } from './secret-rule.ts'
+import { looksRandom, passwordStrength } from './password-strength.ts'
 
 /** What a check makes of a value that has the right form; null when it is no secret after all. */
 export type Check = (value: string, match: string) => Confidence | null

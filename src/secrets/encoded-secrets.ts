@@ -1,4 +1,4 @@
-import type { FoundSecret } from './rule.ts'
+import type { FoundSecret } from './secret-rule.ts'
 
 /**
  * Base64 of ASCII text, long enough to hold a token: in every four letters the first bit of each byte is 0,

@@ -1,12 +1,12 @@
-import { allowed } from './allowances.ts'
+import { isAllowed } from './is-allowed.ts'
 import { type Assignment, assignmentAt } from './assignment.ts'
 import { checks } from './checks.ts'
 import { type CompiledRule, type CompiledRules, compileRules, type Span } from './compile-rules.ts'
 import { encodedSecrets } from './encoded-secrets.ts'
 import { entropy } from './entropy.ts'
 import { meaningOf, namesSecret } from './name-meaning.ts'
-import { isDull, isTelling } from './placeholder.ts'
-import type { Confidence, FoundSecret, RuleSet, SecretRule } from './rule.ts'
+import { isDull, isTelling } from './is-placeholder.ts'
+import type { Confidence, FoundSecret, RuleSet, SecretRule } from './secret-rule.ts'
 import { builtInRules } from './rules-table.ts'
 
 /** Finds every secret in a text, in the order in which they stand, none over another. */
@@ -118,17 +118,18 @@ function placed(compiled: CompiledRule, start: number, end: number, state: Scan)
     past.set(compiled.index, span ? Math.max(span.end, start + 1) : Math.max(start + 1, to - reachOfUsers))
   if (!span) return null
   past.set(compiled.index, Math.max(span.end, start + 1))
-  return judged(compiled, span, state)
+  return checkFound(compiled, span, state)
 }
 
 /** A form with its check, its entropy and what the lists allow; null where it is no secret. */
-function judged({ rule }: CompiledRule, span: Span, state: Scan): FoundSecret | null {
+function checkFound({ rule }: CompiledRule, span: Span, state: Scan): FoundSecret | null {
   const { text, compiled } = state
   state.left -= costOfMatch + ((span.end - span.start) >> 5)
   const value = text.slice(span.secretStart, span.secretEnd)
   if (rule.near && !standsNear(text, span.start, rule.near)) return null
   if (rule.entropy !== undefined && entropy(value) < rule.entropy) return null
-  if (allowed(text, span, rule.allowlists ?? []) || allowed(text, span, compiled.set.allowlists)) return null
+  if (isAllowed(text, span, rule.allowlists ?? []) || isAllowed(text, span, compiled.set.allowlists))
+    return null
   const match = text.slice(span.start, span.end)
   const confidence: Confidence | null = rule.check ? checks[rule.check](value, match) : 'likely'
   if (confidence === null) return null
@@ -171,7 +172,7 @@ function named(
   const span = search(state.text, value.start, value.end)
   if (!span || span.end !== value.end) return null
   state.past.set(compiled.index, value.start)
-  const one = judged(compiled, span, state)
+  const one = checkFound(compiled, span, state)
   if (!one || (one.confidence === 'example' && generic)) return null
   return generic && !value.quoted && !plainlyAssigned(value, state.text)
     ? { ...one, confidence: 'possible' }

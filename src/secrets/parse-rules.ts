@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js'
 import * as z from 'zod'
-import type { Allowance, RuleSet, SecretRule } from './rule.ts'
+import type { Allowance, RuleSet, SecretRule } from './secret-rule.ts'
 
 // Made when a rule file is read: most processes read none.
 const text = () => z.string().min(1, 'must not be empty').max(4_096, 'is longer than 4096 characters')

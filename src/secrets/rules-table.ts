@@ -1,6 +1,6 @@
 // Made from secrets/rules by scripts/build-secret-rules.ts; change those files, not this one.
 // biome-ignore-all format: one rule on one line
-import type { SecretRule } from './rule.ts'
+import type { SecretRule } from './secret-rule.ts'
 
 /** Every built-in kind of secret. */
 export const builtInRules: readonly SecretRule[] = [

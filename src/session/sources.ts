@@ -1,7 +1,7 @@
 import type { ToolCall } from '../model/tool-call.ts'
 import type { Effect, PathTarget } from '../model/effect.ts'
 import type { SessionMemory, SessionSource } from '../model/session-memory.ts'
-import { wordsOf } from '../scoring/words.ts'
+import { splitName } from '../scoring/split-name.ts'
 import { destinationOf } from '../readers/addresses/destination.ts'
 
 type SourceRead = Omit<SessionSource, 'at'>
@@ -86,7 +86,7 @@ const secrets =
 
 /** Tools by the words of their names: `get_secret`, `read_inbox`, `search_issues`. */
 function ofTool(call: ToolCall): readonly SourceRead[] {
-  const words = wordsOf(call.tool ?? '')
+  const words = splitName(call.tool ?? '')
   if (!words.some(word => reading.test(word))) return []
   const what = (call.tool ?? '').slice(0, 120)
   if (words.some(word => secrets.test(word))) return [{ kind: 'secret', what, strength: 1 }]

@@ -4,7 +4,7 @@ import type { FactorScore } from '../../src/model/assessment.ts'
 import { virtualCall } from '../virtual-call.ts'
 import { defaultProxy, defaultReputation } from '../../src/policy/default-profile.ts'
 import { byThreshold } from '../../src/policy/decide.ts'
-import { filters, fixed, max, type ScoreInput, weighted } from '../../src/scoring/combine.ts'
+import { filters, fixed, max, type ScoreInput, weighted } from '../../src/scoring/scorer.ts'
 import {
   capContributions,
   compose,
@@ -13,8 +13,8 @@ import {
   sumContributions,
   thresholdsInForce,
 } from '../../src/scoring/composite.ts'
-import { scoreFiveFactors } from '../../src/scoring/five-factor.ts'
-import { roundSix } from '../../src/scoring/round.ts'
+import { scoreFiveFactors } from '../../src/scoring/score-five-factors.ts'
+import { roundSix } from '../../src/scoring/round-six.ts'
 
 const settings = { ...defaultProxy, ...defaultReputation }
 const points = fc.double({ min: -20, max: 20, noNaN: true, noDefaultInfinity: true })

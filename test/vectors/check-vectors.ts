@@ -10,7 +10,7 @@ import {
   sumContributions,
   thresholdsInForce,
 } from '../../src/scoring/composite.ts'
-import { scoreFiveFactors } from '../../src/scoring/five-factor.ts'
+import { scoreFiveFactors } from '../../src/scoring/score-five-factors.ts'
 
 interface CompositeCase {
   readonly name: string

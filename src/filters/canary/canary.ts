@@ -3,8 +3,8 @@ import type { Canary } from '../../model/canary.ts'
 import type { Evidence } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
-import { pointerTo } from './texts.ts'
-import { type Sighting, sightingsIn } from './sightings.ts'
+import { pointerTo } from './call-text.ts'
+import { type Sighting, findSightings } from './find-sightings.ts'
 import type { Filter } from '../filter.ts'
 
 const instead = 'leave it where it is, and tell the person where you found it'
@@ -28,7 +28,7 @@ export const canary: Filter = {
     },
   },
   find: input =>
-    sightingsIn(input).map(sighting => findingOf(sighting, input.call.arguments, input.canaries)),
+    findSightings(input).map(sighting => findingOf(sighting, input.call.arguments, input.canaries)),
 }
 
 /** Says which canary it is, and never what it is: no value, no text of the call. */
@@ -60,7 +60,7 @@ function evidenceOf(pointer: string, value: string, args: JsonObject, all: reado
 function namesCanary(pointer: string, canaries: readonly Canary[]): boolean {
   const effects: [] = []
   const named = { [pointer.replaceAll('~1', '/').replaceAll('~0', '~')]: null }
-  return pointer.length >= 12 && sightingsIn({ call: { arguments: named }, effects, canaries }).length > 0
+  return pointer.length >= 12 && findSightings({ call: { arguments: named }, effects, canaries }).length > 0
 }
 
 function valueAt(args: JsonObject, pointer: string): Json | undefined {

@@ -8,11 +8,11 @@ import type {
 } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
-import { isAttack, libraryFor } from './attack-tools.ts'
+import { runsAttackTool, preloadedLibrary } from './runs-attack-tool.ts'
 import { destinationOf } from '../../readers/addresses/destination.ts'
 import { parseAddress } from '../../readers/addresses/parse-address.ts'
 import type { Filter } from '../filter.ts'
-import { found } from '../found.ts'
+import { finding } from '../finding.ts'
 import { isInteractiveShell } from '../views/given-shell.ts'
 
 /** Running what came from elsewhere, or what nobody read. */
@@ -90,7 +90,7 @@ function executing(effect: ExecuteEffect, effects: readonly Effect[]): readonly 
   if (effect.shellOver) {
     const side = effect.shellOver === 'listener' ? 'bind' : 'reverse'
     return [
-      found(
+      finding(
         `code-execution.${side}-shell`,
         'a shell whose input and output are a network connection',
         effect,
@@ -100,32 +100,36 @@ function executing(effect: ExecuteEffect, effects: readonly Effect[]): readonly 
   const { source } = effect
   if (source.from === 'literal') return []
   if (source.from === 'download')
-    return [found('code-execution.downloaded', `run what ${source.url} answers`, effect)]
+    return [finding('code-execution.downloaded', `run what ${source.url} answers`, effect)]
   if (source.from === 'file') return executedFile(source.target, effect, effects)
   if (source.from === 'decoded') {
     const code = effect.read ? 'code-execution.unhidden' : 'code-execution.decoded'
-    return [found(code, `run ${source.encoding} text`, effect)]
+    return [finding(code, `run ${source.encoding} text`, effect)]
   }
   const origin = source.from === 'output' ? `the output of ${source.program}` : source.from
   return effect.read
     ? []
-    : [found('code-execution.received', `run ${effect.language} from ${origin}`, effect)]
+    : [finding('code-execution.received', `run ${effect.language} from ${origin}`, effect)]
 }
 
 function executedFile(target: PathTarget, effect: Effect, effects: readonly Effect[]): readonly Finding[] {
   const { path } = target
   const what = `run ${path ?? target.raw}`
   if (path !== null && (downloadedTo(path, effects) || unpackedTo(path, effects)))
-    return [found('code-execution.downloaded-file', what, effect)]
+    return [finding('code-execution.downloaded-file', what, effect)]
   // A library put before all others (LD_PRELOAD) is priced by the filter of privileges.
   if (effect.type === 'execute' && effect.language === 'library') return []
   if (loading.test(effect.through.at(-1) ?? '') && isElsewhere(target))
-    return [found('code-execution.by-variable', `${effect.through.at(-1)} makes others run ${path}`, effect)]
+    return [
+      finding('code-execution.by-variable', `${effect.through.at(-1)} makes others run ${path}`, effect),
+    ]
   const isForeign = target.class === 'temp' && !writtenHere(path, effects)
   if (isForeign && effect.type === 'execute' && !effect.read && isPiped(effect, effects))
-    return [found('code-execution.piped-file', what, effect)]
+    return [finding('code-execution.piped-file', what, effect)]
   const raised = effect.through.some(name => /^(?:sudo|doas|pkexec|run0)\b/.test(name))
-  return isForeign ? [found('code-execution.temporary', what, effect, { strength: raised ? 1 : 1 / 3 })] : []
+  return isForeign
+    ? [finding('code-execution.temporary', what, effect, { strength: raised ? 1 : 1 / 3 })]
+    : []
 }
 
 /** Variables by which a program runs something before its own work, or in place of a helper. */
@@ -202,19 +206,19 @@ function writtenHere(path: string | null, effects: readonly Effect[]): boolean {
 
 /** `./install.sh` after it was downloaded in the same call. */
 function ranFile(effect: RunEffect, effects: readonly Effect[]): readonly Finding[] {
-  if (isAttack(effect))
+  if (runsAttackTool(effect))
     return [
-      found(
+      finding(
         'code-execution.attack-tool',
         `${effect.program} ${effect.argv[0] ?? ''}`.trim().slice(0, 120),
         effect,
       ),
     ]
-  const library = libraryFor(effect)
+  const library = preloadedLibrary(effect)
   if (library !== null)
-    return [found('code-execution.library', `${effect.program} loads ${library}`.slice(0, 120), effect)]
+    return [finding('code-execution.library', `${effect.program} loads ${library}`.slice(0, 120), effect)]
   if (isInteractiveShell(effect, effects))
-    return [found('code-execution.interactive', `${effect.program} waits for input`, effect)]
+    return [finding('code-execution.interactive', `${effect.program} waits for input`, effect)]
   const saved = effects
     .filter(other => other.type === 'connect')
     .map(other => other.savesTo?.path?.split('/').at(-1))
@@ -223,13 +227,13 @@ function ranFile(effect: RunEffect, effects: readonly Effect[]): readonly Findin
     saved.includes(effect.program) &&
     effects.indexOf(effect) >
       effects.findIndex(other => other.type === 'connect' && other.savesTo !== undefined)
-  return ran ? [found('code-execution.downloaded-file', `run ${effect.program}`, effect)] : []
+  return ran ? [finding('code-execution.downloaded-file', `run ${effect.program}`, effect)] : []
 }
 
 function unread(effect: OpaqueEffect): readonly Finding[] {
   if (effect.weight === 'note') return []
   return [
-    found(
+    finding(
       effect.weight === 'everything' ? 'code-execution.unread' : 'code-execution.partly-unread',
       effect.why,
       effect,

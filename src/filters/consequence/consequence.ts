@@ -1,11 +1,11 @@
 import type { Effect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
-import { claims } from './claims.ts'
-import { consequenceCodes } from './codes.ts'
-import { messages } from './message.ts'
-import { money, order } from './money.ts'
-import { permission } from './permission.ts'
-import { device, record } from './record.ts'
+import { findInClaims } from './find-in-claims.ts'
+import { consequenceCodes } from './consequence-codes.ts'
+import { findInMessage } from './find-in-message.ts'
+import { findInPayment, findInOrder } from './find-in-payment.ts'
+import { findInPermission } from './find-in-permission.ts'
+import { findInDevice, findInRecord } from './find-in-record.ts'
 import type { Filter, FilterInput } from '../filter.ts'
 
 /** What a named function does in the world, beyond files and machines. */
@@ -17,23 +17,25 @@ export const consequence: Filter = {
   codes: consequenceCodes,
   find: input => [
     ...input.effects.flatMap(effect => findIn(effect, input)),
-    ...(input.call.kind === 'tool' ? claims(input) : []),
+    ...(input.call.kind === 'tool' ? findInClaims(input) : []),
   ],
 }
 
 function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
   switch (effect.type) {
     case 'money':
-      return effect.verb === 'order' || effect.verb === 'book' ? order(effect, input) : money(effect, input)
+      return effect.verb === 'order' || effect.verb === 'book'
+        ? findInOrder(effect, input)
+        : findInPayment(effect, input)
     case 'message':
     case 'publish':
-      return messages(effect, input)
+      return findInMessage(effect, input)
     case 'permission':
-      return permission(effect, input)
+      return findInPermission(effect, input)
     case 'record':
-      return record(effect, input)
+      return findInRecord(effect, input)
     case 'device':
-      return device(effect, input)
+      return findInDevice(effect, input)
     default:
       return []
   }

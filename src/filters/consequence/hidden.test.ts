@@ -1,14 +1,14 @@
 import { test } from 'vitest'
 import { defaultProfile } from '../../policy/default-profile.ts'
 import { consequence } from './consequence.ts'
-import { onlyAsked } from '../test-asked.ts'
+import { onlyQueuing } from '../../../test/only-queuing.ts'
 import { testFilter } from '../test-filter.ts'
 
 const call = (tool: string, args: object = {}) => ({ tool, arguments: args as never })
 
 /** Consequences that stand in the arguments rather than in the name, and names that sound worse than they are. */
 testFilter(
-  onlyAsked(
+  onlyQueuing(
     consequence,
     'permission permission-whole message-link message-private hostile-name device bulk message-many export injection copy-private money publish security-off'.split(
       ' ',

@@ -1,12 +1,12 @@
 import { test } from 'vitest'
 import { defaultProfile } from '../../policy/default-profile.ts'
 import { consequence } from './consequence.ts'
-import { onlyAsked } from '../test-asked.ts'
+import { onlyQueuing } from '../../../test/only-queuing.ts'
 import { testFilter } from '../test-filter.ts'
 
 const call = (tool: string, args: object = {}) => ({ tool, arguments: args as never })
 
-const asked = onlyAsked(
+const asked = onlyQueuing(
   consequence,
   'publish money message-many order permission permission-whole account bulk delete message-private copy-private safeguard-off'.split(
     ' ',

@@ -1,9 +1,9 @@
 import type { DatabaseEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
-import { findInStatement } from './statement.ts'
+import { findInStatement } from './find-in-statement.ts'
 import type { Filter, FilterInput } from '../filter.ts'
-import { found } from '../found.ts'
+import { finding } from '../finding.ts'
 
 /** Statements that lose data, change rights, or leave the database. */
 export const database: Filter = {
@@ -64,14 +64,14 @@ function stacked(effect: DatabaseEffect): readonly Finding[] {
   const { statements, client } = effect
   const mixed = statements.some(({ writes }) => writes) && statements.some(({ verb }) => verb === 'SELECT')
   return client === null && mixed && statements.length > 1
-    ? [found('database.stacked', `${statements.length} statements in one`, effect)]
+    ? [finding('database.stacked', `${statements.length} statements in one`, effect)]
     : []
 }
 
 function ungranted(effect: DatabaseEffect, { profile }: FilterInput): readonly Finding[] {
   const writing = effect.statements.find(({ writes }) => writes)
   return writing && effect.client === null && !profile.sql_writes
-    ? [found('database.write', `${writing.verb} through a SQL tool`, effect)]
+    ? [finding('database.write', `${writing.verb} through a SQL tool`, effect)]
     : []
 }
 
@@ -85,5 +85,5 @@ function bulk(effect: DatabaseEffect, { call }: FilterInput): readonly Finding[]
   const names = flatMap(effect.statements, ({ verb, names }) => (verb === 'SELECT' ? names : []))
   if (effect.client !== null || rows < 10_000 || names.length === 0) return []
   const strength = names.some(name => people.test(name)) ? 1 : 0.15
-  return [found('database.export', `${rows} rows of ${names[0]}`, effect, { strength })]
+  return [finding('database.export', `${rows} rows of ${names[0]}`, effect, { strength })]
 }

@@ -2,10 +2,10 @@ import type { Effect, FileEffect, PathTarget } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import type { Filter, FilterInput } from '../filter.ts'
-import { found } from '../found.ts'
-import { foundDeleting, holdsHistory } from './deleted-paths.ts'
-import { throughLinks } from '../views/linked-paths.ts'
-import { isFile, nameOf } from '../views/written-paths.ts'
+import { finding } from '../finding.ts'
+import { findInDeletion, holdsHistory } from './find-in-deletion.ts'
+import { followLinks } from '../views/follow-links.ts'
+import { isFile, spellPath } from '../views/written-paths.ts'
 
 /** Deleting or overwriting what can’t be had again. */
 export const destruction: Filter = {
@@ -89,12 +89,12 @@ export const destruction: Filter = {
 
 function findIn(effect: Effect, { effects, place }: FilterInput): readonly Finding[] {
   if (effect.type === 'run' && /^g?rm$/.test(effect.program) && effect.argv.includes('--no-preserve-root'))
-    return [found('destruction.no-preserve-root', 'rm --no-preserve-root', effect)]
+    return [finding('destruction.no-preserve-root', 'rm --no-preserve-root', effect)]
   if (effect.type === 'process' && effect.verb === 'fork-bomb')
-    return [found('destruction.fork-bomb', `${effect.target} calls itself without end`, effect)]
-  if (isFile(effect, 'delete')) return foundDeleting(throughLinks(effect, effects, place))
+    return [finding('destruction.fork-bomb', `${effect.target} calls itself without end`, effect)]
+  if (isFile(effect, 'delete')) return findInDeletion(followLinks(effect, effects, place))
   if (isFile(effect, 'write') && effect.target.class === 'block-device')
-    return [found('destruction.device', `write ${nameOf(effect.target)}`, effect)]
+    return [finding('destruction.device', `write ${spellPath(effect.target)}`, effect)]
   if (isFile(effect, 'write') && effect.shred === true) return erasing(effect)
   if (
     isFile(effect, 'write', 'append') &&
@@ -102,24 +102,29 @@ function findIn(effect: Effect, { effects, place }: FilterInput): readonly Findi
     effect.target.roles.includes('log') &&
     effect.type === 'write'
   )
-    return [found('destruction.logs', `overwrite ${nameOf(effect.target)}`, effect)]
-  if (effect.type === 'move') return moving(effect.target, nameOf(effect.to), effect)
-  if (effect.type === 'link' && nameOf(effect.target) === '/dev/null' && effect.to.roles.includes('log'))
-    return [found('destruction.logs', `link ${nameOf(effect.to)} to nothing`, effect)]
+    return [finding('destruction.logs', `overwrite ${spellPath(effect.target)}`, effect)]
+  if (effect.type === 'move') return moving(effect.target, spellPath(effect.to), effect)
+  if (effect.type === 'link' && spellPath(effect.target) === '/dev/null' && effect.to.roles.includes('log'))
+    return [finding('destruction.logs', `link ${spellPath(effect.to)} to nothing`, effect)]
   if ((effect.type === 'copy' || effect.type === 'link') && effect.to.class === 'block-device')
-    return [found('destruction.device', `write ${nameOf(effect.to)}`, effect)]
+    return [finding('destruction.device', `write ${spellPath(effect.to)}`, effect)]
   return isFile(effect, 'write') ? overwriting(effect) : []
 }
 
 /** Only what was seen to be there, and is not in git, can be lost by writing over it. */
 function overwriting(effect: FileEffect): readonly Finding[] {
   if (holdsHistory(effect.target))
-    return [found('destruction.history', `overwrite ${nameOf(effect.target)}`, effect, { strength: 0.6 })]
+    return [
+      finding('destruction.history', `overwrite ${spellPath(effect.target)}`, effect, { strength: 0.6 }),
+    ]
   const { facts, roles } = effect.target
-  if (roles.includes('log')) return [found('destruction.logs', `overwrite ${nameOf(effect.target)}`, effect)]
+  if (roles.includes('log'))
+    return [finding('destruction.logs', `overwrite ${spellPath(effect.target)}`, effect)]
   if (roles.includes('database-file') && facts?.exists !== false && effect.content !== undefined)
     return [
-      found('destruction.database-file', `overwrite ${nameOf(effect.target)}`, effect, { strength: 0.5 }),
+      finding('destruction.database-file', `overwrite ${spellPath(effect.target)}`, effect, {
+        strength: 0.5,
+      }),
     ]
   return facts?.exists === true &&
     facts.kind === 'file' &&
@@ -127,26 +132,26 @@ function overwriting(effect: FileEffect): readonly Finding[] {
     (facts.bytes ?? 0) > 0 &&
     effect.content !== undefined &&
     effect.content.from !== 'literal'
-    ? [found('destruction.file', `overwrite ${nameOf(effect.target)}`, effect)]
+    ? [finding('destruction.file', `overwrite ${spellPath(effect.target)}`, effect)]
     : []
 }
 
 function erasing(effect: FileEffect): readonly Finding[] {
   const target = effect.target
-  if (target.roles.includes('log')) return [found('destruction.logs', `empty ${nameOf(target)}`, effect)]
-  if (/^\/(?:etc|usr|boot|bin|lib)/.test(nameOf(target)))
-    return [found('destruction.system-file', `overwrite ${nameOf(target)}`, effect)]
+  if (target.roles.includes('log')) return [finding('destruction.logs', `empty ${spellPath(target)}`, effect)]
+  if (/^\/(?:etc|usr|boot|bin|lib)/.test(spellPath(target)))
+    return [finding('destruction.system-file', `overwrite ${spellPath(target)}`, effect)]
   const made =
     target.class === 'temp' ||
     target.class === 'generated' ||
     target.facts?.exists === false ||
-    /\.(?:img|iso|bin|dat|tmp|log|raw|swap)$|swapfile/.test(nameOf(target))
+    /\.(?:img|iso|bin|dat|tmp|log|raw|swap)$|swapfile/.test(spellPath(target))
   return made
     ? []
     : [
-        found(
+        finding(
           'destruction.erased',
-          `overwrite ${nameOf(target)}`,
+          `overwrite ${spellPath(target)}`,
           effect,
           target.class === 'inside' && !target.roles.includes('database-file') ? { strength: 0.5 } : {},
         ),
@@ -155,16 +160,17 @@ function erasing(effect: FileEffect): readonly Finding[] {
 
 /** Moving something of the system, or into nothing, takes it away. */
 function moving(target: PathTarget, to: string, effect: Effect): readonly Finding[] {
-  if (to === '/dev/null') return [found('destruction.erased', `move ${nameOf(target)} to /dev/null`, effect)]
+  if (to === '/dev/null')
+    return [finding('destruction.erased', `move ${spellPath(target)} to /dev/null`, effect)]
   if (target.class === 'home' || target.class === 'root' || target.class === 'system-root')
     return [
-      found(
+      finding(
         target.class === 'home' ? 'destruction.home' : 'destruction.root',
-        `move ${nameOf(target)} away`,
+        `move ${spellPath(target)} away`,
         effect,
       ),
     ]
-  return target.class === 'system' && !/^\/(?:var\/tmp|tmp|usr\/local)\//.test(nameOf(target))
-    ? [found('destruction.system-file', `move ${nameOf(target)} away`, effect)]
+  return target.class === 'system' && !/^\/(?:var\/tmp|tmp|usr\/local)\//.test(spellPath(target))
+    ? [finding('destruction.system-file', `move ${spellPath(target)} away`, effect)]
     : []
 }

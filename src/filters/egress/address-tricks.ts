@@ -1,5 +1,5 @@
 import { destinationOf } from '../../readers/addresses/destination.ts'
-import { imitates } from './imitated-names.ts'
+import { imitatesKnownName } from './imitates-known-name.ts'
 import { imitatedBy, parseAddress } from '../../readers/addresses/parse-address.ts'
 
 /** What an address does to lead elsewhere than it seems to. */
@@ -21,7 +21,7 @@ export type AddressTrick =
 const maximumAddress = 8_192
 
 /** Every trick in an address; bounded, never throws. */
-export function tricksOf(url: string): readonly AddressTrick[] {
+export function addressTricks(url: string): readonly AddressTrick[] {
   const text = url.slice(0, maximumAddress)
   const authority = /^[a-z][a-z\d+.-]{0,20}:\/\/([^/?#\\]{0,512})/i.exec(text)?.[1] ?? ''
   const at = authority.lastIndexOf('@')
@@ -29,7 +29,7 @@ export function tricksOf(url: string): readonly AddressTrick[] {
   const found: AddressTrick[] = []
   if (isOddNumber(host, text)) found.push('odd-number')
   if (isForeign(text)) found.push('foreign-name')
-  if (imitates(host)) found.push('imitated-name')
+  if (imitatesKnownName(host)) found.push('imitated-name')
   if (/%25(?:25)?(?:2f|2e|5c|00)/i.test(text)) found.push('double-escaped')
   if (at > 0 && isHostLike(authority.slice(0, at))) found.push('user-part')
   if (/^[a-z][a-z\d+.-]{0,20}:\/\/[^/?\s]{1,200}(?:#|%23)@/i.test(text)) found.push('user-part')

@@ -2,15 +2,15 @@ import type { ConnectEffect, ListenEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import type { AddressTrick } from './address-tricks.ts'
-import { tricksOf } from './address-tricks.ts'
+import { addressTricks } from './address-tricks.ts'
 import { type Destination, type DestinationKind, destinationOf } from '../../readers/addresses/destination.ts'
-import { carriedIn } from './address.ts'
-import { holdsText, leavingWith } from '../views/sent-text.ts'
-import { asksForSecret } from './secret-bearing-url.ts'
-import { servicePorts } from './internal-address.ts'
-import { byKind } from './destination-findings.ts'
+import { findInAddress } from './find-in-address.ts'
+import { holdsText, sentWith } from '../views/sent-data.ts'
+import { isSecretBearingUrl } from './is-secret-bearing-url.ts'
+import { servicePorts } from './inner-share.ts'
+import { findByDestination } from './find-by-destination.ts'
 import type { Filter } from '../filter.ts'
-import { found } from '../found.ts'
+import { finding } from '../finding.ts'
 
 /** Where data goes, and what it is. */
 export const egress: Filter = {
@@ -101,10 +101,10 @@ const alwaysWhole = new Set(['egress.secret-file', 'egress.environment', 'egress
 function contentFindings(effect: ConnectEffect, place: Destination): readonly Finding[] {
   if (effect.scheme === 'dns' || place.kind === 'loopback' || place.kind === 'own') return dnsFindings(effect)
   const to = place.domain === '' ? 'a host known only at run time' : place.domain
-  return flatMap(leavingWith(effect), ({ code, what, strength }) => {
+  return flatMap(sentWith(effect), ({ code, what, strength }) => {
     const share = strength * (alwaysWhole.has(code) ? 1 : reach[place.kind]) * carrier(effect, code)
     const quiet = code === 'egress.text' && place.kind === 'everyday'
-    return share === 0 || quiet ? [] : [found(code, `${what} to ${to}`, effect, { strength: share })]
+    return share === 0 || quiet ? [] : [finding(code, `${what} to ${to}`, effect, { strength: share })]
   })
 }
 
@@ -121,21 +121,23 @@ function dnsFindings(effect: ConnectEffect): readonly Finding[] {
   const packed = effect.host.split('.').some(label => label.length >= 24 && holdsText(label))
   const odd = /[\s=]/.test(effect.host)
   return made || packed || odd
-    ? [found('egress.name-lookup', effect.host || 'a name made at run time', effect)]
+    ? [finding('egress.name-lookup', effect.host || 'a name made at run time', effect)]
     : []
 }
 
 function placeFindings(effect: ConnectEffect, place: Destination, fetcher: boolean): readonly Finding[] {
   if (effect.scheme === 'dns') return []
   return [
-    ...byKind(effect, place, fetcher),
-    ...(effect.url ? tricksOf(effect.url) : []).map(trick => found('egress.misleading', said[trick], effect)),
-    ...schemeFindings(effect, fetcher),
-    ...carriedIn(effect, place, fetcher).map(({ code, what, strength }) =>
-      found(code, `${what} in an address at ${place.domain}`, effect, { strength }),
+    ...findByDestination(effect, place, fetcher),
+    ...(effect.url ? addressTricks(effect.url) : []).map(trick =>
+      finding('egress.misleading', said[trick], effect),
     ),
-    ...(fetcher && asksForSecret(effect, place)
-      ? [found('egress.asked-secret', (effect.url ?? '').slice(0, 120), effect)]
+    ...schemeFindings(effect, fetcher),
+    ...findInAddress(effect, place, fetcher).map(({ code, what, strength }) =>
+      finding(code, `${what} in an address at ${place.domain}`, effect, { strength }),
+    ),
+    ...(fetcher && isSecretBearingUrl(effect, place)
+      ? [finding('egress.asked-secret', (effect.url ?? '').slice(0, 120), effect)]
       : []),
   ]
 }
@@ -159,7 +161,7 @@ const said: Readonly<Record<AddressTrick, string>> = {
 function schemeFindings(effect: ConnectEffect, fetcher: boolean): readonly Finding[] {
   const scheme = /^([a-z][a-z\d.+-]{1,20}):/i.exec(effect.url ?? '')?.[1]?.toLowerCase() ?? effect.scheme
   const odd = fetcher ? !pageSchemes.has(scheme) : oddSchemes.has(scheme)
-  return odd ? [found('egress.scheme', `${scheme}: address`, effect)] : []
+  return odd ? [finding('egress.scheme', `${scheme}: address`, effect)] : []
 }
 
 const pageSchemes = new Set(['http', 'https', 'ws', 'wss', 'tcp', 'ssh', 'git', 'smtp', 'icmp'])
@@ -172,12 +174,12 @@ const oddSchemes = new Set(
 function exposing(effect: ListenEffect): readonly Finding[] {
   if (effect.serves === 'tunnel')
     return effect.scheme === 'tunnel'
-      ? [found('egress.exposed', 'a tunnel from the internet', effect)]
+      ? [finding('egress.exposed', 'a tunnel from the internet', effect)]
       : backwards(effect)
   const { folder, host } = effect
   const open = !/^(?:localhost|127\.|::1|\[::1\])/.test(host)
   return folder && open && kept.has(folder.class)
-    ? [found('egress.exposed', `${folder.path ?? folder.raw} to whoever can reach this machine`, effect)]
+    ? [finding('egress.exposed', `${folder.path ?? folder.raw} to whoever can reach this machine`, effect)]
     : []
 }
 
@@ -189,6 +191,11 @@ function backwards(effect: ListenEffect): readonly Finding[] {
   const { kind, domain } = destinationOf(effect.host, undefined, [])
   const little = kind !== 'address' && kind !== 'tunnel' && !servicePorts.has(effect.port ?? 22)
   return [
-    found('egress.exposed', `a way from ${domain} to this machine`, effect, little ? { strength: 0.5 } : {}),
+    finding(
+      'egress.exposed',
+      `a way from ${domain} to this machine`,
+      effect,
+      little ? { strength: 0.5 } : {},
+    ),
   ]
 }

@@ -1,10 +1,10 @@
 import type { Effect, InfrastructureEffect, MachineEffect, RunEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
-import { unknownDestroying } from '../views/destroying-words.ts'
+import { unknownDestroying } from '../views/unknown-destroying.ts'
 import type { Filter } from '../filter.ts'
-import { found } from '../found.ts'
-import { insteadOfDeploying, insteadOfDestroying } from './advice.ts'
+import { finding } from '../finding.ts'
+import { deployingAdvice, destroyingAdvice } from './destroying-advice.ts'
 
 /** Clouds, clusters, containers, machines: destroying, replacing, releasing, uncovering. */
 export const infrastructure: Filter = {
@@ -86,23 +86,23 @@ function findIn(effect: Effect): readonly Finding[] {
   if (effect.type === 'infrastructure') return resource(effect)
   if (effect.type === 'run') return unknown(effect)
   if (effect.type === 'power' && effect.verb !== 'read')
-    return [found('infrastructure.power', `${effect.verb} ${effect.target}`.trim(), effect)]
+    return [finding('infrastructure.power', `${effect.verb} ${effect.target}`.trim(), effect)]
   if (effect.type === 'process' && effect.verb === 'kill') return killed(effect)
   return []
 }
 
 function unknown(effect: RunEffect): readonly Finding[] {
   const what = unknownDestroying(effect)
-  return what === null ? [] : [found('infrastructure.unknown-destroy', what, effect)]
+  return what === null ? [] : [finding('infrastructure.unknown-destroy', what, effect)]
 }
 
 const systemProcess =
   /\b(?:systemd|init|sshd|postgres|mysqld|mysql|mongod|redis-server|nginx|apache2|httpd|dockerd|containerd|kubelet|cron|NetworkManager|launchd|WindowServer|Finder|etcd)\b/
 
 function killed(effect: MachineEffect): readonly Finding[] {
-  if (effect.whole) return [found('infrastructure.kill-all', `kill ${effect.target}`, effect)]
+  if (effect.whole) return [finding('infrastructure.kill-all', `kill ${effect.target}`, effect)]
   return systemProcess.test(effect.target)
-    ? [found('infrastructure.kill-system', `kill ${effect.target}`, effect)]
+    ? [finding('infrastructure.kill-system', `kill ${effect.target}`, effect)]
     : []
 }
 
@@ -113,16 +113,16 @@ function resource(effect: InfrastructureEffect): readonly Finding[] {
     .slice(0, 140)
   const local = localProviders.has(effect.provider)
   if (effect.resource === 'secret' && effect.verb === 'read') return [secretRead(effect, what)]
-  if (effect.resource === 'permission') return [found('infrastructure.permission', what, effect)]
+  if (effect.resource === 'permission') return [finding('infrastructure.permission', what, effect)]
   switch (effect.verb) {
     case 'delete':
       return [deletion(effect, local, what)]
     case 'unprotect':
-      return [found('infrastructure.unprotect', what, effect)]
+      return [finding('infrastructure.unprotect', what, effect)]
     case 'scale':
       return effect.whole
-        ? [found('infrastructure.scale-to-zero', what, effect)]
-        : [found('infrastructure.change', what, effect, { strength: isRehearsed(effect) ? 0.5 : 1 })]
+        ? [finding('infrastructure.scale-to-zero', what, effect)]
+        : [finding('infrastructure.change', what, effect, { strength: isRehearsed(effect) ? 0.5 : 1 })]
     case 'deploy':
     case 'rollback':
       return [deployment(effect, what)]
@@ -131,13 +131,13 @@ function resource(effect: InfrastructureEffect): readonly Finding[] {
     case 'create':
       return [
         local
-          ? found('infrastructure.local-change', what, effect)
-          : found('infrastructure.change', what, effect, {
+          ? finding('infrastructure.local-change', what, effect)
+          : finding('infrastructure.change', what, effect, {
               strength: effect.verb === 'create' || isRehearsed(effect) ? 0.5 : 1,
             }),
       ]
     case 'exec':
-      return local ? [] : [found('infrastructure.remote-exec', what, effect)]
+      return local ? [] : [finding('infrastructure.remote-exec', what, effect)]
     default:
       return []
   }
@@ -145,19 +145,19 @@ function resource(effect: InfrastructureEffect): readonly Finding[] {
 
 function secretRead(effect: InfrastructureEffect, what: string): Finding {
   const advice = effect.provider === 'kubernetes' ? { instead: 'kubectl get secrets' } : {}
-  return found('infrastructure.read-secret', what, effect, advice)
+  return finding('infrastructure.read-secret', what, effect, advice)
 }
 
 function deployment(effect: InfrastructureEffect, what: string): Finding {
   const strength = effect.rehearsal ? { strength: 0.3 } : {}
-  return found('infrastructure.deploy', what, effect, { ...insteadOfDeploying(effect), ...strength })
+  return finding('infrastructure.deploy', what, effect, { ...deployingAdvice(effect), ...strength })
 }
 
 function deletion(effect: InfrastructureEffect, local: boolean, what: string): Finding {
   const code = deleteCode(effect, local)
-  return found(code, what, effect, {
+  return finding(code, what, effect, {
     strength: deleteStrength(effect),
-    ...(code === 'infrastructure.destroy-whole' && { instead: insteadOfDestroying(effect) }),
+    ...(code === 'infrastructure.destroy-whole' && { instead: destroyingAdvice(effect) }),
   })
 }
 

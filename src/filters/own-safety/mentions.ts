@@ -1,7 +1,7 @@
 import type { Effect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { FilterInput } from '../filter.ts'
-import { found } from '../found.ts'
+import { finding } from '../finding.ts'
 
 /** Programs that can open a database or run code: what they do with a path that they are told is not always read. */
 const opens =
@@ -19,8 +19,8 @@ export function mentions({ call, effects, place }: FilterInput): readonly Findin
   const effect = effects.find(isOpener)
   if (!effect) return []
   if (namesState(text, place.stateFolders))
-    return [found('own-safety.state', 'open Countersign’s own database', effect)]
-  return drives(text) ? [found('own-safety.command', 'answer through Countersign’s library', effect)] : []
+    return [finding('own-safety.state', 'open Countersign’s own database', effect)]
+  return drives(text) ? [finding('own-safety.command', 'answer through Countersign’s library', effect)] : []
 }
 
 function isOpener(effect: Effect): boolean {

@@ -4,15 +4,21 @@ import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import type { Filter, FilterInput } from '../filter.ts'
 import { globFits } from '../../readers/paths/glob-fits.ts'
-import { found } from '../found.ts'
+import { finding } from '../finding.ts'
 import { mentions } from './mentions.ts'
-import { programChanges } from './program.ts'
-import { clientFolderTaken, clientSwitched, fitsSettings, isServerList, settingsMoved } from './clients.ts'
-import { overwritten } from './overwrites.ts'
-import { ownSignals } from './signals.ts'
-import { ownSockets } from './sockets.ts'
-import { stateArguments } from './state-paths.ts'
-import { isFile, nameOf, writtenPaths } from '../views/written-paths.ts'
+import { findProgramChanges } from './find-program-changes.ts'
+import {
+  findTakenFolder,
+  findClientSwitch,
+  fitsSettings,
+  isServerList,
+  findMovedSettings,
+} from './find-client-switch.ts'
+import { findOverwrites } from './find-overwrites.ts'
+import { findSignals } from './find-signals.ts'
+import { findSockets } from './find-sockets.ts'
+import { stateArguments } from './names-state.ts'
+import { isFile, spellPath, writtenPaths } from '../views/written-paths.ts'
 
 const gated = new Set(
   'review reviewer grant trust pause observe canary init uninstall start stop restart service token dashboard run hook mcp'.split(
@@ -69,13 +75,13 @@ export const ownSafety: Filter = {
     const { effects, place } = input
     const ofEach = flatMap(effects, effect => [
       ...findIn(effect),
-      ...programChanges(effect),
+      ...findProgramChanges(effect),
       ...emptied(effect, place),
-      ...clientFolderTaken(effect),
-      ...settingsMoved(effect),
+      ...findTakenFolder(effect),
+      ...findMovedSettings(effect),
     ])
-    const certain = [...ofEach, ...ownSignals(effects, place), ...ownSockets(effects, place)]
-    const all = certain.length > 0 ? certain : flatMap(effects, effect => overwritten(effect, place))
+    const certain = [...ofEach, ...findSignals(effects, place), ...findSockets(effects, place)]
+    const all = certain.length > 0 ? certain : flatMap(effects, effect => findOverwrites(effect, place))
     return all.length > 0 ? all : [...mentions(input), ...givenState(input)]
   },
 }
@@ -111,25 +117,25 @@ function emptied(effect: Effect, { stateFolders, clientSettings }: Place): reado
     : clientSettings?.folders.some(({ path }) => isTaken(path, target))
       ? 'own-safety.registration'
       : null
-  return code === null ? [] : [found(code, `${effect.type} ${nameOf(target)}`, effect)]
+  return code === null ? [] : [finding(code, `${effect.type} ${spellPath(target)}`, effect)]
 }
 
 function findIn(effect: Effect): readonly Finding[] {
-  if (effect.type === 'run') return [...commands(effect), ...clientSwitched(effect)]
-  const touched = [...writtenPaths(effect), ...removed(effect)]
+  if (effect.type === 'run') return [...commands(effect), ...findClientSwitch(effect)]
+  const touched = [...writtenPaths(effect), ...removedTarget(effect)]
   const state = touched.find(({ roles }) => roles.includes('countersign'))
-  if (state) return [found('own-safety.state', `${effect.type} ${nameOf(state)}`, effect)]
+  if (state) return [finding('own-safety.state', `${effect.type} ${spellPath(state)}`, effect)]
   const settings = touched.find(target => target.roles.includes('agent-settings') || fitsSettings(target))
-  const unit = touched.find(target => isUnit(nameOf(target)))
-  if (unit) return [found('own-safety.registration', `${effect.type} ${nameOf(unit)}`, effect)]
-  if (settings && !isServerList(nameOf(settings)))
-    return [found('own-safety.registration', `${effect.type} ${nameOf(settings)}`, effect)]
+  const unit = touched.find(target => isUnit(spellPath(target)))
+  if (unit) return [finding('own-safety.registration', `${effect.type} ${spellPath(unit)}`, effect)]
+  if (settings && !isServerList(spellPath(settings)))
+    return [finding('own-safety.registration', `${effect.type} ${spellPath(settings)}`, effect)]
   if (
     isFile(effect, 'read') &&
     effect.target.roles.includes('countersign') &&
-    (isPrivate(nameOf(effect.target)) || effect.recursive)
+    (isPrivate(spellPath(effect.target)) || effect.recursive)
   ) {
-    return [found('own-safety.state', `read ${nameOf(effect.target)}`, effect)]
+    return [finding('own-safety.state', `read ${spellPath(effect.target)}`, effect)]
   }
   return []
 }
@@ -147,7 +153,7 @@ function isPrivate(path: string): boolean {
   return /key|secret|policy|pin|token|state\.db|\.headers$|(?:resident|browsers)\.json/i.test(path)
 }
 
-function removed(effect: Effect) {
+function removedTarget(effect: Effect) {
   if (isFile(effect, 'delete', 'mode', 'owner')) return [effect.target]
   return effect.type === 'move' ||
     (effect.type === 'copy' && effect.target.roles.includes('countersign')) ||
@@ -184,7 +190,7 @@ function commands(effect: RunEffect): readonly Finding[] {
     gated.has(verb) ||
     (verb === 'policy' && gatedPolicy.has(second)) ||
     (verb === 'audit' && second === 'anchor')
-  return denied ? [found('own-safety.command', `countersign ${verb} ${second}`.trim(), effect)] : []
+  return denied ? [finding('own-safety.command', `countersign ${verb} ${second}`.trim(), effect)] : []
 }
 
 /** Help is the last word, and not the value of an option or a word of the command that `run` would start. */

@@ -15,7 +15,7 @@ export function nearName(name: string, ecosystem: Ecosystem): NearName | null {
   if (!known || name.length < shortest || name.length > 100 || known.names.has(name)) return null
   if (/[^\x20-\x7e]/.test(name)) return foreign(name, known)
   if (isKnownTool(name, ecosystem)) return null
-  return scoped(name, known) ?? seen(name, known) ?? letter(name, known) ?? words(name, known)
+  return scoped(name, known) ?? nearNameOf(name, known) ?? letter(name, known) ?? words(name, known)
 }
 
 /** Registries take no letter of another alphabet: such a name only looks like the one that it is near. */
@@ -48,7 +48,7 @@ function scoped(name: string, known: KnownNames): NearName | null {
 }
 
 /** The same to the eye: other separators, a scope spelled as a word, lookalike letters. */
-function seen(name: string, known: KnownNames): NearName | null {
+function nearNameOf(name: string, known: KnownNames): NearName | null {
   const like = name.length > shortest ? sameToTheEye(name, known) : undefined
   if (like === undefined) return null
   if (like.startsWith('@') !== name.startsWith('@')) return { like, how: 'scope' }

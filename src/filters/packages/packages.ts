@@ -2,12 +2,12 @@ import type { Effect, PackageEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import { bareName, ecosystemOf } from '../../readers/commands/packages/bare-name.ts'
 import type { Filter } from '../filter.ts'
-import { found } from '../found.ts'
-import { unknownRegistries } from './images.ts'
-import { installingCode } from './manifests.ts'
-import { byNames } from './names.ts'
-import { originOf } from '../views/origins.ts'
-import { fromElsewhere, fromIndexes, vouchedFiles } from './sources.ts'
+import { finding } from '../finding.ts'
+import { unknownRegistries } from './unknown-registries.ts'
+import { installScripts } from './install-scripts.ts'
+import { findByName } from './find-by-name.ts'
+import { packageOrigin } from '../views/package-origin.ts'
+import { findBySource, findByIndex, vouchedFiles } from './find-by-source.ts'
 
 /** Foreign code that becomes part of the work, and packages that others will install. */
 export const packages: Filter = {
@@ -82,12 +82,12 @@ export const packages: Filter = {
     const changes = effects.filter(isPackage)
     const vouched = changes.length > 0 ? vouchedFiles(effects) : noFiles
     return [
-      ...installingCode(effects, place).map(([effect, what]) =>
-        found('packages.manifest-script', what, effect),
+      ...installScripts(effects, place).map(([effect, what]) =>
+        finding('packages.manifest-script', what, effect),
       ),
       ...changes.flatMap(effect => findIn(effect, vouched)),
       ...unknownRegistries(effects, profile.own_domains),
-      ...byNames(changes.filter(({ verb }) => installing.has(verb))),
+      ...findByName(changes.filter(({ verb }) => installing.has(verb))),
     ]
   },
 }
@@ -104,7 +104,7 @@ function findIn(effect: PackageEffect, vouched: ReadonlySet<string>): readonly F
   if (installing.has(effect.verb)) return [...settings, ...installs(effect, vouched)]
   switch (effect.verb) {
     case 'configure':
-      return [...settings, ...fromIndexes(effect)]
+      return [...settings, ...findByIndex(effect)]
     case 'remove':
       return removes(effect)
     default:
@@ -118,11 +118,11 @@ function settingsOf(effect: PackageEffect): readonly Finding[] {
     ...(effect.unverified === undefined
       ? []
       : [
-          found('packages.unverified', line, effect, {
+          finding('packages.unverified', line, effect, {
             strength: effect.unverified === 'signature' ? 1 : 0.5,
           }),
         ]),
-    ...(effect.scripts ? [found('packages.scripts', line, effect)] : []),
+    ...(effect.scripts ? [finding('packages.scripts', line, effect)] : []),
   ]
 }
 
@@ -135,14 +135,14 @@ function installs(effect: PackageEffect, vouched: ReadonlySet<string>): readonly
     return effect.names
       .filter(name => !publishers.test(name))
       .slice(0, 50)
-      .map(name => found('packages.extension', name, effect))
+      .map(name => finding('packages.extension', name, effect))
   const ecosystem = ecosystemOf(effect.manager)
-  const findings = [...fromElsewhere(effect, ecosystem, vouched), ...fromIndexes(effect)]
+  const findings = [...findBySource(effect, ecosystem, vouched), ...findByIndex(effect)]
   return ecosystem === 'system' &&
     effect.verb === 'install' &&
     findings.length === 0 &&
     effect.names.length > 0
-    ? [found('packages.system', effect.names.join(' ').slice(0, 120), effect)]
+    ? [finding('packages.system', effect.names.join(' ').slice(0, 120), effect)]
     : findings
 }
 
@@ -154,7 +154,7 @@ function removes(effect: PackageEffect): readonly Finding[] {
   if (ecosystemOf(effect.manager) !== 'system' || /^(?:brew|scoop)$/.test(effect.manager)) return []
   const what = `${effect.manager} removes ${effect.names.join(' ')}`.slice(0, 120)
   const vital = effect.names.some(name => essential.test(bareName(name, 'system') ?? ''))
-  return [found(vital ? 'packages.essential' : 'packages.system-remove', what, effect)]
+  return [finding(vital ? 'packages.essential' : 'packages.system-remove', what, effect)]
 }
 
 /** Publishing and what changes a published package; a registry of one’s own or for tests is half as public. */
@@ -163,7 +163,7 @@ function releases(effect: PackageEffect): readonly Finding[] {
   if (!Object.hasOwn(packages.codes, code) || effect.verb === 'scripts') return []
   const what = [effect.manager, effect.verb, ...effect.names].join(' ').slice(0, 120)
   const rehearsal = (effect.indexes ?? []).some(
-    index => originOf(index) === 'private' || /^(?:testpypi|test)$|\btest\.pypi\.org\b/.test(index),
+    index => packageOrigin(index) === 'private' || /^(?:testpypi|test)$|\btest\.pypi\.org\b/.test(index),
   )
-  return [found(code, what, effect, rehearsal ? { strength: 0.5 } : {})]
+  return [finding(code, what, effect, rehearsal ? { strength: 0.5 } : {})]
 }

@@ -4,10 +4,10 @@ import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { credentialSearch } from './credential-search.ts'
 import type { Filter } from '../filter.ts'
-import { found } from '../found.ts'
+import { finding } from '../finding.ts'
 import { recordingStrength } from './recording.ts'
 import { toolSearch } from './tool-search.ts'
-import { nameOf, writtenPaths } from '../views/written-paths.ts'
+import { spellPath, writtenPaths } from '../views/written-paths.ts'
 
 /** Reading what is secret or personal; writing where nothing of the workspace belongs. */
 export const paths: Filter = {
@@ -81,12 +81,12 @@ function byType(effect: Effect, call: ToolCall): readonly Finding[] {
   const strength = recordingStrength(effect)
   if (strength > 0)
     return [
-      found('paths.recording', `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120), effect, {
+      finding('paths.recording', `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120), effect, {
         strength,
       }),
     ]
   const search = credentialSearch(effect)
-  return search === null ? [] : [found('paths.search-credentials', search, effect)]
+  return search === null ? [] : [finding('paths.search-credentials', search, effect)]
 }
 
 /** Copying, moving, packing or sending a secret reads it too; the read effect stands beside most of them. */
@@ -101,14 +101,14 @@ function readingOf(effect: FileEffect, call: ToolCall): readonly Finding[] {
   const secret = secretRead(effect.target, effect)
   if (secret.length > 0) return secret
   const { target } = effect
-  const what = `read ${nameOf(target)}`
+  const what = `read ${spellPath(target)}`
   const search = toolSearch(call)
-  if (search !== null) return [found('paths.search-credentials', search, effect)]
-  if (target.roles.includes('account-database') && /\/(?:passwd|group)-?$/.test(nameOf(target)))
-    return [found('paths.read-account-list', what, effect, kind === 'shell' ? { strength: 0.25 } : {})]
+  if (search !== null) return [finding('paths.search-credentials', search, effect)]
+  if (target.roles.includes('account-database') && /\/(?:passwd|group)-?$/.test(spellPath(target)))
+    return [finding('paths.read-account-list', what, effect, kind === 'shell' ? { strength: 0.25 } : {})]
   const climbs = kind !== 'shell' && /(?:^|\/)\.\.(?:\/|$)/.test(target.raw)
   return climbs && (/^(?:system|system-root|root)$/.test(target.class) || namesSystemFile.test(target.raw))
-    ? [found('paths.read-climbing', what, effect)]
+    ? [finding('paths.read-climbing', what, effect)]
     : []
 }
 
@@ -118,29 +118,34 @@ const namesSystemFile =
 
 function secretRead(target: PathTarget, effect: Effect): readonly Finding[] {
   const has = (role: PathRole) => target.roles.includes(role)
-  const what = `${effect.type} ${nameOf(target)}`
+  const what = `${effect.type} ${spellPath(target)}`
   if (has('account-database'))
-    return /shadow|sudoers|master\.passwd|gshadow/.test(nameOf(target))
-      ? [found('paths.read-account-database', what, effect)]
+    return /shadow|sudoers|master\.passwd|gshadow/.test(spellPath(target))
+      ? [finding('paths.read-account-database', what, effect)]
       : []
   if (has('credential')) {
     const inside = target.class === 'inside' || target.class === 'temp' || target.class === 'generated'
-    const environment = /(?:^|\/)\.env(?:\.|rc|$)/.test(nameOf(target))
-    if (!inside) return [found('paths.read-credential', what, effect, environment ? { strength: 0.75 } : {})]
+    const environment = /(?:^|\/)\.env(?:\.|rc|$)/.test(spellPath(target))
+    if (!inside)
+      return [finding('paths.read-credential', what, effect, environment ? { strength: 0.75 } : {})]
     return environment
       ? [
-          found('paths.read-environment-file', what, effect, {
-            strength: rehearsal.test(nameOf(target)) ? 0.5 : 1,
+          finding('paths.read-environment-file', what, effect, {
+            strength: rehearsal.test(spellPath(target)) ? 0.5 : 1,
           }),
         ]
       : [
-          found('paths.read-credential', what, effect, {
-            strength: /\.pem$|\.asc$|example|test|fixture|sample|tfvars/i.test(nameOf(target)) ? 0.25 : 0.75,
+          finding('paths.read-credential', what, effect, {
+            strength: /\.pem$|\.asc$|example|test|fixture|sample|tfvars/i.test(spellPath(target))
+              ? 0.25
+              : 0.75,
           }),
         ]
   }
-  if (has('personal')) return [found('paths.read-personal', what, effect)]
-  return has('log') && nameOf(target).endsWith('history') ? [found('paths.read-history', what, effect)] : []
+  if (has('personal')) return [finding('paths.read-personal', what, effect)]
+  return has('log') && spellPath(target).endsWith('history')
+    ? [finding('paths.read-history', what, effect)]
+    : []
 }
 
 /** Environments that nobody depends on hold passwords that nobody else needs. */
@@ -162,15 +167,15 @@ const elsewhere: readonly PathRole[] = [
 function writing(target: PathTarget, effect: Effect): readonly Finding[] {
   const { roles } = target
   if (roles.some(role => elsewhere.includes(role))) return []
-  const what = `${effect.type} ${nameOf(target)}`
+  const what = `${effect.type} ${spellPath(target)}`
   const inside = target.class === 'inside' || target.class === 'generated' || target.class === 'workspace'
   if (roles.includes('agent-instruction'))
-    return [found(inside ? 'paths.write-instruction' : 'paths.write-home-instruction', what, effect)]
-  if (roles.includes('ci') && inside) return [found('paths.write-ci', what, effect)]
+    return [finding(inside ? 'paths.write-instruction' : 'paths.write-home-instruction', what, effect)]
+  if (roles.includes('ci') && inside) return [finding('paths.write-ci', what, effect)]
   if (roles.includes('package-config'))
-    return [found('paths.write-package-source', what, effect, inside ? { strength: 0.5 } : {})]
+    return [finding('paths.write-package-source', what, effect, inside ? { strength: 0.5 } : {})]
   if (roles.includes('credential') && !inside && target.class !== 'temp')
-    return [found('paths.write-credential', what, effect)]
+    return [finding('paths.write-credential', what, effect)]
   return byPlace(target, effect, what)
 }
 
@@ -183,20 +188,20 @@ function byPlace(target: PathTarget, effect: Effect, what: string): readonly Fin
     case 'root':
       if (
         /^\/(?:etc\/(?:hosts|resolv\.conf)|proc|sys)(?:\/|$)|^\/(?:etc|usr|bin|sbin|lib|boot|System)\b/.test(
-          nameOf(target),
+          spellPath(target),
         )
       )
-        return [found('paths.write-system', what, effect, creates ? { strength: 0.5 } : {})]
-      return [found('paths.write-outside', what, effect, { strength: systemShare(target, creates) })]
+        return [finding('paths.write-system', what, effect, creates ? { strength: 0.5 } : {})]
+      return [finding('paths.write-outside', what, effect, { strength: systemShare(target, creates) })]
     case 'workspace-parent':
     case 'outside':
-      return [found('paths.write-outside', what, effect, { strength: outsideShare(target, creates) })]
+      return [finding('paths.write-outside', what, effect, { strength: outsideShare(target, creates) })]
     case 'home-content':
-      return /\/\.(?:cache|npm|cargo\/registry|gradle|m2|local\/share\/Trash)\//.test(nameOf(target))
+      return /\/\.(?:cache|npm|cargo\/registry|gradle|m2|local\/share\/Trash)\//.test(spellPath(target))
         ? []
-        : [found('paths.write-home', what, effect, creates ? { strength: 0.5 } : {})]
+        : [finding('paths.write-home', what, effect, creates ? { strength: 0.5 } : {})]
     case 'unknown':
-      return [found('paths.write-unknown', what, effect)]
+      return [finding('paths.write-unknown', what, effect)]
     default:
       return []
   }
@@ -204,7 +209,7 @@ function byPlace(target: PathTarget, effect: Effect, what: string): readonly Fin
 
 /** Folders that sites and services are put into are where a deployment writes. */
 function systemShare(target: PathTarget, creates: boolean): number {
-  return creates || /^\/(?:var\/www|srv|opt)\//.test(nameOf(target)) ? 0.5 : 1
+  return creates || /^\/(?:var\/www|srv|opt)\//.test(spellPath(target)) ? 0.5 : 1
 }
 
 /** Folders that containers keep projects in count half, but not what runs with their secrets. */
@@ -212,7 +217,7 @@ function outsideShare(target: PathTarget, creates: boolean): number {
   if (creates) return 0.25
   if (target.roles.includes('ci')) return 1
   return /^\/(?:app|workspace|workspaces|testbed|repo|src|code|project|data|mnt|opt|srv|var\/www)\//.test(
-    nameOf(target),
+    spellPath(target),
   )
     ? 0.5
     : 1

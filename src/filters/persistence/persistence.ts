@@ -3,10 +3,10 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import type { Filter } from '../filter.ts'
-import { found } from '../found.ts'
-import { isInert } from './inert-settings.ts'
+import { finding } from '../finding.ts'
+import { isInertAddition } from './is-inert-addition.ts'
 import { riskyConfiguration, riskyConfigurationCodes } from './risky-configuration.ts'
-import { isFile, nameOf, writtenPaths } from '../views/written-paths.ts'
+import { isFile, spellPath, writtenPaths } from '../views/written-paths.ts'
 
 /** What would run later, by itself. */
 export const persistence: Filter = {
@@ -60,15 +60,15 @@ function findIn(effect: Effect, edits: boolean): readonly Finding[] {
 /** What runs by itself from where it is put. */
 function placed(effect: Effect, edits: boolean): readonly Finding[] {
   return flatMap(writtenPaths(effect), target => {
-    const what = `${effect.type} ${nameOf(target)}`
+    const what = `${effect.type} ${spellPath(target)}`
     const inside = target.class === 'inside'
     const row = codes.find(([role]) => target.roles.includes(role))
     if (row)
       return [
-        found(row[1], what, effect, {
+        finding(row[1], what, effect, {
           strength:
             inside && row[0] === 'git-hook'
-              ? hookStrength(nameOf(target))
+              ? hookStrength(spellPath(target))
               : target.class === 'temp'
                 ? 0.1
                 : isTaste(effect, edits)
@@ -79,18 +79,20 @@ function placed(effect: Effect, edits: boolean): readonly Finding[] {
     if (target.roles.includes('editor-config'))
       return [
         approves(effect)
-          ? found('persistence.editor-approval', what, effect)
-          : found('persistence.editor-config', what, effect, inside ? {} : { strength: 1 }),
+          ? finding('persistence.editor-approval', what, effect)
+          : finding('persistence.editor-config', what, effect, inside ? {} : { strength: 1 }),
       ]
-    return /(?:^|\/)(?:\.?mcp(?:_settings|_config)?\.json|claude_desktop_config\.json)$/.test(nameOf(target))
-      ? [found('persistence.server-list', what, effect, inside ? { strength: 0.75 } : {})]
+    return /(?:^|\/)(?:\.?mcp(?:_settings|_config)?\.json|claude_desktop_config\.json)$/.test(
+      spellPath(target),
+    )
+      ? [finding('persistence.server-list', what, effect, inside ? { strength: 0.75 } : {})]
       : []
   })
 }
 
 /** A line that runs nothing is added to a file of a person’s own. */
 function isTaste(effect: Effect, edits: boolean): boolean {
-  return (isFile(effect, 'append') || (edits && isFile(effect, 'write'))) && isInert(effect)
+  return (isFile(effect, 'append') || (edits && isFile(effect, 'write'))) && isInertAddition(effect)
 }
 
 /** Files under version control that everybody sees are less than a hook of this clone alone. */
@@ -109,7 +111,7 @@ function approves(effect: Effect): boolean {
 function scheduled(effect: MachineEffect): readonly Finding[] {
   if (effect.verb === 'read') return []
   return [
-    found(
+    finding(
       effect.verb === 'remove' ? 'persistence.removed-schedule' : 'persistence.schedule',
       `${effect.verb} ${effect.target}`,
       effect,
@@ -120,10 +122,10 @@ function scheduled(effect: MachineEffect): readonly Finding[] {
 function service(effect: MachineEffect): readonly Finding[] {
   const what = `${effect.verb} ${effect.target}`
   if (/^(?:enable|start|edit)$/.test(effect.verb))
-    return [found('persistence.service', what, effect, effect.verb === 'start' ? { strength: 0.5 } : {})]
+    return [finding('persistence.service', what, effect, effect.verb === 'start' ? { strength: 0.5 } : {})]
   return /^(?:restart|stop|disable)$/.test(effect.verb)
     ? [
-        found(
+        finding(
           'persistence.service-restart',
           what,
           effect,

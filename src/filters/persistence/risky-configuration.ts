@@ -1,14 +1,14 @@
 import type { FileEffect } from '../../model/effect.ts'
 import type { CodeSpec, Finding } from '../../model/finding.ts'
-import { found } from '../found.ts'
-import { isPacked } from '../views/sent-text.ts'
-import { plantedRows } from './backdoor.ts'
-import { automationRows } from './risky-automation.ts'
-import { settingsRows } from './risky-settings.ts'
-import { sourceRows } from './risky-sources.ts'
-import { steeringRows } from '../views/steering-text.ts'
-import { isFile, nameOf } from '../views/written-paths.ts'
-import { isRehearsal, named, type WrittenRow } from '../views/written-row.ts'
+import { finding } from '../finding.ts'
+import { isPacked } from '../views/sent-data.ts'
+import { backdoorRules } from './backdoor-rules.ts'
+import { automationRules } from './automation-rules.ts'
+import { settingsRules } from './settings-rules.ts'
+import { sourceRules } from './source-rules.ts'
+import { steeringRules } from '../views/steering-rules.ts'
+import { isFile, spellPath } from '../views/written-paths.ts'
+import { isRehearsal, hasName, type ContentRule } from '../views/content-rule.ts'
 
 /** What a file that is written makes others run, as far as its text shows it. */
 export const riskyConfigurationCodes: Readonly<Record<string, CodeSpec>> = {
@@ -66,7 +66,7 @@ export function riskyConfiguration(effect: FileEffect): readonly Finding[] {
   const rehearsal = isRehearsal(effect.target)
   return rows.flatMap(row =>
     !(rehearsal && onPurpose.has(row.code)) && row.holds(effect.target, text) && holdsIn(row, text)
-      ? [found(row.code, nameOf(effect.target), effect, { strength: row.strength ?? 1 })]
+      ? [finding(row.code, spellPath(effect.target), effect, { strength: row.strength ?? 1 })]
       : [],
   )
 }
@@ -85,7 +85,7 @@ function bothEnds(text: string): string {
     : `${text.slice(0, (maximumText * 3) / 4)}\n${text.slice(-maximumText / 4)}`
 }
 
-function holdsIn(row: WrittenRow, text: string): boolean {
+function holdsIn(row: ContentRule, text: string): boolean {
   return row.patterns.some(pattern => pattern.test(text)) || (row.found?.(text) ?? false)
 }
 
@@ -97,12 +97,12 @@ const onPurpose: ReadonlySet<string> = new Set([
   'persistence.packed-code',
 ])
 
-const rows: readonly WrittenRow[] = [
-  ...automationRows,
-  ...settingsRows,
-  ...plantedRows,
-  ...steeringRows,
-  ...sourceRows,
+const rows: readonly ContentRule[] = [
+  ...automationRules,
+  ...settingsRules,
+  ...backdoorRules,
+  ...steeringRules,
+  ...sourceRules,
   {
     code: 'persistence.risky-pipeline',
     holds: ({ roles }) => roles.includes('ci'),
@@ -131,7 +131,7 @@ const rows: readonly WrittenRow[] = [
   },
   {
     code: 'persistence.risky-server',
-    holds: named(/(?:^|\/)(?:\.?mcp(?:_settings|_config)?\.json|claude_desktop_config\.json)$/),
+    holds: hasName(/(?:^|\/)(?:\.?mcp(?:_settings|_config)?\.json|claude_desktop_config\.json)$/),
     patterns: [
       /"url"\s{0,8}:\s{0,8}"(?!https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/"])[^"]{1,300}"/i,
       /"(?:command|args)"\s{0,8}:\s{0,8}\[?[^\]\n]{0,400}(?:[;|`]|\$\(|&&|\bcurl\b|\bwget\b|\b(?:ba|z)?sh\b["', ]{1,4}-c)/,
@@ -149,7 +149,7 @@ const rows: readonly WrittenRow[] = [
   },
   {
     code: 'persistence.active-document',
-    holds: named(/\.(?:svg|xml|xhtml|plist|docx?|xlsx?|pdf|ipynb)$/i),
+    holds: hasName(/\.(?:svg|xml|xhtml|plist|docx?|xlsx?|pdf|ipynb)$/i),
     patterns: [
       /<(?:svg|image|rect|path|g|foreignObject|body|img)\b[^<>]{0,400}\son(?:load|error|click|mouseover|begin)\s{0,4}=/i,
       /<!ENTITY\s{1,20}[^<>]{1,200}\b(?:SYSTEM|PUBLIC)\b/,
@@ -157,10 +157,12 @@ const rows: readonly WrittenRow[] = [
       /<script\b/i,
     ],
   },
-  { code: 'persistence.packed-code', holds: named(/\.ipynb$/), patterns: [], found: isPacked },
+  { code: 'persistence.packed-code', holds: hasName(/\.ipynb$/), patterns: [], found: isPacked },
   {
     code: 'persistence.packed-code',
-    holds: named(/\.(?:[cm]?[jt]sx?|py|rb|php|pl|sh|html?|ipynb|vue|svelte|lua|ps1)$|(?:^|\/)[\w-]{1,60}$/i),
+    holds: hasName(
+      /\.(?:[cm]?[jt]sx?|py|rb|php|pl|sh|html?|ipynb|vue|svelte|lua|ps1)$|(?:^|\/)[\w-]{1,60}$/i,
+    ),
     patterns: [
       /\b(?:eval|exec|execSync|Function|assert|Invoke-Expression|iex)\s{0,4}\(?\s{0,4}(?:__import__\(["']\w{1,20}["']\)\.)?(?:\w{1,20}\.){0,3}(?:atob|b64decode|base64_decode|unescape|fromhex|fromCharCode|decompress|gzinflate|str_rot13|loads|FromBase64String|decode64)\s{0,4}\(/,
     ],

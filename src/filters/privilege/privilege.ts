@@ -1,16 +1,16 @@
 import type { Effect, MachineEffect, RunEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
-import { container, engineApi, engineOpen, engineSocket } from './container-engines.ts'
-import { removes } from '../views/destroying-words.ts'
-import { rights } from './file-rights.ts'
+import { findInContainer, findEngineApi, findOpenEngine, findEngineSocket } from './find-in-container.ts'
+import { isAskedToRemove } from '../views/unknown-destroying.ts'
+import { findInFileRights } from './find-in-file-rights.ts'
 import type { Filter, FilterInput } from '../filter.ts'
-import { found } from '../found.ts'
+import { finding } from '../finding.ts'
 import { givenShell } from '../views/given-shell.ts'
-import { library, protects, settings, uncheckedPeer } from './protections.ts'
-import { unguardedAgent } from './unguarded-agents.ts'
-import { wiretap } from './wiretap.ts'
-import { nameOf, writtenPaths } from '../views/written-paths.ts'
+import { findPreloadedLibrary, isProtection, findRiskySettings, findUncheckedPeer } from './is-protection.ts'
+import { findUnguardedAgent } from './find-unguarded-agent.ts'
+import { findWiretap } from './find-wiretap.ts'
+import { spellPath, writtenPaths } from '../views/written-paths.ts'
 
 /** More rights than the agent was given, or protections switched off. */
 export const privilege: Filter = {
@@ -78,40 +78,45 @@ function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
     case 'run':
       return [
         ...raised(effect, input),
-        ...container(effect),
-        ...engineSocket(effect),
-        ...engineOpen(effect),
-        ...unguardedAgent(effect),
-        ...wiretap(effect),
+        ...findInContainer(effect),
+        ...findEngineSocket(effect),
+        ...findOpenEngine(effect),
+        ...findUnguardedAgent(effect),
+        ...findWiretap(effect),
         ...namespaces(effect),
-        ...settings(effect),
+        ...findRiskySettings(effect),
       ]
     case 'mode':
     case 'owner':
-      return rights(effect)
+      return findInFileRights(effect)
     case 'account':
       return effect.verb === 'read'
         ? []
-        : [found('privilege.account', `${effect.verb} ${effect.target}`, effect)]
+        : [finding('privilege.account', `${effect.verb} ${effect.target}`, effect)]
     case 'kernel':
       return kernel(effect)
     case 'execute':
-      return library(effect)
+      return findPreloadedLibrary(effect)
     case 'connect':
-      return [...engineApi(effect), ...uncheckedPeer(effect)]
+      return [...findEngineApi(effect), ...findUncheckedPeer(effect)]
     case 'firewall':
       return effect.verb === 'read'
         ? []
-        : [found(effect.whole ? 'privilege.protection-off' : 'privilege.firewall', effect.target, effect)]
+        : [finding(effect.whole ? 'privilege.protection-off' : 'privilege.firewall', effect.target, effect)]
     case 'service':
-      return protects(effect.target) && /^(?:stop|disable)$/.test(effect.verb)
-        ? [found('privilege.protection-off', `${effect.verb} ${effect.target}`, effect)]
+      return isProtection(effect.target) && /^(?:stop|disable)$/.test(effect.verb)
+        ? [finding('privilege.protection-off', `${effect.verb} ${effect.target}`, effect)]
         : []
-    default: {
-      const [account] = writtenPaths(effect).filter(({ roles }) => roles.includes('account-database'))
-      return account ? [found('privilege.account-database', `${effect.type} ${nameOf(account)}`, effect)] : []
-    }
+    default:
+      return accountDatabase(effect)
   }
+}
+
+function accountDatabase(effect: Effect): readonly Finding[] {
+  const [account] = writtenPaths(effect).filter(({ roles }) => roles.includes('account-database'))
+  return account
+    ? [finding('privilege.account-database', `${effect.type} ${spellPath(account)}`, effect)]
+    : []
 }
 
 const administrators = new Set(['sudo', 'doas', 'pkexec', 'su', 'run0', 'gosu', 'runas'])
@@ -139,9 +144,9 @@ function raised(effect: RunEffect, { effects }: FilterInput): readonly Finding[]
         argv.every(word => word.startsWith('-') && !/c/.test(word)),
     )
   if (shell && (effect.program !== 'su' || !givesCommand(effect.argv)))
-    return [found('privilege.root-shell', line, effect)]
+    return [finding('privilege.root-shell', line, effect)]
   const changes = effects.some(other => other.through.includes(effect.program) && isChange(other))
-  return [found(changes ? 'privilege.sudo-change' : 'privilege.sudo', line, effect)]
+  return [finding(changes ? 'privilege.sudo-change' : 'privilege.sudo', line, effect)]
 }
 
 /** `su -c command`, `su - user command`: what runs is named, and read by itself where it can be. */
@@ -166,7 +171,7 @@ function isChange(effect: Effect): boolean {
         .concat('target' in effect ? [effect.target] : [])
         .every(({ class: kind }) => /^(?:inside|generated|temp|workspace|device)$/.test(kind))
     case 'run':
-      return removes(effect)
+      return isAskedToRemove(effect)
     case 'execute':
       return !effect.read && effect.source.from !== 'file'
     case 'account':
@@ -195,9 +200,11 @@ function shellEscape(effect: RunEffect): readonly Finding[] {
     !/^(?:ssh|docker|podman|kubectl|oc|env|nohup|time|timeout|sh|bash|zsh|nice|tmux|screen|script|lxc|nsenter|chroot|flatpak|direnv|poetry|nix|conda|exec|command|stdbuf|setsid|unshare|adb|npx|uv|srun|salloc|bsub|qsub)\b/.test(
       host,
     )
-  if (odd) return [found('privilege.escape', `a shell through ${host}`, effect)]
+  if (odd) return [finding('privilege.escape', `a shell through ${host}`, effect)]
   const words = givenShell(effect)
-  return words === null ? [] : [found('privilege.escape', `${effect.program} ${words}`.slice(0, 120), effect)]
+  return words === null
+    ? []
+    : [finding('privilege.escape', `${effect.program} ${words}`.slice(0, 120), effect)]
 }
 
 function namespaces(effect: RunEffect): readonly Finding[] {
@@ -205,7 +212,7 @@ function namespaces(effect: RunEffect): readonly Finding[] {
   const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120)
   if (!/--help|--print|--version/.test(line))
     return [
-      found('privilege.namespace', line, effect, {
+      finding('privilege.namespace', line, effect, {
         strength:
           effect.program === 'nsenter' || effect.program === 'chroot' || effect.program === 'capsh' ? 1 : 0.5,
       }),
@@ -216,6 +223,6 @@ function namespaces(effect: RunEffect): readonly Finding[] {
 function kernel(effect: MachineEffect): readonly Finding[] {
   if (effect.verb === 'read') return []
   const what = `${effect.verb} ${effect.target}`.trim()
-  if (effect.verb === 'unprotect') return [found('privilege.protection-off', what, effect)]
-  return [found('privilege.kernel', what, effect, effect.verb === 'load' ? {} : { strength: 0.75 })]
+  if (effect.verb === 'unprotect') return [finding('privilege.protection-off', what, effect)]
+  return [finding('privilege.kernel', what, effect, effect.verb === 'load' ? {} : { strength: 0.75 })]
 }

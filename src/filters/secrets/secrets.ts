@@ -1,11 +1,11 @@
 import type { Evidence } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import { findSecrets, type SecretScanner } from '../../secrets/find-secrets.ts'
-import type { FoundSecret } from '../../secrets/rule.ts'
+import type { FoundSecret } from '../../secrets/secret-rule.ts'
 import type { Filter, FilterInput } from '../filter.ts'
 import { carriersOf } from './carriers.ts'
-import { isGeneric, placeOfSecret, type SecretPlace } from './places.ts'
-import { searchedTexts } from './texts.ts'
+import { isGenericSecret, placeOfSecret, type SecretPlace } from './secret-place.ts'
+import { searchedTexts } from './searched-text.ts'
 
 /** The secrets filter with the built-in rules. */
 export const secrets: Filter = secretsFilter(findSecrets)
@@ -65,7 +65,7 @@ function findIn(input: FilterInput, scan: SecretScanner): readonly Finding[] {
       findings.set(`${finding.code} ${value}`, finding)
   }
   for (const { text, evidence, byName } of searchedTexts(input.call.arguments))
-    for (const one of scan(text)) add(text, one, evidence(one), isGeneric(one) && byName(one))
+    for (const one of scan(text)) add(text, one, evidence(one), isGenericSecret(one) && byName(one))
   for (const { text, effect } of carriers.undone)
     for (const one of scan(text)) add(text, one, effect.evidence)
   return [...findings.values()]
@@ -81,7 +81,7 @@ const credential: SecretPlace = { code: 'in-argument', strength: 0.25, to: '' }
 /** Null for an example, unless it only repeats or counts and goes to somebody: there it is not taken for granted. */
 function findingOf(value: string, one: FoundSecret, place: SecretPlace, evidence: Evidence): Finding | null {
   const to = place.to.replaceAll(value, '…').replaceAll(value.toLowerCase(), '…')
-  const what = `${shown(value, one)}${to === '' ? '' : ` ${to}`}`
+  const what = `${maskValue(value, one)}${to === '' ? '' : ` ${to}`}`
   const finding = (name: string, strength: number) => ({
     code: `secrets.${name}`,
     what,
@@ -90,13 +90,13 @@ function findingOf(value: string, one: FoundSecret, place: SecretPlace, evidence
   })
   if (one.rule === 'unsearched') return finding('unsearched', 1)
   if (one.confidence === 'sure' || one.confidence === 'likely') return finding(place.code, place.strength)
-  const meant = place.code === 'sent' && !place.addressed && !isGeneric(one)
+  const meant = place.code === 'sent' && !place.addressed && !isGenericSecret(one)
   if (meant && (one.dull || one.confidence === 'possible')) return finding('sent', place.strength * 0.75)
   return one.confidence === 'possible' ? finding('possible', 1) : null
 }
 
 /** The kind, and the last four characters of what is long enough to stay unknown. */
-function shown(value: string, { kind }: FoundSecret): string {
+function maskValue(value: string, { kind }: FoundSecret): string {
   const last = value.length >= 20 && !/\s/.test(value) ? ` …${value.slice(-4)}` : ''
   return `${kind}${last}`
 }

@@ -8,8 +8,8 @@ import { findOddCharacters } from '../../readers/texts/odd-characters.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { findSecrets } from '../../secrets/find-secrets.ts'
 import type { Filter, FilterInput } from '../filter.ts'
-import { changeOf } from './changes.ts'
-import { toolOrders } from './orders.ts'
+import { changeOf } from './tool-change.ts'
+import { toolOrders } from './tool-order.ts'
 import { ofOthers, ofServer, toolTexts } from '../views/tool-texts.ts'
 
 const instead = 'leave this tool, and tell the person what its server says of it'
@@ -67,7 +67,7 @@ export const tool: Filter = {
     return [
       ...(accepted.tool ? [] : [...compared(input, offered), ...neighbours(offered, knownTool)]),
       ...(accepted.server ? [] : comparedServer(offered, knownTool)),
-      ...said(call, accepted),
+      ...findInDefinition(call, accepted),
     ]
   },
 }
@@ -131,7 +131,7 @@ function looksLike({ server, name }: OfferedTool, other: OtherTool): boolean {
 }
 
 /** One finding of each kind, the strongest. No digest covers other fields, so that nobody has accepted them. */
-function said(call: ToolCall, accepted: Accepted): readonly Finding[] {
+function findInDefinition(call: ToolCall, accepted: Accepted): readonly Finding[] {
   const { texts: all, whole } = toolTexts(call)
   const texts = all.filter(({ where }) =>
     where === ofServer ? !accepted.server : where === ofOthers || !accepted.tool,

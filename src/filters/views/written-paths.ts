@@ -15,6 +15,6 @@ export function isFile<T extends FileEffect['type']>(
 }
 
 /** A path as the finding names it. */
-export function nameOf(target: PathTarget): string {
+export function spellPath(target: PathTarget): string {
   return target.path ?? target.raw
 }

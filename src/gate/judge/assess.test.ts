@@ -14,7 +14,7 @@ import {
   defaultReputation,
   defaultReviews,
 } from '../../policy/default-profile.ts'
-import { fixed } from '../../scoring/combine.ts'
+import { fixed } from '../../scoring/scorer.ts'
 import { type AssessInput, assess, compositeWithout } from './assess.ts'
 
 const policy: Policy = {

@@ -8,7 +8,7 @@ import {
   filters as filterScorer,
   max,
   type Scorer,
-} from '../../scoring/combine.ts'
+} from '../../scoring/scorer.ts'
 import {
   capContributions,
   compose,
@@ -21,8 +21,8 @@ import type { Shape, Trust } from '../../model/shape.ts'
 import { wasRead } from '../../policy/was-read.ts'
 import { shapeOf } from '../../reputation/shape-of.ts'
 import { noTrust } from '../../reputation/trust-of.ts'
-import { levelOf } from '../../scoring/level.ts'
-import { roundSix } from '../../scoring/round.ts'
+import { levelOf } from '../../scoring/level-of.ts'
+import { roundSix } from '../../scoring/round-six.ts'
 import { factorsOf, isNamed } from './factors-of.ts'
 import { largest, runFilters } from './run-filters.ts'
 

@@ -3,7 +3,7 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import type { Effect } from '../../model/effect.ts'
 import { dangerFinder } from './find-dangers.ts'
 import type { FindDangers } from '../../scoring/argument-risk.ts'
-import { scoreFiveFactors } from '../../scoring/five-factor.ts'
+import { scoreFiveFactors } from '../../scoring/score-five-factors.ts'
 
 /** The five factors of a named function or MCP tool, or null; `functionCall` is the n-th of this function in its session. */
 export function factorsOf(

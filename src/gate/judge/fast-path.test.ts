@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fixed } from '../../scoring/combine.ts'
+import { fixed } from '../../scoring/scorer.ts'
 import { routineRules } from '../../policy/client-profiles.ts'
 import { FastPath } from './fast-path.ts'
 import type { JudgeParts } from './judge.ts'

@@ -1,7 +1,7 @@
 import type { Filter, FilterInput } from '../../filters/filter.ts'
 import type { Contribution, FilterFailure, Finding, Phase, PricedFinding } from '../../model/finding.ts'
 import type { Profile } from '../../model/policy.ts'
-import { roundSix } from '../../scoring/round.ts'
+import { roundSix } from '../../scoring/round-six.ts'
 
 /** Every filter in phase order, each finding with its price; a filter that throws is a failure. */
 export function runFilters(

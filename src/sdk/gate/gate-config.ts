@@ -1,6 +1,6 @@
 import type { Filter } from '../../filters/filter.ts'
 import { GateError } from '../../model/errors.ts'
-import type { ScorerLike } from '../../scoring/combine.ts'
+import type { ScorerLike } from '../../scoring/scorer.ts'
 import type { Approver } from '../approvers/approver.ts'
 import type { DomainProfile } from '../profiles/domain-profile.ts'
 import type { Notice } from '../profiles/escalate.ts'

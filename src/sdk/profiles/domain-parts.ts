@@ -1,5 +1,5 @@
 import type { OpenGateOptions } from '../../open-gate.ts'
-import { filters, fiveFactor, max, type Scorer } from '../../scoring/combine.ts'
+import { filters, fiveFactor, max, type Scorer } from '../../scoring/scorer.ts'
 import type { DomainProfile } from './domain-profile.ts'
 import { escalateWith, type Notice, noticeOf } from './escalate.ts'
 import { mergeDomains } from './merge-domains.ts'

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../model/tool-call.ts'
-import type { Scorer, ScoreInput } from '../../scoring/combine.ts'
+import type { Scorer, ScoreInput } from '../../scoring/scorer.ts'
 import { isAboutProduction } from './about-production.ts'
 import type { MergedDomain } from './merge-domains.ts'
 import { holdsPattern, holdsTerm, isTool, spaced, textsOf } from './text-match.ts'

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../model/json.ts'
-import { ownName } from '../../scoring/five-factor.ts'
+import { ownName } from '../../scoring/score-five-factors.ts'
 
 /** More text of one call than this is not looked through: such a call is special anyway. */
 const longest = 256 * 1_024

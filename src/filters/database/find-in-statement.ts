@@ -1,0 +1,133 @@
+import type { DatabaseEffect, SqlStatement } from '../../model/effect.ts'
+import type { Finding } from '../../model/finding.ts'
+import { finding } from '../finding.ts'
+
+/** A code and the share of its points. */
+type Mark = readonly [code: string, strength: number]
+
+/** What one statement would do, each fact once. */
+export function findInStatement(statement: SqlStatement, effect: DatabaseEffect): readonly Finding[] {
+  const what = `${statement.verb} ${wordFor(statement)} ${statement.names.join(', ')}`
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120)
+  const hints = statement.tricks.filter(trick => Object.hasOwn(suspicion, trick))
+  const marks = [lossOf(statement, effect), escapeOf(statement, effect), readOf(statement)]
+  const findings = marks.flatMap(mark =>
+    mark ? [finding(mark[0], what, effect, { strength: mark[1] })] : [],
+  )
+  const injected = injection(hints, effect)
+  return injected === 0
+    ? findings
+    : [
+        ...findings,
+        finding('database.injection', `${what} (${hints.join(', ')})`, effect, { strength: injected }),
+      ]
+}
+
+/** How strongly each mark speaks for injected or hidden SQL. */
+const suspicion: Readonly<Record<string, number>> = {
+  'executable-comment': 1,
+  'split-keyword': 1,
+  'schema-probe': 1,
+  delay: 1,
+  'always-true': 0.75,
+  'union-null': 0.75,
+  'built-text': 0.75,
+  'error-based': 0.75,
+  'statement-in-comment': 0.75,
+  'comment-between-words': 0.375,
+  'open-quote': 0.375,
+  dynamic: 0.375,
+  sleep: 0.25,
+}
+
+/** Dumps are full of comments for other versions, and people write half-open quotes in a client's script. */
+function injection(hints: readonly string[], { client, statements }: DatabaseEffect): number {
+  const script = client !== null && statements.length > 3
+  const counted = script ? hints.filter(hint => !/comment|quote/.test(hint)) : hints
+  return counted.reduce((worst, hint) => Math.max(worst, suspicion[hint] ?? 0), 0)
+}
+
+function readOf({ tricks }: SqlStatement): Mark | null {
+  if (tricks.includes('privileged-table')) return ['database.privileged-read', 1]
+  if (tricks.includes('credentials')) return ['database.credentials', 1]
+  return tricks.includes('credentials-narrowed') ? ['database.credentials', 0.5] : null
+}
+
+function escapeOf({ escapes, verb, writes }: SqlStatement, { dialect, client }: DatabaseEffect): Mark | null {
+  if (!escapes) return null
+  const embedded = client !== null && (dialect === 'sqlite' || client === 'duckdb')
+  if (escapes === 'program') return ['database.escape', client === 'duckdb' ? 0.3 : 1]
+  if (verb === 'ATTACH' || verb === 'LOAD' || verb === 'VACUUM' || embedded) return ['database.escape', 0.3]
+  if (/^(?:UNLOAD|EXPORT|BACKUP)$/.test(verb) || (verb === 'COPY' && escapes === 'network'))
+    return ['database.export', 1]
+  return ['database.escape', verb === 'COPY' || writes ? 0.7 : 0.8]
+}
+
+const sqlWords: ReadonlyMap<string, string> = new Map([
+  ['DELETE', 'FROM'],
+  ['INSERT', 'INTO'],
+  ['UPDATE', ''],
+])
+
+/** Between verb and names, as SQL has it: one deletes from a table, and drops a table. */
+function wordFor({ verb, object }: SqlStatement): string {
+  if (object !== 'TABLE') return object
+  return sqlWords.get(verb) ?? object
+}
+
+/** How much it matters, by what the names say: a table for the session, a database for tests, one to develop with. */
+function weightOf({ object, names }: SqlStatement, { database = '' }: DatabaseEffect): number {
+  if (object === 'TEMPORARY TABLE' || database === ':memory:') return 0.1
+  const temporary = names.length > 0 && names.every(name => /(?:^|[._])(?:te?mp|scratch)(?:_|$)/i.test(name))
+  const file = /^(?:\/tmp|\/var\/tmp)\/|(?:^|\/)(?:node_modules|dist|build|target|tmp|\.cache|coverage)\//
+  if (
+    temporary ||
+    file.test(database) ||
+    /(?:^|[-_./])(?:tests?|te?mp|scratch|ci)(?:[-_.]|$)/i.test(database)
+  )
+    return 0.3
+  return /(?:^|[-_./])(?:dev|development|local|sandbox)(?:[-_./]|$)/i.test(database) ? 0.6 : 1
+}
+
+function lossOf(statement: SqlStatement, effect: DatabaseEffect): Mark | null {
+  const { verb, object, where, writes } = statement
+  const weight = weightOf(statement, effect)
+  const direct = effect.client !== null
+  if (object === 'SYSTEM' && writes) return ['database.server', 1]
+  if (verb === 'DROP' || verb === 'TRUNCATE') return dropped(verb, object, weight)
+  if (where === 'none' || where === 'trivial') return ['database.empty', weight]
+  if (verb === 'DELETE' || verb === 'UPDATE') return direct ? ['database.client-write', weight] : null
+  if (verb === 'RESTORE') return ['database.drop', weight]
+  if (verb === 'ALTER') return altered(object, weight)
+  if (/^(?:GRANT|REVOKE|REASSIGN|SECURITY)$/.test(verb)) return ['database.rights', 1]
+  if (verb === 'CREATE') return created(object, direct)
+  const rows = /^(?:INSERT|MERGE|CALL|EXECUTE|DO|SELECT INTO|REPLACE|COPY|IMPORT)$/.test(verb)
+  return writes && direct && rows ? ['database.client-write', 0.5] : null
+}
+
+const rightsObject = /^(?:USER|ROLE|GROUP|LOGIN|POLICY|CREDENTIAL)$/
+const rebuilt =
+  /^(?:INDEX|VIEW|TRIGGER|FUNCTION|PROCEDURE|ROUTINE|SEQUENCE|TYPE|EXTENSION|DOMAIN|RULE|EVENT|AGGREGATE|STATISTICS|SYNONYM|CAST|OPERATOR|FULLTEXT)$/
+
+function dropped(verb: string, object: string, weight: number): Mark {
+  if (verb === 'DROP' && rightsObject.test(object)) return ['database.rights', 1]
+  if (verb === 'DROP' && rebuilt.test(object)) return ['database.schema', weight]
+  return ['database.drop', weight]
+}
+
+function altered(object: string, weight: number): Mark {
+  if (rightsObject.test(object)) return ['database.rights', 1]
+  if (object === 'COLUMN' || object === 'PARTITION') return ['database.lose-column', weight]
+  if (object === 'COLUMN TYPE') return ['database.lose-column', Math.min(weight, 0.75)]
+  if (object === 'SAFEGUARD') return ['database.safeguard', weight]
+  return ['database.schema', object === 'CONSTRAINT' ? 0.5 * weight : 0.5]
+}
+
+function created(object: string, direct: boolean): Mark | null {
+  if (rightsObject.test(object)) return ['database.rights', 1]
+  return direct && /^(?:TRIGGER|FUNCTION|PROCEDURE|RULE|EVENT|EXTENSION)$/.test(object)
+    ? ['database.schema', 0.5]
+    : null
+}

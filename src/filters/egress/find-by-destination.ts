@@ -1,0 +1,76 @@
+import type { ConnectEffect, DataSource } from '../../model/effect.ts'
+import type { Finding } from '../../model/finding.ts'
+import type { Destination } from '../../readers/addresses/destination.ts'
+import { rangeOf } from '../../readers/addresses/parse-address.ts'
+import { innerShare } from './inner-share.ts'
+import { finding } from '../finding.ts'
+
+/** What the kind of place alone says: a fetching tool and a shell differ in what they are for. */
+export function findByDestination(
+  effect: ConnectEffect,
+  place: Destination,
+  fetcher: boolean,
+): readonly Finding[] {
+  const sends = effect.sends.length > 0
+  const isAsked = fetcher && effect.scheme !== 'file'
+  const at = (code: string, strength = 1) => [
+    finding(code, place.domain || (effect.url ?? 'a host').slice(0, 120), effect, { strength }),
+  ]
+  switch (place.kind) {
+    case 'loopback':
+    case 'private':
+      // An echo brings nothing back.
+      return fetcher && effect.scheme !== 'icmp' ? at('egress.inner', innerShare(effect, place)) : []
+    case 'drop':
+      return at('egress.drop', sends ? 1 : 0.5)
+    case 'chat-hook':
+      return at('egress.chat-hook', hookShare(effect))
+    case 'dynamic':
+      return at('egress.hidden-host', sends ? 1 : 0.5)
+    case 'hostile':
+      return [finding('egress.hostile-name', effect.host.slice(0, 120) || place.domain, effect)]
+    case 'address':
+      return at('egress.address', addressShare(effect, fetcher))
+    case 'run-time':
+      return isAsked || sends ? at('egress.run-time-host', fetcher ? 1 : 0.5) : []
+    default: {
+      const code = wholeKinds[place.kind]
+      return code === undefined ? [] : at(code)
+    }
+  }
+}
+
+/** Kinds of places that count whole, whatever goes there. */
+const wholeKinds: Partial<Readonly<Record<Destination['kind'], string>>> = {
+  metadata: 'egress.metadata',
+  catcher: 'egress.catcher',
+  tunnel: 'egress.tunnel',
+  rebinding: 'egress.hidden-host',
+  onion: 'egress.hidden-host',
+  shortener: 'egress.short-address',
+}
+
+/**
+ * Sending counts whole, and so does asking without any proof of who answers, or an address that no page is on:
+ * multicast, reserved, kept for books.
+ */
+function addressShare({ host, scheme, sends }: ConnectEffect, fetcher: boolean): number {
+  const unproven = !fetcher && scheme === 'http'
+  return sends.length > 0 || unproven || (fetcher && rangeOf(host) === 'other') ? 1 : 0.5
+}
+
+/** Methods of chats that take a file. */
+const takesFile = /\/(?:send(?:Document|Photo|Video|Audio|MediaGroup)|files\.upload)\b/
+
+/** A line of text that a person reads is news. */
+function hookShare({ url, sends }: ConnectEffect): number {
+  return takesFile.test(url ?? '') || sends.some(isMoreThanNews) ? 1 : 0.25
+}
+
+/** What a person can't see, or what calls everybody in the channel. */
+function isMoreThanNews(source: DataSource): boolean {
+  return (
+    source.from !== 'literal' ||
+    /<!(?:everyone|channel|here)>|@everyone\b|@here\b/.test(source.text.slice(0, 20_000))
+  )
+}

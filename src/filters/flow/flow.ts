@@ -1,0 +1,179 @@
+import type { ToolCall } from '../../model/tool-call.ts'
+import type { Effect } from '../../model/effect.ts'
+import type { Finding } from '../../model/finding.ts'
+import type { Place } from '../../model/place.ts'
+import type { SessionMemory, SessionSource } from '../../model/session-memory.ts'
+import { flatMap } from '../../model/flat-map.ts'
+import { everyString } from '../../readers/named-argument.ts'
+import { pathTarget } from '../../readers/paths/path-target.ts'
+import { toolWords } from '../../readers/named-tools/tool-words.ts'
+import { fade, halfLives } from '../../session/fade.ts'
+import type { Filter } from '../filter.ts'
+import { finding } from '../finding.ts'
+import { type Outgoing, outgoing } from '../views/outgoing.ts'
+
+/** Something that this session took in earlier meets this call: each pair is priced once, here. */
+export const flow: Filter = {
+  name: 'flow',
+  phase: 'context',
+  about: 'Does something that was read earlier in this session leave, or steer what happens now?',
+  codes: {
+    'flow.secret-out': { points: 5, why: 'this session has read a secret, and this could carry it out' },
+    'flow.personal-out': {
+      points: 4,
+      why: 'this session has read private data, and this could carry it out',
+    },
+    'flow.file-out': { points: 5, why: 'the file was made from a secret or from private data' },
+    'flow.untrusted-act': {
+      points: 4,
+      why: 'this session has read text from a stranger that tells agents what to do',
+      instead: 'say in the chat what the text asked for, and wait',
+    },
+    'flow.fetched-run': {
+      points: 3,
+      why: 'this session downloaded the file; whoever made it decides what runs',
+      instead: 'show the file to the person first',
+    },
+    'flow.incident': { points: 3, why: 'a canary was found in this session' },
+  },
+  find: ({ call, effects, session, profile, place }) => {
+    const out = outgoing(effects, profile.own_domains)
+    return [
+      ...out.flatMap(leak => carried(leak, session)),
+      ...out.slice(0, 4).flatMap(leak => leaked(leak, session, call.at)),
+      ...handedOver(call, effects, place, session),
+      ...effects.flatMap(effect => fetchedRun(effect, session)),
+      ...steered(effects, out, session, call.at),
+      ...(session.incident ? effects.filter(acts).slice(0, 1) : []).map(effect =>
+        finding('flow.incident', `after ${session.incident?.why ?? 'an incident'}`, effect),
+      ),
+    ]
+  },
+}
+
+/** A file that carries what this session read goes out as it is: no time makes that less. */
+function carried({ effect, files, to }: Outgoing, session: SessionMemory): readonly Finding[] {
+  return files
+    .filter(path => session.files[path]?.carries.some(kind => kind !== 'untrusted'))
+    .map(path => finding('flow.file-out', `${path} to ${to}`, effect))
+}
+
+/** Files that carry what was read, and are committed by name, or given to a tool that uploads. */
+function handedOver(
+  call: ToolCall,
+  effects: readonly Effect[],
+  place: Place,
+  session: SessionMemory,
+): readonly Finding[] {
+  const carrying = (texts: readonly string[]) =>
+    texts
+      .flatMap(text => pathTarget({ text, known: true, glob: false }, place).path ?? [])
+      .filter(path => session.files[path]?.carries.some(kind => kind !== 'untrusted'))
+  const committed = flatMap(effects, effect =>
+    effect.type === 'run' && effect.program === 'git' && effect.argv[0] === 'add'
+      ? carrying(effect.argv.slice(1, 101)).map(path =>
+          finding('flow.file-out', `${path} to a commit`, effect),
+        )
+      : [],
+  )
+  if (call.kind !== 'tool' || !toolWords(call.tool ?? '').some(word => handing.has(word))) return committed
+  const given = everyString(call.arguments)
+    .filter(({ text }) => text.length < 4_096)
+    .slice(0, 100)
+  return [
+    ...committed,
+    ...given.flatMap(({ text, pointer }) =>
+      carrying([text]).map(path => ({
+        code: 'flow.file-out',
+        what: `${path} to ${call.tool}`,
+        evidence: [{ pointer, start: 0, end: text.length }],
+        strength: 1,
+      })),
+    ),
+  ]
+}
+
+const handing: ReadonlySet<string> = new Set(['upload', 'attach', 'publish'])
+
+const leakCodes = { secret: 'flow.secret-out', personal: 'flow.personal-out' } as const
+
+/** The strongest source of each kind that is still fresh, once for each way out. */
+function leaked({ effect, to, share }: Outgoing, session: SessionMemory, now: number): readonly Finding[] {
+  return (['secret', 'personal'] as const).flatMap(kind => {
+    const source = strongest(session, kind, now)
+    const strength = source ? source.strength * share : 0
+    return source && strength >= 0.1
+      ? [
+          finding(leakCodes[kind], `${source.what} was read, and something goes to ${to}`, effect, {
+            strength,
+          }),
+        ]
+      : []
+  })
+}
+
+interface Fresh {
+  readonly what: string
+  readonly strength: number
+}
+
+function strongest(session: SessionMemory, kind: SessionSource['kind'], now: number): Fresh | null {
+  let best: Fresh | null = null
+  for (const source of session.sources) {
+    if (source.kind !== kind) continue
+    const strength = fade(source.strength, source.at, now, halfLives[kind])
+    if (best === null || strength > best.strength) best = { what: source.what, strength }
+  }
+  return best
+}
+
+function fetchedRun(effect: Effect, { files }: SessionMemory): readonly Finding[] {
+  if (effect.type !== 'execute' || effect.source.from !== 'file') return []
+  const { path } = effect.source.target
+  const from = path === null ? undefined : files[path]?.from
+  return from === undefined
+    ? []
+    : [finding('flow.fetched-run', `run ${path}, which came from ${from}`, effect)]
+}
+
+/** Instructions from a stranger, and a call that does something to somebody. */
+function steered(
+  effects: readonly Effect[],
+  out: readonly Outgoing[],
+  session: SessionMemory,
+  now: number,
+): readonly Finding[] {
+  const source = strongest(session, 'untrusted', now)
+  if (source === null || source.strength < 0.1) return []
+  const effect = effects.find(acts) ?? out.find(({ share }) => share >= 0.6)?.effect
+  return effect
+    ? [
+        finding('flow.untrusted-act', `after reading ${source.what}`, effect, {
+          strength: source.strength ** 2,
+        }),
+      ]
+    : []
+}
+
+/** What changes something outside the workspace, or runs what nobody read. */
+function acts(effect: Effect): boolean {
+  switch (effect.type) {
+    case 'message':
+    case 'money':
+    case 'permission':
+    case 'publish':
+    case 'device':
+    case 'account':
+    case 'schedule':
+      return true
+    case 'record':
+    case 'infrastructure':
+      return effect.verb !== 'read'
+    case 'execute':
+      return !effect.read
+    case 'connect':
+      return effect.sends.length > 0 && effect.scheme !== 'git'
+    default:
+      return false
+  }
+}

@@ -1,0 +1,30 @@
+import type { InfrastructureEffect } from '../../model/effect.ts'
+
+type Advice = Readonly<Record<string, string>>
+
+const beforeDestroying: Advice = {
+  terraform: 'terraform plan -destroy',
+  pulumi: 'pulumi preview --diff',
+  helm: 'helm list',
+}
+
+const beforeDeploying: Advice = {
+  terraform: 'terraform plan',
+  pulumi: 'pulumi preview --diff',
+  kubernetes: 'kubectl diff -f app.yaml',
+}
+
+/** What would be allowed instead of destroying something whole, in the words of the program that was called. */
+export function destroyingAdvice({ provider }: InfrastructureEffect): string {
+  return own(beforeDestroying, provider) ?? 'list what is in it first, and let a person delete it'
+}
+
+/** The same for a deployment; nothing where the program has no rehearsal that is known. */
+export function deployingAdvice({ provider }: InfrastructureEffect): { readonly instead?: string } {
+  const instead = own(beforeDeploying, provider)
+  return instead === undefined ? {} : { instead }
+}
+
+function own(advice: Advice, provider: string): string | undefined {
+  return Object.hasOwn(advice, provider) ? advice[provider] : undefined
+}

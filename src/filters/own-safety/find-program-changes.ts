@@ -1,0 +1,30 @@
+import type { Effect, PathTarget } from '../../model/effect.ts'
+import type { Finding } from '../../model/finding.ts'
+import { finding } from '../finding.ts'
+import { spellPath, writtenPaths } from '../views/written-paths.ts'
+
+/** A call that changes which program answers to the name of Countersign. */
+export function findProgramChanges(effect: Effect): readonly Finding[] {
+  if (effect.type === 'package')
+    return /^(?:install|remove|update)$/.test(effect.verb) && effect.names.some(isOwnPackage)
+      ? [finding('own-safety.package', `${effect.verb} ${effect.names.join(' ')}`.slice(0, 200), effect)]
+      : []
+  const gone = effect.type === 'delete' || effect.type === 'move' || effect.type === 'mode'
+  const target = [...writtenPaths(effect), ...(gone ? [effect.target] : [])].find(isOwnProgram)
+  return target ? [finding('own-safety.program', `${effect.type} ${spellPath(target)}`, effect)] : []
+}
+
+function isOwnPackage(name: string): boolean {
+  return /^countersign(?:@|$)/.test(name)
+}
+
+const ofProject: ReadonlySet<PathTarget['class']> = new Set(['inside', 'workspace', 'generated'])
+
+/** Where it is installed, or a program of its name that a shell would find first; not its own checkout. */
+function isOwnProgram(target: PathTarget): boolean {
+  const path = spellPath(target).slice(-1_024)
+  return (
+    /(?:^|\/)node_modules\/(?:\.bin\/countersign(?:\.\w+)?$|countersign(?:\/|$))/.test(path) ||
+    (!ofProject.has(target.class) && /\/s?bin\/countersign(?:\.\w+)?$/.test(path))
+  )
+}

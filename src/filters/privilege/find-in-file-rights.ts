@@ -1,0 +1,42 @@
+import type { FileEffect } from '../../model/effect.ts'
+import type { Finding } from '../../model/finding.ts'
+import { finding } from '../finding.ts'
+import { spellPath } from '../views/written-paths.ts'
+
+/** Who may read, change or run a file from now on, and as whom. */
+export function findInFileRights(effect: FileEffect): readonly Finding[] {
+  const value = effect.value ?? ''
+  const what = `${effect.type} ${value} ${spellPath(effect.target)}`
+  if (effect.type === 'owner')
+    return /^(?:system|system-root|root|home)$/.test(effect.target.class)
+      ? [finding('privilege.system-owner', what, effect)]
+      : []
+  if (/cap_/.test(value)) return [finding('privilege.file-capability', what, effect)]
+  if (/(?:^|,)[ugoa]*[+=][rwxXt]*s|^[2467]\d{3}$/.test(value))
+    return [finding('privilege.setuid', what, effect)]
+  if (effect.target.roles.includes('account-database'))
+    return [finding('privilege.account-database', what, effect)]
+  if (
+    effect.target.roles.includes('credential') &&
+    /^0?[0-7]?\d(?:[4-7]\d|\d[4-7])$|^(?:u*[goa][ugoa]*)?[+=][wxX]*r/.test(value)
+  )
+    return [finding('privilege.readable-secret', what, effect)]
+  const open =
+    /^0?[0-7]{0,2}[2367]$/.test(value) ||
+    (/(?:^|,)(?:[ug]*[oa][ugoa]*)?[+=][rxXst]*w/.test(value) && /^(?:o|a|ugo|\+|=)/.test(value))
+  if (/^(?:chattr|chflags) [-+]?i/.test(value) && /^(?:system|root|outside|home)/.test(effect.target.class))
+    return [finding('privilege.system-owner', what, effect, { strength: 0.75 })]
+  if (open) return [finding('privilege.world-writable', what, effect, { strength: worldWritable(effect) })]
+  return /^(?:system|system-root|root)$/.test(effect.target.class) &&
+    (effect.recursive ||
+      effect.target.class !== 'system' ||
+      /^\/(?:etc|usr\/(?:s?bin|lib)|bin|sbin|lib|boot)\//.test(spellPath(effect.target)))
+    ? [finding('privilege.system-owner', what, effect)]
+    : []
+}
+
+function worldWritable({ target, recursive }: FileEffect): number {
+  if (target.class === 'temp' || target.class === 'generated') return 0.2
+  if (target.class === 'inside') return recursive ? 1 : 0.5
+  return 1
+}

@@ -1,0 +1,18 @@
+import type { Filter } from '../filter.ts'
+
+/** Deny rules of the policy. */
+export const rules: Filter = {
+  name: 'rules',
+  phase: 'static',
+  about: 'Does a rule of the policy deny the call?',
+  codes: { 'rules.denied': { points: 'gate', why: 'a rule of the policy denies it' } },
+  find: ({ rules }) =>
+    rules
+      .filter(({ rule }) => rule.effect === 'deny')
+      .map(({ rule, what, evidence }) => ({
+        code: 'rules.denied',
+        what: `${rule.reason}: ${what}`,
+        evidence: evidence ?? [],
+        strength: 1,
+      })),
+}

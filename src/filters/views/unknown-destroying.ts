@@ -1,0 +1,44 @@
+import type { RunEffect } from '../../model/effect.ts'
+import { commandReaders } from '../../readers/commands/index.ts'
+
+const removing =
+  /^(?:-{0,2}(?:remove|delete|destroy|purge|erase|uninstall|wipe|deprovision)|-{0,2}(?:del|rm|revoke)|un(?:register|install))$/
+const removingName = /-(?:remove|delete|destroy|erase|purge|uninstall)$/
+/** Programs whose removals are read by themselves, and are the work of every day. */
+const everyday =
+  /^(?:docker|podman|nerdctl|git|npm|pnpm|yarn|pip3?|gem|cargo|find|rm|systemctl|service|snap|brew)$/
+
+/** Whether a program is asked to take something away: by its name, or by one of its first words. */
+export function isAskedToRemove({ program, argv }: RunEffect): boolean {
+  if (everyday.test(program)) return false
+  return (
+    removingName.test(program) ||
+    argv.some((word, i) => word.length < 40 && (i < 3 || word.startsWith('--')) && removing.test(word))
+  )
+}
+
+const destroying =
+  /^(?:delete|destroy|purge|erase|wipe|deprovision|terminate|decommission|obliterate|nuke)(?:-[a-z][a-z-]{0,40})?$/i
+const destroyingOption =
+  /^--(?:destroy|erase|wipe|shred|autonuke|delete-(?:vm|disk|volume|all|data|database|account|backups?)|destroy-[a-z-]{1,40})$/
+/** Runners of a project’s own tasks, and makers of its files: the word is a name there. */
+const ofProject =
+  /^(?:task|just|nx|rake|mage|inv|invoke|fab|hugo|ng|rails|turbo|lerna|gulp|grunt|ant|sbt|mix|artisan|composer|symfony|ember|vue|yo|plop)$/
+
+const destroyingName = /(?:^|-)(?:delete|destroy|purge|erase|nuke)(?:-[a-z-]{1,40})?$/
+
+/** What a program that no reader knows is asked to destroy; null when it is not, or when a reader has its word. */
+export function unknownDestroying({ program, argv }: RunEffect): string | null {
+  const jar = program === 'java' ? argv.indexOf('-jar') : -1
+  if (
+    jar === -1 &&
+    (commandReaders.has(program) || program === '' || ofProject.test(program) || program.includes('.'))
+  )
+    return null
+  if (argv.some(word => /^(?:--dry-run|--help|-h|--what-if|--list)$/.test(word))) return null
+  const words = argv.slice(jar === -1 ? 0 : jar + 2, 64).filter(word => !word.startsWith('-'))
+  if (argv.some(word => word.length < 60 && destroyingOption.test(word)))
+    return `${program} ${argv.join(' ')}`.slice(0, 120)
+  const asked = words.slice(0, jar === -1 ? 2 : 4).some(word => word.length < 60 && destroying.test(word))
+  return asked || destroyingName.test(program) ? `${program} ${argv.join(' ')}`.slice(0, 120) : null
+}
