@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../src/model/json.ts'
 import type { Profile } from '../../src/model/policy.ts'
 import { KnownTools } from '../../src/mcp/catalogue/known-tools.ts'
-import { McpSession, type SessionParts } from '../../src/mcp/session/session.ts'
+import { McpSession, type SessionParts } from '../../src/mcp/session/mcp-session.ts'
 import { builtInProfiles, defaultProfile } from '../../src/policy/default-profile.ts'
 import { openPeopleGate, policyWith } from '../people/open-people-gate.ts'
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { GateError } from '../../model/errors.ts'
-import type { RelayOptions } from '../mcp/serve-relay.ts'
+import type { RelayOptions } from '../mcp/serve-relays.ts'
 
 const examples = `
 Example, for a client that reaches its server over HTTP and brings its own token:
@@ -31,7 +31,7 @@ export function addMcpServe(mcp: Command): void {
       const options = command.optsWithGlobals<RelayOptions>()
       if ((options.url === undefined) === (options.config === undefined))
         throw new GateError('usage', 'Say what to serve: --url, or --config.', 'url')
-      const { serveRelays } = await import('../mcp/serve-relay.ts')
+      const { serveRelays } = await import('../mcp/serve-relays.ts')
       await serveRelays(options, command)
     })
 }

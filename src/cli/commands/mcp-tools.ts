@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { acceptTool, type AcceptToolOptions, listTools } from '../mcp/tools.ts'
+import { acceptTool, type AcceptToolOptions, listTools } from '../mcp/list-tools.ts'
 import { withGate } from '../open.ts'
 import { addIdentityOptions } from '../people/identity.ts'
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { RemoteGate } from '../../client/remote-gate.ts'
 import type { Gate } from '../../gate/gate.ts'
-import type { FrontGate } from '../../mcp/judging/call-desk.ts'
+import type { FrontGate } from '../../mcp/judging/call-handler.ts'
 import { GateError } from '../../model/errors.ts'
 import { engineVersion } from '../../model/engine-version.ts'
 import { openGate } from '../../open-gate.ts'

@@ -4,8 +4,8 @@ import { KnownTools } from '../../mcp/catalogue/known-tools.ts'
 import { serverEnvironment } from '../../mcp/transport/server-environment.ts'
 import { runStdioProxy } from '../../mcp/transport/stdio-proxy.ts'
 import { GateError } from '../../model/errors.ts'
-import { methodsJudged } from './methods-judged.ts'
-import { type Front, type McpOptions, runFront } from './run-front.ts'
+import { policyMethods } from './policy-methods.ts'
+import { type McpFront, type McpOptions, runFront } from './run-front.ts'
 import { serverName } from './server-name.ts'
 
 /** Starts a server and passes what it and its client say, on our own standard streams. Ends this process. */
@@ -20,9 +20,9 @@ export async function frontStdio(
   const name = options.name ?? serverName(words)
   const reached = `stdio:${createHash('sha256').update(JSON.stringify(words)).digest('hex')}`
   const server = { program, args, environment: serverEnvironment(process.env) }
-  const front: Front = {
+  const front: McpFront = {
     tools: new KnownTools({ name, reached }),
-    also: methodsJudged(process.cwd()),
+    also: policyMethods(process.cwd()),
     cwd: process.cwd(),
     run: ends => runStdioProxy({ ...ends, server }),
   }

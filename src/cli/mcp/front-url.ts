@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { KnownTools } from '../../mcp/catalogue/known-tools.ts'
 import { reachedAt } from '../../mcp/catalogue/reached-at.ts'
-import { upstreamUrl } from '../../mcp/transport/http/upstream-address.ts'
+import { upstreamUrl } from '../../mcp/transport/http/upstream-url.ts'
 import { UpstreamRequests } from '../../mcp/transport/http/upstream-requests.ts'
 import { runUrlProxy } from '../../mcp/transport/http/url-proxy.ts'
-import { methodsJudged } from './methods-judged.ts'
-import { type Front, type McpOptions, runFront } from './run-front.ts'
+import { policyMethods } from './policy-methods.ts'
+import { type McpFront, type McpOptions, runFront } from './run-front.ts'
 import { type SecretOptions, serverSecrets } from './server-secrets.ts'
 
 /** What `mcp --url` takes besides. */
@@ -22,11 +22,11 @@ export async function frontUrl(options: UrlOptions, command: Command): Promise<v
   const server = {
     requests: new UpstreamRequests(url),
     secrets,
-    toolOf: (name: string) => tools.listed(name),
+    toolOf: (name: string) => tools.listedTool(name),
   }
-  const front: Front = {
+  const front: McpFront = {
     tools,
-    also: methodsJudged(),
+    also: policyMethods(),
     cwd: null,
     run: async ends => {
       await runUrlProxy({ ...ends, ...server })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
-import { McpSession, type SessionParts } from '../../mcp/session/session.ts'
+import { McpSession, type SessionParts } from '../../mcp/session/mcp-session.ts'
 import type { StdioProxy } from '../../mcp/transport/stdio-proxy.ts'
 import { FrontGates } from './front-gates.ts'
 
@@ -13,14 +13,14 @@ export interface McpOptions {
 }
 
 /** One front: its server, what is judged of it, and the proxy that leads to it. */
-export interface Front extends Pick<SessionParts, 'tools' | 'also' | 'cwd'> {
+export interface McpFront extends Pick<SessionParts, 'tools' | 'also' | 'cwd'> {
   /** Resolves with the exit status of this process. */
   readonly run: (ends: Omit<StdioProxy, 'server'>) => Promise<number>
 }
 
 /** Passes what a client says on our own standard streams to a server, with the gate between them. Ends this process. */
 export async function runFront(
-  { run, ...judged }: Front,
+  { run, ...judged }: McpFront,
   options: McpOptions,
   command: Command,
 ): Promise<never> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
-import { answerOwn } from '../../mcp/own-server/own-server.ts'
+import { answerOwn } from '../../mcp/own-server/answer-own.ts'
 import { clientEnd, feed, flushed, write } from '../../mcp/transport/stdio-proxy.ts'
 import { FrontGates } from './front-gates.ts'
 import { ending, type McpOptions } from './run-front.ts'

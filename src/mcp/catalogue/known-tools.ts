@@ -27,10 +27,10 @@ export class KnownTools {
   readonly server: ToolServer
   private readonly tools = new Map<string, Listed>()
   /** Names in the list that is under way. */
-  private named = new Set<string>()
+  private listedNames = new Set<string>()
   private isFull = false
   /** Digests of texts, each with the session that was told. */
-  private readonly told = new Set<string>()
+  private readonly reportedTexts = new Set<string>()
   private readonly ofAll: KnownTools | undefined
   private greeting: ServerInstructions | undefined
 
@@ -40,12 +40,12 @@ export class KnownTools {
   }
 
   /** Takes a page of the list, and gives what is known of each of its tools; the first one, which has no cursor, begins it anew. */
-  take(params: Json | undefined, result: Json | undefined): readonly OfferedParts[] {
+  readList(params: Json | undefined, result: Json | undefined): readonly OfferedParts[] {
     const listed = isJsonObject(result) ? result['tools'] : undefined
     if (!Array.isArray(listed)) return []
-    this.ofAll?.take(params, result)
+    this.ofAll?.readList(params, result)
     const isFirst = !isJsonObject(params) || (params['cursor'] ?? null) === null
-    if (isFirst) this.named = new Set()
+    if (isFirst) this.listedNames = new Set()
     const names = new Set<string>()
     for (const tool of listed as readonly Json[]) {
       const name = isJsonObject(tool) ? tool['name'] : undefined
@@ -62,7 +62,7 @@ export class KnownTools {
   }
 
   /** Takes what the server says of itself. Throws `invalid` for what can’t be read. */
-  greet(result: Json | undefined): ServerInstructions {
+  readInstructions(result: Json | undefined): ServerInstructions {
     const said = serverInstructions(isJsonObject(result) ? (result['instructions'] ?? '') : '')
     this.greeting = said
     if (this.ofAll) this.ofAll.greeting = said
@@ -81,11 +81,11 @@ export class KnownTools {
   /** Whether a session is told this for the first time, as far as is remembered; from then on it is not. */
   isNewTo(session: string, text: string): boolean {
     const key = `${session} ${createHash('sha256').update(text).digest('base64')}`
-    if (this.told.has(key)) return false
-    this.told.add(key)
-    for (const oldest of this.told) {
-      if (this.told.size <= mostTold) break
-      this.told.delete(oldest)
+    if (this.reportedTexts.has(key)) return false
+    this.reportedTexts.add(key)
+    for (const oldest of this.reportedTexts) {
+      if (this.reportedTexts.size <= mostTold) break
+      this.reportedTexts.delete(oldest)
     }
     return true
   }
@@ -108,8 +108,8 @@ export class KnownTools {
       this.isFull = true
       return
     }
-    const isTwice = this.named.has(name) && known && !isDeepStrictEqual(known.tool, tool)
-    this.named.add(name)
+    const isTwice = this.listedNames.has(name) && known && !isDeepStrictEqual(known.tool, tool)
+    this.listedNames.add(name)
     const said = isTwice ? { ...tool, description: [known.tool, tool] } : tool
     const same = this.ofAll?.tools.get(name)
     // What all are told is kept once.
@@ -121,7 +121,7 @@ export class KnownTools {
   }
 
   /** A tool as it was listed. */
-  listed(name: string): JsonObject | undefined {
+  listedTool(name: string): JsonObject | undefined {
     return this.find(name)?.tool
   }
 

@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../../model/json.ts'
 const longest = 1_000_000
 
 /** What a server tells of itself and its things: in the answer to which method, and where in it. */
-const toldIn: Readonly<Record<string, readonly string[]>> = {
+const textFields: Readonly<Record<string, readonly string[]>> = {
   initialize: ['instructions', 'serverInfo'],
   'server/discover': ['instructions', 'serverInfo'],
   'tools/list': ['tools'],
@@ -13,20 +13,20 @@ const toldIn: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Whether a method is answered with what a server says of itself to whoever connects. */
-export function greets(method: string): boolean {
+export function isHandshake(method: string): boolean {
   return method === 'initialize' || method === 'server/discover'
 }
 
 /** Whether a method is answered with what a server says of itself or its things. */
-export function tells(method: string): boolean {
-  return Object.hasOwn(toldIn, method)
+export function isListing(method: string): boolean {
+  return Object.hasOwn(textFields, method)
 }
 
 /** What models read of such an answer: every text in it and every name, one on each line. */
 export function listedText(method: string, result: Json | undefined): string {
   const texts: string[] = []
   const said = isJsonObject(result) ? result : {}
-  const pending: Json[] = (toldIn[method] ?? []).map(field => said[field] ?? null).toReversed()
+  const pending: Json[] = (textFields[method] ?? []).map(field => said[field] ?? null).toReversed()
   let room = longest
   for (let value = pending.pop(); value !== undefined && room > 0; value = pending.pop()) {
     if (typeof value === 'string') {

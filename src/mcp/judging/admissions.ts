@@ -3,18 +3,18 @@ import { isJsonObject } from '../../model/json.ts'
 import {
   errorCodes,
   errorMessage,
-  type Refused,
-  refusedBy,
-  refusedResult,
-  refusedUnjudged,
+  type RequestRefusal,
+  refusalByDecision,
+  refusalResult,
+  refusalWithoutDecision,
   resultMessage,
-  written,
+  encodeMessage,
 } from '../wire/answers.ts'
-import type { CallDesk, JudgedCall } from './call-desk.ts'
-import { wordsOf } from './call-desk.ts'
+import type { CallHandler, EvaluatedCall } from './call-handler.ts'
+import { errorText } from './call-handler.ts'
 import { CallOrder } from './call-order.ts'
 import { callOf, type McpCall } from './call-of.ts'
-import { OpenQuestions, questionOf, type Said, saidIn } from './client-question.ts'
+import { OpenQuestions, approvalForm, type ClientAnswer, clientAnswerIn } from './open-questions.ts'
 import type { KnownTools } from '../catalogue/known-tools.ts'
 import { ProgressTicker } from './progress-ticker.ts'
 import { canElicit, isStateless, progressToken } from '../wire/request-facts.ts'
@@ -40,12 +40,12 @@ export interface AdmissionParts {
 }
 
 /** One request that waits to be admitted. */
-export interface Waiting {
+export interface AdmissionContext {
   /** What its client can, as far as it has said. */
   readonly capabilities: JsonObject | undefined
   readonly signal: AbortSignal
   /** Sends its client something that belongs to this request. */
-  readonly tell: (raw: Buffer) => void
+  readonly send: (raw: Buffer) => void
   /** What is judged, where that is not the request itself; nothing is told or asked meanwhile. */
   readonly instead?: () => McpCall
 }
@@ -58,62 +58,66 @@ const longest = 24 * 3_600_000
 export class Admissions {
   readonly questions = new OpenQuestions()
   private readonly parts: AdmissionParts
-  private readonly desk: CallDesk
+  private readonly handler: CallHandler
   private readonly order = new CallOrder()
   private readonly retried: RetriedCalls
 
-  constructor(parts: AdmissionParts, desk: CallDesk) {
+  constructor(parts: AdmissionParts, handler: CallHandler) {
     this.parts = parts
-    this.desk = desk
+    this.handler = handler
     this.retried = parts.retried
   }
 
   /** Whether a request must be admitted before it passes. */
-  isJudged(method: string): boolean {
+  needsAdmission(method: string): boolean {
     return method === 'tools/call' || (method === 'resources/read' && this.parts.also().includes(method))
   }
 
   /** Whether what the server asks of the client’s model is judged. */
-  get judgesSampling(): boolean {
+  get admitsSampling(): boolean {
     return this.parts.also().includes('sampling/createMessage')
   }
 
   /** Never rejects: what could not be judged is refused. */
-  async admit(request: Request, waiting: Waiting): Promise<Admission> {
+  async admit(request: Request, waiting: AdmissionContext): Promise<Admission> {
     const turn = this.order.take()
     try {
-      const admission = await this.admitted(request, waiting, turn.done)
+      const admission = await this.admitInTurn(request, waiting, turn.done)
       if (admission.pass) await turn.before
       return admission
     } catch (error) {
-      return this.refuse(request, refusedUnjudged(wordsOf(error)))
+      return this.refuse(request, refusalWithoutDecision(errorText(error)))
     } finally {
       turn.done()
     }
   }
 
   /** Learns from the answer to a request that was admitted. */
-  learn({ params }: Request, callId: string, { result }: Response): void {
+  onResponse({ params }: Request, callId: string, { result }: Response): void {
     const { resultType, requestState } = isJsonObject(result) ? result : {}
     if (resultType === 'input_required' && typeof requestState === 'string')
       this.retried.keep(requestState, params, { callId, isOurs: false })
   }
 
-  private async admitted(request: Request, waiting: Waiting, onHeld: () => void): Promise<Admission> {
+  private async admitInTurn(
+    request: Request,
+    waiting: AdmissionContext,
+    onHeld: () => void,
+  ): Promise<Admission> {
     if (waiting.instead) {
       const call = waiting.instead()
-      return this.decided(request, call, await this.judge(request, call, waiting, false, onHeld))
+      return this.admissionOf(request, call, await this.evaluate(request, call, waiting, false, onHeld))
     }
     const call = this.callOf(request)
     const retried = this.retried.take(request.params)
-    if (retried) return this.again(request, call, retried, waiting, onHeld)
+    if (retried) return this.readmit(request, call, retried, waiting, onHeld)
     const canAsk = canElicit(waiting.capabilities)
-    const judged = await this.judge(request, call, waiting, canAsk, onHeld)
-    if (judged.effect !== 'ask') return this.decided(request, call, judged)
+    const judged = await this.evaluate(request, call, waiting, canAsk, onHeld)
+    if (judged.effect !== 'ask') return this.admissionOf(request, call, judged)
     onHeld()
     if (isStateless(request.params)) return this.askInAnswer(request, judged)
-    const said = await this.questions.ask(questionOf(judged), waiting.signal, waiting.tell)
-    return this.asSaid(request, call, said, judged.callId, waiting, onHeld)
+    const said = await this.questions.ask(approvalForm(judged), waiting.signal, waiting.send)
+    return this.admissionByAnswer(request, call, said, judged.callId, waiting, onHeld)
   }
 
   private callOf(request: Request): McpCall {
@@ -122,17 +126,17 @@ export class Admissions {
     return call.offered && instructions ? { ...call, offered: { ...call.offered, instructions } } : call
   }
 
-  private async judge(
+  private async evaluate(
     request: Request,
     call: McpCall,
-    { signal, tell, instead }: Waiting,
+    { signal, send, instead }: AdmissionContext,
     canAsk: boolean,
     onHeld: () => void,
-  ): Promise<JudgedCall> {
+  ): Promise<EvaluatedCall> {
     const token = instead ? undefined : progressToken(request.params)
     let ticker: ProgressTicker | undefined
     try {
-      return await this.desk.judge(call, {
+      return await this.handler.evaluate(call, {
         canAsk,
         signal,
         longest: token === undefined ? longestInSilence : longest,
@@ -142,7 +146,7 @@ export class Admissions {
             ticker = new ProgressTicker(
               token,
               `Countersign: this call waits for a person, as review ${id}.`,
-              tell,
+              send,
             )
           signal.addEventListener('abort', () => ticker?.stop(), { once: true })
         },
@@ -152,64 +156,64 @@ export class Admissions {
     }
   }
 
-  private decided(
+  private admissionOf(
     request: Request,
     call: McpCall,
-    { effect, decision, review, callId }: JudgedCall,
+    { effect, decision, review, callId }: EvaluatedCall,
   ): Admission {
     if (effect === 'allow') return { pass: true, raw: request.raw, callId, tool: call.tool }
-    return this.refuse(request, refusedBy(decision, review, this.parts.address()))
+    return this.refuse(request, refusalByDecision(decision, review, this.parts.address()))
   }
 
   /** A call that comes with an answer: the server’s question was within what was judged, ours decides. */
-  private async again(
+  private async readmit(
     request: Request,
     call: McpCall,
     { callId, isOurs }: Retried,
-    waiting: Waiting,
+    waiting: AdmissionContext,
     onHeld: () => void,
   ): Promise<Admission> {
     if (!isOurs) return { pass: true, raw: request.raw, callId, tool: call.tool }
     const responses = isJsonObject(request.params) ? request.params['inputResponses'] : undefined
-    const said = saidIn(isJsonObject(responses) ? responses[ours] : undefined)
-    return this.asSaid(withoutAnswer(request), call, said, callId, waiting, onHeld)
+    const said = clientAnswerIn(isJsonObject(responses) ? responses[ours] : undefined)
+    return this.admissionByAnswer(withoutAnswer(request), call, said, callId, waiting, onHeld)
   }
 
-  private async asSaid(
+  private async admissionByAnswer(
     request: Request,
     call: McpCall,
-    said: Said,
+    said: ClientAnswer,
     callId: string,
-    waiting: Waiting,
+    waiting: AdmissionContext,
     onHeld: () => void,
   ): Promise<Admission> {
     if (said === 'yes') return { pass: true, raw: request.raw, callId, tool: call.tool }
     if (said === 'no') return this.refuse(request, declined)
-    return this.decided(request, call, await this.judge(request, call, waiting, false, onHeld))
+    return this.admissionOf(request, call, await this.evaluate(request, call, waiting, false, onHeld))
   }
 
   /** The stateless protocol’s way to ask: the client comes again with the answer. */
-  private askInAnswer(request: Request, judged: JudgedCall): Admission {
+  private askInAnswer(request: Request, judged: EvaluatedCall): Admission {
     const requestState = `countersign-${randomBytes(24).toString('base64url')}`
     this.retried.keep(requestState, request.params, { callId: judged.callId, isOurs: true })
-    const inputRequests = { [ours]: { method: 'elicitation/create', params: questionOf(judged) } }
+    const inputRequests = { [ours]: { method: 'elicitation/create', params: approvalForm(judged) } }
     const result = { resultType: 'input_required', inputRequests, requestState }
     return { pass: false, answer: resultMessage(request.id, result) }
   }
 
-  private refuse({ id, method, params }: Request, refused: Refused): Admission {
+  private refuse({ id, method, params }: Request, refused: RequestRefusal): Admission {
     if (method !== 'tools/call')
       return { pass: false, answer: errorMessage(id, errorCodes.ended, refused.text, refused.details) }
     const name = isJsonObject(params) ? params['name'] : undefined
     const isFree = typeof name === 'string' && this.parts.tools.isWithoutOutputSchema(name)
     const shape = { isStateless: isStateless(params), isFree }
-    return { pass: false, answer: resultMessage(id, refusedResult(refused, shape)) }
+    return { pass: false, answer: resultMessage(id, refusalResult(refused, shape)) }
   }
 }
 
 const ours = 'countersign'
 
-const declined: Refused = {
+const declined: RequestRefusal = {
   text: 'Countersign: the person at this client said no to this call. This is final: leave it, and tell them if the task needs it.',
   details: { effect: 'deny', final: true },
 }
@@ -218,5 +222,5 @@ const declined: Refused = {
 function withoutAnswer(request: Request): Request {
   const { id, method } = request
   const params = withoutRetry(request.params)
-  return { ...request, params, raw: written({ jsonrpc: '2.0', id, method, params }) }
+  return { ...request, params, raw: encodeMessage({ jsonrpc: '2.0', id, method, params }) }
 }

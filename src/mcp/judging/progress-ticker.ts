@@ -1,4 +1,4 @@
-import { written } from '../wire/answers.ts'
+import { encodeMessage } from '../wire/answers.ts'
 
 const every = 5_000
 
@@ -29,6 +29,6 @@ export class ProgressTicker {
   private tell(): void {
     this.told += 1
     const params = { progressToken: this.token, progress: -1 / this.told, message: this.message }
-    this.send(written({ jsonrpc: '2.0', method: 'notifications/progress', params }))
+    this.send(encodeMessage({ jsonrpc: '2.0', method: 'notifications/progress', params }))
   }
 }

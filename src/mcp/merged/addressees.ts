@@ -14,11 +14,11 @@ const resourceUnknown = -32_002
 /** Which of several servers a request is for, by the name or the URI in it; the lists are asked for anew where they know of none. */
 export class Addressees {
   private readonly lists: MergedLists
-  private readonly books: ListParts['books']
+  private readonly registries: ListParts['registries']
 
-  constructor(lists: MergedLists, books: ListParts['books']) {
+  constructor(lists: MergedLists, registries: ListParts['registries']) {
     this.lists = lists
-    this.books = books
+    this.registries = registries
   }
 
   /** Undefined for a method that is for no server in particular. */
@@ -33,21 +33,21 @@ export class Addressees {
     const isTool = request.method === 'tools/call'
     const list = isTool ? 'tools/list' : 'prompts/list'
     const what = isTool ? 'tool' : 'prompt'
-    if (typeof name !== 'string') return refused(request, errorCodes.parameters, `this names no ${what}`)
+    if (typeof name !== 'string') return refusal(request, errorCodes.parameters, `this names no ${what}`)
     const route = await this.routeOf(list, name)
     if (route && 'server' in route) return renamed(request, route, ['params', 'name'])
     const why = route
       ? `several servers have this ${what}: call ${route.oneOf.join(' or ')}`
       : `no server that runs has this ${what}`
-    return refused(request, errorCodes.parameters, why)
+    return refusal(request, errorCodes.parameters, why)
   }
 
   private async byUri(request: Request, { uri }: JsonObject): Promise<Addressed> {
     const known = /^resources\/(?:read|subscribe|unsubscribe)$/.test(request.method)
-    if (!known) return refused(request, methodUnknown, 'there is no such method here')
+    if (!known) return refusal(request, methodUnknown, 'there is no such method here')
     const server = typeof uri === 'string' ? await this.ownerOf(uri) : undefined
     if (server !== undefined) return { server, request }
-    return refused(request, resourceUnknown, 'no server that runs lists this resource')
+    return refusal(request, resourceUnknown, 'no server that runs lists this resource')
   }
 
   private async byReference(request: Request, { ref }: JsonObject): Promise<Addressed> {
@@ -56,13 +56,13 @@ export class Addressees {
     if (server !== undefined) return { server, request }
     const route = typeof name === 'string' ? await this.routeOf('prompts/list', name) : undefined
     if (route && 'server' in route) return renamed(request, route, ['params', 'ref', 'name'])
-    return refused(request, errorCodes.parameters, 'no server that runs has this')
+    return refusal(request, errorCodes.parameters, 'no server that runs has this')
   }
 
-  private async routeOf(list: keyof ListParts['books'], name: string) {
-    const book = this.books[list]
-    if (!book.route(name)) await this.lists.refresh(list)
-    return book.route(name)
+  private async routeOf(list: keyof ListParts['registries'], name: string) {
+    const registry = this.registries[list]
+    if (!registry.route(name)) await this.lists.refresh(list)
+    return registry.route(name)
   }
 
   private async ownerOf(uri: string): Promise<string | undefined> {
@@ -85,6 +85,6 @@ function renamed(
   return { server, request: { ...request, raw } }
 }
 
-function refused({ id }: Request, code: number, why: string): Addressed {
+function refusal({ id }: Request, code: number, why: string): Addressed {
   return { refusal: errorMessage(id, code, `Countersign: ${why}.`) }
 }

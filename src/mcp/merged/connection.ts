@@ -1,30 +1,30 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
-import { errorCodes, errorMessage, written } from '../wire/answers.ts'
-import { McpSession, type SessionParts } from '../session/session.ts'
+import { errorCodes, errorMessage, encodeMessage } from '../wire/answers.ts'
+import { McpSession, type SessionParts } from '../session/mcp-session.ts'
 import { capabilitiesIn, isStateless, progressToken } from '../wire/request-facts.ts'
 import { editJson } from '../wire/edit-json.ts'
-import type { Line } from '../wire/line-splitter.ts'
+import type { WireLine } from '../wire/line-splitter.ts'
 import type { Id, Notification, Request, Response, Single } from '../wire/message.ts'
 import { readMessage } from '../wire/read-message.ts'
 import { asGranted, type Era } from './era.ts'
-import { grantedOf, neededBy, type Served, type Transport } from './served.ts'
+import { grantedCapabilities, neededCapability, type MergedServer, type Transport } from './merged-server.ts'
 
 /** What is told about a request before it is answered. */
 export type Tell = (message: Notification | Request) => void
 
 export interface ConnectionParts {
-  readonly server: Served
+  readonly server: MergedServer
   readonly session: Omit<SessionParts, 'toClient' | 'toServer'>
   /** What the client can; nothing where nobody could be asked. */
   readonly capabilities: JsonObject
   /** What the server says that belongs to no request. */
-  readonly heard: (message: Notification | Request) => void
-  readonly ended: (why: string) => void
+  readonly onServerMessage: (message: Notification | Request) => void
+  readonly onEnded: (why: string) => void
 }
 
 interface Ask {
   readonly tell: Tell
-  readonly answered: (response: Response) => void
+  readonly onResponse: (response: Response) => void
   /** What the client wants its progress to be named by. */
   readonly token: Json | undefined
   /** What the server may ask for in its answer. */
@@ -57,7 +57,7 @@ export class Connection {
     })
     this.transport = parts.server.open({
       fromServer: (line, about) => this.fromServer(line, about),
-      ended: why => void this.session.serverClosed(why).then(() => parts.ended(why)),
+      onEnded: why => void this.session.serverClosed(why).then(() => parts.onEnded(why)),
       session: () => this.session,
     })
   }
@@ -78,7 +78,7 @@ export class Connection {
         this.asks.delete(id)
         resolve(response)
       }
-      this.asks.set(id, { tell, token, granted, answered })
+      this.asks.set(id, { tell, token, granted, onResponse: answered })
       this.session.fromClient({ raw: editJson(raw, token === undefined ? edits : [...edits, renamed]) })
       if (signal?.aborted) giveUp()
       else signal?.addEventListener('abort', giveUp, { once: true })
@@ -87,7 +87,7 @@ export class Connection {
 
   /** A request of ours. */
   request(method: string, params: JsonObject, signal?: AbortSignal): Promise<Response> {
-    return this.ask(written({ jsonrpc: '2.0', id: 0, method, params }), () => {}, signal)
+    return this.ask(encodeMessage({ jsonrpc: '2.0', id: 0, method, params }), () => {}, signal)
   }
 
   /** Passes a notification, or the answer to a request of the server. */
@@ -97,7 +97,7 @@ export class Connection {
 
   /** Whether the server may ask for what a method needs. */
   grants(method: string): boolean {
-    return isWithin(method, grantedOf(this.parts.capabilities, this.parts.server))
+    return isWithin(method, grantedCapabilities(this.parts.capabilities, this.parts.server))
   }
 
   async close(): Promise<void> {
@@ -109,18 +109,18 @@ export class Connection {
   /** Without sessions each request says what its client can; whoever does not say so can’t be asked by an answer. */
   private grantedFor(params: Json | undefined): JsonObject {
     const { capabilities, server } = this.parts
-    if (isStateless(params)) return grantedOf(capabilitiesIn(params) ?? {}, server)
-    return this.era === 'stateless' ? {} : grantedOf(capabilities, server)
+    if (isStateless(params)) return grantedCapabilities(capabilitiesIn(params) ?? {}, server)
+    return this.era === 'stateless' ? {} : grantedCapabilities(capabilities, server)
   }
 
   /** The client has left, or says so; whoever waits here is told, since the server may say nothing more. */
   private cancel(id: Id): void {
     const ask = this.asks.get(id)
     if (!ask) return
-    this.pass(written({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } }))
+    this.pass(encodeMessage({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } }))
     this.session.forget(id)
     const why = errorMessage(id, errorCodes.ended, 'Countersign: this request was cancelled.')
-    ask.answered(readMessage(why) as Response)
+    ask.onResponse(readMessage(why) as Response)
   }
 
   private toServer(raw: Buffer): void {
@@ -129,7 +129,7 @@ export class Connection {
     this.transport.send(asGranted(message, this.era, this.grantedFor(message.params)))
   }
 
-  private fromServer(line: Line, about: Id | undefined): void {
+  private fromServer(line: WireLine, about: Id | undefined): void {
     const message = 'raw' in line ? readMessage(line.raw) : undefined
     if (message?.kind === 'request' && !this.grants(message.method))
       return this.transport.send(
@@ -168,14 +168,14 @@ export class Connection {
 
   private deliver(message: Single, about: Id | undefined): void {
     if (message.kind === 'response') {
-      if (message.id !== null) this.asks.get(message.id)?.answered(message)
+      if (message.id !== null) this.asks.get(message.id)?.onResponse(message)
       return
     }
     if (message.kind === 'notification' && message.method === 'notifications/progress')
       return this.progress(message)
     const ask = about === undefined ? this.onlyAsk() : this.asks.get(about)
     if (ask && !message.method.endsWith('/list_changed')) ask.tell(message)
-    else this.parts.heard(message)
+    else this.parts.onServerMessage(message)
   }
 
   private progress(message: Notification): void {
@@ -195,6 +195,6 @@ export class Connection {
 }
 
 function isWithin(method: string, granted: JsonObject): boolean {
-  const needed = neededBy(method)
+  const needed = neededCapability(method)
   return needed === undefined || needed in granted
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
-import { resultMessage, written } from '../wire/answers.ts'
+import { resultMessage, encodeMessage } from '../wire/answers.ts'
 import type { Id, Request } from '../wire/message.ts'
 
 const whats = ['tools', 'prompts', 'resources'] as const
@@ -24,7 +24,7 @@ export class ListListeners {
   /** Tells of a change whoever listens for it. */
   tell(method: string): void {
     for (const { methods, tell, id } of this.listening)
-      if (methods.includes(method)) tell(written({ jsonrpc: '2.0', method, params: meta(id) }))
+      if (methods.includes(method)) tell(encodeMessage({ jsonrpc: '2.0', method, params: meta(id) }))
   }
 
   /** Answers `subscriptions/listen`: when its client leaves, since nothing else ends it. */
@@ -34,7 +34,7 @@ export class ListListeners {
     const heard = whats.filter(what => wanted[`${what}ListChanged`] === true)
     const granted = Object.fromEntries(heard.map(what => [`${what}ListChanged`, true]))
     const method = 'notifications/subscriptions/acknowledged'
-    tell(written({ jsonrpc: '2.0', method, params: { notifications: granted, ...meta(id) } }))
+    tell(encodeMessage({ jsonrpc: '2.0', method, params: { notifications: granted, ...meta(id) } }))
     const listener = { methods: heard.map(what => `notifications/${what}/list_changed`), tell, id }
     this.listening.add(listener)
     return new Promise(resolve => {

@@ -1,32 +1,32 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
-import { errorCodes, errorMessage, resultMessage, written } from '../wire/answers.ts'
-import type { SessionParts } from '../session/session.ts'
+import { errorCodes, errorMessage, resultMessage, encodeMessage } from '../wire/answers.ts'
+import type { SessionParts } from '../session/mcp-session.ts'
 import { editJson } from '../wire/edit-json.ts'
 import { idKey, type Notification, type Request, type Response } from '../wire/message.ts'
 import { Addressees, methodUnknown } from './addressees.ts'
 import { completed, type Era } from './era.ts'
 import { listChanges, ListListeners } from './list-changes.ts'
 import { inTime, isListMethod, type ListParts, MergedLists } from './merged-lists.ts'
-import { discovered, greetingFor, ownAnswer } from './own-answers.ts'
+import { discoverResult, initializeResult, ownAnswer } from './own-answer.ts'
 import { ServerLink } from './server-link.ts'
-import type { Served } from './served.ts'
+import type { MergedServer } from './merged-server.ts'
 import { ServerRequests } from './server-requests.ts'
 
-export interface MergedParts extends Pick<ListParts, 'books' | 'pageSize' | 'patience' | 'note'> {
-  readonly servers: readonly Served[]
+export interface MergedParts extends Pick<ListParts, 'registries' | 'pageSize' | 'patience' | 'note'> {
+  readonly servers: readonly MergedServer[]
   readonly era: Era
   /** What the client said in `initialize`; of one without sessions nothing is known before it asks. */
   readonly version: string
   readonly capabilities: JsonObject
   readonly info: Json | undefined
   /** What the session with a server is made of. */
-  readonly session: (server: Served) => Omit<SessionParts, 'toClient' | 'toServer'>
+  readonly session: (server: MergedServer) => Omit<SessionParts, 'toClient' | 'toServer'>
   /** Sends the client what belongs to none of its requests. */
   readonly push: (raw: Buffer) => void
 }
 
 /** One request of the client, and how it is answered. */
-export interface Exchange {
+export interface ClientExchange {
   /** Something that belongs to it. */
   readonly tell: (raw: Buffer) => void
   /** The client has left it. */
@@ -51,13 +51,13 @@ export class MergedClient {
     this.requests = new ServerRequests()
     this.links = new Map(parts.servers.map(server => [server.name, this.linkTo(server)]))
     this.lists = new MergedLists({ ...parts, links: this.links })
-    this.addressees = new Addressees(this.lists, parts.books)
+    this.addressees = new Addressees(this.lists, parts.registries)
     for (const link of this.links.values()) link.ready().catch(() => {})
   }
 
   /** What `initialize` is answered with. */
-  greeting(): JsonObject {
-    return greetingFor(this.parts.version)
+  initializeResult(): JsonObject {
+    return initializeResult(this.parts.version)
   }
 
   /** How many requests are under way. */
@@ -66,7 +66,7 @@ export class MergedClient {
   }
 
   /** The answer to a request; none to one that its client has cancelled. Never rejects. */
-  async ask(request: Request, exchange: Exchange): Promise<Buffer | undefined> {
+  async ask(request: Request, exchange: ClientExchange): Promise<Buffer | undefined> {
     const { id } = request
     const isKeyed = this.parts.era === 'sessions'
     if (isKeyed && this.open.has(idKey(id)))
@@ -92,7 +92,7 @@ export class MergedClient {
   }
 
   /** Takes what wants no answer. */
-  take(message: Notification | Response): void {
+  onMessage(message: Notification | Response): void {
     if (message.kind === 'response') return this.requests.answer(message)
     if (message.method === 'notifications/cancelled') {
       const id = isJsonObject(message.params) ? message.params['requestId'] : undefined
@@ -107,7 +107,7 @@ export class MergedClient {
     await Promise.all([...this.links.values()].map(link => link.close()))
   }
 
-  private linkTo(server: Served): ServerLink {
+  private linkTo(server: MergedServer): ServerLink {
     const { parts } = this
     return new ServerLink({
       server,
@@ -116,13 +116,13 @@ export class MergedClient {
       era: parts.era,
       version: parts.version,
       info: parts.info,
-      heard: message => this.heard(server.name, message, raw => parts.push(raw)),
-      changed: () => this.changed(),
+      onServerMessage: message => this.onServerMessage(server.name, message, raw => parts.push(raw)),
+      onListsChanged: () => this.onListsChanged(),
       note: parts.note,
     })
   }
 
-  private async answer(request: Request, exchange: Exchange): Promise<Buffer> {
+  private async answer(request: Request, exchange: ClientExchange): Promise<Buffer> {
     const { id, method, params } = request
     const given = isJsonObject(params) ? params : {}
     const { era } = this.parts
@@ -138,7 +138,7 @@ export class MergedClient {
       return 'refusal' in addressed
         ? addressed.refusal
         : this.pass(addressed.server, addressed.request, exchange)
-    if (method === 'server/discover' && isStateless) return ownAnswer(id, discovered, era)
+    if (method === 'server/discover' && isStateless) return ownAnswer(id, discoverResult, era)
     if (method === 'subscriptions/listen' && isStateless)
       return this.listeners.listen(request, exchange.tell, exchange.signal)
     if (method === 'ping' && !isStateless) return resultMessage(id, {})
@@ -150,7 +150,7 @@ export class MergedClient {
   private async pass(
     server: string,
     { id, raw, method }: Request,
-    { tell, signal }: Exchange,
+    { tell, signal }: ClientExchange,
   ): Promise<Buffer> {
     const link = this.links.get(server)
     if (!link) return errorMessage(id, errorCodes.parameters, 'Countersign: there is no such server here.')
@@ -158,7 +158,7 @@ export class MergedClient {
       link.ready(),
       AbortSignal.any([signal, AbortSignal.timeout(this.parts.patience)]),
     )
-    const answer = await connection.ask(raw, message => this.heard(server, message, tell), signal)
+    const answer = await connection.ask(raw, message => this.onServerMessage(server, message, tell), signal)
     if (hasEnded(answer.error)) link.drop(connection)
     const own = editJson(answer.raw, [{ path: ['id'], value: JSON.stringify(id) }])
     return this.parts.era === 'stateless' ? completed(own, answer.result, method === 'resources/read') : own
@@ -171,25 +171,29 @@ export class MergedClient {
   }
 
   /** What a server says: a request of it goes under a name of ours, since each server counts for itself. */
-  private heard(server: string, message: Notification | Request, send: (raw: Buffer) => void): void {
+  private onServerMessage(
+    server: string,
+    message: Notification | Request,
+    send: (raw: Buffer) => void,
+  ): void {
     const connection = this.links.get(server)?.open
     if (message.kind === 'request') {
       if (connection) send(this.requests.keep(connection, message))
       return
     }
     if (message.method === 'notifications/cancelled') {
-      const renamed = connection && this.requests.cancelled(connection, message)
+      const renamed = connection && this.requests.cancel(connection, message)
       if (renamed) send(renamed)
     } else if (message.method.endsWith('/list_changed')) this.tellAll(message.method)
     else send(message.raw)
   }
 
-  private changed(): void {
+  private onListsChanged(): void {
     for (const method of listChanges) this.tellAll(method)
   }
 
   private tellAll(method: string): void {
-    if (this.parts.era === 'sessions') this.parts.push(written({ jsonrpc: '2.0', method }))
+    if (this.parts.era === 'sessions') this.parts.push(encodeMessage({ jsonrpc: '2.0', method }))
     this.listeners.tell(method)
   }
 }

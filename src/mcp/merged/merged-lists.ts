@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { Connection } from './connection.ts'
-import type { NameBook } from './name-book.ts'
+import type { NameRegistry } from './name-registry.ts'
 import type { ServerLink } from './server-link.ts'
 
 /** Lists that servers give, by their methods. */
@@ -21,7 +21,7 @@ export function isListMethod(method: string): method is ListMethod {
 export interface ListParts {
   readonly links: ReadonlyMap<string, ServerLink>
   /** Names of tools and of prompts; for all clients. */
-  readonly books: Readonly<Record<'tools/list' | 'prompts/list', NameBook>>
+  readonly registries: Readonly<Record<'tools/list' | 'prompts/list', NameRegistry>>
   /** Items on one page. */
   readonly pageSize: number
   /** Milliseconds for which a list waits for one server. */
@@ -70,7 +70,7 @@ export class MergedLists {
       [...links].map(async ([server, link]) => ({ server, items: await this.askOne(server, link, method) })),
     )
     // Names are alone, or not, once all have said theirs.
-    for (const { server, items } of each) this.learn(method, server, items)
+    for (const { server, items } of each) this.addNames(method, server, items)
     const merged = each.flatMap(({ server, items }) =>
       items.flatMap(item => this.asShown(method, server, item)),
     )
@@ -104,10 +104,10 @@ export class MergedLists {
     }
   }
 
-  private learn(method: ListMethod, server: string, items: readonly JsonObject[]): void {
+  private addNames(method: ListMethod, server: string, items: readonly JsonObject[]): void {
     const { named } = lists[method]
     const names = items.flatMap(({ [named]: name }) => (typeof name === 'string' ? [name] : []))
-    if (method === 'tools/list' || method === 'prompts/list') this.parts.books[method].learn(server, names)
+    if (method === 'tools/list' || method === 'prompts/list') this.parts.registries[method].add(server, names)
     // Of two servers with one URI the first of the file has it.
     else for (const name of names) if (!this.resources.has(name)) this.resources.set(name, server)
   }
@@ -117,7 +117,7 @@ export class MergedLists {
     const name = item[named]
     if (typeof name !== 'string') return []
     if (method === 'tools/list' || method === 'prompts/list')
-      return [{ ...item, [named]: this.parts.books[method].shown(server, name) }]
+      return [{ ...item, [named]: this.parts.registries[method].shownName(server, name) }]
     return this.resources.get(name) === server ? [item] : []
   }
 }

@@ -1,16 +1,16 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { Response } from '../wire/message.ts'
-import { written } from '../wire/answers.ts'
+import { encodeMessage } from '../wire/answers.ts'
 import { Connection, type ConnectionParts } from './connection.ts'
 import { type Era, sessionVersions, statelessMeta, statelessVersion } from './era.ts'
 
-export interface LinkParts extends Omit<ConnectionParts, 'ended'> {
+export interface ServerLinkParts extends Omit<ConnectionParts, 'onEnded'> {
   /** The client’s own era, which is tried first. */
   readonly era: Era
   readonly version: string
   readonly info: Json | undefined
   /** It is there, or gone: what it offers is no longer what it was. */
-  readonly changed: () => void
+  readonly onListsChanged: () => void
   readonly note: (sentence: string) => void
 }
 
@@ -22,7 +22,7 @@ const settled = 30_000
 
 /** A server for one client, that is connected to, and again when it ends: later each time that this is in vain. */
 export class ServerLink {
-  private readonly parts: LinkParts
+  private readonly parts: ServerLinkParts
   private connection: Promise<Connection> | undefined
   private current: Connection | undefined
   private why = ''
@@ -31,7 +31,7 @@ export class ServerLink {
   private closed = false
   private since = 0
 
-  constructor(parts: LinkParts) {
+  constructor(parts: ServerLinkParts) {
     this.parts = parts
   }
 
@@ -71,9 +71,9 @@ export class ServerLink {
     let hasEnded = false
     const connection = new Connection({
       ...this.parts,
-      ended: why => {
+      onEnded: why => {
         hasEnded = true
-        if (this.connecting !== connection) this.lost(connection, why)
+        if (this.connecting !== connection) this.onLost(connection, why)
       },
     })
     this.connecting = connection
@@ -89,16 +89,16 @@ export class ServerLink {
     this.connecting = undefined
     this.current = connection
     this.since = performance.now()
-    if (this.failures > 0) this.parts.changed()
+    if (this.failures > 0) this.parts.onListsChanged()
     return connection
   }
 
-  private lost(connection: Connection, why: string): void {
+  private onLost(connection: Connection, why: string): void {
     if (this.current !== connection || this.closed) return
     this.current = undefined
     if (performance.now() - this.since > settled) this.failures = 0
     this.retryLater(why)
-    this.parts.changed()
+    this.parts.onListsChanged()
   }
 
   private retryLater(why: string): void {
@@ -120,7 +120,7 @@ export class ServerLink {
       this.parts.era === 'stateless' ? ['stateless', 'sessions'] : ['sessions', 'stateless']
     let why = ''
     for (const era of eras) {
-      const said = await this.greet(connection, era, signal)
+      const said = await this.initialize(connection, era, signal)
       if (typeof said !== 'string') {
         const { capabilities } = said
         connection.offers = isJsonObject(capabilities) ? capabilities : {}
@@ -133,7 +133,11 @@ export class ServerLink {
   }
 
   /** What the server says of itself in an era; or why it does not. */
-  private async greet(connection: Connection, era: Era, signal: AbortSignal): Promise<JsonObject | string> {
+  private async initialize(
+    connection: Connection,
+    era: Era,
+    signal: AbortSignal,
+  ): Promise<JsonObject | string> {
     const { capabilities, version, info } = this.parts
     connection.era = era
     if (era === 'stateless') {
@@ -153,7 +157,7 @@ export class ServerLink {
     }
     const said = resultOf(await connection.request('initialize', params, signal))
     if (typeof said !== 'string')
-      connection.pass(written({ jsonrpc: '2.0', method: 'notifications/initialized' }))
+      connection.pass(encodeMessage({ jsonrpc: '2.0', method: 'notifications/initialized' }))
     return said
   }
 }

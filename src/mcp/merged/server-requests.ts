@@ -4,7 +4,7 @@ import { editJson } from '../wire/edit-json.ts'
 import type { Id, Notification, Request, Response } from '../wire/message.ts'
 import type { Connection } from './connection.ts'
 
-interface Kept {
+interface ForwardedRequest {
   readonly connection: Connection
   readonly request: Request
 }
@@ -15,7 +15,7 @@ const tokenPath = ['params', '_meta', 'progressToken']
 
 /** What servers ask a client, under names of ours: each server counts for itself, and an answer is for the one that asked. */
 export class ServerRequests {
-  private readonly kept = new Map<string, Kept>()
+  private readonly kept = new Map<string, ForwardedRequest>()
 
   /** A request as the client gets it. */
   keep(connection: Connection, request: Request): Buffer {
@@ -53,7 +53,7 @@ export class ServerRequests {
   }
 
   /** A server takes back what it asked: as the client is to have it, where it was asked. */
-  cancelled(connection: Connection, { params, raw }: Notification): Buffer | undefined {
+  cancel(connection: Connection, { params, raw }: Notification): Buffer | undefined {
     const id = isJsonObject(params) ? (params['requestId'] as Id | undefined) : undefined
     for (const [name, kept] of this.kept)
       if (kept.connection === connection && kept.request.id === id) {

@@ -1,11 +1,11 @@
 import { isJsonObject } from '../../model/json.ts'
-import { mayBeCalled } from '../catalogue/allowed-tools.ts'
-import { errorCodes, errorMessage, failure } from '../wire/answers.ts'
-import { arrayOf, type Outcome, settledBatch, unreadIn } from './batches.ts'
+import { isToolAllowed } from '../catalogue/is-tool-allowed.ts'
+import { errorCodes, errorMessage, failureMessage } from '../wire/answers.ts'
+import { arrayOf, type MessageOutcome, settleBatch, unreadIn } from './settle-batch.ts'
 import type { PendingRequest } from './pending-requests.ts'
 import { capabilitiesIn, isStateless } from '../wire/request-facts.ts'
 import type { SessionState } from './session-state.ts'
-import { type Line, tooLarge } from '../wire/line-splitter.ts'
+import { type WireLine, tooLarge } from '../wire/line-splitter.ts'
 import type { Batch, Id, Notification, Request, Single, Unread } from '../wire/message.ts'
 import { readMessage } from '../wire/read-message.ts'
 
@@ -17,13 +17,13 @@ export class ClientSide {
     this.state = state
   }
 
-  hear(line: Line): void {
+  onLine(line: WireLine): void {
     if ('tooLarge' in line) return this.refuseUnread(line, tooLarge)
     const message = readMessage(line.raw)
     if (message.kind === 'malformed') return this.refuseUnread(message, message.why)
-    if (message.kind === 'batch') return this.batch(message)
-    const outcome = this.take(message)
-    if (outcome instanceof Promise) this.state.work(outcome.then(settled => this.conclude(message, settled)))
+    if (message.kind === 'batch') return this.onBatch(message)
+    const outcome = this.onMessage(message)
+    if (outcome instanceof Promise) this.state.track(outcome.then(settled => this.conclude(message, settled)))
     else this.conclude(message, outcome)
   }
 
@@ -44,14 +44,15 @@ export class ClientSide {
   }
 
   /** What becomes of a message; at once, save for what is judged. */
-  private take(message: Single): Outcome | Promise<Outcome> {
-    if (message.kind === 'response') return this.state.admissions.questions.take(message) ? 'gone' : 'pass'
-    return message.kind === 'request' ? this.takeRequest(message) : this.takeNotification(message)
+  private onMessage(message: Single): MessageOutcome | Promise<MessageOutcome> {
+    if (message.kind === 'response')
+      return this.state.admissions.questions.onResponse(message) ? 'gone' : 'pass'
+    return message.kind === 'request' ? this.onRequest(message) : this.onNotification(message)
   }
 
-  private takeNotification({ method, params }: Notification): Outcome {
+  private onNotification({ method, params }: Notification): MessageOutcome {
     const { admissions, parts } = this.state
-    if (admissions.isJudged(method)) {
+    if (admissions.needsAdmission(method)) {
       parts.note(`A ${method} without an id was not passed on: nobody could be told what came of it.`)
       return 'gone'
     }
@@ -61,29 +62,32 @@ export class ClientSide {
     return this.cancel(id) ? 'gone' : 'pass'
   }
 
-  private takeRequest(request: Request): Outcome | Promise<Outcome> {
+  private onRequest(request: Request): MessageOutcome | Promise<MessageOutcome> {
     const { id, method, params } = request
     const { state } = this
-    if (state.ended !== undefined) return { answer: failure(id, `Nothing runs any more: ${state.ended}.`) }
+    if (state.ended !== undefined)
+      return { answer: failureMessage(id, `Nothing runs any more: ${state.ended}.`) }
     if (state.pending.has(id))
-      return { answer: failure(id, 'This id is in use: a request needs one of its own.', errorCodes.request) }
-    if (!mayBeCalled(request, state.parts.allowed))
-      return { answer: failure(id, notAllowed, errorCodes.parameters) }
+      return {
+        answer: failureMessage(id, 'This id is in use: a request needs one of its own.', errorCodes.request),
+      }
+    if (!isToolAllowed(request, state.parts.allowed))
+      return { answer: failureMessage(id, notAllowed, errorCodes.parameters) }
     if (method === 'initialize') state.capabilities = capabilitiesIn(params)
-    if (state.admissions.isJudged(method)) return this.admit(request)
+    if (state.admissions.needsAdmission(method)) return this.admit(request)
     state.pending.add({ request, sent: false })
     return 'pass'
   }
 
-  private async admit(request: Request): Promise<Outcome> {
+  private async admit(request: Request): Promise<MessageOutcome> {
     const { pending, admissions, parts } = this.state
     const abort = new AbortController()
     const own: PendingRequest = { request, abort, sent: false }
     pending.add(own)
     const { id, params } = request
     const capabilities = isStateless(params) ? capabilitiesIn(params) : this.state.capabilities
-    const tell = (raw: Buffer) => parts.toClient(raw, id)
-    const admission = await admissions.admit(request, { capabilities, signal: abort.signal, tell })
+    const send = (raw: Buffer) => parts.toClient(raw, id)
+    const admission = await admissions.admit(request, { capabilities, signal: abort.signal, send })
     // Cancelled, or its client or server has gone: it was told already, if anybody was to be told.
     if (!pending.holds(own)) return 'gone'
     if (!admission.pass) {
@@ -94,7 +98,7 @@ export class ClientSide {
     return admission.raw === request.raw ? 'pass' : { raw: admission.raw }
   }
 
-  private conclude(message: Single, outcome: Outcome): void {
+  private conclude(message: Single, outcome: MessageOutcome): void {
     const { toServer, toClient } = this.state.parts
     const about = message.kind === 'request' ? message.id : undefined
     const settled = this.sending(message, outcome)
@@ -104,7 +108,7 @@ export class ClientSide {
   }
 
   /** What becomes of a message now that it would go: a request that was taken back, while others of its batch were judged, does not. */
-  private sending(message: Single, outcome: Outcome): Outcome {
+  private sending(message: Single, outcome: MessageOutcome): MessageOutcome {
     if (message.kind !== 'request' || (outcome !== 'pass' && (outcome === 'gone' || 'answer' in outcome)))
       return outcome
     const own = this.state.pending.find(message.id)
@@ -113,23 +117,23 @@ export class ClientSide {
     return outcome
   }
 
-  private batch({ raw, items }: Batch): void {
+  private onBatch({ raw, items }: Batch): void {
     const fault = items.find(item => item.kind === 'malformed')
     if (fault) {
       for (const unread of unreadIn(items)) this.refuseUnread(unread, fault.why)
       return
     }
     const messages = items as readonly Single[]
-    const outcomes = messages.map(message => this.take(message))
-    this.state.work(Promise.all(outcomes).then(settled => this.concludeBatch(raw, messages, settled)))
+    const outcomes = messages.map(message => this.onMessage(message))
+    this.state.track(Promise.all(outcomes).then(settled => this.concludeBatch(raw, messages, settled)))
   }
 
-  private concludeBatch(raw: Buffer, messages: readonly Single[], outcomes: readonly Outcome[]): void {
+  private concludeBatch(raw: Buffer, messages: readonly Single[], outcomes: readonly MessageOutcome[]): void {
     const { ended, owed, parts } = this.state
     if (ended !== undefined) return this.failAll(messages, ended)
     const about = messages.find(message => message.kind === 'request')?.id
     const sending = messages.map((message, at) => this.sending(message, outcomes[at] ?? 'gone'))
-    const { passes, ids, answers } = settledBatch(raw, messages, sending)
+    const { passes, ids, answers } = settleBatch(raw, messages, sending)
     if (answers.length > 0 && ids.length > 0) owed.keep(ids, answers)
     else if (answers.length > 0) parts.toClient(arrayOf(answers), about)
     if (passes) parts.toServer(passes, about)

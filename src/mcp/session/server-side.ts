@@ -1,12 +1,12 @@
 import { mcpName } from '../../hook/tools.ts'
-import { onlyAllowed } from '../catalogue/allowed-tools.ts'
+import { keepAllowedTools } from '../catalogue/is-tool-allowed.ts'
 import { errorCodes, errorMessage } from '../wire/answers.ts'
-import { arrayOf } from './batches.ts'
-import { greets, tells } from '../catalogue/listed-text.ts'
+import { arrayOf } from './settle-batch.ts'
+import { isHandshake, isListing } from '../catalogue/listed-text.ts'
 import type { PendingRequest } from './pending-requests.ts'
-import { SamplingDesk } from '../judging/sampling-desk.ts'
+import { SamplingHandler } from '../judging/sampling-handler.ts'
 import type { SessionParts, SessionState } from './session-state.ts'
-import { type Line, tooLarge } from '../wire/line-splitter.ts'
+import { type WireLine, tooLarge } from '../wire/line-splitter.ts'
 import type { Batch, Id, Request, Response, Single, Unread } from '../wire/message.ts'
 import { readMessage } from '../wire/read-message.ts'
 
@@ -31,11 +31,11 @@ interface Passed {
 /** What becomes of what the server sends. */
 export class ServerSide {
   private readonly state: SessionState
-  private readonly sampling: SamplingDesk
+  private readonly sampling: SamplingHandler
 
   constructor(state: SessionState) {
     this.state = state
-    this.sampling = new SamplingDesk({
+    this.sampling = new SamplingHandler({
       admissions: state.admissions,
       tools: state.parts.tools,
       isOver: () => state.ended !== undefined,
@@ -44,8 +44,8 @@ export class ServerSide {
   }
 
   /** `about` where its transport knows which request it belongs to; `later` takes what has to be judged first, `back` what the server is answered. */
-  hear(
-    line: Line,
+  onLine(
+    line: WireLine,
     {
       about,
       later = this.state.parts.toClient,
@@ -56,9 +56,10 @@ export class ServerSide {
     const message =
       'tooLarge' in line ? { kind: 'malformed' as const, why: tooLarge, ...line } : readMessage(line.raw)
     if (message.kind === 'malformed') this.failUnread(message, message.why, back)
-    else if (message.kind !== 'batch') return this.single(message, ways)
-    else if (message.items.some(item => this.sampling.judges(item))) return this.oneByOne(message, ways)
-    else this.batch(message, ways)
+    else if (message.kind !== 'batch') return this.onMessage(message, ways)
+    else if (message.items.some(item => this.sampling.needsAdmission(item)))
+      return this.oneByOne(message, ways)
+    else this.onBatch(message, ways)
     return undefined
   }
 
@@ -67,14 +68,18 @@ export class ServerSide {
     this.sampling.giveUp()
   }
 
-  private single(given: Single, ways: Ways): Promise<void> | undefined {
-    if (given.kind === 'notification' && this.sampling.isTakenBack(given)) return undefined
+  private onMessage(given: Single, ways: Ways): Promise<void> | undefined {
+    if (given.kind === 'notification' && this.sampling.cancelIfPending(given)) return undefined
     const passed = this.passing(given)
     if (!passed) return undefined
     const { message, request = message } = passed
-    if (message.kind !== 'notification' && request.kind === 'request' && this.sampling.judges(message)) {
-      const done = this.sampling.pass(message, request, ways)
-      this.state.work(done)
+    if (
+      message.kind !== 'notification' &&
+      request.kind === 'request' &&
+      this.sampling.needsAdmission(message)
+    ) {
+      const done = this.sampling.admit(message, request, ways)
+      this.state.track(done)
       return done
     }
     if (message.kind === 'response' && message.id !== null) this.state.answer(message.id, message.raw)
@@ -85,10 +90,10 @@ export class ServerSide {
   private async oneByOne({ items }: Batch, ways: Ways): Promise<void> {
     for (const item of items)
       if (item.kind === 'malformed') this.failUnread(item, item.why, ways.back)
-      else await this.single(item, ways)
+      else await this.onMessage(item, ways)
   }
 
-  private batch({ raw, items }: Batch, { about, back }: Ways): void {
+  private onBatch({ raw, items }: Batch, { about, back }: Ways): void {
     const { owed, parts } = this.state
     const passed = items.flatMap(item => {
       if (item.kind === 'malformed') this.failUnread(item, item.why, back)
@@ -114,25 +119,25 @@ export class ServerSide {
     }
     pending.drop(message.id)
     const { request } = found
-    const passed = request.method === 'tools/list' ? onlyAllowed(message, parts.allowed) : message
-    this.learn(found, passed)
+    const passed = request.method === 'tools/list' ? keepAllowedTools(message, parts.allowed) : message
+    this.onResponse(found, passed)
     return { message: passed, request }
   }
 
-  private learn({ request, judged }: PendingRequest, response: Response): void {
-    const { parts, admissions, desk } = this.state
+  private onResponse({ request, judged }: PendingRequest, response: Response): void {
+    const { parts, admissions, handler } = this.state
     const { method, params } = request
     const { result } = response
-    if (greets(method)) this.state.greeted(method, result)
-    else if (tells(method)) {
-      const listed = method === 'tools/list' ? parts.tools.take(params, result) : []
-      desk.listed(parts.tools, method, result, listed)
+    if (isHandshake(method)) this.state.onInitialized(method, result)
+    else if (isListing(method)) {
+      const listed = method === 'tools/list' ? parts.tools.readList(params, result) : []
+      handler.onToolsListed(parts.tools, method, result, listed)
     }
     if (judged) {
-      admissions.learn(request, judged.callId, response)
-      desk.report(judged.tool, judged.callId, response)
-    } else if (method === 'tasks/result' || method === 'tasks/get') desk.report(null, undefined, response)
-    else if (given.has(method)) desk.report(mcpName(parts.tools.server.name, method), undefined, response)
+      admissions.onResponse(request, judged.callId, response)
+      handler.report(judged.tool, judged.callId, response)
+    } else if (method === 'tasks/result' || method === 'tasks/get') handler.report(null, undefined, response)
+    else if (given.has(method)) handler.report(mcpName(parts.tools.server.name, method), undefined, response)
   }
 
   /** What can’t pass: the operator is told, and whoever waits for it. */

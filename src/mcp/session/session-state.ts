@@ -1,17 +1,17 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { JudgedMethod } from '../../model/policy.ts'
 import { Admissions } from '../judging/admissions.ts'
-import { failure } from '../wire/answers.ts'
-import { arrayOf } from './batches.ts'
+import { failureMessage } from '../wire/answers.ts'
+import { arrayOf } from './settle-batch.ts'
 import type { ServerInstructions } from '../../model/offered-tool.ts'
-import { CallDesk, type DeskParts, wordsOf } from '../judging/call-desk.ts'
+import { CallHandler, type CallHandlerParts, errorText } from '../judging/call-handler.ts'
 import type { KnownTools } from '../catalogue/known-tools.ts'
 import { OwedAnswers } from './owed-answers.ts'
 import { PendingRequests } from './pending-requests.ts'
 import { RetriedCalls } from '../judging/retried-calls.ts'
 import type { Id } from '../wire/message.ts'
 
-export interface SessionParts extends DeskParts {
+export interface SessionParts extends CallHandlerParts {
   /** The server, and what it said of its tools; shared where it has several clients. */
   readonly tools: KnownTools
   /** Calls that were answered with a question; shared where a client has a session for each request. */
@@ -31,7 +31,7 @@ export interface SessionParts extends DeskParts {
 /** What both directions of a session know. */
 export class SessionState {
   readonly parts: SessionParts
-  readonly desk: CallDesk
+  readonly handler: CallHandler
   readonly admissions: Admissions
   readonly pending = new PendingRequests()
   readonly owed = new OwedAnswers()
@@ -46,7 +46,7 @@ export class SessionState {
   constructor(parts: SessionParts) {
     const { tools, also = () => [], address = () => undefined, retried = new RetriedCalls() } = parts
     this.parts = parts
-    this.desk = new CallDesk(parts)
+    this.handler = new CallHandler(parts)
     this.admissions = new Admissions(
       {
         tools,
@@ -55,31 +55,31 @@ export class SessionState {
         retried,
         instructions: () => this.greeting ?? tools.instructions,
       },
-      this.desk,
+      this.handler,
     )
   }
 
   /** The server says what it is: pinned, searched with each call from now on, and told to the session. */
-  greeted(method: string, result: Json | undefined): void {
+  onInitialized(method: string, result: Json | undefined): void {
     const { tools, note, keepsGreeting = false } = this.parts
     if (!isJsonObject(result) || keepsGreeting) return
     try {
-      this.greeting = tools.greet(result)
-      this.desk.greeted(tools, method, result, this.greeting)
+      this.greeting = tools.readInstructions(result)
+      this.handler.onInitialized(tools, method, result, this.greeting)
     } catch (error) {
-      note(`What the server ${tools.server.name} says of itself could not be read: ${wordsOf(error)}`)
+      note(`What the server ${tools.server.name} says of itself could not be read: ${errorText(error)}`)
     }
   }
 
   /** Something that goes on, and that the end waits for. */
-  work(done: Promise<void>): void {
+  track(done: Promise<void>): void {
     const tracked = done.finally(() => this.working.delete(tracked))
     this.working.add(tracked)
   }
 
-  async settled(): Promise<void> {
+  async whenIdle(): Promise<void> {
     while (this.working.size > 0) await Promise.all(this.working)
-    await this.desk.settled()
+    await this.handler.whenReported()
   }
 
   /** Answers a request that no longer waits, with what of its batch waits for that. */
@@ -89,6 +89,6 @@ export class SessionState {
   }
 
   fail(id: Id, why: string): void {
-    this.answer(id, failure(id, why))
+    this.answer(id, failureMessage(id, why))
   }
 }

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as later } from 'node:timers/promises'
-import type { McpSession, SessionParts } from '../session/session.ts'
+import type { McpSession, SessionParts } from '../session/mcp-session.ts'
 import { LineSplitter } from '../wire/line-splitter.ts'
 import { type ServerCommand, StdioServer } from './stdio-server.ts'
 
@@ -38,12 +38,12 @@ export async function runStdioProxy({
   })
   const fromServer = feed(child.output, line => session.fromServer(line))
   feed(input, line => session.fromClient(line))
-  const left = await Promise.race([child.ended, clientEnd(input, output), asked(signal)])
+  const left = await Promise.race([child.ended, clientEnd(input, output), stopSignal(signal)])
   if (typeof left === 'string') {
     const isBusy = left === 'closed' && session.isAwaited
     await Promise.race([session.clientClosed(), later(briefly)])
     // Whoever closes first may still ask, and does not wait as long as we would.
-    await child.stop(left === 'asked' ? 0 : isBusy ? unfinished : briefly, asked(signal))
+    await child.stop(left === 'asked' ? 0 : isBusy ? unfinished : briefly, stopSignal(signal))
   }
   const { code, why } = await child.ended
   if (fromServer.rest > 0) note('The server ended in the middle of a message, which was not passed on.')
@@ -88,7 +88,7 @@ export function clientEnd(input: Readable, output: Writable): Promise<'closed' |
   })
 }
 
-export function asked(signal: AbortSignal): Promise<'asked'> {
+export function stopSignal(signal: AbortSignal): Promise<'asked'> {
   return new Promise(resolve => {
     if (signal.aborted) resolve('asked')
     signal.addEventListener('abort', () => resolve('asked'), { once: true })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as later } from 'node:timers/promises'
-import { signalTree } from './end-tree.ts'
+import { signalTree } from './signal-tree.ts'
 
 /** How a server that speaks over its standard streams is started. */
 export interface ServerCommand {

@@ -1,6 +1,6 @@
 import { feed } from './stdio-proxy.ts'
 import { type ServerCommand, StdioServer } from './stdio-server.ts'
-import type { Line } from '../wire/line-splitter.ts'
+import type { WireLine } from '../wire/line-splitter.ts'
 
 /** How long a server has after the end of its input; milliseconds. */
 const briefly = 500
@@ -15,15 +15,15 @@ export class StdioUpstream {
     command: ServerCommand,
     {
       fromServer,
-      ended,
-    }: { readonly fromServer: (line: Line) => void; readonly ended: (why: string) => void },
+      onEnded,
+    }: { readonly fromServer: (line: WireLine) => void; readonly onEnded: (why: string) => void },
   ) {
     this.child = new StdioServer(command)
     feed(this.child.output, fromServer)
     void this.child.ended.then(async ({ why }) => {
       // What it has started may still run.
       await this.close()
-      ended(`the server has ended: ${why}`)
+      onEnded(`the server has ended: ${why}`)
     })
   }
 

@@ -9,17 +9,17 @@ import type { Id } from './message.ts'
 export const errorCodes = { parse: -32_700, request: -32_600, parameters: -32_602, ended: -32_000 } as const
 
 /** Why a request does not reach its server: what its model reads, and what a program does. */
-export interface Refused {
+export interface RequestRefusal {
   readonly text: string
   readonly details: JsonObject
 }
 
 /** The refusal of a decision. `address` is where the dashboard is. */
-export function refusedBy(
+export function refusalByDecision(
   decision: Decision,
   review: Review | undefined,
   address: string | undefined,
-): Refused {
+): RequestRefusal {
   const { final } = refusalOf(decision, review)
   const { id, effect, reviewId } = decision
   return {
@@ -35,7 +35,7 @@ export function refusedBy(
 }
 
 /** The refusal of a request that nobody could judge. */
-export function refusedUnjudged(why: string): Refused {
+export function refusalWithoutDecision(why: string): RequestRefusal {
   return { text: troubleText(why), details: { effect: 'deny', failed: true, final: false } }
 }
 
@@ -48,7 +48,10 @@ export interface ResultShape {
 }
 
 /** A refusal as the result of a tool: models read it, where an error would only say that the server is broken. */
-export function refusedResult({ text, details }: Refused, { isStateless, isFree }: ResultShape): JsonObject {
+export function refusalResult(
+  { text, details }: RequestRefusal,
+  { isStateless, isFree }: ResultShape,
+): JsonObject {
   return {
     content: [{ type: 'text', text }],
     isError: true,
@@ -59,20 +62,20 @@ export function refusedResult({ text, details }: Refused, { isStateless, isFree 
 }
 
 export function resultMessage(id: Id, result: JsonObject): Buffer {
-  return written({ jsonrpc: '2.0', id, result })
+  return encodeMessage({ jsonrpc: '2.0', id, result })
 }
 
 /** An error of ours; without an id where the request’s can’t be told. */
 export function errorMessage(id: Id | null, code: number, message: string, data?: JsonObject): Buffer {
-  return written({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } })
+  return encodeMessage({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } })
 }
 
 /** An error of ours in the place of an answer. */
-export function failure(id: Id, why: string, code: number = errorCodes.ended): Buffer {
+export function failureMessage(id: Id, why: string, code: number = errorCodes.ended): Buffer {
   return errorMessage(id, code, `Countersign: ${why}`)
 }
 
 /** A message of ours, as it goes on the wire. */
-export function written(message: JsonObject): Buffer {
+export function encodeMessage(message: JsonObject): Buffer {
   return Buffer.from(JSON.stringify(message))
 }

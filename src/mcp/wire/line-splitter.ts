@@ -8,7 +8,7 @@ export const largestMessage = 16 * 1_048_576
 export const tooLarge = `it is larger than ${largestMessage / 1_048_576} MiB`
 
 /** A line as it was on the wire, without its line feed; or what is known of one that was too large to keep. */
-export type Line =
+export type WireLine =
   | { readonly raw: Buffer }
   | { readonly tooLarge: true; readonly id?: Id; readonly isAnswer: boolean }
 
@@ -26,8 +26,8 @@ export class LineSplitter {
   }
 
   /** The lines that end in these bytes; blank ones are left out. */
-  push(bytes: Buffer): Line[] {
-    const lines: Line[] = []
+  push(bytes: Buffer): WireLine[] {
+    const lines: WireLine[] = []
     let from = 0
     for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, from)) {
       this.take(bytes.subarray(from, at))
@@ -54,7 +54,7 @@ export class LineSplitter {
     this.parts = []
   }
 
-  private end(): Line | undefined {
+  private end(): WireLine | undefined {
     const { parts, skimmer } = this
     this.parts = []
     this.size = 0

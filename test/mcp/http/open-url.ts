@@ -1,5 +1,5 @@
 import { KnownTools } from '../../../src/mcp/catalogue/known-tools.ts'
-import { McpSession } from '../../../src/mcp/session/session.ts'
+import { McpSession } from '../../../src/mcp/session/mcp-session.ts'
 import { HttpUpstream } from '../../../src/mcp/transport/http/http-upstream.ts'
 import { UpstreamRequests } from '../../../src/mcp/transport/http/upstream-requests.ts'
 import type { Json, JsonObject } from '../../../src/model/json.ts'
@@ -14,7 +14,7 @@ export function openUrl(people: PeopleGate, url: URL, secrets: readonly [string,
   const upstream: HttpUpstream = new HttpUpstream({
     requests: new UpstreamRequests(url),
     secrets: () => secrets,
-    toolOf: name => tools.listed(name),
+    toolOf: name => tools.listedTool(name),
     fromServer: (line, about) => session.fromServer(line, about),
     awaits: id => session.awaits(id),
     forget: id => session.forget(id),

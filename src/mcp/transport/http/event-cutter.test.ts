@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EventCutter, eventOf, onOneLine } from './event-cutter.ts'
+import { EventCutter, messageEvent, onOneLine } from './event-cutter.ts'
 
 const stream = [
   '\ufeff: hello\n\n',
@@ -46,7 +46,7 @@ test('many lines of data are read in linear time', () => {
 
 test('what we write is read as it was written', () => {
   const message = Buffer.from('{"jsonrpc":"2.0","id":1,"result":{}}')
-  expect(new EventCutter().push(eventOf(message))[0]).toMatchObject({ data: message.toString() })
+  expect(new EventCutter().push(messageEvent(message))[0]).toMatchObject({ data: message.toString() })
 })
 
 test('line ends between the parts of a message become spaces, and nothing else changes', () => {

@@ -95,7 +95,7 @@ function readEvent(raw: Buffer): StreamEvent {
 }
 
 /** An event that holds a message. */
-export function eventOf(message: Buffer): Buffer {
+export function messageEvent(message: Buffer): Buffer {
   return Buffer.concat([Buffer.from('event: message\ndata: '), message, Buffer.from('\n\n')])
 }
 

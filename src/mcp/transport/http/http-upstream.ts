@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as later } from 'node:timers/promises'
 import { isJsonObject, type JsonObject } from '../../../model/json.ts'
 import { errorCodes, errorMessage } from '../../wire/answers.ts'
-import { wordsOf } from '../../judging/call-desk.ts'
+import { errorText } from '../../judging/call-handler.ts'
 import { isStateless } from '../../wire/request-facts.ts'
 import { type Id, idKey, type Message, type Request } from '../../wire/message.ts'
-import { largestMessage, type Line } from '../../wire/line-splitter.ts'
+import { largestMessage, type WireLine } from '../../wire/line-splitter.ts'
 import { readMessage } from '../../wire/read-message.ts'
 import { onOneLine } from './event-cutter.ts'
 import { mirroredHeaders } from './mirrored-headers.ts'
 import { ReadEvents } from './read-events.ts'
-import { requestsIn } from './relay/relay-check.ts'
-import { isFine, kindOf } from './kind-of-answer.ts'
-import { Pace, type Taken } from './paced.ts'
-import { refusalOf } from './refusal-of-status.ts'
+import { requestsIn } from './relay/relay-refusal.ts'
+import { isSuccess, contentKindOf } from './kind-of-answer.ts'
+import { Pace, type Drain } from './pace.ts'
+import { statusRefusal } from './status-refusal.ts'
 import { collect, type UpstreamRequests } from './upstream-requests.ts'
 
 export interface HttpUpstreamParts {
@@ -22,14 +22,14 @@ export interface HttpUpstreamParts {
   readonly secrets: () => readonly (readonly [string, string])[]
   /** A tool as its server listed it. */
   readonly toolOf: (name: string) => JsonObject | undefined
-  readonly fromServer: (line: Line, about?: Id) => void
+  readonly fromServer: (line: WireLine, about?: Id) => void
   /** Whether a request still waits for its answer. */
   readonly awaits: (id: Id) => boolean
   /** Nothing more comes about a request. */
   readonly forget: (id: Id) => void
   readonly note: (sentence: string) => void
   /** Nothing more is read from the server until then. */
-  readonly taken?: Taken
+  readonly taken?: Drain
 }
 
 /** Milliseconds for what has no answer. */
@@ -106,7 +106,7 @@ export class HttpUpstream {
       if (asked.length === 0) signals.push(AbortSignal.timeout(patience))
       await this.post(message, asked, raw, AbortSignal.any(signals))
     } catch (error) {
-      this.failed(asked, wordsOf(error))
+      this.failAll(asked, errorText(error))
     } finally {
       for (const { id } of asked) this.open.delete(idKey(id))
     }
@@ -122,7 +122,8 @@ export class HttpUpstream {
     const answer = await this.parts.requests.send(sent)
     const isInitialize = message.kind === 'request' && message.method === 'initialize'
     const session = answer.headers['mcp-session-id']
-    if (isInitialize && isFine(answer.statusCode ?? 0) && typeof session === 'string') this.session = session
+    if (isInitialize && isSuccess(answer.statusCode ?? 0) && typeof session === 'string')
+      this.session = session
     await this.take(answer, asked, signal, isInitialize)
     if (message.kind === 'notification' && message.method === 'notifications/initialized') this.listen()
   }
@@ -147,19 +148,19 @@ export class HttpUpstream {
     isInitialize: boolean,
   ): Promise<void> {
     const { statusCode = 0 } = answer
-    const kind = kindOf(answer)
-    if (isFine(statusCode) && kind === 'events') return this.follow(answer, asked, signal)
+    const kind = contentKindOf(answer)
+    if (isSuccess(statusCode) && kind === 'events') return this.follow(answer, asked, signal)
     const body = await collect(this.pace.body(answer), largestMessage)
-    if (isFine(statusCode) && asked.length === 0) return
-    if (isFine(statusCode) && kind !== 'json')
+    if (isSuccess(statusCode) && asked.length === 0) return
+    if (isSuccess(statusCode) && kind !== 'json')
       throw new Error(`it answered ${statusCode} with neither JSON nor events`)
-    if (!isFine(statusCode)) return this.refused(answer, body, asked)
-    if (isInitialize) this.negotiated(body)
+    if (!isSuccess(statusCode)) return this.onRefusal(answer, body, asked)
+    if (isInitialize) this.onInitialized(body)
     this.parts.fromServer({ raw: onOneLine(body) }, asked[0]?.id)
-    this.failed(asked, 'it answered something else')
+    this.failAll(asked, 'it answered something else')
   }
 
-  private negotiated(body: Buffer): void {
+  private onInitialized(body: Buffer): void {
     const message = readMessage(onOneLine(body))
     const result = message.kind === 'response' && isJsonObject(message.result) ? message.result : {}
     const version = result['protocolVersion']
@@ -176,7 +177,7 @@ export class HttpUpstream {
     let stream: IncomingMessage | undefined = first
     let [last, wait, failures]: [string | undefined, number, number] = [undefined, shortest, 0]
     while (stream !== undefined) {
-      const read = await this.read(stream, asked)
+      const read = await this.readStream(stream, asked)
       last = read.id ?? last
       wait = read.retry ?? wait
       failures = read.events > 0 ? 0 : failures + 1
@@ -184,24 +185,24 @@ export class HttpUpstream {
       await later(Math.min(wait, longest), undefined, { signal })
       stream = await this.resume(last, signal)
     }
-    this.failed(asked, 'its stream ended without an answer')
+    this.failAll(asked, 'its stream ended without an answer')
   }
 
-  private async read(stream: IncomingMessage, asked: readonly Request[]): Promise<ReadEvents> {
+  private async readStream(stream: IncomingMessage, asked: readonly Request[]): Promise<ReadEvents> {
     const read = new ReadEvents()
     try {
-      for await (const data of read.messages(this.pace.stream(stream))) this.heard(data, asked)
+      for await (const data of read.messages(this.pace.stream(stream))) this.onEvent(data, asked)
     } catch (error) {
       if (this.ending.signal.aborted) throw error
       stream.destroy()
-      this.parts.note(`A stream of the server broke: ${wordsOf(error)}.`)
+      this.parts.note(`A stream of the server broke: ${errorText(error)}.`)
     }
     return read
   }
 
-  private heard(data: string, asked: readonly Request[]): void {
+  private onEvent(data: string, asked: readonly Request[]): void {
     const raw = onOneLine(Buffer.from(data))
-    if (asked.some(({ method }) => method === 'initialize')) this.negotiated(raw)
+    if (asked.some(({ method }) => method === 'initialize')) this.onInitialized(raw)
     this.parts.fromServer({ raw }, asked.length === 1 ? asked[0]?.id : undefined)
   }
 
@@ -209,7 +210,7 @@ export class HttpUpstream {
     const from = last === undefined ? [] : ['last-event-id', last]
     const headers = ['accept', 'text/event-stream', ...this.headers(), ...from]
     const answer = await this.parts.requests.send({ method: 'GET', headers, signal })
-    if (isFine(answer.statusCode ?? 0) && kindOf(answer) === 'events') return answer
+    if (isSuccess(answer.statusCode ?? 0) && contentKindOf(answer) === 'events') return answer
     answer.destroy()
     return undefined
   }
@@ -227,18 +228,18 @@ export class HttpUpstream {
       })
   }
 
-  private refused(answer: IncomingMessage, body: Buffer, asked: readonly Request[]): void {
+  private onRefusal(answer: IncomingMessage, body: Buffer, asked: readonly Request[]): void {
     const [first] = asked
-    const message = kindOf(answer) === 'json' ? readMessage(onOneLine(body)) : undefined
+    const message = contentKindOf(answer) === 'json' ? readMessage(onOneLine(body)) : undefined
     if (first && message?.kind === 'response' && message.id === first.id)
       this.parts.fromServer({ raw: message.raw }, first.id)
-    const { code, text, data } = refusalOf(answer, message, this.session !== undefined)
+    const { code, text, data } = statusRefusal(answer, message, this.session !== undefined)
     const left = asked.filter(({ id }) => this.parts.awaits(id))
     for (const { id } of left) this.parts.fromServer({ raw: errorMessage(id, code, text, data) }, id)
     if (asked.length === 0) this.parts.note(text)
   }
 
-  private failed(asked: readonly Request[], why: string): void {
+  private failAll(asked: readonly Request[], why: string): void {
     if (asked.length === 0 && !this.ending.signal.aborted)
       this.parts.note(`A message did not reach the server: ${why}.`)
     for (const { id } of asked)

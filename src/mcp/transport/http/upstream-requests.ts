@@ -1,7 +1,7 @@
 import { Agent as PlainAgent, type IncomingMessage, type RequestOptions, request as plain } from 'node:http'
 import { Agent as EncryptedAgent, request as encrypted } from 'node:https'
 import type { BodyShare } from './body-room.ts'
-import { pinnedLookup, type Resolver } from './upstream-address.ts'
+import { pinnedLookup, type Resolver } from './upstream-url.ts'
 
 /** One request to a server. */
 export interface UpstreamRequest {

@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as later } from 'node:timers/promises'
-import type { McpSession, SessionParts } from '../../session/session.ts'
-import { asked, clientEnd, feed, flushed, write } from '../stdio-proxy.ts'
-import { takenBy } from './paced.ts'
+import type { McpSession, SessionParts } from '../../session/mcp-session.ts'
+import { stopSignal, clientEnd, feed, flushed, write } from '../stdio-proxy.ts'
+import { drainOf } from './pace.ts'
 import { HttpUpstream, type HttpUpstreamParts } from './http-upstream.ts'
 
 /** A client on two streams, and a server that is reached over HTTP. */
@@ -23,7 +23,7 @@ const every = 50
 export async function runUrlProxy({ input, output, signal, open, ...parts }: UrlProxy): Promise<void> {
   const upstream: HttpUpstream = new HttpUpstream({
     ...parts,
-    taken: takenBy(output),
+    taken: drainOf(output),
     fromServer: (line, about) => session.fromServer(line, about),
     awaits: id => session.awaits(id),
     forget: id => session.forget(id),
@@ -33,7 +33,7 @@ export async function runUrlProxy({ input, output, signal, open, ...parts }: Url
     toServer: raw => upstream.send(raw),
   })
   feed(input, line => session.fromClient(line))
-  const left = await Promise.race([clientEnd(input, output), asked(signal)])
+  const left = await Promise.race([clientEnd(input, output), stopSignal(signal)])
   await Promise.race([session.clientClosed(), later(briefly)])
   const until = performance.now() + (left === 'closed' ? unfinished : 0)
   while (session.isAwaited && !signal.aborted && performance.now() < until) await later(every)

@@ -9,7 +9,7 @@ import type { BodyRoom, BodyShare } from '../body-room.ts'
 import { headerMismatch } from '../mirrored-headers.ts'
 import { readPost } from '../relay/read-post.ts'
 import { RelayAnswer } from '../relay/relay-answer.ts'
-import { askerOf, fault, type Refusal, requestsIn } from '../relay/relay-check.ts'
+import { authenticateAsker, messageFault, type RelayRefusal, requestsIn } from '../relay/relay-refusal.ts'
 import type { MergedSession, MergedSessions } from './merged-sessions.ts'
 
 export interface EndpointParts {
@@ -41,7 +41,7 @@ export class MergedEndpoint {
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const answer = new RelayAnswer(response)
     try {
-      const asker = askerOf(request.headers, this.parts.hosts(), given => this.parts.who(given))
+      const asker = authenticateAsker(request.headers, this.parts.hosts(), given => this.parts.who(given))
       if ('refusal' in asker) return answer.refuseAs(asker.refusal)
       const share = this.parts.room.share()
       response.once('close', () => share.end())
@@ -83,7 +83,7 @@ export class MergedEndpoint {
     const posted = await readPost(request, answer, share, 'taken')
     if (!posted) return
     const { message, header } = posted
-    const problem = fault(message, header, this.parts.toolOf) ?? missing(message, header)
+    const problem = messageFault(message, header, this.parts.toolOf) ?? missing(message, header)
     if (problem) return answer.refuseAs(problem)
     if (message.kind === 'malformed') return
     const session = this.sessionOf(message, request, response, answer, who)
@@ -141,7 +141,7 @@ export class MergedEndpoint {
     const begun = this.parts.sessions.begin(authorization, who, greetingOf(message))
     if (!begun) return refuseFull(answer, message)
     response.setHeader('mcp-session-id', begun.id)
-    answer.finish(resultMessage(message.id, begun.session.client.greeting()))
+    answer.finish(resultMessage(message.id, begun.session.client.initializeResult()))
   }
 
   private async answerAll(
@@ -153,7 +153,7 @@ export class MergedEndpoint {
   ): Promise<void> {
     const items = (message.kind === 'batch' ? message.items : [message]) as readonly Single[]
     const requests = items.filter(item => item.kind === 'request')
-    for (const item of items) if (item.kind !== 'request') client.take(item)
+    for (const item of items) if (item.kind !== 'request') client.onMessage(item)
     if (requests.length === 0) return answer.accepted()
     const left = new AbortController()
     response.once('close', () => left.abort())
@@ -161,7 +161,7 @@ export class MergedEndpoint {
     const isOne = requests.length === 1
     await Promise.all(
       requests.map(async one => {
-        const said = fitted(await client.ask(one, exchange), one, share)
+        const said = fittingVersion(await client.ask(one, exchange), one, share)
         if (said && isOne) answer.finish(said)
         else if (said) answer.tell(said)
       }),
@@ -175,7 +175,7 @@ function refuseFull(answer: RelayAnswer, request: Request | undefined): void {
 }
 
 /** The answer to a request, where there is room for it until its client has it. */
-function fitted(said: Buffer | undefined, { id }: Request, share: BodyShare): Buffer | undefined {
+function fittingVersion(said: Buffer | undefined, { id }: Request, share: BodyShare): Buffer | undefined {
   try {
     share.take(said?.length ?? 0)
     return said
@@ -186,7 +186,7 @@ function fitted(said: Buffer | undefined, { id }: Request, share: BodyShare): Bu
 }
 
 /** What the stateless protocol wants beside a body, for those on the way that read no body. */
-function missing(message: Message, header: (name: string) => string | undefined): Refusal | undefined {
+function missing(message: Message, header: (name: string) => string | undefined): RelayRefusal | undefined {
   if (message.kind !== 'request' || protocolVersion(message.params) !== statelessVersion) return undefined
   const needed = ['mcp-protocol-version', 'mcp-method', ...(isNamed(message) ? ['mcp-name'] : [])]
   const left = needed.find(name => header(name) === undefined)

@@ -7,15 +7,15 @@ import type { RelayAnswer } from '../relay/relay-answer.ts'
 export type Greeting = Pick<MergedParts, 'era' | 'version' | 'capabilities' | 'info'>
 
 /** Who asks, and by which name the gate knows the session. */
-export interface Caller {
+export interface MergedCaller {
   readonly who: AgentName
   readonly session: string
 }
 
 export interface SessionsParts
-  extends Pick<MergedParts, 'servers' | 'books' | 'pageSize' | 'patience' | 'note'> {
+  extends Pick<MergedParts, 'servers' | 'registries' | 'pageSize' | 'patience' | 'note'> {
   /** What a session with a server is made of, for one client. */
-  readonly sessionsOf: (caller: Caller) => MergedParts['session']
+  readonly sessionsOf: (caller: MergedCaller) => MergedParts['session']
   /** Sessions that are kept at once; 200 when left out. */
   readonly mostSessions?: number
 }

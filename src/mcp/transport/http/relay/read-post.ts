@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { errorCodes } from '../../../wire/answers.ts'
-import { wordsOf } from '../../../judging/call-desk.ts'
+import { errorText } from '../../../judging/call-handler.ts'
 import { largestMessage } from '../../../wire/line-splitter.ts'
 import type { Message } from '../../../wire/message.ts'
 import { readMessage } from '../../../wire/read-message.ts'
@@ -8,7 +8,7 @@ import { type BodyShare, NoRoom } from '../body-room.ts'
 import { onOneLine } from '../event-cutter.ts'
 import { collect } from '../upstream-requests.ts'
 import type { RelayAnswer } from './relay-answer.ts'
-import { unreadable } from './relay-check.ts'
+import { unreadableBody } from './relay-refusal.ts'
 
 /** A message of a client, with the bytes and the headers that it came in. */
 interface Posted {
@@ -24,7 +24,7 @@ export async function readPost(
   share: BodyShare,
   undone: string,
 ): Promise<Posted | undefined> {
-  const wrong = unreadable(request)
+  const wrong = unreadableBody(request)
   if (wrong) {
     answer.refuseAs(wrong)
     return undefined
@@ -34,7 +34,7 @@ export async function readPost(
     body = await collect(request, largestMessage, share)
   } catch (error) {
     const status = error instanceof NoRoom ? 503 : 413
-    answer.refuse(status, errorCodes.request, `this message was not ${undone}: ${wordsOf(error)}`)
+    answer.refuse(status, errorCodes.request, `this message was not ${undone}: ${errorText(error)}`)
     return undefined
   }
   const header = (name: string) => oneValue(request.headers[name])

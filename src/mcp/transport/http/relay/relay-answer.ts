@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Id } from '../../../wire/message.ts'
 import { errorMessage } from '../../../wire/answers.ts'
-import { eventOf } from '../event-cutter.ts'
-import { answerHeaders } from './passed-headers.ts'
-import type { Refusal } from './relay-check.ts'
+import { messageEvent } from '../event-cutter.ts'
+import { answerHeaders } from './request-headers.ts'
+import type { RelayRefusal } from './relay-refusal.ts'
 
 /** What may wait for a client that reads slowly, of messages that nobody waits with; bytes. */
 const mostWaiting = 32 * 1_048_576
@@ -64,7 +64,7 @@ export class RelayAnswer {
     if (this.isOver) return
     if (this.to.writableLength > mostWaiting) return this.cut()
     this.opened()
-    this.to.write(eventOf(message))
+    this.to.write(messageEvent(message))
   }
 
   /** A stream on which nothing was said yet. */
@@ -88,7 +88,7 @@ export class RelayAnswer {
   /** The last message, of ours. */
   finish(message: Buffer, status = 200): void {
     if (this.isOver) return
-    if (this.to.headersSent) this.to.end(eventOf(message))
+    if (this.to.headersSent) this.to.end(messageEvent(message))
     else
       this.to
         .writeHead(status, { 'content-type': 'application/json', 'content-length': message.length })
@@ -121,7 +121,7 @@ export class RelayAnswer {
   }
 
   /** The same for a refusal that was found by a check. */
-  refuseAs({ status, code, why, id }: Refusal): void {
+  refuseAs({ status, code, why, id }: RelayRefusal): void {
     this.refuse(status, code, why, id)
   }
 }

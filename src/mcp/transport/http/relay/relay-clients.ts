@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { AgentName } from '../../../../gate/intake/agent-call.ts'
 import type { JsonObject } from '../../../../model/json.ts'
-import { carriedReports } from '../../../judging/call-desk.ts'
+import { carriedReports } from '../../../judging/call-handler.ts'
 import { KnownTools } from '../../../catalogue/known-tools.ts'
 import { RetriedCalls } from '../../../judging/retried-calls.ts'
-import { RelayLink, type LinkParts } from './relay-link.ts'
+import { RelayLink, type RelayLinkParts } from './relay-link.ts'
 
-type ClientParts = Omit<LinkParts, 'session' | 'retried' | 'reports'> & {
+type ClientParts = Omit<RelayLinkParts, 'session' | 'retried' | 'reports'> & {
   /** Sessions that are remembered at once; a thousand when left out. */
   readonly mostSessions?: number
 }
 
 /** What links of one caller share. */
-type Shared = Required<Pick<LinkParts, 'retried' | 'reports' | 'tools'>>
+type Shared = Required<Pick<RelayLinkParts, 'retried' | 'reports' | 'tools'>>
 
 const mostLinks = 1_000
 const mostCallers = 1_000
@@ -67,7 +67,7 @@ export class RelayClients {
 
   /** A tool as the server listed it to this caller; to others, where it has listed nothing to this one. */
   toolOf(authorization: string | undefined, name: string): JsonObject | undefined {
-    return (this.callers.get(hashOf(authorization ?? ''))?.tools ?? this.parts.tools).listed(name)
+    return (this.callers.get(hashOf(authorization ?? ''))?.tools ?? this.parts.tools).listedTool(name)
   }
 
   /** A link has got a session. */

@@ -1,8 +1,8 @@
-import { McpSession, type SessionParts } from '../../../session/session.ts'
+import { McpSession, type SessionParts } from '../../../session/mcp-session.ts'
 import { type Id, idKey, type Message } from '../../../wire/message.ts'
 import type { RelayAnswer } from './relay-answer.ts'
 
-export type LinkParts = Omit<SessionParts, 'toClient' | 'toServer'>
+export type RelayLinkParts = Omit<SessionParts, 'toClient' | 'toServer'>
 
 /** One request of a client, and how it goes on to the server. */
 export interface RelayExchange {
@@ -25,7 +25,7 @@ export class RelayLink {
   /** What the session says of a message of the server at this moment. */
   private heard: Buffer[] | undefined
 
-  constructor(parts: LinkParts) {
+  constructor(parts: RelayLinkParts) {
     this.session = new McpSession({
       ...parts,
       toClient: (raw, about) => this.toClient(raw, about),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { wordsOf } from '../../../judging/call-desk.ts'
+import { errorText } from '../../../judging/call-handler.ts'
 import type { UpstreamRequests } from '../upstream-requests.ts'
-import { replyHeaders, requestHeaders } from './passed-headers.ts'
+import { replyHeaders, requestHeaders } from './request-headers.ts'
 
 export interface SendingParts {
   readonly requests: UpstreamRequests
@@ -28,7 +28,7 @@ export class RelaySending {
       const got = await this.send(own, body, AbortSignal.timeout(replyPatience))
       got.resume()
     } catch (error) {
-      this.parts.note(`The server could not be told that what it asked was refused: ${wordsOf(error)}.`)
+      this.parts.note(`The server could not be told that what it asked was refused: ${errorText(error)}.`)
     }
   }
 

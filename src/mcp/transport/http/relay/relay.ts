@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorCodes } from '../../../wire/answers.ts'
 import type { AgentName } from '../../../../gate/intake/agent-call.ts'
-import { wordsOf } from '../../../judging/call-desk.ts'
+import { errorText } from '../../../judging/call-handler.ts'
 import type { Message } from '../../../wire/message.ts'
 import type { BodyRoom, BodyShare } from '../body-room.ts'
 import { oneValue, readPost } from './read-post.ts'
 import { RelayAnswer } from './relay-answer.ts'
-import { askerOf, cancelledBy, fault, requestsIn } from './relay-check.ts'
+import { authenticateAsker, cancelledBy, messageFault, requestsIn } from './relay-refusal.ts'
 import type { RelayClients } from './relay-clients.ts'
 import type { RelayExchange, RelayLink } from './relay-link.ts'
 import { RelaySending, type SendingParts } from './relay-sending.ts'
-import { passAnswer, passEvents, passUntouched } from './relay-passing.ts'
+import { passAnswer, passEvents, passUntouched } from './pass-answer.ts'
 
 export interface RelayParts extends SendingParts {
   readonly clients: RelayClients
@@ -51,13 +51,15 @@ export class Relay {
     const share = this.parts.room.share()
     response.once('close', () => share.end())
     try {
-      const asker = askerOf(request.headers, this.parts.hosts(), given => this.parts.own?.who(given))
+      const asker = authenticateAsker(request.headers, this.parts.hosts(), given =>
+        this.parts.own?.who(given),
+      )
       if ('refusal' in asker) return answer.refuseAs(asker.refusal)
       await this.route(request, response, answer, share)
     } catch (error) {
-      this.parts.note(`A request could not be passed on: ${wordsOf(error)}.`)
+      this.parts.note(`A request could not be passed on: ${errorText(error)}.`)
       if (response.headersSent) answer.cut()
-      else answer.refuse(502, errorCodes.ended, wordsOf(error))
+      else answer.refuse(502, errorCodes.ended, errorText(error))
     }
   }
 
@@ -92,7 +94,7 @@ export class Relay {
     if (!posted) return
     const { body, message, header } = posted
     const { authorization } = request.headers
-    const problem = fault(message, header, name => this.parts.clients.toolOf(authorization, name))
+    const problem = messageFault(message, header, name => this.parts.clients.toolOf(authorization, name))
     if (problem) return answer.refuseAs(problem)
     if (message.kind !== 'malformed') await this.judge(message, body, request, response, answer, share)
   }
@@ -156,9 +158,9 @@ export class Relay {
       await passAnswer(got, answer, ids, hear, share)
     } catch (error) {
       if (signal.aborted) return
-      this.parts.note(`There is no answer of the server: ${wordsOf(error)}.`)
+      this.parts.note(`There is no answer of the server: ${errorText(error)}.`)
       if (answer.isStreaming || !answer.hasHead)
-        answer.refuse(502, errorCodes.ended, `there is no answer: ${wordsOf(error)}`, ids[0])
+        answer.refuse(502, errorCodes.ended, `there is no answer: ${errorText(error)}`, ids[0])
       else answer.cut()
     }
   }
@@ -201,7 +203,7 @@ export class Relay {
     } catch (error) {
       if (ending.signal.aborted) return
       if (answer.hasHead) answer.cut()
-      else answer.refuse(502, errorCodes.ended, wordsOf(error))
+      else answer.refuse(502, errorCodes.ended, errorText(error))
     }
   }
 }

@@ -47,7 +47,7 @@ export function pinnedLookup(url: URL, resolver: Resolver = resolveName): Lookup
     resolver(name, { ...options, all: true }, (error, addresses) => {
       const allowed = error ? [] : check(addresses)
       const [first] = allowed
-      if (error || !first) callback(error ?? refused(name), '', 0)
+      if (error || !first) callback(error ?? lookupRefusal(name), '', 0)
       else if (options.all) callback(null, allowed)
       else callback(null, first.address, first.family)
     })
@@ -64,7 +64,7 @@ function problemOf(host: string, mayBeOwn: boolean): string | undefined {
   return range === undefined && isIP(host) !== 0 ? 'is no address of one server' : undefined
 }
 
-function refused(name: string): NodeJS.ErrnoException {
+function lookupRefusal(name: string): NodeJS.ErrnoException {
   const error: NodeJS.ErrnoException = new Error(
     `the name ${name} leads to an address that may not be connected to`,
   )

@@ -4,20 +4,20 @@ import type { AgentName } from '../../gate/intake/agent-call.ts'
 import { KnownTools } from '../../mcp/catalogue/known-tools.ts'
 import { reachedAt } from '../../mcp/catalogue/reached-at.ts'
 import { BodyRoom } from '../../mcp/transport/http/body-room.ts'
-import { listenLocally } from '../../mcp/transport/http/listen.ts'
+import { listenLocally } from '../../mcp/transport/http/listen-locally.ts'
 import { Relay, type RelayParts } from '../../mcp/transport/http/relay/relay.ts'
 import { RelayClients } from '../../mcp/transport/http/relay/relay-clients.ts'
-import { upstreamUrl } from '../../mcp/transport/http/upstream-address.ts'
+import { upstreamUrl } from '../../mcp/transport/http/upstream-url.ts'
 import { UpstreamRequests } from '../../mcp/transport/http/upstream-requests.ts'
 import { agentOfToken } from '../../resident/agent-of-headers.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { FrontGates } from './front-gates.ts'
 import { ending, type McpOptions, say } from './run-front.ts'
 import { nameOf } from './front-url.ts'
-import { methodsJudged } from './methods-judged.ts'
-import { openMerged } from './serve-merged.ts'
+import { policyMethods } from './policy-methods.ts'
+import { openMerged } from './open-merged.ts'
 import { serverSecrets } from './server-secrets.ts'
-import { readServers, type ServedServer } from './servers-file.ts'
+import { readServers, type ServedServer } from './read-servers.ts'
 
 export interface RelayOptions extends McpOptions {
   /** One server, byte for byte: its clients prove themselves to it. */
@@ -127,7 +127,7 @@ function openRelay(url: URL, name: string, place: Partial<Place>, { options, gat
   const requests = new UpstreamRequests(url)
   const clients = new RelayClients({
     tools,
-    also: methodsJudged(),
+    also: policyMethods(),
     address: () => gates.address(),
     gate: () => gates.gate(),
     who: { agent: options.agent, profile: options.profile },

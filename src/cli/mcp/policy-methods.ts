@@ -6,17 +6,17 @@ import { profileNamed } from '../../policy/default-profile.ts'
 const goodFor = 5_000
 
 /** The methods that a profile’s policy wants judged, read again now and then; all of them where it can’t be read. */
-export function methodsJudged(projectFolder?: string): (profile: string) => readonly JudgedMethod[] {
+export function policyMethods(projectFolder?: string): (profile: string) => readonly JudgedMethod[] {
   let known: { readonly policy: Policy | undefined; readonly at: number } | undefined
   return profile => {
     const at = performance.now()
-    if (!known || at - known.at >= goodFor) known = { policy: read(projectFolder), at }
+    if (!known || at - known.at >= goodFor) known = { policy: readPolicy(projectFolder), at }
     return known.policy ? profileNamed(known.policy, profile).judged_methods : judgedMethods
   }
 }
 
 /** Undefined where it is wrong: nothing is allowed then, and the gate says why. */
-function read(projectFolder: string | undefined): Policy | undefined {
+function readPolicy(projectFolder: string | undefined): Policy | undefined {
   try {
     return loadPolicyFor(projectFolder === undefined ? {} : { projectFolder }).policy
   } catch {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pinnedLookup, upstreamUrl } from './upstream-address.ts'
+import { pinnedLookup, upstreamUrl } from './upstream-url.ts'
 
 test.each([
   'https://tickets.example.org/mcp',

@@ -4,19 +4,19 @@ import type { Id } from '../../../wire/message.ts'
 import { largestMessage } from '../../../wire/line-splitter.ts'
 import { readMessage } from '../../../wire/read-message.ts'
 import type { BodyShare } from '../body-room.ts'
-import { EventCutter, eventOf, onOneLine } from '../event-cutter.ts'
+import { EventCutter, messageEvent, onOneLine } from '../event-cutter.ts'
 import { collect } from '../upstream-requests.ts'
 import type { RelayAnswer } from './relay-answer.ts'
 
 /** What of a message of the server passes: the same buffer where it passes as it came. */
-export type Hear = (message: Buffer) => Promise<readonly Buffer[]>
+export type PassMessage = (message: Buffer) => Promise<readonly Buffer[]>
 
 /** Passes the server’s answer to requests: its messages heard, everything as it came. Rejects with a sentence. */
 export async function passAnswer(
   got: IncomingMessage,
   answer: RelayAnswer,
   ids: readonly Id[],
-  hear: Hear,
+  hear: PassMessage,
   share: BodyShare,
 ): Promise<void> {
   const { statusCode = 0, headers } = got
@@ -43,7 +43,7 @@ async function passBody(
   answer: RelayAnswer,
   ids: readonly Id[],
   isFine: boolean,
-  hear: Hear,
+  hear: PassMessage,
 ): Promise<void> {
   const raw = onOneLine(body)
   // What is no message, beside a status that says no, is for those who handle the status: a page, an error of OAuth.
@@ -68,7 +68,7 @@ async function passBody(
 export async function passEvents(
   got: IncomingMessage,
   answer: RelayAnswer,
-  hear: Hear,
+  hear: PassMessage,
   share: BodyShare,
 ): Promise<void> {
   const cutter = new EventCutter()
@@ -85,9 +85,9 @@ export async function passEvents(
   answer.end()
 }
 
-async function heardAs(raw: Buffer, message: Buffer, hear: Hear): Promise<Buffer> {
+async function heardAs(raw: Buffer, message: Buffer, hear: PassMessage): Promise<Buffer> {
   const heard = await hear(message)
-  return heard.length === 1 && heard[0] === message ? raw : Buffer.concat(heard.map(eventOf))
+  return heard.length === 1 && heard[0] === message ? raw : Buffer.concat(heard.map(messageEvent))
 }
 
 /** Whoever follows one is past the gate. */

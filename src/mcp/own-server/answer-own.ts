@@ -2,9 +2,9 @@ import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import { engineVersion } from '../../model/engine-version.ts'
 import { errorCodes, errorMessage, resultMessage } from '../wire/answers.ts'
 import { ownToolList } from './own-tool-list.ts'
-import { answerOwnTool, type OwnToolParts } from './own-tools.ts'
+import { answerOwnTool, type OwnToolParts } from './answer-own-tool.ts'
 import { isStateless, protocolVersion } from '../wire/request-facts.ts'
-import { largestMessage, type Line } from '../wire/line-splitter.ts'
+import { largestMessage, type WireLine } from '../wire/line-splitter.ts'
 import type { Malformed, Request, Single } from '../wire/message.ts'
 import { readMessage } from '../wire/read-message.ts'
 
@@ -26,7 +26,7 @@ export type OwnParts = () => Promise<OwnToolParts>
  * Countersign as a server of MCP, in both eras of the protocol: its three tools, and nothing that is asked of the client.
  * Gives what is to be written for a line of the client; undefined where that wants no answer. Never rejects.
  */
-export async function answerOwn(line: Line, parts: OwnParts): Promise<Buffer | undefined> {
+export async function answerOwn(line: WireLine, parts: OwnParts): Promise<Buffer | undefined> {
   if ('tooLarge' in line) {
     const why = `it is larger than ${largestMessage / 1_048_576} MiB`
     return unread({ kind: 'malformed', why, isAnswer: line.isAnswer, ...(line.id !== undefined && line) })

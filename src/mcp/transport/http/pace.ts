@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream'
 
 /** When the client has taken what it was sent. */
-export type Taken = () => Promise<void>
+export type Drain = () => Promise<void>
 
 /** What a stream has taken; one that is gone takes everything. */
-export function takenBy(output: Writable): Taken {
+export function drainOf(output: Writable): Drain {
   let waiting: Promise<void> | undefined
   return async () => {
     if (!output.writableNeedDrain || output.destroyed) return
@@ -24,11 +24,11 @@ const mostLarge = 4
 
 /** Answers of a server, read no faster than the client takes what it is sent, so that none of them waits in memory. */
 export class Pace {
-  private readonly taken: Taken
+  private readonly taken: Drain
   private large = 0
   private readonly waiting: (() => void)[] = []
 
-  constructor(taken: Taken) {
+  constructor(taken: Drain) {
     this.taken = taken
   }
 

@@ -5,7 +5,7 @@ import { agentCall, type AgentName } from '../../gate/intake/agent-call.ts'
 import { offeredTool } from '../../gate/intake/offered-tool.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { instructionStrength } from '../../readers/texts/find-instructions.ts'
-import { answerOwnTool } from './own-tools.ts'
+import { answerOwnTool } from './answer-own-tool.ts'
 import { ownToolList } from './own-tool-list.ts'
 
 const who: AgentName = { agent: 'claude', profile: 'default' }

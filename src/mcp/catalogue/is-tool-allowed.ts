@@ -1,16 +1,16 @@
 import { isJsonObject, type Json } from '../../model/json.ts'
-import { written } from '../wire/answers.ts'
+import { encodeMessage } from '../wire/answers.ts'
 import type { Request, Response } from '../wire/message.ts'
 
 /** Whether a request may go on, where only some tools of a server may be called. */
-export function mayBeCalled({ method, params }: Request, allowed: readonly string[] | undefined): boolean {
+export function isToolAllowed({ method, params }: Request, allowed: readonly string[] | undefined): boolean {
   if (!allowed || method !== 'tools/call') return true
   const name = isJsonObject(params) ? params['name'] : undefined
   return typeof name === 'string' && allowed.includes(name)
 }
 
 /** The answer to `tools/list` with those tools alone that may be called; the same one where that is all of it. */
-export function onlyAllowed(response: Response, allowed: readonly string[] | undefined): Response {
+export function keepAllowedTools(response: Response, allowed: readonly string[] | undefined): Response {
   const { result, id } = response
   const tools = isJsonObject(result) ? result['tools'] : undefined
   if (!allowed || !isJsonObject(result) || !Array.isArray(tools)) return response
@@ -21,5 +21,5 @@ export function onlyAllowed(response: Response, allowed: readonly string[] | und
   const left = (tools as readonly Json[]).filter(isAllowed)
   if (left.length === tools.length) return response
   const shown = { ...result, tools: left }
-  return { ...response, result: shown, raw: written({ jsonrpc: '2.0', id, result: shown }) }
+  return { ...response, result: shown, raw: encodeMessage({ jsonrpc: '2.0', id, result: shown }) }
 }

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { AgentAnswer } from '../../gate/hold/answer-agent.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import { written } from '../wire/answers.ts'
+import { encodeMessage } from '../wire/answers.ts'
 import type { Response } from '../wire/message.ts'
 
 /** What a person said where the client put the question to them; `none`: nobody was there, or nobody could be asked. */
-export type Said = 'yes' | 'no' | 'none'
+export type ClientAnswer = 'yes' | 'no' | 'none'
 
 const longest = 1_000
 
 /** The form that a client puts before its person: one yes or no about one call. */
-export function questionOf({ decision, review }: AgentAnswer): JsonObject {
+export function approvalForm({ decision, review }: AgentAnswer): JsonObject {
   const what = review?.what ?? 'this call'
   return {
     mode: 'form',
@@ -25,7 +25,7 @@ export function questionOf({ decision, review }: AgentAnswer): JsonObject {
 }
 
 /** What a client’s answer to the form means; only a plain yes is one. */
-export function saidIn(answer: Json | undefined): Said {
+export function clientAnswerIn(answer: Json | undefined): ClientAnswer {
   const { action, content } = isJsonObject(answer) ? answer : {}
   if (action === 'decline') return 'no'
   if (action !== 'accept') return 'none'
@@ -34,33 +34,33 @@ export function saidIn(answer: Json | undefined): Said {
 
 /** Questions that a client was asked in a request of ours, and has not answered: their answers never reach the server. */
 export class OpenQuestions {
-  private readonly open = new Map<string, (said: Said) => void>()
+  private readonly open = new Map<string, (said: ClientAnswer) => void>()
 
   /** Asks; `none` when the call is given up meanwhile. */
-  ask(form: JsonObject, signal: AbortSignal, send: (raw: Buffer) => void): Promise<Said> {
+  ask(form: JsonObject, signal: AbortSignal, send: (raw: Buffer) => void): Promise<ClientAnswer> {
     if (signal.aborted) return Promise.resolve('none')
     const id = `countersign-${randomUUID()}`
     return new Promise(resolve => {
-      const end = (said: Said) => {
+      const end = (said: ClientAnswer) => {
         this.open.delete(id)
         signal.removeEventListener('abort', giveUp)
         resolve(said)
       }
       const giveUp = () => {
-        send(written({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } }))
+        send(encodeMessage({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } }))
         end('none')
       }
       signal.addEventListener('abort', giveUp)
       this.open.set(id, end)
-      send(written({ jsonrpc: '2.0', id, method: 'elicitation/create', params: form }))
+      send(encodeMessage({ jsonrpc: '2.0', id, method: 'elicitation/create', params: form }))
     })
   }
 
   /** Whether an answer is to one of ours. */
-  take({ id, result }: Response): boolean {
+  onResponse({ id, result }: Response): boolean {
     if (typeof id !== 'string') return false
     const end = this.open.get(id)
-    end?.(saidIn(result))
+    end?.(clientAnswerIn(result))
     // What comes twice or late is still not for the server.
     return end !== undefined || /^countersign-[0-9a-f-]{36}$/.test(id)
   }

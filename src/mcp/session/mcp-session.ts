@@ -25,7 +25,7 @@ import { ClientSide } from './client-side.ts'
 import type { PendingRequest } from './pending-requests.ts'
 import { ServerSide } from './server-side.ts'
 import { type SessionParts, SessionState } from './session-state.ts'
-import type { Line } from '../wire/line-splitter.ts'
+import type { WireLine } from '../wire/line-splitter.ts'
 import type { Id } from '../wire/message.ts'
 
 export type { SessionParts } from './session-state.ts'
@@ -43,8 +43,8 @@ export class McpSession {
   }
 
   /** A line of the client. */
-  fromClient(line: Line): void {
-    this.clientSide.hear(line)
+  fromClient(line: WireLine): void {
+    this.clientSide.onLine(line)
   }
 
   /**
@@ -53,12 +53,12 @@ export class McpSession {
    * answered with goes by `back`, which is `toServer` where it is left out.
    */
   fromServer(
-    line: Line,
+    line: WireLine,
     about?: Id,
     later?: SessionParts['toClient'],
     back?: SessionParts['toServer'],
   ): Promise<void> | undefined {
-    return this.serverSide.hear(line, { about, later, back })
+    return this.serverSide.onLine(line, { about, later, back })
   }
 
   /** A request is no longer wanted; true where the server never saw it, and need not hear of it. */
@@ -69,13 +69,13 @@ export class McpSession {
   /** The client has gone: nothing new passes. Resolves when all that follows from it is done. */
   async clientClosed(): Promise<void> {
     this.end('the client has closed the connection', pending => !pending.sent)
-    await this.state.settled()
+    await this.state.whenIdle()
   }
 
   /** The server has gone, and why in a few words: whoever waits is told. Resolves as `clientClosed` does. */
   async serverClosed(why: string): Promise<void> {
     this.end(why)
-    await this.state.settled()
+    await this.state.whenIdle()
   }
 
   /** Whether the server still owes an answer. */

@@ -11,7 +11,7 @@ export interface StatusRefusal {
 }
 
 /** Why a server took no message: its own error where it gave one, else what its status means and what helps. */
-export function refusalOf(
+export function statusRefusal(
   answer: IncomingMessage,
   message: Message | undefined,
   hasSession: boolean,

@@ -2,13 +2,15 @@
 const between = '__'
 
 /** Where a name leads: to one server and the name there, or to several, of which nobody chooses. */
-export type Route = { readonly server: string; readonly name: string } | { readonly oneOf: readonly string[] }
+export type NameRoute =
+  | { readonly server: string; readonly name: string }
+  | { readonly oneOf: readonly string[] }
 
 /**
  * Names of tools (or of prompts) of several servers as one list. A name stays as it is where only one server has it, and
  * is `server__name` where several do, whichever of them runs at the moment; `server__name` always leads to that server.
  */
-export class NameBook {
+export class NameRegistry {
   private readonly servers: ReadonlySet<string>
   private readonly owners = new Map<string, Set<string>>()
 
@@ -17,18 +19,18 @@ export class NameBook {
   }
 
   /** A server has these names. What it once had stays its own, so that no name leads elsewhere meanwhile. */
-  learn(server: string, names: readonly string[]): void {
+  add(server: string, names: readonly string[]): void {
     for (const name of names) this.owners.set(name, (this.owners.get(name) ?? new Set()).add(server))
   }
 
   /** What clients are shown for a name of a server. */
-  shown(server: string, name: string): string {
+  shownName(server: string, name: string): string {
     const isAlone = (this.owners.get(name)?.size ?? 0) <= 1 && this.prefixed(name) === undefined
     return isAlone ? name : `${server}${between}${name}`
   }
 
   /** Undefined for a name that nobody is known to have. */
-  route(shown: string): Route | undefined {
+  route(shown: string): NameRoute | undefined {
     const prefixed = this.prefixed(shown)
     if (prefixed) return prefixed
     const [server, ...others] = this.owners.get(shown) ?? []

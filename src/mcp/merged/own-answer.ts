@@ -22,13 +22,13 @@ const statelessOffers = {
 }
 
 /** What `initialize` is answered with, by the version that the client asked for. */
-export function greetingFor(version: string): JsonObject {
+export function initializeResult(version: string): JsonObject {
   const protocolVersion = sessionVersions.includes(version) ? version : (sessionVersions[0] ?? '')
   return { protocolVersion, capabilities: offers, serverInfo }
 }
 
 /** What `server/discover` is answered with. */
-export const discovered: JsonObject = {
+export const discoverResult: JsonObject = {
   supportedVersions: [statelessVersion],
   capabilities: statelessOffers,
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parse } from 'smol-toml'
 import * as z from 'zod'
-import { type ClientCapability, clientCapabilities } from '../../mcp/merged/served.ts'
+import { type ClientCapability, clientCapabilities } from '../../mcp/merged/merged-server.ts'
 import { GateError } from '../../model/errors.ts'
 
 const text = () => z.string().min(1).max(1_000)

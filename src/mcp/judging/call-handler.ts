@@ -19,7 +19,7 @@ import type { Response } from '../wire/message.ts'
 export type FrontGate = Pick<Gate, 'evaluate' | 'reviews' | 'report'>
 
 /** Who asks, and whom they ask. Nothing in it comes from a message. */
-export interface DeskParts {
+export interface CallHandlerParts {
   /** The gate, opened when it is first needed; rejects where there is none, and is asked again with the next call. */
   readonly gate: () => Promise<FrontGate>
   readonly who: AgentName
@@ -29,7 +29,7 @@ export interface DeskParts {
   readonly cwd: string | null
   /** A person sits where the client runs. */
   readonly attended: boolean
-  /** What tools gave back on its way to the gate; shared where one session of the gate has several desks. */
+  /** What tools gave back on its way to the gate; shared where one session of the gate has several handlers. */
   readonly reports?: CarriedReports
   /** Something that the operator should know, in one sentence. */
   readonly note: (sentence: string) => void
@@ -44,25 +44,25 @@ export interface CallWaiting {
   readonly onWait: (review: Review) => void
 }
 
-export type JudgedCall = AgentAnswer & { readonly callId: string }
+export type EvaluatedCall = AgentAnswer & { readonly callId: string }
 
 /** Puts calls before the gate, and tells it what came of them: before the next call is judged. */
-export class CallDesk {
-  private readonly parts: DeskParts
+export class CallHandler {
+  private readonly parts: CallHandlerParts
   private readonly reports: CarriedReports
 
-  constructor(parts: DeskParts) {
+  constructor(parts: CallHandlerParts) {
     this.parts = parts
     this.reports = parts.reports ?? carriedReports(parts)
   }
 
   /** The gate’s answer. Rejects when there is none: then the call must not run. */
-  async judge(asked: McpCall, waiting: CallWaiting): Promise<JudgedCall> {
+  async evaluate(asked: McpCall, waiting: CallWaiting): Promise<EvaluatedCall> {
     const { who, session, cwd, attended } = this.parts
     const parts = { session, cwd, ...asked }
     const call = agentCall(parts, who, 'mcp')
     const gate = await this.parts.gate()
-    return { ...(await this.answered(gate, call, { ...waiting, attended })), callId: call.id }
+    return { ...(await this.answerCall(gate, call, { ...waiting, attended })), callId: call.id }
   }
 
   /** Tells what a call gave back. */
@@ -79,15 +79,20 @@ export class CallDesk {
    * Tells what a server says of itself, its tools, prompts and resources: its client’s model reads it, whether or not it
    * calls one. What is said of tools is pinned then. Once each session.
    */
-  listed(tools: KnownTools, method: string, result: Json | undefined, listed: readonly OfferedParts[]): void {
+  onToolsListed(
+    tools: KnownTools,
+    method: string,
+    result: Json | undefined,
+    listed: readonly OfferedParts[],
+  ): void {
     const text = listedText(method, result)
     if ((text === '' && listed.length === 0) || !tools.isNewTo(this.parts.session, `${method} ${text}`))
       return
-    this.tellOffers(mcpName(tools.server.name, method), text, listedOffers(listed))
+    this.reportOffers(mcpName(tools.server.name, method), text, listedOffers(listed))
   }
 
   /** The same of what a server says of itself when its client connects. */
-  greeted(
+  onInitialized(
     tools: KnownTools,
     method: string,
     result: Json | undefined,
@@ -96,34 +101,38 @@ export class CallDesk {
     const text = listedText(method, result)
     if (!tools.isNewTo(this.parts.session, `${method} ${text}`)) return
     const definition = instructionsDefinition(said)
-    this.tellOffers(mcpName(tools.server.name, method), text, [
+    this.reportOffers(mcpName(tools.server.name, method), text, [
       [{ server: tools.server, tool: '', digest, definition }],
     ])
   }
 
-  private tellOffers(tool: string, text: string, [first, ...more]: readonly (readonly ToolOffer[])[]): void {
+  private reportOffers(
+    tool: string,
+    text: string,
+    [first, ...more]: readonly (readonly ToolOffer[])[],
+  ): void {
     this.reports.add({ tool, text, ...(first && { offers: first }) })
     for (const offers of more) this.reports.add({ tool, text: '', offers })
   }
 
   /** Everything is told. */
-  async settled(): Promise<void> {
+  async whenReported(): Promise<void> {
     await this.reports.flushAll()
   }
 
-  private async answered(
+  private async answerCall(
     gate: FrontGate,
     call: ToolCall,
     { onWait, signal, ...how }: CallWaiting & { readonly attended: boolean },
   ): Promise<AgentAnswer> {
     let waiting: Review | undefined
-    const seen = (review: Review) => {
+    const onReview = (review: Review) => {
       waiting = review
       onWait(review)
     }
     try {
       const asked = { reviews: gate.reviews, evaluate: (one: ToolCall) => this.reports.evaluate(gate, one) }
-      const answer = await answerAgent(asked, call, { ...how, signal, onWait: seen })
+      const answer = await answerAgent(asked, call, { ...how, signal, onWait: onReview })
       if (signal.aborted && answer.effect === 'park') await this.withdraw(gate, answer.decision.reviewId)
       return answer
     } catch (error) {
@@ -137,7 +146,7 @@ export class CallDesk {
     try {
       await gate.reviews.withdraw(reviewId, 'The agent’s client cancelled the call.')
     } catch (error) {
-      this.parts.note(`The review ${reviewId} could not be withdrawn: ${wordsOf(error)}`)
+      this.parts.note(`The review ${reviewId} could not be withdrawn: ${errorText(error)}`)
     }
   }
 }
@@ -148,15 +157,15 @@ export function carriedReports({
   who: { agent, profile },
   session,
   note,
-}: Pick<DeskParts, 'gate' | 'who' | 'session' | 'note'>): CarriedReports {
+}: Pick<CallHandlerParts, 'gate' | 'who' | 'session' | 'note'>): CarriedReports {
   return new CarriedReports({
     gate,
     session: { session: agentSession(agent, session), agent, profile },
-    onLost: error => note(`What a tool gave back could not be told to the gate: ${wordsOf(error)}`),
+    onLost: error => note(`What a tool gave back could not be told to the gate: ${errorText(error)}`),
   })
 }
 
 /** What an error says to a person. */
-export function wordsOf(error: unknown): string {
+export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -4,10 +4,10 @@ import { isJsonObject } from '../../../../model/json.ts'
 import { errorCodes } from '../../../wire/answers.ts'
 import type { Id, Message, Request } from '../../../wire/message.ts'
 import { contradiction, headerMismatch } from '../mirrored-headers.ts'
-import { countOf } from './passed-headers.ts'
+import { headerCount } from './request-headers.ts'
 
 /** Why a request of HTTP goes no further. */
-export interface Refusal {
+export interface RelayRefusal {
   readonly status: number
   readonly code: number
   readonly why: string
@@ -15,11 +15,11 @@ export interface Refusal {
 }
 
 /** Who asks; or why nothing is done for it: it is foreign, or nobody that `whoOf` knows, which throws then. */
-export function askerOf<Who>(
+export function authenticateAsker<Who>(
   headers: IncomingHttpHeaders,
   hosts: readonly string[],
   whoOf: (authorization: string | undefined) => Who,
-): { readonly who: Who } | { readonly refusal: Refusal } {
+): { readonly who: Who } | { readonly refusal: RelayRefusal } {
   const refusal = foreign(headers, hosts)
   if (refusal) return { refusal }
   try {
@@ -31,7 +31,7 @@ export function askerOf<Who>(
 }
 
 /** Refuses what a foreign page could make a browser send: another name than ours, or another page. */
-function foreign({ host, origin }: IncomingHttpHeaders, hosts: readonly string[]): Refusal | undefined {
+function foreign({ host, origin }: IncomingHttpHeaders, hosts: readonly string[]): RelayRefusal | undefined {
   const isOurs = host !== undefined && hosts.includes(host.toLowerCase())
   const isOwnPage = origin === undefined || hosts.some(one => origin.toLowerCase() === `http://${one}`)
   if (isOurs && isOwnPage) return undefined
@@ -40,12 +40,12 @@ function foreign({ host, origin }: IncomingHttpHeaders, hosts: readonly string[]
 }
 
 /** What makes a body readable in another way than ours: what says how it is written. */
-export function unreadable({ headers, rawHeaders }: IncomingMessage): Refusal | undefined {
+export function unreadableBody({ headers, rawHeaders }: IncomingMessage): RelayRefusal | undefined {
   const type = headers['content-type'] ?? ''
   const charset = /charset\s{0,5}=\s{0,5}"?([^\s;"]{0,40})/i.exec(type)?.[1]
   const isPlain =
     (charset === undefined || charset.toLowerCase() === 'utf-8') &&
-    countOf(rawHeaders, 'content-type') <= 1 &&
+    headerCount(rawHeaders, 'content-type') <= 1 &&
     (headers['content-encoding'] ?? 'identity') === 'identity'
   if (isPlain) return undefined
   return { status: 415, code: errorCodes.request, why: 'send JSON in UTF-8, as it is' }
@@ -54,11 +54,11 @@ export function unreadable({ headers, rawHeaders }: IncomingMessage): Refusal | 
 type Readable = Exclude<Message, { kind: 'malformed' }>
 
 /** What is wrong with a message, before anything of it is judged; undefined where nothing is. */
-export function fault(
+export function messageFault(
   message: Message,
   header: (name: string) => string | undefined,
   toolOf: (name: string) => JsonObject | undefined,
-): Refusal | undefined {
+): RelayRefusal | undefined {
   if (message.kind === 'malformed') return malformed(message.why, message.id)
   if (message.kind === 'batch') {
     const item = message.items.find(one => one.kind === 'malformed')
@@ -86,12 +86,12 @@ export function cancelledBy(message: Readable): Id | undefined {
   return typeof id === 'string' || typeof id === 'number' ? id : undefined
 }
 
-function malformed(why: string, id: Id | undefined): Refusal {
+function malformed(why: string, id: Id | undefined): RelayRefusal {
   const code = id === undefined ? errorCodes.parse : errorCodes.request
   return { status: 400, code, why: `this message was not passed on: ${why}`, ...(id !== undefined && { id }) }
 }
 
-function mismatch(why: string, id: Id | undefined): Refusal {
+function mismatch(why: string, id: Id | undefined): RelayRefusal {
   return {
     status: 400,
     code: headerMismatch,

@@ -28,7 +28,7 @@ export function answerHeaders(raw: readonly string[], keepsBody: boolean): reado
 }
 
 /** How often a header stands in raw headers. */
-export function countOf(raw: readonly string[], name: string): number {
+export function headerCount(raw: readonly string[], name: string): number {
   return raw.filter((one, at) => at % 2 === 0 && one.toLowerCase() === name).length
 }
 

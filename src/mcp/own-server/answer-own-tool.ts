@@ -94,7 +94,7 @@ const stateTexts: Readonly<Record<Review['state'], string>> = {
 
 /** How a review of this agent’s own call stands. */
 async function reviewStatus(args: JsonObject, { gate, who, address }: OwnToolParts): Promise<OwnAnswer> {
-  const id = named(args, 'review')
+  const id = idArgument(args, 'review')
   const review = await ownReview(gate, id, who)
   const { state, dueAt, releasedAt } = review
   const used = state === 'approved' && releasedAt !== undefined
@@ -111,7 +111,7 @@ async function reviewStatus(args: JsonObject, { gate, who, address }: OwnToolPar
 /** Why a call of this agent’s own did not run, in the words that it was refused with, and what was found. */
 async function explainDenial(args: JsonObject, parts: OwnToolParts): Promise<OwnAnswer> {
   const { gate, who, address } = parts
-  const id = named(args, 'decision')
+  const id = idArgument(args, 'decision')
   const { call, decision } = await ownDecision(gate, id, who)
   const { effect, reviewId, reason } = decision
   const review = reviewId === undefined ? undefined : await ownReview(gate, reviewId, who)
@@ -162,7 +162,7 @@ async function ownDecision(
   throw new GateError('missing', `There is no decision “${id}” of yours.`, 'decision')
 }
 
-function named(args: JsonObject, field: string): string {
+function idArgument(args: JsonObject, field: string): string {
   const value = args[field]
   if (typeof value === 'string' && /^[\w-]{1,64}$/.test(value)) return value
   throw new GateError('invalid', `Give ${field} as the text that you were told.`, field)

@@ -1,8 +1,8 @@
 import type { AgentName } from '../../gate/intake/agent-call.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { KnownTools } from '../catalogue/known-tools.ts'
-import type { McpSession } from '../session/session.ts'
-import type { Line } from '../wire/line-splitter.ts'
+import type { McpSession } from '../session/mcp-session.ts'
+import type { WireLine } from '../wire/line-splitter.ts'
 import type { Id } from '../wire/message.ts'
 
 /** What a server may ask a client for. */
@@ -20,14 +20,14 @@ export interface Transport {
 
 /** Where a connection hands over what comes. */
 export interface TransportEnds {
-  readonly fromServer: (line: Line, about?: Id) => void
+  readonly fromServer: (line: WireLine, about?: Id) => void
   /** The connection has ended, and why in a few words. */
-  readonly ended: (why: string) => void
+  readonly onEnded: (why: string) => void
   readonly session: () => Pick<McpSession, 'awaits' | 'forget'>
 }
 
 /** A server behind the merged endpoint. */
-export interface Served {
+export interface MergedServer {
   readonly name: string
   /** What it said of its tools last; for all clients. */
   readonly tools: KnownTools
@@ -43,7 +43,10 @@ export interface Served {
 }
 
 /** Of what a client can, what a server gets to know of. */
-export function grantedOf(capabilities: JsonObject, { capabilities: listed }: Served): JsonObject {
+export function grantedCapabilities(
+  capabilities: JsonObject,
+  { capabilities: listed }: MergedServer,
+): JsonObject {
   return Object.fromEntries(
     listed.flatMap(name => {
       const own = capabilities[name]
@@ -53,6 +56,6 @@ export function grantedOf(capabilities: JsonObject, { capabilities: listed }: Se
 }
 
 /** Which capability of the client a method of a server needs; undefined for none. */
-export function neededBy(method: string): ClientCapability | undefined {
+export function neededCapability(method: string): ClientCapability | undefined {
   return clientCapabilities.find(name => method.startsWith(`${name}/`))
 }

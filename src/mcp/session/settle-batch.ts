@@ -1,7 +1,7 @@
 import type { Batch, Id, Single, Unread } from '../wire/message.ts'
 
 /** What becomes of a message of the client: it passes, is answered, goes on as other bytes, or nothing follows. */
-export type Outcome = 'pass' | 'gone' | { readonly answer: Buffer } | { readonly raw: Buffer }
+export type MessageOutcome = 'pass' | 'gone' | { readonly answer: Buffer } | { readonly raw: Buffer }
 
 /** What becomes of a batch. */
 export interface SettledBatch {
@@ -14,10 +14,10 @@ export interface SettledBatch {
 }
 
 /** All elements pass together, as they came; of a batch with refused ones the rest passes. */
-export function settledBatch(
+export function settleBatch(
   raw: Buffer,
   messages: readonly Single[],
-  outcomes: readonly Outcome[],
+  outcomes: readonly MessageOutcome[],
 ): SettledBatch {
   const passed = messages.flatMap((message, at) => {
     const own = passing(message, outcomes[at])
@@ -44,7 +44,7 @@ export function arrayOf(messages: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')])
 }
 
-function passing({ raw }: Single, outcome: Outcome | undefined): Buffer | undefined {
+function passing({ raw }: Single, outcome: MessageOutcome | undefined): Buffer | undefined {
   if (outcome === 'pass') return raw
   return typeof outcome === 'object' && 'raw' in outcome ? outcome.raw : undefined
 }

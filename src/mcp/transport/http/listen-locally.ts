@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { GateError } from '../../../model/errors.ts'
 
 /** A port of this machine alone that takes requests. */
-export interface Listening {
+export interface LocalListener {
   readonly port: number
   /** What `Host` may say. */
   readonly hosts: readonly string[]
@@ -18,7 +18,7 @@ const mostConnections = 1_024
  * Listens on 127.0.0.1, and on ::1 where this machine has it: `localhost` may be either, and nobody else is to answer
  * to it in our place. Rejects with `unavailable` where the port is taken.
  */
-export async function listenLocally(wanted: number, listener: RequestListener): Promise<Listening> {
+export async function listenLocally(wanted: number, listener: RequestListener): Promise<LocalListener> {
   const newServer = () => {
     const server = createServer(limits, listener)
     server.maxConnections = mostConnections
@@ -34,7 +34,7 @@ export async function listenLocally(wanted: number, listener: RequestListener): 
   } catch (error) {
     if (codeOf(error) === 'EADDRINUSE') {
       four.close()
-      throw taken(port)
+      throw portInUse(port)
     }
   }
   const hosts = ['127.0.0.1', 'localhost', '[::1]'].map(name => `${name}:${port}`)
@@ -44,7 +44,7 @@ export async function listenLocally(wanted: number, listener: RequestListener): 
 function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', error =>
-      reject(host === '127.0.0.1' && codeOf(error) === 'EADDRINUSE' ? taken(port) : error),
+      reject(host === '127.0.0.1' && codeOf(error) === 'EADDRINUSE' ? portInUse(port) : error),
     )
     server.listen({ host, port }, () => resolve((server.address() as AddressInfo).port))
   })
@@ -57,7 +57,7 @@ function close(server: Server): Promise<void> {
   })
 }
 
-function taken(port: number): GateError {
+function portInUse(port: number): GateError {
   return new GateError('unavailable', `Port ${port} is in use: choose another with --port.`)
 }
 

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../model/json.ts'
 import { samplingCall } from './call-of.ts'
 import { samplingIn } from './sampling.ts'
-import { failure } from '../wire/answers.ts'
+import { failureMessage } from '../wire/answers.ts'
 import type { Admissions } from './admissions.ts'
 import type { KnownTools } from '../catalogue/known-tools.ts'
 import {
@@ -27,7 +27,7 @@ export interface SamplingParts {
 }
 
 /** Judges what the server asks of the client’s model, where the policy says so. */
-export class SamplingDesk {
+export class SamplingHandler {
   private readonly parts: SamplingParts
   /** What is being judged: requests of the server by their ids, and answers. */
   private readonly judging = new Map<string | AbortController, AbortController>()
@@ -37,12 +37,12 @@ export class SamplingDesk {
   }
 
   /** Whether a message must be judged before it passes. */
-  judges(message: Single | Malformed): boolean {
-    return samplingIn(message).length > 0 && this.parts.admissions.judgesSampling
+  needsAdmission(message: Single | Malformed): boolean {
+    return samplingIn(message).length > 0 && this.parts.admissions.admitsSampling
   }
 
   /** Passes a message when the gate allows all that it asks; `asked` is the request that it is, or answers. */
-  async pass(
+  async admit(
     message: Request | Response,
     asked: Request,
     { about, later, back }: { about: Id | undefined; later: Send; back: Send },
@@ -59,7 +59,7 @@ export class SamplingDesk {
   }
 
   /** Whether this takes back what is being judged: then the client need not hear of it. */
-  isTakenBack({ method, params }: Notification): boolean {
+  cancelIfPending({ method, params }: Notification): boolean {
     const id = isJsonObject(params) ? params['requestId'] : undefined
     if (method !== 'notifications/cancelled' || (typeof id !== 'string' && typeof id !== 'number'))
       return false
@@ -81,10 +81,10 @@ export class SamplingDesk {
     const { admissions, tools } = this.parts
     for (const params of samplingIn(message)) {
       const instead = () => samplingCall(params, tools)
-      const waiting = { capabilities: undefined, signal, tell: () => {}, instead }
+      const waiting = { capabilities: undefined, signal, send: () => {}, instead }
       const admission = await admissions.admit(asked, waiting)
       if (!admission.pass) return admission.answer
-      if (signal.aborted) return failure(asked.id, 'It is no longer wanted.')
+      if (signal.aborted) return failureMessage(asked.id, 'It is no longer wanted.')
     }
     return undefined
   }

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AgentName } from '../../gate/intake/agent-call.ts'
-import { carriedReports } from '../../mcp/judging/call-desk.ts'
+import { carriedReports } from '../../mcp/judging/call-handler.ts'
 import { KnownTools } from '../../mcp/catalogue/known-tools.ts'
 import { reachedAt } from '../../mcp/catalogue/reached-at.ts'
-import { NameBook } from '../../mcp/merged/name-book.ts'
-import type { Served, TransportEnds } from '../../mcp/merged/served.ts'
+import { NameRegistry } from '../../mcp/merged/name-registry.ts'
+import type { MergedServer, TransportEnds } from '../../mcp/merged/merged-server.ts'
 import { RetriedCalls } from '../../mcp/judging/retried-calls.ts'
 import { HttpUpstream } from '../../mcp/transport/http/http-upstream.ts'
 import type { BodyRoom } from '../../mcp/transport/http/body-room.ts'
 import { MergedEndpoint } from '../../mcp/transport/http/merged/merged-endpoint.ts'
 import { MergedSessions, type SessionsParts } from '../../mcp/transport/http/merged/merged-sessions.ts'
-import { upstreamUrl } from '../../mcp/transport/http/upstream-address.ts'
+import { upstreamUrl } from '../../mcp/transport/http/upstream-url.ts'
 import { UpstreamRequests } from '../../mcp/transport/http/upstream-requests.ts'
 import { ownEnvironment } from '../../mcp/transport/server-environment.ts'
 import { StdioUpstream } from '../../mcp/transport/stdio-upstream.ts'
 import type { FrontGates } from './front-gates.ts'
 import { say } from './run-front.ts'
-import { methodsJudged } from './methods-judged.ts'
+import { policyMethods } from './policy-methods.ts'
 import { serverSecrets } from './server-secrets.ts'
-import type { ServedServer } from './servers-file.ts'
+import type { ServedServer } from './read-servers.ts'
 
 /** What the endpoint needs besides the servers of the file. */
 export interface MergedOptions {
@@ -41,12 +41,12 @@ const patience = 10_000
 export function openMerged(servers: readonly ServedServer[], options: MergedOptions) {
   const served = servers.map(servedOf)
   const names = served.map(({ name }) => name)
-  const books = { 'tools/list': new NameBook(names), 'prompts/list': new NameBook(names) }
+  const registries = { 'tools/list': new NameRegistry(names), 'prompts/list': new NameRegistry(names) }
   const sessionsOf = sessionsWith(options)
   const { hosts, who, room, mostSessions } = options
   const sessions = new MergedSessions({
     servers: served,
-    books,
+    registries,
     pageSize,
     patience,
     note: say,
@@ -54,9 +54,9 @@ export function openMerged(servers: readonly ServedServer[], options: MergedOpti
     ...(mostSessions !== undefined && { mostSessions }),
   })
   const toolOf = (shown: string) => {
-    const route = books['tools/list'].route(shown)
+    const route = registries['tools/list'].route(shown)
     if (!route || !('server' in route)) return undefined
-    return served.find(({ name }) => name === route.server)?.tools.listed(route.name)
+    return served.find(({ name }) => name === route.server)?.tools.listedTool(route.name)
   }
   const endpoint = new MergedEndpoint({ sessions, room, hosts, who, toolOf, note: say })
   const handle = (request: IncomingMessage, response: ServerResponse) => endpoint.handle(request, response)
@@ -64,7 +64,7 @@ export function openMerged(servers: readonly ServedServer[], options: MergedOpti
 }
 
 function sessionsWith({ gates, attended }: MergedOptions): SessionsParts['sessionsOf'] {
-  const also = methodsJudged()
+  const also = policyMethods()
   const gate = () => gates.gate()
   return ({ who, session }) => {
     const reports = carriedReports({ gate, who, session, note: say })
@@ -86,7 +86,7 @@ function sessionsWith({ gates, attended }: MergedOptions): SessionsParts['sessio
   }
 }
 
-function servedOf(server: ServedServer): Served {
+function servedOf(server: ServedServer): MergedServer {
   const { name, capabilities, command, url, tools: allowed, profile } = server
   const own = { name, capabilities, ...(allowed && { allowed }), ...(profile !== undefined && { profile }) }
   if (command) {
@@ -115,7 +115,7 @@ function reach(
   return new HttpUpstream({
     requests: new UpstreamRequests(url),
     secrets,
-    toolOf: name => tools.listed(name),
+    toolOf: name => tools.listedTool(name),
     fromServer,
     awaits: id => session().awaits(id),
     forget: id => session().forget(id),
