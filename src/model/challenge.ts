@@ -9,7 +9,7 @@ export interface Question {
 }
 
 /** What one reviewer must do for one review. `right` stays at the gate. */
-export interface Sheet {
+export interface IssuedChallenge {
   readonly id: string
   readonly reviewId: string
   readonly reviewer: string
@@ -31,9 +31,9 @@ export interface Sheet {
   readonly endedSteady?: number
 }
 
-/** A sheet without its answers. */
-export type ShownSheet = Pick<
-  Sheet,
+/** An issued challenge as its reviewer sees it, without the right answers. */
+export type ShownChallenge = Pick<
+  IssuedChallenge,
   'id' | 'reviewId' | 'reviewer' | 'challenge' | 'questions' | 'startedAt'
 > & {
   /** Seconds before which a yes is refused, from `startedAt`. */

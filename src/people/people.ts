@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import type { Answer, ShownSheet } from '../model/challenge.ts'
+import type { Answer, ShownChallenge } from '../model/challenge.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Grant, GrantScope, Pause } from '../model/grant.ts'
@@ -34,7 +34,7 @@ export interface GivenAnswer {
   readonly who: Identity
   readonly approve: boolean
   readonly reason?: string
-  /** The sheet that `begin` gave, and what was filled in; a no needs neither. */
+  /** The challenge that `begin` issued, and what was filled in; a no needs neither. */
   readonly sheetId?: string
   readonly answer?: Answer
 }
@@ -60,8 +60,8 @@ export interface Reviews {
   list(query?: ReviewQuery): Promise<readonly Review[]>
   /** By its id; rejects with `missing`. */
   show(id: string): Promise<ReviewPage>
-  /** Draws a challenge for one reviewer and starts their clock. A sheet that is open already is given again. */
-  begin(id: string, who: Identity): Promise<ShownSheet>
+  /** Issues a challenge to one reviewer and starts their clock. A challenge that is open already is returned again. */
+  begin(id: string, who: Identity): Promise<ShownChallenge>
   /**
    * Rejects with `forbidden` for a wrong proof, a yes that is too early, a cool-down, or the principal of the call;
    * with `conflict` when the review has ended, naming who ended it and how. A failed challenge is an outcome.

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Sheet } from '../model/challenge.ts'
+import type { IssuedChallenge } from '../model/challenge.ts'
 import { attemptsOf } from './attempts.ts'
 import { elapsed } from './elapsed.ts'
 
 const settings = { max_attempts: 3, cool_down: 300 }
 
-function failedAt(second: number): Sheet {
+function failedAt(second: number): IssuedChallenge {
   const at = second * 1_000
   return {
     id: `s-${second}`,

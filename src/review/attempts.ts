@@ -1,4 +1,4 @@
-import type { Sheet } from '../model/challenge.ts'
+import type { IssuedChallenge } from '../model/challenge.ts'
 import type { ReviewSettings } from '../model/review.ts'
 import { elapsed } from './elapsed.ts'
 
@@ -9,9 +9,9 @@ export interface Attempts {
   readonly coolDown: number
 }
 
-/** Counts the failed sheets of one reviewer for one review: after every `max_attempts` of them comes a cool-down. */
+/** Counts the failed challenges of one reviewer for one review: after every `max_attempts` of them comes a cool-down. */
 export function attemptsOf(
-  sheets: readonly Sheet[],
+  sheets: readonly IssuedChallenge[],
   { max_attempts, cool_down }: Pick<ReviewSettings, 'max_attempts' | 'cool_down'>,
   now: number,
   steady: number,

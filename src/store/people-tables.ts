@@ -1,7 +1,7 @@
 import { canonicalJson } from '../audit/canonical.ts'
 import type { Act, AnswersGiven, People, ReviewQuery, ShapeRow } from '../people/ports/people.ts'
 import type { AuditKind } from '../model/audit-entry.ts'
-import type { Sheet } from '../model/challenge.ts'
+import type { IssuedChallenge } from '../model/challenge.ts'
 import { GateError } from '../model/errors.ts'
 import type { Grant, Pause } from '../model/grant.ts'
 import type { Json } from '../model/json.ts'
@@ -78,12 +78,12 @@ export class PeopleTables implements People {
     return bodies<Review>(this.statements.dueReviews.all(at))
   }
 
-  sheet(id: string): Sheet | undefined {
-    return body<Sheet>(this.statements.sheet.get(id))
+  sheet(id: string): IssuedChallenge | undefined {
+    return body<IssuedChallenge>(this.statements.sheet.get(id))
   }
 
-  sheets(reviewId: string): readonly Sheet[] {
-    return bodies<Sheet>(this.statements.sheets.all(reviewId))
+  sheets(reviewId: string): readonly IssuedChallenge[] {
+    return bodies<IssuedChallenge>(this.statements.sheets.all(reviewId))
   }
 
   reviewer(name: string): Reviewer | undefined {

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout as later } from 'node:timers/promises'
-import type { ShownSheet } from '../../src/model/challenge.ts'
+import type { ShownChallenge } from '../../src/model/challenge.ts'
 import type { Review } from '../../src/model/review.ts'
 import { type GateWorld, reviewer } from './gate-world.ts'
 
@@ -16,7 +16,7 @@ export async function waitingReview(world: GateWorld, milliseconds = 60_000): Pr
 /** Approves what waits, as its reviewer does: draws the challenge, takes the time that it needs, proves who it is. */
 export async function approve(world: GateWorld): Promise<void> {
   const id = await waitingReview(world)
-  const sheet = (await ask(world, `/v1/reviews/${id}/challenge`, { who: reviewer })) as ShownSheet
+  const sheet = (await ask(world, `/v1/reviews/${id}/challenge`, { who: reviewer })) as ShownChallenge
   if (sheet.challenge !== 'confirm') throw new Error(`The challenge is ${sheet.challenge}, not confirm.`)
   await later(sheet.minimumSeconds * 1_000 + 200)
   const given = { who: reviewer, approve: true, sheetId: sheet.id, answer: {} }

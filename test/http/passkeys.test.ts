@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { ShownSheet } from '../../src/model/challenge.ts'
+import type { ShownChallenge } from '../../src/model/challenge.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
 import { rightAnswer } from '../people/review-answers.ts'
@@ -51,7 +51,7 @@ test('a browser enrols a passkey with the PIN, answers with it, and removes it a
 
   const { reviewId = '' } = await people.shell('rm -rf src && npm publish')
   const begun = await change(`/v1/reviews/${reviewId}/challenge`, {})
-  const sheet = begun.body as ShownSheet
+  const sheet = begun.body as ShownChallenge
   if (!sheet.passkey) throw new Error('nothing is to be signed')
   people.clock.now += sheet.minimumSeconds * 1_000
   const vote = (who: object) =>
@@ -80,7 +80,7 @@ test('a signature of another port, and one over the owner’s socket, sign nothi
   const options = await change('/v1/passkeys/options', { who: { pin } })
   await change('/v1/passkeys', { response: authenticator.create(options.body) })
   const { reviewId = '' } = await people.shell('rm -rf src && npm publish')
-  const sheet = (await change(`/v1/reviews/${reviewId}/challenge`, {})).body as ShownSheet
+  const sheet = (await change(`/v1/reviews/${reviewId}/challenge`, {})).body as ShownChallenge
   if (!sheet.passkey) throw new Error('nothing is to be signed')
   people.clock.now += sheet.minimumSeconds * 1_000
   const body = { approve: true, sheetId: sheet.id, answer: rightAnswer(people, sheet.id) }

@@ -5,17 +5,17 @@ import type { Effect } from '../../src/model/effect.ts'
 import { virtualPlace } from '../../src/model/place.ts'
 import { readShellEffects } from '../../src/readers/index.ts'
 import { drawQuiz, type Quiz, questionKey } from '../../src/review/challenges/draw-quiz.ts'
-import { sameAnswer } from '../../src/review/challenges/fact.ts'
-import { factsOf } from '../../src/review/challenges/facts.ts'
-import { type Scene, sceneOf } from '../../src/review/challenges/scene.ts'
+import { sameAnswer } from '../../src/review/challenges/quiz-fact.ts'
+import { quizFactsOf } from '../../src/review/challenges/quiz-facts-of.ts'
+import { type QuizContext, quizContextOf } from '../../src/review/challenges/quiz-context.ts'
 import { teachBackTerms } from '../../src/review/challenges/teach-back-terms.ts'
 import { summaryOf } from '../../src/review/summary.ts'
 import { emptyAssessment } from './empty-assessment.ts'
 
 const { cwd } = virtualPlace
 
-function scene(effects: readonly Effect[], tool: string | null = null): Scene {
-  return sceneOf({ effects, findings: [], tool, cwd, siblings: [] })
+function context(effects: readonly Effect[], tool: string | null = null): QuizContext {
+  return quizContextOf({ effects, findings: [], tool, cwd, siblings: [] })
 }
 
 /** Numbers from 0 up to 1 that are the same for the same seed. */
@@ -88,7 +88,7 @@ test('no wrong answer is a path that is deleted too, by itself, with its parent 
   fc.assert(
     fc.property(commands, fc.integer(), (text, seed) => {
       const effects = readShellEffects(text, virtualPlace)
-      const quiz = drawQuiz(factsOf(scene(effects)), 3, new Set(), numbers(seed))
+      const quiz = drawQuiz(quizFactsOf(context(effects)), 3, new Set(), numbers(seed))
       lawful(quiz)
       const at = quiz.questions.findIndex(one => one.text === 'Which of these is deleted?')
       const question = quiz.questions[at]
@@ -121,7 +121,7 @@ test('no wrong answer is a file that is written too, by whatever way', () => {
   fc.assert(
     fc.property(fc.array(write, { minLength: 1, maxLength: 5 }), fc.integer(), (all, seed) => {
       const effects = readShellEffects(all.join('; '), virtualPlace)
-      const quiz = drawQuiz(factsOf(scene(effects)), 3, new Set(), numbers(seed))
+      const quiz = drawQuiz(quizFactsOf(context(effects)), 3, new Set(), numbers(seed))
       lawful(quiz)
       const at = quiz.questions.findIndex(one => one.text.startsWith('Which of these files is written'))
       const written = all.map(one => folded(/^curl -o (\S+)/.exec(one)?.[1] ?? one.split(' ').at(-1) ?? ''))
@@ -137,12 +137,12 @@ test('no wrong answer is a file that is written too, by whatever way', () => {
 
 test('nothing is asked whose wrong answers could be right', () => {
   const questions = (text: string) =>
-    factsOf(scene(readShellEffects(text, virtualPlace))).map(one => one.question)
+    quizFactsOf(context(readShellEffects(text, virtualPlace))).map(one => one.question)
   expect(questions('rm -rf build')).toContain('Which of these is deleted?')
   expect(questions('rm -rf build && git clean -fdx')).not.toContain('Which of these is deleted?')
   expect(questions('rm -rf build "$DIR"').length).toBeGreaterThan(0)
   const quiz = drawQuiz(
-    factsOf(scene(readShellEffects('rm -rf build "$DIR"', virtualPlace))),
+    quizFactsOf(context(readShellEffects('rm -rf build "$DIR"', virtualPlace))),
     9,
     new Set(),
     numbers(1),
@@ -161,7 +161,7 @@ test('no wrong table is one that the same kind of statement touches', () => {
   fc.assert(
     fc.property(fc.array(statement, { minLength: 1, maxLength: 4 }), fc.integer(), (all, seed) => {
       const effects = readShellEffects(`sqlite3 app.db '${all.join('; ')}'`, virtualPlace)
-      const quiz = drawQuiz(factsOf(scene(effects)), 3, new Set(), numbers(seed))
+      const quiz = drawQuiz(quizFactsOf(context(effects)), 3, new Set(), numbers(seed))
       lawful(quiz)
       const at = quiz.questions.findIndex(one => one.text === 'Which table loses rows?')
       const of = (verb: RegExp) => all.filter(one => verb.test(one)).map(one => bare(one.split(' ')[2] ?? ''))
@@ -177,7 +177,7 @@ test('no wrong table is one that the same kind of statement touches', () => {
 
 test('the right answer stands in each place about as often', () => {
   const effects = readShellEffects('rm -rf src && cat docs/a.md', virtualPlace)
-  const facts = factsOf(scene(effects))
+  const facts = quizFactsOf(context(effects))
   const random = numbers(7)
   const counts = [0, 0, 0, 0]
   const draws = 4_000
@@ -190,7 +190,7 @@ test('the right answer stands in each place about as often', () => {
 
 test('a new quiz asks something else while there is something else to ask', () => {
   const effects = readShellEffects('rm -rf src && curl -T lib/a.ts https://files.acme.dev/up', virtualPlace)
-  const facts = factsOf(scene(effects))
+  const facts = quizFactsOf(context(effects))
   const first = drawQuiz(facts, 1, new Set(), numbers(1))
   const keys = first.questions.map(({ text, options }, i) =>
     questionKey(text, options[first.right[i] ?? 0] ?? ''),
@@ -208,7 +208,7 @@ test('what a person sees holds no control character, whatever the call holds', (
     fc.property(hostile, hostile, fc.integer(), (one, other, seed) => {
       const text = `rm -rf 'x${one.replaceAll("'", '')}' && curl -d @'${other.replaceAll("'", '')}' https://a.dev/ && git push origin "${one.replaceAll('"', '')}"`
       const effects = readShellEffects(text, virtualPlace)
-      const quiz = drawQuiz(factsOf(scene(effects, one)), 3, new Set(), numbers(seed))
+      const quiz = drawQuiz(quizFactsOf(context(effects, one)), 3, new Set(), numbers(seed))
       lawful(quiz)
       const summary = summaryOf(
         other,
@@ -219,7 +219,7 @@ test('what a person sees holds no control character, whatever the call holds', (
         ...quiz.questions.flatMap(question => [question.text, ...question.options]),
         summary.headline,
         ...summary.lines,
-        ...teachBackTerms(scene(effects, one)).flat(),
+        ...teachBackTerms(context(effects, one)).flat(),
       ]
       for (const line of shown) expect(line).not.toMatch(control)
     }),

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { signatureProblem } from '../../src/people/passkeys/check-signature.ts'
-import type { ShownSheet } from '../../src/model/challenge.ts'
+import type { ShownChallenge } from '../../src/model/challenge.ts'
 import type { PasskeyAnswer, PasskeyRequest, Signature } from '../../src/model/passkey.ts'
 import { openPeopleGate } from './open-people-gate.ts'
 import { addQuickReviewer } from './quick-reviewer.ts'
@@ -27,7 +27,7 @@ async function openWithPasskey(file?: string) {
     people.clock.now += sheet.minimumSeconds * 1_000
     return sheet
   }
-  const approve = (reviewId: string, sheet: ShownSheet, more: object) =>
+  const approve = (reviewId: string, sheet: ShownChallenge, more: object) =>
     people.gate.reviews.answer({
       reviewId,
       who: { ...who, ...more },
@@ -35,7 +35,7 @@ async function openWithPasskey(file?: string) {
       sheetId: sheet.id,
       answer: rightAnswer(people, sheet.id),
     })
-  const signed = (sheet: ShownSheet, given: Differences = {}): { passkey: PasskeyAnswer } => {
+  const signed = (sheet: ShownChallenge, given: Differences = {}): { passkey: PasskeyAnswer } => {
     if (!sheet.passkey) throw new Error('nothing is to be signed')
     return { passkey: authenticator.get(sheet.passkey, given) }
   }

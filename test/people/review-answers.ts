@@ -14,7 +14,7 @@ export async function addReviewer({ gate, store }: People, name = 'alice'): Prom
   return who(name)
 }
 
-/** The answer that passes a sheet. */
+/** The answer that passes a challenge. */
 export function rightAnswer({ store }: People, sheetId: string): Answer {
   const sheet = store.people.sheet(sheetId)
   if (!sheet) throw new Error(`no sheet ${sheetId}`)

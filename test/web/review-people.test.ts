@@ -4,7 +4,7 @@ import { defaultReviews } from '../../src/policy/default-profile.ts'
 import { policyWith } from '../people/open-people-gate.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
 import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
-import { begin, fillIn, letPass, sayYes, sheetOf, yesButton } from './review-sheet.ts'
+import { begin, fillIn, letPass, sayYes, openChallengeOf, yesButton } from './open-challenge.ts'
 
 let browser: Awaited<ReturnType<typeof openBrowser>>
 
@@ -51,7 +51,7 @@ test('two people in two browsers agree; each sees that the other answered, and n
   const [alice, bob] = [await open(dashboard, id), await open(dashboard, id, 'bob')]
   await alice.getByText('2 people must agree').waitFor()
   await begin(alice)
-  const first = sheetOf(dashboard, id)
+  const first = openChallengeOf(dashboard, id)
   await fillIn(alice, first)
   await sayYes(alice, dashboard)
   await alice.getByRole('heading', { name: 'Your yes is kept' }).waitFor()
@@ -59,7 +59,7 @@ test('two people in two browsers agree; each sees that the other answered, and n
   await bob.getByText('alice said yes').waitFor()
   expect(await bob.locator('main').textContent()).not.toContain('agree that this call may now')
   await begin(bob)
-  const second = sheetOf(dashboard, id, 'bob')
+  const second = openChallengeOf(dashboard, id, 'bob')
   expect(second.challenge).not.toBe(first.challenge)
   await fillIn(bob, second)
   await letPass(alice, dashboard, 0)
@@ -73,7 +73,7 @@ test('one no of two ends it for both', async () => {
   const id = await reviewOf(dashboard.shell(push))
   const [alice, bob] = [await open(dashboard, id), await open(dashboard, id, 'bob')]
   await begin(alice)
-  await fillIn(alice, sheetOf(dashboard, id))
+  await fillIn(alice, openChallengeOf(dashboard, id))
   await sayYes(alice, dashboard)
   await alice.getByRole('heading', { name: 'Your yes is kept' }).waitFor()
   await bob.getByRole('textbox', { name: /reason/i }).fill('it must not')
@@ -120,7 +120,7 @@ test('a passkey signs a yes where one is enrolled, and no PIN is asked for', asy
   const id = await reviewOf(dashboard.shell('kubectl --context production delete deployment checkout'))
   await page.goto(`${dashboard.address}/reviews/${id}`)
   await begin(page)
-  await fillIn(page, sheetOf(dashboard, id))
+  await fillIn(page, openChallengeOf(dashboard, id))
   expect(await page.getByLabel('Your PIN').count()).toBe(0)
   await sayYes(page, dashboard)
   await page.getByRole('heading', { name: 'Approved by you' }).waitFor()
@@ -209,7 +209,7 @@ test('nobody can be asked twice: after a yes the button is gone', async () => {
   const id = await reviewOf(dashboard.shell(push))
   const page = await open(dashboard, id)
   await begin(page)
-  await fillIn(page, sheetOf(dashboard, id))
+  await fillIn(page, openChallengeOf(dashboard, id))
   await sayYes(page, dashboard)
   await page.getByRole('heading', { name: 'Approved by you' }).waitFor()
   expect(await page.getByRole('button', { name: yesButton }).count()).toBe(0)

@@ -5,7 +5,7 @@ import { defaultReviews } from '../../src/policy/default-profile.ts'
 import { policyWith } from '../people/open-people-gate.ts'
 import { accessProblems, type Look, openBrowser, overflowOf } from './open-browser.ts'
 import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
-import { begin, fillIn, sayYes, sheetOf, yesButton } from './review-sheet.ts'
+import { begin, fillIn, sayYes, openChallengeOf, yesButton } from './open-challenge.ts'
 
 let dashboard: Dashboard
 let browser: Awaited<ReturnType<typeof openBrowser>>
@@ -50,7 +50,7 @@ test('a review arrives live; its quiz is failed and then passed; who waits for i
   await page.getByRole('heading', { level: 1, name: /by force/i }).waitFor()
 
   await begin(page)
-  const first = sheetOf(dashboard, id)
+  const first = openChallengeOf(dashboard, id)
   await fillIn(page, first, false)
   await sayYes(page, dashboard)
   const told = page.getByRole('alert').filter({ hasText: 'Not passed' })
@@ -59,7 +59,7 @@ test('a review arrives live; its quiz is failed and then passed; who waits for i
   expect((await stateOf(id)).state).toBe('pending')
 
   await begin(page)
-  await fillIn(page, sheetOf(dashboard, id))
+  await fillIn(page, openChallengeOf(dashboard, id))
   await sayYes(page, dashboard)
   await page.getByRole('heading', { name: 'Approved by you' }).waitFor()
   expect(await (await wait).json()).toMatchObject({ id, state: 'approved', votes: [{ reviewer: 'alice' }] })
@@ -69,7 +69,7 @@ test('what failed is told without the right answers', async () => {
   const id = await reviewOf(medium())
   const page = await open(id)
   await begin(page)
-  const sheet = sheetOf(dashboard, id)
+  const sheet = openChallengeOf(dashboard, id)
   await fillIn(page, sheet, false)
   await sayYes(page, dashboard)
   const told = await page.getByRole('alert').filter({ hasText: 'Not passed' }).textContent()
@@ -84,7 +84,7 @@ test('a yes that is too early can’t be given, and no single key gives one', as
   page.on('request', request => void (request.url().endsWith('/votes') && votes.push(request.url())))
   for (const key of ['a', 'y', 'Enter', 'Enter', ' ']) await page.keyboard.press(key)
   await page.getByRole('button', { name: yesButton }).waitFor()
-  await fillIn(page, sheetOf(dashboard, id))
+  await fillIn(page, openChallengeOf(dashboard, id))
   expect(await page.getByRole('button', { name: yesButton }).isDisabled()).toBe(true)
   await page.getByLabel('Your PIN').press('Control+Enter')
   await page.getByLabel('Your PIN').press('Enter')
@@ -119,12 +119,12 @@ test('a wrong PIN keeps what was filled in; the field asks again', async () => {
   const id = await reviewOf(high())
   const page = await open(id)
   await begin(page)
-  await fillIn(page, sheetOf(dashboard, id))
+  await fillIn(page, openChallengeOf(dashboard, id))
   await page.getByLabel('Your PIN').fill('31415926')
   await sayYes(page, dashboard)
   await page.getByRole('alert').filter({ hasText: /PIN/ }).waitFor()
   expect(await page.getByRole('radio', { checked: true }).count()).toBe(
-    sheetOf(dashboard, id).questions.length,
+    openChallengeOf(dashboard, id).questions.length,
   )
   expect(await page.getByLabel('Your PIN').inputValue()).toBe('')
   await page.getByLabel('Your PIN').fill(reviewerPin)
@@ -137,7 +137,7 @@ test('after three failed challenges the cool-down runs on the page, and after a 
   const page = await open(id)
   for (let attempt = 1; attempt <= 3; attempt++) {
     await begin(page)
-    await fillIn(page, sheetOf(dashboard, id), false)
+    await fillIn(page, openChallengeOf(dashboard, id), false)
     await sayYes(page, dashboard)
     await page.getByRole('alert').filter({ hasText: 'Not passed' }).waitFor()
   }
@@ -169,7 +169,7 @@ test('a challenge that was answered in another window says so and begins anew', 
   const [one, other] = [await open(id), await open(id)]
   await begin(one)
   await begin(other)
-  const sheet = sheetOf(dashboard, id)
+  const sheet = openChallengeOf(dashboard, id)
   await fillIn(one, sheet, false)
   await sayYes(one, dashboard)
   await one.getByRole('alert').filter({ hasText: 'Not passed' }).waitFor()
@@ -177,7 +177,7 @@ test('a challenge that was answered in another window says so and begins anew', 
   await sayYes(other, dashboard)
   await other.getByRole('alert').filter({ hasText: 'answered already' }).waitFor()
   await begin(other)
-  await fillIn(other, sheetOf(dashboard, id))
+  await fillIn(other, openChallengeOf(dashboard, id))
   await sayYes(other, dashboard)
   await one.getByRole('heading', { name: 'Approved by you' }).waitFor()
 })
@@ -222,7 +222,7 @@ test('an approval can be called wrong later, and such calls are trusted less', a
   const id = await reviewOf(medium())
   const page = await open(id)
   await begin(page)
-  await fillIn(page, sheetOf(dashboard, id))
+  await fillIn(page, openChallengeOf(dashboard, id))
   await sayYes(page, dashboard)
   await page.getByRole('button', { name: /Say that it was wrong/ }).click()
   await page.getByLabel('What was wrong').fill('it was the wrong branch')
@@ -277,7 +277,7 @@ test('no state of a review breaks WCAG, and none is wider than 360 pixels', asyn
     const id = await reviewOf(high())
     const page = await open(id, how)
     await begin(page)
-    await fillIn(page, sheetOf(dashboard, id), false)
+    await fillIn(page, openChallengeOf(dashboard, id), false)
     await look(page)
     await sayYes(page, dashboard)
     await page.getByRole('alert').filter({ hasText: 'Not passed' }).waitFor()

@@ -6,7 +6,7 @@ import { stopResident } from '../../src/resident/stop-resident.ts'
 import { aboutSource, closeWorlds, openWorld, pin, type World } from '../people/e2e-world.ts'
 import { hasTerminals } from '../people/terminal.ts'
 import { addAuthenticator, openBrowser } from './open-browser.ts'
-import { yesButton } from './review-sheet.ts'
+import { yesButton } from './open-challenge.ts'
 
 let browser: Awaited<ReturnType<typeof openBrowser>>
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import type { Gate } from '../../gate/gate.ts'
 import type { AnswerOutcome, GivenAnswer } from '../../people/people.ts'
 import { signedElsewhere } from './signed-elsewhere.ts'
-import type { Answer, ShownSheet } from '../../model/challenge.ts'
+import type { Answer, ShownChallenge } from '../../model/challenge.ts'
 import { GateError } from '../../model/errors.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { answer, type JsonOption } from '../people/answer.ts'
@@ -78,7 +78,7 @@ async function askAll(
   }
 }
 
-async function fillIn(sheet: ShownSheet, ask: (question: string) => Promise<string>): Promise<Answer> {
+async function fillIn(sheet: ShownChallenge, ask: (question: string) => Promise<string>): Promise<Answer> {
   if (sheet.challenge === 'teach_back')
     return { text: await ask('In your own words, what does it do, to what? ') }
   if (sheet.challenge === 'confirm') {

@@ -1,5 +1,5 @@
 import type { AnswerOutcome, GivenAnswer, ReviewPage } from '../../people/people.ts'
-import type { Answer, ShownSheet } from '../../model/challenge.ts'
+import type { Answer, ShownChallenge } from '../../model/challenge.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import type { Review } from '../../model/review.ts'
 
@@ -13,7 +13,7 @@ export interface ScreenState {
   readonly selected: number
   readonly scroll: number
   readonly page?: ReviewPage
-  readonly sheet?: ShownSheet
+  readonly sheet?: ShownChallenge
   /** Answers to the questions of a quiz so far. */
   readonly choices: readonly number[]
   /** What is being typed: a teach-back, a reason, a secret. */
@@ -46,7 +46,7 @@ export type ScreenEvent =
       readonly paused: boolean
     }
   | { readonly on: 'opened'; readonly page: ReviewPage }
-  | { readonly on: 'begun'; readonly sheet: ShownSheet }
+  | { readonly on: 'begun'; readonly sheet: ShownChallenge }
   | { readonly on: 'answered'; readonly outcome: AnswerOutcome; readonly count: number }
   | { readonly on: 'failed'; readonly message: string }
   /** The list could not be read this time: what is being typed stays. */

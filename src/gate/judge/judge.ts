@@ -16,7 +16,7 @@ import { matchRules } from '../../policy/match-rules.ts'
 import type { Scorer } from '../../scoring/scorer.ts'
 import { shapeOf } from '../../reputation/shape-of.ts'
 import { trustOf } from '../../reputation/trust-of.ts'
-import type { Fact } from '../../review/challenges/fact.ts'
+import type { QuizFact } from '../../review/challenges/quiz-fact.ts'
 import { codesOf } from '../../review/open-review.ts'
 import { habitKeys } from '../../session/habit-keys.ts'
 import { type AssessInput, assess, compositeWithout } from './assess.ts'
@@ -50,7 +50,7 @@ export interface LocalGateParts extends JudgeParts {
   /** Told of what was escalated, once it is logged. */
   readonly onEscalated?: (call: ToolCall, decision: Decision, escalation: Escalation) => void
   /** What the program knows to ask about a call, beside what is read from it. */
-  readonly questions?: (call: ToolCall) => readonly Fact[]
+  readonly questions?: (call: ToolCall) => readonly QuizFact[]
 }
 
 /** What a call is judged with. */

@@ -3,7 +3,7 @@ import { identityOf } from '../access/identity-of.ts'
 import { accessReview } from '../access/access-review.ts'
 import { type Route, route } from '../parts/route.ts'
 import { shortText } from '../schemas/text.ts'
-import { answerOutcome, givenAnswer, review, shownSheet, who } from '../schemas/review.ts'
+import { answerOutcome, givenAnswer, review, shownChallenge, who } from '../schemas/review.ts'
 import { shownReview } from '../events/shown-review.ts'
 
 /** What people do with reviews. */
@@ -14,7 +14,7 @@ export const answerRoutes: readonly Route[] = [
     may: 'answer',
     about: 'Draws the challenge for one reviewer and starts their clock; one that is open is given again.',
     body: z.strictObject({ who: who.exactOptional() }),
-    answer: shownSheet,
+    answer: shownChallenge,
     handle: async ({ caller, param, body }, { gate }) =>
       gate.reviews.begin(param('id'), identityOf(caller, body.who)),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { AnswerOutcome, ReviewerStats, ReviewPage } from '../../people/people.ts'
-import type { ShownSheet } from '../../model/challenge.ts'
+import type { ShownChallenge } from '../../model/challenge.ts'
 import { challenges } from '../../model/finding.ts'
 import { proofs, type Review, reviewStates } from '../../model/review.ts'
 import type { ReviewSummary } from '../../model/review-summary.ts'
@@ -101,7 +101,7 @@ export const reviewPage: z.ZodType<ReviewPage> = namedSchema(
 )
 
 /** A challenge without its answers. */
-export const shownSheet: z.ZodType<ShownSheet> = namedSchema(
+export const shownChallenge: z.ZodType<ShownChallenge> = namedSchema(
   'Sheet',
   z.strictObject({
     id: text,

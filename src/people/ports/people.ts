@@ -1,5 +1,5 @@
 import type { AuditKind } from '../../model/audit-entry.ts'
-import type { Sheet } from '../../model/challenge.ts'
+import type { IssuedChallenge } from '../../model/challenge.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Review, ReviewState } from '../../model/review.ts'
@@ -22,7 +22,7 @@ export interface Act {
   readonly log: readonly LogLine[]
   /** New ones have version 1; others replace the row of one version less. */
   readonly reviews?: readonly Review[]
-  readonly sheets?: readonly Sheet[]
+  readonly sheets?: readonly IssuedChallenge[]
   readonly reviewers?: readonly Reviewer[]
   readonly removeReviewers?: readonly string[]
   readonly observations?: readonly Observation[]
@@ -87,9 +87,9 @@ export interface People {
   answersGiven(): readonly AnswersGiven[]
   /** Pending ones that are due. */
   dueReviews(at: number): readonly Review[]
-  sheet(id: string): Sheet | undefined
+  sheet(id: string): IssuedChallenge | undefined
   /** Of one review, newest first. */
-  sheets(reviewId: string): readonly Sheet[]
+  sheets(reviewId: string): readonly IssuedChallenge[]
   reviewer(name: string): Reviewer | undefined
   reviewers(): readonly Reviewer[]
   /** Newest first, at most 1,000. */

@@ -1,9 +1,9 @@
-import type { Sheet, ShownSheet } from '../../model/challenge.ts'
+import type { IssuedChallenge, ShownChallenge } from '../../model/challenge.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Review } from '../../model/review.ts'
 import { applyVote } from '../../review/apply-vote.ts'
 import { attemptsOf } from '../../review/attempts.ts'
-import { minimumSeconds } from '../../review/challenges/draw-sheet.ts'
+import { minimumSeconds } from '../../review/challenges/issue-challenge.ts'
 import { elapsed } from '../../review/elapsed.ts'
 import type { GivenAnswer } from '../people.ts'
 
@@ -31,7 +31,11 @@ export function checkReviewer(review: Review, reviewer: string, at: number): voi
 }
 
 /** Refuses while the cool-down lasts. */
-export function checkAttempts(review: Review, own: readonly Sheet[], { at, steady }: Moment): number {
+export function checkAttempts(
+  review: Review,
+  own: readonly IssuedChallenge[],
+  { at, steady }: Moment,
+): number {
   const { left, coolDown } = attemptsOf(own, review.settings, at, steady)
   if (coolDown > 0)
     throw new GateError(
@@ -42,13 +46,13 @@ export function checkAttempts(review: Review, own: readonly Sheet[], { at, stead
   return left
 }
 
-/** The sheet that a yes fills in: open, drawn for this reviewer and this review, and shown long enough ago. */
-export function answeredSheet(
+/** The issued challenge that a yes answers: open, drawn for this reviewer and this review, and shown long enough ago. */
+export function challengeAnswered(
   review: Review,
-  sheets: readonly Sheet[],
+  sheets: readonly IssuedChallenge[],
   { who, sheetId }: GivenAnswer,
   { at, steady }: Moment,
-): Sheet {
+): IssuedChallenge {
   const sheet = sheets.find(({ id }) => id === sheetId)
   if (sheetId === undefined)
     throw new GateError(
@@ -78,8 +82,8 @@ export function answeredSheet(
   return sheet
 }
 
-/** A sheet without its answers. */
-export function shownSheet(sheet: Sheet, review: Review, attemptsLeft: number): ShownSheet {
+/** An issued challenge as its reviewer sees it, without the right answers. */
+export function shownChallenge(sheet: IssuedChallenge, review: Review, attemptsLeft: number): ShownChallenge {
   const { id, reviewId, reviewer, challenge, questions, startedAt } = sheet
   const least = minimumSeconds(review, challenge)
   return { id, reviewId, reviewer, challenge, questions, startedAt, minimumSeconds: least, attemptsLeft }

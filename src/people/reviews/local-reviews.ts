@@ -1,25 +1,25 @@
-import type { Sheet, ShownSheet } from '../../model/challenge.ts'
+import type { IssuedChallenge, ShownChallenge } from '../../model/challenge.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Review } from '../../model/review.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import type { Fact } from '../../review/challenges/fact.ts'
-import { drawSheet } from '../../review/challenges/draw-sheet.ts'
-import { markSheet } from '../../review/challenges/mark-sheet.ts'
+import type { QuizFact } from '../../review/challenges/quiz-fact.ts'
+import { issueChallenge } from '../../review/challenges/issue-challenge.ts'
+import { gradeChallenge } from '../../review/challenges/grade-challenge.ts'
 import { withdraw } from '../../review/end-review.ts'
 import { pricedFindings } from '../../review/summary.ts'
 import { acceptedWith } from '../tools/accepted-tools.ts'
 import { shortId } from '../short-id.ts'
 import type { LocalPasskeys, ProvenYes } from '../passkeys/local-passkeys.ts'
 import {
-  answeredSheet,
+  challengeAnswered,
   checkAttempts,
   checkGiven,
   checkReviewer,
   type Moment,
-  shownSheet,
+  shownChallenge,
 } from './given-answer.ts'
 import type {
   AnswerOutcome,
@@ -34,7 +34,7 @@ import type { PeopleStore } from '../ports/people-store.ts'
 import type { Prove } from '../prove.ts'
 import { holdTime, mayAskClient, noteUnanswered } from './holding.ts'
 import { keptWords, reviewLine } from './review-lines.ts'
-import { loggedOf, pageOf, readingSeconds, sceneOfLogged, shownTexts } from './review-page.ts'
+import { loggedOf, pageOf, readingSeconds, quizContextOfLogged, shownTexts } from './review-page.ts'
 import { newNonce, statementOf } from './signed-yes.ts'
 import { type Changed, ReviewRows } from './review-rows.ts'
 import { reviewStats } from './review-stats.ts'
@@ -58,7 +58,7 @@ export interface ReviewsParts {
   /** Numbers from 0 up to 1 that nobody can foretell. */
   readonly random?: () => number
   /** What the program knows to ask about a call, beside what is read from it. */
-  readonly questions?: (call: ToolCall) => readonly Fact[]
+  readonly questions?: (call: ToolCall) => readonly QuizFact[]
 }
 
 /** Reviews, kept in the store; every answer is checked here, whatever the front end checked. */
@@ -95,9 +95,9 @@ export class LocalReviews implements Reviews {
     return { ...page, review: withoutMark(page.review) }
   }
 
-  async begin(id: string, who: Identity): Promise<ShownSheet> {
+  async begin(id: string, who: Identity): Promise<ShownChallenge> {
     await this.rows.expireDue()
-    return this.rows.change(moment => this.sheetFor(this.rows.findPending(id), who, moment))
+    return this.rows.change(moment => this.challengeFor(this.rows.findPending(id), who, moment))
   }
 
   async answer(given: GivenAnswer): Promise<AnswerOutcome> {
@@ -185,8 +185,8 @@ export class LocalReviews implements Reviews {
     this.waits.close()
   }
 
-  /** The open sheet of a reviewer, or a new one with what must be written. */
-  private sheetFor(review: Review, who: Identity, moment: Moment): Changed<ShownSheet> {
+  /** The open challenge of a reviewer, or a new one with what must be written. */
+  private challengeFor(review: Review, who: Identity, moment: Moment): Changed<ShownChallenge> {
     const { people } = this.parts.store
     const { at, steady } = moment
     const reviewer = people.reviewer(who.reviewer)
@@ -197,11 +197,11 @@ export class LocalReviews implements Reviews {
     const left = checkAttempts(review, own, moment)
     const open = own.find(({ outcome, startedAt }) => outcome === 'open' && startedAt <= at)
     if (open) return { act: undefined, result: this.shown(open, review, left) }
-    const drawn = drawSheet({
+    const drawn = issueChallenge({
       id: shortId('s'),
       review,
       reviewer: who.reviewer,
-      scene: sceneOfLogged(loggedOf(this.parts.store, review), this.parts.questions),
+      context: quizContextOfLogged(loggedOf(this.parts.store, review), this.parts.questions),
       earlier: all,
       isStricter: reviewer.stricterUntil > at,
       at,
@@ -220,18 +220,18 @@ export class LocalReviews implements Reviews {
     return { act: { at, log, reviews, sheets: [sheet] }, result: this.shown(sheet, review, left) }
   }
 
-  /** A sheet as its reviewer sees it, with what their passkey must sign. */
-  private shown(sheet: Sheet, review: Review, left: number): ShownSheet {
+  /** An issued challenge as its reviewer sees it, with what their passkey must sign. */
+  private shown(sheet: IssuedChallenge, review: Review, left: number): ShownChallenge {
     const { decision } = loggedOf(this.parts.store, review)
     const passkey = this.parts.passkeys.requestFor(review.level, statementOf(review, decision, sheet))
-    return { ...shownSheet(sheet, review, left), ...(passkey && { passkey }) }
+    return { ...shownChallenge(sheet, review, left), ...(passkey && { passkey }) }
   }
 
   private async prove(
     { who, approve }: GivenAnswer,
     review: Review,
     decision: Decision,
-    sheet: Sheet | undefined,
+    sheet: IssuedChallenge | undefined,
   ): Promise<ProvenYes> {
     const { prove, passkeys } = this.parts
     if (!approve || !sheet) return { proof: await prove(who, 'medium') }
@@ -255,8 +255,8 @@ export class LocalReviews implements Reviews {
     if (!approve) return { ...common, sheet: undefined, mark: undefined }
     checkReviewer(review, who.reviewer, moment.at)
     checkAttempts(review, own, moment)
-    const sheet = answeredSheet(review, own, given, moment)
-    return { ...common, sheet, mark: markSheet(sheet, answer, review.settings, shown) }
+    const sheet = challengeAnswered(review, own, given, moment)
+    return { ...common, sheet, mark: gradeChallenge(sheet, answer, review.settings, shown) }
   }
 
   private moment(): Moment {

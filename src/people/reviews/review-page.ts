@@ -10,8 +10,8 @@ import type { ReviewSummary } from '../../model/review-summary.ts'
 import { trustText } from '../../policy/approved-reason.ts'
 import { trustOf } from '../../reputation/trust-of.ts'
 import { argumentFacts } from '../../review/challenges/argument-facts.ts'
-import type { Fact } from '../../review/challenges/fact.ts'
-import { type Scene, sceneOf } from '../../review/challenges/scene.ts'
+import type { QuizFact } from '../../review/challenges/quiz-fact.ts'
+import { type QuizContext, quizContextOf } from '../../review/challenges/quiz-context.ts'
 import { pricedFindings, summaryOf } from '../../review/summary.ts'
 import { fileDiffs } from './file-diffs.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
@@ -58,11 +58,11 @@ export function pageOf(store: PeopleStore, policy: Policy, review: Review, now: 
 }
 
 /** What the questions about a review are made from. */
-export function sceneOfLogged(
+export function quizContextOfLogged(
   { call, decision }: LoggedDecision,
-  questions?: (call: ToolCall) => readonly Fact[],
-): Scene {
-  return sceneOf({
+  questions?: (call: ToolCall) => readonly QuizFact[],
+): QuizContext {
+  return quizContextOf({
     ...(questions && { more: questions(call) }),
     plain: argumentFacts(call),
     effects: decision.effects,

@@ -1,5 +1,5 @@
 import type { Canary } from '../../model/canary.ts'
-import type { Sheet } from '../../model/challenge.ts'
+import type { IssuedChallenge } from '../../model/challenge.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Signature } from '../../model/passkey.ts'
 import type { Review, Vote } from '../../model/review.ts'
@@ -8,7 +8,7 @@ import type { Observation } from '../../model/shape.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { applyVote } from '../../review/apply-vote.ts'
 import { attemptsOf } from '../../review/attempts.ts'
-import type { Mark } from '../../review/challenges/mark-sheet.ts'
+import type { Grade } from '../../review/challenges/grade-challenge.ts'
 import type { Moment } from './given-answer.ts'
 import type { AnswerOutcome, GivenAnswer } from '../people.ts'
 import type { Act } from '../ports/people.ts'
@@ -19,15 +19,15 @@ export interface CheckedAnswer {
   readonly review: Review
   readonly given: GivenAnswer
   /** Absent for a no. */
-  readonly sheet: Sheet | undefined
-  readonly mark: Mark | undefined
+  readonly sheet: IssuedChallenge | undefined
+  readonly mark: Grade | undefined
   readonly proof: Vote['proof']
   /** What a passkey signed. */
   readonly signed?: Signature
   readonly moment: Moment
   readonly canaries: readonly Canary[]
-  /** All sheets of this reviewer for this review. */
-  readonly own: readonly Sheet[]
+  /** All challenges issued to this reviewer for this review. */
+  readonly own: readonly IssuedChallenge[]
   readonly reviewer: Reviewer | undefined
   readonly readingSeconds: number | undefined
   /** Why a planted call had to be denied. */
@@ -44,7 +44,7 @@ const keptTeachBack = 500
 const keptReason = 1_000
 const stricterFor = 86_400_000
 
-/** What comes of an answer. A failed challenge closes its sheet and raises the review's version, so none counts twice. */
+/** What comes of an answer. A failed challenge ends and raises the review's version, so none counts twice. */
 export function settleAnswer(checked: CheckedAnswer): Settled {
   return checked.mark?.why ? failed(checked, checked.mark.why) : voted(checked)
 }
@@ -131,6 +131,10 @@ export function observationOf(review: Review): readonly Observation[] {
   return [{ shape: shape.key, shapeText: shape.text, profile, agent, reviewer, approve, reviewId: id, at }]
 }
 
-function ended(sheet: Sheet, outcome: Sheet['outcome'], { at, steady }: Moment): Sheet {
+function ended(
+  sheet: IssuedChallenge,
+  outcome: IssuedChallenge['outcome'],
+  { at, steady }: Moment,
+): IssuedChallenge {
   return { ...sheet, outcome, endedAt: at, endedSteady: steady }
 }

@@ -1,14 +1,14 @@
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Json } from '../../model/json.ts'
 import { otherNumbers } from './count-facts.ts'
-import type { Fact } from './fact.ts'
+import type { QuizFact } from './quiz-fact.ts'
 import { neighbourNames } from './neighbour-names.ts'
 
 const mostAsked = 6
 const longestAnswer = 100
 
 /** What the arguments of a named function say, for calls of which nothing graver can be asked. */
-export function argumentFacts({ kind, tool, arguments: args }: ToolCall): readonly Fact[] {
+export function argumentFacts({ kind, tool, arguments: args }: ToolCall): readonly QuizFact[] {
   if (kind !== 'tool' || tool === null) return []
   const values = Object.entries(args)
   return values.slice(0, mostAsked).flatMap(([name, value]) => {

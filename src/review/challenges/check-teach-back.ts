@@ -1,5 +1,5 @@
 import { GateError } from '../../model/errors.ts'
-import { wordsOf } from './fact.ts'
+import { wordsOf } from './quiz-fact.ts'
 
 const longest = 5_000
 /** So many words in a row are somebody else's. */

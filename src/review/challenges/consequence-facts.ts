@@ -1,14 +1,14 @@
 import type { ConsequenceEffect, Effect, MachineEffect } from '../../model/effect.ts'
 import { gravityOf } from '../gravity.ts'
 import { otherNumbers } from './count-facts.ts'
-import type { Fact } from './fact.ts'
+import type { QuizFact } from './quiz-fact.ts'
 import { nameFact } from './name-fact.ts'
 import { namePools } from './names-table.ts'
-import type { Scene } from './scene.ts'
+import type { QuizContext } from './quiz-context.ts'
 
 /** Who gets a message, money or rights, how much, and which service, account or process of the machine is meant. */
-export function consequenceFacts({ effects, asked, findings }: Scene): readonly Fact[] {
-  return asked.flatMap(effect => {
+export function consequenceFacts({ effects, gravest, findings }: QuizContext): readonly QuizFact[] {
+  return gravest.flatMap(effect => {
     const weight = gravityOf(effect, findings)
     if (isConsequence(effect))
       return [...recipients(effect, effects, weight), ...amounts(effect, effects, weight)]
@@ -31,7 +31,11 @@ const gets: Readonly<Partial<Record<ConsequenceEffect['type'], string>>> = {
   publish: 'Who is it published to?',
 }
 
-function recipients(effect: ConsequenceEffect, effects: readonly Effect[], weight: number): readonly Fact[] {
+function recipients(
+  effect: ConsequenceEffect,
+  effects: readonly Effect[],
+  weight: number,
+): readonly QuizFact[] {
   const question = gets[effect.type]
   const alike = effects.filter(isConsequence).filter(({ type }) => type === effect.type)
   if (question === undefined || alike.some(one => one.recipients.length === 0 || reachesAll(one))) return []
@@ -65,7 +69,7 @@ function peopleLike(recipient: string): readonly string[] {
   return at > 0 ? namePools.person.map(name => name + recipient.slice(at)) : namePools.person
 }
 
-function amounts(effect: ConsequenceEffect, effects: readonly Effect[], weight: number): readonly Fact[] {
+function amounts(effect: ConsequenceEffect, effects: readonly Effect[], weight: number): readonly QuizFact[] {
   const { amount } = effect
   const others = effects.filter(isConsequence).flatMap(one => (one.amount ? [one.amount.value] : []))
   if (!amount || amount.value === 0 || new Set(others).size > 1) return []
@@ -84,7 +88,11 @@ function amounts(effect: ConsequenceEffect, effects: readonly Effect[], weight: 
   ]
 }
 
-function machineFacts(effect: MachineEffect, all: readonly MachineEffect[], weight: number): readonly Fact[] {
+function machineFacts(
+  effect: MachineEffect,
+  all: readonly MachineEffect[],
+  weight: number,
+): readonly QuizFact[] {
   const alike = all.filter(({ type }) => type === effect.type)
   if (effect.whole || alike.some(({ target, whole }) => target === '' || whole)) return []
   const pools = { service: namePools.service, account: namePools.account, process: namePools.program }

@@ -3,15 +3,15 @@ import { size } from '../../policy/describe-effect.ts'
 import { plural } from '../../policy/approved-reason.ts'
 import { deletedTotals } from '../deleted-totals.ts'
 import { gravityOf } from '../gravity.ts'
-import type { Fact } from './fact.ts'
-import type { Scene } from './scene.ts'
+import type { QuizFact } from './quiz-fact.ts'
+import type { QuizContext } from './quiz-context.ts'
 
 /** How many files go, how much that is, and how many records or people a call is about. */
-export function countFacts({ effects, asked, findings }: Scene): readonly Fact[] {
-  return [...deleted(effects, findings), ...asked.flatMap(effect => counted(effect, effects, findings))]
+export function countFacts({ effects, gravest, findings }: QuizContext): readonly QuizFact[] {
+  return [...deleted(effects, findings), ...gravest.flatMap(effect => counted(effect, effects, findings))]
 }
 
-function deleted(effects: readonly Effect[], findings: Scene['findings']): readonly Fact[] {
+function deleted(effects: readonly Effect[], findings: QuizContext['findings']): readonly QuizFact[] {
   const totals = deletedTotals(effects)
   if (totals === null || totals.files === 0) return []
   const weight = Math.max(
@@ -34,7 +34,11 @@ function deleted(effects: readonly Effect[], findings: Scene['findings']): reado
   ]
 }
 
-function counted(effect: Effect, effects: readonly Effect[], findings: Scene['findings']): readonly Fact[] {
+function counted(
+  effect: Effect,
+  effects: readonly Effect[],
+  findings: QuizContext['findings'],
+): readonly QuizFact[] {
   if (!('count' in effect) || !('recipients' in effect) || effect.count === undefined) return []
   const alike = effects.filter(other => other.type === effect.type)
   if (alike.length > 1) return []
@@ -50,7 +54,7 @@ function numberFact(weight: number, reveals: readonly string[]) {
     question: string,
     right: number,
     spell: (value: number) => string,
-  ): readonly Fact[] => {
+  ): readonly QuizFact[] => {
     const shown = spell(right)
     const wrong = otherNumbers(right)
       .map(spell)

@@ -1,19 +1,19 @@
 import type { DatabaseEffect, Effect, SqlStatement } from '../../model/effect.ts'
 import { gravityOf } from '../gravity.ts'
-import type { Fact } from './fact.ts'
-import { sameAnswer } from './fact.ts'
+import type { QuizFact } from './quiz-fact.ts'
+import { sameAnswer } from './quiz-fact.ts'
 import { nameFact } from './name-fact.ts'
 import { namePools } from './names-table.ts'
-import type { Scene } from './scene.ts'
+import type { QuizContext } from './quiz-context.ts'
 import { statementDeeds } from './statement-deeds.ts'
 
 /** Which table a statement changes or takes away, what it does to it, and in which database. */
-export function databaseFacts({ effects, asked, findings }: Scene): readonly Fact[] {
+export function databaseFacts({ effects, gravest, findings }: QuizContext): readonly QuizFact[] {
   const isDatabase = (one: Effect): one is DatabaseEffect => one.type === 'database'
   const databases = effects.filter(isDatabase)
   const statements = databases.flatMap(one => one.statements)
   const readable = databases.every(({ parsed }) => parsed)
-  return asked.filter(isDatabase).flatMap(effect => {
+  return gravest.filter(isDatabase).flatMap(effect => {
     const weight = gravityOf(effect, findings)
     return [
       ...effect.statements
@@ -31,7 +31,7 @@ function whichTable(
   { verb, object, names }: SqlStatement,
   statements: readonly SqlStatement[],
   weight: number,
-): readonly Fact[] {
+): readonly QuizFact[] {
   const deed = statementDeeds[verb]
   const alike = statements.filter(one => one.verb === verb || deed?.like.includes(one.verb))
   if (!deed || !Object.hasOwn(statementDeeds, verb) || alike.some(one => one.names.length === 0)) return []
@@ -54,7 +54,7 @@ function whatDeed(
   statement: SqlStatement,
   statements: readonly SqlStatement[],
   weight: number,
-): readonly Fact[] {
+): readonly QuizFact[] {
   const { verb, names } = statement
   const deed = Object.hasOwn(statementDeeds, verb) ? statementDeeds[verb] : undefined
   const [name] = names
@@ -89,7 +89,7 @@ function isWhole({ where }: SqlStatement): boolean {
   return where !== 'narrow'
 }
 
-function place(effect: DatabaseEffect, all: readonly DatabaseEffect[], weight: number): readonly Fact[] {
+function place(effect: DatabaseEffect, all: readonly DatabaseEffect[], weight: number): readonly QuizFact[] {
   const databases = all.map(({ database }) => database)
   const hosts = all.map(({ host }) => host)
   return [

@@ -1,6 +1,6 @@
 import type { Question } from '../../model/challenge.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import { type Fact, holdsAnswer, sameAnswer, shownAnswer } from './fact.ts'
+import { type QuizFact, holdsAnswer, sameAnswer, shownAnswer } from './quiz-fact.ts'
 
 /** A drawn quiz: questions as they are shown, and the index of each right option. */
 export interface Quiz {
@@ -9,7 +9,7 @@ export interface Quiz {
 }
 
 interface Drawn {
-  readonly fact: Fact
+  readonly fact: QuizFact
   readonly question: Question
   readonly right: number
 }
@@ -22,7 +22,7 @@ const leastWrong = 2
  * another's answer, and no option stands in two of them. `random` gives numbers from 0 up to 1.
  */
 export function drawQuiz(
-  facts: readonly Fact[],
+  facts: readonly QuizFact[],
   most: number,
   asked: ReadonlySet<string>,
   random: () => number,
@@ -44,7 +44,7 @@ export function drawQuiz(
 }
 
 /** As it will be read: a kind of resource is a word of the call as well. */
-function shownFact(fact: Fact): Fact {
+function shownFact(fact: QuizFact): QuizFact {
   return { ...fact, question: visibleText(fact.question, 240), right: shownAnswer(fact.right) }
 }
 
@@ -53,7 +53,7 @@ export function questionKey(question: string, right: string): string {
   return `${question}\n${right}`
 }
 
-function tellOfEachOther({ fact: one, question }: Drawn, other: Fact): boolean {
+function tellOfEachOther({ fact: one, question }: Drawn, other: QuizFact): boolean {
   if (one.reveals.some(what => other.tells.includes(what))) return true
   if (other.reveals.some(what => one.tells.includes(what))) return true
   if (holdsAnswer(other.question, one.right)) return true
@@ -62,7 +62,7 @@ function tellOfEachOther({ fact: one, question }: Drawn, other: Fact): boolean {
 }
 
 /** The question with its options in random order, or null when too few wrong ones are left. */
-function withOptions(fact: Fact, drawn: readonly Drawn[], random: () => number): Drawn | null {
+function withOptions(fact: QuizFact, drawn: readonly Drawn[], random: () => number): Drawn | null {
   const { right } = fact
   const taken = new Set([right, ...drawn.flatMap(({ question }) => question.options)].map(sameAnswer))
   const answers = drawn.map(one => one.fact.right)

@@ -1,14 +1,14 @@
 import { gravityOf } from '../gravity.ts'
-import type { Fact } from './fact.ts'
+import type { QuizFact } from './quiz-fact.ts'
 import { nameFact } from './name-fact.ts'
 import { namePools } from './names-table.ts'
-import type { Scene } from './scene.ts'
+import type { QuizContext } from './quiz-context.ts'
 
 /** Which permissions are set, where they are given as digits. */
-export function modeFacts({ effects, asked, findings }: Scene): readonly Fact[] {
+export function modeFacts({ effects, gravest, findings }: QuizContext): readonly QuizFact[] {
   const values = effects.flatMap(effect => (effect.type === 'mode' ? [digits(effect.value)] : []))
   if (values.includes('')) return []
-  return asked.flatMap(effect =>
+  return gravest.flatMap(effect =>
     effect.type === 'mode'
       ? nameFact({
           topic: 'mode.value',

@@ -1,4 +1,4 @@
-import { type Fact, sameAnswer } from './fact.ts'
+import { type QuizFact, sameAnswer } from './quiz-fact.ts'
 import { neighbourNames } from './neighbour-names.ts'
 
 /** A question whose answer is a name: of a table, a host, a branch, a person. */
@@ -16,7 +16,7 @@ export interface NameQuestion {
 }
 
 /** The question with names from the call, neighbours of the right one, and names of its kind as wrong answers. */
-export function nameFact(asked: NameQuestion): readonly Fact[] {
+export function nameFact(asked: NameQuestion): readonly QuizFact[] {
   const { topic, question, right, alsoRight, named = [], pool, reveals = [], weight } = asked
   if (right.trim() === '' || right.length > 200) return []
   const rightOnes = new Set([right, ...alsoRight].flatMap(spellings))

@@ -1,16 +1,16 @@
 import type { ConnectEffect, Effect } from '../../model/effect.ts'
 import { gravityOf } from '../gravity.ts'
-import type { Fact } from './fact.ts'
+import type { QuizFact } from './quiz-fact.ts'
 import { nameFact } from './name-fact.ts'
 import { namePools } from './names-table.ts'
-import type { Scene } from './scene.ts'
+import type { QuizContext } from './quiz-context.ts'
 
 /** Which host is reached, which one gets data, where code comes from, and where something listens. */
-export function networkFacts({ effects, asked, findings }: Scene): readonly Fact[] {
+export function networkFacts({ effects, gravest, findings }: QuizContext): readonly QuizFact[] {
   const connections = effects.filter((one): one is ConnectEffect => one.type === 'connect')
   const hosts = connections.map(({ host }) => host)
   const getting = connections.filter(({ sends }) => sends.length > 0)
-  return asked.flatMap(effect => {
+  return gravest.flatMap(effect => {
     const weight = gravityOf(effect, findings)
     switch (effect.type) {
       case 'connect':
@@ -42,7 +42,7 @@ function hostFact(
   alike: readonly ConnectEffect[],
   named: readonly string[],
   weight: number,
-): readonly Fact[] {
+): readonly QuizFact[] {
   if (alike.some(one => one.host === '')) return []
   const alsoRight = alike.map(one => one.host)
   return nameFact({ topic, question, right: host, alsoRight, named, pool: namePools.host, weight })
@@ -53,7 +53,7 @@ function downloaded(
   effects: readonly Effect[],
   named: readonly string[],
   weight: number,
-): readonly Fact[] {
+): readonly QuizFact[] {
   if (effect.source.from !== 'download') return []
   const sources = effects.flatMap(one =>
     one.type === 'execute' && one.source.from === 'download' ? [one.source.url] : [],
@@ -73,7 +73,7 @@ function listening(
   effect: Extract<Effect, { type: 'listen' }>,
   effects: readonly Effect[],
   weight: number,
-): readonly Fact[] {
+): readonly QuizFact[] {
   const ports = effects.flatMap(one => (one.type === 'listen' ? [one.port] : []))
   if (effect.port === null || ports.includes(null)) return []
   return nameFact({

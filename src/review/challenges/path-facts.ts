@@ -3,7 +3,7 @@ import { gravityOf } from '../gravity.ts'
 import { pickedName } from '../picked-name.ts'
 import { nameFact } from './name-fact.ts'
 import { namePools } from './names-table.ts'
-import { type Fact, sameAnswer, shownAnswer } from './fact.ts'
+import { type QuizFact, sameAnswer, shownAnswer } from './quiz-fact.ts'
 import {
   mayTouch,
   otherPaths,
@@ -13,7 +13,7 @@ import {
   reachOf,
   spelled,
 } from './path-answers.ts'
-import { type Scene, targetsOf } from './scene.ts'
+import { type QuizContext, targetsOf } from './quiz-context.ts'
 
 /** What happens to a path, and how it is asked. */
 const deeds = {
@@ -43,28 +43,28 @@ interface Done {
 }
 
 /** Which paths are deleted, written, sent and so on, and what is done to one. */
-export function pathFacts(scene: Scene): readonly Fact[] {
-  const doneBy = (effect: Effect) => doneTo(effect, gravityOf(effect, scene.findings))
-  const done = scene.effects.flatMap(doneBy)
-  const all = scene.effects.flatMap(targetsOf).slice(0, 40)
-  const asked = scene.asked
+export function pathFacts(context: QuizContext): readonly QuizFact[] {
+  const doneBy = (effect: Effect) => doneTo(effect, gravityOf(effect, context.findings))
+  const done = context.effects.flatMap(doneBy)
+  const all = context.effects.flatMap(targetsOf).slice(0, 40)
+  const askedOf = context.gravest
     .flatMap(doneBy)
     .filter(({ isAside }) => !isAside)
     .slice(0, 20)
   return [
-    ...patternFacts(scene),
-    ...asked.flatMap(one => [...whichPath(one, done, all, scene), ...whatDeed(one, done, scene)]),
+    ...patternFacts(context),
+    ...askedOf.flatMap(one => [...whichPath(one, done, all, context), ...whatDeed(one, done, context)]),
   ]
 }
 
 /** `find … -name '*.pyc' -delete`: which files go is asked by their name. */
-function patternFacts({ effects, asked, findings }: Scene): readonly Fact[] {
+function patternFacts({ effects, gravest, findings }: QuizContext): readonly QuizFact[] {
   const patterns = effects.flatMap(effect =>
     effect.type === 'delete' ? [effect.narrowed ? pickedName(effect.pattern) : undefined] : [],
   )
   const isKnown = patterns.every(one => one !== undefined && /^\*\.\w{1,10}$/.test(one))
   if (!isKnown) return []
-  return asked.flatMap(effect =>
+  return gravest.flatMap(effect =>
     effect.type === 'delete'
       ? nameFact({
           topic: 'delete.pattern',
@@ -128,23 +128,23 @@ function whichPath(
   { deed, target, weight }: Done,
   done: readonly Done[],
   all: readonly PathTarget[],
-  scene: Scene,
-): readonly Fact[] {
-  const right = pathAnswer(target, scene.cwd)
-  const isUncertain = isTaking(deed) && scene.effects.some(mayTakeMore)
+  context: QuizContext,
+): readonly QuizFact[] {
+  const right = pathAnswer(target, context.cwd)
+  const isUncertain = isTaking(deed) && context.effects.some(mayTakeMore)
   if (!right || deed === 'read' || isUncertain) return []
   const touched = done.filter(one => one.deed === deed || twins[deed] === one.deed)
-  const looks = new Set(touched.map(one => sameAnswer(pathAnswer(one.target, scene.cwd)?.shown ?? '')))
+  const looks = new Set(touched.map(one => sameAnswer(pathAnswer(one.target, context.cwd)?.shown ?? '')))
   const isWrong = (path: PathAnswer) =>
     !touched.some(({ reach }) => mayTouch(reach, path)) && !looks.has(sameAnswer(path.shown))
-  const named = all.flatMap(one => pathAnswer(one, scene.cwd) ?? [])
+  const named = all.flatMap(one => pathAnswer(one, context.cwd) ?? [])
   const groups = [
     named.map(({ shown }) => shown),
-    ...otherPaths(right, scene.cwd, scene.siblings, fileDeeds.has(deed)),
+    ...otherPaths(right, context.cwd, context.siblings, fileDeeds.has(deed)),
   ]
   const wrong = groups.map(group =>
     group.filter(shown =>
-      isWrong(spelled(shown.startsWith('/') ? shown : `${scene.cwd}/${shown}`, scene.cwd)),
+      isWrong(spelled(shown.startsWith('/') ? shown : `${context.cwd}/${shown}`, context.cwd)),
     ),
   )
   return [
@@ -160,8 +160,12 @@ function whichPath(
   ]
 }
 
-function whatDeed({ deed, target, weight }: Done, done: readonly Done[], scene: Scene): readonly Fact[] {
-  const path = pathAnswer(target, scene.cwd)
+function whatDeed(
+  { deed, target, weight }: Done,
+  done: readonly Done[],
+  context: QuizContext,
+): readonly QuizFact[] {
+  const path = pathAnswer(target, context.cwd)
   if (!path) return []
   const alsoDone = new Set(done.filter(one => mayTouch(one.reach, path)).map(one => one.deed))
   if (deed === 'read' && alsoDone.size > 1) return []

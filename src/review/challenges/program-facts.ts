@@ -1,16 +1,16 @@
 import type { Effect, RunEffect } from '../../model/effect.ts'
 import { gravityOf } from '../gravity.ts'
-import type { Fact } from './fact.ts'
+import type { QuizFact } from './quiz-fact.ts'
 import { nameFact } from './name-fact.ts'
 import { namePools } from './names-table.ts'
-import type { Scene } from './scene.ts'
+import type { QuizContext } from './quiz-context.ts'
 
 /** Which program runs, and which one as administrator. */
-export function programFacts({ effects, asked, findings }: Scene): readonly Fact[] {
+export function programFacts({ effects, gravest, findings }: QuizContext): readonly QuizFact[] {
   const runs = effects.filter(isRun)
   const raised = runs.filter(isRaised)
   if (runs.some(({ program }) => program === '')) return []
-  return asked.filter(isRun).flatMap(run => [
+  return gravest.filter(isRun).flatMap(run => [
     ...(isRaised(run)
       ? programFact(
           'run.raised',
@@ -37,7 +37,7 @@ function programFact(
   { program }: RunEffect,
   alike: readonly RunEffect[],
   weight: number,
-): readonly Fact[] {
+): readonly QuizFact[] {
   const alsoRight = alike.map(one => one.program)
   return nameFact({ topic, question, right: program, alsoRight, pool: namePools.program, weight })
 }

@@ -1,8 +1,8 @@
 import type { Effect, PathTarget } from '../../model/effect.ts'
 import { pickedName } from '../picked-name.ts'
 import { verbForms } from '../verb-forms.ts'
-import { wordsOf } from './fact.ts'
-import { type Scene, targetsOf } from './scene.ts'
+import { wordsOf } from './quiz-fact.ts'
+import { type QuizContext, targetsOf } from './quiz-context.ts'
 import { verbWords } from './verb-words-table.ts'
 
 const mostTargets = 3
@@ -12,7 +12,7 @@ const longestTerm = 120
  * What a teach-back must name: groups of words, of each of which one must be there. The verb of the gravest effect,
  * then up to three targets of effects with that verb.
  */
-export function teachBackTerms({ asked, tool }: Scene): readonly (readonly string[])[] {
+export function teachBackTerms({ gravest: asked, tool }: QuizContext): readonly (readonly string[])[] {
   const told = asked.filter(({ type }) => type !== 'run' && type !== 'opaque' && type !== 'disguise')
   const known = told.length > 0 ? told : asked
   const [first] = known

@@ -1,13 +1,13 @@
 import type { Effect, InfrastructureEffect, PackageEffect, RepositoryEffect } from '../../model/effect.ts'
 import { gravityOf } from '../gravity.ts'
-import type { Fact } from './fact.ts'
+import type { QuizFact } from './quiz-fact.ts'
 import { nameFact } from './name-fact.ts'
 import { namePools } from './names-table.ts'
-import type { Scene } from './scene.ts'
+import type { QuizContext } from './quiz-context.ts'
 
 /** Which branch, remote, package or resource a call is about, and what it does to it. */
-export function workFacts({ effects, asked, findings }: Scene): readonly Fact[] {
-  return asked.flatMap(effect => {
+export function workFacts({ effects, gravest, findings }: QuizContext): readonly QuizFact[] {
+  return gravest.flatMap(effect => {
     const weight = gravityOf(effect, findings)
     switch (effect.type) {
       case 'repository':
@@ -36,7 +36,7 @@ function repositoryFacts(
   effect: RepositoryEffect,
   all: readonly RepositoryEffect[],
   weight: number,
-): readonly Fact[] {
+): readonly QuizFact[] {
   const { ref, remote } = effect
   const alsoRight = all.flatMap(one => one.ref ?? [])
   const isTag = /tag/.test(effect.verb)
@@ -77,7 +77,11 @@ const lost: Readonly<Record<RepositoryEffect['loses'][number], string>> = {
   release: 'A published release',
 }
 
-function losses(effect: RepositoryEffect, all: readonly RepositoryEffect[], weight: number): readonly Fact[] {
+function losses(
+  effect: RepositoryEffect,
+  all: readonly RepositoryEffect[],
+  weight: number,
+): readonly QuizFact[] {
   const also = new Set(all.flatMap(({ loses }) => loses))
   // Losing a branch may lose its commits, and losing the repository loses everything.
   if (also.has('repository') || also.has('branch')) return []
@@ -105,7 +109,11 @@ const packageDeeds: Readonly<Record<string, string>> = {
   update: 'is updated',
 }
 
-function packageFacts(effect: PackageEffect, all: readonly PackageEffect[], weight: number): readonly Fact[] {
+function packageFacts(
+  effect: PackageEffect,
+  all: readonly PackageEffect[],
+  weight: number,
+): readonly QuizFact[] {
   const deed = Object.hasOwn(packageDeeds, effect.verb) ? packageDeeds[effect.verb] : undefined
   const alike = all.filter(({ verb }) => verb === effect.verb)
   if (deed === undefined || alike.some(({ names }) => names.length === 0)) return []
@@ -137,7 +145,7 @@ function infrastructureFacts(
   effect: InfrastructureEffect,
   all: readonly InfrastructureEffect[],
   weight: number,
-): readonly Fact[] {
+): readonly QuizFact[] {
   const deed = deedFact(effect, all, weight)
   if (effect.verb === 'read' || all.some(isEverything)) return deed
   const which = nameFact({
@@ -185,7 +193,7 @@ function deedFact(
   effect: InfrastructureEffect,
   all: readonly InfrastructureEffect[],
   weight: number,
-): readonly Fact[] {
+): readonly QuizFact[] {
   const right = Object.hasOwn(resourceDeeds, effect.verb) ? resourceDeeds[effect.verb] : undefined
   const does = new Set(all.map(({ verb }) => verb))
   if (right === undefined || does.size > 1) return []

@@ -1,10 +1,10 @@
-import type { ShownSheet } from '../../model/challenge.ts'
+import type { ShownChallenge } from '../../model/challenge.ts'
 import type { ReviewPage } from '../../people/people.ts'
 
 /** What an approver is asked: the review as everybody sees it, and their own challenge. */
 export interface ApprovalRequest extends ReviewPage {
   /** Questions to answer, words to write, or a plain yes; and how long it must be looked at. */
-  readonly sheet: ShownSheet
+  readonly sheet: ShownChallenge
   /** Why the last answer failed, and how many attempts are left. */
   readonly failed?: { readonly why: string; readonly attemptsLeft: number }
   /** Ends when somebody else has answered, the call was given up, or the review is over. */

@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises'
 import type { Gate } from '../../gate/gate.ts'
 import type { GivenAnswer } from '../../people/people.ts'
-import type { ShownSheet } from '../../model/challenge.ts'
+import type { ShownChallenge } from '../../model/challenge.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
@@ -36,7 +36,7 @@ export async function askApprover(asking: Asking): Promise<void> {
 
 async function answerOf(
   { gate, reviewId, approver, signal }: Asking,
-  sheet: ShownSheet,
+  sheet: ShownChallenge,
   failed: ApprovalRequest['failed'],
 ): Promise<ApprovalAnswer | undefined> {
   const page = await gate.reviews.show(reviewId)
@@ -54,14 +54,18 @@ async function answerOf(
   )
 }
 
-/** A yes counts from the minimum time on, and is kept back until then: `since` is when the sheet was shown. */
-async function untilReadable({ signal, steady }: Asking, sheet: ShownSheet, since: number): Promise<void> {
+/** A yes counts from the minimum time on, and is kept back until then: `since` is when the challenge was shown. */
+async function untilReadable(
+  { signal, steady }: Asking,
+  sheet: ShownChallenge,
+  since: number,
+): Promise<void> {
   const until = since + sheet.minimumSeconds * 1_000
   for (let left = until - steady(); left > 0; left = until - steady())
     await later(Math.min(left, 100), undefined, { signal })
 }
 
-function givenFrom({ reviewId, who }: Asking, sheet: ShownSheet, answer: ApprovalAnswer): GivenAnswer {
+function givenFrom({ reviewId, who }: Asking, sheet: ShownChallenge, answer: ApprovalAnswer): GivenAnswer {
   const { approve, reason, choices, text, pin, totp } = answer
   return {
     reviewId,

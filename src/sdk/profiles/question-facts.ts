@@ -1,14 +1,14 @@
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Json } from '../../model/json.ts'
 import { isJsonObject } from '../../model/json.ts'
-import type { Fact } from '../../review/challenges/fact.ts'
+import type { QuizFact } from '../../review/challenges/quiz-fact.ts'
 import type { MergedDomain } from './merge-domains.ts'
 import { isTool } from './text-match.ts'
 
 /** What the templates of a domain ask about a call: those whose argument is there and short enough to choose. */
-export function questionsFrom({ questions }: MergedDomain): (call: ToolCall) => readonly Fact[] {
+export function questionsFrom({ questions }: MergedDomain): (call: ToolCall) => readonly QuizFact[] {
   return call =>
-    questions.flatMap(({ tools, question, argument, wrong }): readonly Fact[] => {
+    questions.flatMap(({ tools, question, argument, wrong }): readonly QuizFact[] => {
       if (tools && !tools.some(glob => isTool(glob, call.tool))) return []
       const right = shown(valueAt(call.arguments, argument))
       if (right === undefined) return []

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { AnswerOutcome } from '../../../../people/people.ts'
-import type { ShownSheet } from '../../../../model/challenge.ts'
+import type { ShownChallenge } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import { type Answering, coolSeconds, nextAnswering, notBegun, type Refusal } from './answering.ts'
 
-const sheet: ShownSheet = {
+const sheet: ShownChallenge = {
   id: 's-1',
   reviewId: 'r-1',
   reviewer: 'alice',

@@ -1,5 +1,5 @@
 import type { AnswerOutcome } from '../../../../people/people.ts'
-import type { ShownSheet } from '../../../../model/challenge.ts'
+import type { ShownChallenge } from '../../../../model/challenge.ts'
 import type { SentAnswer } from './sent-answer.ts'
 
 /** Something that must be said beside the form. */
@@ -12,7 +12,7 @@ export interface Notice {
 export interface Answering {
   readonly step: 'idle' | 'beginning' | 'sending' | 'unsure' | 'done'
   /** The challenge that is open. */
-  readonly sheet?: ShownSheet
+  readonly sheet?: ShownChallenge
   /** What is under way, or may have arrived: kept until it is known. */
   readonly sent?: SentAnswer
   readonly outcome?: AnswerOutcome
@@ -33,7 +33,7 @@ export interface Refusal {
 
 export type AnsweringEvent =
   | { readonly on: 'begin' }
-  | { readonly on: 'begun'; readonly sheet: ShownSheet }
+  | { readonly on: 'begun'; readonly sheet: ShownChallenge }
   | { readonly on: 'send'; readonly sent: SentAnswer }
   | {
       readonly on: 'answered'

@@ -1,6 +1,6 @@
 import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
-import type { Question, ShownSheet } from '../../../../model/challenge.ts'
+import type { Question, ShownChallenge } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import { visibleText } from '../../../../model/visible-text.ts'
 import { Field } from '../../../parts/field.tsx'
@@ -11,7 +11,7 @@ import { type Draft, wordsIn } from './sent-answer.ts'
 const shortOption = 16
 
 interface Given {
-  readonly sheet: ShownSheet
+  readonly sheet: ShownChallenge
   readonly draft: Draft
   readonly change: (part: Partial<Draft>) => void
   readonly review: Review

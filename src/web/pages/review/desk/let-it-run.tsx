@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
-import type { ShownSheet } from '../../../../model/challenge.ts'
+import type { ShownChallenge } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useNow } from '../../../parts/ticker.ts'
@@ -86,7 +86,7 @@ function Begin({ desk, review }: Pick<Given, 'desk' | 'review'>) {
   )
 }
 
-function Sheet({ sheet, desk, review }: Pick<Given, 'desk' | 'review'> & { readonly sheet: ShownSheet }) {
+function Sheet({ sheet, desk, review }: Pick<Given, 'desk' | 'review'> & { readonly sheet: ShownChallenge }) {
   const { state, draft, approve } = desk
   const form = useFocusOnQuestion()
   const left = useSecondsLeft(sheet)

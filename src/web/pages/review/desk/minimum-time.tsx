@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import type { ShownSheet } from '../../../../model/challenge.ts'
+import type { ShownChallenge } from '../../../../model/challenge.ts'
 import { useNow } from '../../../parts/ticker.ts'
 import styles from './minimum-time.module.css'
 import { clockText, secondsLeft } from './time-left.ts'
 
 const around = 2 * Math.PI * 9
 
-/** Whole seconds until a yes to this sheet is taken, running. The gate is what enforces it. */
-export function useSecondsLeft(sheet: ShownSheet): number {
+/** Whole seconds until a yes to this challenge is taken, running. The gate is what enforces it. */
+export function useSecondsLeft(sheet: ShownChallenge): number {
   const [shownAt] = useState(Date.now)
   return secondsLeft(sheet, shownAt, useNow())
 }
 
 /** The time before which a yes is not taken, running: a ring that fills, and the seconds. */
-export function MinimumTime({ sheet }: { readonly sheet: ShownSheet }) {
+export function MinimumTime({ sheet }: { readonly sheet: ShownChallenge }) {
   const seconds = useSecondsLeft(sheet)
   const of = sheet.minimumSeconds
   const done = of > 0 ? 1 - seconds / of : 1

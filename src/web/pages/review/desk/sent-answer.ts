@@ -1,5 +1,5 @@
 import type { GivenAnswer } from '../../../../people/people.ts'
-import type { ShownSheet } from '../../../../model/challenge.ts'
+import type { ShownChallenge } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import type { Proofs } from '../../../parts/proofs.ts'
 
@@ -34,7 +34,7 @@ export function needsSecret(
 
 /** What is still missing before a yes can be sent, in one sentence; null for nothing. */
 export function missingFor(
-  sheet: ShownSheet,
+  sheet: ShownChallenge,
   draft: Draft,
   leastWords: number,
   wantsSecret: boolean,
@@ -47,8 +47,8 @@ export function missingFor(
   return wantsSecret && draft.secret.trim() === '' ? 'Your secret is missing.' : null
 }
 
-/** A yes to a sheet. */
-export function yesOf(sheet: ShownSheet, draft: Draft, who: Proofs): SentAnswer {
+/** A yes to an issued challenge. */
+export function yesOf(sheet: ShownChallenge, draft: Draft, who: Proofs): SentAnswer {
   const answer =
     sheet.challenge === 'quiz'
       ? { choices: draft.choices.map(choice => choice ?? -1) }

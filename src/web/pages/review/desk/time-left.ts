@@ -1,8 +1,8 @@
-import type { ShownSheet } from '../../../../model/challenge.ts'
+import type { ShownChallenge } from '../../../../model/challenge.ts'
 
-/** Whole seconds until a yes is taken, by the browser’s clock; `shownAt` is when the sheet came here. */
+/** Whole seconds until a yes is taken, by the browser’s clock; `shownAt` is when the challenge came here. */
 export function secondsLeft(
-  { startedAt, minimumSeconds }: Pick<ShownSheet, 'startedAt' | 'minimumSeconds'>,
+  { startedAt, minimumSeconds }: Pick<ShownChallenge, 'startedAt' | 'minimumSeconds'>,
   shownAt: number,
   now: number,
 ): number {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
 import type { AnswerOutcome, ReviewPage, ShownReviewer } from '../../../../people/people.ts'
-import type { ShownSheet } from '../../../../model/challenge.ts'
+import type { ShownChallenge } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import { AskError, ask } from '../../../api/ask.ts'
 import { keys } from '../../../api/keys.ts'
@@ -57,7 +57,7 @@ interface GateCalls {
   readonly begin: () => Promise<void>
   readonly send: (sent: SentAnswer) => Promise<void>
   /** Lets the passkey sign first, where one must. */
-  readonly sign: (sheet: ShownSheet, sent: SentAnswer) => Promise<void>
+  readonly sign: (sheet: ShownChallenge, sent: SentAnswer) => Promise<void>
   readonly look: () => Promise<Review>
   readonly dispatch: (event: AnsweringEvent) => void
 }
@@ -88,7 +88,7 @@ function useGate(review: Review, dispatch: (event: AnsweringEvent) => void): Gat
     send,
     begin: async () => {
       dispatch({ on: 'begin' })
-      await ask<ShownSheet>(`${path}/challenge`, {})
+      await ask<ShownChallenge>(`${path}/challenge`, {})
         .then(sheet => dispatch({ on: 'begun', sheet }))
         .catch(refuse)
     },

@@ -1,10 +1,10 @@
 import type { Page } from '../../scripts/pages/open-chromium.ts'
-import type { Sheet } from '../../src/model/challenge.ts'
+import type { IssuedChallenge } from '../../src/model/challenge.ts'
 import { visibleText } from '../../src/model/visible-text.ts'
 import { type Dashboard, reviewerPin } from './open-dashboard.ts'
 
 /** The newest challenge of somebody for a review, with its answers, which only the store has. */
-export function sheetOf({ store }: Dashboard, reviewId: string, reviewer = 'alice'): Sheet {
+export function openChallengeOf({ store }: Dashboard, reviewId: string, reviewer = 'alice'): IssuedChallenge {
   const sheet = store.people
     .sheets(reviewId)
     .filter(one => one.reviewer === reviewer)
@@ -23,7 +23,7 @@ export async function begin(page: Page): Promise<void> {
 export const yesButton = /^(Let it run once|Say yes)/
 
 /** Fills in a challenge, rightly or wrongly, and the PIN where it is asked for. */
-export async function fillIn(page: Page, sheet: Sheet, isRight = true): Promise<void> {
+export async function fillIn(page: Page, sheet: IssuedChallenge, isRight = true): Promise<void> {
   for (const [i, question] of sheet.questions.entries()) {
     const right = sheet.right[i] ?? 0
     const choice = isRight ? right : (right + 1) % question.options.length

@@ -1,18 +1,18 @@
-import type { Sheet } from '../../model/challenge.ts'
+import type { IssuedChallenge } from '../../model/challenge.ts'
 import type { Review } from '../../model/review.ts'
 import { drawQuiz, questionKey } from './draw-quiz.ts'
-import { factsOf } from './facts.ts'
-import type { Scene } from './scene.ts'
+import { quizFactsOf } from './quiz-facts-of.ts'
+import type { QuizContext } from './quiz-context.ts'
 import { teachBackTerms } from './teach-back-terms.ts'
 
-/** What a sheet is drawn from. */
-export interface Drawing {
+/** The facts that a challenge is issued from. */
+export interface ChallengeRequest {
   readonly id: string
   readonly review: Review
   readonly reviewer: string
-  readonly scene: Scene
-  /** All earlier sheets of the review, whoever had them: their questions are known. */
-  readonly earlier: readonly Sheet[]
+  readonly context: QuizContext
+  /** All earlier challenges of the review, whoever had them: their questions are known. */
+  readonly earlier: readonly IssuedChallenge[]
   /** One step more than the review asks for. */
   readonly isStricter: boolean
   readonly at: number
@@ -22,13 +22,13 @@ export interface Drawing {
 }
 
 /** The challenge of one reviewer. A quiz that nothing can be asked for becomes a teach-back. */
-export function drawSheet(drawing: Drawing): Sheet {
-  const { review, scene, earlier, random } = drawing
+export function issueChallenge(drawing: ChallengeRequest): IssuedChallenge {
+  const { review, context, earlier, random } = drawing
   const asked = challengeFor(review, drawing.isStricter)
   const known = new Set(earlier.flatMap(keysOf))
   const quiz =
     asked === 'quiz'
-      ? drawQuiz(factsOf(scene), Math.max(1, review.settings.max_questions), known, random)
+      ? drawQuiz(quizFactsOf(context), Math.max(1, review.settings.max_questions), known, random)
       : { questions: [], right: [] }
   const challenge = asked === 'quiz' && quiz.questions.length === 0 ? 'teach_back' : asked
   return {
@@ -37,7 +37,7 @@ export function drawSheet(drawing: Drawing): Sheet {
     reviewer: drawing.reviewer,
     challenge,
     ...quiz,
-    terms: challenge === 'teach_back' ? teachBackTerms(scene) : [],
+    terms: challenge === 'teach_back' ? teachBackTerms(context) : [],
     startedAt: drawing.at,
     startedSteady: drawing.steady,
     outcome: 'open',
@@ -48,7 +48,7 @@ const inTurn = ['teach_back', 'quiz', 'confirm'] as const
 const stricter = { confirm: 'quiz', quiz: 'teach_back', teach_back: 'teach_back' } as const
 
 /** What one reviewer has to do: of several people each gets another challenge, the hardest first. */
-export function challengeFor(review: Review, isStricter: boolean): Sheet['challenge'] {
+export function challengeFor(review: Review, isStricter: boolean): IssuedChallenge['challenge'] {
   const { challenge, votes } = review
   const own =
     challenge === 'multi_party'
@@ -62,11 +62,11 @@ export function challengeFor(review: Review, isStricter: boolean): Sheet['challe
 const least = { confirm: 3, quiz: 10, teach_back: 30 } as const
 
 /** Seconds before which a yes is refused: the review's own, or more where the challenge was raised. */
-export function minimumSeconds(review: Review, challenge: Sheet['challenge']): number {
+export function minimumSeconds(review: Review, challenge: IssuedChallenge['challenge']): number {
   const usual = challengeFor(review, false)
   return challenge === usual ? review.minimumSeconds : Math.max(review.minimumSeconds, least[challenge])
 }
 
-function keysOf({ questions, right }: Sheet): readonly string[] {
+function keysOf({ questions, right }: IssuedChallenge): readonly string[] {
   return questions.map(({ text, options }, i) => questionKey(text, options[right[i] ?? -1] ?? ''))
 }

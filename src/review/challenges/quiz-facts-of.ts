@@ -1,18 +1,18 @@
 import { consequenceFacts } from './consequence-facts.ts'
 import { countFacts } from './count-facts.ts'
 import { databaseFacts } from './database-facts.ts'
-import type { Fact } from './fact.ts'
+import type { QuizFact } from './quiz-fact.ts'
 import { modeFacts } from './mode-facts.ts'
 import { networkFacts } from './network-facts.ts'
 import { pathFacts } from './path-facts.ts'
 import { programFacts } from './program-facts.ts'
-import type { Scene } from './scene.ts'
+import type { QuizContext } from './quiz-context.ts'
 import { workFacts } from './work-facts.ts'
 
 /** Everything about a call that a person can be asked. */
-export function factsOf(scene: Scene): readonly Fact[] {
-  const { more = [], plain = [] } = scene
-  if (scene.asked.length === 0) return [...more, ...plain]
+export function quizFactsOf(context: QuizContext): readonly QuizFact[] {
+  const { more = [], plain = [] } = context
+  if (context.gravest.length === 0) return [...more, ...plain]
   const read = [
     pathFacts,
     modeFacts,
@@ -22,7 +22,7 @@ export function factsOf(scene: Scene): readonly Fact[] {
     workFacts,
     consequenceFacts,
     programFacts,
-  ].flatMap(find => find(scene))
+  ].flatMap(find => find(context))
   const isEnough = read.some(({ isFiller }) => !isFiller)
   return [...more, ...read, ...(isEnough ? [] : plain)]
 }

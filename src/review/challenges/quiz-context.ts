@@ -1,14 +1,14 @@
 import type { Effect, PathTarget } from '../../model/effect.ts'
 import type { PricedFinding } from '../../model/finding.ts'
-import type { Fact } from './fact.ts'
+import type { QuizFact } from './quiz-fact.ts'
 import { gravestFirst } from '../gravity.ts'
 
 /** What questions are made from: a call as it was read, seen and judged. */
-export interface Scene {
+export interface QuizContext {
   /** All of them: a wrong answer must be wrong for each. */
   readonly effects: readonly Effect[]
   /** The gravest, which are asked about. */
-  readonly asked: readonly Effect[]
+  readonly gravest: readonly Effect[]
   /** Those with points. */
   readonly findings: readonly PricedFinding[]
   /** Name of the tool, where the call has one. */
@@ -18,19 +18,19 @@ export interface Scene {
   /** Absolute paths that are on the disk beside those that the call names; may be empty. */
   readonly siblings: readonly string[]
   /** What the program that wraps the tool knows to ask. */
-  readonly more?: readonly Fact[]
+  readonly more?: readonly QuizFact[]
   /** What is asked where nothing graver can be. */
-  readonly plain?: readonly Fact[]
+  readonly plain?: readonly QuizFact[]
 }
 
 /** More effects than these are too many to ask about; as many as the log keeps may not be all of them. */
 const mostAsked = 20
 const logged = 200
 
-/** The scene of a logged call; nothing is asked about one whose effects were cut. */
-export function sceneOf(parts: Omit<Scene, 'asked'>): Scene {
+/** The context of a logged call; nothing is asked about one whose effects were cut. */
+export function quizContextOf(parts: Omit<QuizContext, 'gravest'>): QuizContext {
   const isWhole = parts.effects.length < logged
-  return { ...parts, asked: isWhole ? gravestFirst(parts.effects, parts.findings).slice(0, mostAsked) : [] }
+  return { ...parts, gravest: isWhole ? gravestFirst(parts.effects, parts.findings).slice(0, mostAsked) : [] }
 }
 
 /** Every path that an effect names. */

@@ -2,7 +2,7 @@ import { seenAs } from '../../model/seen-as.ts'
 import { visibleText } from '../../model/visible-text.ts'
 
 /** One thing about a call that a person can be asked. */
-export interface Fact {
+export interface QuizFact {
   /** What kind of thing is asked, such as `delete.path`; a quiz asks each kind once. */
   readonly topic: string
   /** Names nothing that another question may ask for, save what `reveals` says. */

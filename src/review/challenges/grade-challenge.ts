@@ -1,31 +1,31 @@
-import type { Answer, Sheet } from '../../model/challenge.ts'
+import type { Answer, IssuedChallenge } from '../../model/challenge.ts'
 import { GateError } from '../../model/errors.ts'
 import type { ReviewSettings } from '../../model/review.ts'
 import { checkTeachBack } from './check-teach-back.ts'
 
-/** What came of a sheet: passed, or why not, in one sentence that holds no right answer. */
-export interface Mark {
+/** The result of an issued challenge: passed, or why not, in one sentence that holds no right answer. */
+export interface Grade {
   readonly why: string | null
   /** "2 of 3 right", for the log. */
   readonly score: string
 }
 
-/** Marks what a reviewer filled in. Throws `invalid` for what is no answer to this sheet at all. */
-export function markSheet(
-  sheet: Sheet,
+/** Grades what a reviewer filled in. Throws `invalid` for what is no answer to this challenge at all. */
+export function gradeChallenge(
+  sheet: IssuedChallenge,
   answer: Answer,
   settings: ReviewSettings,
   copiedFrom: readonly string[],
-): Mark {
+): Grade {
   if (sheet.challenge === 'confirm') return { why: null, score: 'confirmed' }
-  if (sheet.challenge === 'quiz') return markQuiz(sheet, answer.choices ?? [], settings.min_correct)
+  if (sheet.challenge === 'quiz') return gradeQuiz(sheet, answer.choices ?? [], settings.min_correct)
   const { terms } = sheet
   const check = { terms, leastWords: settings.teach_back_words, copiedFrom }
   const why = checkTeachBack(answer.text ?? '', check)
   return { why, score: why === null ? 'named what happens' : 'did not name what happens' }
 }
 
-function markQuiz({ questions, right }: Sheet, choices: readonly number[], needed: number): Mark {
+function gradeQuiz({ questions, right }: IssuedChallenge, choices: readonly number[], needed: number): Grade {
   if (choices.length !== questions.length)
     throw new GateError(
       'invalid',

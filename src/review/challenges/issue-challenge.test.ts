@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Review } from '../../model/review.ts'
-import { challengeFor, minimumSeconds } from './draw-sheet.ts'
+import { challengeFor, minimumSeconds } from './issue-challenge.ts'
 
 const review = (challenge: Review['challenge'], votes = 0) =>
   ({ challenge, minimumSeconds: 3, votes: Array.from({ length: votes }, () => ({})) }) as unknown as Review
