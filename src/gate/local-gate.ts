@@ -11,6 +11,7 @@ import type { ReportReading, ToolReport } from '../model/tool-report.ts'
 import type { EvaluateOptions, Gate } from './gate.ts'
 import type { VerifyReport } from '../model/verify-report.ts'
 import type { DecisionQuery, LoggedDecision, Replay } from '../model/logged-decision.ts'
+import { filesOnDisk } from './binding/files-on-disk.ts'
 import { Judge, type LocalGateParts } from './judge/judge.ts'
 import { LocalGrants } from '../people/grants/local-grants.ts'
 import { LocalPasskeys } from '../people/passkeys/local-passkeys.ts'
@@ -58,7 +59,7 @@ export class LocalGate implements Gate {
     this.reviewers = new LocalReviewers({ people, settings: policy.reviews, now })
     const prove: Prove = (who, needed) => this.reviewers.prove(who, needed)
     this.passkeys = new LocalPasskeys({ people, reviewers: this.reviewers, now })
-    this.reviews = new LocalReviews({ ...parts, prove, passkeys: this.passkeys })
+    this.reviews = new LocalReviews({ ...parts, filesNow: filesOnDisk, prove, passkeys: this.passkeys })
     this.trust = new LocalTrust({ people, settings: policy.reputation, prove, now })
     this.grants = new LocalGrants({ store, prove, now })
     this.tools = new LocalTools({ people, tools: store.tools, prove, now })

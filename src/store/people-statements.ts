@@ -13,6 +13,8 @@ export function preparePeopleStatements(database: Database) {
     keepReview: prepare(
       'INSERT OR REPLACE INTO reviews (id, version, state, level, opened_at, due_at, call_key, session, profile, body, answered_at, planted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     ),
+    snapshot: prepare('SELECT body FROM review_snapshots WHERE review_id = ?'),
+    keepSnapshot: prepare('INSERT INTO review_snapshots (review_id, body) VALUES (?, ?)'),
     reviewsAfter: prepare('SELECT body FROM reviews WHERE id > ? ORDER BY id LIMIT ?'),
     sheet: prepare('SELECT body FROM sheets WHERE id = ?'),
     sheets: prepare('SELECT body FROM sheets WHERE review_id = ? ORDER BY at DESC, id'),

@@ -6,6 +6,7 @@ import { GateError } from '../model/errors.ts'
 import type { Grant, Pause } from '../model/grant.ts'
 import type { Json } from '../model/json.ts'
 import type { Review } from '../model/review.ts'
+import type { ReviewSnapshot } from '../model/review-snapshot.ts'
 import type { Reviewer } from '../model/reviewer.ts'
 import type { LearnedAnswer, Observation } from '../model/shape.ts'
 import { type AnswersRow, learnedAnswers } from './learned-answers.ts'
@@ -56,6 +57,10 @@ export class PeopleTables implements People {
 
   review(id: string): Review | undefined {
     return body<Review>(this.statements.review.get(id))
+  }
+
+  snapshot(reviewId: string): ReviewSnapshot | undefined {
+    return body<ReviewSnapshot>(this.statements.snapshot.get(reviewId))
   }
 
   reviewsOfCall(callKey: string, limit: number): readonly Review[] {
@@ -180,6 +185,11 @@ export class PeopleTables implements People {
     if (planted) return undefined
     const others = this.reviewsOfCall(callKey, 8).filter(({ id }) => !written.some(one => one.id === id))
     return others.find(one => one.state === 'pending' && !one.planted && one.dueAt > at)?.id
+  }
+
+  /** Within a transaction; the page of a review is written once. */
+  keepSnapshot(snapshot: ReviewSnapshot): void {
+    this.statements.keepSnapshot.run(snapshot.reviewId, text(snapshot))
   }
 
   write(act: Omit<Act, 'at' | 'log'> & { readonly spends?: readonly string[] }): void {

@@ -8,6 +8,7 @@ import type { Decision } from '../model/decision.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { ToolDefinition } from '../model/offered-tool.ts'
 import type { Review } from '../model/review.ts'
+import type { ReviewSnapshot } from '../model/review-snapshot.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 
 /** How much of a call's arguments is kept, in characters of JSON. */
@@ -54,6 +55,22 @@ export function cleanReview(
     what: String(record['what']),
     shape: { ...review.shape, text: String(record['shape']) },
   }
+}
+
+/** Returns a snapshot without secrets and known values: the files that it compares may hold some that the call has not. */
+export function cleanSnapshot(
+  snapshot: ReviewSnapshot,
+  salt: string,
+  known: readonly KnownValue[],
+  scan: SecretScanner,
+): ReviewSnapshot {
+  const { summary, siblings, compared } = snapshot
+  const kept = { diffs: summary.diffs, siblings, compared } as unknown as JsonObject
+  const { record } = redact(eraseKnown(kept, JSON.stringify(kept), known).record, salt, scan)
+  const { diffs, ...rest } = record as unknown as Pick<ReviewSnapshot, 'siblings' | 'compared'> & {
+    readonly diffs: ReviewSnapshot['summary']['diffs']
+  }
+  return { ...snapshot, ...rest, summary: { ...summary, diffs } }
 }
 
 /** How much of what a server says of a tool is kept, in characters of JSON. */

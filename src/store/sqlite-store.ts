@@ -2,7 +2,7 @@ import { type KeyObject, randomBytes } from 'node:crypto'
 import type { StoredEntry } from '../audit/chain.ts'
 import { canonicalJson } from '../audit/canonical.ts'
 import type { DecisionQuery, LoggedDecision } from '../model/logged-decision.ts'
-import type { Change, Committed, Counts, ReportChange, Store } from '../gate/ports/store.ts'
+import type { Change, Committed, Counts, ReportChange, SnapshotMaker, Store } from '../gate/ports/store.ts'
 import type { ToolUse } from '../people/ports/tool-store.ts'
 import type { ToolDefinition, ToolOffer } from '../model/offered-tool.ts'
 import type { Checkpoint } from '../model/audit-entry.ts'
@@ -18,7 +18,14 @@ import { FigureKeeper } from './figures/figure-keeper.ts'
 import { FigureTables } from './figures/figure-tables.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 import { GroupCommit } from './group-commit.ts'
-import { cleanDefinition, cleanReview, type LoggedRecord, loggedFrom, recordOf } from './record.ts'
+import {
+  cleanDefinition,
+  cleanReview,
+  cleanSnapshot,
+  type LoggedRecord,
+  loggedFrom,
+  recordOf,
+} from './record.ts'
 import { selectDecisions } from './select-decisions.ts'
 import { SessionRows } from './session-rows.ts'
 import type { SigningKey } from './signing-key.ts'
@@ -206,8 +213,14 @@ export class SqliteStore implements Store {
     const clean = (review: Review) =>
       review.version === 1 ? cleanReview(review, this.salt, planted, this.scan) : review
     this.people.write({ reviews: reviews.map(clean), spends })
+    if (change.snapshot) this.keepSnapshot(change.snapshot, entry)
     this.log.checkpointWhenDue(entry.seq, decision.at)
     return { decision, seq: entry.seq }
+  }
+
+  private keepSnapshot(make: SnapshotMaker, entry: StoredEntry): void {
+    const snapshot = make(loggedFrom(entry), this.tools)
+    this.people.keepSnapshot(cleanSnapshot(snapshot, this.salt, this.planted.known(), this.scan))
   }
 
   private writeReport({ session, at, body, remember, offers = [] }: ReportChange): void {

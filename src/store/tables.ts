@@ -197,4 +197,7 @@ export const migrations: readonly string[] = [
   DROP INDEX clients_by_newest;
   CREATE INDEX clients_by_newest ON seen_clients (last_seq);
   `,
+  `
+  CREATE TABLE review_snapshots (review_id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
+  `,
 ]

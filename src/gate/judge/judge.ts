@@ -28,6 +28,7 @@ import { decisionId } from '../binding/decision-id.ts'
 import { gather, lookLonger } from './gather.ts'
 import { lessonsOf } from './lessons-of.ts'
 import { placeOf } from './place-of.ts'
+import { prepareSnapshot } from '../snapshot/prepare-snapshot.ts'
 import type { People } from '../../people/ports/people.ts'
 import type { Change, ReportChange, Store } from '../ports/store.ts'
 import { withReports } from '../reports/report-change.ts'
@@ -132,12 +133,15 @@ export class Judge {
     if (decision.dryRun) return { call, decision }
     const { store, policy } = this.parts
     const forced = { settings: policy.reviews, people: escalation?.people }
+    const reviews = reviewsAfter(consulted, call, decision, shape, forced, store.people)
+    const opened = reviews.find(({ version }) => version === 1)
     return {
       call,
       decision,
       reports,
       ...lessonsOf(call, decision, input.place, input.profile),
-      reviews: reviewsAfter(consulted, call, decision, shape, forced, store.people),
+      reviews,
+      ...(opened && { snapshot: prepareSnapshot(opened.id, decision) }),
       spends: decision.grantId !== undefined && decision.effect === 'allow' ? [decision.grantId] : [],
       ...toolUseOf(call, input.knownTool, decision.at),
     }

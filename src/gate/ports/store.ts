@@ -5,12 +5,17 @@ import type { Canary } from '../../model/canary.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { SessionMemory } from '../../model/session-memory.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Review } from '../../model/review.ts'
+import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
 import type { Figures } from './figures.ts'
 import type { LogLine } from '../../people/ports/people.ts'
 import type { PeopleStore } from '../../people/ports/people-store.ts'
-import type { ToolUse } from '../../people/ports/tool-store.ts'
+import type { ToolStore, ToolUse } from '../../people/ports/tool-store.ts'
 import type { ToolOffer } from '../../model/offered-tool.ts'
+
+/** Makes the page of a new review from the decision as the log holds it and from what servers say of their tools. */
+export type SnapshotMaker = (logged: LoggedDecision, tools: Pick<ToolStore, 'definition'>) => ReviewSnapshot
 
 /** What judging one call changes: its decision, its entry in the log, and the counts. */
 export interface Change {
@@ -22,6 +27,8 @@ export interface Change {
   readonly habits?: readonly string[]
   /** Reviews that the decision opens, releases or withdraws, grants that it uses; with a version as in an act. */
   readonly reviews?: readonly Review[]
+  /** The page of the review that the decision opens; made in the transaction, and kept without secrets. */
+  readonly snapshot?: SnapshotMaker
   /** Ids of grants of which one use is spent. */
   readonly spends?: readonly string[]
   /** What the call says of the MCP server’s tool that it is for. */

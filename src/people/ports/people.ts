@@ -3,6 +3,7 @@ import type { IssuedChallenge } from '../../model/challenge.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Review, ReviewState } from '../../model/review.ts'
+import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 import type { LearnedAnswer, Observation } from '../../model/shape.ts'
 import type { ToolAcceptance } from './tool-store.ts'
@@ -78,6 +79,8 @@ export interface People {
   /** All of it in one transaction with its lines in the log, durable when the promise resolves. */
   act(act: Act): Promise<void>
   review(id: string): Review | undefined
+  /** The page of a review as it was when it opened; undefined for one that an earlier version opened. */
+  snapshot(reviewId: string): ReviewSnapshot | undefined
   /** Newest first. */
   reviewsOfCall(callKey: string, limit: number): readonly Review[]
   reviews(query: ReviewQuery): readonly Review[]

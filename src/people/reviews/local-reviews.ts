@@ -30,11 +30,12 @@ import type {
   WaitOptions,
 } from '../people.ts'
 import type { ReviewQuery } from '../ports/people.ts'
+import type { FilesNow } from '../ports/files-now.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import type { Prove } from '../prove.ts'
 import { holdTime, mayAskClient, noteUnanswered } from './holding.ts'
 import { keptWords, reviewLine } from './review-lines.ts'
-import { loggedOf, pageOf, readingSeconds, quizContextOfLogged, shownTexts } from './review-page.ts'
+import { loggedOf, pageOf, quizContextOfLogged, shownTexts, snapshotOf } from './review-page.ts'
 import { newNonce, statementOf } from './signed-yes.ts'
 import { type Changed, ReviewRows } from './review-rows.ts'
 import { reviewStats } from './review-stats.ts'
@@ -49,6 +50,8 @@ export interface ReviewsParts {
   readonly policy: Policy
   readonly prove: Prove
   readonly passkeys: Pick<LocalPasskeys, 'proveYes' | 'requestFor'>
+  /** The files of calls, where they are on this machine. */
+  readonly filesNow?: FilesNow
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Milliseconds that only go forward. */
@@ -90,8 +93,7 @@ export class LocalReviews implements Reviews {
 
   async show(id: string): Promise<ReviewPage> {
     await this.rows.expireDue()
-    const { store, policy, now } = this.parts
-    const page = pageOf(store, policy, this.rows.find(id), now())
+    const page = pageOf(this.parts, this.rows.find(id), this.parts.now())
     return { ...page, review: withoutMark(page.review) }
   }
 
@@ -106,16 +108,14 @@ export class LocalReviews implements Reviews {
     const before = this.rows.findPending(given.reviewId)
     const logged = loggedOf(this.parts.store, before)
     const shown = shownTexts(logged, before)
-    const seconds = given.approve
-      ? readingSeconds(pageOf(this.parts.store, this.parts.policy, before, this.parts.now()).summary)
-      : undefined
+    const { readingSeconds } = snapshotOf(this.parts.store, before, logged)
     // Looked at before the proof, so that a one-time code is not spent on a yes that is too early.
     const { sheet } = this.check(given, shown, this.moment())
     const proven = await this.prove(given, before, logged.decision, sheet)
     const outcome = await this.rows.change(moment => {
       const checked = this.check(given, shown, moment)
       const why = before.plantedWhy ?? pricedFindings(logged.decision)[0]?.what ?? logged.decision.reason.text
-      const settled = settleAnswer({ ...checked, ...proven, readingSeconds: seconds, why: visibleText(why) })
+      const settled = settleAnswer({ ...checked, ...proven, readingSeconds, why: visibleText(why) })
       const { log, ...accepted } = acceptedWith(logged, settled.outcome.review)
       const act = { ...settled.act, ...accepted, log: [...settled.act.log, ...log] }
       return { act, result: settled.outcome }
@@ -197,11 +197,12 @@ export class LocalReviews implements Reviews {
     const left = checkAttempts(review, own, moment)
     const open = own.find(({ outcome, startedAt }) => outcome === 'open' && startedAt <= at)
     if (open) return { act: undefined, result: this.shown(open, review, left) }
+    const logged = loggedOf(this.parts.store, review)
     const drawn = issueChallenge({
       id: shortId('s'),
       review,
       reviewer: who.reviewer,
-      context: quizContextOfLogged(loggedOf(this.parts.store, review), this.parts.questions),
+      context: quizContextOfLogged(logged, snapshotOf(this.parts.store, review, logged), this.parts.questions),
       earlier: all,
       isStricter: reviewer.stricterUntil > at,
       at,

@@ -1,29 +1,26 @@
-import { readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import type { ToolCall } from '../../model/tool-call.ts'
-import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'
 import { virtualPlace } from '../../model/place.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Review } from '../../model/review.ts'
-import type { ReviewSummary } from '../../model/review-summary.ts'
+import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
 import { trustText } from '../../policy/approved-reason.ts'
 import { trustOf } from '../../reputation/trust-of.ts'
 import { argumentFacts } from '../../review/challenges/argument-facts.ts'
 import type { QuizFact } from '../../review/challenges/quiz-fact.ts'
 import { type QuizContext, quizContextOf } from '../../review/challenges/quiz-context.ts'
+import { readingSeconds } from '../../review/reading-seconds.ts'
 import { pricedFindings, summaryOf } from '../../review/summary.ts'
-import { fileDiffs } from './file-diffs.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { ReviewPage } from '../people.ts'
 import { isProbe } from './is-probe.ts'
+import type { FilesNow } from '../ports/files-now.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
+import { fileNotes } from './file-notes.ts'
 import { reviewNotes } from './review-notes.ts'
 import { toolDiff, toolNote } from '../tools/tool-diff.ts'
 
 const decisionsBefore = 5
-const mostFolders = 5
-const mostSiblings = 100
 
 /** The call and decision that a review is about, as the log holds them. */
 export function loggedOf(store: PeopleStore, { id, decisionId }: Review): LoggedDecision {
@@ -33,33 +30,71 @@ export function loggedOf(store: PeopleStore, { id, decisionId }: Review): Logged
   return logged
 }
 
-/** Everything that a reviewer sees before the challenge. */
-export function pageOf(store: PeopleStore, policy: Policy, review: Review, now: number): ReviewPage {
+/**
+ * Returns the page as it was when the review opened. A review that an earlier version opened has none: its page is made
+ * from the log alone, without differences of files and without names beside them.
+ */
+export function snapshotOf(
+  store: PeopleStore,
+  review: Pick<Review, 'id' | 'policyDigest'>,
+  logged: LoggedDecision,
+): ReviewSnapshot {
+  const kept = store.people.snapshot(review.id)
+  if (kept) return kept
+  const summary = summaryOf(logged.call.tool, logged.decision, toolDiff(store.tools, logged))
+  return {
+    reviewId: review.id,
+    summary,
+    readingSeconds: readingSeconds(summary),
+    siblings: [],
+    compared: {},
+    policyDigest: review.policyDigest,
+  }
+}
+
+/** What a page is shown from. */
+export interface PageParts {
+  readonly store: PeopleStore
+  readonly policy: Policy
+  /** Absent where the files of calls are not on this machine: the page then says nothing of them as they are now. */
+  readonly filesNow?: FilesNow
+}
+
+/** Returns everything that a reviewer sees before the challenge. */
+export function pageOf({ store, policy, filesNow }: PageParts, review: Review, now: number): ReviewPage {
   const logged = loggedOf(store, review)
   const { call, decision, entry } = logged
   const old = review.replaces === undefined ? undefined : store.people.review(review.replaces)
   const replaced = old && { review: old, decision: store.decision(old.decisionId)?.decision }
   const trust = trustOf(store.people.observations(review.shape.key), policy.reputation, now)
+  const snapshot = store.people.snapshot(review.id)
+  const isOpen = review.state === 'pending'
+  const ofFiles = filesNow && isOpen ? fileNotes(filesNow, review, decision, snapshot) : []
   return {
     review,
     call,
     decision,
-    summary: summaryOf(call.tool, decision, [
-      ...toolDiff(store.tools, logged),
-      ...fileDiffs(decision.effects),
-    ]),
+    summary: snapshotOf(store, review, logged).summary,
     trust: trustText(trust, now),
     before: store
       .decisions({ session: review.session, before: entry.seq, limit: 2 * decisionsBefore })
       .filter(({ decision: one }) => !isProbe(store.people, one))
       .slice(0, decisionsBefore),
-    notes: [...toolNote(logged, review), ...reviewNotes(review, decision, policy.digest, replaced)],
+    notes: [
+      ...toolNote(logged, review),
+      ...reviewNotes(review, decision, { policyDigest: policy.digest, replaced, ofFiles }),
+      ...(snapshot ? [] : [noSnapshot]),
+    ],
   }
 }
+
+const noSnapshot =
+  'It was opened by an earlier version, which kept no page: differences of files are not shown.'
 
 /** What the questions about a review are made from. */
 export function quizContextOfLogged(
   { call, decision }: LoggedDecision,
+  { siblings }: Pick<ReviewSnapshot, 'siblings'>,
   questions?: (call: ToolCall) => readonly QuizFact[],
 ): QuizContext {
   return quizContextOf({
@@ -69,28 +104,8 @@ export function quizContextOfLogged(
     findings: pricedFindings(decision),
     tool: call.tool,
     cwd: call.cwd ?? virtualPlace.cwd,
-    siblings: siblingsOf(decision),
+    siblings,
   })
-}
-
-/** Names beside the paths that a call takes or writes, as they are on the disk now. */
-function siblingsOf({ effects, assessment }: Decision): readonly string[] {
-  if (!assessment.observed.looked) return []
-  const paths = effects.flatMap(effect =>
-    effect.type === 'delete' || effect.type === 'write' || effect.type === 'move'
-      ? (effect.target.path ?? [])
-      : [],
-  )
-  const folders = [...new Set(paths.map(path => dirname(path)))].slice(0, mostFolders)
-  return folders.flatMap(folder => namesIn(folder).map(name => join(folder, name)))
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).slice(0, mostSiblings)
-  } catch {
-    return []
-  }
 }
 
 /** What nobody may hand back as their own words. */
@@ -98,18 +113,4 @@ export function shownTexts({ call, decision }: LoggedDecision, { what }: Review)
   const { headline, lines, findings } = summaryOf(call.tool, decision, [])
   const given = Object.values(call.arguments).filter(value => typeof value === 'string')
   return [headline, ...lines, ...findings.map(({ text }) => text), what, ...given]
-}
-
-const wordsPerSecond = 400 / 60
-
-/** How long a reader needs for a summary, in seconds. */
-export function readingSeconds({ headline, lines, findings, diffs }: ReviewSummary): number {
-  const texts = [
-    headline,
-    ...lines,
-    ...findings.map(({ text }) => text),
-    ...diffs.flatMap(diff => diff.lines),
-  ]
-  const words = texts.reduce((sum, text) => sum + text.split(/\s+/).filter(part => part !== '').length, 0)
-  return Math.round((words / wordsPerSecond) * 10) / 10
 }

@@ -29,7 +29,7 @@ export interface CheckedAnswer {
   /** All challenges issued to this reviewer for this review. */
   readonly own: readonly IssuedChallenge[]
   readonly reviewer: Reviewer | undefined
-  readonly readingSeconds: number | undefined
+  readonly readingSeconds: number
   /** Why a planted call had to be denied. */
   readonly why: string
 }
@@ -91,7 +91,6 @@ function asJson(signed: Signature | undefined): JsonObject | undefined {
 
 function voteOf({ given, sheet, moment, proof, canaries, own, readingSeconds }: CheckedAnswer): Vote {
   const shown = sheet ?? own.find(({ outcome }) => outcome === 'open')
-  const isSeen = given.approve && readingSeconds !== undefined
   return {
     reviewer: given.who.reviewer,
     approve: given.approve,
@@ -100,7 +99,7 @@ function voteOf({ given, sheet, moment, proof, canaries, own, readingSeconds }: 
     challenge: given.approve && sheet ? sheet.challenge : 'none',
     startedAt: Math.min(shown?.startedAt ?? moment.at, moment.at),
     at: moment.at,
-    ...(isSeen && { readingSeconds }),
+    ...(given.approve && { readingSeconds }),
   }
 }
 

@@ -88,7 +88,7 @@ export function probesLike(call: ToolCall): readonly ProbeCall[] {
 
 /** Returns the change to commit: a decision and a review like any other; only the log says that they are a probe. */
 function probeChange(judge: Judge, { call, why }: ProbeCall, judged: Judgement): Change | undefined {
-  const [opened] = judge.changeOf(call, judged).reviews ?? []
+  const { reviews: [opened] = [], snapshot } = judge.changeOf(call, judged)
   if (!opened) return undefined
   // Nobody who asks for the same call finds this review.
   const key = callKey({ ...call, agent: call.id })
@@ -97,6 +97,7 @@ function probeChange(judge: Judge, { call, why }: ProbeCall, judged: Judgement):
     call,
     decision: judged.decision,
     reviews: [review],
+    ...(snapshot && { snapshot }),
     log: [reviewLine('planted', review)],
     isProbe: true,
   }

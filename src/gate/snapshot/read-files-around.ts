@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Decision } from '../../model/decision.ts'
+import { overwrites, writtenText } from './file-diffs.ts'
+
+/** Files of a call as they are on the disk when its review opens. */
+export interface FilesAround {
+  /** Absolute path → the file that a write replaces or extends; at most 1 MiB each. */
+  readonly files: ReadonlyMap<string, { readonly text: string; readonly digest: string }>
+  /** Absolute path of a folder → names in it. */
+  readonly folders: ReadonlyMap<string, readonly string[]>
+}
+
+const mostBytes = 1024 * 1024
+const mostFolders = 5
+const mostNames = 100
+
+/** Reads the files that a call overwrites, and the names beside the paths that it takes or writes. */
+export function readFilesAround(decision: Pick<Decision, 'effects' | 'assessment'>): FilesAround {
+  const paths = overwrites(decision.effects).flatMap(effect =>
+    writtenText(effect) === undefined ? [] : (effect.target.path ?? []),
+  )
+  const files = [...new Set(paths)].flatMap(path => {
+    const bytes = readSmall(path)
+    if (!bytes) return []
+    const digest = createHash('sha256').update(bytes).digest('hex')
+    return [[path, { text: bytes.toString('utf8'), digest }] as const]
+  })
+  const folders = foldersOf(decision).map(folder => [folder, namesIn(folder)] as const)
+  return { files: new Map(files), folders: new Map(folders) }
+}
+
+/** Returns the folders of the paths that a call takes or writes; none for a call whose disk was not looked at. */
+export function foldersOf({ effects, assessment }: Pick<Decision, 'effects' | 'assessment'>) {
+  if (!assessment.observed.looked) return []
+  const paths = effects.flatMap(effect =>
+    effect.type === 'delete' || effect.type === 'write' || effect.type === 'move'
+      ? (effect.target.path ?? [])
+      : [],
+  )
+  return [...new Set(paths.map(path => dirname(path)))].slice(0, mostFolders)
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).slice(0, mostNames)
+  } catch {
+    return []
+  }
+}
+
+function readSmall(path: string): Buffer | undefined {
+  try {
+    const file = openSync(path, 0o4000) // O_RDONLY | O_NONBLOCK: a pipe must not hold the gate
+    try {
+      const status = fstatSync(file)
+      if (!status.isFile() || status.size > mostBytes) return undefined
+      const bytes = Buffer.alloc(status.size)
+      return bytes.subarray(0, readSync(file, bytes, 0, status.size, 0))
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return undefined
+  }
+}
