@@ -1,5 +1,6 @@
 import type { PathRole } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
+import { clientFolders, clientPaths } from './client-paths.ts'
 
 /**
  * Which role a path has, by whole segments. Patterns are anchored, bounded and without nested
@@ -17,8 +18,9 @@ const patterns: readonly RolePattern[] = [
   role('credential', `${home}/\\.ssh(?:$|/(?!config$|known_hosts|authorized_keys|.*\\.pub$))`),
   role(
     'credential',
-    `${home}/\\.(?:aws|azure|gnupg|password-store|kube|docker/config\\.json|config/gcloud|config/gh|oci|bluemix|databrickscfg|snowsql|vault-token|terraformrc|terraform\\.d/credentials|cargo/credentials|gem/credentials|pypirc|netrc|git-credentials|pgpass|my\\.cnf|mylogin\\.cnf|config/rclone|config/hub|config/op|config/doctl|config/glab-cli|config/pypoetry/auth\\.toml|config/containers/auth\\.json|config/helm/registry|config/sops|config/age|config/stripe|npmrc|yarnrc\\.yml|boto|s3cfg|passwd-s3fs|fly/config|electrum|bitcoin|ethereum|codex/auth\\.json|gemini/oauth_creds\\.json|local/share/opencode/auth\\.json)(?:$|[/.])`,
+    `${home}/\\.(?:aws|azure|gnupg|password-store|kube|docker/config\\.json|config/gcloud|config/gh|oci|bluemix|databrickscfg|snowsql|vault-token|terraformrc|terraform\\.d/credentials|cargo/credentials|gem/credentials|pypirc|netrc|git-credentials|pgpass|my\\.cnf|mylogin\\.cnf|config/rclone|config/hub|config/op|config/doctl|config/glab-cli|config/pypoetry/auth\\.toml|config/containers/auth\\.json|config/helm/registry|config/sops|config/age|config/stripe|npmrc|yarnrc\\.yml|boto|s3cfg|passwd-s3fs|fly/config|electrum|bitcoin|ethereum)(?:$|[/.])`,
   ),
+  role('credential', `${home}/(?:${clientPaths('credentials')})(?:$|[/.])`),
   role(
     'credential',
     `${home}/(?:Library/Keychains|\\.local/share/keyrings|\\.config/Bitwarden|\\.config/1Password|\\.config/solana|\\.lastpass)(?:$|/)`,
@@ -103,24 +105,22 @@ const patterns: readonly RolePattern[] = [
     '^/etc/(?:apt/(?:sources\\.list(?:\\.d(?:$|/.*))?|trusted\\.gpg(?:\\.d.*)?|keyrings/.*)|yum\\.repos\\.d(?:$|/.*)|pip\\.conf|pacman\\.conf|apk/.*)$',
   ),
   // What agents obey.
+  role('agent-instruction', '(?:^|/)(?:AGENTS|WARP|CONVENTIONS)(?:\\.local|\\.override)?\\.md$'),
+  role('agent-instruction', `(?:^|/)(?:${clientPaths('instructions')})$`),
   role(
     'agent-instruction',
-    '(?:^|/)(?:AGENTS|CLAUDE|GEMINI|QWEN|CODEX|COPILOT|WARP|CONVENTIONS)(?:\\.local|\\.override)?\\.md$',
+    `(?:^|/)(?:${clientFolders('instructionFolder')}|\\.(?:kiro|amazonq|augment|junie|trae|continue|roo))/(?:agents?|skills?|steering|rules|prompts|modes|guidelines)(?:\\.md|$|/.*)$`,
   ),
   role(
     'agent-instruction',
-    '(?:^|/)(?:\\.cursorrules|\\.windsurfrules|\\.(?:cline|roo|aug)rules(?:-[\\w-]{1,40})?(?:$|/.*)|\\.goosehints|\\.(?:claude|codex|opencode|kiro|github|amazonq|augment|junie|trae|qwen|gemini|cursor|windsurf|continue|roo)/(?:agents?|skills?|steering|rules|prompts|modes|guidelines)(?:\\.md|$|/.*)|\\.amazonq/cli-agents(?:$|/.*)|\\.cursor/rules(?:$|/.*)|\\.windsurf/rules(?:$|/.*)|\\.github/(?:copilot-instructions\\.md|instructions(?:$|/.*))|\\.roo/rules.*|\\.claude/(?:commands|agents|skills|output-styles)(?:$|/.*)|\\.codex/(?:prompts|skills)(?:$|/.*)|\\.gemini/(?:commands|extensions)(?:$|/.*)|\\.continue/rules(?:$|/.*)|\\.aider\\.conf\\.ya?ml|(?:SKILL|RULES|SOUL|IDENTITY)\\.md|llms\\.txt)$',
+    '(?:^|/)(?:\\.(?:roo|aug)rules(?:-[\\w-]{1,40})?(?:$|/.*)|\\.goosehints|\\.amazonq/cli-agents(?:$|/.*)|\\.roo/rules.*|\\.continue/rules(?:$|/.*)|\\.aider\\.conf\\.ya?ml|(?:SKILL|RULES|SOUL|IDENTITY)\\.md|llms\\.txt)$',
   ),
+  role('agent-settings', `(?:^|/)(?:${clientPaths('settings')})$`),
   role(
     'agent-settings',
-    '(?:^|/)(?:\\.claude/(?:settings(?:\\.local)?\\.json|hooks(?:$|/.*)|plugins(?:$|/.*))|\\.claude\\.json|\\.claude|\\.codex/(?:config\\.toml|hooks\\.json|rules(?:$|/.*)|requirements\\.toml)|\\.codex|\\.gemini/(?:settings\\.json|policies(?:$|/.*)|hooks(?:$|/.*))|\\.gemini|\\.qwen|\\.copilot|\\.cline|\\.qwen/(?:settings\\.json|hooks(?:$|/.*))|\\.copilot/(?:config\\.json|settings\\.json|hooks(?:$|/.*))|\\.github/(?:hooks(?:$|/.*)|copilot/settings\\.json)|\\.cursor/(?:hooks\\.json|mcp\\.json|cli\\.json)|\\.windsurf/hooks\\.json|\\.codeium/windsurf/(?:hooks|mcp_config)\\.json|(?:\\.cline|\\.clinerules)/hooks(?:$|/.*)|\\.amp/settings\\.jsonc?|opencode\\.jsonc?|\\.opencode(?:/(?:opencode\\.jsonc?|plugins?(?:/.*)?|hooks?(?:/.*)?))?|\\.config/opencode(?:$|/.*)|\\.config/amp/.*|\\.mcp\\.json|mcp\\.json|mcp_settings\\.json|claude_desktop_config\\.json|\\.vscode/mcp\\.json)$',
+    '(?:^|/)(?:\\.mcp\\.json|mcp\\.json|mcp_settings\\.json|claude_desktop_config\\.json|\\.vscode/mcp\\.json)$',
   ),
-  // Which plugins and extensions are on, what an agent starts with, and the gate as one of them.
-  role(
-    'agent-settings',
-    '(?:^|/)(?:\\.(?:gemini|qwen)/(?:\\.env|trustedFolders\\.json|extensions(?:/[\\w-]{1,60}\\.json|/countersign(?:$|/.*))?)|\\.copilot/(?:(?:installed-)?plugins?)(?:$|/.*))$',
-  ),
-  role('agent-settings', '^/etc/(?:claude-code|codex|gemini-cli|windsurf|opencode)(?:$|/)'),
+  role('agent-settings', `^(?:${clientFolders('machine')})(?:$|/)`),
   role('database-file', '\\.(?:sqlite3?|db|mdb|duckdb|realm|rdb|ibd|frm|myd)$'),
   role(
     'database-file',

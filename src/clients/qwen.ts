@@ -1,0 +1,94 @@
+import { claudeEntry, claudeSample, instructionFiles, usualServer } from './claude-shape.ts'
+import type { Client } from './client.ts'
+
+/** Qwen Code: Claude Code’s layout, with times in milliseconds. */
+export const qwen = {
+  title: 'Qwen Code',
+  programs: ['qwen'],
+  folders: ['.qwen'],
+  moved: { by: 'QWEN_HOME' },
+  command: {
+    program: 'qwen',
+    packages: ['qwen-code'],
+    variables: ['QWEN_HOME', 'QWEN_CODE_SYSTEM_SETTINGS_PATH'],
+    switchesOff:
+      /\bhooks (?:disable|disable-all)\b|\bextensions (?:disable|uninstall|remove)\b.*(?:countersign|\s--all(?:\s|$))/,
+    unguarded: /(?:^|\s)(?:--yolo|-y)(?:\s|$)/,
+  },
+  guards: {
+    settings: [
+      '.qwen',
+      '.qwen/settings.json',
+      '.qwen/hooks/',
+      // Which extensions are on, what the agent starts with, and the gate as one of them.
+      '.qwen/.env',
+      '.qwen/trustedFolders.json',
+      '.qwen/extensions',
+      '.qwen/extensions/<60>.json',
+      '.qwen/extensions/countersign/',
+    ],
+    machine: null,
+    instructions: instructionFiles('QWEN'),
+    instructionFolder: '.qwen',
+    credentials: [],
+    folders: ['.qwen'],
+    files: ['settings.json'],
+    inProject: ['.qwen/'],
+    variables: ['QWEN_HOME'],
+  },
+  offSwitches: [
+    { of: 'account', file: 'settings.json', settings: [{ at: ['disableAllHooks'], is: true }] },
+    { of: 'project', file: '.qwen/settings.json', settings: [{ at: ['disableAllHooks'], is: true }] },
+  ],
+  hook: {
+    version: '0.24.4',
+    proven: true,
+    can: { ask: 'prompt', park: 'retry', report: true, prompts: true, rewrite: false, subAgents: true },
+    waits: 60,
+    unit: 'milliseconds',
+    held: null,
+  },
+  dialect: 'own',
+  // Older names too. Searches that show what is in files are reads.
+  tools: {
+    shell: ['run_shell_command'],
+    file_read: ['read_file', 'read_many_files', 'grep_search', 'search_file_content'],
+    file_write: ['write_file', 'edit', 'replace', 'notebook_edit'],
+    http: ['web_fetch'],
+  },
+  sample: claudeSample('PreToolUse', 'run_shell_command'),
+  profile: {
+    on_queue: 'hold',
+    routine: [
+      {
+        tool: 'task_stop',
+        covers: ['consequence.interrupt'],
+        reason: 'it stops a command or an agent that this session started',
+      },
+    ],
+  },
+  install: {
+    scopes: ['user', 'project', 'plugin'],
+    seconds: 590,
+    events: {
+      judged: ['PreToolUse', 'PermissionRequest'],
+      told: ['PostToolUse', 'UserPromptSubmit'],
+      withoutMatcher: ['UserPromptSubmit'],
+    },
+    files: {
+      layout: 'groups',
+      entry: claudeEntry({ timeout: 600_000 }),
+      user: 'settings.json',
+      project: '.qwen/settings.json',
+      plugin: { manifest: 'qwen-extension.json', hooks: 'hooks/hooks.json' },
+    },
+    usePlugin: folder => `qwen extensions link ${folder}`,
+    note: 'A repository can switch these hooks off (disableAllHooks), and nothing is known that holds against that.',
+  },
+  servers: {
+    shape: { ...usualServer, url: ['httpUrl'] },
+    user: ['settings.json'],
+    project: ['.qwen/settings.json'],
+  },
+  sessions: '.qwen',
+} satisfies Client
