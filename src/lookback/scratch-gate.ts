@@ -1,4 +1,5 @@
-import { Judge, type Judgement, type JudgeParts, type JudgeStore } from '../gate/judge/judge.ts'
+import { Judge, type Judgement } from '../gate/judge/judge.ts'
+import type { JudgeParts, JudgeStore } from '../gate/judge/judge-parts.ts'
 import { lessonsOf } from '../gate/judge/lessons-of.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import { type Place, virtualPlace } from '../model/place.ts'

@@ -1,4 +1,4 @@
-import type { JudgeStore } from '../gate/judge/judge.ts'
+import type { JudgeStore } from '../gate/judge/judge-parts.ts'
 import type { Change, Counts } from '../gate/ports/store.ts'
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
 

@@ -1,6 +1,7 @@
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Effect } from '../../model/effect.ts'
+import type { Grant, Pause } from '../../model/grant.ts'
 import type { Review, ReviewSettings } from '../../model/review.ts'
 import type { Shape } from '../../model/shape.ts'
 import { applyPriorAnswers, type AnsweredEffect } from '../../policy/apply-prior-answers.ts'
@@ -10,12 +11,8 @@ import { release, withdraw } from '../../review/end-review.ts'
 import { openReview } from '../../review/open-review.ts'
 import { standingOf } from '../../review/standing.ts'
 import { summaryLine } from '../../review/summary-line.ts'
-import { boundFiles } from '../binding/bound-files.ts'
-import { pauseAt } from '../../people/pause/pause-gate.ts'
-import { callKey } from '../binding/call-digest.ts'
-import type { People } from '../../people/ports/people.ts'
 
-/** What was decided of a call before people are consulted. */
+/** The policy's decision on a call, before earlier answers are applied. */
 export interface ConsultInput {
   readonly call: ToolCall
   readonly decided: DecidedEffect
@@ -23,48 +20,55 @@ export interface ConsultInput {
   /** Codes with points. */
   readonly codes: readonly string[]
   readonly shape: () => Shape
-  /** Files that the call runs; none in a workspace that is not on this disk. */
-  readonly runs: readonly string[]
   readonly at: number
 }
 
-/** What people said already, with what a review would be bound to. */
+/** Earlier answers of people that may bear on one call, and the values that an answer to it is bound to. */
+export interface EarlierAnswers {
+  /** Calls with the same key are the same call. */
+  readonly callKey: string
+  /** Digests of the files that the call runs. */
+  readonly files: Readonly<Record<string, string>>
+  /** Every grant in force, whatever it is for. */
+  readonly grants: readonly Grant[]
+  /** The last reviews of exactly this call, newest first. */
+  readonly reviews: readonly Review[]
+  /** The pause in force. */
+  readonly pause: Pause | null
+  /** Names of everybody who may answer. */
+  readonly reviewers: readonly string[]
+}
+
+/** The effect with earlier answers applied, and the values that a review would be bound to. */
 export interface Consultation {
   readonly answer: AnsweredEffect
   readonly files: Readonly<Record<string, string>>
   readonly key: string
 }
 
-/** Reads what people have said of such calls and of exactly this one, and lets it speak. */
-export function consultPeople(
-  people: Pick<People, 'grants' | 'reviewsOfCall' | 'pause'>,
-  consultation: ConsultInput,
-): Consultation {
-  const { call, decided, effects, codes, shape, runs, at } = consultation
+/** Applies earlier answers to the policy's decision. */
+export function consultPeople(input: ConsultInput, earlier: EarlierAnswers): Consultation {
+  const { call, decided, effects, codes, shape, at } = input
   // A yes may have been to what the server says of the tool, and then nothing is left to ask.
   const waits = decided.effect === 'queue' || (decided.effect === 'allow' && call.offered !== undefined)
-  const key = waits ? callKey(call) : ''
-  const files = waits ? boundFiles(runs) : {}
-  const live = people.grants(at)
+  const key = waits ? earlier.callKey : ''
+  const files = waits ? earlier.files : {}
+  const live = earlier.grants
   const programs = effects.flatMap(effect => (effect.type === 'run' ? [effect.program] : []))
   const grants = live.length > 0 ? matchGrants(live, { call, shape: shape(), programs }) : []
-  const said = waits ? standingOf(people.reviewsOfCall(key, 8), files, at) : ({ kind: 'none' } as const)
-  const mayPause = decided.effect === 'allow' ? null : pauseAt(people, at)
-  return {
-    answer: applyPriorAnswers(decided, codes, { standing: said, grants, pause: mayPause }, at),
-    files,
-    key,
-  }
+  const standing = waits ? standingOf(earlier.reviews, files, at) : ({ kind: 'none' } as const)
+  const pause = decided.effect === 'allow' ? null : earlier.pause
+  return { answer: applyPriorAnswers(decided, codes, { standing, grants, pause }, at), files, key }
 }
 
-/** What the decision changes: the review that it opens, uses or withdraws. */
+/** Returns the reviews that the decision opens, uses or withdraws. */
 export function reviewsAfter(
   consulted: Consultation,
   call: ToolCall,
   decision: Decision,
   shape: () => Shape,
   { settings, people: forced }: { readonly settings: ReviewSettings; readonly people?: number | undefined },
-  people: Pick<People, 'reviewers'>,
+  earlier: Pick<EarlierAnswers, 'reviewers'>,
 ): readonly Review[] {
   const { uses, outdated } = consulted.answer
   if (uses) return [release(uses, decision.at)]
@@ -80,7 +84,7 @@ export function reviewsAfter(
     what: summaryLine(call, decision.effects),
     settings,
     ...(forced !== undefined && { people: forced }),
-    reviewers: people.reviewers().map(({ name }) => name),
+    reviewers: earlier.reviewers,
     ...(outdated && { replaces: outdated.id }),
   })
   const gone = outdated && [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fixed } from '../../scoring/scorer.ts'
 import { routineRules } from '../../policy/client-profiles.ts'
 import { FastPath } from './fast-path.ts'
-import type { JudgeParts } from './judge.ts'
+import type { JudgeParts } from './judge-parts.ts'
 
 const [allowing] = routineRules
 const parts = (rules: readonly unknown[], more = {}) =>

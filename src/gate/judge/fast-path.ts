@@ -11,7 +11,7 @@ import { roundSix } from '../../scoring/round-six.ts'
 import { scoringSettings } from './assess.ts'
 import { callDigest } from '../binding/call-digest.ts'
 import { decisionId } from '../binding/decision-id.ts'
-import type { JudgeParts } from './judge.ts'
+import type { JudgeParts } from './judge-parts.ts'
 import { isNamed } from './factors-of.ts'
 
 const reason = { kind: 'routine', text: 'Nothing in this call needs a person.', final: false } as const

@@ -1,81 +1,40 @@
 import type { Filter } from '../../filters/filter.ts'
 import type { Assessment } from '../../model/assessment.ts'
-import type { ClientSettings } from '../../model/client-settings.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Challenge } from '../../model/finding.ts'
-import type { Place } from '../../model/place.ts'
 import { lazy } from '../../model/lazy.ts'
-import type { Policy } from '../../model/policy.ts'
 import type { Shape } from '../../model/shape.ts'
 import { engineVersion } from '../../model/engine-version.ts'
 import { decide, type DecidedEffect } from '../../policy/decide.ts'
 import { profileNamed } from '../../policy/default-profile.ts'
 import { applyObserveMode } from '../../policy/apply-observe-mode.ts'
 import { matchRules } from '../../policy/match-rules.ts'
-import type { Scorer } from '../../scoring/scorer.ts'
 import { shapeOf } from '../../reputation/shape-of.ts'
 import { trustOf } from '../../reputation/trust-of.ts'
-import type { QuizFact } from '../../review/challenges/quiz-fact.ts'
 import { codesOf } from '../../review/open-review.ts'
 import { habitKeys } from '../../session/habit-keys.ts'
 import { type AssessInput, assess, compositeWithout } from './assess.ts'
 import { callDigest } from '../binding/call-digest.ts'
-import { type Consultation, consultPeople, reviewsAfter } from './consult-people.ts'
+import { type Consultation, consultPeople, type EarlierAnswers, reviewsAfter } from './consult-people.ts'
 import { shortId } from '../../people/short-id.ts'
-import { type Escalate, type Escalation, applyEscalation, raiseLevel } from './escalation.ts'
+import { type Escalation, applyEscalation, raiseLevel } from './escalation.ts'
 import { decisionId } from '../binding/decision-id.ts'
 import { gather, lookLonger } from './gather.ts'
 import { lessonsOf } from './lessons-of.ts'
 import { placeOf } from './place-of.ts'
 import { prepareSnapshot } from '../snapshot/prepare-snapshot.ts'
-import type { People } from '../../people/ports/people.ts'
-import type { Change, ReportChange, Store } from '../ports/store.ts'
+import { StoredAnswers } from './stored-answers.ts'
+import type { Change, ReportChange } from '../ports/store.ts'
 import { withReports } from '../reports/report-change.ts'
 import { knownToolOf, toolChangeOf, toolUseOf } from './known-tool-of.ts'
-import type { ToolStore } from '../../people/ports/tool-store.ts'
+import type { JudgeParts } from './judge-parts.ts'
 
-/** What judging asks of what is kept. */
-export type JudgeStore = Pick<Store, 'session' | 'counts' | 'canaries' | 'firstTimes'> & {
-  readonly tools: Pick<ToolStore, 'known'>
-  readonly people: Pick<People, 'grants' | 'reviewsOfCall' | 'pause' | 'observations' | 'reviewers'>
-}
-
-/** What a gate is made of. `clock` gives milliseconds that only go forward. */
-export interface LocalGateParts extends JudgeParts {
-  readonly store: Store
-  /** Milliseconds of a clock that nobody sets, the same for every process since the machine was started. */
-  readonly steady?: () => number
-  /** Numbers from 0 up to 1 that nobody can foretell. */
-  readonly random?: () => number
-  /** Told of what was escalated, once it is logged. */
-  readonly onEscalated?: (call: ToolCall, decision: Decision, escalation: Escalation) => void
-  /** What the program knows to ask about a call, beside what is read from it. */
-  readonly questions?: (call: ToolCall) => readonly QuizFact[]
-}
-
-/** What a call is judged with. */
-export interface JudgeParts {
-  readonly store: JudgeStore
-  readonly policy: Policy
-  readonly filters: readonly Filter[]
-  readonly stateFolders: readonly string[]
-  /** Where settings of installed clients stand by now; nowhere but usual when left out. */
-  readonly clientSettings?: () => ClientSettings
-  readonly now: () => number
-  readonly clock: () => number
-  /** Instead of the profile’s own. */
-  readonly scorer?: Scorer
-  /** What the program that holds this gate asks beside the policy: it can only tighten. */
-  readonly escalate?: Escalate
-  /** Where a call happens; the present disk says it when left out. */
-  readonly placeOf?: (call: ToolCall) => Place
-}
-
-/** A decision, and everything that it rests on. */
+/** A decision, with everything that it rests on. */
 export interface Judgement {
   readonly decision: Decision
   readonly input: AssessInput
+  readonly earlier: EarlierAnswers
   readonly consulted: Consultation
   readonly shape: () => Shape
   readonly escalation?: Escalation
@@ -83,7 +42,7 @@ export interface Judgement {
   readonly reports: readonly ReportChange[]
 }
 
-/** Hops 3 to 7 of the path of a call: gathers, reads, assesses, decides, and asks what people have said. */
+/** Hops 3 to 7 of the path of a call: gathers, reads, assesses, decides, and applies earlier answers of people. */
 export class Judge {
   private readonly parts: JudgeParts
   private readonly floors: Readonly<Record<string, Challenge>>
@@ -93,7 +52,7 @@ export class Judge {
     this.floors = floorsOf(parts.filters)
   }
 
-  /** Everything but writing it down. */
+  /** Judges a call. Writes nothing. */
   async judge(call: ToolCall, dryRun: boolean, reports: readonly ReportChange[] = []): Promise<Judgement> {
     const began = this.parts.clock()
     const { input, runs } = await this.prepare(call, reports)
@@ -104,8 +63,9 @@ export class Judge {
     const decided = this.decideEffect(input, assessment, escalation)
     const at = this.parts.now()
     const shape = () => assessment.shape ?? shapeOf(call, effects, assessment.contributions)
-    const subject = { call, decided, effects, codes: codesOf({ assessment }), shape, runs, at }
-    const consulted = consultPeople(this.parts.store.people, subject)
+    const earlier = new StoredAnswers(this.parts.store.people, call, runs, at)
+    const codes = codesOf({ assessment })
+    const consulted = consultPeople({ call, decided, effects, codes, shape, at }, earlier)
     const answer = applyObserveMode(policy.observe, call.profile, at, assessment, consulted.answer)
     const opens = answer.effect === 'queue' && answer.reviewId === undefined && !dryRun
     const digest = lazy(() => callDigest(call, observed.filesRead))
@@ -125,15 +85,18 @@ export class Judge {
       milliseconds: Math.round((this.parts.clock() - began) * 100) / 100,
       at,
     }
-    return { decision, input, consulted, shape, reports, ...(escalation && { escalation }) }
+    return { decision, input, earlier, consulted, shape, reports, ...(escalation && { escalation }) }
   }
 
-  /** What the store must write so that the decision holds. */
-  changeOf(call: ToolCall, { decision, input, consulted, shape, reports, escalation }: Judgement): Change {
+  /** Returns the change that the store must write so that the decision holds. */
+  changeOf(
+    call: ToolCall,
+    { decision, input, earlier, consulted, shape, reports, escalation }: Judgement,
+  ): Change {
     if (decision.dryRun) return { call, decision }
-    const { store, policy } = this.parts
+    const { policy } = this.parts
     const forced = { settings: policy.reviews, people: escalation?.people }
-    const reviews = reviewsAfter(consulted, call, decision, shape, forced, store.people)
+    const reviews = reviewsAfter(consulted, call, decision, shape, forced, earlier)
     const opened = reviews.find(({ version }) => version === 1)
     return {
       call,
@@ -166,7 +129,7 @@ export class Judge {
     return escalation ? applyEscalation(byPolicy, escalation) : byPolicy
   }
 
-  /** All that judging looks at, gathered: the only reads before it. */
+  /** Gathers all facts that judging looks at. */
   private async prepare(
     call: ToolCall,
     reports: readonly ReportChange[],

@@ -202,7 +202,11 @@ export class LocalReviews implements Reviews {
       id: shortId('s'),
       review,
       reviewer: who.reviewer,
-      context: quizContextOfLogged(logged, snapshotOf(this.parts.store, review, logged), this.parts.questions),
+      context: quizContextOfLogged(
+        logged,
+        snapshotOf(this.parts.store, review, logged),
+        this.parts.questions,
+      ),
       earlier: all,
       isStricter: reviewer.stricterUntil > at,
       at,

@@ -1,0 +1,50 @@
+import type { Filter } from '../../filters/filter.ts'
+import type { ClientSettings } from '../../model/client-settings.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { Place } from '../../model/place.ts'
+import type { Policy } from '../../model/policy.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
+import type { People } from '../../people/ports/people.ts'
+import type { ToolStore } from '../../people/ports/tool-store.ts'
+import type { QuizFact } from '../../review/challenges/quiz-fact.ts'
+import type { Scorer } from '../../scoring/scorer.ts'
+import type { Store } from '../ports/store.ts'
+import type { Escalate, Escalation } from './escalation.ts'
+import type { AnswersPort } from './stored-answers.ts'
+
+/** The reads of the store that judging needs. */
+export type JudgeStore = Pick<Store, 'session' | 'counts' | 'canaries' | 'firstTimes'> & {
+  readonly tools: Pick<ToolStore, 'known'>
+  readonly people: AnswersPort & Pick<People, 'observations'>
+}
+
+/** The parts of a `Judge`. */
+export interface JudgeParts {
+  readonly store: JudgeStore
+  readonly policy: Policy
+  readonly filters: readonly Filter[]
+  readonly stateFolders: readonly string[]
+  /** Returns the places of the settings of installed clients; the usual places alone when left out. */
+  readonly clientSettings?: () => ClientSettings
+  readonly now: () => number
+  readonly clock: () => number
+  /** Used instead of the profile’s own. */
+  readonly scorer?: Scorer
+  /** A demand of the program that holds this gate, beside the policy: it can only tighten. */
+  readonly escalate?: Escalate
+  /** Returns the place of a call; read from the present disk when left out. */
+  readonly placeOf?: (call: ToolCall) => Place
+}
+
+/** The parts of a gate. `clock` gives milliseconds that only go forward. */
+export interface LocalGateParts extends JudgeParts {
+  readonly store: Store
+  /** Milliseconds of a clock that nobody sets, the same for every process since the machine was started. */
+  readonly steady?: () => number
+  /** Returns numbers from 0 up to 1 that nobody can predict. */
+  readonly random?: () => number
+  /** Called with each escalated call, once it is logged. */
+  readonly onEscalated?: (call: ToolCall, decision: Decision, escalation: Escalation) => void
+  /** Returns questions of the program about a call, beside those that are read from it. */
+  readonly questions?: (call: ToolCall) => readonly QuizFact[]
+}
