@@ -32,8 +32,8 @@ export type { GateClock, GateConfig } from './sdk/gate/gate-config.ts'
 export { type AnyFunction, type Guarded, guard } from './sdk/guard/guard.ts'
 export type { GuardOptions, PerCall, ReturningOptions } from './sdk/call/guard-options.ts'
 export { type GuardedTools, type GuardToolsOptions, guardTools } from './sdk/guard/guard-tools.ts'
-export { openGate } from './sdk/gate/open-gate-later.ts'
-export type { QueueChoice, QueuedCall, QueueHandler } from './sdk/call/on-queue.ts'
+export { openGate } from './sdk/gate/open-gate.ts'
+export type { QueueChoice, QueuedCall, QueueHandler } from './sdk/call/settle-queued.ts'
 export type { ProgramGate } from './sdk/gate/program-gate.ts'
 export { dataPipeline } from './sdk/profiles/data-pipeline.ts'
 export { devops } from './sdk/profiles/devops.ts'
@@ -43,4 +43,4 @@ export type {
   EscalationRule,
   QuestionTemplate,
 } from './sdk/profiles/domain-profile.ts'
-export type { Notice } from './sdk/profiles/escalate.ts'
+export type { Notice } from './sdk/profiles/escalate-with.ts'

@@ -24,10 +24,10 @@ export function observedUntil(
 ): ObservedUntil {
   if (!observe) return { observing: null, notices: [] }
   if (now < observe.until) return { observing: observe.until, notices: [] }
-  return { observing: null, notices: known === observe.until ? [ended(observe)] : [] }
+  return { observing: null, notices: known === observe.until ? [observingEnded(observe)] : [] }
 }
 
-function ended({ until, profiles }: ObserveSettings): Notice {
+function observingEnded({ until, profiles }: ObserveSettings): Notice {
   const whose = profiles.length === 0 ? 'every agent' : profiles.join(', ')
   return {
     id: `n-observed-${until}`,

@@ -6,15 +6,15 @@ import type {
 } from '../model/notification-settings.ts'
 import type { ObserveSettings } from '../model/policy.ts'
 import type { SecretScanner } from '../secrets/find-secrets.ts'
-import { compose } from './compose.ts'
+import { composeNote } from './compose-note.ts'
 import { newestQueued, reviewsSince } from './new-reviews.ts'
 import type { Note } from './note.ts'
 import { emptyState, type NotifyState, type Pending, readState, writeState } from './notify-state.ts'
 import { type Notice, observedUntil } from './notice.ts'
-import { nextBatch, pendingNotices, pendingOf, settled } from './pending-notes.ts'
+import { nextBatch, pendingNotices, pendingOf, applySettings } from './pending-of.ts'
 import { nextTry, type RetryPlan, usualRetries } from './retry.ts'
 import { sendNote } from './send-note.ts'
-import { shownNotifications } from './shown-notifications.ts'
+import { showNotifications } from './show-notifications.ts'
 
 /** Who is told now, and what notes are made with. */
 export interface Telling {
@@ -98,7 +98,7 @@ export class Notifier {
 
   /** How it does. */
   show(): ShownNotifications {
-    return shownNotifications(this.telling?.settings, this.state, this.parts.now())
+    return showNotifications(this.telling?.settings, this.state, this.parts.now())
   }
 
   /** What is being sent has a moment to end; what is not sent then is tried again after the next start. */
@@ -137,7 +137,7 @@ export class Notifier {
     const told = pendingNotices([...this.notices, ...notices], settings, now())
     this.notices = []
     const pending = [...this.state.pending, ...told, ...pendingOf(opened, settings, now())]
-    this.change(settled({ ...this.state, cursor, pending, observing }, settings, now()))
+    this.change(applySettings({ ...this.state, cursor, pending, observing }, settings, now()))
     this.trouble = ''
     for (const target of settings.targets) if (!this.busy.has(target.name)) this.serve(target)
   }
@@ -157,7 +157,7 @@ export class Notifier {
       const batch = nextBatch(this.state, target.name, now(), longest)
       if (batch.length === 0) return
       const { base, scan } = this.telling
-      const note = await compose(batch, { gate, base, scan })
+      const note = await composeNote(batch, { gate, base, scan })
       if (note) await this.send(target, note, batch)
       else this.change({ ...this.state, pending: without(this.state.pending, batch) })
     }
@@ -176,11 +176,11 @@ export class Notifier {
         },
       })
     } catch (error) {
-      if (!this.stop.signal.aborted) this.failed(target, batch, (error as Error).message)
+      if (!this.stop.signal.aborted) this.onFailure(target, batch, (error as Error).message)
     }
   }
 
-  private failed(target: NotificationTarget, batch: readonly Pending[], why: string): void {
+  private onFailure(target: NotificationTarget, batch: readonly Pending[], why: string): void {
     const at = this.parts.now()
     const tries = Math.max(...batch.map(one => one.tries)) + 1
     const next = nextTry(this.retries, tries, at, this.parts.random())

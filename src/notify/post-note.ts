@@ -1,7 +1,7 @@
 import type { NtfyTarget, SlackTarget, WebhookTarget } from '../model/notification-settings.ts'
-import { plainText } from './make-note.ts'
+import { noteText } from './review-note.ts'
 import type { Note } from './note.ts'
-import { addressOf, type Posting } from './post.ts'
+import { readAddress, type Posting } from './post.ts'
 import { readSecret } from './read-secret.ts'
 import { signature, signatureHeader } from './sign.ts'
 
@@ -15,7 +15,7 @@ export function webhookPosting({ url, key, allowHttp }: WebhookTarget, note: Not
     throw new Error(`the key has fewer than ${shortestKey} characters: draw one with openssl rand -hex 32`)
   const body = JSON.stringify({ ...note, sentAt: now })
   return {
-    url: addressOf(url, allowHttp),
+    url: readAddress(url, allowHttp),
     body,
     headers: { [signatureHeader]: signature(body, secret, now) },
   }
@@ -27,13 +27,13 @@ export function slackPosting({ url, allowHttp }: SlackTarget, note: Note): Posti
   const section = (type: 'plain_text' | 'mrkdwn', text: string) => ({ type: 'section', text: { type, text } })
   const blocks = [
     section('plain_text', [title, ...lines].join('\n').slice(0, 2_900)),
-    ...(link === null ? [] : [section('mrkdwn', `<${escaped(link)}|Look at it and answer>`)]),
+    ...(link === null ? [] : [section('mrkdwn', `<${escapeMarkup(link)}|Look at it and answer>`)]),
   ]
-  const text = escaped([title, plainText(note)].join('\n'))
-  return { url: addressOf(url, allowHttp), body: JSON.stringify({ text, blocks }) }
+  const text = escapeMarkup([title, noteText(note)].join('\n'))
+  return { url: readAddress(url, allowHttp), body: JSON.stringify({ text, blocks }) }
 }
 
-function escaped(text: string): string {
+function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
@@ -41,7 +41,7 @@ const priorities = { medium: 3, high: 4, critical: 5 } as const
 
 /** For an ntfy server: its JSON form, so that no text of ours is a header. */
 export function ntfyPosting({ url, token, allowHttp }: NtfyTarget, note: Note): Posting {
-  const address = addressOf(url, allowHttp)
+  const address = readAddress(url, allowHttp)
   const path = address.pathname.replace(/\/$/, '')
   const topic = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))
   if (topic === '') throw new Error('the address has no topic: https://ntfy.sh/a-topic-of-yours')

@@ -12,7 +12,7 @@ export interface Posting {
 }
 
 /** The address of a target; refuses plain HTTP to another machine. */
-export function addressOf(source: string | SecretSource, allowHttp: boolean): URL {
+export function readAddress(source: string | SecretSource, allowHttp: boolean): URL {
   const url = typeof source === 'string' ? source : readSecret(source)
   const problem = addressProblem(url, allowHttp)
   if (problem !== undefined) throw new Error(`the address ${problem}`)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { EmailTarget } from '../model/notification-settings.ts'
-import { plainText } from './make-note.ts'
+import { noteText } from './review-note.ts'
 import type { Note } from './note.ts'
 import { readSecret } from './read-secret.ts'
 
@@ -33,7 +33,7 @@ export async function sendMail(target: EmailTarget, note: Note, signal: AbortSig
         from,
         to: [...to],
         subject: `Countersign: ${note.title}`,
-        text: `${plainText(note)}\n`,
+        text: `${noteText(note)}\n`,
         messageId: `<${note.id}@countersign.invalid>`,
       }),
       aborted(signal),

@@ -22,15 +22,15 @@ export async function sendNote(
     isLate = true
     end.abort()
   }, longest)
-  const stopped = () => end.abort()
-  stop.addEventListener('abort', stopped)
+  const onStop = () => end.abort()
+  stop.addEventListener('abort', onStop)
   try {
     await way(target, note, now, end.signal)
   } catch (error) {
     throw isLate ? new Error(`no answer within ${longest / 1_000} seconds`) : error
   } finally {
     clearTimeout(timer)
-    stop.removeEventListener('abort', stopped)
+    stop.removeEventListener('abort', onStop)
   }
 }
 

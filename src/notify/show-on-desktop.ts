@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { plainText } from './make-note.ts'
+import { noteText } from './review-note.ts'
 import type { Note } from './note.ts'
 
 /** A program and its arguments. */
@@ -31,13 +31,13 @@ export async function showOnDesktop(
 
 function commandFor(note: Note, environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): Started {
   const title = `Countersign: ${note.title}`
-  if (platform === 'darwin') return { program: 'osascript', args: [...script, title, plainText(note)] }
+  if (platform === 'darwin') return { program: 'osascript', args: [...script, title, noteText(note)] }
   if (platform !== 'linux') throw new Error(`notes can't be shown on the desktop of ${platform}`)
   if (!hasSessionBus(environment))
     throw new Error('no desktop session was found: start the gate where you are logged in')
   const urgency = note.level === 'critical' ? 'critical' : 'normal'
   // The body may be read as markup; the title is not.
-  const body = plainText(note).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const body = noteText(note).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return {
     program: 'notify-send',
     args: ['--app-name=Countersign', `--urgency=${urgency}`, '--', title, body],

@@ -1,5 +1,5 @@
 import type { NotificationTarget } from '../model/notification-settings.ts'
-import { testNote } from './make-note.ts'
+import { testNote } from './review-note.ts'
 import { sendNote } from './send-note.ts'
 
 /** What came of one test note. */

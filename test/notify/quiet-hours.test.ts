@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QuietHours } from '../../src/model/notification-settings.ts'
-import { isQuiet } from '../../src/notify/quiet.ts'
+import { isQuiet } from '../../src/notify/is-quiet.ts'
 import { httpServer, notifyWorld, risky, telling, until, vote, webhook } from './notify-world.ts'
 
 const night: QuietHours = { from: 22 * 60, until: 7 * 60, zone: 'Europe/Berlin', passes: 'critical' }

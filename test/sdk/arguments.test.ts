@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { createGate, GateError, guard } from '../../src/index.ts'
 import { freezeArguments } from '../../src/sdk/call/freeze-arguments.ts'
-import { parametersOf } from '../../src/sdk/guard/parameter-names.ts'
+import { parametersOf } from '../../src/sdk/guard/parameters-of.ts'
 import { ownGate } from './sdk-world.ts'
 
 class Account {

@@ -7,7 +7,7 @@ import type { Identity } from '../../model/reviewer.ts'
 import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
 
 /** One approver and one review. */
-export interface Asking {
+export interface ApproverQuestion {
   readonly gate: Gate
   readonly reviewId: string
   readonly approver: Approver
@@ -19,7 +19,7 @@ export interface Asking {
 }
 
 /** Asks until there is an answer that counts, no attempt is left, or the review is over. Rejects with what went wrong. */
-export async function askApprover(asking: Asking): Promise<void> {
+export async function askApprover(asking: ApproverQuestion): Promise<void> {
   const { gate, reviewId, who } = asking
   let failed: ApprovalRequest['failed']
   for (;;) {
@@ -35,7 +35,7 @@ export async function askApprover(asking: Asking): Promise<void> {
 }
 
 async function answerOf(
-  { gate, reviewId, approver, signal }: Asking,
+  { gate, reviewId, approver, signal }: ApproverQuestion,
   sheet: ShownChallenge,
   failed: ApprovalRequest['failed'],
 ): Promise<ApprovalAnswer | undefined> {
@@ -56,7 +56,7 @@ async function answerOf(
 
 /** A yes counts from the minimum time on, and is kept back until then: `since` is when the challenge was shown. */
 async function untilReadable(
-  { signal, steady }: Asking,
+  { signal, steady }: ApproverQuestion,
   sheet: ShownChallenge,
   since: number,
 ): Promise<void> {
@@ -65,7 +65,11 @@ async function untilReadable(
     await later(Math.min(left, 100), undefined, { signal })
 }
 
-function givenFrom({ reviewId, who }: Asking, sheet: ShownChallenge, answer: ApprovalAnswer): GivenAnswer {
+function givenFrom(
+  { reviewId, who }: ApproverQuestion,
+  sheet: ShownChallenge,
+  answer: ApprovalAnswer,
+): GivenAnswer {
   const { approve, reason, choices, text, pin, totp } = answer
   return {
     reviewId,

@@ -99,10 +99,10 @@ async function serve(
       return send(reply, 403, { message: 'Send the token.' })
     const [, kind, id] = (question.url ?? '').split('/')
     if (kind === 'reviews' && id === undefined && question.method === 'GET')
-      return send(reply, 200, [...waiting.values()].map(shown))
+      return send(reply, 200, [...waiting.values()].map(visibleReview))
     const one = kind === 'reviews' ? waiting.get(id ?? '') : undefined
     if (!one) return send(reply, 404, { message: 'Nothing waits here under this name.' })
-    if (question.method !== 'POST') return send(reply, 200, shown(one))
+    if (question.method !== 'POST') return send(reply, 200, visibleReview(one))
     const given = JSON.parse(await bodyOf(question)) as Partial<ApprovalAnswer> | null
     if (typeof given?.approve !== 'boolean')
       return send(reply, 422, { message: 'approve must be true or false.' })
@@ -113,7 +113,7 @@ async function serve(
   }
 }
 
-function shown({ request }: Waiting) {
+function visibleReview({ request }: Waiting) {
   const { review, call, decision, summary, sheet, failed } = request
   return { review, call, reason: decision.reason, summary, sheet, failed }
 }

@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
-import { requestLines } from './question-text.ts'
+import { requestLines } from './request-lines.ts'
 
 /** Where somebody is asked: this process’s own terminal when left out, whatever its standard input is. */
 export interface TerminalOptions {

@@ -1,7 +1,7 @@
 import type { Gate } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Review } from '../../model/review.ts'
-import { isVouching } from '../approvers/approver-desk.ts'
+import { isVouching } from '../approvers/ask-approvers.ts'
 import type { ApprovalAnswer, Approver } from '../approvers/approver.ts'
 import { askApprover } from '../approvers/ask-approver.ts'
 

@@ -2,7 +2,7 @@ import type { Gate } from '../../gate/gate.ts'
 import type { CallKind, ToolAnnotations } from '../../model/tool-call.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Approver } from '../approvers/approver.ts'
-import type { QueueHandler } from './on-queue.ts'
+import type { QueueHandler } from './settle-queued.ts'
 import type { CallRefused } from './call-refused.ts'
 
 /** A value, or what gives it for each call: the session of the request that is served, say. */

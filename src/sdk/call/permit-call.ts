@@ -1,7 +1,7 @@
 import type { Decision } from '../../model/decision.ts'
 import { CallDenied } from './call-refused.ts'
-import { judgeCall } from './judge-call.ts'
-import { settleQueued } from './on-queue.ts'
+import { evaluateCall } from './evaluate-call.ts'
+import { settleQueued } from './settle-queued.ts'
 import { Permission } from './permission.ts'
 import type { PreparedCall } from './prepare-call.ts'
 
@@ -10,7 +10,7 @@ import type { PreparedCall } from './prepare-call.ts'
  * when the call is given up, or a GateError where the gate fails. The call has not run then.
  */
 export async function permitCall(prepared: PreparedCall): Promise<Permission> {
-  const decision = prepared.useAllowance() ?? (await judgeCall(prepared))
+  const decision = prepared.useAllowance() ?? (await evaluateCall(prepared))
   if (decision.effect === 'deny') throw await deniedOf(prepared, decision)
   const settled = decision.effect === 'queue' ? await settleQueued(prepared, decision) : decision
   prepared.signal?.throwIfAborted()

@@ -25,7 +25,7 @@ export class PreparedCall {
   readonly call: ToolCall
   readonly callId: string | undefined
   readonly signal: AbortSignal | undefined
-  private isJudged = false
+  private isEvaluated = false
   private allowance: Decision | undefined
 
   constructor(tool: GuardedTool, call: ToolCall, callId?: string, signal?: AbortSignal) {
@@ -36,16 +36,16 @@ export class PreparedCall {
   }
 
   /** The call as it is judged now: an id is judged once and for all, so that a later judgement has an id of its own. */
-  asJudged(): ToolCall {
-    if (this.isJudged) return { ...this.call, id: randomUUID(), at: Date.now() }
-    this.isJudged = true
+  nextEvaluation(): ToolCall {
+    if (this.isEvaluated) return { ...this.call, id: randomUUID(), at: Date.now() }
+    this.isEvaluated = true
     return this.call
   }
 
   /** The same call as `now` runs it, that was allowed already: it need not be judged again to run once. */
   allowedBy(decision: Decision, now: PreparedCall): PreparedCall {
     const allowed = new PreparedCall(this.tool, this.call, now.callId, now.signal)
-    allowed.isJudged = true
+    allowed.isEvaluated = true
     allowed.allowance = decision
     return allowed
   }

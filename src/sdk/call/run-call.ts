@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../model/json.ts'
 import { noteThrown } from './is-refusal.ts'
-import { reportOutcome } from './outcomes.ts'
+import { reportOutcome } from './report-outcome.ts'
 import type { Permission } from './permission.ts'
 import type { PreparedCall } from './prepare-call.ts'
 

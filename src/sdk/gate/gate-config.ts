@@ -3,7 +3,7 @@ import { GateError } from '../../model/errors.ts'
 import type { ScorerLike } from '../../scoring/scorer.ts'
 import type { Approver } from '../approvers/approver.ts'
 import type { DomainProfile } from '../profiles/domain-profile.ts'
-import type { Notice } from '../profiles/escalate.ts'
+import type { Notice } from '../profiles/escalate-with.ts'
 
 /** Time as a gate in this process sees it; tests give one of their own. */
 export interface GateClock {

@@ -14,9 +14,9 @@ import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } f
 import type { Identity } from '../../model/reviewer.ts'
 import type { ReportReading, ToolReport } from '../../model/tool-report.ts'
 import type { Approver } from '../approvers/approver.ts'
-import type { VouchingGate } from '../approvers/approver-desk.ts'
+import type { VouchingGate } from '../approvers/ask-approvers.ts'
 import type { GateConfig } from './gate-config.ts'
-import { allOutcomes } from '../call/outcomes.ts'
+import { allOutcomes } from '../call/report-outcome.ts'
 import type { OpenedGate } from './open-program-gate.ts'
 
 /** Milliseconds that a gate that is closed waits for what is still being told. */

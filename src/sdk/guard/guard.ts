@@ -17,13 +17,13 @@
  * it). Whatever a framework gives or forgets, work is only ever run by `runCall`.
  */
 import { callOnce } from '../call/call-once.ts'
-import { checkGuardOptions, checkUnjudged, demandFunction } from './check-guard.ts'
+import { checkGuardOptions, checkUnjudged, demandFunction } from './check-guard-options.ts'
 import type { CallRefused } from '../call/call-refused.ts'
 import { isRefusal } from '../call/is-refusal.ts'
 import type { GuardOptions, ReturningOptions } from '../call/guard-options.ts'
 import { newGuardedTool } from './new-guarded-tool.ts'
 import { nameArguments } from './named-arguments.ts'
-import { parametersOf, type Parameter } from './parameter-names.ts'
+import { parametersOf, type Parameter } from './parameters-of.ts'
 import { preparedFrom } from '../call/prepare-call.ts'
 
 /** Any function. */

@@ -2,7 +2,7 @@ import { types } from 'node:util'
 import { GateError } from '../../model/errors.ts'
 import type { Json, JsonObject } from '../../model/json.ts'
 import { freezeArguments } from '../call/freeze-arguments.ts'
-import type { Declared, Parameter } from './parameter-names.ts'
+import type { ParameterDefault, Parameter } from './parameters-of.ts'
 
 const isAborted = Object.getOwnPropertyDescriptor(AbortSignal.prototype, 'aborted')?.get ?? (() => undefined)
 
@@ -42,10 +42,10 @@ export function nameArguments(
     else if (value !== undefined) {
       const frozen = freezeArguments(value, name, advice)
       given[i] = frozen
-      const whole = taken(parameter, frozen, name) ?? frozen
+      const whole = effectiveValue(parameter, frozen, name) ?? frozen
       const isApart = (isAlone || isPattern(parameter)) && isMembers(whole) && isMembers(frozen)
       if (isApart && isDistinct(frozen, i, parameters)) spread(judged, whole)
-      else judge(judged, name, whole)
+      else addArgument(judged, name, whole)
     } else {
       if (i < values.length) given[i] = undefined
       leaveOut(judged, name, parameter)
@@ -56,14 +56,18 @@ export function nameArguments(
 
 /** What the function will take where the caller gives nothing. */
 function leaveOut(judged: Record<string, Json>, name: string, parameter: Parameter | undefined): void {
-  const value = taken(parameter, undefined, name)
+  const value = effectiveValue(parameter, undefined, name)
   if (value === undefined) return
   if (isPattern(parameter) && isMembers(value)) spread(judged, value)
-  else judge(judged, name, value)
+  else addArgument(judged, name, value)
 }
 
 /** What the function takes for a value: with its defaults where something is left out. */
-function taken(declared: Declared | undefined, given: Json | undefined, place: string): Json | undefined {
+function effectiveValue(
+  declared: ParameterDefault | undefined,
+  given: Json | undefined,
+  place: string,
+): Json | undefined {
   if (declared === undefined) return given
   if (declared.isUnclear)
     throw unclear(place, 'is taken apart with defaults that have no name: take it apart in the body')
@@ -76,7 +80,11 @@ function taken(declared: Declared | undefined, given: Json | undefined, place: s
   if (!declared.members || value === undefined || !isMembers(value)) return value
   const whole: Record<string, Json> = {}
   for (const [name, member] of Object.entries(declared.members)) {
-    const held = taken(member, Object.hasOwn(value, name) ? value[name] : undefined, within(place, name))
+    const held = effectiveValue(
+      member,
+      Object.hasOwn(value, name) ? value[name] : undefined,
+      within(place, name),
+    )
     if (held !== undefined) whole[name] = held
   }
   return Object.freeze({ ...value, ...whole })
@@ -125,10 +133,10 @@ function isMembers(value: Json): value is JsonObject {
 }
 
 function spread(judged: Record<string, Json>, whole: JsonObject): void {
-  for (const name of Object.keys(whole)) judge(judged, name, whole[name] ?? null)
+  for (const name of Object.keys(whole)) addArgument(judged, name, whole[name] ?? null)
 }
 
-function judge(judged: Record<string, Json>, name: string, value: Json): void {
+function addArgument(judged: Record<string, Json>, name: string, value: Json): void {
   if (name === '__proto__') throw new GateError('invalid', 'No argument may be called __proto__.', name)
   let free = name
   // Two parts of one call with one name are both judged.

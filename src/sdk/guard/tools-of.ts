@@ -1,5 +1,5 @@
 import { GateError } from '../../model/errors.ts'
-import { checkToolsOptions } from './check-guard.ts'
+import { checkToolsOptions } from './check-guard-options.ts'
 import type { GuardToolsOptions } from './guard-tools.ts'
 import type { GuardedTool } from '../call/guarded-tool.ts'
 import { newGuardedTool } from './new-guarded-tool.ts'

@@ -1,9 +1,9 @@
 import type { OpenGateOptions } from '../../open-gate.ts'
 import { filters, fiveFactor, max, type Scorer } from '../../scoring/scorer.ts'
 import type { DomainProfile } from './domain-profile.ts'
-import { escalateWith, type Notice, noticeOf } from './escalate.ts'
+import { escalateWith, type Notice, noticeOf } from './escalate-with.ts'
 import { mergeDomains } from './merge-domains.ts'
-import { questionsFrom } from './question-facts.ts'
+import { questionsFrom } from './questions-from.ts'
 import { scoreWithin } from './score-within.ts'
 
 /** What domain profiles add to a gate in this process; undefined for none. */

@@ -1,8 +1,8 @@
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Scorer, ScoreInput } from '../../scoring/scorer.ts'
-import { isAboutProduction } from './about-production.ts'
+import { isAboutProduction } from './is-about-production.ts'
 import type { MergedDomain } from './merge-domains.ts'
-import { holdsPattern, holdsTerm, isTool, spaced, textsOf } from './text-match.ts'
+import { holdsPattern, holdsTerm, isTool, spaceWords, argumentTexts } from './holds-term.ts'
 
 const critical = 0.8
 
@@ -38,8 +38,8 @@ function within(domain: MergedDomain, input: ScoreInput, value: number): number 
 
 /** What the arguments themselves are worth at least. */
 function risksTold({ patterns, sensitiveTerms }: MergedDomain, call: ToolCall): readonly number[] {
-  const texts = textsOf(call.arguments)
-  const words = spaced(texts.join(' \n '))
+  const texts = argumentTexts(call.arguments)
+  const words = spaceWords(texts.join(' \n '))
   return [
     ...patterns
       .filter(({ pattern }) => texts.some(text => holdsPattern(text, pattern)))

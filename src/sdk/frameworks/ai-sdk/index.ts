@@ -1,14 +1,14 @@
 /** Tools of the Vercel AI SDK behind the gate: in `execute`, and in its own approval requests where you use them. */
 import type { Review } from '../../../model/review.ts'
-import { type ApprovalResponse, approvalsIn } from './messages.ts'
+import { type ApprovalResponse, approvalsIn } from './approvals-in.ts'
 import { wrapTools } from './wrap-tools.ts'
 import { answerReview } from '../../call/answer-review.ts'
 import type { Approver } from '../../approvers/approver.ts'
 import { CallParked } from '../../call/call-parked.ts'
 import { CallDenied } from '../../call/call-refused.ts'
-import { checkNoWaiting } from '../../guard/check-guard.ts'
+import { checkNoWaiting } from '../../guard/check-guard-options.ts'
 import type { GuardToolsOptions } from '../../guard/guard-tools.ts'
-import { JudgedAhead } from '../../call/judged-ahead.ts'
+import { EvaluationsAhead } from '../../call/evaluations-ahead.ts'
 import { type PreparedCall, prepareCall } from '../../call/prepare-call.ts'
 import { toolsOf } from '../../guard/tools-of.ts'
 
@@ -68,7 +68,7 @@ export function approveTools<T extends object>(
 ): ApprovingTools<T> {
   checkNoWaiting(options)
   const toolOf = toolsOf(tools, { ...options, onQueue: 'park' } as GuardToolsOptions<T>)
-  const ahead = new JudgedAhead()
+  const ahead = new EvaluationsAhead()
   const prepare = ({ toolName, input }: AskedCall) => prepareCall(toolOf(toolName), { arguments: input })
   return {
     tools: wrapTools(tools, toolOf, (prepared, id) => ahead.take(id, prepared)),
@@ -88,13 +88,13 @@ export function approveTools<T extends object>(
 }
 
 async function approvalOf(
-  ahead: JudgedAhead,
+  ahead: EvaluationsAhead,
   prepared: PreparedCall,
   id: string,
   isResumed: boolean,
 ): Promise<ToolApproval> {
   const { tool } = prepared
-  const decision = await (isResumed ? ahead.resume(id, prepared) : ahead.judge(id, prepared))
+  const decision = await (isResumed ? ahead.resume(id, prepared) : ahead.evaluate(id, prepared))
   if (decision.effect === 'allow') return { type: 'not-applicable' }
   if (decision.effect === 'deny' || decision.reviewId === undefined)
     return { type: 'denied', reason: new CallDenied(tool.name, decision).message }
@@ -106,7 +106,7 @@ async function approvalOf(
 
 /** Only a review that was open before was seen by whoever answered. */
 async function handOn(
-  ahead: JudgedAhead,
+  ahead: EvaluationsAhead,
   prepared: PreparedCall,
   { toolCallId, approved, reason }: ApprovalResponse,
   reviewer: string,

@@ -8,23 +8,23 @@ import { GateError } from '../../../model/errors.ts'
 import type { JsonObject } from '../../../model/json.ts'
 import { CallParked } from '../../call/call-parked.ts'
 import { freezeArguments } from '../../call/freeze-arguments.ts'
-import { checkToolOptions } from '../../guard/check-guard.ts'
+import { checkToolOptions } from '../../guard/check-guard-options.ts'
 import type { GuardOptions } from '../../call/guard-options.ts'
 import { newGuardedTool } from '../../guard/new-guarded-tool.ts'
-import { reportOutcome } from '../../call/outcomes.ts'
+import { reportOutcome } from '../../call/report-outcome.ts'
 import { permitCall } from '../../call/permit-call.ts'
 import { type PreparedCall, preparedFrom } from '../../call/prepare-call.ts'
 import {
   AllowedCalls,
-  type Asked,
-  type Asking,
+  type AskedCall,
+  type CanUseToolOptions,
   type CanUseTool,
   contentOf,
   type HookCallback,
   type HookInput,
   timeLimit,
-} from './calls.ts'
-import { callDenied, type HookMatcher, type JudgeChange, judgeChanges } from './changed-inputs.ts'
+} from './allowed-calls.ts'
+import { callDenied, type HookMatcher, type CheckChange, guardChanges } from './guard-changes.ts'
 
 /** Options for every tool, and more for each by its name, such as a docstring for `mcp__crm__delete_user`. */
 export interface ClaudeOptions extends Omit<GuardOptions, 'name' | 'kind' | 'cwd'> {
@@ -52,7 +52,7 @@ export function guardQuery<O extends object>(query: O, options: ClaudeOptions = 
   const timeout = timeLimit([common.hold, ...Object.values(tools).map(({ hold = common.hold }) => hold)])
   const before = { hooks: [gate.preToolUse], timeout, onFailure: 'block' }
   const after = { hooks: [gate.postToolUse] }
-  const judged = (event: string) => judgeChanges(given[event] ?? [], gate.judgeChange)
+  const judged = (event: string) => guardChanges(given[event] ?? [], gate.judgeChange)
   const hooks = {
     ...given,
     PreToolUse: [...judged('PreToolUse'), before],
@@ -117,7 +117,7 @@ class ClaudeGate {
   }
 
   /** A hook of the program’s is given little time, so that nobody is waited for: a change that was parked may come again. */
-  readonly judgeChange: JudgeChange = async ({ tool_name: tool }, given, signal) => {
+  readonly judgeChange: CheckChange = async ({ tool_name: tool }, given, signal) => {
     try {
       const { tool: known, call } = this.prepare({ tool, given, signal })
       await permitCall(preparedFrom({ ...known, onQueue: 'park' }, call.arguments, { ...call, signal }))
@@ -128,7 +128,11 @@ class ClaudeGate {
   }
 
   /** The yes of the program’s `canUseTool`, with the input that was judged. */
-  private async judgeAnswer(answer: Allowing, judged: PreparedCall, more: Asking): Promise<unknown> {
+  private async judgeAnswer(
+    answer: Allowing,
+    judged: PreparedCall,
+    more: CanUseToolOptions,
+  ): Promise<unknown> {
     const { updatedInput: given = judged.call.arguments } = answer
     const changed = this.prepare({ tool: judged.call.tool ?? '', given, signal: more.signal })
     const isSame = contentOf(changed) === contentOf(judged)
@@ -136,13 +140,13 @@ class ClaudeGate {
     return { ...answer, updatedInput: call.arguments }
   }
 
-  private async permit(prepared: PreparedCall, { toolUseID }: Asking): Promise<PreparedCall> {
+  private async permit(prepared: PreparedCall, { toolUseID }: CanUseToolOptions): Promise<PreparedCall> {
     await permitCall(prepared)
     this.allowed.add(toolUseID, prepared, true)
     return prepared
   }
 
-  private prepare({ tool: name, given, signal }: Asked): PreparedCall {
+  private prepare({ tool: name, given, signal }: AskedCall): PreparedCall {
     const { tools = {}, defer: _defer, ...common } = this.options
     const { session_id: session, cwd } = this.place
     const own = Object.hasOwn(tools, name) ? tools[name] : {}

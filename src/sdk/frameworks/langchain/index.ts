@@ -3,16 +3,16 @@
  * person must look at interrupts the graph; a resumed graph asks the gate again, so that what a resume says can answer
  * a review and never replaces one. A step that is run again after a resume runs no call twice.
  */
-import { checkToolOptions } from '../../guard/check-guard.ts'
+import { checkToolOptions } from '../../guard/check-guard-options.ts'
 import type { GuardOptions } from '../../call/guard-options.ts'
 import { newGuardedTool } from '../../guard/new-guarded-tool.ts'
 import { isRefusal } from '../../call/is-refusal.ts'
-import { type GivenToolCall, membersOf } from './request.ts'
+import { type GivenToolCall, membersOf } from './given-call-of.ts'
 import { forOneCall, type Invokable, type Invoke, standInTool } from './stand-in-tool.ts'
 import { StepCalls } from './step-calls.ts'
 
-export type { GateInterrupt, GateResume } from './interrupt.ts'
-export type { GivenToolCall } from './request.ts'
+export type { GateInterrupt, GateResume } from './step-interrupts.ts'
+export type { GivenToolCall } from './given-call-of.ts'
 
 /** What a refused call gives the model. */
 interface RefusalFields {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { GateError } from '../../../model/errors.ts'
-import { type GivenToolCall, membersOf } from './request.ts'
+import { type GivenToolCall, membersOf } from './given-call-of.ts'
 
 /** A tool of LangChain’s, as far as it matters here. */
 export interface Invokable {

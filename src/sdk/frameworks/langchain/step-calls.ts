@@ -2,15 +2,15 @@ import type { JsonObject } from '../../../model/json.ts'
 import { callOnce } from '../../call/call-once.ts'
 import { freezeArguments } from '../../call/freeze-arguments.ts'
 import type { GuardedTool } from '../../call/guarded-tool.ts'
-import { JudgedAhead } from '../../call/judged-ahead.ts'
+import { EvaluationsAhead } from '../../call/evaluations-ahead.ts'
 import { type PreparedCall, prepareCall } from '../../call/prepare-call.ts'
 import { remember } from '../../call/remember.ts'
-import { interruptsOf, type StepInterrupts, untilAnswered } from './interrupt.ts'
-import { type GivenToolCall, givenCallOf, membersOf } from './request.ts'
+import { interruptsOf, type StepInterrupts, untilAnswered } from './step-interrupts.ts'
+import { type GivenToolCall, givenCallOf, membersOf } from './given-call-of.ts'
 
 /** Calls of steps that may run again: what has run does not, and what interrupted by itself goes on by the same leave. */
 export class StepCalls {
-  private readonly ahead = new JudgedAhead()
+  private readonly ahead = new EvaluationsAhead()
   /** By call: how many values it had been resumed with when its tool interrupted. */
   private readonly paused = new Map<string, number>()
 

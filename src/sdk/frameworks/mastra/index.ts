@@ -2,11 +2,11 @@
 import type { Review } from '../../../model/review.ts'
 import { answerReview } from '../../call/answer-review.ts'
 import type { Approver } from '../../approvers/approver.ts'
-import { checkNoWaiting } from '../../guard/check-guard.ts'
+import { checkNoWaiting } from '../../guard/check-guard-options.ts'
 import type { GuardToolsOptions } from '../../guard/guard-tools.ts'
-import { JudgedAhead } from '../../call/judged-ahead.ts'
+import { EvaluationsAhead } from '../../call/evaluations-ahead.ts'
 import { MastraTool } from './mastra-tool.ts'
-import { judgedInput } from './read-input.ts'
+import { judgedInput } from './read-tool-input.ts'
 import { prepareCall } from '../../call/prepare-call.ts'
 import { toolsOf, withExecute } from '../../guard/tools-of.ts'
 
@@ -17,7 +17,7 @@ import { toolsOf, withExecute } from '../../guard/tools-of.ts'
  * refused, instead. A refusal is thrown, which Mastra gives the model as the tool’s error. `description` is the docstring.
  */
 export function guardTools<T extends object>(tools: T, options: GuardToolsOptions<T> = {}): T {
-  return guarded(tools, options, new JudgedAhead())
+  return guarded(tools, options, new EvaluationsAhead())
 }
 
 /** The call that Mastra asks about. */
@@ -59,10 +59,10 @@ export function approveTools<T extends object>(
   checkNoWaiting(options)
   const known = options as GuardToolsOptions<T>
   const toolOf = toolsOf(tools, known)
-  const ahead = new JudgedAhead()
+  const ahead = new EvaluationsAhead()
   const judge = async ({ toolName, args }: AskedApproval) => {
     const prepared = prepareCall(toolOf(toolName), { arguments: await judgedInput(tools, toolName, args) })
-    return { prepared, decision: await ahead.judge(toolName, prepared) }
+    return { prepared, decision: await ahead.evaluate(toolName, prepared) }
   }
   return {
     tools: guarded(tools, known, ahead),
@@ -81,7 +81,7 @@ function plain({ approved, reason }: GivenApproval) {
   return { approve: approved, ...(reason !== undefined && { reason }) }
 }
 
-function guarded<T extends object>(tools: T, options: GuardToolsOptions<T>, ahead: JudgedAhead): T {
+function guarded<T extends object>(tools: T, options: GuardToolsOptions<T>, ahead: EvaluationsAhead): T {
   const toolOf = toolsOf(tools, options)
   const all = Object.entries(tools).map(([name, given]: [string, { readonly execute?: unknown }]) => {
     if (typeof given.execute !== 'function') return [name, given]

@@ -3,9 +3,9 @@ import { callIdWithin } from '../../call/call-id-within.ts'
 import { callOnce } from '../../call/call-once.ts'
 import { CallDenied } from '../../call/call-refused.ts'
 import type { GuardedTool } from '../../call/guarded-tool.ts'
-import type { JudgedAhead } from '../../call/judged-ahead.ts'
+import type { EvaluationsAhead } from '../../call/evaluations-ahead.ts'
 import { type PreparedCall, prepareCall } from '../../call/prepare-call.ts'
-import { type ReadInput, readInput, readsItself, unreadable } from './read-input.ts'
+import { type ReadInput, readToolInput, readsItself, unreadableInput } from './read-tool-input.ts'
 
 type Suspend = (payload: object) => unknown
 
@@ -31,10 +31,10 @@ interface GivenTool {
 export class MastraTool {
   private readonly tool: GuardedTool
   private readonly given: GivenTool
-  private readonly ahead: JudgedAhead
+  private readonly ahead: EvaluationsAhead
   private readonly suspends: boolean
 
-  constructor(tool: GuardedTool, given: GivenTool, ahead: JudgedAhead) {
+  constructor(tool: GuardedTool, given: GivenTool, ahead: EvaluationsAhead) {
     this.suspends = tool.onQueue === undefined && tool.hold === undefined
     // Where a run can’t be suspended, as in a workflow’s step, a call is parked.
     this.tool = this.suspends ? { ...tool, onQueue: 'park' } : tool
@@ -57,7 +57,7 @@ export class MastraTool {
       ...(isRun && { callId: callIdWithin(messages, toolCallId, this) }),
     })
     if (this.suspends && suspend) {
-      const decision = await this.ahead.judge(this.tool.name, prepared)
+      const decision = await this.ahead.evaluate(this.tool.name, prepared)
       if (decision.effect === 'queue') return suspend(payloadOf(prepared, decision))
       if (decision.effect === 'deny') throw new CallDenied(this.tool.name, decision)
     }
@@ -71,9 +71,9 @@ export class MastraTool {
   /** Input as the tool itself will read it; undefined where it runs with what it is given, or refuses that. */
   private async read(input: unknown, isRun: boolean): Promise<ReadInput | undefined> {
     if (!readsItself(this.given)) return undefined
-    const read = await readInput(this.given, input)
+    const read = await readToolInput(this.given, input)
     // An agent may have read it already, and says so to the tool, which does not read it again then.
-    if (!read && !isRun) throw unreadable('does not fit its schema')
+    if (!read && !isRun) throw unreadableInput('does not fit its schema')
     return read
   }
 }

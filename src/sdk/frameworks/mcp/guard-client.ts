@@ -1,12 +1,12 @@
 import type { ToolAnnotations } from '../../../model/tool-call.ts'
 import { callOnce } from '../../call/call-once.ts'
-import { checkToolsOptions } from '../../guard/check-guard.ts'
+import { checkToolsOptions } from '../../guard/check-guard-options.ts'
 import type { GuardOptions } from '../../call/guard-options.ts'
 import { newGuardedTool } from '../../guard/new-guarded-tool.ts'
 import { isRefusal } from '../../call/is-refusal.ts'
 import { prepareCall } from '../../call/prepare-call.ts'
 import { standIn, withoutMethods } from '../../guard/stand-in.ts'
-import { refusedResult } from './refused-result.ts'
+import { refusalToolResult } from './refusal-tool-result.ts'
 
 /** Options for all tools, and more for each by the server’s name for it. */
 export interface McpClientOptions extends Omit<GuardOptions, 'name'> {
@@ -96,7 +96,7 @@ async function judged(
   try {
     return await callOnce(prepared, frozen => send({ ...params, name, arguments: frozen }))
   } catch (error) {
-    if (isRefusal(error)) return refusedResult(error)
+    if (isRefusal(error)) return refusalToolResult(error)
     throw error
   }
 }

@@ -2,14 +2,14 @@ import type { ToolAnnotations } from '../../../model/tool-call.ts'
 import { GateError } from '../../../model/errors.ts'
 import { callIdWithin } from '../../call/call-id-within.ts'
 import { callOnce } from '../../call/call-once.ts'
-import { checkToolsOptions } from '../../guard/check-guard.ts'
+import { checkToolsOptions } from '../../guard/check-guard-options.ts'
 import type { GuardOptions } from '../../call/guard-options.ts'
 import type { GuardedTool } from '../../call/guarded-tool.ts'
 import { newGuardedTool } from '../../guard/new-guarded-tool.ts'
 import { isRefusal } from '../../call/is-refusal.ts'
 import { prepareCall } from '../../call/prepare-call.ts'
 import { standIn, withoutMethods } from '../../guard/stand-in.ts'
-import { refusedResult } from './refused-result.ts'
+import { refusalToolResult } from './refusal-tool-result.ts'
 import { type RequestContext, requestContextOf } from './request-context.ts'
 
 /** Options for all tools, and more for each by its name. */
@@ -165,7 +165,7 @@ function guardedWork(served: Served, options: McpServerOptions): Work {
         return given.length > 1 ? work(frozen, ...given.slice(1)) : work(...given)
       })
     } catch (error) {
-      if (isRefusal(error)) return refusedResult(error)
+      if (isRefusal(error)) return refusalToolResult(error)
       throw error
     } finally {
       clearInterval(waiting)

@@ -5,17 +5,17 @@
  */
 import { callIdWithin } from '../../call/call-id-within.ts'
 import { callOnce } from '../../call/call-once.ts'
-import { checkToolOptions } from '../../guard/check-guard.ts'
+import { checkToolOptions } from '../../guard/check-guard-options.ts'
 import type { GuardOptions } from '../../call/guard-options.ts'
 import type { GuardedTool } from '../../call/guarded-tool.ts'
 import { newGuardedTool } from '../../guard/new-guarded-tool.ts'
 import { isRefusal } from '../../call/is-refusal.ts'
-import { JudgedAhead } from '../../call/judged-ahead.ts'
+import { EvaluationsAhead } from '../../call/evaluations-ahead.ts'
 import { type PreparedCall, prepareCall } from '../../call/prepare-call.ts'
-import { answerProbe, isProbe, type Probing, rememberProbe } from './state.ts'
+import { answerProbe, isToolProbe, type ProbeDetails, rememberProbe } from './settle-interruptions.ts'
 
-export { type Interrupted, settleInterruptions, type SettleOptions } from './state.ts'
-export { approveHostedCalls, guardMcpServer } from './mcp.ts'
+export { type Interrupted, settleInterruptions, type SettleOptions } from './settle-interruptions.ts'
+export { approveHostedCalls, guardMcpServer } from './guard-mcp-server.ts'
 
 /** Options for every tool, and more for each by its name. `onQueue` left out interrupts the run; the others wait, or refuse. */
 export interface AgentsOptions extends Omit<GuardOptions, 'name'> {
@@ -34,7 +34,7 @@ interface ToolConfig {
   readonly execute: (input: unknown, context?: object, details?: CallDetails) => unknown
 }
 
-interface CallDetails extends Probing {
+interface CallDetails extends ProbeDetails {
   readonly toolCall?: { readonly callId?: string }
   readonly signal?: AbortSignal
 }
@@ -69,7 +69,7 @@ class AgentTool {
   private readonly config: ToolConfig
   private readonly tool: GuardedTool
   private readonly interrupts: boolean
-  private readonly ahead = new JudgedAhead()
+  private readonly ahead = new EvaluationsAhead()
 
   constructor(config: ToolConfig, tool: GuardedTool) {
     this.config = config
@@ -83,7 +83,7 @@ class AgentTool {
     const own = await this.ownApproval(context, input, callId)
     if (!this.interrupts || callId === undefined) return own
     const prepared = this.prepare(context, input, callId)
-    const { effect } = await this.ahead.judge(this.idOf(context, callId, prepared), prepared)
+    const { effect } = await this.ahead.evaluate(this.idOf(context, callId, prepared), prepared)
     return effect === 'queue' || (own && effect !== 'deny')
   }
 
@@ -94,7 +94,7 @@ class AgentTool {
   ): Promise<unknown> => {
     const callId = details?.toolCall?.callId
     const prepared = this.prepare(context, input, callId, details?.signal)
-    if (isProbe(details)) {
+    if (isToolProbe(details)) {
       const isOwn = await this.ownApproval(context, input, callId)
       answerProbe(details, { prepared, isOwn, ahead: this.ahead })
       return ''

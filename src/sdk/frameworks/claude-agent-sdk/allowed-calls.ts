@@ -23,17 +23,17 @@ export type HookCallback = (
 export type CanUseTool = (
   tool: string,
   input: Readonly<Record<string, unknown>>,
-  options: Asking,
+  options: CanUseToolOptions,
 ) => Promise<unknown>
 
 /** What `canUseTool` is told besides the call. */
-export interface Asking {
+export interface CanUseToolOptions {
   readonly toolUseID: string
   readonly signal: AbortSignal
 }
 
 /** A call that a hook, or `canUseTool`, asks about. */
-export interface Asked {
+export interface AskedCall {
   readonly tool: string
   readonly given: unknown
   readonly signal: AbortSignal

@@ -29,17 +29,17 @@ export function readsItself(tool: object): tool is ReadingTool {
  * Input as the tool will read it; undefined for what it refuses. Throws a GateError `invalid` where its schema gives
  * something else each time, so that what would run can’t be told.
  */
-export async function readInput(tool: ReadingTool, input: unknown): Promise<ReadInput | undefined> {
+export async function readToolInput(tool: ReadingTool, input: unknown): Promise<ReadInput | undefined> {
   const raw = freezeArguments(input ?? {}, 'arguments')
   const judged = await readOnce(tool, raw)
   if (judged === undefined) return undefined
   for (const given of [judged, raw])
     if (isDeepStrictEqual(await readOnce(tool, given), judged)) return { judged, given }
-  throw unreadable('is read in another way each time')
+  throw unreadableInput('is read in another way each time')
 }
 
 /** For input that can’t be judged as what would run. */
-export function unreadable(why: string): GateError {
+export function unreadableInput(why: string): GateError {
   return new GateError(
     'invalid',
     `The input of the tool ${why}, so that what would run can’t be judged, and nothing was run.`,

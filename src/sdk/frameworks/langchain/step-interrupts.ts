@@ -2,9 +2,9 @@ import type { Decision } from '../../../model/decision.ts'
 import { GateError } from '../../../model/errors.ts'
 import { answerReview } from '../../call/answer-review.ts'
 import type { ApprovalAnswer } from '../../approvers/approver.ts'
-import type { JudgedAhead } from '../../call/judged-ahead.ts'
+import type { EvaluationsAhead } from '../../call/evaluations-ahead.ts'
 import type { PreparedCall } from '../../call/prepare-call.ts'
-import { type GivenToolCall, membersOf } from './request.ts'
+import { type GivenToolCall, membersOf } from './given-call-of.ts'
 
 /** The value of an interrupt: the call that waits, and the review that people have to answer. */
 export interface GateInterrupt {
@@ -72,11 +72,11 @@ export function interruptsOf({ runtime }: GivenToolCall): StepInterrupts | undef
 /** The call once nobody has to be waited for. Throws LangGraph’s interrupt else. */
 export async function untilAnswered(
   prepared: PreparedCall,
-  ahead: JudgedAhead,
+  ahead: EvaluationsAhead,
   step: StepInterrupts,
 ): Promise<PreparedCall> {
   const id = prepared.callId ?? prepared.call.id
-  const queued = await ahead.judge(id, prepared)
+  const queued = await ahead.evaluate(id, prepared)
   if (queued.effect !== 'queue') {
     // Answered in the inbox: what it was resumed with is no answer to a question of the tool’s own.
     if (queued.effect === 'allow' && queued.reviewId !== undefined) step.drain(valueOf(prepared, queued))
@@ -85,7 +85,7 @@ export async function untilAnswered(
   const { answer, pending } = step.drain(valueOf(prepared, queued))
   if (!isAnswer(answer) || answer.reviewId !== queued.reviewId) throw pending
   const trouble = await troubleOf(prepared, answer)
-  const now = await ahead.judge(id, prepared)
+  const now = await ahead.evaluate(id, prepared)
   if (now.effect !== 'queue') return ahead.take(id, prepared)
   throw trouble === undefined ? pending : step.drain({ ...valueOf(prepared, now), trouble }).pending
 }

@@ -1,6 +1,6 @@
 import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'
-import { judgeCall } from './judge-call.ts'
+import { evaluateCall } from './evaluate-call.ts'
 import type { PreparedCall } from './prepare-call.ts'
 import { remember } from './remember.ts'
 
@@ -18,16 +18,16 @@ interface Allowed {
  * used by the run of that very call, so that it is judged once and an approval lets it run once. `id` is the framework’s
  * own id of the call.
  */
-export class JudgedAhead {
+export class EvaluationsAhead {
   private readonly allowed = new Map<string, Allowed>()
   /** By the framework’s id: tool and arguments that approval was asked for. */
   private readonly asked = new Map<string, string>()
 
   /** `judgeCall` for a call that the framework asks about; an allowance waits for `take`. */
-  async judge(id: string, prepared: PreparedCall): Promise<Decision> {
+  async evaluate(id: string, prepared: PreparedCall): Promise<Decision> {
     const before = this.waiting(id, prepared)
     if (before) return before.decision
-    const decision = await judgeCall(prepared)
+    const decision = await evaluateCall(prepared)
     if (decision.effect === 'allow') this.allow(id, prepared, decision)
     if (decision.effect === 'queue') remember(this.asked, idOf(id, prepared), contentOf(prepared))
     return decision
@@ -47,7 +47,7 @@ export class JudgedAhead {
         `${prepared.tool.name} was not run: its arguments are not those that approval was asked for.`,
         'arguments',
       )
-    return this.judge(id, prepared)
+    return this.evaluate(id, prepared)
   }
 
   /** True where an allowance waits for `take`. */

@@ -2,10 +2,10 @@ import type { Escalate } from '../../gate/judge/escalation.ts'
 import { type Assessment, type Level, levels } from '../../model/assessment.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
-import { isAboutProduction } from './about-production.ts'
+import { isAboutProduction } from './is-about-production.ts'
 import type { DomainMatch, EscalationRule } from './domain-profile.ts'
 import type { MergedDomain } from './merge-domains.ts'
-import { holdsTerm, isTool, spaced, textsOf } from './text-match.ts'
+import { holdsTerm, isTool, spaceWords, argumentTexts } from './holds-term.ts'
 
 /** What `onNotice` is told of a call that an escalation rule wants told; it is in the log by then. */
 export interface Notice {
@@ -43,7 +43,7 @@ function isMatch(match: DomainMatch, call: ToolCall, { level }: Pick<Assessment,
   if (least && levels.indexOf(level) < levels.indexOf(least)) return false
   if (production !== undefined && production !== isAboutProduction(call)) return false
   if (!terms) return true
-  const text = spaced([call.tool ?? '', ...textsOf(call.arguments)].join(' \n '))
+  const text = spaceWords([call.tool ?? '', ...argumentTexts(call.arguments)].join(' \n '))
   return terms.some(term => holdsTerm(text, term))
 }
 

@@ -3,11 +3,11 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Review } from '../../model/review.ts'
 import { type Refusal, refusalOf } from '../../policy/refusal.ts'
-import { askApprovers } from '../approvers/approver-desk.ts'
+import { askApprovers } from '../approvers/ask-approvers.ts'
 import { CallDenied } from './call-refused.ts'
 import { CallParked } from './call-parked.ts'
-import { holdersOf } from './holders.ts'
-import { judgeCall } from './judge-call.ts'
+import { holdersOf } from './holders-of.ts'
+import { evaluateCall } from './evaluate-call.ts'
 import type { PreparedCall } from './prepare-call.ts'
 
 /** A call that a person must look at, as a handler of yours sees it. */
@@ -40,7 +40,7 @@ export async function settleQueued(prepared: PreparedCall, queued: Decision): Pr
     const id = decision.reviewId
     if (id === undefined) throw new CallDenied(tool.name, decision)
     const review = await tool.gate.reviews.wait(id, { timeout: 0 })
-    const desk = askApprovers(tool, id)
+    const round = askApprovers(tool, id)
     const choice = await choiceOf(prepared, decision, review)
     if (choice === 'deny') {
       if (isOurs(decision))
@@ -53,15 +53,15 @@ export async function settleQueued(prepared: PreparedCall, queued: Decision): Pr
       timeout: until - performance.now(),
       isOurs: isOurs(decision),
       ...(signal && { signal }),
-      ...(desk && { desk }),
+      ...(round && { round: round }),
     })
     if (ended.state === 'pending') {
       await tool.gate.reviews.unanswered(id)
-      throw withTroubles(new CallParked(tool.name, decision, ended), desk?.troubles)
+      throw withTroubles(new CallParked(tool.name, decision, ended), round?.troubles)
     }
     if (ended.state !== 'approved' && ended.state !== 'denied')
       throw new CallDenied(tool.name, decision, ended)
-    decision = await judgeCall(prepared)
+    decision = await evaluateCall(prepared)
     if (decision.effect === 'allow') return decision
     if (decision.reviewId === id && ++contradictions > mostContradictions) throw contradicting(id)
     // An approval lets one call run: another one of the same was faster, and this one is asked for anew.

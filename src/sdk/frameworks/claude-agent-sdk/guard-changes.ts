@@ -1,24 +1,24 @@
-import type { HookCallback, HookInput } from './calls.ts'
+import type { HookCallback, HookInput } from './allowed-calls.ts'
 
 /** What the SDK takes for an event: hooks, and when they are asked. */
 export type HookMatcher = object & { readonly hooks?: readonly HookCallback[] }
 
 /** Judges an input that a hook of the program’s gave in the place of the model’s: what to tell the model where it may not run. */
-export type JudgeChange = (
+export type CheckChange = (
   asked: HookInput,
   changed: unknown,
   signal: AbortSignal,
 ) => Promise<string | undefined>
 
 /** Hooks of the program’s own, as they are but for one thing: an input that they change is judged before it counts. */
-export function judgeChanges(matchers: readonly HookMatcher[], judge: JudgeChange): readonly HookMatcher[] {
+export function guardChanges(matchers: readonly HookMatcher[], judge: CheckChange): readonly HookMatcher[] {
   return matchers.map(matcher => ({
     ...matcher,
-    hooks: (matcher.hooks ?? []).map(hook => judged(hook, judge)),
+    hooks: (matcher.hooks ?? []).map(hook => guardHook(hook, judge)),
   }))
 }
 
-function judged(hook: HookCallback, judge: JudgeChange): HookCallback {
+function guardHook(hook: HookCallback, judge: CheckChange): HookCallback {
   return async (input, toolUseID, more) => {
     const answer = await hook(input, toolUseID, more)
     const output = membersOf(membersOf(answer)['hookSpecificOutput'])

@@ -1,9 +1,9 @@
 import type { NotificationSettings, ShownNotifications } from '../model/notification-settings.ts'
 import type { NotifyState } from './notify-state.ts'
-import { isQuiet } from './quiet.ts'
+import { isQuiet } from './is-quiet.ts'
 
 /** How notifications do: names, kinds and counts, and neither an address nor a secret. */
-export function shownNotifications(
+export function showNotifications(
   settings: NotificationSettings | undefined,
   { pending, targets }: NotifyState,
   now: number,

@@ -1,6 +1,6 @@
 import { GateError } from '../../model/errors.ts'
 import type { GuardOptions } from '../call/guard-options.ts'
-import type { Parameter } from './parameter-names.ts'
+import type { Parameter } from './parameters-of.ts'
 
 const keys: Readonly<Record<keyof GuardOptions | 'onRefused', true>> = {
   name: true,

@@ -3,14 +3,14 @@ import type { Json } from '../../model/json.ts'
 import { isJsonObject } from '../../model/json.ts'
 import type { QuizFact } from '../../review/challenges/quiz-fact.ts'
 import type { MergedDomain } from './merge-domains.ts'
-import { isTool } from './text-match.ts'
+import { isTool } from './holds-term.ts'
 
 /** What the templates of a domain ask about a call: those whose argument is there and short enough to choose. */
 export function questionsFrom({ questions }: MergedDomain): (call: ToolCall) => readonly QuizFact[] {
   return call =>
     questions.flatMap(({ tools, question, argument, wrong }): readonly QuizFact[] => {
       if (tools && !tools.some(glob => isTool(glob, call.tool))) return []
-      const right = shown(valueAt(call.arguments, argument))
+      const right = answerText(valueAt(call.arguments, argument))
       if (right === undefined) return []
       const others = wrong.filter(one => one.toLowerCase() !== right.toLowerCase())
       const about = `argument:${argument}`
@@ -26,7 +26,7 @@ function valueAt(value: Json, path: string): Json | undefined {
 }
 
 /** A secret that the log has erased is no answer. */
-function shown(value: Json | undefined): string | undefined {
+function answerText(value: Json | undefined): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value !== 'string' || value === '' || value.length > 100 || /\[erased/.test(value))
     return undefined

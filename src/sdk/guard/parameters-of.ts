@@ -3,19 +3,19 @@ import { literalFrom } from './literal-from.ts'
 import { SourceText } from './source-text.ts'
 
 /** What a function takes where its caller gives nothing, as far as its source tells. */
-export interface Declared {
+export interface ParameterDefault {
   /** What holds where the caller leaves it out: a literal. */
   readonly default?: Json
   /** Something holds then that only running the function would tell. */
   readonly isComputed?: true
   /** The same of the members that a pattern takes apart. */
-  readonly members?: Readonly<Record<string, Declared>>
+  readonly members?: Readonly<Record<string, ParameterDefault>>
   /** A pattern with defaults that no name can be given to. */
   readonly isUnclear?: true
 }
 
 /** One declared parameter. */
-export interface Parameter extends Declared {
+export interface Parameter extends ParameterDefault {
   /** Null for a pattern, `({ id, env }) => …`. */
   readonly name: string | null
   readonly isRest: boolean
@@ -42,31 +42,31 @@ const quotedKey = /^'([^'\\]*)'$|^"([^"\\]*)"$/
 
 function parameterFrom(text: string): Parameter | null {
   const isRest = text.startsWith('...')
-  const [target, given] = split(isRest ? text.slice(3).trim() : text, '=')
+  const [target, given] = splitAtTop(isRest ? text.slice(3).trim() : text, '=')
   if (identifier.test(target)) return { name: target, isRest, ...defaultFrom(given) }
   if (!/^\{.*\}$|^\[.*\]$/s.test(target)) return null
   return { name: null, isRest, ...declaredFrom(target, given) }
 }
 
 /** A target of an assignment, and its default. */
-function declaredFrom(target: string, given: string | undefined): Declared {
+function declaredFrom(target: string, given: string | undefined): ParameterDefault {
   if (target.startsWith('{')) return { ...membersFrom(target.slice(1, -1)), ...defaultFrom(given) }
   const isUnclear = target.startsWith('[') && target.includes('=')
   return { ...(isUnclear && { isUnclear }), ...defaultFrom(given) }
 }
 
-function defaultFrom(given: string | undefined): Declared {
+function defaultFrom(given: string | undefined): ParameterDefault {
   if (given === undefined || given === 'undefined' || given === 'void 0') return {}
   const literal = literalFrom(given)
   return literal === undefined ? { isComputed: true } : { default: literal }
 }
 
 /** Members of a pattern: `id, env = 'test', region: where = 'eu', at: { zone = 1 }`. */
-function membersFrom(text: string): Declared {
-  const members: Record<string, Declared> = {}
+function membersFrom(text: string): ParameterDefault {
+  const members: Record<string, ParameterDefault> = {}
   for (const part of new SourceText(`${text})`).parts() ?? []) {
-    const [whole, given] = split(part, '=')
-    const [key, target = key] = split(whole, ':')
+    const [whole, given] = splitAtTop(part, '=')
+    const [key, target = key] = splitAtTop(whole, ':')
     const quoted = quotedKey.exec(key)
     const name = quoted ? (quoted[1] ?? quoted[2] ?? '') : key
     const declared = declaredFrom(target, given)
@@ -78,7 +78,7 @@ function membersFrom(text: string): Declared {
 }
 
 /** Both sides of the first such sign outside of brackets. */
-function split(text: string, sign: '=' | ':'): readonly [string, string?] {
+function splitAtTop(text: string, sign: '=' | ':'): readonly [string, string?] {
   const at = new SourceText(text).outer(sign)
   return at === -1 ? [text.trim()] : [text.slice(0, at).trim(), text.slice(at + 1).trim()]
 }

@@ -2,21 +2,21 @@ import { levels } from '../model/assessment.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { Review } from '../model/review.ts'
 import type { SecretScanner } from '../secrets/find-secrets.ts'
-import { mostNoted, noticeNote, reviewNote, summaryNote } from './make-note.ts'
+import { mostNoted, noticeNote, reviewNote, summaryNote } from './review-note.ts'
 import { waitingReview } from './new-reviews.ts'
 import type { Note, NotedReview } from './note.ts'
 import { notedReview } from './noted-review.ts'
 import type { Pending } from './notify-state.ts'
 
 /** What notes are made with. */
-export interface Told {
+export interface ComposeParts {
   readonly gate: Gate
   readonly base: string | null
   readonly scan: SecretScanner
 }
 
 /** The note of a notice, or of a batch as its reviews now are; undefined when all have ended and nobody was promised a summary. */
-export async function compose(batch: readonly Pending[], told: Told): Promise<Note | undefined> {
+export async function composeNote(batch: readonly Pending[], told: ComposeParts): Promise<Note | undefined> {
   const [first] = batch
   if (first?.notice) return noticeNote({ id: first.review, level: first.level, ...first.notice }, told.base)
   const waiting: Review[] = []
@@ -36,6 +36,6 @@ export async function compose(batch: readonly Pending[], told: Told): Promise<No
   return summaryNote({ noted, more: waiting.length - noted.length, ended, ids }, told.base)
 }
 
-async function notedIn(review: Review, { gate, base, scan }: Told): Promise<NotedReview> {
+async function notedIn(review: Review, { gate, base, scan }: ComposeParts): Promise<NotedReview> {
   return notedReview(review, await gate.decision(review.decisionId), base, scan)
 }

@@ -1,6 +1,6 @@
 import type { Gate } from '../../gate/gate.ts'
 import type { Review } from '../../model/review.ts'
-import type { Asked } from '../approvers/approver-desk.ts'
+import type { ApproverRound } from '../approvers/ask-approvers.ts'
 
 /** How a call is held. */
 interface Hold {
@@ -8,7 +8,7 @@ interface Hold {
   readonly timeout: number
   readonly signal?: AbortSignal
   /** Approvers of the program that are asked. */
-  readonly desk?: Asked
+  readonly round?: ApproverRound
   /** The review was opened for this call. */
   readonly isOurs: boolean
 }
@@ -26,7 +26,7 @@ class Holders {
    * The review once it is no longer pending, the time is over, or every approver of the program has failed. Rejects with
    * the signal’s reason; the review is withdrawn then, unless another call of this process is held for it.
    */
-  async hold(id: string, { timeout, signal, desk, isOurs }: Hold): Promise<Review> {
+  async hold(id: string, { timeout, signal, round: desk, isOurs }: Hold): Promise<Review> {
     this.counts.set(id, (this.counts.get(id) ?? 0) + 1)
     const stop = new AbortController()
     const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal

@@ -13,7 +13,7 @@ export interface VouchingGate extends Gate {
 }
 
 /** Approvers who are being asked about one review. */
-export interface Asked {
+export interface ApproverRound {
   /** What they threw so far. */
   readonly troubles: readonly unknown[]
   /** Resolves when every one of them has failed: nobody of this program can answer. */
@@ -36,13 +36,16 @@ interface AskingTool {
   readonly approvers?: readonly Approver[]
 }
 
-const open = new WeakMap<Gate, Map<string, Asked>>()
+const open = new WeakMap<Gate, Map<string, ApproverRound>>()
 
 /** Asks everybody of this program about a review, once, however many calls wait for it. Undefined where there is nobody. */
-export function askApprovers({ gate, approvers: own = [] }: AskingTool, reviewId: string): Asked | undefined {
+export function askApprovers(
+  { gate, approvers: own = [] }: AskingTool,
+  reviewId: string,
+): ApproverRound | undefined {
   const all = isVouching(gate) ? [...new Set([...gate.approvers, ...own])] : own
   if (all.length === 0) return undefined
-  const ofGate = open.get(gate) ?? new Map<string, Asked>()
+  const ofGate = open.get(gate) ?? new Map<string, ApproverRound>()
   open.set(gate, ofGate)
   const known = ofGate.get(reviewId)
   if (known) return known

@@ -5,7 +5,7 @@ import { ownName } from '../../scoring/score-five-factors.ts'
 const longest = 256 * 1_024
 
 /** Every text of a call’s arguments, names of members apart; at most 256 KiB of it. */
-export function textsOf(values: JsonObject): readonly string[] {
+export function argumentTexts(values: JsonObject): readonly string[] {
   const found: string[] = []
   let left = longest
   const pending: Json[] = [values]
@@ -19,7 +19,7 @@ export function textsOf(values: JsonObject): readonly string[] {
 }
 
 /** Words in lower case with one space before, between and after: `deleteUser` and `delete_user` are ` delete user `. */
-export function spaced(text: string): string {
+export function spaceWords(text: string): string {
   const words = text
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -29,7 +29,7 @@ export function spaced(text: string): string {
 
 /** True where a text, as `spaced` gives it, holds a term as whole words. */
 export function holdsTerm(text: string, term: string): boolean {
-  return text.includes(spaced(term))
+  return text.includes(spaceWords(term))
 }
 
 /** True where one line of a text holds the parts of a pattern in their order; `*` stands for anything. No case. */

@@ -1,7 +1,7 @@
 import type { ToolAnnotations } from '../../../model/tool-call.ts'
 import { GateError } from '../../../model/errors.ts'
 import { callOnce } from '../../call/call-once.ts'
-import { checkGuardOptions } from '../../guard/check-guard.ts'
+import { checkGuardOptions } from '../../guard/check-guard-options.ts'
 import type { GuardOptions } from '../../call/guard-options.ts'
 import { newGuardedTool } from '../../guard/new-guarded-tool.ts'
 import { isRefusal } from '../../call/is-refusal.ts'

@@ -1,6 +1,6 @@
 import type { Decision } from '../../model/decision.ts'
-import { enrol } from '../approvers/approver-desk.ts'
-import { pendingOutcomes } from './outcomes.ts'
+import { enrol } from '../approvers/ask-approvers.ts'
+import { pendingOutcomes } from './report-outcome.ts'
 import type { PreparedCall } from './prepare-call.ts'
 
 /**
@@ -8,12 +8,12 @@ import type { PreparedCall } from './prepare-call.ts'
  * same prepared call can be judged again, to see whether people have answered: an approval is used by the judgement that
  * allows. Rejects with a GateError where the gate fails; the call must not run then.
  */
-export function judgeCall(prepared: PreparedCall): Promise<Decision> {
+export function evaluateCall(prepared: PreparedCall): Promise<Decision> {
   const { tool, call, signal } = prepared
   if (signal?.aborted) return Promise.reject(signal.reason)
   const before = pendingOutcomes(tool.gate, call.session)
   // Most calls wait for nothing: not a turn of the event loop is spent on them.
-  if (!before && !tool.approvers) return tool.gate.evaluate(prepared.asJudged())
+  if (!before && !tool.approvers) return tool.gate.evaluate(prepared.nextEvaluation())
   return judgeAfter(prepared, before)
 }
 
@@ -22,5 +22,5 @@ async function judgeAfter(prepared: PreparedCall, before: Promise<void> | undefi
   await before
   if (approvers) await enrol(gate, approvers)
   prepared.signal?.throwIfAborted()
-  return gate.evaluate(prepared.asJudged())
+  return gate.evaluate(prepared.nextEvaluation())
 }

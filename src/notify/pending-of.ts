@@ -2,7 +2,7 @@ import type { NotificationSettings, ReviewLevel } from '../model/notification-se
 import type { Review } from '../model/review.ts'
 import type { Notice } from './notice.ts'
 import type { NotifyState, Pending } from './notify-state.ts'
-import { isQuiet, passes } from './quiet.ts'
+import { isQuiet, passes } from './is-quiet.ts'
 
 /** Beyond it the oldest are given up. */
 const mostPending = 5_000
@@ -42,7 +42,7 @@ function fresh(review: string, target: string, level: ReviewLevel, now: number):
 }
 
 /** The state under the settings as they now are: nothing for targets that are gone, quiet hours kept. */
-export function settled(
+export function applySettings(
   state: NotifyState,
   { targets, quiet }: NotificationSettings,
   now: number,

@@ -24,7 +24,7 @@ export function reviewNote(review: NotedReview): Note {
 }
 
 /** Several reviews at once. */
-export interface Gathered {
+export interface GatheredReviews {
   /** The gravest of those that still wait, gravest first, at most `mostNoted`. */
   readonly noted: readonly NotedReview[]
   /** How many more wait. */
@@ -36,7 +36,7 @@ export interface Gathered {
 }
 
 /** One note of several reviews. */
-export function summaryNote({ noted, more, ended, ids }: Gathered, base: string | null): Note {
+export function summaryNote({ noted, more, ended, ids }: GatheredReviews, base: string | null): Note {
   const told = noted
     .slice(0, mostTold)
     .map(({ id, level, what, agent, dueAt }) => `${id} (${level}, ${agent}, due ${minute(dueAt)}): ${what}.`)
@@ -80,7 +80,7 @@ export function testNote(base: string | null): Note {
 }
 
 /** The whole note as plain text. */
-export function plainText({ lines, link }: Note): string {
+export function noteText({ lines, link }: Note): string {
   return [...lines, ...(link === null ? [] : [link])].join('\n')
 }
 

@@ -2,7 +2,7 @@ import { answerReview } from '../../call/answer-review.ts'
 import type { ApprovalAnswer } from '../../approvers/approver.ts'
 import { CallParked } from '../../call/call-parked.ts'
 import { isRefusal } from '../../call/is-refusal.ts'
-import type { JudgedAhead } from '../../call/judged-ahead.ts'
+import type { EvaluationsAhead } from '../../call/evaluations-ahead.ts'
 import { permitCall } from '../../call/permit-call.ts'
 import { type PreparedCall, preparedFrom } from '../../call/prepare-call.ts'
 
@@ -14,11 +14,11 @@ interface Probed {
   readonly prepared: PreparedCall
   /** The program’s own `needsApproval` asks as well, and that question is the program’s to answer. */
   readonly isOwn: boolean
-  readonly ahead: JudgedAhead
+  readonly ahead: EvaluationsAhead
 }
 
 /** Details of an invocation that is a probe. */
-export interface Probing {
+export interface ProbeDetails {
   readonly [probe]?: (found: Probed) => void
 }
 
@@ -30,12 +30,12 @@ export function rememberProbe(invoke: object): void {
 }
 
 /** True where this invocation only asks; nothing must run then. */
-export function isProbe(details: Probing | undefined): details is Probing {
+export function isToolProbe(details: ProbeDetails | undefined): details is ProbeDetails {
   return details?.[probe] !== undefined
 }
 
 /** Answers a probe. */
-export function answerProbe(details: Probing, found: Probed): void {
+export function answerProbe(details: ProbeDetails, found: Probed): void {
   details[probe]?.(found)
 }
 
@@ -124,7 +124,7 @@ async function settle<I extends Interruption>(
   const { tool, call } = prepared
   const callId = String(item.rawItem.callId)
   const holding = preparedFrom({ ...tool, onQueue: 'hold', hold }, call.arguments, {})
-  const { effect, reviewId } = await ahead.judge(callId, holding)
+  const { effect, reviewId } = await ahead.evaluate(callId, holding)
   const given = effect === 'queue' && reviewId !== undefined ? await answer?.(item) : undefined
   if (given && reviewId !== undefined) await answerReview(tool.gate, reviewId, given.reviewer, given)
   try {

@@ -24,7 +24,7 @@ export async function allOutcomes(gate: Gate): Promise<void> {
 }
 
 /** A gate that has no use for what tools give back. */
-export interface HeedlessGate extends Gate {
+export interface ReportHeedingGate extends Gate {
   readonly heedsReports: boolean
 }
 
@@ -34,7 +34,7 @@ export interface HeedlessGate extends Gate {
  */
 export function reportOutcome({ tool, call }: PreparedCall, ending: Ending): void {
   const { gate } = tool
-  if ('heedsReports' in gate && !(gate as HeedlessGate).heedsReports) return
+  if ('heedsReports' in gate && !(gate as ReportHeedingGate).heedsReports) return
   const report: ToolReport = {
     session: call.session,
     agent: call.agent,
