@@ -11,14 +11,3 @@ export interface SettingsFolder {
   /** The folder that it takes the place of, with `~` for the home folder; null for none. */
   readonly usual: string | null
 }
-
-/** Where a client’s own settings are in a home folder, unless a variable says otherwise. */
-export const usualSettings: Readonly<Record<string, string>> = {
-  'claude-code': '.claude',
-  codex: '.codex',
-  gemini: '.gemini',
-  opencode: '.config/opencode',
-  copilot: '.copilot',
-  qwen: '.qwen',
-  cline: '.cline',
-}

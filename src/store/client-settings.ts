@@ -1,8 +1,14 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ClientSettings, type SettingsFolder, usualSettings } from '../model/client-settings.ts'
+import { clientNames, clients } from '../clients/index.ts'
+import type { ClientSettings, SettingsFolder } from '../model/client-settings.ts'
 
 const none: ClientSettings = { files: [], folders: [] }
+
+/** The folders of settings that a variable can move, by client; each is below a home folder. */
+export const usualSettings: Readonly<Record<string, string>> = Object.fromEntries(
+  clientNames.flatMap(name => (clients[name].moved === null ? [] : [[name, clients[name].folders[0]]])),
+)
 
 /** What is read of the record of installations; whoever writes it checks it whole. */
 interface Recorded {

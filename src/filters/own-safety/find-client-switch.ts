@@ -1,25 +1,16 @@
+import { clientNames, clients } from '../../clients/index.ts'
 import type { Effect, PathTarget, RunEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import { globFits } from '../../readers/paths/glob-fits.ts'
-import { clientOfProgram } from '../views/client-of-program.ts'
+import { commandOfProgram } from '../views/client-of-program.ts'
 import { finding } from '../finding.ts'
 import { spellPath } from '../views/written-paths.ts'
 
-/** What of a client’s own commands takes the gate out of it: its hooks, or the plugin that holds them. */
-const switches: Readonly<Record<string, RegExp>> = {
-  claude:
-    /\bplugins? (?:\S{1,80} ){0,4}(?:disable|uninstall|remove|rm)\b.*(?:countersign|\s(?:--all|-a)(?:\s|$))|\bconfig (?:\S{1,80} ){1,4}(?:hooks|disableAllHooks)\b/,
-  gemini:
-    /\bhooks (?:disable|disable-all)\b|\bextensions (?:disable|uninstall|remove)\b.*(?:countersign|\s--all(?:\s|$))/,
-  qwen: /\bhooks (?:disable|disable-all)\b|\bextensions (?:disable|uninstall|remove)\b.*(?:countersign|\s--all(?:\s|$))/,
-  codex: /\bfeatures disable\b.*\bhooks\b|\bplugins? (?:disable|remove|uninstall)\b.*countersign/,
-  copilot: /\bplugins? (?:\S{1,80} ){0,4}(?:disable|uninstall|remove|rm)\b.*countersign/,
-}
+const guards = clientNames.map(name => clients[name].guards)
 
 /** A client is told to run calls without the gate from now on. */
 export function findClientSwitch(effect: RunEffect): readonly Finding[] {
-  const program = clientOfProgram(effect.program)
-  const pattern = Object.hasOwn(switches, program) ? switches[program] : undefined
+  const pattern = commandOfProgram(effect.program)?.switchesOff
   if (!pattern) return []
   const line = effect.argv.join(' ').slice(0, 2_000)
   return pattern.test(line)
@@ -27,30 +18,30 @@ export function findClientSwitch(effect: RunEffect): readonly Finding[] {
     : []
 }
 
-/** Folders that clients keep their settings in, each with the registration of the gate. */
-const homes =
-  /(?:^|\/)(?:\.(?:claude|codex|gemini|qwen|copilot|cursor|cline|codeium(?:\/windsurf)?|windsurf|opencode)|\.config\/(?:opencode|amp))$/
+/** Folders that hold a client’s registration of the gate. */
+const folders = guards.flatMap(guard => guard.folders)
+
+function isClientFolder(path: string): boolean {
+  return folders.some(folder => path === folder || path.endsWith(`/${folder}`))
+}
 
 /** A whole folder of settings that goes, or that becomes a link to another one. */
 export function findTakenFolder(effect: Effect): readonly Finding[] {
   const target = takenBy(effect)
   const path = target === undefined ? '' : (target.path ?? '')
-  if (target === undefined || path.length > 4_096 || !homes.test(path)) return []
+  if (target === undefined || path.length > 4_096 || !isClientFolder(path)) return []
   return [finding('own-safety.registration', `${effect.type} ${spellPath(target)}`, effect)]
 }
 
-/** Files of such a folder that say which hooks run, or are one. */
-const telling =
-  'settings.json settings.local.json hooks.json config.toml config.json opencode.json countersign.json countersign.js PreToolUse'.split(
-    ' ',
-  )
+/** Names of the files in such a folder that say which hooks run, or are one. */
+const registrations = [...new Set(guards.flatMap(guard => guard.files))]
 
 /** A pattern in such a folder that fits one of them: `~/.claude/*`, what `find ~/.codex -exec` goes through. */
 export function fitsSettings({ glob, path, base, raw }: PathTarget): boolean {
   const pattern = path ?? raw
-  if (!glob || pattern.length > 4_096 || !homes.test(base)) return false
+  if (!glob || pattern.length > 4_096 || !isClientFolder(base)) return false
   const name = pattern.slice(pattern.lastIndexOf('/') + 1).replaceAll('[found]', '')
-  return telling.some(file => globFits(name, file))
+  return registrations.some(file => globFits(name, file))
 }
 
 /** Lists of MCP servers are persistence’s facts: writing them is no way to switch the gate off. */
@@ -67,15 +58,14 @@ function takenBy(effect: Effect): PathTarget | undefined {
 /** Files that are read into the environment of whatever starts in a folder, or of the account. */
 const environmentFile =
   /(?:^|\/)(?:\.envrc|\.env(?:\.[\w-]{1,40})?|\.config\/environment\.d\/[^/]{1,100}|environment)$/
-const settingsFolder =
-  /\b(?:CLAUDE_CONFIG_DIR|CODEX_HOME|GEMINI_CLI_(?:HOME|SYSTEM_SETTINGS_PATH)|QWEN_HOME|COPILOT_HOME|CLINE_DIR|OPENCODE_CONFIG(?:_DIR)?)\s{0,4}[=:]/
+const movingVariable = new RegExp(`\\b(?:${guards.flatMap(guard => guard.variables).join('|')})\\s{0,4}[=:]`)
 
 /** A client that starts in this folder later has its settings elsewhere, without the gate. */
 export function findMovedSettings(effect: Effect): readonly Finding[] {
   if (effect.type !== 'write' && effect.type !== 'append') return []
   const { target, content } = effect
   if (content?.from !== 'literal' || !environmentFile.test((target.path ?? '').slice(-4_096))) return []
-  return settingsFolder.test(content.text)
+  return movingVariable.test(content.text)
     ? [finding('own-safety.registration', `${effect.type} ${spellPath(target)}`, effect)]
     : []
 }

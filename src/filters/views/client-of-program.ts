@@ -1,13 +1,19 @@
-/** Packages of clients whose last name is not that of the program: `npx @anthropic-ai/claude-code` runs claude. */
-const packages: Readonly<Record<string, string>> = {
-  'claude-code': 'claude',
-  'gemini-cli': 'gemini',
-  'qwen-code': 'qwen',
-  'opencode-ai': 'opencode',
-}
+import type { ClientCommand } from '../../clients/client.ts'
+import { clientNames, clients } from '../../clients/index.ts'
+
+const commands: readonly ClientCommand[] = clientNames.map(name => clients[name].command)
+const byProgram = new Map(commands.map(command => [command.program, command]))
+const byPackage = new Map(
+  commands.flatMap(({ packages, program }) => packages.map(name => [name, program] as const)),
+)
 
 /** The client that a program is, however it is started; the program itself where it is none of those. */
 export function clientOfProgram(program: string): string {
   const name = program.slice(program.lastIndexOf('/') + 1).replace(/(?<=.)@[^@/]{1,64}$/, '')
-  return (Object.hasOwn(packages, name) ? packages[name] : undefined) ?? name
+  return byPackage.get(name) ?? name
+}
+
+/** The record of the client’s command line that a program is; undefined where it is none of a known client. */
+export function commandOfProgram(program: string): ClientCommand | undefined {
+  return byProgram.get(clientOfProgram(program))
 }

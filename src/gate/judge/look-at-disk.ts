@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs'
 import { join, relative } from 'node:path'
+import { clientNames, clients } from '../../clients/index.ts'
 import type { Effect, PathFacts, PathTarget, RepositoryEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { pathRoles } from '../../readers/paths/path-roles.ts'
@@ -7,8 +8,7 @@ import { isWithin, pathTarget } from '../../readers/paths/path-target.ts'
 import { readGitIndex, type TrackedFile } from './read-git-index.ts'
 
 const maximumFiles = 20_000
-const topSettings =
-  /^(?:\.(?:claude|codex|gemini|qwen|copilot|cursor|windsurf|cline|clinerules|amp|opencode|github)\/|opencode\.jsonc?$)/
+const topSettings = clientNames.flatMap(name => clients[name].guards.inProject)
 
 /**
  * Looks at the paths of effects on the disk, and returns the same effects with the facts. Stops once `isLate` says so:
@@ -78,7 +78,7 @@ class DiskLook {
   /** Clients read those of the folder that they are started in. */
   private isSettings(path: string): boolean {
     const name = relative(this.place.workspace, path)
-    return topSettings.test(name) && pathRoles(path, this.place).includes('agent-settings')
+    return isTopSettings(name) && pathRoles(path, this.place).includes('agent-settings')
   }
 
   private isChanged(path: string): boolean {
@@ -258,4 +258,8 @@ function inWords(facts: PathFacts): string {
   if (!facts.exists) return 'not there'
   const size = facts.files === null ? '' : `, ${facts.files} files, ${facts.bytes} bytes`
   return `${facts.kind}${size}${facts.recoverable ? ', recoverable from git' : ''}${facts.realPath === undefined ? '' : `, really ${facts.realPath}`}`
+}
+
+function isTopSettings(name: string): boolean {
+  return topSettings.some(top => (top.endsWith('/') ? name.startsWith(top) : name === top))
 }

@@ -1,3 +1,4 @@
+import { clientNames, clients } from '../../../clients/index.ts'
 import type { Command, CommandReader } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitMachine } from '../machine/emit-machine.ts'
@@ -19,21 +20,17 @@ const agent: CommandReader = (command, context) => {
   return undefined
 }
 
-/** Where an agent is told to have its settings: not where the gate is registered. */
-const places: Readonly<Record<string, readonly string[]>> = {
-  claude: ['CLAUDE_CONFIG_DIR'],
-  codex: ['CODEX_HOME'],
-  gemini: ['GEMINI_CLI_HOME', 'GEMINI_CLI_SYSTEM_SETTINGS_PATH'],
-  qwen: ['QWEN_HOME', 'QWEN_CODE_SYSTEM_SETTINGS_PATH'],
-  copilot: ['COPILOT_HOME', 'XDG_CONFIG_HOME'],
-  cline: ['CLINE_DIR'],
-  opencode: ['OPENCODE_CONFIG_DIR', 'XDG_CONFIG_HOME'],
-  amp: ['AMP_SETTINGS_FILE', 'XDG_CONFIG_HOME'],
-}
+/** Programs of agents that start servers → variables by which one is told to have its settings elsewhere. */
+const programs = new Map(
+  clientNames.flatMap(name => {
+    const { program, variables } = clients[name].command
+    return variables === null ? [] : [[program, variables] as const]
+  }),
+)
 
 /** `CODEX_HOME=/tmp/x codex …` starts it without the hooks that guard it. */
 function startedElsewhere(command: Command, context: ReadContext): void {
-  const names = [...(places[command.program] ?? []), 'HOME']
+  const names = [...(programs.get(command.program) ?? []), 'HOME']
   const moved = names.find(name => {
     const value = command.environment.get(name)
     return value !== undefined && value.text !== context.place.home && value.source?.from !== 'environment'
@@ -43,13 +40,6 @@ function startedElsewhere(command: Command, context: ReadContext): void {
 }
 
 /** Clients of agents that start servers. */
-export const agents: readonly (readonly [string, CommandReader])[] = [
-  'claude',
-  'codex',
-  'gemini',
-  'copilot',
-  'qwen',
-  'opencode',
-  'amp',
-  'cline',
-].map(name => [name, agent] as const)
+export const agents: readonly (readonly [string, CommandReader])[] = [...programs.keys()].map(
+  name => [name, agent] as const,
+)
