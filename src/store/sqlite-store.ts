@@ -27,7 +27,7 @@ import {
   recordOf,
 } from './record.ts'
 import { selectDecisions } from './select-decisions.ts'
-import { SessionRows } from './session-rows.ts'
+import { SessionTable } from './session-table.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { Database } from './sqlite.ts'
 import { type Statements, prepareStatements } from './statements.ts'
@@ -41,7 +41,7 @@ export class SqliteStore implements Store {
   readonly tools: ToolTable
   private readonly database: Database
   private readonly statements: Statements
-  private readonly sessions: SessionRows
+  private readonly sessions: SessionTable
   private readonly keeper: FigureKeeper
   private readonly stays: boolean
   private readonly log: ChainLog
@@ -68,7 +68,7 @@ export class SqliteStore implements Store {
     this.statements = prepareStatements(database)
     this.log = new ChainLog(this.statements, typeof key === 'function' ? key : () => key, now)
     this.writes = new GroupCommit(work => transactionAtOnce(database, work), patience)
-    this.sessions = new SessionRows(database)
+    this.sessions = new SessionTable(database)
     this.tools = new ToolTable(database)
     this.people = new PeopleTables(
       database,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { emptyMemory } from '../model/session-memory.ts'
-import { SessionRows } from './session-rows.ts'
+import { SessionTable } from './session-table.ts'
 import { openDatabase } from './sqlite.ts'
 
 const risky = (value: number) => ({ ...emptyMemory, sums: { risky: { value, at: 1 } } })
 
 test('what was kept is read back, and what another writer keeps is seen at once', () => {
   const database = openDatabase(':memory:', 'FULL')
-  const [ours, theirs] = [new SessionRows(database), new SessionRows(database)]
+  const [ours, theirs] = [new SessionTable(database), new SessionTable(database)]
   ours.change('s', 1, () => risky(1))
   expect(ours.memory('s')).toEqual(risky(1))
   theirs.change('s', 2, () => risky(2))
@@ -17,7 +17,7 @@ test('what was kept is read back, and what another writer keeps is seen at once'
 
 test('a session whose memory does not change is not written again', () => {
   const database = openDatabase(':memory:', 'FULL')
-  const rows = new SessionRows(database)
+  const rows = new SessionTable(database)
   rows.change('s', 1, before => before)
   expect(database.prepare('SELECT count(*) AS rows FROM sessions').get()).toEqual({ rows: 0 })
   rows.change('s', 2, () => risky(1))
@@ -28,7 +28,7 @@ test('a session whose memory does not change is not written again', () => {
 
 test('many sessions are each remembered as themselves', () => {
   const database = openDatabase(':memory:', 'FULL')
-  const rows = new SessionRows(database)
+  const rows = new SessionTable(database)
   for (let i = 0; i < 40; i++) rows.change(`s${i}`, 1, () => risky(i))
   for (let i = 0; i < 40; i++) expect(rows.memory(`s${i}`)).toEqual(risky(i))
   database.close()

@@ -4,7 +4,7 @@ import type { Database } from './sqlite.ts'
 const mostParsed = 16
 
 /** What sessions know and what profiles are used to, as rows. Call the writing ones inside a transaction. */
-export class SessionRows {
+export class SessionTable {
   private readonly statements: ReturnType<typeof prepareStatements>
   /** Rows that were read or written last: a row that still has this text need not be parsed again. */
   private readonly parsed = new Map<string, { readonly text: string; readonly memory: SessionMemory }>()
