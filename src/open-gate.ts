@@ -16,10 +16,10 @@ import type { Policy } from './model/policy.ts'
 import { readShellEffects } from './readers/index.ts'
 import type { Scorer } from './scoring/scorer.ts'
 import type { RuleSet } from './secrets/secret-rule.ts'
-import { findSecrets, secretScanner } from './secrets/find-secrets.ts'
+import { findSecrets, type SecretScanner, secretScanner } from './secrets/find-secrets.ts'
 import { clientSettingsIn } from './store/client-settings.ts'
 import { signingKey } from './store/signing-key.ts'
-import { MemoryStore } from './store/memory-store.ts'
+import { newMemoryStore } from './store/memory-store.ts'
 import { openDatabase } from './store/sqlite.ts'
 import { SqliteStore } from './store/sqlite-store.ts'
 import { defaultStateFolder, prepareStateFolder } from './store/state-folder.ts'
@@ -70,40 +70,56 @@ export type PolicyOptions = Pick<
 
 /** Opens a gate in this process. Throws a GateError: `configuration` for a bad policy, `storage` for a bad folder. */
 export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate> {
-  return new LocalGate(gateParts(options, SqliteStore))
+  const loaded = policyOf(options)
+  const folder = options.stateFolder === ':memory:' ? null : (options.stateFolder ?? defaultStateFolder())
+  if (folder !== null) prepareStateFolder(folder)
+  const file = folder === null ? ':memory:' : join(folder, 'state.db')
+  const database = openDatabase(file, 'FULL')
+  if (folder !== null) keepPrivate(file)
+  const store = new SqliteStore({ ...storeParts(options, loaded, folder), database })
+  return new LocalGate({ ...gateParts(options, loaded, folder), store })
 }
 
 /** Opens a gate of which nothing outlives the process, and that logs only what it does not allow at once. */
 export async function openMemoryGate(options: OpenGateOptions = {}): Promise<MemoryGate> {
-  return new MemoryGate(gateParts({ ...options, stateFolder: ':memory:' }, MemoryStore))
+  const loaded = policyOf(options)
+  const kept = newMemoryStore(storeParts(options, loaded, null))
+  return new MemoryGate({ ...gateParts(options, loaded, null), ...kept })
 }
 
-/** What a gate in this process is made of. */
-function gateParts<S extends SqliteStore>(
-  options: OpenGateOptions,
-  Kept: new (...given: ConstructorParameters<typeof SqliteStore>) => S,
-): LocalGateParts & { readonly store: S } {
+/** The policy in force, and what finds secrets under it. */
+interface PolicyInForce {
+  readonly policy: Policy
+  readonly scan: SecretScanner
+}
+
+function policyOf(options: OpenGateOptions): PolicyInForce {
   const { policy, secretRules } = options.policy
     ? { policy: options.policy, secretRules: options.secretRules }
     : loadPolicyFor(options)
-  const scan = scannerOf(secretRules)
-  const folder = options.stateFolder === ':memory:' ? null : (options.stateFolder ?? defaultStateFolder())
-  if (folder !== null) prepareStateFolder(folder)
-  const now = options.now ?? Date.now
-  const file = folder === null ? ':memory:' : join(folder, 'state.db')
-  const database = openDatabase(file, 'FULL')
-  if (folder !== null) keepPrivate(file)
-  const store = new Kept(database, signingKey(folder), now, scan, options.stays)
+  return { policy, scan: scannerOf(secretRules) }
+}
+
+function storeParts(options: OpenGateOptions, { scan }: PolicyInForce, folder: string | null) {
+  const { now = Date.now, stays = false } = options
+  return { key: signingKey(folder), now, scan, longLived: stays }
+}
+
+/** What a gate in this process is made of besides its store; `folder` is null where nothing is kept. */
+function gateParts(
+  options: OpenGateOptions,
+  { policy, scan }: PolicyInForce,
+  folder: string | null,
+): Omit<LocalGateParts, 'store'> {
   const userFile = defaultLocations(options.projectFolder ?? '/', options.home).userFile
   const stateFolders = [...(folder === null ? [] : [folder]), dirname(userFile)]
   const { steady, scorer, escalate, onEscalated, questions, filters = [], builtInFilters = true } = options
   return {
-    store,
     policy,
     filters: demandDistinct([...(builtInFilters ? filtersWith(scan) : []), ...filters]),
     stateFolders,
     ...(folder !== null && { clientSettings: clientSettingsIn(folder) }),
-    now,
+    now: options.now ?? Date.now,
     clock: options.clock ?? (() => performance.now()),
     ...(steady && { steady }),
     ...(scorer && { scorer }),

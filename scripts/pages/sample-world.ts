@@ -39,7 +39,7 @@ async function openSample(folder: string, workspace: string, policy: Policy) {
   const clock = { at: Date.now() - (days + 1) * day }
   const now = () => clock.at
   const key = generateKeyPairSync('ed25519').privateKey
-  const store = new SqliteStore(openDatabase(join(folder, 'state.db'), 'NORMAL'), key, now)
+  const store = new SqliteStore({ database: openDatabase(join(folder, 'state.db'), 'NORMAL'), key, now })
   const { reviews } = policy
   // Proving a PIN takes a while by design; in the past everybody sat at a terminal of theirs.
   const proof = { medium: 'terminal', high: 'terminal', critical: 'terminal' } as const

@@ -28,12 +28,7 @@ export async function writeStore(folder: string, total: number, say: (text: stri
   database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000;')
   const end = Date.now()
   const plan = new ScalePlan(samples, new Random(1), end, total)
-  const store = new SqliteStore(
-    database,
-    signingKey(folder),
-    () => plan.at(),
-    () => [],
-  )
+  const store = new SqliteStore({ database, key: signingKey(folder), now: () => plan.at(), scan: () => [] })
   const waiting: Act[] = []
   await store.people.act(people(plan.at()))
   for (let written = 0; written < total; ) {

@@ -6,27 +6,22 @@ import { Judge } from './judge/judge.ts'
 import type { LocalGateParts } from './judge/judge-parts.ts'
 import { lessonsOf } from './judge/lessons-of.ts'
 import { LocalGate } from './local-gate.ts'
-import type { Change, Store } from './ports/store.ts'
-
-/** A store that can learn from a call without an entry in the log. */
-export interface UnloggedStore extends Store {
-  learn(call: ToolCall, what: Pick<Change, 'remember' | 'habits'>): void
-}
+import type { UnloggedCalls } from './ports/unlogged-calls.ts'
 
 /**
  * A gate that keeps nothing. Calls that are allowed at once are counted and remembered, and not logged; everything else
  * goes before people, and into a log, in memory as in any gate.
  */
 export class MemoryGate extends LocalGate {
-  private readonly store: UnloggedStore
-  private readonly unlogged: Judge
+  private readonly unlogged: UnloggedCalls
+  private readonly judgeUnlogged: Judge
   private readonly atOnce: FastPath | undefined
   private isOver = false
 
-  constructor(parts: LocalGateParts & { readonly store: UnloggedStore }) {
+  constructor(parts: LocalGateParts & { readonly unlogged: UnloggedCalls }) {
     super(parts)
-    this.store = parts.store
-    this.unlogged = new Judge(parts)
+    this.unlogged = parts.unlogged
+    this.judgeUnlogged = new Judge(parts)
     this.atOnce = FastPath.of(parts)
   }
 
@@ -34,7 +29,7 @@ export class MemoryGate extends LocalGate {
     if (options.dryRun || options.reports || this.isOver) return super.evaluate(call, options)
     const decision = this.atOnce?.allow(call)
     if (!decision) return this.evaluateWhole(call)
-    this.store.learn(call, {})
+    this.unlogged.learn(call, {})
     return Promise.resolve(decision)
   }
 
@@ -44,10 +39,10 @@ export class MemoryGate extends LocalGate {
   }
 
   private async evaluateWhole(call: ToolCall): Promise<Decision> {
-    const { decision, input, escalation } = await this.unlogged.judge(call, false)
+    const { decision, input, escalation } = await this.judgeUnlogged.judge(call, false)
     const isPlain = decision.effect === 'allow' && decision.reason.kind === 'routine' && !escalation
     if (!isPlain) return super.evaluate(call)
-    this.store.learn(call, lessonsOf(call, decision, input.place, input.profile))
+    this.unlogged.learn(call, lessonsOf(call, decision, input.place, input.profile))
     return decision
   }
 }

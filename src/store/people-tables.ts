@@ -18,6 +18,20 @@ import { VoteTable } from './vote-table.ts'
 
 const levels = ['medium', 'high', 'critical'] as const
 
+/** What the tables of people are made of. */
+export interface PeopleTablesParts {
+  readonly database: Database
+  readonly tools: ToolTable
+  /** Appends an entry to the log. */
+  readonly append: (kind: AuditKind, at: number, body: string) => unknown
+  /** Runs work in the next transaction. */
+  readonly later: (work: () => unknown) => Promise<unknown>
+  /** Begins to count judged calls at none. */
+  readonly resetCount: () => void
+  /** No other connection can write: nothing is asked of the database to see whether one did. */
+  readonly isAlone: boolean
+}
+
 /** Reviews, who answers them, and what their answers taught. The writing methods want a transaction around them. */
 export class PeopleTables implements People {
   private readonly database: Database
@@ -26,23 +40,21 @@ export class PeopleTables implements People {
   private readonly tools: ToolTable
   private readonly append: (kind: AuditKind, at: number, body: string) => unknown
   private readonly later: (work: () => unknown) => Promise<unknown>
-  private isAlone = false
+  private readonly resetCount: () => void
+  private readonly isAlone: boolean
   private liveGrants: { revision: number; grants: readonly Grant[] } | undefined
   private ownEnds = 0
   private grantWrites = 0
 
-  constructor(
-    database: Database,
-    append: (kind: AuditKind, at: number, body: string) => unknown,
-    later: (work: () => unknown) => Promise<unknown>,
-    tools: ToolTable,
-  ) {
+  constructor({ database, tools, append, later, resetCount, isAlone }: PeopleTablesParts) {
     this.database = database
     this.statements = preparePeopleStatements(database)
     this.votes = new VoteTable(database)
     this.tools = tools
     this.append = append
     this.later = later
+    this.resetCount = resetCount
+    this.isAlone = isAlone
   }
 
   async act(act: Act): Promise<void> {
@@ -144,11 +156,6 @@ export class PeopleTables implements People {
       readonly id: string
     }[]
     return rows.map(({ id }) => id)
-  }
-
-  /** No other connection can write: nothing is asked of the database to see whether one did. */
-  standAlone(): void {
-    this.isAlone = true
   }
 
   /** Changes when another connection writes. */
@@ -260,7 +267,7 @@ export class PeopleTables implements People {
   private forget(one: NonNullable<Act['forget']>[number]): void {
     if (one === 'all') {
       this.statements.forgetAll.run()
-      this.statements.removeMeta.run('evaluated')
+      this.resetCount()
     } else if ('shape' in one) this.statements.forgetShape.run(one.shape)
     else this.statements.forgetAgent.run(one.agent)
   }

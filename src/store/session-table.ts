@@ -1,10 +1,13 @@
+import type { Counts } from '../gate/ports/store.ts'
+import type { DecisionEffect } from '../model/decision.ts'
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
+import type { SessionRecords } from './session-records.ts'
 import type { Database } from './sqlite.ts'
 
 const mostParsed = 16
 
-/** What sessions know and what profiles are used to, as rows. Call the writing ones inside a transaction. */
-export class SessionTable {
+/** Sessions, habits of profiles and counts as rows of a database, shared by every process that opens it. */
+export class SessionTable implements SessionRecords {
   private readonly statements: ReturnType<typeof prepareStatements>
   /** Rows that were read or written last: a row that still has this text need not be parsed again. */
   private readonly parsed = new Map<string, { readonly text: string; readonly memory: SessionMemory }>()
@@ -37,8 +40,26 @@ export class SessionTable {
     return keys.filter(key => !this.statements.habit.get(profile, key))
   }
 
-  learn(profile: string, keys: readonly string[], at: number): void {
+  addHabits(profile: string, keys: readonly string[], at: number): void {
     for (const key of keys) this.statements.addHabit.run(profile, key, at)
+  }
+
+  counts(session: string, tool: string | null): Counts {
+    const evaluated = (this.statements.evaluated.get() as { value: string } | undefined)?.value ?? '0'
+    const row =
+      tool === null
+        ? undefined
+        : (this.statements.functionCalls.get(session, tool) as { calls: number } | undefined)
+    return { evaluated: Number(evaluated), ofFunction: row?.calls ?? 0 }
+  }
+
+  count(session: string, tool: string | null, effect: DecisionEffect): void {
+    this.statements.countEvaluated.run()
+    if (tool !== null && effect === 'allow') this.statements.countFunction.run(session, tool)
+  }
+
+  resetCount(): void {
+    this.statements.resetCount.run()
   }
 
   private keep(session: string, text: string, memory: SessionMemory): SessionMemory {
@@ -59,6 +80,15 @@ function prepareStatements(database: Database) {
     ),
     habit: prepare('SELECT 1 AS known FROM habits WHERE profile = ? AND key = ?'),
     manyHabits: prepare('SELECT 1 AS many FROM habits WHERE profile = ? LIMIT 1 OFFSET 49'),
+    evaluated: prepare("SELECT value FROM meta WHERE key = 'evaluated'"),
+    countEvaluated: prepare(
+      "INSERT INTO meta (key, value) VALUES ('evaluated', '1') ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1",
+    ),
+    resetCount: prepare("DELETE FROM meta WHERE key = 'evaluated'"),
+    functionCalls: prepare('SELECT calls FROM counts WHERE session = ? AND tool = ?'),
+    countFunction: prepare(
+      'INSERT INTO counts (session, tool, calls) VALUES (?, ?, 1) ON CONFLICT (session, tool) DO UPDATE SET calls = calls + 1',
+    ),
     addHabit: prepare('INSERT OR IGNORE INTO habits (profile, key, at) VALUES (?, ?, ?)'),
   }
 }

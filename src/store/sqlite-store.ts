@@ -27,12 +27,33 @@ import {
   recordOf,
 } from './record.ts'
 import { selectDecisions } from './select-decisions.ts'
+import type { SessionRecords } from './session-records.ts'
 import { SessionTable } from './session-table.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { Database } from './sqlite.ts'
 import { type Statements, prepareStatements } from './statements.ts'
 import { ToolTable } from './tool-table.ts'
 import { transaction, transactionAtOnce } from './transaction.ts'
+
+/** What a store is made of. */
+export interface SqliteStoreParts {
+  readonly database: Database
+  /** Signs checkpoints. */
+  readonly key: KeyObject | SigningKey
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Finds secrets that must not be logged; the built-in rules when left out. */
+  readonly scan?: SecretScanner
+  /** This process lives on, and counts figures in the background; others count when they are asked for some. */
+  readonly longLived?: boolean
+  /** Milliseconds that a write waits for another process's. */
+  readonly patience?: number
+  /**
+   * Sessions that are kept elsewhere than in the database, which is then in memory: reports of tools are not logged, and
+   * no other process writes.
+   */
+  readonly unlogged?: SessionRecords
+}
 
 /** A store on one SQLite database. Changes that wait while one transaction is written go together in the next. */
 export class SqliteStore implements Store {
@@ -41,9 +62,10 @@ export class SqliteStore implements Store {
   readonly tools: ToolTable
   private readonly database: Database
   private readonly statements: Statements
-  private readonly sessions: SessionTable
+  private readonly sessions: SessionRecords
   private readonly keeper: FigureKeeper
-  private readonly stays: boolean
+  private readonly longLived: boolean
+  private readonly logsReports: boolean
   private readonly log: ChainLog
   private readonly scan: SecretScanner
   private readonly salt: string
@@ -51,47 +73,41 @@ export class SqliteStore implements Store {
   private readonly writes: GroupCommit
   private readonly transaction = <T>(work: () => T): T => transaction(this.database, work)
 
-  /**
-   * `stays`: figures are counted in the background, since this process lives on; others count when they are asked.
-   * `patience`: milliseconds that a write waits for another process’s.
-   */
-  constructor(
-    database: Database,
-    key: KeyObject | SigningKey,
-    now: () => number,
-    scan: SecretScanner = findSecrets,
-    stays = false,
-    patience?: number,
-  ) {
-    this.stays = stays
+  constructor(parts: SqliteStoreParts) {
+    const { database, key, now, scan = findSecrets, longLived = false, patience, unlogged } = parts
+    this.longLived = longLived
+    this.logsReports = unlogged === undefined
     this.database = database
     this.statements = prepareStatements(database)
     this.log = new ChainLog(this.statements, typeof key === 'function' ? key : () => key, now)
     this.writes = new GroupCommit(work => transactionAtOnce(database, work), patience)
-    this.sessions = new SessionTable(database)
+    this.sessions = unlogged ?? new SessionTable(database)
     this.tools = new ToolTable(database)
-    this.people = new PeopleTables(
+    this.people = new PeopleTables({
       database,
-      (kind, at, body) => this.log.append(kind, at, body),
-      work => this.writes.later(work),
-      this.tools,
-    )
+      append: (kind, at, body) => this.log.append(kind, at, body),
+      later: work => this.writes.later(work),
+      resetCount: () => this.sessions.resetCount(),
+      tools: this.tools,
+      isAlone: unlogged !== undefined,
+    })
     this.keeper = new FigureKeeper(database)
     this.figures = new FigureTables(database, this.keeper)
     this.scan = scan
     this.salt = this.ensureSalt()
     this.planted = new CanaryTable(database, this.salt)
     if (this.log.isDamaged()) this.transaction(() => this.log.noteDamage())
-    if (stays) this.keeper.countLater(1_000)
+    if (longLived) this.keeper.countLater(1_000)
   }
 
   commit(change: Change): Promise<Committed> {
-    if (this.stays) this.keeper.noteWrite()
+    if (this.longLived) this.keeper.noteWrite()
     return this.writes.later(() => this.write(change)) as Promise<Committed>
   }
 
   async report(change: ReportChange): Promise<void> {
-    await this.writes.later(() => this.writeReport(change))
+    if (this.logsReports) await this.writes.later(() => this.writeReport(change))
+    else this.writeReport(change)
   }
 
   session(id: string): SessionMemory {
@@ -103,12 +119,7 @@ export class SqliteStore implements Store {
   }
 
   counts(session: string, tool: string | null): Counts {
-    const evaluated = (this.statements.evaluated.get() as { value: string } | undefined)?.value ?? '0'
-    const row =
-      tool === null
-        ? undefined
-        : (this.statements.functionCalls.get(session, tool) as { calls: number } | undefined)
-    return { evaluated: Number(evaluated), ofFunction: row?.calls ?? 0 }
+    return this.sessions.counts(session, tool)
   }
 
   decisionOfCall(callId: string): { readonly decision: Decision } | undefined {
@@ -206,9 +217,9 @@ export class SqliteStore implements Store {
     )
     for (const line of log) this.log.append(line.kind, decision.at, canonicalJson(line.body))
     if (tool) this.useTool(tool, decision)
-    if (!decision.dryRun && !isProbe) this.count(call.session, call.tool, decision.effect)
+    if (!decision.dryRun && !isProbe) this.sessions.count(call.session, call.tool, decision.effect)
     if (remember) this.sessions.change(call.session, decision.at, remember)
-    this.sessions.learn(call.profile, habits, decision.at)
+    this.sessions.addHabits(call.profile, habits, decision.at)
     const planted = this.planted.known()
     const clean = (review: Review) =>
       review.version === 1 ? cleanReview(review, this.salt, planted, this.scan) : review
@@ -224,13 +235,13 @@ export class SqliteStore implements Store {
   }
 
   private writeReport({ session, at, body, remember, offers = [] }: ReportChange): void {
-    this.log.append('report', at, canonicalJson(body))
+    if (this.logsReports) this.log.append('report', at, canonicalJson(body))
     this.sessions.change(session, at, remember)
     this.takeOffers(offers, at)
   }
 
   /** What servers say of their tools, pinned where it is new. */
-  protected takeOffers(offers: readonly ToolOffer[], at: number): void {
+  private takeOffers(offers: readonly ToolOffer[], at: number): void {
     for (const offer of offers) {
       if (!this.tools.hasRoomFor(offer)) continue
       const said = this.tools.offer(offer, at, one => this.cleaned(one))
@@ -260,11 +271,6 @@ export class SqliteStore implements Store {
       `The call id ${decision.callId} was judged before with other content: give every call an id of its own.`,
       'id',
     )
-  }
-
-  private count(session: string, tool: string | null, effect: Decision['effect']): void {
-    this.statements.countEvaluated.run()
-    if (tool !== null && effect === 'allow') this.statements.countFunction.run(session, tool)
   }
 
   private ensureSalt(): string {

@@ -19,14 +19,6 @@ export function prepareStatements(database: Database) {
     byCall: prepare('SELECT seq, call_digest FROM decisions WHERE call_id = ? AND dry = 0'),
     byAnyCall: prepare('SELECT seq FROM decisions WHERE call_id = ? ORDER BY seq DESC LIMIT 1'),
     byId: prepare('SELECT seq FROM decisions WHERE id = ?'),
-    evaluated: prepare("SELECT value FROM meta WHERE key = 'evaluated'"),
-    countEvaluated: prepare(
-      "INSERT INTO meta (key, value) VALUES ('evaluated', '1') ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1",
-    ),
-    functionCalls: prepare('SELECT calls FROM counts WHERE session = ? AND tool = ?'),
-    countFunction: prepare(
-      'INSERT INTO counts (session, tool, calls) VALUES (?, ?, 1) ON CONFLICT (session, tool) DO UPDATE SET calls = calls + 1',
-    ),
     checkpoints: prepare(
       'SELECT size, head, at, public_key AS publicKey, signature FROM checkpoints ORDER BY size',
     ),

@@ -48,11 +48,11 @@ describe.each(Object.keys(writes))('when %s is', what => {
     async fault => {
       let on = false
       const database = openDatabase(join(folder, 'state.db'), 'FULL')
-      const store = new SqliteStore(
-        failing(database, writes[what] as RegExp, fault, () => on),
-        signingKey(folder),
-        Date.now,
-      )
+      const store = new SqliteStore({
+        database: failing(database, writes[what] as RegExp, fault, () => on),
+        key: signingKey(folder),
+        now: Date.now,
+      })
       const gate = new LocalGate({
         store,
         policy,
@@ -88,7 +88,7 @@ describe.each(Object.keys(toolWrites))('when, of the first use of a tool of a se
     let on = false
     const database = openDatabase(join(folder, 'state.db'), 'FULL')
     const through = failing(database, toolWrites[what] as RegExp, fault, () => on)
-    const store = new SqliteStore(through, signingKey(folder), Date.now)
+    const store = new SqliteStore({ database: through, key: signingKey(folder), now: Date.now })
     const now = Date.now
     const clock = () => performance.now()
     const gate = new LocalGate({ store, policy, filters: builtInFilters, stateFolders: [folder], now, clock })
@@ -121,11 +121,11 @@ describe.each(Object.keys(canaryWrites))('when, of a change of canaries, %s is',
     let on = false
     const database = openDatabase(join(folder, 'state.db'), 'FULL')
     const isOn = () => on
-    const store = new SqliteStore(
-      failing(database, canaryWrites[what] as RegExp, fault, isOn),
-      signingKey(folder),
-      Date.now,
-    )
+    const store = new SqliteStore({
+      database: failing(database, canaryWrites[what] as RegExp, fault, isOn),
+      key: signingKey(folder),
+      now: Date.now,
+    })
     const canary = (id: string) => ({ id, kind: 'password', value: `${id}-Vq2Lw8ZpTn6Y`, at: 1 })
     store.changeCanaries([canary('old')], [], 1)
     on = true
@@ -160,7 +160,7 @@ test('what another process plants is watched for at once', async () => {
 
 test('a full disk refuses with a reason, and the gate goes on when there is room again', async () => {
   const database = openDatabase(join(folder, 'state.db'), 'FULL')
-  const store = new SqliteStore(database, signingKey(folder), Date.now)
+  const store = new SqliteStore({ database, key: signingKey(folder), now: Date.now })
   const gate = new LocalGate({
     store,
     policy,
@@ -185,14 +185,12 @@ test('a full disk refuses with a reason, and the gate goes on when there is room
 /** A gate, and the same log in another hand. */
 function openTwice(patience: number) {
   const file = join(folder, 'state.db')
-  const store = new SqliteStore(
-    openDatabase(file, 'FULL'),
-    signingKey(folder),
-    Date.now,
-    undefined,
-    false,
+  const store = new SqliteStore({
+    database: openDatabase(file, 'FULL'),
+    key: signingKey(folder),
+    now: Date.now,
     patience,
-  )
+  })
   const gate = new LocalGate({
     store,
     policy,

@@ -45,7 +45,12 @@ test('every call gets what a gate says that is asked and told the same, one afte
   )
   let at = 0
   const parts = partsWith()
-  const store = new SqliteStore(openDatabase(':memory:', 'NORMAL'), signingKey(null), () => at, findSecrets)
+  const store = new SqliteStore({
+    database: openDatabase(':memory:', 'NORMAL'),
+    key: signingKey(null),
+    now: () => at,
+    scan: findSecrets,
+  })
   const gate = new LocalGate({
     ...parts,
     store,

@@ -41,11 +41,11 @@ export function openPeopleGate({
   random = unforeseen as () => number,
 } = {}) {
   const clock = { now: Date.UTC(2030, 0, 1), jumped: 0 }
-  const store = new SqliteStore(
-    through(openDatabase(file, 'FULL')),
-    generateKeyPairSync('ed25519').privateKey,
-    () => clock.now,
-  )
+  const store = new SqliteStore({
+    database: through(openDatabase(file, 'FULL')),
+    key: generateKeyPairSync('ed25519').privateKey,
+    now: () => clock.now,
+  })
   const gate = new LocalGate({
     store,
     policy,

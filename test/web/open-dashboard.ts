@@ -42,7 +42,7 @@ export async function openDashboard({
   const clock = { ahead: 0 }
   const now = () => Date.now() + clock.ahead
   const key = generateKeyPairSync('ed25519').privateKey
-  const store = new SqliteStore(openDatabase(join(folder, 'state.db'), 'FULL'), key, now)
+  const store = new SqliteStore({ database: openDatabase(join(folder, 'state.db'), 'FULL'), key, now })
   const gate = new LocalGate({
     store,
     policy,

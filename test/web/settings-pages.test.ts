@@ -47,7 +47,11 @@ async function effectOf(command: string) {
 /** What an answer of yesterday taught, written to the state as an answer writes it. */
 async function teach(shape: Pick<Observation, 'shape' | 'shapeText' | 'profile'>) {
   const key = generateKeyPairSync('ed25519').privateKey
-  const store = new SqliteStore(openDatabase(join(home, 'state.db'), 'FULL'), key, Date.now)
+  const store = new SqliteStore({
+    database: openDatabase(join(home, 'state.db'), 'FULL'),
+    key,
+    now: Date.now,
+  })
   const at = Date.now() - 86_400_000
   const given = { agent: 'ops-agent', reviewer: 'alice', approve: true, reviewId: 'r-00000000', at }
   await store.people.act({ at, log: [], observations: [{ ...shape, ...given }] })

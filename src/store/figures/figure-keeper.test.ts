@@ -35,7 +35,7 @@ async function filledStore(total: number) {
   await gate.close()
   const database = openDatabase(':memory:', 'FULL')
   opened.push(database)
-  const store = new SqliteStore(database, signingKey(null), () => 0)
+  const store = new SqliteStore({ database, key: signingKey(null), now: () => 0 })
   for (let i = 0; i < total; i++) {
     const { call, decision } = judged[(i * 7 + (i % 3)) % judged.length] as (typeof judged)[number]
     const own = { ...call, id: `c${i}`, agent: `agent${i % 4}`, session: `session-${i % 11}` }

@@ -1,0 +1,18 @@
+import type { Counts } from '../gate/ports/store.ts'
+import type { DecisionEffect } from '../model/decision.ts'
+import type { SessionMemory } from '../model/session-memory.ts'
+
+/** What is known of sessions and profiles. Methods that change something are called in the store's transaction. */
+export interface SessionRecords {
+  /** Empty for a session that is new. */
+  memory(session: string): SessionMemory
+  change(session: string, at: number, remember: (before: SessionMemory) => SessionMemory): void
+  /** Those of the keys that the profile has never done; none for a profile with fewer than fifty habits. */
+  firstTimes(profile: string, keys: readonly string[]): readonly string[]
+  addHabits(profile: string, keys: readonly string[], at: number): void
+  counts(session: string, tool: string | null): Counts
+  /** Counts one more call; as a call of its function when it was allowed. */
+  count(session: string, tool: string | null, effect: DecisionEffect): void
+  /** Begins to count judged calls at none. */
+  resetCount(): void
+}
