@@ -1,3 +1,4 @@
+import { judgedMethods, judgedMethodTable } from '../model/judged-method-table.ts'
 import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from '../policy/default-profile.ts'
 import { notifySettings } from './notify-settings.ts'
 import { ruleSettings } from './rule-settings.ts'
@@ -189,9 +190,9 @@ export const settings: readonly Setting[] = [
   ),
   profile(
     'judged_methods',
-    'list of "resources/read" and "sampling/createMessage"',
+    `list of ${judgedMethods.map(method => `"${method}"`).join(' and ')}`,
     'more',
-    'What `countersign mcp` puts before the gate besides calls of tools: what a client reads from a server, and what a server asks of the client’s model.',
+    `What \`countersign mcp\` puts before the gate besides calls of tools: ${Object.values(judgedMethodTable).join(', and ')}.`,
   ),
   setting(
     'observe.until',

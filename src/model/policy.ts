@@ -1,3 +1,4 @@
+import type { JudgedMethod } from './judged-method-table.ts'
 import type { Level } from './assessment.ts'
 import type { EffectType, Evidence } from './effect.ts'
 import type { Challenge } from './finding.ts'
@@ -29,11 +30,6 @@ export type ScoringSettings = ProxySettings &
     ReputationSettings,
     'ceiling_filter_threshold' | 'auto_allow_min_observations' | 'auto_allow_trust' | 'max_score_reduction'
   >
-
-/** What a front of MCP can put before the gate besides calls of tools. */
-export const judgedMethods = ['resources/read', 'sampling/createMessage'] as const
-
-export type JudgedMethod = (typeof judgedMethods)[number]
 
 /** `[profile.NAME]`: a named set for one kind of agent. */
 export interface Profile {

@@ -1,4 +1,5 @@
-import { judgedMethods, type JudgedMethod, type Policy } from '../../model/policy.ts'
+import { judgedMethods, type JudgedMethod } from '../../model/judged-method-table.ts'
+import type { Policy } from '../../model/policy.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { profileNamed } from '../../policy/default-profile.ts'
 

@@ -13,7 +13,8 @@ import {
 import type { CallHandler, EvaluatedCall } from './call-handler.ts'
 import { errorText } from './call-handler.ts'
 import { CallOrder } from './call-order.ts'
-import { callOf, type McpCall } from './call-of.ts'
+import type { McpCall } from './mcp-call.ts'
+import { callOf, mcpMethod } from './mcp-methods.ts'
 import { OpenQuestions, approvalForm, type ClientAnswer, clientAnswerIn } from './open-questions.ts'
 import type { KnownTools } from '../catalogue/known-tools.ts'
 import { ProgressTicker } from './progress-ticker.ts'
@@ -22,7 +23,7 @@ import { type Retried, type RetriedCalls, withoutRetry } from './retried-calls.t
 import type { Request, Response } from '../wire/message.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ServerInstructions } from '../../model/offered-tool.ts'
-import type { JudgedMethod } from '../../model/policy.ts'
+import type { JudgedMethod } from '../../model/judged-method-table.ts'
 
 /** A judged request: what goes on to the server, or what its client is answered. */
 export type Admission =
@@ -68,14 +69,11 @@ export class Admissions {
     this.retried = parts.retried
   }
 
-  /** Whether a request must be admitted before it passes. */
-  needsAdmission(method: string): boolean {
-    return method === 'tools/call' || (method === 'resources/read' && this.parts.also().includes(method))
-  }
-
-  /** Whether what the server asks of the client’s model is judged. */
-  get admitsSampling(): boolean {
-    return this.parts.also().includes('sampling/createMessage')
+  /** Tells whether requests of a method, sent by this side, must be admitted before they pass. */
+  needsAdmission(method: string, sender: 'client' | 'server' = 'client'): boolean {
+    const { judged } = mcpMethod(method)
+    if (judged?.sender !== sender) return false
+    return judged.when === 'always' || this.parts.also().some(one => one === method)
   }
 
   /** Never rejects: what could not be judged is refused. */
@@ -202,7 +200,7 @@ export class Admissions {
   }
 
   private refuse({ id, method, params }: Request, refused: RequestRefusal): Admission {
-    if (method !== 'tools/call')
+    if (mcpMethod(method).judged?.refusedAs !== 'result')
       return { pass: false, answer: errorMessage(id, errorCodes.ended, refused.text, refused.details) }
     const name = isJsonObject(params) ? params['name'] : undefined
     const isFree = typeof name === 'string' && this.parts.tools.isWithoutOutputSchema(name)

@@ -1,6 +1,5 @@
-import { isJsonObject } from '../../model/json.ts'
-import { samplingCall } from './call-of.ts'
-import { samplingIn } from './sampling.ts'
+import { isJsonObject, type Json } from '../../model/json.ts'
+import { callOf } from './mcp-methods.ts'
 import { failureMessage } from '../wire/answers.ts'
 import type { Admissions } from './admissions.ts'
 import type { KnownTools } from '../catalogue/known-tools.ts'
@@ -38,7 +37,7 @@ export class SamplingHandler {
 
   /** Whether a message must be judged before it passes. */
   needsAdmission(message: Single | Malformed): boolean {
-    return samplingIn(message).length > 0 && this.parts.admissions.admitsSampling
+    return this.requestsIn(message).length > 0
   }
 
   /** Passes a message when the gate allows all that it asks; `asked` is the request that it is, or answers. */
@@ -73,14 +72,20 @@ export class SamplingHandler {
     for (const abort of this.judging.values()) abort.abort()
   }
 
+  /** The requests of a message that must be admitted. */
+  private requestsIn(message: Single | Malformed): readonly ServerRequest[] {
+    const { admissions } = this.parts
+    return serverRequestsIn(message).filter(({ method }) => admissions.needsAdmission(method, 'server'))
+  }
+
   private async refusalOf(
     message: Request | Response,
     asked: Request,
     signal: AbortSignal,
   ): Promise<Buffer | undefined> {
     const { admissions, tools } = this.parts
-    for (const params of samplingIn(message)) {
-      const instead = () => samplingCall(params, tools)
+    for (const request of this.requestsIn(message)) {
+      const instead = () => callOf(request, tools)
       const waiting = { capabilities: undefined, signal, send: () => {}, instead }
       const admission = await admissions.admit(asked, waiting)
       if (!admission.pass) return admission.answer
@@ -88,4 +93,27 @@ export class SamplingHandler {
     }
     return undefined
   }
+}
+
+/** One request of the server, in a message of its own or in an answer. */
+interface ServerRequest {
+  readonly method: string
+  readonly params: Json | undefined
+}
+
+/**
+ * Reads what a message of the server asks of the client: a request of its own, or each of the requests in an answer that
+ * wants input. A message that asks more than once is judged for each.
+ */
+function serverRequestsIn(message: Single | Malformed): readonly ServerRequest[] {
+  if (message.kind === 'request') return [message]
+  if (message.kind !== 'response' || !isJsonObject(message.result)) return []
+  const { inputRequests } = message.result
+  // A list is no form of the protocol, but a client may take it for one.
+  const asked =
+    typeof inputRequests === 'object' && inputRequests !== null ? Object.values(inputRequests) : []
+  return asked.flatMap(one => {
+    const { method, params } = isJsonObject(one) ? one : {}
+    return typeof method === 'string' ? [{ method, params }] : []
+  })
 }

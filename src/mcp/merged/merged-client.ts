@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import { errorCodes, errorMessage, resultMessage, encodeMessage } from '../wire/answers.ts'
+import { mcpMethod } from '../judging/mcp-methods.ts'
 import type { SessionParts } from '../session/mcp-session.ts'
 import { editJson } from '../wire/edit-json.ts'
 import { idKey, type Notification, type Request, type Response } from '../wire/message.ts'
@@ -161,7 +162,9 @@ export class MergedClient {
     const answer = await connection.ask(raw, message => this.onServerMessage(server, message, tell), signal)
     if (hasEnded(answer.error)) link.drop(connection)
     const own = editJson(answer.raw, [{ path: ['id'], value: JSON.stringify(id) }])
-    return this.parts.era === 'stateless' ? completed(own, answer.result, method === 'resources/read') : own
+    return this.parts.era === 'stateless'
+      ? completed(own, answer.result, mcpMethod(method).isCacheable === true)
+      : own
   }
 
   private async setLevel({ id, raw }: Request): Promise<Buffer> {

@@ -4,14 +4,12 @@ import { errorCodes, errorMessage } from '../wire/answers.ts'
 import { arrayOf } from './settle-batch.ts'
 import { isHandshake, isListing } from '../catalogue/listed-text.ts'
 import type { PendingRequest } from './pending-requests.ts'
+import { mcpMethod } from '../judging/mcp-methods.ts'
 import { SamplingHandler } from '../judging/sampling-handler.ts'
 import type { SessionParts, SessionState } from './session-state.ts'
 import { type WireLine, tooLarge } from '../wire/line-splitter.ts'
 import type { Batch, Id, Request, Response, Single, Unread } from '../wire/message.ts'
 import { readMessage } from '../wire/read-message.ts'
-
-/** Methods that nobody judges here and whose results models read. */
-const given: ReadonlySet<string> = new Set(['resources/read', 'prompts/get'])
 
 type Send = SessionParts['toClient']
 
@@ -136,8 +134,12 @@ export class ServerSide {
     if (judged) {
       admissions.onResponse(request, judged.callId, response)
       handler.report(judged.tool, judged.callId, response)
-    } else if (method === 'tasks/result' || method === 'tasks/get') handler.report(null, undefined, response)
-    else if (given.has(method)) handler.report(mcpName(parts.tools.server.name, method), undefined, response)
+      return
+    }
+    const { resultIsRead } = mcpMethod(method)
+    if (!resultIsRead) return
+    const tool = resultIsRead === 'as method' ? mcpName(parts.tools.server.name, method) : null
+    handler.report(tool, undefined, response)
   }
 
   /** What can’t pass: the operator is told, and whoever waits for it. */

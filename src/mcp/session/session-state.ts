@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
-import type { JudgedMethod } from '../../model/policy.ts'
+import type { JudgedMethod } from '../../model/judged-method-table.ts'
 import { Admissions } from '../judging/admissions.ts'
 import { failureMessage } from '../wire/answers.ts'
 import { arrayOf } from './settle-batch.ts'

@@ -1,17 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts'
+import { mcpMethod } from '../../judging/mcp-methods.ts'
 import type { Request } from '../../wire/message.ts'
 
 /** The code of the error for a request whose headers say something else than its body. */
 export const headerMismatch = -32_020
-
-const nameOf: Readonly<Record<string, string>> = {
-  'tools/call': 'name',
-  'prompts/get': 'name',
-  'resources/read': 'uri',
-  'tasks/get': 'taskId',
-  'tasks/update': 'taskId',
-  'tasks/cancel': 'taskId',
-}
 
 /** What the headers of a request are to repeat of its body, by their names in small letters, not yet encoded. */
 type Mirrored = ReadonlyMap<string, string>
@@ -47,8 +39,8 @@ function mirroredIn(
   const meta = params['_meta']
   const version = isJsonObject(meta) ? meta['io.modelcontextprotocol/protocolVersion'] : undefined
   if (typeof version === 'string') mirrored.set('mcp-protocol-version', version)
-  const field = Object.hasOwn(nameOf, method) ? nameOf[method] : undefined
-  const name = field === undefined ? undefined : params[field]
+  const { nameParameter } = mcpMethod(method)
+  const name = nameParameter === undefined ? undefined : params[nameParameter]
   if (typeof name === 'string') mirrored.set('mcp-name', name)
   if (method !== 'tools/call') return mirrored
   for (const [header, path] of declaredIn(tool?.['inputSchema'], [])) {

@@ -1,3 +1,4 @@
+import { mcpMethod } from '../../../judging/mcp-methods.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AgentName } from '../../../../gate/intake/agent-call.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts'
@@ -188,14 +189,14 @@ function fittingVersion(said: Buffer | undefined, { id }: Request, share: BodySh
 /** What the stateless protocol wants beside a body, for those on the way that read no body. */
 function missing(message: Message, header: (name: string) => string | undefined): RelayRefusal | undefined {
   if (message.kind !== 'request' || protocolVersion(message.params) !== statelessVersion) return undefined
-  const needed = ['mcp-protocol-version', 'mcp-method', ...(isNamed(message) ? ['mcp-name'] : [])]
+  const needed = [
+    'mcp-protocol-version',
+    'mcp-method',
+    ...(mcpMethod(message.method).isNameRequired ? ['mcp-name'] : []),
+  ]
   const left = needed.find(name => header(name) === undefined)
   if (left === undefined) return undefined
   return { status: 400, code: headerMismatch, why: `this message has no header ${left}`, id: message.id }
-}
-
-function isNamed({ method }: Request): boolean {
-  return ['tools/call', 'prompts/get', 'resources/read'].includes(method)
 }
 
 function greetingOf({ params }: Request) {

@@ -5,7 +5,6 @@ import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { OfferedTool } from '../../model/offered-tool.ts'
 import type { KnownTools } from '../catalogue/known-tools.ts'
-import type { Request } from '../wire/message.ts'
 
 /** What a request is judged as; who asks is added by the front. */
 export interface McpCall {
@@ -18,12 +17,8 @@ export interface McpCall {
   readonly offered?: OfferedTool
 }
 
-/** What a request is judged as. Throws `invalid` for what can’t be read. */
-export function callOf({ method, params }: Pick<Request, 'method' | 'params'>, tools: KnownTools): McpCall {
-  return method === 'tools/call' ? toolCall(params, tools) : resourceRead(params, tools)
-}
-
-function toolCall(params: Json | undefined, tools: KnownTools): McpCall {
+/** Makes the call of a tool. Throws `invalid` for parameters that can’t be read. */
+export function toolCall(params: Json | undefined, tools: KnownTools): McpCall {
   if (!isJsonObject(params)) throw unread('has no parameters', 'params')
   const { name } = params
   if (typeof name !== 'string' || name === '') throw unread('names no tool', 'params.name')
@@ -79,7 +74,7 @@ function digestOf(data: string): string {
 }
 
 /** A resource is what its URI says: a file, a page, or something that only its server knows. */
-function resourceRead(params: Json | undefined, tools: KnownTools): McpCall {
+export function resourceCall(params: Json | undefined, tools: KnownTools): McpCall {
   const uri = isJsonObject(params) ? params['uri'] : undefined
   if (typeof uri !== 'string') throw unread('to read a resource names no URI', 'params.uri')
   const tool = mcpName(tools.server.name, 'read_resource')
