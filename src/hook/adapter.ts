@@ -1,21 +1,6 @@
+import type { ClientName } from '../clients/index.ts'
 import type { CallKind, ToolAnnotations } from '../model/tool-call.ts'
 import type { JsonObject } from '../model/json.ts'
-
-/** The clients that have an adapter; each is the `:client` of its route and the name of its agent. */
-export const clientNames = [
-  'claude-code',
-  'codex',
-  'gemini',
-  'opencode',
-  'copilot',
-  'qwen',
-  'cline',
-  'cursor',
-  'windsurf',
-  'amp',
-] as const
-
-export type ClientName = (typeof clientNames)[number]
 
 /** What a hook writes and how it ends, exactly. */
 export interface HookOutput {

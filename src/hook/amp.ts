@@ -1,10 +1,11 @@
+import { amp as record } from '../clients/amp.ts'
 import { GateError } from '../model/errors.ts'
 import type { JsonObject } from '../model/json.ts'
 import { type ClientAdapter, type HookAsk, type HookOutput, silence } from './adapter.ts'
 import { blocked } from './outputs.ts'
 import { troubleText } from './render-text.ts'
 import { shellInFolder } from './shell-input.ts'
-import { kindIn, type ToolTable } from './tools.ts'
+import { kindIn } from './tools.ts'
 
 /**
  * Amp’s delegate program. Its input is the arguments alone, so the event of its hook is the tool’s name
@@ -22,14 +23,6 @@ export const amp: ClientAdapter = {
   refuse: why => blocked(troubleText(why)),
 }
 
-/** Amp’s own tools. */
-const table: ToolTable = {
-  shell: ['Bash'],
-  file_read: ['Read', 'Grep'],
-  file_write: ['edit_file', 'create_file', 'undo_edit'],
-  http: ['read_web_page'],
-}
-
 function parseAmp(input: JsonObject, tool?: string): HookAsk {
   if (tool === undefined || tool === '')
     throw new GateError('invalid', 'Amp did not name the tool in AGENT_TOOL_NAME.', 'AGENT_TOOL_NAME')
@@ -39,7 +32,7 @@ function parseAmp(input: JsonObject, tool?: string): HookAsk {
   return {
     kind: 'call',
     event: tool,
-    call: { session: 'amp', kind: kindIn(table, tool), tool, arguments: args, cwd: null },
+    call: { session: 'amp', kind: kindIn(record.tools, tool), tool, arguments: args, cwd: null },
   }
 }
 

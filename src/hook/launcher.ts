@@ -1,3 +1,4 @@
+import { clients, isClientName } from '../clients/index.ts'
 import type { HookOutput } from './adapter.ts'
 import { curlLines } from './launcher-curl.ts'
 import { type LauncherParts, mostAnswer, quoted } from './launcher-parts.ts'
@@ -47,8 +48,7 @@ function refuseLines({ client, refusals }: LauncherParts): readonly string[] {
   const branch = (pattern: string, { stdout, stderr, exitCode }: HookOutput) =>
     `    ${pattern}) ${stdout === '' ? '' : `printf %s ${quoted(stdout)}; `}${stderr === '' ? '' : `printf %s ${quoted(stderr)} >&2; `}exit ${exitCode} ;;`
   return [
-    // Amp gives its program no argument: the tool’s name stands in its environment.
-    client === 'amp' ? 'event=$AGENT_TOOL_NAME' : 'event=$1',
+    `event=$${eventName(client)}`,
     'case $event in *[!A-Za-z0-9_-]*) event= ;; esac',
     'entry=$CLAUDE_CODE_ENTRYPOINT',
     'case $entry in *[!a-z_-]*) entry= ;; esac',
@@ -60,6 +60,11 @@ function refuseLines({ client, refusals }: LauncherParts): readonly string[] {
     '  exit 2',
     '}',
   ]
+}
+
+/** The shell’s name for the event: the argument, unless the client gives its program none. */
+function eventName(client: string): string {
+  return (isClientName(client) ? clients[client].hook.eventVariable : undefined) ?? '1'
 }
 
 /** `tell` prints an answer that is whole, and ends. */

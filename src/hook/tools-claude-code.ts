@@ -1,15 +1,8 @@
+import { claudeCode } from '../clients/claude-code.ts'
 import type { JsonObject } from '../model/json.ts'
-import { kindIn, type ToolParts, type ToolTable } from './tools.ts'
-
-/** Claude Code’s own tools. Searches that show what is in files are reads. */
-const table: ToolTable = {
-  shell: ['Bash', 'PowerShell', 'Monitor'],
-  file_read: ['Read', 'NotebookRead', 'Grep'],
-  file_write: ['Write', 'Edit', 'MultiEdit', 'NotebookEdit'],
-  http: ['WebFetch'],
-}
+import { kindIn, type ToolParts } from './tools.ts'
 
 /** What a call of a tool of Claude Code is judged as. */
 export function claudeCodeTool(tool: string, input: JsonObject): ToolParts {
-  return { kind: kindIn(table, tool), tool, arguments: input }
+  return { kind: kindIn(claudeCode.tools, tool), tool, arguments: input }
 }

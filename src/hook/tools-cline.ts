@@ -1,16 +1,9 @@
+import { cline } from '../clients/cline.ts'
 import { GateError } from '../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 import { argumentsIn } from './input.ts'
 import { quoted } from './shell-input.ts'
-import { kindIn, mcpName, type ToolParts, type ToolTable } from './tools.ts'
-
-/** Cline’s own tools, of its command line and of its editor extension. */
-const table: ToolTable = {
-  shell: ['run_commands', 'execute_command', 'bash'],
-  file_read: ['read_files', 'read_file', 'search_codebase', 'search_files', 'list_code_definition_names'],
-  file_write: ['editor', 'write_to_file', 'replace_in_file', 'new_rule'],
-  http: ['fetch_web_content', 'web_fetch'],
-}
+import { kindIn, mcpName, type ToolParts } from './tools.ts'
 
 /** What a call of a tool of Cline is judged as. Throws `invalid` for a command or an MCP call that can’t be read. */
 export function clineTool(tool: string, input: JsonObject): ToolParts {
@@ -24,7 +17,7 @@ export function clineTool(tool: string, input: JsonObject): ToolParts {
   // Its command line names an MCP tool `server__tool`.
   const at = tool.startsWith('mcp__') ? -1 : tool.indexOf('__')
   if (at > 0) return { kind: 'tool', tool: mcpName(tool.slice(0, at), tool.slice(at + 2)), arguments: input }
-  return { kind: kindIn(table, tool), tool, arguments: argumentsOf(tool, input) }
+  return { kind: kindIn(cline.tools, tool), tool, arguments: argumentsOf(tool, input) }
 }
 
 /** Arguments as the readers know them; whatever the model wrote stays beside what is added. */

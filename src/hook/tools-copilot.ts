@@ -1,16 +1,9 @@
+import { copilot } from '../clients/copilot.ts'
 import { GateError } from '../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 import { argumentsIn } from './input.ts'
 import { typedText } from './typed-text.ts'
-import { kindIn, mcpName, type ToolParts, type ToolTable } from './tools.ts'
-
-/** GitHub Copilot CLI’s own tools, by the names of either spelling of its events. */
-const table: ToolTable = {
-  shell: ['bash', 'powershell', 'write_bash', 'write_powershell', 'Bash'],
-  file_read: ['view', 'grep', 'rg', 'Read', 'Grep'],
-  file_write: ['create', 'edit', 'str_replace_editor', 'Write', 'Edit'],
-  http: ['web_fetch', 'WebFetch'],
-}
+import { kindIn, mcpName, type ToolParts } from './tools.ts'
 
 /** What a call of a tool of Copilot CLI is judged as. Throws `invalid` for arguments that are no object and no patch. */
 export function copilotTool(name: string, given: Json | undefined): ToolParts {
@@ -19,7 +12,7 @@ export function copilotTool(name: string, given: Json | undefined): ToolParts {
   if (patch !== undefined) return { kind: 'tool', tool: 'apply_patch', arguments: { input: patch } }
   if (input === undefined)
     throw new GateError('invalid', `The arguments of the tool ${name} are no object.`, 'toolArgs')
-  const kind = kindIn(table, name)
+  const kind = kindIn(copilot.tools, name)
   return { kind, tool: kind === 'tool' ? toolName(name) : name, arguments: argumentsOf(name, input) }
 }
 

@@ -1,14 +1,7 @@
+import { cursor } from '../clients/cursor.ts'
 import type { JsonObject } from '../model/json.ts'
 import { shellInFolder } from './shell-input.ts'
-import { kindIn, mcpName, type ToolParts, type ToolTable } from './tools.ts'
-
-/** Cursor’s own tools, as its documents name them. */
-const table: ToolTable = {
-  shell: ['Shell', 'Bash'],
-  file_read: ['Read', 'Grep'],
-  file_write: ['Write', 'Edit', 'MultiEdit', 'StrReplace', 'NotebookEdit', 'EditNotebook', 'TabWrite'],
-  http: ['WebFetch', 'Fetch'],
-}
+import { kindIn, mcpName, type ToolParts } from './tools.ts'
 
 /** What a call of a tool of Cursor is judged as. */
 export function cursorTool(tool: string, input: JsonObject): ToolParts {
@@ -21,7 +14,7 @@ export function cursorTool(tool: string, input: JsonObject): ToolParts {
       : input
   const [, own] = /^MCP:\s?(.{1,500})$/.exec(tool) ?? []
   if (own !== undefined) return cursorMcpTool('server', own, input)
-  return { kind: kindIn(table, tool), tool, arguments: args }
+  return { kind: kindIn(cursor.tools, tool), tool, arguments: args }
 }
 
 /** A tool of an MCP server, whose own name Cursor does not tell: its address or its command stands for it. */

@@ -1,20 +1,13 @@
+import { gemini } from '../clients/gemini.ts'
 import type { Json, JsonObject } from '../model/json.ts'
 import { withAddresses } from './addresses.ts'
 import { shellInFolder } from './shell-input.ts'
-import { kindIn, mcpName, type ToolParts, type ToolTable } from './tools.ts'
-
-/** Gemini CLI’s own tools. Searches that show what is in files are reads. */
-const table: ToolTable = {
-  shell: ['run_shell_command'],
-  file_read: ['read_file', 'read_many_files', 'grep_search', 'search_file_content'],
-  file_write: ['write_file', 'replace'],
-  http: ['web_fetch'],
-}
+import { kindIn, mcpName, type ToolParts } from './tools.ts'
 
 /** What a call of a tool of Gemini CLI is judged as. `mcp` is what the client says of the tool’s server, if it has one. */
 export function geminiTool(tool: string, input: JsonObject, mcp?: McpTool): ToolParts {
   if (mcp) return { kind: 'tool', tool: mcpName(mcp.server, mcp.tool), arguments: input }
-  return { kind: kindIn(table, tool), tool, arguments: argumentsOf(tool, input) }
+  return { kind: kindIn(gemini.tools, tool), tool, arguments: argumentsOf(tool, input) }
 }
 
 /** A tool of an MCP server, as its client names both. */

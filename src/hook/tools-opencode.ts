@@ -1,15 +1,8 @@
+import { opencode } from '../clients/opencode.ts'
 import { GateError } from '../model/errors.ts'
 import type { JsonObject } from '../model/json.ts'
 import { shellInFolder } from './shell-input.ts'
-import { kindIn, mcpName, type ToolParts, type ToolTable } from './tools.ts'
-
-/** opencode’s own tools. Searches that show what is in files are reads. */
-const table: ToolTable = {
-  shell: ['bash'],
-  file_read: ['read', 'grep'],
-  file_write: ['write', 'edit', 'multiedit'],
-  http: ['webfetch'],
-}
+import { kindIn, mcpName, type ToolParts } from './tools.ts'
 
 /** Its other tools, whose names say themselves how they are read. */
 const others: ReadonlySet<string> = new Set(
@@ -23,7 +16,7 @@ const others: ReadonlySet<string> = new Set(
 export function opencodeTool(tool: string, input: JsonObject): ToolParts {
   if (tool === 'batch')
     throw new GateError('invalid', 'A batch hides the calls in it: make them one at a time.', 'tool')
-  const kind = kindIn(table, tool)
+  const kind = kindIn(opencode.tools, tool)
   const { command } = input
   if (tool === 'bash' && typeof command === 'string')
     return { kind, tool, arguments: shellInFolder(input, command, ['workdir']) }

@@ -1,8 +1,6 @@
+import type { ToolTable } from '../clients/client.ts'
 import type { CallKind } from '../model/tool-call.ts'
 import type { JsonObject } from '../model/json.ts'
-
-/** A client’s own tools by kind, each name as the client has it. Any other tool is read by its name and arguments. */
-export type ToolTable = Readonly<Partial<Record<Exclude<CallKind, 'tool'>, readonly string[]>>>
 
 /** What a tool call is judged as. */
 export interface ToolParts {

@@ -1,4 +1,5 @@
-import type { ClientName, HookOutput } from '../hook/adapter.ts'
+import type { ClientName } from '../clients/index.ts'
+import type { HookOutput } from '../hook/adapter.ts'
 
 /**
  * Whose settings are written: the account’s, those of one project, or the machine’s, which no project can undo; or none,

@@ -1,4 +1,4 @@
-import type { ClientName } from '../hook/adapter.ts'
+import type { ClientName } from '../clients/index.ts'
 import type { JsonObject } from '../model/json.ts'
 
 /** A shell command as a client tells it to its hook. */

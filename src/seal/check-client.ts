@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { readFileSync } from 'node:fs'
-import { clientFacts } from '../hook/client-facts.ts'
+import { clients } from '../clients/index.ts'
 import type { ClientInstall, Where } from '../install/client-install.ts'
 import { clientInstalls } from '../install/clients.ts'
 import { programOn } from '../install/find-clients.ts'
@@ -46,14 +46,20 @@ export async function checkClient(installed: Installation, checks: SealChecks): 
     stepsOf({ install, installed, where, program, checks }),
   ])
   const { steps, method } = found
-  const facts = clientFacts[install.client]
-  const judged = judgeSteps({ ...found, client: install.client, facts, isHere: program !== undefined })
+  const { product = install.title, proven: isProven, version: driven } = clients[install.client].hook
+  const judged = judgeSteps({
+    ...found,
+    client: install.client,
+    title: product,
+    isProven,
+    isHere: program !== undefined,
+  })
   return {
     ...head(installed, install.title),
     ...judged,
     at: now(),
     version,
-    proven: facts.proven ? facts.version : null,
+    proven: isProven ? driven : null,
     method,
     steps,
     limit: install.note ?? null,

@@ -1,4 +1,3 @@
-import type { ClientFacts } from '../hook/client-facts.ts'
 import type { Seal, SealMethod, SealStep } from '../model/seal.ts'
 
 /** What the steps come to. */
@@ -8,13 +7,16 @@ interface Judged {
   readonly client: string
   readonly steps: readonly SealStep[]
   readonly method: SealMethod
-  readonly facts: Pick<ClientFacts, 'proven' | 'title'>
+  /** The name of the product that was driven. */
+  readonly title: string
+  /** A version of it was seen to obey. */
+  readonly isProven: boolean
   /** Its program was found. */
   readonly isHere: boolean
 }
 
 /** The state that the steps come to, with the reason and what to do. */
-export function judgeSteps({ client, steps, method, facts, isHere }: Judged): Finding {
+export function judgeSteps({ client, steps, method, title, isProven, isHere }: Judged): Finding {
   for (const state of ['open', 'blocked'] as const) {
     const found = steps.find(({ result }) => result === state)
     if (found)
@@ -27,8 +29,7 @@ export function judgeSteps({ client, steps, method, facts, isHere }: Judged): Fi
       why: `Settings and command are well, but one thing is not known: ${unasked.text}`,
     }
   if (method === 'client') return { state: 'enforced', why: null }
-  const { title } = facts
-  if (!facts.proven)
+  if (!isProven)
     return {
       state: 'unproven',
       why: `Settings and command are well, but no version of ${title} was ever seen to obey: watch what it does.`,

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { clientNames, type HookAsk } from '../../src/hook/adapter.ts'
-import { clientFacts } from '../../src/hook/client-facts.ts'
+import { clientNames, clients } from '../../src/clients/index.ts'
+import { type HookAsk } from '../../src/hook/adapter.ts'
 import { adapterOf } from '../../src/hook/index.ts'
 
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url))
 const page = readFileSync(fileURLToPath(new URL('../../docs/clients.md', import.meta.url)), 'utf8')
 
 describe.each(clientNames)('%s', client => {
-  const { title, version, proven, can } = clientFacts[client]
+  const { product: title = clients[client].title, version, proven, can } = clients[client].hook
   const names = readdirSync(join(fixtures, client))
   const asks = names
     .filter(name => !version || name.startsWith(version))

@@ -3,13 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type ClientAdapter,
-  clientNames,
-  type HookAnswer,
-  type HookAsk,
-  type HookOutput,
-} from '../../src/hook/adapter.ts'
+import { clientNames } from '../../src/clients/index.ts'
+import { type ClientAdapter, type HookAnswer, type HookAsk, type HookOutput } from '../../src/hook/adapter.ts'
 import { adapterOf } from '../../src/hook/index.ts'
 import { isJsonObject, type JsonObject } from '../../src/model/json.ts'
 import { objectIn, type Rule } from './rules/rule.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { clientNames } from '../../hook/adapter.ts'
+import { clientNames } from '../../clients/index.ts'
 import type { DoctorOptions } from '../seal/doctor.ts'
 
 const examples = `

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { HookOutput } from '../../hook/adapter.ts'
 import { adapterOf } from '../../hook/index.ts'
-import { clientNames } from '../../hook/adapter.ts'
+import { clientNames } from '../../clients/index.ts'
 import { answerHook } from '../hook/answer-hook.ts'
 import { readInput } from '../hook/read-input.ts'
 import { withGate } from '../open.ts'

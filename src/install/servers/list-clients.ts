@@ -1,4 +1,4 @@
-import { clientNames } from '../../hook/adapter.ts'
+import { clientNames } from '../../clients/index.ts'
 
 /** Clients whose list of servers is known: those with hooks but one, and two that have none. */
 export const listClients = [

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { resolveLayers } from '../../../src/config/resolve-layers.ts'
 import type { PolicyLayer } from '../../../src/config/read-policy-file.ts'
 import { builtInFilters } from '../../../src/filters/index.ts'
-import { clientNames } from '../../../src/hook/adapter.ts'
-import { clientFacts } from '../../../src/hook/client-facts.ts'
+import { clientNames, clients } from '../../../src/clients/index.ts'
 import { clientProfiles, routineRules } from '../../../src/policy/client-profiles.ts'
 import { builtInProfiles, defaultProfile } from '../../../src/policy/default-profile.ts'
 import { playSession } from './recorded.ts'
@@ -26,7 +25,7 @@ describe('built-in profiles of clients', () => {
   })
 
   test.each(clientNames)('that of %s waits in a way that the client can', client => {
-    const { can } = clientFacts[client]
+    const { can } = clients[client].hook
     const { on_queue } = clientProfiles[client] ?? defaultProfile
     if (on_queue === 'ask') expect(can.ask).not.toBe('never')
     if (can.park === 'end') expect(on_queue).toBe('hold')

@@ -1,22 +1,29 @@
+import { type ClientName, clients } from '../clients/index.ts'
 import type { JsonObject } from '../model/json.ts'
 import { type ClientAdapter, type HookAnswer, type HookAsk, type HookOutput, silence } from './adapter.ts'
 import { parseClaudeShape } from './claude-shape.ts'
 import { troubleText } from './render-text.ts'
-import { claudeCodeTool } from './tools-claude-code.ts'
+import { kindIn } from './tools.ts'
 
 /**
- * Claude Code. Silence leaves its own prompts as they were; only what a person approved here is allowed past them. A
- * refusal is its JSON with exit status 0: a version that does not know a field still reads the others.
+ * The dialect of Claude Code, for each client whose record says so. Silence leaves its own prompts as they were; only
+ * what a person approved here is allowed past them. A refusal is its JSON with exit status 0: a version that does not
+ * know a field still reads the others.
  */
-export const claudeCode: ClientAdapter = {
-  client: 'claude-code',
-  canAsk: true,
-  canDefer: true,
-  isUnattended: entry => entry.startsWith('sdk-'),
-  parse: (input, event) => parseClaudeShape(input, event, claudeCodeTool),
-  render: (answer, ask) => (ask.kind === 'call' ? answered(answer, ask) : silence),
-  refuse: (why, event = 'PreToolUse') =>
-    event === 'PreToolUse' || event === 'PermissionRequest' ? denied(troubleText(why), event) : silence,
+export function claudeDialect(client: ClientName): ClientAdapter {
+  const { hook, tools } = clients[client]
+  const { unattendedEntry } = hook
+  return {
+    client,
+    canAsk: hook.can.ask !== 'never',
+    canDefer: hook.can.park === 'resume',
+    ...(unattendedEntry !== undefined && { isUnattended: entry => entry.startsWith(unattendedEntry) }),
+    parse: (input, event) =>
+      parseClaudeShape(input, event, (tool, args) => ({ kind: kindIn(tools, tool), tool, arguments: args })),
+    render: (answer, ask) => (ask.kind === 'call' ? answered(answer, ask) : silence),
+    refuse: (why, event = 'PreToolUse') =>
+      event === 'PreToolUse' || event === 'PermissionRequest' ? denied(troubleText(why), event) : silence,
+  }
 }
 
 function answered(answer: HookAnswer, { event, again }: HookAsk & { readonly kind: 'call' }): HookOutput {
