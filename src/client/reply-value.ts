@@ -1,5 +1,5 @@
-import { type ErrorCode, errorTable, GateError } from '../model/errors.ts'
-import { isJsonObject } from '../model/json.ts'
+import { type ErrorCode, type ErrorFacts, errorKinds, errorTable, GateError } from '../model/errors.ts'
+import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { GateReply } from './http-exchange.ts'
 
 /** What the gate answered, or its error as it threw it there. What is neither is `unavailable`. */
@@ -8,7 +8,7 @@ export function replyValue({ status, text }: GateReply): unknown {
   if (status === 200) return value
   if (isJsonObject(value) && isCode(value['code']) && typeof value['message'] === 'string') {
     const { code, message, field } = value
-    throw new GateError(code, message, typeof field === 'string' ? field : undefined)
+    throw new GateError(code, message, typeof field === 'string' ? field : undefined, factsOf(value))
   }
   throw notAGate()
 }
@@ -24,6 +24,15 @@ function parsed(text: string): unknown {
     return JSON.parse(text)
   } catch {
     throw notAGate()
+  }
+}
+
+/** A kind of a newer gate is no kind here. */
+function factsOf({ kind, retry_after: retryAfter }: JsonObject): ErrorFacts {
+  const known = errorKinds.find(one => one === kind)
+  return {
+    ...(known && { kind: known }),
+    ...(typeof retryAfter === 'number' && retryAfter >= 0 && { retryAfter }),
   }
 }
 

@@ -201,11 +201,7 @@ function whysOf(filters: LocalGateParts['filters']): Readonly<Record<string, str
 }
 
 function isRace(error: unknown): boolean {
-  return (
-    error instanceof GateError &&
-    error.code === 'conflict' &&
-    (error.field === 'review' || error.field === 'grant' || error.field === 'tool')
-  )
+  return error instanceof GateError && error.kind === 'race'
 }
 
 function caveats(

@@ -11,19 +11,45 @@ export const errorTable = {
   configuration: { http: 500, exit: 78 },
 } as const
 
+/** The code of an error: a row of the table. */
 export type ErrorCode = keyof typeof errorTable
+
+/** Reasons that a program may branch on, where the code alone does not tell them apart. */
+export const errorKinds = [
+  'race', // somebody else changed the same review, grant or tool at this moment
+  'ended', // the review has ended already
+  'served', // another process serves this state folder
+  'cool_down', // too many challenges were failed; `retryAfter` says for how long
+  'too_early', // a yes before the review can have been read; `retryAfter` says how much is left
+  'locked', // too many wrong secrets; `retryAfter` says for how long
+] as const
+
+/** The reason of an error, for programs: nobody reads a sentence. */
+export type ErrorKind = (typeof errorKinds)[number]
+
+/** Facts of an error for programs. */
+export interface ErrorFacts {
+  readonly kind?: ErrorKind
+  /** Seconds after which the same may be asked again. */
+  readonly retryAfter?: number
+}
 
 /** An error that is meant to be read: one sentence that says what, where, and what to do. */
 export class GateError extends Error {
   readonly code: ErrorCode
   /** The field of the input that is wrong, such as `arguments.command`. */
   readonly field?: string
+  readonly kind?: ErrorKind
+  /** Seconds after which the same may be asked again. */
+  readonly retryAfter?: number
 
-  constructor(code: ErrorCode, message: string, field?: string) {
+  constructor(code: ErrorCode, message: string, field?: string, { kind, retryAfter }: ErrorFacts = {}) {
     super(message)
     this.name = 'GateError'
     this.code = code
     if (field !== undefined) this.field = field
+    if (kind !== undefined) this.kind = kind
+    if (retryAfter !== undefined) this.retryAfter = retryAfter
   }
 
   get exitCode(): number {

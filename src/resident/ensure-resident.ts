@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { setTimeout as later } from 'node:timers/promises'
-import { type ErrorCode, errorTable, GateError } from '../model/errors.ts'
+import { type ErrorCode, type ErrorKind, errorKinds, errorTable, GateError } from '../model/errors.ts'
 import { prepareStateFolder } from '../store/state-folder.ts'
 import { isListening } from './ask-status.ts'
 import { readNote, type ResidentNote } from './resident-note.ts'
@@ -23,7 +23,12 @@ export interface StartOptions {
 /** What a child says of its start over the channel between it and us. */
 export type StartMessage =
   | { readonly started: true }
-  | { readonly failed: ErrorCode; readonly message: string; readonly field?: string }
+  | {
+      readonly failed: ErrorCode
+      readonly message: string
+      readonly field?: string
+      readonly kind?: ErrorKind
+    }
 
 /** How long a gate may take to start; milliseconds. */
 const patience = 20_000
@@ -73,8 +78,9 @@ async function startOnce(paths: ResidentPaths, options: StartOptions): Promise<'
   if (child.connected) child.disconnect()
   child.unref()
   if ('started' in message) return 'started'
-  if (message.failed === 'conflict' && message.field === 'lock') return 'lost'
-  throw new GateError(message.failed, message.message, message.field)
+  const { failed, message: text, field, kind } = message
+  if (kind === 'served') return 'lost'
+  throw new GateError(failed, text, field, { ...(kind && { kind }) })
 }
 
 function spawnResident(
@@ -111,8 +117,10 @@ function firstMessage(child: ChildProcess): Promise<StartMessage> {
 }
 
 function readMessage(message: unknown): StartMessage {
-  const { started, failed, message: text, field } = message as Record<string, unknown>
+  const { started, failed, message: text, field, kind } = message as Record<string, unknown>
   if (started === true) return { started }
   const code = typeof failed === 'string' && failed in errorTable ? (failed as ErrorCode) : 'internal'
-  return { failed: code, message: String(text), ...(typeof field === 'string' && { field }) }
+  const known = errorKinds.find(one => one === kind)
+  const facts = { ...(typeof field === 'string' && { field }), ...(known && { kind: known }) }
+  return { failed: code, message: String(text), ...facts }
 }

@@ -59,7 +59,7 @@ const triedPorts = Array.from({ length: 10 }, (_, i) => defaultPort + i)
 const grace = 500
 
 /**
- * Serves the gate of a state folder in this process. Rejects with a GateError: `conflict` (field `lock`) where another
+ * Serves the gate of a state folder in this process. Rejects with a GateError: `conflict` (kind `served`) where another
  * process serves it, `configuration` for a policy that can’t be judged under, `unavailable` for a port that is in use.
  */
 export async function runResident(options: ResidentOptions): Promise<Resident> {
@@ -240,5 +240,10 @@ function agentAddress({ agentSocket: chosen }: ResidentOptions, socket: string):
 function alreadyServed({ note }: ResidentPaths): GateError {
   const pid = readNote(note)?.pid
   const who = pid === undefined ? 'Another process' : `The process ${pid}`
-  return new GateError('conflict', `${who} serves this state folder already: see countersign status.`, 'lock')
+  return new GateError(
+    'conflict',
+    `${who} serves this state folder already: see countersign status.`,
+    'lock',
+    { kind: 'served' },
+  )
 }

@@ -7,12 +7,14 @@ import type { Review, Vote } from '../model/review.ts'
  * principal where several people must agree.
  */
 export function applyVote(review: Review, vote: Vote): Review {
-  if (review.state !== 'pending') throw new GateError('conflict', alreadyEnded(review), 'review')
+  if (review.state !== 'pending')
+    throw new GateError('conflict', alreadyEnded(review), 'review', { kind: 'ended' })
   if (vote.at > review.dueAt)
     throw new GateError(
       'conflict',
       `The review ${review.id} has expired: the call must be asked again.`,
       'review',
+      { kind: 'ended' },
     )
   if (review.votes.some(({ reviewer }) => reviewer === vote.reviewer))
     throw new GateError(

@@ -174,6 +174,7 @@ export class PeopleTables implements People {
           'conflict',
           `The review ${twin ?? review.id} was changed by somebody else at this moment: look at it again.`,
           'review',
+          { kind: 'race' },
         )
     }
     const live = spends.length > 0 ? new Set(this.grants(at).map(({ id }) => id)) : new Set()
@@ -184,6 +185,7 @@ export class PeopleTables implements People {
           'conflict',
           `The grant ${gone} was used up or revoked at this moment: ask again.`,
           'grant',
+          { kind: 'race' },
         )
   }
 

@@ -76,6 +76,7 @@ export class ToolTable implements ToolStore {
       'conflict',
       `The tool ${offered.name.slice(0, 80)} was pinned by somebody else at this moment: ask again.`,
       'tool',
+      { kind: 'race' },
     )
   }
 

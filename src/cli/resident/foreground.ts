@@ -42,11 +42,11 @@ async function startOrTell(start: () => Promise<Resident>, isChild: boolean): Pr
     return await start()
   } catch (error) {
     if (!isChild) throw error
-    const { code, message, field } =
+    const { code, message, field, kind } =
       error instanceof GateError
         ? error
         : new GateError('internal', `The gate could not start: ${String(error)}`)
-    tell({ failed: code, message, ...(field !== undefined && { field }) }, isChild)
+    tell({ failed: code, message, ...(field !== undefined && { field }), ...(kind && { kind }) }, isChild)
     process.exitCode = 1
     return undefined
   }

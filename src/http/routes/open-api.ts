@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type ErrorCode, errorTable } from '../../model/errors.ts'
+import { type ErrorCode, errorKinds, errorTable } from '../../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import { engineVersion } from '../../model/engine-version.ts'
 import type { RoutePermission } from '../access/caller.ts'
@@ -10,6 +10,8 @@ const error = z.strictObject({
   code: z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
   field: z.string().exactOptional(),
+  kind: z.enum(errorKinds).exactOptional(),
+  retry_after: z.number().min(0).exactOptional(),
 })
 schemaRegistry.add(error, { id: 'Error' })
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable, GateError } from '../../model/errors.ts'
+import { type ErrorCode, type ErrorKind, errorTable, GateError } from '../../model/errors.ts'
 
 /** An error as every route answers it. */
 export interface ErrorBody {
@@ -7,19 +7,30 @@ export interface ErrorBody {
   readonly message: string
   /** The part of the request that is wrong, such as `arguments.command`. */
   readonly field?: string
+  /** The reason, where the code alone does not tell it. */
+  readonly kind?: ErrorKind
+  /** Seconds after which the same may be asked again; also the header `Retry-After`. */
+  readonly retry_after?: number
 }
 
-/** The answer to a request that failed. What is no GateError says nothing of what happened. */
+/** Returns the answer to a request that failed. An error that is no GateError says nothing of its cause. */
 export function errorAnswer(error: unknown): Response {
   const known =
     error instanceof GateError ? error : new GateError('internal', 'The gate failed on this request.')
-  const { code, message, field } = known
-  const body: ErrorBody = { code, message, ...(field !== undefined && { field }) }
+  const { code, message, field, kind, retryAfter } = known
+  const body: ErrorBody = {
+    code,
+    message,
+    ...(field !== undefined && { field }),
+    ...(kind !== undefined && { kind }),
+    ...(retryAfter !== undefined && { retry_after: retryAfter }),
+  }
+  const wait = retryAfter ?? (code === 'unavailable' ? 1 : undefined)
   return new Response(JSON.stringify(body), {
     status: errorTable[code].http,
     headers: {
       'content-type': 'application/json',
-      ...(code === 'unavailable' && { 'retry-after': '1' }),
+      ...(wait !== undefined && { 'retry-after': String(Math.ceil(wait)) }),
     },
   })
 }

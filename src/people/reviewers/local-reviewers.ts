@@ -258,6 +258,7 @@ function locked({ name, lockedUntil }: Reviewer, now: number): GateError {
     'forbidden',
     `${name} is locked after too many wrong secrets: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     'reviewer',
+    { kind: 'locked', retryAfter: Math.ceil((lockedUntil - now) / 1_000) },
   )
 }
 

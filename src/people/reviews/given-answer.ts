@@ -42,6 +42,7 @@ export function checkAttempts(
       'forbidden',
       `Too many failed challenges for ${review.id}: try again in ${coolDown} seconds, or leave it to somebody else.`,
       'sheet',
+      { kind: 'cool_down', retryAfter: coolDown },
     )
   return left
 }
@@ -78,6 +79,7 @@ export function challengeAnswered(
       'forbidden',
       `A yes is taken after ${minimumSeconds(review, sheet.challenge)} seconds: ${Math.ceil(left)} are left. A no is taken at once.`,
       'sheet',
+      { kind: 'too_early', retryAfter: Math.ceil(left) },
     )
   return sheet
 }

@@ -48,7 +48,8 @@ export class ReviewRows {
   /** The same, and `conflict` with who ended it and how when it has ended. */
   findPending(id: string): Review {
     const review = this.find(id)
-    if (review.state !== 'pending') throw new GateError('conflict', alreadyEnded(review), 'review')
+    if (review.state !== 'pending')
+      throw new GateError('conflict', alreadyEnded(review), 'review', { kind: 'ended' })
     return review
   }
 
@@ -92,5 +93,5 @@ export class ReviewRows {
 }
 
 function isRace(error: unknown): boolean {
-  return error instanceof GateError && error.code === 'conflict' && error.field === 'review'
+  return error instanceof GateError && (error.kind === 'race' || error.kind === 'ended')
 }

@@ -5,12 +5,17 @@ export class AskError extends Error {
   readonly status: number
   readonly code: string
   readonly field: string | undefined
+  readonly kind: ErrorBody['kind']
+  /** Seconds after which the same may be asked again. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, { code, message, field }: Partial<ErrorBody>) {
+  constructor(status: number, { code, message, field, kind, retry_after }: Partial<ErrorBody>) {
     super(message ?? 'The gate gave an answer that this page can’t read: load it again.')
     this.status = status
     this.code = code ?? 'internal'
     this.field = field
+    this.kind = kind
+    this.retryAfter = retry_after
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AnswerOutcome } from '../../../../people/people.ts'
 import type { ShownChallenge } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
-import { type Answering, coolSeconds, nextAnswering, notBegun, type Refusal } from './answering.ts'
+import { type Answering, nextAnswering, notBegun, type Refusal } from './answering.ts'
 
 const sheet: ShownChallenge = {
   id: 's-1',
@@ -60,7 +60,7 @@ test('an answer that may have arrived is kept until it is known', () => {
 
 test('a wrong secret and a yes that is too early keep the challenge', () => {
   expect(refused({ field: 'pin' })).toMatchObject({ step: 'idle', sheet, wantsSecret: true })
-  const early = refused({ field: 'sheet', message: 'A yes is taken after 10 seconds: 4 are left.' })
+  const early = refused({ field: 'sheet', kind: 'too_early', retryAfter: 4 })
   expect(early).toMatchObject({ step: 'idle', sheet })
   expect(early.coolUntil).toBeUndefined()
 })
@@ -68,8 +68,14 @@ test('a wrong secret and a yes that is too early keep the challenge', () => {
 test('a sheet that ended, a conflict and a cool-down take the challenge away', () => {
   expect(refused({ field: 'sheetId' }).sheet).toBeUndefined()
   expect(refused({ code: 'conflict', status: 409 }).sheet).toBeUndefined()
-  const message =
-    'Too many failed challenges for r-1: try again in 240 seconds, or leave it to somebody else.'
-  expect(refused({ field: 'sheet', message })).toMatchObject({ coolUntil: 241_000 })
-  expect(coolSeconds('A yes is taken after 10 seconds: 4 are left.')).toBeNull()
+  const cooling = refused({ field: 'sheet', kind: 'cool_down', retryAfter: 240 })
+  expect(cooling).toMatchObject({ coolUntil: 241_000 })
+  expect(cooling.sheet).toBeUndefined()
+})
+
+test('the sentence of a refusal is shown and never read', () => {
+  const message = 'Too many failed challenges for r-1: try again in 240 seconds.'
+  const shown = refused({ field: 'sheet', message })
+  expect(shown).toMatchObject({ sheet, notice: { text: message } })
+  expect(shown.coolUntil).toBeUndefined()
 })

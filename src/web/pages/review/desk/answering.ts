@@ -29,6 +29,9 @@ export interface Refusal {
   readonly code: string
   readonly message: string
   readonly field: string | undefined
+  readonly kind?: string | undefined
+  /** Seconds after which the same may be asked again. */
+  readonly retryAfter?: number | undefined
 }
 
 export type AnsweringEvent =
@@ -97,16 +100,10 @@ function refused(state: Answering, error: Refusal, at: number): Answering {
   const notice: Notice = { tone: 'bad', text: error.message }
   const isLost = error.status === 0 || error.status >= 500
   if (isLost && state.sent) return { ...clean(state), step: 'unsure', sent: state.sent }
-  const cool = error.field === 'sheet' ? coolSeconds(error.message) : null
-  if (cool !== null) return { ...withoutSheet(state), step: 'idle', notice, coolUntil: at + cool * 1_000 }
+  if (error.kind === 'cool_down')
+    return { ...withoutSheet(state), step: 'idle', notice, coolUntil: at + (error.retryAfter ?? 0) * 1_000 }
   if (error.field === 'sheetId' || error.code === 'conflict')
     return { ...withoutSheet(state), step: 'idle', notice }
   const wants = error.code === 'forbidden' && (error.field === 'pin' || error.field === 'reviewer')
   return { ...clean(state), step: 'idle', notice, ...(wants && { wantsSecret: true as const }) }
-}
-
-/** Seconds of a cool-down, which the gate tells in its sentence alone. */
-export function coolSeconds(message: string): number | null {
-  const seconds = /\btry again in (\d{1,6}) seconds?\b/.exec(message)?.[1]
-  return seconds === undefined ? null : Number(seconds)
 }
