@@ -1,5 +1,16 @@
 import type { PathTarget } from './path-target.ts'
 import type { SqlStatement } from './sql-statement.ts'
+import type { ConsequenceVerb } from './vocabulary/consequence-verb.ts'
+import type { DisguiseWay } from './vocabulary/disguise-way.ts'
+import type { Encoding } from './vocabulary/encoding.ts'
+import type { InfrastructureProvider } from './vocabulary/infrastructure-provider.ts'
+import type { InfrastructureResource } from './vocabulary/infrastructure-resource.ts'
+import type { InfrastructureVerb } from './vocabulary/infrastructure-verb.ts'
+import type { MachineVerb } from './vocabulary/machine-verb.ts'
+import type { OpaqueCause } from './vocabulary/opaque-cause.ts'
+import type { PackageVerb } from './vocabulary/package-verb.ts'
+import type { RepositoryVerb } from './vocabulary/repository-verb.ts'
+import type { SpelledWord } from './vocabulary/spelled-word.ts'
 
 export type { PathClass, PathFacts, PathRole, PathTarget } from './path-target.ts'
 export type { SqlStatement } from './sql-statement.ts'
@@ -19,7 +30,7 @@ export type DataSource =
   | { readonly from: 'literal'; readonly text: string }
   | { readonly from: 'file'; readonly target: PathTarget }
   | { readonly from: 'download'; readonly url: string }
-  | { readonly from: 'decoded'; readonly encoding: string; readonly text?: string }
+  | { readonly from: 'decoded'; readonly encoding: Encoding; readonly text?: string }
   | { readonly from: 'environment' }
   | {
       readonly from: 'output'
@@ -127,8 +138,7 @@ export interface DatabaseEffect extends EffectBase {
 export interface RepositoryEffect extends EffectBase {
   readonly type: 'repository'
   readonly tool: 'git' | 'gh' | 'glab' | 'hg' | 'svn' | 'other'
-  /** push, reset, clean, checkout, restore, branch-delete, tag-delete, stash-drop, rebase, filter, gc, repo-delete… */
-  readonly verb: string
+  readonly verb: RepositoryVerb | SpelledWord
   readonly ref?: string
   readonly remote?: string
   readonly force?: 'none' | 'lease' | 'force'
@@ -152,8 +162,7 @@ export interface RepositoryEffect extends EffectBase {
 
 export interface PackageEffect extends EffectBase {
   readonly type: 'package'
-  /** install, run (npx, uvx), remove, publish, unpublish, owner, tag, update, configure */
-  readonly verb: string
+  readonly verb: PackageVerb
   /** npm, pip, cargo, gem, apt, brew… */
   readonly manager: string
   readonly names: readonly string[]
@@ -170,12 +179,10 @@ export interface PackageEffect extends EffectBase {
 
 export interface InfrastructureEffect extends EffectBase {
   readonly type: 'infrastructure'
-  /** aws, gcloud, azure, terraform, kubernetes, helm, docker, vercel, fly, dns… */
-  readonly provider: string
-  /** read, create, update, delete, replace, scale, deploy, rollback, exec, login, unprotect */
-  readonly verb: string
-  /** bucket, instance, cluster, namespace, volume, stack, secret… lower case */
-  readonly resource: string
+  readonly provider: InfrastructureProvider
+  readonly verb: InfrastructureVerb
+  /** Empty where the call names none; a word that no table knows as the call spells it. */
+  readonly resource: InfrastructureResource | SpelledWord | ''
   readonly target: string
   /** Everything of its kind, or a whole environment. */
   readonly whole: boolean
@@ -189,8 +196,7 @@ export interface InfrastructureEffect extends EffectBase {
 
 export interface MachineEffect extends EffectBase {
   readonly type: 'process' | 'service' | 'schedule' | 'account' | 'kernel' | 'firewall' | 'power'
-  /** kill, stop, start, enable, disable, add, remove, edit, load, flush, reboot, read… */
-  readonly verb: string
+  readonly verb: MachineVerb
   readonly target: string
   /** All of them: `kill -1`, `crontab -r`, `iptables -F`. */
   readonly whole: boolean
@@ -198,8 +204,7 @@ export interface MachineEffect extends EffectBase {
 
 export interface ConsequenceEffect extends EffectBase {
   readonly type: 'message' | 'money' | 'permission' | 'publish' | 'record' | 'device'
-  /** send, pay, refund, grant, invite, post, create, update, delete, unlock… */
-  readonly verb: string
+  readonly verb: ConsequenceVerb | SpelledWord
   readonly target: string
   readonly recipients: readonly string[]
   readonly amount?: { readonly value: number; readonly currency: string }
@@ -212,8 +217,7 @@ export interface ConsequenceEffect extends EffectBase {
 /** Something that could not be read: never nothing. */
 export interface OpaqueEffect extends EffectBase {
   readonly type: 'opaque'
-  /** program-name, argument, code, script-file, syntax, encoding, size, depth, sql */
-  readonly what: string
+  readonly what: OpaqueCause
   /** One clause for the person. */
   readonly why: string
   /** How much it matters: an unknown argument of `echo` is none, an unknown program is all. */
@@ -223,8 +227,7 @@ export interface OpaqueEffect extends EffectBase {
 /** A reader undid something that hides meaning (encoding, quote-splitting, odd characters). */
 export interface DisguiseEffect extends EffectBase {
   readonly type: 'disguise'
-  /** base64, hex, percent, gzip, reversed, quote-split, invisible, bidi, homoglyph, escape, variable-split */
-  readonly how: string
+  readonly how: DisguiseWay
   readonly undone: boolean
   /** The program whose name was hidden. */
   readonly name?: string

@@ -66,7 +66,7 @@ export function readShellEffects(command: string, place: Place): readonly Effect
   return readEffects(call, place, new Map()).effects
 }
 
-function opaque(what: string, why: string, evidence: Evidence): OpaqueEffect {
+function opaque(what: OpaqueEffect['what'], why: string, evidence: Evidence): OpaqueEffect {
   return { type: 'opaque', what, why, weight: 'everything', evidence, through: [] }
 }
 

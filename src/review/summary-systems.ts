@@ -1,3 +1,6 @@
+import type { InfrastructureVerb } from '../model/vocabulary/infrastructure-verb.ts'
+import type { RepositoryVerb } from '../model/vocabulary/repository-verb.ts'
+import { rowOf } from '../model/vocabulary/row-of.ts'
 import type { ConsequenceEffect, Effect, MachineEffect, SqlStatement } from '../model/effect.ts'
 import { describeEffect } from '../policy/describe-effect.ts'
 import { visibleText } from '../model/visible-text.ts'
@@ -64,10 +67,10 @@ function dropped(object: string, names: readonly string[]): string {
 
 function repository({ tool, verb, ref, remote, force, loses }: Of<'repository'>): string {
   const what = [
-    ref ? visibleText(ref, 80) : unnamed[verb],
+    ref ? visibleText(ref, 80) : rowOf(unnamed, verb),
     remote && `${verb === 'push' ? 'to' : 'at'} ${visibleText(remote, 80)}`,
   ]
-  const known = Object.hasOwn(gitDeeds, verb) ? gitDeeds[verb] : undefined
+  const known = rowOf(gitDeeds, verb)
   const done = known ? [known] : ['runs', tool, ...verb.split('-')]
   const how = force === 'force' ? 'by force' : undefined
   const lost = listed(
@@ -77,7 +80,7 @@ function repository({ tool, verb, ref, remote, force, loses }: Of<'repository'>)
   return `${joined(...done, ...what, how)}${lost === '' ? '' : `; what can be lost: ${lost}`}`
 }
 
-const gitDeeds: Readonly<Record<string, string>> = {
+const gitDeeds: Partial<Readonly<Record<RepositoryVerb, string>>> = {
   push: 'pushes',
   'reset-hard': 'resets the workspace to',
   discard: 'discards what was changed in',
@@ -88,7 +91,7 @@ const gitDeeds: Readonly<Record<string, string>> = {
 }
 
 /** What a command without a name is about. */
-const unnamed: Readonly<Partial<Record<string, string>>> = {
+const unnamed: Partial<Readonly<Record<RepositoryVerb, string>>> = {
   'reset-hard': 'its last commit',
   discard: 'the workspace',
 }
@@ -120,7 +123,7 @@ function infrastructure({
   return `${deeds[verb] ?? thirdPerson(verb)} ${what}${all} (${provider})${production ? ', in production' : ''}`
 }
 
-const deeds: Readonly<Partial<Record<string, string>>> = {
+const deeds: Partial<Readonly<Record<InfrastructureVerb, string>>> = {
   exec: 'runs a command in',
   login: 'logs in to',
   rollback: 'rolls back',

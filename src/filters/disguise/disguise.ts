@@ -1,3 +1,4 @@
+import { rowOf } from '../../model/vocabulary/row-of.ts'
 import type { DisguiseEffect, Effect, TransferEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
@@ -85,7 +86,7 @@ const worthHiding = new Set(
   ),
 )
 
-const sentences: Readonly<Record<string, string>> = {
+const sentences: Partial<Readonly<Record<DisguiseEffect['how'], string>>> = {
   bidi: 'characters that turn the direction of the text',
   homoglyph: 'letters of another alphabet that look like Latin ones',
   invisible: 'characters that nobody sees',
@@ -95,5 +96,5 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 function describeDisguise(how: string | undefined): string {
-  return sentences[how ?? ''] ?? `text in ${how}`
+  return rowOf(sentences, how ?? '') ?? `text in ${how}`
 }

@@ -1,6 +1,6 @@
 import type { InfrastructureEffect } from '../../model/effect.ts'
 
-type Advice = Readonly<Record<string, string>>
+type Advice = Partial<Readonly<Record<InfrastructureEffect['provider'], string>>>
 
 const beforeDestroying: Advice = {
   terraform: 'terraform plan -destroy',
@@ -16,15 +16,11 @@ const beforeDeploying: Advice = {
 
 /** What would be allowed instead of destroying something whole, in the words of the program that was called. */
 export function destroyingAdvice({ provider }: InfrastructureEffect): string {
-  return own(beforeDestroying, provider) ?? 'list what is in it first, and let a person delete it'
+  return beforeDestroying[provider] ?? 'list what is in it first, and let a person delete it'
 }
 
 /** The same for a deployment; nothing where the program has no rehearsal that is known. */
 export function deployingAdvice({ provider }: InfrastructureEffect): { readonly instead?: string } {
-  const instead = own(beforeDeploying, provider)
+  const instead = beforeDeploying[provider]
   return instead === undefined ? {} : { instead }
-}
-
-function own(advice: Advice, provider: string): string | undefined {
-  return Object.hasOwn(advice, provider) ? advice[provider] : undefined
 }

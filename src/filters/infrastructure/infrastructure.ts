@@ -62,7 +62,11 @@ export const infrastructure: Filter = {
     flatMap(effects, (effect, at) => (isRegistryLogin(effects, at) ? [] : findIn(effect))),
 }
 
-const localProviders = new Set(['docker', 'vagrant', 'multipass'])
+const localProviders: ReadonlySet<InfrastructureEffect['provider']> = new Set([
+  'docker',
+  'vagrant',
+  'multipass',
+])
 
 /** `aws ecr get-login-password | docker login --password-stdin HOST`: the secret goes to the registry that gave it. */
 function isRegistryLogin(effects: readonly Effect[], at: number): boolean {

@@ -1,12 +1,14 @@
-import type { Effect, PathTarget } from '../../model/effect.ts'
+import type { Effect, PackageEffect, PathTarget } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import { finding } from '../finding.ts'
 import { spellPath, writtenPaths } from '../views/written-paths.ts'
 
+const changing: ReadonlySet<PackageEffect['verb']> = new Set(['install', 'remove', 'update'])
+
 /** A call that changes which program answers to the name of Countersign. */
 export function findProgramChanges(effect: Effect): readonly Finding[] {
   if (effect.type === 'package')
-    return /^(?:install|remove|update)$/.test(effect.verb) && effect.names.some(isOwnPackage)
+    return changing.has(effect.verb) && effect.names.some(isOwnPackage)
       ? [finding('own-safety.package', `${effect.verb} ${effect.names.join(' ')}`.slice(0, 200), effect)]
       : []
   const gone = effect.type === 'delete' || effect.type === 'move' || effect.type === 'mode'

@@ -93,7 +93,7 @@ export const packages: Filter = {
 }
 
 const noFiles: ReadonlySet<string> = new Set()
-const installing: ReadonlySet<string> = new Set(['install', 'run', 'update'])
+const installing: ReadonlySet<PackageEffect['verb']> = new Set(['install', 'run', 'update'])
 
 function isPackage(effect: Effect): effect is PackageEffect {
   return effect.type === 'package'

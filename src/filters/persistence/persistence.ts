@@ -119,11 +119,14 @@ function scheduled(effect: MachineEffect): readonly Finding[] {
   ]
 }
 
+const lasting: ReadonlySet<MachineEffect['verb']> = new Set(['enable', 'start', 'edit'])
+const halting: ReadonlySet<MachineEffect['verb']> = new Set(['restart', 'stop', 'disable'])
+
 function service(effect: MachineEffect): readonly Finding[] {
   const what = `${effect.verb} ${effect.target}`
-  if (/^(?:enable|start|edit)$/.test(effect.verb))
+  if (lasting.has(effect.verb))
     return [finding('persistence.service', what, effect, effect.verb === 'start' ? { strength: 0.5 } : {})]
-  return /^(?:restart|stop|disable)$/.test(effect.verb)
+  return halting.has(effect.verb)
     ? [
         finding(
           'persistence.service-restart',

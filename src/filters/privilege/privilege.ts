@@ -104,7 +104,7 @@ function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
         ? []
         : [finding(effect.whole ? 'privilege.protection-off' : 'privilege.firewall', effect.target, effect)]
     case 'service':
-      return isProtection(effect.target) && /^(?:stop|disable)$/.test(effect.verb)
+      return isProtection(effect.target) && (effect.verb === 'stop' || effect.verb === 'disable')
         ? [finding('privilege.protection-off', `${effect.verb} ${effect.target}`, effect)]
         : []
     default:

@@ -1,4 +1,4 @@
-import type { DatabaseEffect, Effect, RunEffect, SqlStatement } from '../../model/effect.ts'
+import type { DatabaseEffect, Effect, RepositoryEffect, RunEffect, SqlStatement } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { namesProduction } from '../../readers/texts/names-production.ts'
@@ -52,7 +52,7 @@ function aimOf(effect: Effect): Aim | null {
       return databaseAim(effect)
     case 'repository': {
       const named = namesBranch(effect.remote) || namesBranch(effect.ref)
-      return named && /^(?:push|merge|remote-delete|release|publish|api-write)$/.test(effect.verb)
+      return named && changing.has(effect.verb)
         ? { changes: true, what: `${effect.verb} ${effect.remote ?? ''} ${effect.ref ?? ''}`.trim() }
         : null
     }
@@ -67,11 +67,34 @@ function aimOf(effect: Effect): Aim | null {
   }
 }
 
-const mutating: ReadonlySet<string> = new Set(
-  'write append delete move copy link mode owner process service schedule account kernel firewall power package'.split(
-    ' ',
-  ),
-)
+/** What changes a branch for others, or what a forge gives them. */
+const changing: ReadonlySet<RepositoryEffect['verb']> = new Set([
+  'push',
+  'merge',
+  'remote-delete',
+  'release',
+  'publish',
+  'api-write',
+])
+
+const mutating: ReadonlySet<Effect['type']> = new Set([
+  'write',
+  'append',
+  'delete',
+  'move',
+  'copy',
+  'link',
+  'mode',
+  'owner',
+  'process',
+  'service',
+  'schedule',
+  'account',
+  'kernel',
+  'firewall',
+  'power',
+  'package',
+])
 
 /** `prod`, `origin/production`, `deploy/live`: the name of a branch or remote, not a part of a feature's name. */
 function namesBranch(name: string | undefined): boolean {
@@ -120,7 +143,7 @@ function namedInArguments(effects: readonly Effect[], args: Readonly<Record<stri
   const changing = effects.some(
     effect =>
       ['record', 'permission', 'publish', 'device'].includes(effect.type) ||
-      (effect.type === 'infrastructure' && !/^(?:read|login)$/.test(effect.verb)),
+      (effect.type === 'infrastructure' && effect.verb !== 'read' && effect.verb !== 'login'),
   )
   return (
     changing &&

@@ -1,3 +1,5 @@
+import type { RepositoryVerb } from '../../model/vocabulary/repository-verb.ts'
+import { rowOf } from '../../model/vocabulary/row-of.ts'
 import type { RepositoryEffect, RunEffect } from '../../model/effect.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { Place } from '../../model/place.ts'
@@ -100,13 +102,11 @@ function addedSecrets(effect: RunEffect, place: Place): readonly Finding[] {
 const protectedBranch =
   /^(?:main|master|trunk|develop|production|prod|stable|release(?:[-/].{0,60})?|HEAD:(?:main|master))$/
 
-const byVerb: Readonly<Record<string, string>> = {
+const byVerb: Partial<Readonly<Record<RepositoryVerb, string>>> = {
   'remote-delete': 'repository.remote-delete',
   'reset-hard': 'repository.discard',
-  reset: '',
   discard: 'repository.discard',
   'discard-file': 'repository.discard-file',
-  checkout: '',
   switch: 'repository.discard',
   rm: 'repository.discard-file',
   'worktree-remove': 'repository.discard',
@@ -142,15 +142,23 @@ const byVerb: Readonly<Record<string, string>> = {
   strip: 'repository.rewrite',
 }
 
+/** Verbs that count only where something is lost. */
+const needsLoss: ReadonlySet<RepositoryEffect['verb']> = new Set([
+  'switch',
+  'rm',
+  'update',
+  'revert',
+  'strip',
+])
+
 function findIn(effect: RepositoryEffect): readonly Finding[] {
   const what = [effect.tool, effect.verb, effect.remote, effect.ref].filter(Boolean).join(' ')
   if (effect.verb === 'push') return pushed(effect, what)
   const loses = effect.loses.length > 0
-  const code = byVerb[effect.verb]
+  const code = rowOf(byVerb, effect.verb)
   if (!code) return []
   if (effect.verb === 'branch-delete' && !loses) return [finding(code, what, effect, { strength: 0.15 })]
-  const needsLoss = /^(?:switch|rm|checkout|reset|update|revert|strip)$/.test(effect.verb)
-  if (needsLoss && !loses) return []
+  if (needsLoss.has(effect.verb) && !loses) return []
   if (effect.verb === 'merge' && effect.tool === 'git') return []
   return [finding(code, what, effect)]
 }

@@ -1,3 +1,4 @@
+import { spelledWord } from '../../model/vocabulary/spelled-word.ts'
 import type { ConnectEffect } from '../../model/effect.ts'
 import type { ReadContext } from '../read-context.ts'
 
@@ -28,7 +29,11 @@ export function emitApiChange(request: ConnectEffect, context: ReadContext): voi
     type: 'infrastructure',
     provider: 'http',
     verb: 'delete',
-    resource: dataPorts.has(request.port ?? 0) ? 'data' : verb.toLowerCase() === 'delete' ? 'resource' : verb,
+    resource: dataPorts.has(request.port ?? 0)
+      ? 'data'
+      : verb.toLowerCase() === 'delete'
+        ? 'resource'
+        : spelledWord(verb),
     target: (request.url ?? request.host).slice(0, 120),
     whole: /\/(?:_all|\*|indexes\/[^/]+|indices\/[^/]+)\/?['"]?$/.test(request.url ?? ''),
     production: false,

@@ -1,3 +1,4 @@
+import { spelledWord } from '../../model/vocabulary/spelled-word.ts'
 import type { ConnectEffect, ConsequenceEffect } from '../../model/effect.ts'
 import { rangeOf } from './parse-address.ts'
 import type { ReadContext } from '../read-context.ts'
@@ -22,7 +23,7 @@ export function emitApiConsequences(request: ConnectEffect, context: ReadContext
   const body = bodyOf(request)
   const money = moving.exec(path)?.[1]
   if (money !== undefined && amountOf(body) && !testCard.test(body))
-    emit('money', money.toLowerCase(), body, request, context)
+    emit('money', spelledWord(money.toLowerCase()), body, request, context)
   else if (deciding.test(path) && grave.test(body)) emit('permission', 'grant', body, request, context)
 }
 
@@ -57,7 +58,7 @@ function amountOf(body: string): ConsequenceEffect['amount'] {
 
 function emit(
   type: 'money' | 'permission',
-  verb: string,
+  verb: ConsequenceEffect['verb'],
   body: string,
   { url, host, evidence }: ConnectEffect,
   { out, through }: ReadContext,

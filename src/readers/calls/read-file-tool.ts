@@ -1,3 +1,4 @@
+import type { DisguiseWay } from '../../model/vocabulary/disguise-way.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { PathTarget } from '../../model/effect.ts'
 import { type NamedArgument, textArgument, textArguments } from '../named-argument.ts'
@@ -105,7 +106,7 @@ function hiddenPath(
   spelled: string,
   shown: PathTarget,
   context: ReadContext,
-): { readonly target: PathTarget; readonly how: string } | null {
+): { readonly target: PathTarget; readonly how: DisguiseWay } | null {
   const { path, tricks } = undoPath(spelled)
   if (tricks.length === 0) return null
   const target = targetOf(path, context)
@@ -133,7 +134,7 @@ function readContent(target: PathTarget, content: NamedArgument, context: ReadCo
   const odd = findOddCharacters(content.text)
   const obeyed = target.roles.some(role => obeyedRoles.has(role)) && odd?.how !== 'escape'
   if (odd && (obeyed || odd.how !== 'homoglyph') && !isOrdinaryMark(content.text, odd.at)) {
-    const how = `${odd.how} in ${obeyed ? 'instructions' : 'text'}`
+    const how: DisguiseWay = `${odd.how} in ${obeyed ? 'instructions' : 'text'}`
     context.out.emit({
       type: 'disguise',
       how,

@@ -1,3 +1,4 @@
+import { spelledWord } from '../../model/vocabulary/spelled-word.ts'
 import type { DataSource, Evidence, FileEffect } from '../../model/effect.ts'
 import type { ReadContext } from '../read-context.ts'
 import type { Meaning } from './meaning.ts'
@@ -190,7 +191,7 @@ function destroy({ call, context, evidence }: Doing): void {
     type: 'infrastructure',
     provider: 'sdk',
     verb: verb.startsWith('stop') ? 'update' : 'delete',
-    resource: verb.replace(/^(?:delete|terminate|drop|stop)_?/i, '').toLowerCase(),
+    resource: spelledWord(verb.replace(/^(?:delete|terminate|drop|stop)_?/i, '').toLowerCase()),
     target: target.slice(0, 120),
     whole: /drop|flush|collection/i.test(verb),
     production: false,

@@ -19,7 +19,7 @@ export const cmdletAliases = byWord({
   'stop-process': 'spps kill',
 })
 
-type Row = readonly [MachineEffect['type'], string]
+type Row = readonly [MachineEffect['type'], MachineEffect['verb']]
 
 /** Cmdlets that change the machine itself. */
 export const machineCmdlets: ReadonlyMap<string, Row> = new Map(

@@ -76,9 +76,10 @@ const wipers = new Set([
 
 function wipe(name: string, words: readonly string[], { out, outer: evidence, through }: ReadContext): void {
   if (hasParameter(words, 'whatif')) return
-  const about = { provider: 'disk', verb: 'delete', resource: 'volume', whole: true, production: false }
+  const about = { provider: 'disk', verb: 'delete', resource: 'volume' } as const
   const target = `${name} ${words.join(' ')}`.slice(0, 120)
-  out.emit({ type: 'infrastructure', ...about, target, unattended: true, evidence, through })
+  const reach = { whole: true, production: false, unattended: true }
+  out.emit({ type: 'infrastructure', ...about, target, ...reach, evidence, through })
 }
 
 /** `Get-ChildItem C:\\x -Recurse | Remove-Item` removes what the first names. */
@@ -145,7 +146,7 @@ function target(path: string, place: ReadContext['place']): PathTarget {
 }
 
 function onMachine(
-  [type, verb]: readonly [MachineEffect['type'], string],
+  [type, verb]: readonly [MachineEffect['type'], MachineEffect['verb']],
   words: readonly string[],
   { out, outer, through }: ReadContext,
 ): void {

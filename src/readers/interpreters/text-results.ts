@@ -1,3 +1,4 @@
+import type { Encoding } from '../../model/vocabulary/encoding.ts'
 import type { DataSource } from '../../model/effect.ts'
 import {
   fromBase32,
@@ -15,7 +16,7 @@ import { anyOf, asPart, knownText, valueOrigin, textValue, type Value } from './
 const longestText = 65_536
 
 const decode =
-  (encoding: string, undo: (text: string) => string | null): Result =>
+  (encoding: Encoding, undo: (text: string) => string | null): Result =>
   ({ args, spelled }) => {
     const text = knownText(args[0])
     const undone = text === undefined ? undefined : (undo(text) ?? undefined)

@@ -1,16 +1,32 @@
+import type { ConsequenceVerb } from '../../model/vocabulary/consequence-verb.ts'
 import type { ConsequenceEffect } from '../../model/effect.ts'
 
 /** One kind of consequence: a name has it when one of its verbs and one of its nouns stand in the name. */
-export interface ConsequenceRow {
-  readonly type: ConsequenceEffect['type'] | 'infrastructure'
-  /** The verb that the effect carries; the name's own where it is left out. */
-  readonly as?: string
-  readonly verbs: ReadonlySet<string>
+export type ConsequenceRow = (
+  | {
+      readonly type: ConsequenceEffect['type']
+      /** The verb that the effect carries. */
+      readonly as: ConsequenceVerb
+      readonly verbs: ReadonlySet<string>
+    }
+  | {
+      readonly type: ConsequenceEffect['type']
+      /** Left out: the effect carries the verb of the name. */
+      readonly as?: undefined
+      readonly verbs: ReadonlySet<ConsequenceVerb>
+    }
+  | { readonly type: 'infrastructure'; readonly verbs: ReadonlySet<string> }
+) & {
   /** Left out: the verb alone says it. */
   readonly nouns?: ReadonlySet<string>
 }
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+/** The words of a cell, as a type. */
+type Words<Cell extends string> = Cell extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Cell
+
+function set<const Cells extends readonly string[]>(...cells: Cells): ReadonlySet<Words<Cells[number]>> {
+  return new Set(cells.join(' ').split(' ')) as ReadonlySet<string> as ReadonlySet<Words<Cells[number]>>
+}
 
 /** Verbs that take something away. */
 export const removing = set(
@@ -53,8 +69,8 @@ export const consequenceRows: readonly ConsequenceRow[] = [
   {
     type: 'money',
     verbs: set(
-      'transfer pay send withdraw deposit refund charge purchase buy sell trade place invest donate wire payout issue ' +
-        'approve create execute make process request submit handle release disburse stake swap redeem call',
+      'transfer pay send withdraw deposit refund charge purchase buy sell trade place invest donate wire payout issue',
+      'approve create execute make process request submit handle release disburse stake swap redeem call',
     ),
     nouns: set(
       'money payment payments funds fund bill bitcoin crypto ethereum ether eth btc stock stocks shares deposit withdrawal ' +
@@ -126,8 +142,8 @@ export const consequenceRows: readonly ConsequenceRow[] = [
     type: 'permission',
     as: 'account',
     verbs: set(
-      'create add delete remove disable suspend lock freeze close ban tempban kick deactivate reset change terminate ' +
-        'impersonate switch unlock update enable register revoke promote demote merge',
+      'create add delete remove disable suspend lock freeze close ban tempban kick deactivate reset change terminate',
+      'impersonate switch unlock update enable register revoke promote demote merge',
     ),
     nouns: set(
       'user users account accounts password passwords passwd profile_owner login session sessions ssh',
@@ -157,9 +173,9 @@ export const consequenceRows: readonly ConsequenceRow[] = [
   {
     type: 'permission',
     verbs: set(
-      'grant revoke add remove set update change share invite assign create enable disable make modify elevate promote ' +
-        'unlock delete attach bind put edit configure manage rotate assume escalate impersonate allow reconfigure publish ' +
-        'generate expose restrict block unblock open approve save load install',
+      'grant revoke add remove set update change share invite assign create enable disable make modify elevate promote',
+      'unlock delete attach bind put edit configure manage rotate assume escalate impersonate allow reconfigure publish',
+      'generate expose restrict block unblock open approve save load install',
     ),
     nouns: set(
       'permission permissions role roles access acl policy policies privilege privileges member members collaborator ' +
@@ -205,8 +221,8 @@ export const consequenceRows: readonly ConsequenceRow[] = [
   {
     type: 'device',
     verbs: set(
-      'unlock lock open close arm disarm turn set activate deactivate start stop enable disable control toggle shutdown ' +
-        'adjust dispense release move apply manage give redirect dispatch edit schedule administer prescribe request create',
+      'unlock lock open close arm disarm turn set activate deactivate start stop enable disable control toggle shutdown',
+      'adjust dispense release move apply manage give redirect dispatch edit schedule administer prescribe request create',
     ),
     nouns: set(
       'door doors locks garage alarm camera cameras device devices valve valves robot oven heater gate breaker stove ' +
@@ -245,8 +261,8 @@ export const consequenceRows: readonly ConsequenceRow[] = [
   {
     type: 'infrastructure',
     verbs: set(
-      'delete terminate destroy stop restart scale deploy rollback drain reboot modify update create shutdown purge remove ' +
-        'replace resize detach restore promote halt disable nuke decommission kill suspend deactivate shut flush',
+      'delete terminate destroy stop restart scale deploy rollback drain reboot modify update create shutdown purge remove',
+      'replace resize detach restore promote halt disable nuke decommission kill suspend deactivate shut flush',
     ),
     nouns: set(
       'instance instances cluster clusters server servers pod pods namespace deployment deployments volume volumes bucket ' +

@@ -1,11 +1,12 @@
+import type { InfrastructureVerb } from '../../model/vocabulary/infrastructure-verb.ts'
+import type { ConsequenceVerb } from '../../model/vocabulary/consequence-verb.ts'
 import type { ConsequenceEffect } from '../../model/effect.ts'
 import { type ConsequenceRow, consequenceRows, looking, removing } from './consequence-table.ts'
 
 /** What a function does in the world, from the words of its name. */
-export interface Consequence {
-  readonly type: ConsequenceEffect['type'] | 'infrastructure'
-  readonly verb: string
-}
+export type Consequence =
+  | { readonly type: ConsequenceEffect['type']; readonly verb: ConsequenceVerb }
+  | { readonly type: 'infrastructure'; readonly verb: InfrastructureVerb }
 
 /**
  * The consequence that a name speaks of; null for names that only look, or say nothing of the kind. `operation` is
@@ -42,7 +43,7 @@ function consequenceOfWords(said: readonly string[], operation: string | undefin
   if (onlyLooks(said)) return null
   for (const row of consequenceRows) {
     const verb = verbOf(row, said)
-    if (verb !== undefined) return { type: row.type, verb: shownVerb(row, verb) }
+    if (verb !== undefined) return consequenceFor(row, verb)
   }
   const removal = said.find(word => removing.has(word))
   if (removal !== undefined && !onlyOnScreen(removal, said)) return { type: 'record', verb: 'delete' }
@@ -73,7 +74,9 @@ const shownOnly: ReadonlySet<string> = new Set(
 )
 
 /** A verb whose noun is another word of the name. */
-function verbOf({ verbs, nouns }: ConsequenceRow, words: readonly string[]): string | undefined {
+function verbOf(row: ConsequenceRow, words: readonly string[]): string | undefined {
+  const { nouns } = row
+  const verbs: ReadonlySet<string> = row.verbs
   return words.find(
     (verb, at) =>
       verbs.has(verb) &&
@@ -89,9 +92,10 @@ const both = new Set(
   ),
 )
 
-function shownVerb(row: ConsequenceRow, verb: string): string {
-  if (row.as !== undefined) return row.as
-  return row.type === 'infrastructure' ? infrastructureVerb(verb) : verb
+function consequenceFor(row: ConsequenceRow, verb: string): Consequence {
+  if (row.type === 'infrastructure') return { type: row.type, verb: infrastructureVerb(verb) }
+  // The rows without a verb of their own hold no other words.
+  return { type: row.type, verb: row.as ?? (verb as ConsequenceVerb) }
 }
 
 /** The first verb of the name decides, wherever the product's own name stands; `fetch_and_send` does both. */
@@ -111,7 +115,7 @@ const acting: ReadonlySet<string> = new Set([
   ).split(' '),
 ])
 
-function infrastructureVerb(verb: string): string {
+function infrastructureVerb(verb: string): InfrastructureVerb {
   if (/^(?:deploy|rollback|promote|restore)$/.test(verb)) return 'deploy'
   if (/^(?:scale|resize)$/.test(verb)) return 'scale'
   if (verb === 'create') return 'create'

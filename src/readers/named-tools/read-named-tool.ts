@@ -1,5 +1,6 @@
+import { spelledWord } from '../../model/vocabulary/spelled-word.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
-import type { ConsequenceEffect, Evidence } from '../../model/effect.ts'
+import type { ConsequenceEffect, Evidence, InfrastructureEffect } from '../../model/effect.ts'
 import { everyString, textArgument, topArguments } from '../named-argument.ts'
 import { looking, removing } from './consequence-table.ts'
 import { consequenceOf } from './consequence.ts'
@@ -89,8 +90,8 @@ function emitConsequence(
 ): void {
   const inCloud = found.type === 'record' && found.verb === 'delete' && cloudServer.test(call.tool ?? '')
   if (found.type === 'infrastructure' && isRestart(words, call)) return emitRestart(call, evidence, context)
-  if (found.type === 'infrastructure' || inCloud)
-    return emitInfrastructure(found.verb, words, call, evidence, context)
+  if (inCloud) return emitInfrastructure('delete', words, call, evidence, context)
+  if (found.type === 'infrastructure') return emitInfrastructure(found.verb, words, call, evidence, context)
   const recipients = recipientsIn(call.arguments)
   const amount = amountOf(call)
   const count = Math.max(recipients.length, listLength(call))
@@ -112,7 +113,7 @@ function emitConsequence(
 const joined = /(?<![a-z])prod(?:data|db|srv|server|cluster|site|env)(?![a-z])/i
 
 function emitInfrastructure(
-  verb: string,
+  verb: InfrastructureEffect['verb'],
   words: readonly string[],
   call: ToolCall,
   evidence: Evidence,
@@ -125,7 +126,7 @@ function emitInfrastructure(
   const several = short.some(({ text }) => /\*|^all$/.test(text))
   const rehearsal =
     !production && !several && short.some(({ text }) => namesRehearsal(text) || isScratchName(text))
-  const resource = words.slice(1).join(' ')
+  const resource = spelledWord(words.slice(1).join(' '))
   const about = {
     verb,
     resource,

@@ -8,7 +8,7 @@ type Parsed = Script & { readonly errors?: readonly ParseError[] | undefined }
 /** Says what of this text was not read, and how much that matters. */
 export function emitOpaque(
   state: ShellState,
-  what: string,
+  what: OpaqueEffect['what'],
   why: string,
   weight: OpaqueEffect['weight'],
   at = 0,

@@ -1,3 +1,4 @@
+import type { Encoding } from '../../model/vocabulary/encoding.ts'
 import type { DataSource } from '../../model/effect.ts'
 import type { Command } from '../command.ts'
 import {
@@ -219,7 +220,7 @@ function knownInput({ stdin }: Command): string | undefined {
 
 const byLine = (work: (line: string) => string) => (text: string) => text.split('\n').map(work).join('\n')
 
-function decode(command: Command, encoding: string, undo: (text: string) => string | null): DataSource {
+function decode(command: Command, encoding: Encoding, undo: (text: string) => string | null): DataSource {
   const text = knownInput(command)
   const undone = text === undefined ? null : undo(text.trim())
   if (undone !== null) return { from: 'decoded', encoding, text: undone }

@@ -1,3 +1,4 @@
+import type { DisguiseWay } from '../../model/vocabulary/disguise-way.ts'
 import type { Word as WordNode } from 'unbash'
 import type { Word } from '../command.ts'
 import { findOddCharacters } from '../texts/odd-characters.ts'
@@ -27,7 +28,7 @@ export function reportSplitName(node: WordNode, word: Word | undefined, { contex
   context.out.emit({ type: 'disguise', how, undone: true, name, evidence, through: context.through })
 }
 
-function splitOf(spelled: string): string | null {
+function splitOf(spelled: string): DisguiseWay | null {
   const inner = spelled.replace(/^\\/, '').replace(/^(["'])([^"']*)\1$/, '$2')
   if (/\$'/.test(inner)) return 'escape'
   if (/\$\(|`/.test(inner)) return ordinarySubstitution.test(inner) ? null : 'variable-split'

@@ -1,8 +1,9 @@
+import type { Encoding } from '../../model/vocabulary/encoding.ts'
 import { gunzipSync, inflateSync } from 'node:zlib'
 
 /** How a text was hidden, and what it was. */
 export interface Decoded {
-  readonly encoding: string
+  readonly encoding: Encoding
   readonly text: string
 }
 
@@ -23,7 +24,7 @@ export function decodeOnce(text: string): Decoded | null {
   return null
 }
 
-const layers: readonly (readonly [string, RegExp, (text: string) => string | null])[] = [
+const layers: readonly (readonly [Encoding, RegExp, (text: string) => string | null])[] = [
   ['gzip', /^(?:H4sI|eJ|eN|eA|eF)[A-Za-z0-9+/\s]+={0,2}$/, fromCompressed],
   ['hex', /^(?:\\x|0x)?(?:[\da-f]{2}(?:\\x|0x|[\s:,])?)+$/i, fromHex],
   ['percent', /%[\da-f]{2}/i, fromPercent],

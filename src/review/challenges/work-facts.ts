@@ -1,3 +1,5 @@
+import type { InfrastructureVerb } from '../../model/vocabulary/infrastructure-verb.ts'
+import type { PackageVerb } from '../../model/vocabulary/package-verb.ts'
 import type { Effect, InfrastructureEffect, PackageEffect, RepositoryEffect } from '../../model/effect.ts'
 import { gravityOf } from '../gravity.ts'
 import type { QuizFact } from './quiz-fact.ts'
@@ -100,7 +102,7 @@ function losses(
   }))
 }
 
-const packageDeeds: Readonly<Record<string, string>> = {
+const packageDeeds: Partial<Readonly<Record<PackageVerb, string>>> = {
   install: 'is installed',
   run: 'is downloaded and run',
   remove: 'is removed',
@@ -114,7 +116,7 @@ function packageFacts(
   all: readonly PackageEffect[],
   weight: number,
 ): readonly QuizFact[] {
-  const deed = Object.hasOwn(packageDeeds, effect.verb) ? packageDeeds[effect.verb] : undefined
+  const deed = packageDeeds[effect.verb]
   const alike = all.filter(({ verb }) => verb === effect.verb)
   if (deed === undefined || alike.some(({ names }) => names.length === 0)) return []
   const pool =
@@ -164,7 +166,7 @@ function isEverything({ target, verb }: InfrastructureEffect): boolean {
   return verb !== 'read' && /^(?:|\*|all|-A|--all.{0,20})$/i.test(target)
 }
 
-const resourceDeeds: Readonly<Record<string, string>> = {
+const resourceDeeds: Partial<Readonly<Record<InfrastructureVerb, string>>> = {
   create: 'It is made new',
   update: 'It is changed',
   delete: 'It is deleted',
@@ -177,7 +179,7 @@ const resourceDeeds: Readonly<Record<string, string>> = {
 }
 
 /** Deeds that somebody could call the same. */
-const alike: Readonly<Record<string, readonly string[]>> = {
+const alike: Partial<Readonly<Record<InfrastructureVerb, readonly InfrastructureVerb[]>>> = {
   delete: ['replace'],
   replace: ['delete', 'create', 'update'],
   update: ['scale', 'deploy', 'rollback', 'replace'],
@@ -194,10 +196,10 @@ function deedFact(
   all: readonly InfrastructureEffect[],
   weight: number,
 ): readonly QuizFact[] {
-  const right = Object.hasOwn(resourceDeeds, effect.verb) ? resourceDeeds[effect.verb] : undefined
+  const right = resourceDeeds[effect.verb]
   const does = new Set(all.map(({ verb }) => verb))
   if (right === undefined || does.size > 1) return []
-  const near = (Object.hasOwn(alike, effect.verb) && alike[effect.verb]) || []
+  const near: readonly string[] = alike[effect.verb] ?? []
   const wrong = Object.entries(resourceDeeds)
     .filter(([verb]) => verb !== effect.verb && !near.includes(verb))
     .map(([, text]) => text)

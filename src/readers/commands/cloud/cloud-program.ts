@@ -1,20 +1,11 @@
+import type { InfrastructureVerb } from '../../../model/vocabulary/infrastructure-verb.ts'
+import type { InfrastructureResource } from '../../../model/vocabulary/infrastructure-resource.ts'
+import type { InfrastructureProvider } from '../../../model/vocabulary/infrastructure-provider.ts'
 import type { WordPattern } from './word-pattern.ts'
 import { wordPattern } from './word-pattern.ts'
 
 /** What a word of a cloud's command line does; `none` is nothing worth an effect. */
-export type CloudVerb =
-  | 'read'
-  | 'create'
-  | 'update'
-  | 'delete'
-  | 'replace'
-  | 'scale'
-  | 'deploy'
-  | 'rollback'
-  | 'exec'
-  | 'login'
-  | 'unprotect'
-  | 'none'
+export type CloudVerb = InfrastructureVerb | 'none'
 
 /** Everything of its kind, or a whole environment. */
 export const whole = 'whole'
@@ -23,13 +14,13 @@ export const whole = 'whole'
 export type CloudRow = readonly [
   pattern: string,
   verb: CloudVerb,
-  resource?: string,
+  resource?: InfrastructureResource | '',
   reach?: typeof whole | 'part',
 ]
 
 /** How one provider's command line is read. */
 export interface CloudProgram {
-  readonly provider: string
+  readonly provider: InfrastructureProvider
   /** `service operation`, `group noun verb name`, `verb noun name`, or a verb alone. */
   readonly order: 'operation' | 'noun-verb' | 'verb-noun' | 'verb'
   /** Options that take the next word, without dashes. */
@@ -46,7 +37,7 @@ export interface CloudProgram {
   /** Runs on this machine unless an address is given. */
   readonly local?: boolean
   /** Full name of a resource by its short one. */
-  readonly resources?: Readonly<Record<string, string>>
+  readonly resources?: Readonly<Record<string, InfrastructureResource>>
   /** Always a trial: an emulator on this machine. */
   readonly rehearsal?: boolean
 }
@@ -56,7 +47,7 @@ export type CloudPrograms = Readonly<Record<string, CloudProgram>>
 interface CompiledRow {
   readonly fits: WordPattern
   readonly verb: CloudVerb
-  readonly resource: string
+  readonly resource: InfrastructureResource | ''
   readonly reach: typeof whole | 'part' | undefined
 }
 

@@ -1,3 +1,5 @@
+import type { InfrastructureEffect } from '../../../model/effect.ts'
+import { spelledWord } from '../../../model/vocabulary/spelled-word.ts'
 import { cloudVerb, holdsOthers, operationObject, singular } from './cloud-verb.ts'
 import type { Options } from '../../options.ts'
 import type { CloudVerb, compileRows, CloudProgram } from './cloud-program.ts'
@@ -5,7 +7,7 @@ import type { CloudVerb, compileRows, CloudProgram } from './cloud-program.ts'
 /** What one line asks for, before it is put into an effect. */
 export interface CloudRequest {
   readonly verb: CloudVerb
-  readonly resource: string
+  readonly resource: InfrastructureEffect['resource']
   readonly target: string
   readonly whole: boolean
 }
@@ -40,8 +42,8 @@ export function cloudRequestOf(
 }
 
 /** Listing secrets shows their names alone; what prints a value has a row of its own. */
-function namesOnly(verb: CloudVerb, resource: string): string {
-  return verb === 'read' && resource === 'secret' ? 'secret names' : resource
+function namesOnly(verb: CloudVerb, resource: string): InfrastructureEffect['resource'] {
+  return verb === 'read' && resource === 'secret' ? 'secret names' : spelledWord(resource)
 }
 
 interface General {

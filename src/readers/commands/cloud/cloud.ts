@@ -1,3 +1,4 @@
+import type { InfrastructureProvider } from '../../../model/vocabulary/infrastructure-provider.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { isRehearsalPlace, namesProduction, namesRehearsal } from '../../texts/names-production.ts'
 import type { ReadContext } from '../../read-context.ts'
@@ -39,7 +40,7 @@ function readerOf(spec: CloudProgram): CommandReader {
     if (asksForHelp(command.args)) return undefined
     const options = optionsOf(spec, command.args)
     const meaning = cloudRequestOf(spec, rows, options)
-    if (meaning && meaning.verb !== 'none') emit(spec, meaning, options, command, context)
+    if (meaning) emit(spec, meaning, options, command, context)
     return undefined
   }
 }
@@ -71,6 +72,12 @@ function withSwallowed(options: Options): Options {
     : { ...options, flags: new Set([...options.flags, ...readOptions(swallowed).flags]) }
 }
 
+/** What an engine of this machine is called where it is on another one. */
+const remoteEngines: Partial<Readonly<Record<InfrastructureProvider, InfrastructureProvider>>> = {
+  docker: 'docker-remote',
+  kubernetes: 'kubernetes-remote',
+}
+
 const withoutAsking =
   'auto-approve yes y force quiet assume-yes confirm skip-preview no-input non-interactive approve no-prompt assumeyes ' +
   'no-confirm skip-confirmation force-delete no-interaction terragrunt-non-interactive'
@@ -82,15 +89,17 @@ function emit(
   command: Command,
   context: ReadContext,
 ): void {
+  const { verb } = meaning
+  if (verb === 'none') return
   const remote = spec.local === true && isElsewhere(options, command)
   const here = spec.local === true && !remote
   const quietly = `${withoutAsking} ${spec.unattended ?? ''}`.split(' ')
-  const aimed = remote || !here || !/^(?:create|exec|read)$/.test(meaning.verb)
+  const aimed = remote || !here || !/^(?:create|exec|read)$/.test(verb)
   const production = aimed && isProduction(meaning, options, command)
   context.out.emit({
     type: 'infrastructure',
-    provider: remote ? `${spec.provider}-remote` : spec.provider,
-    verb: meaning.verb,
+    provider: remote ? (remoteEngines[spec.provider] ?? spec.provider) : spec.provider,
+    verb,
     resource: meaning.resource,
     target: here && !aimed ? '' : meaning.target,
     whole: meaning.whole || takesAll(spec, meaning, options, context),

@@ -1,7 +1,10 @@
 import { type CloudProgram, type CloudPrograms, whole } from './cloud-program.ts'
 
 /** Clouds whose command line is `group verb name`, and where deleting takes all of it away. */
-const cloudOf = (provider: string, more: NonNullable<CloudProgram['rows']> = []): CloudProgram => ({
+const cloudOf = (
+  provider: CloudProgram['provider'],
+  more: NonNullable<CloudProgram['rows']> = [],
+): CloudProgram => ({
   provider,
   order: 'noun-verb',
   values: 'context t token p project c config vault account output o format region r zone profile',

@@ -1,8 +1,10 @@
+import { spelledWord } from '../../../model/vocabulary/spelled-word.ts'
+import type { RepositoryVerb } from '../../../model/vocabulary/repository-verb.ts'
 import type { RepositoryEffect } from '../../../model/effect.ts'
 import type { CommandReader } from '../../command.ts'
 import { readOptions, optionValue } from '../../options.ts'
 
-type Row = readonly [pattern: RegExp, verb: string, loses: RepositoryEffect['loses']]
+type Row = readonly [pattern: RegExp, verb: RepositoryVerb, loses: RepositoryEffect['loses']]
 
 /** `gh NOUN VERB`: what can't be had again, and what others see. */
 const rows: readonly Row[] = [
@@ -29,7 +31,7 @@ const forge: CommandReader = (command, context) => {
   const words = command.args.map(word => word.text)
   const line = words.join(' ')
   const found = words[0] === 'api' ? apiRow(command) : rows.find(([pattern]) => pattern.test(line))
-  const verb = found ? found[1] : words.slice(0, 2).join('-')
+  const verb = found ? found[1] : spelledWord(words.slice(0, 2).join('-'))
   const tool = command.program === 'glab' ? 'glab' : 'gh'
   const remote = words.slice(2).find(word => !word.startsWith('-')) ?? ''
   context.out.emit({
@@ -77,7 +79,7 @@ const mercurial: CommandReader = (command, context) => {
   context.out.emit({
     type: 'repository',
     tool: command.program === 'svn' ? 'svn' : 'hg',
-    verb: line.split(' ')[0] ?? '',
+    verb: spelledWord(line.split(' ')[0] ?? ''),
     loses,
     ...(/^push .*(?:-f|--force)/.test(line) && { force: 'force' as const }),
     evidence: command.evidence,

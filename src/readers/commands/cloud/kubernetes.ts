@@ -1,6 +1,6 @@
 import { type CloudRow, type CloudProgram, type CloudPrograms, whole } from './cloud-program.ts'
 
-const shortNames = {
+const shortNames: NonNullable<CloudProgram['resources']> = {
   ns: 'namespace',
   po: 'pod',
   deploy: 'deployment',

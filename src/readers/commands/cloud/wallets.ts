@@ -1,3 +1,4 @@
+import { spelledWord } from '../../../model/vocabulary/spelled-word.ts'
 import type { CommandReader } from '../../command.ts'
 import { readOptions } from '../../options.ts'
 
@@ -40,7 +41,7 @@ const wallet: CommandReader = (command, context) => {
   const value = Number(words[spec.amount])
   context.out.emit({
     type: 'money',
-    verb,
+    verb: spelledWord(verb),
     target: (words[spec.to] ?? '').slice(0, 120),
     recipients: [],
     // Coins are worth more than their number says.

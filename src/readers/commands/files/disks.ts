@@ -1,3 +1,5 @@
+import type { InfrastructureResource } from '../../../model/vocabulary/infrastructure-resource.ts'
+import type { InfrastructureProvider } from '../../../model/vocabulary/infrastructure-provider.ts'
 import type { CommandReader } from '../../command.ts'
 import { emitFiles } from './emit-file.ts'
 import { pathTarget } from '../../paths/path-target.ts'
@@ -58,7 +60,12 @@ const parted: CommandReader = (command, context) => {
 
 /** Volumes and pools: destroying one is a verb of the program. */
 const volume =
-  (provider: string, verbs: RegExp, resource: string, rehearsal?: RegExp): CommandReader =>
+  (
+    provider: InfrastructureProvider,
+    verbs: RegExp,
+    resource: InfrastructureResource,
+    rehearsal?: RegExp,
+  ): CommandReader =>
   (command, context) => {
     const words = command.args.map(word => word.text)
     const destroys = verbs.test(command.program) || words.some(word => verbs.test(word))

@@ -4,7 +4,7 @@ import { hasOption, type Options, readOptions } from '../../options.ts'
 
 /** What one git command changes. */
 export interface GitChange {
-  readonly verb: string
+  readonly verb: RepositoryEffect['verb']
   readonly ref?: string
   readonly remote?: string
   readonly force?: 'lease' | 'force'
@@ -14,7 +14,7 @@ export interface GitChange {
 type Loss = RepositoryEffect['loses'][number]
 type Verb = (args: readonly Word[]) => readonly GitChange[]
 
-const plain = (verb: string, ...loses: readonly Loss[]): readonly GitChange[] => [{ verb, loses }]
+const plain = (verb: GitChange['verb'], ...loses: readonly Loss[]): readonly GitChange[] => [{ verb, loses }]
 const texts = (words: readonly Word[]) => words.map(word => word.text)
 
 /** Verbs that can lose something, or reach a remote. Every other verb is only named. */
@@ -62,10 +62,7 @@ export const gitVerbs: Readonly<Record<string, Verb>> = {
     texts(args)[0] === 'deinit' && flagged(args, 'f', 'force')
       ? plain('submodule-deinit', 'changes')
       : plain('submodule'),
-  remote: args =>
-    /^(?:remove|rm|set-url)$/.test(texts(args)[0] ?? '')
-      ? [{ verb: `remote-${texts(args)[0]}`, remote: texts(args)[1] ?? '' }]
-      : plain('remote'),
+  remote: args => remote(texts(args)),
   rebase: args =>
     plain(texts(args).some(text => /^--(?:abort|continue|skip|quit)$/.test(text)) ? 'rebase-step' : 'rebase'),
   commit: args =>
@@ -133,9 +130,16 @@ function pushed(
       .at(-1)
       ?.replace(/^refs\/heads\//, '') ?? ''
   if (/^:./.test(spelled)) return { verb: 'remote-delete', ...base, ref, loses: ['branch', 'remote-commits'] }
-  const named = { verb: 'push', ...base, ref }
+  const named: GitChange = { verb: 'push', ...base, ref }
   if (forced || spelled.startsWith('+')) return { ...named, force: 'force', loses: ['remote-commits'] }
   return lease ? { ...named, force: 'lease' } : named
+}
+
+const remoteChanges = ['remove', 'rm', 'set-url'] as const
+
+function remote([word, name = '']: readonly string[]): readonly GitChange[] {
+  const change = remoteChanges.find(one => one === word)
+  return change === undefined ? plain('remote') : [{ verb: `remote-${change}`, remote: name }]
 }
 
 function reset(args: readonly Word[]): readonly GitChange[] {
@@ -161,7 +165,7 @@ function clean(args: readonly Word[]): readonly GitChange[] {
 }
 
 /** `git checkout -- path`, `git checkout .`, `git checkout -f`: what was changed there is gone. */
-function checkout(verb: string, args: readonly Word[]): readonly GitChange[] {
+function checkout(verb: GitChange['verb'], args: readonly Word[]): readonly GitChange[] {
   const words = texts(args)
   const dashes = words.indexOf('--')
   const operands = texts(options(args).operands)

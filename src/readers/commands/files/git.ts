@@ -1,3 +1,4 @@
+import { spelledWord } from '../../../model/vocabulary/spelled-word.ts'
 import type { RepositoryEffect } from '../../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { isWithin, pathTarget } from '../../paths/path-target.ts'
@@ -35,7 +36,7 @@ const git: CommandReader = (command, context) => {
       }
     : context
   const args = [...pruned(verb.text, named), ...spellOutOptions(verb.text, command.args.slice(at + 1))]
-  const changes = gitVerbs[verb.text]?.(args) ?? [{ verb: verb.text }]
+  const changes = gitVerbs[verb.text]?.(args) ?? [{ verb: spelledWord(verb.text) }]
   const { cwd, workspace } = inner.place
   const takes = isWithin(cwd, workspace) ? checkoutSource(verb.text, args) : undefined
   for (const change of changes) emitRepository(change, takes, command, inner)

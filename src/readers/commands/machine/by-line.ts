@@ -1,3 +1,4 @@
+import type { MachineVerb } from '../../../model/vocabulary/machine-verb.ts'
 import type { MachineEffect } from '../../../model/effect.ts'
 import type { Command, CommandReader } from '../../command.ts'
 import { emitMachine } from './emit-machine.ts'
@@ -6,7 +7,7 @@ import { emitMachine } from './emit-machine.ts'
 export type LineRow = readonly [
   pattern: RegExp,
   type: MachineEffect['type'],
-  verb: string,
+  verb: MachineVerb,
   whole?: 'whole' | 'part',
 ]
 

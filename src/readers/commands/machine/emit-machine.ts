@@ -1,3 +1,4 @@
+import type { MachineVerb } from '../../../model/vocabulary/machine-verb.ts'
 import type { MachineEffect } from '../../../model/effect.ts'
 import type { Command } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
@@ -7,7 +8,7 @@ export function emitMachine(
   command: Command,
   context: ReadContext,
   type: MachineEffect['type'],
-  verb: string,
+  verb: MachineVerb,
   target: string,
   whole = false,
 ): void {

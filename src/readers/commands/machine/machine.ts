@@ -1,3 +1,4 @@
+import type { MachineVerb } from '../../../model/vocabulary/machine-verb.ts'
 import type { MachineEffect } from '../../../model/effect.ts'
 import type { Command, CommandReader } from '../../command.ts'
 import { emitFiles } from '../files/emit-file.ts'
@@ -48,7 +49,7 @@ const killByName: CommandReader = (command, context) => {
   return undefined
 }
 
-const serviceVerbs: Readonly<Record<string, string>> = {
+const serviceVerbs: Readonly<Record<string, MachineVerb>> = {
   start: 'start',
   stop: 'stop',
   restart: 'restart',
@@ -103,7 +104,7 @@ const service: CommandReader = (command, context) => {
 }
 
 const simple =
-  (type: Kind, verb: string, reads?: RegExp): CommandReader =>
+  (type: Kind, verb: MachineVerb, reads?: RegExp): CommandReader =>
   (command, context) => {
     const looks = reads !== undefined && (command.args.length === 0 || reads.test(texts(command).join(' ')))
     emit(command, context, type, looks ? 'read' : verb, operandsOf(command).join(' ').slice(0, 120))
@@ -140,6 +141,18 @@ const passwd: CommandReader = (command, context) => {
   return undefined
 }
 
+const accountVerbs: Readonly<Record<string, MachineVerb>> = {
+  useradd: 'add',
+  groupadd: 'add',
+  usermod: 'mod',
+  groupmod: 'mod',
+  adduser: 'adduser',
+  addgroup: 'addgroup',
+  gpasswd: 'gpasswd',
+  dseditgroup: 'dseditgroup',
+  sysadminctl: 'sysadminctl',
+}
+
 const usermod: CommandReader = (command, context) => {
   const line = texts(command).join(' ')
   const raises =
@@ -148,7 +161,7 @@ const usermod: CommandReader = (command, context) => {
     command,
     context,
     'account',
-    raises ? 'raise' : command.program.replace(/^(?:user|group)/, ''),
+    raises ? 'raise' : (accountVerbs[command.program] ?? 'edit'),
     operandsOf(command).join(' '),
   )
   return undefined

@@ -18,12 +18,16 @@ const security: CommandReader = (command, context) => {
   return undefined
 }
 
+const directoryVerbs = ['create', 'append', 'merge', 'change', 'passwd', 'delete'] as const
+
 /** Directory services: accounts and who is an administrator. */
 const directory: CommandReader = (command, context) => {
   const words = command.args.map(word => word.text)
-  const verb = words.find(word => /^-?(?:create|append|merge|change|passwd|delete)$/.test(word))
+  const verb = words
+    .map(word => directoryVerbs.find(one => one === word.replace(/^-/, '')))
+    .find(one => one !== undefined)
   const path = words.find(word => /^\/?(?:Users|Groups)\b/.test(word))
-  if (verb && path) emitMachine(command, context, 'account', verb.replace('-', ''), path.slice(0, 120))
+  if (verb && path) emitMachine(command, context, 'account', verb, path.slice(0, 120))
   return undefined
 }
 

@@ -17,7 +17,7 @@ export interface Manager {
   /** Options after which nothing is changed, beside `--dry-run`. */
   readonly dry?: string
   /** What it does when no verb is given. */
-  readonly alone?: string
+  readonly alone?: PackageEffect['verb']
   /** Its operands are a package and what that package is given. */
   readonly runs?: boolean
 }

@@ -14,7 +14,9 @@ const manage: CommandReader = (command, context) => {
   if (!manager) return undefined
   readPackageHooks(command, context)
   const options = readOptions(command.args, wordSet(manager.values))
-  const phrase = manager.runs ? { verb: 'run', length: 0 } : phraseOf(manager, options, command.args)
+  const phrase: Phrase | undefined = manager.runs
+    ? { verb: 'run', length: 0 }
+    : phraseOf(manager, options, command.args)
   if (phrase?.verb === 'run') emitRun(phrase.length, manager, command, context)
   else if (phrase && !isDry(manager, options)) emitChange(phrase, manager, options, command, context)
   if (manager.ecosystem === 'npm' && !manager.runs)
@@ -68,7 +70,7 @@ function phraseOf(manager: Manager, options: Options, args: readonly Word[]): Ph
 function phrasesOf(verbs: Manager['verbs']): readonly VerbPhrase[] {
   const known = splitVerbs.get(verbs)
   if (known) return known
-  const phrases = Object.entries(verbs).flatMap(([verb, cell = '']) =>
+  const phrases = (Object.entries(verbs) as [PackageEffect['verb'], string][]).flatMap(([verb, cell]) =>
     cell
       .split('|')
       .filter(Boolean)
@@ -79,7 +81,7 @@ function phrasesOf(verbs: Manager['verbs']): readonly VerbPhrase[] {
 }
 
 interface VerbPhrase {
-  readonly verb: string
+  readonly verb: PackageEffect['verb']
   readonly phrase: string
   readonly words: readonly string[]
   readonly option: boolean
