@@ -2,7 +2,7 @@ import type { SessionMemory, SessionSource } from '../model/session-memory.ts'
 import type { ReportReading, ToolReport } from '../model/tool-report.ts'
 import { instructionStrength } from '../readers/texts/find-instructions.ts'
 import { findSecrets } from '../secrets/find-secrets.ts'
-import { withSources } from './remember.ts'
+import { withSources } from './sources.ts'
 
 const maximumText = 1024 * 1024
 /** Text below this speaks to people, about agents at most. */
@@ -27,8 +27,8 @@ export function rememberReport(
 ): SessionMemory {
   const result = `the result of ${tool ?? callId ?? 'a call'}`
   const what = (from === 'person' ? 'what a person wrote' : result).slice(0, 200)
-  const taken: SessionSource[] = []
-  if (instructions >= addressesAgents) taken.push({ kind: 'untrusted', what, at, strength: instructions })
-  if (secrets.length > 0) taken.push({ kind: 'secret', what, at, strength: 1 })
-  return taken.length === 0 ? memory : { ...memory, sources: withSources(memory.sources, taken) }
+  const read: SessionSource[] = []
+  if (instructions >= addressesAgents) read.push({ kind: 'untrusted', what, at, strength: instructions })
+  if (secrets.length > 0) read.push({ kind: 'secret', what, at, strength: 1 })
+  return read.length === 0 ? memory : { ...memory, sources: withSources(memory.sources, read) }
 }

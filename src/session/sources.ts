@@ -4,24 +4,45 @@ import type { SessionMemory, SessionSource } from '../model/session-memory.ts'
 import { splitName } from '../scoring/split-name.ts'
 import { destinationOf } from '../readers/addresses/destination.ts'
 
+/** The sources that a session knows, newest last. */
+export type Sources = SessionMemory['sources']
+
+/** One source, without the time at which it was read. */
 type SourceRead = Omit<SessionSource, 'at'>
 
-/** What whoever reads the answer of this call would know: secrets, private data, text from strangers. */
+/** The sources that one call reads. */
+export type SourcesRead = readonly SourceRead[]
+
+const maximumSources = 64
+
+/** Adds what was read to the sources that a session knows: the newest are kept, and a source that is read again stands once. */
+export function withSources(known: Sources, read: Sources): Sources {
+  if (read.length === 0) return known
+  const sources = new Map(known.map(source => [`${source.kind} ${source.what}`, source]))
+  for (const source of read) {
+    const key = `${source.kind} ${source.what}`
+    const before = sources.get(key)
+    sources.delete(key)
+    sources.set(key, { ...source, strength: Math.max(source.strength, before?.strength ?? 0) })
+  }
+  return [...sources.values()].slice(-maximumSources)
+}
+
+/**
+ * Returns what the reader of this call’s answer knows afterwards: secrets, private data, and text from strangers, which
+ * may give orders.
+ */
 export function sourcesRead(
   call: ToolCall,
   effects: readonly Effect[],
   memory: SessionMemory,
   ownDomains: readonly string[],
-): readonly SourceRead[] {
-  const taken = effects.flatMap(effect => ofEffect(effect, memory, ownDomains))
-  return call.kind === 'tool' ? [...taken, ...ofTool(call)] : taken
+): SourcesRead {
+  const read = effects.flatMap(effect => ofEffect(effect, memory, ownDomains))
+  return call.kind === 'tool' ? [...read, ...ofTool(call)] : read
 }
 
-function ofEffect(
-  effect: Effect,
-  memory: SessionMemory,
-  ownDomains: readonly string[],
-): readonly SourceRead[] {
+function ofEffect(effect: Effect, memory: SessionMemory, ownDomains: readonly string[]): SourcesRead {
   switch (effect.type) {
     case 'read':
       return ofFile(effect.target, memory)
@@ -44,7 +65,7 @@ function ofEffect(
   }
 }
 
-function ofFile(target: PathTarget, { files }: SessionMemory): readonly SourceRead[] {
+function ofFile(target: PathTarget, { files }: SessionMemory): SourcesRead {
   const what = (target.path ?? target.raw).slice(0, 200)
   const carried = target.path === null ? undefined : files[target.path]
   const found: SourceRead[] = (carried?.carries ?? []).map(kind => ({ kind, what, strength: 1 }))
@@ -53,7 +74,7 @@ function ofFile(target: PathTarget, { files }: SessionMemory): readonly SourceRe
   return found
 }
 
-/** How sure it is that a file of keys holds a real one: examples and fixtures in the workspace seldom do. */
+/** Returns how likely a file of keys holds a real one: examples and fixtures in the workspace seldom do. */
 export function secrecy({ class: place, raw }: PathTarget): number {
   if (place !== 'inside' && place !== 'generated' && place !== 'workspace') return 1
   return /example|sample|test|fixture|dummy|mock/i.test(raw) ? 0.25 : 0.75
@@ -66,10 +87,7 @@ function listsEnvironment(program: string, argv: readonly string[]): boolean {
 }
 
 /** A page from somewhere else may say anything; what is saved to a file is not read yet. */
-function ofAnswer(
-  effect: Extract<Effect, { type: 'connect' }>,
-  ownDomains: readonly string[],
-): readonly SourceRead[] {
+function ofAnswer(effect: Extract<Effect, { type: 'connect' }>, ownDomains: readonly string[]): SourcesRead {
   const { kind, domain } = destinationOf(effect.host, effect.url, ownDomains)
   if (kind === 'metadata') return [{ kind: 'secret', what: 'the metadata service', strength: 1 }]
   const page = /^https?$/.test(effect.scheme) && effect.savesTo === undefined
@@ -85,7 +103,7 @@ const secrets =
   /^(?:secret|secrets|password|passwords|credential|credentials|apikey|privatekey|token|tokens|vault)$/
 
 /** Tools by the words of their names: `get_secret`, `read_inbox`, `search_issues`. */
-function ofTool(call: ToolCall): readonly SourceRead[] {
+function ofTool(call: ToolCall): SourcesRead {
   const words = splitName(call.tool ?? '')
   if (!words.some(word => reading.test(word))) return []
   const what = (call.tool ?? '').slice(0, 120)

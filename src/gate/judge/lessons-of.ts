@@ -16,7 +16,7 @@ export function lessonsOf(
   if (decision.dryRun) return {}
   const { effects, at } = decision
   if (decision.effect === 'allow') {
-    const delivered = { call, effects, ownDomains: profile.own_domains, observed: place.observed, at }
+    const delivered = { call, effects, ownDomains: profile.own_domains, isOnDisk: place.observed, at }
     return { remember: before => remember(before, delivered), habits: habitKeys(call, effects) }
   }
   const canary = decision.assessment.contributions.find(({ filter }) => filter === 'canary')?.findings[0]
