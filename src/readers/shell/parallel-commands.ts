@@ -1,6 +1,7 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
-import { firstOperand, substitute, wordsFromInput } from './found-words.ts'
+import { substitute } from './find-commands.ts'
+import { firstOperand, wordsFromInput } from './xargs-commands.ts'
 
 const maximumRuns = 64
 

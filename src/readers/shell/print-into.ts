@@ -1,6 +1,6 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
-import { unknownInput } from './found-words.ts'
+import { unknownInput } from './xargs-commands.ts'
 import { knownOutput } from './known-output.ts'
 import type { ShellState } from './shell-state.ts'
 

@@ -6,7 +6,9 @@ import { Environment } from './environment.ts'
 import type { ReadContext } from '../read-context.ts'
 import { maximumDepth } from '../read-context.ts'
 import { builtins } from './builtins.ts'
-import { fdCommands, findCommands, foundBy, xargsCommands } from './found-words.ts'
+import { fdCommands, findCommands } from './find-commands.ts'
+import { filesFoundBy } from './found-word.ts'
+import { xargsCommands } from './xargs-commands.ts'
 import { withVariables } from './with-variables.ts'
 import { knownOutput } from './known-output.ts'
 import { basename, isProgram, type ProgramName, programNames, unknownProgram } from './program-name.ts'
@@ -113,7 +115,7 @@ function readerOf(program: string) {
 }
 
 function outputOf(program: string, args: readonly Word[]): DataSource {
-  const found = foundBy(program, args)
+  const found = filesFoundBy(program, args)
   if (found !== undefined) return { from: 'output', program, found }
   const url = downloaders.test(program)
     ? args.find(word => /^(?:https?|ftp):\/\//.test(word.text))

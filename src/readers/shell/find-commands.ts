@@ -1,0 +1,49 @@
+import type { Evidence } from '../../model/effect.ts'
+import type { Word } from '../command.ts'
+import { findScope, someOf } from '../commands/files/find-scope.ts'
+import { readOptions } from '../options.ts'
+import { foundWord } from './found-word.ts'
+
+/** The commands of `fd PATTERN FOLDER -x COMMAND`; what is found stands last where no `{}` says otherwise. */
+export function fdCommands(args: readonly Word[]): readonly (readonly Word[])[] {
+  const at = args.findIndex(word => /^-(?:x|X)$|^--exec(?:-batch)?$/.test(word.text))
+  if (at === -1) return []
+  const { operands } = readOptions(
+    args.slice(0, at),
+    new Set('e E t d S o extension exclude type'.split(' ')),
+  )
+  const [name, folder] = operands
+  const all = name === undefined || /^[.*^$]*$/.test(name.text)
+  const found = foundWord(
+    { root: folder?.text ?? '.', pattern: all ? '*' : someOf },
+    args[at]?.evidence as Evidence,
+  )
+  const words = args.slice(at + 1)
+  const placed = words.some(word => /\{[./]{0,2}\}/.test(word.text))
+  return [placed ? words.map(word => substitute(word, '{}', found)) : [...words, found]]
+}
+
+/** The commands of `-exec`, `-ok` and their kin, `{}` put in. */
+export function findCommands(args: readonly Word[]): readonly (readonly Word[])[] {
+  const scope = findScope(args)
+  const commands: (readonly Word[])[] = []
+  for (let i = 0; i < args.length; i++) {
+    if (!/^(?:-(?:exec|execdir|ok|okdir|x|X)|--exec(?:-batch)?)$/.test(args[i]?.text ?? '')) continue
+    const length = args.slice(i + 1).findIndex(word => word.text === ';' || word.text === '+')
+    const inner = args.slice(i + 1, length === -1 ? args.length : i + 1 + length)
+    commands.push(inner.map(word => substitute(word, '{}', foundWord(scope, word.evidence))))
+    i += inner.length + 1
+  }
+  return commands
+}
+
+/** The word with an item in place of each mark. */
+export function substitute(word: Word, mark: string, item: Word): Word {
+  if (!word.text.includes(mark)) return word
+  return {
+    ...item,
+    text: word.text.split(mark).join(item.text),
+    known: word.known && item.known,
+    glob: word.glob || item.glob,
+  }
+}
