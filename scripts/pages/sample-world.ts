@@ -138,10 +138,12 @@ async function answer(
     return
   }
   const { id: sheetId, minimumSeconds } = await gate.reviews.begin(reviewId, who)
-  const { right = [], terms = [] } = store.people.sheet(sheetId) ?? {}
+  const issued = store.people.sheet(sheetId)
+  const choices = issued?.challenge === 'quiz' ? issued.right : []
+  const terms = issued?.challenge === 'teach_back' ? issued.terms : []
   clock.at += (minimumSeconds + 15) * 1_000
   const text = `I have read it and I know what it does and to what: ${terms.map(([first]) => first).join(', ')}.`
-  await gate.reviews.answer({ ...given, reviewId, who, sheetId, answer: { choices: right, text } })
+  await gate.reviews.answer({ ...given, reviewId, who, sheetId, answer: { choices, text } })
 }
 
 /** Two standing answers. */

@@ -1,4 +1,5 @@
-import { type Challenge, challenges, type CodeSpec } from '../model/finding.ts'
+import { type Challenge, challenges } from '../model/challenge.ts'
+import type { CodeSpec } from '../model/finding.ts'
 import type { Profile } from '../model/policy.ts'
 import type { ReviewSettings } from '../model/review.ts'
 import type { Path } from './read-policy-file.ts'

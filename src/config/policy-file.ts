@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { callKinds } from '../model/tool-call.ts'
 import type { EffectType } from '../model/effect.ts'
-import { challenges } from '../model/finding.ts'
 import { judgedMethods } from '../model/judged-method-table.ts'
+import { challenges } from '../model/challenge.ts'
 import { notifyFile } from './notify-file.ts'
 
 const allEffectTypes: Readonly<Record<EffectType, true>> = {

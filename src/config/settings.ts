@@ -1,4 +1,5 @@
 import { judgedMethods, judgedMethodTable } from '../model/judged-method-table.ts'
+import { challenges } from '../model/challenge.ts'
 import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from '../policy/default-profile.ts'
 import { notifySettings } from './notify-settings.ts'
 import { ruleSettings } from './rule-settings.ts'
@@ -29,7 +30,10 @@ const proof = (level: keyof typeof defaultReviews.proof) =>
 const profile = (name: keyof typeof defaultProfile, type: string, tighter: Tighter, about: string) =>
   setting(`profile.NAME.${name}`, type, defaultProfile[name], tighter, about)
 
-const challenge = '"none", "confirm", "quiz", "teach_back" or "multi_party"'
+const challenge = challenges
+  .map(name => `"${name}"`)
+  .join(', ')
+  .replace(/, (?=[^,]*$)/, ' or ')
 
 /** Every setting of a policy file, in the order of the docs. */
 export const settings: readonly Setting[] = [

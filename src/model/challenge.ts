@@ -1,5 +1,12 @@
-import type { Challenge } from './finding.ts'
 import type { PasskeyRequest } from './passkey.ts'
+
+/** Kinds of challenge that one person can be given, weakest first: the order is their strictness. */
+export const challengeKinds = ['confirm', 'quiz', 'teach_back'] as const
+export type ChallengeKind = (typeof challengeKinds)[number]
+
+/** Everything that a person can have to do for a yes, weakest first; `multi_party` asks several people. */
+export const challenges = ['none', ...challengeKinds, 'multi_party'] as const
+export type Challenge = (typeof challenges)[number]
 
 /** One question of a quiz, as the reviewer sees it. */
 export interface Question {
@@ -8,28 +15,41 @@ export interface Question {
   readonly options: readonly string[]
 }
 
-/** What one reviewer must do for one review. `right` stays at the gate. */
-export interface IssuedChallenge {
+/** The right answers of each kind of challenge. They stay at the gate. */
+export interface RightAnswers {
+  readonly confirm: object
+  readonly quiz: {
+    /** Index of the right option, by question. */
+    readonly right: readonly number[]
+  }
+  readonly teach_back: {
+    /** Groups of words. One word of each group must be there; a failure shows the first word of a group. */
+    readonly terms: readonly (readonly string[])[]
+  }
+}
+
+/** The parts of an issued challenge that every kind has. */
+interface Issued {
   readonly id: string
   readonly reviewId: string
   readonly reviewer: string
-  /** Never multi-party itself: each of several people gets one of the others. */
-  readonly challenge: Exclude<Challenge, 'none' | 'multi_party'>
+  /** Empty for every kind that asks no questions. */
   readonly questions: readonly Question[]
-  /** Index of the right option, by question. */
-  readonly right: readonly number[]
-  /** For teach-back: groups of words, of each of which one must be there; the first of each is shown on failure. */
-  readonly terms: readonly (readonly string[])[]
   /** When it was shown: milliseconds since 1970, and of a clock that nobody sets. */
   readonly startedAt: number
   readonly startedSteady: number
-  /** Random; what a passkey signs holds it. */
+  /** A random value in the statement that a passkey signs. */
   readonly nonce?: string
   readonly outcome: 'open' | 'passed' | 'failed'
   /** When it was passed or failed, by the same two clocks. */
   readonly endedAt?: number
   readonly endedSteady?: number
 }
+
+/** A challenge that was issued to one reviewer for one review, with its right answers. */
+export type IssuedChallenge<Kind extends ChallengeKind = ChallengeKind> = {
+  [K in Kind]: Issued & { readonly challenge: K } & RightAnswers[K]
+}[Kind]
 
 /** An issued challenge as its reviewer sees it, without the right answers. */
 export type ShownChallenge = Pick<
@@ -39,14 +59,14 @@ export type ShownChallenge = Pick<
   /** Seconds before which a yes is refused, from `startedAt`. */
   readonly minimumSeconds: number
   readonly attemptsLeft: number
-  /** A yes must be signed with a passkey: this is what it signs. */
+  /** The statement that a passkey must sign for a yes. */
   readonly passkey?: PasskeyRequest
 }
 
-/** What a reviewer gives back. */
+/** The answer that a reviewer gives to a challenge. */
 export interface Answer {
   /** Index of the chosen option, by question. */
   readonly choices?: readonly number[]
-  /** The teach-back. */
+  /** The typed text: a teach-back. */
   readonly text?: string
 }

@@ -1,6 +1,6 @@
 import type { Assessment } from './assessment.ts'
 import type { Effect } from './effect.ts'
-import type { Challenge } from './finding.ts'
+import type { Challenge } from './challenge.ts'
 
 export type DecisionEffect = 'allow' | 'queue' | 'deny'
 

@@ -1,10 +1,7 @@
+import type { Challenge } from './challenge.ts'
 import type { Evidence } from './effect.ts'
 
 export type Phase = 'static' | 'pattern' | 'context'
-
-/** What a person must do to answer, weakest first. */
-export const challenges = ['none', 'confirm', 'quiz', 'teach_back', 'multi_party'] as const
-export type Challenge = (typeof challenges)[number]
 
 /** What a filter promises of one of its codes. The policy may change the points, never the code. */
 export interface CodeSpec {

@@ -1,7 +1,7 @@
 import type { JudgedMethod } from './judged-method-table.ts'
 import type { Level } from './assessment.ts'
 import type { EffectType, Evidence } from './effect.ts'
-import type { Challenge } from './finding.ts'
+import type { Challenge } from './challenge.ts'
 import type { ReviewSettings } from './review.ts'
 
 /** `[proxy]`: thresholds on the composite. */

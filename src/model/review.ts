@@ -1,5 +1,5 @@
 import type { Level } from './assessment.ts'
-import type { Challenge } from './finding.ts'
+import type { Challenge } from './challenge.ts'
 import type { Shape } from './shape.ts'
 
 export const reviewStates = ['pending', 'approved', 'denied', 'expired', 'withdrawn'] as const

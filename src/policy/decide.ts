@@ -1,6 +1,7 @@
 import type { Assessment, Level, Thresholds } from '../model/assessment.ts'
 import type { Decision, DecisionEffect, Reason } from '../model/decision.ts'
-import { type Challenge, challenges, type PricedFinding } from '../model/finding.ts'
+import { type Challenge, challenges } from '../model/challenge.ts'
+import type { PricedFinding } from '../model/finding.ts'
 import type { Policy, Profile, RuleMatch } from '../model/policy.ts'
 import { isCovered } from './is-covered.ts'
 import {

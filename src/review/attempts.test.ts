@@ -13,8 +13,6 @@ function failedAt(second: number): IssuedChallenge {
     reviewer: 'alice',
     challenge: 'confirm',
     questions: [],
-    right: [],
-    terms: [],
     startedAt: at,
     startedSteady: at,
     outcome: 'failed',

@@ -4,6 +4,7 @@ import type { Decision } from '../model/decision.ts'
 import type { Review, ReviewSettings } from '../model/review.ts'
 import type { Shape } from '../model/shape.ts'
 import { wasRead } from '../policy/was-read.ts'
+import { reviewNeeds } from './multi-party.ts'
 
 /** What a review is made of. */
 export interface Opening {
@@ -27,10 +28,7 @@ export interface Opening {
 export function openReview(opening: Opening): Review {
   const { call, decision, settings, reviewers } = opening
   const able = reviewers.filter(name => name !== call.principal).length
-  const { people = 0 } = opening
-  const required = Math.max(people, settings.required_approvers)
-  const several = decision.challenge === 'multi_party' && (people > 1 || able >= required)
-  const alone = decision.challenge === 'multi_party' && !several
+  const counts = { able, required: settings.required_approvers, wished: opening.people ?? 0 }
   const level = challengedLevel(decision.assessment.level)
   return {
     id: opening.id,
@@ -49,9 +47,7 @@ export function openReview(opening: Opening): Review {
     codes: codesOf(decision),
     shape: opening.shape,
     teaches: decision.effects.every(wasRead),
-    challenge: alone ? 'teach_back' : decision.challenge,
-    minimumSeconds: alone ? Math.max(30, decision.minimumSeconds) : decision.minimumSeconds,
-    requiredApprovers: several ? required : 1,
+    ...reviewNeeds(decision, counts),
     settings,
     policyDigest: decision.policyDigest,
     votes: [],

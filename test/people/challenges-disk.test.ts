@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPeopleGate } from './open-people-gate.ts'
-import { addReviewer, approve } from './review-answers.ts'
+import { addReviewer, approve, rightsOf } from './review-answers.ts'
 
 /** A repository with four files in `src`, one of which git does not know. */
 function repository(): string {
@@ -41,7 +41,7 @@ test('the summary counts what goes and what git could not give back, and the qui
       if (text === 'Which of these is deleted?') expect(options).toContain('src')
     }
     people.clock.now += 10_000
-    const choices = (people.store.people.sheet(sheet.id)?.right ?? []).map(right => (right + 1) % 3)
+    const choices = rightsOf(people.store.people.sheet(sheet.id)).map(right => (right + 1) % 3)
     await reviews.answer({ reviewId, who: alice, approve: true, sheetId: sheet.id, answer: { choices } })
   }
   expect([...asked]).toEqual(expect.arrayContaining(['How many files are deleted?']))

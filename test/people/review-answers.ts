@@ -1,4 +1,4 @@
-import type { Answer } from '../../src/model/challenge.ts'
+import type { Answer, IssuedChallenge } from '../../src/model/challenge.ts'
 import type { Identity } from '../../src/model/reviewer.ts'
 import type { openPeopleGate } from './open-people-gate.ts'
 
@@ -14,13 +14,20 @@ export async function addReviewer({ gate, store }: People, name = 'alice'): Prom
   return who(name)
 }
 
+/** The right option of each question of a quiz. */
+export function rightsOf(issued: IssuedChallenge | undefined): readonly number[] {
+  return issued?.challenge === 'quiz' ? issued.right : []
+}
+
 /** The answer that passes a challenge. */
 export function rightAnswer({ store }: People, sheetId: string): Answer {
   const sheet = store.people.sheet(sheetId)
   if (!sheet) throw new Error(`no sheet ${sheetId}`)
-  const named = sheet.terms.map(([first = '']) => first).join(' and then ')
+  const named = (sheet.challenge === 'teach_back' ? sheet.terms : [])
+    .map(([first = '']) => first)
+    .join(' and then ')
   const filler = 'I have read it and agree that this call may now do what I name here'
-  return sheet.challenge === 'teach_back' ? { text: `${filler}: ${named}.` } : { choices: sheet.right }
+  return sheet.challenge === 'teach_back' ? { text: `${filler}: ${named}.` } : { choices: rightsOf(sheet) }
 }
 
 /** An answer that fails it. */
@@ -30,7 +37,7 @@ export function wrongAnswer({ store }: People, sheetId: string): Answer {
   const words = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'
   return sheet.challenge === 'teach_back'
     ? { text: words }
-    : { choices: sheet.right.map((right, i) => (right + 1) % (sheet.questions[i]?.options.length ?? 1)) }
+    : { choices: rightsOf(sheet).map((right, i) => (right + 1) % (sheet.questions[i]?.options.length ?? 1)) }
 }
 
 /** Begins, waits for as long as it takes, and says yes with the right answer. */

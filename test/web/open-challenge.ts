@@ -1,5 +1,6 @@
 import type { Page } from '../../scripts/pages/open-chromium.ts'
 import type { IssuedChallenge } from '../../src/model/challenge.ts'
+import { rightsOf } from '../people/review-answers.ts'
 import { visibleText } from '../../src/model/visible-text.ts'
 import { type Dashboard, reviewerPin } from './open-dashboard.ts'
 
@@ -25,7 +26,7 @@ export const yesButton = /^(Let it run once|Say yes)/
 /** Fills in a challenge, rightly or wrongly, and the PIN where it is asked for. */
 export async function fillIn(page: Page, sheet: IssuedChallenge, isRight = true): Promise<void> {
   for (const [i, question] of sheet.questions.entries()) {
-    const right = sheet.right[i] ?? 0
+    const right = rightsOf(sheet)[i] ?? 0
     const choice = isRight ? right : (right + 1) % question.options.length
     const option = visibleText(question.options[choice] ?? '', 200)
     await page.getByRole('radiogroup').nth(i).getByRole('radio', { name: option, exact: true }).click()

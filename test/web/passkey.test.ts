@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signatureProblem } from '../../src/people/passkeys/check-signature.ts'
 import type { Signature } from '../../src/model/passkey.ts'
+import { rightsOf } from '../people/review-answers.ts'
 import { addAuthenticator, openBrowser } from './open-browser.ts'
 import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
 
@@ -59,7 +60,7 @@ test('a passkey of Chromium is enrolled, signs a yes, and its signature is in th
   const who = { reviewer: 'alice', uid: null, terminal: false, browser: true }
   const sheet = await dashboard.gate.reviews.begin(reviewId, who)
   dashboard.later(sheet.minimumSeconds * 1_000)
-  const choices = dashboard.store.people.sheet(sheet.id)?.right
+  const choices = rightsOf(dashboard.store.people.sheet(sheet.id))
   const given = { approve: true, sheetId: sheet.id, answer: { choices } }
   const voted = await page.evaluate(`(async () => {
     const ask = ${ask}

@@ -3,6 +3,7 @@ import type { Page } from '../../scripts/pages/open-chromium.ts'
 import type { Review } from '../../src/model/review.ts'
 import { defaultReviews } from '../../src/policy/default-profile.ts'
 import { policyWith } from '../people/open-people-gate.ts'
+import { rightsOf } from '../people/review-answers.ts'
 import { accessProblems, type Look, openBrowser, overflowOf } from './open-browser.ts'
 import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
 import { begin, fillIn, sayYes, openChallengeOf, yesButton } from './open-challenge.ts'
@@ -74,7 +75,7 @@ test('what failed is told without the right answers', async () => {
   await sayYes(page, dashboard)
   const told = await page.getByRole('alert').filter({ hasText: 'Not passed' }).textContent()
   for (const [i, { text, options }] of sheet.questions.entries())
-    expect(told?.replaceAll(text, '')).not.toContain(options[sheet.right[i] ?? -1])
+    expect(told?.replaceAll(text, '')).not.toContain(options[rightsOf(sheet)[i] ?? -1])
 })
 
 test('a yes that is too early can’t be given, and no single key gives one', async () => {

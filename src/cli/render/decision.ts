@@ -1,6 +1,7 @@
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision, DecisionEffect } from '../../model/decision.ts'
 import { trustText } from '../../policy/approved-reason.ts'
+import { announcedWords } from '../../policy/challenge-forms.ts'
 import type { Paint } from './colour.ts'
 import { contributionBars } from './contributions.ts'
 import { effectTree } from './effect-tree.ts'
@@ -23,18 +24,13 @@ export function paintEffect(effect: DecisionEffect, paint: Paint, text: string =
 export function shortAnswer(decision: Decision, paint: Paint): string {
   const lines = [headline(decision, paint), `  ${decision.reason.text}`]
   if (decision.reason.instead) lines.push(`  Instead: ${decision.reason.instead}`)
-  if (decision.effect === 'queue')
-    lines.push(`  A person would be asked to: ${challengeWords[decision.challenge]}`)
+  if (decision.effect === 'queue') lines.push(`  A person would be asked to: ${deedOf(decision)}`)
   return lines.join('\n')
 }
 
-const challengeWords = {
-  none: 'nothing',
-  confirm: 'confirm what will happen',
-  quiz: 'answer a quiz about this call',
-  teach_back: 'say in their own words what it does',
-  multi_party: 'agree with a second person',
-} as const
+function deedOf({ challenge }: Decision): string {
+  return challenge === 'none' ? 'nothing' : announcedWords(challenge).deed
+}
 
 /** Everything: the call with its evidence marked, effects, contributions, scorers, thresholds. */
 export function fullAnswer(call: ToolCall, decision: Decision, paint: Paint, width: number): string {

@@ -5,6 +5,7 @@ import { signedElsewhere } from './signed-elsewhere.ts'
 import type { Answer, ShownChallenge } from '../../model/challenge.ts'
 import { GateError } from '../../model/errors.ts'
 import { visibleText } from '../../model/visible-text.ts'
+import { challengeForms } from '../../policy/challenge-forms.ts'
 import { answer, type JsonOption } from '../people/answer.ts'
 import { type IdentityOptions, identify } from '../people/identity.ts'
 import { paintFor } from '../render/colour.ts'
@@ -79,18 +80,28 @@ async function askAll(
 }
 
 async function fillIn(sheet: ShownChallenge, ask: (question: string) => Promise<string>): Promise<Answer> {
-  if (sheet.challenge === 'teach_back')
-    return { text: await ask('In your own words, what does it do, to what? ') }
-  if (sheet.challenge === 'confirm') {
-    if ((await ask('Shall this run? Type yes: ')).trim().toLowerCase() === 'yes') return {}
-    throw new GateError('usage', 'Nothing was answered: the review still waits.')
+  const form = challengeForms[sheet.challenge]
+  switch (form.field) {
+    case 'none':
+      if ((await ask(`${form.title} Type yes: `)).trim().toLowerCase() === 'yes') return {}
+      throw new GateError('usage', 'Nothing was answered: the review still waits.')
+    case 'choice':
+      return { choices: await askChoices(sheet, ask) }
+    case 'text':
+      return { text: await ask(`${form.question}\n> `) }
   }
+}
+
+async function askChoices(
+  sheet: ShownChallenge,
+  ask: (question: string) => Promise<string>,
+): Promise<readonly number[]> {
   const choices: number[] = []
   for (const { text, options } of sheet.questions) {
     const shown = options.map((option, i) => `  ${i + 1}  ${visibleText(option, 200)}`).join('\n')
     choices.push(Number(await ask(`${visibleText(text, 300)}\n${shown}\n> `)) - 1)
   }
-  return { choices }
+  return choices
 }
 
 async function tell(gate: Gate, given: GivenAnswer, { json }: JsonOption): Promise<void> {

@@ -4,7 +4,7 @@ import type { Identity } from '../../model/reviewer.ts'
 import type { Review } from '../../model/review.ts'
 
 /** What the screen shows and asks at the moment. */
-export type Mode = 'list' | 'page' | 'confirm' | 'quiz' | 'teach_back' | 'secret' | 'reason' | 'busy'
+export type Mode = 'list' | 'page' | 'challenge' | 'secret' | 'reason' | 'busy'
 
 /** All that the screen shows; changed by `update` alone. */
 export interface ScreenState {

@@ -1,5 +1,6 @@
 import type { GivenAnswer } from '../../people/people.ts'
 import type { Answer } from '../../model/challenge.ts'
+import { challengeForms } from '../../policy/challenge-forms.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import { signedElsewhere } from './signed-elsewhere.ts'
 import { isLike } from './list-lines.ts'
@@ -25,7 +26,7 @@ export function update(state: ScreenState, event: ScreenEvent): Step {
       return {
         state: {
           ...state,
-          mode: event.sheet.challenge,
+          mode: 'challenge',
           sheet: event.sheet,
           choices: [],
           typed: '',
@@ -67,11 +68,8 @@ function key(state: ScreenState, name: string, text: string): Step {
       return inList(state, name)
     case 'page':
       return onPage(state, name)
-    case 'confirm':
-      return onConfirm(state, name)
-    case 'quiz':
-      return onQuiz(state, name, text)
-    case 'teach_back':
+    case 'challenge':
+      return onChallenge(state, name, text)
     case 'secret':
     case 'reason':
       return typing(state, name, text)
@@ -116,6 +114,18 @@ function back(state: ScreenState): Step {
   return { state: { ...rest, mode: 'list', typed: '', message: '' } }
 }
 
+function onChallenge(state: ScreenState, name: string, text: string): Step {
+  if (!state.sheet) return back(state)
+  switch (challengeForms[state.sheet.challenge].field) {
+    case 'none':
+      return onConfirm(state, name)
+    case 'choice':
+      return onQuiz(state, name, text)
+    case 'text':
+      return typing(state, name, text)
+  }
+}
+
 function onConfirm(state: ScreenState, name: string): Step {
   if (name === 'y') return give(state, {})
   if (name === 'n' || name === 'escape') return { state: { ...state, mode: 'page', message: '' } }
@@ -137,7 +147,7 @@ function typing(state: ScreenState, name: string, text: string): Step {
   if (name === 'escape') return { state: { ...state, mode: 'page', typed: '', message: '', refuses: false } }
   if (name === 'backspace') return { state: { ...state, typed: [...state.typed].slice(0, -1).join('') } }
   if (name !== 'return') return { state: { ...state, typed: (state.typed + text).slice(0, longestText) } }
-  if (state.mode === 'teach_back') return give(state, { text: state.typed })
+  if (state.mode === 'challenge') return give(state, { text: state.typed })
   if (state.mode === 'reason') return state.own ? deny(state, state.typed, '') : askToRefuse(state)
   if (state.refuses) return deny(state, state.reason ?? '', state.typed)
   return send(state, state.given ?? {}, state.typed)

@@ -1,3 +1,4 @@
+import { challengeForms } from '../../policy/challenge-forms.ts'
 import { plural } from '../../policy/approved-reason.ts'
 import type { Paint } from '../render/colour.ts'
 import { fit } from '../render/table.ts'
@@ -62,16 +63,8 @@ function promptLines(state: ScreenState, width: number, paint: Paint): readonly 
       return [keys('↑↓ choose · enter open · q quit')]
     case 'page':
       return [keys(pageKeys(state))]
-    case 'confirm':
-      return [`Shall this run?${waitText(state)}`, keys('y yes · n no, back')]
-    case 'quiz':
-      return quizLines(state, width, keys)
-    case 'teach_back':
-      return [
-        ...wrapped(`Say in your own words what this call does and to what.${waitText(state)}`, width),
-        ...wrapped(`> ${visibleText(state.typed, 5_000)}_`, width),
-        keys('enter send · esc back'),
-      ]
+    case 'challenge':
+      return challengeLines(state, width, keys)
     case 'secret':
       return [
         `${secretName(state)} of ${visibleText(state.who.reviewer, 40)}: ${'•'.repeat([...state.typed].length)}_`,
@@ -92,6 +85,27 @@ function pageKeys({ page, reviews }: ScreenState): string {
   if (page?.review.state !== 'pending') return '↑↓ scroll · q back'
   const like = likeCount(reviews, page.review)
   return `a approve · d deny${like > 1 ? ` · g deny all ${like} alike` : ''} · ↑↓ scroll · q back`
+}
+
+function challengeLines(
+  state: ScreenState,
+  width: number,
+  keys: (text: string) => string,
+): readonly string[] {
+  if (!state.sheet) return [keys('…')]
+  const form = challengeForms[state.sheet.challenge]
+  switch (form.field) {
+    case 'none':
+      return [`${form.title}${waitText(state)}`, keys('y yes · n no, back')]
+    case 'choice':
+      return quizLines(state, width, keys)
+    case 'text':
+      return [
+        ...wrapped(`${form.question}${waitText(state)}`, width),
+        ...wrapped(`> ${visibleText(state.typed, 5_000)}_`, width),
+        keys('enter send · esc back'),
+      ]
+  }
 }
 
 function quizLines(

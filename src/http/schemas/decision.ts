@@ -3,7 +3,7 @@ import type { LoggedDecision, Replay } from '../../model/logged-decision.ts'
 import { levels } from '../../model/assessment.ts'
 import { callKinds, type ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
-import { challenges } from '../../model/finding.ts'
+import { challenges } from '../../model/challenge.ts'
 import { jsonObject, moment, recordOf, text } from './text.ts'
 import { namedSchema } from './named-schema.ts'
 

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { AnswerOutcome, ReviewerStats, ReviewPage } from '../../people/people.ts'
-import type { ShownChallenge } from '../../model/challenge.ts'
-import { challenges } from '../../model/finding.ts'
+import { challengeKinds, challenges, type ShownChallenge } from '../../model/challenge.ts'
 import { proofs, type Review, reviewStates } from '../../model/review.ts'
 import type { ReviewSummary } from '../../model/review-summary.ts'
 import { moment, shortText, recordOf, text } from './text.ts'
@@ -107,7 +106,7 @@ export const shownChallenge: z.ZodType<ShownChallenge> = namedSchema(
     id: text,
     reviewId: text,
     reviewer: text,
-    challenge: z.enum(['confirm', 'quiz', 'teach_back']),
+    challenge: z.enum(challengeKinds),
     questions: z.array(z.strictObject({ text, options: z.array(text) })),
     startedAt: moment,
     minimumSeconds: z.number(),

@@ -1,6 +1,6 @@
-import type { Challenge } from '../../model/finding.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Review } from '../../model/review.ts'
+import { isPlainYes } from '../../policy/challenge-forms.ts'
 import { profileNamed } from '../../policy/default-profile.ts'
 import type { People } from '../ports/people.ts'
 
@@ -19,10 +19,8 @@ export function holdTime(review: Review, policy: Policy, people: People, attende
 /** Whether the client’s own prompt may decide on a review: where the profile says so, and a plain yes is enough. */
 export function mayAskClient(review: Review, policy: Policy): boolean {
   const { on_queue: wanted } = profileNamed(policy, review.profile)
-  return review.state === 'pending' && wanted === 'ask' && plain.includes(review.challenge)
+  return review.state === 'pending' && wanted === 'ask' && isPlainYes(review.challenge)
 }
-
-const plain: readonly Challenge[] = ['none', 'confirm']
 
 /** Notes that a hold ended without an answer. */
 export async function noteUnanswered(review: Review, people: People, at: number): Promise<void> {

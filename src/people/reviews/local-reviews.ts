@@ -261,7 +261,11 @@ export class LocalReviews implements Reviews {
     checkReviewer(review, who.reviewer, moment.at)
     checkAttempts(review, own, moment)
     const sheet = challengeAnswered(review, own, given, moment)
-    return { ...common, sheet, mark: gradeChallenge(sheet, answer, review.settings, shown) }
+    return {
+      ...common,
+      sheet,
+      mark: gradeChallenge(sheet, answer, { settings: review.settings, copiedFrom: shown }),
+    }
   }
 
   private moment(): Moment {

@@ -6,9 +6,10 @@ import type { Review, Vote } from '../../model/review.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 import type { Observation } from '../../model/shape.ts'
 import { visibleText } from '../../model/visible-text.ts'
+import { challengeForms } from '../../policy/challenge-forms.ts'
 import { applyVote } from '../../review/apply-vote.ts'
 import { attemptsOf } from '../../review/attempts.ts'
-import type { Grade } from '../../review/challenges/grade-challenge.ts'
+import type { Grade } from '../../review/challenges/challenge-spec.ts'
 import type { Moment } from './given-answer.ts'
 import type { AnswerOutcome, GivenAnswer } from '../people.ts'
 import type { Act } from '../ports/people.ts'
@@ -106,7 +107,7 @@ function voteOf({ given, sheet, moment, proof, canaries, own, readingSeconds }: 
 /** What the log keeps of an answer: who, how surely, which challenge and how it went; no right answers. */
 function about({ given, sheet, mark, moment, proof, canaries }: CheckedAnswer) {
   const { text } = given.approve ? (given.answer ?? {}) : {}
-  const isTold = sheet?.challenge === 'teach_back' && text !== undefined
+  const isTold = sheet && challengeForms[sheet.challenge].field === 'text' && text !== undefined
   return {
     reviewer: visibleText(given.who.reviewer, 64),
     proof,

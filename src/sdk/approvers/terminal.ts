@@ -1,5 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
+import type { Answer, Question } from '../../model/challenge.ts'
+import { challengeForms } from '../../policy/challenge-forms.ts'
 import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
 import { requestLines } from './request-lines.ts'
 
@@ -92,15 +94,32 @@ async function conversation(
 ): Promise<ApprovalAnswer> {
   const wish = await ask(`\n${requestLines(request).join('\n')}\nAllow it? [y/N] `)
   if (!/^y(?:es)?$/i.test(wish)) return { approve: false, ...(wish.length > 3 && { reason: wish }) }
-  const { challenge, questions } = request.sheet
-  if (challenge === 'teach_back') {
-    const text = await ask('In your own words, 15 or more: what will happen, and to what?\n> ')
-    return { approve: true, text }
+  return { approve: true, ...(await answerTo(request, ask)) }
+}
+
+async function answerTo(
+  { sheet: { challenge, questions }, review: { settings } }: ApprovalRequest,
+  ask: (text: string) => Promise<string>,
+): Promise<Answer> {
+  const form = challengeForms[challenge]
+  switch (form.field) {
+    case 'none':
+      return { choices: [] }
+    case 'choice':
+      return { choices: await askChoices(questions, ask) }
+    case 'text':
+      return { text: await ask(`${form.question} At least ${form.leastWords(settings)} words.\n> `) }
   }
+}
+
+async function askChoices(
+  questions: readonly Question[],
+  ask: (text: string) => Promise<string>,
+): Promise<readonly number[]> {
   const choices: number[] = []
   for (const { text, options } of questions) {
     const shown = options.map((option, i) => `  ${i + 1}  ${option}`).join('\n')
     choices.push(Number.parseInt(await ask(`${text}\n${shown}\n> `), 10) - 1)
   }
-  return { approve: true, choices }
+  return choices
 }

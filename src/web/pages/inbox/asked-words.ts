@@ -1,15 +1,9 @@
+import { challengeForms, issuedKind } from '../../../policy/challenge-forms.ts'
 import type { Review } from '../../../model/review.ts'
-
-const words = {
-  none: 'Confirm',
-  confirm: 'Confirm',
-  quiz: 'Quiz',
-  teach_back: 'In your own words',
-} as const
 
 /** What a person must do for a yes: `Quiz`, `2 people`, `2 people, 1 said yes`. */
 export function askedWords({ challenge, requiredApprovers, votes }: Review): string {
-  if (challenge !== 'multi_party') return words[challenge]
+  if (challenge !== 'multi_party') return challengeForms[issuedKind(challenge)].short
   const yes = votes.filter(({ approve }) => approve).length
   return `${requiredApprovers} people${yes === 0 ? '' : `, ${yes} said yes`}`
 }

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { Question, ShownChallenge } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import { visibleText } from '../../../../model/visible-text.ts'
+import { type ChallengeForm, challengeForms } from '../../../../policy/challenge-forms.ts'
 import { Field } from '../../../parts/field.tsx'
 import styles from './challenge-fields.module.css'
 import { type Draft, wordsIn } from './sent-answer.ts'
@@ -17,11 +18,20 @@ interface Given {
   readonly review: Review
 }
 
-/** What a challenge asks for: questions about this call, or one’s own words, or nothing but a yes. */
-export function ChallengeFields({ sheet, draft, change, review }: Given) {
-  if (sheet.challenge === 'teach_back') return <TeachBack draft={draft} change={change} review={review} />
-  if (sheet.challenge === 'confirm')
-    return <p className={styles.soft}>Read what it would do. A yes counts for this very call, once.</p>
+/** Shows the field of a challenge: questions with options, a text, or nothing but a sentence. */
+export function ChallengeFields(given: Given) {
+  const form = challengeForms[given.sheet.challenge]
+  switch (form.field) {
+    case 'none':
+      return <p className={styles.soft}>Read what it would do. A yes counts for this very call, once.</p>
+    case 'choice':
+      return <Choices {...given} />
+    case 'text':
+      return <TextField {...given} form={form} />
+  }
+}
+
+function Choices({ sheet, draft, change }: Given) {
   return (
     <>
       {sheet.questions.map((question, i) => (
@@ -41,6 +51,8 @@ function withChoice(choices: Draft['choices'], at: number, choice: number): Draf
   const length = Math.max(choices.length, at + 1)
   return Array.from({ length }, (_, i) => (i === at ? choice : choices[i]))
 }
+
+type TextForm = Extract<ChallengeForm, { readonly field: 'text' }>
 
 interface ChoiceGiven {
   readonly question: Question
@@ -76,14 +88,11 @@ function Choice({ question, which, chosen, onChoose }: ChoiceGiven) {
   )
 }
 
-function TeachBack({ draft, change, review }: Omit<Given, 'sheet'>) {
-  const least = review.settings.teach_back_words
+function TextField({ draft, change, review, form }: Given & { readonly form: TextForm }) {
+  const least = form.leastWords(review.settings)
   const words = wordsIn(draft.text)
   return (
-    <Field
-      label="In your own words: what would this call do, and to what?"
-      hint={`${words} of at least ${least} words. Copying the page does not count.`}
-    >
+    <Field label={form.question} hint={`${words} of at least ${least} words. ${form.warning}`}>
       {control => (
         <textarea
           {...control}

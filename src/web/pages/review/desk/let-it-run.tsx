@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import type { ShownChallenge } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
+import { announcedWords, challengeForms } from '../../../../policy/challenge-forms.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useNow } from '../../../parts/ticker.ts'
 import { ChallengeFields } from './challenge-fields.tsx'
@@ -19,12 +20,6 @@ interface Given {
   readonly at: RefObject<HTMLDivElement | null>
 }
 
-const titles = {
-  confirm: 'Shall this run?',
-  quiz: 'What would it do?',
-  teach_back: 'Say what it does',
-} as const
-
 /** The way to a yes: first the challenge is drawn, then it is filled in, then the button can be pressed. */
 export function LetItRun({ desk, review, me, at }: Given) {
   const { state } = desk
@@ -33,7 +28,7 @@ export function LetItRun({ desk, review, me, at }: Given) {
   return (
     <div className={styles.part} ref={at} role="group" aria-labelledby={id}>
       <h2 className={styles.title}>
-        <span id={id}>{state.sheet ? titles[state.sheet.challenge] : 'Let it run?'}</span>
+        <span id={id}>{state.sheet ? challengeForms[state.sheet.challenge].title : 'Let it run?'}</span>
         {state.sheet && <MinimumTime key={state.sheet.id} sheet={state.sheet} />}
       </h2>
       <NoticeLine state={state} />
@@ -48,31 +43,16 @@ export function LetItRun({ desk, review, me, at }: Given) {
   )
 }
 
-const asked = {
-  none: 'You confirm it.',
-  confirm: 'You confirm it.',
-  quiz: 'You answer one to three questions about this very call.',
-  teach_back: 'You say in your own words what it does.',
-  multi_party: 'Each of you gets a challenge of their own.',
-} as const
-
-const begins = {
-  none: 'Begin',
-  confirm: 'Begin',
-  quiz: 'Begin the quiz',
-  teach_back: 'Begin',
-  multi_party: 'Begin your challenge',
-} as const
-
 function Begin({ desk, review }: Pick<Given, 'desk' | 'review'>) {
   const { state, begin } = desk
+  const words = announcedWords(review.challenge)
   const now = useNow()
   const cooling = state.coolUntil === undefined ? 0 : Math.ceil((state.coolUntil - now) / 1_000)
   return (
     <>
       <p className={styles.soft}>
-        {asked[review.challenge]} A yes is taken {review.minimumSeconds} s after you begin; it counts for this
-        call alone, once.
+        {words.announcement} A yes is taken {review.minimumSeconds} s after you begin; it counts for this call
+        alone, once.
       </p>
       <Button
         className={styles.wide}
@@ -80,7 +60,7 @@ function Begin({ desk, review }: Pick<Given, 'desk' | 'review'>) {
         busy={state.step === 'beginning'}
         disabled={cooling > 0 || state.step === 'sending' || state.step === 'unsure'}
       >
-        {cooling > 0 ? `You can try again in ${clockText(cooling)}` : begins[review.challenge]}
+        {cooling > 0 ? `You can try again in ${clockText(cooling)}` : words.begin}
       </Button>
     </>
   )
@@ -91,7 +71,7 @@ function Sheet({ sheet, desk, review }: Pick<Given, 'desk' | 'review'> & { reado
   const form = useFocusOnQuestion()
   const left = useSecondsLeft(sheet)
   const wantsSecret = desk.wantsSecret(true)
-  const missing = missingFor(sheet, draft, review.settings.teach_back_words, wantsSecret)
+  const missing = missingFor(sheet, draft, review.settings, wantsSecret)
   const isBusy = state.step === 'sending' || state.step === 'unsure'
   const isReady = left === 0 && missing === null && !isBusy
   const keys = (event: KeyboardEvent) => {

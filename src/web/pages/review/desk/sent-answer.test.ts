@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Review } from '../../../../model/review.ts'
 import { proofsOf } from '../../../parts/proofs.ts'
+import { defaultReviews } from '../../../../policy/default-profile.ts'
 import { emptyDraft, missingFor, needsSecret, noOf, wordsIn, yesOf } from './sent-answer.ts'
 
 const sheet = {
@@ -34,13 +35,15 @@ test('what is typed is sent as what it may be', () => {
 })
 
 test('what is missing is said before anything is sent', () => {
-  expect(missingFor(sheet, emptyDraft, 15, false)).toBe('2 questions are open.')
-  expect(missingFor(sheet, { ...emptyDraft, choices: [0, 1] }, 15, true)).toBe('Your secret is missing.')
+  expect(missingFor(sheet, emptyDraft, defaultReviews, false)).toBe('2 questions are open.')
+  expect(missingFor(sheet, { ...emptyDraft, choices: [0, 1] }, defaultReviews, true)).toBe(
+    'Your secret is missing.',
+  )
   const teach = { ...sheet, challenge: 'teach_back' as const, questions: [] }
-  expect(missingFor(teach, { ...emptyDraft, text: 'it  deletes\nall' }, 15, false)).toBe(
+  expect(missingFor(teach, { ...emptyDraft, text: 'it  deletes\nall' }, defaultReviews, false)).toBe(
     '12 more words are needed.',
   )
-  expect(missingFor({ ...teach, challenge: 'confirm' }, emptyDraft, 15, false)).toBeNull()
+  expect(missingFor({ ...teach, challenge: 'confirm' }, emptyDraft, defaultReviews, false)).toBeNull()
 })
 
 test('a yes carries its sheet and what was filled in, a no only its reason', () => {

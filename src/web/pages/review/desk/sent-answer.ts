@@ -1,6 +1,7 @@
 import type { GivenAnswer } from '../../../../people/people.ts'
-import type { ShownChallenge } from '../../../../model/challenge.ts'
-import type { Review } from '../../../../model/review.ts'
+import type { Answer, ShownChallenge } from '../../../../model/challenge.ts'
+import type { Review, ReviewSettings } from '../../../../model/review.ts'
+import { challengeForms } from '../../../../policy/challenge-forms.ts'
 import type { Proofs } from '../../../parts/proofs.ts'
 
 /** One answer as it is sent. */
@@ -36,26 +37,31 @@ export function needsSecret(
 export function missingFor(
   sheet: ShownChallenge,
   draft: Draft,
-  leastWords: number,
+  settings: ReviewSettings,
   wantsSecret: boolean,
 ): string | null {
   const open = sheet.questions.filter((_, i) => draft.choices[i] === undefined).length
   if (open > 0) return open === 1 ? 'One question is open.' : `${open} questions are open.`
-  const words = leastWords - wordsIn(draft.text)
-  if (sheet.challenge === 'teach_back' && words > 0)
-    return words === 1 ? 'One more word is needed.' : `${words} more words are needed.`
+  const form = challengeForms[sheet.challenge]
+  const words = form.field === 'text' ? form.leastWords(settings) - wordsIn(draft.text) : 0
+  if (words > 0) return words === 1 ? 'One more word is needed.' : `${words} more words are needed.`
   return wantsSecret && draft.secret.trim() === '' ? 'Your secret is missing.' : null
 }
 
 /** A yes to an issued challenge. */
 export function yesOf(sheet: ShownChallenge, draft: Draft, who: Proofs): SentAnswer {
-  const answer =
-    sheet.challenge === 'quiz'
-      ? { choices: draft.choices.map(choice => choice ?? -1) }
-      : sheet.challenge === 'teach_back'
-        ? { text: draft.text }
-        : {}
-  return { approve: true, sheetId: sheet.id, answer, ...withWho(who) }
+  return { approve: true, sheetId: sheet.id, answer: filledIn(sheet, draft), ...withWho(who) }
+}
+
+function filledIn({ challenge }: ShownChallenge, { choices, text }: Draft): Answer {
+  switch (challengeForms[challenge].field) {
+    case 'none':
+      return {}
+    case 'choice':
+      return { choices: choices.map(choice => choice ?? -1) }
+    case 'text':
+      return { text }
+  }
 }
 
 /** A no: it asks for nothing but, where one likes, a reason. */
