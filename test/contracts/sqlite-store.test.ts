@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { newMemoryStore } from '../../src/store/memory-store.ts'
+import { signingKey } from '../../src/store/signing-key.ts'
+import { openDatabase } from '../../src/store/sqlite.ts'
+import { SqliteStore } from '../../src/store/sqlite-store.ts'
+import { storeContract } from './store-contract.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'countersign-store-'))
+let number = 0
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const clock = { now: 0 }
+const parts = { key: signingKey(null), now: () => clock.now }
+
+storeContract('a store on a file', () => {
+  const database = openDatabase(join(folder, `${number++}.db`), 'FULL')
+  return { store: new SqliteStore({ ...parts, database }), clock }
+})
+
+storeContract('a store in memory', () => ({ store: newMemoryStore(parts).store, clock }))
