@@ -10,6 +10,10 @@ const longest = 500
  * A glob as a linear-time test: `*` and `?` stop at a slash, `**` does not, `[a-z]` and `{one,two}` as in a
  * shell; a backslash takes the next character as it is. With `slashes`, a star stands for a slash too.
  * Throws an Error with one clause for what is no glob.
+ *
+ * This is the glob of people’s files (rules, grants, settings): it is a language, it may come from anybody, and RE2
+ * keeps it linear. `readers/paths/glob-fits.ts` is for patterns of a command line that is judged, and
+ * `sdk/profiles/holds-term.ts` for lists of tools in a program’s own code.
  */
 export function globTest(pattern: string, slashes = false): GlobTest {
   checkLength(pattern)

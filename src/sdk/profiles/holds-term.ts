@@ -48,7 +48,11 @@ export function holdsPattern(text: string, pattern: string): boolean {
     })
 }
 
-/** True where a glob (`*` alone is special) stands for a tool’s name, with or without what a client put before it. */
+/**
+ * Tells whether a glob stands for a tool’s name, with or without the prefix that a client put before it. `*` alone is
+ * special, and case does not matter: these are names in a program’s own options, so a whole language of globs (as in
+ * `policy/glob-test.ts`, for files that people write) would only give typing errors a meaning.
+ */
 export function isTool(glob: string, tool: string | null): boolean {
   if (tool === null) return false
   return [tool, ownName(tool)].some(name => fits(glob.toLowerCase(), name.toLowerCase()))
