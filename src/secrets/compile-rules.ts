@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import { keywordFinder, type KeywordFinder } from './keyword-finder.ts'
+import { keywordFinder, type KeywordFinder } from '../search/keyword-finder.ts'
 import type { RuleSet, SecretRule } from './secret-rule.ts'
 
 /** Offsets of a match and of the secret in it. */

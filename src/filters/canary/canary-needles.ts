@@ -1,7 +1,7 @@
 import { canaryParts } from '../../canaries/canary-parts.ts'
 import type { Canary } from '../../model/canary.ts'
 import { reversed, rot13 } from '../../readers/texts/decode-once.ts'
-import { indexNeedles, type Needle, type NeedleIndex } from './needle-index.ts'
+import { indexNeedles, type Needle, type NeedleIndex } from '../../search/needle-index.ts'
 
 /** One spelling of one part of a canary. */
 export interface CanaryNeedle extends Needle {

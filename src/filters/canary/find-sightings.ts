@@ -4,7 +4,7 @@ import { decodeOnce } from '../../readers/texts/decode-once.ts'
 import { type CanaryNeedle, type CanaryNeedles, needlesOf } from './canary-needles.ts'
 import { argumentTexts, type CallText, effectTexts, hostTexts } from './call-text.ts'
 import { toolTexts } from '../views/tool-texts.ts'
-import { findNeedles, type NeedleIndex } from './needle-index.ts'
+import { findNeedles, type NeedleIndex } from '../../search/needle-index.ts'
 import { type Alphabet, decimalDigits, hexDigits, letters, squeeze, textAt, unescaped } from './squeeze.ts'
 
 /** How much is looked at for encodings within encodings, in characters. */

@@ -7,7 +7,10 @@ export type KeywordFinder = (text: string, report: OnKeyword) => void
 /**
  * An Aho-Corasick automaton over lower-case ASCII keywords: one step for each character, capital letters taken as
  * small ones. A step is worked out when a text first takes it, since most are never taken, and working all of them
- * out beforehand takes longer than to judge a call.
+ * out beforehand takes longer than to evaluate a call.
+ *
+ * For some hundreds of short keywords of which each must stand there whole. What may be spread over a text in pieces is
+ * found by `needle-index.ts`.
  */
 export function keywordFinder(keywords: readonly string[]): KeywordFinder {
   const { classOf, classes } = characterClasses(keywords)

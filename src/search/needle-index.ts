@@ -22,7 +22,12 @@ const windowLength = 8
 const sampleMask = 0x3fffffff
 const slotBits = 19
 
-/** Samples the windows of every needle, so that a search reads each text once, however many needles there are. */
+/**
+ * Samples the windows of every needle, so that a search reads each text once, however many needles there are.
+ *
+ * For long secrets that may be found in pieces or with characters missing, in a text of lower-case letters and digits
+ * alone. Short keywords that stand there whole are found by `keyword-finder.ts`, in any text.
+ */
 export function indexNeedles<N extends Needle>(needles: readonly N[]): NeedleIndex<N> {
   const seen = new Uint8Array(1 << (slotBits - 3))
   const windows = new Map<number, number[]>()
