@@ -8,7 +8,7 @@ import type {
 } from '../model/notification-settings.ts'
 import { nearest } from './nearest.ts'
 import type { NotifyFile } from './notify-file.ts'
-import { resolveTarget } from './notify-target.ts'
+import { resolveTarget } from './resolve-target.ts'
 import { dotted, type Path, type PolicyLayer } from './read-policy-file.ts'
 
 /** Nobody is told of anything. */

@@ -1,20 +1,8 @@
-import type { NotificationSettings, SecretSource } from '../model/notification-settings.ts'
+import type { NotificationSettings } from '../model/notification-settings.ts'
+import { targetRecordOf } from './targets/index.ts'
 
-/** Environment variables that hold secrets of the targets: who starts the gate hands them on. */
+/** Lists the environment variables that hold secrets of the targets: the starter of the gate passes them on. */
 export function neededVariables({ targets }: NotificationSettings): readonly string[] {
-  const sources = targets.flatMap((target): readonly (string | SecretSource | undefined)[] => {
-    switch (target.kind) {
-      case 'desktop':
-        return []
-      case 'webhook':
-        return [target.url, target.key]
-      case 'slack':
-        return [target.url]
-      case 'ntfy':
-        return [target.url, target.token]
-      case 'email':
-        return [target.password]
-    }
-  })
+  const sources = targets.flatMap(target => targetRecordOf(target.kind).secretsOf(target))
   return sources.flatMap(source => (typeof source === 'object' && 'env' in source ? [source.env] : []))
 }

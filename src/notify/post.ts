@@ -1,9 +1,3 @@
-import { request as plain } from 'node:http'
-import { request as encrypted } from 'node:https'
-import type { SecretSource } from '../model/notification-settings.ts'
-import { addressProblem } from '../config/target-address.ts'
-import { readSecret } from './read-secret.ts'
-
 /** Something that is posted. */
 export interface Posting {
   readonly url: URL
@@ -11,19 +5,13 @@ export interface Posting {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The address of a target; refuses plain HTTP to another machine. */
-export function readAddress(source: string | SecretSource, allowHttp: boolean): URL {
-  const url = typeof source === 'string' ? source : readSecret(source)
-  const problem = addressProblem(url, allowHttp)
-  if (problem !== undefined) throw new Error(`the address ${problem}`)
-  return new URL(url)
-}
-
 /**
  * Posts JSON; rejects with one sentence unless the answer is 2xx. Nothing of an answer is read but its status: what a
  * server says is no matter of ours, and where it redirects to is not what the person chose.
  */
-export function post({ url, body, headers }: Posting, signal: AbortSignal): Promise<void> {
+export async function post({ url, body, headers }: Posting, signal: AbortSignal): Promise<void> {
+  // Loaded when it is needed: policy files are read by programs that send nothing.
+  const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'))
   return new Promise((resolve, reject) => {
     const options = {
       method: 'POST',
@@ -36,8 +24,7 @@ export function post({ url, body, headers }: Posting, signal: AbortSignal): Prom
         ...headers,
       },
     } as const
-    const send = url.protocol === 'https:' ? encrypted : plain
-    const posted = send(url, options, response => {
+    const posted = request(url, options, response => {
       const { statusCode = 0 } = response
       response.destroy()
       if (statusCode >= 200 && statusCode < 300) resolve()

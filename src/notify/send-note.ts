@@ -1,9 +1,6 @@
 import type { NotificationTarget } from '../model/notification-settings.ts'
 import type { Note } from './note.ts'
-import { ntfyPosting, slackPosting, webhookPosting } from './post-note.ts'
-import { post } from './post.ts'
-import { sendMail } from './send-mail.ts'
-import { showOnDesktop } from './show-on-desktop.ts'
+import { targetRecordOf } from './targets/index.ts'
 
 /** How long one try may take; milliseconds. */
 const patience = 10_000
@@ -25,26 +22,11 @@ export async function sendNote(
   const onStop = () => end.abort()
   stop.addEventListener('abort', onStop)
   try {
-    await way(target, note, now, end.signal)
+    await targetRecordOf(target.kind).send(target, note, now, end.signal)
   } catch (error) {
     throw isLate ? new Error(`no answer within ${longest / 1_000} seconds`) : error
   } finally {
     clearTimeout(timer)
     stop.removeEventListener('abort', onStop)
-  }
-}
-
-async function way(target: NotificationTarget, note: Note, now: number, signal: AbortSignal): Promise<void> {
-  switch (target.kind) {
-    case 'desktop':
-      return showOnDesktop(note, signal)
-    case 'webhook':
-      return post(webhookPosting(target, note, now), signal)
-    case 'slack':
-      return post(slackPosting(target, note), signal)
-    case 'ntfy':
-      return post(ntfyPosting(target, note), signal)
-    case 'email':
-      return sendMail(target, note, signal)
   }
 }
