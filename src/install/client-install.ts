@@ -1,11 +1,6 @@
+import type { Scope } from '../clients/client.ts'
 import type { ClientName } from '../clients/index.ts'
 import type { HookOutput } from '../hook/adapter.ts'
-
-/**
- * Whose settings are written: the account’s, those of one project, or the machine’s, which no project can undo; or none,
- * but a plugin in a folder of its own, which the client is then told of.
- */
-export type Scope = 'user' | 'project' | 'managed' | 'plugin'
 
 /** Where an installation stands. Every path is absolute. */
 export interface Where {
@@ -43,7 +38,10 @@ export interface InstallFile {
   readonly byHand: string
 }
 
-/** How a client is found, and what is written for it. */
+/** The part of an installation that a client’s record can’t say as data. */
+export type OwnInstall = Pick<ClientInstall, 'files' | 'starts' | 'yes'>
+
+/** How a client is found, and the files that are written for it. */
 export interface ClientInstall {
   readonly client: ClientName
   readonly title: string

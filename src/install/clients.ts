@@ -1,25 +1,40 @@
-import type { ClientInstall } from './client-install.ts'
+import { type ClientName, clientNames, clients, type OwnFiles } from '../clients/index.ts'
+import type { ClientInstall, OwnInstall } from './client-install.ts'
 import { ampInstall } from './clients/amp.ts'
-import { claudeCodeInstall } from './clients/claude-code.ts'
 import { clineInstall } from './clients/cline.ts'
 import { codexInstall } from './clients/codex.ts'
-import { copilotInstall } from './clients/copilot.ts'
-import { cursorInstall } from './clients/cursor.ts'
 import { geminiInstall } from './clients/gemini.ts'
 import { opencodeInstall } from './clients/opencode.ts'
-import { qwenInstall } from './clients/qwen.ts'
-import { windsurfInstall } from './clients/windsurf.ts'
+import { settingsFiles } from './settings-files.ts'
+
+const own: Readonly<Record<OwnFiles, OwnInstall>> = {
+  codex: codexInstall,
+  gemini: geminiInstall,
+  opencode: opencodeInstall,
+  cline: clineInstall,
+  amp: ampInstall,
+}
 
 /** Every client that can be installed for. */
-export const clientInstalls: readonly ClientInstall[] = [
-  claudeCodeInstall,
-  codexInstall,
-  geminiInstall,
-  opencodeInstall,
-  copilotInstall,
-  qwenInstall,
-  clineInstall,
-  cursorInstall,
-  windsurfInstall,
-  ampInstall,
-]
+export const clientInstalls: readonly ClientInstall[] = clientNames.map(client => {
+  const { title, programs, folders, moved, install } = clients[client]
+  const { scopes, seconds, events, usePlugin, note } = install
+  return {
+    client,
+    title,
+    programs,
+    folders,
+    ...(moved && { moved }),
+    scopes,
+    seconds,
+    events: [...events.judged, ...events.told],
+    ...(usePlugin && { usePlugin }),
+    ...(note !== undefined && { note }),
+    ...filesOf(client),
+  }
+})
+
+function filesOf(client: ClientName): OwnInstall {
+  const { events, files } = clients[client].install
+  return files === 'own' ? own[client as OwnFiles] : { files: where => settingsFiles(where, events, files) }
+}

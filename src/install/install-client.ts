@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { addToken, tokensOf } from '../resident/add-token.ts'
-import type { ClientInstall, Scope, Where } from './client-install.ts'
+import type { Scope } from '../clients/client.ts'
+import type { ClientInstall, Where } from './client-install.ts'
 import { type FallbackState, fallbackState } from './fallback-state.ts'
 import { writeLauncher } from './launcher-file.ts'
 import { headersFile, type Machine, whereOf } from './machine.ts'

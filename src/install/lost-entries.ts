@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
-import type { ClientInstall, InstallFile, Scope } from './client-install.ts'
+import type { Scope } from '../clients/client.ts'
+import type { ClientInstall, InstallFile } from './client-install.ts'
 import { clientInstalls } from './clients.ts'
 import { type Machine, whereOf } from './machine.ts'
 import { isGone } from './own-form.ts'

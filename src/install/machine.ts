@@ -1,7 +1,8 @@
 import { isAbsolute, join } from 'node:path'
 import { GateError } from '../model/errors.ts'
 import { residentPaths } from '../resident/resident-paths.ts'
-import type { ClientInstall, Scope, Where } from './client-install.ts'
+import type { Scope } from '../clients/client.ts'
+import type { ClientInstall, Where } from './client-install.ts'
 import type { Installation } from './record.ts'
 
 /** What of this machine an installation is made from. Every path is absolute. */

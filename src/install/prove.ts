@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import { clients } from '../clients/index.ts'
 import type { HookOutput } from '../hook/adapter.ts'
 import { adapterOf } from '../hook/index.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { ClientInstall, Where } from './client-install.ts'
 import { hookCommand } from './hook-command.ts'
 import { runHook } from './run-hook.ts'
-import { proofSession, sampleCall } from './sample-call.ts'
 
 /** What the installed command said to two calls. */
 export interface Proof {
@@ -21,6 +21,9 @@ export interface Proof {
 
 /** The call that must be refused: harmless even where it is not. */
 export const canary = 'countersign grant list'
+
+/** The session that these calls name. */
+const proofSession = 'countersign-proof'
 
 /** Whether a logged call is a proof of ours, which tells nobody of anything that was tried. */
 export function isProof({
@@ -72,7 +75,7 @@ async function answerTo(
   words: StartWords,
   yes?: HookOutput,
 ) {
-  const { event, input } = sampleCall(install.client, command, home)
+  const { event, input } = clients[install.client].sample(command, home, proofSession)
   const output = await runHook(words(event), `${JSON.stringify(input)}\n`, event, patience)
   return { isYes: isYes(install, output, home, yes), said: textIn(output) }
 }
@@ -85,7 +88,7 @@ function startedBy(install: ClientInstall, where: Where, event: string): readonl
 /** Exactly what is answered for yes. */
 function isYes({ client }: ClientInstall, output: HookOutput, cwd: string, yes?: HookOutput): boolean {
   const adapter = adapterOf(client)
-  const { input, event } = sampleCall(client, ordinary, cwd)
+  const { input, event } = clients[client].sample(ordinary, cwd, proofSession)
   if (!adapter) return false
   const wanted = yes ?? adapter.render({ effect: 'allow' }, adapter.parse(input, event))
   return isDeepStrictEqual(trimmed(output), trimmed(wanted))

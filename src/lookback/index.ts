@@ -1,6 +1,6 @@
 import { findRecords } from './find-records.ts'
 import { judgePast, type LookBackScope } from './look-back.ts'
-import { type RecordClient, recordClients } from './record.ts'
+import { type RecordClient, recordClients } from '../clients/index.ts'
 import { recordFormats } from './records/index.ts'
 import { ScratchGate, type ScratchParts } from './scratch-gate.ts'
 import { type Answer, type Summary, Summing } from './summary.ts'
@@ -62,7 +62,7 @@ export async function lookBack(input: LookBackInput): Promise<LookBack> {
   return { since, until, records: records.length, damaged, unreadable, ...summing.summary(answers) }
 }
 
-export { type RecordClient, recordClients } from './record.ts'
+export { type RecordClient, recordClients } from '../clients/index.ts'
 export type { PastCall } from './tally.ts'
 export type { Answer, ChangedCall, Compared, QuestionGroup } from './summary.ts'
 

@@ -1,3 +1,4 @@
+import type { RecordClient } from '../clients/index.ts'
 import { checkJson } from '../gate/intake/check-json.ts'
 import type { ToolParts } from '../hook/tools.ts'
 import type { ToolCall } from '../model/tool-call.ts'
@@ -5,8 +6,7 @@ import { GateError } from '../model/errors.ts'
 import type { ToolReport } from '../model/tool-report.ts'
 import type { FoundRecord } from './find-records.ts'
 import { readRecord } from './read-record.ts'
-import type { RecordClient, RecordedCall, RecordedItem, RecordedResult } from './record.ts'
-import { toolPartsOf } from './tools-of.ts'
+import type { RecordedCall, RecordedItem, RecordedResult } from './record.ts'
 
 /** A call of a record as the gate would have been asked, and the folder that its session began in. */
 export interface AskedCall {
@@ -84,7 +84,7 @@ class SessionReader {
   private partsOf({ tool, arguments: args }: RecordedCall): ToolParts | undefined {
     try {
       checkJson(args, 'The call')
-      return toolPartsOf(this.client, tool, args)
+      return this.record.format.readTool(tool, args)
     } catch (error) {
       if (error instanceof GateError) return undefined
       throw error

@@ -1,17 +1,6 @@
+import type { RecordClient } from '../clients/index.ts'
+import type { ReadTool } from '../hook/claude-shape.ts'
 import type { JsonObject } from '../model/json.ts'
-
-/** The clients whose session records can be read. */
-export const recordClients = [
-  'claude-code',
-  'codex',
-  'gemini',
-  'opencode',
-  'copilot',
-  'qwen',
-  'cline',
-] as const
-
-export type RecordClient = (typeof recordClients)[number]
 
 /** Where and when something in a record happened; null where the record does not say. */
 interface RecordedPlace {
@@ -55,6 +44,8 @@ export interface RecordFormat {
    */
   recordOf(path: string): string | null
   order?(path: string): string
+  /** The call that its hook would have asked. Throws `invalid` where it can’t be read. */
+  readonly readTool: ReadTool
   /** One for each record; `record` is its name. */
   begin(record: string): ReadValue
 }

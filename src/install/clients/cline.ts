@@ -1,18 +1,10 @@
 import { join } from 'node:path'
-import type { ClientInstall } from '../client-install.ts'
+import type { OwnInstall } from '../client-install.ts'
 import { noAnswer, plainPath } from '../hook-command.ts'
 import { ownFile } from '../install-files.ts'
 
 /** Cline: an executable file for each event, in its folder of hooks. It waits 120 seconds. */
-export const clineInstall: ClientInstall = {
-  client: 'cline',
-  title: 'Cline',
-  programs: ['cline'],
-  folders: ['.cline'],
-  moved: { by: 'CLINE_DIR' },
-  scopes: ['user', 'project'],
-  seconds: 100,
-  events: ['PreToolUse', 'PostToolUse', 'UserPromptSubmit'],
+export const clineInstall: OwnInstall = {
   files: ({ scope, folder: settings, project, launcher }) => {
     const folder = hooksFolder(scope === 'user', settings, project)
     const program = `'${plainPath(launcher)}'`
@@ -27,7 +19,6 @@ export const clineInstall: ClientInstall = {
   starts: ({ scope, folder, project }, event) => [
     join(hooksFolder(scope === 'user', folder, project), event),
   ],
-  note: 'A refusal ends Cline’s whole run, and the person reads why; the model does not.',
 }
 
 function hooksFolder(isUser: boolean, settings: string, project: string): string {

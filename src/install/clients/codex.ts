@@ -1,39 +1,40 @@
 import { join } from 'node:path'
-import type { ClientInstall, Where } from '../client-install.ts'
+import { claudeEntry } from '../../clients/claude-shape.ts'
+import type { HookEvents } from '../../clients/client.ts'
+import { codex } from '../../clients/codex.ts'
+import type { OwnInstall, Where } from '../client-install.ts'
 import { hookCommand } from '../hook-command.ts'
-import { hookEvents, hookGroups } from '../hook-groups.ts'
+import { hookEntries } from '../hook-entries.ts'
 import { jsonFile, tomlFile } from '../install-files.ts'
 
-const events = hookEvents('PreToolUse PermissionRequest', 'PostToolUse UserPromptSubmit', 'UserPromptSubmit')
+const events: HookEvents = codex.install.events
 
 /** OpenAI Codex CLI. A hook of its user runs only when Codex was told to trust exactly this text. */
-export const codexInstall: ClientInstall = {
-  client: 'codex',
-  title: 'OpenAI Codex CLI',
-  programs: ['codex'],
-  folders: ['.codex'],
-  moved: { by: 'CODEX_HOME' },
-  scopes: ['user', 'project', 'managed'],
-  seconds: 590,
-  events: events.map(({ event }) => event),
+export const codexInstall: OwnInstall = {
   files: where => {
     if (where.scope === 'managed') return [tomlFile('/etc/codex/requirements.toml', requirements(where))]
     const folder = where.scope === 'user' ? where.folder : join(where.project, '.codex')
-    return [jsonFile(join(folder, 'hooks.json'), hookGroups(where, events, { timeout: 600 }))]
+    return [
+      jsonFile(
+        join(folder, 'hooks.json'),
+        hookEntries(where, events, { layout: 'groups', entry: claudeEntry({ timeout: 600 }) }),
+      ),
+    ]
   },
-  note: 'A repository can switch these hooks off (features.hooks = false); only /etc/codex/requirements.toml (--managed, as root) holds against that.',
 }
 
 /** Hooks that need no trust, and that nobody switches off. */
 function requirements({ launcher }: Where): string {
-  const hooks = events.map(({ event, isJudged, hasMatcher }) =>
+  const { judged, told, withoutMatcher = [] } = events
+  const isJudged = (event: string) => judged.includes(event)
+  const hooks = [...judged, ...told].map(event =>
     [
       `[[hooks.${event}]]`,
-      ...(hasMatcher ? ['matcher = "*"'] : []),
+      ...(withoutMatcher.includes(event) ? [] : ['matcher = "*"']),
       `[[hooks.${event}.hooks]]`,
       'type = "command"',
-      `command = ${JSON.stringify(hookCommand(launcher, event, isJudged))}`,
-      ...(isJudged ? ['timeout = 600'] : []),
+      `command = ${JSON.stringify(hookCommand(launcher, event, isJudged(event)))}`,
+      ...(isJudged(event) ? ['timeout = 600'] : []),
     ].join('\n'),
   )
   const folder = launcher.slice(0, launcher.lastIndexOf('/'))

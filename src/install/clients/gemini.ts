@@ -1,25 +1,18 @@
 import { join } from 'node:path'
-import type { ClientInstall } from '../client-install.ts'
-import { hookEvents, hookGroups } from '../hook-groups.ts'
+import { claudeEntry } from '../../clients/claude-shape.ts'
+import { gemini } from '../../clients/gemini.ts'
+import type { OwnInstall } from '../client-install.ts'
+import { hookEntries } from '../hook-entries.ts'
 import { jsonFile, ownFile } from '../install-files.ts'
 import { manifest } from '../plugin-files.ts'
 
-const events = hookEvents('BeforeTool', 'AfterTool BeforeAgent', 'BeforeAgent')
-
 /** Gemini CLI: the hook for every call, and a policy file that holds where a repository names the hook as switched off. */
-export const geminiInstall: ClientInstall = {
-  client: 'gemini',
-  title: 'Gemini CLI',
-  programs: ['gemini'],
-  folders: ['.gemini'],
-  moved: { by: 'GEMINI_CLI_HOME', below: '.gemini' },
-  scopes: ['user', 'project', 'plugin'],
-  seconds: 590,
-  events: events.map(({ event }) => event),
+export const geminiInstall: OwnInstall = {
   files: where => {
     const folder = where.scope === 'user' ? where.folder : join(where.project, '.gemini')
     // Milliseconds; a name by which somebody could switch it off is not given.
-    const hooks = hookGroups(where, events, { timeout: 600_000 })
+    const entry = claudeEntry({ timeout: 600_000 })
+    const hooks = hookEntries(where, gemini.install.events, { layout: 'groups', entry })
     if (where.scope === 'plugin')
       return [
         manifest(where.project, 'gemini-extension.json'),
@@ -31,8 +24,6 @@ export const geminiInstall: ClientInstall = {
       ...(where.scope === 'user' ? [policyFile(join(where.folder, 'policies'))] : []),
     ]
   },
-  usePlugin: folder => `gemini extensions link ${folder}`,
-  note: 'A repository can switch the hook off (hooksConfig); what the policy file refuses stays refused.',
 }
 
 /** What is refused with or without the hook: changes of what switches the hook off. */

@@ -1,30 +1,19 @@
 import { join } from 'node:path'
+import { opencode } from '../../clients/opencode.ts'
 import { silence } from '../../hook/adapter.ts'
 import { opencodePlugin } from '../../hook/opencode-plugin.ts'
-import type { ClientInstall, Where } from '../client-install.ts'
+import type { OwnInstall, Where } from '../client-install.ts'
 import { ownFile } from '../install-files.ts'
 
-const seconds = 590
-
 /** opencode: a plugin file. */
-export const opencodeInstall: ClientInstall = {
-  client: 'opencode',
-  title: 'opencode',
-  programs: ['opencode'],
-  folders: ['.config/opencode', '.local/share/opencode'],
-  moved: { by: 'XDG_CONFIG_HOME', below: 'opencode' },
-  scopes: ['user', 'project', 'plugin'],
-  seconds,
-  events: ['tool.execute.before'],
+export const opencodeInstall: OwnInstall = {
   files: where => {
     const { socket, headers, launcher } = where
-    const text = opencodePlugin({ socket, headers, launcher, seconds: seconds + 5 })
+    const text = opencodePlugin({ socket, headers, launcher, seconds: opencode.install.seconds + 5 })
     return [ownFile(pluginPath(where), text, 0o600, launcher)]
   },
-  usePlugin: folder => `"plugin": ["file://${folder}/countersign.js"] in opencode.json`,
   starts: where => [process.execPath, '--input-type=module', '--eval', startPlugin, '--', pluginPath(where)],
   yes: silence,
-  note: 'opencode --pure starts without plugins.',
 }
 
 function pluginPath({ scope, folder, project }: Where): string {

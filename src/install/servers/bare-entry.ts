@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { isOurs, wordsOf } from './front-entry.ts'
-import type { EntryChange, Front, ServerShape } from './shape.ts'
+import type { ServerShape } from '../../clients/client.ts'
+import type { EntryChange, Front } from './shape.ts'
 
 /** How an entry was before it came behind the gate, read from itself; undefined for one that is not of ours. */
 export function bareEntry(

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import { isCommand, isGone } from '../own-form.ts'
-import type { EntryChange, Front, ServerShape } from './shape.ts'
+import type { ServerShape } from '../../clients/client.ts'
+import type { EntryChange, Front } from './shape.ts'
 
 /** What is done with the entry of one server. */
 export type Fronting =

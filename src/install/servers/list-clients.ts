@@ -1,10 +1,13 @@
-import { clientNames } from '../../clients/index.ts'
+import { type ClientName, clientNames, clients } from '../../clients/index.ts'
 
-/** Clients whose list of servers is known: those with hooks but one, and two that have none. */
-export const listClients = [
-  ...clientNames.filter(name => name !== 'cline'),
-  'claude-desktop',
-  'vscode',
-] as const
+/** Programs without hooks whose list of servers is known. */
+const withoutHooks = ['claude-desktop', 'vscode'] as const
 
-export type ListClient = (typeof listClients)[number]
+/** A program with a list of servers. */
+export type ListClient = ClientName | (typeof withoutHooks)[number]
+
+/** Programs whose list of servers is known: clients by their records, and those that have no hooks. */
+export const listClients: readonly ListClient[] = [
+  ...clientNames.filter(name => clients[name].servers !== null),
+  ...withoutHooks,
+]

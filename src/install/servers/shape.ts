@@ -1,16 +1,5 @@
 import type { JsonObject } from '../../model/json.ts'
 
-/** How the entry of a server is spelled in a client’s list. */
-export interface ServerShape {
-  /** Program and arguments in one list, or `command` and `args`. */
-  readonly command: 'one list' | 'two fields'
-  readonly environment: 'env' | 'environment'
-  /** Fields that hold the address of a server over HTTP, where streamable HTTP is what they mean. */
-  readonly url: readonly string[]
-  /** What `type` says of a server that is started; null where such entries have none. */
-  readonly startedType: string | null
-}
-
 /** What changes in an entry. Everything else of it stays. */
 export interface EntryChange {
   readonly set: JsonObject

@@ -1,3 +1,5 @@
+import { claudeCode } from '../../clients/claude-code.ts'
+import { claudeCodeTool } from '../../hook/tools-claude-code.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { folderIn, momentIn, objectIn, objectsIn, textIn, textsOf } from '../fields.ts'
 import type { RecordedItem, RecordFormat } from '../record.ts'
@@ -5,7 +7,8 @@ import type { RecordedItem, RecordFormat } from '../record.ts'
 /** Claude Code: one line a message, in `projects/FOLDER/SESSION.jsonl`; sub-agents in files of their own. */
 export const claudeCodeRecords: RecordFormat = {
   client: 'claude-code',
-  folder: '.claude/projects',
+  folder: claudeCode.sessions,
+  readTool: claudeCodeTool,
   recordOf: path => (/^[^/]+\/(?:[^/]+\/subagents\/)?[^/]+\.jsonl$/.test(path) ? path : null),
   begin: () => readLine,
 }

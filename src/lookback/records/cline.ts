@@ -1,10 +1,13 @@
+import { cline } from '../../clients/cline.ts'
+import { clineTool } from '../../hook/tools-cline.ts'
 import { momentIn, objectIn, objectsIn, textIn, textsOf } from '../fields.ts'
 import type { ReadValue, RecordedItem, RecordFormat } from '../record.ts'
 
 /** Cline: `data/tasks/TASK/api_conversation_history.json`, a list of messages; the task is the moment it began. */
 export const clineRecords: RecordFormat = {
   client: 'cline',
-  folder: '.cline/data/tasks',
+  folder: cline.sessions,
+  readTool: clineTool,
   recordOf: path => (/^[^/]+\/api_conversation_history\.json$/.test(path) ? path : null),
   begin: record => begin(record.slice(0, record.indexOf('/'))),
 }

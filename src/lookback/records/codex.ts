@@ -1,3 +1,5 @@
+import { codex } from '../../clients/codex.ts'
+import { codexTool } from '../../hook/tools-codex.ts'
 import type { Json, JsonObject } from '../../model/json.ts'
 import { argumentsIn, folderIn, momentIn, objectIn, textIn, textsOf } from '../fields.ts'
 import type { ReadValue, RecordedItem, RecordFormat } from '../record.ts'
@@ -5,7 +7,8 @@ import type { ReadValue, RecordedItem, RecordFormat } from '../record.ts'
 /** Codex: `sessions/YYYY/MM/DD/rollout-….jsonl`, one item a line; older versions without the envelope. */
 export const codexRecords: RecordFormat = {
   client: 'codex',
-  folder: '.codex/sessions',
+  folder: codex.sessions,
+  readTool: codexTool,
   recordOf: path => (/^(?:\d+\/){0,3}rollout-[^/]+\.jsonl$/.test(path) ? path : null),
   begin,
 }

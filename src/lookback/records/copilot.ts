@@ -1,3 +1,5 @@
+import { copilot } from '../../clients/copilot.ts'
+import { copilotTool } from '../../hook/tools-copilot.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { argumentsIn, folderIn, momentIn, nameOf, objectIn, objectsIn, textIn, textsOf } from '../fields.ts'
 import type { ReadValue, RecordedItem, RecordFormat } from '../record.ts'
@@ -5,7 +7,8 @@ import type { ReadValue, RecordedItem, RecordFormat } from '../record.ts'
 /** GitHub Copilot CLI: one event a line, in `session-state/SESSION.jsonl` or `session-state/SESSION/events.jsonl`. */
 export const copilotRecords: RecordFormat = {
   client: 'copilot',
-  folder: '.copilot/session-state',
+  folder: copilot.sessions,
+  readTool: copilotTool,
   recordOf: path => (/^[^/]+\.jsonl$|^[^/]+\/events\.jsonl$/.test(path) ? path : null),
   begin: record => begin(record.includes('/') ? record.slice(0, record.indexOf('/')) : nameOf(record)),
 }

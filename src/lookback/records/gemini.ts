@@ -1,10 +1,13 @@
+import { gemini } from '../../clients/gemini.ts'
+import { geminiTool } from '../../hook/tools-gemini.ts'
 import { folderIn, momentIn, objectIn, objectsIn, textIn, textsOf } from '../fields.ts'
 import type { ReadValue, RecordedItem, RecordFormat } from '../record.ts'
 
 /** Gemini CLI: `tmp/PROJECT/chats/….json`, a whole session, or the same as one message a line. */
 export const geminiRecords: RecordFormat = {
   client: 'gemini',
-  folder: '.gemini/tmp',
+  folder: gemini.sessions,
+  readTool: geminiTool,
   recordOf: path => (/^[^/]+\/chats\/(?:[^/]+\/)?[^/]+\.jsonl?$/.test(path) ? path : null),
   begin: beginChat,
 }

@@ -1,3 +1,5 @@
+import { opencode } from '../../clients/opencode.ts'
+import { opencodeTool } from '../../hook/tools-opencode.ts'
 import { folderIn, momentIn, objectIn, textIn, textsOf } from '../fields.ts'
 import type { ReadValue, RecordedItem, RecordFormat } from '../record.ts'
 
@@ -7,7 +9,8 @@ import type { ReadValue, RecordedItem, RecordFormat } from '../record.ts'
  */
 export const opencodeRecords: RecordFormat = {
   client: 'opencode',
-  folder: '.local/share/opencode/storage',
+  folder: opencode.sessions,
+  readTool: opencodeTool,
   recordOf: path => (/^(?:session|part)\/[^/]+\/[^/]+\.json$/.test(path) ? 'storage' : null),
   order: path => (path.startsWith('session/') ? '0' : '1'),
   begin,

@@ -1,3 +1,5 @@
+import { qwen } from '../../clients/qwen.ts'
+import { qwenTool } from '../../hook/tools-qwen.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { folderIn, momentIn, objectIn, objectsIn, textIn, textsOf } from '../fields.ts'
 import type { ReadValue, RecordedItem, RecordFormat } from '../record.ts'
@@ -6,7 +8,8 @@ import { beginChat } from './gemini.ts'
 /** Qwen Code: `projects/FOLDER/chats/SESSION.jsonl`; older versions like Gemini CLI in `tmp/PROJECT/chats`. */
 export const qwenRecords: RecordFormat = {
   client: 'qwen',
-  folder: '.qwen',
+  folder: qwen.sessions,
+  readTool: qwenTool,
   recordOf: path => (/^(?:projects|tmp)\/[^/]+\/chats\/[^/]+\.jsonl?$/.test(path) ? path : null),
   begin,
 }
