@@ -1,7 +1,7 @@
-import { canonicalJson } from '../audit/canonical.ts'
-import type { ToolAcceptance, ToolStore, ToolUse } from '../people/ports/tool-store.ts'
-import { GateError } from '../model/errors.ts'
-import type { Json, JsonObject } from '../model/json.ts'
+import { canonicalJson } from '../../audit/canonical.ts'
+import type { ToolAcceptance, ToolStore, ToolUse } from '../../people/ports/tool-store.ts'
+import { GateError } from '../../model/errors.ts'
+import type { Json, JsonObject } from '../../model/json.ts'
 import type {
   KnownTool,
   OtherTool,
@@ -9,8 +9,8 @@ import type {
   ToolOffer,
   ToolPin,
   ToolServer,
-} from '../model/offered-tool.ts'
-import type { Database } from './sqlite.ts'
+} from '../../model/offered-tool.ts'
+import type { Database } from '../sqlite.ts'
 
 type Clean = (definition: ToolDefinition) => ToolDefinition
 

@@ -1,6 +1,6 @@
-import type { AnswersGiven } from '../people/ports/people.ts'
-import type { Review, Vote } from '../model/review.ts'
-import type { Database } from './sqlite.ts'
+import type { AnswersGiven } from '../../people/ports/people.ts'
+import type { Review, Vote } from '../../model/review.ts'
+import type { Database } from '../sqlite.ts'
 
 /** Votes by who gave them, beside the reviews that hold them: figures of reviewers read no review. */
 export class VoteTable {

@@ -1,0 +1,23 @@
+import type { Database } from '../sqlite.ts'
+
+/** Tells whether another connection has written to the database. */
+export class OtherWrites {
+  private readonly isAlone: boolean
+  private readonly version: ReturnType<Database['prepare']>
+
+  /** `isAlone`: no other connection can write, so the database is not asked. */
+  constructor(database: Database, isAlone: boolean) {
+    this.isAlone = isAlone
+    this.version = database.prepare('PRAGMA data_version')
+  }
+
+  /** Returns a number that changes when another connection writes, and with `own`: how often this process wrote. */
+  revisionWith(own: number): number {
+    return this.count() * 2 ** 26 + own
+  }
+
+  private count(): number {
+    if (this.isAlone) return 0
+    return (this.version.get() as { data_version: number }).data_version
+  }
+}

@@ -1,0 +1,174 @@
+import { canonicalJson } from '../../audit/canonical.ts'
+import type { AuditKind } from '../../model/audit-entry.ts'
+import type { IssuedChallenge } from '../../model/challenge.ts'
+import type { GateError } from '../../model/errors.ts'
+import type { Grant, Pause } from '../../model/grant.ts'
+import type { Review } from '../../model/review.ts'
+import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
+import type { Reviewer } from '../../model/reviewer.ts'
+import type { LearnedAnswer, Observation } from '../../model/shape.ts'
+import type { Act, AnswersGiven, People, ReviewQuery, ShapeRow } from '../../people/ports/people.ts'
+import type { Database } from '../sqlite.ts'
+import { ChallengeTable } from './challenge-table.ts'
+import { GrantTable } from './grant-table.ts'
+import { OtherWrites } from './other-writes.ts'
+import { PauseTable } from './pause-table.ts'
+import { ReviewTable } from './review-table.ts'
+import { ReviewerTable } from './reviewer-table.ts'
+import type { ToolTable } from './tool-table.ts'
+import { TrustTable } from './trust-table.ts'
+
+/** What the tables of people are made of. */
+export interface PeopleTablesParts {
+  readonly database: Database
+  readonly tools: ToolTable
+  /** Appends an entry to the log. */
+  readonly append: (kind: AuditKind, at: number, body: string) => unknown
+  /** Runs work in the next transaction. */
+  readonly later: (work: () => unknown) => Promise<unknown>
+  /** Begins to count judged calls at none. */
+  readonly resetCount: () => void
+  /** No other connection can write. */
+  readonly isAlone: boolean
+}
+
+/** Reviews, who answers them, and what their answers taught: a table for each noun. */
+export class PeopleTables implements People {
+  private readonly parts: PeopleTablesParts
+  private readonly others: OtherWrites
+  private readonly reviewTable: ReviewTable
+  private readonly challengeTable: ChallengeTable
+  private readonly reviewerTable: ReviewerTable
+  private readonly grantTable: GrantTable
+  private readonly trustTable: TrustTable
+  private readonly pauseTable: PauseTable
+
+  constructor(parts: PeopleTablesParts) {
+    const { database, isAlone, resetCount } = parts
+    this.parts = parts
+    this.others = new OtherWrites(database, isAlone)
+    this.reviewTable = new ReviewTable(database)
+    this.challengeTable = new ChallengeTable(database)
+    this.reviewerTable = new ReviewerTable(database)
+    this.grantTable = new GrantTable(database, this.others)
+    this.trustTable = new TrustTable(database, resetCount)
+    this.pauseTable = new PauseTable(database)
+  }
+
+  async act(act: Act): Promise<void> {
+    const { append, later } = this.parts
+    await later(() => {
+      const late = this.conflictOf(act.reviews ?? [], [], act.at)
+      if (late) return late
+      for (const { kind, body } of act.log) append(kind, act.at, canonicalJson(body))
+      this.write(act)
+      return undefined
+    })
+  }
+
+  review(id: string): Review | undefined {
+    return this.reviewTable.find(id)
+  }
+
+  snapshot(reviewId: string): ReviewSnapshot | undefined {
+    return this.reviewTable.snapshot(reviewId)
+  }
+
+  reviewsOfCall(callKey: string, limit: number): readonly Review[] {
+    return this.reviewTable.ofCall(callKey, limit)
+  }
+
+  reviews(query: ReviewQuery): readonly Review[] {
+    return this.reviewTable.select(query)
+  }
+
+  reviewsAfter(id: string, limit: number): readonly Review[] {
+    return this.reviewTable.after(id, limit)
+  }
+
+  answersGiven(): readonly AnswersGiven[] {
+    return this.reviewTable.votes.given()
+  }
+
+  dueReviews(at: number): readonly Review[] {
+    return this.reviewTable.due(at)
+  }
+
+  sheet(id: string): IssuedChallenge | undefined {
+    return this.challengeTable.find(id)
+  }
+
+  sheets(reviewId: string): readonly IssuedChallenge[] {
+    return this.challengeTable.ofReview(reviewId)
+  }
+
+  reviewer(name: string): Reviewer | undefined {
+    return this.reviewerTable.find(name)
+  }
+
+  reviewers(): readonly Reviewer[] {
+    return this.reviewerTable.all()
+  }
+
+  observations(shape: string): readonly Observation[] {
+    return this.trustTable.observations(shape)
+  }
+
+  answersByShape(): ReadonlyMap<string, readonly LearnedAnswer[]> {
+    return this.trustTable.answersByShape()
+  }
+
+  shapes(profile?: string): readonly ShapeRow[] {
+    return this.trustTable.shapes(profile)
+  }
+
+  grants(at: number): readonly Grant[] {
+    return this.grantTable.live(at)
+  }
+
+  allGrants(): readonly Grant[] {
+    return this.grantTable.all()
+  }
+
+  pause(): Pause | null {
+    return this.pauseTable.pause()
+  }
+
+  unansweredHolds(profile: string): number {
+    return this.pauseTable.unansweredHolds(profile)
+  }
+
+  revision(): number {
+    return this.others.revisionWith(this.reviewTable.ends)
+  }
+
+  ended(ids: readonly string[]): readonly string[] {
+    return this.reviewTable.ended(ids)
+  }
+
+  /** Returns why these can't be written now: a review that somebody changed meanwhile, or a grant that is used up. */
+  conflictOf(reviews: readonly Review[], spends: readonly string[], at: number): GateError | undefined {
+    return this.reviewTable.conflictOf(reviews, at) ?? this.grantTable.conflictOf(spends, at)
+  }
+
+  /** Writes rows; called in a transaction, like `keepSnapshot`. */
+  write(act: Omit<Act, 'at' | 'log'> & { readonly spends?: readonly string[] }): void {
+    const { answered, unanswered, pause } = act
+    for (const one of act.reviews ?? []) this.reviewTable.keep(one)
+    for (const one of act.sheets ?? []) this.challengeTable.keep(one)
+    for (const one of act.reviewers ?? []) this.reviewerTable.keep(one)
+    for (const name of act.removeReviewers ?? []) this.reviewerTable.remove(name)
+    for (const one of act.observations ?? []) this.trustTable.keep(one)
+    for (const one of act.forget ?? []) this.trustTable.forget(one)
+    for (const one of act.grants ?? []) this.grantTable.keep(one)
+    for (const id of act.spends ?? []) this.grantTable.spend(id)
+    for (const one of act.tools ?? []) this.parts.tools.accept(one)
+    if (answered) this.pauseTable.clearHolds()
+    if (unanswered !== undefined) this.pauseTable.countHold(unanswered)
+    if (pause !== undefined) this.pauseTable.keep(pause)
+  }
+
+  keepSnapshot(snapshot: ReviewSnapshot): void {
+    this.reviewTable.keepSnapshot(snapshot)
+  }
+}
