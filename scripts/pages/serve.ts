@@ -14,7 +14,7 @@ import { sessionsInMemory, SessionRegistry } from '../../src/http/access/session
 import { withObserve } from '../../src/config/with-observe.ts'
 import { loadPolicyFor } from '../../src/open-gate.ts'
 import { readPageFiles } from '../../src/resident/read-page-files.ts'
-import { ResidentGate } from '../../src/resident/resident-gate.ts'
+import { newResidentGate } from '../../src/resident/resident-gate.ts'
 import { sampleNotifications, sampleTokens } from './sample-clients.ts'
 import { sampleSeals } from './sample-seals.ts'
 import { sampleWorkspace } from './sample-workspace.ts'
@@ -35,7 +35,7 @@ const folder = mkdtempSync(join(tmpdir(), 'countersign-pages-'))
 const workspace = sampleWorkspace()
 await sampleWorld(folder, workspace, loadPolicyFor({ home: folder }).policy)
 if (values.observing || values.observed) observe(values.observing ? 5 : -1)
-const gate = new ResidentGate({ stateFolder: folder, home: folder })
+const gate = newResidentGate({ stateFolder: folder, home: folder })
 await gate.ready()
 const sessions = new SessionRegistry(sessionsInMemory(), Date.now)
 const { cookie } = sessions.start(
@@ -49,7 +49,7 @@ const { app, close } = createApp({
   sessions,
   pages: readPageFiles(join(process.cwd(), 'dist', 'web')),
   seals: sampleSeals(!values['nothing-installed']),
-  policy: gate.policyDesk(),
+  policy: gate.policyPort(),
   hosts: () => [`localhost:${values.port}`, `127.0.0.1:${values.port}`],
   now: Date.now,
   clock: () => performance.now(),

@@ -4,9 +4,10 @@ import type { ToolCall } from '../model/tool-call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
-import type { GatePeople } from '../people/people.ts'
+import { type GatePeople, peopleVerbs } from '../people/people.ts'
 import type { ReportReading, CarriedReport, ToolReport } from '../model/tool-report.ts'
 import type { DecisionQuery, LoggedDecision, Replay } from '../model/logged-decision.ts'
+import type { Verb } from '../model/verb.ts'
 import type { VerifyReport } from '../model/verify-report.ts'
 
 /** How a call is judged, besides what it is. */
@@ -56,3 +57,23 @@ export interface Gate extends GatePeople {
   logAccess(event: AccessEvent): Promise<void>
   close(): Promise<void>
 }
+
+/** Every verb of a gate. One that has no row does not compile. */
+export const gateVerbs = {
+  ...peopleVerbs,
+  evaluate: { may: 'ask', under: 'call' },
+  report: { may: 'ask' },
+  decisions: { may: 'look' },
+  decision: { may: 'look' },
+  replay: { may: 'look', under: 'decision' },
+  overview: { may: 'look' },
+  clients: { may: 'look' },
+  sessions: { may: 'look' },
+  entries: { may: 'look' },
+  verify: { may: 'look' },
+  checkpoint: { may: 'answer' },
+  canaries: { may: 'look' },
+  changeCanaries: { may: 'answer' },
+  logAccess: { may: 'own' },
+  close: { may: 'own' },
+} as const satisfies typeof peopleVerbs & Record<Exclude<keyof Gate, keyof GatePeople>, Verb>

@@ -8,6 +8,7 @@ import type { ToolDefinition, ToolPin } from '../model/offered-tool.ts'
 import type { Proof, Review } from '../model/review.ts'
 import type { Identity, Reviewer } from '../model/reviewer.ts'
 import type { Observation, Trust } from '../model/shape.ts'
+import type { Verb } from '../model/verb.ts'
 import type { FileDiff, ReviewSummary } from '../model/review-summary.ts'
 import type { LoggedDecision } from '../model/logged-decision.ts'
 import type { ReviewQuery } from './ports/people.ts'
@@ -222,3 +223,56 @@ export interface GatePeople {
   pause(until: number | null, reason: string, who: Identity): Promise<Pause | null>
   paused(): Promise<Pause | null>
 }
+
+type Parts = Omit<GatePeople, 'pause' | 'paused'>
+
+/** Every verb of the interfaces above. One that has no row does not compile. */
+export const peopleVerbs = {
+  reviews: {
+    list: { may: 'look' },
+    show: { may: 'look' },
+    begin: { may: 'answer' },
+    answer: { may: 'answer' },
+    wait: { may: 'wait' },
+    holdFor: { may: 'ask', under: 'review' },
+    mayAskClient: { may: 'ask', under: 'review' },
+    unanswered: { may: 'ask' },
+    withdraw: { may: 'withdraw' },
+    reportWrong: { may: 'answer' },
+    stats: { may: 'look' },
+  },
+  grants: {
+    list: { may: 'look' },
+    preview: { may: 'look' },
+    add: { may: 'answer' },
+    revoke: { may: 'answer' },
+  },
+  trust: {
+    list: { may: 'look' },
+    explain: { may: 'look' },
+    revoke: { may: 'answer' },
+    reset: { may: 'answer' },
+  },
+  reviewers: {
+    list: { may: 'look' },
+    add: { may: 'answer' },
+    remove: { may: 'answer' },
+    prove: { may: 'answer' },
+  },
+  passkeys: {
+    list: { may: 'look' },
+    begin: { may: 'answer' },
+    add: { may: 'answer' },
+    remove: { may: 'answer' },
+    request: { may: 'answer' },
+  },
+  tools: {
+    list: { may: 'look' },
+    accept: { may: 'answer' },
+  },
+  pause: { may: 'answer' },
+  paused: { may: 'look' },
+} as const satisfies { readonly [P in keyof Parts]: Record<keyof Parts[P], Verb> } & Record<
+  'pause' | 'paused',
+  Verb
+>

@@ -37,7 +37,7 @@ export function residentApp(parts: ResidentAppParts): {
     gate,
     tokens: tokensOfFile(paths.tokens),
     sessions: new SessionRegistry(sessionFile(paths.sessions), Date.now),
-    policy: gate.policyDesk(),
+    policy: gate.policyPort(),
     notifications: () => notifier.show(),
     seals,
     pages: readPageFiles(),

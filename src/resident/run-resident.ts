@@ -13,7 +13,7 @@ import { processStart } from './process-start.ts'
 import type { Notifier } from '../notify/notifier.ts'
 import { residentApp } from './resident-app.ts'
 import type { PolicyEvent } from './followed-gate.ts'
-import { ResidentGate } from './resident-gate.ts'
+import { newResidentGate, type ResidentGate } from './resident-gate.ts'
 import { residentNotifier } from './resident-notifier.ts'
 import { readNote, removeNote, type ResidentNote, writeNote } from './resident-note.ts'
 import { type SealListener, sealNews } from './seal-news.ts'
@@ -164,7 +164,7 @@ function gateOf(
 ): ResidentGate {
   const onPolicy = (event: PolicyEvent) =>
     log('digest' in event ? `policy ${event.digest} in force` : `policy refused: ${event.refused}`)
-  return new ResidentGate({ stateFolder, ...(home !== undefined && { home }), onPolicy }, demandFolder)
+  return newResidentGate({ stateFolder, ...(home !== undefined && { home }), onPolicy }, demandFolder)
 }
 
 interface Parts {

@@ -2,15 +2,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ResidentGate } from '../../src/resident/resident-gate.ts'
+import { newResidentGate } from '../../src/resident/resident-gate.ts'
 import { agentListener, network, openApp, ownerListener } from './open-http.ts'
 
 const toml = '[[rule]]\neffect = "deny"\nreason = "not here"\nprogram = "terraform"\n'
 
 async function open(state = '.local/state/countersign') {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-save-'))
-  const gate = new ResidentGate({ stateFolder: join(folder, state), home: folder })
-  const http = openApp(gate, { policy: gate.policyDesk() })
+  const gate = newResidentGate({ stateFolder: join(folder, state), home: folder })
+  const http = openApp(gate, { policy: gate.policyPort() })
   onTestFinished(async () => {
     http.close()
     await gate.close()

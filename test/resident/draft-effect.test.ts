@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import { ResidentGate } from '../../src/resident/resident-gate.ts'
+import { newResidentGate } from '../../src/resident/resident-gate.ts'
 
 const defaults = { origin: 'check' as const, agent: 'a', session: 's', profile: 'default' }
 
 async function judged(commands: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-draft-'))
-  const gate = new ResidentGate({ stateFolder: join(folder, 'state') })
+  const gate = newResidentGate({ stateFolder: join(folder, 'state') })
   onTestFinished(async () => {
     await gate.close()
     rmSync(folder, { recursive: true, force: true })
@@ -23,12 +23,12 @@ const draft = '[[rule]]\neffect = "deny"\nreason = "not here"\nprogram = "terraf
 
 test('a draft tells which of the last decisions it would change, and writes nothing', async () => {
   const gate = await judged(['terraform plan', 'git status', 'terraform apply', 'ls'])
-  const { looked, changed } = await gate.policyDesk().effect(draft, 100)
+  const { looked, changed } = await gate.policyPort().effect(draft, 100)
   expect(looked).toBe(4)
   expect(changed.map(({ draft }) => draft)).toEqual(['deny', 'deny'])
   expect(changed.map(({ present }) => present)).not.toContain('deny')
-  expect((await gate.policyDesk().effect(draft, 2)).looked).toBe(2)
-  expect((await gate.policyDesk().effect('', 100)).changed).toEqual([])
+  expect((await gate.policyPort().effect(draft, 2)).looked).toBe(2)
+  expect((await gate.policyPort().effect('', 100)).changed).toEqual([])
   expect((await gate.verify()).entries).toBe(4)
   expect(
     (await gate.evaluate(parseCall({ kind: 'shell', arguments: { command: 'terraform plan' } }, defaults)))
@@ -38,7 +38,7 @@ test('a draft tells which of the last decisions it would change, and writes noth
 
 test('a draft that is wrong is refused with its key', async () => {
   const gate = await judged([])
-  await expect(gate.policyDesk().effect('[proxy]\nauto_deny = 5', 10)).rejects.toMatchObject({
+  await expect(gate.policyPort().effect('[proxy]\nauto_deny = 5', 10)).rejects.toMatchObject({
     code: 'configuration',
     field: 'proxy.auto_deny',
   })

@@ -6,7 +6,7 @@ import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import { loadPolicyWithSources } from '../../src/config/load-policy.ts'
 import { openGate, policySources } from '../../src/open-gate.ts'
 import { FollowedGate, type PolicyEvent } from '../../src/resident/followed-gate.ts'
-import { ResidentGate } from '../../src/resident/resident-gate.ts'
+import { newResidentGate } from '../../src/resident/resident-gate.ts'
 
 const defaults = { origin: 'check' as const, agent: 'a', session: 's', profile: 'default' }
 
@@ -108,7 +108,7 @@ test('a project’s policy tightens calls in its folder, wherever the gate was s
   const project = join(folder, 'project')
   mkdirSync(join(project, '.countersign'), { recursive: true })
   writeFileSync(join(project, '.countersign', 'policy.toml'), denying('terraform'))
-  const gate = new ResidentGate({ stateFolder: join(folder, 'state') })
+  const gate = newResidentGate({ stateFolder: join(folder, 'state') })
   onTestFinished(() => gate.close())
   const effectIn = async (cwd: string | null) => {
     const asked = { kind: 'shell', arguments: { command: 'terraform plan' } }

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import type { AuditEntry } from '../../src/model/audit-entry.ts'
-import { ResidentGate } from '../../src/resident/resident-gate.ts'
+import { newResidentGate } from '../../src/resident/resident-gate.ts'
 
 const defaults = { origin: 'check' as const, agent: 'a', session: 's', profile: 'default' }
 const who = { reviewer: 'alice', uid: null, terminal: false, pin: '271828' }
@@ -27,7 +27,7 @@ async function home(text?: string) {
     writeFileSync(file, text, { mode: 0o640 })
     chmodSync(file, 0o640)
   }
-  const gate = new ResidentGate({ stateFolder: folder, home: folder })
+  const gate = newResidentGate({ stateFolder: folder, home: folder })
   onTestFinished(async () => {
     await gate.close()
     rmSync(folder, { recursive: true, force: true })
@@ -40,7 +40,7 @@ async function home(text?: string) {
     for await (const entry of gate.entries()) if (entry.kind === 'policy') all.push(entry)
     return all.map(({ body }) => body)
   }
-  return { gate, desk: gate.policyDesk(), folder, file, effectOf, logged }
+  return { gate, desk: gate.policyPort(), folder, file, effectOf, logged }
 }
 
 const denying = (program: string) =>
@@ -126,10 +126,10 @@ test('without the secret of a reviewer nothing is saved', async () => {
 
 test('a gate whose state is elsewhere has no say in the policy of the account', async () => {
   const { folder, file } = await home(denying('kubectl'))
-  const other = new ResidentGate({ stateFolder: join(folder, 'elsewhere'), home: folder })
+  const other = newResidentGate({ stateFolder: join(folder, 'elsewhere'), home: folder })
   onTestFinished(() => other.close())
   await other.reviewers.add({ name: 'alice', uid: null, pin: '271828' })
-  const desk = other.policyDesk()
+  const desk = other.policyPort()
   await expect(desk.save({ toml: '', was: desk.own().digest }, who)).rejects.toMatchObject({
     code: 'forbidden',
   })

@@ -5,12 +5,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { SealState } from '../../src/model/seal.ts'
 import type { Notice } from '../../src/notify/notice.ts'
 import { processLog } from '../../src/resident/process-log.ts'
-import { ResidentGate } from '../../src/resident/resident-gate.ts'
+import { newResidentGate } from '../../src/resident/resident-gate.ts'
 import { sealNews } from '../../src/resident/seal-news.ts'
 
 test('people are told of a client that was enforced and is not; both logs have every change', async () => {
   const home = mkdtempSync(join(tmpdir(), 'countersign-news-'))
-  const gate = new ResidentGate({ stateFolder: join(home, 'state'), home })
+  const gate = newResidentGate({ stateFolder: join(home, 'state'), home })
   onTestFinished(async () => {
     await gate.close()
     rmSync(home, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import { ResidentGate } from '../../src/resident/resident-gate.ts'
+import { newResidentGate, type ResidentGate } from '../../src/resident/resident-gate.ts'
 import type { Observation } from '../../src/model/shape.ts'
 import { openDatabase } from '../../src/store/sqlite.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
@@ -25,10 +25,10 @@ beforeAll(async () => {
   browser = await openBrowser()
   home = mkdtempSync(join(tmpdir(), 'countersign-settings-'))
   file = join(home, '.config', 'countersign', 'policy.toml')
-  gate = new ResidentGate({ stateFolder: home, home })
+  gate = newResidentGate({ stateFolder: home, home })
   await gate.reviewers.add({ name: 'alice', uid: null, pin: reviewerPin })
   for (const command of commands) await effectOf(command)
-  dashboard = await openDashboard({ parts: { gate, policy: gate.policyDesk() } })
+  dashboard = await openDashboard({ parts: { gate, policy: gate.policyPort() } })
 })
 afterAll(async () => {
   await browser.close()
