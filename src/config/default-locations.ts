@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 
-/** Where policy files are looked for. */
+/** The files in which a policy may stand. */
 export interface PolicyLocations {
   readonly userFile: string
   readonly projectFile: string

@@ -49,7 +49,7 @@ function segments(key: string): readonly string[] {
   )
 }
 
-/** Which long quotes are open at the end of a line. */
+/** Returns the mark of the long quotes that are open at the end of a line. */
 function quotesAfter(line: string, open: string | null): string | null {
   let state = open
   for (const [mark] of line.matchAll(/"""|'''/g)) {

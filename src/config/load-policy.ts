@@ -14,10 +14,13 @@ import { resolveNotify } from './resolve-notify.ts'
 import { type PolicyParts, resolveLayers } from './resolve-layers.ts'
 import { joinRuleSets, readSecretRules } from './read-secret-rules.ts'
 
-/** Where settings come from, weakest first. Files that are not there are passed over, save the one of a flag. */
+/**
+ * The places that settings come from, weakest first. A file that is not there is passed over, except one that a flag
+ * names.
+ */
 export interface PolicySources extends PolicyChecks {
   readonly userFile?: string
-  /** What would stand in that file: a draft. */
+  /** The text of a draft of that file, which is read in its place. */
   readonly userDraft?: string
   readonly projectFile?: string
   readonly environment?: Readonly<Record<string, string | undefined>>
@@ -37,7 +40,7 @@ export interface LoadedPolicy {
   readonly layers: readonly PolicyLayer[]
   /** The rules for secrets that users added to ours. */
   readonly secretRules: RuleSet
-  /** Who is told of reviews; no part of how calls are judged, and so of the digest. */
+  /** The people who are told of reviews. They are no part of how calls are judged, and so not in the digest. */
   readonly notify: NotificationSettings
   readonly cases: readonly (CaseFile & { readonly source: string })[]
 }

@@ -10,7 +10,7 @@ import { nearest } from './nearest.ts'
 import { dotted, type Path, type PolicyLayer } from './read-policy-file.ts'
 import { type PolicyParts, rulesOf } from './resolve-layers.ts'
 
-/** What checking a policy needs to know of the rest: the filters' codes, and how a shell command is read. */
+/** The parts of the rest that a check of a policy needs: the filters' codes, and the reader of shell commands. */
 export interface PolicyChecks {
   readonly knownCodes: Readonly<Record<string, CodeSpec>>
   /** The effects of a shell command in the virtual workspace. */

@@ -177,7 +177,7 @@ const policyFile = () =>
 
 let schema: ReturnType<typeof policyFile> | undefined
 
-/** What a policy file may hold; every part may be left out. */
+/** The schema of a policy file; every part may be left out. */
 export function policyFileSchema(): ReturnType<typeof policyFile> {
   schema ??= policyFile()
   return schema

@@ -73,19 +73,19 @@ function resolveProfile(name: string, files: readonly PolicyFile[]): Profile {
   return { ...profile, name }
 }
 
-/** How a client waits best, where no file says how. */
+/** Returns how a client waits best, for a profile in which no file says so. */
 function beneath(name: string): ProfileFile | undefined {
   const profile = Object.hasOwn(clientProfiles, name) ? clientProfiles[name] : undefined
   return profile && { on_queue: profile.on_queue }
 }
 
-/** What a file says of a finding’s worth for these agents is not answered by a rule that nobody wrote. */
+/** Tells whether a file prices one of the findings that a built-in rule covers: the rule then gives way to the file. */
 function isPriced({ profile = '', covers }: Rule, files: readonly PolicyFile[]): boolean {
   const said = files.flatMap(file => [file.profile?.['default'], file.profile?.[profile]])
   return said.some(one => covers.some(code => code in { ...one?.points, ...one?.floors }))
 }
 
-/** What a built-in profile changes of the default one. */
+/** Returns the settings in which a built-in profile differs from the default one. */
 function builtInDifference(name: string): ProfileFile | undefined {
   const profile = Object.hasOwn(builtInProfiles, name) ? builtInProfiles[name] : undefined
   return profile && { critical: profile.critical, scorer: profile.scorer }

@@ -15,8 +15,8 @@ import { dotted, type Path, type PolicyLayer } from './read-policy-file.ts'
 const nobody: NotificationSettings = { base: null, targets: [], routes: [], quiet: null }
 
 /**
- * Who is told of reviews, from the person’s own file alone: a project that could name a target could have what its
- * agents do sent anywhere. Refuses with file, line and key.
+ * Resolves who is told of reviews, from the person’s own file alone: a project that named a target could have its
+ * agents’ calls sent anywhere. Refuses with file, line and key.
  */
 export function resolveNotify(
   layers: readonly PolicyLayer[],

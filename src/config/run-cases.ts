@@ -2,14 +2,14 @@ import type { Decision } from '../model/decision.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { LoadedPolicy } from './load-policy.ts'
 
-/** How one `[[case]]` of a policy came out. */
+/** The outcome of one `[[case]]` of a policy. */
 export interface CaseOutcome {
   readonly name: string
   readonly source: string
   readonly wanted: Decision['effect']
   readonly got: Decision['effect'] | 'error'
   readonly passed: boolean
-  /** Why the call got what it got. */
+  /** The reason for the effect that the call got. */
   readonly reason: string
 }
 

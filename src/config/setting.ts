@@ -1,4 +1,4 @@
-/** Which way a setting may move where only tightening is allowed; `fixed` may not move at all. */
+/** The direction in which a setting may move where only tightening is allowed; `fixed` may not move at all. */
 export type Tighter = 'lower' | 'higher' | 'stricter' | 'fewer' | 'more' | 'fixed'
 
 /** All that is to be known of one setting: the docs and `policy explain` are made from it. */
@@ -9,7 +9,7 @@ export interface Setting {
   /** As TOML; empty where there is none. */
   readonly default: string
   readonly about: string
-  /** What a project's file, the environment or a flag may do to it. */
+  /** The change that a project's file, the environment or a flag may make. */
   readonly tighter: Tighter
 }
 

@@ -223,7 +223,7 @@ export const settings: readonly Setting[] = [
   ...ruleSettings,
 ]
 
-/** What is to be known of a key; a name or code in it stands for any. Undefined for no setting. */
+/** Returns all that is known of a key; a name or a code in it stands for any. Undefined for a key that is no setting. */
 export function explainKey(key: string): Setting | undefined {
   return settings.find(one => one.key === key) ?? settings.find(one => isOneOf(one.key, key))
 }

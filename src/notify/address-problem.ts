@@ -1,10 +1,13 @@
-/** Whether a host is this machine itself, by its name or address; nothing is looked up. */
+/** Tells whether a host is this machine itself, by its name or address; nothing is looked up. */
 export function isThisMachine(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '')
   return name === 'localhost' || name === '::1' || /^127(?:\.\d{1,3}){3}$/.test(name)
 }
 
-/** What is wrong with an address that notes are posted to, in a clause without the address; undefined when it may be used. */
+/**
+ * Returns what is wrong with an address that notes are posted to, as a clause without the address; undefined when it
+ * may be used.
+ */
 export function addressProblem(url: string, allowHttp: boolean): string | undefined {
   if (!URL.canParse(url)) return 'must be an address, such as https://hooks.example.org/countersign'
   const { protocol, hostname, username, password } = new URL(url)

@@ -9,7 +9,7 @@ export interface Word {
   readonly known: boolean
   /** Holds an unquoted `*`, `?` or `[…]`. */
   readonly glob: boolean
-  /** Where a run-time part comes from, when the shell reader can tell. */
+  /** The origin of a part that is known only at run time, when the shell reader can tell it. */
   readonly source?: DataSource
   readonly evidence: Evidence
 }
@@ -21,7 +21,7 @@ export interface Command {
   /** As spelled, after expansion. */
   readonly spelled: string
   readonly args: readonly Word[]
-  /** What standard input is: a pipe's source, a here-document's text, a redirected file. */
+  /** The source of standard input: a pipe, the text of a here-document, or a redirected file. */
   readonly stdin: DataSource
   /** Assignments in front of it, and exported ones. */
   readonly environment: ReadonlyMap<string, Word>

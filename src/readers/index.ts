@@ -7,7 +7,7 @@ import { printedText } from './interpreters/printed-text.ts'
 import { Collector, type ParserName, type ReadContext } from './read-context.ts'
 import { readSql } from './sql/read-sql.ts'
 
-/** What one reading of a call found, and what a better one would need. */
+/** The effects that one reading of a call found, and what a better reading needs. */
 export interface CallReading {
   readonly effects: readonly Effect[]
   /** Files whose contents matter, absolute. */

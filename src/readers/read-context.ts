@@ -4,16 +4,16 @@ import type { Place } from '../model/place.ts'
 /** SQL parsers that must be loaded before a call can be read well. */
 export type ParserName = 'postgresql' | 'generic-sql'
 
-/** How deep code may hold code before it is called opaque. */
+/** The depth to which code that holds code is read; deeper code is called opaque. */
 export const maximumDepth = 12
 
-/** How many effects one call may have before the rest is called opaque. */
+/** The number of effects that one call may have; the rest is called opaque. */
 export const maximumEffects = 2_000
 
 /** Characters of text that programs put together and give to others; what is more is not read. */
 const maximumMade = 2 * 1024 * 1024
 
-/** What one reading of a call gathers as it goes. One per call; never shared. */
+/** Gathers the effects of one reading of a call. One per call; never shared. */
 export class Collector {
   readonly effects: Effect[] = []
   /** Files whose contents matter: scripts that are run or sourced, task files, SQL files. Absolute paths. */
@@ -61,7 +61,7 @@ export class WrittenFiles extends Map<string, string> {
   readonly programs = new Map<string, string>()
 }
 
-/** What a reader knows while it reads one text; derive a new one to go deeper. */
+/** The knowledge of a reader while it reads one text; derive a new one to go deeper. */
 export interface ReadContext {
   readonly out: Collector
   readonly place: Place
@@ -69,7 +69,7 @@ export interface ReadContext {
   readonly files: ReadonlyMap<string, string>
   /** The argument that is being read, `/command`. */
   readonly pointer: string
-  /** Where the text begins in that argument; null for text that is not spelled there (decoded, from a file). */
+  /** The offset of the text in that argument; null for text that is not spelled there (decoded, or from a file). */
   readonly offset: number | null
   /** The evidence to fall back on when `offset` is null. */
   readonly outer: Evidence
@@ -87,7 +87,7 @@ export interface CodeReaders {
   readCode(language: string, text: string, context: ReadContext): boolean
   /** Reads `text` as SQL of `dialect` and emits one database effect. */
   readSql(dialect: string, text: string, context: ReadContext, about?: SqlAbout): void
-  /** What a program prints that only prints a known text; undefined for every other. */
+  /** Returns the output of a program that only prints a known text; undefined for every other. */
   printed(language: string, text: string, place: Place): DataSource | undefined
 }
 

@@ -76,7 +76,7 @@ function automaton(keywords: readonly string[], classOf: Uint8Array, classes: nu
     const { own } = branchesOf(node)
     return own.length > 0 ? [...own, ...inherited] : inherited
   }
-  /** Where a keyword breaks off, the automaton goes on in the longest one that its end begins. */
+  /** Works out one step: where a keyword breaks off, the automaton goes on in the longest one that its end begins. */
   const step = (node: number, letter: number): number => {
     const edge = node * classes + letter
     const known = next[edge] ?? 0
@@ -90,7 +90,7 @@ function automaton(keywords: readonly string[], classOf: Uint8Array, classes: nu
   return { next, ending, endsAt, step }
 }
 
-/** What goes on from a node of the trie: keywords that end there, and a child for each class of character. */
+/** The ways on from a node of the trie: keywords that end there, and a child for each class of character. */
 interface Branches {
   readonly own: readonly number[]
   readonly children: ReadonlyMap<number, number>

@@ -3,7 +3,7 @@ export interface Needle {
   readonly text: string
   /** Found in pieces too, of eight characters and more, in any order. */
   readonly pieces: boolean
-  /** How many characters may be missing when it is found in pieces. */
+  /** The number of characters that may be missing when it is found in pieces. */
   readonly missing: number
 }
 

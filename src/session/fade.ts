@@ -12,7 +12,7 @@ export const halfLives = {
   hosts: 5 * minute,
 } as const
 
-/** What is left of `value` after a time; never more than it was, also when the clock goes back. */
+/** Returns what is left of `value` after a time; never more than it was, also when the clock goes back. */
 export function fade(value: number, since: number, now: number, halfLife: number): number {
   return value * 0.5 ** (Math.max(0, now - since) / halfLife)
 }

@@ -8,7 +8,7 @@ const maximumText = 1024 * 1024
 /** Text below this speaks to people, about agents at most. */
 const addressesAgents = 0.5
 
-/** What the result of a tool holds that matters later. Pure and bounded. */
+/** Reads what the result of a tool holds that matters later. Pure and bounded. */
 export function readReport({ text, from }: ToolReport): ReportReading {
   const read = text.slice(0, maximumText)
   const secrets = findSecrets(read).filter(

@@ -8,7 +8,7 @@ import { writtenFiles } from './written-files.ts'
 
 const maximumHosts = 128
 
-/** What is known of a call that was let run, besides the call. */
+/** A call that was let run, and the facts about it that are not in the call. */
 export interface Delivered {
   readonly call: ToolCall
   readonly effects: readonly Effect[]

@@ -3,7 +3,7 @@ import type { SessionMemory } from '../model/session-memory.ts'
 import { flatMap } from '../model/flat-map.ts'
 import { rangeOf } from '../readers/addresses/parse-address.ts'
 
-/** How much of each counted kind of thing a call does. */
+/** The amount of each counted kind of thing that a call does. */
 export interface Weights {
   /** Files deleted outside generated trees and temporary folders. */
   readonly deleted: number
@@ -13,7 +13,7 @@ export interface Weights {
   readonly hosts: number
 }
 
-/** What a call adds to the fading sums of its session. */
+/** Returns what a call adds to the fading sums of its session. */
 export function weigh(effects: readonly Effect[], memory: Pick<SessionMemory, 'hosts'>): Weights {
   let deleted = 0
   let consequences = 0

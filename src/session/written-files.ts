@@ -83,7 +83,10 @@ function holdsSecret(text: string): boolean {
   return findSecrets(text).some(({ confidence }) => confidence === 'sure' || confidence === 'likely')
 }
 
-/** What the call as a whole reads: whatever it writes that is not spelled out may hold it. */
+/**
+ * Returns the kinds of data that the call as a whole reads: anything that it writes without spelling it out may hold
+ * them.
+ */
 function carriedByCall(effects: readonly Effect[], files: FileNotes): readonly Kind[] {
   const kinds = effects.flatMap(effect =>
     effect.type === 'read'

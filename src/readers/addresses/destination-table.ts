@@ -69,7 +69,7 @@ export const chatHooks: readonly RegExp[] = [
   /^script\.google\.com\/macros\//,
 ]
 
-/** What an attacker, or whoever writes an example of one, calls a host. Whole words of a name. */
+/** Words by which attackers, or examples of attacks, call a host. Whole words of a name. */
 export const hostileWords = names(
   'attacker attackers evil malicious hacker hackers exfil exfiltrate exfiltration c2 c2server phish phishing malware badsite badguy rogue stealer ransomware botnet payloads adversary faked stolen hijacked mitm scammer phisher keylogger backdoor evilcorp evilsite evilserver attackerhost exfilserver',
 )

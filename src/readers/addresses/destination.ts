@@ -13,7 +13,7 @@ import {
 } from './destination-table.ts'
 import { rangeOf } from './parse-address.ts'
 
-/** What kind of place data would go to, or come from. */
+/** The kind of place that data goes to, or comes from. */
 export type DestinationKind =
   | 'run-time' // not known before the call runs
   | 'loopback' // this machine
@@ -39,7 +39,7 @@ export interface Destination {
   readonly domain: string
 }
 
-/** Where a host is; `url` tells more for services that hand out addresses below one name. */
+/** Returns the kind of place that a host is; `url` tells more for services that hand out addresses below one name. */
 export function destinationOf(
   host: string,
   url: string | undefined,

@@ -17,7 +17,10 @@ function deletingPath({ url = '', method }: ConnectEffect): string | undefined {
   )?.[1]
 }
 
-/** What a request does to the service that it reaches: a DELETE, or a mutation that deletes, is a resource gone. */
+/**
+ * Emits the effects of a request on the service that it reaches: after a DELETE, or a mutation that deletes, a resource
+ * is gone.
+ */
 export function emitApiChange(request: ConnectEffect, context: ReadContext): void {
   const body = request.sends
     .map(source => (source.from === 'literal' ? source.text : ''))

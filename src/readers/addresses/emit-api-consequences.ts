@@ -15,7 +15,9 @@ const deciding =
 const grave =
   /["']?(?:role|permission|access|access_level|principal|visibility)["']?\s{0,4}[:=]\s{0,4}["']?(?:admin\w{0,12}|owner|maintain|50|\*|everyone|public)\b/i
 
-/** What a request that changes something asks a known kind of service to do: to move money, to give somebody rights. */
+/**
+ * Emits the consequences that a request asks a known kind of service for: money is moved, or somebody is given rights.
+ */
 export function emitApiConsequences(request: ConnectEffect, context: ReadContext): void {
   const { url = '', method = 'GET', host } = request
   if (!/^(?:POST|PUT|PATCH)$/.test(method) || isRehearsal(url, host)) return

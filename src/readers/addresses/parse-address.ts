@@ -3,14 +3,14 @@ import ipaddr from 'ipaddr.js'
 import { getDomain } from 'tldts'
 import { seenAs } from '../../model/seen-as.ts'
 
-/** Where an address leads. */
+/** An address, by the parts that tell where it leads. */
 export interface Address {
   /** Lower case; the fallback where none is spelled. */
   readonly scheme: string
   /** ASCII, lower case, no brackets; empty when not known. */
   readonly host: string
   readonly port: number | null
-  /** What kind of numeric address it is, however it is spelled; undefined for a name. */
+  /** The range of a numeric address, however it is spelled; undefined for a name. */
   readonly range?: 'public' | 'private' | 'loopback' | 'linkLocal' | 'metadata' | 'other'
   /** A name that only looks like another one. */
   readonly looksLike?: string

@@ -101,7 +101,10 @@ function targetOf(text: string, { place }: ReadContext): PathTarget {
   return other.roles.length > 0 || other.class === 'system' ? { ...other, raw: text } : target
 }
 
-/** Where a path leads once its tricks are undone, when that is somewhere else that matters; a file may well be named `a%20b`. */
+/**
+ * Returns the path that is left once tricks are undone, when it leads somewhere else that matters; a file may well be
+ * named `a%20b`.
+ */
 function hiddenPath(
   spelled: string,
   shown: PathTarget,

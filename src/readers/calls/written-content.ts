@@ -21,7 +21,9 @@ const contentNames = [
   'insert_text',
 ]
 
-/** What comes to stand in the file, as far as the call spells it; of several edits, what each of them puts in. */
+/**
+ * Returns the new text of the file, as far as the call spells it; of several edits, the text that each of them puts in.
+ */
 export function writtenContent(args: JsonObject): NamedArgument | undefined {
   const { edits } = args
   if (!Array.isArray(edits)) return textArgument(args, [...contentNames, 'edits'])

@@ -30,7 +30,7 @@ const tables: Readonly<Record<string, () => ReadonlyMap<string, Meaning>>> = {
   lua: indexOf(luaMeanings),
 }
 
-/** What a call of this name does in this language; undefined for everything routine. */
+/** Returns the meaning of a call of this name in this language; undefined for everything routine. */
 export function callMeaning(language: string, name: string): Meaning | undefined {
   const table = (tables[language] ?? other)()
   const whole = table.get(name)

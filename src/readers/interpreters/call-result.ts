@@ -6,7 +6,7 @@ import type { CalledParts, Result } from './result.ts'
 import { textResults } from './text-results.ts'
 import { joinValues, knownText, valueOrigin, textValue, type Value } from './value.ts'
 
-/** What a call gives, as far as that can be known without running it. */
+/** Returns the value of a call, as far as it can be known without running it. */
 export function callResult(call: CalledParts, place: Place): Value {
   const known = byName.get(call.name) ?? byMember.get(call.name.slice(call.name.lastIndexOf('.') + 1))
   const value = known?.(call, place)

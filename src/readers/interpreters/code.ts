@@ -19,7 +19,7 @@ export interface ReadStep {
   readonly variable?: string
 }
 
-/** How code that holds code is read: everything between two tokens, one value, one value without operators. */
+/** The ways to read code that holds code: everything between two tokens, one value, or one value without operators. */
 export interface CodeReading {
   items(code: Code, from: number, end: number, inCall: boolean): Items
   expression(code: Code, from: number, end: number, inCall: boolean): ReadStep
@@ -66,7 +66,7 @@ export function closing({ closes }: Code, open: number, end: number): number {
   return Math.min(closes.get(open) ?? end, end)
 }
 
-/** How code is spelled, from one token to another; at most 300 characters. */
+/** Returns the code from one token to another as it is spelled; at most 300 characters. */
 export function spelledOf({ text, tokens }: Code, first: number, last: number): string {
   const from = tokens[first]?.start ?? 0
   return text.slice(from, Math.min(tokens[last]?.end ?? text.length, from + 300))

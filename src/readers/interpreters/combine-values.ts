@@ -56,7 +56,7 @@ export function formatValue(
   }
 }
 
-/** What a loop over a value gives, one at a time. */
+/** Returns the elements of a value, as a loop over it gets them, as one value. */
 export function elementOf(value: Value): Value {
   if (value.list && value.list.length > 0) return anyOf(value.list)
   if (value.list) return { spelled: 'item' }

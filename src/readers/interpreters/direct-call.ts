@@ -1,7 +1,7 @@
 import type { Items } from './code.ts'
 import { knownText, type Value } from './value.ts'
 
-/** What is called in the end, and with what. */
+/** The function that is called in the end, and its arguments. */
 interface Called {
   readonly name: string
   readonly given: Items
@@ -27,7 +27,7 @@ function knownSymbol(value: Value | undefined, name: string, language: string): 
   return language === 'ruby' && sends.test(name) ? knownText(value) : undefined
 }
 
-/** What a list is after `list.append(value)` and its kin; undefined for any other call. */
+/** Returns the list after `list.append(value)` and its kin; undefined for any other call. */
 export function grownList(name: string, list: Value | undefined, args: readonly Value[]): Value | undefined {
   const [value] = args
   if (!list?.list || list.list.length >= 500 || !value) return undefined

@@ -70,7 +70,7 @@ export function emitTransfer(
 
 const modes = /^[rwxab+tU><|]{1,4}(?::[\w-]{1,20})?$/
 
-/** What `open` is for: its mode says so, and without one it reads. Perl and Ruby open commands too. */
+/** Returns what `open` is for. Its mode says so, and without one it reads. Perl and Ruby open commands too. */
 export function openMode({ args, named }: CodeCall): 'read' | 'write' | 'append' {
   const mode =
     knownText(named.get('mode')) ??

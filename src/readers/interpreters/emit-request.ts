@@ -103,7 +103,7 @@ function optionsOf({ args }: CodeCall): readonly ReadonlyMap<string, Value>[] {
 
 const bodyNames = ['data', 'json', 'files', 'body', 'content', 'payload', 'params', 'form', 'multipart']
 
-/** What goes out: the body by its name, or what stands after the address of a `post`. */
+/** Returns the bodies that a request sends: by their names, or the argument after the address of a `post`. */
 function bodies(call: CodeCall): readonly DataSource[] {
   const { args, named, name } = call
   const posts = /\.(?:post|put|patch|post_form|sendBeacon|sendto)$|^POST$/.test(name)

@@ -74,7 +74,7 @@ function expression(code: Code, from: number, end: number, inCall: boolean): Rea
   return step
 }
 
-/** What an expression ends with: an assignment, a choice, `as name`, `of values`. */
+/** Reads the end of an expression: an assignment, a choice, `as name`, `of values`. */
 function ending(code: Code, left: ReadStep, sign: Token, end: number, inCall: boolean): ReadStep | undefined {
   const { walk } = code
   const { value, next, variable } = left

@@ -1,4 +1,4 @@
-/** What a call of a language's library does. */
+/** The meaning of a call of a language's library. */
 export type Meaning =
   | 'shell'
   | 'spawn'

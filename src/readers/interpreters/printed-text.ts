@@ -10,8 +10,8 @@ import { knownText, type Value } from './value.ts'
 const maximumProgram = 65_536
 
 /**
- * What a program prints that does nothing but print one text, put together from known ones. Undefined for all
- * others: what repeats, chooses, changes a variable or calls anything that is not known here.
+ * Returns the text of a program that only prints one text, put together from known ones. Undefined for all others: for
+ * programs that repeat, choose, change a variable, or call anything that is not known here.
  */
 export function printedText(language: string, text: string, place: Place): DataSource | undefined {
   if (text.length > maximumProgram || !Object.hasOwn(printers, language)) return undefined

@@ -9,7 +9,7 @@ export interface CodeCall {
   readonly receiver?: Value
   readonly args: readonly Value[]
   readonly named: ReadonlyMap<string, Value>
-  /** What it gives: the same object wherever the program uses it again. */
+  /** The value of the call: the same object wherever the program uses it again. */
   readonly result: Value
   /** Offsets in the program; null for code inside a text of it. */
   readonly span: { readonly start: number; readonly end: number } | null
@@ -21,7 +21,9 @@ const maximumNesting = 300
 const workForCharacter = 64
 const workInAnyCase = 50_000
 
-/** What one walk through a program knows and gathers, and how much it may still do. One per walk; never shared. */
+/**
+ * The knowledge that one walk through a program gathers, and the work that it may still do. One per walk; never shared.
+ */
 export class ProgramWalk {
   readonly bindings = new Map<string, Value>()
   readonly calls: CodeCall[] = []
@@ -30,7 +32,7 @@ export class ProgramWalk {
   readonly language: string
   readonly place: Place
   readonly syntax: Syntax
-  /** What the parameters of the program's own functions were seen to be. */
+  /** The values that the parameters of the program's own functions were seen to have. */
   readonly parameters: ReadonlyMap<string, Value>
   /** Something was too deep or too long to be read. */
   cut = false

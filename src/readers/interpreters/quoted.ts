@@ -8,7 +8,7 @@ export interface Quoted {
   readonly end: number
   readonly insertion: Insertion
   readonly raw?: boolean
-  /** What a shell is given. */
+  /** The text is given to a shell. */
   readonly shell?: boolean
   /** For a here-document: where the program goes on after its line. */
   readonly resume?: number

@@ -9,7 +9,7 @@ const files = /(delete\s{1,9})?POSIX file\s{1,9}"([^"]{1,1000})"/g
 /** `"Containers:com.example:Data"` below the library or the home folder. */
 const folders = /\((?:\(?path to )?(library|home) folder[^"]{0,80}"((?:[^":]{1,80}:){1,12})"/g
 
-/** What an AppleScript runs, deletes and takes out of the home folder; false when none of it was understood. */
+/** Emits what an AppleScript runs, deletes and takes out of the home folder; false when none of it was understood. */
 export function readAppleScript(text: string, context: ReadContext): boolean {
   const outer = context.outer
   const commands = [...text.matchAll(runs)].slice(0, 64)

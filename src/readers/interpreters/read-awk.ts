@@ -5,7 +5,7 @@ import { quotedForShell } from '../shell/printf-text.ts'
 import { readAwkNetwork } from './read-awk-network.ts'
 import { type AwkToken, awkStatements } from './awk-statements.ts'
 
-/** What is known while one program is read, and how many more commands and files of it are looked at. */
+/** The knowledge about one program while it is read, and how many more commands and files of it are looked at. */
 interface Program {
   readonly variables: Map<string, string>
   readonly context: ReadContext

@@ -18,7 +18,7 @@ export function readDefinition(code: Code, i: number, end: number): ReadStep {
   return { value: nothing, next: close + 1 }
 }
 
-/** What an import binds is read from the text as a whole; here it is passed by. */
+/** Passes an import by: the names that it binds are read from the text as a whole. */
 export function passImport(code: Code, i: number, end: number): ReadStep {
   const passTo = (next: number) => ({ value: nothing, next })
   const javascript = code.walk.language === 'javascript'

@@ -24,7 +24,7 @@ export function readLoop(code: Code, i: number, end: number): ReadStep | undefin
 
 const comprehensionLength = 200
 
-/** What stands in brackets; a comprehension's loop is read before what it gives. */
+/** Returns the items between brackets; the loop of a comprehension is read before its value. */
 export function itemsInside(code: Code, open: number, close: number, inCall: boolean): Items {
   const { walk, reading, tokens } = code
   const deeper = { ...code, depth: code.depth + 1 }

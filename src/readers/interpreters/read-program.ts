@@ -35,7 +35,7 @@ function emitCut({ out, outer, through }: ReadContext): void {
   })
 }
 
-/** What the calls of the program's own functions give their parameters: `name/0` for the first. */
+/** Returns the values that calls of the program's own functions give to their parameters: `name/0` for the first. */
 function parametersOf({ functions, calls }: ProgramWalk): ReadonlyMap<string, Value> {
   const seen = new Map<string, Value[]>()
   if (functions.size === 0) return new Map()
@@ -90,13 +90,13 @@ function onlyInMemory(calls: readonly CodeCall[]): boolean {
   return opened.length > 0 && opened.every(({ args }) => args[0]?.text === ':memory:')
 }
 
-/** How much text a call is given. */
+/** Returns the length of all text that a call is given. */
 function lengthOf({ args, named, receiver }: CodeCall): number {
   const values = [...args.slice(0, 100), ...named.values(), ...(receiver ? [receiver] : [])]
   return values.reduce((sum, value) => sum + sizeOf(value), 0)
 }
 
-/** What a program writes to a file or a connection that an earlier call opened. */
+/** Returns the values that a program writes to a file or a connection, by the earlier call that opened it. */
 function writtenTo(calls: readonly CodeCall[], language: string): ReadonlyMap<Value, readonly DataSource[]> {
   const connections = new Map(
     calls.flatMap(call =>

@@ -1,7 +1,7 @@
 import type { Place } from '../../model/place.ts'
 import type { Value } from './value.ts'
 
-/** What is known of a call before it is recorded. */
+/** The parts of a call that are known before it is recorded. */
 export interface CalledParts {
   readonly name: string
   readonly receiver: Value | undefined
@@ -10,5 +10,5 @@ export interface CalledParts {
   readonly spelled: string
 }
 
-/** What a call gives; undefined where that is not known after all. */
+/** Works out the value of a call; undefined where it is not known after all. */
 export type Result = (call: CalledParts, place: Place) => Value | undefined

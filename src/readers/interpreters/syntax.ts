@@ -1,13 +1,13 @@
 import type { Insertion } from './text-parts.ts'
 
-/** What a tokenizer needs to know of a language. */
+/** The facts of a language that a tokenizer needs. */
 export interface Syntax {
   readonly comments: RegExp
   /** `r'…'`, `f"…"`, `b'…'`. */
   readonly prefixes: boolean
-  /** What an unfinished text in quotes may hold a line break. */
+  /** An unfinished text in quotes may go on after a line break. */
   readonly longQuotes: boolean
-  /** What may be put in a text in double quotes, and in one in back quotes. */
+  /** The code that may stand in a text in double quotes, and in one in back quotes. */
   readonly double: Insertion
   readonly back: 'shell' | 'text'
   readonly backInsertion: Insertion
@@ -15,7 +15,7 @@ export interface Syntax {
   readonly patterns: boolean
   /** `q{…}`, `qx(…)`, `%w[…]`, `m|…|`. */
   readonly quoteWords?: 'perl' | 'ruby'
-  /** What joins two texts, where that is not `+`. */
+  /** The operator that joins two texts, where it is not `+`. */
   readonly concatenation?: '.' | '..' | '<>'
   /** A name in front of a value calls it. */
   readonly bareCalls: boolean

@@ -1,6 +1,6 @@
 import type { Part } from './token.ts'
 
-/** How a language marks code inside a text. */
+/** The mark by which a language puts code into a text. */
 export type Insertion = 'none' | 'f' | 'dollar-brace' | 'hash-brace' | 'sigil'
 
 /** Splits a text at the code inside it; a text without any is one part. Linear. */

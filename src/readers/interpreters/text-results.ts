@@ -162,7 +162,7 @@ const turned: Result = ({ receiver, args, spelled }) => {
     : { ...textValue(reversed(text)), origin: { from: 'decoded', encoding: 'reversed' } }
 }
 
-/** What calls give that decode, join, fill, cut or turn texts. */
+/** The results of calls that decode, join, fill, cut or turn texts. */
 export const textResults = {
   base64,
   hex,

@@ -16,7 +16,7 @@ interface Scan {
   readonly syntax: Syntax
   readonly found: Token[]
   at: number
-  /** Where a here-document that was opened on this line ends. */
+  /** The end of a here-document that was opened on this line. */
   resume: number
   readonly searches: Searches
 }
@@ -43,7 +43,7 @@ export function tokens(text: string, syntax: Syntax): readonly Token[] {
   return scan.found
 }
 
-/** What a gap or a comment may begin with. */
+/** The characters that a gap or a comment may begin with. */
 const mayBeSkipped = /[\s\\#/-]/
 
 /** Past spaces and comments; true when a line ended. */
@@ -108,7 +108,7 @@ function push(scan: Scan, kind: Token['kind'], value: string, end: number, line:
   scan.at = end
 }
 
-/** Where a pattern that fits here ends; here, when it does not fit. */
+/** Returns the end of a pattern that fits here; the place itself when it does not fit. */
 function endOf(pattern: RegExp, { text, at }: Scan): number {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : at

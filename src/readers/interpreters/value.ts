@@ -1,6 +1,6 @@
 import type { DataSource } from '../../model/effect.ts'
 
-/** What is known of a value in a program before it runs. */
+/** A value of a program, as far as it is known before the program runs. */
 export interface Value {
   /** The text that it is. In one that is not wholly `known`, `$name` stands for each part that is not. */
   readonly text?: string
@@ -13,9 +13,9 @@ export interface Value {
   readonly any?: readonly Value[]
   /** A name of a library, or of what a call of one gives: `os.system`, `socket.socket()`. */
   readonly name?: string
-  /** What a member was taken from. */
+  /** The value that a member was taken from. */
   readonly receiver?: Value
-  /** Where it comes from, when that is more than the program itself. */
+  /** The origin of the value, when it is more than the program itself. */
   readonly origin?: DataSource
   readonly spelled: string
 }
@@ -25,7 +25,7 @@ export function textValue(text: string, spelled = text): Value {
   return { text, known: true, spelled: spelled.slice(0, 300) }
 }
 
-/** What it costs to take a value up once more. */
+/** Returns the cost of reading a value once more. */
 export function sizeOf({ text, list, any }: Value): number {
   return ((text?.length ?? 0) >> 2) + 8 * ((list?.length ?? 0) + (any?.length ?? 0))
 }
@@ -83,7 +83,7 @@ export function asPart(value: Value): string {
   return `$${name}`
 }
 
-/** Where the value comes from, as what leaves or runs is told. */
+/** Returns the source of a value, in the form in which effects name the source of their data. */
 export function sourceOfValue(value: Value): DataSource {
   if (value.origin) return value.origin
   const text = knownText(value) ?? structured(value)

@@ -3,7 +3,7 @@ import type { ConsequenceVerb } from '../../model/vocabulary/consequence-verb.ts
 import type { ConsequenceEffect } from '../../model/effect.ts'
 import { type ConsequenceRow, consequenceRows, looking, removing } from './consequence-table.ts'
 
-/** What a function does in the world, from the words of its name. */
+/** A consequence of a function in the world, from the words of its name. */
 export type Consequence =
   | { readonly type: ConsequenceEffect['type']; readonly verb: ConsequenceVerb }
   | { readonly type: 'infrastructure'; readonly verb: InfrastructureVerb }

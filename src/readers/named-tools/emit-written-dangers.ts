@@ -4,9 +4,8 @@ import { Collector, maximumDepth, type ReadContext } from '../read-context.ts'
 const maximumText = 256 * 1024
 
 /**
- * What a file that is being written would do once it runs, as far as nobody could want it anywhere: shells over
- * a connection, roots and homes deleted, secrets sent. Ordinary effects of
- * a script are judged when it runs.
+ * Emits the dangers that a file holds from the moment it is written, as far as nobody could want them anywhere: shells
+ * over a connection, roots and homes deleted, secrets sent. Ordinary effects of a script are read when it runs.
  */
 export function emitWrittenDangers(target: PathTarget, text: string, context: ReadContext): void {
   const language = languageOf(target, text)

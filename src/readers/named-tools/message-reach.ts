@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../model/json.ts'
 import { everyString, type NamedArgument } from '../named-argument.ts'
 
-/** How far a message goes. */
+/** The reach of a message: how many it goes to, and how far away they are. */
 export interface MessageReach {
   /** Everybody of some kind, or a list: `all_customers`, `#general`, more than five people. */
   readonly many: boolean
@@ -42,7 +42,10 @@ const ominous =
 const outlet =
   /^(?:press|media|tips|newsroom|newsdesk|editors?)@|@(?:[\w-]{1,63}\.){0,3}(?:news|press|herald|tribune)\./i
 
-/** How far these recipients are, given the organisation's own domains (none: only what is surely outside). */
+/**
+ * Returns how far away these recipients are, given the organisation's own domains (without any, only what is surely
+ * outside counts).
+ */
 export function messageReach(recipients: readonly string[], ownDomains: readonly string[]): MessageReach {
   return {
     many: recipients.length > 5 || recipients.some(text => everyone.test(text.slice(0, 200))),

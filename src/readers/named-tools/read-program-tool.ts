@@ -6,7 +6,7 @@ import type { ReadContext } from '../read-context.ts'
 import { readShell } from '../shell/read-shell.ts'
 
 /**
- * Where the arguments of a program stand when a tool is named after it: slots in order, each a list of names for one
+ * The places of arguments of a program when a tool is named after it: slots in order, each a list of names for one
  * argument; `-G=groups` puts a flag before it.
  */
 const slots: Readonly<Record<string, string>> = {
@@ -137,7 +137,9 @@ function filled(program: string, template: string, call: ToolCall): string {
   return [program, generic(call, used), ...words].join(' ').slice(0, 20_000)
 }
 
-/** What no slot took: raw words first, flags by their names, everything else quoted. */
+/**
+ * Returns the words of the arguments that no slot took: raw words first, flags by their names, everything else quoted.
+ */
 function generic(call: ToolCall, used: readonly string[]): string {
   const left = topArguments(call.arguments).filter(([key]) => !used.includes(key))
   const raw = left.filter(([key]) => rawNames.has(key)).map(([, value]) => text(value))

@@ -10,7 +10,7 @@ import { systemFileOf } from '../paths/system-file-of.ts'
 import { toolOperation, toolTarget } from './tool-operation.ts'
 import { toolWords } from './tool-words.ts'
 
-/** What a function does to the machine’s own settings and secrets, where its name or a value says so. */
+/** Reads what a function does to the machine’s own settings and secrets, where its name or a value says so. */
 export function readSettings(
   call: ToolCall,
   words: readonly string[],

@@ -7,7 +7,7 @@ import { pathTarget } from '../paths/path-target.ts'
 import type { ReadContext } from '../read-context.ts'
 import { parseAddress } from '../addresses/parse-address.ts'
 
-/** What the values of a named function reach, whatever the function is called: addresses, hosts, files. */
+/** Reads what the values of a named function reach, whatever the function is called: addresses, hosts, files. */
 export function readValues(call: ToolCall, words: readonly string[], context: ReadContext): void {
   const values = everyString(call.arguments).filter(({ text }) => text.length > 1 && text.length < 4_096)
   const sends =

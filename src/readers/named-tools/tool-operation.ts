@@ -32,7 +32,7 @@ const targetNames =
     ' ',
   )
 
-/** What the call is about, from the argument that names it; at most 120 characters. */
+/** Returns the thing that the call is about, from the argument that names it; at most 120 characters. */
 export function toolTarget(call: ToolCall): string {
   const named = textArgument(call.arguments, targetNames)
   return (named?.text ?? '').slice(0, 120)
@@ -43,7 +43,10 @@ const partyNames =
     ' ',
   )
 
-/** Whom money goes to or comes from, where the argument that names the target does not say it; at most 120 characters. */
+/**
+ * Returns the party that money goes to or comes from, where the argument that names the target does not say it; at most
+ * 120 characters.
+ */
 export function toolParty(call: ToolCall): string {
   return (textArgument(call.arguments, partyNames)?.text ?? '').slice(0, 120)
 }

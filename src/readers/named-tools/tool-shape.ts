@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../model/tool-call.ts'
 import { everyString, textArgument } from '../named-argument.ts'
 
-/** How a tool is read, whoever offers it. */
+/** The way in which a tool is read, whoever offers it. */
 export type ToolShape =
   | 'shell'
   | 'read'
@@ -88,7 +88,7 @@ const needs: Readonly<Partial<Record<ToolShape, readonly string[]>>> = {
   patch: ['patch', 'input', 'diff', 'patch_text', 'command', 'content'],
 }
 
-/** How a named tool is read: by its own name, where its arguments agree; else as a named function. */
+/** Returns how a named tool is read: by its own name, where its arguments agree; else as a named function. */
 export function toolShape(call: ToolCall): ToolShape {
   const name = ownToolName(call.tool ?? '')
     .toLowerCase()

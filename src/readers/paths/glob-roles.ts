@@ -2,7 +2,7 @@ import type { PathRole } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { globFits } from './glob-fits.ts'
 
-/** What a pattern is spelled round: places that nobody needs a pattern for. */
+/** The paths that a pattern may be meant to hide: nobody needs a pattern for them. */
 const sought: readonly (readonly [string, PathRole])[] = [
   ['~/.ssh/id_rsa', 'credential'],
   ['~/.ssh/id_ed25519', 'credential'],

@@ -7,14 +7,13 @@ export type PathRoleRow = readonly [name: string | RegExp, example: string]
 export interface PathRoleGroup {
   readonly role: PathRole
   /**
-   * Where the name stands: in a home folder, at the root of the disk, behind any slash, or at the end of whatever
-   * stands before it.
+   * The place of the name: in a home folder, at the root of the disk, behind any slash, or at the end of another name.
    */
   readonly at: 'home' | 'root' | 'anywhere' | 'ending'
   /**
-   * What else it covers: `file` nothing; `folder` all below it; `below` only what is below it; `copies` all below it
-   * and names that go on with a dot (`.aws.bak`); `backup` the name with a `-` behind it; `spelled` what the pattern
-   * itself says.
+   * The reach beyond the name: `file` covers nothing else; `folder` all that is below; `below` only what is below;
+   * `copies` all that is below, and names that go on with a dot (`.aws.bak`); `backup` the name with a `-` behind it;
+   * `spelled` what the pattern itself says.
    */
   readonly reach: 'file' | 'folder' | 'below' | 'copies' | 'backup' | 'spelled'
   readonly rows: readonly PathRoleRow[]

@@ -33,7 +33,10 @@ export function pathRoles(path: string, place: Place): readonly PathRole[] {
   return found.length === 0 ? none : found
 }
 
-/** What holds a registration is an agent’s settings, and what stands elsewhere is what it is where it usually stands. */
+/**
+ * Adds the roles of a client’s settings where a person moved them: a file that holds a registration is an agent’s
+ * settings, and a path in a moved folder has the role of its usual place.
+ */
 function addRegistered(found: PathRole[], text: string, { clientSettings }: Place): void {
   if (!clientSettings) return
   const { files, folders } = clientSettings

@@ -10,7 +10,7 @@ interface PathWord {
   readonly glob: boolean
 }
 
-/** What a word means as a path, resolved against the working directory. */
+/** Returns the path that a word means, resolved against the working directory. */
 export function pathTarget(word: PathWord, place: Place): PathTarget {
   const spelled = expandHome(word.text, place)
   const cut = firstUnknown(spelled, word)
@@ -88,7 +88,7 @@ function homesOf(place: Place): string {
   return place.home.startsWith('/Users/') ? '/Users' : '/home'
 }
 
-/** Where the text stops being one known path: at a glob or at an expansion that is not known. */
+/** Returns the offset at which the text stops being one known path: at a glob, or at an expansion that is not known. */
 function firstUnknown(text: string, word: PathWord): number {
   if (word.known && !word.glob) return text.length
   const at = text.search(word.known ? /[*?[{]/ : word.glob ? /[*?[{$`]/ : /[$`]/)

@@ -12,7 +12,7 @@ type Builtin = (args: readonly Word[], evidence: Evidence, state: ShellState, st
 
 const nothing: DataSource = { from: 'literal', text: '' }
 
-/** What a shell prints and tests by itself: a path that is set for one holds once the builtin is off. */
+/** Builtins that also exist as programs: a path that `hash` sets for one counts once the builtin is switched off. */
 const own = new Set(['echo', 'printf', 'test', '[', 'pwd', 'kill', 'true', 'false'])
 const behindOwn = (name: string) => `enable -n ${name}`
 

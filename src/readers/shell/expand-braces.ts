@@ -42,7 +42,10 @@ function expandFirst(text: string): readonly string[] | null {
   return null
 }
 
-/** Where the scan goes on: after a quoted stretch, an escaped character, `${…}` or `$(…)`, or one character. */
+/**
+ * Returns the offset at which the scan goes on: after a quoted stretch, an escaped character, `${…}` or `$(…)`, or one
+ * character.
+ */
 function afterQuoted(text: string, at: number): number {
   const character = text[at]
   if (character === '\\') return at + 2

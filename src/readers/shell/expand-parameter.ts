@@ -122,7 +122,7 @@ function withDefault(
   return given
 }
 
-/** Whether `${x:-THIS}` or `${x:+THIS}` gives its operand. */
+/** Tells whether `${x:-THIS}` or `${x:+THIS}` gives its operand. */
 export function usesOperand(operator: string, value: ShellValue | undefined): boolean {
   const set = value !== undefined && (value.text !== '' || !operator.startsWith(':'))
   return operator.endsWith('+') ? set : !set

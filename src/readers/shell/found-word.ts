@@ -34,7 +34,7 @@ const finders: ReadonlyMap<string, Finder> = new Map<string, Finder>([
   ...['grep', 'egrep', 'rg', 'ag', 'ack'].map(name => [name, lister] as const),
 ])
 
-/** What a finder's output names; undefined for programs that find no files. */
+/** Returns the files that a finder's output names; undefined for programs that find no files. */
 export function filesFoundBy(program: string, args: readonly Word[]): Found | undefined {
   const finder = finders.get(program)
   if (!finder) return undefined

@@ -20,7 +20,7 @@ import { asText } from './piece.ts'
 import { printsShellSetup } from './prints-shell-setup.ts'
 import { type Budget, maximumValue } from './shell-state.ts'
 
-/** What a command prints, where its words and its input tell; undefined where they do not. */
+/** Returns the output of a command, where its words and its input tell it; undefined where they do not. */
 export function knownOutput(command: Command, context: ReadContext, budget: Budget): DataSource | undefined {
   const print = printers.get(command.program)
   if (print) return print(command, context)
@@ -237,7 +237,7 @@ function change(command: Command, work: (text: string) => string | null): DataSo
   return command.stdin.from === 'decoded' ? { ...command.stdin, text: changed } : literal(changed)
 }
 
-/** What only leaves some of the lines, so that of the files that something finds some are left. */
+/** Changes a text by leaving out lines: of files that a finder named, only some are left then. */
 function some(command: Command, work: (text: string) => string | null): DataSource | undefined {
   const output = change(command, work)
   return output?.from === 'output' && output.found?.pattern === '*'
@@ -245,7 +245,7 @@ function some(command: Command, work: (text: string) => string | null): DataSour
     : output
 }
 
-/** What comes out of a change that is not followed: its source stays, its text does not. */
+/** Returns the output of a change that is not followed: its source stays, its text does not. */
 function unfollowed(stdin: DataSource): DataSource | undefined {
   if (stdin.from === 'input' || stdin.from === 'literal') return undefined
   return stdin.from === 'decoded' ? { from: 'decoded', encoding: stdin.encoding } : stdin

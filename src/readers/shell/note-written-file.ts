@@ -46,7 +46,10 @@ function noteProgram(from: PathTarget, to: PathTarget, files: WrittenFiles): voi
   if (name !== undefined && to.path !== null) files.programs.set(to.path, name)
 }
 
-/** What a file holds as this call finds it: what the call wrote there, what was gathered, else the file itself. */
+/**
+ * Returns the contents of a file as this call finds it: the text that the call wrote there, the text that was gathered,
+ * else the file itself.
+ */
 export function fileContents(target: PathTarget, { files, out }: ReadContext): DataSource {
   const { path } = target
   if (path === null) return { from: 'file', target }
@@ -59,7 +62,7 @@ export function fileContents(target: PathTarget, { files, out }: ReadContext): D
   return { from: 'file', target }
 }
 
-/** What a file holds, where this call wrote it or it was gathered; nothing is asked for. */
+/** Returns the contents of a file that this call wrote or that was gathered; the file is not asked for otherwise. */
 export function knownContents(word: Word, { files, place }: ReadContext): DataSource | undefined {
   const { path } = pathTarget(word, place)
   if (path === null || word.glob) return word.source

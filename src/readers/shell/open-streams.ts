@@ -8,7 +8,7 @@ import { isConnection } from './run-shell-code.ts'
 import type { ShellState } from './shell-state.ts'
 import { noteWrittenFile } from './note-written-file.ts'
 
-/** Where a command's standard input comes from and its standard output goes, after its redirections. */
+/** The source of a command's standard input and the places of its standard output, after its redirections. */
 export interface Streams {
   readonly stdin: DataSource
   /** Files that take the output; their effects are emitted once the output is known. */
@@ -17,7 +17,7 @@ export interface Streams {
   readonly connected: boolean
   /** Standard output goes to the files alone (or nowhere). */
   readonly taken: boolean
-  /** What each descriptor that was opened here gives. */
+  /** The data behind each descriptor that was opened here. */
   readonly opened: ReadonlyMap<string, DataSource>
 }
 
@@ -224,7 +224,7 @@ export function emitOutputs(streams: Streams, content: DataSource, state: ShellS
   }
 }
 
-/** What is left for a pipe or a substitution. */
+/** Returns the output that is left for a pipe or a substitution. */
 export function outputAfter(streams: Streams, output: DataSource): DataSource {
   return streams.taken ? { from: 'literal', text: '' } : output
 }

@@ -2,7 +2,7 @@ import type { Word } from '../command.ts'
 import { type Wrapper, wrappers } from './wrapper-table.ts'
 import { wordSet } from '../../model/word-set.ts'
 
-/** What is left when a wrapper is taken off. */
+/** The words that are left when a wrapper is taken off. */
 export interface PeeledWrapper {
   readonly words: readonly Word[]
   /** The wrapper's name for `through`: `sudo`, `docker exec`, `ssh host`. */
@@ -24,7 +24,7 @@ export function peelWrapper(program: string, args: readonly Word[]): PeeledWrapp
   return null
 }
 
-/** Where the words after one of the verbs begin; options may stand between its words. */
+/** Returns the index of the first word after one of the verbs; options may stand between the words of a verb. */
 function afterVerb(verb: string, args: readonly Word[], values: ReadonlySet<string>): number | null {
   const operands: number[] = []
   for (let i = 0; i < args.length && operands.length < 3; i++) {

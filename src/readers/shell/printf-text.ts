@@ -1,6 +1,6 @@
 import { fromEscapes } from '../texts/decode-once.ts'
 
-/** What `printf FORMAT VALUES` prints; the format is used again while values are left. */
+/** Returns the text that `printf FORMAT VALUES` prints; the format is used again while values are left. */
 export function printfText(format: string, values: readonly string[]): string {
   const once = (given: readonly string[]) => {
     let next = 0

@@ -29,7 +29,7 @@ function versions(): RegExp {
 const installedIn =
   /^(?:\/usr(?:\/local)?\/bin|\/opt\/homebrew\/bin|\/home\/linuxbrew\/\.linuxbrew\/bin)\/[\w-]+$/
 
-/** Whether the command prints what sets this shell up, as its installed program's manual tells people to evaluate. */
+/** Tells whether the command prints code that sets this shell up, as its program's manual tells people to evaluate it. */
 export function printsShellSetup({ program, spelled, args, stdin }: Command): boolean {
   const setup = Object.hasOwn(setups, program) ? setups[program] : undefined
   if (!setup || !args.every(word => word.known && !word.glob)) return false

@@ -13,7 +13,7 @@ export interface ProgramName {
   readonly spelled: string
 }
 
-/** How many of the programs that a pattern may name are read. */
+/** The number of programs that are read when a pattern may name several. */
 const maximumNames = 4
 
 /**

@@ -11,7 +11,7 @@ const languages: readonly (readonly [RegExp, string, RegExp])[] = [
   [/^php[\d.]*$/, 'php', /^-r$/],
 ]
 
-/** What an interpreter prints, where its program stands in its words and only prints: `python3 -c 'print("ls")'`. */
+/** Returns the output of an interpreter whose program stands in its words and only prints: `python3 -c 'print("ls")'`. */
 export function programOutput(
   { program, args }: Command,
   { code, place }: ReadContext,

@@ -9,7 +9,7 @@ import { runWords } from './run-words.ts'
 import { Shared, ShellState, type Walker } from './shell-state.ts'
 import { runScript } from './run-script.ts'
 
-/** How much one parse may see once here-documents are cut out: the parser's time grows faster than its input. */
+/** The length of one parse once here-documents are cut out: the parser's time grows faster than its input. */
 const maximumScript = 16 * 1024
 const maximumText = 1024 * 1024
 const maximumSubstitutions = 256
@@ -106,7 +106,7 @@ function tooMuch(code: string): string | null {
   return occurrences(code, '<<') > maximumHereDocuments ? 'it holds too many here-documents' : null
 }
 
-/** How many `$(` stand open at once, at most. */
+/** Returns the largest number of `$(` that stand open at once. */
 function nesting(code: string): number {
   let open = 0
   let most = 0

@@ -2,7 +2,7 @@ import type { Evidence } from '../../model/effect.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import type { ShellState } from './shell-state.ts'
 
-/** What a value must be for the shell to forget what is typed. */
+/** The values, by variable, with which a shell no longer keeps what is typed. */
 const forgets: Readonly<Record<string, RegExp>> = {
   HISTFILE: /^(?:\/dev\/null)?$/,
   HISTSIZE: /^0$/,

@@ -80,7 +80,7 @@ function ofNothing(node: CommandNode, streams: Streams): DataSource {
     : nothing
 }
 
-/** What a command opens is open in it; `exec 3<>/dev/tcp/…` leaves it open for what follows. */
+/** Opens a command's descriptors for as long as it runs; `exec 3<>/dev/tcp/…` leaves them open for what follows. */
 function keepOpen(streams: Streams, state: ShellState): () => void {
   const before = [...streams.opened.keys()].map(name => [name, state.descriptors.get(name)] as const)
   for (const [descriptor, source] of streams.opened) state.descriptors.set(descriptor, source)

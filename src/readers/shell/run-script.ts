@@ -26,7 +26,7 @@ import type { FunctionBody, ShellState } from './shell-state.ts'
 import { runSubstitutions } from './run-substitutions.ts'
 import { joinOutputs } from './note-written-file.ts'
 
-/** How often the body of a loop over known words is read. */
+/** The number of rounds of a loop over known words that are read. */
 const maximumRounds = 256
 
 /** Reads every statement in order; the output is theirs together. */

@@ -36,7 +36,7 @@ function runIn(text: string, evidence: Evidence, state: ShellState, stdin: DataS
   return output
 }
 
-/** Where a raw network connection gives the commands, whoever is at the other end has a shell. */
+/** Tells whether commands come from a raw network connection: whoever is at its other end then has a shell. */
 export function isConnection(source: DataSource): boolean {
   return source.from === 'download' && /^(?:tcp|udp):/.test(source.url)
 }

@@ -152,7 +152,7 @@ function runInner(
   return host && output.from !== 'literal' ? { from: 'download', url: `ssh://${host.text}` } : output
 }
 
-/** What is part of the shell's own language and so runs functions too; every other wrapper runs programs. */
+/** Keywords of the shell's own language, which run functions too; every other wrapper runs programs alone. */
 const keywords = new Set(['time', 'coproc', 'noglob', 'nocorrect'])
 
 /** Only a program that does wrap another one hides something here. */

@@ -12,7 +12,7 @@ import type { Place } from '../../model/place.ts'
 import type { Word } from '../command.ts'
 import type { ReadContext, WrittenFiles } from '../read-context.ts'
 
-/** What a variable holds while one text is read. */
+/** The value of a variable while one text is read. */
 export interface ShellValue {
   readonly text: string
   readonly known: boolean
@@ -24,16 +24,16 @@ export interface ShellValue {
   readonly keys?: readonly string[]
   /** `declare -n`: the variable that it stands for. */
   readonly refersTo?: string
-  /** What else it may hold, where that depends on which way a branch went. */
+  /** The other values that it may have, where they depend on the way that a branch went. */
   readonly others?: readonly ShellValue[]
 }
 
-/** How long a value may grow; beyond it, it is not known. */
+/** The length to which a value may grow; a longer one is not known. */
 export const maximumValue = 32_768
 
 export type FunctionBody = CompoundCommand | Redirected | CompoundList
 
-/** How many commands one call may run through, loops and functions unrolled, before the rest is not read. */
+/** The number of commands that one call may run through, loops and functions unrolled; the rest is not read. */
 export const maximumCommands = 4_000
 
 /** Work that is left for one call; shared by everything that is read in it. */
@@ -55,13 +55,13 @@ export class Budget {
   }
 }
 
-/** What all copies of one state have in common. */
+/** The part of a state that all its copies share. */
 export class Shared {
   readonly budget = new Budget()
   readonly files: WrittenFiles
   /** Bodies of here-documents that were cut out of the text, by the mark that stands there. */
   readonly bodies = new Map<string, string>()
-  /** Which of a variable's possible values is read now, and how many others were met. */
+  /** The index of the value that is read now, where a variable may have several, and how many others were met. */
   choice = 0
   choices = 0
   /** Functions already said to be fork bombs. */
@@ -81,7 +81,7 @@ export interface Walker {
   runWords(words: readonly Word[], node: CommandNode | null, state: ShellState, stdin: DataSource): DataSource
 }
 
-/** What a shell knows at one point of a text. A subshell works on a copy. */
+/** The state of a shell at one point of a text. A subshell works on a copy. */
 export class ShellState {
   context: ReadContext
   readonly walker: Walker
@@ -100,7 +100,7 @@ export class ShellState {
   argumentsKnown = false
   /** The last word of the command before: `$_`. */
   lastWord: ShellValue | undefined = undefined
-  /** What waits for the output of the command that is read now: the insides of `>(…)`. */
+  /** The readers that wait for the output of the command that is read now: the insides of `>(…)`. */
   consumers: ((stdin: DataSource) => void)[] | null = null
   /** Functions that are being called, innermost last. */
   calling: readonly string[] = []
@@ -136,7 +136,7 @@ export class ShellState {
     return copy
   }
 
-  /** What `$name` gives here; undefined when nothing in this text or of the place says. */
+  /** Returns the value of `$name` here; undefined when nothing in this text or of the place tells it. */
   lookUp(name: string): ShellValue | undefined {
     const value = this.variables.get(name)
     if (!value) return fromPlace(name, this.context)
@@ -156,7 +156,7 @@ function fromPlace(name: string, { place }: ReadContext): ShellValue | undefined
 
 const nameOfHome = ({ home }: Place) => home.slice(home.lastIndexOf('/') + 1)
 
-/** What every shell has before a text begins. */
+/** The variables that every shell has before a text begins. */
 const placeTexts: Readonly<Record<string, (place: Place) => string>> = {
   HOME: ({ home }) => home,
   PWD: ({ cwd }) => cwd,

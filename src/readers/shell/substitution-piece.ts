@@ -32,7 +32,7 @@ export function substitutionPiece(part: Substitution, quoted: boolean, state: Sh
   return output.from === 'decoded' ? { ...piece, source: output } : piece
 }
 
-/** What is inside is read once it is known what the command around it prints. */
+/** Reads the inside of `>(…)` once the output of the command around it is known. */
 function fed(script: Script, inner: ShellState, unread: Piece, state: ShellState): Piece {
   const runWith = (stdin: DataSource) => {
     state.walker.runScript(script, inner, stdin)

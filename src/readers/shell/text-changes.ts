@@ -1,6 +1,9 @@
 import { fromEscapes } from '../texts/decode-once.ts'
 
-/** What a program makes of a text that it reads, from the words of its command; null for forms that are not followed. */
+/**
+ * Returns what a program makes of a text that it reads, from the words of its command; null for forms that are not
+ * followed.
+ */
 export type TextChange = (text: string, words: readonly string[]) => string | null
 
 /** Programs that change the letters of a text, by name. */
@@ -10,7 +13,7 @@ export const textChanges: Readonly<Record<string, TextChange>> = {
   sed: substituteText,
 }
 
-/** What `tr` makes of a text; null for what is not followed. */
+/** Returns the text after `tr`; null for forms that are not followed. */
 function translateText(text: string, words: readonly string[]): string | null {
   const flags = words.filter(word => /^-[a-zA-Z]+$/.test(word)).join('')
   const sets = words.filter(word => !/^-[a-zA-Z]+$/.test(word)).map(setOf)

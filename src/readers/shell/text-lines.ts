@@ -57,7 +57,7 @@ function matchingLines(text: string, words: readonly string[]): string | null {
     .join('')
 }
 
-/** What `sort`, `fold` and their kin leave as it is: text of one line, of short lines; null for the rest. */
+/** Returns a text of one line, which `sort` and its kin leave as it is; null for the rest. */
 function sortedLines(text: string, words: readonly string[]): string | null {
   return words.length === 0 && linesOf(text).length <= 1 ? text : null
 }

@@ -7,7 +7,7 @@ import { mountsOf, throughMounts } from './mount.ts'
 import type { Wrapper } from './wrapper-table.ts'
 import { type PeeledWrapper, peelWrapper } from './peel-wrapper.ts'
 
-/** What a wrapper runs: words or shell text, and where it is read. */
+/** The command that a wrapper runs, as words or shell text, and the place in which it is read. */
 export interface InnerCommand {
   readonly words: readonly Word[]
   readonly text?: string
@@ -122,7 +122,7 @@ function ownWords(program: string, args: readonly Word[]): readonly Word[] {
   return args
 }
 
-/** What `screen -X stuff` types, without the return at its end. */
+/** Returns the line that `screen -X stuff` types, without the return at its end. */
 function typedLine(words: readonly Word[]): Word | undefined {
   const text = words.map(word => word.text).join(' ')
   return words[0] && { ...words[0], text: text.replace(/(?:\\[nr]|\\01[25]|\^M|\s){1,8}$/, '') }

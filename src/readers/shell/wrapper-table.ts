@@ -1,4 +1,4 @@
-/** How a program that runs another one is peeled. */
+/** The way in which a program that runs another one is taken off. */
 export interface Wrapper {
   /** Only with these words first, options among them skipped: `poetry run …`. Alternatives after `|`. */
   readonly verb?: string
@@ -12,9 +12,9 @@ export interface Wrapper {
   readonly assignments?: boolean
   /** The inner command stands after one of these words only. */
   readonly after?: string
-  /** Where the inner command runs, when that is not here. */
+  /** The place in which the inner command runs, when it is not this one. */
   readonly place?: 'host' | 'container'
-  /** What stays is shell text, not words. */
+  /** The words that are left are shell text. */
   readonly text?: boolean
 }
 

@@ -6,13 +6,16 @@ import { substitute } from './find-commands.ts'
 import { foundWord } from './found-word.ts'
 import { knownContents } from './note-written-file.ts'
 
-/** What a line of input stands for where the input is not known: found files, or something from its source. */
+/** Returns a word for a line of input that is not known: found files, or something from its source. */
 export function unknownInput(stdin: DataSource, evidence: Evidence, spelled: string): Word {
   if (stdin.from === 'output' && stdin.found) return foundWord(stdin.found, evidence)
   return { text: spelled, known: false, glob: false, source: stdin, evidence }
 }
 
-/** What `xargs` appends for an input: the known words, what a finder finds, or one that is not known. */
+/**
+ * Returns the words that `xargs` appends for an input: the known ones, the files that a finder finds, or one that is
+ * not known.
+ */
 export function wordsFromInput(stdin: DataSource, separator: RegExp, evidence: Evidence): readonly Word[] {
   const text = stdin.from === 'literal' || stdin.from === 'decoded' ? stdin.text : undefined
   if (text === undefined) return [unknownInput(stdin, evidence, '$(standard input)')]

@@ -5,7 +5,7 @@ export interface LexedStatement {
   readonly words: readonly string[]
   /** Contents of string literals, whole, in order. */
   readonly strings: readonly string[]
-  /** What the spelling itself gives away. */
+  /** Tricks that the spelling itself shows. */
   readonly tricks: readonly string[]
 }
 
@@ -142,7 +142,7 @@ function name(lexer: Lexer, quote: string): void {
   lexer.line = false
 }
 
-/** Where the quote closes: doubled quotes and, where they count, backslashes are passed over. */
+/** Returns the offset at which the quote closes: doubled quotes and, where they count, backslashes are passed over. */
 function closing(text: string, from: number, quote: string, backslash: boolean): number {
   let at = from
   for (;;) {

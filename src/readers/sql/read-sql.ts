@@ -118,7 +118,7 @@ function lexed(family: string, sql: string, depth = 0): readonly SqlStatement[] 
   )
 }
 
-/** What one database reads otherwise than another. */
+/** Characters that one database reads otherwise than another. */
 const ambiguous = /[\\#"]|--\S|\/\*M?!/
 
 /** A statement that no reader knows by its verb weighs least: it may be the rest of a wrongly ended string. */

@@ -2,7 +2,10 @@ import type { SqlStatement } from '../../model/effect.ts'
 
 type Escape = NonNullable<SqlStatement['escapes']>
 
-/** How a statement reaches out of the database: over its words, in upper case, strings as `'…'`. Worst first. */
+/**
+ * The ways in which a statement reaches out of the database: patterns over its words in upper case, with strings as
+ * `'…'`. Worst first.
+ */
 const rows: readonly (readonly [Escape, RegExp])[] = [
   ['program', /\b(?:TO|FROM) PROGRAM\b/],
   [
@@ -45,7 +48,10 @@ const rows: readonly (readonly [Escape, RegExp])[] = [
 const hint =
   /PROGRAM|XP_|SP_|SYS_|DBMS_|JAVA|LOAD|INSTALL|SONAME|LANGUAGE|_COMMAND|LIBRARIES|FILE|BULK|_DIR|LO_|EDIT|READ_|COPY|ATTACH|VACUUM|BACKUP|EXPORT|DIRECTORY|DBLINK|UTL_|HTTP|OPEN|AWS_|FTS3|CREATE/
 
-/** Whether a statement runs a program or reaches files or the network, the worst of them. */
+/**
+ * Returns the worst way in which a statement runs a program, or reaches files or the network; undefined when it does
+ * neither.
+ */
 export function sqlEscape(text: string, strings: readonly string[]): Escape | undefined {
   if (!hint.test(text)) return undefined
   const row = rows.find(([, pattern]) => pattern.test(text))

@@ -1,4 +1,4 @@
-/** How one database spells things that change where a string or a comment ends. */
+/** The spelling of one database: everything that changes where a string or a comment ends. */
 export interface SqlSpelling {
   /** `#` begins a comment. */
   readonly hash: boolean
@@ -8,7 +8,7 @@ export interface SqlSpelling {
   readonly backslash: boolean
   /** `"…"` is a string and not a name. */
   readonly doubleQuoted: boolean
-  /** What stands in a comment that begins with an exclamation mark is run. */
+  /** The text of a comment that begins with an exclamation mark is run. */
   readonly executable: boolean
 }
 

@@ -10,7 +10,7 @@ import { whereKind } from './where-kind.ts'
 /** Reads the text of a string that the statement runs, such as a DO block's body. */
 export type ReadInner = (text: string) => readonly SqlStatement[]
 
-/** What one stretch between two `;` does, from its words alone; errs toward "it writes". */
+/** Reads what one stretch between two `;` does, from its words alone; errs toward "it writes". */
 export function statementsFrom(whole: LexedStatement, inner: ReadInner): readonly SqlStatement[] {
   const lexed = shortened(whole)
   const upper = lexed.words.map(word => (word.startsWith("'") ? "'…'" : word.toUpperCase()))

@@ -1,6 +1,6 @@
 import { objectWords, qualifiers, serverFunctions } from './sql-word-table.ts'
 
-/** What a statement acts on: the kind of thing in capitals, and names as spelled without quotes. */
+/** The object of a statement: its kind in capitals, and its names as spelled without quotes. */
 export interface Subject {
   readonly object: string
   readonly names: readonly string[]
@@ -56,7 +56,10 @@ function isTemporary(names: readonly string[]): boolean {
   return names.length > 0 && names.every(name => name.startsWith('#'))
 }
 
-/** What of a table an ALTER takes away: COLUMN, PARTITION, COLUMN TYPE, SAFEGUARD, CONSTRAINT; else TABLE. */
+/**
+ * Returns the part of a table that an ALTER takes away: COLUMN, PARTITION, COLUMN TYPE, SAFEGUARD, CONSTRAINT; else
+ * TABLE.
+ */
 export function alterLoses(text: string): string {
   const dropped = /\bDROP (?:IF EXISTS )?([\w"]+)/.exec(text)?.[1] ?? ''
   if (

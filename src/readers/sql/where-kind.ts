@@ -1,6 +1,6 @@
 /**
- * Whether an UPDATE or DELETE is narrowed: `none` without any condition, `trivial` when the condition always holds.
- * Takes the words from the verb on; what stands in parentheses belongs to a part and not to the statement.
+ * Tells how an UPDATE or DELETE is narrowed: `none` without any condition, `trivial` when the condition always holds.
+ * Takes the words from the verb on; words in parentheses belong to a part and not to the statement.
  */
 export function whereKind(words: readonly string[]): 'none' | 'trivial' | 'narrow' {
   const upper = words.map(word => word.toUpperCase())

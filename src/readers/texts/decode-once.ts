@@ -1,7 +1,7 @@
 import type { Encoding } from '../../model/vocabulary/encoding.ts'
 import { gunzipSync, inflateSync } from 'node:zlib'
 
-/** How a text was hidden, and what it was. */
+/** The way in which a text was hidden, and the text itself. */
 export interface Decoded {
   readonly encoding: Encoding
   readonly text: string

@@ -15,7 +15,10 @@ export interface FoundInstruction {
 
 const longest = 100_000
 
-/** How surely a text (an argument, a tool’s answer, a description) gives orders to the agent that reads it: 0 to 1. */
+/**
+ * Returns how surely a text (an argument, a tool’s answer, a description) gives orders to the agent that reads it: 0 to
+ * 1.
+ */
 export function instructionStrength(text: string): number {
   const found = findInstructions(text)
   const missing = found.reduce(
@@ -37,7 +40,7 @@ export function findInstructions(given: string): readonly FoundInstruction[] {
   return [...seen, ...covered.slice(0, 3)]
 }
 
-/** What is hidden needs less to be an order: a verb at its beginning will do. */
+/** Finds orders in a hidden text, which needs less to be one: a verb at its beginning will do. */
 function inHidden(part: string): readonly FoundInstruction[] {
   const [first] = inText(part, false)
   const ordered =

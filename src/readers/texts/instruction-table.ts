@@ -1,4 +1,4 @@
-/** What a text that addresses an agent or a guard tries. */
+/** The aim of a text that addresses an agent or a guard. */
 export type InstructionKind =
   | 'override'
   | 'persona'

@@ -1,6 +1,6 @@
 import { Unseen } from './unseen.ts'
 
-/** What kind of odd character a text holds, and where the first of them is. */
+/** The kind of odd character that a text holds, and the place of the first. */
 export interface OddCharacters {
   readonly how: 'invisible' | 'bidi' | 'homoglyph' | 'escape'
   readonly at: number

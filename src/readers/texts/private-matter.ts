@@ -1,4 +1,4 @@
-/** What kind of private matter a text holds or speaks of. */
+/** The kinds of private matter that a text holds or speaks of. */
 export type PrivateMatter =
   | 'secret'
   | 'identity'

@@ -22,7 +22,7 @@ export class Unseen {
     this.text = text
   }
 
-  /** Whether the character that begins there is one; `code` is its first unit of UTF-16. */
+  /** Tells whether the character that begins there is one; `code` is its first unit of UTF-16. */
   has(at: number, code: number): boolean {
     if (anywhere.has(code) || isRanged(code)) return true
     if (code === 0x200c || code === 0x200d) return this.isLooseJoiner(at)
