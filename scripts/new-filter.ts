@@ -1,5 +1,5 @@
 // npm run new:filter NAME: the skeleton of a filter, its test, and its line in src/filters/index.ts.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -7,45 +7,72 @@ import { pathToFileURL } from 'node:url'
 export function newFilter(root: string, name: string): readonly string[] {
   if (!/^[a-z][a-z-]{1,30}[a-z]$/.test(name))
     throw new Error(`“${name}” is no name for a filter: use kebab-case, such as own-safety.`)
-  const folder = join(root, 'src', 'filters')
-  const file = join(folder, `${name}.ts`)
-  if (existsSync(file)) throw new Error(`There is a filter ${name} already: src/filters/${name}.ts.`)
+  const filters = join(root, 'src', 'filters')
+  const folder = join(filters, name)
+  if (existsSync(folder)) throw new Error(`There is a filter ${name} already: src/filters/${name}.`)
   const variable = name.replace(/-(.)/g, (_dash, letter: string) => letter.toUpperCase())
-  writeFileSync(file, filterText(name, variable))
+  const type = variable.charAt(0).toUpperCase() + variable.slice(1)
+  mkdirSync(folder)
+  writeFileSync(join(folder, `${name}-codes.ts`), codesText(name, variable, type))
+  writeFileSync(join(folder, `${name}.ts`), filterText(name, variable, type))
   writeFileSync(join(folder, `${name}.test.ts`), testText(name, variable))
-  const index = join(folder, 'index.ts')
+  const index = join(filters, 'index.ts')
   writeFileSync(index, withFilter(readFileSync(index, 'utf8'), name, variable))
-  return [`src/filters/${name}.ts`, `src/filters/${name}.test.ts`, 'src/filters/index.ts']
+  return [
+    `src/filters/${name}/${name}-codes.ts`,
+    `src/filters/${name}/${name}.ts`,
+    `src/filters/${name}/${name}.test.ts`,
+    'src/filters/index.ts',
+  ]
 }
 
-function filterText(name: string, variable: string): string {
-  return `import type { Filter } from './filter.ts'
-import { found } from './found.ts'
+function codesText(name: string, variable: string, type: string): string {
+  return `import type { CodeTable, Finding } from '../../model/finding.ts'
 
-/** What this filter finds, in one sentence. */
-export const ${variable}: Filter = {
+/** Everything that the filter ${name} can find, each with its default price. */
+export const ${variable}Codes = {
+  '${name}.something': { points: 3, why: 'why it matters, in one clause' },
+} satisfies CodeTable
+
+export type ${type}Code = keyof typeof ${variable}Codes
+export type ${type}Finding = Finding<${type}Code>
+`
+}
+
+function filterText(name: string, variable: string, type: string): string {
+  return `import type { Effect } from '../../model/effect.ts'
+import type { Filter } from '../filter.ts'
+import { finding } from '../finding.ts'
+import { type ${type}Code, ${variable}Codes, type ${type}Finding } from './${name}-codes.ts'
+
+/** One sentence: the kind of thing that this filter finds. */
+export const ${variable}: Filter<${type}Code> = {
   name: '${name}',
   phase: 'pattern',
   about: 'Which question does it answer?',
-  codes: {
-    '${name}.something': { points: 3, why: 'why it matters, in one clause' },
-  },
-  find: ({ effects }) =>
-    effects.filter(effect => effect.type === 'run' && effect.program === '${name}').map(effect => found('${name}.something', 'what was found', effect)),
+  codes: ${variable}Codes,
+  find: ({ effects }) => effects.flatMap(findIn),
+}
+
+function findIn(effect: Effect): readonly ${type}Finding[] {
+  if (effect.type !== 'run' || effect.program !== '${name}') return []
+  return [finding('${name}.something', 'what was found', effect)]
 }
 `
 }
 
 function testText(name: string, variable: string): string {
   return `import { test } from 'vitest'
-import { defaultProfile } from '../policy/default-profile.ts'
+import { defaultProfile } from '../../policy/defaults.ts'
+import { testFilter } from '../test-filter.ts'
 import { ${variable} } from './${name}.ts'
-import { testFilter } from './test-filter.ts'
+
+const code = '${name}.something'
 
 const cases = {
-  fires: [{ call: '${name}', codes: ['${name}.something'], why: 'the plainest call that must be found' }],
+  fires: [{ call: '${name}', codes: [code], why: 'the plainest call that must be found' }],
   quiet: [{ call: 'echo ${name}', why: 'a text that only names it' }],
-  guards: [{ call: 'bash -c ${name}', codes: ['${name}.something'], why: 'the dangerous neighbour of each relaxation' }],
+  guards: [{ call: 'bash -c ${name}', codes: [code], why: 'the dangerous neighbour of each relaxation' }],
 }
 
 testFilter(${variable}, defaultProfile, cases, test)
@@ -55,11 +82,11 @@ testFilter(${variable}, defaultProfile, cases, test)
 /** The import in alphabetical place, and the filter at the end of the list. */
 function withFilter(index: string, name: string, variable: string): string {
   const lines = index.split('\n')
-  const line = `import { ${variable} } from './${name}.ts'`
+  const line = `import { ${variable} } from './${name}/${name}.ts'`
   const imports = lines.filter(item => item.startsWith('import {'))
   const after = imports.findLast(item => (/'\.\/([^']+)\.ts'/.exec(item)?.[1] ?? '') < name)
   lines.splice(after === undefined ? 0 : lines.indexOf(after) + 1, 0, line)
-  lines.splice(lines.lastIndexOf(']'), 0, `  ${variable},`)
+  lines.splice(lines.indexOf('] as const'), 0, `  ${variable},`)
   return lines.join('\n')
 }
 

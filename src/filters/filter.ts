@@ -29,12 +29,12 @@ export interface FilterInput {
  * Finds one kind of thing in effects. Pure: no clock, no disk, no threshold; it says what it found
  * and the policy says what that is worth.
  */
-export interface Filter {
+export interface Filter<Code extends string = string> {
   readonly name: string
   readonly phase: Phase
   /** One sentence for the docs: the question that this filter answers. */
   readonly about: string
   /** Every code that it can find, keyed by the full code (`name.thing`). */
-  readonly codes: Readonly<Record<string, CodeSpec>>
-  find(input: FilterInput): readonly Finding[]
+  readonly codes: Readonly<Record<Code, CodeSpec>>
+  find(input: FilterInput): readonly Finding<Code>[]
 }

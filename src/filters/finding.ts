@@ -2,11 +2,11 @@ import type { Effect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 
 /** A finding at full strength whose evidence is the effect's own. */
-export function finding(
-  code: string,
+export function finding<Code extends string>(
+  code: Code,
   what: string,
   effect: Effect,
   more: Partial<Pick<Finding, 'strength' | 'instead'>> = {},
-): Finding {
+): Finding<Code> {
   return { code, what: what.trim(), evidence: [effect.evidence], strength: 1, ...more }
 }

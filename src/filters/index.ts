@@ -24,8 +24,8 @@ import { secrets, secretsFilter } from './secrets/secrets.ts'
 import { tool } from './tool/tool.ts'
 import { volume } from './volume/volume.ts'
 
-/** Every built-in filter, in phase order. */
-export const builtInFilters: readonly Filter[] = [
+/** In phase order. */
+const all = [
   capability,
   rules,
   ownSafety,
@@ -49,7 +49,15 @@ export const builtInFilters: readonly Filter[] = [
   flow,
   volume,
   habit,
-]
+] as const
+
+/** Every built-in filter, in phase order. */
+export const builtInFilters: readonly Filter[] = all
+
+type CodeOf<One> = One extends Filter<infer Code> ? Code : never
+
+/** A code that a built-in filter finds. */
+export type FindingCode = CodeOf<(typeof all)[number]>
 
 /** The same, with a user’s own rules for secrets beside ours. */
 export function filtersWith(scan: SecretScanner): readonly Filter[] {

@@ -15,10 +15,13 @@ export interface CodeSpec {
   readonly floor?: Challenge
 }
 
+/** The codes of one filter, keyed by the full code: `destruction.home`. */
+export type CodeTable = Readonly<Record<`${string}.${string}`, CodeSpec>>
+
 /** One thing that a filter found in one call. */
-export interface Finding {
+export interface Finding<Code extends string = string> {
   /** `filter.name`, such as `destruction.home`; belongs to one filter. */
-  readonly code: string
+  readonly code: Code
   /** What was found, in a few words, with the path, host or name. */
   readonly what: string
   readonly evidence: readonly Evidence[]

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,15 +15,19 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a new filter has its file, its test and its place in the list', () => {
+test('a new filter has its room, its test and its place in the list', () => {
   expect(newFilter(folder, 'odd-hours')).toEqual([
-    'src/filters/odd-hours.ts',
-    'src/filters/odd-hours.test.ts',
+    'src/filters/odd-hours/odd-hours-codes.ts',
+    'src/filters/odd-hours/odd-hours.ts',
+    'src/filters/odd-hours/odd-hours.test.ts',
     'src/filters/index.ts',
   ])
   const index = readFileSync(join(folder, 'src/filters/index.ts'), 'utf8')
-  expect(index).toContain("import { oddHours } from './odd-hours.ts'")
-  expect(index).toMatch(/\n {2}oddHours,\n\]/)
+  expect(index).toContain("import { oddHours } from './odd-hours/odd-hours.ts'")
+  expect(index).toMatch(/\n {2}oddHours,\n\] as const/)
+  for (const file of readdirSync(join(folder, 'src/filters/odd-hours')))
+    for (const line of readFileSync(join(folder, 'src/filters/odd-hours', file), 'utf8').split('\n'))
+      expect(line.length).toBeLessThanOrEqual(110)
 })
 
 test('a name that is taken or is none is refused with one sentence', () => {

@@ -1,40 +1,30 @@
+import { type CanaryCode, canaryCodes, type CanaryFinding } from './canary-codes.ts'
 import { canaryParts } from '../../canaries/canary-parts.ts'
 import type { Canary } from '../../model/canary.ts'
 import type { Evidence } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import { pointerTo } from './call-text.ts'
 import { type Sighting, findSightings } from './find-sightings.ts'
 import type { Filter } from '../filter.ts'
 
-const instead = 'leave it where it is, and tell the person where you found it'
-
 /** Values that were planted, and that nobody has a reason to touch. */
-export const canary: Filter = {
+export const canary: Filter<CanaryCode> = {
   name: 'canary',
   phase: 'pattern',
   about: 'Does the call hold a planted value, in whatever spelling?',
-  codes: {
-    'canary.found': {
-      points: 'gate',
-      why: 'nobody but an intruder has a reason to use this planted value',
-      instead,
-    },
-    'canary.encoded': { points: 'gate', why: 'a planted value is carried in another spelling', instead },
-    'canary.host': {
-      points: 'gate',
-      why: 'asking for this name tells a planted value to whoever answers',
-      instead,
-    },
-  },
+  codes: canaryCodes,
   find: input =>
     findSightings(input).map(sighting => findingOf(sighting, input.call.arguments, input.canaries)),
 }
 
 /** Says which canary it is, and never what it is: no value, no text of the call. */
-function findingOf({ canary: item, how, at }: Sighting, args: JsonObject, all: readonly Canary[]): Finding {
+function findingOf(
+  { canary: item, how, at }: Sighting,
+  args: JsonObject,
+  all: readonly Canary[],
+): CanaryFinding {
   const { id, kind, value } = item
-  const [code, spelled] =
+  const [code, spelled]: readonly [CanaryCode, string] =
     how === 'host'
       ? ['canary.host', ' in a host name']
       : how === 'plain'

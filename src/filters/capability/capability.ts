@@ -1,18 +1,13 @@
+import { type CapabilityCode, capabilityCodes } from './capability-codes.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
 
 /** Effects that the profile does not grant. */
-export const capability: Filter = {
+export const capability: Filter<CapabilityCode> = {
   name: 'capability',
   phase: 'static',
   about: 'Does the call do something that its profile does not grant?',
-  codes: {
-    'capability.missing': {
-      points: 'gate',
-      why: 'this profile does not grant it',
-      instead: 'use a tool that the profile grants, or ask the person to change the profile',
-    },
-  },
+  codes: capabilityCodes,
   find: ({ effects, profile }) => {
     if (profile.capabilities.includes('*')) return []
     const silent = new Set(['opaque', 'disguise'])

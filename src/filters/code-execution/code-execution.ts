@@ -1,3 +1,8 @@
+import {
+  type CodeExecutionCode,
+  codeExecutionCodes,
+  type CodeExecutionFinding,
+} from './code-execution-codes.ts'
 import type {
   DataSource,
   Effect,
@@ -6,7 +11,6 @@ import type {
   PathTarget,
   RunEffect,
 } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { runsAttackTool, preloadedLibrary } from './runs-attack-tool.ts'
 import { destinationOf } from '../../readers/addresses/destination.ts'
@@ -16,77 +20,22 @@ import { finding } from '../finding.ts'
 import { isInteractiveShell } from '../views/given-shell.ts'
 
 /** Running what came from elsewhere, or what nobody read. */
-export const codeExecution: Filter = {
+export const codeExecution: Filter<CodeExecutionCode> = {
   name: 'code-execution',
   phase: 'pattern',
   about: 'Does the call run what was downloaded, decoded, received, or not read?',
-  codes: {
-    'code-execution.reverse-shell': {
-      points: 'gate',
-      why: 'it gives control of this machine to the other end',
-    },
-    'code-execution.bind-shell': {
-      points: 'gate',
-      why: 'it gives control of this machine to whoever connects',
-    },
-    'code-execution.downloaded': {
-      points: 5,
-      why: 'whoever answers that address decides what runs here',
-      instead: 'curl -fsSL -o install.sh https://example.com/install.sh',
-    },
-    'code-execution.downloaded-file': {
-      points: 4,
-      why: 'it runs a file that this call downloads',
-      instead: 'curl -fsSL -o install.sh https://example.com/install.sh',
-    },
-    'code-execution.decoded': {
-      points: 5,
-      why: 'what was hidden in an encoding runs, and could not be read',
-    },
-    'code-execution.unhidden': {
-      points: 1.5,
-      why: 'what was hidden in an encoding runs; it was read, but who reads along sees only letters',
-      instead: 'write the command out plainly',
-    },
-    'code-execution.by-variable': {
-      points: 3,
-      why: 'every program that looks at the variable runs it first',
-    },
-    'code-execution.piped-file': {
-      points: 3,
-      why: 'a file that was not read goes into a shell',
-      instead: 'cat install.sh',
-    },
-    'code-execution.received': { points: 3, why: 'what runs is known only at run time' },
-    'code-execution.library': {
-      points: 3,
-      why: 'the library’s code runs as soon as it is loaded, and nobody read it',
-    },
-    'code-execution.attack-tool': { points: 4, why: 'it is made for breaking into machines' },
-    'code-execution.interactive': {
-      points: 3,
-      why: 'what is typed into the shell would not be seen here',
-      instead: 'run each command by itself',
-    },
-    'code-execution.temporary': { points: 1.5, why: 'it runs a file from a temporary folder' },
-    'code-execution.unread': {
-      points: 3,
-      why: 'what the call would do could not be read',
-      instead: 'write the command out plainly',
-    },
-    'code-execution.partly-unread': { points: 1.5, why: 'a part of it could not be read' },
-  },
+  codes: codeExecutionCodes,
   find: ({ effects }) => flatMap(effects, effect => findIn(effect, effects)),
 }
 
-function findIn(effect: Effect, effects: readonly Effect[]): readonly Finding[] {
+function findIn(effect: Effect, effects: readonly Effect[]): readonly CodeExecutionFinding[] {
   if (effect.type === 'execute') return executing(effect, effects)
   if (effect.type === 'opaque') return unread(effect)
   if (effect.type === 'run') return ranFile(effect, effects)
   return []
 }
 
-function executing(effect: ExecuteEffect, effects: readonly Effect[]): readonly Finding[] {
+function executing(effect: ExecuteEffect, effects: readonly Effect[]): readonly CodeExecutionFinding[] {
   if (effect.shellOver) {
     const side = effect.shellOver === 'listener' ? 'bind' : 'reverse'
     return [
@@ -112,7 +61,11 @@ function executing(effect: ExecuteEffect, effects: readonly Effect[]): readonly 
     : [finding('code-execution.received', `run ${effect.language} from ${origin}`, effect)]
 }
 
-function executedFile(target: PathTarget, effect: Effect, effects: readonly Effect[]): readonly Finding[] {
+function executedFile(
+  target: PathTarget,
+  effect: Effect,
+  effects: readonly Effect[],
+): readonly CodeExecutionFinding[] {
   const { path } = target
   const what = `run ${path ?? target.raw}`
   if (path !== null && (downloadedTo(path, effects) || unpackedTo(path, effects)))
@@ -205,7 +158,7 @@ function writtenHere(path: string | null, effects: readonly Effect[]): boolean {
 }
 
 /** `./install.sh` after it was downloaded in the same call. */
-function ranFile(effect: RunEffect, effects: readonly Effect[]): readonly Finding[] {
+function ranFile(effect: RunEffect, effects: readonly Effect[]): readonly CodeExecutionFinding[] {
   if (runsAttackTool(effect))
     return [
       finding(
@@ -230,7 +183,7 @@ function ranFile(effect: RunEffect, effects: readonly Effect[]): readonly Findin
   return ran ? [finding('code-execution.downloaded-file', `run ${effect.program}`, effect)] : []
 }
 
-function unread(effect: OpaqueEffect): readonly Finding[] {
+function unread(effect: OpaqueEffect): readonly CodeExecutionFinding[] {
   if (effect.weight === 'note') return []
   return [
     finding(

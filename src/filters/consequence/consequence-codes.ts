@@ -1,7 +1,7 @@
-import type { CodeSpec } from '../../model/finding.ts'
+import type { CodeTable, Finding } from '../../model/finding.ts'
 
-/** What consequence can find. Amounts and reach change the strength, the policy changes the points. */
-export const consequenceCodes: Readonly<Record<string, CodeSpec>> = {
+/** Everything that the filter consequence can find, each with its default price. */
+export const consequenceCodes = {
   'consequence.money': { points: 3.5, why: 'money that is paid rarely comes back', floor: 'quiz' },
   'consequence.money-large': { points: 5, why: 'a large amount would be gone', floor: 'quiz' },
   'consequence.order': { points: 3, why: 'it buys something', floor: 'quiz' },
@@ -50,4 +50,7 @@ export const consequenceCodes: Readonly<Record<string, CodeSpec>> = {
   'consequence.probe': { points: 3, why: 'it searches networks for what can be attacked' },
   'consequence.stated-harm': { points: 4.5, why: 'the tool says that it harms or hides' },
   'consequence.annotated': { points: 3, why: 'its server says that it destroys' },
-}
+} satisfies CodeTable
+
+export type ConsequenceCode = keyof typeof consequenceCodes
+export type ConsequenceFinding = Finding<ConsequenceCode>

@@ -1,7 +1,6 @@
 import type { Effect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { findInClaims } from './find-in-claims.ts'
-import { consequenceCodes } from './consequence-codes.ts'
+import { type ConsequenceCode, consequenceCodes, type ConsequenceFinding } from './consequence-codes.ts'
 import { findInMessage } from './find-in-message.ts'
 import { findInPayment, findInOrder } from './find-in-payment.ts'
 import { findInPermission } from './find-in-permission.ts'
@@ -9,7 +8,7 @@ import { findInDevice, findInRecord } from './find-in-record.ts'
 import type { Filter, FilterInput } from '../filter.ts'
 
 /** What a named function does in the world, beyond files and machines. */
-export const consequence: Filter = {
+export const consequence: Filter<ConsequenceCode> = {
   name: 'consequence',
   phase: 'pattern',
   about:
@@ -21,7 +20,7 @@ export const consequence: Filter = {
   ],
 }
 
-function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
+function findIn(effect: Effect, input: FilterInput): readonly ConsequenceFinding[] {
   switch (effect.type) {
     case 'money':
       return effect.verb === 'order' || effect.verb === 'book'

@@ -1,5 +1,5 @@
+import type { ConsequenceCode, ConsequenceFinding } from './consequence-codes.ts'
 import type { Evidence } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { everyString, topArguments } from '../../readers/named-argument.ts'
 import { looking } from '../../readers/named-tools/consequence-table.ts'
 import { readCopyOut } from './copy-out.ts'
@@ -12,12 +12,12 @@ import type { FilterInput } from '../filter.ts'
 
 const wholeCall: Evidence = { pointer: '', start: 0, end: 0 }
 
-function claim(code: string, what: string, pointer = '', strength = 1, end = 0): Finding {
+function claim(code: ConsequenceCode, what: string, pointer = '', strength = 1, end = 0): ConsequenceFinding {
   return { code, what: what.slice(0, 200), evidence: [{ pointer, start: 0, end }], strength }
 }
 
 /** What the call says of itself: safeguards in its arguments, its description, its server’s annotations. */
-export function findInClaims(input: FilterInput): readonly Finding[] {
+export function findInClaims(input: FilterInput): readonly ConsequenceFinding[] {
   const { call } = input
   const harm = statedHarm(call.tool ?? '', call.docstring ?? '')
   return [
@@ -48,7 +48,7 @@ function isName(text: string): boolean {
   return text.length < 200 && !/\s\S+\s/.test(text)
 }
 
-function hostileNames({ call }: FilterInput): readonly Finding[] {
+function hostileNames({ call }: FilterInput): readonly ConsequenceFinding[] {
   if (toolWords(call.tool ?? '').some(word => looking.has(word))) return []
   return everyString(call.arguments)
     .filter(({ text }) => (isName(text) ? hostile : hostileHost).test(text.slice(0, 5_000)))
@@ -57,7 +57,7 @@ function hostileNames({ call }: FilterInput): readonly Finding[] {
 }
 
 /** Tools that search networks: scanners of ports, sniffers of packets. */
-function probes({ call }: FilterInput): readonly Finding[] {
+function probes({ call }: FilterInput): readonly ConsequenceFinding[] {
   const words = toolWords(call.tool ?? '')
   const searches = words.some(word =>
     /^(?:scan|scanner|sniff|sniffer|portscanner|dump|bruteforce|crawl)$/.test(word),
@@ -82,7 +82,7 @@ const sending = new Set(
 )
 
 /** Data that is copied to a place that says itself that it is not ours, and private data that is copied anywhere. */
-function copies({ call, effects }: FilterInput): readonly Finding[] {
+function copies({ call, effects }: FilterInput): readonly ConsequenceFinding[] {
   const words = toolWords(call.tool ?? '')
   if (words.some(word => /^drafts?$/.test(word)) && !words.some(word => sending.has(word))) return []
   const isMessage = effects.some(({ type }) => type === 'message' || type === 'publish' || type === 'money')
@@ -116,7 +116,7 @@ const stranger =
   /^(?:[A-Z]{2,6}[-_])?(?:OTHER|FOREIGN|UNKNOWN|OFFSHORE|EXTERNAL|FORMER|UNAFFILIATED|ANONYMOUS|GUEST|TERMINATED|UNVERIFIED)[-_][\w-]{1,40}$/
 
 /** Special kinds of personal data by their fields, and somebody who is not one of ours. */
-function people({ call }: FilterInput): readonly Finding[] {
+function people({ call }: FilterInput): readonly ConsequenceFinding[] {
   const values = everyString(call.arguments).filter(({ text }) => text.length < 200)
   const strangers = values.filter(({ text }) => stranger.test(text)).slice(0, 3)
   const special = specialFields(values)
@@ -129,7 +129,7 @@ function people({ call }: FilterInput): readonly Finding[] {
 }
 
 /** A server’s own word that a tool destroys counts where nothing else is known of it; no word of its lowers anything. */
-function annotated({ call, effects }: FilterInput): readonly Finding[] {
+function annotated({ call, effects }: FilterInput): readonly ConsequenceFinding[] {
   const known = effects.some(({ type }) => type !== 'opaque' && type !== 'disguise')
   return call.annotations?.destructiveHint === true && !known
     ? [{ ...claim('consequence.annotated', call.tool ?? 'a tool'), evidence: [wholeCall] }]

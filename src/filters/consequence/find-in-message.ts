@@ -1,5 +1,5 @@
+import type { ConsequenceFinding } from './consequence-codes.ts'
 import type { ConsequenceEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { everyString, textArgument, topArguments } from '../../readers/named-argument.ts'
 import { type PrivateMatter, privateMatterIn } from '../../readers/texts/private-matter.ts'
 import { type MessageReach, messageReach } from '../../readers/named-tools/message-reach.ts'
@@ -12,7 +12,7 @@ import { finding } from '../finding.ts'
 const grave: ReadonlySet<PrivateMatter> = new Set(['secret', 'identity', 'health', 'finance', 'marked'])
 
 /** What goes to people: who gets it, and what stands in it. */
-export function findInMessage(effect: ConsequenceEffect, input: FilterInput): readonly Finding[] {
+export function findInMessage(effect: ConsequenceEffect, input: FilterInput): readonly ConsequenceFinding[] {
   const reach = reachFrom(effect, input)
   const text = textOf(effect, input)
   const what = `${effect.verb} ${effect.recipients.slice(0, 3).join(', ') || effect.target}`
@@ -110,7 +110,7 @@ function reachFinding(
   reach: MessageReach,
   what: string,
   { call }: FilterInput,
-): Finding {
+): ConsequenceFinding {
   if (effect.type === 'publish') {
     const casual = toolWords(call.tool ?? '').some(word => timelines.has(word)) && isSmallTalk(call.arguments)
     return finding('consequence.publish', what, effect, {

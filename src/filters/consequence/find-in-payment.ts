@@ -1,5 +1,5 @@
+import type { ConsequenceFinding } from './consequence-codes.ts'
 import type { ConsequenceEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { textArgument, topArguments } from '../../readers/named-argument.ts'
 import type { FilterInput } from '../filter.ts'
 import { finding } from '../finding.ts'
@@ -10,7 +10,10 @@ const large = 10_000
 const small = 20
 
 /** Money that moves: the more the stronger; what has no amount is somewhere in between. */
-export function findInPayment(effect: ConsequenceEffect, { call }: FilterInput): readonly Finding[] {
+export function findInPayment(
+  effect: ConsequenceEffect,
+  { call }: FilterInput,
+): readonly ConsequenceFinding[] {
   const value = Math.abs(effect.amount?.value ?? 0)
   const sum = effect.amount ? `${effect.amount.value} ${effect.amount.currency}` : ''
   const what = `${effect.verb} ${sum} ${effect.target}`.replace(/\s+/g, ' ').trim()
@@ -68,7 +71,7 @@ function isBlock(args: FilterInput['call']['arguments']): boolean {
 }
 
 /** Things bought and booked. A booking that names a card or a price is a purchase. */
-export function findInOrder(effect: ConsequenceEffect, { call }: FilterInput): readonly Finding[] {
+export function findInOrder(effect: ConsequenceEffect, { call }: FilterInput): readonly ConsequenceFinding[] {
   const what = `${effect.verb} ${effect.target || (call.tool ?? '')}`.trim()
   const paid =
     effect.amount !== undefined ||

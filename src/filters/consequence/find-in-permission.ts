@@ -1,5 +1,5 @@
+import type { ConsequenceFinding } from './consequence-codes.ts'
 import type { ConsequenceEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { everyString, textArgument } from '../../readers/named-argument.ts'
 import { namesRehearsal } from '../../readers/texts/names-production.ts'
 import { isScratchName } from '../../readers/paths/is-scratch-name.ts'
@@ -77,7 +77,10 @@ const about = new Set(
 const taking = new Set('revoke remove restrict disable suspend deactivate block'.split(' '))
 
 /** Rights and accounts: who may do what, and who can get in. */
-export function findInPermission(effect: ConsequenceEffect, { call }: FilterInput): readonly Finding[] {
+export function findInPermission(
+  effect: ConsequenceEffect,
+  { call }: FilterInput,
+): readonly ConsequenceFinding[] {
   const what = `${call.tool ?? effect.verb} ${effect.target}`.trim().slice(0, 160)
   const values = everyString(call.arguments).filter(({ text }) => text.length < 4_000)
   if (effect.verb === 'unprotect') {
@@ -116,7 +119,7 @@ function isForAll(values: Values): boolean {
   )
 }
 
-function right(effect: ConsequenceEffect, tool: string, values: Values, what: string): Finding {
+function right(effect: ConsequenceEffect, tool: string, values: Values, what: string): ConsequenceFinding {
   const words = toolWords(tool)
   const limited = !everything(values) && values.some(({ text }) => looking.test(text) || onlyReads.test(text))
   if (effect.verb === 'grant-all' || (!takes(words) && !limited && isWhole(tool, values)))

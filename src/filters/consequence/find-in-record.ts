@@ -1,5 +1,5 @@
+import type { ConsequenceFinding } from './consequence-codes.ts'
 import type { ConsequenceEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { everyString, textArgument, topArguments } from '../../readers/named-argument.ts'
 import { namesProduction } from '../../readers/texts/names-production.ts'
 import { messageReach } from '../../readers/named-tools/message-reach.ts'
@@ -10,7 +10,10 @@ import { finding } from '../finding.ts'
 type Args = FilterInput['call']['arguments']
 
 /** Records that are deleted, changed or copied out. */
-export function findInRecord(effect: ConsequenceEffect, { call }: FilterInput): readonly Finding[] {
+export function findInRecord(
+  effect: ConsequenceEffect,
+  { call }: FilterInput,
+): readonly ConsequenceFinding[] {
   const what = `${call.tool ?? effect.verb} ${effect.target}`.trim().slice(0, 160)
   const wide = effect.scope === 'all' || (effect.count ?? 0) > 20 || isUnnarrowed(call.arguments)
   if (effect.verb === 'export')
@@ -95,7 +98,10 @@ const harmless =
 const safer = /turn[_ ]?off|switch[_ ]?off|^lock|^close|^arm$|grab/i
 
 /** What is locked, heated, dispensed or sent out. */
-export function findInDevice(effect: ConsequenceEffect, { call }: FilterInput): readonly Finding[] {
+export function findInDevice(
+  effect: ConsequenceEffect,
+  { call }: FilterInput,
+): readonly ConsequenceFinding[] {
   const tool = call.tool ?? ''
   const what = `${tool || effect.verb} ${effect.target}`.trim().slice(0, 160)
   if (/prescri|medication|administer|dispens/i.test(tool))

@@ -1,12 +1,12 @@
+import type { DatabaseCode, DatabaseFinding } from './database-codes.ts'
 import type { DatabaseEffect, SqlStatement } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { finding } from '../finding.ts'
 
 /** A code and the share of its points. */
-type Mark = readonly [code: string, strength: number]
+type Mark = readonly [code: DatabaseCode, strength: number]
 
 /** What one statement would do, each fact once. */
-export function findInStatement(statement: SqlStatement, effect: DatabaseEffect): readonly Finding[] {
+export function findInStatement(statement: SqlStatement, effect: DatabaseEffect): readonly DatabaseFinding[] {
   const what = `${statement.verb} ${wordFor(statement)} ${statement.names.join(', ')}`
     .replace(/\s+/g, ' ')
     .trim()

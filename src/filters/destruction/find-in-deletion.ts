@@ -1,10 +1,10 @@
+import type { DestructionFinding } from './destruction-codes.ts'
 import type { FileEffect, PathTarget } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { finding } from '../finding.ts'
 import { spellPath } from '../views/written-paths.ts'
 
 /** What is lost when a path is deleted: by its role, its place, how much of it, and whether git has it. */
-export function findInDeletion(effect: FileEffect): readonly Finding[] {
+export function findInDeletion(effect: FileEffect): readonly DestructionFinding[] {
   const { target } = effect
   const what = `delete ${spellPath(target)}`
   const special = byRole(effect, what)
@@ -46,7 +46,7 @@ function depthOf(target: PathTarget): number {
   return (target.path ?? target.base).split('/').length - 1
 }
 
-function systemPath(effect: FileEffect, what: string): readonly Finding[] {
+function systemPath(effect: FileEffect, what: string): readonly DestructionFinding[] {
   const path = spellPath(effect.target)
   if (
     /^\/(?:var\/(?:cache|tmp)|usr\/local\/(?:lib\/node_modules|src|share)|var\/lib\/apt\/lists)\//.test(path)
@@ -55,7 +55,7 @@ function systemPath(effect: FileEffect, what: string): readonly Finding[] {
   return [finding(effect.recursive ? 'destruction.outside' : 'destruction.system-file', what, effect)]
 }
 
-function byRole({ target, recursive, shred, ...rest }: FileEffect, what: string): Finding | null {
+function byRole({ target, recursive, shred, ...rest }: FileEffect, what: string): DestructionFinding | null {
   const effect = { target, recursive, ...rest } as FileEffect
   const { roles } = target
   if (roles.includes('countersign')) return null
@@ -92,7 +92,7 @@ export function holdsHistory({ roles, class: kind, ...target }: PathTarget): boo
 }
 
 /** A test chooses which part goes: `find … -name '*.pyc' -delete`. */
-function narrowed(effect: FileEffect, what: string): readonly Finding[] {
+function narrowed(effect: FileEffect, what: string): readonly DestructionFinding[] {
   const { target } = effect
   if (
     target.class === 'inside' ||
@@ -117,7 +117,7 @@ function narrowed(effect: FileEffect, what: string): readonly Finding[] {
 }
 
 /** Files and folders of the workspace, of the home folder and elsewhere. */
-function ordinary(effect: FileEffect, what: string): readonly Finding[] {
+function ordinary(effect: FileEffect, what: string): readonly DestructionFinding[] {
   const { target, recursive } = effect
   const { facts } = target
   if (facts && !facts.exists) return []
@@ -162,7 +162,7 @@ const leavings =
   /^(?:\*?\.(?:py[cod]|o|obj|class|tmp|temp|bak|swp|swo|orig|rej|log|cache|map|gcda|gcno|pid|lock|DS_Store|coverage|tsbuildinfo|un~|lcov|prof|out|part|crdownload)|\*~|\.?#\*.{0,4}|\._\*|\.DS_Store|Thumbs\.db|desktop\.ini|core(?:\.\*)?|__pycache__|node_modules|\.pytest_cache|\.mypy_cache|\.ruff_cache|\*\.egg-info|\*\.(?:log|tmp|bak)\.?\*|\[empty\]\*|npm-debug\.log\*?|dist|build|target|coverage|tmp|\.cache)$/i
 
 /** A pattern in a whole tree: leavings are few whatever their number, everything else is many. */
-function manyOrFew(effect: FileEffect, pattern: string, what: string): Finding {
+function manyOrFew(effect: FileEffect, pattern: string, what: string): DestructionFinding {
   const names = /^\{(.*)\}$/s.exec(pattern)?.[1]?.split(',') ?? [pattern]
   const few =
     names.every(name => leavings.test(name)) ||

@@ -1,42 +1,21 @@
+import { type DisguiseCode, disguiseCodes, type DisguiseFinding } from './disguise-codes.ts'
 import { rowOf } from '../../model/vocabulary/row-of.ts'
 import type { DisguiseEffect, Effect, TransferEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
 import { spellPath } from '../views/written-paths.ts'
 
 /** What hides the meaning of a call from whoever reads it. */
-export const disguise: Filter = {
+export const disguise: Filter<DisguiseCode> = {
   name: 'disguise',
   phase: 'pattern',
   about: 'Does the call hide what it means?',
-  codes: {
-    'disguise.undone': { points: 0.5, why: 'it is written so that it is hard to read; it was read' },
-    'disguise.hidden-name': {
-      points: 3,
-      why: 'nobody hides the name of such a program for an honest reason',
-      instead: 'write the command out plainly',
-    },
-    'disguise.characters': {
-      points: 3,
-      why: 'what a person sees is not what a program reads',
-      instead: 'write it in plain letters',
-    },
-    'disguise.renamed-shell': {
-      points: 3,
-      why: 'a shell under another name is there to be overlooked',
-      instead: 'ls -l /bin/sh',
-    },
-    'disguise.direction': { points: 4, why: 'the order on the screen is not the order in the file' },
-    'disguise.path': { points: 3, why: 'the path is spelled so that a comparison of names misses it' },
-    'disguise.in-text': { points: 3, why: 'the text holds characters that nobody sees' },
-    'disguise.in-instructions': { points: 3, why: 'agents read what a person does not see there' },
-  },
+  codes: disguiseCodes,
   find: ({ effects }) => flatMap(effects, findIn),
 }
 
-function findIn(effect: Effect): readonly Finding[] {
+function findIn(effect: Effect): readonly DisguiseFinding[] {
   if (effect.type === 'disguise') return [ofDisguise(effect)]
   return (effect.type === 'copy' || effect.type === 'link' || effect.type === 'move') && renames(effect)
     ? [
@@ -57,7 +36,7 @@ function renames({ target, to }: TransferEffect): boolean {
   return !isFolder && !/^(?:ba|da|z|k|a|c|tc|r|rba)?sh(?:[.\d_-].{0,20})?$/.test(name)
 }
 
-function ofDisguise(effect: DisguiseEffect): Finding {
+function ofDisguise(effect: DisguiseEffect): DisguiseFinding {
   const { how, undone } = effect
   const [kind, where] = how.split(' in ')
   if (where === 'instructions') return finding('disguise.in-instructions', describeDisguise(kind), effect)

@@ -1,11 +1,12 @@
+import { type EgressCode, egressCodes, type EgressFinding } from './egress-codes.ts'
 import type { ConnectEffect, ListenEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import type { AddressTrick } from './address-tricks.ts'
 import { addressTricks } from './address-tricks.ts'
 import { type Destination, type DestinationKind, destinationOf } from '../../readers/addresses/destination.ts'
 import { findInAddress } from './find-in-address.ts'
-import { holdsText, sentWith } from '../views/sent-data.ts'
+import { holdsText } from '../views/is-packed.ts'
+import { sentWith } from './sent-data.ts'
 import { isSecretBearingUrl } from './is-secret-bearing-url.ts'
 import { servicePorts } from './inner-share.ts'
 import { findByDestination } from './find-by-destination.ts'
@@ -13,50 +14,11 @@ import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
 
 /** Where data goes, and what it is. */
-export const egress: Filter = {
+export const egress: Filter<EgressCode> = {
   name: 'egress',
   phase: 'pattern',
   about: 'Does data leave this machine, and does the address lead where it seems to?',
-  codes: {
-    'egress.secret-file': { points: 5, why: 'a key or password would be known outside' },
-    'egress.private-file': { points: 4, why: 'private data would be known outside' },
-    'egress.file': {
-      points: 3,
-      why: 'the contents of a file leave this machine',
-      instead: 'ask the person to send the file',
-    },
-    'egress.environment': { points: 4, why: 'the environment holds keys and passwords' },
-    'egress.output': { points: 3, why: 'what a program tells about this machine leaves it' },
-    'egress.packed': { points: 3, why: 'nobody sees what the encoded text holds' },
-    'egress.text': { points: 1, why: 'text goes to a host that is not among the everyday ones' },
-    'egress.private-text': {
-      points: 3,
-      why: 'personal data or keys stand in what is sent',
-      instead: 'leave those fields out',
-    },
-    'egress.in-address': { points: 3, why: 'the address itself carries data out' },
-    'egress.key-in-address': {
-      points: 3,
-      why: 'addresses are logged by everything on their way, and whoever answers keeps the key',
-      instead: 'send it in a header, from the environment',
-    },
-    'egress.asked-secret': { points: 3, why: 'keys and settings lie at that address, not a page' },
-    'egress.metadata': { points: 5, why: 'that address hands out this machine’s cloud credentials' },
-    'egress.inner': { points: 3, why: 'a fetching tool reaches an inner network that outsiders cannot' },
-    'egress.drop': { points: 3, why: 'anybody can read what is left there' },
-    'egress.catcher': { points: 4, why: 'every request is shown to whoever made that address' },
-    'egress.chat-hook': { points: 3, why: 'whoever made that address reads what is sent' },
-    'egress.tunnel': { points: 3, why: 'it leads to somebody’s machine behind a wall' },
-    'egress.exposed': { points: 3, why: 'it lets the internet reach this machine' },
-    'egress.hidden-host': { points: 3, why: 'who answers there cannot be told' },
-    'egress.hostile-name': { points: 4, why: 'the host calls itself hostile' },
-    'egress.address': { points: 3, why: 'nobody knows whose address it is', instead: 'use the host’s name' },
-    'egress.short-address': { points: 3, why: 'where it leads is not seen' },
-    'egress.run-time-host': { points: 3, why: 'where it goes is known only at run time' },
-    'egress.scheme': { points: 3, why: 'the scheme reaches files or raw services, not pages' },
-    'egress.misleading': { points: 3, why: 'the address leads elsewhere than it seems to' },
-    'egress.name-lookup': { points: 4, why: 'a name that is looked up is seen by whoever runs its servers' },
-  },
+  codes: egressCodes,
   find: ({ call, effects, profile }) =>
     flatMap(effects, effect => {
       if (effect.type === 'listen') return exposing(effect)
@@ -98,7 +60,7 @@ const reach: Readonly<Record<DestinationKind, number>> = {
 /** Trust in a place never pays for a secret. */
 const alwaysWhole = new Set(['egress.secret-file', 'egress.environment', 'egress.private-file'])
 
-function contentFindings(effect: ConnectEffect, place: Destination): readonly Finding[] {
+function contentFindings(effect: ConnectEffect, place: Destination): readonly EgressFinding[] {
   if (effect.scheme === 'dns' || place.kind === 'loopback' || place.kind === 'own') return dnsFindings(effect)
   const to = place.domain === '' ? 'a host known only at run time' : place.domain
   return flatMap(sentWith(effect), ({ code, what, strength }) => {
@@ -111,11 +73,11 @@ function contentFindings(effect: ConnectEffect, place: Destination): readonly Fi
 const carriers = new Set(['ssh', 'rsync', 'store'])
 
 /** Copying files to a host or a store that one has an account on is work; its keys are not. */
-function carrier(effect: ConnectEffect, code: string): number {
+function carrier(effect: ConnectEffect, code: EgressCode): number {
   return carriers.has(effect.scheme) && code === 'egress.file' ? 1 / 3 : 1
 }
 
-function dnsFindings(effect: ConnectEffect): readonly Finding[] {
+function dnsFindings(effect: ConnectEffect): readonly EgressFinding[] {
   if (effect.scheme !== 'dns') return []
   const made = effect.sends.length > 0
   const packed = effect.host.split('.').some(label => label.length >= 24 && holdsText(label))
@@ -125,7 +87,11 @@ function dnsFindings(effect: ConnectEffect): readonly Finding[] {
     : []
 }
 
-function placeFindings(effect: ConnectEffect, place: Destination, fetcher: boolean): readonly Finding[] {
+function placeFindings(
+  effect: ConnectEffect,
+  place: Destination,
+  fetcher: boolean,
+): readonly EgressFinding[] {
   if (effect.scheme === 'dns') return []
   return [
     ...findByDestination(effect, place, fetcher),
@@ -158,7 +124,7 @@ const said: Readonly<Record<AddressTrick, string>> = {
   climbing: 'a path that climbs out of its folder',
 }
 
-function schemeFindings(effect: ConnectEffect, fetcher: boolean): readonly Finding[] {
+function schemeFindings(effect: ConnectEffect, fetcher: boolean): readonly EgressFinding[] {
   const scheme = /^([a-z][a-z\d.+-]{1,20}):/i.exec(effect.url ?? '')?.[1]?.toLowerCase() ?? effect.scheme
   const odd = fetcher ? !pageSchemes.has(scheme) : oddSchemes.has(scheme)
   return odd ? [finding('egress.scheme', `${scheme}: address`, effect)] : []
@@ -171,7 +137,7 @@ const oddSchemes = new Set(
   ),
 )
 
-function exposing(effect: ListenEffect): readonly Finding[] {
+function exposing(effect: ListenEffect): readonly EgressFinding[] {
   if (effect.serves === 'tunnel')
     return effect.scheme === 'tunnel'
       ? [finding('egress.exposed', 'a tunnel from the internet', effect)]
@@ -187,7 +153,7 @@ function exposing(effect: ListenEffect): readonly Finding[] {
 const kept = new Set(['root', 'system-root', 'home'])
 
 /** `ssh -R`: whoever is on the other machine reaches this one; a page to be shown is little, a service is not. */
-function backwards(effect: ListenEffect): readonly Finding[] {
+function backwards(effect: ListenEffect): readonly EgressFinding[] {
   const { kind, domain } = destinationOf(effect.host, undefined, [])
   const little = kind !== 'address' && kind !== 'tunnel' && !servicePorts.has(effect.port ?? 22)
   return [

@@ -1,5 +1,5 @@
+import type { EgressCode, EgressFinding } from './egress-codes.ts'
 import type { ConnectEffect, DataSource } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import type { Destination } from '../../readers/addresses/destination.ts'
 import { rangeOf } from '../../readers/addresses/parse-address.ts'
 import { innerShare } from './inner-share.ts'
@@ -10,10 +10,10 @@ export function findByDestination(
   effect: ConnectEffect,
   place: Destination,
   fetcher: boolean,
-): readonly Finding[] {
+): readonly EgressFinding[] {
   const sends = effect.sends.length > 0
   const isAsked = fetcher && effect.scheme !== 'file'
-  const at = (code: string, strength = 1) => [
+  const at = (code: EgressCode, strength = 1) => [
     finding(code, place.domain || (effect.url ?? 'a host').slice(0, 120), effect, { strength }),
   ]
   switch (place.kind) {
@@ -41,7 +41,7 @@ export function findByDestination(
 }
 
 /** Kinds of places that count whole, whatever goes there. */
-const wholeKinds: Partial<Readonly<Record<Destination['kind'], string>>> = {
+const wholeKinds: Partial<Readonly<Record<Destination['kind'], EgressCode>>> = {
   metadata: 'egress.metadata',
   catcher: 'egress.catcher',
   tunnel: 'egress.tunnel',

@@ -1,7 +1,7 @@
 import type { ConnectEffect } from '../../model/effect.ts'
 import type { Destination } from '../../readers/addresses/destination.ts'
 import { findSecrets } from '../../secrets/find-secrets.ts'
-import { holdsText } from '../views/sent-data.ts'
+import { holdsText } from '../views/is-packed.ts'
 
 /** What an address carries to its host. */
 export interface AddressFinding {

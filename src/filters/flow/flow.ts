@@ -1,6 +1,6 @@
+import { type FlowCode, flowCodes, type FlowFinding } from './flow-codes.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Effect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import type { Place } from '../../model/place.ts'
 import type { SessionMemory, SessionSource } from '../../model/session-memory.ts'
 import { flatMap } from '../../model/flat-map.ts'
@@ -10,32 +10,14 @@ import { toolWords } from '../../readers/named-tools/tool-words.ts'
 import { fade, halfLives } from '../../session/fade.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
-import { type Outgoing, outgoing } from '../views/outgoing.ts'
+import { type Outgoing, outgoing } from './outgoing.ts'
 
 /** Something that this session took in earlier meets this call: each pair is priced once, here. */
-export const flow: Filter = {
+export const flow: Filter<FlowCode> = {
   name: 'flow',
   phase: 'context',
   about: 'Does something that was read earlier in this session leave, or steer what happens now?',
-  codes: {
-    'flow.secret-out': { points: 5, why: 'this session has read a secret, and this could carry it out' },
-    'flow.personal-out': {
-      points: 4,
-      why: 'this session has read private data, and this could carry it out',
-    },
-    'flow.file-out': { points: 5, why: 'the file was made from a secret or from private data' },
-    'flow.untrusted-act': {
-      points: 4,
-      why: 'this session has read text from a stranger that tells agents what to do',
-      instead: 'say in the chat what the text asked for, and wait',
-    },
-    'flow.fetched-run': {
-      points: 3,
-      why: 'this session downloaded the file; whoever made it decides what runs',
-      instead: 'show the file to the person first',
-    },
-    'flow.incident': { points: 3, why: 'a canary was found in this session' },
-  },
+  codes: flowCodes,
   find: ({ call, effects, session, profile, place }) => {
     const out = outgoing(effects, profile.own_domains)
     return [
@@ -52,7 +34,7 @@ export const flow: Filter = {
 }
 
 /** A file that carries what this session read goes out as it is: no time makes that less. */
-function carried({ effect, files, to }: Outgoing, session: SessionMemory): readonly Finding[] {
+function carried({ effect, files, to }: Outgoing, session: SessionMemory): readonly FlowFinding[] {
   return files
     .filter(path => session.files[path]?.carries.some(kind => kind !== 'untrusted'))
     .map(path => finding('flow.file-out', `${path} to ${to}`, effect))
@@ -64,7 +46,7 @@ function handedOver(
   effects: readonly Effect[],
   place: Place,
   session: SessionMemory,
-): readonly Finding[] {
+): readonly FlowFinding[] {
   const carrying = (texts: readonly string[]) =>
     texts
       .flatMap(text => pathTarget({ text, known: true, glob: false }, place).path ?? [])
@@ -84,7 +66,7 @@ function handedOver(
     ...committed,
     ...given.flatMap(({ text, pointer }) =>
       carrying([text]).map(path => ({
-        code: 'flow.file-out',
+        code: 'flow.file-out' as const,
         what: `${path} to ${call.tool}`,
         evidence: [{ pointer, start: 0, end: text.length }],
         strength: 1,
@@ -98,7 +80,11 @@ const handing: ReadonlySet<string> = new Set(['upload', 'attach', 'publish'])
 const leakCodes = { secret: 'flow.secret-out', personal: 'flow.personal-out' } as const
 
 /** The strongest source of each kind that is still fresh, once for each way out. */
-function leaked({ effect, to, share }: Outgoing, session: SessionMemory, now: number): readonly Finding[] {
+function leaked(
+  { effect, to, share }: Outgoing,
+  session: SessionMemory,
+  now: number,
+): readonly FlowFinding[] {
   return (['secret', 'personal'] as const).flatMap(kind => {
     const source = strongest(session, kind, now)
     const strength = source ? source.strength * share : 0
@@ -127,7 +113,7 @@ function strongest(session: SessionMemory, kind: SessionSource['kind'], now: num
   return best
 }
 
-function fetchedRun(effect: Effect, { files }: SessionMemory): readonly Finding[] {
+function fetchedRun(effect: Effect, { files }: SessionMemory): readonly FlowFinding[] {
   if (effect.type !== 'execute' || effect.source.from !== 'file') return []
   const { path } = effect.source.target
   const from = path === null ? undefined : files[path]?.from
@@ -142,7 +128,7 @@ function steered(
   out: readonly Outgoing[],
   session: SessionMemory,
   now: number,
-): readonly Finding[] {
+): readonly FlowFinding[] {
   const source = strongest(session, 'untrusted', now)
   if (source === null || source.strength < 0.1) return []
   const effect = effects.find(acts) ?? out.find(({ share }) => share >= 0.6)?.effect

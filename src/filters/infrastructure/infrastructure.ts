@@ -1,5 +1,9 @@
+import {
+  type InfrastructureCode,
+  infrastructureCodes,
+  type InfrastructureFinding,
+} from './infrastructure-codes.ts'
 import type { Effect, InfrastructureEffect, MachineEffect, RunEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { unknownDestroying } from '../views/unknown-destroying.ts'
 import type { Filter } from '../filter.ts'
@@ -7,57 +11,12 @@ import { finding } from '../finding.ts'
 import { deployingAdvice, destroyingAdvice } from './destroying-advice.ts'
 
 /** Clouds, clusters, containers, machines: destroying, replacing, releasing, uncovering. */
-export const infrastructure: Filter = {
+export const infrastructure: Filter<InfrastructureCode> = {
   name: 'infrastructure',
   phase: 'pattern',
   about:
     'Would cloud, cluster, container or machine resources be destroyed, replaced, released or uncovered?',
-  codes: {
-    'infrastructure.destroy-whole': {
-      points: 5,
-      why: 'everything in it would be gone for all who use it',
-      floor: 'quiz',
-    },
-    'infrastructure.destroy': { points: 4, why: 'the resource would be gone', floor: 'quiz' },
-    'infrastructure.unknown-destroy': {
-      points: 3,
-      why: 'a program that is not known here is asked to destroy something',
-      floor: 'quiz',
-    },
-    'infrastructure.local-volume': {
-      points: 4,
-      why: 'the data in it would be gone',
-      instead: 'docker volume ls',
-      floor: 'quiz',
-    },
-    'infrastructure.local-container': { points: 0.5, why: 'a local container or image would be gone' },
-    'infrastructure.local-all': {
-      points: 3,
-      why: 'every container of this machine would be gone, other projects’ too',
-      instead: 'docker ps -a',
-    },
-    'infrastructure.local-prune': {
-      points: 1.5,
-      why: 'whatever is not in use would be gone, other projects’ too',
-      instead: 'docker system df',
-    },
-    'infrastructure.backup': { points: 5, why: 'what could bring data back would be gone', floor: 'quiz' },
-    'infrastructure.unprotect': {
-      points: 5,
-      why: 'it removes a protection against loss or strangers',
-      floor: 'quiz',
-    },
-    'infrastructure.deploy': { points: 3, why: 'others use what it changes' },
-    'infrastructure.change': { points: 3, why: 'it changes something that others use' },
-    'infrastructure.local-change': { points: 0.5, why: 'it changes local containers' },
-    'infrastructure.scale-to-zero': { points: 4, why: 'nobody could use it any more' },
-    'infrastructure.permission': { points: 4, why: 'it decides who may do what in the cloud' },
-    'infrastructure.read-secret': { points: 3, why: 'it prints a secret' },
-    'infrastructure.remote-exec': { points: 1.5, why: 'it runs something on a machine that others use' },
-    'infrastructure.power': { points: 4, why: 'everything that runs here would stop' },
-    'infrastructure.kill-all': { points: 5, why: 'everything that runs here would be ended' },
-    'infrastructure.kill-system': { points: 3, why: 'the machine or others depend on it' },
-  },
+  codes: infrastructureCodes,
   find: ({ effects }) =>
     flatMap(effects, (effect, at) => (isRegistryLogin(effects, at) ? [] : findIn(effect))),
 }
@@ -86,7 +45,7 @@ function isRegistryLogin(effects: readonly Effect[], at: number): boolean {
   )
 }
 
-function findIn(effect: Effect): readonly Finding[] {
+function findIn(effect: Effect): readonly InfrastructureFinding[] {
   if (effect.type === 'infrastructure') return resource(effect)
   if (effect.type === 'run') return unknown(effect)
   if (effect.type === 'power' && effect.verb !== 'read')
@@ -95,7 +54,7 @@ function findIn(effect: Effect): readonly Finding[] {
   return []
 }
 
-function unknown(effect: RunEffect): readonly Finding[] {
+function unknown(effect: RunEffect): readonly InfrastructureFinding[] {
   const what = unknownDestroying(effect)
   return what === null ? [] : [finding('infrastructure.unknown-destroy', what, effect)]
 }
@@ -103,14 +62,14 @@ function unknown(effect: RunEffect): readonly Finding[] {
 const systemProcess =
   /\b(?:systemd|init|sshd|postgres|mysqld|mysql|mongod|redis-server|nginx|apache2|httpd|dockerd|containerd|kubelet|cron|NetworkManager|launchd|WindowServer|Finder|etcd)\b/
 
-function killed(effect: MachineEffect): readonly Finding[] {
+function killed(effect: MachineEffect): readonly InfrastructureFinding[] {
   if (effect.whole) return [finding('infrastructure.kill-all', `kill ${effect.target}`, effect)]
   return systemProcess.test(effect.target)
     ? [finding('infrastructure.kill-system', `kill ${effect.target}`, effect)]
     : []
 }
 
-function resource(effect: InfrastructureEffect): readonly Finding[] {
+function resource(effect: InfrastructureEffect): readonly InfrastructureFinding[] {
   const what = [effect.provider, effect.verb, effect.resource, effect.target]
     .filter(Boolean)
     .join(' ')
@@ -147,17 +106,17 @@ function resource(effect: InfrastructureEffect): readonly Finding[] {
   }
 }
 
-function secretRead(effect: InfrastructureEffect, what: string): Finding {
+function secretRead(effect: InfrastructureEffect, what: string): InfrastructureFinding {
   const advice = effect.provider === 'kubernetes' ? { instead: 'kubectl get secrets' } : {}
   return finding('infrastructure.read-secret', what, effect, advice)
 }
 
-function deployment(effect: InfrastructureEffect, what: string): Finding {
+function deployment(effect: InfrastructureEffect, what: string): InfrastructureFinding {
   const strength = effect.rehearsal ? { strength: 0.3 } : {}
   return finding('infrastructure.deploy', what, effect, { ...deployingAdvice(effect), ...strength })
 }
 
-function deletion(effect: InfrastructureEffect, local: boolean, what: string): Finding {
+function deletion(effect: InfrastructureEffect, local: boolean, what: string): InfrastructureFinding {
   const code = deleteCode(effect, local)
   return finding(code, what, effect, {
     strength: deleteStrength(effect),
@@ -185,7 +144,7 @@ function isOwnServer({ provider, resource, target, whole }: InfrastructureEffect
   )
 }
 
-function deleteCode(effect: InfrastructureEffect, local: boolean): string {
+function deleteCode(effect: InfrastructureEffect, local: boolean): InfrastructureCode {
   const { resource } = effect
   if (/backup|snapshot|archive/.test(`${resource} ${effect.provider}`)) return 'infrastructure.backup'
   if (!local) return effect.whole ? 'infrastructure.destroy-whole' : 'infrastructure.destroy'

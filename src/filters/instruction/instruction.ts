@@ -1,30 +1,17 @@
+import { type InstructionCode, instructionCodes, type InstructionFinding } from './instruction-codes.ts'
 import type { Effect, Evidence } from '../../model/effect.ts'
-import type { CodeSpec, Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { everyString } from '../../readers/named-argument.ts'
 import { type FoundInstruction, findInstructions } from '../../readers/texts/find-instructions.ts'
 import type { Filter, FilterInput } from '../filter.ts'
 import { writtenPaths } from '../views/written-paths.ts'
 
-const codes: Readonly<Record<string, CodeSpec>> = {
-  'instruction.override': { points: 4.5, why: 'it tells whoever reads it to forget its rules' },
-  'instruction.persona': { points: 4.5, why: 'it tells an agent to be one without limits' },
-  'instruction.role': { points: 4, why: 'it pretends to be said by the system or an administrator' },
-  'instruction.conceal': { points: 4, why: 'it tells an agent to keep something from people' },
-  'instruction.approval': { points: 3.5, why: 'it claims an approval, which only people give' },
-  'instruction.tool-order': { points: 4, why: 'it steers which tools an agent calls, and with what' },
-  'instruction.image': { points: 4, why: 'an image that is shown would carry data away' },
-  'instruction.hidden': { points: 4.5, why: 'the order stands where people don’t see it' },
-  'instruction.command': { points: 3, why: 'it is worded as an order to whoever reads it' },
-  'instruction.discussed': { points: 0.5, why: 'it quotes such an order' },
-}
-
 /** Text that gives orders to the agent or to the guard. */
-export const instruction: Filter = {
+export const instruction: Filter<InstructionCode> = {
   name: 'instruction',
   phase: 'pattern',
   about: 'Does text in the call give orders to an agent or to this guard?',
-  codes,
+  codes: instructionCodes,
   find: input => {
     const said = isSaid(input)
     const left = !said && leavesMessage(input)
@@ -47,7 +34,7 @@ function leavesMessage({ effects }: FilterInput): boolean {
   )
 }
 
-function findingOf(found: FoundInstruction, evidence: Evidence, said: boolean): Finding {
+function findingOf(found: FoundInstruction, evidence: Evidence, said: boolean): InstructionFinding {
   return {
     code: said && !found.discussed ? `instruction.${found.kind}` : 'instruction.discussed',
     what: `“${found.what}”`,

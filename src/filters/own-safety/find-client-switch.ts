@@ -1,6 +1,6 @@
+import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import { clientNames, clients } from '../../clients/index.ts'
 import type { Effect, PathTarget, RunEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { globFits } from '../../readers/paths/glob-fits.ts'
 import { commandOfProgram } from '../views/client-of-program.ts'
 import { finding } from '../finding.ts'
@@ -9,7 +9,7 @@ import { spellPath } from '../views/written-paths.ts'
 const guards = clientNames.map(name => clients[name].guards)
 
 /** A client is told to run calls without the gate from now on. */
-export function findClientSwitch(effect: RunEffect): readonly Finding[] {
+export function findClientSwitch(effect: RunEffect): readonly OwnSafetyFinding[] {
   const pattern = commandOfProgram(effect.program)?.switchesOff
   if (!pattern) return []
   const line = effect.argv.join(' ').slice(0, 2_000)
@@ -26,7 +26,7 @@ function isClientFolder(path: string): boolean {
 }
 
 /** A whole folder of settings that goes, or that becomes a link to another one. */
-export function findTakenFolder(effect: Effect): readonly Finding[] {
+export function findTakenFolder(effect: Effect): readonly OwnSafetyFinding[] {
   const target = takenBy(effect)
   const path = target === undefined ? '' : (target.path ?? '')
   if (target === undefined || path.length > 4_096 || !isClientFolder(path)) return []
@@ -61,7 +61,7 @@ const environmentFile =
 const movingVariable = new RegExp(`\\b(?:${guards.flatMap(guard => guard.variables).join('|')})\\s{0,4}[=:]`)
 
 /** A client that starts in this folder later has its settings elsewhere, without the gate. */
-export function findMovedSettings(effect: Effect): readonly Finding[] {
+export function findMovedSettings(effect: Effect): readonly OwnSafetyFinding[] {
   if (effect.type !== 'write' && effect.type !== 'append') return []
   const { target, content } = effect
   if (content?.from !== 'literal' || !environmentFile.test((target.path ?? '').slice(-4_096))) return []

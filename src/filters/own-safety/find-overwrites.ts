@@ -1,5 +1,5 @@
+import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import type { Effect, PathTarget } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import type { Place } from '../../model/place.ts'
 import { globFits } from '../../readers/paths/glob-fits.ts'
 import { finding } from '../finding.ts'
@@ -10,7 +10,7 @@ import { spellPath, writtenPaths } from '../views/written-paths.ts'
  * What may put something else in the place of the gate’s own files or of a registration, by names that nobody has read: an
  * archive or a whole tree over the home folder, a pattern that fits them, a branch or a stash over settings that git tracks.
  */
-export function findOverwrites(effect: Effect, place: Place): readonly Finding[] {
+export function findOverwrites(effect: Effect, place: Place): readonly OwnSafetyFinding[] {
   if (effect.type === 'repository') return broughtBack(effect)
   const what = treeOver(effect, place) ?? patternOver(effect, place)
   return what === undefined
@@ -18,7 +18,7 @@ export function findOverwrites(effect: Effect, place: Place): readonly Finding[]
     : [finding('own-safety.overwrite', `${effect.type} ${spellPath(what)}`, effect)]
 }
 
-function broughtBack(effect: Effect & { readonly type: 'repository' }): readonly Finding[] {
+function broughtBack(effect: Effect & { readonly type: 'repository' }): readonly OwnSafetyFinding[] {
   const settings = effect.settings?.filter(path => !isServerList(path)) ?? []
   if (settings.length === 0) return []
   const what = `git ${effect.verb} over ${settings.join(', ')}`.slice(0, 200)

@@ -1,12 +1,12 @@
+import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import type { Effect, PackageEffect, PathTarget } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { finding } from '../finding.ts'
 import { spellPath, writtenPaths } from '../views/written-paths.ts'
 
 const changing: ReadonlySet<PackageEffect['verb']> = new Set(['install', 'remove', 'update'])
 
 /** A call that changes which program answers to the name of Countersign. */
-export function findProgramChanges(effect: Effect): readonly Finding[] {
+export function findProgramChanges(effect: Effect): readonly OwnSafetyFinding[] {
   if (effect.type === 'package')
     return changing.has(effect.verb) && effect.names.some(isOwnPackage)
       ? [finding('own-safety.package', `${effect.verb} ${effect.names.join(' ')}`.slice(0, 200), effect)]

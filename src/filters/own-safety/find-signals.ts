@@ -1,5 +1,5 @@
+import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import type { Effect, RunEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import type { Place } from '../../model/place.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { finding } from '../finding.ts'
@@ -13,12 +13,12 @@ const byName = /^(?:pkill|killall)$/
 const lookers = /^(?:pgrep|pidof|ps|lsof|fuser|grep|egrep|rg|ss|netstat|systemctl)$/
 
 /** What would end or halt the gate: by its name, by its number, through its files, by the service manager. */
-export function findSignals(effects: readonly Effect[], place: Place): readonly Finding[] {
+export function findSignals(effects: readonly Effect[], place: Place): readonly OwnSafetyFinding[] {
   const runs = effects.filter(effect => effect.type === 'run')
   return [...flatMap(runs, run => signals(run, place)), ...lookedUp(effects, runs, place)]
 }
 
-function signals(run: RunEffect, place: Place): readonly Finding[] {
+function signals(run: RunEffect, place: Place): readonly OwnSafetyFinding[] {
   if (!signalling.has(run.program)) return []
   const line = run.argv.join(' ')
   const signal = () => [finding('own-safety.signal', `${run.program} ${line}`, run)]
@@ -41,7 +41,11 @@ function endsService(program: string, line: string): boolean {
 }
 
 /** `pgrep countersign | xargs kill`: one program finds the number, another one ends it. */
-function lookedUp(effects: readonly Effect[], runs: readonly RunEffect[], place: Place): readonly Finding[] {
+function lookedUp(
+  effects: readonly Effect[],
+  runs: readonly RunEffect[],
+  place: Place,
+): readonly OwnSafetyFinding[] {
   const ender = runs.find(
     run => enders.test(run.program) && run.argv.some(word => /^\$|^`/.test(word) || word.includes('$(')),
   )

@@ -1,5 +1,5 @@
+import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import type { ConnectEffect, Effect, RunEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import type { Place } from '../../model/place.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { finding } from '../finding.ts'
@@ -12,7 +12,7 @@ const longest = 4_096
 const lastPort = 4189
 
 /** What talks to the gate past the gate: its sockets by name, its port on this machine. */
-export function findSockets(effects: readonly Effect[], place: Place): readonly Finding[] {
+export function findSockets(effects: readonly Effect[], place: Place): readonly OwnSafetyFinding[] {
   return flatMap(effects, effect => {
     if (effect.type === 'connect' && reaches(effect))
       return [finding('own-safety.socket', `connect to ${effect.url ?? effect.host}`, effect)]

@@ -1,5 +1,5 @@
+import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import type { Effect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import type { FilterInput } from '../filter.ts'
 import { finding } from '../finding.ts'
 
@@ -13,7 +13,7 @@ const longest = 262_144
  * A shell call that starts such a program and names the gate’s own database, or drives the library of the gate to
  * answer, judged by its text: `ATTACH`, `.open`, a connection string and a heredoc all come to the same.
  */
-export function mentions({ call, effects, place }: FilterInput): readonly Finding[] {
+export function mentions({ call, effects, place }: FilterInput): readonly OwnSafetyFinding[] {
   const text = call.arguments['command']
   if (call.kind !== 'shell' || typeof text !== 'string' || text.length > longest) return []
   const effect = effects.find(isOpener)

@@ -1,6 +1,6 @@
+import { type OwnSafetyCode, ownSafetyCodes, type OwnSafetyFinding } from './own-safety-codes.ts'
 import type { Effect, PathTarget, RunEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
-import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import type { Filter, FilterInput } from '../filter.ts'
 import { globFits } from '../../readers/paths/glob-fits.ts'
@@ -28,49 +28,11 @@ const gated = new Set(
 const gatedPolicy = new Set('set edit trust add remove reset'.split(' '))
 
 /** What would change, stop, answer for or blind Countersign itself. */
-export const ownSafety: Filter = {
+export const ownSafety: Filter<OwnSafetyCode> = {
   name: 'own-safety',
   phase: 'static',
   about: 'Would the call change, stop, answer for or blind Countersign itself?',
-  codes: {
-    'own-safety.command': {
-      points: 'gate',
-      why: 'only a person may use this command of Countersign',
-      instead: 'countersign check --help',
-    },
-    'own-safety.state': {
-      points: 'gate',
-      why: 'Countersign’s state, policy and keys are not for agents',
-      instead: 'countersign audit list',
-    },
-    'own-safety.registration': {
-      points: 'gate',
-      why: 'this file holds the registration of the gate, or can switch hooks off',
-      instead: 'ask the person to change the client’s settings',
-    },
-    'own-safety.overwrite': {
-      points: 4,
-      why: 'it may put something else in the place of the gate’s own files, or of its registration with a client',
-      instead: 'unpack or copy it into a folder of its own',
-    },
-    'own-safety.signal': { points: 'gate', why: 'it would end the gate' },
-    'own-safety.broad-signal': {
-      points: 3,
-      why: 'it can end the gate and whatever else runs on Node',
-      instead: 'kill "$PID"',
-    },
-    'own-safety.program': {
-      points: 'gate',
-      why: 'it would change the program that judges calls',
-      instead: 'ask the person to do it',
-    },
-    'own-safety.package': {
-      points: 5,
-      why: 'it would install or remove the program that judges calls',
-      instead: 'ask the person to do it',
-    },
-    'own-safety.socket': { points: 'gate', why: 'the gate’s socket is not for calls that the gate judges' },
-  },
+  codes: ownSafetyCodes,
   find: input => {
     const { effects, place } = input
     const ofEach = flatMap(effects, effect => [
@@ -87,7 +49,7 @@ export const ownSafety: Filter = {
 }
 
 /** A tool that nobody knows, or SQL, is given a path of the state. */
-function givenState({ call, place }: FilterInput): readonly Finding[] {
+function givenState({ call, place }: FilterInput): readonly OwnSafetyFinding[] {
   const evidence = stateArguments(call, place)
   if (evidence.length === 0) return []
   return [{ code: 'own-safety.state', what: `${call.tool ?? call.kind} is given it`, evidence, strength: 1 }]
@@ -108,7 +70,7 @@ function isTaken(folder: string, { path, glob, base, raw }: PathTarget): boolean
 }
 
 /** A folder that holds the gate’s own, or a registration of it, taken away with all that is in it. */
-function emptied(effect: Effect, { stateFolders, clientSettings }: Place): readonly Finding[] {
+function emptied(effect: Effect, { stateFolders, clientSettings }: Place): readonly OwnSafetyFinding[] {
   const isGone = (isFile(effect, 'delete') && effect.recursive) || effect.type === 'move'
   if (!isGone) return []
   const { target } = effect
@@ -120,7 +82,7 @@ function emptied(effect: Effect, { stateFolders, clientSettings }: Place): reado
   return code === null ? [] : [finding(code, `${effect.type} ${spellPath(target)}`, effect)]
 }
 
-function findIn(effect: Effect): readonly Finding[] {
+function findIn(effect: Effect): readonly OwnSafetyFinding[] {
   if (effect.type === 'run') return [...commands(effect), ...findClientSwitch(effect)]
   const touched = [...writtenPaths(effect), ...removedTarget(effect)]
   const state = touched.find(({ roles }) => roles.includes('countersign'))
@@ -174,7 +136,7 @@ function isOwnProgram(word: string): boolean {
 }
 
 /** `countersign VERB`, however it is started. */
-function commands(effect: RunEffect): readonly Finding[] {
+function commands(effect: RunEffect): readonly OwnSafetyFinding[] {
   const words = [effect.program, ...effect.argv]
   const at = words.findIndex(
     (word, i) =>

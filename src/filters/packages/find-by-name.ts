@@ -1,5 +1,5 @@
+import type { PackagesCode, PackagesFinding } from './packages-codes.ts'
 import type { PackageEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import type { Ecosystem } from '../../readers/commands/packages/package-managers-table.ts'
 import { bareName, ecosystemOf } from '../../readers/commands/packages/bare-name.ts'
 import { finding } from '../finding.ts'
@@ -10,9 +10,9 @@ import { type NearName, nearName } from './near-name.ts'
 const most = 500
 
 /** Names that could be taken for better-known ones, and tools that nobody here knows; each name once. */
-export function findByName(effects: readonly PackageEffect[]): readonly Finding[] {
+export function findByName(effects: readonly PackageEffect[]): readonly PackagesFinding[] {
   const seen = new Set<string>()
-  const findings: Finding[] = []
+  const findings: PackagesFinding[] = []
   for (const effect of effects) {
     const ecosystem = ecosystemOf(effect.manager)
     const ecosystems = effect.manager === anyManager ? anyEcosystem : [ecosystem]
@@ -37,7 +37,7 @@ function ofName(
   ecosystem: Ecosystem,
   ecosystems: readonly Ecosystem[],
   effect: PackageEffect,
-): readonly Finding[] {
+): readonly PackagesFinding[] {
   const name = bareName(spelled, ecosystem)
   if (name === null) return []
   const near = nearIn(name, ecosystems)
@@ -61,18 +61,19 @@ function nearIn(name: string, ecosystems: readonly Ecosystem[]): NearName | null
   return null
 }
 
-const strengths: Readonly<Record<NearName['how'], readonly [code: string, strength: number, words: string]>> =
-  {
-    letter: ['packages.near-name', 0.75, 'is one letter from'],
-    lookalike: ['packages.near-name', 1, 'looks like'],
-    separator: ['packages.near-name', 1, 'is spelled like'],
-    scope: ['packages.near-name', 1, 'has nearly the scope of'],
-    order: ['packages.near-name', 0.75, 'has the words of'],
-    claim: ['packages.borrowed-name', 1, 'claims to be a version of'],
-    affix: ['packages.borrowed-name', 0.5, 'borrows the name of'],
-  }
+const strengths: Readonly<
+  Record<NearName['how'], readonly [code: PackagesCode, strength: number, words: string]>
+> = {
+  letter: ['packages.near-name', 0.75, 'is one letter from'],
+  lookalike: ['packages.near-name', 1, 'looks like'],
+  separator: ['packages.near-name', 1, 'is spelled like'],
+  scope: ['packages.near-name', 1, 'has nearly the scope of'],
+  order: ['packages.near-name', 0.75, 'has the words of'],
+  claim: ['packages.borrowed-name', 1, 'claims to be a version of'],
+  affix: ['packages.borrowed-name', 0.5, 'borrows the name of'],
+}
 
-function nearFinding(name: string, { like, how }: NearName, effect: PackageEffect): Finding {
+function nearFinding(name: string, { like, how }: NearName, effect: PackageEffect): PackagesFinding {
   const [code, strength, words] = strengths[how]
   return finding(code, `${name} ${words} ${like}`, effect, { strength })
 }

@@ -1,5 +1,5 @@
+import type { PackagesFinding } from './packages-codes.ts'
 import type { Effect, PackageEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import type { Ecosystem } from '../../readers/commands/packages/package-managers-table.ts'
 import { addressIn, packageSource } from '../../readers/commands/packages/package-source.ts'
 import { finding } from '../finding.ts'
@@ -17,8 +17,8 @@ export function findBySource(
   effect: PackageEffect,
   ecosystem: Ecosystem,
   vouched: ReadonlySet<string>,
-): readonly Finding[] {
-  const findings: Finding[] = []
+): readonly PackagesFinding[] {
+  const findings: PackagesFinding[] = []
   for (const name of effect.names) {
     if (findings.length >= most) break
     if (!/[:/]|\.\w{2,8}$/.test(name)) continue
@@ -70,7 +70,7 @@ function ofAddress(
   source: 'url' | 'git',
   what: string,
   effect: PackageEffect,
-): readonly Finding[] {
+): readonly PackagesFinding[] {
   const origin = packageOrigin(address)
   if (origin === 'official') return []
   if (origin === 'forge') {
@@ -83,7 +83,7 @@ function ofAddress(
 }
 
 /** Indexes that the call names for itself, and sources that it adds for good. */
-export function findByIndex(effect: PackageEffect): readonly Finding[] {
+export function findByIndex(effect: PackageEffect): readonly PackagesFinding[] {
   const lasting = effect.verb === 'configure'
   const named = lasting ? [...(effect.indexes ?? []), ...addressesIn(effect)] : (effect.indexes ?? [])
   return named.slice(0, most).flatMap(index => {

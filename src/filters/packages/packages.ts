@@ -1,5 +1,5 @@
+import { type PackagesCode, packagesCodes, type PackagesFinding } from './packages-codes.ts'
 import type { Effect, PackageEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { bareName, ecosystemOf } from '../../readers/commands/packages/bare-name.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
@@ -10,74 +10,11 @@ import { packageOrigin } from '../views/package-origin.ts'
 import { findBySource, findByIndex, vouchedFiles } from './find-by-source.ts'
 
 /** Foreign code that becomes part of the work, and packages that others will install. */
-export const packages: Filter = {
+export const packages: Filter<PackagesCode> = {
   name: 'packages',
   phase: 'pattern',
   about: 'Does the call install what nobody vouches for, or change what others install?',
-  codes: {
-    'packages.url': {
-      points: 4,
-      why: 'whoever answers that address decides what is installed and what its scripts do',
-      instead: 'install the package from its registry by name and version',
-    },
-    'packages.git': {
-      points: 3,
-      why: 'a repository can change without a release, and anyone can make a fork',
-      instead: 'name a released version, or a full commit',
-    },
-    'packages.index': {
-      points: 3,
-      why: 'an index that is not the default decides what a name means',
-      instead: 'pip install requests',
-    },
-    'packages.source-added': {
-      points: 3,
-      why: 'every later install may come from there',
-      instead: 'name the source for this one install',
-    },
-    'packages.unknown-registry': {
-      points: 3,
-      why: 'whoever keeps that registry decides what runs here',
-      instead: 'docker pull alpine',
-    },
-    'packages.unverified': { points: 3, why: 'nobody checks any more who made the package' },
-    'packages.near-name': {
-      points: 4,
-      why: 'names like this are registered to be installed by mistake',
-      instead: 'check the spelling, or look the package up first',
-    },
-    'packages.borrowed-name': {
-      points: 3,
-      why: 'the name borrows the good name of another package',
-      instead: 'look the package up first',
-    },
-    'packages.unknown-tool': {
-      points: 1.5,
-      why: 'a package that is not well known is fetched and run at once',
-    },
-    'packages.scripts': { points: 1.5, why: 'scripts of the packages run during the install' },
-    'packages.extension': { points: 1.5, why: 'the extension runs with the rights of the editor' },
-    'packages.manifest-script': {
-      points: 4,
-      why: 'everybody who installs the project runs it',
-      instead: 'keep the step in a script that is run on purpose',
-    },
-    'packages.system': { points: 0.5, why: 'it installs a program for the whole machine' },
-    'packages.system-file': {
-      points: 3,
-      why: 'its scripts run as the administrator, and no repository vouches for it',
-    },
-    'packages.system-remove': { points: 1.5, why: 'other programs of the machine may need it' },
-    'packages.essential': { points: 4, why: 'the machine may not work, or not be safe, without it' },
-    'packages.publish': {
-      points: 3,
-      why: 'everybody can have it from then on',
-      instead: 'npm publish --dry-run',
-    },
-    'packages.unpublish': { points: 4, why: 'whoever depends on it can no longer get it, or is warned off' },
-    'packages.owner': { points: 4, why: 'it decides who can publish the package' },
-    'packages.tag': { points: 3, why: 'it changes which version others get' },
-  },
+  codes: packagesCodes,
   find: ({ effects, place, profile }) => {
     const changes = effects.filter(isPackage)
     const vouched = changes.length > 0 ? vouchedFiles(effects) : noFiles
@@ -99,7 +36,7 @@ function isPackage(effect: Effect): effect is PackageEffect {
   return effect.type === 'package'
 }
 
-function findIn(effect: PackageEffect, vouched: ReadonlySet<string>): readonly Finding[] {
+function findIn(effect: PackageEffect, vouched: ReadonlySet<string>): readonly PackagesFinding[] {
   const settings = settingsOf(effect)
   if (installing.has(effect.verb)) return [...settings, ...installs(effect, vouched)]
   switch (effect.verb) {
@@ -112,7 +49,7 @@ function findIn(effect: PackageEffect, vouched: ReadonlySet<string>): readonly F
   }
 }
 
-function settingsOf(effect: PackageEffect): readonly Finding[] {
+function settingsOf(effect: PackageEffect): readonly PackagesFinding[] {
   const line = [effect.manager, effect.verb, ...effect.names].join(' ').slice(0, 120)
   return [
     ...(effect.unverified === undefined
@@ -130,7 +67,7 @@ const editors = /^(?:code|cursor|codium|code-insiders)$/
 const publishers =
   /^(?:ms-[\w-]+|microsoft|github|golang|rust-lang|redhat|vscodevim|dbaeumer|esbenp|eamodio|vue|svelte|angular|bradlc|prisma|hashicorp|docker|googlecloudtools|amazonwebservices|oven|denoland|biomejs|charliermarsh|tamasfe|julialang|haskell|scala-lang|dart-code|vadimcn|llvm-vs-code-extensions|formulahendry|christian-kohler|streetsidesoftware|editorconfig|pkief|ritwickdey|gruntfuggly|usernamehw|anthropic|openai|continue)\./i
 
-function installs(effect: PackageEffect, vouched: ReadonlySet<string>): readonly Finding[] {
+function installs(effect: PackageEffect, vouched: ReadonlySet<string>): readonly PackagesFinding[] {
   if (editors.test(effect.manager))
     return effect.names
       .filter(name => !publishers.test(name))
@@ -150,17 +87,24 @@ const essential =
   /^(?:libc6?|glibc|musl|libstdc\+\+6|bash|dash|coreutils|systemd(?:-sysv)?|init|sysvinit-core|util-linux|login|passwd|sudo|apt|apt-get|dpkg|rpm|dnf|yum|pacman|apk-tools|openssh-server|openssl|ca-certificates|network-manager|netplan\.io|ifupdown|iproute2|udev|grub[\w-]*|linux-(?:image|generic|headers)[\w.-]*|kernel(?:-core)?|initramfs-tools|python3(?:-minimal)?|perl-base|base-files|filesystem|bsdutils|tar|gzip|mount|cron|rsyslog|auditd|audit|ufw|iptables|nftables|firewalld|fail2ban|apparmor|selinux[\w-]*|clamav[\w-]*|falcon-sensor|osquery|wazuh-agent|crowdstrike[\w-]*|unattended-upgrades|aide|rkhunter)$/
 
 /** What a project takes out it can put back; the machine’s own programs are another matter. */
-function removes(effect: PackageEffect): readonly Finding[] {
+function removes(effect: PackageEffect): readonly PackagesFinding[] {
   if (ecosystemOf(effect.manager) !== 'system' || /^(?:brew|scoop)$/.test(effect.manager)) return []
   const what = `${effect.manager} removes ${effect.names.join(' ')}`.slice(0, 120)
   const vital = effect.names.some(name => essential.test(bareName(name, 'system') ?? ''))
   return [finding(vital ? 'packages.essential' : 'packages.system-remove', what, effect)]
 }
 
+const releaseCodes: Partial<Readonly<Record<PackageEffect['verb'], PackagesCode>>> = {
+  publish: 'packages.publish',
+  unpublish: 'packages.unpublish',
+  owner: 'packages.owner',
+  tag: 'packages.tag',
+}
+
 /** Publishing and what changes a published package; a registry of one’s own or for tests is half as public. */
-function releases(effect: PackageEffect): readonly Finding[] {
-  const code = `packages.${effect.verb}`
-  if (!Object.hasOwn(packages.codes, code) || effect.verb === 'scripts') return []
+function releases(effect: PackageEffect): readonly PackagesFinding[] {
+  const code = releaseCodes[effect.verb]
+  if (code === undefined) return []
   const what = [effect.manager, effect.verb, ...effect.names].join(' ').slice(0, 120)
   const rehearsal = (effect.indexes ?? []).some(
     index => packageOrigin(index) === 'private' || /^(?:testpypi|test)$|\btest\.pypi\.org\b/.test(index),

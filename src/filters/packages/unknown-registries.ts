@@ -1,5 +1,5 @@
+import type { PackagesFinding } from './packages-codes.ts'
 import type { Effect, RunEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { destinationOf } from '../../readers/addresses/destination.ts'
 import { finding } from '../finding.ts'
@@ -22,7 +22,7 @@ const registries = new Set(
 export function unknownRegistries(
   effects: readonly Effect[],
   ownDomains: readonly string[],
-): readonly Finding[] {
+): readonly PackagesFinding[] {
   return flatMap(effects, effect => {
     const image = effect.type === 'run' ? imageOf(effect) : undefined
     const host = withRegistry.exec(image ?? '')?.[1]?.toLowerCase()

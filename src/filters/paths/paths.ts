@@ -1,6 +1,6 @@
+import { type PathsCode, pathsCodes, type PathsFinding } from './paths-codes.ts'
 import type { Effect, FileEffect, PathRole, PathTarget } from '../../model/effect.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
-import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { credentialSearch } from './credential-search.ts'
 import type { Filter } from '../filter.ts'
@@ -10,72 +10,18 @@ import { toolSearch } from './tool-search.ts'
 import { spellPath, writtenPaths } from '../views/written-paths.ts'
 
 /** Reading what is secret or personal; writing where nothing of the workspace belongs. */
-export const paths: Filter = {
+export const paths: Filter<PathsCode> = {
   name: 'paths',
   phase: 'static',
   about: 'Does the call read secrets or personal data, or write outside the workspace?',
-  codes: {
-    'paths.read-credential': {
-      points: 4,
-      why: 'whoever reads it can act as its owner',
-      instead: 'ask the person for the one value that is needed',
-    },
-    'paths.read-environment-file': {
-      points: 3,
-      why: 'files like this hold passwords and keys',
-      instead: 'read .env.example',
-    },
-    'paths.read-account-database': {
-      points: 4,
-      why: 'it holds the password hashes or rights of every account',
-    },
-    'paths.read-climbing': {
-      points: 3,
-      why: 'a path that climbs out of the workspace into the system is how its limits are tried',
-      instead: 'name the file by its whole path',
-    },
-    'paths.read-account-list': { points: 3, why: 'it lists every account of this machine' },
-    'paths.read-personal': { points: 4, why: 'it is somebody’s private data' },
-    'paths.read-history': { points: 3, why: 'what somebody typed often holds passwords' },
-    'paths.search-credentials': {
-      points: 3,
-      why: 'it looks through the machine for keys and passwords',
-      instead: 'ask the person where the one value that is needed is kept',
-    },
-    'paths.recording': { points: 3, why: 'it records what people type, see or send' },
-    'paths.write-system': {
-      points: 4,
-      why: 'the machine depends on it',
-      instead: 'write into the workspace and let the person install it',
-    },
-    'paths.write-outside': {
-      points: 3,
-      why: 'it is outside the workspace',
-      instead: 'write to a path inside the workspace',
-    },
-    'paths.write-home': {
-      points: 1.5,
-      why: 'it is in the home folder, outside the workspace',
-      instead: 'write to a path inside the workspace',
-    },
-    'paths.write-instruction': { points: 1.5, why: 'agents obey what stands in it' },
-    'paths.write-home-instruction': { points: 3, why: 'every agent of this person obeys what stands in it' },
-    'paths.write-ci': { points: 1.5, why: 'it runs on other machines, with their secrets' },
-    'paths.write-package-source': {
-      points: 3,
-      why: 'it decides where packages come from',
-      instead: 'name the registry in the command, for this one install',
-    },
-    'paths.write-credential': { points: 3, why: 'it replaces a key or a secret' },
-    'paths.write-unknown': { points: 0.5, why: 'where it writes is known only at run time' },
-  },
+  codes: pathsCodes,
   find: ({ call, effects }) =>
     flatMap(effects, effect =>
       byType(effect, call).concat(flatMap(writtenPaths(effect), target => writing(target, effect))),
     ),
 }
 
-function byType(effect: Effect, call: ToolCall): readonly Finding[] {
+function byType(effect: Effect, call: ToolCall): readonly PathsFinding[] {
   if (effect.type === 'read') return readingOf(effect, call)
   if (effect.type !== 'run') return sourceOf(effect)
   const strength = recordingStrength(effect)
@@ -90,13 +36,13 @@ function byType(effect: Effect, call: ToolCall): readonly Finding[] {
 }
 
 /** Copying, moving, packing or sending a secret reads it too; the read effect stands beside most of them. */
-function sourceOf(effect: Effect): readonly Finding[] {
+function sourceOf(effect: Effect): readonly PathsFinding[] {
   return effect.type === 'copy' || effect.type === 'move' || effect.type === 'link'
     ? secretRead(effect.target, effect)
     : []
 }
 
-function readingOf(effect: FileEffect, call: ToolCall): readonly Finding[] {
+function readingOf(effect: FileEffect, call: ToolCall): readonly PathsFinding[] {
   const { kind } = call
   const secret = secretRead(effect.target, effect)
   if (secret.length > 0) return secret
@@ -116,7 +62,7 @@ function readingOf(effect: FileEffect, call: ToolCall): readonly Finding[] {
 const namesSystemFile =
   /^(?:\.\.[\\/]){1,40}(?:etc[\\/](?:passwd|shadow|group|hosts|sudoers|ssh)|proc[\\/](?:self|\d)|root[\\/]|(?:windows|winnt)[\\/]|boot\.ini)/i
 
-function secretRead(target: PathTarget, effect: Effect): readonly Finding[] {
+function secretRead(target: PathTarget, effect: Effect): readonly PathsFinding[] {
   const has = (role: PathRole) => target.roles.includes(role)
   const what = `${effect.type} ${spellPath(target)}`
   if (has('account-database'))
@@ -164,7 +110,7 @@ const elsewhere: readonly PathRole[] = [
   'countersign',
 ]
 
-function writing(target: PathTarget, effect: Effect): readonly Finding[] {
+function writing(target: PathTarget, effect: Effect): readonly PathsFinding[] {
   const { roles } = target
   if (roles.some(role => elsewhere.includes(role))) return []
   const what = `${effect.type} ${spellPath(target)}`
@@ -179,7 +125,7 @@ function writing(target: PathTarget, effect: Effect): readonly Finding[] {
   return byPlace(target, effect, what)
 }
 
-function byPlace(target: PathTarget, effect: Effect, what: string): readonly Finding[] {
+function byPlace(target: PathTarget, effect: Effect, what: string): readonly PathsFinding[] {
   // What is unpacked stands beside what was there.
   const creates = effect.type === 'append' && (effect.content === undefined || effect.recursive)
   switch (target.class) {

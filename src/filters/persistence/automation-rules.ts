@@ -1,5 +1,5 @@
 import type { PathTarget } from '../../model/effect.ts'
-import { isRehearsal, isSettings, isSource, hasName, type ContentRule } from '../views/content-rule.ts'
+import { isRehearsal, isSettings, isSource, hasName, type ContentRule } from './content-rule.ts'
 
 const isPipeline = ({ roles }: PathTarget) => roles.includes('ci')
 

@@ -1,4 +1,4 @@
-import { isSettings, isSource, hasName, type ContentRule } from '../views/content-rule.ts'
+import { isSettings, isSource, hasName, type ContentRule } from './content-rule.ts'
 
 const away = 'https?:\\/\\/(?!localhost|127\\.|0\\.0\\.0\\.0|\\[::1\\])'
 

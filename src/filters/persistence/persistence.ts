@@ -1,44 +1,23 @@
+import { type PersistenceCode, persistenceCodes, type PersistenceFinding } from './persistence-codes.ts'
 import type { Effect, MachineEffect, PathRole } from '../../model/effect.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
-import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
 import { isInertAddition } from './is-inert-addition.ts'
-import { riskyConfiguration, riskyConfigurationCodes } from './risky-configuration.ts'
+import { riskyConfiguration } from './risky-configuration.ts'
 import { isFile, spellPath, writtenPaths } from '../views/written-paths.ts'
 
 /** What would run later, by itself. */
-export const persistence: Filter = {
+export const persistence: Filter<PersistenceCode> = {
   name: 'persistence',
   phase: 'pattern',
   about: 'Would something run later by itself, or let somebody in?',
-  codes: {
-    'persistence.authorized-keys': { points: 5, why: 'it decides who may log in to this account' },
-    'persistence.schedule': { points: 4, why: 'it runs again and again without anybody looking' },
-    'persistence.startup': { points: 4, why: 'it runs whenever the machine or the session starts' },
-    'persistence.shell-profile': {
-      points: 4,
-      why: 'it runs in every new shell',
-      instead: 'export the variable in the command itself',
-    },
-    'persistence.service': { points: 3, why: 'it keeps running after the call' },
-    'persistence.service-restart': { points: 1.5, why: 'others may depend on it' },
-    'persistence.git-hook': {
-      points: 3,
-      why: 'it runs whenever git is used here',
-      instead: 'git config --list',
-    },
-    'persistence.editor-config': { points: 1.5, why: 'an editor runs what stands in it' },
-    'persistence.editor-approval': { points: 4, why: 'it lets an editor run tools without asking' },
-    'persistence.server-list': { points: 3, why: 'agents start and trust the servers that stand in it' },
-    ...riskyConfigurationCodes,
-    'persistence.removed-schedule': { points: 3, why: 'scheduled work would stop', instead: 'crontab -l' },
-  },
+  codes: persistenceCodes,
   find: ({ call, effects }) => flatMap(effects, effect => findIn(effect, isEdit(call))),
 }
 
-const codes: readonly (readonly [PathRole, string])[] = [
+const codes: readonly (readonly [PathRole, PersistenceCode])[] = [
   ['authorized-keys', 'persistence.authorized-keys'],
   ['schedule', 'persistence.schedule'],
   ['startup', 'persistence.startup'],
@@ -51,14 +30,14 @@ function isEdit({ arguments: args }: ToolCall): boolean {
   return Object.keys(args).some(name => /^old(?:_?(?:str|string|text|content))?$/i.test(name))
 }
 
-function findIn(effect: Effect, edits: boolean): readonly Finding[] {
+function findIn(effect: Effect, edits: boolean): readonly PersistenceFinding[] {
   if (effect.type === 'schedule') return scheduled(effect)
   if (effect.type === 'service') return service(effect)
   return [...(isFile(effect, 'write', 'append') ? riskyConfiguration(effect) : []), ...placed(effect, edits)]
 }
 
 /** What runs by itself from where it is put. */
-function placed(effect: Effect, edits: boolean): readonly Finding[] {
+function placed(effect: Effect, edits: boolean): readonly PersistenceFinding[] {
   return flatMap(writtenPaths(effect), target => {
     const what = `${effect.type} ${spellPath(target)}`
     const inside = target.class === 'inside'
@@ -108,7 +87,7 @@ function approves(effect: Effect): boolean {
   )
 }
 
-function scheduled(effect: MachineEffect): readonly Finding[] {
+function scheduled(effect: MachineEffect): readonly PersistenceFinding[] {
   if (effect.verb === 'read') return []
   return [
     finding(
@@ -122,7 +101,7 @@ function scheduled(effect: MachineEffect): readonly Finding[] {
 const lasting: ReadonlySet<MachineEffect['verb']> = new Set(['enable', 'start', 'edit'])
 const halting: ReadonlySet<MachineEffect['verb']> = new Set(['restart', 'stop', 'disable'])
 
-function service(effect: MachineEffect): readonly Finding[] {
+function service(effect: MachineEffect): readonly PersistenceFinding[] {
   const what = `${effect.verb} ${effect.target}`
   if (lasting.has(effect.verb))
     return [finding('persistence.service', what, effect, effect.verb === 'start' ? { strength: 0.5 } : {})]

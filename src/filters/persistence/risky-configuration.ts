@@ -1,66 +1,20 @@
+import type { PersistenceFinding } from './persistence-codes.ts'
 import type { FileEffect } from '../../model/effect.ts'
-import type { CodeSpec, Finding } from '../../model/finding.ts'
 import { finding } from '../finding.ts'
-import { isPacked } from '../views/sent-data.ts'
+import { isPacked } from '../views/is-packed.ts'
 import { backdoorRules } from './backdoor-rules.ts'
 import { automationRules } from './automation-rules.ts'
 import { settingsRules } from './settings-rules.ts'
 import { sourceRules } from './source-rules.ts'
-import { steeringRules } from '../views/steering-rules.ts'
+import { steeringRules } from './steering-rules.ts'
 import { isFile, spellPath } from '../views/written-paths.ts'
-import { isRehearsal, hasName, type ContentRule } from '../views/content-rule.ts'
-
-/** What a file that is written makes others run, as far as its text shows it. */
-export const riskyConfigurationCodes: Readonly<Record<string, CodeSpec>> = {
-  'persistence.risky-pipeline': {
-    points: 3,
-    why: 'strangers could run code there, with the repository’s secrets',
-    instead: 'use the pull_request trigger, and pass such values through env',
-  },
-  'persistence.risky-container': {
-    points: 4,
-    why: 'what runs in the container would reach the machine around it',
-  },
-  'persistence.risky-server': { points: 3, why: 'agents would trust a server that nobody here runs' },
-  'persistence.fetching-code': {
-    points: 4,
-    why: 'whoever answers that address decides what runs, each time it is loaded',
-    instead: 'keep what it runs in the repository',
-  },
-  'persistence.risky-source': {
-    points: 3,
-    why: 'packages would come from whoever answers, without a check',
-    instead: 'name the registry by an https address',
-  },
-  'persistence.active-document': {
-    points: 3,
-    why: 'whoever opens the document runs or loads what stands in it',
-  },
-  'persistence.install-script': { points: 3, why: 'it runs on every machine that installs this' },
-  'persistence.unknown-source': {
-    points: 3,
-    why: 'nobody knows who publishes what is loaded from there',
-    instead: 'take it from the public registry, at a fixed version',
-  },
-  'persistence.weakened': {
-    points: 3,
-    why: 'it lets in whom nobody asked, or stops what would notice',
-    instead: 'name who needs it, and for what',
-  },
-  'persistence.planted-code': { points: 4, why: 'it serves whoever planted it, not whoever runs it' },
-  'persistence.steered-agent': {
-    points: 3,
-    why: 'agents that read it would go further than people let them',
-  },
-  'persistence.hidden-text': { points: 3, why: 'agents read what people don’t see there' },
-  'persistence.packed-code': { points: 3, why: 'the code that it runs is hidden in an encoding' },
-}
+import { isRehearsal, hasName, type ContentRule } from './content-rule.ts'
 
 /** Longer files are read at both ends. */
 const maximumText = 128 * 1024
 
 /** Findings in the literal text of one written file. Every pattern is bounded. */
-export function riskyConfiguration(effect: FileEffect): readonly Finding[] {
+export function riskyConfiguration(effect: FileEffect): readonly PersistenceFinding[] {
   if (!isFile(effect, 'write', 'append') || effect.content?.from !== 'literal') return []
   const text = bothEnds(effect.content.text)
   const rehearsal = isRehearsal(effect.target)

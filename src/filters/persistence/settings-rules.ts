@@ -1,5 +1,5 @@
 import type { PathTarget } from '../../model/effect.ts'
-import { isSettings, isSource, hasName, type ContentRule } from '../views/content-rule.ts'
+import { isSettings, isSource, hasName, type ContentRule } from './content-rule.ts'
 
 const isPolicy = (target: PathTarget) => isSettings(target) || isSource(target)
 const isCluster = ({ raw }: PathTarget, text: string) =>

@@ -1,5 +1,5 @@
 import { packageOrigin } from '../views/package-origin.ts'
-import { hasName, type ContentRule } from '../views/content-rule.ts'
+import { hasName, type ContentRule } from './content-rule.ts'
 
 /** Places that a manifest names for what a build loads; the first group is the address. */
 const places: readonly (readonly [RegExp, RegExp])[] = [

@@ -1,9 +1,9 @@
+import type { PrivilegeFinding } from './privilege-codes.ts'
 import type { ConnectEffect, RunEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { finding } from '../finding.ts'
 
 /** Options of an engine that let a container control the machine. */
-export function findInContainer(effect: RunEffect): readonly Finding[] {
+export function findInContainer(effect: RunEffect): readonly PrivilegeFinding[] {
   if (
     !/^(?:docker|podman|nerdctl|docker-compose|ctr|crictl)$/.test(effect.program) ||
     !effect.argv.some(word => /^(?:run|create|exec|up)$/.test(word))
@@ -21,7 +21,7 @@ export function findInContainer(effect: RunEffect): readonly Finding[] {
 }
 
 /** Whoever speaks to the socket of an engine may start a container that controls the machine. */
-export function findEngineSocket(effect: RunEffect): readonly Finding[] {
+export function findEngineSocket(effect: RunEffect): readonly PrivilegeFinding[] {
   if (!/^(?:curl|wget|socat|nc|ncat|http)$/.test(effect.program)) return []
   const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 2_000)
   const changes =
@@ -34,7 +34,7 @@ export function findEngineSocket(effect: RunEffect): readonly Finding[] {
 }
 
 /** The same engine, asked over the network by a tool: a container that is made there controls that machine. */
-export function findEngineApi(effect: ConnectEffect): readonly Finding[] {
+export function findEngineApi(effect: ConnectEffect): readonly PrivilegeFinding[] {
   const controls =
     /^(?:POST|PUT|DELETE)$/.test(effect.method ?? '') &&
     /:237[56]\/(?:v[\d.]{1,8}\/)?(?:containers|images|exec|build|volumes)/.test(effect.url ?? '')
@@ -44,7 +44,7 @@ export function findEngineApi(effect: ConnectEffect): readonly Finding[] {
 }
 
 /** An engine that listens to the network without asking who calls. */
-export function findOpenEngine(effect: RunEffect): readonly Finding[] {
+export function findOpenEngine(effect: RunEffect): readonly PrivilegeFinding[] {
   if (!effect.program.startsWith('docker') && !effect.program.startsWith('podman')) return []
   const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 2_000)
   const open =

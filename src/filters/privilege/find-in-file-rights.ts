@@ -1,10 +1,10 @@
+import type { PrivilegeFinding } from './privilege-codes.ts'
 import type { FileEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { finding } from '../finding.ts'
 import { spellPath } from '../views/written-paths.ts'
 
 /** Who may read, change or run a file from now on, and as whom. */
-export function findInFileRights(effect: FileEffect): readonly Finding[] {
+export function findInFileRights(effect: FileEffect): readonly PrivilegeFinding[] {
   const value = effect.value ?? ''
   const what = `${effect.type} ${value} ${spellPath(effect.target)}`
   if (effect.type === 'owner')

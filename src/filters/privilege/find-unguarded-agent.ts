@@ -1,5 +1,5 @@
+import type { PrivilegeFinding } from './privilege-codes.ts'
 import type { RunEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { clientOfProgram, commandOfProgram } from '../views/client-of-program.ts'
 import { finding } from '../finding.ts'
 
@@ -7,7 +7,7 @@ import { finding } from '../finding.ts'
 const others: Readonly<Record<string, RegExp>> = { aider: /--yes-always\b/ }
 
 /** Another agent that is started with nobody to ask: what it does passes no guard. */
-export function findUnguardedAgent(effect: RunEffect): readonly Finding[] {
+export function findUnguardedAgent(effect: RunEffect): readonly PrivilegeFinding[] {
   const waiver = commandOfProgram(effect.program)?.unguarded ?? otherWaiver(effect.program)
   if (!waiver) return []
   const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 2_000)

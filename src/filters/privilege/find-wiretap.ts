@@ -1,9 +1,9 @@
+import type { PrivilegeFinding } from './privilege-codes.ts'
 import type { RunEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { finding } from '../finding.ts'
 
 /** A recorder of packets that keeps or prints their contents, of every connection, for as long as it runs. */
-export function findWiretap(effect: RunEffect): readonly Finding[] {
+export function findWiretap(effect: RunEffect): readonly PrivilegeFinding[] {
   const { program, argv } = effect
   if (!recorders.has(program)) return []
   const line = `${program} ${argv.join(' ')}`.slice(0, 2_000)

@@ -1,10 +1,10 @@
+import type { PrivilegeFinding } from './privilege-codes.ts'
 import type { ConnectEffect, ExecuteEffect, RunEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { finding } from '../finding.ts'
 import { spellPath } from '../views/written-paths.ts'
 
 /** A library that a variable puts into every program: harmless only where the system's own libraries are. */
-export function findPreloadedLibrary(effect: ExecuteEffect): readonly Finding[] {
+export function findPreloadedLibrary(effect: ExecuteEffect): readonly PrivilegeFinding[] {
   if (effect.language !== 'library') return []
   const path = effect.source.from === 'file' ? spellPath(effect.source.target) : effect.source.from
   return /^\/(?:usr\/(?:local\/)?|opt\/[\w.-]{1,40}\/)?lib(?:32|64)?\//.test(path)
@@ -26,7 +26,7 @@ const setting = new Set(
 )
 
 /** Settings that make other programs load code or trust anybody, and windows that ask for a password. */
-export function findRiskySettings(effect: RunEffect): readonly Finding[] {
+export function findRiskySettings(effect: RunEffect): readonly PrivilegeFinding[] {
   if (!setting.has(effect.program)) return []
   const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 4_096)
   if (
@@ -53,7 +53,7 @@ function asksForPassword({ program }: RunEffect, line: string): boolean {
 }
 
 /** Something that will run, or that is sent, without a look at who is at the other end; this machine knows itself. */
-export function findUncheckedPeer(effect: ConnectEffect): readonly Finding[] {
+export function findUncheckedPeer(effect: ConnectEffect): readonly PrivilegeFinding[] {
   if (effect.insecure !== true) return []
   if (
     /^(?:localhost|127\.|::1|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)|\.(?:local|internal|test|localhost)$/.test(

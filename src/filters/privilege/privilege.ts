@@ -1,5 +1,5 @@
+import { type PrivilegeCode, privilegeCodes, type PrivilegeFinding } from './privilege-codes.ts'
 import type { Effect, MachineEffect, RunEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { findInContainer, findEngineApi, findOpenEngine, findEngineSocket } from './find-in-container.ts'
 import { isAskedToRemove } from '../views/unknown-destroying.ts'
@@ -13,67 +13,15 @@ import { findWiretap } from './find-wiretap.ts'
 import { spellPath, writtenPaths } from '../views/written-paths.ts'
 
 /** More rights than the agent was given, or protections switched off. */
-export const privilege: Filter = {
+export const privilege: Filter<PrivilegeCode> = {
   name: 'privilege',
   phase: 'pattern',
   about: 'Does the call take more rights than the agent was given, or switch a protection off?',
-  codes: {
-    'privilege.sudo': { points: 1.5, why: 'it runs with the rights of the administrator' },
-    'privilege.root-shell': {
-      points: 4,
-      why: 'it opens a shell with the rights of the administrator',
-      instead: 'run the one command that is needed',
-    },
-    'privilege.sudo-change': {
-      points: 3,
-      why: 'it changes the machine with the rights of the administrator',
-    },
-    'privilege.setuid': { points: 5, why: 'whoever runs the file gets its owner’s rights' },
-    'privilege.world-writable': {
-      points: 3,
-      why: 'everybody on the machine could change it',
-      instead: 'chmod u+x script.sh',
-    },
-    'privilege.readable-secret': {
-      points: 3,
-      why: 'everybody on the machine could read the secret',
-      instead: 'chmod 600 id_ed25519',
-    },
-    'privilege.system-owner': { points: 4, why: 'it changes who owns or may use a part of the system' },
-    'privilege.file-capability': { points: 4, why: 'the file gets rights of the administrator' },
-    'privilege.account-database': { points: 5, why: 'it decides who may log in and who is administrator' },
-    'privilege.account': { points: 4, why: 'it changes who may log in or what they may do' },
-    'privilege.container': {
-      points: 5,
-      why: 'what runs in it can control the machine',
-      instead: 'docker run --rm -v "$PWD":/work image',
-    },
-    'privilege.host-network': { points: 1.5, why: 'the container shares the machine’s network' },
-    'privilege.namespace': { points: 3, why: 'it enters or leaves another part of the system' },
-    'privilege.protection-off': { points: 4, why: 'it switches off a protection of the machine' },
-    'privilege.firewall': { points: 3, why: 'it changes who can reach the machine' },
-    'privilege.kernel': { points: 4, why: 'it changes the running kernel' },
-    'privilege.library': { points: 4, why: 'it makes other programs load foreign code' },
-    'privilege.password-prompt': {
-      points: 4,
-      why: 'it asks the person for a password in a window of its own, and keeps the answer',
-    },
-    'privilege.certificates-unchecked': { points: 3, why: 'nobody checks any more who answers' },
-    'privilege.wiretap': {
-      points: 3,
-      why: 'it records what others send over the network, passwords with it',
-      instead: 'name the port or host that is meant, and a count',
-    },
-    'privilege.escape': {
-      points: 3,
-      why: 'it opens a shell through a program that is not one',
-      instead: 'run the command directly',
-    },
-  },
+  codes: privilegeCodes,
   find: input => flatMap(input.effects, effect => findIn(effect, input)),
 }
 
-function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
+function findIn(effect: Effect, input: FilterInput): readonly PrivilegeFinding[] {
   switch (effect.type) {
     case 'run':
       return [
@@ -112,7 +60,7 @@ function findIn(effect: Effect, input: FilterInput): readonly Finding[] {
   }
 }
 
-function accountDatabase(effect: Effect): readonly Finding[] {
+function accountDatabase(effect: Effect): readonly PrivilegeFinding[] {
   const [account] = writtenPaths(effect).filter(({ roles }) => roles.includes('account-database'))
   return account
     ? [finding('privilege.account-database', `${effect.type} ${spellPath(account)}`, effect)]
@@ -121,7 +69,7 @@ function accountDatabase(effect: Effect): readonly Finding[] {
 
 const administrators = new Set(['sudo', 'doas', 'pkexec', 'su', 'run0', 'gosu', 'runas'])
 /** sudo itself, by what it runs: a shell, something that changes the machine, or routine. */
-function raised(effect: RunEffect, { effects }: FilterInput): readonly Finding[] {
+function raised(effect: RunEffect, { effects }: FilterInput): readonly PrivilegeFinding[] {
   if (!administrators.has(effect.program)) return shellEscape(effect)
   const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120)
   if (
@@ -186,7 +134,7 @@ function isChange(effect: Effect): boolean {
 }
 
 /** An interactive shell started by a program that is none: `vim -c ':!sh'`, `find -exec sh`, `awk 'BEGIN{system("sh")}'`. */
-function shellEscape(effect: RunEffect): readonly Finding[] {
+function shellEscape(effect: RunEffect): readonly PrivilegeFinding[] {
   const shell =
     /^(?:ba|z|da|k|a)?sh$/.test(effect.program) &&
     effect.argv.every(
@@ -207,7 +155,7 @@ function shellEscape(effect: RunEffect): readonly Finding[] {
     : [finding('privilege.escape', `${effect.program} ${words}`.slice(0, 120), effect)]
 }
 
-function namespaces(effect: RunEffect): readonly Finding[] {
+function namespaces(effect: RunEffect): readonly PrivilegeFinding[] {
   if (!/^(?:nsenter|unshare|chroot|pivot_root|capsh|setpriv)$/.test(effect.program)) return []
   const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120)
   if (!/--help|--print|--version/.test(line))
@@ -220,7 +168,7 @@ function namespaces(effect: RunEffect): readonly Finding[] {
   return []
 }
 
-function kernel(effect: MachineEffect): readonly Finding[] {
+function kernel(effect: MachineEffect): readonly PrivilegeFinding[] {
   if (effect.verb === 'read') return []
   const what = `${effect.verb} ${effect.target}`.trim()
   if (effect.verb === 'unprotect') return [finding('privilege.protection-off', what, effect)]

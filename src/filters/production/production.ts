@@ -1,23 +1,16 @@
+import { type ProductionCode, productionCodes, type ProductionFinding } from './production-codes.ts'
 import type { DatabaseEffect, Effect, RepositoryEffect, RunEffect, SqlStatement } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { namesProduction } from '../../readers/texts/names-production.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
 
 /** A change that is aimed at production. */
-export const production: Filter = {
+export const production: Filter<ProductionCode> = {
   name: 'production',
   phase: 'pattern',
   about: 'Is a change aimed at production?',
-  codes: {
-    'production.change': {
-      points: 3,
-      why: 'people depend on what it changes',
-      instead: 'try it on staging first',
-    },
-    'production.named': { points: 0.5, why: 'it names production' },
-  },
+  codes: productionCodes,
   find: ({ call, effects }) => {
     const findings = flatMap(effects, findIn)
     const [first] = effects
@@ -27,7 +20,7 @@ export const production: Filter = {
   },
 }
 
-function findIn(effect: Effect): readonly Finding[] {
+function findIn(effect: Effect): readonly ProductionFinding[] {
   const aim = aimOf(effect)
   if (aim) return [finding(aim.changes ? 'production.change' : 'production.named', aim.what, effect)]
   const host = effect.through.find(wrapper => /^ssh\s/.test(wrapper) && namesProduction(wrapper))

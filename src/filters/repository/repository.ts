@@ -1,86 +1,18 @@
+import { type RepositoryCode, repositoryCodes, type RepositoryFinding } from './repository-codes.ts'
 import type { RepositoryVerb } from '../../model/vocabulary/repository-verb.ts'
 import { rowOf } from '../../model/vocabulary/row-of.ts'
 import type { RepositoryEffect, RunEffect } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import type { Place } from '../../model/place.ts'
 import { pathTarget } from '../../readers/paths/path-target.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
 
 /** Commits, branches, changes and repositories that would be lost. */
-export const repository: Filter = {
+export const repository: Filter<RepositoryCode> = {
   name: 'repository',
   phase: 'pattern',
   about: 'Would commits, branches, uncommitted changes or a whole repository be lost?',
-  codes: {
-    'repository.force-push': {
-      points: 4,
-      why: 'commits of others on that branch would be gone',
-      instead: 'git pull --rebase',
-    },
-    'repository.force-push-protected': {
-      points: 5,
-      why: 'it rewrites the branch that everybody builds on',
-      instead: 'git push origin HEAD:refs/heads/my-fix',
-      floor: 'quiz',
-    },
-    'repository.lease-push': { points: 1.5, why: 'it rewrites the remote branch, if nobody else has pushed' },
-    'repository.push-protected': { points: 0.5, why: 'it changes the branch that everybody builds on' },
-    'repository.remote-delete': {
-      points: 4,
-      why: 'a branch or tag on the remote would be gone',
-      floor: 'quiz',
-    },
-    'repository.discard': {
-      points: 3,
-      why: 'uncommitted changes would be gone',
-      instead: 'git stash',
-      floor: 'quiz',
-    },
-    'repository.discard-file': {
-      points: 1.5,
-      why: 'uncommitted changes of a file would be gone',
-      instead: 'git stash',
-    },
-    'repository.clean': {
-      points: 3,
-      why: 'files that git does not know would be gone',
-      instead: 'git clean -nd',
-      floor: 'quiz',
-    },
-    'repository.branch-delete': {
-      points: 3,
-      why: 'commits that are on no other branch would be hard to find again',
-      instead: 'git branch --merged',
-    },
-    'repository.tag-delete': { points: 1.5, why: 'a tag would be gone' },
-    'repository.stash-drop': { points: 3, why: 'stashed changes would be gone', instead: 'git stash list' },
-    'repository.rewrite': {
-      points: 5,
-      why: 'every commit would get another name, and old ones would go',
-      floor: 'quiz',
-    },
-    'repository.prune': { points: 4, why: 'what could still be recovered would be gone', floor: 'quiz' },
-    'repository.delete': {
-      points: 5,
-      why: 'a repository, with issues and history, would be gone',
-      floor: 'quiz',
-    },
-    'repository.release': { points: 3, why: 'others install what is released', floor: 'quiz' },
-    'repository.merge': { points: 3, why: 'it changes the branch that everybody builds on' },
-    'repository.forge-change': {
-      points: 3,
-      why: 'it changes something on the forge that others see or depend on',
-    },
-    'repository.token': { points: 3, why: 'it prints a token that can do all that its owner may' },
-    'repository.secret-file': {
-      points: 3,
-      why: 'whoever gets the repository gets the secrets in it, and its history keeps them',
-      instead: 'git status',
-    },
-    'repository.unverified': { points: 0.5, why: 'checks of the repository are skipped' },
-    'repository.remote-change': { points: 1.5, why: 'the next push goes somewhere else' },
-  },
+  codes: repositoryCodes,
   find: ({ effects, place }) => [
     ...effects.filter(effect => effect.type === 'repository').flatMap(findIn),
     ...effects.filter(effect => effect.type === 'run').flatMap(effect => addedSecrets(effect, place)),
@@ -88,7 +20,7 @@ export const repository: Filter = {
 }
 
 /** Files of secrets that a commit is to hold: `git add -f .env`. Certificates and keys of tests are committed everywhere. */
-function addedSecrets(effect: RunEffect, place: Place): readonly Finding[] {
+function addedSecrets(effect: RunEffect, place: Place): readonly RepositoryFinding[] {
   if (effect.program !== 'git' || effect.argv[0] !== 'add') return []
   const named = effect.argv
     .slice(1, 101)
@@ -102,7 +34,7 @@ function addedSecrets(effect: RunEffect, place: Place): readonly Finding[] {
 const protectedBranch =
   /^(?:main|master|trunk|develop|production|prod|stable|release(?:[-/].{0,60})?|HEAD:(?:main|master))$/
 
-const byVerb: Partial<Readonly<Record<RepositoryVerb, string>>> = {
+const byVerb: Partial<Readonly<Record<RepositoryVerb, RepositoryCode>>> = {
   'remote-delete': 'repository.remote-delete',
   'reset-hard': 'repository.discard',
   discard: 'repository.discard',
@@ -151,7 +83,7 @@ const needsLoss: ReadonlySet<RepositoryEffect['verb']> = new Set([
   'strip',
 ])
 
-function findIn(effect: RepositoryEffect): readonly Finding[] {
+function findIn(effect: RepositoryEffect): readonly RepositoryFinding[] {
   const what = [effect.tool, effect.verb, effect.remote, effect.ref].filter(Boolean).join(' ')
   if (effect.verb === 'push') return pushed(effect, what)
   const loses = effect.loses.length > 0
@@ -163,7 +95,7 @@ function findIn(effect: RepositoryEffect): readonly Finding[] {
   return [finding(code, what, effect)]
 }
 
-function pushed(effect: RepositoryEffect, what: string): readonly Finding[] {
+function pushed(effect: RepositoryEffect, what: string): readonly RepositoryFinding[] {
   const shared = protectedBranch.test(effect.ref ?? '')
   if (effect.force === 'force')
     return [

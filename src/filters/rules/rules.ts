@@ -1,11 +1,12 @@
+import { type RulesCode, rulesCodes } from './rules-codes.ts'
 import type { Filter } from '../filter.ts'
 
 /** Deny rules of the policy. */
-export const rules: Filter = {
+export const rules: Filter<RulesCode> = {
   name: 'rules',
   phase: 'static',
   about: 'Does a rule of the policy deny the call?',
-  codes: { 'rules.denied': { points: 'gate', why: 'a rule of the policy denies it' } },
+  codes: rulesCodes,
   find: ({ rules }) =>
     rules
       .filter(({ rule }) => rule.effect === 'deny')

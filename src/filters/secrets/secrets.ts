@@ -1,5 +1,5 @@
+import { type SecretsCode, secretsCodes, type SecretsFinding } from './secrets-codes.ts'
 import type { Evidence } from '../../model/effect.ts'
-import type { Finding } from '../../model/finding.ts'
 import { findSecrets, type SecretScanner } from '../../secrets/find-secrets.ts'
 import type { FoundSecret } from '../../secrets/secret-rule.ts'
 import type { Filter, FilterInput } from '../filter.ts'
@@ -8,39 +8,15 @@ import { isGenericSecret, placeOfSecret, type SecretPlace } from './secret-place
 import { searchedTexts } from './searched-text.ts'
 
 /** The secrets filter with the built-in rules. */
-export const secrets: Filter = secretsFilter(findSecrets)
+export const secrets: Filter<SecretsCode> = secretsFilter(findSecrets)
 
 /** The same with another scanner: a user’s own rules beside ours. */
-export function secretsFilter(scan: SecretScanner): Filter {
+export function secretsFilter(scan: SecretScanner): Filter<SecretsCode> {
   return {
     name: 'secrets',
     phase: 'pattern',
     about: 'Is a secret’s value in what leaves, in what is written, or in the call itself?',
-    codes: {
-      'secrets.sent': {
-        points: 4,
-        why: 'whoever receives it can act as its owner',
-        instead: 'name the secret, and leave its value out',
-      },
-      'secrets.written': {
-        points: 3,
-        why: 'a secret in a file is shared with everybody who gets the file',
-        instead: 'read it from the environment, and keep its value in .env',
-      },
-      'secrets.written-privately': { points: 1, why: 'the file holds a secret from then on' },
-      'secrets.in-command': {
-        points: 1,
-        why: 'command lines are kept in histories and shown to other processes',
-        instead: 'take it from an environment variable',
-      },
-      'secrets.in-argument': { points: 1, why: 'arguments are logged by whatever receives them' },
-      'secrets.unsearched': {
-        points: 3,
-        why: 'it holds so many words for secrets that not all of them could be looked at',
-        instead: 'send or write it in parts',
-      },
-      'secrets.possible': { points: 0.5, why: 'it looks like a secret' },
-    },
+    codes: secretsCodes,
     find: input => findIn(input, scan),
   }
 }
@@ -50,9 +26,9 @@ const most = 20
 /** How many are looked at of what is an example, or little more than chance. */
 const mostDoubtful = 100
 
-function findIn(input: FilterInput, scan: SecretScanner): readonly Finding[] {
+function findIn(input: FilterInput, scan: SecretScanner): readonly SecretsFinding[] {
   const carriers = carriersOf(input)
-  const findings = new Map<string, Finding>()
+  const findings = new Map<string, SecretsFinding>()
   const seen = new Set<string>()
   let doubtful = mostDoubtful
   const add = (text: string, one: FoundSecret, evidence: Evidence, byName = false) => {
@@ -79,11 +55,16 @@ function isDoubtful({ confidence }: FoundSecret): boolean {
 const credential: SecretPlace = { code: 'in-argument', strength: 0.25, to: '' }
 
 /** Null for an example, unless it only repeats or counts and goes to somebody: there it is not taken for granted. */
-function findingOf(value: string, one: FoundSecret, place: SecretPlace, evidence: Evidence): Finding | null {
+function findingOf(
+  value: string,
+  one: FoundSecret,
+  place: SecretPlace,
+  evidence: Evidence,
+): SecretsFinding | null {
   const to = place.to.replaceAll(value, '…').replaceAll(value.toLowerCase(), '…')
   const what = `${maskValue(value, one)}${to === '' ? '' : ` ${to}`}`
-  const finding = (name: string, strength: number) => ({
-    code: `secrets.${name}`,
+  const finding = (name: SecretPlace['code'] | 'unsearched' | 'possible', strength: number) => ({
+    code: `secrets.${name}` as const,
     what,
     evidence: [evidence],
     strength,

@@ -1,6 +1,6 @@
 import { unseenCharacters } from '../../model/unseen-characters.ts'
 import { findInstructions } from '../../readers/texts/find-instructions.ts'
-import { isForAgents, hiddenTexts, isForbidden, liftsLimits } from '../views/steering-rules.ts'
+import { isForAgents, hiddenTexts, isForbidden, liftsLimits } from '../views/hidden-texts.ts'
 
 /** A sentence in what a server says of a tool that does more than describe it. */
 export interface ToolOrder {

@@ -1,6 +1,6 @@
+import { type ToolCode, toolCodes, type ToolFinding } from './tool-codes.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Evidence } from '../../model/effect.ts'
-import type { CodeSpec, Finding } from '../../model/finding.ts'
 import type { KnownTool, OfferedTool, OtherTool } from '../../model/offered-tool.ts'
 import { movedFrom } from '../../readers/addresses/moved-from.ts'
 import { nameAsSeen } from '../../readers/addresses/name-as-seen.ts'
@@ -12,49 +12,13 @@ import { changeOf } from './tool-change.ts'
 import { toolOrders } from './tool-order.ts'
 import { ofOthers, ofServer, toolTexts } from '../views/tool-texts.ts'
 
-const instead = 'leave this tool, and tell the person what its server says of it'
-
-const codes: Readonly<Record<string, CodeSpec>> = {
-  'tool.changed': {
-    points: 5,
-    why: 'its server says something else of it than when it was accepted',
-    instead: 'ask a person to look at what changed',
-  },
-  'tool.moved': {
-    points: 4,
-    why: 'a server of this name was another program or address before, and said something else of the tool',
-  },
-  'tool.orders': {
-    points: 4.5,
-    why: 'its server’s text tells an agent what to do, not what the tool does',
-    instead,
-  },
-  'tool.hidden-order': {
-    points: 6.5,
-    why: 'its server’s text gives orders where people don’t see them',
-    instead,
-  },
-  'tool.hidden': {
-    points: 4.5,
-    why: 'its server’s text holds what people don’t see and models read',
-    instead,
-  },
-  'tool.lookalike': { points: 4, why: 'a name that looks like another’s is taken for it' },
-  'tool.same-name': { points: 1, why: 'an agent can take one for the other' },
-  'tool.secret': { points: 1.5, why: 'whoever lists the tools of this server reads it' },
-  'tool.unread': {
-    points: 3,
-    why: 'its server says more of it than can be read, and the rest may say anything',
-  },
-}
-
 /** What an MCP server says of its tool, beside what it said before and what others say. */
-export const tool: Filter = {
+export const tool: Filter<ToolCode> = {
   name: 'tool',
   phase: 'static',
   about:
     'Is the tool of an MCP server what it was when it was first seen, and is what its server says of it only a description?',
-  codes,
+  codes: toolCodes,
   find: input => {
     const { call, knownTool } = input
     const { offered } = call
@@ -82,7 +46,7 @@ function isAccepted(digest: string | null, known: Pick<KnownTool, 'pin'> | undef
   return digest !== null && known?.pin?.digest === digest && known.pin.by !== null
 }
 
-function compared({ call, knownTool }: FilterInput, offered: OfferedTool): readonly Finding[] {
+function compared({ call, knownTool }: FilterInput, offered: OfferedTool): readonly ToolFinding[] {
   const { digest } = offered
   if (!knownTool || digest === null) return []
   const name = nameOf(offered.server.name, offered.name)
@@ -99,7 +63,7 @@ function compared({ call, knownTool }: FilterInput, offered: OfferedTool): reado
 function comparedServer(
   { server, instructions }: OfferedTool,
   known: KnownTool | undefined,
-): readonly Finding[] {
+): readonly ToolFinding[] {
   const { pin, was } = known?.instructions ?? {}
   if (!instructions || instructions.text === '' || !pin || pin.digest === instructions.digest) return []
   const before = was && { description: was.description ?? '' }
@@ -108,7 +72,7 @@ function comparedServer(
 }
 
 /** Who came first keeps the name; the later one is told of. */
-function neighbours(offered: OfferedTool, known: KnownTool | undefined): readonly Finding[] {
+function neighbours(offered: OfferedTool, known: KnownTool | undefined): readonly ToolFinding[] {
   const since = known?.usedSince ?? Number.POSITIVE_INFINITY
   const earlier = (known?.others ?? []).filter(({ firstSeen }) => firstSeen <= since)
   const own = nameOf(offered.server.name, offered.name)
@@ -131,13 +95,13 @@ function looksLike({ server, name }: OfferedTool, other: OtherTool): boolean {
 }
 
 /** One finding of each kind, the strongest. No digest covers other fields, so that nobody has accepted them. */
-function findInDefinition(call: ToolCall, accepted: Accepted): readonly Finding[] {
+function findInDefinition(call: ToolCall, accepted: Accepted): readonly ToolFinding[] {
   const { texts: all, whole } = toolTexts(call)
   const texts = all.filter(({ where }) =>
     where === ofServer ? !accepted.server : where === ofOthers || !accepted.tool,
   )
-  const strongest = new Map<string, Finding>()
-  const keep = (finding: Finding) => {
+  const strongest = new Map<string, ToolFinding>()
+  const keep = (finding: ToolFinding) => {
     if ((strongest.get(finding.code)?.strength ?? 0) < finding.strength) strongest.set(finding.code, finding)
   }
   for (const { where, text } of texts) {
@@ -170,6 +134,6 @@ function nameOf(server: string, name: string): string {
 
 const wholeCall: Evidence = { pointer: '', start: 0, end: 0 }
 
-function findingOf(code: string, what: string, strength = 1): Finding {
+function findingOf(code: ToolCode, what: string, strength = 1): ToolFinding {
   return { code, what: visibleText(what, 400), evidence: [wholeCall], strength }
 }

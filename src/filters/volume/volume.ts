@@ -1,4 +1,4 @@
-import type { Finding } from '../../model/finding.ts'
+import { type VolumeCode, volumeCodes, type VolumeFinding } from './volume-codes.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { halfLives, sumNow } from '../../session/fade.ts'
 import { weigh } from '../../session/weigh.ts'
@@ -6,24 +6,16 @@ import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
 
 /** Too much at once: every sum fades by itself, and refused calls never count. */
-export const volume: Filter = {
+export const volume: Filter<VolumeCode> = {
   name: 'volume',
   phase: 'context',
   about: 'Does this session do too much of it in a short time?',
-  codes: {
-    'volume.deletions': {
-      points: 3,
-      why: 'many files that no tool makes again were deleted within minutes',
-      instead: 'ask the person once for the whole clean-up',
-    },
-    'volume.consequences': { points: 3, why: 'many people or records were touched within minutes' },
-    'volume.hosts': { points: 3, why: 'many machines were tried within minutes' },
-  },
+  codes: volumeCodes,
   find: ({ call, effects, session }) => {
     const [first] = effects
     if (!first) return []
     const weights = weigh(effects, session)
-    return flatMap(limits, ({ name, code, full, what }): readonly Finding[] => {
+    return flatMap(limits, ({ name, code, full, what }): readonly VolumeFinding[] => {
       const before = sumNow(session.sums[name], call.at, halfLives[name])
       // How much one call does is for the filter of that thing; here it is what adds up.
       if (weights[name] === 0 || before < 1) return []

@@ -1,7 +1,7 @@
 import type { ConsequenceEffect, Effect } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { destinationOf } from '../../readers/addresses/destination.ts'
-import { isPacked } from './sent-data.ts'
+import { isPacked } from '../views/is-packed.ts'
 
 /** One way in which this call lets something out. */
 export interface Outgoing {

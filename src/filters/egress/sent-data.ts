@@ -1,10 +1,12 @@
 import type { ConnectEffect, DataSource, PathTarget } from '../../model/effect.ts'
 import { privateMatterIn } from '../../readers/texts/private-matter.ts'
-import { spellPath } from './written-paths.ts'
+import { isPacked } from '../views/is-packed.ts'
+import { spellPath } from '../views/written-paths.ts'
+import type { EgressCode } from './egress-codes.ts'
 
 /** What leaves with a request, priced by what it is. */
 export interface SentData {
-  readonly code: string
+  readonly code: EgressCode
   readonly what: string
   readonly strength: number
 }
@@ -78,20 +80,4 @@ function isPrivate(text: string): boolean {
     /(?:^|\n)[\w ,"]{0,100}\b(?:password|passwd)\b[\w ,"]{0,100}\n[^\n,]{1,60},/i.test(start) ||
     privateMatterIn(start).some(kind => kind === 'identity' || kind === 'health')
   )
-}
-
-/** At least 64 characters of base64 or hex that hold text when undone, and nothing else around. */
-export function isPacked(text: string): boolean {
-  const runs = text.slice(0, 65_536).match(/[A-Za-z\d+/_-]{64,}={0,2}/g) ?? []
-  return runs.slice(0, 20).some(holdsText)
-}
-
-/** Bytes that are mostly readable: what somebody wrote was encoded, not an image or a key. */
-export function holdsText(run: string): boolean {
-  const bytes = /^[\da-f]+$/i.test(run) ? Buffer.from(run, 'hex') : Buffer.from(run, 'base64')
-  if (bytes.length < 12) return false
-  let readable = 0
-  for (const byte of bytes)
-    if (byte === 9 || byte === 10 || byte === 13 || (byte >= 32 && byte < 127)) readable++
-  return readable / bytes.length > 0.95
 }

@@ -1,8 +1,9 @@
+import type { PersistenceCode } from './persistence-codes.ts'
 import type { PathTarget } from '../../model/effect.ts'
 
 /** One kind of thing that nobody should find in a file that is written. */
 export interface ContentRule {
-  readonly code: string
+  readonly code: PersistenceCode
   /** 0 to 1; whole when left out. */
   readonly strength?: number
   /** Whether files of this name, role and text are read for it. */

@@ -1,7 +1,4 @@
-import type { PathTarget } from '../../model/effect.ts'
 import { findInstructions } from '../../readers/texts/find-instructions.ts'
-import { isPacked } from './sent-data.ts'
-import { hasName, type ContentRule } from './content-rule.ts'
 
 /** Sentences in a file that agents obey which take its limits away; each is asked for a “not” before it. */
 const orders: readonly RegExp[] = [
@@ -41,6 +38,11 @@ function says(text: string, patterns: readonly RegExp[]): boolean {
   })
 }
 
+/** Tells a sentence of the text that grants much, where an ordinary one grants little. */
+export function grantsMuch(text: string): boolean {
+  return says(text, leave)
+}
+
 /** Whether what was found is forbidden there and not ordered. */
 export function isForbidden(text: string, at: number, length: number): boolean {
   const before = /[^.\n]{0,60}$/.exec(text.slice(Math.max(0, at - 60), at))?.[0] ?? ''
@@ -53,11 +55,11 @@ export function isForbidden(text: string, at: number, length: number): boolean {
 
 /** A sentence that takes the limits of whoever reads it away, and that the instruction table does not know. */
 export function liftsLimits(text: string): boolean {
-  return unknown(text) && says(text, orders)
+  return isUnknownText(text) && says(text, orders)
 }
 
-/** The instruction filter owns the sentences that it knows. */
-function unknown(text: string): boolean {
+/** Tells whether no sentence of the text is in the instruction table: the instruction filter finds those. */
+export function isUnknownText(text: string): boolean {
   return !findInstructions(text).some(({ discussed }) => !discussed)
 }
 
@@ -93,53 +95,3 @@ export function isForAgents(hidden: string): boolean {
     ) || says(hidden, orders)
   )
 }
-
-/** Letters in the colour of what is behind them, or of no size. */
-function isInvisible(text: string): boolean {
-  const sized =
-    /font-size\s{0,2}:\s{0,2}0(?:px|pt|em|rem|%)?\s{0,2}[;"'][^<>]{0,300}>\s{0,20}[\p{L}]{3}/iu.test(text)
-  return (
-    sized ||
-    [...text.matchAll(/style\s{0,2}=\s{0,2}["']([^"'<>]{1,600})["'][^<>]{0,200}>\s{0,20}\p{L}{3}/giu)]
-      .slice(0, 200)
-      .some(([, style = '']) => {
-        const front = /(?:^|;)\s{0,4}color\s{0,2}:\s{0,2}([#\w]{3,20})/i.exec(style)?.[1]
-        const back = /background(?:-color)?\s{0,2}:\s{0,2}([#\w]{3,20})/i.exec(style)?.[1]
-        return front !== undefined && front.toLowerCase() === back?.toLowerCase()
-      })
-  )
-}
-
-const isObeyed = ({ roles, raw }: PathTarget) =>
-  (roles.includes('agent-instruction') && !rehearsed.test(raw)) || isMemory({ raw })
-const rehearsed = /(?:^|\/)(?:tests?|fixtures?|examples?|__tests__|evals?)\//i
-const isMemory = ({ raw }: Pick<PathTarget, 'raw'>) =>
-  /(?:^|\/)(?:(?:agent[-_])?memor(?:y|ies)\.(?:json|md|jsonl)|\.[a-z]{2,20}\/memor(?:y|ies)\/[^/]{1,80})$/i.test(
-    raw,
-  )
-
-/** Text for agents that takes their limits away, and text that people don’t see. */
-export const steeringRules: readonly ContentRule[] = [
-  {
-    code: 'persistence.steered-agent',
-    holds: isObeyed,
-    patterns: [],
-    found: text => unknown(text) && says(text, orders),
-  },
-  { code: 'persistence.steered-agent', holds: isMemory, patterns: [], found: isPacked },
-  {
-    code: 'persistence.steered-agent',
-    strength: 0.5,
-    holds: isObeyed,
-    patterns: [],
-    found: text =>
-      unknown(text) &&
-      (says(text, leave) || hiddenTexts(text).some(hidden => /\p{L}.{45}\p{L}/su.test(hidden))),
-  },
-  {
-    code: 'persistence.hidden-text',
-    holds: hasName(/\.(?:html?|xhtml|mdx?|markdown|svg|vue|rst)$/i),
-    patterns: [],
-    found: text => isInvisible(text) || hiddenTexts(text).some(isForAgents),
-  },
-]

@@ -1,0 +1,44 @@
+import type { CodeTable, Finding } from '../../model/finding.ts'
+
+/** Everything that the filter database can find, each with its default price. */
+export const databaseCodes = {
+  'database.drop': {
+    points: 5,
+    why: 'the data in it would be gone',
+    instead: 'SELECT count(*) FROM t',
+    floor: 'quiz',
+  },
+  'database.empty': {
+    points: 5,
+    why: 'every row would be gone or changed',
+    instead: 'SELECT count(*) FROM t',
+    floor: 'quiz',
+  },
+  'database.lose-column': {
+    points: 4,
+    why: 'the data of a column or partition would be gone',
+    floor: 'quiz',
+  },
+  'database.safeguard': { points: 4, why: 'what protects the rows would be switched off' },
+  'database.schema': { points: 3, why: 'it changes the form of the database' },
+  'database.server': { points: 3, why: 'it changes how the server runs for everybody' },
+  'database.rights': { points: 3.5, why: 'it decides who may read and change the data' },
+  'database.escape': {
+    points: 5,
+    why: 'it runs programs, or reaches files or the network, from the database’s machine',
+  },
+  'database.export': { points: 3, why: 'whole tables leave the database' },
+  'database.write': {
+    points: 3,
+    why: 'this profile does not grant writing through SQL',
+    instead: 'SELECT count(*) FROM t',
+  },
+  'database.client-write': { points: 1.5, why: 'rows would be changed' },
+  'database.stacked': { points: 2, why: 'several statements stand where one was expected' },
+  'database.injection': { points: 4, why: 'it has the marks of injected or hidden SQL' },
+  'database.privileged-read': { points: 3, why: 'it reads where the database keeps its passwords' },
+  'database.credentials': { points: 3, why: 'it reads columns or tables that hold secrets' },
+} satisfies CodeTable
+
+export type DatabaseCode = keyof typeof databaseCodes
+export type DatabaseFinding = Finding<DatabaseCode>

@@ -1,0 +1,25 @@
+import type { CodeTable, Finding } from '../../model/finding.ts'
+
+/** Everything that the filter flow can find, each with its default price. */
+export const flowCodes = {
+  'flow.secret-out': { points: 5, why: 'this session has read a secret, and this could carry it out' },
+  'flow.personal-out': {
+    points: 4,
+    why: 'this session has read private data, and this could carry it out',
+  },
+  'flow.file-out': { points: 5, why: 'the file was made from a secret or from private data' },
+  'flow.untrusted-act': {
+    points: 4,
+    why: 'this session has read text from a stranger that tells agents what to do',
+    instead: 'say in the chat what the text asked for, and wait',
+  },
+  'flow.fetched-run': {
+    points: 3,
+    why: 'this session downloaded the file; whoever made it decides what runs',
+    instead: 'show the file to the person first',
+  },
+  'flow.incident': { points: 3, why: 'a canary was found in this session' },
+} satisfies CodeTable
+
+export type FlowCode = keyof typeof flowCodes
+export type FlowFinding = Finding<FlowCode>

@@ -1,0 +1,52 @@
+import type { CodeTable, Finding } from '../../model/finding.ts'
+
+/** Everything that the filter infrastructure can find, each with its default price. */
+export const infrastructureCodes = {
+  'infrastructure.destroy-whole': {
+    points: 5,
+    why: 'everything in it would be gone for all who use it',
+    floor: 'quiz',
+  },
+  'infrastructure.destroy': { points: 4, why: 'the resource would be gone', floor: 'quiz' },
+  'infrastructure.unknown-destroy': {
+    points: 3,
+    why: 'a program that is not known here is asked to destroy something',
+    floor: 'quiz',
+  },
+  'infrastructure.local-volume': {
+    points: 4,
+    why: 'the data in it would be gone',
+    instead: 'docker volume ls',
+    floor: 'quiz',
+  },
+  'infrastructure.local-container': { points: 0.5, why: 'a local container or image would be gone' },
+  'infrastructure.local-all': {
+    points: 3,
+    why: 'every container of this machine would be gone, other projects’ too',
+    instead: 'docker ps -a',
+  },
+  'infrastructure.local-prune': {
+    points: 1.5,
+    why: 'whatever is not in use would be gone, other projects’ too',
+    instead: 'docker system df',
+  },
+  'infrastructure.backup': { points: 5, why: 'what could bring data back would be gone', floor: 'quiz' },
+  'infrastructure.unprotect': {
+    points: 5,
+    why: 'it removes a protection against loss or strangers',
+    floor: 'quiz',
+  },
+  'infrastructure.deploy': { points: 3, why: 'others use what it changes' },
+  'infrastructure.change': { points: 3, why: 'it changes something that others use' },
+  'infrastructure.local-change': { points: 0.5, why: 'it changes local containers' },
+  'infrastructure.scale-to-zero': { points: 4, why: 'nobody could use it any more' },
+  'infrastructure.permission': { points: 4, why: 'it decides who may do what in the cloud' },
+  'infrastructure.read-secret': { points: 3, why: 'it prints a secret' },
+  'infrastructure.remote-exec': { points: 1.5, why: 'it runs something on a machine that others use' },
+  'infrastructure.power': { points: 4, why: 'everything that runs here would stop' },
+  'infrastructure.kill-all': { points: 5, why: 'everything that runs here would be ended' },
+  'infrastructure.kill-system': { points: 3, why: 'the machine or others depend on it' },
+} satisfies CodeTable
+
+export type InfrastructureCode = keyof typeof infrastructureCodes
+export type InfrastructureFinding = Finding<InfrastructureCode>

@@ -1,0 +1,45 @@
+import type { CodeTable, Finding } from '../../model/finding.ts'
+
+/** Everything that the filter own-safety can find, each with its default price. */
+export const ownSafetyCodes = {
+  'own-safety.command': {
+    points: 'gate',
+    why: 'only a person may use this command of Countersign',
+    instead: 'countersign check --help',
+  },
+  'own-safety.state': {
+    points: 'gate',
+    why: 'Countersign’s state, policy and keys are not for agents',
+    instead: 'countersign audit list',
+  },
+  'own-safety.registration': {
+    points: 'gate',
+    why: 'this file holds the registration of the gate, or can switch hooks off',
+    instead: 'ask the person to change the client’s settings',
+  },
+  'own-safety.overwrite': {
+    points: 4,
+    why: 'it may put something else in the place of the gate’s own files, or of its registration with a client',
+    instead: 'unpack or copy it into a folder of its own',
+  },
+  'own-safety.signal': { points: 'gate', why: 'it would end the gate' },
+  'own-safety.broad-signal': {
+    points: 3,
+    why: 'it can end the gate and whatever else runs on Node',
+    instead: 'kill "$PID"',
+  },
+  'own-safety.program': {
+    points: 'gate',
+    why: 'it would change the program that judges calls',
+    instead: 'ask the person to do it',
+  },
+  'own-safety.package': {
+    points: 5,
+    why: 'it would install or remove the program that judges calls',
+    instead: 'ask the person to do it',
+  },
+  'own-safety.socket': { points: 'gate', why: 'the gate’s socket is not for calls that the gate judges' },
+} satisfies CodeTable
+
+export type OwnSafetyCode = keyof typeof ownSafetyCodes
+export type OwnSafetyFinding = Finding<OwnSafetyCode>

@@ -1,0 +1,61 @@
+import type { CodeTable, Finding } from '../../model/finding.ts'
+
+/** Everything that the filter paths can find, each with its default price. */
+export const pathsCodes = {
+  'paths.read-credential': {
+    points: 4,
+    why: 'whoever reads it can act as its owner',
+    instead: 'ask the person for the one value that is needed',
+  },
+  'paths.read-environment-file': {
+    points: 3,
+    why: 'files like this hold passwords and keys',
+    instead: 'read .env.example',
+  },
+  'paths.read-account-database': {
+    points: 4,
+    why: 'it holds the password hashes or rights of every account',
+  },
+  'paths.read-climbing': {
+    points: 3,
+    why: 'a path that climbs out of the workspace into the system is how its limits are tried',
+    instead: 'name the file by its whole path',
+  },
+  'paths.read-account-list': { points: 3, why: 'it lists every account of this machine' },
+  'paths.read-personal': { points: 4, why: 'it is somebody’s private data' },
+  'paths.read-history': { points: 3, why: 'what somebody typed often holds passwords' },
+  'paths.search-credentials': {
+    points: 3,
+    why: 'it looks through the machine for keys and passwords',
+    instead: 'ask the person where the one value that is needed is kept',
+  },
+  'paths.recording': { points: 3, why: 'it records what people type, see or send' },
+  'paths.write-system': {
+    points: 4,
+    why: 'the machine depends on it',
+    instead: 'write into the workspace and let the person install it',
+  },
+  'paths.write-outside': {
+    points: 3,
+    why: 'it is outside the workspace',
+    instead: 'write to a path inside the workspace',
+  },
+  'paths.write-home': {
+    points: 1.5,
+    why: 'it is in the home folder, outside the workspace',
+    instead: 'write to a path inside the workspace',
+  },
+  'paths.write-instruction': { points: 1.5, why: 'agents obey what stands in it' },
+  'paths.write-home-instruction': { points: 3, why: 'every agent of this person obeys what stands in it' },
+  'paths.write-ci': { points: 1.5, why: 'it runs on other machines, with their secrets' },
+  'paths.write-package-source': {
+    points: 3,
+    why: 'it decides where packages come from',
+    instead: 'name the registry in the command, for this one install',
+  },
+  'paths.write-credential': { points: 3, why: 'it replaces a key or a secret' },
+  'paths.write-unknown': { points: 0.5, why: 'where it writes is known only at run time' },
+} satisfies CodeTable
+
+export type PathsCode = keyof typeof pathsCodes
+export type PathsFinding = Finding<PathsCode>

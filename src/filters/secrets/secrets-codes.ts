@@ -1,0 +1,31 @@
+import type { CodeTable, Finding } from '../../model/finding.ts'
+
+/** Everything that the filter secrets can find, each with its default price. */
+export const secretsCodes = {
+  'secrets.sent': {
+    points: 4,
+    why: 'whoever receives it can act as its owner',
+    instead: 'name the secret, and leave its value out',
+  },
+  'secrets.written': {
+    points: 3,
+    why: 'a secret in a file is shared with everybody who gets the file',
+    instead: 'read it from the environment, and keep its value in .env',
+  },
+  'secrets.written-privately': { points: 1, why: 'the file holds a secret from then on' },
+  'secrets.in-command': {
+    points: 1,
+    why: 'command lines are kept in histories and shown to other processes',
+    instead: 'take it from an environment variable',
+  },
+  'secrets.in-argument': { points: 1, why: 'arguments are logged by whatever receives them' },
+  'secrets.unsearched': {
+    points: 3,
+    why: 'it holds so many words for secrets that not all of them could be looked at',
+    instead: 'send or write it in parts',
+  },
+  'secrets.possible': { points: 0.5, why: 'it looks like a secret' },
+} satisfies CodeTable
+
+export type SecretsCode = keyof typeof secretsCodes
+export type SecretsFinding = Finding<SecretsCode>

@@ -1,0 +1,41 @@
+import type { CodeTable, Finding } from '../../model/finding.ts'
+
+const instead = 'leave this tool, and tell the person what its server says of it'
+
+/** Everything that the filter tool can find, each with its default price. */
+export const toolCodes = {
+  'tool.changed': {
+    points: 5,
+    why: 'its server says something else of it than when it was accepted',
+    instead: 'ask a person to look at what changed',
+  },
+  'tool.moved': {
+    points: 4,
+    why: 'a server of this name was another program or address before, and said something else of the tool',
+  },
+  'tool.orders': {
+    points: 4.5,
+    why: 'its server’s text tells an agent what to do, not what the tool does',
+    instead,
+  },
+  'tool.hidden-order': {
+    points: 6.5,
+    why: 'its server’s text gives orders where people don’t see them',
+    instead,
+  },
+  'tool.hidden': {
+    points: 4.5,
+    why: 'its server’s text holds what people don’t see and models read',
+    instead,
+  },
+  'tool.lookalike': { points: 4, why: 'a name that looks like another’s is taken for it' },
+  'tool.same-name': { points: 1, why: 'an agent can take one for the other' },
+  'tool.secret': { points: 1.5, why: 'whoever lists the tools of this server reads it' },
+  'tool.unread': {
+    points: 3,
+    why: 'its server says more of it than can be read, and the rest may say anything',
+  },
+} satisfies CodeTable
+
+export type ToolCode = keyof typeof toolCodes
+export type ToolFinding = Finding<ToolCode>
