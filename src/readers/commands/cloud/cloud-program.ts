@@ -42,8 +42,6 @@ export interface CloudProgram {
   readonly rehearsal?: boolean
 }
 
-export type CloudPrograms = Readonly<Record<string, CloudProgram>>
-
 interface CompiledRow {
   readonly fits: WordPattern
   readonly verb: CloudVerb

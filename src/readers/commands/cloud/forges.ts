@@ -1,5 +1,6 @@
 import { spelledWord } from '../../../model/vocabulary/spelled-word.ts'
 import type { RepositoryVerb } from '../../../model/vocabulary/repository-verb.ts'
+import type { Program } from '../program.ts'
 import type { RepositoryEffect } from '../../../model/effect.ts'
 import type { CommandReader } from '../../command.ts'
 import { readOptions, optionValue } from '../../options.ts'
@@ -100,11 +101,28 @@ const rewriter: CommandReader = (command, context) => {
   return undefined
 }
 
-export const forges: readonly (readonly [string, CommandReader])[] = [
-  ['gh', forge],
-  ['glab', forge],
-  ['hg', mercurial],
-  ['svn', mercurial],
-  ['git-filter-repo', rewriter],
-  ['bfg', rewriter],
+/** Programs of forges, and of version control beside git. */
+export const forges: readonly Program[] = [
+  {
+    names: ['gh', 'glab'],
+    read: forge,
+    examples: [
+      ['gh repo delete me/shop --yes', 'repository repo-delete me/shop loses repository'],
+      ['gh pr merge 3', 'repository merge 3'],
+      ['gh api -X DELETE /repos/me/shop', 'repository repo-delete DELETE loses repository'],
+    ],
+  },
+  {
+    names: ['hg', 'svn'],
+    read: mercurial,
+    examples: [
+      ['hg push -f', 'repository push force'],
+      ['svn revert a.txt', 'repository revert loses changes, commits'],
+    ],
+  },
+  {
+    names: ['git-filter-repo', 'bfg'],
+    read: rewriter,
+    examples: [['git-filter-repo --path src', 'repository filter loses commits']],
+  },
 ]

@@ -1,36 +1,33 @@
 import { clientNames, clients } from '../../../clients/index.ts'
+import type { Program } from '../program.ts'
 import type { Command, CommandReader } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitMachine } from '../machine/emit-machine.ts'
 
-/** `claude mcp add NAME -- PROGRAM …`: whatever stands behind the dashes runs each time that the agent starts. */
-const agent: CommandReader = (command, context) => {
-  startedElsewhere(command, context)
-  const words = command.args.map(word => word.text)
-  const at = words.indexOf('--')
-  if (words[0] !== 'mcp' || words[1] !== 'add' || at === -1) return undefined
-  const line = words.slice(at + 1).map(word => `'${word.replaceAll("'", `'\\''`)}'`)
-  context.code.readCode('shell', line.join(' '), {
-    ...context,
-    through: [...context.through, command.program],
-    depth: context.depth + 1,
-    offset: null,
-    outer: command.evidence,
-  })
-  return undefined
-}
-
-/** Programs of agents that start servers → variables by which one is told to have its settings elsewhere. */
-const programs = new Map(
-  clientNames.flatMap(name => {
-    const { program, variables } = clients[name].command
-    return variables === null ? [] : [[program, variables] as const]
-  }),
-)
+/**
+ * Reads the line of a client of agents: `places` are the variables that say where its settings lie. In
+ * `claude mcp add NAME -- PROGRAM …` whatever stands behind the dashes runs each time that the agent starts.
+ */
+const startsAgent =
+  (...places: readonly string[]): CommandReader =>
+  (command, context) => {
+    startedElsewhere([...places, 'HOME'], command, context)
+    const words = command.args.map(word => word.text)
+    const at = words.indexOf('--')
+    if (words[0] !== 'mcp' || words[1] !== 'add' || at === -1) return undefined
+    const line = words.slice(at + 1).map(word => `'${word.replaceAll("'", `'\\''`)}'`)
+    context.code.readCode('shell', line.join(' '), {
+      ...context,
+      through: [...context.through, command.program],
+      depth: context.depth + 1,
+      offset: null,
+      outer: command.evidence,
+    })
+    return undefined
+  }
 
 /** `CODEX_HOME=/tmp/x codex …` starts it without the hooks that guard it. */
-function startedElsewhere(command: Command, context: ReadContext): void {
-  const names = [...(programs.get(command.program) ?? []), 'HOME']
+function startedElsewhere(names: readonly string[], command: Command, context: ReadContext): void {
   const moved = names.find(name => {
     const value = command.environment.get(name)
     return value !== undefined && value.text !== context.place.home && value.source?.from !== 'environment'
@@ -40,6 +37,18 @@ function startedElsewhere(command: Command, context: ReadContext): void {
 }
 
 /** Clients of agents that start servers. */
-export const agents: readonly (readonly [string, CommandReader])[] = [...programs.keys()].map(
-  name => [name, agent] as const,
-)
+export const agents: readonly Program[] = clientNames.flatMap(name => {
+  const { program, variables } = clients[name].command
+  if (variables === null) return []
+  const variable = variables[0] ?? 'HOME'
+  return [
+    {
+      names: [program],
+      read: startsAgent(...variables),
+      examples: [
+        [`${program} mcp add files -- ls`, `run ls through ${program}`],
+        [`${variable}=/tmp/x ${program}`, `kernel unprotect ${program} with another ${variable}`],
+      ],
+    },
+  ]
+})

@@ -1,3 +1,4 @@
+import type { Program } from '../program.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import type { CommandReader, Word } from '../../command.ts'
 import type { ReadContext, WrittenFiles } from '../../read-context.ts'
@@ -8,7 +9,7 @@ const sources = /\.(?:c|cc|cpp|cxx|m|go|rs|java|kt|swift|zig|cs|hs)$/
  * What a program that this call writes and then compiles would start: the compiler stands for the run, since whoever
  * makes a program in one call makes it to be run. Sources that were there before are the project's own.
  */
-const compile: CommandReader = (command, context) => {
+export const compiles: CommandReader = (command, context) => {
   for (const word of command.args.filter(({ text }) => sources.test(text))) readSource(word, context)
   return undefined
 }
@@ -26,23 +27,11 @@ function readSource(word: Word, context: ReadContext): void {
     })
 }
 
-export const compilers: readonly (readonly [string, CommandReader])[] = [
-  'gcc',
-  'g++',
-  'cc',
-  'c++',
-  'clang',
-  'clang++',
-  'tcc',
-  'go',
-  'rustc',
-  'java',
-  'javac',
-  'kotlinc',
-  'swift',
-  'swiftc',
-  'zig',
-  'csc',
-  'mcs',
-  'runghc',
-].map(name => [name, compile] as const)
+/** Compilers, which stand for the run of what they make. */
+export const compilers: readonly Program[] = [
+  {
+    names: 'gcc g++ cc c++ clang clang++ tcc rustc javac kotlinc swift swiftc zig csc mcs runghc'.split(' '),
+    read: compiles,
+    examples: [['gcc -o tool a.c']],
+  },
+]

@@ -1,15 +1,18 @@
+import type { Program } from '../program.ts'
+import { attachesTo } from '../machine/key-stores.ts'
+import { loadsFile } from './loaders.ts'
 import type { DataSource } from '../../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitFile, emitFiles, fileSource } from '../files/emit-file.ts'
 import { readOptions } from '../../options.ts'
-import { powershell } from './powershell.ts'
+import { readPowershell } from './powershell.ts'
 import { runCode, runFile, codeSource } from './run-code.ts'
 import { serveFolder } from '../network/serve-folder.ts'
 
 /** How an interpreter takes its program. */
-interface Interpreter {
+export interface Interpreter {
   readonly language: string
   /** Options whose value is code. */
   readonly code: readonly string[]
@@ -18,7 +21,7 @@ interface Interpreter {
 }
 
 const python: Interpreter = { language: 'python', code: ['c'], values: ['m', 'W', 'X', 'Q'] }
-const javascript: Interpreter = {
+export const javascript: Interpreter = {
   language: 'javascript',
   code: ['e', 'eval', 'p', 'print', 'pe'],
   values: ['r', 'require', 'import', 'loader', 'C', 'conditions', 'env-file', 'input-type'],
@@ -27,49 +30,16 @@ const perl: Interpreter = { language: 'perl', code: ['e', 'E'], values: ['I', 'M
 const ruby: Interpreter = { language: 'ruby', code: ['e'], values: ['I', 'r', 'C', 'E'] }
 const php: Interpreter = { language: 'php', code: ['r', 'B', 'R', 'E'], values: ['d', 'c', 'S', 't', 'f'] }
 
-const interpreters: Readonly<Record<string, Interpreter>> = {
-  python,
-  python2: python,
-  python3: python,
-  pypy: python,
-  pypy3: python,
-  ipython: python,
-  node: javascript,
-  nodejs: javascript,
-  bun: javascript,
-  deno: javascript,
-  tsx: javascript,
-  'ts-node': javascript,
-  perl,
-  ruby,
-  irb: ruby,
-  jruby: ruby,
-  php,
-  'php-cli': php,
-  lua: { language: 'lua', code: ['e'], values: ['l'] },
-  luajit: { language: 'lua', code: ['e'], values: ['l'] },
-  osascript: { language: 'applescript', code: ['e'], values: ['l'] },
-  Rscript: { language: 'r', code: ['e'], values: [] },
-  julia: { language: 'julia', code: ['e', 'E', 'eval'], values: ['J', 'L', 'project'] },
-  tclsh: { language: 'tcl', code: [], values: [] },
-  groovy: { language: 'groovy', code: ['e'], values: [] },
-  scala: { language: 'scala', code: ['e'], values: [] },
-  elixir: { language: 'elixir', code: ['e', 'eval'], values: [] },
-  expect: { language: 'expect', code: ['c'], values: ['f'] },
-  gdb: { language: 'gdb', code: ['ex', 'eval-command'], values: ['p', 'x'] },
-}
-
-const interpret: CommandReader = (command, context) => {
-  const spec =
-    interpreters[
-      command.program.replace(/(?<=[a-z])[\d.]+$/, match => (command.program in interpreters ? match : ''))
-    ] ?? python
-  const code = codeWords(spec, command.args)
-  const inside = { ...context, through: [...context.through, command.program] }
-  if (code.length > 0) for (const word of code) runCode(spec.language, codeSource(word), word, inside)
-  else runProgram(spec, command, inside)
-  return throughFiles(spec, command, context)
-}
+/** Reads code that the words name, of a file, or from what comes in. */
+export const interprets =
+  (spec: Interpreter): CommandReader =>
+  (command, context) => {
+    const code = codeWords(spec, command.args)
+    const inside = { ...context, through: [...context.through, command.program] }
+    if (code.length > 0) for (const word of code) runCode(spec.language, codeSource(word), word, inside)
+    else runProgram(spec, command, inside)
+    return throughFiles(spec, command, context)
+  }
 
 /** Values of the options that take code: `-c CODE`, `-eCODE`, `--eval=CODE`, `-pe CODE`. */
 function codeWords(spec: Interpreter, args: readonly Word[]): readonly Word[] {
@@ -154,8 +124,121 @@ const awk: CommandReader = (command, context) => {
   return files[0] ? { from: 'file', target: pathTarget(files[0], context.place) } : undefined
 }
 
-export const interpreterCommands: readonly (readonly [string, CommandReader])[] = [
-  ...Object.keys(interpreters).map(name => [name, interpret] as const),
-  ...powershell,
-  ...['awk', 'gawk', 'mawk', 'nawk'].map(name => [name, awk] as const),
-]
+/** Interpreters of programs; what they are given runs. */
+export const interpreters: readonly Program[] = (
+  [
+    {
+      names: ['python', 'python2', 'python3', 'pypy', 'pypy3', 'ipython'],
+      read: interprets(python),
+      examples: [
+        ["python -c 'print(1)'", 'execute python "print(1)" through python'],
+        ['python a.py', 'execute python a.py through python'],
+        [
+          'python -m http.server 8000',
+          'listen http 8000 serves folder through python',
+          'run http.server 8000 through python',
+        ],
+      ],
+    },
+    {
+      names: ['node', 'nodejs', 'tsx', 'ts-node'],
+      read: interprets(javascript),
+      examples: [
+        ["node -e 'process.exit()'", 'execute javascript "process.exit()" through node'],
+        ['node a.js', 'execute javascript a.js through node'],
+      ],
+    },
+    {
+      names: ['perl'],
+      read: interprets(perl),
+      examples: [
+        ["perl -e 'print 1'", 'execute perl "print 1" through perl'],
+        ["perl -pi -e 's/a/b/' a.txt", 'execute perl "s/a/b/" through perl', 'write a.txt'],
+      ],
+    },
+    {
+      names: ['ruby', 'irb', 'jruby'],
+      read: interprets(ruby),
+      examples: [["ruby -e 'puts 1'", 'execute ruby "puts 1" through ruby']],
+    },
+    {
+      names: ['php', 'php-cli'],
+      read: interprets(php),
+      examples: [
+        ["php -r 'echo 1;'", 'execute php "echo 1;" through php'],
+        ['php -S 0.0.0.0:80 -t public', 'listen http 80 serves folder through php'],
+      ],
+    },
+    {
+      names: ['lua', 'luajit'],
+      read: interprets({ language: 'lua', code: ['e'], values: ['l'] }),
+      examples: [["lua -e 'print(1)'", 'execute lua "print(1)" through lua']],
+    },
+    {
+      names: ['osascript'],
+      read: interprets({ language: 'applescript', code: ['e'], values: ['l'] }),
+      examples: [["osascript -e 'beep'", 'execute applescript "beep" through osascript']],
+    },
+    {
+      names: ['Rscript'],
+      read: interprets({ language: 'r', code: ['e'], values: [] }),
+      examples: [['Rscript a.R', 'execute r a.R through Rscript']],
+    },
+    {
+      names: ['julia'],
+      read: interprets({ language: 'julia', code: ['e', 'E', 'eval'], values: ['J', 'L', 'project'] }),
+      examples: [['julia a.jl', 'execute julia a.jl through julia']],
+    },
+    {
+      names: ['tclsh'],
+      read: interprets({ language: 'tcl', code: [], values: [] }),
+      examples: [['tclsh a.tcl', 'execute tcl a.tcl through tclsh']],
+    },
+    {
+      names: ['groovy'],
+      read: interprets({ language: 'groovy', code: ['e'], values: [] }),
+      examples: [['groovy a.groovy', 'execute groovy a.groovy through groovy']],
+    },
+    {
+      names: ['scala'],
+      read: interprets({ language: 'scala', code: ['e'], values: [] }),
+      examples: [['scala a.scala', 'execute scala a.scala through scala']],
+    },
+    {
+      names: ['elixir'],
+      read: interprets({ language: 'elixir', code: ['e', 'eval'], values: [] }),
+      examples: [['elixir a.exs', 'execute elixir a.exs through elixir']],
+    },
+    {
+      names: ['expect'],
+      read: interprets({ language: 'expect', code: ['c'], values: ['f'] }),
+      examples: [['expect a.exp', 'execute expect a.exp through expect']],
+    },
+    {
+      names: ['gdb'],
+      read: [
+        interprets({ language: 'gdb', code: ['ex', 'eval-command'], values: ['p', 'x'] }),
+        attachesTo,
+        loadsFile({ language: 'gdb', options: 'x command', values: 'ex eval-command p' }),
+      ],
+      examples: [
+        ['gdb -p 123', 'read /proc/1/mem'],
+        ["gdb -ex '!date' a.out", 'execute gdb "!date" through gdb', 'run date through gdb'],
+        ['gdb -x steps.gdb a.out', 'execute gdb a.out through gdb', 'execute gdb steps.gdb'],
+      ],
+    },
+    {
+      names: ['powershell', 'powershell.exe', 'pwsh', 'pwsh.exe'],
+      read: readPowershell,
+      examples: [
+        ["pwsh -Command 'Get-Date'", 'execute powershell "Get-Date" through pwsh'],
+        ['powershell -File a.ps1', 'execute powershell a.ps1 through powershell'],
+      ],
+    },
+    {
+      names: ['awk', 'gawk', 'mawk', 'nawk'],
+      read: awk,
+      examples: [["awk '{print $1}' a.txt", 'read a.txt']],
+    },
+  ] satisfies readonly Program[]
+).map(program => ({ ...program, runsOthers: true }))

@@ -1,9 +1,11 @@
+import type { Program } from '../program.ts'
+import { compiles } from './compilers.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
 import { runFile } from './run-code.ts'
 
 /** How a program that is no interpreter of text comes to the file that it runs. */
-interface Loader {
+export interface Loader {
   readonly language: string
   /** Options whose value is the file; the first operand where there are none. */
   readonly options?: string
@@ -13,30 +15,14 @@ interface Loader {
 
 const native: Loader = { language: 'native' }
 
-const loaders: Readonly<Record<string, Loader>> = {
-  java: { language: 'native', options: 'jar', values: 'cp classpath class-path p module-path m module' },
-  javaw: { language: 'native', options: 'jar', values: 'cp classpath class-path p module-path m module' },
-  mono: native,
-  wine: native,
-  wine64: native,
-  wasmtime: native,
-  wasmer: native,
-  'qemu-x86_64': native,
-  vim: { language: 'vim', options: 'S u', values: 'c cmd' },
-  vi: { language: 'vim', options: 'S u', values: 'c cmd' },
-  nvim: { language: 'vim', options: 'S u l', values: 'c cmd' },
-  emacs: { language: 'lisp', options: 'l load script Q-load', values: 'eval f' },
-  gdb: { language: 'gdb', options: 'x command', values: 'ex eval-command p' },
-  lldb: { language: 'lldb', options: 's source', values: 'o p' },
-}
-
 /** Programs that run a file which an option or their first operand names: `java -jar x.jar`, `vim -S x.vim`. */
-const load: CommandReader = (command, context) => {
-  const file = fileOf(command, loaders[command.program] ?? native)
-  if (file && file.text !== 'NONE' && file.text !== 'NORC')
-    runFile(loaders[command.program]?.language ?? 'native', file, context)
-  return undefined
-}
+export const loadsFile =
+  (loader: Loader): CommandReader =>
+  (command, context) => {
+    const file = fileOf(command, loader)
+    if (file && file.text !== 'NONE' && file.text !== 'NORC') runFile(loader.language, file, context)
+    return undefined
+  }
 
 function fileOf({ program, args }: Command, { options = '', values = '' }: Loader): Word | undefined {
   const names = options.split(' ').filter(Boolean)
@@ -54,6 +40,34 @@ function sourceFile(program: string, word: Word | undefined): Word | undefined {
   return program === 'java' && word?.text.endsWith('.java') ? word : undefined
 }
 
-export const programLoaders: readonly (readonly [string, CommandReader])[] = Object.keys(loaders).map(
-  name => [name, load] as const,
-)
+const java: Loader = {
+  language: 'native',
+  options: 'jar',
+  values: 'cp classpath class-path p module-path m module',
+}
+
+/** Programs that load and run what others compiled, or what a debugger is told. */
+export const loaders: readonly Program[] = [
+  {
+    names: ['java'],
+    read: [loadsFile(java), compiles],
+    examples: [
+      ['java -jar a.jar', 'execute native a.jar'],
+      ['java Main.java', 'execute native Main.java'],
+    ],
+  },
+  { names: ['javaw'], read: loadsFile(java), examples: [['javaw -jar a.jar', 'execute native a.jar']] },
+  {
+    names: ['mono', 'wine', 'wine64', 'wasmtime', 'wasmer', 'qemu-x86_64'],
+    read: loadsFile(native),
+    examples: [
+      ['mono a.exe', 'execute native a.exe'],
+      ['wasmtime a.wasm', 'execute native a.wasm'],
+    ],
+  },
+  {
+    names: ['lldb'],
+    read: loadsFile({ language: 'lldb', options: 's source', values: 'o p' }),
+    examples: [['lldb -s steps.txt a.out', 'execute lldb steps.txt']],
+  },
+]

@@ -10,27 +10,30 @@ const valueOption =
   /^[-/](?:ex\w{0,14}|ep|w|wi\w{0,10}|v|ve\w{0,6}|ps\w{0,12}|in\w{0,10}|o|ou\w{0,10}|config\w{0,14}|cus\w{0,12}|wd|wo\w{0,16}|se\w{0,12})$/i
 
 /** `powershell -NoProfile -Command …`, `pwsh -enc …`, `powershell -File x.ps1`, code from a pipe. */
-const read: CommandReader = (command, context) => {
+export const readPowershell: CommandReader = (command, context) => {
   const inside = { ...context, through: [...context.through, command.program] }
   const { args, evidence } = command
   for (let i = 0; i < args.length; i++) {
     const word = args[i] as Word
     const next = args[i + 1]
     if (encodedOption.test(word.text) && next) return runEncoded(next, inside)
-    if (fileOption.test(word.text) && next) return done(runFile('powershell', next, inside))
+    if (fileOption.test(word.text) && next) {
+      runFile('powershell', next, inside)
+      return undefined
+    }
     if (commandOption.test(word.text)) return runRest(args.slice(i + 1), command, inside)
     if (valueOption.test(word.text)) i++
     else if (!/^[-/]/.test(word.text)) {
       const file = /\.ps1$/i.test(word.text) || command.program.startsWith('pwsh')
-      return file ? done(runFile('powershell', word, inside)) : runRest(args.slice(i), command, inside)
+      if (!file) return runRest(args.slice(i), command, inside)
+      runFile('powershell', word, inside)
+      return undefined
     }
   }
   if (command.stdin.from !== 'input')
     runCode('powershell', command.stdin, { text: '', known: true, glob: false, evidence }, inside)
   return undefined
 }
-
-const done = (_ran: void): undefined => undefined
 
 function runRest(words: readonly Word[], command: Command, context: Parameters<CommandReader>[1]): undefined {
   const [first] = words
@@ -58,10 +61,3 @@ function runEncoded(word: Word, context: Parameters<CommandReader>[1]): undefine
   )
   return undefined
 }
-
-export const powershell: readonly (readonly [string, CommandReader])[] = [
-  'powershell',
-  'powershell.exe',
-  'pwsh',
-  'pwsh.exe',
-].map(name => [name, read] as const)

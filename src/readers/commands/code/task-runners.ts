@@ -1,3 +1,4 @@
+import type { Program } from '../program.ts'
 import type { DataSource, Evidence, OpaqueEffect } from '../../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { resolvePath } from '../../paths/path-target.ts'
@@ -196,7 +197,18 @@ function recipes(goals: readonly string[], rules: ReadonlyMap<string, MakeRule>)
   return found.slice(0, 200)
 }
 
-export const taskRunners: readonly (readonly [string, CommandReader])[] = [
-  ['make', make],
-  ['gmake', make],
+/** Programs that run what a file of tasks says. */
+export const taskRunners: readonly Program[] = [
+  {
+    names: ['make', 'gmake'],
+    read: make,
+    examples: [
+      [
+        "make --eval 'all: ; rm -rf build' all",
+        'run rm -rf build through make',
+        'delete build recursive through make',
+      ],
+      ['make build'],
+    ],
+  },
 ]

@@ -1,3 +1,4 @@
+import type { Program } from '../program.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitFile, emitFiles, fileSource, here } from './emit-file.ts'
@@ -163,15 +164,45 @@ const compress: CommandReader = (command, context) => {
   return undefined
 }
 
-export const archives: readonly (readonly [string, CommandReader])[] = [
-  ['tar', tar],
-  ['gtar', tar],
-  ['bsdtar', tar],
-  ['zip', zip],
-  ...['7z', '7za', '7zr', '7zz'].map(name => [name, sevenZip] as const),
-  ['cpio', cpio],
-  ['unzip', unzip],
-  ...['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd', 'lz4'].map(
-    name => [name, compress] as const,
-  ),
+/** Programs that pack and unpack files. */
+export const archives: readonly Program[] = [
+  {
+    names: ['tar', 'gtar', 'bsdtar'],
+    read: tar,
+    examples: [
+      ['tar czf a.tgz src', 'read src recursive', 'write a.tgz'],
+      ['tar xf a.tgz -C dest', 'read a.tgz', 'append dest recursive'],
+      ['tar cf h.example:/a.tar src', 'read src recursive', 'connect ssh h.example sends src'],
+    ],
+  },
+  {
+    names: ['zip'],
+    read: zip,
+    examples: [
+      ['zip -r a.zip src', 'write a.zip', 'read src recursive'],
+      ['zip -m a.zip b.txt', 'write a.zip', 'delete b.txt recursive'],
+    ],
+  },
+  {
+    names: ['7z', '7za', '7zr', '7zz'],
+    read: sevenZip,
+    examples: [
+      ['7z a a.7z src', 'write a.7z', 'read src recursive'],
+      ['7z x a.7z -odest', 'append dest recursive'],
+    ],
+  },
+  { names: ['cpio'], read: cpio, examples: [['cpio -i -D dest', 'append dest recursive']] },
+  {
+    names: ['unzip'],
+    read: unzip,
+    examples: [['unzip a.zip -d dest', 'append dest recursive'], ['unzip -l a.zip']],
+  },
+  {
+    names: ['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd', 'lz4'],
+    read: compress,
+    examples: [
+      ['gzip a.txt', 'append a.txt'],
+      ['gzip -c a.txt', 'read a.txt'],
+    ],
+  },
 ]

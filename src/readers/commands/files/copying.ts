@@ -1,3 +1,4 @@
+import type { Program } from '../program.ts'
 import type { CommandReader, Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import { emitFile, emitFiles, emitSettingsPlaced, emitTransfers } from './emit-file.ts'
@@ -43,13 +44,24 @@ const install: CommandReader = (command, context) => {
   return transfer('copy')(command, context)
 }
 
-export const copying: readonly (readonly [string, CommandReader])[] = [
-  ['mv', transfer('move')],
-  ['gmv', transfer('move')],
-  ['cp', transfer('copy')],
-  ['gcp', transfer('copy')],
-  ['ln', transfer('link')],
-  ['link', transfer('link')],
-  ['ditto', transfer('copy')],
-  ['install', install],
+/** Programs that move, copy or link files on this machine. */
+export const copying: readonly Program[] = [
+  { names: ['mv', 'gmv'], read: transfer('move'), examples: [['mv a.txt b.txt', 'move a.txt to b.txt']] },
+  {
+    names: ['cp', 'gcp', 'ditto'],
+    read: transfer('copy'),
+    examples: [
+      ['cp -r src dest', 'copy src to dest recursive'],
+      ['cp /dev/null a.log', 'write a.log shred'],
+    ],
+  },
+  { names: ['ln', 'link'], read: transfer('link'), examples: [['ln -s a.txt b.txt', 'link a.txt to b.txt']] },
+  {
+    names: ['install'],
+    read: install,
+    examples: [
+      ['install -m 755 tool bin/tool', 'mode bin/tool 755', 'copy tool to bin/tool'],
+      ['install -d bin', 'write bin'],
+    ],
+  },
 ]

@@ -1,3 +1,4 @@
+import type { Program } from '../program.ts'
 import type { Command, CommandReader } from '../../command.ts'
 import { emitFile, emitFiles } from './emit-file.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
@@ -52,18 +53,30 @@ const rimraf = (command: Command, context: Parameters<CommandReader>[1]) => {
   return undefined
 }
 
-export const deleting: readonly (readonly [string, CommandReader])[] = [
-  ['rm', remove],
-  ['grm', remove],
-  ['rmdir', removeEmpty],
-  ['unlink', remove],
-  ['shred', shred],
-  ['srm', shred],
-  ['wipe', shred],
-  ['scrub', shred],
-  ['truncate', truncate],
-  ['trash', trash],
-  ['trash-put', trash],
-  ['rimraf', rimraf],
-  ['del-cli', rimraf],
+/** Programs that delete files, or what is in them. */
+export const deleting: readonly Program[] = [
+  {
+    names: ['rm', 'grm', 'unlink'],
+    read: remove,
+    examples: [
+      ['rm -rf build', 'delete build recursive'],
+      ['unlink a.txt', 'delete a.txt'],
+    ],
+  },
+  { names: ['rmdir'], read: removeEmpty, examples: [['rmdir build', 'delete build narrowed']] },
+  {
+    names: ['shred', 'srm', 'wipe', 'scrub'],
+    read: shred,
+    examples: [['shred -n 3 -u a.txt', 'delete a.txt shred']],
+  },
+  {
+    names: ['truncate'],
+    read: truncate,
+    examples: [
+      ['truncate -s 0 a.log', 'write a.log shred'],
+      ['truncate -s +1M a.log', 'append a.log'],
+    ],
+  },
+  { names: ['trash', 'trash-put'], read: trash, examples: [['trash a.txt', 'delete a.txt narrowed']] },
+  { names: ['rimraf', 'del-cli'], read: rimraf, examples: [['rimraf dist', 'delete dist recursive']] },
 ]

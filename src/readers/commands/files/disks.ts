@@ -1,7 +1,11 @@
 import type { InfrastructureResource } from '../../../model/vocabulary/infrastructure-resource.ts'
 import type { InfrastructureProvider } from '../../../model/vocabulary/infrastructure-provider.ts'
+import type { Program } from '../program.ts'
 import type { CommandReader } from '../../command.ts'
+import { whole } from '../cloud/cloud-program.ts'
+import { readsCloud } from '../cloud/reads-cloud.ts'
 import { emitFiles } from './emit-file.ts'
+import { readsFiles } from './reading.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import { hasOption, readOptions } from '../../options.ts'
 
@@ -87,66 +91,175 @@ const volume =
     return undefined
   }
 
-export const disks: readonly (readonly [string, CommandReader])[] = [
-  ...[
-    'mkfs',
-    'mkfs.ext4',
-    'mkfs.ext3',
-    'mkfs.ext2',
-    'mkfs.xfs',
-    'mkfs.btrfs',
-    'mkfs.vfat',
-    'mkfs.fat',
-    'mkfs.ntfs',
-    'mke2fs',
-    'mkdosfs',
-    'newfs',
-  ].map(name => [name, overwrite('t L U b i I N O E m')] as const),
-  ['mkswap', overwrite('L U')],
-  // Without an option wipefs lists what it finds.
-  ['wipefs', onlyIf(/^(?:-\w{0,8}[ao]\w{0,8}|--all|--offset)/, 't o', /^(?:-\w{0,8}n\w{0,8}|--no-act)$/)],
-  ['nwipe', overwrite('m r p l P')],
-  ['xxd', onlyIf(/^-\w{0,4}r/, 's l c')],
-  ['asr', onlyIf(/^--erase$/, 'source format')],
-  ['blkdiscard', overwrite('o l p')],
-  ['lvm', volume('lvm', /^(?:lv|vg|pv)remove$/, 'volume', /^(?:-t|--test)$/)],
-  ['badblocks', onlyIf(/^-\w{0,8}[wn]/, 'b c d e i o p t')],
-  [
-    'hdparm',
-    onlyIf(
+const rehearsesVolumes = /^(?:-t|--test)$/
+
+/** Programs that make, change and destroy what disks hold. */
+export const disks: readonly Program[] = [
+  {
+    names:
+      'mkfs mkfs.ext4 mkfs.ext3 mkfs.ext2 mkfs.xfs mkfs.btrfs mkfs.vfat mkfs.fat mkfs.ntfs mke2fs mkdosfs newfs'.split(
+        ' ',
+      ),
+    read: overwrite('t L U b i I N O E m'),
+    examples: [['mkfs -t ext4 /dev/sdb1', 'write /dev/sdb1 shred']],
+  },
+  { names: ['mkswap'], read: overwrite('L U'), examples: [['mkswap /dev/sdb2', 'write /dev/sdb2 shred']] },
+  {
+    // Without an option wipefs lists what it finds.
+    names: ['wipefs'],
+    read: onlyIf(/^(?:-\w{0,8}[ao]\w{0,8}|--all|--offset)/, 't o', /^(?:-\w{0,8}n\w{0,8}|--no-act)$/),
+    examples: [['wipefs -a /dev/sdb', 'write /dev/sdb shred'], ['wipefs /dev/sdb']],
+  },
+  {
+    names: ['nwipe'],
+    read: overwrite('m r p l P'),
+    examples: [['nwipe --autonuke /dev/sdb', 'write /dev/sdb shred']],
+  },
+  {
+    names: ['xxd'],
+    read: [readsFiles('l s c g'), onlyIf(/^-\w{0,4}r/, 's l c')],
+    examples: [
+      ['xxd -l 16 a.bin', 'read a.bin'],
+      ['xxd -r a.hex /dev/sdb', 'read a.hex', 'read /dev/sdb', 'write /dev/sdb shred'],
+    ],
+  },
+  {
+    names: ['asr'],
+    read: onlyIf(/^--erase$/, 'source format'),
+    examples: [['asr --source a.dmg --erase /dev/disk2', 'write /dev/disk2 shred']],
+  },
+  {
+    names: ['blkdiscard'],
+    read: overwrite('o l p'),
+    examples: [['blkdiscard /dev/sdb', 'write /dev/sdb shred']],
+  },
+  {
+    names: ['lvm'],
+    read: volume('lvm', /^(?:lv|vg|pv)remove$/, 'volume', rehearsesVolumes),
+    examples: [['lvm lvremove vg0/data', 'infrastructure lvm delete volume vg0/data whole']],
+  },
+  {
+    names: ['badblocks'],
+    read: onlyIf(/^-\w{0,8}[wn]/, 'b c d e i o p t'),
+    examples: [['badblocks -w /dev/sdb', 'write /dev/sdb shred'], ['badblocks /dev/sdb']],
+  },
+  {
+    names: ['hdparm'],
+    read: onlyIf(
       /^--(?:security|trim|write|make-bad|format|sanitize|dco-restore|fwdownload|repair)/,
       'user-master security-erase security-erase-enhanced security-set-pass',
     ),
-  ],
-  [
-    'nvme',
-    onlyIf(
+    examples: [['hdparm --security-erase pass /dev/sdb', 'write /dev/sdb shred'], ['hdparm -i /dev/sdb']],
+  },
+  {
+    names: ['nvme'],
+    read: onlyIf(
       /^(?:format|sanitize|delete-ns|create-ns|write\S*|fw-\S+|security-send|admin-passthru|io-passthru|reset)$/,
     ),
-  ],
-  [
-    'cryptsetup',
-    onlyIf(
+    examples: [['nvme format /dev/nvme0n1', 'write /dev/nvme0n1 shred'], ['nvme list']],
+  },
+  {
+    names: ['cryptsetup'],
+    read: onlyIf(
       /^(?:luks(?:Format|Erase|KillSlot|RemoveKey|HeaderRestore)|erase|format|reencrypt\S*|resize)$/,
       'c s h t S d',
     ),
-  ],
-  ['sgdisk', sgdisk],
-  ['gdisk', unless(tableLooks)],
-  ['fdisk', unless(tableLooks, 'b C H S t u L o w')],
-  ['sfdisk', unless(/^(?:-[ldVFJn]|--(?:list|dump|list-free|json|verify|no-act))$/, 'N o w X Y')],
-  ['cfdisk', unless(tableLooks)],
-  ['parted', parted],
-  ['lvremove', volume('lvm', /^lvremove$/, 'volume', /^(?:-t|--test)$/)],
-  ['vgremove', volume('lvm', /^vgremove$/, 'volume group', /^(?:-t|--test)$/)],
-  ['pvremove', volume('lvm', /^pvremove$/, 'physical volume', /^(?:-t|--test)$/)],
-  ['zfs', volume('zfs', /^(?:destroy|rollback)$/, 'dataset', /^-[rRpv]*n[rRpv]*$/)],
-  ['zpool', volume('zfs', /^(?:destroy|labelclear)$/, 'pool')],
-  ['btrfs', volume('btrfs', /^delete$/, 'subvolume')],
-  ['mdadm', volume('raid', /^--(?:zero-superblock|remove|stop)$/, 'array')],
-  [
-    'diskutil',
-    volume('disk', /^(?:erase\w{1,12}|partitionDisk|reformat|apfs|zeroDisk|secureErase)$/i, 'disk'),
-  ],
-  ['tmutil', volume('backup', /^(?:delete\w{0,20}|disable)$/, 'backup')],
+    examples: [['cryptsetup luksFormat /dev/sdb1', 'write /dev/sdb1 shred'], ['cryptsetup status data']],
+  },
+  {
+    names: ['sgdisk'],
+    read: sgdisk,
+    examples: [['sgdisk --zap-all /dev/sdb', 'write /dev/sdb shred'], ['sgdisk -p /dev/sdb']],
+  },
+  {
+    names: ['gdisk', 'cfdisk'],
+    read: unless(tableLooks),
+    examples: [['gdisk /dev/sdb', 'write /dev/sdb shred'], ['gdisk -l /dev/sdb']],
+  },
+  {
+    names: ['fdisk'],
+    read: unless(tableLooks, 'b C H S t u L o w'),
+    examples: [['fdisk /dev/sdb', 'write /dev/sdb shred'], ['fdisk -l']],
+  },
+  {
+    names: ['sfdisk'],
+    read: unless(/^(?:-[ldVFJn]|--(?:list|dump|list-free|json|verify|no-act))$/, 'N o w X Y'),
+    examples: [['sfdisk /dev/sdb', 'write /dev/sdb shred'], ['sfdisk -d /dev/sdb']],
+  },
+  {
+    names: ['parted'],
+    read: parted,
+    examples: [['parted /dev/sdb mklabel gpt', 'write /dev/sdb shred'], ['parted /dev/sdb print']],
+  },
+  {
+    names: ['lvremove'],
+    read: volume('lvm', /^lvremove$/, 'volume', rehearsesVolumes),
+    examples: [
+      ['lvremove vg0/data', 'infrastructure lvm delete volume vg0/data whole'],
+      ['lvremove --test vg0/data'],
+    ],
+  },
+  {
+    names: ['vgremove'],
+    read: volume('lvm', /^vgremove$/, 'volume group', rehearsesVolumes),
+    examples: [['vgremove vg0', 'infrastructure lvm delete volume group vg0 whole']],
+  },
+  {
+    names: ['pvremove'],
+    read: volume('lvm', /^pvremove$/, 'physical volume', rehearsesVolumes),
+    examples: [['pvremove /dev/sdb1', 'infrastructure lvm delete physical volume /dev/sdb1 whole']],
+  },
+  {
+    names: ['zfs'],
+    read: volume('zfs', /^(?:destroy|rollback)$/, 'dataset', /^-[rRpv]*n[rRpv]*$/),
+    examples: [
+      ['zfs destroy -r tank/data', 'infrastructure zfs delete dataset tank/data whole'],
+      ['zfs destroy -n tank/data'],
+    ],
+  },
+  {
+    names: ['zpool'],
+    read: volume('zfs', /^(?:destroy|labelclear)$/, 'pool'),
+    examples: [['zpool destroy tank', 'infrastructure zfs delete pool tank whole']],
+  },
+  {
+    names: ['btrfs'],
+    read: volume('btrfs', /^delete$/, 'subvolume'),
+    examples: [['btrfs subvolume delete /data/old', 'infrastructure btrfs delete subvolume /data/old whole']],
+  },
+  {
+    names: ['mdadm'],
+    read: volume('raid', /^--(?:zero-superblock|remove|stop)$/, 'array'),
+    examples: [['mdadm --stop /dev/md0', 'infrastructure raid delete array /dev/md0 whole']],
+  },
+  {
+    names: ['diskutil'],
+    read: volume('disk', /^(?:erase\w{1,12}|partitionDisk|reformat|apfs|zeroDisk|secureErase)$/i, 'disk'),
+    examples: [
+      ['diskutil eraseDisk JHFS+ data disk2', 'infrastructure disk delete disk disk2 whole'],
+      ['diskutil list'],
+    ],
+  },
+  {
+    names: ['tmutil'],
+    read: [
+      volume('backup', /^(?:delete\w{0,20}|disable)$/, 'backup'),
+      readsCloud({
+        provider: 'backup',
+        order: 'verb',
+        rows: [
+          ['delete|deletelocalsnapshots|thinlocalsnapshots|deleteinprogress', 'delete', 'backup', whole],
+          ['disable|disablelocal|removedestination', 'unprotect', 'backup'],
+        ],
+      }),
+    ],
+    examples: [
+      [
+        'tmutil deletelocalsnapshots /',
+        'infrastructure backup delete backup / whole',
+        'infrastructure backup delete backup / whole',
+      ],
+      ['tmutil listbackups'],
+    ],
+  },
 ]

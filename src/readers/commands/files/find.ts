@@ -1,9 +1,10 @@
+import type { Program } from '../program.ts'
 import type { CommandReader } from '../../command.ts'
 import { findScope } from './find-scope.ts'
 import { emitFile, emitFiles, here } from './emit-file.ts'
 
 /** find: `-delete` deletes all that its tests leave; `-fprint` writes. What `-exec` runs is read elsewhere. */
-const find: CommandReader = (command, context) => {
+const readFind: CommandReader = (command, context) => {
   const { roots, narrowed, pattern } = findScope(command.args)
   const starts = roots.length > 0 ? roots : [here(command)]
   if (command.args.some(word => word.text === '-delete'))
@@ -15,7 +16,14 @@ const find: CommandReader = (command, context) => {
   return undefined
 }
 
-export const finding: readonly (readonly [string, CommandReader])[] = [
-  ['find', find],
-  ['gfind', find],
+/** The program that finds files, and may delete them. */
+export const find: readonly Program[] = [
+  {
+    names: ['find', 'gfind'],
+    read: readFind,
+    examples: [
+      ["find . -name '*.pyc' -delete", 'delete . recursive narrowed'],
+      ['find . -fprint list.txt', 'write list.txt'],
+    ],
+  },
 ]

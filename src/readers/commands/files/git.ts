@@ -1,8 +1,10 @@
 import { spelledWord } from '../../../model/vocabulary/spelled-word.ts'
+import type { Program } from '../program.ts'
 import type { RepositoryEffect } from '../../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { isWithin, pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
+import { printsSecret } from '../machine/prints-secret.ts'
 import { emitFile, emitFiles, holdsSettings } from './emit-file.ts'
 import { checkoutSource } from './checkout-source.ts'
 import { spellOutOptions } from './spell-out-options.ts'
@@ -23,7 +25,7 @@ const globalValues = new Set([
 ])
 
 /** git: global options, then the verb, read by its row in `git-verbs.ts`. */
-const git: CommandReader = (command, context) => {
+const readGit: CommandReader = (command, context) => {
   const { at, folder, settings } = globals(command.args)
   const verb = command.args[at]
   const named = [...settings, ...environmentSettings(command)]
@@ -225,4 +227,22 @@ function readCommand(command: string, { evidence }: Word, context: ReadContext):
   })
 }
 
-export const gitCommands: readonly (readonly [string, CommandReader])[] = [['git', git]]
+/** git, and the credentials that it prints. */
+export const git: readonly Program[] = [
+  {
+    names: ['git'],
+    read: [readGit, printsSecret(/^credential(?:-\w+)? (?:fill|get)\b/, '~/.git-credentials')],
+    examples: [
+      ['git status', 'repository status'],
+      ['git push --force origin main', 'repository push origin main force loses remote-commits'],
+      [
+        'git clone https://h.example/a.git dest',
+        'repository clone',
+        'connect git h.example',
+        'append dest recursive',
+      ],
+      ['git reset --hard HEAD~1', 'repository reset-hard HEAD~1 loses changes, commits'],
+      ['git credential fill', 'repository credential', 'read ~/.git-credentials'],
+    ],
+  },
+]

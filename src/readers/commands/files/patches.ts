@@ -1,3 +1,4 @@
+import type { Program } from '../program.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { emitPatch, patchedFiles } from '../../texts/patched-files.ts'
 import { pathTarget } from '../../paths/path-target.ts'
@@ -51,8 +52,18 @@ function unread({ evidence }: Word, { out, through }: ReadContext): void {
 }
 
 /** Programs that apply a patch. */
-export const patches: readonly (readonly [string, CommandReader])[] = [
-  ['patch', patch],
-  ['apply_patch', applyPatch],
-  ['applypatch', applyPatch],
+export const patches: readonly Program[] = [
+  {
+    names: ['patch'],
+    read: patch,
+    examples: [
+      ['patch a.txt a.patch', 'write a.txt'],
+      ['patch -p1 -i a.patch', 'opaque argument matters'],
+    ],
+  },
+  {
+    names: ['apply_patch', 'applypatch'],
+    read: applyPatch,
+    examples: [["apply_patch '*** Begin Patch\n*** Delete File: a.txt\n*** End Patch'", 'delete a.txt']],
+  },
 ]

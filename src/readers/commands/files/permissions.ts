@@ -1,3 +1,4 @@
+import type { Program } from '../program.ts'
 import type { CommandReader } from '../../command.ts'
 import { emitFiles } from './emit-file.ts'
 import { hasOption, readOptions } from '../../options.ts'
@@ -39,12 +40,33 @@ const attribute: CommandReader = (command, context) => {
   return undefined
 }
 
-export const permissions: readonly (readonly [string, CommandReader])[] = [
-  ['chmod', change('mode', 'reference')],
-  ['gchmod', change('mode', 'reference')],
-  ['chown', change('owner', 'reference from')],
-  ['chgrp', change('owner', 'reference')],
-  ['setfacl', attribute],
-  ['chattr', attribute],
-  ['setcap', attribute],
+/** Programs that change who may do what with a file. */
+export const permissions: readonly Program[] = [
+  {
+    names: ['chmod', 'gchmod'],
+    read: change('mode', 'reference'),
+    examples: [
+      ['chmod -R 755 bin', 'mode bin 755 recursive'],
+      ['chmod +x a.sh', 'mode a.sh +x'],
+    ],
+  },
+  {
+    names: ['chown'],
+    read: change('owner', 'reference from'),
+    examples: [['chown me:staff a.txt', 'owner a.txt me:staff']],
+  },
+  {
+    names: ['chgrp'],
+    read: change('owner', 'reference'),
+    examples: [['chgrp staff a.txt', 'owner a.txt staff']],
+  },
+  {
+    names: ['setfacl', 'chattr', 'setcap'],
+    read: attribute,
+    examples: [
+      ['setfacl -m u:me:rw a.txt', 'mode a.txt setfacl u:me:rw'],
+      ['chattr +i a.txt', 'mode a.txt chattr +i'],
+      ['setcap cap_net_raw+ep tool', 'mode tool setcap cap_net_raw+ep'],
+    ],
+  },
 ]

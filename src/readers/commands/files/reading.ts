@@ -1,106 +1,23 @@
+import { wordSet } from '../../../model/word-set.ts'
+import type { Program } from '../program.ts'
 import type { CommandReader } from '../../command.ts'
 import { emitFiles, fileSource } from './emit-file.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
 
-/** Programs that only read the files they are given, with the options that take a value. */
-const readers: Readonly<Record<string, string>> = {
-  cat: '',
-  bat: 'l language r line-range',
-  tac: '',
-  nl: '',
-  head: 'n c lines bytes',
-  tail: 'n c lines bytes s pid',
-  less: 'p P',
-  more: '',
-  wc: '',
-  strings: 'n',
-  xxd: 'l s c g',
-  od: 'A t N j',
-  hexdump: 'n s e',
-  hd: 'n s',
-  base64: 'w wrap',
-  base32: 'w',
-  file: '',
-  stat: 'c f format',
-  md5sum: '',
-  sha1sum: '',
-  sha256sum: '',
-  sha512sum: '',
-  shasum: 'a',
-  cksum: '',
-  diff: 'U C',
-  cmp: '',
-  comm: '',
-  uniq: '',
-  cut: 'd f c b',
-  paste: 'd',
-  rev: '',
-  fold: 'w',
-  fmt: 'w',
-  column: 't s',
-  jq: '',
-  yq: '',
-  xmllint: 'xpath',
-  expand: 't',
-  unexpand: 't',
-  look: '',
-  pr: '',
-  zcat: '',
-  bzcat: '',
-  xzcat: '',
-  zless: '',
-  readelf: '',
-  objdump: '',
-  nm: '',
-  ldd: '',
-  tree: 'L I P',
-  ls: '',
-  ll: '',
-  dir: '',
-  du: '',
-  exa: '',
-  eza: '',
-  readlink: '',
-  realpath: '',
-  basename: '',
-  dirname: '',
-  csplit: '',
-  uuencode: '',
-  gpg: 'o output r recipient u',
-  age: 'o r i',
-  mdcat: '',
-}
+/** Reads the files that are operands; `values` are the options that take the next word. */
+export const readsFiles =
+  (values = '', first: 'file' | 'expression' = 'file'): CommandReader =>
+  (command, context) => {
+    const { operands } = readOptions(command.args, wordSet(values))
+    const files = first === 'expression' ? operands.slice(1) : operands.filter(word => word.text !== '-')
+    emitFiles(context, 'read', files)
+    const [file] = files
+    if (!file) return command.stdin.from === 'input' ? undefined : command.stdin
+    return fileSource(file, context)
+  }
 
-/** Options of `jq` and its kin take programs, not files; their first operand is one too. */
-const withProgram = new Set(['jq', 'yq', 'look'])
-const listing = new Set([
-  'ls',
-  'll',
-  'dir',
-  'tree',
-  'du',
-  'exa',
-  'eza',
-  'stat',
-  'file',
-  'readlink',
-  'realpath',
-  'basename',
-  'dirname',
-])
-
-const read: CommandReader = (command, context) => {
-  const values = new Set((readers[command.program] ?? '').split(' '))
-  const operands = readOptions(command.args, values).operands
-  const files = withProgram.has(command.program)
-    ? operands.slice(1)
-    : operands.filter(word => word.text !== '-')
-  if (listing.has(command.program)) return undefined
-  emitFiles(context, 'read', files)
-  const [first] = files
-  if (!first) return command.stdin.from === 'input' ? undefined : command.stdin
-  return fileSource(first, context)
-}
+/** Shows names and facts of files, and nothing that is in them. */
+const listsFiles: CommandReader = () => undefined
 
 const grepValues = new Set(
   'e regexp f file A B C m max-count context after-context before-context include exclude exclude-dir g glob t type d D color'.split(
@@ -122,11 +39,11 @@ const grep: CommandReader = (command, context) => {
   return fileSource(first, context)
 }
 
-/** Programs that read a file which one of their options names. */
-const named =
+/** Reads the file that one of the program's options names. */
+export const readsOption =
   (option: string, values: string): CommandReader =>
   (command, context) => {
-    const file = optionValue(readOptions(command.args, new Set(values.split(' '))), ...option.split(' '))
+    const file = optionValue(readOptions(command.args, wordSet(values)), ...wordSet(option))
     if (file) emitFiles(context, 'read', [file])
     return undefined
   }
@@ -136,11 +53,82 @@ const environment: CommandReader = command =>
     ? { from: 'environment' }
     : undefined
 
-export const reading: readonly (readonly [string, CommandReader])[] = [
-  ...Object.keys(readers).map(name => [name, read] as const),
-  ...['grep', 'egrep', 'fgrep', 'zgrep', 'rg', 'ag', 'ack', 'ugrep'].map(name => [name, grep] as const),
-  ['date', named('f file', 'f file d date r s')],
-  ['xargs', named('a arg-file', 'a arg-file I n P L d s E')],
-  ['printenv', environment],
-  ['env', (command, context) => (command.args.length === 0 ? environment(command, context) : undefined)],
+/** Programs that read files and show what is in them, or what there is. */
+export const reading: readonly Program[] = [
+  {
+    names: (
+      'cat tac nl wc md5sum sha1sum sha256sum sha512sum cksum cmp comm rev zcat bzcat xzcat zless ' +
+      'readelf objdump nm ldd csplit uuencode mdcat'
+    ).split(' '),
+    read: readsFiles(),
+    examples: [
+      ['cat a.txt b.txt', 'read a.txt', 'read b.txt'],
+      ['wc -l a.txt', 'read a.txt'],
+      ['zcat a.gz', 'read a.gz'],
+    ],
+  },
+  {
+    names: ['bat'],
+    read: readsFiles('l language r line-range'),
+    examples: [['bat -l json a.txt', 'read a.txt']],
+  },
+  { names: ['head'], read: readsFiles('n c lines bytes'), examples: [['head -n 3 a.txt', 'read a.txt']] },
+  {
+    names: ['tail'],
+    read: readsFiles('n c lines bytes s pid'),
+    examples: [['tail -f -n 3 a.log', 'read a.log']],
+  },
+  { names: ['strings'], read: readsFiles('n'), examples: [['strings -n 8 a.bin', 'read a.bin']] },
+  { names: ['od'], read: readsFiles('A t N j'), examples: [['od -A x a.bin', 'read a.bin']] },
+  { names: ['hexdump'], read: readsFiles('n s e'), examples: [['hexdump -n 16 a.bin', 'read a.bin']] },
+  { names: ['hd'], read: readsFiles('n s'), examples: [['hd -n 16 a.bin', 'read a.bin']] },
+  { names: ['base64'], read: readsFiles('w wrap'), examples: [['base64 -w 0 a.bin', 'read a.bin']] },
+  { names: ['base32', 'fold', 'fmt'], read: readsFiles('w'), examples: [['fold -w 80 a.txt', 'read a.txt']] },
+  { names: ['shasum'], read: readsFiles('a'), examples: [['shasum -a 256 a.bin', 'read a.bin']] },
+  {
+    names: ['diff'],
+    read: readsFiles('U C'),
+    examples: [['diff -U 3 a.txt b.txt', 'read a.txt', 'read b.txt']],
+  },
+  { names: ['uniq', 'pr'], read: readsFiles(), examples: [['uniq -c a.txt', 'read a.txt']] },
+  { names: ['cut'], read: readsFiles('d f c b'), examples: [['cut -d : -f 1 a.txt', 'read a.txt']] },
+  {
+    names: ['paste'],
+    read: readsFiles('d'),
+    examples: [['paste -d , a.txt b.txt', 'read a.txt', 'read b.txt']],
+  },
+  { names: ['column'], read: readsFiles('t s'), examples: [['column -s , a.csv', 'read a.csv']] },
+  { names: ['xmllint'], read: readsFiles('xpath'), examples: [['xmllint --xpath //a a.xml', 'read a.xml']] },
+  { names: ['expand', 'unexpand'], read: readsFiles('t'), examples: [['expand -t 4 a.txt', 'read a.txt']] },
+  { names: ['age'], read: readsFiles('o r i'), examples: [['age -r key a.txt', 'read a.txt']] },
+  {
+    names: ['jq', 'look'],
+    read: readsFiles('', 'expression'),
+    examples: [['jq .name a.json', 'read a.json']],
+  },
+  {
+    names: 'ls ll dir tree du exa eza stat file readlink realpath basename dirname'.split(' '),
+    read: listsFiles,
+    examples: [['ls -la src'], ['stat a.txt']],
+  },
+  {
+    names: ['grep', 'egrep', 'fgrep', 'zgrep', 'rg', 'ag', 'ack', 'ugrep'],
+    read: grep,
+    examples: [
+      ['grep -rn word src', 'read src recursive'],
+      ['rg word src', 'read src recursive'],
+      ['grep -e one a.txt', 'read a.txt'],
+    ],
+  },
+  {
+    names: ['xargs'],
+    read: readsOption('a arg-file', 'a arg-file I n P L d s E'),
+    examples: [['xargs -a list.txt echo', 'read list.txt', 'run echo $(standard input) through xargs']],
+  },
+  { names: ['printenv'], read: environment, examples: [['printenv HOME']] },
+  {
+    names: ['env'],
+    read: (command, context) => (command.args.length === 0 ? environment(command, context) : undefined),
+    examples: [['env']],
+  },
 ]

@@ -1,26 +1,22 @@
+import type { Program } from '../program.ts'
 import type { CommandReader } from '../../command.ts'
 import { emitFiles, emitTransfers } from './emit-file.ts'
+import { readsFiles } from './reading.ts'
 import { hasOption, readOptions } from '../../options.ts'
 
-/** Programs that change a value in a file, where this option says that the file itself is changed. */
-const inPlace: Readonly<Record<string, { readonly option: RegExp; readonly operands: number }>> = {
-  yq: { option: /^-\w{0,6}i|^--in-?place/, operands: 1 },
-  tomlq: { option: /^-\w{0,6}i|^--in-?place/, operands: 1 },
-  xq: { option: /^-\w{0,6}i|^--in-?place/, operands: 1 },
-  gojq: { option: /^-\w{0,6}i|^--in-?place/, operands: 1 },
-  xmlstarlet: { option: /^(?:-L|--inplace)$/, operands: 1 },
-  crudini: { option: /^--(?:set|del|merge)$/, operands: 0 },
-}
+const inPlaceOption = /^-\w{0,6}i|^--in-?place/
 
-const rewrite: CommandReader = (command, context) => {
-  const spec = inPlace[command.program]
-  if (!spec || !command.args.some(({ text }) => spec.option.test(text))) return undefined
-  const { operands } = readOptions(command.args)
-  // Where the expression comes from a file, the first operand is a file too.
-  const files = operands.filter(({ text }, i) => i >= spec.operands || /\.\w{1,6}$/.test(text))
-  emitFiles(context, 'write', spec.operands === 0 ? operands.slice(0, 1) : files)
-  return undefined
-}
+/** Changes values in a file where an option says that the file itself is changed; `operands` stand before the files. */
+const rewrites =
+  (option: RegExp, operands: number): CommandReader =>
+  (command, context) => {
+    if (!command.args.some(({ text }) => option.test(text))) return undefined
+    const options = readOptions(command.args)
+    // Where the expression comes from a file, the first operand is a file too.
+    const files = options.operands.filter(({ text }, i) => i >= operands || /\.\w{1,6}$/.test(text))
+    emitFiles(context, 'write', operands === 0 ? options.operands.slice(0, 1) : files)
+    return undefined
+  }
 
 /** `rename 's/a/b/' FILE…`: each has another name afterwards, in the same folder. */
 const rename: CommandReader = (command, context) => {
@@ -31,7 +27,30 @@ const rename: CommandReader = (command, context) => {
   return undefined
 }
 
-export const rewriting: readonly (readonly [string, CommandReader])[] = [
-  ...Object.keys(inPlace).map(name => [name, rewrite] as const),
-  ['rename', rename],
+/** Programs that change values in files, or the names of files, by an expression. */
+export const rewriting: readonly Program[] = [
+  {
+    names: ['yq'],
+    read: [readsFiles('', 'expression'), rewrites(inPlaceOption, 1)],
+    examples: [
+      ['yq .name a.yaml', 'read a.yaml'],
+      ["yq -i '.name = 1' a.yaml", 'read a.yaml', 'write a.yaml'],
+    ],
+  },
+  {
+    names: ['tomlq', 'xq', 'gojq'],
+    read: rewrites(inPlaceOption, 1),
+    examples: [["tomlq -i '.name = 1' a.toml", 'write a.toml']],
+  },
+  {
+    names: ['xmlstarlet'],
+    read: rewrites(/^(?:-L|--inplace)$/, 1),
+    examples: [['xmlstarlet ed -L -d //a a.xml', 'write //a', 'write a.xml']],
+  },
+  {
+    names: ['crudini'],
+    read: rewrites(/^--(?:set|del|merge)$/, 0),
+    examples: [['crudini --set a.ini section name value', 'write a.ini']],
+  },
+  { names: ['rename'], read: rename, examples: [['rename s/a/b/ a.txt', 'move a.txt to a.txt.renamed']] },
 ]

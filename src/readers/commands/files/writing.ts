@@ -1,3 +1,4 @@
+import type { Program } from '../program.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitFile, emitFiles } from './emit-file.ts'
@@ -17,7 +18,7 @@ const sponge: CommandReader = (command, context) => {
 }
 
 /** Makes what was not there: harmless inside the workspace, a write outside it. */
-const create =
+const creates =
   (values: string): CommandReader =>
   (command, context) => {
     emitFiles(context, 'append', readOptions(command.args, wordSet(values)).operands)
@@ -94,105 +95,32 @@ const writesOutput: CommandReader = (command: Command, context) => {
   return undefined
 }
 
-/** `-c 's/a/b/|wq'`, `+wq`: what an option says saves the file. */
-const savesByOption = /(?:^|[|+:\s"'])(?:w|wa|wq|wqa|x|xa|up|update|write|saveas)!?(?:["'\s|]|$)|save-buffer/
-
-/** Editors with a script given as an option: what it runs is read. */
-const editor: CommandReader = (command, context) => {
-  const options = readOptions(command.args, new Set(['c', 'cmd', 'S', 'eval', 'e', 'f']))
-  for (const name of ['c', 'cmd', 'eval', 'e']) {
-    for (const word of options.values.get(name) ?? []) editorCommand(word, context)
-  }
-  if (command.program === 'emacs')
-    for (const word of options.values.get('eval') ?? []) lispDeletions(word, context)
-  for (const word of command.args.filter(word => /^\+[:!\w]/.test(word.text)))
-    editorCommand({ ...word, text: word.text.slice(1) }, context)
-  if (/^r?ed$|^ex$/.test(command.program)) editorInput(command, context)
-  const files = options.operands.filter(word => !word.text.startsWith('+'))
-  const saved = command.args.some(word => word.text.length < 4_096 && savesByOption.test(word.text))
-  const type = saved ? 'write' : savesFromInput(command) ? 'append' : 'read'
-  emitFiles(context, type, files, type === 'append' ? { content: command.stdin } : {})
-  return undefined
-}
-
-/** `(delete-directory "…" t)`, `(delete-file "…")`. */
-function lispDeletions(word: Word, context: ReadContext): void {
-  for (const [, what = '', path = ''] of word.text.matchAll(
-    /\(\s{0,9}delete-(directory|file)\s{1,9}"([^"\n]{1,1000})"/g,
-  ))
-    emitFile(
-      context,
-      'delete',
-      { ...word, text: path, known: true, glob: false },
-      { recursive: what === 'directory' && /"\s{1,9}t\b/.test(word.text) },
-    )
-}
-
-/** `ed` takes its commands from standard input; a line that begins with `!` goes to a shell. */
-function editorInput({ stdin, evidence }: Command, context: ReadContext): void {
-  if (stdin.from !== 'literal' && stdin.from !== 'decoded') return
-  for (const text of (stdin.text ?? '')
-    .split('\n')
-    .filter(line => /^\s*(?:r\s+)?!/.test(line))
-    .slice(0, 64))
-    editorCommand({ text, known: true, glob: false, evidence }, context)
-}
-
-/** ed and ex take their commands from what comes in; `w` saves. What can't be known may. */
-function savesFromInput({ program, args, stdin }: Command): boolean {
-  if (stdin.from === 'input' || !(program === 'ed' || args.some(word => /^-\w{0,4}[es]/.test(word.text))))
-    return false
-  return stdin.from !== 'literal' || /^[\d,.$%]{0,20}w|^(?:wq|x)!?$/m.test(stdin.text)
-}
-
-function editorCommand(word: Word, context: ReadContext): void {
-  const shell =
-    /(?:^|[:|\s])!\s{0,9}(.{1,500})$/s.exec(word.text)?.[1] ??
-    /(?:system|shell-command|jobstart|termopen)\s{0,9}\(?\s{0,9}["']([^"']{1,500})/.exec(word.text)?.[1]
-  const spawn =
-    shell ??
-    (/(?:^|:)(?:sh(?:ell)?|term(?:inal)?)\b/.test(word.text) || /os\.execute|py3?\s|lua\s/.test(word.text)
-      ? 'sh'
-      : undefined)
-  if (spawn === undefined) return
-  context.code.readCode('shell', spawn, {
-    ...context,
-    through: [...context.through, 'editor'],
-    offset: null,
-    outer: word.evidence,
-  })
-}
-
-/** Pagers: `less '+!command'`, `man -P command`. */
-const pager: CommandReader = (command, context) => {
-  for (const word of command.args.filter(word => /^\+\s*!/.test(word.text)))
-    editorCommand({ ...word, text: word.text.slice(1) }, context)
-  const program = optionValue(
-    readOptions(command.args, new Set(['P', 'pager', 'H', 'html'])),
-    'P',
-    'pager',
-    'H',
-  )
-  if (command.program === 'man' && program) editorCommand({ ...program, text: `!${program.text}` }, context)
-  return undefined
-}
-
-export const writing: readonly (readonly [string, CommandReader])[] = [
-  ['tee', tee],
-  ['sponge', sponge],
-  ['touch', create('t d r date reference')],
-  ['mkdir', create('m mode')],
-  ['mkfifo', create('m mode')],
-  ['mknod', create('m mode')],
-  ['dd', dd],
-  ['dcfldd', dd],
-  ['sed', sed],
-  ['gsed', sed],
-  ['less', pager],
-  ['more', pager],
-  ['man', pager],
-  ['sort', writesOutput],
-  ...['vim', 'vi', 'nvim', 'ex', 'view', 'rvim', 'vimdiff', 'emacs', 'ed', 'nano'].map(
-    name => [name, editor] as const,
-  ),
+/** Programs that write files, in place or by an option. */
+export const writing: readonly Program[] = [
+  { names: ['tee'], read: tee, examples: [['echo x | tee -a a.log', 'append a.log']] },
+  { names: ['sponge'], read: sponge, examples: [['echo x | sponge a.txt', 'write a.txt']] },
+  {
+    names: ['touch'],
+    read: creates('t d r date reference'),
+    examples: [['touch -r a.txt b.txt', 'append b.txt']],
+  },
+  {
+    names: ['mkdir', 'mkfifo', 'mknod'],
+    read: creates('m mode'),
+    examples: [['mkdir -p src/a', 'append src/a']],
+  },
+  {
+    names: ['dd', 'dcfldd'],
+    read: dd,
+    examples: [['dd if=a.img of=/dev/sdb', 'read a.img', 'write /dev/sdb shred']],
+  },
+  {
+    names: ['sed', 'gsed'],
+    read: sed,
+    examples: [
+      ["sed -i 's/a/b/' a.txt", 'write a.txt'],
+      ["sed -n '1p' a.txt", 'read a.txt'],
+    ],
+  },
+  { names: ['sort'], read: writesOutput, examples: [['sort -o b.txt a.txt', 'write b.txt', 'read a.txt']] },
 ]

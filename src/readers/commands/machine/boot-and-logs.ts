@@ -1,3 +1,4 @@
+import type { Program } from '../program.ts'
 import type { CommandReader } from '../../command.ts'
 import { emitFiles } from '../files/emit-file.ts'
 
@@ -31,7 +32,19 @@ const bootKeys: CommandReader = (command, context) => {
   return undefined
 }
 
-export const bootAndLogs: readonly (readonly [string, CommandReader])[] = [
-  ['journalctl', journal],
-  ['mokutil', bootKeys],
+/** Programs that keep the machine's journal, and the keys that it boots with. */
+export const bootAndLogs: readonly Program[] = [
+  {
+    names: ['journalctl'],
+    read: journal,
+    examples: [['journalctl --vacuum-time=1s', 'delete /var/log/journal recursive'], ['journalctl -u web']],
+  },
+  {
+    names: ['mokutil'],
+    read: bootKeys,
+    examples: [
+      ['mokutil --disable-validation', 'kernel unprotect mokutil --disable-validation'],
+      ['mokutil --list-enrolled'],
+    ],
+  },
 ]

@@ -1,54 +1,23 @@
-import type { Command, CommandReader, Word } from '../../command.ts'
+import type { Program } from '../program.ts'
+import { readsFiles } from '../files/reading.ts'
+import { printsSecret, readsStore } from './prints-secret.ts'
+import type { CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitFile } from '../files/emit-file.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
 
-/** The store whose contents are given out, as the file that it is. */
-function reads(path: string, command: Command, context: ReadContext): void {
-  const word: Word = { text: path, known: true, glob: false, evidence: command.evidence }
-  emitFile(context, 'read', word)
-}
-
 /** A public key may be given to anybody; a secret one is what the key ring is for. */
 const gpg: CommandReader = (command, context) => {
   if (command.args.some(({ text }) => /^--export-secret-(?:sub)?keys?$/.test(text)))
-    reads('~/.gnupg/private-keys-v1.d', command, context)
+    readsStore('~/.gnupg/private-keys-v1.d', command, context)
   return undefined
 }
 
-/** Programs that print a secret when their words ask for it, and the store that it stands in. */
-const printers: Readonly<Record<string, readonly [asked: RegExp, store: string]>> = {
-  getent: [/^g?shadow\b/, '/etc/shadow'],
-  unshadow: [/./, '/etc/shadow'],
-  git: [/^credential(?:-\w+)? (?:fill|get)\b/, '~/.git-credentials'],
-  aws: [/^configure get \S*(?:secret|token)/, '~/.aws/credentials'],
-  pass: [
-    /^(?:show )?(?!ls\b|list\b|find\b|search\b|insert\b|generate\b|git\b|init\b|help\b|version\b|edit\b|rm\b|mv\b|cp\b|-|$)./,
-    '~/.password-store',
-  ],
-  gopass: [/^show\b/, '~/.password-store'],
-  'secret-tool': [/^(?:lookup|search)\b/, '~/.local/share/keyrings/login.keyring'],
-  keyring: [/^get\b/, '~/.local/share/keyrings/login.keyring'],
-  'kwallet-query': [/(?:^|\s)-r\b/, '~/.local/share/keyrings/login.keyring'],
-  lpass: [/^(?:show|export)\b/, '~/.lastpass'],
-  bw: [/^(?:get (?:password|item|totp|notes)|export)\b/, '~/.config/Bitwarden'],
-}
-
-const printed: CommandReader = (command, context) => {
-  const [asked, store] = printers[command.program] ?? []
-  const line = command.args
-    .slice(0, 20)
-    .map(word => word.text)
-    .join(' ')
-  if (asked && store && asked.test(line.slice(0, 500))) reads(store, command, context)
-  return undefined
-}
-
-/** Looking into the memory of a process that runs already: everything that it holds is there. */
-const attach: CommandReader = (command, context) => {
+/** Looks into the memory of a process that runs already: everything that it holds is there. */
+export const attachesTo: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['o', 'p', 'pid', 'e', 's', 'ex', 'x', 'u']))
   const attached = command.program === 'gcore' ? options.operands[0] : optionValue(options, 'p', 'pid')
-  if (attached) reads('/proc/1/mem', command, context)
+  if (attached) readsStore('/proc/1/mem', command, context)
   for (const word of options.values.get('ex') ?? []) runsLine(word, context)
   return undefined
 }
@@ -66,7 +35,7 @@ function runsLine(word: Word, context: ReadContext): void {
 }
 
 /** The key is put where the other machine keeps those who may log in. */
-const copyKey: CommandReader = (command, context) => {
+export const placesKey: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['i', 'p', 'o', 'F', 't']))
   const host = options.operands.at(-1)
   if (host && !hasOption(options, 'n'))
@@ -79,10 +48,77 @@ const copyKey: CommandReader = (command, context) => {
   return undefined
 }
 
-export const keyStores: readonly (readonly [string, CommandReader])[] = [
-  ['gpg', gpg],
-  ['gpg2', gpg],
-  ...['gcore', 'gdb', 'strace', 'ltrace'].map(name => [name, attach] as const),
-  ['ssh-copy-id', copyKey],
-  ...Object.keys(printers).map(name => [name, printed] as const),
+const keyring = '~/.local/share/keyrings/login.keyring'
+
+/** Programs that print or hand over what key rings, password managers and running processes hold. */
+export const keyStores: readonly Program[] = [
+  {
+    names: ['gpg'],
+    read: [readsFiles('o output r recipient u'), gpg],
+    examples: [
+      ['gpg --export-secret-keys', 'read ~/.gnupg/private-keys-v1.d'],
+      ['gpg -r me a.txt', 'read a.txt'],
+    ],
+  },
+  {
+    names: ['gpg2'],
+    read: gpg,
+    examples: [['gpg2 --export-secret-keys', 'read ~/.gnupg/private-keys-v1.d']],
+  },
+  {
+    names: ['gcore', 'strace', 'ltrace'],
+    read: attachesTo,
+    examples: [
+      ['strace -p 123', 'read /proc/1/mem'],
+      ['strace ls', 'run ls through strace'],
+    ],
+  },
+  {
+    names: ['getent'],
+    read: printsSecret(/^g?shadow\b/, '/etc/shadow'),
+    examples: [['getent shadow', 'read /etc/shadow'], ['getent hosts h']],
+  },
+  {
+    names: ['unshadow'],
+    read: printsSecret(/./, '/etc/shadow'),
+    examples: [['unshadow passwd shadow', 'read /etc/shadow']],
+  },
+  {
+    names: ['pass'],
+    read: printsSecret(
+      /^(?:show )?(?!ls\b|list\b|find\b|search\b|insert\b|generate\b|git\b|init\b|help\b|version\b|edit\b|rm\b|mv\b|cp\b|-|$)./,
+      '~/.password-store',
+    ),
+    examples: [['pass shop/key', 'read ~/.password-store'], ['pass ls']],
+  },
+  {
+    names: ['gopass'],
+    read: printsSecret(/^show\b/, '~/.password-store'),
+    examples: [['gopass show shop/key', 'read ~/.password-store']],
+  },
+  {
+    names: ['secret-tool'],
+    read: printsSecret(/^(?:lookup|search)\b/, keyring),
+    examples: [['secret-tool lookup a b', 'read ~/.local/share/keyrings/login.keyring']],
+  },
+  {
+    names: ['keyring'],
+    read: printsSecret(/^get\b/, keyring),
+    examples: [['keyring get shop me', 'read ~/.local/share/keyrings/login.keyring']],
+  },
+  {
+    names: ['kwallet-query'],
+    read: printsSecret(/(?:^|\s)-r\b/, keyring),
+    examples: [['kwallet-query -r key wallet', 'read ~/.local/share/keyrings/login.keyring']],
+  },
+  {
+    names: ['lpass'],
+    read: printsSecret(/^(?:show|export)\b/, '~/.lastpass'),
+    examples: [['lpass show shop', 'read ~/.lastpass']],
+  },
+  {
+    names: ['bw'],
+    read: printsSecret(/^(?:get (?:password|item|totp|notes)|export)\b/, '~/.config/Bitwarden'),
+    examples: [['bw get password shop', 'read ~/.config/Bitwarden'], ['bw list items']],
+  },
 ]

@@ -1,99 +1,264 @@
-import type { LineRow } from './by-line.ts'
+import type { Program } from '../program.ts'
+import { readsOption } from '../files/reading.ts'
+import { byLine } from './by-line.ts'
 
-/** Programs that change who may use a machine, what guards it, or how it is reached; by program, tried on its line. */
-export const machineLines: Readonly<Record<string, readonly LineRow[]>> = {
+/** Programs that change who may use a machine, what guards it, or how it is reached; tried on their line. */
+export const machineLines: readonly Program[] = [
   // Guards.
-  mdatp: [
-    [/^config .*\b(?:disabled|off|false|passive)\b/i, 'kernel', 'unprotect'],
-    [/^exclusion .*\badd\b|^threat policy set\b/i, 'kernel', 'unprotect'],
-  ],
-  falconctl: [[/^(?:unload|uninstall|stop)\b|^-d\b/i, 'kernel', 'unprotect']],
-  'wazuh-control': [[/^stop\b/, 'kernel', 'unprotect']],
-  osqueryctl: [[/^(?:stop|clean)\b/, 'kernel', 'unprotect']],
-  'fail2ban-client': [
-    [/^(?:stop|unban)\b|^set \S+ (?:unbanip|addignoreip)\b/, 'firewall', 'edit'],
-    [/^set \S+ action \S+ action\w+ /, 'schedule', 'add'],
-  ],
-  fdesetup: [[/^(?:disable|remove|removeuser)\b/, 'kernel', 'unprotect']],
-  nvram: [[/^-c\b|^-d\b|boot-args=|csr-active-config=/, 'kernel', 'unprotect']],
+  {
+    names: ['mdatp'],
+    read: byLine([
+      [/^config .*\b(?:disabled|off|false|passive)\b/i, 'kernel', 'unprotect'],
+      [/^exclusion .*\badd\b|^threat policy set\b/i, 'kernel', 'unprotect'],
+    ]),
+    examples: [
+      [
+        'mdatp config real-time-protection --value disabled',
+        'kernel unprotect config real-time-protection --value disabled',
+      ],
+      ['mdatp health'],
+    ],
+  },
+  {
+    names: ['falconctl'],
+    read: byLine([[/^(?:unload|uninstall|stop)\b|^-d\b/i, 'kernel', 'unprotect']]),
+    examples: [['falconctl unload', 'kernel unprotect unload']],
+  },
+  {
+    names: ['wazuh-control'],
+    read: byLine([[/^stop\b/, 'kernel', 'unprotect']]),
+    examples: [['wazuh-control stop', 'kernel unprotect stop']],
+  },
+  {
+    names: ['osqueryctl'],
+    read: byLine([[/^(?:stop|clean)\b/, 'kernel', 'unprotect']]),
+    examples: [['osqueryctl stop', 'kernel unprotect stop']],
+  },
+  {
+    names: ['fail2ban-client'],
+    read: byLine([
+      [/^(?:stop|unban)\b|^set \S+ (?:unbanip|addignoreip)\b/, 'firewall', 'edit'],
+      [/^set \S+ action \S+ action\w+ /, 'schedule', 'add'],
+    ]),
+    examples: [
+      ['fail2ban-client unban 192.0.2.1', 'firewall edit unban 192.0.2.1'],
+      ['fail2ban-client status'],
+    ],
+  },
+  {
+    names: ['fdesetup'],
+    read: byLine([[/^(?:disable|remove|removeuser)\b/, 'kernel', 'unprotect']]),
+    examples: [['fdesetup disable', 'kernel unprotect disable']],
+  },
+  {
+    names: ['nvram'],
+    read: byLine([[/^-c\b|^-d\b|boot-args=|csr-active-config=/, 'kernel', 'unprotect']]),
+    examples: [['nvram -c', 'kernel unprotect -c']],
+  },
   // Limits of another process: what it can't open or start any more, it does without.
-  prlimit: [[/(?=.*(?:^|\s)(?:-p|--pid)[ =]?\S).*(?:^|\s)--?\w{1,12}=\S/, 'kernel', 'unprotect']],
-  xhost: [[/^\+/, 'kernel', 'unprotect']],
-  socketfilterfw: [[/--set\w+ (?:off|allow)|--(?:add|unblockapp)\b/, 'firewall', 'edit']],
-  tccutil: [[/^reset\b/, 'kernel', 'unprotect']],
-  debugfs: [[/(?:^|\s)-\w{0,4}w\b/, 'kernel', 'edit']],
+  {
+    names: ['prlimit'],
+    read: byLine([[/(?=.*(?:^|\s)(?:-p|--pid)[ =]?\S).*(?:^|\s)--?\w{1,12}=\S/, 'kernel', 'unprotect']]),
+    examples: [['prlimit --pid 1 --nofile=1', 'kernel unprotect --pid 1 --nofile=1']],
+  },
+  {
+    names: ['xhost'],
+    read: byLine([[/^\+/, 'kernel', 'unprotect']]),
+    examples: [['xhost +', 'kernel unprotect +']],
+  },
+  {
+    names: ['socketfilterfw'],
+    read: byLine([[/--set\w+ (?:off|allow)|--(?:add|unblockapp)\b/, 'firewall', 'edit']]),
+    examples: [['socketfilterfw --setglobalstate off', 'firewall edit --setglobalstate off']],
+  },
+  {
+    names: ['tccutil'],
+    read: byLine([[/^reset\b/, 'kernel', 'unprotect']]),
+    examples: [['tccutil reset Camera', 'kernel unprotect reset Camera']],
+  },
+  {
+    names: ['debugfs'],
+    read: byLine([[/(?:^|\s)-\w{0,4}w\b/, 'kernel', 'edit']]),
+    examples: [['debugfs -w /dev/sdb1', 'kernel edit -w /dev/sdb1']],
+  },
   // Clocks: logs and certificates depend on them.
-  date: [[/^(?:-s|--set)[ =]|^(?:\d{8}|\d{10}|\d{12})(?:\.\d{2})?$/, 'kernel', 'edit']],
-  timedatectl: [[/^set-time\b|^set-ntp (?:0|no|false|off)\b/, 'kernel', 'edit']],
-  hwclock: [[/--set\b/, 'kernel', 'edit']],
+  {
+    names: ['date'],
+    read: [
+      byLine([[/^(?:-s|--set)[ =]|^(?:\d{8}|\d{10}|\d{12})(?:\.\d{2})?$/, 'kernel', 'edit']]),
+      readsOption('f file', 'f file d date r s'),
+    ],
+    examples: [
+      ['date -s 2030-01-01', 'kernel edit -s 2030-01-01'],
+      ['date -f a.txt', 'read a.txt'],
+      ['date +%s'],
+    ],
+  },
+  {
+    names: ['timedatectl'],
+    read: byLine([[/^set-time\b|^set-ntp (?:0|no|false|off)\b/, 'kernel', 'edit']]),
+    examples: [['timedatectl set-ntp false', 'kernel edit set-ntp false'], ['timedatectl status']],
+  },
+  {
+    names: ['hwclock'],
+    read: byLine([[/--set\b/, 'kernel', 'edit']]),
+    examples: [['hwclock --set --date 2030-01-01', 'kernel edit --set --date 2030-01-01']],
+  },
   // Ways in and out of the machine.
-  networksetup: [
-    [
-      /^-set(?:web|secureweb|socksfirewall|ftp|streaming|gopher)proxy|^-setautoproxyurl|^-setdnsservers/i,
-      'kernel',
-      'edit',
-    ],
-  ],
-  systemsetup: [
-    [/-set(?:remotelogin|remoteappleevents) on\b/i, 'service', 'enable'],
-    [/-set(?:usingnetworktime off|time|date)\b/i, 'kernel', 'edit'],
-  ],
-  ip: [
-    [
-      /^(?:-\w+ )*l(?:i|in|ink)? (?:s|set|d|del|delete) .*\bdown\b|^(?:-\w+ )*l(?:i|in|ink)? del/,
-      'kernel',
-      'edit',
-    ],
-    [
-      /^(?:-\w+ )*r(?:o|ou|out|oute)? (?:add|del|delete|replace|change|flush)\b.*\bdefault\b|^(?:-\w+ )*r\w{0,4} flush/,
-      'kernel',
-      'edit',
-    ],
-    [/^(?:-\w+ )*a(?:d|dd|ddr|ddress)? flush\b/, 'kernel', 'edit'],
-  ],
-  ifconfig: [[/\bdown\b/, 'kernel', 'edit']],
-  nmcli: [[/^n(?:etworking)? off\b|^(?:connection|con|c) (?:delete|del|down)\b/, 'kernel', 'edit']],
-  route: [[/^(?:-n )?(?:add|del|delete|change|flush)\b.*\bdefault\b|^-?f(?:lush)?$/, 'kernel', 'edit']],
-  bootctl: [[/^(?:install|remove|set-default|set-oneshot|unlink|kernel-identify)\b/, 'kernel', 'edit']],
-  grubby: [[/--(?:update-kernel|remove-kernel|set-default|args|remove-args)/, 'kernel', 'edit']],
-  'grub-install': [[/^(?!.*--version)./, 'kernel', 'edit']],
+  {
+    names: ['networksetup'],
+    read: byLine([
+      [
+        /^-set(?:web|secureweb|socksfirewall|ftp|streaming|gopher)proxy|^-setautoproxyurl|^-setdnsservers/i,
+        'kernel',
+        'edit',
+      ],
+    ]),
+    examples: [['networksetup -setdnsservers Wi-Fi 192.0.2.1', 'kernel edit -setdnsservers Wi-Fi 192.0.2.1']],
+  },
+  {
+    names: ['systemsetup'],
+    read: byLine([
+      [/-set(?:remotelogin|remoteappleevents) on\b/i, 'service', 'enable'],
+      [/-set(?:usingnetworktime off|time|date)\b/i, 'kernel', 'edit'],
+    ]),
+    examples: [['systemsetup -setremotelogin on', 'service enable -setremotelogin on']],
+  },
+  {
+    names: ['ip'],
+    read: byLine([
+      [
+        /^(?:-\w+ )*l(?:i|in|ink)? (?:s|set|d|del|delete) .*\bdown\b|^(?:-\w+ )*l(?:i|in|ink)? del/,
+        'kernel',
+        'edit',
+      ],
+      [
+        /^(?:-\w+ )*r(?:o|ou|out|oute)? (?:add|del|delete|replace|change|flush)\b.*\bdefault\b|^(?:-\w+ )*r\w{0,4} flush/,
+        'kernel',
+        'edit',
+      ],
+      [/^(?:-\w+ )*a(?:d|dd|ddr|ddress)? flush\b/, 'kernel', 'edit'],
+    ]),
+    examples: [['ip link set eth0 down', 'kernel edit link set eth0 down'], ['ip addr show']],
+  },
+  {
+    names: ['ifconfig'],
+    read: byLine([[/\bdown\b/, 'kernel', 'edit']]),
+    examples: [['ifconfig eth0 down', 'kernel edit eth0 down']],
+  },
+  {
+    names: ['nmcli'],
+    read: byLine([[/^n(?:etworking)? off\b|^(?:connection|con|c) (?:delete|del|down)\b/, 'kernel', 'edit']]),
+    examples: [['nmcli networking off', 'kernel edit networking off']],
+  },
+  {
+    names: ['route'],
+    read: byLine([
+      [/^(?:-n )?(?:add|del|delete|change|flush)\b.*\bdefault\b|^-?f(?:lush)?$/, 'kernel', 'edit'],
+    ]),
+    examples: [['route del default', 'kernel edit del default']],
+  },
+  {
+    names: ['bootctl'],
+    read: byLine([
+      [/^(?:install|remove|set-default|set-oneshot|unlink|kernel-identify)\b/, 'kernel', 'edit'],
+    ]),
+    examples: [['bootctl remove', 'kernel edit remove']],
+  },
+  {
+    names: ['grubby'],
+    read: byLine([[/--(?:update-kernel|remove-kernel|set-default|args|remove-args)/, 'kernel', 'edit']]),
+    examples: [['grubby --remove-kernel=/boot/a', 'kernel edit --remove-kernel=/boot/a']],
+  },
+  {
+    names: ['grub-install'],
+    read: byLine([[/^(?!.*--version)./, 'kernel', 'edit']]),
+    examples: [['grub-install /dev/sda', 'kernel edit /dev/sda']],
+  },
   // Accounts.
-  pw: [[/^(?:-[VR] \S+ )?(?:user|group) ?(?:add|mod|del|lock|unlock)\b/, 'account', 'edit']],
-  smbpasswd: [[/(?:^|\s)-[axdem]\b/, 'account', 'edit']],
-  pdbedit: [[/(?:^|\s)-[axr]\b|--(?:create|delete|modify)\b/, 'account', 'edit']],
-  homectl: [[/^(?:create|remove|update|passwd)\b/, 'account', 'edit']],
-  'samba-tool': [
-    [
-      /^(?:user|group|computer) (?:create|add|delete|setpassword|enable|disable|addmembers|removemembers)\b/,
-      'account',
-      'edit',
+  {
+    names: ['pw'],
+    read: byLine([[/^(?:-[VR] \S+ )?(?:user|group) ?(?:add|mod|del|lock|unlock)\b/, 'account', 'edit']]),
+    examples: [['pw user add eve', 'account edit user add eve']],
+  },
+  {
+    names: ['smbpasswd'],
+    read: byLine([[/(?:^|\s)-[axdem]\b/, 'account', 'edit']]),
+    examples: [['smbpasswd -a eve', 'account edit -a eve']],
+  },
+  {
+    names: ['pdbedit'],
+    read: byLine([[/(?:^|\s)-[axr]\b|--(?:create|delete|modify)\b/, 'account', 'edit']]),
+    examples: [['pdbedit -a eve', 'account edit -a eve']],
+  },
+  {
+    names: ['homectl'],
+    read: byLine([[/^(?:create|remove|update|passwd)\b/, 'account', 'edit']]),
+    examples: [['homectl remove eve', 'account edit remove eve']],
+  },
+  {
+    names: ['samba-tool'],
+    read: byLine([
+      [
+        /^(?:user|group|computer) (?:create|add|delete|setpassword|enable|disable|addmembers|removemembers)\b/,
+        'account',
+        'edit',
+      ],
+    ]),
+    examples: [['samba-tool user create eve', 'account edit user create eve']],
+  },
+  {
+    names: ['ipa'],
+    read: byLine([
+      [
+        /^(?:user|group|host|role|permission|sudorule|hbacrule)-(?:add|del|mod|disable|passwd)/,
+        'account',
+        'edit',
+      ],
+    ]),
+    examples: [['ipa user-add eve', 'account edit user-add eve']],
+  },
+  {
+    names: ['realm'],
+    read: byLine([[/^(?:join|leave|permit|deny)\b/, 'account', 'edit']]),
+    examples: [['realm join h.example', 'account edit join h.example']],
+  },
+  {
+    names: ['kadmin.local', 'kadmin'],
+    read: byLine([
+      [/\b(?:addprinc|delprinc|cpw|modprinc|ktadd|change_password|add_principal)\b/, 'account', 'edit'],
+    ]),
+    examples: [['kadmin.local -q addprinc', 'account edit -q addprinc']],
+  },
+  {
+    names: ['pveum'],
+    read: byLine([
+      [
+        /^(?:u\w*|g\w*|acl|role|realm|passwd|p\w*) (?:a|add|d|del|delete|m|mod|modify)\b|^passwd\b/,
+        'account',
+        'edit',
+      ],
+    ]),
+    examples: [['pveum user add eve@pve', 'account edit user add eve@pve']],
+  },
+  {
+    names: ['ldapadd', 'ldapmodify', 'ldappasswd', 'ldapmodrdn'],
+    read: byLine([[/./, 'account', 'edit']]),
+    examples: [
+      ['ldapadd -f a.ldif', 'account edit -f a.ldif'],
+      ['ldapmodify -f a.ldif', 'account edit -f a.ldif'],
     ],
-  ],
-  ipa: [
-    [
-      /^(?:user|group|host|role|permission|sudorule|hbacrule)-(?:add|del|mod|disable|passwd)/,
-      'account',
-      'edit',
-    ],
-  ],
-  realm: [[/^(?:join|leave|permit|deny)\b/, 'account', 'edit']],
-  'kadmin.local': [
-    [/\b(?:addprinc|delprinc|cpw|modprinc|ktadd|change_password|add_principal)\b/, 'account', 'edit'],
-  ],
-  kadmin: [[/\b(?:addprinc|delprinc|cpw|modprinc|ktadd|change_password|add_principal)\b/, 'account', 'edit']],
-  pveum: [
-    [
-      /^(?:u\w*|g\w*|acl|role|realm|passwd|p\w*) (?:a|add|d|del|delete|m|mod|modify)\b|^passwd\b/,
-      'account',
-      'edit',
-    ],
-  ],
-  ldapadd: [[/./, 'account', 'edit']],
-  ldapmodify: [[/./, 'account', 'edit']],
-  ldapdelete: [[/./, 'account', 'remove']],
-  ldappasswd: [[/./, 'account', 'edit']],
-  ldapmodrdn: [[/./, 'account', 'edit']],
-  pwpolicy: [
-    [/-?(?:clearaccountpolicies|setaccountpolicies|disableuser|enableuser|setpolicy)\b/, 'account', 'edit'],
-  ],
-}
+  },
+  {
+    names: ['ldapdelete'],
+    read: byLine([[/./, 'account', 'remove']]),
+    examples: [['ldapdelete cn=eve', 'account remove cn=eve']],
+  },
+  {
+    names: ['pwpolicy'],
+    read: byLine([
+      [/-?(?:clearaccountpolicies|setaccountpolicies|disableuser|enableuser|setpolicy)\b/, 'account', 'edit'],
+    ]),
+    examples: [['pwpolicy -clearaccountpolicies', 'account edit -clearaccountpolicies']],
+  },
+]

@@ -1,53 +1,14 @@
 import type { MachineVerb } from '../../../model/vocabulary/machine-verb.ts'
+import type { Program } from '../program.ts'
 import type { MachineEffect } from '../../../model/effect.ts'
 import type { Command, CommandReader } from '../../command.ts'
 import { emitFiles } from '../files/emit-file.ts'
 import { emitMachine as emit } from './emit-machine.ts'
-import { hasOption, readOptions, optionValue } from '../../options.ts'
-import { schedules } from './schedules.ts'
 
 type Kind = MachineEffect['type']
 
 const texts = (command: Command) => command.args.map(word => word.text)
 const operandsOf = (command: Command) => texts(command).filter(text => !text.startsWith('-'))
-
-const kill: CommandReader = (command, context) => {
-  const words = texts(command)
-  if (words.some(word => /^-[lL]$/.test(word)) || words.includes('-0')) return undefined
-  const pids = words.filter(
-    (word, i) => !/^-(?:[A-Z]+|\d{1,2}|s|n|SIG\w+)$/.test(word) || (word === '-1' && i > 0),
-  )
-  const named = pids.filter(
-    word => word !== '--' && !/^(?:TERM|KILL|HUP|INT|QUIT|STOP|CONT|USR\d)$/.test(word),
-  )
-  emit(
-    command,
-    context,
-    'process',
-    'kill',
-    named.join(' '),
-    named.includes('-1') || named.includes('1') || words.at(-1) === '-1',
-  )
-  return undefined
-}
-
-const killByName: CommandReader = (command, context) => {
-  const options = readOptions(command.args, new Set(['u', 'U', 'g', 'G', 't', 's', 'signal', 'P', 'user']))
-  const names = options.operands.map(word => word.text)
-  const whole =
-    names.some(name => /^(?:\.|\.\*|\^|)$/.test(name)) ||
-    (names.length === 0 && hasOption(options, 'u', 'U', 'user')) ||
-    command.program === 'killall5'
-  emit(
-    command,
-    context,
-    'process',
-    'kill',
-    names.join(' ') || (optionValue(options, 'u', 'U', 'user')?.text ?? ''),
-    whole,
-  )
-  return undefined
-}
 
 const serviceVerbs: Readonly<Record<string, MachineVerb>> = {
   start: 'start',
@@ -179,85 +140,113 @@ const history: CommandReader = (command, context) => {
   return undefined
 }
 
-/** `fuser -k 8080/tcp`: whoever has the file, folder or port open is ended. */
-const openers: CommandReader = (command, context) => {
-  const words = texts(command)
-  if (words.some(word => /^(?:-\w{0,6}k\w{0,6}|--kill)$/.test(word)))
-    emit(
-      command,
-      context,
-      'process',
-      'kill',
-      operandsOf(command).join(' '),
-      words.some(word => /^-\w{0,6}m|--mount/.test(word)),
-    )
-  return undefined
-}
-
-/** Memory and queues that running programs share. */
-const shared: CommandReader = (command, context) => {
-  if (texts(command).some(word => /^(?:-a|--all)\b/.test(word)))
-    emit(command, context, 'process', 'kill', 'all that share memory', true)
-  return undefined
-}
-
 const looksOnly = /^(?:-l|--list|list|show|status|-v|--version|getenforce|dump|--status|isactive)/
 
 const lists = /^(?:-l|-s|status|--status|--list|list|-L)|\s--?(?:l|list)\b/
 
-export const machine: readonly (readonly [string, CommandReader])[] = [
-  ['kill', kill],
-  ...['pkill', 'killall', 'killall5', 'skill', 'slay'].map(name => [name, killByName] as const),
-  ...[
-    'systemctl',
-    'service',
-    'rc-service',
-    'rc-update',
-    'launchctl',
-    'initctl',
-    'supervisorctl',
-    'sv',
-    'chkconfig',
-    'update-rc.d',
-  ].map(name => [name, service] as const),
-  ...schedules,
-  ...[
-    'useradd',
-    'adduser',
-    'usermod',
-    'groupadd',
-    'addgroup',
-    'groupmod',
-    'gpasswd',
-    'dseditgroup',
-    'sysadminctl',
-  ].map(name => [name, usermod] as const),
-  ...['userdel', 'deluser', 'groupdel', 'delgroup'].map(name => [name, simple('account', 'remove')] as const),
-  ...['passwd', 'chpasswd', 'chage', 'vipw', 'vigr', 'visudo', 'chsh', 'chfn'].map(
-    name => [name, passwd] as const,
-  ),
-  ...['modprobe', 'insmod', 'rmmod', 'kmod', 'kextload', 'kextunload'].map(
-    name => [name, simple('kernel', 'load', looksOnly)] as const,
-  ),
-  ['sysctl', sysctl],
-  ...['iptables', 'ip6tables', 'nft', 'ufw', 'firewall-cmd', 'pfctl', 'ebtables', 'iptables-restore'].map(
-    name => [name, firewall] as const,
-  ),
-  ...['shutdown', 'reboot', 'halt', 'poweroff', 'telinit', 'init'].map(
-    name => [name, simple('power', 'shutdown')] as const,
-  ),
-  ...['setenforce', 'aa-teardown', 'aa-disable', 'aa-complain', 'apparmor_parser'].map(
-    name => [name, simple('kernel', 'unprotect')] as const,
-  ),
-  ...['auditctl', 'csrutil', 'spctl', 'semanage', 'setsebool'].map(
-    name => [name, simple('kernel', 'unprotect', lists)] as const,
-  ),
-  ['mount', simple('kernel', 'mount', /^(?:-[lvV]|--help|(?:-l )?-t [\w,]{1,60})$/)],
-  ['losetup', simple('kernel', 'mount', /^(?:-[alVJ]{1,3}|--(?:all|list|json|help|version)|-j \S+)(?: |$)/)],
-  ...['umount', 'swapoff'].map(
-    name => [name, simple('kernel', 'mount', /^(?:-V|--help|--version)$/)] as const,
-  ),
-  ['fuser', openers],
-  ['ipcrm', shared],
-  ['history', history],
+/** Programs that change what a machine runs, who may use it, and what guards it. */
+export const machine: readonly Program[] = [
+  {
+    names:
+      'systemctl service rc-service rc-update launchctl initctl supervisorctl sv chkconfig update-rc.d'.split(
+        ' ',
+      ),
+    read: service,
+    examples: [
+      ['systemctl stop web', 'service stop web'],
+      ['service web restart', 'service restart web'],
+      ['systemctl status web', 'service read web'],
+      ['systemctl reboot', 'power reboot'],
+    ],
+  },
+  {
+    names: 'useradd adduser usermod groupadd addgroup groupmod gpasswd dseditgroup sysadminctl'.split(' '),
+    read: usermod,
+    examples: [
+      ['useradd eve', 'account add eve'],
+      ['usermod -aG sudo eve', 'account raise sudo eve'],
+    ],
+  },
+  {
+    names: ['userdel', 'deluser', 'groupdel', 'delgroup'],
+    read: simple('account', 'remove'),
+    examples: [['userdel eve', 'account remove eve']],
+  },
+  {
+    names: ['passwd', 'chpasswd', 'chage', 'vipw', 'vigr', 'visudo', 'chsh', 'chfn'],
+    read: passwd,
+    examples: [
+      ['passwd eve', 'account edit eve'],
+      ['passwd -S eve', 'account read eve'],
+    ],
+  },
+  {
+    names: ['modprobe', 'insmod', 'rmmod', 'kmod', 'kextload', 'kextunload'],
+    read: simple('kernel', 'load', looksOnly),
+    examples: [
+      ['modprobe loop', 'kernel load loop'],
+      ['kmod list', 'kernel read list'],
+    ],
+  },
+  {
+    names: ['sysctl'],
+    read: sysctl,
+    examples: [
+      ['sysctl -w kernel.x=1', 'kernel edit kernel.x=1'],
+      ['sysctl kernel.x', 'kernel read kernel.x'],
+    ],
+  },
+  {
+    names: ['iptables', 'ip6tables', 'nft', 'ufw', 'firewall-cmd', 'pfctl', 'ebtables', 'iptables-restore'],
+    read: firewall,
+    examples: [
+      ['iptables -F', 'firewall flush -F whole'],
+      ['ufw allow 22', 'firewall edit allow 22'],
+      ['iptables -L', 'firewall read -L'],
+    ],
+  },
+  {
+    names: ['shutdown', 'reboot', 'halt', 'poweroff', 'telinit', 'init'],
+    read: simple('power', 'shutdown'),
+    examples: [['shutdown now', 'power shutdown now']],
+  },
+  {
+    names: ['setenforce', 'aa-teardown', 'aa-disable', 'aa-complain', 'apparmor_parser'],
+    read: simple('kernel', 'unprotect'),
+    examples: [['setenforce 0', 'kernel unprotect 0']],
+  },
+  {
+    names: ['auditctl', 'csrutil', 'spctl', 'semanage', 'setsebool'],
+    read: simple('kernel', 'unprotect', lists),
+    examples: [
+      ['auditctl -D', 'kernel unprotect'],
+      ['auditctl -l', 'kernel read'],
+    ],
+  },
+  {
+    names: ['mount'],
+    read: simple('kernel', 'mount', /^(?:-[lvV]|--help|(?:-l )?-t [\w,]{1,60})$/),
+    examples: [
+      ['mount /dev/sdb1 /mnt', 'kernel mount /dev/sdb1 /mnt'],
+      ['mount', 'kernel read'],
+    ],
+  },
+  {
+    names: ['losetup'],
+    read: simple('kernel', 'mount', /^(?:-[alVJ]{1,3}|--(?:all|list|json|help|version)|-j \S+)(?: |$)/),
+    examples: [
+      ['losetup /dev/loop0 a.img', 'kernel mount /dev/loop0 a.img'],
+      ['losetup -a', 'kernel read'],
+    ],
+  },
+  {
+    names: ['umount', 'swapoff'],
+    read: simple('kernel', 'mount', /^(?:-V|--help|--version)$/),
+    examples: [['umount /mnt', 'kernel mount /mnt']],
+  },
+  {
+    names: ['history'],
+    read: history,
+    examples: [['history -c', 'delete ~/.bash_history shred'], ['history 5']],
+  },
 ]

@@ -1,3 +1,4 @@
+import type { Program } from '../program.ts'
 import type { CommandReader } from '../../command.ts'
 import { emitFile, emitFiles } from '../files/emit-file.ts'
 import { emitMachine } from './emit-machine.ts'
@@ -82,12 +83,55 @@ const remoteDesktop: CommandReader = (command, context) => {
 }
 
 /** Programs of macOS that guard it, its accounts and its secrets. */
-export const macos: readonly (readonly [string, CommandReader])[] = [
-  ['security', security],
-  ['dscl', directory],
-  ['dsenableroot', rootAccount],
-  ['defaults', defaults],
-  ['xattr', attributes],
-  ['log', log],
-  ['kickstart', remoteDesktop],
+export const macos: readonly Program[] = [
+  {
+    names: ['security'],
+    read: security,
+    examples: [
+      ['security dump-keychain', 'read ~/Library/Keychains/login.keychain-db'],
+      ['security find-certificate -a'],
+    ],
+  },
+  {
+    names: ['dscl'],
+    read: directory,
+    examples: [['dscl . -create /Users/eve', 'account create /Users/eve'], ['dscl . -read /Users/me']],
+  },
+  {
+    names: ['dsenableroot'],
+    read: rootAccount,
+    examples: [
+      ['dsenableroot -u a', 'account raise root'],
+      ['dsenableroot -d', 'account edit root'],
+    ],
+  },
+  {
+    names: ['defaults'],
+    read: defaults,
+    examples: [
+      [
+        'defaults write com.apple.loginwindow LoginHook /tmp/x',
+        'schedule add write com.apple.loginwindow LoginHook /tmp/x',
+      ],
+      ['defaults write com.apple.dock autohide -bool true'],
+    ],
+  },
+  {
+    names: ['xattr'],
+    read: attributes,
+    examples: [
+      ['xattr -d com.apple.quarantine a.app', 'kernel unprotect -d com.apple.quarantine a.app'],
+      ['xattr -l a.app'],
+    ],
+  },
+  {
+    names: ['log'],
+    read: log,
+    examples: [['log erase --all', 'delete /var/log/system.log shred'], ['log show --last 1h']],
+  },
+  {
+    names: ['kickstart'],
+    read: remoteDesktop,
+    examples: [['kickstart -activate', 'service enable remote management']],
+  },
 ]

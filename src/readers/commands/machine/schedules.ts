@@ -1,3 +1,4 @@
+import type { Program } from '../program.ts'
 import type { Command, CommandReader } from '../../command.ts'
 import { emitFiles } from '../files/emit-file.ts'
 import { emitMachine as emit } from './emit-machine.ts'
@@ -41,8 +42,34 @@ const timer: CommandReader = (command, context) => {
 }
 
 /** Programs that run others later. */
-export const schedules: readonly (readonly [string, CommandReader])[] = [
-  ['crontab', crontab],
-  ['systemd-run', timer],
-  ...['at', 'batch', 'atrm', 'atq'].map(name => [name, at] as const),
+export const schedules: readonly Program[] = [
+  {
+    names: ['crontab'],
+    read: crontab,
+    examples: [
+      ['crontab a.txt', 'schedule add a.txt'],
+      ['crontab -r', 'schedule remove crontab whole'],
+      ['crontab -l', 'schedule read crontab'],
+    ],
+  },
+  {
+    names: ['systemd-run'],
+    read: timer,
+    examples: [
+      [
+        'systemd-run --on-calendar=daily date',
+        'schedule add --on-calendar=daily',
+        'run date through systemd-run',
+      ],
+    ],
+  },
+  {
+    names: ['at', 'batch', 'atrm', 'atq'],
+    read: at,
+    examples: [
+      ['at -f a.sh noon', 'schedule add a.sh noon', 'read a.sh'],
+      ['atrm 3', 'schedule remove 3'],
+      ['atq'],
+    ],
+  },
 ]

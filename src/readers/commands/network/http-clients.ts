@@ -1,3 +1,4 @@
+import type { Program } from '../program.ts'
 import type { ConnectEffect, DataSource } from '../../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
@@ -227,16 +228,43 @@ const fetcher: CommandReader = (command, context) => {
   return options.operands[0] ? { from: 'download', url: options.operands[0].text } : undefined
 }
 
-export const httpClients: readonly (readonly [string, CommandReader])[] = [
-  ['curl', curl],
-  ['curlie', curl],
-  ['nscurl', curl],
-  ['wget', wget],
-  ['wget2', wget],
-  ['http', httpie],
-  ['https', httpie],
-  ['xh', httpie],
-  ...['aria2c', 'axel', 'lynx', 'links', 'w3m', 'fetch', 'lwp-request', 'lwp-download', 'GET', 'POST'].map(
-    name => [name, fetcher] as const,
-  ),
+/** Programs that speak HTTP. */
+export const httpClients: readonly Program[] = [
+  {
+    names: ['curl', 'curlie', 'nscurl'],
+    read: curl,
+    examples: [
+      ['curl -d @a.txt https://h.example/in', 'read a.txt', 'connect https POST h.example sends a.txt'],
+      ['curl -o a.txt https://h.example/a', 'connect https GET h.example', 'write a.txt'],
+      ['curl https://h.example/', 'connect https GET h.example'],
+    ],
+  },
+  {
+    names: ['wget', 'wget2'],
+    read: wget,
+    examples: [
+      ['wget https://h.example/a.txt', 'connect https GET h.example', 'write a.txt'],
+      [
+        'wget --post-file a.txt https://h.example/in',
+        'read a.txt',
+        'connect https POST h.example sends a.txt',
+        'write in',
+      ],
+    ],
+  },
+  {
+    names: ['http', 'https', 'xh'],
+    read: httpie,
+    examples: [
+      ['http POST h.example/in name@a.txt', 'read a.txt', 'connect http POST h.example sends a.txt'],
+    ],
+  },
+  {
+    names: ['aria2c', 'axel', 'lynx', 'links', 'w3m', 'fetch', 'lwp-request', 'lwp-download', 'GET', 'POST'],
+    read: fetcher,
+    examples: [
+      ['aria2c https://h.example/a.iso', 'connect https GET h.example', 'write a.iso'],
+      ['lynx https://h.example/a.html', 'connect https GET h.example', 'write a.html'],
+    ],
+  },
 ]

@@ -1,3 +1,4 @@
+import type { Program } from '../program.ts'
 import type { DataSource } from '../../../model/effect.ts'
 import type { Command, CommandReader } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
@@ -18,7 +19,7 @@ function emitMessage(
 }
 
 /** mail and sendmail: operands are whom it goes to. */
-const mail: CommandReader = (command, context) => {
+const sendMail: CommandReader = (command, context) => {
   const { operands } = readOptions(command.args, new Set(['s', 'a', 'c', 'b', 'r', 'S', 'A', 'F', 'f']))
   const sends = command.stdin.from === 'input' ? [] : [command.stdin]
   emitMessage(
@@ -63,8 +64,30 @@ const wall: CommandReader = (command, { out, through }) => {
   return undefined
 }
 
-export const mailCommands: readonly (readonly [string, CommandReader])[] = [
-  ...['mail', 'mailx', 'sendmail', 'mutt', 'msmtp', 'ssmtp'].map(name => [name, mail] as const),
-  ['swaks', swaks],
-  ['wall', wall],
+/** Programs that send messages. */
+export const mail: readonly Program[] = [
+  {
+    names: ['mail', 'mailx', 'sendmail', 'mutt', 'msmtp', 'ssmtp'],
+    read: sendMail,
+    examples: [
+      [
+        'mail -s news a@h.example < a.txt',
+        'read a.txt',
+        'message send e-mail a@h.example',
+        'connect smtp h.example sends a.txt',
+      ],
+    ],
+  },
+  {
+    names: ['swaks'],
+    read: swaks,
+    examples: [
+      [
+        'swaks --to a@h.example --body words',
+        'message send e-mail a@h.example',
+        'connect smtp h.example sends "words"',
+      ],
+    ],
+  },
+  { names: ['wall'], read: wall, examples: [['wall words', 'message send terminals everyone']] },
 ]

@@ -1,3 +1,5 @@
+import type { Program } from '../program.ts'
+import { connectsTo } from './transfers.ts'
 import type { ConnectEffect, DataSource } from '../../../model/effect.ts'
 import type { CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
@@ -82,7 +84,7 @@ const load =
   }
 
 /** `restic -r rest:http://HOST/ backup FOLDER`: a backup that somebody else keeps. */
-const restic: CommandReader = (command, context) => {
+export const sendsResticBackup: CommandReader = (command, context) => {
   const options = readOptions(
     command.args,
     new Set(['r', 'repo', 'p', 'password-file', 'password-command', 'tag', 'exclude', 'e', 'host', 'o']),
@@ -119,16 +121,74 @@ const rawConnection: CommandReader = (command, context) => {
 }
 
 /** Programs for something else that carry data out when they are asked to. */
-export const oddSenders: readonly (readonly [string, CommandReader])[] = [
-  ['whois', whois],
-  ['finger', finger],
-  ['rlogin', asUser('rlogin', 'l')],
-  ['cancel', asUser('ipp', 'u', 'h')],
-  ['lp', print],
-  ['lpr', print],
-  ['ab', load('http', ['p', 'u'], 'n c t T H C A k s b')],
-  ['hping3', load('icmp', ['E', 'file'], 'd data p c i sign e a s w flood')],
-  ['restic', restic],
-  ['smbclient', smb],
-  ['ztcp', rawConnection],
+export const oddSenders: readonly Program[] = [
+  {
+    names: ['whois'],
+    read: whois,
+    examples: [
+      ['whois -h up.example -p 4000 words', 'connect whois up.example sends "words"'],
+      ['whois h.example'],
+    ],
+  },
+  {
+    names: ['finger'],
+    read: finger,
+    examples: [
+      ['finger words@up.example', 'connect finger up.example sends "words@up.example"'],
+      ['finger root'],
+    ],
+  },
+  {
+    names: ['rlogin'],
+    read: asUser('rlogin', 'l'),
+    examples: [['rlogin -l words up.example', 'connect rlogin up.example sends "words"']],
+  },
+  {
+    names: ['cancel'],
+    read: asUser('ipp', 'u', 'h'),
+    examples: [['cancel -h up.example -u words', 'connect ipp up.example sends "words"']],
+  },
+  {
+    names: ['lp', 'lpr'],
+    read: print,
+    examples: [
+      ['lp -h up.example a.txt', 'read a.txt recursive', 'connect ipp up.example sends a.txt'],
+      ['lp a.txt'],
+    ],
+  },
+  {
+    names: ['ab'],
+    read: load('http', ['p', 'u'], 'n c t T H C A k s b'),
+    examples: [
+      [
+        'ab -n 1 -p a.txt http://up.example/',
+        'read a.txt recursive',
+        'connect http POST up.example sends a.txt',
+      ],
+    ],
+  },
+  {
+    names: ['hping3'],
+    read: load('icmp', ['E', 'file'], 'd data p c i sign e a s w flood'),
+    examples: [
+      [
+        'hping3 up.example --icmp --file a.txt',
+        'read a.txt recursive',
+        'connect icmp POST up.example sends a.txt',
+      ],
+    ],
+  },
+  {
+    names: ['smbclient'],
+    read: [connectsTo('smb'), smb],
+    examples: [
+      [
+        "smbclient //h.example/share -c 'put a.txt'",
+        'connect smb',
+        'read a.txt recursive',
+        'connect smb h.example sends a.txt',
+      ],
+    ],
+  },
+  { names: ['ztcp'], read: rawConnection, examples: [['ztcp up.example 4000', 'connect raw up.example']] },
 ]

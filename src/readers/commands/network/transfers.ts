@@ -1,3 +1,5 @@
+import type { Program } from '../program.ts'
+import { placesKey } from '../machine/key-stores.ts'
 import type { DataSource } from '../../../model/effect.ts'
 import type { CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
@@ -110,7 +112,8 @@ const ssh: CommandReader = (command, context) => {
   return { from: 'output', program: 'ssh' }
 }
 
-const connectOnly =
+/** Connects to the host that stands first; what comes in goes there. */
+export const connectsTo =
   (scheme: string): CommandReader =>
   (command, context) => {
     const [host] = readOptions(command.args, new Set(['P', 'p', 'o', 'i', 'u', 'b', 'U', 'c'])).operands
@@ -118,23 +121,63 @@ const connectOnly =
     return undefined
   }
 
-export const transfers: readonly (readonly [string, CommandReader])[] = [
-  ['scp', copy('ssh', 'P c F i J l o S D')],
-  [
-    'rsync',
-    copy(
+/** Programs that copy files between machines, or work on another one. */
+export const transfers: readonly Program[] = [
+  {
+    names: ['scp'],
+    read: copy('ssh', 'P c F i J l o S D'),
+    examples: [
+      ['scp a.txt me@h.example:/a', 'read a.txt recursive', 'connect ssh h.example sends a.txt'],
+      ['scp h.example:/a b.txt', 'connect ssh h.example', 'write b.txt'],
+    ],
+  },
+  {
+    names: ['rsync'],
+    read: copy(
       'rsync',
       'e rsh exclude include filter f files-from exclude-from include-from log-file bwlimit max-size min-size port timeout rsync-path password-file chmod chown T temp-dir backup-dir',
     ),
-  ],
-  ['rcp', copy('rcp', '')],
-  ['ssh', ssh],
-  ['autossh', ssh],
-  ['sftp', connectOnly('ssh')],
-  ['ftp', connectOnly('ftp')],
-  ['lftp', connectOnly('ftp')],
-  ['tftp', connectOnly('tftp')],
-  ['telnet', connectOnly('telnet')],
-  ['smbclient', connectOnly('smb')],
-  ['ssh-copy-id', connectOnly('ssh')],
+    examples: [
+      ['rsync -a src/ h.example:/src', 'read src/ recursive', 'connect rsync h.example sends src/'],
+      [
+        'rsync -a --delete src/ dest/',
+        'read src/ recursive',
+        'write dest/ recursive',
+        'delete dest/* recursive',
+      ],
+      ['rsync -n -a src/ dest/', 'read src/ recursive'],
+    ],
+  },
+  {
+    names: ['rcp'],
+    read: copy('rcp', ''),
+    examples: [['rcp a.txt h.example:/a', 'read a.txt recursive', 'connect rcp h.example sends a.txt']],
+  },
+  {
+    names: ['ssh', 'autossh'],
+    read: ssh,
+    examples: [
+      ['ssh h.example', 'connect ssh h.example'],
+      ['ssh -R 8080:localhost:80 h.example', 'connect ssh h.example', 'listen ssh 80 serves tunnel'],
+    ],
+  },
+  { names: ['sftp'], read: connectsTo('ssh'), examples: [['sftp me@h.example', 'connect ssh h.example']] },
+  { names: ['ftp', 'lftp'], read: connectsTo('ftp'), examples: [['ftp h.example', 'connect ftp h.example']] },
+  { names: ['tftp'], read: connectsTo('tftp'), examples: [['tftp h.example', 'connect tftp h.example']] },
+  {
+    names: ['telnet'],
+    read: connectsTo('telnet'),
+    examples: [['telnet h.example 23', 'connect telnet h.example']],
+  },
+  {
+    names: ['ssh-copy-id'],
+    read: [connectsTo('ssh'), placesKey],
+    examples: [
+      [
+        'ssh-copy-id -i key.pub me@h.example',
+        'connect ssh h.example',
+        'append ~/.ssh/authorized_keys through ssh me@h.example',
+      ],
+    ],
+  },
 ]

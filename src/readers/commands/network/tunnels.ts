@@ -1,7 +1,8 @@
+import type { Program } from '../program.ts'
 import type { CommandReader } from '../../command.ts'
 
 /** A way from the internet to this machine. */
-const tunnel: CommandReader = (command, context) => {
+export const opensTunnel: CommandReader = (command, context) => {
   context.out.emit({
     type: 'listen',
     scheme: 'tunnel',
@@ -15,7 +16,7 @@ const tunnel: CommandReader = (command, context) => {
 }
 
 /** Programs that let the world in only when their words ask for it. */
-const tunnelWhen =
+export const opensTunnelWhen =
   (asked: RegExp): CommandReader =>
   (command, context) => {
     const line = command.args
@@ -23,18 +24,29 @@ const tunnelWhen =
       .map(word => word.text)
       .join(' ')
       .slice(0, 1_000)
-    return asked.test(line) ? tunnel(command, context) : undefined
+    return asked.test(line) ? opensTunnel(command, context) : undefined
   }
 
-const editor = tunnelWhen(/^tunnel\b(?! (?:status|kill|unregister|prune|rename|help|user))/)
+/** The tunnels of editors. */
+export const opensEditorTunnel = opensTunnelWhen(
+  /^tunnel\b(?! (?:status|kill|unregister|prune|rename|help|user))/,
+)
 
-/** Programs that let the world in: `ngrok http 80`, `code tunnel`, `tailscale funnel 3000`. */
-export const tunnels: readonly (readonly [string, CommandReader])[] = [
-  ...['ngrok', 'cloudflared', 'lt', 'localtunnel', 'bore', 'frpc', 'zrok', 'chisel', 'inlets'].map(
-    name => [name, tunnel] as const,
-  ),
-  ...['code', 'code-insiders', 'cursor', 'codium'].map(name => [name, editor] as const),
-  ['devtunnel', tunnelWhen(/^(?:host|create|port create)\b/)],
-  ['tailscale', tunnelWhen(/^(?:serve|funnel)\b(?!.*\b(?:status|reset|off)\b)/)],
-  ['kubectl', tunnelWhen(/^proxy .*--address[= ](?!127\.|localhost)/)],
+/** Programs that let the world in: `ngrok http 80`, `tailscale funnel 3000`. */
+export const tunnels: readonly Program[] = [
+  {
+    names: ['ngrok', 'lt', 'localtunnel', 'bore', 'frpc', 'zrok', 'chisel', 'inlets'],
+    read: opensTunnel,
+    examples: [['ngrok http 80', 'listen tunnel serves tunnel']],
+  },
+  {
+    names: ['devtunnel'],
+    read: opensTunnelWhen(/^(?:host|create|port create)\b/),
+    examples: [['devtunnel host -p 3000', 'listen tunnel serves tunnel'], ['devtunnel list']],
+  },
+  {
+    names: ['tailscale'],
+    read: opensTunnelWhen(/^(?:serve|funnel)\b(?!.*\b(?:status|reset|off)\b)/),
+    examples: [['tailscale funnel 3000', 'listen tunnel serves tunnel'], ['tailscale status']],
+  },
 ]

@@ -1,4 +1,4 @@
-import { type Ecosystem, managers } from './package-managers-table.ts'
+import { type Ecosystem, packagePrograms } from './package-managers-table.ts'
 import { packageSource } from './package-source.ts'
 
 /**
@@ -36,7 +36,11 @@ const withoutVersion: Readonly<Record<Ecosystem, (name: string) => string>> = {
   other: cutAtVersion,
 }
 
+const ecosystems: ReadonlyMap<string, Ecosystem> = new Map(
+  packagePrograms.flatMap(({ names, manager }) => names.map(name => [name, manager.ecosystem] as const)),
+)
+
 /** Returns the ecosystem that a package manager's names belong to. */
 export function ecosystemOf(manager: string): Ecosystem {
-  return Object.hasOwn(managers, manager) ? (managers[manager]?.ecosystem ?? 'other') : 'other'
+  return ecosystems.get(manager) ?? 'other'
 }

@@ -1,9 +1,18 @@
+import type { CommandReader } from '../../command.ts'
+import type { Program } from '../program.ts'
+import { compiles } from '../code/compilers.ts'
+import { interprets, javascript } from '../code/interpreters.ts'
+import { runsFramework } from '../code/runs-framework.ts'
+import { helm } from '../cloud/kubernetes-table.ts'
+import { readsCloud } from '../cloud/reads-cloud.ts'
+import { changesDatabase } from '../databases/changes-database.ts'
+import { opensEditorTunnel } from '../network/tunnels.ts'
 import type { PackageEffect } from '../../../model/effect.ts'
 
-/** Whose names a manager's packages are. */
+/** The registry that a manager's packages are. */
 export type Ecosystem = 'npm' | 'pypi' | 'conda' | 'crates' | 'gems' | 'go' | 'packagist' | 'system' | 'other'
 
-/** What one package manager's words mean. */
+/** The words of one package manager, and what they mean. */
 export interface Manager {
   readonly ecosystem: Ecosystem
   /** The phrases of each verb, `|` between them; a phrase may be two words, or options (`-S`). */
@@ -16,10 +25,17 @@ export interface Manager {
   readonly packages?: string
   /** Options after which nothing is changed, beside `--dry-run`. */
   readonly dry?: string
-  /** What it does when no verb is given. */
+  /** The verb of a line that names none. */
   readonly alone?: PackageEffect['verb']
   /** Its operands are a package and what that package is given. */
   readonly runs?: boolean
+}
+
+/** A program that manages packages, with readers that look at its line before and after. */
+export interface PackageProgram extends Omit<Program, 'read'> {
+  readonly manager: Manager
+  readonly before?: readonly CommandReader[]
+  readonly after?: readonly CommandReader[]
 }
 
 const npmValues =
@@ -188,187 +204,498 @@ const perl = (install: string): Manager => ({
   index: 'mirror from server only-server',
 })
 
-/** Package managers by their programs' names. */
-export const managers: Readonly<Record<string, Manager>> = {
-  npm,
-  pnpm,
-  cnpm: npm,
-  yarn,
-  bun: { ...npm, verbs: { ...npm.verbs, run: 'x|create', scripts: 'pm trust' } },
-  npx,
-  bunx: npx,
-  pnpx: npx,
-  pip,
-  pip3: pip,
-  pip2: pip,
-  ...Object.fromEntries([...Array(10).keys()].map(minor => [`pip3.${minor + 6}`, pip])),
-  pipx: {
-    ...pip,
-    verbs: { install: 'install|inject', remove: 'uninstall', update: 'upgrade', run: 'run' },
-    values: `${pipValues} spec pip-args`,
-    packages: 'spec',
+/** Package managers, and programs that publish packages. */
+export const packagePrograms: readonly PackageProgram[] = [
+  {
+    names: ['npm', 'cnpm'],
+    manager: npm,
+    examples: [
+      ['npm install lodash', 'package npm install lodash'],
+      ['npm publish', 'package npm publish from lockfile'],
+      ['npm ls'],
+    ],
   },
-  uv,
-  uvx: { ...uv, verbs: {}, runs: true },
-  poetry,
-  pipenv: { ...pip, verbs: { install: 'install|sync', remove: 'uninstall', update: 'update|upgrade|lock' } },
-  pdm: { ...poetry, verbs: { ...poetry.verbs, configure: 'config' } },
-  rye: { ...poetry, verbs: { install: 'add|sync|install', remove: 'remove', publish: 'publish' } },
-  hatch: publisher('publish'),
-  flit: publisher('publish'),
-  conda,
-  mamba: conda,
-  micromamba: conda,
-  pixi: { ...conda, verbs: { install: 'add|install|global install', remove: 'remove' } },
-  easy_install: { ...pip, verbs: {}, alone: 'install' },
-  twine: publisher('upload'),
-  cargo: {
-    ecosystem: 'crates',
-    verbs: {
-      install: 'install|add|binstall',
-      remove: 'uninstall|remove|rm',
-      publish: 'publish',
-      unpublish: 'yank',
-      owner: 'owner',
-      update: 'update',
+  {
+    names: ['pnpm'],
+    manager: pnpm,
+    examples: [
+      ['pnpm add lodash', 'package pnpm install lodash'],
+      ['pnpm dlx serve', 'package pnpm run serve', 'run serve through pnpm'],
+    ],
+  },
+  {
+    names: ['yarn'],
+    manager: yarn,
+    examples: [
+      ['yarn add lodash', 'package yarn install lodash'],
+      ['yarn', 'package yarn install from lockfile'],
+    ],
+  },
+  {
+    names: ['bun'],
+    manager: { ...npm, verbs: { ...npm.verbs, run: 'x|create', scripts: 'pm trust' } },
+    examples: [
+      ['bun add lodash', 'execute javascript add through bun', 'package bun install lodash'],
+      ['bun run a.ts', 'execute javascript a.ts through bun'],
+      [
+        'bun x serve',
+        'execute javascript serve through bun',
+        'package bun run serve',
+        'run serve through bun',
+      ],
+    ],
+    before: [interprets(javascript)],
+    runsOthers: true,
+  },
+  {
+    names: ['npx', 'bunx', 'pnpx'],
+    manager: npx,
+    examples: [
+      ['npx serve', 'package npx run serve', 'run serve through npx'],
+      ['bunx serve', 'package bunx run serve', 'run serve through bunx'],
+    ],
+  },
+  {
+    names: ['pip', 'pip3', 'pip2', ...[...Array(10).keys()].map(minor => `pip3.${minor + 6}`)],
+    manager: pip,
+    examples: [
+      ['pip install requests', 'package pip install requests'],
+      ['pip uninstall requests', 'package pip remove requests'],
+      ['pip install git+https://h.example/a.git', 'package pip install git+https://h.example/a.git from git'],
+    ],
+  },
+  {
+    names: ['pipx'],
+    manager: {
+      ...pip,
+      verbs: { install: 'install|inject', remove: 'uninstall', update: 'upgrade', run: 'run' },
+      values: `${pipValues} spec pip-args`,
+      packages: 'spec',
     },
-    values:
-      'git path registry index version vers features F index token branch tag rev root p package target-dir profile a add r remove',
-    index: 'registry index',
-    dry: 'n l list undo',
+    examples: [
+      ['pipx install black', 'package pipx install black'],
+      ['pipx run black', 'package pipx run black', 'run black through pipx'],
+    ],
   },
-  gem: {
-    ecosystem: 'gems',
-    verbs: {
-      install: 'install|i',
-      remove: 'uninstall',
-      publish: 'push',
-      unpublish: 'yank',
-      owner: 'owner',
-      update: 'update',
-      configure: 'sources|source',
+  {
+    names: ['uv'],
+    manager: uv,
+    examples: [
+      ['uv add requests', 'package uv install requests'],
+      ['uv pip install requests', 'package uv install requests'],
+    ],
+  },
+  {
+    names: ['uvx'],
+    manager: { ...uv, verbs: {}, runs: true },
+    examples: [['uvx black', 'package uvx run black', 'run black through uvx']],
+  },
+  {
+    names: ['poetry'],
+    manager: poetry,
+    examples: [
+      ['poetry add requests', 'package poetry install requests'],
+      ['poetry publish', 'package poetry publish from lockfile'],
+    ],
+  },
+  {
+    names: ['pipenv'],
+    manager: {
+      ...pip,
+      verbs: { install: 'install|sync', remove: 'uninstall', update: 'update|upgrade|lock' },
     },
-    values: 'v version s source a add n bindir i install-dir host key e editor',
-    index: 's source a add host',
+    examples: [['pipenv install requests', 'package pipenv install requests']],
   },
-  bundle: {
-    ecosystem: 'gems',
-    verbs: { install: 'install|add', remove: 'remove', update: 'update', configure: 'config set|config' },
-    values: 'source v version git path gemfile group jobs',
-    index: 'source',
-    alone: 'install',
+  {
+    names: ['pdm'],
+    manager: { ...poetry, verbs: { ...poetry.verbs, configure: 'config' } },
+    examples: [['pdm add requests', 'package pdm install requests']],
   },
-  composer: {
-    ecosystem: 'packagist',
-    verbs: {
-      install: 'install|i|require|r|create-project|global require',
-      remove: 'remove|global remove',
-      update: 'update|upgrade|u',
-      configure: 'config',
+  {
+    names: ['rye'],
+    manager: { ...poetry, verbs: { install: 'add|sync|install', remove: 'remove', publish: 'publish' } },
+    examples: [['rye add requests', 'package rye install requests']],
+  },
+  {
+    names: ['hatch', 'flit', 'ovsx', 'lerna', 'changeset', 'jsr'],
+    manager: publisher('publish'),
+    examples: [
+      ['hatch publish', 'package hatch publish from lockfile'],
+      ['ovsx publish', 'package ovsx publish from lockfile'],
+      ['lerna publish', 'package lerna publish from lockfile'],
+      ['changeset publish', 'package changeset publish from lockfile'],
+      ['jsr publish', 'package jsr publish from lockfile'],
+    ],
+  },
+  {
+    names: ['conda', 'mamba', 'micromamba'],
+    manager: conda,
+    examples: [
+      ['conda install numpy', 'package conda install numpy'],
+      ['conda create -n a numpy', 'package conda install numpy'],
+    ],
+  },
+  {
+    names: ['pixi'],
+    manager: { ...conda, verbs: { install: 'add|install|global install', remove: 'remove' } },
+    examples: [['pixi add numpy', 'package pixi install numpy']],
+  },
+  {
+    names: ['easy_install'],
+    manager: { ...pip, verbs: {}, alone: 'install' },
+    examples: [['easy_install', 'package easy_install install from lockfile']],
+  },
+  {
+    names: ['twine'],
+    manager: publisher('upload'),
+    examples: [['twine upload dist/a.whl', 'package twine publish dist/a.whl from path']],
+  },
+  {
+    names: ['cargo'],
+    manager: {
+      ecosystem: 'crates',
+      verbs: {
+        install: 'install|add|binstall',
+        remove: 'uninstall|remove|rm',
+        publish: 'publish',
+        unpublish: 'yank',
+        owner: 'owner',
+        update: 'update',
+      },
+      values:
+        'git path registry index version vers features F index token branch tag rev root p package target-dir profile a add r remove',
+      index: 'registry index',
+      dry: 'n l list undo',
     },
-    values: 'd working-dir repository repository-url s stability',
-    index: 'repository repository-url',
+    examples: [
+      ['cargo install ripgrep', 'package cargo install ripgrep'],
+      ['cargo publish', 'package cargo publish from lockfile'],
+      ['cargo build'],
+    ],
   },
-  go,
-  deno,
-  cpanm: { ...perl(''), alone: 'install' },
-  cpan: { ...perl(''), alone: 'install' },
-  luarocks: { ...perl('install'), verbs: { install: 'install', remove: 'remove', publish: 'upload' } },
-  opam: perl('install'),
-  mix: {
-    ecosystem: 'other',
-    verbs: { publish: 'hex.publish', unpublish: 'hex.retire', install: 'archive.install|escript.install' },
-  },
-  dart: {
-    ecosystem: 'other',
-    verbs: { install: 'pub add|pub get|pub global activate', publish: 'pub publish' },
-    dry: 'n',
-  },
-  flutter: { ecosystem: 'other', verbs: { install: 'pub add|pub get', publish: 'pub publish' }, dry: 'n' },
-  apt: system,
-  'apt-get': system,
-  aptitude: system,
-  dnf: system,
-  microdnf: system,
-  yum: system,
-  tdnf: system,
-  zypper: system,
-  apk: system,
-  brew,
-  port: system,
-  snap: { ...system, values: 'channel' },
-  flatpak: system,
-  'add-apt-repository': repositories,
-  'apt-add-repository': repositories,
-  'yum-config-manager': repositories,
-  pacman: {
-    ecosystem: 'system',
-    verbs: { install: '-S|-Sy|-Syu|-U|-Su|--sync|--upgrade', remove: '-R|-Rs|-Rns|-Rn|-Rdd|-Rsc|--remove' },
-    dry: 'p print',
-  },
-  yay: { ecosystem: 'system', verbs: { install: '-S|-Sy', remove: '-R|-Rs|-Rns' } },
-  paru: { ecosystem: 'system', verbs: { install: '-S|-Sy', remove: '-R|-Rs|-Rns' } },
-  dpkg: {
-    ecosystem: 'system',
-    verbs: { install: '-i|--install|--unpack', remove: '-r|--remove|-P|--purge' },
-    values: 'admindir root',
-    dry: 'no-act simulate',
-  },
-  rpm: {
-    ecosystem: 'system',
-    verbs: {
-      install: '-i|-ivh|-iv|-ih|-U|-Uvh|-F|-Fvh|--install|--upgrade',
-      remove: '-e|-ev|--erase',
-      configure: '--import',
+  {
+    names: ['gem'],
+    manager: {
+      ecosystem: 'gems',
+      verbs: {
+        install: 'install|i',
+        remove: 'uninstall',
+        publish: 'push',
+        unpublish: 'yank',
+        owner: 'owner',
+        update: 'update',
+        configure: 'sources|source',
+      },
+      values: 'v version s source a add n bindir i install-dir host key e editor',
+      index: 's source a add host',
     },
-    values: 'pipe eval root',
-    dry: 'test',
+    examples: [
+      ['gem install rake', 'package gem install rake'],
+      ['gem push a.gem', 'package gem publish a.gem from path'],
+    ],
   },
-  'rpm-ostree': system,
-  winget: system,
-  choco: {
-    ...system,
-    values: 's source version params',
-    index: 's source',
-    verbs: { ...system.verbs, configure: 'source add' },
-  },
-  scoop: { ...system, verbs: { install: 'install', remove: 'uninstall', configure: 'bucket add' } },
-  mvn: publisher('deploy'),
-  gradle: publisher('publish|publishToMavenCentral|publishPlugins'),
-  gradlew: publisher('publish|publishToMavenCentral|publishPlugins'),
-  sbt: publisher('publish|publishSigned|sonatypeRelease'),
-  lein: publisher('deploy'),
-  pod: {
-    ecosystem: 'other',
-    verbs: { publish: 'trunk push', unpublish: 'trunk delete|trunk deprecate', owner: 'trunk add-owner' },
-  },
-  nuget: {
-    ecosystem: 'other',
-    verbs: { install: 'install', publish: 'push', unpublish: 'delete', configure: 'sources add' },
-    values: 'Source source s ApiKey Name',
-    index: 'Source source s',
-  },
-  dotnet: {
-    ecosystem: 'other',
-    verbs: {
-      install: 'add package|tool install|restore',
-      remove: 'remove package|tool uninstall',
-      publish: 'nuget push',
-      unpublish: 'nuget delete',
-      configure: 'nuget add source',
+  {
+    names: ['bundle'],
+    manager: {
+      ecosystem: 'gems',
+      verbs: { install: 'install|add', remove: 'remove', update: 'update', configure: 'config set|config' },
+      values: 'source v version git path gemfile group jobs',
+      index: 'source',
+      alone: 'install',
     },
-    values: 's source add-source version v k api-key n',
-    index: 's source add-source',
+    examples: [
+      ['bundle add rake', 'package bundle install rake'],
+      ['bundle install', 'package bundle install from lockfile'],
+    ],
   },
-  vsce: publisher('publish', 'unpublish'),
-  ovsx: publisher('publish'),
-  lerna: publisher('publish'),
-  changeset: publisher('publish'),
-  'semantic-release': { ...publisher(''), alone: 'publish', dry: 'd' },
-  jsr: publisher('publish'),
-  helm: { ecosystem: 'other', verbs: { configure: 'repo add', install: 'plugin install' } },
-  code: editor,
-  cursor: editor,
-  codium: editor,
-  'code-insiders': editor,
-}
+  {
+    names: ['composer'],
+    manager: {
+      ecosystem: 'packagist',
+      verbs: {
+        install: 'install|i|require|r|create-project|global require',
+        remove: 'remove|global remove',
+        update: 'update|upgrade|u',
+        configure: 'config',
+      },
+      values: 'd working-dir repository repository-url s stability',
+      index: 'repository repository-url',
+    },
+    examples: [
+      ['composer require a/b', 'package composer install a/b'],
+      ['composer update', 'package composer update from lockfile'],
+    ],
+  },
+  {
+    names: ['go'],
+    manager: go,
+    examples: [['go install h.example/a@latest', 'package go install h.example/a@latest'], ['go run .']],
+    after: [compiles],
+  },
+  {
+    names: ['deno'],
+    manager: deno,
+    examples: [
+      ['deno run a.ts', 'execute javascript a.ts through deno'],
+      ['deno add npm:chalk', 'execute javascript add through deno', 'package deno install npm:chalk'],
+    ],
+    before: [interprets(javascript)],
+    runsOthers: true,
+  },
+  {
+    names: ['cpanm', 'cpan'],
+    manager: { ...perl(''), alone: 'install' },
+    examples: [['cpanm', 'package cpanm install from lockfile']],
+  },
+  {
+    names: ['luarocks'],
+    manager: { ...perl('install'), verbs: { install: 'install', remove: 'remove', publish: 'upload' } },
+    examples: [['luarocks install lpeg', 'package luarocks install lpeg']],
+  },
+  {
+    names: ['opam'],
+    manager: perl('install'),
+    examples: [['opam install dune', 'package opam install dune']],
+  },
+  {
+    names: ['mix'],
+    manager: {
+      ecosystem: 'other',
+      verbs: { publish: 'hex.publish', unpublish: 'hex.retire', install: 'archive.install|escript.install' },
+    },
+    examples: [
+      ['mix hex.publish', 'package mix publish from lockfile'],
+      ['mix ecto.drop', 'database generic DROP DATABASE'],
+      ["mix run -e 'IO.puts(1)'", 'execute elixir "IO.puts(1)" through mix'],
+    ],
+    after: [
+      changesDatabase([
+        [/ecto\.(?:drop|reset)/, 'DROP', 'DATABASE'],
+        [/ecto\.rollback/, 'ALTER', 'SCHEMA'],
+      ]),
+      runsFramework([{ verb: /^run$/, language: 'elixir', options: ['-e', '--eval'], operand: true }]),
+    ],
+  },
+  {
+    names: ['dart'],
+    manager: {
+      ecosystem: 'other',
+      verbs: { install: 'pub add|pub get|pub global activate', publish: 'pub publish' },
+      dry: 'n',
+    },
+    examples: [['dart pub add http', 'package dart install http']],
+  },
+  {
+    names: ['flutter'],
+    manager: { ecosystem: 'other', verbs: { install: 'pub add|pub get', publish: 'pub publish' }, dry: 'n' },
+    examples: [['flutter pub add http', 'package flutter install http']],
+  },
+  {
+    names: [
+      'apt',
+      'apt-get',
+      'aptitude',
+      'dnf',
+      'microdnf',
+      'yum',
+      'tdnf',
+      'zypper',
+      'apk',
+      'port',
+      'flatpak',
+      'rpm-ostree',
+      'winget',
+    ],
+    manager: system,
+    examples: [
+      ['apt install jq', 'package apt install jq'],
+      ['apt remove jq', 'package apt remove jq'],
+      ['apt update', 'package apt update from lockfile'],
+    ],
+  },
+  {
+    names: ['brew'],
+    manager: brew,
+    examples: [
+      ['brew install jq', 'package brew install jq'],
+      ['brew tap me/tap', 'package brew configure me/tap'],
+    ],
+  },
+  {
+    names: ['snap'],
+    manager: { ...system, values: 'channel' },
+    examples: [['snap install jq', 'package snap install jq']],
+  },
+  {
+    names: ['add-apt-repository', 'apt-add-repository', 'yum-config-manager'],
+    manager: repositories,
+    examples: [['add-apt-repository ppa:me/tools', 'package add-apt-repository configure ppa:me/tools']],
+  },
+  {
+    names: ['pacman'],
+    manager: {
+      ecosystem: 'system',
+      verbs: { install: '-S|-Sy|-Syu|-U|-Su|--sync|--upgrade', remove: '-R|-Rs|-Rns|-Rn|-Rdd|-Rsc|--remove' },
+      dry: 'p print',
+    },
+    examples: [
+      ['pacman -S jq', 'package pacman install jq'],
+      ['pacman -Rns jq', 'package pacman remove jq'],
+    ],
+  },
+  {
+    names: ['yay', 'paru'],
+    manager: { ecosystem: 'system', verbs: { install: '-S|-Sy', remove: '-R|-Rs|-Rns' } },
+    examples: [['yay -S jq', 'package yay install jq']],
+  },
+  {
+    names: ['dpkg'],
+    manager: {
+      ecosystem: 'system',
+      verbs: { install: '-i|--install|--unpack', remove: '-r|--remove|-P|--purge' },
+      values: 'admindir root',
+      dry: 'no-act simulate',
+    },
+    examples: [['dpkg -i a.deb', 'package dpkg install a.deb from path'], ['dpkg -l']],
+  },
+  {
+    names: ['rpm'],
+    manager: {
+      ecosystem: 'system',
+      verbs: {
+        install: '-i|-ivh|-iv|-ih|-U|-Uvh|-F|-Fvh|--install|--upgrade',
+        remove: '-e|-ev|--erase',
+        configure: '--import',
+      },
+      values: 'pipe eval root',
+      dry: 'test',
+    },
+    examples: [['rpm -ivh a.rpm', 'package rpm install a.rpm from path'], ['rpm -qa']],
+  },
+  {
+    names: ['choco'],
+    manager: {
+      ...system,
+      values: 's source version params',
+      index: 's source',
+      verbs: { ...system.verbs, configure: 'source add' },
+    },
+    examples: [['choco install jq', 'package choco install jq']],
+  },
+  {
+    names: ['scoop'],
+    manager: { ...system, verbs: { install: 'install', remove: 'uninstall', configure: 'bucket add' } },
+    examples: [['scoop install jq', 'package scoop install jq']],
+  },
+  {
+    names: ['mvn'],
+    manager: publisher('deploy'),
+    examples: [
+      ['mvn deploy', 'package mvn publish from lockfile'],
+      ['mvn flyway:clean', 'database generic DROP SCHEMA'],
+    ],
+    after: [
+      changesDatabase([[/(?:flyway[\w-]{0,20}:clean|liquibase[\w-]{0,20}:dropAll)\b/, 'DROP', 'SCHEMA']]),
+    ],
+  },
+  {
+    names: ['gradle', 'gradlew'],
+    manager: publisher('publish|publishToMavenCentral|publishPlugins'),
+    examples: [
+      ['gradle publish', 'package gradle publish from lockfile'],
+      ['gradle flywayClean', 'database generic DROP SCHEMA'],
+      ['gradlew publish', 'package gradlew publish from lockfile'],
+    ],
+    after: [changesDatabase([[/\b(?:flywayClean|dropAll)\b/, 'DROP', 'SCHEMA']])],
+  },
+  {
+    names: ['sbt'],
+    manager: publisher('publish|publishSigned|sonatypeRelease'),
+    examples: [['sbt publish', 'package sbt publish from lockfile']],
+  },
+  {
+    names: ['lein'],
+    manager: publisher('deploy'),
+    examples: [['lein deploy', 'package lein publish from lockfile']],
+  },
+  {
+    names: ['pod'],
+    manager: {
+      ecosystem: 'other',
+      verbs: { publish: 'trunk push', unpublish: 'trunk delete|trunk deprecate', owner: 'trunk add-owner' },
+    },
+    examples: [['pod trunk push a.podspec', 'package pod publish a.podspec']],
+  },
+  {
+    names: ['nuget'],
+    manager: {
+      ecosystem: 'other',
+      verbs: { install: 'install', publish: 'push', unpublish: 'delete', configure: 'sources add' },
+      values: 'Source source s ApiKey Name',
+      index: 'Source source s',
+    },
+    examples: [
+      ['nuget install a', 'package nuget install a'],
+      ['nuget push a.nupkg', 'package nuget publish a.nupkg from path'],
+    ],
+  },
+  {
+    names: ['dotnet'],
+    manager: {
+      ecosystem: 'other',
+      verbs: {
+        install: 'add package|tool install|restore',
+        remove: 'remove package|tool uninstall',
+        publish: 'nuget push',
+        unpublish: 'nuget delete',
+        configure: 'nuget add source',
+      },
+      values: 's source add-source version v k api-key n',
+      index: 's source add-source',
+    },
+    examples: [
+      ['dotnet add package a', 'package dotnet install a'],
+      ['dotnet ef database drop', 'database generic DROP DATABASE'],
+    ],
+    after: [
+      changesDatabase([
+        [/^ef database drop\b/, 'DROP', 'DATABASE'],
+        [/^ef database update\b/, 'ALTER', 'SCHEMA'],
+      ]),
+    ],
+  },
+  {
+    names: ['vsce'],
+    manager: publisher('publish', 'unpublish'),
+    examples: [['vsce publish', 'package vsce publish from lockfile']],
+  },
+  {
+    names: ['semantic-release'],
+    manager: { ...publisher(''), alone: 'publish', dry: 'd' },
+    examples: [['semantic-release', 'package semantic-release publish from lockfile']],
+  },
+  {
+    names: ['helm'],
+    manager: { ecosystem: 'other', verbs: { configure: 'repo add', install: 'plugin install' } },
+    examples: [
+      [
+        'helm repo add a https://h.example',
+        'package helm configure a https://h.example from url',
+        'infrastructure helm read add a https://h.example',
+      ],
+      ['helm uninstall web', 'infrastructure helm delete release web whole'],
+      ['helm list', 'infrastructure helm read'],
+    ],
+    after: [readsCloud(helm)],
+  },
+  {
+    names: ['code', 'cursor', 'codium', 'code-insiders'],
+    manager: editor,
+    before: [opensEditorTunnel],
+    examples: [
+      ['code --install-extension a.b', 'package code install a.b'],
+      ['code tunnel', 'listen tunnel serves tunnel'],
+      ['code .'],
+    ],
+  },
+]

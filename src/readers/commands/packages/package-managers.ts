@@ -1,28 +1,30 @@
+import type { Program } from '../program.ts'
 import type { PackageEffect } from '../../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { hasOption, type Options, readOptions, optionValue } from '../../options.ts'
 import { readPackageHooks } from './read-package-hooks.ts'
-import { type Manager, managers } from './package-managers-table.ts'
+import { type Manager, packagePrograms } from './package-managers-table.ts'
 import { packageSource } from './package-source.ts'
 import { runInstallScripts, runTask } from '../code/task-runners.ts'
 import { wordSet } from '../../../model/word-set.ts'
 
-const manage: CommandReader = (command, context) => {
-  const manager = managers[command.program]
-  if (!manager) return undefined
-  readPackageHooks(command, context)
-  const options = readOptions(command.args, wordSet(manager.values))
-  const phrase: Phrase | undefined = manager.runs
-    ? { verb: 'run', length: 0 }
-    : phraseOf(manager, options, command.args)
-  if (phrase?.verb === 'run') emitRun(phrase.length, manager, command, context)
-  else if (phrase && !isDry(manager, options)) emitChange(phrase, manager, options, command, context)
-  if (manager.ecosystem === 'npm' && !manager.runs)
-    runScripts(phrase?.verb, command, options.operands, context)
-  return undefined
-}
+/** Reads the words of a package manager. */
+const manages =
+  (manager: Manager): CommandReader =>
+  (command, context) => {
+    readPackageHooks(command, context)
+    const options = readOptions(command.args, wordSet(manager.values))
+    const phrase: Phrase | undefined = manager.runs
+      ? { verb: 'run', length: 0 }
+      : phraseOf(manager, options, command.args)
+    if (phrase?.verb === 'run') emitRun(phrase.length, manager, command, context)
+    else if (phrase && !isDry(manager, options)) emitChange(phrase, manager, options, command, context)
+    if (manager.ecosystem === 'npm' && !manager.runs)
+      runScripts(phrase?.verb, command, options.operands, context)
+    return undefined
+  }
 
 /** The scripts of `package.json` that an install runs, or the one that is named. */
 function runScripts(
@@ -240,6 +242,12 @@ function sourceOf(
 }
 
 /** Package managers: what they install, run, remove and publish, and from where. */
-export const packageManagers: readonly (readonly [string, CommandReader])[] = Object.keys(managers).map(
-  name => [name, manage] as const,
+
+/** Package managers, and programs that publish packages. */
+export const packageManagers: readonly Program[] = packagePrograms.map(
+  ({ manager, before = [], after = [], ...program }) => ({
+    ...program,
+    ownNamesOnly: true,
+    read: [...before, manages(manager), ...after],
+  }),
 )

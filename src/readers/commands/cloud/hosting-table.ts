@@ -1,5 +1,6 @@
-import { applicationBackends } from './application-backends.ts'
-import { type CloudProgram, type CloudPrograms, whole } from './cloud-program.ts'
+import type { Program } from '../program.ts'
+import { readsCloud } from './reads-cloud.ts'
+import { type CloudProgram, whole } from './cloud-program.ts'
 
 const fly: CloudProgram = {
   provider: 'fly',
@@ -141,80 +142,156 @@ const heroku: CloudProgram = {
   ],
 }
 
-/** Where applications are hosted. */
-export const hosting: CloudPrograms = {
-  vercel,
-  vc: vercel,
-  now: vercel,
-  netlify: netlify(),
-  ntl: netlify(),
-  fly,
-  flyctl: fly,
-  heroku,
-  railway,
-  wrangler,
-  ...applicationBackends,
-  render: {
-    provider: 'render',
-    order: 'noun-verb',
-    rows: [
-      ['** delete', 'delete', 'service', whole],
-      ['deploys create / services|jobs create|update|restart', 'deploy', 'service'],
-      ['psql|ssh', 'exec', 'service'],
+/** Hosts of applications. */
+export const hosting: readonly Program[] = [
+  {
+    names: ['vercel', 'vc', 'now'],
+    read: readsCloud(vercel),
+    examples: [
+      ['vercel remove shop --yes', 'infrastructure vercel delete project shop whole'],
+      ['vercel --prod', 'infrastructure vercel deploy production production'],
+      ['vercel ls', 'infrastructure vercel read'],
     ],
   },
-  surge: {
-    provider: 'surge',
-    order: 'verb',
-    rows: [
-      ['teardown', 'delete', 'site', whole],
-      ['list|whoami|login|token', 'read'],
-      ['**', 'deploy', 'site'],
+  {
+    names: ['netlify', 'ntl'],
+    read: readsCloud(netlify()),
+    examples: [
+      ['netlify sites:delete shop', 'infrastructure netlify delete site shop whole'],
+      ['netlify deploy --prod', 'infrastructure netlify deploy production production'],
     ],
   },
-  cap: {
-    provider: 'capistrano',
-    order: 'verb',
-    rows: [
-      ['* deploy*', 'deploy', 'application'],
-      ['* ** *rollback', 'rollback', 'application'],
+  {
+    names: ['fly', 'flyctl'],
+    read: readsCloud(fly),
+    examples: [
+      ['fly apps destroy shop --yes', 'infrastructure fly delete application shop whole'],
+      ['fly deploy', 'infrastructure fly deploy application'],
+      ['fly status', 'infrastructure fly read status'],
     ],
   },
-  kamal: {
-    provider: 'kamal',
-    order: 'verb',
-    values: 'd destination c config-file v version',
-    rows: [
-      ['remove / accessory remove / app remove', 'delete', 'application', whole],
-      ['deploy|redeploy|setup', 'deploy', 'application'],
-      ['rollback', 'rollback', 'application'],
-      ['details|audit|config|docs|version / app logs|details|containers', 'read'],
+  {
+    names: ['heroku'],
+    read: readsCloud(heroku),
+    examples: [
+      ['heroku pg:reset -a shop', 'infrastructure heroku delete database shop whole'],
+      ['heroku config -a shop', 'infrastructure heroku read secret shop'],
     ],
-    unattended: 'y confirmed',
   },
-  eb: {
-    provider: 'aws',
-    order: 'verb',
-    values: 'r region profile',
-    rows: [
-      ['terminate', 'delete', 'environment', whole],
-      ['deploy|upgrade|swap|clone|create', 'deploy', 'environment'],
-      ['scale 0', 'scale', 'environment', whole],
-      ['status|health|events|logs|list|printenv|use|init|console|open', 'read'],
+  {
+    names: ['railway'],
+    read: readsCloud(railway),
+    examples: [
+      ['railway down', 'infrastructure railway delete environment whole'],
+      ['railway variables', 'infrastructure railway read'],
     ],
-    unattended: 'nohang',
   },
-  cf: {
-    provider: 'cloudfoundry',
-    order: 'verb',
-    rows: [
-      ['delete-org|delete-space|delete|delete-service|purge-*|delete-*', 'delete', '', whole],
-      ['push|restage|rollback', 'deploy', 'application'],
-      ['apps|services|logs|env|target|login|app|events', 'read'],
+  {
+    names: ['wrangler'],
+    read: readsCloud(wrangler),
+    examples: [
+      ['wrangler delete shop', 'infrastructure cloudflare delete application shop whole'],
+      ['wrangler secret put KEY', 'infrastructure cloudflare update secret put KEY'],
+      ['wrangler dev', 'infrastructure cloudflare read'],
     ],
-    unattended: 'f',
   },
-}
+  {
+    names: ['render'],
+    read: readsCloud({
+      provider: 'render',
+      order: 'noun-verb',
+      rows: [
+        ['** delete', 'delete', 'service', whole],
+        ['deploys create / services|jobs create|update|restart', 'deploy', 'service'],
+        ['psql|ssh', 'exec', 'service'],
+      ],
+    }),
+    examples: [['render services delete shop', 'infrastructure render delete service shop whole']],
+  },
+  {
+    names: ['surge'],
+    read: readsCloud({
+      provider: 'surge',
+      order: 'verb',
+      rows: [
+        ['teardown', 'delete', 'site', whole],
+        ['list|whoami|login|token', 'read'],
+        ['**', 'deploy', 'site'],
+      ],
+    }),
+    examples: [
+      ['surge teardown shop.example', 'infrastructure surge delete site shop.example whole'],
+      ['surge dist shop.example', 'infrastructure surge deploy site dist shop.example'],
+    ],
+  },
+  {
+    names: ['cap'],
+    read: readsCloud({
+      provider: 'capistrano',
+      order: 'verb',
+      rows: [
+        ['* deploy*', 'deploy', 'application'],
+        ['* ** *rollback', 'rollback', 'application'],
+      ],
+    }),
+    examples: [['cap production deploy', 'infrastructure capistrano deploy application production']],
+  },
+  {
+    names: ['kamal'],
+    read: readsCloud({
+      provider: 'kamal',
+      order: 'verb',
+      values: 'd destination c config-file v version',
+      rows: [
+        ['remove / accessory remove / app remove', 'delete', 'application', whole],
+        ['deploy|redeploy|setup', 'deploy', 'application'],
+        ['rollback', 'rollback', 'application'],
+        ['details|audit|config|docs|version / app logs|details|containers', 'read'],
+      ],
+      unattended: 'y confirmed',
+    }),
+    examples: [
+      ['kamal remove', 'infrastructure kamal delete application whole'],
+      ['kamal deploy', 'infrastructure kamal deploy application'],
+    ],
+  },
+  {
+    names: ['eb'],
+    read: readsCloud({
+      provider: 'aws',
+      order: 'verb',
+      values: 'r region profile',
+      rows: [
+        ['terminate', 'delete', 'environment', whole],
+        ['deploy|upgrade|swap|clone|create', 'deploy', 'environment'],
+        ['scale 0', 'scale', 'environment', whole],
+        ['status|health|events|logs|list|printenv|use|init|console|open', 'read'],
+      ],
+      unattended: 'nohang',
+    }),
+    examples: [
+      ['eb terminate shop', 'infrastructure aws delete environment shop whole'],
+      ['eb status', 'infrastructure aws read'],
+    ],
+  },
+  {
+    names: ['cf'],
+    read: readsCloud({
+      provider: 'cloudfoundry',
+      order: 'verb',
+      rows: [
+        ['delete-org|delete-space|delete|delete-service|purge-*|delete-*', 'delete', '', whole],
+        ['push|restage|rollback', 'deploy', 'application'],
+        ['apps|services|logs|env|target|login|app|events', 'read'],
+      ],
+      unattended: 'f',
+    }),
+    examples: [
+      ['cf delete shop -f', 'infrastructure cloudfoundry delete shop whole'],
+      ['cf push shop', 'infrastructure cloudfoundry deploy application shop'],
+    ],
+  },
+]
 
 function netlify(): CloudProgram {
   return {

@@ -2,37 +2,13 @@ import type { InfrastructureProvider } from '../../../model/vocabulary/infrastru
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { isRehearsalPlace, namesProduction, namesRehearsal } from '../../texts/names-production.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { aws } from './aws.ts'
-import { azure } from './azure.ts'
-import { backups } from './backups.ts'
-import { brokers } from './brokers.ts'
 import { type CloudRequest, cloudRequestOf } from './cloud-request.ts'
-import { clouds } from './clouds.ts'
-import { containers } from './containers.ts'
-import { delivery } from './delivery.ts'
-import { gcloud } from './gcloud.ts'
-import { hosting } from './hosting.ts'
-import { kubernetes } from './kubernetes.ts'
 import { type Options, readOptions } from '../../options.ts'
-import { compileRows, type CloudProgram, type CloudPrograms } from './cloud-program.ts'
-import { terraform } from './terraform.ts'
+import { compileRows, type CloudProgram } from './cloud-program.ts'
 import { wordSet } from '../../../model/word-set.ts'
 
-const providers: CloudPrograms = {
-  ...aws,
-  ...gcloud,
-  ...azure,
-  ...terraform,
-  ...kubernetes,
-  ...containers,
-  ...hosting,
-  ...clouds,
-  ...delivery,
-  ...backups,
-  ...brokers,
-}
-
-function readerOf(spec: CloudProgram): CommandReader {
+/** Reads the command line of a cloud, a host or a backup by its rows, and else by the order of its words. */
+export function readsCloud(spec: CloudProgram): CommandReader {
   // Compiled when the program is first met: there are many, and a process that judges one call meets one.
   let rows: ReturnType<typeof compileRows> | undefined
   return (command, context) => {
@@ -170,7 +146,3 @@ function isRehearsal({ operands, values }: Options, command: Command): boolean {
     .concat(variables(command))
     .some(text => isRehearsalPlace(text) || (!/\.\w{1,5}$/.test(text) && namesRehearsal(text)))
 }
-
-export const cloud: readonly (readonly [string, CommandReader])[] = Object.entries(providers).map(
-  ([name, spec]) => [name, readerOf(spec)] as const,
-)

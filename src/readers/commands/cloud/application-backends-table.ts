@@ -1,4 +1,7 @@
-import { type CloudProgram, type CloudPrograms, whole } from './cloud-program.ts'
+import type { Program } from '../program.ts'
+import { readsCloud } from './reads-cloud.ts'
+import { changesDatabase } from '../databases/changes-database.ts'
+import { type CloudProgram, whole } from './cloud-program.ts'
 
 const supabase: CloudProgram = {
   provider: 'supabase',
@@ -49,4 +52,22 @@ const firebase: CloudProgram = {
 }
 
 /** Hosted databases, functions and files behind applications. */
-export const applicationBackends: CloudPrograms = { supabase, firebase }
+export const applicationBackends: readonly Program[] = [
+  {
+    names: ['supabase'],
+    read: [readsCloud(supabase), changesDatabase([[/^db reset/, 'DROP', 'DATABASE']])],
+    examples: [
+      ['supabase projects delete shop', 'infrastructure supabase delete project shop whole'],
+      ['supabase db reset', 'database generic DROP DATABASE'],
+      ['supabase status', 'infrastructure supabase read status'],
+    ],
+  },
+  {
+    names: ['firebase'],
+    read: readsCloud(firebase),
+    examples: [
+      ['firebase firestore:delete --all-collections', 'infrastructure firebase delete database whole'],
+      ['firebase deploy', 'infrastructure firebase deploy application'],
+    ],
+  },
+]

@@ -1,4 +1,8 @@
-import { type CloudRow, type CloudProgram, type CloudPrograms, whole } from './cloud-program.ts'
+import type { Program } from '../program.ts'
+import { readsCloud } from './reads-cloud.ts'
+import { printsSecret } from '../machine/prints-secret.ts'
+import { copiesToStore, type Store } from '../network/copies-to-store.ts'
+import { type CloudRow, type CloudProgram, whole } from './cloud-program.ts'
 
 const storage: readonly CloudRow[] = [
   ['s3 ls|presign / s3 cp|sync|mv --dryrun / s3 rm --dryrun', 'read'],
@@ -158,5 +162,57 @@ const row: CloudProgram = {
   unattended: 'skip-final-snapshot force-delete-without-recovery only-show-errors',
 }
 
-/** The command line of Amazon's cloud, and the emulator's. */
-export const aws: CloudPrograms = { aws: row, aws2: row, awslocal: { ...row, rehearsal: true } }
+/** Amazon's store, as words of its command lines name it. */
+const store: Store = {
+  verb: /^(?:s3 )?(?:cp|sync|mv)$/,
+  remote: /^s3:\/\//,
+  host: 'amazonaws.com',
+  values: 'acl profile region include exclude endpoint-url content-type cache-control storage-class sse',
+}
+
+/** The command line of Amazon’s cloud, and the emulator’s. */
+export const aws: readonly Program[] = [
+  {
+    names: ['aws'],
+    read: [
+      readsCloud(row),
+      printsSecret(/^configure get \S*(?:secret|token)/, '~/.aws/credentials'),
+      copiesToStore(store),
+    ],
+    examples: [
+      ['aws s3 rm s3://bucket --recursive', 'infrastructure aws delete bucket s3://bucket whole'],
+      [
+        'aws s3 cp a.txt s3://bucket/a.txt',
+        'infrastructure aws create object a.txt s3://bucket/a.txt',
+        'read a.txt recursive',
+        'connect store amazonaws.com sends a.txt',
+      ],
+      [
+        'aws rds delete-db-instance --db-instance-identifier main',
+        'infrastructure aws delete database main whole',
+      ],
+      [
+        'aws configure get aws_secret_access_key',
+        'infrastructure aws login configure aws_secret_access_key',
+        'read ~/.aws/credentials',
+      ],
+    ],
+  },
+  {
+    names: ['aws2'],
+    read: readsCloud(row),
+    examples: [['aws2 ec2 describe-instances', 'infrastructure aws read instance']],
+  },
+  {
+    names: ['awslocal'],
+    read: [readsCloud({ ...row, rehearsal: true }), copiesToStore({ ...store, host: 'localhost' })],
+    examples: [
+      [
+        'awslocal s3 cp a.txt s3://bucket/a.txt',
+        'infrastructure aws create object a.txt s3://bucket/a.txt',
+        'read a.txt recursive',
+        'connect store localhost sends a.txt',
+      ],
+    ],
+  },
+]

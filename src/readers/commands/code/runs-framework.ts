@@ -6,7 +6,7 @@ import { modelChanges, sqlIn } from './model-changes.ts'
 import { runCode, runFile } from './run-code.ts'
 
 /** How a framework’s own tool is given code, or statements of its database. */
-interface Runner {
+export interface Runner {
   /** The first words that say so. */
   readonly verb: RegExp
   readonly language: 'ruby' | 'python' | 'php' | 'elixir' | 'sql'
@@ -16,62 +16,29 @@ interface Runner {
   readonly operand?: true
 }
 
-const django: readonly Runner[] = [
-  { verb: /^shell(?:_plus)?$/, language: 'python', options: ['-c', '--command'] },
-  { verb: /^runscript$/, language: 'python', operand: true },
-  { verb: /^dbshell$/, language: 'sql', options: ['-c', '-e', '--command', '--execute'] },
-]
-
-const rails: readonly Runner[] = [
-  { verb: /^(?:runner|r)$/, language: 'ruby', operand: true },
-  { verb: /^(?:console|c)$/, language: 'ruby' },
-  { verb: /^(?:dbconsole|db)$/, language: 'sql' },
-]
-
-const runners: Readonly<Record<string, readonly Runner[]>> = {
-  rails,
-  'manage.py': django,
-  'django-admin': django,
-  artisan: [
-    { verb: /^tinker$/, language: 'php', options: ['--execute'] },
-    { verb: /^db$/, language: 'sql' },
-  ],
-  console: [{ verb: /^(?:doctrine:query:sql|dbal:run-sql)$/, language: 'sql', operand: true }],
-  mix: [{ verb: /^run$/, language: 'elixir', options: ['-e', '--eval'], operand: true }],
-  flask: [{ verb: /^shell$/, language: 'python' }],
-  prisma: [{ verb: /^db execute$/, language: 'sql', options: ['--file'] }],
-  typeorm: [{ verb: /^query$/, language: 'sql', operand: true }],
-  wp: [
-    { verb: /^eval$/, language: 'php', operand: true },
-    { verb: /^db query$/, language: 'sql', operand: true },
-  ],
-  drush: [
-    { verb: /^(?:php:eval|php-eval|ev|eval)$/, language: 'php', operand: true },
-    { verb: /^(?:sql:query|sql-query|sqlq)$/, language: 'sql', operand: true },
-  ],
-}
-
 /** `rails runner CODE`, `manage.py shell -c CODE`, `artisan tinker --execute=CODE`, or what comes in. */
-const frameworkRunner: CommandReader = (command, context) => {
-  const { args, program } = command
-  const words = args.map(({ text }) => text)
-  const runner = (runners[program] ?? []).find(
-    ({ verb }) => verb.test(words[0] ?? '') || verb.test(words.slice(0, 2).join(' ')),
-  )
-  if (!runner) return undefined
-  const rest = args.slice(runner.verb.test(words[0] ?? '') ? 1 : 2)
-  const inside = { ...context, through: [...context.through, program] }
-  const code = codeWord(runner, rest)
-  if (code && code.text !== '-') return readWord(code, runner, command, inside)
-  const { stdin, evidence } = command
-  if (stdin.from === 'literal' || stdin.from === 'decoded')
-    readText({ text: stdin.text ?? '', known: true, glob: false, evidence }, runner, command, inside)
-  else if (stdin.from === 'file' && stdin.target.path !== null) {
-    const word = { text: stdin.target.path, known: true, glob: false, evidence }
-    readWord(word, runner, command, inside)
+export const runsFramework =
+  (runners: readonly Runner[]): CommandReader =>
+  (command, context) => {
+    const { args, program } = command
+    const words = args.map(({ text }) => text)
+    const runner = runners.find(
+      ({ verb }) => verb.test(words[0] ?? '') || verb.test(words.slice(0, 2).join(' ')),
+    )
+    if (!runner) return undefined
+    const rest = args.slice(runner.verb.test(words[0] ?? '') ? 1 : 2)
+    const inside = { ...context, through: [...context.through, program] }
+    const code = codeWord(runner, rest)
+    if (code && code.text !== '-') return readWord(code, runner, command, inside)
+    const { stdin, evidence } = command
+    if (stdin.from === 'literal' || stdin.from === 'decoded')
+      readText({ text: stdin.text ?? '', known: true, glob: false, evidence }, runner, command, inside)
+    else if (stdin.from === 'file' && stdin.target.path !== null) {
+      const word = { text: stdin.target.path, known: true, glob: false, evidence }
+      readWord(word, runner, command, inside)
+    }
+    return undefined
   }
-  return undefined
-}
 
 function codeWord({ options = [], operand }: Runner, rest: readonly Word[]): Word | undefined {
   for (const [i, word] of rest.entries()) {
@@ -126,8 +93,3 @@ function statementsIn(word: Word, { language }: Runner, command: Command, contex
     through: context.through,
   })
 }
-
-/** Tools of frameworks that run code or statements with the application’s own rights. */
-export const frameworkRunners: readonly (readonly [string, CommandReader])[] = Object.keys(runners).map(
-  name => [name, frameworkRunner] as const,
-)

@@ -1,0 +1,47 @@
+import type { Command, CommandReader } from '../command.ts'
+import type { Program } from './program.ts'
+
+/** Readers of command lines, by the name of the program. */
+export type CommandReaders = Pick<ReadonlyMap<string, CommandReader>, 'get' | 'has' | 'keys'>
+
+/** Indexes records by every name. Readers are wrapped when they are asked for: a call needs a few of hundreds. */
+export function indexPrograms(programs: readonly Program[]): CommandReaders {
+  const byName = new Map(programs.flatMap(program => program.names.map(name => [name, program] as const)))
+  return {
+    get: name => {
+      const program = byName.get(name)
+      return program && readerOf(program)
+    },
+    has: name => byName.has(name),
+    keys: () => byName.keys(),
+  }
+}
+
+/** Makes one reader of a record. A program that is only asked for help, or for its version, does nothing. */
+function readerOf({ names, read, runsOthers, ownNamesOnly }: Program): CommandReader {
+  const readers = typeof read === 'function' ? [read] : read
+  return (command, context) => {
+    if (!runsOthers && asksForHelp(command)) return { from: 'output', program: command.program }
+    if (ownNamesOnly && !names.includes(command.program)) return undefined
+    let output: ReturnType<CommandReader>
+    for (const reader of readers) output = reader(command, context) ?? output
+    return output
+  }
+}
+
+function asksForHelp({ program, args }: Command): boolean {
+  const at = args.findIndex(({ text }) => text === '--help' || text === '--')
+  const before = args.slice(0, Math.max(at, 0))
+  const asked = args[at]?.text === '--help'
+  return (
+    (asked && !(operandsEndOptions.has(program) && before.some(({ text }) => !text.startsWith('-')))) ||
+    (args.length === 1 && /^(?:--version|-h|-V|help|version)$/.test(args[0]?.text ?? ''))
+  )
+}
+
+/** Programs of which not every kind looks for options after the first operand. */
+const operandsEndOptions = new Set(
+  'find gfind rm rmdir unlink shred srm mv cp ln dd chmod chown chgrp truncate tee install mkfs wipefs'.split(
+    ' ',
+  ),
+)

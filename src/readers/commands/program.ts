@@ -1,0 +1,18 @@
+import type { CommandReader } from '../command.ts'
+
+/** A command line, and its effects beside running the program, each as `effectLine` writes it. */
+export type ProgramExample = readonly [line: string, ...effects: readonly string[]]
+
+/** A program that the shell reader knows. A program has one record, whatever it does. */
+export interface Program {
+  /** Its names, without folders; a name stands in one record only. */
+  readonly names: readonly string[]
+  /** Reads a command line: one reader, or several in the order in which their effects stand. */
+  readonly read: CommandReader | readonly CommandReader[]
+  /** Command lines that show what is read, at least one; a test reads all of them. */
+  readonly examples: readonly ProgramExample[]
+  /** It hands its words to code or to other programs, so `--help` among them may be meant for those. */
+  readonly runsOthers?: true
+  /** It is read under these names alone; others are read with a version behind their name too: `python3.11`. */
+  readonly ownNamesOnly?: true
+}
