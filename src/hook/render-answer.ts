@@ -1,7 +1,7 @@
 import type { Decision } from '../model/decision.ts'
 import type { Review } from '../model/review.ts'
-import type { HookAnswer } from './adapter.ts'
-import { refusalText } from './render-text.ts'
+import type { HookAnswer } from './client-adapter.ts'
+import { refusalText } from './refusal-text.ts'
 
 /** What was decided about a call, and what its client is to do. */
 export interface AgentDecision {

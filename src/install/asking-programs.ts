@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { perlArguments, perlUnanswered } from '../hook/launcher-perl.ts'
+import { perlArguments, perlUnanswered } from '../hook/launcher/perl-lines.ts'
 import { programOn } from './find-clients.ts'
 
 /** The programs of this machine that a launcher asks the gate with. */

@@ -1,6 +1,6 @@
 import type { Scope } from '../clients/client.ts'
 import type { ClientName } from '../clients/index.ts'
-import type { HookOutput } from '../hook/adapter.ts'
+import type { HookOutput } from '../hook/client-adapter.ts'
 
 /** Where an installation stands. Every path is absolute. */
 export interface Where {

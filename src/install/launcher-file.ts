@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { adapterOf } from '../hook/index.ts'
-import { launcherText } from '../hook/launcher.ts'
+import { launcherText } from '../hook/launcher/launcher-text.ts'
 import { GateError } from '../model/errors.ts'
 import { askingPrograms } from './asking-programs.ts'
 import type { ClientInstall, Where } from './client-install.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { clients } from '../clients/index.ts'
-import type { HookOutput } from '../hook/adapter.ts'
+import type { HookOutput } from '../hook/client-adapter.ts'
 import { adapterOf } from '../hook/index.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { ClientInstall, Where } from './client-install.ts'

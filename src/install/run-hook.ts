@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { HookOutput } from '../hook/adapter.ts'
+import type { HookOutput } from '../hook/client-adapter.ts'
 
 /** Characters of an answer that are kept: it is a sentence. */
 const mostKept = 100_000

@@ -1,6 +1,6 @@
 import type { RecordClient } from '../clients/index.ts'
 import { checkJson } from '../gate/intake/check-json.ts'
-import type { ToolParts } from '../hook/tools.ts'
+import type { ToolParts } from '../hook/tool-parts.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import { GateError } from '../model/errors.ts'
 import type { ToolReport } from '../model/tool-report.ts'

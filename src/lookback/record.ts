@@ -1,5 +1,5 @@
 import type { RecordClient } from '../clients/index.ts'
-import type { ReadTool } from '../hook/claude-shape.ts'
+import type { ReadTool } from '../hook/dialects/parse-claude-shape.ts'
 import type { JsonObject } from '../model/json.ts'
 
 /** Where and when something in a record happened; null where the record does not say. */

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { adapterOf } from '../../src/hook/index.ts'
-import { launcherText } from '../../src/hook/launcher.ts'
+import { launcherText } from '../../src/hook/launcher/launcher-text.ts'
 import { askingPrograms } from '../../src/install/asking-programs.ts'
 import { clientInstalls } from '../../src/install/clients.ts'
 import type { GateWorld } from './gate-world.ts'

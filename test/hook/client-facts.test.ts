@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { clientNames, clients } from '../../src/clients/index.ts'
-import { type HookAsk } from '../../src/hook/adapter.ts'
+import { type HookAsk } from '../../src/hook/client-adapter.ts'
 import { adapterOf } from '../../src/hook/index.ts'
 
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { HookAnswer, HookAsk, HookOutput } from '../../src/hook/adapter.ts'
+import type { HookAnswer, HookAsk, HookOutput } from '../../src/hook/client-adapter.ts'
 import { adapterOf } from '../../src/hook/index.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { framed } from '../../src/hook/framed.ts'
-import { amp } from '../../src/hook/amp.ts'
+import { frameOutput } from '../../src/hook/frame-output.ts'
+import { amp } from '../../src/hook/dialects/amp.ts'
 import { fakeGate, http, launcherWorld } from './launcher-world.ts'
 
 const input = JSON.stringify({ cmd: 'npm test' })
@@ -9,7 +9,7 @@ const ask = amp.parse({ cmd: 'npm test' }, 'Bash')
 /** What the gate was asked for, and what Amp is told. */
 async function ran(tool: string) {
   const { parts, run } = launcherWorld('amp')
-  const answer = framed(amp.render({ effect: 'allow' }, ask))
+  const answer = frameOutput(amp.render({ effect: 'allow' }, ask))
   const requests = await fakeGate(parts.socket, connection => void connection.end(http(answer)))
   const output = await run(input, 'PreToolUse', { AGENT_TOOL_NAME: tool })
   return { output, path: requests[0]?.split(' ')[1] ?? '' }

@@ -4,10 +4,10 @@ import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { HookOutput } from '../../src/hook/adapter.ts'
+import type { HookOutput } from '../../src/hook/client-adapter.ts'
 import { adapterOf } from '../../src/hook/index.ts'
-import { launcherText } from '../../src/hook/launcher.ts'
-import type { LauncherParts } from '../../src/hook/launcher-parts.ts'
+import { launcherText } from '../../src/hook/launcher/launcher-text.ts'
+import type { LauncherParts } from '../../src/hook/launcher/launcher-parts.ts'
 
 /** What the client is told when nothing could answer. */
 export const unreachable = 'the gate gave no answer.'

@@ -4,7 +4,12 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clientNames } from '../../src/clients/index.ts'
-import { type ClientAdapter, type HookAnswer, type HookAsk, type HookOutput } from '../../src/hook/adapter.ts'
+import {
+  type ClientAdapter,
+  type HookAnswer,
+  type HookAsk,
+  type HookOutput,
+} from '../../src/hook/client-adapter.ts'
 import { adapterOf } from '../../src/hook/index.ts'
 import { isJsonObject, type JsonObject } from '../../src/model/json.ts'
 import { objectIn, type Rule } from './rules/rule.ts'

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { framed } from '../../src/hook/framed.ts'
-import { opencode } from '../../src/hook/opencode.ts'
-import { opencodePlugin } from '../../src/hook/opencode-plugin.ts'
+import { frameOutput } from '../../src/hook/frame-output.ts'
+import { opencode } from '../../src/hook/dialects/opencode.ts'
+import { opencodePlugin } from '../../src/hook/launcher/opencode-plugin.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 
 type Hook = (input: JsonObject, output: unknown) => Promise<void>
@@ -69,8 +69,10 @@ async function before(output: unknown = { args }, seconds?: number): Promise<voi
   await (await plugin(seconds))['tool.execute.before']?.(call, output)
 }
 
-const allow = framed(opencode.render({ effect: 'allow' }, { kind: 'call', event: '', call: {} as never }))
-const deny = framed(opencode.refuse('it is raining'))
+const allow = frameOutput(
+  opencode.render({ effect: 'allow' }, { kind: 'call', event: '', call: {} as never }),
+)
+const deny = frameOutput(opencode.refuse('it is raining'))
 
 describe('a call', () => {
   test('runs when the gate says allow, which is told all of it and the token', async () => {
@@ -174,7 +176,7 @@ describe('what else is told', () => {
 
   test('a prompt is a person’s only in a session that no agent started', async () => {
     await gate(response =>
-      response.end(framed(opencode.render({ effect: 'allow' }, { kind: 'nothing', event: '' }))),
+      response.end(frameOutput(opencode.render({ effect: 'allow' }, { kind: 'nothing', event: '' }))),
     )
     const hooks = await plugin()
     const parts = [{ type: 'text', text: 'Run the tests' }]

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { HookOutput } from '../../hook/adapter.ts'
+import type { HookOutput } from '../../hook/client-adapter.ts'
 import { adapterOf } from '../../hook/index.ts'
 import { clientNames } from '../../clients/index.ts'
 import { answerHook } from '../hook/answer-hook.ts'

@@ -1,6 +1,6 @@
 import type { AgentName } from '../../gate/intake/agent-call.ts'
 import type { Gate } from '../../gate/gate.ts'
-import type { ClientAdapter, HookOutput } from '../../hook/adapter.ts'
+import type { ClientAdapter, HookOutput } from '../../hook/client-adapter.ts'
 import { HookHandler } from '../../hook/serve/hook-handler.ts'
 import { reserve, serveHook } from '../../hook/serve/serve-hook.ts'
 import { GateError } from '../../model/errors.ts'

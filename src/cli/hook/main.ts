@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Gate } from '../../gate/gate.ts'
-import { framed } from '../../hook/framed.ts'
+import { frameOutput } from '../../hook/frame-output.ts'
 import { adapterOf } from '../../hook/index.ts'
 import { openGate } from '../../open-gate.ts'
 import { agentOfHeaders } from '../../resident/agent-of-headers.ts'
@@ -44,7 +44,7 @@ const output = readStandardInput().then(
 )
 output.then(told =>
   // All of it is written before anything that could still fail.
-  writeOutput(framed(told), () => {
+  writeOutput(frameOutput(told), () => {
     if (values.start) startGate(state)
     Promise.resolve(gate?.close()).finally(() => process.exit(0))
   }),

@@ -1,7 +1,7 @@
 import { type AgentAnswer, answerAgent } from '../../gate/hold/answer-agent.ts'
 import type { EvaluatingGate } from '../../gate/hold/evaluate-and-wait.ts'
 import { type AgentName, agentCall } from '../../gate/intake/agent-call.ts'
-import type { CallParts, HookAnswer, HookAsk } from '../adapter.ts'
+import type { CallParts, HookAnswer, HookAsk } from '../client-adapter.ts'
 import { renderAnswer } from '../render-answer.ts'
 import { callKey, RecentCalls } from './recent-calls.ts'
 

@@ -1,7 +1,7 @@
 import type { Gate } from '../../gate/gate.ts'
 import { type AgentName, agentSession } from '../../gate/intake/agent-call.ts'
 import type { JsonObject } from '../../model/json.ts'
-import type { ClientAdapter, HookAsk, HookOutput } from '../adapter.ts'
+import type { ClientAdapter, HookAsk, HookOutput } from '../client-adapter.ts'
 import type { HookHandler } from './hook-handler.ts'
 
 /** Milliseconds that are kept for judging once more what was approved, and for the refusal. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { opencode } from '../../clients/opencode.ts'
-import { silence } from '../../hook/adapter.ts'
-import { opencodePlugin } from '../../hook/opencode-plugin.ts'
+import { silence } from '../../hook/client-adapter.ts'
+import { opencodePlugin } from '../../hook/launcher/opencode-plugin.ts'
 import type { OwnInstall, Where } from '../client-install.ts'
 import { ownFile } from '../install-files.ts'
 

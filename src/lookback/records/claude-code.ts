@@ -1,5 +1,5 @@
 import { claudeCode } from '../../clients/claude-code.ts'
-import { claudeCodeTool } from '../../hook/tools-claude-code.ts'
+import { claudeCodeTool } from '../../hook/dialects/claude-code-tool.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { folderIn, momentIn, objectIn, objectsIn, textIn, textsOf } from '../fields.ts'
 import type { RecordedItem, RecordFormat } from '../record.ts'

@@ -1,5 +1,5 @@
 import { cline } from '../../clients/cline.ts'
-import { clineTool } from '../../hook/tools-cline.ts'
+import { clineTool } from '../../hook/dialects/cline-tool.ts'
 import { momentIn, objectIn, objectsIn, textIn, textsOf } from '../fields.ts'
 import type { ReadValue, RecordedItem, RecordFormat } from '../record.ts'
 

@@ -1,5 +1,5 @@
 import { codex } from '../../clients/codex.ts'
-import { codexTool } from '../../hook/tools-codex.ts'
+import { codexTool } from '../../hook/dialects/codex-tool.ts'
 import type { Json, JsonObject } from '../../model/json.ts'
 import { argumentsIn, folderIn, momentIn, objectIn, textIn, textsOf } from '../fields.ts'
 import type { ReadValue, RecordedItem, RecordFormat } from '../record.ts'

@@ -1,5 +1,5 @@
 import { copilot } from '../../clients/copilot.ts'
-import { copilotTool } from '../../hook/tools-copilot.ts'
+import { copilotTool } from '../../hook/dialects/copilot-tool.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { argumentsIn, folderIn, momentIn, nameOf, objectIn, objectsIn, textIn, textsOf } from '../fields.ts'
 import type { ReadValue, RecordedItem, RecordFormat } from '../record.ts'

@@ -1,5 +1,5 @@
 import { gemini } from '../../clients/gemini.ts'
-import { geminiTool } from '../../hook/tools-gemini.ts'
+import { geminiTool } from '../../hook/dialects/gemini-tool.ts'
 import { folderIn, momentIn, objectIn, objectsIn, textIn, textsOf } from '../fields.ts'
 import type { ReadValue, RecordedItem, RecordFormat } from '../record.ts'
 

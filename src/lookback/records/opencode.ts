@@ -1,5 +1,5 @@
 import { opencode } from '../../clients/opencode.ts'
-import { opencodeTool } from '../../hook/tools-opencode.ts'
+import { opencodeTool } from '../../hook/dialects/opencode-tool.ts'
 import { folderIn, momentIn, objectIn, textIn, textsOf } from '../fields.ts'
 import type { ReadValue, RecordedItem, RecordFormat } from '../record.ts'
 

@@ -1,5 +1,5 @@
 import { qwen } from '../../clients/qwen.ts'
-import { qwenTool } from '../../hook/tools-qwen.ts'
+import { qwenTool } from '../../hook/dialects/qwen-tool.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { folderIn, momentIn, objectIn, objectsIn, textIn, textsOf } from '../fields.ts'
 import type { ReadValue, RecordedItem, RecordFormat } from '../record.ts'

@@ -2,7 +2,7 @@ import { type AgentName, agentCall, agentSession } from '../../gate/intake/agent
 import { type AgentAnswer, answerAgent } from '../../gate/hold/answer-agent.ts'
 import { CarriedReports } from '../../gate/hold/carried-reports.ts'
 import type { Gate } from '../../gate/gate.ts'
-import { mcpName } from '../../hook/tools.ts'
+import { mcpName } from '../../hook/tool-parts.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Json } from '../../model/json.ts'
 import type { Review } from '../../model/review.ts'

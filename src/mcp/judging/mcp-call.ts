@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mcpName } from '../../hook/tools.ts'
+import { mcpName } from '../../hook/tool-parts.ts'
 import type { CallKind, ToolAnnotations } from '../../model/tool-call.ts'
 import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'

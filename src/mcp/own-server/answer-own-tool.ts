@@ -1,6 +1,6 @@
 import { type AgentName, agentCall } from '../../gate/intake/agent-call.ts'
 import type { Gate } from '../../gate/gate.ts'
-import { refusalText } from '../../hook/render-text.ts'
+import { refusalText } from '../../hook/refusal-text.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'

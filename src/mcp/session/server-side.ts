@@ -1,4 +1,4 @@
-import { mcpName } from '../../hook/tools.ts'
+import { mcpName } from '../../hook/tool-parts.ts'
 import { keepAllowedTools } from '../catalogue/is-tool-allowed.ts'
 import { errorCodes, errorMessage } from '../wire/answers.ts'
 import { arrayOf } from './settle-batch.ts'

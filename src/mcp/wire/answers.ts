@@ -1,4 +1,4 @@
-import { refusalText, troubleText } from '../../hook/render-text.ts'
+import { refusalText, troubleText } from '../../hook/refusal-text.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Review } from '../../model/review.ts'

@@ -1,4 +1,4 @@
-import type { HookOutput } from '../../../src/hook/adapter.ts'
+import type { HookOutput } from '../../../src/hook/client-adapter.ts'
 import { isJsonObject, type JsonObject } from '../../../src/model/json.ts'
 
 /** What becomes of a tool call after its hook ended: the client may ask the person at it. */

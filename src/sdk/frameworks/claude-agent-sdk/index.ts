@@ -3,7 +3,7 @@
  * whatever `allowedTools` names. Tools run in Claude Code’s own process, so the gate can say whether a call runs and with
  * what, and is told by another hook how it ended.
  */
-import { claudeCodeTool } from '../../../hook/tools-claude-code.ts'
+import { claudeCodeTool } from '../../../hook/dialects/claude-code-tool.ts'
 import { GateError } from '../../../model/errors.ts'
 import type { JsonObject } from '../../../model/json.ts'
 import { CallParked } from '../../call/call-parked.ts'

@@ -1,0 +1,61 @@
+import { type ClientName, clients } from '../../clients/index.ts'
+import type { JsonObject } from '../../model/json.ts'
+import {
+  type ClientAdapter,
+  type HookAnswer,
+  type HookAsk,
+  type HookOutput,
+  silence,
+} from '../client-adapter.ts'
+import { parseClaudeShape } from './parse-claude-shape.ts'
+import { troubleText } from '../refusal-text.ts'
+import { kindIn } from '../tool-parts.ts'
+
+/**
+ * The dialect of Claude Code, for each client whose record says so. Silence leaves its own prompts as they were; only
+ * what a person approved here is allowed past them. A refusal is its JSON with exit status 0: a version that does not
+ * know a field still reads the others.
+ */
+export function claudeDialect(client: ClientName): ClientAdapter {
+  const { hook, tools } = clients[client]
+  const { unattendedEntry } = hook
+  return {
+    client,
+    canAsk: hook.can.ask !== 'never',
+    canDefer: hook.can.park === 'resume',
+    ...(unattendedEntry !== undefined && { isUnattended: entry => entry.startsWith(unattendedEntry) }),
+    parse: (input, event) =>
+      parseClaudeShape(input, event, (tool, args) => ({ kind: kindIn(tools, tool), tool, arguments: args })),
+    render: (answer, ask) => (ask.kind === 'call' ? renderCall(answer, ask) : silence),
+    refuse: (why, event = 'PreToolUse') =>
+      event === 'PreToolUse' || event === 'PermissionRequest' ? deny(troubleText(why), event) : silence,
+  }
+}
+
+function renderCall(answer: HookAnswer, { event, again }: HookAsk & { readonly kind: 'call' }): HookOutput {
+  if (answer.effect === 'allow') return answer.approved ? approve(event) : silence
+  // The client is about to ask the person: silence lets it.
+  if (answer.effect === 'ask') return again ? silence : before('ask', answer.text)
+  if (answer.effect === 'park' && answer.defer && !again) return before('defer', answer.text)
+  return deny(answer.text, event)
+}
+
+function approve(event: string): HookOutput {
+  return event === 'PermissionRequest'
+    ? json({ hookEventName: event, decision: { behavior: 'allow' } })
+    : before('allow', 'A person approved this call.')
+}
+
+function deny(text: string, event: string): HookOutput {
+  return event === 'PermissionRequest'
+    ? json({ hookEventName: event, decision: { behavior: 'deny', message: text } })
+    : before('deny', text)
+}
+
+function before(permissionDecision: string, permissionDecisionReason: string): HookOutput {
+  return json({ hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason })
+}
+
+function json(hookSpecificOutput: JsonObject): HookOutput {
+  return { stdout: `${JSON.stringify({ hookSpecificOutput })}\n`, stderr: '', exitCode: 0 }
+}

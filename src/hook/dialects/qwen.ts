@@ -1,0 +1,51 @@
+import type { JsonObject } from '../../model/json.ts'
+import {
+  type ClientAdapter,
+  type HookAnswer,
+  type HookAsk,
+  type HookOutput,
+  silence,
+} from '../client-adapter.ts'
+import { parseClaudeShape } from './parse-claude-shape.ts'
+import { blockedOutput, jsonOutput } from './json-output.ts'
+import { troubleText } from '../refusal-text.ts'
+import { qwenTool } from './qwen-tool.ts'
+
+/**
+ * Qwen Code: Claude Code’s shape, its own rules. `defer` is a yes to it, and a rewritten input is ignored, so neither
+ * is ever sent. A refusal is exit status 2 with text on stderr: noise on stdout can’t undo it.
+ */
+export const qwen: ClientAdapter = {
+  client: 'qwen',
+  canAsk: true,
+  canDefer: false,
+  parse: (input, event) => parseClaudeShape(input, event, qwenTool),
+  render: (answer, ask) => (ask.kind === 'call' ? renderCall(answer, ask) : silence),
+  refuse: (why, event) =>
+    event !== undefined && harmless.has(event) ? silence : blockedOutput(troubleText(why)),
+}
+
+/** Events in which no tool waits for the answer. */
+const harmless: ReadonlySet<string> = new Set(
+  'PostToolUse PostToolUseFailure UserPromptSubmit SessionStart SessionEnd Stop SubagentStart SubagentStop PreCompact Notification'.split(
+    ' ',
+  ),
+)
+
+function renderCall(answer: HookAnswer, { event, again }: HookAsk & { readonly kind: 'call' }): HookOutput {
+  if (answer.effect === 'allow') return answer.approved && !again ? approvedOutput : silence
+  // Asked again, it is about to ask the person: silence lets it.
+  if (answer.effect === 'ask') return again ? silence : before(event, 'ask', answer.text)
+  return blockedOutput(answer.text)
+}
+
+function before(
+  hookEventName: string,
+  permissionDecision: string,
+  permissionDecisionReason: string,
+): HookOutput {
+  const hookSpecificOutput: JsonObject = { hookEventName, permissionDecision, permissionDecisionReason }
+  return jsonOutput({ hookSpecificOutput })
+}
+
+const approvedOutput = before('PreToolUse', 'allow', 'A person approved this call.')

@@ -1,0 +1,37 @@
+import type { Decision } from '../model/decision.ts'
+import type { Review } from '../model/review.ts'
+import { refusalOf } from '../policy/refusal.ts'
+import { visibleText } from '../model/visible-text.ts'
+
+/** Longest text that a model is given: a refusal is to be read, not searched. */
+const longest = 1_500
+
+/** What the model reads when its call does not run: why, whether that is the last word, what to do instead, the review. */
+export function refusalText(decision: Decision, review?: Review, address?: string): string {
+  const { why, final, instead, reviewId } = refusalOf(decision, review)
+  const words = [
+    `Countersign: ${why}`,
+    final ? 'This is final: asking again changes nothing.' : undefined,
+    `Do instead: ${endSentence(instead)}`,
+    reviewId !== undefined && decision.effect === 'queue'
+      ? `Review ${reviewId}${at(address, reviewId)}.`
+      : undefined,
+  ]
+  return visibleText(words.filter(text => text !== undefined).join(' '), longest)
+}
+
+/** What the model reads when the gate could not judge. */
+export function troubleText(why: string): string {
+  return visibleText(
+    `Countersign could not judge this call, so it does not run: ${endSentence(why)} Tell the person you work for.`,
+    longest,
+  )
+}
+
+function at(address: string | undefined, reviewId: string): string {
+  return address === undefined ? '' : `: ${address}/reviews/${reviewId}`
+}
+
+function endSentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`
+}

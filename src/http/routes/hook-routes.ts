@@ -1,0 +1,100 @@
+import * as z from 'zod'
+import type { AgentName } from '../../gate/intake/agent-call.ts'
+import type { ClientAdapter } from '../../hook/client-adapter.ts'
+import { frameOutput } from '../../hook/frame-output.ts'
+import { adapterOf } from '../../hook/index.ts'
+import { GateError } from '../../model/errors.ts'
+import type { RouteContext } from '../parts/app-parts.ts'
+import type { Caller } from '../access/caller.ts'
+import { type HookGate, type HookRun, serveHook } from '../../hook/serve/serve-hook.ts'
+import { evaluateAndCount } from './evaluation-routes.ts'
+import { type Route, route } from '../parts/route.ts'
+import { jsonObject, numberInQuery, shortText } from '../schemas/text.ts'
+import { withinTime } from '../serve/within-time.ts'
+
+/** Seconds that a client waits, where it does not say. */
+const usualSeconds = 30
+const mostSeconds = 86_400
+
+const query = z.strictObject({
+  event: shortText(60).exactOptional(),
+  seconds: numberInQuery.exactOptional(),
+  entry: shortText(60).exactOptional(),
+})
+
+type HookQuery = z.output<typeof query>
+
+/** What agents’ clients run before and after each call. */
+export const hookRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/v1/hooks/:client',
+    may: 'ask',
+    about:
+      'What a client gives its hook on standard input, answered as the hook is to answer: a line `countersign/1 EXITCODE STREAM`, the text for that stream, and the line `countersign/1 end`. Every error is the client’s own form of refusal. `seconds` is how long it can wait.',
+    query,
+    body: jsonObject,
+    answer: 'text/plain',
+    isHook: true,
+    milliseconds: 0,
+    handle: async ({ caller, param, body, query, signal }, served) => {
+      const adapter = knownAdapter(param('client'))
+      const run = runOf(adapter, caller, query, served)
+      const tooLate = `the gate had no answer within ${run.seconds} seconds.`
+      const work = serveHook(adapter, body, { ...run, signal: signal() })
+      return text(frameOutput(await withinTime(run.seconds * 1_000, tooLate, work)))
+    },
+  }),
+]
+
+/** A failed request as the launcher takes it: the client’s own refusal. What no client asked stays as it is. */
+export async function hookAnswer(
+  answer: Response,
+  client: string | undefined,
+  event: string | undefined,
+): Promise<Response> {
+  const adapter = adapterOf(client ?? '')
+  if (answer.ok || !adapter) return answer
+  const { message } = (await answer.json()) as { readonly message: string }
+  return text(frameOutput(adapter.refuse(message, event === '' ? undefined : event)))
+}
+
+function runOf(
+  adapter: ClientAdapter,
+  caller: Caller,
+  { event, seconds, entry }: HookQuery,
+  served: RouteContext,
+): Omit<HookRun, 'signal'> {
+  const { gate, hooks: handler } = served
+  const hookGate: HookGate = {
+    reviews: gate.reviews,
+    evaluate: call => evaluateAndCount(served, call),
+    report: report => gate.report(report),
+  }
+  return {
+    handler,
+    event: event === '' ? undefined : event,
+    seconds: Math.min(Math.max(seconds ?? usualSeconds, 1), mostSeconds),
+    canDefer: adapter.canDefer && adapter.isUnattended?.(entry ?? '') === true,
+    who: () => agentOf(adapter, caller),
+    gateFor: async () => hookGate,
+    address: served.address?.(),
+  }
+}
+
+/** The owner’s own hooks are those of the client itself; others are whoever their token says. */
+function agentOf(adapter: ClientAdapter, caller: Caller): AgentName {
+  if (caller.role !== 'agent') return { agent: adapter.client, profile: 'default' }
+  const { agent, profile, principal } = caller
+  return { agent, profile, ...(principal !== undefined && { principal }) }
+}
+
+function knownAdapter(client: string): ClientAdapter {
+  const adapter = adapterOf(client)
+  if (adapter) return adapter
+  throw new GateError('missing', `There is no client ${client.slice(0, 40)} here.`, 'client')
+}
+
+function text(framedText: string): Response {
+  return new Response(framedText, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}
