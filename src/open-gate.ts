@@ -17,12 +17,12 @@ import { readShellEffects } from './readers/index.ts'
 import type { Scorer } from './scoring/scorer.ts'
 import type { RuleSet } from './secrets/secret-rule.ts'
 import { findSecrets, type SecretScanner, secretScanner } from './secrets/find-secrets.ts'
-import { clientSettingsIn } from './store/client-settings.ts'
+import { clientSettingsIn } from './store/client-settings-in.ts'
 import { signingKey } from './store/signing-key.ts'
-import { newMemoryStore } from './store/memory-store.ts'
-import { openDatabase } from './store/sqlite.ts'
+import { newMemoryStore } from './store/new-memory-store.ts'
+import { openDatabase } from './store/open-database.ts'
 import { SqliteStore } from './store/sqlite-store.ts'
-import { defaultStateFolder, prepareStateFolder } from './store/state-folder.ts'
+import { defaultStateFolder, prepareStateFolder } from './store/prepare-state-folder.ts'
 
 export { defaultStateFolder }
 

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { builtInFilters } from '../../src/filters/index.ts'
 import { LocalGate } from '../../src/gate/local-gate.ts'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import { unforeseen } from '../../src/people/secure-random.ts'
+import { secureRandom } from '../../src/people/secure-random.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import type { Policy } from '../../src/model/policy.ts'
 import type { Identity } from '../../src/model/reviewer.ts'
-import { openDatabase } from '../../src/store/sqlite.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { routine, type SampleCall, waiting } from './sample-calls-table.ts'
 
@@ -50,7 +50,7 @@ async function openSample(folder: string, workspace: string, policy: Policy) {
     now,
     clock: () => performance.now(),
     steady: now,
-    random: () => Math.max(reviews.probe_rate, unforeseen()),
+    random: () => Math.max(reviews.probe_rate, secureRandom()),
   }
   const gate = new LocalGate({ ...parts, policy: { ...policy, reviews: { ...reviews, proof } } })
   const alice: Identity = { reviewer: 'alice', uid: 1_000, terminal: true }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { observationOf } from '../../src/people/reviews/settle-answer.ts'
-import { reviewLine } from '../../src/people/reviews/review-lines.ts'
+import { reviewLine } from '../../src/people/reviews/review-line.ts'
 import type { Act } from '../../src/people/ports/people.ts'
 import type { Change } from '../../src/gate/ports/store.ts'
 import type { ToolCall } from '../../src/model/tool-call.ts'

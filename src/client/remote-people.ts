@@ -12,8 +12,8 @@ import type {
   AcceptedTool,
   ShownReviewer,
   ShownTool,
-  ToolBook,
-  TrustBook,
+  ToolRegistry,
+  TrustRegistry,
   WaitOptions,
 } from '../people/people.ts'
 import type { ReviewQuery } from '../people/ports/people.ts'
@@ -143,7 +143,7 @@ export class RemoteGrants implements Grants {
 }
 
 /** What people’s answers taught a gate elsewhere. */
-export class RemoteTrust implements TrustBook {
+export class RemoteTrust implements TrustRegistry {
   private readonly asking: GateConnection
 
   constructor(asking: GateConnection) {
@@ -155,7 +155,7 @@ export class RemoteTrust implements TrustBook {
   }
 
   explain(shape: string) {
-    return this.asking.get<Awaited<ReturnType<TrustBook['explain']>>>(`/v1/trust/${pathPart(shape)}`)
+    return this.asking.get<Awaited<ReturnType<TrustRegistry['explain']>>>(`/v1/trust/${pathPart(shape)}`)
   }
 
   async revoke(what: { readonly shape: string } | { readonly agent: string }, who: Identity) {
@@ -168,7 +168,7 @@ export class RemoteTrust implements TrustBook {
 }
 
 /** Pins of a gate elsewhere. */
-export class RemoteTools implements ToolBook {
+export class RemoteTools implements ToolRegistry {
   private readonly asking: GateConnection
 
   constructor(asking: GateConnection) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../audit/canonical.ts'
+import { canonicalJson } from '../audit/canonical-json.ts'
 import { GateError } from '../model/errors.ts'
 import type { Json } from '../model/json.ts'
 import type { NotificationSettings } from '../model/notification-settings.ts'

@@ -27,7 +27,7 @@ import { opensReview, Probing } from './judge/probes/probing.ts'
 import { type PolicyReplacement, replacePolicy } from '../people/policy/replace-policy.ts'
 import type { Prove } from '../people/prove.ts'
 import { reportChange, reportChanges } from './reports/report-change.ts'
-import { unforeseen } from '../people/secure-random.ts'
+import { secureRandom } from '../people/secure-random.ts'
 import { type VerifyOptions, verifyLog } from './log/verify-log.ts'
 
 const page = 1_000
@@ -55,7 +55,7 @@ export class LocalGate implements Gate {
     this.whys = whysOf(parts.filters)
     const { store, policy, now } = parts
     const { people } = store
-    const { random = unforeseen } = parts
+    const { random = secureRandom } = parts
     this.probing = new Probing({ store, judge: this.judge, rate: policy.reviews.probe_rate, random })
     this.reviewers = new LocalReviewers({ people, settings: policy.reviews, now })
     const prove: Prove = (who, needed) => this.reviewers.prove(who, needed)

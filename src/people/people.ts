@@ -130,7 +130,7 @@ export interface ShapeTrust {
 }
 
 /** What people's answers taught. */
-export interface TrustBook {
+export interface TrustRegistry {
   list(profile?: string): Promise<readonly ShapeTrust[]>
   /** By key, or by the beginning of one; rejects with `missing`. */
   explain(shape: string): Promise<ShapeTrust & { readonly observations: readonly Observation[] }>
@@ -194,7 +194,7 @@ export interface ShownTool extends ToolPin {
 export type AcceptedTool = Pick<ToolPin, 'server' | 'tool' | 'digest'>
 
 /** What MCP servers say of their tools, and of themselves, as it was when it was first said or last accepted. */
-export interface ToolBook {
+export interface ToolRegistry {
   /** By server and tool; at most 10,000. */
   list(): Promise<readonly ShownTool[]>
   /**
@@ -215,10 +215,10 @@ export type ShownReviewer = Pick<Reviewer, 'name' | 'uid' | 'lockedUntil' | 'add
 export interface GatePeople {
   readonly reviews: Reviews
   readonly grants: Grants
-  readonly trust: TrustBook
+  readonly trust: TrustRegistry
   readonly reviewers: Reviewers
   readonly passkeys: Passkeys
-  readonly tools: ToolBook
+  readonly tools: ToolRegistry
   /** Observe instead of stopping until then; null ends it. Needs a secret of a reviewer. */
   pause(until: number | null, reason: string, who: Identity): Promise<Pause | null>
   paused(): Promise<Pause | null>

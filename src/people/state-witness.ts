@@ -1,4 +1,4 @@
-import type { StoredEntry } from '../audit/chain.ts'
+import type { StoredEntry } from '../audit/stored-entry.ts'
 import type { Grant } from '../model/grant.ts'
 import type { Json, JsonObject } from '../model/json.ts'
 import type { ToolPin } from '../model/offered-tool.ts'
@@ -7,7 +7,7 @@ import type { Review } from '../model/review.ts'
 import type { Reviewer } from '../model/reviewer.ts'
 import type { Observation } from '../model/shape.ts'
 import type { People } from './ports/people.ts'
-import { secretDigests } from './reviewers/reviewer-secret.ts'
+import { secretDigests } from './reviewers/pin-secret.ts'
 
 const past = 'somebody wrote to the state past the gate'
 

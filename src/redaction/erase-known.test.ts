@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../model/json.ts'
-import { canonicalJson } from '../audit/canonical.ts'
+import { canonicalJson } from '../audit/canonical-json.ts'
 import { eraseKnown } from './erase-known.ts'
 
 const known = [

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
-import type { Redacted } from './redact.ts'
+import type { Redaction } from './redact.ts'
 
 /** A value that must not stand in the log, and what is written in its place. */
 export interface KnownValue {
@@ -8,10 +8,10 @@ export interface KnownValue {
 }
 
 /** Erases known values wherever they are spelled plainly, names of members too; `text` is the record's JSON. */
-export function eraseKnown(record: JsonObject, text: string, known: readonly KnownValue[]): Redacted {
+export function eraseKnown(record: JsonObject, text: string, known: readonly KnownValue[]): Redaction {
   const present = known.flatMap(({ value, label }) =>
-    [...new Set([value, escaped(value)])]
-      .filter(spelled => text.includes(escaped(spelled)))
+    [...new Set([value, escapeForJson(value)])]
+      .filter(spelled => text.includes(escapeForJson(spelled)))
       .map(spelled => [spelled, label] as const),
   )
   if (present.length === 0) return { record, erased: {} }
@@ -49,6 +49,6 @@ function without(
 }
 
 /** As it stands in a JSON text. */
-function escaped(value: string): string {
+function escapeForJson(value: string): string {
   return JSON.stringify(value).slice(1, -1)
 }

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
-import { type Replace, replacer } from './replace-values.ts'
+import { type Replace, replacer } from './replacer.ts'
 
 /** A record with its secrets erased, and where and what they were. */
-export interface Redacted {
+export interface Redaction {
   readonly record: JsonObject
   /** JSON Pointer → kind, last characters where that is safe, and a salted digest. */
   readonly erased: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ function namesSecret(name: string): boolean {
 }
 
 /** Erases recognised secrets anywhere in a record, names of members too; `salt` keeps digests from being guessed. */
-export function redact(record: JsonObject, salt: string, scan: SecretScanner = findSecrets): Redacted {
+export function redact(record: JsonObject, salt: string, scan: SecretScanner = findSecrets): Redaction {
   return without(record, secretsIn(record, scan), (secret, kind) => mark(secret, kind, salt))
 }
 
@@ -105,7 +105,7 @@ function without(
   record: JsonObject,
   secrets: ReadonlyMap<string, string>,
   spelled: (secret: string, kind: string) => string,
-): Redacted {
+): Redaction {
   if (secrets.size === 0) return { record, erased: {} }
   const replace = replacer(
     new Map([...secrets].map(([secret, kind]) => [secret, spelled(secret, kind)] as const)),

@@ -9,7 +9,7 @@ import {
 } from '../http/access/token-registry.ts'
 import { GateError } from '../model/errors.ts'
 import { lockFolder } from '../store/folder-lock.ts'
-import { prepareStateFolder } from '../store/state-folder.ts'
+import { prepareStateFolder } from '../store/prepare-state-folder.ts'
 import { residentPaths } from './resident-paths.ts'
 
 /** The tokens of a state folder, oldest first. */

@@ -5,7 +5,7 @@ import type { CheckedDraft, PolicyPort, PolicySave, ShownPolicy } from '../http/
 import { GateError } from '../model/errors.ts'
 import type { Identity } from '../model/reviewer.ts'
 import { openGate } from '../open-gate.ts'
-import { stateFoldersOf } from '../store/state-folder.ts'
+import { stateFoldersOf } from '../store/prepare-state-folder.ts'
 import type { FolderGates } from './folder-gates.ts'
 import { demandUnchanged, digestOf, readOwnPolicy, writeOwnPolicy } from './read-own-policy.ts'
 

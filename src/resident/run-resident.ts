@@ -6,7 +6,7 @@ import { type ListenerAddress, type OpenListener, openListener } from '../http/s
 import { GateError } from '../model/errors.ts'
 import { engineVersion } from '../model/engine-version.ts'
 import { lockFolder } from '../store/folder-lock.ts'
-import { prepareStateFolder } from '../store/state-folder.ts'
+import { prepareStateFolder } from '../store/prepare-state-folder.ts'
 import { HeldFolder } from './held-folder.ts'
 import { processLog, type WriteLog } from './process-log.ts'
 import { processStart } from './process-start.ts'

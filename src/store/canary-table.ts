@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { canonicalJson } from '../audit/canonical.ts'
+import { canonicalJson } from '../audit/canonical-json.ts'
 import type { KnownValue } from '../redaction/erase-known.ts'
 import { canaryParts } from '../canaries/canary-parts.ts'
 import type { Canary } from '../model/canary.ts'
 import { GateError } from '../model/errors.ts'
-import type { Database } from './sqlite.ts'
+import type { Database } from './open-database.ts'
 
 /** The planted values of a database, read again only when some process has changed them. */
 export class CanaryTable {
@@ -13,13 +13,13 @@ export class CanaryTable {
   private kept: {
     readonly version: string
     readonly live: readonly Canary[]
-    readonly known: readonly KnownValue[]
+    readonly erasedValues: readonly KnownValue[]
   }
 
   constructor(database: Database, salt: string) {
     this.statements = prepareStatements(database)
     this.salt = salt
-    this.kept = { version: '0', live: [], known: [] }
+    this.kept = { version: '0', live: [], erasedValues: [] }
   }
 
   /** Oldest first; the same array while nothing changes. */
@@ -29,7 +29,7 @@ export class CanaryTable {
 
   /** What must not stand in the log. */
   known(): readonly KnownValue[] {
-    return this.current().known
+    return this.current().erasedValues
   }
 
   /** Adds and removes, in the caller's transaction, and logs each; gives what was removed. */
@@ -70,7 +70,7 @@ export class CanaryTable {
       ...(placed !== null && { placed }),
       at,
     }))
-    this.kept = { version, live, known: live.flatMap(knownValues) }
+    this.kept = { version, live, erasedValues: live.flatMap(knownValues) }
     return this.kept
   }
 

@@ -1,6 +1,6 @@
-import { hashOf, link, noHash, type StoredEntry } from '../audit/chain.ts'
-import { publicKeyOf, signCheckpoint } from '../audit/checkpoint.ts'
-import { canonicalJson } from '../audit/canonical.ts'
+import { hashEntry, linkEntry, noHash, type StoredEntry } from '../audit/stored-entry.ts'
+import { publicKeyOf, signCheckpoint } from '../audit/sign-checkpoint.ts'
+import { canonicalJson } from '../audit/canonical-json.ts'
 import type { AuditKind, Checkpoint } from '../model/audit-entry.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { Statements } from './statements.ts'
@@ -27,7 +27,7 @@ export class ChainLog {
 
   /** The next entry of the chain. */
   append(kind: AuditKind, at: number, body: string): StoredEntry {
-    const entry = link(this.head(), { at, kind, body })
+    const entry = linkEntry(this.head(), { at, kind, body })
     this.statements.insertEntry.run(entry.seq, entry.at, entry.kind, entry.body, entry.prev, entry.hash)
     return entry
   }
@@ -66,7 +66,7 @@ export class ChainLog {
   isDamaged(): boolean {
     const { seq } = this.head()
     const last = seq === 0 ? undefined : this.entries(seq - 1, 1)[0]
-    return last !== undefined && hashOf(last) !== last.hash
+    return last !== undefined && hashEntry(last) !== last.hash
   }
 
   /** Damage of the last entry is logged, never passed over. */

@@ -1,5 +1,5 @@
 import { chmodSync } from 'node:fs'
-import { openLockFile } from './sqlite.ts'
+import { openLockFile } from './open-database.ts'
 
 /** Holds a state folder for one process. */
 export interface FolderLock {

@@ -9,7 +9,7 @@ interface Pending {
 }
 
 /** Does work in a transaction; undefined, and nothing done, while another process writes. */
-type AtOnce = <T>(work: () => T) => { readonly result: T } | undefined
+type TryTransaction = <T>(work: () => T) => { readonly result: T } | undefined
 
 /** Milliseconds between two tries while another process writes: soon at first, since most writes are short. */
 const pauses = [1, 2, 5, 10, 20] as const
@@ -19,7 +19,7 @@ const pauses = [1, 2, 5, 10, 20] as const
  * process writes, this one goes on with everything else.
  */
 export class GroupCommit {
-  private readonly atOnce: AtOnce
+  private readonly atOnce: TryTransaction
   private readonly patience: number
   private pending: Pending[] = []
   private isFlushing = false
@@ -27,7 +27,7 @@ export class GroupCommit {
   private busy: { readonly since: number; tries: number } | undefined
 
   /** `patience` is milliseconds after which what waits for another process is refused. */
-  constructor(atOnce: AtOnce, patience = busyTimeout) {
+  constructor(atOnce: TryTransaction, patience = busyTimeout) {
     this.atOnce = atOnce
     this.patience = patience
   }
@@ -43,7 +43,7 @@ export class GroupCommit {
   }
 
   /** When nothing waits any more. */
-  async settled(): Promise<void> {
+  async whenIdle(): Promise<void> {
     while (this.isFlushing) await new Promise<void>(done => this.ended.push(done))
   }
 

@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDatabase } from './sqlite.ts'
-import { migrations } from './tables.ts'
+import { openDatabase } from './open-database.ts'
+import { migrations } from './migrations.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-open-'))
 

@@ -3,7 +3,7 @@ import { type Level, levels, levelStarts } from '../model/assessment.ts'
 import { compositeFrom, facet } from './figures/decision-words.ts'
 import type { FigureKeeper } from './figures/figure-keeper.ts'
 import type { LoggedRecord } from './record.ts'
-import type { Database } from './sqlite.ts'
+import type { Database } from './open-database.ts'
 
 type Value = string | number
 

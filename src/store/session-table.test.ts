@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyMemory } from '../model/session-memory.ts'
 import { SessionTable } from './session-table.ts'
-import { openDatabase } from './sqlite.ts'
+import { openDatabase } from './open-database.ts'
 
 const risky = (value: number) => ({ ...emptyMemory, sums: { risky: { value, at: 1 } } })
 

@@ -2,7 +2,7 @@ import type { Counts } from '../gate/ports/store.ts'
 import type { DecisionEffect } from '../model/decision.ts'
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
 import type { SessionRecords } from './session-records.ts'
-import type { Database } from './sqlite.ts'
+import type { Database } from './open-database.ts'
 
 const mostParsed = 16
 

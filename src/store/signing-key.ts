@@ -14,13 +14,13 @@ export type SigningKey = () => KeyObject
 export function signingKey(folder: string | null): SigningKey {
   if (folder === null) return lazy(() => generateKeyPairSync('ed25519').privateKey)
   const file = join(folder, 'checkpoint.key')
-  return read(file) ?? make(file)
+  return readKey(file) ?? make(file)
 }
 
 const ed25519Form =
   /^-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEI[A-Za-z0-9+/]{43}\n-----END PRIVATE KEY-----\n$/
 
-function read(file: string): SigningKey | undefined {
+function readKey(file: string): SigningKey | undefined {
   let pem: string
   try {
     pem = readFileSync(file, 'utf8')
@@ -51,7 +51,7 @@ function make(file: string): SigningKey {
     writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
     return () => privateKey
   } catch (error) {
-    const made = (error as NodeJS.ErrnoException).code === 'EEXIST' ? read(file) : undefined
+    const made = (error as NodeJS.ErrnoException).code === 'EEXIST' ? readKey(file) : undefined
     if (made) return made
     throw new GateError(
       'storage',

@@ -1,6 +1,6 @@
 import { type KeyObject, randomBytes } from 'node:crypto'
-import type { StoredEntry } from '../audit/chain.ts'
-import { canonicalJson } from '../audit/canonical.ts'
+import type { StoredEntry } from '../audit/stored-entry.ts'
+import { canonicalJson } from '../audit/canonical-json.ts'
 import type { DecisionQuery, LoggedDecision } from '../model/logged-decision.ts'
 import type { Change, Committed, Counts, ReportChange, SnapshotMaker, Store } from '../gate/ports/store.ts'
 import type { ToolUse } from '../people/ports/tool-store.ts'
@@ -30,10 +30,10 @@ import { selectDecisions } from './select-decisions.ts'
 import type { SessionRecords } from './session-records.ts'
 import { SessionTable } from './session-table.ts'
 import type { SigningKey } from './signing-key.ts'
-import type { Database } from './sqlite.ts'
+import type { Database } from './open-database.ts'
 import { type Statements, prepareStatements } from './statements.ts'
 import { ToolTable } from './people/tool-table.ts'
-import { transaction, transactionAtOnce } from './transaction.ts'
+import { transaction, tryTransaction } from './transaction.ts'
 
 /** What a store is made of. */
 export interface SqliteStoreParts {
@@ -69,7 +69,7 @@ export class SqliteStore implements Store {
   private readonly log: ChainLog
   private readonly scan: SecretScanner
   private readonly salt: string
-  private readonly planted: CanaryTable
+  private readonly canaryTable: CanaryTable
   private readonly writes: GroupCommit
   private readonly transaction = <T>(work: () => T): T => transaction(this.database, work)
 
@@ -80,7 +80,7 @@ export class SqliteStore implements Store {
     this.database = database
     this.statements = prepareStatements(database)
     this.log = new ChainLog(this.statements, typeof key === 'function' ? key : () => key, now)
-    this.writes = new GroupCommit(work => transactionAtOnce(database, work), patience)
+    this.writes = new GroupCommit(work => tryTransaction(database, work), patience)
     this.sessions = unlogged ?? new SessionTable(database)
     this.tools = new ToolTable(database)
     this.people = new PeopleTables({
@@ -95,7 +95,7 @@ export class SqliteStore implements Store {
     this.figures = new FigureTables(database, this.keeper)
     this.scan = scan
     this.salt = this.ensureSalt()
-    this.planted = new CanaryTable(database, this.salt)
+    this.canaryTable = new CanaryTable(database, this.salt)
     if (this.log.isDamaged()) this.transaction(() => this.log.noteDamage())
     if (longLived) this.keeper.countLater(1_000)
   }
@@ -160,12 +160,12 @@ export class SqliteStore implements Store {
   }
 
   canaries(): readonly Canary[] {
-    return this.planted.live()
+    return this.canaryTable.live()
   }
 
   changeCanaries(add: readonly Canary[], remove: readonly string[], at: number): readonly Canary[] {
     return this.transaction(() =>
-      this.planted.change(add, remove, at, body => this.log.append('canary', at, body)),
+      this.canaryTable.change(add, remove, at, body => this.log.append('canary', at, body)),
     )
   }
 
@@ -179,7 +179,7 @@ export class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    await this.writes.settled()
+    await this.writes.whenIdle()
     this.keeper.stop()
     this.database.close()
   }
@@ -199,7 +199,7 @@ export class SqliteStore implements Store {
     const late = this.people.conflictOf(reviews, spends, decision.at) ?? (tool && this.tools.conflictOf(tool))
     if (late) return late
     for (const report of reports) this.writeReport(report)
-    const { body, logged } = recordOf(call, decision, this.salt, this.planted.known(), this.scan)
+    const { body, logged } = recordOf(call, decision, this.salt, this.canaryTable.known(), this.scan)
     const entry = this.log.append(decision.dryRun ? 'dry_run' : 'decision', decision.at, body)
     this.statements.insertDecision.run(
       entry.seq,
@@ -220,7 +220,7 @@ export class SqliteStore implements Store {
     if (!decision.dryRun && !isProbe) this.sessions.count(call.session, call.tool, decision.effect)
     if (remember) this.sessions.change(call.session, decision.at, remember)
     this.sessions.addHabits(call.profile, habits, decision.at)
-    const planted = this.planted.known()
+    const planted = this.canaryTable.known()
     const clean = (review: Review) =>
       review.version === 1 ? cleanReview(review, this.salt, planted, this.scan) : review
     this.people.write({ reviews: reviews.map(clean), spends })
@@ -231,7 +231,7 @@ export class SqliteStore implements Store {
 
   private keepSnapshot(make: SnapshotMaker, entry: StoredEntry): void {
     const snapshot = make(loggedFrom(entry), this.tools)
-    this.people.keepSnapshot(cleanSnapshot(snapshot, this.salt, this.planted.known(), this.scan))
+    this.people.keepSnapshot(cleanSnapshot(snapshot, this.salt, this.canaryTable.known(), this.scan))
   }
 
   private writeReport({ session, at, body, remember, offers = [] }: ReportChange): void {
@@ -256,7 +256,7 @@ export class SqliteStore implements Store {
   }
 
   private cleaned(definition: ToolDefinition): ToolDefinition {
-    return cleanDefinition(definition, this.salt, this.planted.known(), this.scan)
+    return cleanDefinition(definition, this.salt, this.canaryTable.known(), this.scan)
   }
 
   /** The same id with the same bytes is the same answer; with other bytes it is somebody’s mistake. */

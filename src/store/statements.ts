@@ -1,4 +1,4 @@
-import type { Database } from './sqlite.ts'
+import type { Database } from './open-database.ts'
 
 /** Every statement of the hot path, prepared once. */
 export type Statements = ReturnType<typeof prepareStatements>

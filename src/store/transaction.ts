@@ -1,5 +1,5 @@
 import { GateError } from '../model/errors.ts'
-import type { Database } from './sqlite.ts'
+import type { Database } from './open-database.ts'
 
 /** Milliseconds that SQLite waits, and the whole process with it, for somebody else’s write to end. */
 export const busyTimeout = 10_000
@@ -13,7 +13,7 @@ export function transaction<T>(database: Database, work: () => T): T {
 }
 
 /** The same without waiting: undefined, and nothing done, while another connection writes. */
-export function transactionAtOnce<T>(database: Database, work: () => T): { readonly result: T } | undefined {
+export function tryTransaction<T>(database: Database, work: () => T): { readonly result: T } | undefined {
   return attempt(database, () => (beginAtOnce(database) ? { result: finish(database, work) } : undefined))
 }
 

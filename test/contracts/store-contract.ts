@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ChainVerifier } from '../../src/audit/verify-chain.ts'
+import { ChainVerifier } from '../../src/audit/chain-verifier.ts'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import type { Change, Store } from '../../src/gate/ports/store.ts'
 import type { Decision } from '../../src/model/decision.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../src/policy/default-profile.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { signingKey } from '../../src/store/signing-key.ts'
-import { openDatabase } from '../../src/store/sqlite.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { call } from '../contracts/gate-contract.ts'
 import { failing, type Fault } from './failing-database.ts'

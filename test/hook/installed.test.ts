@@ -9,7 +9,7 @@ import { askingPrograms } from '../../src/install/asking-programs.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { ensureResident } from '../../src/resident/ensure-resident.ts'
 import { residentPaths } from '../../src/resident/resident-paths.ts'
-import { openDatabase } from '../../src/store/sqlite.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
 import { program, residentWorld, until } from '../resident/resident-world.ts'
 import { launcherWorld } from './launcher-world.ts'
 

@@ -9,7 +9,7 @@ import { uninstallClient } from '../../src/install/uninstall-client.ts'
 import type { Scope } from '../../src/clients/client.ts'
 import { findClients } from '../../src/install/find-clients.ts'
 import { readInstallations } from '../../src/install/record.ts'
-import { usualSettings } from '../../src/store/client-settings.ts'
+import { usualSettings } from '../../src/store/client-settings-in.ts'
 import { openGate } from '../../src/open-gate.ts'
 
 const movable = clientInstalls.filter(({ moved }) => moved)

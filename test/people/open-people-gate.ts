@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { builtInFilters } from '../../src/filters/index.ts'
 import { LocalGate } from '../../src/gate/local-gate.ts'
-import { unforeseen } from '../../src/people/secure-random.ts'
+import { secureRandom } from '../../src/people/secure-random.ts'
 import { type CallDefaults, parseCall } from '../../src/gate/intake/parse-call.ts'
 import type { ToolCall } from '../../src/model/tool-call.ts'
 import type { JsonObject } from '../../src/model/json.ts'
@@ -14,7 +14,7 @@ import {
   defaultReviews,
 } from '../../src/policy/default-profile.ts'
 import { applyVote } from '../../src/review/apply-vote.ts'
-import { type Database, openDatabase } from '../../src/store/sqlite.ts'
+import { type Database, openDatabase } from '../../src/store/open-database.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
 
 const defaults: CallDefaults = { origin: 'check', agent: 'agent', session: 'session', profile: 'default' }
@@ -38,7 +38,7 @@ export function openPeopleGate({
   policy = policyWith(),
   of = {} as Partial<ToolCall>,
   through = (database: Database) => database,
-  random = unforeseen as () => number,
+  random = secureRandom as () => number,
 } = {}) {
   const clock = { now: Date.UTC(2030, 0, 1), jumped: 0 }
   const store = new SqliteStore({

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { signatureProblem } from '../../src/people/passkeys/check-signature.ts'
+import { signatureProblem } from '../../src/people/passkeys/signature-problem.ts'
 import type { ShownChallenge } from '../../src/model/challenge.ts'
 import type { PasskeyAnswer, PasskeyRequest, Signature } from '../../src/model/passkey.ts'
 import { openPeopleGate } from './open-people-gate.ts'

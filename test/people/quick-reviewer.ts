@@ -1,5 +1,5 @@
 import { scryptSync } from 'node:crypto'
-import { secretDigests } from '../../src/people/reviewers/reviewer-secret.ts'
+import { secretDigests } from '../../src/people/reviewers/pin-secret.ts'
 import type { Identity, ReviewerSecret } from '../../src/model/reviewer.ts'
 import type { openPeopleGate } from './open-people-gate.ts'
 

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { newTotp } from '../../src/people/reviewers/reviewer-secret.ts'
+import { newTotp } from '../../src/people/reviewers/pin-secret.ts'
 import type { Identity } from '../../src/model/reviewer.ts'
 import { openPeopleGate } from './open-people-gate.ts'
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { LocalReviews } from '../../src/people/reviews/local-reviews.ts'
-import { openDatabase } from '../../src/store/sqlite.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
 import { openPeopleGate, policyWith } from './open-people-gate.ts'
 import { addReviewer, approve } from './review-answers.ts'
 

@@ -6,7 +6,7 @@ import { evaluateAndWait } from '../../src/gate/hold/evaluate-and-wait.ts'
 import { offeredTool } from '../../src/gate/intake/offered-tool.ts'
 import type { Decision } from '../../src/model/decision.ts'
 import type { JsonObject } from '../../src/model/json.ts'
-import type { Database } from '../../src/store/sqlite.ts'
+import type { Database } from '../../src/store/open-database.ts'
 import { openPeopleGate } from './open-people-gate.ts'
 import { addReviewer, approve } from './review-answers.ts'
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { openGate } from '../../src/open-gate.ts'
 import { ensureResident } from '../../src/resident/ensure-resident.ts'
 import { stopResident } from '../../src/resident/stop-resident.ts'
-import { openDatabase } from '../../src/store/sqlite.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
 import { ask, program, residentWorld, until } from './resident-world.ts'
 
 const options = { program, args: ['--no-tcp'] }

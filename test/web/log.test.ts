@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '../../src/store/sqlite.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
 import { type Dashboard, openDashboard } from './open-dashboard.ts'
 

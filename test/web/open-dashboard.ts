@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { builtInFilters } from '../../src/filters/index.ts'
 import { LocalGate } from '../../src/gate/local-gate.ts'
 import { type CallDefaults, parseCall } from '../../src/gate/intake/parse-call.ts'
-import { unforeseen } from '../../src/people/secure-random.ts'
+import { secureRandom } from '../../src/people/secure-random.ts'
 import { createApp } from '../../src/http/create-app.ts'
 import type { AppParts } from '../../src/http/parts/app-parts.ts'
 import { openListener } from '../../src/http/serve/open-listener.ts'
 import { sessionsInMemory, SessionRegistry } from '../../src/http/access/session-registry.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import { readPageFiles } from '../../src/resident/read-page-files.ts'
-import { openDatabase } from '../../src/store/sqlite.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { openDesk } from '../http/open-http.ts'
 import { policyWith } from '../people/open-people-gate.ts'
@@ -34,7 +34,7 @@ const defaults: CallDefaults = {
 export async function openDashboard({
   policy = policyWith(),
   parts = {} as Partial<AppParts>,
-  random = unforeseen as () => number,
+  random = secureRandom as () => number,
 } = {}) {
   const pages = readPageFiles(join(process.cwd(), 'dist', 'web'))
   if (!pages) throw new Error('The pages are not built: run npm run build.')

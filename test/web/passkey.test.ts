@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signatureProblem } from '../../src/people/passkeys/check-signature.ts'
+import { signatureProblem } from '../../src/people/passkeys/signature-problem.ts'
 import type { Signature } from '../../src/model/passkey.ts'
 import { rightsOf } from '../people/review-answers.ts'
 import { addAuthenticator, openBrowser } from './open-browser.ts'

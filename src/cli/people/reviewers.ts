@@ -1,5 +1,5 @@
 import type { Gate } from '../../gate/gate.ts'
-import { newTotp } from '../../people/reviewers/reviewer-secret.ts'
+import { newTotp } from '../../people/reviewers/pin-secret.ts'
 import type { ShownReviewer } from '../../people/people.ts'
 import { GateError } from '../../model/errors.ts'
 import { askHidden } from '../ask-hidden.ts'

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../audit/canonical.ts'
+import { canonicalJson } from '../../audit/canonical-json.ts'
 import { sha256 } from '../../audit/sha256.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { GateError } from '../../model/errors.ts'

@@ -1,5 +1,5 @@
-import type { StoredEntry } from '../../audit/chain.ts'
-import type { ChainVerifier } from '../../audit/verify-chain.ts'
+import type { StoredEntry } from '../../audit/stored-entry.ts'
+import type { ChainVerifier } from '../../audit/chain-verifier.ts'
 import type { Store } from '../ports/store.ts'
 import { type JudgedCall, SignatureWitness } from './signature-witness.ts'
 import { StateWitness } from '../../people/state-witness.ts'

@@ -1,5 +1,5 @@
-import type { StoredEntry } from '../../audit/chain.ts'
-import { signatureProblem } from '../../people/passkeys/check-signature.ts'
+import type { StoredEntry } from '../../audit/stored-entry.ts'
+import { signatureProblem } from '../../people/passkeys/signature-problem.ts'
 import type { Level } from '../../model/assessment.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { Signature } from '../../model/passkey.ts'

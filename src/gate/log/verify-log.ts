@@ -1,4 +1,4 @@
-import { ChainVerifier, type Statement } from '../../audit/verify-chain.ts'
+import { ChainVerifier, type Statement } from '../../audit/chain-verifier.ts'
 import type { Checkpoint } from '../../model/audit-entry.ts'
 import type { VerifyReport } from '../../model/verify-report.ts'
 import { breath, LogReader, type LogPlace } from './log-reader.ts'

@@ -1,4 +1,4 @@
-import { relyingParty, signatureProblem } from './check-signature.ts'
+import { relyingParty, signatureProblem } from './signature-problem.ts'
 import { GateError } from '../../model/errors.ts'
 import type {
   Passkey,
@@ -39,8 +39,8 @@ export async function checkPasskey(
   challenge: string,
 ): Promise<CheckedPasskey> {
   const passkey = reviewer.passkeys?.find(({ id }) => id === answer?.id)
-  if (!answer || !passkey) throw refused(`No passkey of ${reviewer.name} signed this`)
-  if (origin === undefined) throw refused('A passkey signs in a browser alone')
+  if (!answer || !passkey) throw passkeyRefusal(`No passkey of ${reviewer.name} signed this`)
+  if (origin === undefined) throw passkeyRefusal('A passkey signs in a browser alone')
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const { id, cose, counter } = passkey
   try {
@@ -52,12 +52,12 @@ export async function checkPasskey(
       credential: { id, publicKey: new Uint8Array(Buffer.from(cose, 'base64url')), counter },
       requireUserVerification: true,
     })
-    if (!verified) throw refused('The signature is not that of the passkey')
+    if (!verified) throw passkeyRefusal('The signature is not that of the passkey')
     const used = { ...passkey, counter: authenticationInfo.newCounter }
     const passkeys = (reviewer.passkeys ?? []).map(one => (one.id === id ? used : one))
     return { answer, passkey, after: { ...reviewer, passkeys } }
   } catch (error) {
-    throw error instanceof GateError ? error : refused('The passkey did not sign this answer')
+    throw error instanceof GateError ? error : passkeyRefusal('The passkey did not sign this answer')
   }
 }
 
@@ -67,11 +67,11 @@ export function signatureOf(statement: SignedStatement, { answer, passkey }: Che
   const { id: credential, publicKey } = passkey
   const signed = { statement, credential, publicKey, authenticatorData, clientDataJSON, signature }
   const problem = signatureProblem(signed)
-  if (problem !== undefined) throw refused(`The signature is of no use, since ${problem}`)
+  if (problem !== undefined) throw passkeyRefusal(`The signature is of no use, since ${problem}`)
   return signed
 }
 
-function refused(what: string): GateError {
+function passkeyRefusal(what: string): GateError {
   return new GateError(
     'forbidden',
     `${what}: begin again, and sign with a passkey that you enrolled.`,

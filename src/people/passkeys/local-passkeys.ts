@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { challengeOf, relyingParty } from './check-signature.ts'
+import { challengeOf, relyingParty } from './signature-problem.ts'
 import { GateError } from '../../model/errors.ts'
 import type {
   Passkey,
@@ -14,7 +14,7 @@ import { visibleText } from '../../model/visible-text.ts'
 import { checkPasskey, passkeyRequest, signatureOf } from './check-passkey.ts'
 import type { Prove } from '../prove.ts'
 import type { ChangeChallenges } from './change-challenges.ts'
-import { passkeyAlgorithms, spkiOf } from './passkey-key.ts'
+import { passkeyAlgorithms, spkiOf } from './spki-of.ts'
 import type { NewPasskey, Passkeys, PasskeyOptions } from '../people.ts'
 import type { People } from '../ports/people.ts'
 
@@ -60,13 +60,13 @@ export class LocalPasskeys implements Passkeys {
   }
 
   async list(reviewer: string): Promise<readonly ShownPasskey[]> {
-    return (this.parts.people.reviewer(reviewer)?.passkeys ?? []).map(shown)
+    return (this.parts.people.reviewer(reviewer)?.passkeys ?? []).map(showPasskey)
   }
 
   async begin(who: Identity): Promise<PasskeyOptions> {
     const { people, reviewers, now } = this.parts
     await reviewers.prove(who, 'secret')
-    const { name, passkeys = [] } = found(people.reviewer(who.reviewer), who)
+    const { name, passkeys = [] } = demandReviewer(people.reviewer(who.reviewer), who)
     if (passkeys.length >= mostPasskeys)
       throw new GateError('conflict', `${name} has ${mostPasskeys} passkeys: remove one first.`, 'passkey')
     const { generateRegistrationOptions } = await import('@simplewebauthn/server')
@@ -99,14 +99,14 @@ export class LocalPasskeys implements Passkeys {
       )
     const passkey = await this.enrolled(given, who, begun.challenge)
     await reviewers.inTurn(async () => {
-      const reviewer = found(this.parts.people.reviewer(who.reviewer), who)
+      const reviewer = demandReviewer(this.parts.people.reviewer(who.reviewer), who)
       const { id, name, publicKey } = passkey
       if (this.parts.people.reviewers().some(one => one.passkeys?.some(known => known.id === id)))
         throw new GateError('conflict', 'This passkey is enrolled already.', 'response')
       const body = { event: 'passkey_added', reviewer: reviewer.name, passkey: id, name, publicKey }
       await this.write({ ...reviewer, passkeys: [...(reviewer.passkeys ?? []), passkey] }, body)
     })
-    return shown(passkey)
+    return showPasskey(passkey)
   }
 
   async remove(id: string, who: Identity): Promise<void> {
@@ -115,7 +115,7 @@ export class LocalPasskeys implements Passkeys {
     if (!has(people.reviewer(who.reviewer))) throw new GateError('missing', 'There is no such passkey.', 'id')
     const proof = await reviewers.prove(who, 'secret')
     await reviewers.inTurn(async () => {
-      const reviewer = found(people.reviewer(who.reviewer), who)
+      const reviewer = demandReviewer(people.reviewer(who.reviewer), who)
       const passkeys = (reviewer.passkeys ?? []).filter(one => one.id !== id)
       const body = { event: 'passkey_removed', reviewer: reviewer.name, passkey: id, proof }
       await this.write({ ...reviewer, passkeys }, body)
@@ -147,7 +147,7 @@ export class LocalPasskeys implements Passkeys {
     const { people, reviewers } = this.parts
     if (who.passkey)
       return reviewers.inTurn(async () => {
-        const reviewer = found(people.reviewer(who.reviewer), who)
+        const reviewer = demandReviewer(people.reviewer(who.reviewer), who)
         const checked = await checkPasskey(reviewer, who, challengeOf(statement))
         const signed = signatureOf(statement, checked)
         await this.write(checked.after)
@@ -207,11 +207,11 @@ function unsigned(name: string, level: Review['level']): GateError {
   )
 }
 
-function shown({ id, name, transports, addedAt }: Passkey): ShownPasskey {
+function showPasskey({ id, name, transports, addedAt }: Passkey): ShownPasskey {
   return { id, name, transports, addedAt }
 }
 
-function found(reviewer: Reviewer | undefined, { reviewer: name }: Identity): Reviewer {
+function demandReviewer(reviewer: Reviewer | undefined, { reviewer: name }: Identity): Reviewer {
   if (reviewer) return reviewer
   throw new GateError('forbidden', `“${name.slice(0, 40)}” is no reviewer: see countersign reviewer list.`)
 }

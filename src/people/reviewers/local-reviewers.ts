@@ -6,8 +6,8 @@ import { checkPasskey } from '../passkeys/check-passkey.ts'
 import type { NewReviewer, Reviewers, ShownReviewer } from '../people.ts'
 import type { People } from '../ports/people.ts'
 import type { ProofNeeded } from '../prove.ts'
-import { checkDistinct, checkName } from './reviewer-names.ts'
-import { isPin, keptPin, keptTotp, secretDigests, stepOfCode } from './reviewer-secret.ts'
+import { checkDistinctName, checkReviewerName } from './check-reviewer-name.ts'
+import { isPin, pinSecret, totpSecret, secretDigests, stepOfCode } from './pin-secret.ts'
 
 interface Parts {
   readonly people: People
@@ -35,14 +35,14 @@ export class LocalReviewers implements Reviewers {
   }
 
   async list(): Promise<readonly ShownReviewer[]> {
-    return this.parts.people.reviewers().map(shown)
+    return this.parts.people.reviewers().map(showReviewer)
   }
 
   async add(given: NewReviewer, by?: Identity): Promise<ShownReviewer> {
     const { people, now } = this.parts
     const known = people.reviewers()
-    checkName(given.name)
-    checkDistinct(given.name, known)
+    checkReviewerName(given.name)
+    checkDistinctName(given.name, known)
     const first = known.length === 0
     if (!first && !by)
       throw new GateError(
@@ -53,8 +53,8 @@ export class LocalReviewers implements Reviewers {
     const proof = by && !first ? await this.prove(by, 'secret') : undefined
     const at = now()
     const secrets = [
-      ...(given.pin === undefined ? [] : [await keptPin(given.pin)]),
-      ...(given.totpKey === undefined ? [] : [keptTotp(given.totpKey)]),
+      ...(given.pin === undefined ? [] : [await pinSecret(given.pin)]),
+      ...(given.totpKey === undefined ? [] : [totpSecret(given.totpKey)]),
     ]
     if (secrets.length === 0)
       throw new GateError('invalid', 'A reviewer needs a PIN or a one-time code: give one of them.', 'pin')
@@ -76,7 +76,7 @@ export class LocalReviewers implements Reviewers {
       log: [{ kind: 'reviewer', body: { ...body, ...(proof && by && { by: by.reviewer, proof }) } }],
       reviewers: [reviewer],
     })
-    return shown(reviewer)
+    return showReviewer(reviewer)
   }
 
   /**
@@ -131,8 +131,8 @@ export class LocalReviewers implements Reviewers {
         'name',
       )
     if (there) return
-    checkName(name)
-    checkDistinct(name, people.reviewers())
+    checkReviewerName(name)
+    checkDistinctName(name, people.reviewers())
     const at = now()
     const unproved = { uid: null, secrets: [], failures: 0, lockedUntil: 0, stricterUntil: 0 }
     const body = { event: 'added', reviewer: name, uid: null, secrets: [], proofs: [], by: 'a program' }
@@ -146,27 +146,27 @@ export class LocalReviewers implements Reviewers {
   private async proveNow(who: Identity, needed: ProofNeeded): Promise<Proof> {
     const { people, settings, now } = this.parts
     const reviewer = people.reviewer(who.reviewer)
-    if (!reviewer) throw stranger(who.reviewer, people.reviewers().length)
+    if (!reviewer) throw unknownReviewer(who.reviewer, people.reviewers().length)
     if (who.program !== undefined) {
       if (this.vouched.get(reviewer.name)?.program === who.program) return 'program'
       throw new GateError('forbidden', `This program does not speak for ${reviewer.name}.`, 'reviewer')
     }
     if (who.passkey) return this.byPasskey(reviewer, who)
-    if (reviewer.lockedUntil > now()) throw locked(reviewer, now())
+    if (reviewer.lockedUntil > now()) throw lockedOut(reviewer, now())
     const byCode = await this.bySecret(reviewer, who)
     if (byCode) return byCode
     const least = needed === 'secret' ? 'secret' : settings.proof[needed]
     if (least === 'secret')
       throw new GateError(
         'forbidden',
-        `This needs ${asked(reviewer)} of ${reviewer.name}: a terminal alone proves nobody.`,
+        `This needs ${secretAskedFor(reviewer)} of ${reviewer.name}: a terminal alone proves nobody.`,
         'pin',
       )
     if (who.browser) return 'browser'
     if (who.terminal && who.uid !== null && who.uid === reviewer.uid) return 'terminal'
     throw new GateError(
       'forbidden',
-      `Nothing shows that this is ${reviewer.name}: answer at their terminal, or with ${asked(reviewer)}.`,
+      `Nothing shows that this is ${reviewer.name}: answer at their terminal, or with ${secretAskedFor(reviewer)}.`,
       'reviewer',
     )
   }
@@ -204,8 +204,8 @@ export class LocalReviewers implements Reviewers {
   private stillFree({ name }: Reviewer): Reviewer {
     const { people, now } = this.parts
     const reviewer = people.reviewer(name)
-    if (!reviewer) throw stranger(name, people.reviewers().length)
-    if (reviewer.lockedUntil > now()) throw locked(reviewer, now())
+    if (!reviewer) throw unknownReviewer(name, people.reviewers().length)
+    if (reviewer.lockedUntil > now()) throw lockedOut(reviewer, now())
     return reviewer
   }
 
@@ -220,11 +220,11 @@ export class LocalReviewers implements Reviewers {
       { failures, lockedUntil },
       { event: 'wrong_secret', reviewer: reviewer.name, failures },
     )
-    if (over >= 0) return locked({ ...reviewer, lockedUntil }, at)
+    if (over >= 0) return lockedOut({ ...reviewer, lockedUntil }, at)
     const left = patience - failures
     return new GateError(
       'forbidden',
-      `That is not ${asked(reviewer)} of ${reviewer.name}: ${left} more wrong ${left === 1 ? 'one' : 'ones'} and they are locked out for a while.`,
+      `That is not ${secretAskedFor(reviewer)} of ${reviewer.name}: ${left} more wrong ${left === 1 ? 'one' : 'ones'} and they are locked out for a while.`,
       'pin',
     )
   }
@@ -241,18 +241,18 @@ export class LocalReviewers implements Reviewers {
   }
 }
 
-function shown({ name, uid, lockedUntil, addedAt, secrets, passkeys = [] }: Reviewer): ShownReviewer {
+function showReviewer({ name, uid, lockedUntil, addedAt, secrets, passkeys = [] }: Reviewer): ShownReviewer {
   const kinds = secrets.map(({ kind }) => kind)
   return { name, uid, lockedUntil, addedAt, secrets: kinds, passkeys: passkeys.length }
 }
 
-function asked({ secrets }: Reviewer): string {
+function secretAskedFor({ secrets }: Reviewer): string {
   const kinds = new Set(secrets.map(({ kind }) => kind))
   if (kinds.size === 2) return 'the PIN or a one-time code'
   return kinds.has('totp') ? 'a one-time code' : 'the PIN'
 }
 
-function locked({ name, lockedUntil }: Reviewer, now: number): GateError {
+function lockedOut({ name, lockedUntil }: Reviewer, now: number): GateError {
   const minutes = Math.ceil((lockedUntil - now) / 60_000)
   return new GateError(
     'forbidden',
@@ -262,7 +262,7 @@ function locked({ name, lockedUntil }: Reviewer, now: number): GateError {
   )
 }
 
-function stranger(name: string, known: number): GateError {
+function unknownReviewer(name: string, known: number): GateError {
   const what = known === 0 ? 'Nobody is a reviewer yet' : `“${name.slice(0, 40)}” is no reviewer`
   return new GateError('forbidden', `${what}: see countersign reviewer add --help.`, 'reviewer')
 }

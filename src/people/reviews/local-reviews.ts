@@ -10,7 +10,7 @@ import { issueChallenge } from '../../review/challenges/issue-challenge.ts'
 import { gradeChallenge } from '../../review/challenges/grade-challenge.ts'
 import { withdraw } from '../../review/end-review.ts'
 import { pricedFindings } from '../../review/summary.ts'
-import { acceptedWith } from '../tools/accepted-tools.ts'
+import { acceptShownTools } from '../tools/accept-shown-tools.ts'
 import { shortId } from '../short-id.ts'
 import type { LocalPasskeys, ProvenYes } from '../passkeys/local-passkeys.ts'
 import {
@@ -33,16 +33,16 @@ import type { ReviewQuery } from '../ports/people.ts'
 import type { FilesNow } from '../ports/files-now.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import type { Prove } from '../prove.ts'
-import { holdTime, mayAskClient, noteUnanswered } from './holding.ts'
-import { keptWords, reviewLine } from './review-lines.ts'
+import { holdTime, mayAskClient, noteUnanswered } from './hold-time.ts'
+import { cleanWords, reviewLine } from './review-line.ts'
 import { loggedOf, pageOf, quizContextOfLogged, shownTexts, snapshotOf } from './review-page.ts'
-import { newNonce, statementOf } from './signed-yes.ts'
-import { type Changed, ReviewRows } from './review-rows.ts'
+import { newNonce, statementOf } from './statement-of.ts'
+import { type ReviewChange, ReviewRows } from './review-rows.ts'
 import { reviewStats } from './review-stats.ts'
 import { observationOf, settleAnswer } from './settle-answer.ts'
-import { demandApproved, noReviewer, withoutMark } from './shown-reviews.ts'
-import { unforeseen } from '../secure-random.ts'
-import { ReviewWaits } from './wait-for-review.ts'
+import { demandApproved, notAReviewer, hideProbeMark } from './shown-reviews.ts'
+import { secureRandom } from '../secure-random.ts'
+import { ReviewWaits } from './review-waits.ts'
 
 /** What reviews are served from. */
 export interface ReviewsParts {
@@ -75,7 +75,7 @@ export class LocalReviews implements Reviews {
   constructor(parts: ReviewsParts) {
     this.parts = parts
     this.steady = parts.steady ?? machineClock
-    this.random = parts.random ?? unforeseen
+    this.random = parts.random ?? secureRandom
     this.rows = new ReviewRows(parts.store, () => this.moment())
     const expireDue = () => this.rows.expireDue()
     this.waits = new ReviewWaits({
@@ -88,13 +88,13 @@ export class LocalReviews implements Reviews {
 
   async list(query: ReviewQuery = {}): Promise<readonly Review[]> {
     await this.rows.expireDue()
-    return this.parts.store.people.reviews(query).map(withoutMark)
+    return this.parts.store.people.reviews(query).map(hideProbeMark)
   }
 
   async show(id: string): Promise<ReviewPage> {
     await this.rows.expireDue()
     const page = pageOf(this.parts, this.rows.find(id), this.parts.now())
-    return { ...page, review: withoutMark(page.review) }
+    return { ...page, review: hideProbeMark(page.review) }
   }
 
   async begin(id: string, who: Identity): Promise<ShownChallenge> {
@@ -116,16 +116,16 @@ export class LocalReviews implements Reviews {
       const checked = this.check(given, shown, moment)
       const why = before.plantedWhy ?? pricedFindings(logged.decision)[0]?.what ?? logged.decision.reason.text
       const settled = settleAnswer({ ...checked, ...proven, readingSeconds, why: visibleText(why) })
-      const { log, ...accepted } = acceptedWith(logged, settled.outcome.review)
+      const { log, ...accepted } = acceptShownTools(logged, settled.outcome.review)
       const act = { ...settled.act, ...accepted, log: [...settled.act.log, ...log] }
       return { act, result: settled.outcome }
     })
-    return { ...outcome, review: withoutMark(outcome.review) }
+    return { ...outcome, review: hideProbeMark(outcome.review) }
   }
 
   async wait(id: string, options: WaitOptions): Promise<Review> {
     await this.rows.expireDue()
-    return withoutMark(await this.waits.wait(this.rows.find(id), options))
+    return hideProbeMark(await this.waits.wait(this.rows.find(id), options))
   }
 
   async holdFor(id: string, attended: boolean): Promise<number> {
@@ -146,7 +146,7 @@ export class LocalReviews implements Reviews {
     const { store } = this.parts
     return this.rows.change(({ at }) => {
       const review = this.rows.findPending(id)
-      const reason = keptWords(why, 300, store.canaries())
+      const reason = cleanWords(why, 300, store.canaries())
       const after = withdraw(review, reason, at)
       return {
         act: { at, log: [reviewLine('withdrawn', after, { why: reason })], reviews: [after] },
@@ -160,7 +160,7 @@ export class LocalReviews implements Reviews {
     const proof = await prove(who, demandApproved(this.rows.find(id)).level)
     await this.rows.change(({ at }) => {
       const review = demandApproved(this.rows.find(id))
-      const reason = keptWords(why, 500, store.canaries())
+      const reason = cleanWords(why, 500, store.canaries())
       const mark = { by: who.reviewer, why: reason, at }
       const after = { ...review, version: review.version + 1, reportedWrong: mark }
       const log = [reviewLine('reported_wrong', review, { reviewer: who.reviewer, proof, why: reason })]
@@ -186,11 +186,11 @@ export class LocalReviews implements Reviews {
   }
 
   /** The open challenge of a reviewer, or a new one with what must be written. */
-  private challengeFor(review: Review, who: Identity, moment: Moment): Changed<ShownChallenge> {
+  private challengeFor(review: Review, who: Identity, moment: Moment): ReviewChange<ShownChallenge> {
     const { people } = this.parts.store
     const { at, steady } = moment
     const reviewer = people.reviewer(who.reviewer)
-    if (!reviewer) throw noReviewer(who.reviewer)
+    if (!reviewer) throw notAReviewer(who.reviewer)
     checkReviewer(review, who.reviewer, at)
     const all = people.sheets(review.id)
     const own = all.filter(one => one.reviewer === who.reviewer)

@@ -6,10 +6,10 @@ import { expire } from '../../review/end-review.ts'
 import type { Moment } from './given-answer.ts'
 import type { Act } from '../ports/people.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
-import { reviewLine } from './review-lines.ts'
+import { reviewLine } from './review-line.ts'
 
 /** What a piece of work on a review gives, and what must be written for it. */
-export interface Changed<T> {
+export interface ReviewChange<T> {
   /** Undefined where nothing changes. */
   readonly act: Act | undefined
   readonly result: T
@@ -54,7 +54,7 @@ export class ReviewRows {
   }
 
   /** Writes what the work asks for; the work is done again when a review was changed meanwhile. */
-  async change<T>(work: (moment: Moment) => Changed<T>): Promise<T> {
+  async change<T>(work: (moment: Moment) => ReviewChange<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const { act, result } = work(this.moment())
       if (!act) return result

@@ -13,7 +13,7 @@ import type { Grade } from '../../review/challenges/challenge-spec.ts'
 import type { Moment } from './given-answer.ts'
 import type { AnswerOutcome, GivenAnswer } from '../people.ts'
 import type { Act } from '../ports/people.ts'
-import { keptWords, reviewLine } from './review-lines.ts'
+import { cleanWords, reviewLine } from './review-line.ts'
 
 /** An answer that was looked at: everything that decides what comes of it. */
 export interface CheckedAnswer {
@@ -36,7 +36,7 @@ export interface CheckedAnswer {
 }
 
 /** What is written, and what the reviewer is told. */
-export interface Settled {
+export interface Settlement {
   readonly act: Act
   readonly outcome: AnswerOutcome
 }
@@ -46,15 +46,15 @@ const keptReason = 1_000
 const stricterFor = 86_400_000
 
 /** What comes of an answer. A failed challenge ends and raises the review's version, so none counts twice. */
-export function settleAnswer(checked: CheckedAnswer): Settled {
-  return checked.mark?.why ? failed(checked, checked.mark.why) : voted(checked)
+export function settleAnswer(checked: CheckedAnswer): Settlement {
+  return checked.mark?.why ? settleFailure(checked, checked.mark.why) : settleVote(checked)
 }
 
-function failed(checked: CheckedAnswer, why: string): Settled {
+function settleFailure(checked: CheckedAnswer, why: string): Settlement {
   const { review, sheet, own, moment } = checked
-  if (!sheet) return voted(checked)
+  if (!sheet) return settleVote(checked)
   const after = { ...review, version: review.version + 1 }
-  const closed = ended(sheet, 'failed', moment)
+  const closed = endChallenge(sheet, 'failed', moment)
   const sheets = own.map(one => (one.id === closed.id ? closed : one))
   const { left } = attemptsOf(sheets, review.settings, moment.at, moment.steady)
   const log = [reviewLine('failed', review, { ...about(checked), attemptsLeft: left })]
@@ -64,7 +64,7 @@ function failed(checked: CheckedAnswer, why: string): Settled {
   }
 }
 
-function voted(checked: CheckedAnswer): Settled {
+function settleVote(checked: CheckedAnswer): Settlement {
   const { review, given, sheet, moment, reviewer } = checked
   const after = applyVote(review, voteOf(checked))
   const event = after.state === 'pending' ? 'agreed' : after.state === 'approved' ? 'approved' : 'denied'
@@ -75,7 +75,7 @@ function voted(checked: CheckedAnswer): Settled {
       log: [reviewLine(event, review, { ...about(checked), signed: asJson(checked.signed) })],
       reviews: [after],
       answered: true,
-      ...(sheet && { sheets: [ended(sheet, given.approve ? 'passed' : sheet.outcome, moment)] }),
+      ...(sheet && { sheets: [endChallenge(sheet, given.approve ? 'passed' : sheet.outcome, moment)] }),
       observations: observationOf(after),
       ...(wrong && reviewer && { reviewers: [{ ...reviewer, stricterUntil: moment.at + stricterFor }] }),
     },
@@ -95,7 +95,7 @@ function voteOf({ given, sheet, moment, proof, canaries, own, readingSeconds }: 
   return {
     reviewer: given.who.reviewer,
     approve: given.approve,
-    ...(given.reason !== undefined && { reason: keptWords(given.reason, keptReason, canaries) }),
+    ...(given.reason !== undefined && { reason: cleanWords(given.reason, keptReason, canaries) }),
     proof,
     challenge: given.approve && sheet ? sheet.challenge : 'none',
     startedAt: Math.min(shown?.startedAt ?? moment.at, moment.at),
@@ -115,8 +115,8 @@ function about({ given, sheet, mark, moment, proof, canaries }: CheckedAnswer) {
     sheet: sheet?.id,
     score: mark?.score,
     seconds: sheet ? Math.round((moment.at - sheet.startedAt) / 100) / 10 : undefined,
-    reason: given.reason === undefined ? undefined : keptWords(given.reason, keptReason, canaries),
-    text: isTold ? keptWords(text, keptTeachBack, canaries) : undefined,
+    reason: given.reason === undefined ? undefined : cleanWords(given.reason, keptReason, canaries),
+    text: isTold ? cleanWords(text, keptTeachBack, canaries) : undefined,
   }
 }
 
@@ -131,7 +131,7 @@ export function observationOf(review: Review): readonly Observation[] {
   return [{ shape: shape.key, shapeText: shape.text, profile, agent, reviewer, approve, reviewId: id, at }]
 }
 
-function ended(
+function endChallenge(
   sheet: IssuedChallenge,
   outcome: IssuedChallenge['outcome'],
   { at, steady }: Moment,

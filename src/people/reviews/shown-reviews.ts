@@ -3,7 +3,7 @@ import type { Review } from '../../model/review.ts'
 import { visibleText } from '../../model/visible-text.ts'
 
 /** Whether a review is planted is told right after the answer, not before. */
-export function withoutMark(review: Review): Review {
+export function hideProbeMark(review: Review): Review {
   if (review.state !== 'pending' || review.planted === undefined) return review
   const { planted: _planted, plantedWhy: _why, ...rest } = review
   return rest
@@ -17,7 +17,7 @@ export function demandApproved(review: Review): Review {
 }
 
 /** What is thrown for a name that is no reviewer’s. */
-export function noReviewer(name: string): GateError {
+export function notAReviewer(name: string): GateError {
   const who = `“${visibleText(name, 40)}” is no reviewer`
   return new GateError('forbidden', `${who}: see countersign reviewer add --help.`, 'reviewer')
 }

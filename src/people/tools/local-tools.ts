@@ -2,7 +2,7 @@ import { GateError } from '../../model/errors.ts'
 import type { ToolPin } from '../../model/offered-tool.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import type { People } from '../ports/people.ts'
-import type { AcceptedTool, ShownTool, ToolBook } from '../people.ts'
+import type { AcceptedTool, ShownTool, ToolRegistry } from '../people.ts'
 import type { Prove } from '../prove.ts'
 import { definitionDiff } from './tool-diff.ts'
 import type { ToolStore } from '../ports/tool-store.ts'
@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /** Pins of MCP servers’ tools, read from the store; accepting what a server says now asks for a secret of a reviewer. */
-export class LocalTools implements ToolBook {
+export class LocalTools implements ToolRegistry {
   private readonly parts: Parts
 
   constructor(parts: Parts) {

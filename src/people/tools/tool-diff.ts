@@ -5,7 +5,7 @@ import type { Review } from '../../model/review.ts'
 import type { FileDiff } from '../../model/review-summary.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { type DiffSide, diffOf } from '../../review/summary-diff.ts'
-import { showsTool } from './accepted-tools.ts'
+import { showsTool } from './accept-shown-tools.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { ToolStore } from '../ports/tool-store.ts'
 
@@ -66,7 +66,7 @@ function definitionLines(definition: ToolDefinition): readonly string[] {
   const { title, description, annotations, inputSchema, outputSchema } = definition
   return [
     ...(title === undefined ? [] : [`title: ${title}`]),
-    ...(description === undefined ? [] : ['description:', ...wrapped(description)]),
+    ...(description === undefined ? [] : ['description:', ...wrapLines(description)]),
     ...(annotations ? ['annotations:', ...valueLines(annotations, 1)] : []),
     ...(inputSchema ? ['parameters:', ...valueLines(inputSchema, 1)] : []),
     ...(outputSchema ? ['result:', ...valueLines(outputSchema, 1)] : []),
@@ -76,7 +76,7 @@ function definitionLines(definition: ToolDefinition): readonly string[] {
 const widest = 160
 
 /** Long lines are broken after words, so that no end of one is cut off unseen. */
-function wrapped(text: string): readonly string[] {
+function wrapLines(text: string): readonly string[] {
   return text.split('\n').flatMap(line => {
     const parts = line.match(/.{1,160}(?:\s|$)|.{160}|.{1,160}$/gu) ?? ['']
     return line.length <= widest ? [`  ${line}`] : parts.map(part => `  ${part}`)
@@ -85,12 +85,12 @@ function wrapped(text: string): readonly string[] {
 
 function valueLines(value: Json, depth: number): readonly string[] {
   const indent = '  '.repeat(Math.min(depth, 20))
-  if (!isJsonObject(value)) return wrapped(JSON.stringify(value)).map(line => `${indent}${line.trim()}`)
+  if (!isJsonObject(value)) return wrapLines(JSON.stringify(value)).map(line => `${indent}${line.trim()}`)
   return Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, inner]) =>
       isJsonObject(inner) && Object.keys(inner).length > 0
         ? [`${indent}${name}:`, ...valueLines(inner, depth + 1)]
-        : wrapped(`${name}: ${JSON.stringify(inner)}`).map(line => `${indent}${line.trim()}`),
+        : wrapLines(`${name}: ${JSON.stringify(inner)}`).map(line => `${indent}${line.trim()}`),
     )
 }

@@ -2,7 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { EvaluateOptions, Gate } from '../../gate/gate.ts'
 import type { VerifyReport } from '../../model/verify-report.ts'
 import type { DecisionQuery, LoggedDecision, Replay } from '../../model/logged-decision.ts'
-import type { Grants, Passkeys, Reviewers, Reviews, ToolBook, TrustBook } from '../../people/people.ts'
+import type {
+  Grants,
+  Passkeys,
+  Reviewers,
+  Reviews,
+  ToolRegistry,
+  TrustRegistry,
+} from '../../people/people.ts'
 import type { AccessEvent } from '../../model/access-event.ts'
 import type { AuditEntry, Checkpoint } from '../../model/audit-entry.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
@@ -33,10 +40,10 @@ export class ProgramGate implements VouchingGate {
   readonly heedsReports: boolean
   readonly reviews: Reviews = later(() => this.open(), 'reviews', reviewMethods)
   readonly grants: Grants = later(() => this.open(), 'grants', ['list', 'preview', 'add', 'revoke'])
-  readonly trust: TrustBook = later(() => this.open(), 'trust', ['list', 'explain', 'revoke', 'reset'])
+  readonly trust: TrustRegistry = later(() => this.open(), 'trust', ['list', 'explain', 'revoke', 'reset'])
   readonly reviewers: Reviewers = later(() => this.open(), 'reviewers', ['list', 'add', 'remove', 'prove'])
   readonly passkeys: Passkeys = later(() => this.open(), 'passkeys', passkeyMethods)
-  readonly tools: ToolBook = later(() => this.open(), 'tools', ['list', 'accept'])
+  readonly tools: ToolRegistry = later(() => this.open(), 'tools', ['list', 'accept'])
   private readonly config: GateConfig
   private opening: Promise<OpenedGate> | undefined
   private opened: OpenedGate | undefined

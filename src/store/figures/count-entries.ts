@@ -2,7 +2,7 @@ import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { countOf, type EffectCounts } from '../../model/overview.ts'
-import { type TalliedKey, talliedKeys } from './call-facts.ts'
+import { type TalliedKey, talliedKeys } from './tallied-keys.ts'
 
 /** Length of the time that is summed as one: no place on earth but three has days that begin within one. */
 export const slotLength = 1_800_000

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { signingKey } from '../signing-key.ts'
-import { type Database, openDatabase } from '../sqlite.ts'
+import { type Database, openDatabase } from '../open-database.ts'
 import { SqliteStore } from '../sqlite-store.ts'
 import { openGate } from '../../open-gate.ts'
 import { parseCall } from '../../gate/intake/parse-call.ts'

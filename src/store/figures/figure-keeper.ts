@@ -2,8 +2,8 @@ import { countEntries, type SeenRow } from './count-entries.ts'
 import { wordsOf } from './decision-words.ts'
 import { forgetFigures, prepareCounting } from './figure-statements.ts'
 import { loggedFrom, type LoggedRecord } from '../record.ts'
-import type { Database } from '../sqlite.ts'
-import { transaction, transactionAtOnce } from '../transaction.ts'
+import type { Database } from '../open-database.ts'
+import { transaction, tryTransaction } from '../transaction.ts'
 
 /** Changed whenever what is counted, or how, changes: the log is then counted anew. */
 const version = 3
@@ -72,7 +72,7 @@ export class FigureKeeper {
   /** Counts a piece; milliseconds until the next, undefined when nothing is left. What can’t be counted now is later. */
   private nextAfterPiece(): number | undefined {
     try {
-      const counted = transactionAtOnce(this.database, () => this.addPiece())
+      const counted = tryTransaction(this.database, () => this.addPiece())
       if (!counted) return whileLocked
       if (this.place() >= this.end()) return undefined
       return performance.now() - this.lastWrite < soon ? soon : pause

@@ -1,4 +1,4 @@
-import type { Database } from '../sqlite.ts'
+import type { Database } from '../open-database.ts'
 
 /** Every statement that counts, prepared once. */
 export function prepareCounting(database: Database) {

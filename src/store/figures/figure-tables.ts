@@ -1,6 +1,6 @@
 import type { Answers, Figures, Tallied, Tally } from '../../gate/ports/figures.ts'
 import type { EffectCounts, SeenClient, SeenSession, SessionQuery } from '../../model/overview.ts'
-import type { Database } from '../sqlite.ts'
+import type { Database } from '../open-database.ts'
 import { dayLength, slotLength } from './count-entries.ts'
 import type { FigureKeeper } from './figure-keeper.ts'
 import { prepareReading } from './figure-statements.ts'

@@ -1,6 +1,6 @@
 import type { IssuedChallenge } from '../../model/challenge.ts'
-import type { Database } from '../sqlite.ts'
-import { readBodies, readBody, writeBody } from './json-body.ts'
+import type { Database } from '../open-database.ts'
+import { readBodies, readBody, writeBody } from './write-body.ts'
 
 /** Challenges that were issued to reviewers, with their right answers. */
 export class ChallengeTable {

@@ -1,8 +1,8 @@
 import { GateError } from '../../model/errors.ts'
 import type { Grant } from '../../model/grant.ts'
-import type { Database } from '../sqlite.ts'
+import type { Database } from '../open-database.ts'
 import type { OtherWrites } from './other-writes.ts'
-import { readBodies, readBody, writeBody } from './json-body.ts'
+import { readBodies, readBody, writeBody } from './write-body.ts'
 
 /** Standing answers; live ones are read again only when some process has written. */
 export class GrantTable {

@@ -1,4 +1,4 @@
-import type { Database } from '../sqlite.ts'
+import type { Database } from '../open-database.ts'
 
 /** Tells whether another connection has written to the database. */
 export class OtherWrites {

@@ -1,6 +1,6 @@
 import type { Pause } from '../../model/grant.ts'
-import type { Database } from '../sqlite.ts'
-import { writeBody } from './json-body.ts'
+import type { Database } from '../open-database.ts'
+import { writeBody } from './write-body.ts'
 
 /** A pause, and holds that nobody answered: rows by name. */
 export class PauseTable {

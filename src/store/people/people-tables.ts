@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../audit/canonical.ts'
+import { canonicalJson } from '../../audit/canonical-json.ts'
 import type { AuditKind } from '../../model/audit-entry.ts'
 import type { IssuedChallenge } from '../../model/challenge.ts'
 import type { GateError } from '../../model/errors.ts'
@@ -8,7 +8,7 @@ import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 import type { LearnedAnswer, Observation } from '../../model/shape.ts'
 import type { Act, AnswersGiven, People, ReviewQuery, ShapeRow } from '../../people/ports/people.ts'
-import type { Database } from '../sqlite.ts'
+import type { Database } from '../open-database.ts'
 import { ChallengeTable } from './challenge-table.ts'
 import { GrantTable } from './grant-table.ts'
 import { OtherWrites } from './other-writes.ts'
@@ -87,7 +87,7 @@ export class PeopleTables implements People {
   }
 
   answersGiven(): readonly AnswersGiven[] {
-    return this.reviewTable.votes.given()
+    return this.reviewTable.votes.answers()
   }
 
   dueReviews(at: number): readonly Review[] {
@@ -143,7 +143,7 @@ export class PeopleTables implements People {
   }
 
   ended(ids: readonly string[]): readonly string[] {
-    return this.reviewTable.ended(ids)
+    return this.reviewTable.endedOf(ids)
   }
 
   /** Returns why these can't be written now: a review that somebody changed meanwhile, or a grant that is used up. */

@@ -2,8 +2,8 @@ import { GateError } from '../../model/errors.ts'
 import type { Review } from '../../model/review.ts'
 import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
 import type { ReviewQuery } from '../../people/ports/people.ts'
-import type { Database } from '../sqlite.ts'
-import { readBodies, readBody, writeBody } from './json-body.ts'
+import type { Database } from '../open-database.ts'
+import { readBodies, readBody, writeBody } from './write-body.ts'
 import { selectReviews } from './select-reviews.ts'
 import { VoteTable } from './vote-table.ts'
 
@@ -44,7 +44,7 @@ export class ReviewTable {
     return readBodies<Review>(this.statements.due.all(at))
   }
 
-  ended(ids: readonly string[]): readonly string[] {
+  endedOf(ids: readonly string[]): readonly string[] {
     const rows = this.statements.ended.all(JSON.stringify(ids)) as unknown as readonly {
       readonly id: string
     }[]

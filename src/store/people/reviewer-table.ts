@@ -1,6 +1,6 @@
 import type { Reviewer } from '../../model/reviewer.ts'
-import type { Database } from '../sqlite.ts'
-import { readBodies, readBody, writeBody } from './json-body.ts'
+import type { Database } from '../open-database.ts'
+import { readBodies, readBody, writeBody } from './write-body.ts'
 
 /** Reviewers with their secrets and passkeys. */
 export class ReviewerTable {

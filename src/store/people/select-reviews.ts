@@ -1,6 +1,6 @@
 import type { ReviewQuery } from '../../people/ports/people.ts'
 import { type Review, type ReviewState, reviewStates } from '../../model/review.ts'
-import type { Database } from '../sqlite.ts'
+import type { Database } from '../open-database.ts'
 
 interface ReviewRow {
   readonly place: number

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../audit/canonical.ts'
+import { canonicalJson } from '../../audit/canonical-json.ts'
 import type { ToolAcceptance, ToolStore, ToolUse } from '../../people/ports/tool-store.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Json, JsonObject } from '../../model/json.ts'
@@ -10,7 +10,7 @@ import type {
   ToolPin,
   ToolServer,
 } from '../../model/offered-tool.ts'
-import type { Database } from '../sqlite.ts'
+import type { Database } from '../open-database.ts'
 
 type Clean = (definition: ToolDefinition) => ToolDefinition
 
@@ -42,14 +42,14 @@ export class ToolTable implements ToolStore {
       mostOthers,
     )
     return {
-      ...this.held(pin, digest),
+      ...this.pinned(pin, digest),
       ...(used && { usedSince: used.since }),
-      ...(instructions && { instructions: this.held(this.pin(server, ''), instructions.digest) }),
+      ...(instructions && { instructions: this.pinned(this.pin(server, ''), instructions.digest) }),
       others: (rows as unknown as readonly OtherRow[]).map(otherOf),
     }
   }
 
-  private held(pin: ToolPin | undefined, digest: string | null): Pick<KnownTool, 'pin' | 'was'> {
+  private pinned(pin: ToolPin | undefined, digest: string | null): Pick<KnownTool, 'pin' | 'was'> {
     const was = pin && digest !== null && pin.digest !== digest ? this.definition(pin.digest) : undefined
     return { pin: pin ?? null, ...(was && { was }) }
   }

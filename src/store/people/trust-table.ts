@@ -1,7 +1,7 @@
 import type { LearnedAnswer, Observation } from '../../model/shape.ts'
 import type { Act, ShapeRow } from '../../people/ports/people.ts'
-import type { Database } from '../sqlite.ts'
-import { readBodies, writeBody } from './json-body.ts'
+import type { Database } from '../open-database.ts'
+import { readBodies, writeBody } from './write-body.ts'
 
 /** How many answers of a shape trust is made of. */
 const mostAnswers = 1_000

@@ -1,6 +1,6 @@
 import type { AnswersGiven } from '../../people/ports/people.ts'
 import type { Review, Vote } from '../../model/review.ts'
-import type { Database } from '../sqlite.ts'
+import type { Database } from '../open-database.ts'
 
 /** Votes by who gave them, beside the reviews that hold them: figures of reviewers read no review. */
 export class VoteTable {
@@ -16,7 +16,7 @@ export class VoteTable {
   }
 
   /** By the reviewers’ names. */
-  given(): readonly AnswersGiven[] {
+  answers(): readonly AnswersGiven[] {
     const failed = new Map(
       this.statements.failed.all().map(row => Object.values(row as object) as [string, number]),
     )

@@ -6,7 +6,7 @@ import type { Judge, Judgement } from '../judge.ts'
 import type { People } from '../../../people/ports/people.ts'
 import { probeCommands, probeQueries, probeRequests } from './probe-table.ts'
 import type { Change, Store } from '../../ports/store.ts'
-import { reviewLine } from '../../../people/reviews/review-lines.ts'
+import { reviewLine } from '../../../people/reviews/review-line.ts'
 
 /** A call for a probe, and the reason why the reviewer must deny it. */
 export interface ProbeCall {

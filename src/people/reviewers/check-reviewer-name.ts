@@ -3,7 +3,7 @@ import { GateError } from '../../model/errors.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 
 /** Throws `invalid` for what is no name of a reviewer. */
-export function checkName(name: string): void {
+export function checkReviewerName(name: string): void {
   if (/^[\p{L}\p{N}][\p{L}\p{N}._@-]{0,63}$/u.test(name)) return
   throw new GateError(
     'invalid',
@@ -13,7 +13,7 @@ export function checkName(name: string): void {
 }
 
 /** Throws `conflict`: two names that people take for one another would make two reviewers of one. */
-export function checkDistinct(name: string, known: readonly Reviewer[]): void {
+export function checkDistinctName(name: string, known: readonly Reviewer[]): void {
   if (known.some(one => one.name === name))
     throw new GateError('conflict', `${name} is a reviewer already: remove them first.`, 'name')
   const like = known.find(one => seenAsInAnyCase(one.name) === seenAsInAnyCase(name))

@@ -7,7 +7,7 @@ import { toolLine } from './tool-line.ts'
  * What a yes to a review also accepts: where it showed what an MCP server says of its tool, exactly that, and nothing
  * for a yes that others must still agree to.
  */
-export function acceptedWith(
+export function acceptShownTools(
   { call, decision }: LoggedDecision,
   { id, state, planted, votes, answeredAt }: Review,
 ): Pick<Act, 'log' | 'tools'> {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { DatabaseSync } from '@photostructure/sqlite'
 import { GateError } from '../model/errors.ts'
-import { migrations } from './tables.ts'
+import { migrations } from './migrations.ts'
 import { busyTimeout, transaction } from './transaction.ts'
 
 export type Database = InstanceType<typeof DatabaseSync>

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../model/json.ts'
  * writes them. Members that are undefined are left out, as JSON does.
  */
 export function canonicalJson(value: Json): string {
-  if (typeof value === 'string') return quoted(value)
+  if (typeof value === 'string') return quote(value)
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null'
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   let text = ''
@@ -15,7 +15,7 @@ export function canonicalJson(value: Json): string {
   }
   for (const key of sortedKeys(value)) {
     const member = (value as JsonObject)[key]
-    if (member !== undefined) text += `${text === '' ? '{' : ','}${spelled(key)}${canonicalJson(member)}`
+    if (member !== undefined) text += `${text === '' ? '{' : ','}${spellNumber(key)}${canonicalJson(member)}`
   }
   return text === '' ? '{}' : `${text}}`
 }
@@ -24,7 +24,7 @@ export function canonicalJson(value: Json): string {
 const asItIs = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
 
 /** Most texts are short and stand as they are: a third of the time of a record went into asking for each of them. */
-function quoted(text: string): string {
+function quote(text: string): string {
   return text.length < 200 && asItIs.test(text) ? `"${text}"` : JSON.stringify(text)
 }
 
@@ -51,10 +51,10 @@ const spelledNames = new Map<string, string>()
 const mostNames = 2_048
 const longestName = 40
 
-function spelled(name: string): string {
+function spellNumber(name: string): string {
   const known = spelledNames.get(name)
   if (known !== undefined) return known
-  const made = `${quoted(name)}:`
+  const made = `${quote(name)}:`
   if (spelledNames.size >= mostNames) spelledNames.clear()
   if (name.length <= longestName) spelledNames.set(name, made)
   return made

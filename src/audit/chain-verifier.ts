@@ -1,6 +1,6 @@
 import type { Checkpoint } from '../model/audit-entry.ts'
-import { hashOf, noHash, type StoredEntry } from './chain.ts'
-import { isSigned } from './checkpoint.ts'
+import { hashEntry, noHash, type StoredEntry } from './stored-entry.ts'
+import { isSigned } from './sign-checkpoint.ts'
 
 const maximumProblems = 20
 
@@ -29,7 +29,7 @@ export class ChainVerifier {
     if (entry.seq !== this.seq + 1)
       this.report(`entry ${this.seq + 1} is missing: the next one is ${entry.seq}`)
     if (entry.prev !== this.head) this.report(`entry ${entry.seq} does not follow the one before it`)
-    if (hashOf(entry) !== entry.hash)
+    if (hashEntry(entry) !== entry.hash)
       this.report(`entry ${entry.seq} was changed: its hash does not cover what it says`)
     this.seq = entry.seq
     this.head = entry.hash

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../audit/canonical.ts'
+import { canonicalJson } from '../../audit/canonical-json.ts'
 import type { Json } from '../../model/json.ts'
 
 /** Writes a noun as the text of its row. */

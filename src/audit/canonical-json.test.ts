@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json } from '../model/json.ts'
-import { canonicalJson } from './canonical.ts'
+import { canonicalJson } from './canonical-json.ts'
 
 test('any JSON value has the form that an independent implementation gives it', () => {
   fc.assert(

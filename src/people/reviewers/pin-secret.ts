@@ -15,14 +15,14 @@ const cost = 2 ** 15
 const step = 30_000
 
 /** A PIN as it is kept. Throws `invalid` for one that is guessed in a few tries. */
-export async function keptPin(pin: string): Promise<ReviewerSecret> {
+export async function pinSecret(pin: string): Promise<ReviewerSecret> {
   checkPin(pin)
   const salt = randomBytes(16)
   return { kind: 'pin', salt: salt.toString('hex'), hash: await hashOf(pin, salt, cost), cost }
 }
 
 /** A key of a TOTP app as it is kept. Throws `invalid` for one that is no base32 of at least 128 bits. */
-export function keptTotp(key: string): ReviewerSecret {
+export function totpSecret(key: string): ReviewerSecret {
   const text = key.replace(/\s/g, '').toUpperCase()
   if (!/^[A-Z2-7]{26,128}=*$/.test(text))
     throw new GateError('invalid', 'A one-time code’s key is base32 of 26 characters or more.', 'totpKey')

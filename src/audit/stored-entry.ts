@@ -15,16 +15,16 @@ export interface StoredEntry {
 }
 
 /** The entry that follows `previous`; its hash covers all of it. */
-export function link(
+export function linkEntry(
   previous: Pick<StoredEntry, 'seq' | 'hash'>,
   next: Pick<StoredEntry, 'at' | 'kind' | 'body'>,
 ): StoredEntry {
   const entry = { ...next, seq: previous.seq + 1, prev: previous.hash }
-  return { ...entry, hash: hashOf(entry) }
+  return { ...entry, hash: hashEntry(entry) }
 }
 
 /** SHA-256 over the RFC 8785 form of the entry without its hash; hex. The members stand in sorted order. */
-export function hashOf({ at, body, kind, prev, seq }: Omit<StoredEntry, 'hash'>): string {
+export function hashEntry({ at, body, kind, prev, seq }: Omit<StoredEntry, 'hash'>): string {
   const text = `{"at":${at},"body":${body},"kind":"${kind}","prev":"${prev}","seq":${seq}}`
   return sha256(text)
 }

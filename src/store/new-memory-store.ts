@@ -1,6 +1,6 @@
 import type { UnloggedCalls } from '../gate/ports/unlogged-calls.ts'
 import { SessionMaps } from './session-maps.ts'
-import { openDatabase } from './sqlite.ts'
+import { openDatabase } from './open-database.ts'
 import { SqliteStore, type SqliteStoreParts } from './sqlite-store.ts'
 
 /** What a store in memory is made of besides its own database and sessions. */

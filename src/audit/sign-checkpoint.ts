@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import type { Checkpoint } from '../model/audit-entry.ts'
-import { canonicalJson } from './canonical.ts'
+import { canonicalJson } from './canonical-json.ts'
 
 /** Signs how long the log is and how it ends. */
 export function signCheckpoint(key: KeyObject, size: number, head: string, at: number): Checkpoint {

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { Signature, SignedStatement } from '../../model/passkey.ts'
-import { canonicalJson } from '../../audit/canonical.ts'
+import { canonicalJson } from '../../audit/canonical-json.ts'
 
 /** The name that passkeys are bound to. */
 export const relyingParty = 'localhost'

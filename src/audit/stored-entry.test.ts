@@ -1,15 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { canonicalJson } from './canonical.ts'
-import { link, noHash, type StoredEntry } from './chain.ts'
-import { isSigned, signCheckpoint } from './checkpoint.ts'
-import { ChainVerifier } from './verify-chain.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { linkEntry, noHash, type StoredEntry } from './stored-entry.ts'
+import { isSigned, signCheckpoint } from './sign-checkpoint.ts'
+import { ChainVerifier } from './chain-verifier.ts'
 
 function chainOf(count: number, about = 'x'): readonly StoredEntry[] {
   const entries: StoredEntry[] = []
   for (let i = 0; i < count; i++) {
     const body = canonicalJson({ about, i })
-    entries.push(link(entries.at(-1) ?? { seq: 0, hash: noHash }, { at: 1_000 + i, kind: 'decision', body }))
+    entries.push(
+      linkEntry(entries.at(-1) ?? { seq: 0, hash: noHash }, { at: 1_000 + i, kind: 'decision', body }),
+    )
   }
   return entries
 }

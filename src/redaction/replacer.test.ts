@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replacer } from './replace-values.ts'
+import { replacer } from './replacer.ts'
 
 const values = new Map([
   ['abcd', '<1>'],
