@@ -20,7 +20,7 @@ export interface Delivered {
 }
 
 /** The memory after a call was let run, the same one where nothing is new. Pure; refused calls leave no trace here. */
-export function remember(memory: SessionMemory, delivered: Delivered): SessionMemory {
+export function rememberCall(memory: SessionMemory, delivered: Delivered): SessionMemory {
   const { call, effects, ownDomains, isOnDisk, at } = delivered
   const read = sourcesRead(call, effects, memory, ownDomains).map(source => ({ ...source, at }))
   const sources = withSources(memory.sources, read)

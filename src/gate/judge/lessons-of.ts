@@ -3,7 +3,7 @@ import type { Decision } from '../../model/decision.ts'
 import type { Place } from '../../model/place.ts'
 import type { Profile } from '../../model/policy.ts'
 import { habitKeys } from '../../session/habit-keys.ts'
-import { remember } from '../../session/remember.ts'
+import { rememberCall } from '../../session/remember.ts'
 import type { Change } from '../ports/store.ts'
 
 /** What a decision teaches: a call that runs leaves its traces, a canary makes the session an incident, a dry run nothing. */
@@ -17,7 +17,7 @@ export function lessonsOf(
   const { effects, at } = decision
   if (decision.effect === 'allow') {
     const delivered = { call, effects, ownDomains: profile.own_domains, isOnDisk: place.observed, at }
-    return { remember: before => remember(before, delivered), habits: habitKeys(call, effects) }
+    return { remember: before => rememberCall(before, delivered), habits: habitKeys(call, effects) }
   }
   const canary = decision.assessment.contributions.find(({ filter }) => filter === 'canary')?.findings[0]
   if (!canary) return {}

@@ -2,7 +2,7 @@ import { matchingBrackets } from './matching-brackets.ts'
 import type { ProgramWalk } from './program-walk.ts'
 import type { Syntax } from './syntax.ts'
 import type { Token } from './token.ts'
-import { maximumTokens, tokens } from './tokens.ts'
+import { maximumTokens, tokensOf } from './tokens.ts'
 import type { Value } from './value.ts'
 
 /** Values between two tokens, by commas, and those that have a name. */
@@ -44,7 +44,7 @@ export interface Code extends Source {
 }
 
 export function codeSource(text: string, syntax: Syntax): Source {
-  const found = tokens(text, syntax)
+  const found = tokensOf(text, syntax)
   return { text, tokens: found, closes: matchingBrackets(found) }
 }
 

@@ -83,10 +83,10 @@ export class ProgramWalk {
   }
 
   /** Reads something a first time: its calls are not recorded. */
-  silently(read: () => void): void {
+  silently(work: () => void): void {
     this.silences++
     try {
-      read()
+      work()
     } finally {
       this.silences--
     }

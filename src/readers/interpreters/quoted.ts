@@ -3,7 +3,7 @@ import type { Insertion } from './text-parts.ts'
 import type { Token } from './token.ts'
 
 /** A text that begins at some offset. */
-export interface Quoted {
+export interface QuotedText {
   readonly body: string
   readonly end: number
   readonly insertion: Insertion
@@ -38,7 +38,7 @@ export function quotedAt(
   before: Token | undefined,
   line: boolean,
   searches: Searches,
-): Quoted | undefined {
+): QuotedText | undefined {
   const first = text[at] as string
   if (first === '`') return backQuoted(text, at, syntax)
   const opening = mayOpen.has(first) ? openingAt(text, at, syntax) : undefined
@@ -59,7 +59,7 @@ function valueExpected(before: Token | undefined): boolean {
     : before.kind === 'name' && beforeValue.test(before.value)
 }
 
-function inQuotes(text: string, at: number, opening: string, syntax: Syntax): Quoted {
+function inQuotes(text: string, at: number, opening: string, syntax: Syntax): QuotedText {
   const prefix = opening.replace(/["']+$/, '')
   const quote = opening.slice(prefix.length)
   const from = at + opening.length
@@ -81,7 +81,7 @@ function inQuotes(text: string, at: number, opening: string, syntax: Syntax): Qu
 }
 
 /** Back quotes: a command, or a template whose code may hold back quotes of its own. */
-function backQuoted(text: string, at: number, syntax: Syntax): Quoted {
+function backQuoted(text: string, at: number, syntax: Syntax): QuotedText {
   let depth = 0
   let i = at + 1
   for (; i < text.length; i++) {
@@ -100,7 +100,7 @@ function backQuoted(text: string, at: number, syntax: Syntax): Quoted {
   }
 }
 
-function pattern(text: string, at: number, searches: Searches): Quoted | undefined {
+function pattern(text: string, at: number, searches: Searches): QuotedText | undefined {
   let inClass = false
   if (searches.left <= 0) return undefined
   let i = at + 1
@@ -121,7 +121,7 @@ function pattern(text: string, at: number, searches: Searches): Quoted | undefin
   return undefined
 }
 
-function upTo(text: string, from: number, close: string): Quoted {
+function upTo(text: string, from: number, close: string): QuotedText {
   const found = text.indexOf(close, from)
   const stop = found === -1 ? text.length : found
   return { body: text.slice(from, stop), end: Math.min(text.length, stop + close.length), insertion: 'none' }
@@ -130,7 +130,7 @@ function upTo(text: string, from: number, close: string): Quoted {
 const hereOpening = /<<<?[~-]?\s{0,3}(["'`]?)([A-Za-z_]\w{0,40})\1/y
 
 /** `<<~END` (Ruby, Perl) and `<<<END` (PHP): the body stands on the lines below. */
-function hereDocument(text: string, at: number, syntax: Syntax, searches: Searches): Quoted | undefined {
+function hereDocument(text: string, at: number, syntax: Syntax, searches: Searches): QuotedText | undefined {
   if (!syntax.bareCalls || syntax.double === 'none' || searches.left <= 0) return undefined
   hereOpening.lastIndex = at
   const opening = hereOpening.exec(text)
@@ -164,7 +164,7 @@ function quoteWord(
   syntax: Syntax,
   line: boolean,
   before: Token | undefined,
-): Quoted | undefined {
+): QuotedText | undefined {
   if (!/[a-z%]/.test(text[at] as string) || /[\w$@%&>]/.test(text[at - 1] ?? ' ')) return undefined
   const word = words[language]
   word.lastIndex = at

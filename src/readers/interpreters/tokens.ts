@@ -1,4 +1,4 @@
-import { type Searches, type Quoted, quotedAt } from './quoted.ts'
+import { type Searches, type QuotedText, quotedAt } from './quoted.ts'
 import type { Syntax } from './syntax.ts'
 import { textParts } from './text-parts.ts'
 import type { Token } from './token.ts'
@@ -22,7 +22,7 @@ interface Scan {
 }
 
 /** Tokens of a program in any of the languages that share names, calls and quotes. Bounded, linear, no grammar. */
-export function tokens(text: string, syntax: Syntax): readonly Token[] {
+export function tokensOf(text: string, syntax: Syntax): readonly Token[] {
   const scan: Scan = {
     text,
     syntax,
@@ -52,13 +52,13 @@ function skip(scan: Scan): boolean {
   for (;;) {
     const from = scan.at
     if (!mayBeSkipped.test(scan.text[from] ?? '')) return ended
-    const gap = endOf(space, scan)
+    const gap = patternEnd(space, scan)
     if (gap > from) {
       const breaks = scan.text[from] !== '\\' && scan.text.slice(from, gap).includes('\n')
       scan.at = breaks ? Math.max(gap, scan.resume) : gap
       ended ||= breaks
     }
-    scan.at = endOf(scan.syntax.comments, scan)
+    scan.at = patternEnd(scan.syntax.comments, scan)
     if (scan.at === from) return ended
   }
 }
@@ -67,11 +67,11 @@ function takeOne(scan: Scan, line: boolean): void {
   const start = scan.at
   const quoted = quotedAt(scan.text, start, scan.syntax, scan.found.at(-1), line, scan.searches)
   if (quoted) return takeQuoted(scan, quoted, line)
-  const word = endOf(name, scan)
+  const word = patternEnd(name, scan)
   if (word > start) return push(scan, 'name', scan.text.slice(start, word), word, line)
-  const digits = endOf(number, scan)
+  const digits = patternEnd(number, scan)
   if (digits > start) return push(scan, 'number', scan.text.slice(start, digits), digits, line)
-  const end = Math.max(start + 1, endOf(mark, scan))
+  const end = Math.max(start + 1, patternEnd(mark, scan))
   push(scan, 'mark', plainMark(scan.text.slice(start, end), scan), end, line)
 }
 
@@ -86,7 +86,7 @@ function plainMark(sign: string, { syntax, text, at }: Scan): string {
   return sign
 }
 
-function takeQuoted(scan: Scan, quoted: Quoted, line: boolean): void {
+function takeQuoted(scan: Scan, quoted: QuotedText, line: boolean): void {
   const { body, insertion, end, shell } = quoted
   const start = scan.at
   const parts = quoted.raw ? [{ text: body }] : textParts(body, insertion)
@@ -109,7 +109,7 @@ function push(scan: Scan, kind: Token['kind'], value: string, end: number, line:
 }
 
 /** Returns the end of a pattern that fits here; the place itself when it does not fit. */
-function endOf(pattern: RegExp, { text, at }: Scan): number {
+function patternEnd(pattern: RegExp, { text, at }: Scan): number {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : at
 }

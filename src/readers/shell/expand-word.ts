@@ -5,7 +5,7 @@ import { evidenceAt } from '../read-context.ts'
 import { arithmeticValue } from './arithmetic-value.ts'
 import { expandBraces } from './expand-braces.ts'
 import { emitOpaque } from './emit-opaque.ts'
-import { literal, type Piece } from './piece.ts'
+import { literal, type WordPiece } from './piece.ts'
 import { promptPiece } from './prompt-piece.ts'
 import { elementsOf, expandParameter, positionalOrVariable, usesOperand } from './expand-parameter.ts'
 import { maximumValue, type ShellState, type ShellValue } from './shell-state.ts'
@@ -97,7 +97,7 @@ function tilde(value: string, spelled: string, { context }: ShellState): string 
   return value === '~' || value.startsWith('~/') ? context.place.home + value.slice(1) : value
 }
 
-function joinPieces(pieces: readonly Piece[], state: ShellState): ShellValue {
+function joinPieces(pieces: readonly WordPiece[], state: ShellState): ShellValue {
   const [only] = pieces
   if (only && pieces.length === 1 && only.text.length < 1_024) return valueOfOne(only)
   const source = pieces.find(piece => piece.source)?.source
@@ -112,12 +112,12 @@ function joinPieces(pieces: readonly Piece[], state: ShellState): ShellValue {
   }
 }
 
-function valueOfOne({ text, known, glob, source }: Piece): ShellValue {
+function valueOfOne({ text, known, glob, source }: WordPiece): ShellValue {
   return source ? { text, known, glob, source } : { text, known, glob }
 }
 
 /** Splits unquoted expansions at the characters of `IFS` and joins what touches. */
-function wordsFrom(pieces: readonly Piece[], node: WordNode, state: ShellState): readonly Word[] {
+function wordsFrom(pieces: readonly WordPiece[], node: WordNode, state: ShellState): readonly Word[] {
   const evidence = evidenceAt(state.context, node.pos, node.end, node.text)
   const separators = pieces.some(piece => piece.split) ? (state.lookUp('IFS')?.text ?? ' \t\n') : ''
   const words = splitFields(pieces, separators).map(field => ({ ...joinPieces(field, state), evidence }))
@@ -135,7 +135,7 @@ function withTilde(word: Word, state: ShellState): Word {
   return { ...word, text: tilde(word.text, '~', state) }
 }
 
-function piecesOf(part: WordPart, quoted: boolean, state: ShellState): readonly Piece[] {
+function piecesOf(part: WordPart, quoted: boolean, state: ShellState): readonly WordPiece[] {
   switch (part.type) {
     case 'Literal':
       return part.value === '' && !quoted ? [] : [literal(part.value, quoted)]
@@ -163,13 +163,13 @@ function piecesOf(part: WordPart, quoted: boolean, state: ShellState): readonly 
 }
 
 /** `"$@"` without arguments is no word at all; any other quotes are at least an empty one. */
-function fromQuoted(parts: readonly WordPart[], state: ShellState): readonly Piece[] {
+function fromQuoted(parts: readonly WordPart[], state: ShellState): readonly WordPiece[] {
   const pieces = flatMap(parts, child => piecesOf(child, true, state))
   return pieces.length === 0 && parts.length > 0 ? [] : [literal('', true), ...pieces]
 }
 
 /** Elements of arrays and arguments were matched with files where they were given, so that quotes change nothing. */
-function fromValue(value: ShellValue, quoted: boolean, matched = false): Piece {
+function fromValue(value: ShellValue, quoted: boolean, matched = false): WordPiece {
   return {
     text: value.text,
     quoted,
@@ -181,7 +181,11 @@ function fromValue(value: ShellValue, quoted: boolean, matched = false): Piece {
 }
 
 /** The elements of `"$@"` and `"${a[@]}"` are words of their own even in quotes. */
-function fromElements(elements: readonly ShellValue[], quoted: boolean, state: ShellState): readonly Piece[] {
+function fromElements(
+  elements: readonly ShellValue[],
+  quoted: boolean,
+  state: ShellState,
+): readonly WordPiece[] {
   const [separator = ' '] = quoted ? [] : [...(state.lookUp('IFS')?.text ?? '')]
   const pieces = elements.map((element, i) => ({
     ...fromValue(element, quoted, true),
@@ -193,7 +197,7 @@ function fromElements(elements: readonly ShellValue[], quoted: boolean, state: S
   return first ? [{ ...first, text: pieces.map(piece => piece.text).join(separator) }] : []
 }
 
-function fromName(name: string, spelled: string, quoted: boolean, state: ShellState): readonly Piece[] {
+function fromName(name: string, spelled: string, quoted: boolean, state: ShellState): readonly WordPiece[] {
   if (name === '@' || (name === '*' && !quoted)) return fromElements(state.positional, quoted, state)
   const value = positionalOrVariable(name, state)
   if (value) return [fromValue(value, quoted, /^(?:\d|\*$)/.test(name))]
@@ -203,7 +207,11 @@ function fromName(name: string, spelled: string, quoted: boolean, state: ShellSt
   return [{ text: spelled, quoted, known: false, glob: false, split: false, source }]
 }
 
-function fromParameter(part: ParameterExpansionPart, quoted: boolean, state: ShellState): readonly Piece[] {
+function fromParameter(
+  part: ParameterExpansionPart,
+  quoted: boolean,
+  state: ShellState,
+): readonly WordPiece[] {
   const { operation } = part
   const index = part.index?.value
   const all = index === '@' || (index === '*' && !quoted) || part.parameter === '@'
@@ -222,7 +230,7 @@ function fromParameter(part: ParameterExpansionPart, quoted: boolean, state: She
   ]
 }
 
-function fromArithmetic(part: Arithmetic, quoted: boolean, state: ShellState): Piece {
+function fromArithmetic(part: Arithmetic, quoted: boolean, state: ShellState): WordPiece {
   const value = part.expression ? arithmeticValue(part.expression, state) : null
   if (value !== null) return literal(String(value), quoted)
   if (part.expression) runSubstitutions(part.expression, state)
@@ -230,8 +238,8 @@ function fromArithmetic(part: Arithmetic, quoted: boolean, state: ShellState): P
 }
 
 /** The operand of `${x:-…}` without quotes around: its own quotes hold, the rest is split. */
-function fromOperand(operand: WordNode, state: ShellState): readonly Piece[] {
-  const splitPiece = (text: string): Piece => ({
+function fromOperand(operand: WordNode, state: ShellState): readonly WordPiece[] {
+  const splitPiece = (text: string): WordPiece => ({
     ...literal(text, false),
     split: true,
     glob: /[*?[]/.test(text),

@@ -1,7 +1,7 @@
 import type { DataSource } from '../../model/effect.ts'
 
 /** A stretch of a word after expansion; only unquoted results of expansions are split into words. */
-export interface Piece {
+export interface WordPiece {
   readonly text: string
   readonly quoted: boolean
   readonly known: boolean
@@ -13,7 +13,7 @@ export interface Piece {
 }
 
 /** A stretch that is spelled in the source. */
-export const literal = (text: string, quoted: boolean): Piece => ({
+export const literal = (text: string, quoted: boolean): WordPiece => ({
   text,
   quoted,
   known: true,

@@ -1,11 +1,11 @@
 import { type ParameterExpansionPart, parse } from 'unbash'
 import { evidenceAt } from '../read-context.ts'
 import { positionalOrVariable } from './expand-parameter.ts'
-import { literal, type Piece } from './piece.ts'
+import { literal, type WordPiece } from './piece.ts'
 import type { ShellState } from './shell-state.ts'
 
 /** `${x@P}` expands the value once more, as a prompt: what is in its `$(…)` runs. */
-export function promptPiece(part: ParameterExpansionPart, state: ShellState): Piece {
+export function promptPiece(part: ParameterExpansionPart, state: ShellState): WordPiece {
   const value = positionalOrVariable(part.parameter, state)
   const code = `: <<zq\n${value?.known ? value.text : ''}\nzq\n`
   const command = parse(code).commands[0]?.command

@@ -18,7 +18,7 @@ const nothing: DataSource = { from: 'literal', text: '' }
  * Reads one simple command: assignments, redirections, words; then what its program does. Where a variable may
  * hold several values, it is read with each of them.
  */
-export function runCommand(node: CommandNode, state: ShellState, stdin: DataSource): DataSource {
+export function runSimpleCommand(node: CommandNode, state: ShellState, stdin: DataSource): DataSource {
   const { shared } = state
   if (shared.choice > 0) return runOnce(node, state, stdin)
   shared.choices = 0

@@ -21,7 +21,7 @@ import { reportEndlessForks } from './report-endless-forks.ts'
 import { emitOpaque, overBudget } from './emit-opaque.ts'
 import { emitOutputs, openStreams, outputAfter } from './open-streams.ts'
 import { reportShellBetween } from './report-shell-over.ts'
-import { runCommand } from './run-command.ts'
+import { runSimpleCommand } from './run-command.ts'
 import type { FunctionBody, ShellState } from './shell-state.ts'
 import { runSubstitutions } from './run-substitutions.ts'
 import { joinOutputs } from './note-written-file.ts'
@@ -76,7 +76,7 @@ function runNode(node: CommandNode | CompoundList, state: ShellState, stdin: Dat
   if (!state.shared.budget.spend(state.variables.size)) return overBudget(state)
   switch (node.type) {
     case 'Command':
-      return runCommand(node, state, stdin)
+      return runSimpleCommand(node, state, stdin)
     case 'Redirected':
       return runRedirected(node, state, stdin)
     case 'Function':

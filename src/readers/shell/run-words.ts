@@ -21,7 +21,7 @@ import { runOwnFile } from './run-own-file.ts'
 import { runShellCode } from './run-shell-code.ts'
 import { runShellProgram, shells } from './run-shell-program.ts'
 import type { ShellState } from './shell-state.ts'
-import { unwrap, readsCommands } from './unwrap.ts'
+import { unwrapCommand, readsCommands } from './unwrap.ts'
 import { wrappers } from './wrapper-table.ts'
 import { noteChangedFiles, notePipes } from './note-changed-files.ts'
 import { noteEffects } from './note-written-file.ts'
@@ -138,7 +138,7 @@ function runInner(
   if (program === 'fd' || program === 'fdfind') return runEach(fdCommands(args), program, state)
   if (program === 'xargs') return runEach(xargsCommands(args, stdin, evidence, state.context), program, state)
   if (program === 'parallel') return runEach(parallelCommands(args, stdin, evidence), program, state)
-  const inner = unwrap(program, args, state.context)
+  const inner = unwrapCommand(program, args, state.context)
   if (!inner) return readsCommands(program, args) ? runGivenText(program, evidence, state, stdin) : undefined
   const output = within(inner.context, state, () =>
     withVariables(inner.assignments ?? [], state, () => {

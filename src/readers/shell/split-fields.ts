@@ -16,7 +16,7 @@ export function splitFields<S extends Stretch>(
   const fields = new Fields<S>(separators)
   for (const stretch of stretches) {
     if (stretch.starts) fields.start()
-    if (stretch.split) fields.split(stretch)
+    if (stretch.split) fields.addSplit(stretch)
     else fields.add(stretch)
   }
   return fields.all()
@@ -48,7 +48,7 @@ class Fields<S extends Stretch> {
     this.blank = false
   }
 
-  split(stretch: S): void {
+  addSplit(stretch: S): void {
     const { text } = stretch
     let start = 0
     for (let i = 0; i <= text.length; i++) {

@@ -2,14 +2,14 @@ import type { Script, WordPart } from 'unbash'
 import type { DataSource } from '../../model/effect.ts'
 import { evidenceAt } from '../read-context.ts'
 import { reportErrors } from './emit-opaque.ts'
-import { literal, type Piece } from './piece.ts'
+import { literal, type WordPiece } from './piece.ts'
 import type { ShellState } from './shell-state.ts'
 
 type Substitution = Extract<WordPart, { type: 'CommandExpansion' | 'ProcessSubstitution' }>
 
 /** Runs what is inside in a subshell; its output is the text where it can be known, else where it comes from. */
-export function substitutionPiece(part: Substitution, quoted: boolean, state: ShellState): Piece {
-  const unread: Piece = { text: part.text, quoted, known: false, glob: false, split: false }
+export function substitutionPiece(part: Substitution, quoted: boolean, state: ShellState): WordPiece {
+  const unread: WordPiece = { text: part.text, quoted, known: false, glob: false, split: false }
   if (!part.script) return unread
   const inner = state.copy()
   if (part.script.source !== undefined) {
@@ -33,7 +33,7 @@ export function substitutionPiece(part: Substitution, quoted: boolean, state: Sh
 }
 
 /** Reads the inside of `>(…)` once the output of the command around it is known. */
-function fed(script: Script, inner: ShellState, unread: Piece, state: ShellState): Piece {
+function fed(script: Script, inner: ShellState, unread: WordPiece, state: ShellState): WordPiece {
   const runWith = (stdin: DataSource) => {
     state.walker.runScript(script, inner, stdin)
   }

@@ -17,7 +17,11 @@ export interface InnerCommand {
 }
 
 /** The inner command of a wrapper; null when the program runs none that can be seen. */
-export function unwrap(program: string, args: readonly Word[], context: ReadContext): InnerCommand | null {
+export function unwrapCommand(
+  program: string,
+  args: readonly Word[],
+  context: ReadContext,
+): InnerCommand | null {
   if (program === 'command' && /^-[vV]$/.test(args[0]?.text ?? '')) return null
   const text = textOf(program, args)
   if (text) return { words: [], text: text.text, context: deeper(context, program, text) }
