@@ -3,7 +3,7 @@ import type { Decision } from '../../model/decision.ts'
 import type { Place } from '../../model/place.ts'
 import type { Profile } from '../../model/policy.ts'
 import { habitKeys } from '../../session/habit-keys.ts'
-import { rememberCall } from '../../session/remember.ts'
+import { rememberCall } from '../../session/remember-call.ts'
 import type { Change } from '../ports/store.ts'
 
 /** What a decision teaches: a call that runs leaves its traces, a canary makes the session an incident, a dry run nothing. */

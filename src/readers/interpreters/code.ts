@@ -2,7 +2,7 @@ import { matchingBrackets } from './matching-brackets.ts'
 import type { ProgramWalk } from './program-walk.ts'
 import type { Syntax } from './syntax.ts'
 import type { Token } from './token.ts'
-import { maximumTokens, tokensOf } from './tokens.ts'
+import { maximumTokens, tokensOf } from './tokens-of.ts'
 import type { Value } from './value.ts'
 
 /** Values between two tokens, by commas, and those that have a name. */

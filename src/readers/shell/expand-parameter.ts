@@ -1,6 +1,6 @@
 import type { ParameterExpansionPart, Word as WordNode } from 'unbash'
 import { fromEscapes } from '../texts/decode-once.ts'
-import { asText } from './piece.ts'
+import { asText } from './word-piece.ts'
 import { quotedForShell } from './printf-text.ts'
 import { maximumValue, type ShellState, type ShellValue } from './shell-state.ts'
 

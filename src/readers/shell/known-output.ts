@@ -16,7 +16,7 @@ import { knownContents, joinOutputs } from './note-written-file.ts'
 import { resolvePath } from '../paths/path-target.ts'
 import type { ReadContext } from '../read-context.ts'
 import { someOf } from '../commands/files/find-scope.ts'
-import { asText } from './piece.ts'
+import { asText } from './word-piece.ts'
 import { printsShellSetup } from './prints-shell-setup.ts'
 import { type Budget, maximumValue } from './shell-state.ts'
 

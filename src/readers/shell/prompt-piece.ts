@@ -1,7 +1,7 @@
 import { type ParameterExpansionPart, parse } from 'unbash'
 import { evidenceAt } from '../read-context.ts'
 import { positionalOrVariable } from './expand-parameter.ts'
-import { literal, type WordPiece } from './piece.ts'
+import { literal, type WordPiece } from './word-piece.ts'
 import type { ShellState } from './shell-state.ts'
 
 /** `${x@P}` expands the value once more, as a prompt: what is in its `$(…)` runs. */

@@ -1,6 +1,6 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
-import { asText } from './piece.ts'
+import { asText } from './word-piece.ts'
 import { runShellCode, runShellFile } from './run-shell-code.ts'
 import type { ShellState } from './shell-state.ts'
 

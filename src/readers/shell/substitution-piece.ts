@@ -2,7 +2,7 @@ import type { Script, WordPart } from 'unbash'
 import type { DataSource } from '../../model/effect.ts'
 import { evidenceAt } from '../read-context.ts'
 import { reportErrors } from './emit-opaque.ts'
-import { literal, type WordPiece } from './piece.ts'
+import { literal, type WordPiece } from './word-piece.ts'
 import type { ShellState } from './shell-state.ts'
 
 type Substitution = Extract<WordPart, { type: 'CommandExpansion' | 'ProcessSubstitution' }>

@@ -1,4 +1,4 @@
-import { type Searches, type QuotedText, quotedAt } from './quoted.ts'
+import { type Searches, type QuotedText, quotedAt } from './quoted-text.ts'
 import type { Syntax } from './syntax.ts'
 import { textParts } from './text-parts.ts'
 import type { Token } from './token.ts'
