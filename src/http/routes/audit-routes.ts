@@ -3,7 +3,7 @@ import type { Gate } from '../../gate/gate.ts'
 import { type Route, route } from '../parts/route.ts'
 import { booleanInQuery, numberInQuery } from '../schemas/text.ts'
 import { withholdPending } from '../events/withhold-pending.ts'
-import { checkpoint, verifyReport } from '../schemas/log.ts'
+import { checkpoint, verifyReport } from '../schemas/checkpoint.ts'
 
 /** Time for a log of millions of entries. */
 const verifyTime = 300_000

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
 import { loggedDecision } from '../schemas/decision.ts'
-import { grant, grantDraft } from '../schemas/people.ts'
+import { grant, grantDraft } from '../schemas/grant.ts'
 import { who } from '../schemas/review.ts'
 
 /** Standing answers. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
 import { moment, shortText } from '../schemas/text.ts'
-import { pause } from '../schemas/people.ts'
+import { pause } from '../schemas/pause.ts'
 import { who } from '../schemas/review.ts'
 
 /** Observing instead of stopping. */

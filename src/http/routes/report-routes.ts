@@ -1,7 +1,7 @@
 import { GateError } from '../../model/errors.ts'
 import { agentSessionOf } from '../access/caller.ts'
 import { type Route, route } from '../parts/route.ts'
-import { reportReading, toolReport } from '../schemas/log.ts'
+import { reportReading, toolReport } from '../schemas/tool-report.ts'
 
 /** What tools gave back. */
 export const reportRoutes: readonly Route[] = [

@@ -3,7 +3,7 @@ import { GateError } from '../../model/errors.ts'
 import { proofs } from '../../model/review.ts'
 import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
-import { newReviewer, shownReviewer } from '../schemas/people.ts'
+import { newReviewer, shownReviewer } from '../schemas/reviewer.ts'
 import { who } from '../schemas/review.ts'
 
 /** Who may answer. */

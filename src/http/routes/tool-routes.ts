@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
 import { shortText } from '../schemas/text.ts'
-import { shownTool, toolServer } from '../schemas/people.ts'
+import { shownTool, toolServer } from '../schemas/tool.ts'
 import { who } from '../schemas/review.ts'
 
 const accepted = z.strictObject({ server: toolServer, tool: shortText(512), digest: shortText(64) })

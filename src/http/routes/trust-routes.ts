@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
 import { shortText } from '../schemas/text.ts'
-import { explainedTrust, shapeTrust } from '../schemas/people.ts'
+import { explainedTrust, shapeTrust } from '../schemas/trust.ts'
 import { who } from '../schemas/review.ts'
 
 const forgotten = z.union([

@@ -6,6 +6,7 @@ import type { Decision } from '../../model/decision.ts'
 import { challenges } from '../../model/challenge.ts'
 import { jsonObject, moment, recordOf, text } from './text.ts'
 import { namedSchema } from './named-schema.ts'
+import { trust } from './trust.ts'
 
 export const evidence = z.strictObject({
   pointer: text,
@@ -21,18 +22,6 @@ const effect = namedSchema(
 ) as unknown as z.ZodType<Decision['effects'][number]>
 
 export const shape = namedSchema('Shape', z.strictObject({ key: text, text }))
-
-export const trust = namedSchema(
-  'Trust',
-  z.strictObject({
-    trust: z.number(),
-    observations: z.number(),
-    approvals: z.number(),
-    denials: z.number(),
-    lastAt: moment.nullable(),
-    reviewers: z.number(),
-  }),
-)
 
 const finding = z.strictObject({
   code: text,

@@ -1,0 +1,9 @@
+import * as z from 'zod'
+import type { Pause } from '../../model/grant.ts'
+import { moment, text } from './text.ts'
+import { namedSchema } from './named-schema.ts'
+
+export const pause: z.ZodType<Pause> = namedSchema(
+  'Pause',
+  z.strictObject({ by: text, reason: text, at: moment, until: moment }),
+)

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import type { NewReviewer, ShownReviewer } from '../../people/people.ts'
+import { moment, shortText, text } from './text.ts'
+import { namedSchema } from './named-schema.ts'
+
+export const newReviewer: z.ZodType<NewReviewer> = namedSchema(
+  'NewReviewer',
+  z.strictObject({
+    name: shortText(200),
+    uid: z.int().nullable(),
+    pin: shortText(256).exactOptional(),
+    totpKey: shortText(256).exactOptional(),
+  }),
+)
+
+export const shownReviewer: z.ZodType<ShownReviewer> = namedSchema(
+  'Reviewer',
+  z.strictObject({
+    name: text,
+    uid: z.number().nullable(),
+    lockedUntil: moment,
+    addedAt: moment,
+    secrets: z.array(z.enum(['pin', 'totp'])),
+    passkeys: z.number(),
+  }),
+)

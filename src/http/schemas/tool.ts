@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import type { ShownTool } from '../../people/people.ts'
+import type { ToolDefinition, ToolOffer } from '../../model/offered-tool.ts'
+import { jsonObject, moment, shortText, text } from './text.ts'
+import { namedSchema } from './named-schema.ts'
+
+const definition: z.ZodType<ToolDefinition> = namedSchema(
+  'ToolDefinition',
+  z.looseObject({
+    title: text.exactOptional(),
+    description: text.exactOptional(),
+    inputSchema: jsonObject.exactOptional(),
+    outputSchema: jsonObject.exactOptional(),
+    annotations: jsonObject.exactOptional(),
+  }),
+)
+
+export const toolServer = z.strictObject({ name: shortText(512), reached: shortText(512).nullable() })
+
+/** What a server said of a tool when it was listed; the empty name is for what it says of itself. */
+export const toolOffer: z.ZodType<ToolOffer> = namedSchema(
+  'ToolOffer',
+  z.strictObject({ server: toolServer, tool: shortText(512), digest: shortText(64), definition }),
+)
+
+/** A tool of an MCP server as it is pinned. */
+export const shownTool: z.ZodType<ShownTool> = namedSchema(
+  'PinnedTool',
+  z.strictObject({
+    server: toolServer,
+    tool: text,
+    digest: text,
+    firstSeen: moment,
+    pinnedAt: moment,
+    by: text.nullable(),
+    changed: z.strictObject({ digest: text, at: moment }).nullable(),
+    says: definition,
+    saysNow: definition.exactOptional(),
+    difference: z.strictObject({ path: text, lines: z.array(text), more: z.number() }).exactOptional(),
+  }),
+)
