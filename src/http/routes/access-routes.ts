@@ -12,7 +12,7 @@ import {
   type accessFailure,
   accessRequest,
   accessRequests,
-} from '../schemas/access.ts'
+} from '../schemas/access-request.ts'
 import { callFrom, evaluateAndCount } from './evaluation-routes.ts'
 
 type Request = z.infer<typeof accessRequest>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
-import { canaryChange, canaryNote, changedCanaries } from '../schemas/canary.ts'
+import { canaryChange, canaryNote, changedCanaries } from '../schemas/canary-note.ts'
 
 /** Planted values. */
 export const canaryRoutes: readonly Route[] = [

@@ -9,7 +9,7 @@ import { type Caller, agentSessionOf } from '../access/caller.ts'
 import { type Route, route } from '../parts/route.ts'
 import { booleanInQuery, jsonObject, shortText, text } from '../schemas/text.ts'
 import { annotations, decision, offered, origins } from '../schemas/decision.ts'
-import { toldReport } from '../schemas/tool-report.ts'
+import { carriedReport } from '../schemas/tool-report.ts'
 import { namedSchema } from '../schemas/named-schema.ts'
 
 const name = shortText(200).exactOptional()
@@ -32,7 +32,7 @@ const askedCall = namedSchema(
     profile: name,
     principal: name,
     origin: z.enum(origins).exactOptional(),
-    told: z.array(toldReport).max(50).exactOptional(),
+    told: z.array(carriedReport).max(50).exactOptional(),
   }),
 )
 

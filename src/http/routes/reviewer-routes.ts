@@ -3,7 +3,7 @@ import { GateError } from '../../model/errors.ts'
 import { proofs } from '../../model/review.ts'
 import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
-import { newReviewer, shownReviewer } from '../schemas/reviewer.ts'
+import { newReviewer, reviewer } from '../schemas/reviewer.ts'
 import { who } from '../schemas/review.ts'
 
 /** Who may answer. */
@@ -13,7 +13,7 @@ export const reviewerRoutes: readonly Route[] = [
     path: '/v1/reviewers',
     may: 'look',
     about: 'Who may answer, without their secrets.',
-    answer: z.array(shownReviewer),
+    answer: z.array(reviewer),
     handle: async (_asked, { gate }) => gate.reviewers.list(),
   }),
   route({
@@ -22,7 +22,7 @@ export const reviewerRoutes: readonly Route[] = [
     may: 'answer',
     about: 'Adds a reviewer. Needs a secret of one; the first is added on the owner’s socket alone.',
     body: z.strictObject({ reviewer: newReviewer, by: who.exactOptional() }),
-    answer: shownReviewer,
+    answer: reviewer,
     handle: async ({ caller, body }, { gate }) => {
       if (caller.role === 'owner' && body.by === undefined) return gate.reviewers.add(body.reviewer)
       if (caller.role !== 'owner' && (await gate.reviewers.list()).length === 0)

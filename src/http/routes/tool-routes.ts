@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
 import { shortText } from '../schemas/text.ts'
-import { shownTool, toolServer } from '../schemas/tool.ts'
+import { tool, toolServer } from '../schemas/tool.ts'
 import { who } from '../schemas/review.ts'
 
 const accepted = z.strictObject({ server: toolServer, tool: shortText(512), digest: shortText(64) })
@@ -14,7 +14,7 @@ export const toolRoutes: readonly Route[] = [
     path: '/v1/tools',
     may: 'look',
     about: 'Every tool of an MCP server that was ever used, as it is pinned, and what its server says now.',
-    answer: z.array(shownTool),
+    answer: z.array(tool),
     handle: async (_asked, { gate }) => gate.tools.list(),
   }),
   route({
@@ -23,7 +23,7 @@ export const toolRoutes: readonly Route[] = [
     may: 'answer',
     about: 'Pins what a server says of its tool now, by its digest. Needs a secret of the reviewer.',
     body: z.strictObject({ what: accepted, who: who.exactOptional() }),
-    answer: shownTool,
+    answer: tool,
     handle: async ({ caller, body }, { gate }) => gate.tools.accept(body.what, identityOf(caller, body.who)),
   }),
 ]

@@ -13,7 +13,7 @@ export const newReviewer: z.ZodType<NewReviewer> = namedSchema(
   }),
 )
 
-export const shownReviewer: z.ZodType<ShownReviewer> = namedSchema(
+export const reviewer: z.ZodType<ShownReviewer> = namedSchema(
   'Reviewer',
   z.strictObject({
     name: text,

@@ -23,7 +23,7 @@ export const toolReport = namedSchema(
 )
 
 /** What a tool gave back, told with the next call of its session. */
-export const toldReport = namedSchema(
+export const carriedReport = namedSchema(
   'ToldReport',
   toolReport.omit({ session: true, agent: true, profile: true }),
 )

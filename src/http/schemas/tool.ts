@@ -24,7 +24,7 @@ export const toolOffer: z.ZodType<ToolOffer> = namedSchema(
 )
 
 /** A tool of an MCP server as it is pinned. */
-export const shownTool: z.ZodType<ShownTool> = namedSchema(
+export const tool: z.ZodType<ShownTool> = namedSchema(
   'PinnedTool',
   z.strictObject({
     server: toolServer,
