@@ -12,7 +12,6 @@ import {
 } from '../wire/answers.ts'
 import type { CallHandler, EvaluatedCall } from './call-handler.ts'
 import { errorText } from './call-handler.ts'
-import { CallOrder } from './call-order.ts'
 import type { McpCall } from './mcp-call.ts'
 import { callOf, mcpMethod } from './mcp-methods.ts'
 import { OpenQuestions, approvalForm, type ClientAnswer, clientAnswerIn } from './open-questions.ts'
@@ -221,4 +220,22 @@ function withoutAnswer(request: Request): Request {
   const { id, method } = request
   const params = withoutRetry(request.params)
   return { ...request, params, raw: encodeMessage({ jsonrpc: '2.0', id, method, params }) }
+}
+
+/**
+ * Calls that are let through go on in the order in which they came, as without a gate; one that waits for a person
+ * keeps nobody else waiting.
+ */
+class CallOrder {
+  private last: Promise<unknown> = Promise.resolve()
+
+  take(): { readonly before: Promise<unknown>; readonly done: () => void } {
+    const before = this.last
+    let done = () => {}
+    const mine = new Promise<void>(resolve => {
+      done = resolve
+    })
+    this.last = before.then(() => mine)
+    return { before, done }
+  }
 }

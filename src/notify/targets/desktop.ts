@@ -4,7 +4,6 @@ import { targetRecord } from './target-record.ts'
 
 /** Notes on the desktop of the person who started the gate. */
 export const desktop = targetRecord({
-  title: 'This desktop',
   keys: {},
   needs: [],
   may: [],

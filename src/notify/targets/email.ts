@@ -19,7 +19,6 @@ const ways = ['starttls', 'implicit', 'none'] as const
 
 /** Notes by e-mail. */
 export const email = targetRecord({
-  title: 'Mail',
   keys: {
     host: textKey('host', 'The mail server.'),
     port: {

@@ -10,7 +10,6 @@ const priorities = { medium: 3, high: 4, critical: 5 } as const
 
 /** Notes for an ntfy server. */
 export const ntfy = targetRecord({
-  title: 'An ntfy topic',
   keys: {
     ...sharedKeys,
     token_file: secretFileKey('Holds the access token of an ntfy server.'),

@@ -10,7 +10,6 @@ const { url: _url, ...keys } = sharedKeys
 
 /** Notes for Slack and for what takes the same form. Its address is a secret. */
 export const slack = targetRecord({
-  title: 'A Slack channel',
   keys,
   needs: [['url_file', 'url_env']],
   may: [['allow_http']],

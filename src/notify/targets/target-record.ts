@@ -36,8 +36,6 @@ export interface TargetRecord<
   Target extends NotificationTarget = NotificationTarget,
   Keys extends TargetKeys = TargetKeys,
 > {
-  /** For people: what such a target is. */
-  readonly title: string
   readonly keys: Keys
   /** Lists of keys: a target has exactly one key of each list. */
   readonly needs: readonly (readonly (keyof Keys & string)[])[]

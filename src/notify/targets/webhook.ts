@@ -15,7 +15,6 @@ const shortestKey = 16
 
 /** Notes for programs: JSON, signed. */
 export const webhook = targetRecord({
-  title: 'A program of yours',
   keys: {
     ...sharedKeys,
     key_file: secretFileKey('Holds the key that a webhook’s notes are signed with.'),

@@ -7,14 +7,12 @@ import { isStateless } from '../../wire/request-facts.ts'
 import { type Id, idKey, type Message, type Request } from '../../wire/message.ts'
 import { largestMessage, type WireLine } from '../../wire/line-splitter.ts'
 import { readMessage } from '../../wire/read-message.ts'
-import { onOneLine } from './event-cutter.ts'
+import { onOneLine, ReadEvents } from './event-cutter.ts'
 import { mirroredHeaders } from './mirrored-headers.ts'
-import { ReadEvents } from './read-events.ts'
 import { requestsIn } from './relay/relay-refusal.ts'
-import { isSuccess, contentKindOf } from './kind-of-answer.ts'
 import { Pace, type Drain } from './pace.ts'
 import { statusRefusal } from './status-refusal.ts'
-import { collect, type UpstreamRequests } from './upstream-requests.ts'
+import { collect, contentKindOf, isSuccess, type UpstreamRequests } from './upstream-requests.ts'
 
 export interface HttpUpstreamParts {
   readonly requests: UpstreamRequests
