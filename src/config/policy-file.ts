@@ -183,7 +183,11 @@ export function policyFileSchema(): ReturnType<typeof policyFile> {
   return schema
 }
 
+/** A policy file as its schema reads it. */
 export type PolicyFile = z.infer<ReturnType<typeof policyFile>>
+/** A `[profile.NAME]` of a policy file. */
 export type ProfileFile = z.infer<ReturnType<typeof profile>>
+/** A `[[rule]]` of a policy file. */
 export type RuleFile = z.infer<ReturnType<typeof rule>>
+/** A `[[case]]` of a policy file. */
 export type CaseFile = z.infer<ReturnType<typeof testCase>>

@@ -20,6 +20,7 @@ export interface PolicyLayer {
   readonly placeOf: (path: Path) => string
 }
 
+/** The keys and indexes that lead to a value of a policy file. */
 export type Path = readonly (string | number)[]
 
 const maximumBytes = 1_048_576

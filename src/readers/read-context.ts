@@ -82,6 +82,7 @@ export interface ReadContext {
   readonly code: CodeReaders
 }
 
+/** The readers of code that holds code. */
 export interface CodeReaders {
   /** Reads `text` as a program in `language`; false when no reader knows the language. */
   readCode(language: string, text: string, context: ReadContext): boolean
@@ -91,6 +92,7 @@ export interface CodeReaders {
   printed(language: string, text: string, place: Place): DataSource | undefined
 }
 
+/** The client, host and database of SQL that a command names. */
 export interface SqlAbout {
   readonly client?: string
   readonly host?: string

@@ -33,6 +33,7 @@ export type DestinationKind =
   | 'address' // a public address without a name
   | 'other'
 
+/** The place that a host is. */
 export interface Destination {
   readonly kind: DestinationKind
   /** The registrable domain, private suffixes respected (a user’s page under a shared host stands alone); the address for a number. */

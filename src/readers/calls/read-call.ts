@@ -42,6 +42,7 @@ const readers: Readonly<Record<ToolShape, CallReader>> = {
   nothing: () => {},
 }
 
+/** Names of arguments that hold a shell command, the likeliest first. */
 export const shellArguments = [
   'keystrokes',
   'command',

@@ -43,6 +43,7 @@ export interface Code extends Source {
   readonly reading: CodeReading
 }
 
+/** Splits a text of code into tokens and matches its brackets. */
 export function codeSource(text: string, syntax: Syntax): Source {
   const found = tokensOf(text, syntax)
   return { text, tokens: found, closes: matchingBrackets(found) }

@@ -1,5 +1,6 @@
 import type { Meanings } from './meaning.ts'
 
+/** The calls of Perl that do something, by their meaning. */
 export const perlMeanings: Meanings = {
   shell: 'system exec qx readpipe ` IPC.Open3.open3 open3 open2 CORE.system capture',
   'delete-tree': 'rmtree remove_tree File.Path.rmtree File.Path.remove_tree',
@@ -20,6 +21,7 @@ export const perlMeanings: Meanings = {
   fork: 'fork',
 }
 
+/** The calls of Ruby that do something, by their meaning. */
 export const rubyMeanings: Meanings = {
   shell:
     'system exec spawn Kernel.system Kernel.exec Kernel.spawn ` IO.popen Open3.capture2 Open3.capture2e Open3.capture3 Open3.popen3 Open3.popen2e Process.spawn PTY.spawn sh syscall',
@@ -48,6 +50,7 @@ export const rubyMeanings: Meanings = {
   fork: 'fork Process.fork',
 }
 
+/** The calls of PHP that do something, by their meaning. */
 export const phpMeanings: Meanings = {
   shell: 'system exec shell_exec passthru popen proc_open pcntl_exec `',
   delete: 'unlink rmdir',
@@ -72,6 +75,7 @@ export const phpMeanings: Meanings = {
   mail: 'mail',
 }
 
+/** The calls of Lua that do something, by their meaning. */
 export const luaMeanings: Meanings = {
   shell: 'os.execute io.popen',
   delete: 'os.remove',

@@ -78,6 +78,7 @@ const table: Readonly<Record<string, Builtin>> = {
   },
 }
 
+/** The builtins of a shell that change its state or run text, by name. */
 export const builtins: ReadonlyMap<string, Builtin> = new Map(Object.entries(table))
 
 function changeFolder(args: readonly Word[], _evidence: Evidence, state: ShellState): DataSource {

@@ -8,6 +8,7 @@ import { shells } from './run-shell-program.ts'
 import type { ShellState } from './shell-state.ts'
 import { wrappers } from './wrapper-table.ts'
 
+/** A program that a word may start. */
 export interface ProgramName {
   readonly program: string
   readonly spelled: string

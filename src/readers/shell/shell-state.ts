@@ -31,6 +31,7 @@ export interface ShellValue {
 /** The length to which a value may grow; a longer one is not known. */
 export const maximumValue = 32_768
 
+/** The body of a function, as the parser gives it. */
 export type FunctionBody = CompoundCommand | Redirected | CompoundList
 
 /** The number of commands that one call may run through, loops and functions unrolled; the rest is not read. */

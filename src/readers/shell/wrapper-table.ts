@@ -205,6 +205,7 @@ const plainNames =
   'command builtin nohup setsid linux32 linux64 i386 x86_64 catchsegv busybox toybox unbuffer rlwrap arch ' +
   'firejail dbus-run-session dbus-launch winpty torsocks torify tsocks gchroot noglob nocorrect coproc watchexec'
 
+/** The programs that run another one, by name. */
 export const wrappers: ReadonlyMap<string, readonly Wrapper[]> = new Map([
   ...Object.entries(local),
   ...Object.entries(elsewhere),

@@ -131,6 +131,7 @@ export function reversed(text: string): string {
   return [...text].toReversed().join('')
 }
 
+/** Turns each letter into the one that is thirteen places on. */
 export function rot13(text: string): string {
   return text.replace(/[a-z]/gi, letter => {
     const base = letter <= 'Z' ? 65 : 97
