@@ -40,7 +40,7 @@ function wordsOfReader(text: string): readonly string[] | undefined {
     outer: { pointer: '/command', start: 0, end: text.length },
     through: [],
     depth: 0,
-    code: { readCode: () => false, readSql: () => undefined, printed: () => undefined },
+    code: { readCode: () => false, readSql: () => undefined, printedBy: () => undefined },
   })
   const run = out.effects.find(effect => effect.type === 'run' && effect.program === 'show')
   return run?.type === 'run' ? run.argv : undefined

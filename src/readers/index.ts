@@ -30,7 +30,7 @@ export function readEffects(call: ToolCall, place: Place, files: ReadonlyMap<str
     outer,
     through: [],
     depth: 0,
-    code: { readCode, readSql, printed: printedText },
+    code: { readCode, readSql, printedBy: printedText },
   }
   try {
     if (sizeOf(call.arguments) > maximumArguments)

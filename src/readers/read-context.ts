@@ -89,7 +89,7 @@ export interface CodeReaders {
   /** Reads `text` as SQL of `dialect` and emits one database effect. */
   readSql(dialect: string, text: string, context: ReadContext, about?: SqlAbout): void
   /** Returns the output of a program that only prints a known text; undefined for every other. */
-  printed(language: string, text: string, place: Place): DataSource | undefined
+  printedBy(language: string, text: string, place: Place): DataSource | undefined
 }
 
 /** The client, host and database of SQL that a command names. */

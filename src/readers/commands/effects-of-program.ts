@@ -27,7 +27,7 @@ export function effectsOfProgram(
     outer: evidence,
     through: [],
     depth: 0,
-    code: { readCode: () => false, readSql: () => undefined, printed: () => undefined },
+    code: { readCode: () => false, readSql: () => undefined, printedBy: () => undefined },
   }
   const environment = new Map(
     Object.entries(given.environment ?? {}).map(([name, text]) => [name, word(text)]),

@@ -16,7 +16,7 @@ export function readProgramForTest(language: string, text: string): readonly Eff
     outer: { pointer: '/code', start: 0, end: text.length },
     through: [],
     depth: 0,
-    code: { readCode, readSql, printed: () => undefined },
+    code: { readCode, readSql, printedBy: () => undefined },
   }
   readCode(language, text, context)
   return out.effects

@@ -26,5 +26,5 @@ export function programOutput(
   const others = args.slice(0, Math.max(at, 0))
   const modules = others.every(word => /^-[MrI][\w:=,./]{1,100}$/.test(word.text))
   if (at === -1 || !modules || at + 2 < args.length || !text?.known) return undefined
-  return budget.spend(text.text.length * 8) ? code.printed(language, text.text, place) : undefined
+  return budget.spend(text.text.length * 8) ? code.printedBy(language, text.text, place) : undefined
 }

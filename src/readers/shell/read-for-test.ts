@@ -25,7 +25,7 @@ export function readForTest(text: string, files: Readonly<Record<string, string>
     through: [],
     depth: 0,
     code: {
-      printed: () => undefined,
+      printedBy: () => undefined,
       readCode: (language, code, inner) => language === 'shell' && readShell(code, inner) !== undefined,
       readSql: () => undefined,
     },

@@ -19,7 +19,7 @@ function read(text: string, dialect = 'generic', about: SqlAbout = {}) {
     outer,
     through: [],
     depth: 0,
-    code: { readCode, readSql, printed: () => undefined },
+    code: { readCode, readSql, printedBy: () => undefined },
   }
   readSql(dialect, text, context, about)
   const database = out.effects.find((effect): effect is DatabaseEffect => effect.type === 'database')
