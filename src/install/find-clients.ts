@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import type { ClientInstall } from './client-install.ts'
-import { clientInstalls } from './clients.ts'
+import { clientInstalls } from './client-installs.ts'
 import { type Machine, settingsFolder } from './machine.ts'
 
 /** A client on this machine, and what showed that it is here. */

@@ -3,11 +3,11 @@ import { addToken, tokensOf } from '../resident/add-token.ts'
 import type { Scope } from '../clients/client.ts'
 import type { ClientInstall, Where } from './client-install.ts'
 import { type FallbackState, fallbackState } from './fallback-state.ts'
-import { writeLauncher } from './launcher-file.ts'
-import { headersFile, type Machine, whereOf } from './machine.ts'
-import { type PlannedFile, planFile } from './plan.ts'
-import { type Installation, isSame, readInstallations, writeInstallations } from './record.ts'
-import { makeFolders, replaceFile } from './write-file.ts'
+import { writeLauncher } from './write-launcher.ts'
+import { headersFile, type Machine, installPlace } from './machine.ts'
+import { type PlannedFile, planFile } from './plan-file.ts'
+import { type Installation, isSame, readInstallations, writeInstallations } from './installation.ts'
+import { makeFolders, replaceFile } from './replace-file.ts'
 import { writePlanned } from './write-planned.ts'
 
 /** What will be installed for one client. */
@@ -26,7 +26,7 @@ export function planClient(
   scope: Scope,
   program?: string,
 ): ClientPlan {
-  const where = whereOf(machine, install, scope)
+  const where = installPlace(machine, install, scope)
   return { install, where, files: install.files(where).map(planFile), program }
 }
 

@@ -10,7 +10,7 @@ import {
   removeEntries,
   withoutForm,
 } from './json-entries.ts'
-import { unreadable } from './json-keys.ts'
+import { unreadableFile } from './check-keys.ts'
 import { commandIn, isGone } from './own-form.ts'
 
 /** Settings in JSON, with comments or without, of which some entries are ours. */
@@ -54,7 +54,7 @@ export function ownFile(path: string, text: string, mode: number, launcher?: str
     mode,
     add: there => {
       if (there === null || there.toLowerCase().includes(mark)) return text
-      throw unreadable('somebody else’s file stands there')
+      throw unreadableFile('somebody else’s file stands there')
     },
     remove: there => (there.toLowerCase().includes(mark) ? null : there),
     clear: there => (isLostFile(there, text, launcher) ? null : there),
@@ -88,7 +88,7 @@ export function tomlFile(path: string, block: string): InstallFile {
     add: text => {
       const others = withoutBlock(text ?? '')
       const gap = others === '' || others.endsWith('\n') ? '' : '\n'
-      return checked(`${others}${gap}${marked}`)
+      return checkToml(`${others}${gap}${marked}`)
     },
     remove: text => {
       const left = withoutBlock(text)
@@ -110,11 +110,11 @@ function withoutBlock(text: string): string {
   const from = text.indexOf(`${begin}\n`)
   if (from < 0) return text
   const to = text.indexOf(`${end}\n`, from)
-  if (to < 0) throw unreadable('the end of our block is missing')
+  if (to < 0) throw unreadableFile('the end of our block is missing')
   return text.slice(0, from) + text.slice(to + end.length + 1)
 }
 
-function checked(text: string): string {
+function checkToml(text: string): string {
   try {
     parseToml(text)
     return text

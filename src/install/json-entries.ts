@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JSONPath } from 'jsonc-parser'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
-import { edited, readObject, valueAt, withoutByteOrderMark } from './json-edit.ts'
-import { checkKeys, unreadable } from './json-keys.ts'
+import { editText, readObject, valueAt, withoutByteOrderMark } from './edit-text.ts'
+import { checkKeys, unreadableFile } from './check-keys.ts'
 
 /** What is ours in a file of settings. */
 export interface JsonEntries {
@@ -22,8 +22,8 @@ export function addEntries(text: string | null, { lists, needed = {}, mark }: Js
   const given = text === null || text.trim() === '' ? '{}\n' : text
   const wanted = lists.map(({ at, entry }) => ({ at: [...at], entry }))
   const paths = wanted.map(({ at }) => at)
-  const before = read(given, paths)
-  const isOurs = marked(mark)
+  const before = readLists(given, paths)
+  const isOurs = hasMark(mark)
   const isThere = ({ at, entry }: { at: string[]; entry: JsonObject }) => {
     const [first, ...rest] = listAt(before, at)
     return isDeepStrictEqual(first, entry) && !rest.some(one => holds(one, isOurs))
@@ -31,10 +31,10 @@ export function addEntries(text: string | null, { lists, needed = {}, mark }: Js
   if (wanted.every(isThere) && Object.keys(needed).every(name => name in before)) return given
   let result = withoutOurs(given, paths, isOurs, false)
   for (const [name, value] of Object.entries(needed))
-    if (!(name in before)) result = edited(result, [name], value)
+    if (!(name in before)) result = editText(result, [name], value)
   for (const { at, entry } of wanted) {
-    const isEmpty = listAt(read(result, paths), at).length === 0
-    result = isEmpty ? edited(result, at, [entry]) : edited(result, [...at, 0], entry, true)
+    const isEmpty = listAt(readLists(result, paths), at).length === 0
+    result = isEmpty ? editText(result, at, [entry]) : editText(result, [...at, 0], entry, true)
   }
   return result
 }
@@ -45,7 +45,7 @@ export type IsOurs = (text: string) => boolean
 /** The text without the entries that a form makes ours; whatever else it holds stays, and so does its layout. */
 export function withoutForm(text: string, { lists }: JsonEntries, isOurs: IsOurs, prunes: boolean): string {
   const paths = lists.map(({ at }) => [...at])
-  read(text, paths)
+  readLists(text, paths)
   return withoutOurs(text, paths, isOurs, prunes)
 }
 
@@ -58,26 +58,26 @@ export function isBare(text: string, { needed = {} }: JsonEntries): boolean {
 /** The text without our entries, and without what is empty when they are gone; null where nothing is left. */
 export function removeEntries(text: string, { lists, needed = {}, mark }: JsonEntries): string | null {
   const paths = lists.map(({ at }) => [...at])
-  read(text, paths)
-  const result = withoutOurs(text, paths, marked(mark), true)
-  const left = Object.entries(read(result, paths))
+  readLists(text, paths)
+  const result = withoutOurs(text, paths, hasMark(mark), true)
+  const left = Object.entries(readLists(result, paths))
   return left.every(([name, value]) => isDeepStrictEqual(value, needed[name])) ? null : result
 }
 
-function marked(mark: string): IsOurs {
+function hasMark(mark: string): IsOurs {
   return text => text.includes(mark)
 }
 
 function withoutOurs(text: string, paths: readonly string[][], isOurs: IsOurs, prunes: boolean): string {
   let result = text
   for (const at of paths) {
-    const list = listAt(read(result, paths), at)
+    const list = listAt(readLists(result, paths), at)
     for (const [i, item] of [...list.entries()].toReversed())
-      for (const path of oursIn(item, [...at, i], isOurs)) result = edited(result, path, undefined)
+      for (const path of oursIn(item, [...at, i], isOurs)) result = editText(result, path, undefined)
     if (!prunes || !list.some(item => holds(item, isOurs))) continue
     for (let depth = at.length; depth > 0; depth--) {
       const path = at.slice(0, depth)
-      if (isEmpty(valueAt(read(result, paths), path))) result = edited(result, path, undefined)
+      if (isEmpty(valueAt(readLists(result, paths), path))) result = editText(result, path, undefined)
     }
   }
   return result
@@ -92,17 +92,17 @@ function oursIn(item: Json, at: JSONPath, isOurs: IsOurs): readonly JSONPath[] {
 }
 
 /** The data of the file. Throws `invalid` where it is no object, is broken, or names what we need twice. */
-function read(text: string, paths: readonly string[][]): JsonObject {
+function readLists(text: string, paths: readonly string[][]): JsonObject {
   const data = readObject(text)
   checkKeys(withoutByteOrderMark(text), paths)
   for (const path of paths) {
     for (let depth = 1; depth < path.length; depth++) {
       const value = valueAt(data, path.slice(0, depth))
       if (value !== undefined && !isJsonObject(value))
-        throw unreadable(`${path.slice(0, depth).join('.')} is no object`)
+        throw unreadableFile(`${path.slice(0, depth).join('.')} is no object`)
     }
     const list = valueAt(data, path)
-    if (list !== undefined && !Array.isArray(list)) throw unreadable(`${path.join('.')} is no list`)
+    if (list !== undefined && !Array.isArray(list)) throw unreadableFile(`${path.join('.')} is no list`)
   }
   return data
 }

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import type { Scope } from '../clients/client.ts'
 import type { ClientInstall, InstallFile } from './client-install.ts'
-import { clientInstalls } from './clients.ts'
-import { type Machine, whereOf } from './machine.ts'
+import { clientInstalls } from './client-installs.ts'
+import { type Machine, installPlace } from './machine.ts'
 import { isGone } from './own-form.ts'
-import { readInstallations } from './record.ts'
+import { readInstallations } from './installation.ts'
 import type { RestoredFile } from './restore-file.ts'
-import { bytesOf, realFile, replaceFile, textOf } from './write-file.ts'
+import { bytesOf, realFile, replaceFile, decodeText } from './replace-file.ts'
 
 /** Files of one client that hold what is ours by its form, and that no record knows. */
 export interface LostEntries {
@@ -34,7 +34,7 @@ function lostIn(
   // Nothing says in which folders plugins were made.
   if (scope === 'plugin') return []
   try {
-    const where = whereOf(machine, install, scope)
+    const where = installPlace(machine, install, scope)
     const files = install.files(where).filter(file => isLostFile(file, known))
     if (files.every(({ isCompanion }) => isCompanion)) return []
     return [{ install, scope, isGone: isGone(where.launcher), files }]
@@ -50,7 +50,7 @@ export function isLostFile(file: InstallFile, known: readonly string[]): boolean
     const path = realFile(file.path)
     const bytes = bytesOf(path)
     if (bytes === null || known.includes(path)) return false
-    const text = textOf(bytes)
+    const text = decodeText(bytes)
     return file.clear(text) !== text
   } catch {
     return false
@@ -63,7 +63,7 @@ export function removeLostFiles(files: readonly InstallFile[]): readonly Restore
   return files.map(file => {
     try {
       const path = realFile(file.path)
-      const left = file.clear(textOf(bytesOf(path) ?? Buffer.alloc(0)))
+      const left = file.clear(decodeText(bytesOf(path) ?? Buffer.alloc(0)))
       if (left === null) rmSync(path)
       else replaceFile(path, left, file.mode)
       return { path, how: left === null ? 'removed' : 'ours removed', why }

@@ -3,7 +3,7 @@ import { GateError } from '../model/errors.ts'
 import { residentPaths } from '../resident/resident-paths.ts'
 import type { Scope } from '../clients/client.ts'
 import type { ClientInstall, Where } from './client-install.ts'
-import type { Installation } from './record.ts'
+import type { Installation } from './installation.ts'
 
 /** What of this machine an installation is made from. Every path is absolute. */
 export interface Machine {
@@ -18,7 +18,7 @@ export interface Machine {
 }
 
 /** Where an installation for a client stands; `folder` where its settings are known to be somewhere of their own. */
-export function whereOf(
+export function installPlace(
   machine: Machine,
   install: ClientInstall,
   scope: Scope,
@@ -37,9 +37,9 @@ export function headersFile(stateFolder: string, client: string): string {
 }
 
 /** Where an installation on record stands. */
-export function placeOf(machine: Machine, install: ClientInstall, installed: Installation): Where {
+export function recordedPlace(machine: Machine, install: ClientInstall, installed: Installation): Where {
   const { home, project, scope, folder = join(home, install.folders[0]) } = installed
-  return whereOf({ ...machine, home, project }, install, scope, folder)
+  return installPlace({ ...machine, home, project }, install, scope, folder)
 }
 
 /** The folder with the account’s settings of a client. Throws `configuration` for one that depends on where one stands. */

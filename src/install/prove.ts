@@ -8,7 +8,7 @@ import { hookCommand } from './hook-command.ts'
 import { runHook } from './run-hook.ts'
 
 /** What the installed command said to two calls. */
-export interface Proof {
+export interface CommandProof {
   /** Only a person may use it, so it must be refused; it would do nothing but list. */
   readonly refused: boolean
   /** An ordinary call, which must run: else everything is refused, and that proves nothing. */
@@ -20,7 +20,7 @@ export interface Proof {
 }
 
 /** The call that must be refused: harmless even where it is not. */
-export const canary = 'countersign grant list'
+export const canaryCommand = 'countersign grant list'
 
 /** The session that these calls name. */
 const proofSession = 'countersign-proof'
@@ -30,7 +30,7 @@ export function isProof({
   session,
   arguments: { command },
 }: Pick<ToolCall, 'session' | 'arguments'>): boolean {
-  return command === canary && (session === proofSession || session.endsWith(`/${proofSession}`))
+  return command === canaryCommand && (session === proofSession || session.endsWith(`/${proofSession}`))
 }
 const ordinary = 'true'
 
@@ -38,7 +38,7 @@ const ordinary = 'true'
 const patience = 30_000
 
 /** Runs what is registered as the client would. Neither call is carried out. */
-export function prove(install: ClientInstall, where: Where): Promise<Proof> {
+export function prove(install: ClientInstall, where: Where): Promise<CommandProof> {
   return proveCommand(install, where, event => startedBy(install, where, event), install.yes)
 }
 
@@ -51,8 +51,8 @@ export async function proveCommand(
   where: Where,
   words: StartWords,
   yes?: HookOutput,
-): Promise<Proof> {
-  const no = await answerTo(canary, install, where, words, yes)
+): Promise<CommandProof> {
+  const no = await answerTo(canaryCommand, install, where, words, yes)
   // Who lets that run is not asked anything else.
   const usual = no.isYes ? no : await answerTo(ordinary, install, where, words, yes)
   const saidOrdinary = usual.isYes ? '' : usual.said
@@ -65,7 +65,7 @@ export async function proveRefusal(
   where: Where,
   words: StartWords,
 ): Promise<boolean> {
-  return !(await answerTo(canary, install, where, words)).isYes
+  return !(await answerTo(canaryCommand, install, where, words)).isYes
 }
 
 async function answerTo(
@@ -91,10 +91,10 @@ function isYes({ client }: ClientInstall, output: HookOutput, cwd: string, yes?:
   const { input, event } = clients[client].sample(ordinary, cwd, proofSession)
   if (!adapter) return false
   const wanted = yes ?? adapter.render({ effect: 'allow' }, adapter.parse(input, event))
-  return isDeepStrictEqual(trimmed(output), trimmed(wanted))
+  return isDeepStrictEqual(trimOutput(output), trimOutput(wanted))
 }
 
-function trimmed({ stdout, stderr, exitCode }: HookOutput): HookOutput {
+function trimOutput({ stdout, stderr, exitCode }: HookOutput): HookOutput {
   return { stdout: stdout.trimEnd(), stderr: stderr.trimEnd(), exitCode }
 }
 

@@ -2,8 +2,8 @@ import { rmdirSync, rmSync } from 'node:fs'
 import { GateError } from '../model/errors.ts'
 import type { InstallFile } from './client-install.ts'
 import type { InstalledFile } from './file-record.ts'
-import { keptCopy } from './kept-copies.ts'
-import { bytesOf, digestOf, replaceFile, textOf } from './write-file.ts'
+import { readCopy } from './keep-copy.ts'
+import { bytesOf, digestOf, replaceFile, decodeText } from './replace-file.ts'
 
 /** What became of one file. */
 export interface RestoredFile {
@@ -28,7 +28,7 @@ export function restoreFile(
       return { path, how: 'kept', why: 'the client changed it since; it holds nothing that acts' }
     if (!source)
       return { path, how: 'kept', why: 'it was changed since, and its client is not known any more' }
-    return withoutOurs(path, source.remove(textOf(now)))
+    return withoutOurs(path, source.remove(decodeText(now)))
   } catch (error) {
     return { path, how: 'kept', why: error instanceof GateError ? error.message : String(error) }
   }
@@ -36,7 +36,7 @@ export function restoreFile(
 
 function asItWas(stateFolder: string, { path, before, folders }: InstalledFile): RestoredFile {
   if (before !== null) {
-    replaceFile(path, keptCopy(stateFolder, before), 0o600)
+    replaceFile(path, readCopy(stateFolder, before), 0o600)
     return { path, how: 'restored' }
   }
   rmSync(path)

@@ -21,9 +21,9 @@ export function runHook(
     const timer = setTimeout(() => {
       stderr += `There was no answer in ${Math.round(milliseconds / 1_000)} seconds.`
       endGroup(child.pid)
-      ended(-1)
+      finish(-1)
     }, milliseconds)
-    const ended = (exitCode: number) => {
+    const finish = (exitCode: number) => {
       clearTimeout(timer)
       resolve({ stdout, stderr, exitCode })
     }
@@ -36,9 +36,9 @@ export function runHook(
     child.stdin.on('error', () => {})
     child.on('error', error => {
       stderr += error.message
-      ended(-1)
+      finish(-1)
     })
-    child.on('close', code => ended(code ?? -1))
+    child.on('close', code => finish(code ?? -1))
     child.stdin.end(input)
   })
 }

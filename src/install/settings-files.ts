@@ -4,7 +4,7 @@ import type { InstallFile, Where } from './client-install.ts'
 import { hookEntries } from './hook-entries.ts'
 import { jsonFile } from './install-files.ts'
 import type { JsonEntries } from './json-entries.ts'
-import { manifest, marketplace } from './plugin-files.ts'
+import { manifest, marketplace } from './manifest.ts'
 
 /** The files of a client whose registration is settings in JSON, or a plugin with such settings. */
 export function settingsFiles(

@@ -1,18 +1,18 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeToken, tokensOf } from '../resident/add-token.ts'
-import { clientInstalls } from './clients.ts'
-import { headersFile, type Machine, placeOf } from './machine.ts'
-import { dropCopies } from './kept-copies.ts'
-import { type Installation, isSame, readInstallations, writeInstallations } from './record.ts'
+import { clientInstalls } from './client-installs.ts'
+import { headersFile, type Machine, recordedPlace } from './machine.ts'
+import { dropCopies } from './keep-copy.ts'
+import { type Installation, isSame, readInstallations, writeInstallations } from './installation.ts'
 import { removeEmpty, type RestoredFile, restoreFile } from './restore-file.ts'
-import { realFile } from './write-file.ts'
+import { realFile } from './replace-file.ts'
 
 /** Takes an installation back. What could not be taken back stays on record, with its launcher and token. */
 export function uninstallClient(machine: Machine, installed: Installation): readonly RestoredFile[] {
   const { stateFolder } = machine
   const install = clientInstalls.find(({ client }) => client === installed.client)
-  const sources = install?.files(placeOf(machine, install, installed)) ?? []
+  const sources = install?.files(recordedPlace(machine, install, installed)) ?? []
   const results = [...installed.files].toReversed().map(file => {
     const source = sources.find(({ path }) => sameFile(path, file.path))
     return { file, result: restoreFile(stateFolder, file, source) }

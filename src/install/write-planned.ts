@@ -1,9 +1,9 @@
 import { GateError } from '../model/errors.ts'
 import type { InstallFile } from './client-install.ts'
 import type { InstalledFile } from './file-record.ts'
-import { keepCopy } from './kept-copies.ts'
-import type { PlannedFile } from './plan.ts'
-import { bytesOf, digestOf, makeFolders, replaceFile, textOf } from './write-file.ts'
+import { keepCopy } from './keep-copy.ts'
+import type { PlannedFile } from './plan-file.ts'
+import { bytesOf, digestOf, makeFolders, replaceFile, decodeText } from './replace-file.ts'
 
 type Writable = Exclude<PlannedFile, { problem: string }>
 
@@ -46,7 +46,7 @@ function fileRecord(
 
 /** The very bytes where nothing of them is ours: they may be no text that can be written again. */
 function withoutOurs(before: Buffer, without: (text: string) => string | null): Buffer | string | null {
-  const text = textOf(before)
+  const text = decodeText(before)
   const left = without(text)
   return left === text ? before : left
 }

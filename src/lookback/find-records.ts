@@ -1,6 +1,6 @@
 import { closeSync, constants, lstatSync, openSync, readdirSync, readSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RecordFormat } from './record.ts'
+import type { RecordFormat } from './record-format.ts'
 
 /** The files of one session, or of several that are kept together. */
 export interface FoundRecord {

@@ -1,10 +1,10 @@
 import { findRecords } from './find-records.ts'
-import { judgePast, type LookBackScope } from './look-back.ts'
+import { evaluatePast, type LookBackScope } from './evaluate-past.ts'
 import { type RecordClient, recordClients } from '../clients/index.ts'
 import { recordFormats } from './records/index.ts'
 import { ScratchGate, type ScratchParts } from './scratch-gate.ts'
-import { type Answer, type Summary, Summing } from './summary.ts'
-import { type PolicyWith, Trials } from './try-answers.ts'
+import { type SuggestedAnswer, type Summary, Summing } from './summary.ts'
+import { type PolicyWith, Trials } from './trials.ts'
 
 /** What is looked at, and what it is judged by. */
 export interface LookBackInput {
@@ -54,17 +54,19 @@ export async function lookBack(input: LookBackInput): Promise<LookBack> {
   const trials = new Trials(present)
   const gate = new ScratchGate(present)
   const gates = draft ? ([gate, new ScratchGate(draft)] as const) : ([gate] as const)
-  const { damaged } = await judgePast(records, gates, scope, past => {
+  const { damaged } = await evaluatePast(records, gates, scope, past => {
     summing.add(past)
     if (policyWith) trials.add(past)
   })
-  const answers = policyWith ? await trials.answers(summing.largest(), policyWith) : new Map<string, Answer>()
+  const answers = policyWith
+    ? await trials.answers(summing.largest(), policyWith)
+    : new Map<string, SuggestedAnswer>()
   return { since, until, records: records.length, damaged, unreadable, ...summing.summary(answers) }
 }
 
 export { type RecordClient, recordClients } from '../clients/index.ts'
-export type { PastCall } from './tally.ts'
-export type { Answer, ChangedCall, Compared, QuestionGroup } from './summary.ts'
+export type { PastCall } from './past-call.ts'
+export type { SuggestedAnswer, ChangedCall, Compared, QuestionGroup } from './summary.ts'
 
 /** Whether it is the name of a client whose records can be read. */
 export function isRecordClient(name: string): name is RecordClient {

@@ -6,7 +6,7 @@ import { overlaps } from '../policy/is-covered.ts'
 import { pathsOf } from '../policy/path-condition.ts'
 
 /** What a call that waits is about: calls with the same key make one group. */
-export interface Question {
+export interface PastQuestion {
   readonly key: string
   /** In words, for a person: `git push · repository.push`. */
   readonly text: string
@@ -25,7 +25,7 @@ export interface Question {
 }
 
 /** What the person would have been asked, by what caused it. */
-export function questionOf(call: ToolCall, { decision }: Pick<Judgement, 'decision'>): Question {
+export function questionAbout(call: ToolCall, { decision }: Pick<Judgement, 'decision'>): PastQuestion {
   const { effects, assessment, reason } = decision
   const found = assessment.contributions
     .flatMap(({ findings }) => findings)

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { FoundRecord } from './find-records.ts'
-import type { RecordedItem } from './record.ts'
+import type { RecordedItem } from './record-format.ts'
 
 const chunkSize = 256 * 1024
 /** A line that is longer is damaged: no client writes such a one, and it is not held in memory. */

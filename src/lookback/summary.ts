@@ -1,20 +1,20 @@
 import type { DecisionEffect } from '../model/decision.ts'
-import { type PastJudged, pastCallOf } from './look-back.ts'
-import { Common } from './suggestion.ts'
-import { type Question, questionOf } from './question.ts'
+import { type PastEvaluation, pastCallOf } from './evaluate-past.ts'
+import { CommonGround } from './common-ground.ts'
+import { type PastQuestion, questionAbout } from './question.ts'
 import {
   type ClientCounts,
   Counter,
   type DayCounts,
-  dayOf,
-  type EffectCounts,
+  localDay,
+  type PastEffectCounts,
   noCalls,
   type PastCall,
   Worst,
-} from './tally.ts'
+} from './past-call.ts'
 
 /** A rule of the policy that would answer questions; tried on the same calls. */
-export interface Answer {
+export interface SuggestedAnswer {
   /** As it would stand in the person’s policy file. */
   readonly toml: string
   /** Questions that it takes away: of this group, and of all. */
@@ -32,7 +32,7 @@ export interface QuestionGroup {
   /** How many of them ask for more than a simple yes: no rule is offered for a kind that has such. */
   readonly grave: number
   /** Null where no rule takes any of them away without taking away a denial too. */
-  readonly answer: Answer | null
+  readonly answer: SuggestedAnswer | null
 }
 
 /** A call of which two policies say different things. */
@@ -44,7 +44,7 @@ export interface ChangedCall extends PastCall {
 
 /** What a draft says of the same calls. */
 export interface Compared {
-  readonly counts: EffectCounts
+  readonly counts: PastEffectCounts
   /** How many calls changed, by `from → to`. */
   readonly moves: readonly {
     readonly from: DecisionEffect
@@ -57,7 +57,7 @@ export interface Compared {
 
 /** What would have become of the calls that were looked at. */
 export interface Summary {
-  readonly counts: EffectCounts
+  readonly counts: PastEffectCounts
   readonly clients: readonly ClientCounts[]
   /** Days with calls, oldest first. */
   readonly days: readonly DayCounts[]
@@ -74,8 +74,8 @@ export interface Summary {
 /** A group while it is counted. */
 export interface OpenGroup {
   readonly key: string
-  readonly first: Question
-  readonly common: Common
+  readonly first: PastQuestion
+  readonly common: CommonGround
   readonly sessions: Set<string>
   readonly example: PastCall
   questions: number
@@ -90,8 +90,8 @@ const mostGroups = 5_000
 
 /** Sums up calls as they are judged. */
 export class Summing {
-  private readonly counts: EffectCounts = { ...noCalls }
-  private readonly drafted: EffectCounts = { ...noCalls }
+  private readonly counts: PastEffectCounts = { ...noCalls }
+  private readonly drafted: PastEffectCounts = { ...noCalls }
   private readonly moves = new Map<string, number>()
   private readonly clients = new Counter()
   private readonly days = new Counter()
@@ -101,18 +101,18 @@ export class Summing {
   private stoppedOfAll = 0
   private hasDraft = false
 
-  add({ call, judged: [present, draft], counts }: PastJudged): void {
+  add({ call, judged: [present, draft], counts }: PastEvaluation): void {
     if (!counts) return
     const { effect, assessment } = present.decision
     this.counts[effect]++
     this.clients.add(call.agent, effect)
-    this.days.add(dayOf(call.at), effect)
+    this.days.add(localDay(call.at), effect)
     if (draft) this.compare(call, present, draft)
     const isHigh = assessment.level === 'high' || assessment.level === 'critical'
     if (effect === 'allow') return
     const past = pastCallOf(call, present)
     if (effect === 'queue')
-      this.group(questionOf(call, present), past, present.decision.challenge !== 'confirm')
+      this.group(questionAbout(call, present), past, present.decision.challenge !== 'confirm')
     if (effect === 'queue' && !isHigh) return
     this.stoppedOfAll++
     this.stopped.add(past, effect)
@@ -125,7 +125,7 @@ export class Summing {
   }
 
   /** `answers` are those that were tried, by the key of their group. */
-  summary(answers: ReadonlyMap<string, Answer>): Summary {
+  summary(answers: ReadonlyMap<string, SuggestedAnswer>): Summary {
     const groups = this.largest().map(({ key, first, questions, sessions, example, grave }) => ({
       text: first.text,
       client: first.client,
@@ -148,9 +148,9 @@ export class Summing {
   }
 
   private compare(
-    call: PastJudged['call'],
-    present: PastJudged['judged'][0],
-    draft: PastJudged['judged'][0],
+    call: PastEvaluation['call'],
+    present: PastEvaluation['judged'][0],
+    draft: PastEvaluation['judged'][0],
   ): void {
     this.hasDraft = true
     const [from, to] = [present.decision.effect, draft.decision.effect]
@@ -173,7 +173,7 @@ export class Summing {
     }
   }
 
-  private group(question: Question, example: PastCall, isGrave: boolean): void {
+  private group(question: PastQuestion, example: PastCall, isGrave: boolean): void {
     const isFull = this.groups.size >= mostGroups && !this.groups.has(question.key)
     const key = isFull ? 'others' : question.key
     const first = isFull ? { ...question, key, text: 'others', codes: [] } : question
@@ -181,7 +181,7 @@ export class Summing {
     const group: OpenGroup = known ?? {
       key,
       first,
-      common: new Common(first),
+      common: new CommonGround(first),
       sessions: new Set<string>(),
       example,
       questions: 0,

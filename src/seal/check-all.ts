@@ -1,7 +1,7 @@
-import { type Installation, readInstallations } from '../install/record.ts'
+import { type Installation, readInstallations } from '../install/installation.ts'
 import type { Seal } from '../model/seal.ts'
 import { checkClient, type SealChecks, unknownSeal } from './check-client.ts'
-import { keepSeals } from './seal-file.ts'
+import { keepSeals } from './read-seals.ts'
 
 /** Clients that are looked at side by side: most of the time goes into starting programs. */
 const atOnce = 4

@@ -2,20 +2,20 @@ import { dirname } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { clients } from '../clients/index.ts'
 import type { ClientInstall, Where } from '../install/client-install.ts'
-import { clientInstalls } from '../install/clients.ts'
+import { clientInstalls } from '../install/client-installs.ts'
 import { programOn } from '../install/find-clients.ts'
-import { type Machine, placeOf } from '../install/machine.ts'
+import { type Machine, recordedPlace } from '../install/machine.ts'
 import { prove } from '../install/prove.ts'
-import type { Installation } from '../install/record.ts'
+import type { Installation } from '../install/installation.ts'
 import type { Seal, SealMethod, SealStep } from '../model/seal.ts'
 import { clientVersion } from './client-version.ts'
 import { codexListing } from './codex-listing.ts'
 import { gateAnswers } from './gate-answers.ts'
-import { judgeSteps } from './judge-steps.ts'
-import { launcherStep } from './launcher-state.ts'
-import { switchedOff } from './off-switches.ts'
-import { registrationProblem } from './registration.ts'
-import { hasFolder } from './seal-file.ts'
+import { gradeSteps } from './grade-steps.ts'
+import { launcherStep } from './launcher-step.ts'
+import { findOffSwitch } from './find-off-switch.ts'
+import { registrationProblem } from './registration-problem.ts'
+import { hasFolder } from './read-seals.ts'
 import { withoutGate } from './without-gate.ts'
 
 /** How a seal is made. */
@@ -39,7 +39,7 @@ export async function checkClient(installed: Installation, checks: SealChecks): 
   if (!install) return unknownSeal(installed, now(), notKnown)
   // What a project switches off is looked at where the project is; where the person stands unless it is of one.
   const project = hasFolder(installed.scope) ? installed.project : machine.project
-  const where = { ...placeOf(machine, install, installed), project }
+  const where = { ...recordedPlace(machine, install, installed), project }
   const program = programFor(install, path, installed.program)
   const [version, found] = await Promise.all([
     program === undefined ? null : clientVersion(program),
@@ -47,7 +47,7 @@ export async function checkClient(installed: Installation, checks: SealChecks): 
   ])
   const { steps, method } = found
   const { product = install.title, proven: isProven, version: driven } = clients[install.client].hook
-  const judged = judgeSteps({
+  const judged = gradeSteps({
     ...found,
     client: install.client,
     title: product,
@@ -79,7 +79,7 @@ async function stepsOf(looked: Looked): Promise<{ steps: readonly SealStep[]; me
   const { install, installed, where, program, checks } = looked
   const registered = registrationStep(install, installed, where)
   const command = launcherStep(where, installed)
-  const off = switchedOff(install.client, where, textAt)
+  const off = findOffSwitch(install.client, where, textAt)
   const steps: SealStep[] = [registered, command]
   if (off !== null) steps.push(offStep(off))
   if (where.scope === 'plugin') steps.push(pluginStep(install, where))

@@ -10,13 +10,13 @@ const patience = 10_000
 export async function clientVersion(program: string): Promise<string | null> {
   const home = mkdtempSync(join(tmpdir(), 'countersign-version-'))
   try {
-    return versionIn(await said(program, home))
+    return versionIn(await outputOf(program, home))
   } finally {
     rmSync(home, { recursive: true, force: true })
   }
 }
 
-function said(program: string, home: string): Promise<string> {
+function outputOf(program: string, home: string): Promise<string> {
   // A client may be a script of the Node.js beside it.
   const PATH = [dirname(program), dirname(process.execPath), '/usr/bin', '/bin'].join(':')
   const options = { cwd: home, env: { HOME: home, PATH }, timeout: patience, killSignal: 'SIGKILL' as const }

@@ -1,5 +1,5 @@
 import type { Where } from '../install/client-install.ts'
-import { listCodexHooks } from '../install/codex-trust.ts'
+import { listCodexHooks } from '../install/trust-codex-hooks.ts'
 import type { SealStep } from '../model/seal.ts'
 
 /** What a tool waits for; without trust Codex passes over each of them by itself. */

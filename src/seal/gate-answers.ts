@@ -11,17 +11,17 @@ export function gateAnswers(
   return new Promise(resolve => {
     const asked = request({ socketPath, path: '/v1/health', headers: { host: 'localhost' } }, response => {
       response.resume()
-      response.on('end', () => done('answers'))
-      response.on('error', () => done('silent'))
+      response.on('end', () => finish('answers'))
+      response.on('error', () => finish('silent'))
     })
-    const timer = setTimeout(() => done('silent'), patience)
-    const done = (how: 'answers' | 'absent' | 'silent') => {
+    const timer = setTimeout(() => finish('silent'), patience)
+    const finish = (how: 'answers' | 'absent' | 'silent') => {
       clearTimeout(timer)
       resolve(how)
       asked.destroy()
     }
     asked.on('error', (error: NodeJS.ErrnoException) =>
-      done(error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? 'absent' : 'silent'),
+      finish(error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? 'absent' : 'silent'),
     )
     asked.end()
   })

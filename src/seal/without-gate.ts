@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClientInstall, Where } from '../install/client-install.ts'
 import { hookCommand } from '../install/hook-command.ts'
-import { type Proof, proveCommand, proveRefusal, type StartWords } from '../install/prove.ts'
+import { type CommandProof, proveCommand, proveRefusal, type StartWords } from '../install/prove.ts'
 import type { SealStep } from '../model/seal.ts'
 
 /**
@@ -44,7 +44,7 @@ function commandOf({ starts }: ClientInstall, launcher: string): StartWords {
   return event => (isBare ? [launcher, event] : ['/bin/sh', '-c', hookCommand(launcher, event, true)])
 }
 
-function judging({ refused, allowed, saidOrdinary }: Proof): SealStep {
+function judging({ refused, allowed, saidOrdinary }: CommandProof): SealStep {
   const name = 'judgement without a gate'
   if (!refused) return { name, result: 'open', text: 'What must be refused was let run.' }
   if (allowed) return { name, result: 'well', text: 'It judges by itself where no gate runs.' }

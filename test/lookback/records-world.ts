@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { loadPolicy } from '../../src/config/load-policy.ts'
 import { findRecords } from '../../src/lookback/find-records.ts'
 import { type LookBackInput, lookBack } from '../../src/lookback/index.ts'
-import { readSessions, type SessionChunk } from '../../src/lookback/read-sessions.ts'
+import { readPastSessions, type SessionChunk } from '../../src/lookback/read-past-sessions.ts'
 import { recordFormats } from '../../src/lookback/records/index.ts'
 import { policySources, scratchParts } from '../../src/open-gate.ts'
 
@@ -45,7 +45,7 @@ export function lookAt(home: string, more: Partial<LookBackInput> = {}) {
 export async function happenedIn(home: string) {
   const { records, unreadable } = findRecords(recordFormats, home, 0)
   const chunks: SessionChunk[] = []
-  for await (const chunk of readSessions(records)) chunks.push(chunk)
+  for await (const chunk of readPastSessions(records)) chunks.push(chunk)
   const happened = chunks.flatMap(chunk => chunk.happened)
   return {
     calls: happened.filter(one => one.kind === 'call'),

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findLostLists, unwrapLost } from '../../src/install/servers/lost-lists.ts'
+import { findLostLists, unwrapLost } from '../../src/install/servers/find-lost-lists.ts'
 import { readWraps } from '../../src/install/servers/wrap-record.ts'
 import { cleanHome } from './wrap-world.ts'
 

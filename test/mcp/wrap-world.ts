@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Machine } from '../../src/install/machine.ts'
-import { type FrontOf, planWraps } from '../../src/install/servers/plan-wrap.ts'
+import { type FrontOf, planWraps } from '../../src/install/servers/plan-wraps.ts'
 import { frontFile, unwrapServers, wrapServers, writeFront } from '../../src/install/servers/wrap-servers.ts'
 
 /** A home folder of its own, with what writes and restores lists of servers in it. */

@@ -3,7 +3,7 @@ import type { HookOutput } from '../../hook/client-adapter.ts'
 import { adapterOf } from '../../hook/index.ts'
 import { clientNames } from '../../clients/index.ts'
 import { answerHook } from '../hook/answer-hook.ts'
-import { readInput } from '../hook/read-input.ts'
+import { readHookInput } from '../hook/read-hook-input.ts'
 import { withGate } from '../open.ts'
 
 interface HookOptions {
@@ -47,7 +47,7 @@ async function run(client: string, options: HookOptions, command: Command): Prom
   }
   const { event } = options
   try {
-    const input = await readInput(process.stdin)
+    const input = await readHookInput(process.stdin)
     await withGate(command, {}, async gate => {
       const seconds = Number(options.seconds) || 55
       const who = () => ({ agent: client, profile: options.profile })

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 export async function askLine(question: string): Promise<string | undefined> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    const line = await Promise.race([lines.question(question), ended(lines)]).catch(() => undefined)
+    const line = await Promise.race([lines.question(question), whenClosed(lines)]).catch(() => undefined)
     if (line === undefined) process.stderr.write('\n')
     return line?.trim()
   } finally {
@@ -19,6 +19,6 @@ export async function askYes(question: string, usually: 'yes' | 'no' = 'no'): Pr
   return line !== undefined && /^y(?:es)?$/i.test(line)
 }
 
-function ended(lines: { once(event: 'close', listener: () => void): unknown }): Promise<undefined> {
+function whenClosed(lines: { once(event: 'close', listener: () => void): unknown }): Promise<undefined> {
   return new Promise(resolve => lines.once('close', () => resolve(undefined)))
 }

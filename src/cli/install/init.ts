@@ -2,14 +2,14 @@ import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Gate } from '../../gate/gate.ts'
 import type { Scope } from '../../clients/client.ts'
-import { clientInstalls } from '../../install/clients.ts'
+import { clientInstalls } from '../../install/client-installs.ts'
 import { type FoundClient, findClients, programOn } from '../../install/find-clients.ts'
 import { type ClientPlan, installClient, planClient } from '../../install/install-client.ts'
 import type { Machine } from '../../install/machine.ts'
 import { prove } from '../../install/prove.ts'
 import type { ObserveSettings } from '../../model/policy.ts'
-import type { Installation } from '../../install/record.ts'
-import { trustInstalled } from '../../install/trust-codex.ts'
+import type { Installation } from '../../install/installation.ts'
+import { trustInstalled } from '../../install/trust-installed.ts'
 import { GateError } from '../../model/errors.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { removeToken } from '../../resident/add-token.ts'
@@ -20,7 +20,7 @@ import { addReviewer } from '../people/reviewers.ts'
 import { wrapped } from '../review/wrapped.ts'
 import { paintFor } from '../render/colour.ts'
 import { askLine, askYes } from './ask-yes.ts'
-import { checkClients, checkTerminal, thisMachine } from './machine.ts'
+import { checkClients, checkTerminal, thisMachine } from './this-machine.ts'
 import { offerLookback } from './offer-lookback.ts'
 import { changes, planLines } from './plan-lines.ts'
 
@@ -42,7 +42,7 @@ export async function init(command: Command, options: InitOptions): Promise<void
   checkClients(options.client)
   const scope = scopeOf(options)
   const machine = thisMachine(command)
-  const found = wanted(machine, scope, options.client)
+  const found = chooseClients(machine, scope, options.client)
   const observe = observeOf(options, found)
   const plans = found.map(({ install, program }) =>
     planClient(placeOf(machine, options, install.client), install, scope, program),
@@ -99,7 +99,7 @@ function scopeOf({ scope, managed, plugin }: InitOptions): Scope {
   return 'managed'
 }
 
-function wanted(
+function chooseClients(
   machine: Machine,
   scope: Scope,
   names: readonly string[] | undefined,

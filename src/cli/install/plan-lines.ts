@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from 'diff'
 import type { ClientPlan } from '../../install/install-client.ts'
-import type { PlannedFile } from '../../install/plan.ts'
+import type { PlannedFile } from '../../install/plan-file.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { Paint } from '../render/colour.ts'
 

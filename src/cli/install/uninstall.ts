@@ -2,14 +2,14 @@ import type { Command } from 'commander'
 import type { Gate } from '../../gate/gate.ts'
 import { findLost, type LostEntries, removeLostFiles } from '../../install/lost-entries.ts'
 import type { Machine } from '../../install/machine.ts'
-import { type Installation, readInstallations } from '../../install/record.ts'
+import { type Installation, readInstallations } from '../../install/installation.ts'
 import type { RestoredFile } from '../../install/restore-file.ts'
 import { uninstallClient } from '../../install/uninstall-client.ts'
 import { findResident } from '../../resident/ensure-resident.ts'
 import { tokensOf } from '../../resident/add-token.ts'
 import { withGate } from '../open.ts'
 import { askYes } from './ask-yes.ts'
-import { checkClients, checkTerminal, thisMachine } from './machine.ts'
+import { checkClients, checkTerminal, thisMachine } from './this-machine.ts'
 
 export interface UninstallOptions {
   readonly client?: readonly string[]

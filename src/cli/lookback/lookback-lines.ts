@@ -1,4 +1,4 @@
-import type { Answer, LookBack, PastCall, QuestionGroup } from '../../lookback/index.ts'
+import type { SuggestedAnswer, LookBack, PastCall, QuestionGroup } from '../../lookback/index.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { plural } from '../../policy/approved-reason.ts'
 import type { Paint } from '../render/colour.ts'
@@ -92,7 +92,7 @@ function noAnswer(grave: number): readonly string[] {
 }
 
 function answerLines(
-  { toml, answers, answersOfAll }: Answer,
+  { toml, answers, answersOfAll }: SuggestedAnswer,
   questions: number,
   paint: Paint,
 ): readonly string[] {

@@ -1,4 +1,4 @@
-import type { OpenServer } from '../../install/servers/seen-servers.ts'
+import type { OpenServer } from '../../install/servers/open-servers.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { Paint } from '../render/colour.ts'
 

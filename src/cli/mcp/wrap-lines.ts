@@ -1,6 +1,6 @@
 import { masked } from '../../redaction/redact.ts'
 import { listedSecrets } from '../../install/servers/listed-secrets.ts'
-import type { SeenServer, WrapPlan } from '../../install/servers/plan-wrap.ts'
+import type { SeenServer, WrapPlan } from '../../install/servers/plan-wraps.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { fileLines } from '../install/plan-lines.ts'
 import type { Paint } from '../render/colour.ts'

@@ -3,7 +3,7 @@ import { GateError } from '../../model/errors.ts'
 import type { StartMessage } from '../../resident/ensure-resident.ts'
 import { type Resident, runResident } from '../../resident/run-resident.ts'
 import type { StartFlags } from './start-stop.ts'
-import { sealKeeper } from '../seal/keeper.ts'
+import { newSealWorker } from '../seal/new-seal-worker.ts'
 import { stateFolderOf } from './state-folder-of.ts'
 
 /** Serves until a signal. In the background nobody sees the terminal: the process that started it is told. */
@@ -19,7 +19,7 @@ export async function serveInForeground(
       runResident({
         stateFolder: stateFolderOf(command),
         foreground: !isChild,
-        seals: told => sealKeeper(command, told),
+        seals: told => newSealWorker(command, told),
         ...(port !== undefined && { port }),
         ...(tcp === false && { port: null }),
         ...(agentSocket !== undefined && { agentSocket }),

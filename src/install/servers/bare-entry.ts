@@ -1,15 +1,15 @@
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
-import { isOurs, wordsOf } from './front-entry.ts'
+import { isOurs, commandWords } from './front-entry.ts'
 import type { ServerShape } from '../../clients/client.ts'
-import type { EntryChange, Front } from './shape.ts'
+import type { EntryChange, FrontCommand } from './change-entry.ts'
 
 /** How an entry was before it came behind the gate, read from itself; undefined for one that is not of ours. */
 export function bareEntry(
   entry: JsonObject,
   shape: ServerShape,
-  front: Pick<Front, 'known'>,
+  front: Pick<FrontCommand, 'known'>,
 ): EntryChange | undefined {
-  const words = wordsOf(entry)
+  const words = commandWords(entry)
   if (words === undefined || words === 'unreadable' || !isOurs(words, front)) return undefined
   const end = words.indexOf('--')
   if (end >= 0) return bareCommand(words.slice(end + 1), shape)

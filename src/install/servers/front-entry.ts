@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import { isCommand, isGone } from '../own-form.ts'
 import type { ServerShape } from '../../clients/client.ts'
-import type { EntryChange, Front } from './shape.ts'
+import type { EntryChange, FrontCommand } from './change-entry.ts'
 
 /** What is done with the entry of one server. */
 export type Fronting =
@@ -10,18 +10,21 @@ export type Fronting =
   | { readonly how: 'change'; readonly change: EntryChange }
 
 /** How a server of a client’s list comes behind the gate. */
-export function frontEntry(name: string, entry: Json, shape: ServerShape, front: Front): Fronting {
-  if (!isJsonObject(entry)) return left('its entry is no object')
-  const words = wordsOf(entry)
-  if (words === 'unreadable') return left('its command can’t be read')
+export function frontEntry(name: string, entry: Json, shape: ServerShape, front: FrontCommand): Fronting {
+  if (!isJsonObject(entry)) return leaveEntry('its entry is no object')
+  const words = commandWords(entry)
+  if (words === 'unreadable') return leaveEntry('its command can’t be read')
   if (words && isOurs(words, front)) return { how: 'fronted' }
   if (words && isLostFront(words, front))
-    return left('the command of ours that it names is gone: countersign mcp unwrap takes it out')
+    return leaveEntry('the command of ours that it names is gone: countersign mcp unwrap takes it out')
   return words ? frontCommand(name, words, shape, front) : frontUrl(name, entry, shape, front)
 }
 
 /** Program and arguments; undefined where the entry names none. */
-export function wordsOf({ command, args = [] }: JsonObject): readonly string[] | 'unreadable' | undefined {
+export function commandWords({
+  command,
+  args = [],
+}: JsonObject): readonly string[] | 'unreadable' | undefined {
   if (command === undefined) return undefined
   const words: Json[] | undefined = Array.isArray(command)
     ? [...command]
@@ -33,7 +36,10 @@ export function wordsOf({ command, args = [] }: JsonObject): readonly string[] |
 }
 
 /** Whether a command line is one of ours: what was written here, this program, or `countersign mcp` by its name. */
-export function isOurs([program = '', ...args]: readonly string[], { known }: Pick<Front, 'known'>): boolean {
+export function isOurs(
+  [program = '', ...args]: readonly string[],
+  { known }: Pick<FrontCommand, 'known'>,
+): boolean {
   if (program === 'countersign') return args.slice(0, 3).includes('mcp')
   return known.includes(program) || (/(?:^|\/)node$/.test(program) && known.includes(args[0] ?? ''))
 }
@@ -41,17 +47,17 @@ export function isOurs([program = '', ...args]: readonly string[], { known }: Pi
 /** Whether a command line is one that `mcp wrap` wrote, whatever is on record: its command is a known one, or is gone. */
 export function isLostFront(
   [program = '', ...args]: readonly string[],
-  { known }: Pick<Front, 'known'>,
+  { known }: Pick<FrontCommand, 'known'>,
 ): boolean {
   if (!isCommand(program, 'mcp-front') || !args.includes('--name') || !args.includes('--agent')) return false
   return known.includes(program) || isGone(program)
 }
 
-function left(why: string): Fronting {
+function leaveEntry(why: string): Fronting {
   return { how: 'left', why }
 }
 
-function ourWords(name: string, { program, args, agent }: Front): readonly string[] {
+function ourWords(name: string, { program, args, agent }: FrontCommand): readonly string[] {
   return [program, ...args, '--name', name, '--agent', agent]
 }
 
@@ -59,7 +65,7 @@ function frontCommand(
   name: string,
   [program = '']: readonly string[],
   { command }: ServerShape,
-  front: Front,
+  front: FrontCommand,
 ): Fronting {
   const [own = '', ...args] = ourWords(name, front)
   const change: EntryChange =
@@ -73,28 +79,28 @@ const headerName = /^[\w-]{1,100}$/
 /** Fields in which Codex names variables instead of values. */
 const codexFields = ['bearer_token_env_var', 'http_headers', 'env_http_headers']
 
-function frontUrl(name: string, entry: JsonObject, shape: ServerShape, front: Front): Fronting {
+function frontUrl(name: string, entry: JsonObject, shape: ServerShape, front: FrontCommand): Fronting {
   const { type } = entry
   if (typeof type === 'string' && /^(?:sse|ws|websocket|sdk)$/i.test(type))
-    return left(`it speaks ${type}, which the gate does not`)
+    return leaveEntry(`it speaks ${type}, which the gate does not`)
   const isHttp = typeof type === 'string' && /http/i.test(type)
   const field = [...shape.url, ...(isHttp ? ['url'] : [])].find(one => typeof entry[one] === 'string')
   if (field === undefined)
-    return left(
+    return leaveEntry(
       'its entry has neither a command nor an address of streamable HTTP, which is what the gate speaks',
     )
-  if ('headersHelper' in entry) return left('a program of its own makes its headers')
+  if ('headersHelper' in entry) return leaveEntry('a program of its own makes its headers')
   const url = String(entry[field])
   const secrets = secretsIn(entry)
-  if (secrets === undefined) return left('its headers can’t be read')
+  if (secrets === undefined) return leaveEntry('its headers can’t be read')
   if (secrets.options.length === 0 && !front.remote && !isLocal(url))
-    return left(
+    return leaveEntry(
       'its client may have signed in there, which it could not any more (--remote fronts it all the same)',
     )
   const words = [...ourWords(name, front), '--url', url, ...secrets.options]
   const untyped = shape.startedType === null ? ['type'] : []
   const removed = [field, 'headers', 'oauth', ...untyped, ...codexFields].filter(one => one in entry)
-  return { how: 'change', change: { set: started(entry, words, secrets, shape), remove: removed } }
+  return { how: 'change', change: { set: startEntry(entry, words, secrets, shape), remove: removed } }
 }
 
 interface Secrets {
@@ -131,7 +137,7 @@ function variableOf(header: string): string {
   return `MCP_HEADER_${header.toUpperCase().replaceAll('-', '_')}`
 }
 
-function started(
+function startEntry(
   entry: JsonObject,
   words: readonly string[],
   { environment, passed }: Secrets,

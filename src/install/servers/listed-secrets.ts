@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../../model/json.ts'
-import { wordsOf } from './front-entry.ts'
-import { serversIn } from './plan-wrap.ts'
+import { commandWords } from './front-entry.ts'
+import { serversIn } from './plan-wraps.ts'
 import type { ServerList } from './server-lists.ts'
 
 const places = ['env', 'environment', 'headers', 'http_headers']
@@ -14,7 +14,7 @@ export function listedSecrets(text: string, list: ServerList): readonly string[]
   const entries = serversIn(text, list).flatMap(({ entry }) => (isJsonObject(entry) ? [entry] : []))
   const values = entries.flatMap(entry => places.flatMap(place => textsIn(entry[place])))
   const words = entries.flatMap(entry => {
-    const found = wordsOf(entry)
+    const found = commandWords(entry)
     return Array.isArray(found) ? optionValues(found as readonly string[]) : []
   })
   const secrets = [...values, ...words].filter(value => value.length >= shortest && !reference.test(value))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { usualServer } from '../../clients/claude-shape.ts'
 import type { ServerFiles, ServerShape } from '../../clients/client.ts'
 import { clientNames, clients } from '../../clients/index.ts'
-import { clientInstalls } from '../clients.ts'
+import { clientInstalls } from '../client-installs.ts'
 import { type Machine, settingsFolder } from '../machine.ts'
 import type { ListClient } from './list-clients.ts'
 

@@ -1,7 +1,7 @@
-import { unreadable } from '../json-keys.ts'
+import { unreadableFile } from '../check-keys.ts'
 
 /** One `key = value` of a TOML file: its whole path, and where it stands. */
-export interface Statement {
+export interface TomlStatement {
   readonly path: readonly string[]
   readonly from: number
   readonly valueFrom: number
@@ -12,8 +12,8 @@ export interface Statement {
  * Where the statements of a TOML file stand. It is for text that a parser has taken already; what it makes of a text is
  * held against the parser’s own reading by whoever changes it. Throws `invalid` where it loses its way.
  */
-export function tomlStatements(text: string): readonly Statement[] {
-  const found: Statement[] = []
+export function tomlStatements(text: string): readonly TomlStatement[] {
+  const found: TomlStatement[] = []
   let table: readonly string[] = []
   for (let at = skip(text, 0); at < text.length; at = skip(text, at)) {
     if (text[at] === '[') {
@@ -26,7 +26,7 @@ export function tomlStatements(text: string): readonly Statement[] {
     }
     const key = keyAt(text, at)
     const sign = skipBlank(text, key.to)
-    if (text[sign] !== '=') throw lost()
+    if (text[sign] !== '=') throw unreadableToml()
     const valueFrom = skipBlank(text, sign + 1)
     const to = valueEnd(text, valueFrom)
     found.push({ path: [...table, ...key.path], from: at, valueFrom, to })
@@ -35,8 +35,8 @@ export function tomlStatements(text: string): readonly Statement[] {
   return found
 }
 
-function lost() {
-  return unreadable('its layout is not one that can be changed safely')
+function unreadableToml() {
+  return unreadableFile('its layout is not one that can be changed safely')
 }
 
 function skipBlank(text: string, from: number): number {
@@ -60,7 +60,7 @@ function keyAt(text: string, from: number): { readonly path: readonly string[]; 
   for (let at = from; ; at = skipBlank(text, at + 1)) {
     const sign = text[at]
     const to = sign === '"' || sign === "'" ? stringEnd(text, at) : bareEnd(text, at)
-    if (to === at) throw lost()
+    if (to === at) throw unreadableToml()
     const word = text.slice(at, to)
     path.push(sign === '"' ? (JSON.parse(word) as string) : sign === "'" ? word.slice(1, -1) : word)
     at = skipBlank(text, to)
@@ -87,7 +87,7 @@ function stringEnd(text: string, from: number): number {
       return at + mark.length + (more === quote.repeat(2) ? 2 : more.startsWith(quote) ? 1 : 0)
     }
   }
-  throw lost()
+  throw unreadableToml()
 }
 
 function valueEnd(text: string, from: number): number {

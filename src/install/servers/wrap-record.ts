@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { GateError } from '../../model/errors.ts'
 import { fileRecord } from '../file-record.ts'
-import { replaceFile } from '../write-file.ts'
+import { replaceFile } from '../replace-file.ts'
 
 const wrapped = z.strictObject({
   client: z.string(),
@@ -15,10 +15,10 @@ const wrapped = z.strictObject({
 const record = z.strictObject({ version: z.literal(1), wrapped: z.array(wrapped) })
 
 /** A list of servers that was written. */
-export type Wrapped = z.infer<typeof wrapped>
+export type WrapRecord = z.infer<typeof wrapped>
 
 /** The lists of servers that were written with this state folder. Throws `storage` for a record that can’t be read. */
-export function readWraps(stateFolder: string): readonly Wrapped[] {
+export function readWraps(stateFolder: string): readonly WrapRecord[] {
   const file = join(stateFolder, 'wrapped.json')
   if (!existsSync(file)) return []
   try {
@@ -29,7 +29,7 @@ export function readWraps(stateFolder: string): readonly Wrapped[] {
 }
 
 /** Replaces the record whole. */
-export function writeWraps(stateFolder: string, all: readonly Wrapped[]): void {
+export function writeWraps(stateFolder: string, all: readonly WrapRecord[]): void {
   const text = `${JSON.stringify({ version: 1, wrapped: all }, null, 2)}\n`
   replaceFile(join(stateFolder, 'wrapped.json'), text, 0o600)
 }

@@ -1,14 +1,14 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InstalledFile } from '../file-record.ts'
-import { dropCopies, keptCopy } from '../kept-copies.ts'
+import { dropCopies, readCopy } from '../keep-copy.ts'
 import type { Machine } from '../machine.ts'
 import { removeEmpty, type RestoredFile, restoreFile } from '../restore-file.ts'
-import { makeFolders, realFile, replaceFile, textOf } from '../write-file.ts'
+import { makeFolders, realFile, replaceFile, decodeText } from '../replace-file.ts'
 import { writePlanned } from '../write-planned.ts'
-import { type FrontOf, type WrapPlan, wrapFile } from './plan-wrap.ts'
+import { type FrontOf, type WrapPlan, wrapFile } from './plan-wraps.ts'
 import { type ServerList, serverLists } from './server-lists.ts'
-import { readWraps, type Wrapped, writeWraps } from './wrap-record.ts'
+import { readWraps, type WrapRecord, writeWraps } from './wrap-record.ts'
 
 /** The command that lists hold: it names this program, whatever PATH has. */
 export function frontFile(stateFolder: string): string {
@@ -70,7 +70,7 @@ export function unwrapServers(
   return results.map(({ result }) => result)
 }
 
-function sourceOf(machine: Machine, { client, file }: Wrapped, frontOf: FrontOf) {
+function sourceOf(machine: Machine, { client, file }: WrapRecord, frontOf: FrontOf) {
   const list = listOf(machine, client, file.path)
   return list && wrapFile(list, frontOf(list), keptText(machine.stateFolder, file))
 }
@@ -87,7 +87,7 @@ function listOf(machine: Machine, client: string, path: string): ServerList | un
 function keptText(stateFolder: string, file: InstalledFile | undefined): string | null {
   if (!file || file.before === null) return null
   try {
-    return textOf(keptCopy(stateFolder, file.before))
+    return decodeText(readCopy(stateFolder, file.before))
   } catch {
     return null
   }

@@ -1,12 +1,12 @@
 import { type RecordClient, recordClients } from '../../clients/index.ts'
-import type { RecordFormat } from '../record.ts'
-import { claudeCodeRecords } from './claude-code.ts'
-import { clineRecords } from './cline.ts'
-import { codexRecords } from './codex.ts'
-import { copilotRecords } from './copilot.ts'
-import { geminiRecords } from './gemini.ts'
-import { opencodeRecords } from './opencode.ts'
-import { qwenRecords } from './qwen.ts'
+import type { RecordFormat } from '../record-format.ts'
+import { claudeCodeRecords } from './claude-code-records.ts'
+import { clineRecords } from './cline-records.ts'
+import { codexRecords } from './codex-records.ts'
+import { copilotRecords } from './copilot-records.ts'
+import { geminiRecords } from './gemini-records.ts'
+import { opencodeRecords } from './opencode-records.ts'
+import { qwenRecords } from './qwen-records.ts'
 
 const formats: Readonly<Record<RecordClient, RecordFormat>> = {
   'claude-code': claudeCodeRecords,

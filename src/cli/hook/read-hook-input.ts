@@ -1,0 +1,43 @@
+import { readSync } from 'node:fs'
+import { GateError } from '../../model/errors.ts'
+
+/** As much as the gate takes over its socket. */
+const limit = 1_048_576
+
+/**
+ * All that a client writes, read to its end whatever its size; `before` was read already. Rejects with `invalid` for
+ * more than 1 MiB.
+ */
+export async function readHookInput(
+  stream: AsyncIterable<Uint8Array | string>,
+  before: readonly Buffer[] = [],
+): Promise<string> {
+  const parts = [...before]
+  let size = parts.reduce((sum, part) => sum + part.length, 0)
+  for await (const part of stream) {
+    const bytes = Buffer.from(part)
+    size += bytes.length
+    if (size <= limit) parts.push(bytes)
+  }
+  if (size > limit) throw new GateError('invalid', 'The hook’s input is larger than 1 MiB.')
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** The same of standard input, without the streams of Node, which take longer to load than the input to come. */
+export async function readStandardInput(): Promise<string> {
+  const parts: Buffer[] = []
+  try {
+    for (let size = 0; size <= limit; ) {
+      const part = Buffer.allocUnsafe(65_536)
+      const read = readSync(0, part)
+      if (read === 0) return readHookInput(none(), parts)
+      parts.push(part.subarray(0, read))
+      size += read
+    }
+  } catch {
+    // It may not be waited for: a stream can.
+  }
+  return readHookInput(process.stdin, parts)
+}
+
+async function* none(): AsyncGenerator<never> {}

@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { adapterOf } from '../hook/index.ts'
+import { launcherText } from '../hook/launcher/launcher-text.ts'
+import { GateError } from '../model/errors.ts'
+import { askingPrograms } from './asking-programs.ts'
+import type { ClientInstall, Where } from './client-install.ts'
+import type { Machine } from './machine.ts'
+import { digestOf, replaceFile } from './replace-file.ts'
+
+/** Writes the installed command of a client, and gives the digest of its text. */
+export function writeLauncher(install: ClientInstall, where: Where, machine: Machine): string {
+  mkdirSync(join(machine.stateFolder, 'hooks'), { recursive: true, mode: 0o700 })
+  const text = textFor(install, where, machine)
+  replaceFile(where.launcher, text, 0o700)
+  return digestOf(text)
+}
+
+function textFor({ client, events, seconds }: ClientInstall, where: Where, machine: Machine): string {
+  const adapter = adapterOf(client)
+  if (!adapter) throw new GateError('internal', `There is no adapter of ${client}.`)
+  const why = 'the gate gave no answer.'
+  return launcherText({
+    client,
+    refusals: Object.fromEntries(events.map(event => [event, adapter.refuse(why, event)])),
+    seconds,
+    socket: where.socket,
+    headers: where.headers,
+    stateFolder: machine.stateFolder,
+    ...askingPrograms(),
+    node: machine.node,
+    fallback: machine.fallback,
+    startsGate: true,
+    environment: { HOME: machine.home },
+  })
+}

@@ -1,0 +1,111 @@
+import type { AssessInput } from '../gate/judge/assess.ts'
+import type { Judgement } from '../gate/judge/judge.ts'
+import type { ToolCall } from '../model/tool-call.ts'
+import type { DecisionEffect } from '../model/decision.ts'
+import type { Effect } from '../model/effect.ts'
+import type { Policy } from '../model/policy.ts'
+import { matchRules } from '../policy/match-rules.ts'
+import type { PastEvaluation } from './evaluate-past.ts'
+import { questionAbout } from './question.ts'
+import { PastJudge, type ScratchParts } from './scratch-gate.ts'
+import { nobody } from './scratch-store.ts'
+import type { SuggestedAnswer, OpenGroup } from './summary.ts'
+
+/** The policy with a rule added to the person’s own file; undefined for one that the policy does not take. */
+export type PolicyWith = (toml: string) => Policy | undefined
+
+/** A call that did not simply run, with all that was known when it was judged. */
+interface Kept {
+  readonly call: ToolCall
+  readonly workspace: string
+  readonly effect: DecisionEffect
+  /** Key of its group; null for one that was denied. */
+  readonly group: string | null
+  readonly effects: readonly Effect[]
+  readonly known: Pick<AssessInput, 'session' | 'firstTimes' | 'functionCall' | 'evaluatedCall' | 'place'>
+}
+
+const mostKept = 20_000
+
+/** Questions of a kind, below which it is no routine. */
+const fewestForRule = 3
+
+/** What is decided elsewhere each time is no routine, however often it was asked. */
+const neverRoutine = /^(?:code-execution\.(?:downloaded|received|decoded)|tool\.)/
+
+/** Keeps the calls that rules are tried on. */
+export class Trials {
+  private readonly kept: Kept[] = []
+  private readonly parts: ScratchParts
+
+  constructor(parts: ScratchParts) {
+    this.parts = parts
+  }
+
+  add({ call, workspace, judged: [present], counts }: PastEvaluation): void {
+    const { effect } = present.decision
+    if (!counts || effect === 'allow' || this.kept.length >= mostKept) return
+    const group = effect === 'queue' ? questionAbout(call, present).key : null
+    this.kept.push({
+      call,
+      workspace,
+      effect,
+      group,
+      effects: present.decision.effects,
+      known: knownOf(present),
+    })
+  }
+
+  /**
+   * Judges those calls again with each rule that may answer a group, with what its session knew then. Only a rule that
+   * takes questions away, and no denial, is an answer. By the key of the group.
+   */
+  async answers(
+    groups: readonly OpenGroup[],
+    policyWith: PolicyWith,
+  ): Promise<ReadonlyMap<string, SuggestedAnswer>> {
+    const answers = new Map<string, SuggestedAnswer>()
+    for (const { key, common, grave, questions, first } of groups) {
+      const isRoutine =
+        grave === 0 && questions >= fewestForRule && !first.codes.some(one => neverRoutine.test(one))
+      const toml = isRoutine ? common.suggestion() : undefined
+      const policy = toml === undefined ? undefined : policyWith(toml)
+      const answer = toml !== undefined && policy && (await this.tryAnswer(key, toml, policy))
+      if (answer) answers.set(key, answer)
+    }
+    return answers
+  }
+
+  private async tryAnswer(group: string, toml: string, policy: Policy): Promise<SuggestedAnswer | undefined> {
+    const before = new Set(this.parts.policy.rules.map(({ source }) => source))
+    const added = policy.rules.filter(({ source }) => !before.has(source))
+    const found = { answers: 0, answersOfAll: 0 }
+    for (const kept of this.kept) {
+      const { call, effects, known, effect } = kept
+      if (matchRules(added, call, effects, known.place).length === 0) continue
+      if ((await evaluateAgain(kept, { ...this.parts, policy })) === effect) continue
+      if (effect === 'deny') return undefined
+      found.answersOfAll++
+      if (kept.group === group) found.answers++
+    }
+    return found.answers > 0 ? { toml, ...found } : undefined
+  }
+}
+
+function knownOf({ input }: Judgement): Kept['known'] {
+  const { session, firstTimes, functionCall, evaluatedCall, place } = input
+  return { session, firstTimes, functionCall, evaluatedCall, place }
+}
+
+async function evaluateAgain({ call, workspace, known }: Kept, parts: ScratchParts): Promise<DecisionEffect> {
+  const { session, firstTimes, functionCall, evaluatedCall } = known
+  const judge = new PastJudge(parts, {
+    people: nobody,
+    tools: { known: () => ({ pin: null, others: [] }) },
+    session: () => session,
+    firstTimes: () => firstTimes,
+    counts: () => ({ ofFunction: functionCall - 1, evaluated: evaluatedCall - 1 }),
+    canaries: () => [],
+  })
+  return (await judge.judge(call, workspace)).decision.effect
+}

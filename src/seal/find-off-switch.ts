@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { parse as parseJson } from 'jsonc-parser'
+import { parse as parseToml } from 'smol-toml'
+import type { OffSetting } from '../clients/client.ts'
+import { clients, isClientName } from '../clients/index.ts'
+import type { Where } from '../install/client-install.ts'
+import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
+
+/** Gives the text of a file; null where there is none that can be read. */
+export type ReadText = (path: string) => string | null
+
+/**
+ * The first setting, of the account, the machine or the project where the client is started, that switches the hooks of
+ * a client off: one sentence, or null. Settings of the machine hold against all others.
+ */
+export function findOffSwitch(client: string, where: Where, read: ReadText): string | null {
+  if (!isClientName(client)) return null
+  for (const { of, file, settings } of clients[client].offSwitches) {
+    const path = join({ machine: '/', account: where.folder, project: where.project }[of], file)
+    const able = settings.filter(({ alsoManaged }) => where.scope !== 'managed' || alsoManaged)
+    const text = able.length === 0 ? null : read(path)
+    const data = text === null ? {} : dataOf(path, text)
+    const found = able.find(setting => isSet(data, setting, where.launcher))
+    if (found) return `${spellSetting(found)} in ${path} switches the hooks off`
+  }
+  return null
+}
+
+/** Tells whether a setting has the value that switches hooks off. */
+function isSet(data: JsonObject, { at, is }: OffSetting, launcher: string): boolean {
+  let value: Json | undefined = data
+  for (const name of at) value = isJsonObject(value) ? value[name] : undefined
+  if (is !== 'launcher') return value === is
+  return Array.isArray(value) && value.some(name => String(name).includes(launcher))
+}
+
+function spellSetting({ at, is }: OffSetting): string {
+  return is === false ? `${at.join('.')} = false` : at.join('.')
+}
+
+/** What can’t be read switches nothing off: the client can’t read it either. */
+function dataOf(path: string, text: string): JsonObject {
+  try {
+    const data = (
+      path.endsWith('.toml') ? parseToml(text) : parseJson(text, [], { allowTrailingComma: true })
+    ) as Json
+    return isJsonObject(data) ? data : {}
+  } catch {
+    return {}
+  }
+}

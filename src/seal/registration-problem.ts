@@ -1,0 +1,39 @@
+import { accessSync, constants } from 'node:fs'
+import type { InstallFile } from '../install/client-install.ts'
+import type { InstalledFile } from '../install/file-record.ts'
+import { bytesOf, digestOf, realFile, decodeText } from '../install/replace-file.ts'
+import { GateError } from '../model/errors.ts'
+
+/**
+ * What is wrong with what was registered in a client’s settings: one sentence, or null where it is as it was written.
+ * Others may have changed the rest of the file.
+ */
+export function registrationProblem(source: InstallFile, records: readonly InstalledFile[]): string | null {
+  try {
+    const path = realFile(source.path)
+    const bytes = bytesOf(path)
+    if (bytes === null) return `${path} is gone, and with it the registration`
+    if ((source.mode & 0o100) !== 0 && !isExecutable(path))
+      return `${path} is not executable any more, so the client skips it`
+    const written = records.find(record => record.path === path)?.after
+    return digestOf(bytes) === written ? null : changeOf(source, path, decodeText(bytes))
+  } catch (error) {
+    return `${source.path} can’t be relied on: ${error instanceof GateError ? error.message : String(error)}`
+  }
+}
+
+function changeOf(source: InstallFile, path: string, text: string): string | null {
+  if (source.add(text) === text) return null
+  return source.remove(text) === text
+    ? `The registration was taken out of ${path}`
+    : `The registration in ${path} was edited since`
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
