@@ -6,21 +6,12 @@ import type { Review } from '../../model/review.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { QuizFact } from '../../review/challenges/quiz-fact.ts'
-import { issueChallenge } from '../../review/challenges/issue-challenge.ts'
-import { gradeChallenge } from '../../review/challenges/grade-challenge.ts'
 import { withdraw } from '../../review/end-review.ts'
 import { pricedFindings } from '../../review/summary.ts'
 import { acceptShownTools } from '../tools/accept-shown-tools.ts'
-import { shortId } from '../short-id.ts'
 import type { LocalPasskeys, ProvenYes } from '../passkeys/local-passkeys.ts'
-import {
-  challengeAnswered,
-  checkAttempts,
-  checkGiven,
-  checkReviewer,
-  type Moment,
-  shownChallenge,
-} from './given-answer.ts'
+import { checkAnswer, checkGiven, shownTexts } from './check-answer.ts'
+import type { ClockReading } from './clock-reading.ts'
 import type {
   AnswerOutcome,
   GivenAnswer,
@@ -35,12 +26,14 @@ import type { PeopleStore } from '../ports/people-store.ts'
 import type { Prove } from '../prove.ts'
 import { holdTime, mayAskClient, noteUnanswered } from './hold-time.ts'
 import { cleanWords, reviewLine } from './review-line.ts'
-import { loggedOf, pageOf, quizContextOfLogged, shownTexts, snapshotOf } from './review-page.ts'
-import { newNonce, statementOf } from './statement-of.ts'
-import { type ReviewChange, ReviewRows } from './review-rows.ts'
+import { pageOf } from './page-of.ts'
+import { loggedOf, snapshotOf } from './snapshot-of.ts'
+import { statementOf } from './statement-of.ts'
+import { ReviewRows } from './review-rows.ts'
 import { reviewStats } from './review-stats.ts'
 import { observationOf, settleAnswer } from './settle-answer.ts'
-import { demandApproved, notAReviewer, hideProbeMark } from './shown-reviews.ts'
+import { hideProbeMark } from './hide-probe-mark.ts'
+import { type IssueParts, issueToReviewer } from './issue-to-reviewer.ts'
 import { secureRandom } from '../secure-random.ts'
 import { ReviewWaits } from './review-waits.ts'
 
@@ -68,14 +61,14 @@ export interface ReviewsParts {
 export class LocalReviews implements Reviews {
   private readonly parts: ReviewsParts
   private readonly steady: () => number
-  private readonly random: () => number
+  private readonly issuing: IssueParts
   private readonly rows: ReviewRows
   private readonly waits: ReviewWaits
 
   constructor(parts: ReviewsParts) {
     this.parts = parts
     this.steady = parts.steady ?? machineClock
-    this.random = parts.random ?? secureRandom
+    this.issuing = { ...parts, random: parts.random ?? secureRandom }
     this.rows = new ReviewRows(parts.store, () => this.moment())
     const expireDue = () => this.rows.expireDue()
     this.waits = new ReviewWaits({
@@ -99,21 +92,24 @@ export class LocalReviews implements Reviews {
 
   async begin(id: string, who: Identity): Promise<ShownChallenge> {
     await this.rows.expireDue()
-    return this.rows.change(moment => this.challengeFor(this.rows.findPending(id), who, moment))
+    return this.rows.change(moment => issueToReviewer(this.issuing, this.rows.findPending(id), who, moment))
   }
 
   async answer(given: GivenAnswer): Promise<AnswerOutcome> {
+    const { store } = this.parts
     checkGiven(given)
     await this.rows.expireDue()
     const before = this.rows.findPending(given.reviewId)
-    const logged = loggedOf(this.parts.store, before)
+    const logged = loggedOf(store, before)
     const shown = shownTexts(logged, before)
-    const { readingSeconds } = snapshotOf(this.parts.store, before, logged)
-    // Looked at before the proof, so that a one-time code is not spent on a yes that is too early.
-    const { sheet } = this.check(given, shown, this.moment())
+    const { readingSeconds } = snapshotOf(store, before, logged)
+    const check = (moment: ClockReading) =>
+      checkAnswer(store, this.rows.findPending(given.reviewId), given, shown, moment)
+    // Checked before the proof, so that a one-time code is not spent on a yes that is too early.
+    const { sheet } = check(this.moment())
     const proven = await this.prove(given, before, logged.decision, sheet)
     const outcome = await this.rows.change(moment => {
-      const checked = this.check(given, shown, moment)
+      const checked = check(moment)
       const why = before.plantedWhy ?? pricedFindings(logged.decision)[0]?.what ?? logged.decision.reason.text
       const settled = settleAnswer({ ...checked, ...proven, readingSeconds, why: visibleText(why) })
       const { log, ...accepted } = acceptShownTools(logged, settled.outcome.review)
@@ -157,9 +153,9 @@ export class LocalReviews implements Reviews {
 
   async reportWrong(id: string, why: string, who: Identity): Promise<void> {
     const { store, prove } = this.parts
-    const proof = await prove(who, demandApproved(this.rows.find(id)).level)
+    const proof = await prove(who, this.rows.findApproved(id).level)
     await this.rows.change(({ at }) => {
-      const review = demandApproved(this.rows.find(id))
+      const review = this.rows.findApproved(id)
       const reason = cleanWords(why, 500, store.canaries())
       const mark = { by: who.reviewer, why: reason, at }
       const after = { ...review, version: review.version + 1, reportedWrong: mark }
@@ -185,53 +181,6 @@ export class LocalReviews implements Reviews {
     this.waits.close()
   }
 
-  /** The open challenge of a reviewer, or a new one with what must be written. */
-  private challengeFor(review: Review, who: Identity, moment: Moment): ReviewChange<ShownChallenge> {
-    const { people } = this.parts.store
-    const { at, steady } = moment
-    const reviewer = people.reviewer(who.reviewer)
-    if (!reviewer) throw notAReviewer(who.reviewer)
-    checkReviewer(review, who.reviewer, at)
-    const all = people.sheets(review.id)
-    const own = all.filter(one => one.reviewer === who.reviewer)
-    const left = checkAttempts(review, own, moment)
-    const open = own.find(({ outcome, startedAt }) => outcome === 'open' && startedAt <= at)
-    if (open) return { act: undefined, result: this.shown(open, review, left) }
-    const logged = loggedOf(this.parts.store, review)
-    const drawn = issueChallenge({
-      id: shortId('s'),
-      review,
-      reviewer: who.reviewer,
-      context: quizContextOfLogged(
-        logged,
-        snapshotOf(this.parts.store, review, logged),
-        this.parts.questions,
-      ),
-      earlier: all,
-      isStricter: reviewer.stricterUntil > at,
-      at,
-      steady,
-      random: this.random,
-    })
-    const sheet = { ...drawn, nonce: newNonce() }
-    const more = {
-      reviewer: visibleText(who.reviewer, 64),
-      sheet: sheet.id,
-      challenge: sheet.challenge,
-      questions: sheet.questions.length,
-    }
-    const log = [reviewLine('begun', review, more)]
-    const reviews = [{ ...review, version: review.version + 1 }]
-    return { act: { at, log, reviews, sheets: [sheet] }, result: this.shown(sheet, review, left) }
-  }
-
-  /** An issued challenge as its reviewer sees it, with what their passkey must sign. */
-  private shown(sheet: IssuedChallenge, review: Review, left: number): ShownChallenge {
-    const { decision } = loggedOf(this.parts.store, review)
-    const passkey = this.parts.passkeys.requestFor(review.level, statementOf(review, decision, sheet))
-    return { ...shownChallenge(sheet, review, left), ...(passkey && { passkey }) }
-  }
-
   private async prove(
     { who, approve }: GivenAnswer,
     review: Review,
@@ -243,32 +192,7 @@ export class LocalReviews implements Reviews {
     return passkeys.proveYes(who, review.level, statementOf(review, decision, sheet))
   }
 
-  /** Everything about an answer that can be refused before it is proved who gives it. */
-  private check(given: GivenAnswer, shown: readonly string[], moment: Moment) {
-    const { store } = this.parts
-    const { who, approve, answer = {} } = given
-    const review = this.rows.findPending(given.reviewId)
-    const own = store.people.sheets(review.id).filter(one => one.reviewer === who.reviewer)
-    const common = {
-      review,
-      given,
-      own,
-      moment,
-      canaries: store.canaries(),
-      reviewer: store.people.reviewer(who.reviewer),
-    }
-    if (!approve) return { ...common, sheet: undefined, mark: undefined }
-    checkReviewer(review, who.reviewer, moment.at)
-    checkAttempts(review, own, moment)
-    const sheet = challengeAnswered(review, own, given, moment)
-    return {
-      ...common,
-      sheet,
-      mark: gradeChallenge(sheet, answer, { settings: review.settings, copiedFrom: shown }),
-    }
-  }
-
-  private moment(): Moment {
+  private moment(): ClockReading {
     return { at: this.parts.now(), steady: this.steady() }
   }
 }

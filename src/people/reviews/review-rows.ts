@@ -3,7 +3,7 @@ import type { Review } from '../../model/review.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { alreadyEnded } from '../../review/apply-vote.ts'
 import { expire } from '../../review/end-review.ts'
-import type { Moment } from './given-answer.ts'
+import type { ClockReading } from './clock-reading.ts'
 import type { Act } from '../ports/people.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import { reviewLine } from './review-line.ts'
@@ -21,10 +21,10 @@ const attempts = 8
 /** The rows of reviews: found, or refused in a sentence; changed over the version that was read, or tried again. */
 export class ReviewRows {
   private readonly store: PeopleStore
-  private readonly moment: () => Moment
+  private readonly moment: () => ClockReading
   private closed = false
 
-  constructor(store: PeopleStore, moment: () => Moment) {
+  constructor(store: PeopleStore, moment: () => ClockReading) {
     this.store = store
     this.moment = moment
   }
@@ -53,8 +53,22 @@ export class ReviewRows {
     return review
   }
 
+  /** The same; `conflict` when it was not approved, or somebody has said since that this was wrong. */
+  findApproved(id: string): Review {
+    const review = this.find(id)
+    if (review.state === 'approved' && review.reportedWrong === undefined) return review
+    const why = review.reportedWrong
+      ? `was reported by ${review.reportedWrong.by} already`
+      : 'was not approved'
+    throw new GateError(
+      'conflict',
+      `The review ${review.id} ${why}, so there is nothing to report.`,
+      'review',
+    )
+  }
+
   /** Writes what the work asks for; the work is done again when a review was changed meanwhile. */
-  async change<T>(work: (moment: Moment) => ReviewChange<T>): Promise<T> {
+  async change<T>(work: (moment: ClockReading) => ReviewChange<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const { act, result } = work(this.moment())
       if (!act) return result

@@ -10,7 +10,7 @@ import { challengeForms } from '../../policy/challenge-forms.ts'
 import { applyVote } from '../../review/apply-vote.ts'
 import { attemptsOf } from '../../review/attempts.ts'
 import type { Grade } from '../../review/challenges/challenge-spec.ts'
-import type { Moment } from './given-answer.ts'
+import type { ClockReading } from './clock-reading.ts'
 import type { AnswerOutcome, GivenAnswer } from '../people.ts'
 import type { Act } from '../ports/people.ts'
 import { cleanWords, reviewLine } from './review-line.ts'
@@ -25,7 +25,7 @@ export interface CheckedAnswer {
   readonly proof: Vote['proof']
   /** What a passkey signed. */
   readonly signed?: Signature
-  readonly moment: Moment
+  readonly moment: ClockReading
   readonly canaries: readonly Canary[]
   /** All challenges issued to this reviewer for this review. */
   readonly own: readonly IssuedChallenge[]
@@ -134,7 +134,7 @@ export function observationOf(review: Review): readonly Observation[] {
 function endChallenge(
   sheet: IssuedChallenge,
   outcome: IssuedChallenge['outcome'],
-  { at, steady }: Moment,
+  { at, steady }: ClockReading,
 ): IssuedChallenge {
   return { ...sheet, outcome, endedAt: at, endedSteady: steady }
 }

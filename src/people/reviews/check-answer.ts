@@ -1,19 +1,42 @@
-import type { IssuedChallenge, ShownChallenge } from '../../model/challenge.ts'
+import type { IssuedChallenge } from '../../model/challenge.ts'
 import { GateError } from '../../model/errors.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Review } from '../../model/review.ts'
 import { applyVote } from '../../review/apply-vote.ts'
 import { attemptsOf } from '../../review/attempts.ts'
+import { gradeChallenge } from '../../review/challenges/grade-challenge.ts'
 import { minimumSeconds } from '../../review/challenges/issue-challenge.ts'
 import { elapsed } from '../../review/elapsed.ts'
+import { summaryOf } from '../../review/summary.ts'
 import type { GivenAnswer } from '../people.ts'
-
-/** The two clocks: milliseconds since 1970, and of one that nobody sets. */
-export interface Moment {
-  readonly at: number
-  readonly steady: number
-}
+import type { PeopleStore } from '../ports/people-store.ts'
+import type { ClockReading } from './clock-reading.ts'
+import type { CheckedAnswer } from './settle-answer.ts'
 
 const longestReason = 2_000
+
+/**
+ * Checks everything about an answer that can be refused before it is proved who gives it. Throws as `Reviews.answer`
+ * rejects. A yes is graded; `copiedFrom` are texts of the page, which nobody may hand back as their own words.
+ */
+export function checkAnswer(
+  store: Pick<PeopleStore, 'people' | 'canaries'>,
+  review: Review,
+  given: GivenAnswer,
+  copiedFrom: readonly string[],
+  moment: ClockReading,
+): Pick<CheckedAnswer, 'review' | 'given' | 'own' | 'moment' | 'canaries' | 'reviewer' | 'sheet' | 'mark'> {
+  const { who, approve, answer = {} } = given
+  const own = store.people.sheets(review.id).filter(one => one.reviewer === who.reviewer)
+  const [canaries, reviewer] = [store.canaries(), store.people.reviewer(who.reviewer)]
+  const common = { review, given, own, moment, canaries, reviewer }
+  if (!approve) return { ...common, sheet: undefined, mark: undefined }
+  checkReviewer(review, who.reviewer, moment.at)
+  checkAttempts(review, own, moment)
+  const sheet = challengeAnswered(review, own, given, moment)
+  const mark = gradeChallenge(sheet, answer, { settings: review.settings, copiedFrom })
+  return { ...common, sheet, mark }
+}
 
 /** Refuses what no answer may look like, whoever gives it. */
 export function checkGiven({ reason }: GivenAnswer): void {
@@ -34,7 +57,7 @@ export function checkReviewer(review: Review, reviewer: string, at: number): voi
 export function checkAttempts(
   review: Review,
   own: readonly IssuedChallenge[],
-  { at, steady }: Moment,
+  { at, steady }: ClockReading,
 ): number {
   const { left, coolDown } = attemptsOf(own, review.settings, at, steady)
   if (coolDown > 0)
@@ -48,11 +71,11 @@ export function checkAttempts(
 }
 
 /** The issued challenge that a yes answers: open, drawn for this reviewer and this review, and shown long enough ago. */
-export function challengeAnswered(
+function challengeAnswered(
   review: Review,
   sheets: readonly IssuedChallenge[],
   { who, sheetId }: GivenAnswer,
-  { at, steady }: Moment,
+  { at, steady }: ClockReading,
 ): IssuedChallenge {
   const sheet = sheets.find(({ id }) => id === sheetId)
   if (sheetId === undefined)
@@ -84,9 +107,9 @@ export function challengeAnswered(
   return sheet
 }
 
-/** An issued challenge as its reviewer sees it, without the right answers. */
-export function shownChallenge(sheet: IssuedChallenge, review: Review, attemptsLeft: number): ShownChallenge {
-  const { id, reviewId, reviewer, challenge, questions, startedAt } = sheet
-  const least = minimumSeconds(review, challenge)
-  return { id, reviewId, reviewer, challenge, questions, startedAt, minimumSeconds: least, attemptsLeft }
+/** Returns the texts of a page that nobody may hand back as their own words. */
+export function shownTexts({ call, decision }: LoggedDecision, { what }: Review): readonly string[] {
+  const { headline, lines, findings } = summaryOf(call.tool, decision, [])
+  const given = Object.values(call.arguments).filter(value => typeof value === 'string')
+  return [headline, ...lines, ...findings.map(({ text }) => text), what, ...given]
 }

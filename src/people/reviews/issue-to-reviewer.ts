@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import type { IssuedChallenge, ShownChallenge } from '../../model/challenge.ts'
+import { GateError } from '../../model/errors.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
+import { virtualPlace } from '../../model/place.ts'
+import type { Review } from '../../model/review.ts'
+import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
+import type { Identity } from '../../model/reviewer.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
+import { visibleText } from '../../model/visible-text.ts'
+import { argumentFacts } from '../../review/challenges/argument-facts.ts'
+import { issueChallenge, minimumSeconds } from '../../review/challenges/issue-challenge.ts'
+import { type QuizContext, quizContextOf } from '../../review/challenges/quiz-context.ts'
+import type { QuizFact } from '../../review/challenges/quiz-fact.ts'
+import { pricedFindings } from '../../review/summary.ts'
+import type { LocalPasskeys } from '../passkeys/local-passkeys.ts'
+import type { PeopleStore } from '../ports/people-store.ts'
+import { shortId } from '../short-id.ts'
+import { checkAttempts, checkReviewer } from './check-answer.ts'
+import type { ClockReading } from './clock-reading.ts'
+import { reviewLine } from './review-line.ts'
+import type { ReviewChange } from './review-rows.ts'
+import { loggedOf, snapshotOf } from './snapshot-of.ts'
+import { statementOf } from './statement-of.ts'
+
+/** What challenges are issued from. */
+export interface IssueParts {
+  readonly store: PeopleStore
+  readonly passkeys: Pick<LocalPasskeys, 'requestFor'>
+  /** Numbers from 0 up to 1 that nobody can foretell. */
+  readonly random: () => number
+  /** Questions that the program asks about a call, besides those that are made from it. */
+  readonly questions?: (call: ToolCall) => readonly QuizFact[]
+}
+
+/** Returns the open challenge of a reviewer, or a new one with what must be written for it. */
+export function issueToReviewer(
+  parts: IssueParts,
+  review: Review,
+  who: Identity,
+  moment: ClockReading,
+): ReviewChange<ShownChallenge> {
+  const { store, random, questions } = parts
+  const { at, steady } = moment
+  const reviewer = store.people.reviewer(who.reviewer)
+  if (!reviewer) throw notAReviewer(who.reviewer)
+  checkReviewer(review, who.reviewer, at)
+  const earlier = store.people.sheets(review.id)
+  const own = earlier.filter(one => one.reviewer === who.reviewer)
+  const left = checkAttempts(review, own, moment)
+  const open = own.find(({ outcome, startedAt }) => outcome === 'open' && startedAt <= at)
+  if (open) return { act: undefined, result: showTo(parts, open, review, left) }
+  const logged = loggedOf(store, review)
+  const context = contextOf(logged, snapshotOf(store, review, logged), questions)
+  const isStricter = reviewer.stricterUntil > at
+  const drawing = { reviewer: who.reviewer, context, earlier, isStricter, at, steady, random }
+  const drawn = issueChallenge({ id: shortId('s'), review, ...drawing })
+  // The nonce makes the statement that a passkey signs like no other.
+  const sheet = { ...drawn, nonce: randomBytes(24).toString('base64url') }
+  const log = [reviewLine('begun', review, begun(sheet))]
+  const reviews = [{ ...review, version: review.version + 1 }]
+  return { act: { at, log, reviews, sheets: [sheet] }, result: showTo(parts, sheet, review, left) }
+}
+
+/** What the log says of a challenge that is issued. */
+function begun({ reviewer, id, challenge, questions }: IssuedChallenge) {
+  return { reviewer: visibleText(reviewer, 64), sheet: id, challenge, questions: questions.length }
+}
+
+/** The challenge without its right answers, with what the reviewer's passkey must sign. */
+function showTo(
+  { store, passkeys }: IssueParts,
+  sheet: IssuedChallenge,
+  review: Review,
+  attemptsLeft: number,
+): ShownChallenge {
+  const { id, reviewId, reviewer, challenge, questions, startedAt } = sheet
+  const { decision } = loggedOf(store, review)
+  const passkey = passkeys.requestFor(review.level, statementOf(review, decision, sheet))
+  const least = minimumSeconds(review, challenge)
+  const shown = { id, reviewId, reviewer, challenge, questions, startedAt, minimumSeconds: least }
+  return { ...shown, attemptsLeft, ...(passkey && { passkey }) }
+}
+
+/** What questions about the call are made from. */
+function contextOf(
+  { call, decision }: LoggedDecision,
+  { siblings }: Pick<ReviewSnapshot, 'siblings'>,
+  questions?: (call: ToolCall) => readonly QuizFact[],
+): QuizContext {
+  return quizContextOf({
+    ...(questions && { more: questions(call) }),
+    plain: argumentFacts(call),
+    effects: decision.effects,
+    findings: pricedFindings(decision),
+    tool: call.tool,
+    cwd: call.cwd ?? virtualPlace.cwd,
+    siblings,
+  })
+}
+
+function notAReviewer(name: string): GateError {
+  const who = `“${visibleText(name, 40)}” is no reviewer`
+  return new GateError('forbidden', `${who}: see countersign reviewer add --help.`, 'reviewer')
+}

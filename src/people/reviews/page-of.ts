@@ -1,0 +1,53 @@
+import type { Policy } from '../../model/policy.ts'
+import type { Review } from '../../model/review.ts'
+import { trustText } from '../../policy/approved-reason.ts'
+import { trustOf } from '../../reputation/trust-of.ts'
+import type { ReviewPage } from '../people.ts'
+import type { FilesNow } from '../ports/files-now.ts'
+import type { PeopleStore } from '../ports/people-store.ts'
+import { toolNote } from '../tools/tool-diff.ts'
+import { fileNotes } from './file-notes.ts'
+import { isProbe } from './is-probe.ts'
+import { reviewNotes } from './review-notes.ts'
+import { loggedOf, snapshotOf } from './snapshot-of.ts'
+
+const decisionsBefore = 5
+
+/** What a page is shown from. */
+export interface PageParts {
+  readonly store: PeopleStore
+  readonly policy: Policy
+  /** Absent where the files of calls are not on this machine: the page then says nothing of them as they are now. */
+  readonly filesNow?: FilesNow
+}
+
+/** Returns everything that a reviewer sees before the challenge. */
+export function pageOf({ store, policy, filesNow }: PageParts, review: Review, now: number): ReviewPage {
+  const logged = loggedOf(store, review)
+  const { call, decision, entry } = logged
+  const old = review.replaces === undefined ? undefined : store.people.review(review.replaces)
+  const replaced = old && { review: old, decision: store.decision(old.decisionId)?.decision }
+  const trust = trustOf(store.people.observations(review.shape.key), policy.reputation, now)
+  const snapshot = store.people.snapshot(review.id)
+  const isOpen = review.state === 'pending'
+  const ofFiles = filesNow && isOpen ? fileNotes(filesNow, review, decision, snapshot) : []
+  return {
+    review,
+    call,
+    decision,
+    summary: snapshotOf(store, review, logged).summary,
+    trust: trustText(trust, now),
+    before: store
+      .decisions({ session: review.session, before: entry.seq, limit: 2 * decisionsBefore })
+      .filter(({ decision: one }) => !isProbe(store.people, one))
+      .slice(0, decisionsBefore),
+    notes: [
+      ...toolNote(logged, review),
+      ...reviewNotes(review, decision, { policyDigest: policy.digest, replaced, ofFiles }),
+      ...(snapshot ? [] : [noSnapshot]),
+    ],
+  }
+}
+
+const noSnapshot =
+  'It was opened by an earlier version, which kept no page: differences of files are not shown.'

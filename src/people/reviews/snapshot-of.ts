@@ -1,0 +1,38 @@
+import { GateError } from '../../model/errors.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
+import type { Review } from '../../model/review.ts'
+import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
+import { readingSeconds } from '../../review/reading-seconds.ts'
+import { summaryOf } from '../../review/summary.ts'
+import type { PeopleStore } from '../ports/people-store.ts'
+import { toolDiff } from '../tools/tool-diff.ts'
+
+/** Returns the call and the decision that a review is about, as the log holds them. */
+export function loggedOf(store: Pick<PeopleStore, 'decision'>, { id, decisionId }: Review): LoggedDecision {
+  const logged = store.decision(decisionId)
+  if (!logged)
+    throw new GateError('missing', `The log holds no decision of the review ${id}: verify the log.`)
+  return logged
+}
+
+/**
+ * Returns the page as it was when the review opened. A review that an earlier version opened has none: its page is made
+ * from the log alone, without differences of files and without names beside them.
+ */
+export function snapshotOf(
+  store: PeopleStore,
+  review: Pick<Review, 'id' | 'policyDigest'>,
+  logged: LoggedDecision,
+): ReviewSnapshot {
+  const kept = store.people.snapshot(review.id)
+  if (kept) return kept
+  const summary = summaryOf(logged.call.tool, logged.decision, toolDiff(store.tools, logged))
+  return {
+    reviewId: review.id,
+    summary,
+    readingSeconds: readingSeconds(summary),
+    siblings: [],
+    compared: {},
+    policyDigest: review.policyDigest,
+  }
+}
