@@ -9,7 +9,7 @@ interface Given {
   readonly files?: Readonly<Record<string, string>>
 }
 
-/** The effects of one program's words, as its own reader emits them; no nested code is read. */
+/** Returns the effects of one program's words, as its own reader emits them; no nested code is read. */
 export function effectsOfProgram(
   program: string,
   words: readonly string[],

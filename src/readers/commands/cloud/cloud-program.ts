@@ -4,7 +4,7 @@ import type { InfrastructureProvider } from '../../../model/vocabulary/infrastru
 import type { WordPattern } from './word-pattern.ts'
 import { wordPattern } from './word-pattern.ts'
 
-/** What a word of a cloud's command line does; `none` is nothing worth an effect. */
+/** A verb of infrastructure, or `none` for a line that is worth no effect. */
 export type CloudVerb = InfrastructureVerb | 'none'
 
 /** Everything of its kind, or a whole environment. */
@@ -18,7 +18,7 @@ export type CloudRow = readonly [
   reach?: typeof whole | 'part',
 ]
 
-/** How one provider's command line is read. */
+/** The rows and options by which a provider's command line is read. */
 export interface CloudProgram {
   readonly provider: InfrastructureProvider
   /** `service operation`, `group noun verb name`, `verb noun name`, or a verb alone. */
@@ -30,7 +30,7 @@ export interface CloudProgram {
   /** `-name` means `--name`. */
   readonly longDash?: boolean
   readonly rows?: readonly CloudRow[]
-  /** What an unknown word does; nothing when left out. */
+  /** The verb of an unknown word; no effect when left out. */
   readonly otherwise?: CloudVerb
   /** Further options that switch questions off. */
   readonly unattended?: string
@@ -49,7 +49,7 @@ interface CompiledRow {
   readonly reach: typeof whole | 'part' | undefined
 }
 
-/** The rows of a provider, ready to be matched. */
+/** Compiles the rows of a provider, ready to be matched. */
 export function compileRows(rows: readonly CloudRow[] = []): readonly CompiledRow[] {
   return rows.map(([pattern, verb, resource = '', reach]) => ({
     fits: wordPattern(pattern),

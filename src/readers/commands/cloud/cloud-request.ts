@@ -4,7 +4,7 @@ import { cloudVerb, holdsOthers, operationObject, singular } from './cloud-verb.
 import type { Options } from '../../options.ts'
 import type { CloudVerb, compileRows, CloudProgram } from './cloud-program.ts'
 
-/** What one line asks for, before it is put into an effect. */
+/** The request that one line makes, before it becomes an effect. */
 export interface CloudRequest {
   readonly verb: CloudVerb
   readonly resource: InfrastructureEffect['resource']
@@ -12,7 +12,7 @@ export interface CloudRequest {
   readonly whole: boolean
 }
 
-/** The first row that fits the line, or else what the order of its words says; undefined where neither knows it. */
+/** Returns the request of the first row that fits, or else of the words' order; undefined where neither knows it. */
 export function cloudRequestOf(
   spec: CloudProgram,
   rows: ReturnType<typeof compileRows>,
@@ -41,7 +41,7 @@ export function cloudRequestOf(
   }
 }
 
-/** Listing secrets shows their names alone; what prints a value has a row of its own. */
+/** Renames secrets that are listed: a list shows names alone, and a line that prints a value has a row of its own. */
 function namesOnly(verb: CloudVerb, resource: string): InfrastructureEffect['resource'] {
   return verb === 'read' && resource === 'secret' ? 'secret names' : spelledWord(resource)
 }
@@ -52,7 +52,7 @@ interface General {
   readonly target: string
 }
 
-/** The reading of a line that no row knows, by the order that the provider's words have. */
+/** Reads a line that no row knows by the order of the provider's words. */
 function byWordOrder(spec: CloudProgram, operands: readonly string[]): General | undefined {
   const [first = '', second = ''] = operands
   const resourceOf = (word: string) => {
@@ -80,7 +80,7 @@ function byWordOrder(spec: CloudProgram, operands: readonly string[]): General |
   }
 }
 
-/** `pg:reset` is about `pg`. */
+/** Returns the noun before the colon: `pg:reset` is about `pg`. */
 function colonNoun(word: string): string {
   return word.includes(':') ? singular(word.slice(0, word.lastIndexOf(':')).toLowerCase()) : ''
 }
@@ -88,7 +88,7 @@ function colonNoun(word: string): string {
 const targetOption =
   /(?:^|-)(?:ids?|arns?|names?|identifier|bucket|key|key-id|resource-group|app|stack|cluster|site|project|database|s3-uri|namespace|group)$|^[nagp]$/
 
-/** What is acted on: the operands, or else what the options name. */
+/** Returns the target: the operands, or else the names in options. */
 function targetOf(operands: string, { values }: Options): string {
   if (operands !== '') return operands.slice(0, 120)
   const found = [...values].filter(([name]) => targetOption.test(name)).flatMap(([, words]) => words)

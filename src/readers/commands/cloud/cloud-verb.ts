@@ -35,7 +35,7 @@ const words: ReadonlyMap<string, CloudVerb> = new Map(
 /** Words before the one that tells: `batch-delete-image`, `admin-disable-user`. */
 const leading = new Set(['batch', 'admin', 'bulk', 'async', 'force'])
 
-/** The verb of one word: `delete`, `delete-db-instance`, `apps:destroy`, `delete_user`; undefined for a word that is none. */
+/** Returns the verb of one word: `delete`, `delete-db-instance`, `apps:destroy`, `delete_user`; undefined for a word that is none. */
 export function cloudVerb(word: string): CloudVerb | undefined {
   const lower = word.toLowerCase()
   const own = words.get(lower)
@@ -48,13 +48,13 @@ export function cloudVerb(word: string): CloudVerb | undefined {
   return lower.includes(':') ? words.get(lower.split(':', 3)[1] ?? '') : undefined
 }
 
-/** What an operation acts on: `delete-db-instances` is about a `db-instance`. */
+/** Returns the object of an operation: `delete-db-instances` is about a `db-instance`. */
 export function operationObject(operation: string): string {
   const parts = operation.toLowerCase().split('-')
   return singular(parts.slice(leading.has(parts[0] ?? '') ? 2 : 1).join('-'))
 }
 
-/** One of many: `policies` → `policy`, `instances` → `instance`; `dns`, `access` stay. */
+/** Returns the singular: `policies` → `policy`, `instances` → `instance`; `dns`, `access` stay. */
 export function singular(word: string): string {
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   if (/(?:sses|xes|ches)$/.test(word)) return word.slice(0, -2)
@@ -72,7 +72,7 @@ const holders = new Set(
   ).split(' '),
 )
 
-/** True for what holds other things or data: gone means all in it is gone. */
+/** Tells whether a resource holds other things or data, so that all of them go with it. */
 export function holdsOthers(resource: string): boolean {
   return holders.has(resource) || holders.has(resource.slice(resource.lastIndexOf(' ') + 1))
 }

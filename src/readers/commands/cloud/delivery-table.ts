@@ -176,7 +176,7 @@ function serverless(): CloudProgram {
   }
 }
 
-/** Where models and data sets are shared. */
+/** A hub where people share models and data sets. */
 function modelHub(): CloudProgram {
   return {
     provider: 'huggingface',

@@ -7,7 +7,7 @@ import { readOptions, optionValue } from '../../options.ts'
 
 type Row = readonly [pattern: RegExp, verb: RepositoryVerb, loses: RepositoryEffect['loses']]
 
-/** `gh NOUN VERB`: what can't be had again, and what others see. */
+/** Patterns of `gh NOUN VERB` → verb, and the things that the line loses for good. */
 const rows: readonly Row[] = [
   [/^(?:repo|project) delete/, 'repo-delete', ['repository']],
   [/^repo (?:archive|rename|edit)/, 'repo-change', []],
@@ -47,7 +47,7 @@ const forge: CommandReader = (command, context) => {
   return verb === 'token' ? { from: 'environment' } : undefined
 }
 
-/** `gh api -X DELETE /repos/…`. */
+/** Returns the row of a request to a forge's API: `gh api -X DELETE /repos/…`. */
 function apiRow(command: Parameters<CommandReader>[0]): Row | undefined {
   const options = readOptions(
     command.args,

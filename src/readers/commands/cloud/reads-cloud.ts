@@ -7,7 +7,7 @@ import { type Options, readOptions } from '../../options.ts'
 import { compileRows, type CloudProgram } from './cloud-program.ts'
 import { wordSet } from '../../../model/word-set.ts'
 
-/** Reads the command line of a cloud, a host or a backup by its rows, and else by the order of its words. */
+/** Makes a reader of the program of a cloud, a host or a backup: by its rows, and else by the order of its words. */
 export function readsCloud(spec: CloudProgram): CommandReader {
   // Compiled when the program is first met: there are many, and a process that judges one call meets one.
   let rows: ReturnType<typeof compileRows> | undefined
@@ -48,7 +48,7 @@ function withSwallowed(options: Options): Options {
     : { ...options, flags: new Set([...options.flags, ...readOptions(swallowed).flags]) }
 }
 
-/** What an engine of this machine is called where it is on another one. */
+/** The names of engines of this machine when they run on another one. */
 const remoteEngines: Partial<Readonly<Record<InfrastructureProvider, InfrastructureProvider>>> = {
   docker: 'docker-remote',
   kubernetes: 'kubernetes-remote',
@@ -87,7 +87,7 @@ function emit(
   })
 }
 
-/** `docker rm -f $(docker ps -aq)`: whatever was listed goes, running or not, and nothing narrowed the list. */
+/** Tells whether a line removes all containers of a list that nothing narrowed: `docker rm -f $(docker ps -aq)`. */
 function takesAll(
   { local }: CloudProgram,
   { verb, resource }: CloudRequest,
@@ -110,7 +110,7 @@ function takesAll(
   )
 }
 
-/** A container engine of another machine, by option or environment. */
+/** Tells whether an option or the environment names a container engine of another machine. */
 function isElsewhere({ values }: Options, { environment }: Command): boolean {
   const addresses = [...(values.get('H') ?? []), ...(values.get('host') ?? []), ...(values.get('url') ?? [])]
   const given = [...addresses.map(word => word.text), environment.get('DOCKER_HOST')?.text ?? '']

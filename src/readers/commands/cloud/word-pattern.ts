@@ -8,13 +8,13 @@ import type { Options } from '../../options.ts'
  */
 export type WordPattern = (line: WordLine) => number | undefined
 
-/** What a pattern is matched against: operands in lower case, and the options. */
+/** The words that a pattern is matched against: operands in lower case, and the options. */
 export interface WordLine {
   readonly operands: readonly string[]
   readonly options: Options
 }
 
-/** Compiles a pattern; the answer is how many operands it used, or undefined when it does not fit. */
+/** Compiles a pattern; it returns the number of operands that it used, or undefined when it does not fit. */
 export function wordPattern(source: string): WordPattern {
   const patterns = source.split(' / ').map(one)
   return line => {

@@ -26,7 +26,7 @@ const startsAgent =
     return undefined
   }
 
-/** `CODEX_HOME=/tmp/x codex …` starts it without the hooks that guard it. */
+/** Emits a client that starts with other settings, and so without its hooks: `CODEX_HOME=/tmp/x codex …`. */
 function startedElsewhere(names: readonly string[], command: Command, context: ReadContext): void {
   const moved = names.find(name => {
     const value = command.environment.get(name)

@@ -6,8 +6,8 @@ import type { ReadContext, WrittenFiles } from '../../read-context.ts'
 const sources = /\.(?:c|cc|cpp|cxx|m|go|rs|java|kt|swift|zig|cs|hs)$/
 
 /**
- * What a program that this call writes and then compiles would start: the compiler stands for the run, since whoever
- * makes a program in one call makes it to be run. Sources that were there before are the project's own.
+ * Reads a source that this call writes and then compiles: the compiler stands for the run, since a program that one
+ * call makes is made to be run. Sources that were there before are the project's own.
  */
 export const compiles: CommandReader = (command, context) => {
   for (const word of command.args.filter(({ text }) => sources.test(text))) readSource(word, context)

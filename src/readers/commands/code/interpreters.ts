@@ -11,7 +11,7 @@ import { readPowershell } from './powershell.ts'
 import { runCode, runFile, codeSource } from './run-code.ts'
 import { serveFolder } from '../network/serve-folder.ts'
 
-/** How an interpreter takes its program. */
+/** The options by which an interpreter takes its program. */
 export interface Interpreter {
   readonly language: string
   /** Options whose value is code. */
@@ -30,7 +30,7 @@ const perl: Interpreter = { language: 'perl', code: ['e', 'E'], values: ['I', 'M
 const ruby: Interpreter = { language: 'ruby', code: ['e'], values: ['I', 'r', 'C', 'E'] }
 const php: Interpreter = { language: 'php', code: ['r', 'B', 'R', 'E'], values: ['d', 'c', 'S', 't', 'f'] }
 
-/** Reads code that the words name, of a file, or from what comes in. */
+/** Makes a reader of an interpreter: it reads code of the words, of a file, or of standard input. */
 export const interprets =
   (spec: Interpreter): CommandReader =>
   (command, context) => {
@@ -41,7 +41,7 @@ export const interprets =
     return throughFiles(spec, command, context)
   }
 
-/** Values of the options that take code: `-c CODE`, `-eCODE`, `--eval=CODE`, `-pe CODE`. */
+/** Returns the values of the options that take code: `-c CODE`, `-eCODE`, `--eval=CODE`, `-pe CODE`. */
 function codeWords(spec: Interpreter, args: readonly Word[]): readonly Word[] {
   const [verb] = args
   if (spec === javascript && verb?.text === 'eval')
@@ -94,7 +94,7 @@ function runProgram(spec: Interpreter, command: Command, context: ReadContext): 
     )
 }
 
-/** perl and ruby with `-i` change the files that they are given, and with `-n` or `-p` they read them. */
+/** Emits the operands of perl and ruby: with `-i` they are written, with `-n` or `-p` they are read. */
 function throughFiles(spec: Interpreter, command: Command, context: ReadContext): DataSource | undefined {
   if (spec !== perl && spec !== ruby) return undefined
   const has = (letters: RegExp) =>
@@ -108,7 +108,7 @@ function throughFiles(spec: Interpreter, command: Command, context: ReadContext)
   return files[0] ? fileSource(files[0], context) : command.stdin
 }
 
-/** awk's program is its first operand; its files are read. */
+/** Reads awk's program, which is its first operand, and the files after it. */
 const awk: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['F', 'v', 'f', 'assign', 'file', 'i', 'e', 'source']))
   const program = options.flags.has('f') ? undefined : options.operands[0]
@@ -124,7 +124,7 @@ const awk: CommandReader = (command, context) => {
   return files[0] ? { from: 'file', target: pathTarget(files[0], context.place) } : undefined
 }
 
-/** Interpreters of programs; what they are given runs. */
+/** Interpreters: the code or the file that they get runs. */
 export const interpreters: readonly Program[] = (
   [
     {

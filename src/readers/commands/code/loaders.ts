@@ -4,7 +4,7 @@ import type { Command, CommandReader, Word } from '../../command.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
 import { runFile } from './run-code.ts'
 
-/** How a program that is no interpreter of text comes to the file that it runs. */
+/** The words by which a program that is no interpreter of text takes the file that it runs. */
 export interface Loader {
   readonly language: string
   /** Options whose value is the file; the first operand where there are none. */
@@ -15,7 +15,7 @@ export interface Loader {
 
 const native: Loader = { language: 'native' }
 
-/** Programs that run a file which an option or their first operand names: `java -jar x.jar`, `vim -S x.vim`. */
+/** Makes a reader of a program that runs a file of an option or of its first operand: `java -jar x.jar`, `vim -S x.vim`. */
 export const loadsFile =
   (loader: Loader): CommandReader =>
   (command, context) => {
@@ -35,7 +35,7 @@ function fileOf({ program, args }: Command, { options = '', values = '' }: Loade
   return hasOption(read, 'version', 'help') ? undefined : read.operands[0]
 }
 
-/** `java Main.java` compiles the file and runs it. */
+/** Returns the source file that `java Main.java` compiles and runs. */
 function sourceFile(program: string, word: Word | undefined): Word | undefined {
   return program === 'java' && word?.text.endsWith('.java') ? word : undefined
 }
@@ -46,7 +46,7 @@ const java: Loader = {
   values: 'cp classpath class-path p module-path m module',
 }
 
-/** Programs that load and run what others compiled, or what a debugger is told. */
+/** Programs that load and run compiled files, or the commands of a debugger. */
 export const loaders: readonly Program[] = [
   {
     names: ['java'],

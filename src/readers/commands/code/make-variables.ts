@@ -2,7 +2,7 @@ const maximumVariables = 500
 const maximumLine = 8_192
 const maximumRounds = 4
 
-/** Variables that a makefile and the words after `make` set, by name; what stands in the words holds. */
+/** Returns the variables that a makefile and the words after `make` set, by name; the words win. */
 export function makeVariables(text: string, words: readonly string[]): ReadonlyMap<string, string> {
   const variables = new Map([['RM', 'rm -f']])
   const assignment =
@@ -19,7 +19,7 @@ export function makeVariables(text: string, words: readonly string[]): ReadonlyM
   return variables
 }
 
-/** A line of a recipe as the shell is given it: variables put in, `$$` as `$`; what is not known stays `${name}`. */
+/** Returns a line of a recipe as the shell gets it: variables put in, `$$` as `$`; an unknown one stays `${name}`. */
 export function recipeLine(line: string, variables: ReadonlyMap<string, string>): string {
   let text = line
   for (let round = 0; round < maximumRounds && text.length < maximumLine; round++) {

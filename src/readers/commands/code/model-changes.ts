@@ -1,6 +1,6 @@
 import type { SqlStatement } from '../../../model/effect.ts'
 
-/** What code does to every row of a model, as the frameworks spell it: pattern → verb. The first group names it. */
+/** Calls of frameworks that change every row of a model: pattern → verb. The first group is the model's name. */
 const changes: readonly (readonly [RegExp, string])[] = [
   // Active Record, Sequel and Mongoid.
   [/\b([A-Z][\w:]{0,80})\.(?:unscoped\.|all\.)?(?:delete_all|destroy_all)\b(?!\s*\(\s*[^)\s])/g, 'DELETE'],
@@ -32,14 +32,14 @@ const changes: readonly (readonly [RegExp, string])[] = [
   [/\b(dropDatabase|dropSchema|dropTable(?:IfExists)?)\(/g, 'DROP'],
 ]
 
-/** SQL that code hands to its connection, as a text of its own. */
+/** A call that hands SQL to a connection as a text of its own. */
 const handed =
   /\b(?:execute|exec_query|exec_update|statement|unprepared|raw|query|query!|executeRaw(?:Unsafe)?|execute_sql)\s{0,4}[(!]{0,2}\s{0,4}(["'`])((?:(?!\1)[^\\]){4,4000})\1/g
 
-/** Longest code that is looked through. */
+/** The longest code that is searched, in characters. */
 const longest = 50_000
 
-/** What code changes of whole tables, by the models’ own methods; at most 32 statements. */
+/** Returns statements for the changes of whole tables that code makes by methods of models; at most 32. */
 export function modelChanges(code: string): readonly SqlStatement[] {
   const text = code.slice(0, longest)
   return changes
@@ -47,7 +47,7 @@ export function modelChanges(code: string): readonly SqlStatement[] {
     .slice(0, 32)
 }
 
-/** The SQL in code, each text that is handed to a connection; at most 32. */
+/** Returns the texts of SQL that code hands to a connection; at most 32. */
 export function sqlIn(code: string): readonly string[] {
   return [...code.slice(0, longest).matchAll(handed)].map(match => match[2] ?? '').slice(0, 32)
 }

@@ -9,7 +9,7 @@ const fileOption = /^[-/](?:f|fi\w{0,2})$/i
 const valueOption =
   /^[-/](?:ex\w{0,14}|ep|w|wi\w{0,10}|v|ve\w{0,6}|ps\w{0,12}|in\w{0,10}|o|ou\w{0,10}|config\w{0,14}|cus\w{0,12}|wd|wo\w{0,16}|se\w{0,12})$/i
 
-/** `powershell -NoProfile -Command …`, `pwsh -enc …`, `powershell -File x.ps1`, code from a pipe. */
+/** Reads `powershell -NoProfile -Command …`, `pwsh -enc …`, `powershell -File x.ps1`, and code from a pipe. */
 export const readPowershell: CommandReader = (command, context) => {
   const inside = { ...context, through: [...context.through, command.program] }
   const { args, evidence } = command

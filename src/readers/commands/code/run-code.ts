@@ -3,7 +3,7 @@ import type { Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 
-/** Where the code in a word comes from. */
+/** Returns the source of the code in a word. */
 export function codeSource(word: Word): DataSource {
   if (word.source?.from === 'decoded' && word.known) return { ...word.source, text: word.text }
   if (word.known || !word.source || word.source.from === 'environment')
@@ -11,7 +11,7 @@ export function codeSource(word: Word): DataSource {
   return /^"?\$\(/.test(word.text) && word.source ? word.source : { from: 'literal', text: word.text }
 }
 
-/** Runs a file as a program: its code is read, where it is there. */
+/** Emits the run of a file as a program, and reads its code where the file was gathered. */
 export function runFile(language: string, word: Word, context: ReadContext): void {
   const substituted = word.source !== undefined && /^[<>]\(/.test(word.text)
   if (substituted && word.source) return runCode(language, word.source, word, context)
@@ -30,7 +30,7 @@ export function runFile(language: string, word: Word, context: ReadContext): voi
     context.code.readCode(language, text, { ...context, offset: null, outer: word.evidence })
 }
 
-/** Runs code from some source: it is read, where it is known. */
+/** Emits the run of code from a source, and reads the code where it is known. */
 export function runCode(language: string, source: DataSource, word: Word, context: ReadContext): void {
   const { out, through } = context
   const text = source.from === 'literal' ? source.text : source.from === 'decoded' ? source.text : undefined

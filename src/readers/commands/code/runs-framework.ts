@@ -5,9 +5,9 @@ import type { ReadContext } from '../../read-context.ts'
 import { modelChanges, sqlIn } from './model-changes.ts'
 import { runCode, runFile } from './run-code.ts'
 
-/** How a framework’s own tool is given code, or statements of its database. */
+/** A sub-command by which a framework's own tool takes code, or statements of its database. */
 export interface Runner {
-  /** The first words that say so. */
+  /** The first one or two words of the line. */
   readonly verb: RegExp
   readonly language: 'ruby' | 'python' | 'php' | 'elixir' | 'sql'
   /** Options whose value is the code. */
@@ -16,7 +16,10 @@ export interface Runner {
   readonly operand?: true
 }
 
-/** `rails runner CODE`, `manage.py shell -c CODE`, `artisan tinker --execute=CODE`, or what comes in. */
+/**
+ * Makes a reader of a framework's tool: `rails runner CODE`, `manage.py shell -c CODE`,
+ * `artisan tinker --execute=CODE`, or code of standard input.
+ */
 export const runsFramework =
   (runners: readonly Runner[]): CommandReader =>
   (command, context) => {
@@ -53,7 +56,7 @@ function codeWord({ options = [], operand }: Runner, rest: readonly Word[]): Wor
   )
 }
 
-/** A file of the workspace is read as one; any other word is the code itself. */
+/** Reads a word as a file where it has the ending of one, and else as the code itself. */
 function readWord(word: Word, runner: Runner, command: Command, context: ReadContext): undefined {
   if (!/^[\w@~./-]{1,1000}\.(?:rb|py|php|exs?|sql)$/.test(word.text))
     return readText(word, runner, command, context)
@@ -71,7 +74,7 @@ function readText(word: Word, runner: Runner, command: Command, context: ReadCon
   return undefined
 }
 
-/** What it does to the database: its SQL, or what the models’ own methods do to every row. */
+/** Emits the statements in code: its SQL, and the models' own methods that change every row. */
 function statementsIn(word: Word, { language }: Runner, command: Command, context: ReadContext): void {
   const { program, environment } = command
   const inside = { ...context, offset: null, outer: word.evidence }

@@ -9,7 +9,7 @@ import { readOptions, optionValue } from '../../options.ts'
 const notScripts =
   /^(?:install|i|ci|add|remove|rm|uninstall|publish|login|logout|whoami|view|info|ls|list|outdated|audit|config|init|create|exec|x|dlx|pack|link|version|why|update|up|upgrade|prune|dedupe|cache|ping|fund|doctor|help|set|get|global|workspace|workspaces|import|patch|store|pm)$/
 
-/** `npm test`, `yarn build`, `npm run x`: reads the script that `package.json` names, with its pre and post. */
+/** Reads the script of `package.json` that `npm test`, `yarn build` or `npm run x` runs, with its pre and post. */
 export function runTask(command: Command, operands: readonly Word[], context: ReadContext): void {
   const [first, second] = operands
   const named =
@@ -22,7 +22,7 @@ export function runTask(command: Command, operands: readonly Word[], context: Re
   runScripts([`pre${named.text}`, named.text, `post${named.text}`], named, command, context)
 }
 
-/** `npm install` in a project runs the scripts that its `package.json` has for that. */
+/** Reads the scripts of `package.json` that `npm install` runs in a project. */
 export function runInstallScripts(command: Command, context: ReadContext): void {
   const word = command.args[0] ?? { text: '', known: true, glob: false, evidence: command.evidence }
   runScripts(['preinstall', 'install', 'postinstall', 'prepare'], word, command, context)
@@ -41,7 +41,7 @@ function runScripts(names: readonly string[], word: Word, command: Command, cont
   }
 }
 
-/** The folder that an option names for the whole command: `npm -C x`, `yarn --cwd x`. */
+/** Returns the folder that an option names for the whole command: `npm -C x`, `yarn --cwd x`. */
 function folderOf({ args }: Command): string | undefined {
   const at = args.findIndex(({ text }) => /^(?:-C|--prefix|--cwd|--dir)(?:=|$)/.test(text))
   const word = at === -1 ? undefined : args[at]
@@ -50,7 +50,7 @@ function folderOf({ args }: Command): string | undefined {
 
 type Scripts = Readonly<Record<string, unknown>> | undefined
 
-/** One call asks for the same text again and again. */
+/** Keeps the last result, since one call asks for the same text many times. */
 function lastOnly<T>(make: (text: string) => T): (text: string) => T {
   let last: { readonly text: string; readonly made: T } | undefined
   return text => {
@@ -68,14 +68,14 @@ const scriptsOf = lastOnly((text): Scripts => {
   }
 })
 
-/** A file of the working folder that steers a task runner: asked for, and given once it was gathered. */
+/** Asks for a file of tasks in the working folder; returns its text once it was gathered. */
 function contents(name: string, _command: Command, context: ReadContext): string | undefined {
   const path = resolvePath(name, context.place.cwd)
   context.out.wantedFiles.add(path)
   return context.files.get(path)
 }
 
-/** How many scripts of task files are read in one call. */
+/** The most scripts of task files that one call reads. */
 const maximumScripts = 300
 
 /** Reads one script; a task that runs itself, or the same task again, is read once. */
@@ -107,7 +107,7 @@ function tooMany({ evidence }: Word, { through }: ReadContext): OpaqueEffect {
   return { type: 'opaque', what: 'size', why, weight: 'everything', evidence, through }
 }
 
-/** make: the recipes of the targets that are asked for, and of what they need. */
+/** Reads the recipes of the targets that a line of make asks for, and of those that they need. */
 const make: CommandReader = (command, context) => {
   const options = readOptions(
     command.args,
@@ -153,7 +153,7 @@ function unreadRules(source: DataSource, evidence: Evidence, { out, through }: R
   out.emit({ type: 'execute', language: 'make', source, read: false, evidence, through })
 }
 
-/** Rules that come from no file that a name tells: from standard input, or known only at run time. */
+/** Returns the source of rules that stand in no named file: standard input, or a name that only the run tells. */
 function givenRules(file: Word, stdin: DataSource): DataSource | undefined {
   if (file.text === '-' || file.text === '/dev/stdin') return stdin.from === 'input' ? undefined : stdin
   return file.known ? undefined : (file.source ?? { from: 'unknown' })
@@ -164,7 +164,7 @@ interface MakeRule {
   readonly lines: string[]
 }
 
-/** Targets of a makefile, in order; at most 500. */
+/** Returns the targets of a makefile in their order; at most 500. */
 const rulesOf = lastOnly((text): ReadonlyMap<string, MakeRule> => {
   const rules = new Map<string, MakeRule>()
   let current: MakeRule | undefined

@@ -2,7 +2,7 @@ import type { DatabaseEffect, SqlStatement } from '../../../model/effect.ts'
 import type { CommandReader, Word } from '../../command.ts'
 import { namesProduction } from '../../texts/names-production.ts'
 
-/** A pattern over the words of a program that changes databases, and the verb and object of the statement that it stands for. */
+/** A pattern over the words of a program, and the verb and object of the statement that a fitting line stands for. */
 export type DatabaseRow = readonly [pattern: RegExp, verb: string, object: string]
 
 /** Reads a program that does to a whole database what a statement would; the first row that fits decides. */
@@ -35,7 +35,7 @@ export const changesDatabase =
     return undefined
   }
 
-/** The last operand, unless it is of the words that say what is done: `db push` names no database. */
+/** Returns the last operand as the name, unless it is part of the verb: `db push` names no database. */
 function databaseNames(args: readonly Word[], pattern: RegExp, line: string): readonly string[] {
   const said = (pattern.exec(line)?.[0] ?? '').split(' ').filter(word => word.length > 1)
   return args

@@ -16,7 +16,7 @@ export interface Client {
   readonly sqlOperand?: boolean
 }
 
-/** Reads statements of options, operands, files and of what comes in. */
+/** Makes a reader of a client: it reads statements of options, operands, files and standard input. */
 export const speaksTo =
   (spec: Client): CommandReader =>
   (command, context) => {
@@ -58,7 +58,7 @@ export const speaksTo =
     return { from: 'output', program: command.program }
   }
 
-/** `redis-cli --scan | xargs redis-cli del`: the keys that go are the ones that were listed, and all were. */
+/** Tells whether a line deletes all keys that another one listed: `redis-cli --scan | xargs redis-cli del`. */
 function deletesAll(operands: readonly Word[], { out }: ReadContext): boolean {
   const [verb, ...keys] = operands
   if (!/^(?:del|unlink)$/i.test(verb?.text ?? '') || keys.every(({ known }) => known)) return false
@@ -72,7 +72,7 @@ const listsAll = /(?!.*--pattern [^*])(?: --scan | keys ["']?\*["']? )/i
 
 const dumps = new Set(['mysqldump', 'mariadb-dump', 'pg_dump', 'pg_dumpall', 'mongodump', 'mongoexport'])
 
-/** A dump that is piped into a client goes to that client's server. */
+/** Emits a dump that is piped into a client: it goes to that client's server. */
 function copyInto(host: string, scheme: string, { stdin, evidence }: Command, context: ReadContext): void {
   const { through } = context
   context.out.emit({ type: 'connect', scheme, host, port: null, sends: [stdin], evidence, through })
@@ -97,7 +97,7 @@ function readFile(word: Word, dialect: string, about: About, context: ReadContex
   readSqlFile(path, dialect, about, { ...context, offset: null, outer: word.evidence })
 }
 
-/** Statements of a file: read where the file is there, opaque where it is not. */
+/** Reads the statements of a file; opaque where the file was not gathered. */
 function readSqlFile(path: string | null, dialect: string, about: About, context: ReadContext): void {
   const { out, files, code, outer, through } = context
   if (path !== null) out.wantedFiles.add(path)

@@ -5,8 +5,8 @@ import { hasOption, readOptions } from '../../options.ts'
 const values = new Set(['b', 'B', 'c', 'C', 'orphan', 'create', 'force-create', 's', 'source', 'conflict'])
 
 /**
- * Where the files of the working tree come from after a command of git: another branch, commit or stash, or the last
- * commit, which loses what was not committed. Undefined where only files that it names change, or none.
+ * Returns the source of the working tree after a command of git: another branch, commit or stash, or the last commit,
+ * which loses what was not committed. Undefined where only named files change, or none.
  */
 export function checkoutSource(verb: string, args: readonly Word[]): RepositoryEffect['takes'] {
   const options = readOptions(args, values)

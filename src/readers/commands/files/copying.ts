@@ -26,7 +26,7 @@ const transfer =
     return undefined
   }
 
-/** All that is in a folder, as `cp -r folder/. to` has it. */
+/** Returns a word for all that is in a folder, as `cp -r folder/. to` has it. */
 function contentsOf(word: Word): Word {
   return { ...word, text: `${word.text.replace(/\/+$/, '')}/.` }
 }

@@ -11,7 +11,7 @@ import { hasOption, readOptions } from '../../options.ts'
 
 const isDisk = (path: string) => /^\/dev\/|^\$|\.img$|\.iso$/.test(path)
 
-/** Programs that make what is on a disk unreadable, and options of theirs that take a value. */
+/** Makes a reader of a program that overwrites the disks it names; `values` are the options that take the next word. */
 const overwrite =
   (values = ''): CommandReader =>
   (command, context) => {
@@ -28,13 +28,13 @@ const overwrite =
     return undefined
   }
 
-/** Programs that overwrite unless a word of theirs says that they look. */
+/** Makes a reader of a program that overwrites unless a word says that it only looks. */
 const unless =
   (looks: RegExp, values?: string): CommandReader =>
   (command, context) =>
     command.args.some(word => looks.test(word.text)) ? undefined : overwrite(values)(command, context)
 
-/** Programs that look, or open, unless a word of theirs says that they write. */
+/** Makes a reader of a program that only looks unless a word says that it writes. */
 const onlyIf =
   (writes: RegExp, values?: string, rehearses?: RegExp): CommandReader =>
   (command, context) => {
@@ -62,7 +62,7 @@ const parted: CommandReader = (command, context) => {
   return has(partedLooks) && !has(partedWrites) ? undefined : overwrite('a align')(command, context)
 }
 
-/** Volumes and pools: destroying one is a verb of the program. */
+/** Makes a reader of a program that destroys volumes or pools by one of its verbs. */
 const volume =
   (
     provider: InfrastructureProvider,

@@ -26,7 +26,7 @@ export function emitFile(
   })
 }
 
-/** The same for every word. */
+/** Emits one file effect for the path of every word. */
 export function emitFiles(
   context: ReadContext,
   type: FileEffect['type'],
@@ -58,8 +58,8 @@ export function emitTransfers(
 }
 
 /**
- * What is put into a folder gets its own name there: of that, only what decides who judges an agent is told as a file of
- * its own, `cp -r other/.claude ~`.
+ * Emits files that are put into a folder under their own names, where they decide who judges an agent:
+ * `cp -r other/.claude ~`.
  */
 export function emitSettingsPlaced(context: ReadContext, sources: readonly Word[], to: Word): void {
   const { home, workspace } = context.place
@@ -73,22 +73,22 @@ export function emitSettingsPlaced(context: ReadContext, sources: readonly Word[
   }
 }
 
-/** Whether a path decides who judges an agent. */
+/** Tells whether a path decides who judges an agent. */
 export function holdsSettings({ roles }: PathTarget): boolean {
   return roles.includes('agent-settings') || roles.includes('countersign')
 }
 
-/** Standard streams and the null device are no files that anybody loses. */
+/** Tells whether a path is a standard stream or the null device, which nobody can lose. */
 function isStream({ path }: PathTarget): boolean {
   return path !== null && /^\/dev\/(?:null|zero|u?random|std(?:in|out|err)|tty|fd\/\d{1,3})$/.test(path)
 }
 
-/** A word that stands for the working directory, where a program means it without saying so. */
+/** Returns a word for the working directory, where a program means it without saying so. */
 export function here(command: Command): Word {
   return { text: '.', known: true, glob: false, evidence: command.evidence }
 }
 
-/** What one file gives when it is printed. */
+/** Returns the data that a file gives when it is printed. */
 export function fileSource(word: Word, context: ReadContext): DataSource {
   return { from: 'file', target: pathTarget(word, context.place) }
 }

@@ -2,7 +2,7 @@ import type { RepositoryEffect } from '../../../model/effect.ts'
 import type { Word } from '../../command.ts'
 import { hasOption, type Options, readOptions } from '../../options.ts'
 
-/** What one git command changes. */
+/** A change that a git command makes to a repository. */
 export interface GitChange {
   readonly verb: RepositoryEffect['verb']
   readonly ref?: string

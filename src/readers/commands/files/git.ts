@@ -101,7 +101,7 @@ function emitRepository(
   context.out.emit(effect)
 }
 
-/** What a verb does beyond the repository: connects, deletes files, runs commands. */
+/** Emits effects of a verb beyond the repository: connections, deleted files, commands that run. */
 function besides(verb: string, args: readonly Word[], command: Command, context: ReadContext): void {
   const options = readOptions(
     args,
@@ -146,7 +146,7 @@ function writePaths(
   emitFiles(context, 'write', settings, { recursive: true })
 }
 
-/** `HEAD:.env` is that file as it was; what it holds is no less a secret. */
+/** Emits reads of files as they were: `HEAD:.env` holds no less a secret. */
 function readObjects(words: readonly Word[], context: ReadContext): void {
   for (const word of words) {
     const path = /^[^:]{0,200}:(?!\/)(.{1,1000})$/s.exec(word.text)?.[1]

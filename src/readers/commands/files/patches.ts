@@ -6,7 +6,7 @@ import type { ReadContext } from '../../read-context.ts'
 import { emitFiles } from './emit-file.ts'
 import { readOptions, optionValue } from '../../options.ts'
 
-/** `patch FILE < PATCH`, `patch -i PATCH`: the file that is named, or those that the patch names. */
+/** Reads `patch FILE < PATCH` and `patch -i PATCH`: the named file changes, or those that the patch names. */
 const patch: CommandReader = (command, context) => {
   const options = readOptions(
     command.args,
@@ -18,7 +18,7 @@ const patch: CommandReader = (command, context) => {
   return undefined
 }
 
-/** Codex and others put it on the agent’s PATH: the patch is its operand, or comes in. */
+/** Reads a patch that is an operand or standard input. Codex and others put this program on the agent’s PATH. */
 const applyPatch: CommandReader = (command, context) => {
   const [word] = command.args.filter(({ text }) => text !== '--')
   if (word?.known) emitText(word.text, word, context)
@@ -26,7 +26,7 @@ const applyPatch: CommandReader = (command, context) => {
   return undefined
 }
 
-/** What a patch changes that stands in a file or comes in, where its text can be known. */
+/** Emits the changes of a patch in a file or in standard input; opaque where its text is not known. */
 export function readPatchOf(file: Word | undefined, command: Command, context: ReadContext): void {
   const { stdin, evidence } = command
   const word = file ?? { text: '-', known: true, glob: false, evidence }

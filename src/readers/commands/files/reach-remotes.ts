@@ -5,7 +5,7 @@ import type { ReadContext } from '../../read-context.ts'
 import { parseAddress } from '../../addresses/parse-address.ts'
 import { readOptions } from '../../options.ts'
 
-/** Where a git command connects to, by the address that it names, or that this call gave a remote. */
+/** Emits connections of a git command: to the address that it names, or that this call gave to a remote. */
 export function reachRemotes(
   verb: string,
   args: readonly Word[],

@@ -2,7 +2,7 @@ import type { Program } from '../program.ts'
 import type { CommandReader } from '../../command.ts'
 import { emitFiles } from '../files/emit-file.ts'
 
-/** Old entries go by themselves; `--vacuum-time=1s` leaves none. */
+/** Emits a deletion of the journal where a vacuum leaves nothing: `--vacuum-time=1s`. Old entries go by themselves. */
 const journal: CommandReader = (command, context) => {
   const all = command.args.some(({ text }) =>
     /^--vacuum-(?:time=[01](?:s|us|ms|m|min|h)?|size=\d{0,3}[KB]?|files=[01])$/.test(text),
@@ -17,7 +17,7 @@ const journal: CommandReader = (command, context) => {
   return undefined
 }
 
-/** What may start on this machine is checked by its firmware, until it is told not to. */
+/** Emits a change of the checks that the firmware makes before a system starts. */
 const bootKeys: CommandReader = (command, context) => {
   const changes = command.args.find(({ text }) => /^--(?:disable-validation|import|reset|delete)$/.test(text))
   if (changes)

@@ -3,7 +3,7 @@ import type { MachineEffect } from '../../../model/effect.ts'
 import type { Command, CommandReader } from '../../command.ts'
 import { emitMachine } from './emit-machine.ts'
 
-/** What a program’s whole line must look like to change the machine, and what it does then. */
+/** A pattern of a program's whole line, and the change of the machine that a fitting line makes. */
 export type LineRow = readonly [
   pattern: RegExp,
   type: MachineEffect['type'],
@@ -11,7 +11,7 @@ export type LineRow = readonly [
   whole?: 'whole' | 'part',
 ]
 
-/** The words of a command as one line, cut at 2,000 characters. */
+/** Returns the words of a command as one line, cut at 2,000 characters. */
 export function lineOf({ args }: Command): string {
   return args
     .slice(0, 100)
@@ -20,7 +20,7 @@ export function lineOf({ args }: Command): string {
     .slice(0, 2_000)
 }
 
-/** A line that fits a row changes the machine; another one looks. */
+/** Makes a reader of rows: the first row that fits the line says the change; a line that fits none only looks. */
 export const byLine =
   (rows: readonly LineRow[]): CommandReader =>
   (command, context) => {

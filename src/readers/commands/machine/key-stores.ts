@@ -6,14 +6,14 @@ import type { ReadContext } from '../../read-context.ts'
 import { emitFile } from '../files/emit-file.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
 
-/** A public key may be given to anybody; a secret one is what the key ring is for. */
+/** Reads an export of secret keys. A public key may be given to anybody. */
 const gpg: CommandReader = (command, context) => {
   if (command.args.some(({ text }) => /^--export-secret-(?:sub)?keys?$/.test(text)))
     readsStore('~/.gnupg/private-keys-v1.d', command, context)
   return undefined
 }
 
-/** Looks into the memory of a process that runs already: everything that it holds is there. */
+/** Emits a read of the memory of a process that a debugger attaches to; all its secrets are there. */
 export const attachesTo: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['o', 'p', 'pid', 'e', 's', 'ex', 'x', 'u']))
   const attached = command.program === 'gcore' ? options.operands[0] : optionValue(options, 'p', 'pid')
@@ -22,7 +22,7 @@ export const attachesTo: CommandReader = (command, context) => {
   return undefined
 }
 
-/** `gdb -ex '!sh'`, `gdb -ex 'shell sh'`. */
+/** Reads the shell command in a debugger's command: `gdb -ex '!sh'`, `gdb -ex 'shell sh'`. */
 function runsLine(word: Word, context: ReadContext): void {
   const text = /^\s*(?:!|shell\s|pipe\s)(.{1,8000})$/s.exec(word.text)?.[1]
   if (text === undefined) return
@@ -34,7 +34,7 @@ function runsLine(word: Word, context: ReadContext): void {
   })
 }
 
-/** The key is put where the other machine keeps those who may log in. */
+/** Emits the key that is appended to the other machine's list of keys that may log in. */
 export const placesKey: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['i', 'p', 'o', 'F', 't']))
   const host = options.operands.at(-1)

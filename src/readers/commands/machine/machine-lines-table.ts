@@ -2,7 +2,7 @@ import type { Program } from '../program.ts'
 import { readsOption } from '../files/reading.ts'
 import { byLine } from './by-line.ts'
 
-/** Programs that change who may use a machine, what guards it, or how it is reached; tried on their line. */
+/** Programs that change the accounts, the guards or the network of a machine; each is read by its whole line. */
 export const machineLines: readonly Program[] = [
   // Guards.
   {

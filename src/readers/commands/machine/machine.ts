@@ -128,7 +128,7 @@ const usermod: CommandReader = (command, context) => {
   return undefined
 }
 
-/** Forgetting what was typed: `history -c`. */
+/** Emits a deletion of the shell's history: `history -c`. */
 const history: CommandReader = (command, context) => {
   if (!texts(command).some(text => /^-\w*[cdw]/.test(text))) return undefined
   emitFiles(

@@ -3,7 +3,7 @@ import type { CommandReader } from '../../command.ts'
 import { emitFile, emitFiles } from '../files/emit-file.ts'
 import { emitMachine } from './emit-machine.ts'
 
-/** Keychains: printing passwords and keys, or removing them. */
+/** Reads lines that print passwords and keys of keychains, or remove them. */
 const security: CommandReader = (command, context) => {
   const words = command.args.map(word => word.text)
   const [verb = ''] = words
@@ -21,7 +21,7 @@ const security: CommandReader = (command, context) => {
 
 const directoryVerbs = ['create', 'append', 'merge', 'change', 'passwd', 'delete'] as const
 
-/** Directory services: accounts and who is an administrator. */
+/** Reads changes of directory services: accounts, and the members of groups. */
 const directory: CommandReader = (command, context) => {
   const words = command.args.map(word => word.text)
   const verb = words
@@ -38,7 +38,7 @@ const rootAccount: CommandReader = (command, context) => {
   return undefined
 }
 
-/** Settings: most are a matter of taste; what runs at log-in or guards the machine is not. */
+/** Reads changes of settings that run something at log-in or guard the machine. Most others are a matter of taste. */
 const defaults: CommandReader = (command, context) => {
   const line = command.args
     .slice(0, 20)
@@ -55,7 +55,7 @@ const defaults: CommandReader = (command, context) => {
   return undefined
 }
 
-/** What downloads carry until somebody has looked at them. */
+/** Reads the removal of the quarantine mark, which a download carries until a person has opened it. */
 const attributes: CommandReader = (command, context) => {
   const words = command.args.map(word => word.text)
   const takes = words.some(word => /^-\w*[dc]/.test(word))
@@ -64,7 +64,7 @@ const attributes: CommandReader = (command, context) => {
   return undefined
 }
 
-/** Logs of the machine. */
+/** Reads the erasing of the machine's logs. */
 const log: CommandReader = (command, context) => {
   if (command.args[0]?.text === 'erase')
     emitFiles(

@@ -44,7 +44,7 @@ const killByName: CommandReader = (command, context) => {
   return undefined
 }
 
-/** `fuser -k 8080/tcp`: whoever has the file, folder or port open is ended. */
+/** Emits the end of all processes that have a file, a folder or a port open: `fuser -k 8080/tcp`. */
 const openers: CommandReader = (command, context) => {
   const words = texts(command)
   if (words.some(word => /^(?:-\w{0,6}k\w{0,6}|--kill)$/.test(word)))
@@ -59,7 +59,7 @@ const openers: CommandReader = (command, context) => {
   return undefined
 }
 
-/** Memory and queues that running programs share. */
+/** Emits the removal of memory and queues that running programs share. */
 const shared: CommandReader = (command, context) => {
   if (texts(command).some(word => /^(?:-a|--all)\b/.test(word)))
     emit(command, context, 'process', 'kill', 'all that share memory', true)

@@ -16,7 +16,7 @@ const crontab: CommandReader = (command, context) => {
   return undefined
 }
 
-/** `at` and `batch` run what they are given later. */
+/** Reads the commands that `at` and `batch` run later. */
 const at: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['f', 'q', 't']))
   if (hasOption(options, 'l', 'c') || command.program === 'atq') return undefined
@@ -34,7 +34,7 @@ const at: CommandReader = (command, context) => {
   return undefined
 }
 
-/** A transient unit with a timer runs later, again and again. */
+/** Emits a schedule for a transient unit with a timer, which runs later and may run again. */
 const timer: CommandReader = (command, context) => {
   const timed = texts(command).find(text => /^--(?:on-\w+|timer-property)/.test(text))
   if (timed !== undefined) emit(command, context, 'schedule', 'add', timed)

@@ -12,7 +12,7 @@ export interface Store {
   readonly values: string
 }
 
-/** Files that go into a store are read here, and leave: `aws s3 cp FILE s3://…`, `rclone copy FOLDER remote:`. */
+/** Makes a reader of copies into a store: the files are read here, and leave: `aws s3 cp FILE s3://…`. */
 export const copiesToStore =
   (store: Store): CommandReader =>
   (command, context) => {
@@ -29,12 +29,12 @@ export const copiesToStore =
     return undefined
   }
 
-/** A remote that stands in the settings of the program is a place of one’s own; one that the line spells out is not. */
+/** Returns the host of a store. A remote of the program's settings is one's own place; one that the line spells out is not. */
 function hostOf(to: Word, { host }: Store): string {
   return /\bhost=([^,:]{1,253})/.exec(to.text)?.[1] ?? host
 }
 
-/** Everything of a person or a machine, keys among it. */
+/** Places that hold everything of a person or a machine, keys among it. */
 const whole: ReadonlySet<string> = new Set(['home', 'root', 'system-root'])
 
 function emitUpload(
@@ -62,7 +62,7 @@ function emitUpload(
   })
 }
 
-/** `az storage blob upload --file FILE`: the file is named by an option. */
+/** Reads uploads whose file is named by an option: `az storage blob upload --file FILE`. */
 export const uploadsToAzure: CommandReader = (command, context) => {
   const line = command.args
     .slice(0, 3)

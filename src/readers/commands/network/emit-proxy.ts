@@ -6,8 +6,8 @@ import { parseAddress } from '../../addresses/parse-address.ts'
 const variables = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY']
 
 /**
- * A proxy sees where every request goes, and where certificates are not checked what is in it as well: `seen` are the
- * headers and bodies of the request.
+ * Emits the proxy of a request. A proxy sees the address of every request and, where certificates are not checked, its
+ * contents: `seen` are its headers and bodies.
  */
 export function emitProxy(
   option: Word | undefined,

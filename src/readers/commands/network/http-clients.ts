@@ -53,7 +53,7 @@ const curl: CommandReader = (command, context) => {
     : { from: 'literal', text: '' }
 }
 
-/** Headers that show who asks. */
+/** Returns the headers that carry credentials. */
 function carried(options: Options): readonly DataSource[] {
   const headers = ['H', 'header', 'u', 'user', 'b', 'cookie'].flatMap(name => options.values.get(name) ?? [])
   return headers.map(word => word.source ?? { from: 'literal', text: word.text })
@@ -65,7 +65,7 @@ function isBody(source: DataSource & { readonly header?: boolean }): boolean {
 
 const bodies = ['d', 'data', 'data-raw', 'data-binary', 'data-urlencode', 'data-ascii', 'json']
 
-/** What leaves with the request: bodies, forms, uploads; headers where they carry something that is not spelled out. */
+/** Returns the data that leaves with the request: bodies, forms, uploads, and headers with a value from elsewhere. */
 function curlSends(options: Options, command: Command, context: ReadContext): readonly DataSource[] {
   const sources: (DataSource & { readonly header?: boolean })[] = []
   for (const name of bodies) {
@@ -83,7 +83,7 @@ function curlSends(options: Options, command: Command, context: ReadContext): re
   return sources
 }
 
-/** `@file` is a file's contents, `@-` standard input, `$(…)` whatever it gives. */
+/** Returns the source of a body: `@file` is a file's contents, `@-` standard input, `$(…)` a program's output. */
 function body(word: Word, files: boolean, command: Command, context: ReadContext): DataSource {
   const at = files ? /^(?:[\w-]{0,64})@(.{1,4096})$/s.exec(word.text)?.[1] : undefined
   if (at !== undefined && word.text.startsWith('@')) return upload({ ...word, text: at }, command, context)
@@ -105,7 +105,7 @@ function form(word: Word, context: ReadContext): DataSource {
   return fileSource(source, context)
 }
 
-/** An address with something put in at run time carries it out. */
+/** Returns the data that the run puts into an address; it leaves with the request. */
 function inAddress(word: Word): readonly DataSource[] {
   return word.source && !/^"?\$\{?\w+\}?/.test(word.text) && word.source.from !== 'environment'
     ? [word.source]
@@ -187,7 +187,7 @@ const wget: CommandReader = (command, context) => {
     : { from: 'literal', text: '' }
 }
 
-/** httpie and xh: `http POST host key=value file@path`. */
+/** Reads httpie and xh: `http POST host key=value file@path`. */
 const httpie: CommandReader = (command, context) => {
   const options = readOptions(
     command.args,

@@ -4,7 +4,7 @@ import type { ReadContext } from '../../read-context.ts'
 
 const maximumLines = 500
 
-/** The options that `-K FILE` stands for: one to a line, `name = "value"` or `-x value`; the words as they are without it. */
+/** Adds the options of `-K FILE` to the words: one to a line, `name = "value"` or `-x value`. */
 export function readCurlConfig(command: Command, context: ReadContext): readonly Word[] {
   const at = command.args.findIndex(word => /^(?:-[a-zA-Z]{0,8}K|--config)$/.test(word.text))
   const file = command.args[at + 1]

@@ -13,7 +13,7 @@ export function serveFolder(command: Command, context: ReadContext): boolean {
   return false
 }
 
-/** `python -m http.server -d FOLDER --bind HOST PORT`. */
+/** Emits the folder of `python -m http.server -d FOLDER --bind HOST PORT`. */
 function servePython(command: Command, context: ReadContext): void {
   const at = command.args.findIndex(word => word.text === '-m')
   if (at === -1 || !servers.test(command.args[at + 1]?.text ?? '')) return
@@ -23,7 +23,7 @@ function servePython(command: Command, context: ReadContext): void {
   serve(host, port, after(rest, '-d', '--directory'), command, context)
 }
 
-/** `php -S HOST:PORT -t FOLDER`; true when that is what the line asks for. */
+/** Emits the folder of `php -S HOST:PORT -t FOLDER`; true when the line serves one. */
 function servePhp(command: Command, context: ReadContext): boolean {
   const address = after(command.args, '-S')
   if (command.program !== 'php' || !address) return false

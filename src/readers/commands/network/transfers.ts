@@ -25,7 +25,7 @@ function emitConnect(word: Word, scheme: string, sends: readonly DataSource[], c
   })
 }
 
-/** scp, rsync, rcp: files go to where the colon is, or come from there. */
+/** Makes a reader of scp, rsync and rcp: files go to the operand with a colon, or come from there. */
 const copy =
   (scheme: string, values: string): CommandReader =>
   (command, context) => {

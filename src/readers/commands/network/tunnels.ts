@@ -1,7 +1,7 @@
 import type { Program } from '../program.ts'
 import type { CommandReader } from '../../command.ts'
 
-/** A way from the internet to this machine. */
+/** Emits a way from the internet to this machine. */
 export const opensTunnel: CommandReader = (command, context) => {
   context.out.emit({
     type: 'listen',
@@ -15,7 +15,7 @@ export const opensTunnel: CommandReader = (command, context) => {
   return undefined
 }
 
-/** Programs that let the world in only when their words ask for it. */
+/** Makes a reader of a program that opens a tunnel only when its line fits. */
 export const opensTunnelWhen =
   (asked: RegExp): CommandReader =>
   (command, context) => {
@@ -27,7 +27,7 @@ export const opensTunnelWhen =
     return asked.test(line) ? opensTunnel(command, context) : undefined
   }
 
-/** The tunnels of editors. */
+/** Reads the tunnels of editors. */
 export const opensEditorTunnel = opensTunnelWhen(
   /^tunnel\b(?! (?:status|kill|unregister|prune|rename|help|user))/,
 )

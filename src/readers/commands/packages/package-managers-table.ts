@@ -9,7 +9,7 @@ import { changesDatabase } from '../databases/changes-database.ts'
 import { opensEditorTunnel } from '../network/tunnels.ts'
 import type { PackageEffect } from '../../../model/effect.ts'
 
-/** The registry that a manager's packages are. */
+/** A registry, or a family of them, in which a package name means one package. */
 export type Ecosystem = 'npm' | 'pypi' | 'conda' | 'crates' | 'gems' | 'go' | 'packagist' | 'system' | 'other'
 
 /** The words of one package manager, and what they mean. */
@@ -27,7 +27,7 @@ export interface Manager {
   readonly dry?: string
   /** The verb of a line that names none. */
   readonly alone?: PackageEffect['verb']
-  /** Its operands are a package and what that package is given. */
+  /** Its operands are a package and the package's own words. */
   readonly runs?: boolean
 }
 
@@ -40,7 +40,7 @@ export interface PackageProgram extends Omit<Program, 'read'> {
 
 const npmValues =
   'registry prefix C dir cwd w workspace F filter tag otp access loglevel userconfig cache p package c call modules-folder'
-/** Options that only tools named after a manager have: the names of what is installed. */
+/** Options of tools that are named after a manager; their values name packages. */
 const toolNames = 'package packages package-name name names module'
 const npmRemoves = 'uninstall|remove|rm|un|r|unlink'
 const npmPublishes: Manager['verbs'] = {

@@ -26,7 +26,7 @@ const manages =
     return undefined
   }
 
-/** The scripts of `package.json` that an install runs, or the one that is named. */
+/** Reads the scripts of `package.json` that an install runs, or the one that the line names. */
 function runScripts(
   verb: string | undefined,
   command: Command,
@@ -40,11 +40,11 @@ function runScripts(
 
 interface Phrase {
   readonly verb: PackageEffect['verb']
-  /** How many operands it is made of. */
+  /** The number of operands that it consists of. */
   readonly length: number
 }
 
-/** The verb whose phrase stands first, the longest where several do. */
+/** Returns the verb whose phrase begins the line; the longest phrase wins. */
 function phraseOf(manager: Manager, options: Options, args: readonly Word[]): Phrase | undefined {
   const skipped = options.operands[0]?.text === 'workspace' ? 2 : 0
   const said = options.operands.slice(skipped, skipped + 3).map(({ text }) => text)
@@ -68,7 +68,7 @@ function phraseOf(manager: Manager, options: Options, args: readonly Word[]): Ph
   return best
 }
 
-/** The cells of a manager's verbs, split once. */
+/** Splits the cells of a manager's verbs into phrases, once for each manager. */
 function phrasesOf(verbs: Manager['verbs']): readonly VerbPhrase[] {
   const known = splitVerbs.get(verbs)
   if (known) return known
@@ -118,12 +118,12 @@ function emitChange(
     })
 }
 
-/** A tool’s list of names stands in one word. */
+/** Splits a list of names that a tool has in one word. */
 function splitNames(value: string): readonly string[] {
   return /[@:]/.test(value.slice(1)) ? [value] : value.split(/[\s,]+/)
 }
 
-/** npx and its kin run a package that may have to be fetched first; what follows it is the package's own. */
+/** Emits the package that npx and its kin run, and may fetch first. The words after it are the package's own. */
 function emitRun(length: number, manager: Manager, command: Command, context: ReadContext): void {
   const values = wordSet(manager.values)
   const end = endOfOwn(command.args, values, length)
@@ -137,13 +137,13 @@ function emitRun(length: number, manager: Manager, command: Command, context: Re
   if (names.length > 0) emit('run', names, manager, options, command, context)
 }
 
-/** `deno run main.ts`, `go run .`: what is run is a file of the project unless it is spelled as a package. */
+/** Tells whether a name is a file of the project, as in `deno run main.ts` and `go run .`, and no package. */
 function isOwnFile(name: string, program: string): boolean {
   if (program === 'deno') return !/^(?:https?|npm|jsr):/.test(name)
   return program === 'go' && (name.endsWith('.go') || !/^[\w-]+\.[\w.-]+\//.test(name))
 }
 
-/** Where the words of the manager itself end: after the first operand beyond its verb. */
+/** Returns the index at which the manager's own words end: after the first operand beyond its verb. */
 function endOfOwn(args: readonly Word[], values: ReadonlySet<string>, length: number): number {
   let operands = 0
   for (let i = 0; i < args.length; i++) {
@@ -211,7 +211,7 @@ const unsigned =
 const unchecked =
   /^--(?:trusted-host|allow-insecure-host|insecure|insecure-skip-tls-verify|no-check-certificate|ssl-no-revoke|disable-ssl|strict-ssl=false)(?:=|$)/
 
-/** The check that an option switches off. */
+/** Returns the check that an option switches off. */
 function uncheckedBy({ flags }: Options, { args }: Command): PackageEffect['unverified'] {
   if (args.some(({ text }) => unsigned.test(text))) return 'signature'
   return flags.has('trusted-host') || args.some(({ text }) => unchecked.test(text)) ? 'transport' : undefined
@@ -240,8 +240,6 @@ function sourceOf(
   if (sources.has('path')) return 'path'
   return names.length === 0 || fromFile ? 'lockfile' : 'registry'
 }
-
-/** Package managers: what they install, run, remove and publish, and from where. */
 
 /** Package managers, and programs that publish packages. */
 export const packageManagers: readonly Program[] = packagePrograms.map(

@@ -17,7 +17,7 @@ const kin: Readonly<Record<string, string>> = {
   rpmquery: 'rpm',
 }
 
-/** Commands that stand in a manager's options: `apt -o APT::Update::Pre-Invoke::=…`, `rpm --pipe …`. */
+/** Reads commands in a manager's options: `apt -o APT::Update::Pre-Invoke::=…`, `rpm --pipe …`. */
 export function readPackageHooks(command: Command, context: ReadContext): void {
   const pattern = hooks[kin[command.program] ?? command.program]
   if (!pattern || context.through.length >= maximumDepth) return

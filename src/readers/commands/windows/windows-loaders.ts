@@ -3,13 +3,13 @@ import type { Effect } from '../../../model/effect.ts'
 import type { Command, CommandReader } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 
-/** What a line of Windows does when it fits: effects stand for it as they would for its kin elsewhere. */
+/** A pattern of a line of Windows, and the effect of a line that fits. */
 interface Row {
   readonly fits: RegExp
   readonly does: (command: Command, context: ReadContext) => Effect
 }
 
-/** Everybody on the machine gets what only some had. */
+/** Emits rights for everybody that only some had. */
 const raises = (command: Command, { through }: ReadContext): Effect => ({
   type: 'account',
   verb: 'raise',
@@ -32,7 +32,7 @@ const volume = (command: Command, { through }: ReadContext): Effect => ({
   through,
 })
 
-/** Whatever answers runs here. */
+/** Emits a run of whatever an address gives. */
 const runsDownload = (command: Command, { through }: ReadContext): Effect => ({
   type: 'execute',
   language: 'native',
@@ -42,7 +42,7 @@ const runsDownload = (command: Command, { through }: ReadContext): Effect => ({
   through,
 })
 
-/** What stands in the file runs, and nobody read it. */
+/** Emits a run of a file that nobody read. */
 const runsFile = (command: Command, { through }: ReadContext): Effect => ({
   type: 'execute',
   language: 'native',
@@ -52,7 +52,7 @@ const runsFile = (command: Command, { through }: ReadContext): Effect => ({
   through,
 })
 
-/** The memory of the process that knows all passwords. */
+/** Emits a read of the memory of the process that knows all passwords. */
 const memory = (command: Command, { through }: ReadContext): Effect => ({
   type: 'read',
   target: { raw: 'lsass', path: null, base: '', glob: false, class: 'outside', roles: ['credential'] },
@@ -71,7 +71,7 @@ const fitsLine =
     return undefined
   }
 
-/** certutil, bitsadmin and certreq speak to an address, to fetch or to send. */
+/** Reads certutil, bitsadmin and certreq, which fetch from an address or send to it. */
 const transfer: CommandReader = (command, context) => {
   const line = lineOf(command)
   const url = /https?:\/\/[^\s"']{1,1000}/i.exec(line)?.[0]
