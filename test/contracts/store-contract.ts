@@ -241,7 +241,7 @@ export function storeContract(name: string, open: () => StoreWorld): void {
     const approved = voted(review, true)
     await store.people.act(act({ log: [line('approved')], reviews: [approved] }))
     const late = store.people.act(act({ log: [line('denied')], reviews: [voted(review, false)] }))
-    await expect(late).rejects.toMatchObject({ code: 'conflict', field: 'review' })
+    await expect(late).rejects.toMatchObject({ code: 'conflict', field: 'review', kind: 'race' })
     expect(store.people.review(review.id)).toEqual(approved)
     expect(store.head().seq).toBe(seq + 1)
   })
@@ -320,7 +320,7 @@ export function storeContract(name: string, open: () => StoreWorld): void {
     expect(store.people.grants(began + 1).map(({ id }) => id)).toEqual(['g-1'])
     await store.commit({ ...changeOf('a'), spends: ['g-1'] })
     const late = store.commit({ ...changeOf('b'), spends: ['g-1'] })
-    await expect(late).rejects.toMatchObject({ code: 'conflict', field: 'grant' })
+    await expect(late).rejects.toMatchObject({ code: 'conflict', field: 'grant', kind: 'race' })
     expect(store.people.allGrants()).toMatchObject([
       { id: 'g-1', uses: 0 },
       { id: 'g-2', uses: 1 },

@@ -41,6 +41,7 @@ export class GrantTable {
           'conflict',
           `The grant ${gone} was used up or revoked at this moment: ask again.`,
           'grant',
+          { kind: 'race' },
         )
   }
 

@@ -65,6 +65,7 @@ export class ReviewTable {
           'conflict',
           `The review ${twin ?? review.id} was changed by somebody else at this moment: look at it again.`,
           'review',
+          { kind: 'race' },
         )
     }
     return undefined
