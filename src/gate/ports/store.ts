@@ -67,8 +67,8 @@ export interface Committed {
 /**
  * Keeps decisions and their log. One transaction for everything that belongs together, durable when the promise
  * resolves; several processes may write, and there is one chain. Rejects with a GateError: `storage` when it can't
- * write, `conflict` when the id of a call is known with other bytes; `conflict` of kind `race` when a review, grant or tool was changed meanwhile. What was
- * rejected must not run.
+ * write, `conflict` when the id of a call is known with other bytes, `conflict` of kind `race` when a review, a grant or
+ * a tool was changed meanwhile. A call whose change was rejected must not run.
  */
 export interface Store extends PeopleStore {
   readonly figures: Figures
