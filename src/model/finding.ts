@@ -18,6 +18,9 @@ export interface CodeSpec {
 /** The codes of one filter, keyed by the full code: `destruction.home`. */
 export type CodeTable = Readonly<Record<`${string}.${string}`, CodeSpec>>
 
+/** Named shares of a code’s points, each above 0 and at most 1. */
+export type Strengths = Readonly<Record<string, number>>
+
 /** One thing that a filter found in one call. */
 export interface Finding<Code extends string = string> {
   /** `filter.name`, such as `destruction.home`; belongs to one filter. */

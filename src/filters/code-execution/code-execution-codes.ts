@@ -1,4 +1,4 @@
-import type { CodeTable, Finding } from '../../model/finding.ts'
+import type { CodeTable, Finding, Strengths } from '../../model/finding.ts'
 
 /** Everything that the filter code-execution can find, each with its default price. */
 export const codeExecutionCodes = {
@@ -60,3 +60,9 @@ export const codeExecutionCodes = {
 
 export type CodeExecutionCode = keyof typeof codeExecutionCodes
 export type CodeExecutionFinding = Finding<CodeExecutionCode>
+
+/** The share of a code’s points where something speaks for less than all of them. */
+export const codeExecutionStrengths = {
+  /** The file was made for the moment. */
+  temporaryFile: 1 / 3,
+} as const satisfies Strengths

@@ -1,7 +1,8 @@
 import {
   type CodeExecutionCode,
-  codeExecutionCodes,
   type CodeExecutionFinding,
+  codeExecutionCodes,
+  codeExecutionStrengths,
 } from './code-execution-codes.ts'
 import type {
   DataSource,
@@ -81,7 +82,11 @@ function executedFile(
     return [finding('code-execution.piped-file', what, effect)]
   const raised = effect.through.some(name => /^(?:sudo|doas|pkexec|run0)\b/.test(name))
   return isForeign
-    ? [finding('code-execution.temporary', what, effect, { strength: raised ? 1 : 1 / 3 })]
+    ? [
+        finding('code-execution.temporary', what, effect, {
+          strength: raised ? 1 : codeExecutionStrengths.temporaryFile,
+        }),
+      ]
     : []
 }
 

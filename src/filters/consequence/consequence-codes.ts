@@ -1,4 +1,4 @@
-import type { CodeTable, Finding } from '../../model/finding.ts'
+import type { CodeTable, Finding, Strengths } from '../../model/finding.ts'
 
 /** Everything that the filter consequence can find, each with its default price. */
 export const consequenceCodes = {
@@ -54,3 +54,51 @@ export const consequenceCodes = {
 
 export type ConsequenceCode = keyof typeof consequenceCodes
 export type ConsequenceFinding = Finding<ConsequenceCode>
+
+/** The share of a code’s points where something speaks for less than all of them. */
+export const consequenceStrengths = {
+  /** The data of one person. */
+  copyOfOne: 0.55,
+  /** To a place that is not foreign. */
+  copyToKnown: 0.6,
+  /** One person inside the organisation gets it. */
+  privateToOne: 0.7,
+  /** It is published as a draft. */
+  draft: 0.4,
+  /** A few words of one’s own. */
+  smallTalk: 0.6,
+  /** What a shop takes in passing, or part of a price. */
+  smallSum: 0.5,
+  /** Somebody is asked to pay. */
+  paymentLink: 0.6,
+  /** A sum goes back to whoever paid it. */
+  smallRefund: 0.8,
+  /** From one account of the same owner to another. */
+  ownAccounts: 0.8,
+  /** What loses its protection is there for trying things out. */
+  scratchProtection: 0.5,
+  /** The key of an entry, not somebody’s right. */
+  keyOfStore: 0.3,
+  /** A right is taken, or it concerns one session or a trial. */
+  minorRight: 0.6,
+  /** An account is made or changed as people do it. */
+  ordinaryAccount: 0.8,
+  /** The right is to look. */
+  limitedRight: 0.6,
+  /** The right comes with a group or a role. */
+  joinedGroup: 0.9,
+  /** A few records, to a place of one’s own. */
+  ownExport: 0.6,
+  /** Its loss costs a minute. */
+  smallThing: 0.4,
+  /** It can be done again from the history. */
+  revertedChange: 0.6,
+  /** A row, a branch, a mail, or what a condition fits. */
+  narrowedRecords: 0.8,
+  /** One record that is named. */
+  namedRecord: 0.9,
+  /** It is prescribed, and nobody takes it yet. */
+  prescription: 0.9,
+  /** The safeguard is not asked for, rather than waived. */
+  missingSafeguard: 0.5,
+} as const satisfies Strengths

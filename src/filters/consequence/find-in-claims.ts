@@ -1,4 +1,4 @@
-import type { ConsequenceCode, ConsequenceFinding } from './consequence-codes.ts'
+import { type ConsequenceCode, type ConsequenceFinding, consequenceStrengths } from './consequence-codes.ts'
 import type { Evidence } from '../../model/effect.ts'
 import { everyString, topArguments } from '../../readers/named-argument.ts'
 import { looking } from '../../readers/named-tools/consequence-table.ts'
@@ -99,7 +99,11 @@ function copies({ call, effects }: FilterInput): readonly ConsequenceFinding[] {
         'consequence.copy-private',
         `${what}: ${matter.join(', ')}`,
         '',
-        isOne(call.arguments) ? 0.55 : foreign ? 1 : 0.6,
+        isOne(call.arguments)
+          ? consequenceStrengths.copyOfOne
+          : foreign
+            ? 1
+            : consequenceStrengths.copyToKnown,
       ),
     ]
   return foreign ? [claim('consequence.share', what)] : []

@@ -1,4 +1,4 @@
-import type { ConsequenceFinding } from './consequence-codes.ts'
+import { type ConsequenceFinding, consequenceStrengths } from './consequence-codes.ts'
 import type { ConsequenceEffect } from '../../model/effect.ts'
 import { everyString, textArgument, topArguments } from '../../readers/named-argument.ts'
 import { type PrivateMatter, privateMatterIn } from '../../readers/texts/private-matter.ts'
@@ -25,7 +25,7 @@ export function findInMessage(effect: ConsequenceEffect, input: FilterInput): re
   if (matter.some(kind => grave.has(kind)) || (matter.length > 0 && (wide || effect.verb === 'share')))
     findings.push(
       finding('consequence.message-private', `${what}: ${matter.join(', ')}`, effect, {
-        strength: wide ? 1 : 0.7,
+        strength: wide ? 1 : consequenceStrengths.privateToOne,
       }),
     )
   if (lure.test(text)) findings.push(finding('consequence.message-link', what, effect))
@@ -114,14 +114,20 @@ function reachFinding(
   if (effect.type === 'publish') {
     const casual = toolWords(call.tool ?? '').some(word => timelines.has(word)) && isSmallTalk(call.arguments)
     return finding('consequence.publish', what, effect, {
-      strength: isDraft(call.arguments) ? 0.4 : casual ? 0.6 : 1,
+      strength: isDraft(call.arguments)
+        ? consequenceStrengths.draft
+        : casual
+          ? consequenceStrengths.smallTalk
+          : 1,
     })
   }
   if (effect.scope === 'public' && effect.verb === 'share') return finding('consequence.share', what, effect)
   if (reach.many) {
     const chat = effect.recipients.length === 1 && effect.recipients.some(text => channel.test(text))
     const casual = chat && isSmallTalk(call.arguments)
-    return finding('consequence.message-many', what, effect, { strength: casual ? 0.6 : 1 })
+    return finding('consequence.message-many', what, effect, {
+      strength: casual ? consequenceStrengths.smallTalk : 1,
+    })
   }
   const mailbox = effect.recipients.some(text => text.includes('@'))
   return reach.outside && mailbox

@@ -1,4 +1,4 @@
-import type { ConsequenceFinding } from './consequence-codes.ts'
+import { type ConsequenceFinding, consequenceStrengths } from './consequence-codes.ts'
 import type { ConsequenceEffect } from '../../model/effect.ts'
 import { textArgument, topArguments } from '../../readers/named-argument.ts'
 import type { FilterInput } from '../filter.ts'
@@ -35,15 +35,15 @@ function strengthOf(
     /^(?:btc|eth|ether|bitcoin|sol|bnb|xmr)$/i.test(effect.amount?.currency ?? '') ||
     args['amount_ether'] !== undefined ||
     /tokens?(?![a-z])|coins?(?![a-z])|assets?(?![a-z])|crypto/i.test(tool)
-  if (value > 0 && value <= small && !crypto) return 0.5
+  if (value > 0 && value <= small && !crypto) return consequenceStrengths.smallSum
   const percent = Number(
     textArgument(args, ['discount_percent', 'percent_off', 'percent', 'percentage'])?.text,
   )
-  if (percent > 0 && percent < 50) return 0.5
-  if (/payment_?link/i.test(tool)) return 0.6
+  if (percent > 0 && percent < 50) return consequenceStrengths.smallSum
+  if (/payment_?link/i.test(tool)) return consequenceStrengths.paymentLink
   const back = effect.verb === 'refund' || /refund/i.test(tool)
-  if (back && value > 0 && value < 500) return 0.8
-  return isOwnAccounts(args) ? 0.8 : 1
+  if (back && value > 0 && value < 500) return consequenceStrengths.smallRefund
+  return isOwnAccounts(args) ? consequenceStrengths.ownAccounts : 1
 }
 
 /** From one account of the same owner to another. */

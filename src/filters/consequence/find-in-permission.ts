@@ -1,4 +1,4 @@
-import type { ConsequenceFinding } from './consequence-codes.ts'
+import { type ConsequenceFinding, consequenceStrengths } from './consequence-codes.ts'
 import type { ConsequenceEffect } from '../../model/effect.ts'
 import { everyString, textArgument } from '../../readers/named-argument.ts'
 import { namesRehearsal } from '../../readers/texts/names-production.ts'
@@ -85,18 +85,25 @@ export function findInPermission(
   const values = everyString(call.arguments).filter(({ text }) => text.length < 4_000)
   if (effect.verb === 'unprotect') {
     const scratch = values.some(({ text }) => isScratchName(text))
-    return [finding('consequence.security-off', what, effect, scratch ? { strength: 0.5 } : {})]
+    return [
+      finding(
+        'consequence.security-off',
+        what,
+        effect,
+        scratch ? { strength: consequenceStrengths.scratchProtection } : {},
+      ),
+    ]
   }
   const words = toolWords(call.tool ?? '')
   const code = effect.verb === 'account' ? 'consequence.account' : 'consequence.permission'
   if (effect.verb !== 'account' && isKeyOfStore(words, call.arguments))
-    return [finding(code, what, effect, { strength: 0.3 })]
+    return [finding(code, what, effect, { strength: consequenceStrengths.keyOfStore })]
   if (
     effect.verb === 'account'
       ? effect.scope !== 'all' && isMinor(words, values)
       : takes(words) && namesOne(call.arguments) && !guards(values)
   )
-    return [finding(code, what, effect, { strength: 0.6 })]
+    return [finding(code, what, effect, { strength: consequenceStrengths.minorRight })]
   return [right(effect, call.tool ?? '', values, what)]
 }
 
@@ -131,9 +138,13 @@ function right(effect: ConsequenceEffect, tool: string, values: Values, what: st
   const joins = /group|assume_?role/i.test(tool)
   if (effect.verb === 'account' && !joins) {
     const ordinary = /create|add|register|reset|change/i.test(tool) && !isTakeover(tool, values)
-    return finding('consequence.account', what, effect, { strength: ordinary ? 0.8 : 1 })
+    return finding('consequence.account', what, effect, {
+      strength: ordinary ? consequenceStrengths.ordinaryAccount : 1,
+    })
   }
-  return finding('consequence.permission', what, effect, { strength: limited ? 0.6 : joins ? 0.9 : 1 })
+  return finding('consequence.permission', what, effect, {
+    strength: limited ? consequenceStrengths.limitedRight : joins ? consequenceStrengths.joinedGroup : 1,
+  })
 }
 
 /** Somebody else's way in, chosen by the caller, and where wages go. */

@@ -1,4 +1,4 @@
-import type { ConsequenceFinding } from './consequence-codes.ts'
+import { type ConsequenceFinding, consequenceStrengths } from './consequence-codes.ts'
 import type { ConsequenceEffect } from '../../model/effect.ts'
 import { everyString, textArgument, topArguments } from '../../readers/named-argument.ts'
 import { namesProduction } from '../../readers/texts/names-production.ts'
@@ -47,7 +47,9 @@ function isUnnarrowed(args: Args): boolean {
 function exportStrength(effect: ConsequenceEffect, wide: boolean, args: Args): number {
   const destination = textArgument(args, ['destination', 'to', 'url', 'endpoint', 'target'])?.text ?? ''
   const open = effect.scope === 'public' || messageReach(effect.recipients, []).outside
-  return wide || open || /^(?:https?|ftps?):\/\//.test(destination) || (effect.count ?? 0) >= 5 ? 1 : 0.6
+  return wide || open || /^(?:https?|ftps?):\/\//.test(destination) || (effect.count ?? 0) >= 5
+    ? 1
+    : consequenceStrengths.ownExport
 }
 
 /** Small things of one’s own, whose loss costs a minute. */
@@ -58,16 +60,17 @@ function deleteStrength(tool: string, args: Args): number {
   const short = everyString(args).filter(({ text }) => text.length < 300)
   if (short.some(({ text }) => namesProduction(text))) return 1
   if (short.some(({ text }) => text.includes('*'))) return 1
-  if (small.test(tool) || short.some(({ text }) => isScratchName(text))) return 0.4
+  if (small.test(tool) || short.some(({ text }) => isScratchName(text)))
+    return consequenceStrengths.smallThing
   if (/patient|medical|clinical/i.test(tool)) return 1
-  if (/revert_?(?:commit|merge|change)/i.test(tool)) return 0.6
-  if (topArguments(args).some(([key]) => sheet.test(key))) return 0.8
+  if (/revert_?(?:commit|merge|change)/i.test(tool)) return consequenceStrengths.revertedChange
+  if (topArguments(args).some(([key]) => sheet.test(key))) return consequenceStrengths.narrowedRecords
   const narrowed = textArgument(args, ['where', 'where_clause', 'condition', 'filter'])
-  if (narrowed || isCondition(args['where'])) return 0.8
+  if (narrowed || isCondition(args['where'])) return consequenceStrengths.narrowedRecords
   if (/branch/i.test(tool) && !short.some(({ text }) => /^(?:main|master|release|trunk)/i.test(text)))
-    return 0.8
-  if (/(?:email|message)$/i.test(tool) && !isNameless(args)) return 0.8
-  return big.test(tool) || isNameless(args) ? 1 : 0.9
+    return consequenceStrengths.narrowedRecords
+  if (/(?:email|message)$/i.test(tool) && !isNameless(args)) return consequenceStrengths.narrowedRecords
+  return big.test(tool) || isNameless(args) ? 1 : consequenceStrengths.namedRecord
 }
 
 function isEmptyCondition(value: unknown): boolean {
@@ -107,7 +110,7 @@ export function findInDevice(
   if (/prescri|medication|administer|dispens/i.test(tool))
     return [
       finding('consequence.health', what, effect, {
-        strength: /request|dispens|administer/i.test(tool) ? 1 : 0.9,
+        strength: /request|dispens|administer/i.test(tool) ? 1 : consequenceStrengths.prescription,
       }),
     ]
   if (/traffic|emergency|dispatch/i.test(tool)) return [finding('consequence.device', what, effect)]

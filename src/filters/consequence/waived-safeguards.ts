@@ -1,3 +1,4 @@
+import { consequenceStrengths } from './consequence-codes.ts'
 import type { Json, JsonObject } from '../../model/json.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { pointerOf, topArguments } from '../../readers/named-argument.ts'
@@ -63,5 +64,5 @@ function waives(key: string, value: Json): number {
   if (value === null) return reference.test(key) ? 1 : 0
   if (value !== false && value !== 'false') return 0
   if (harmfulWhenFalse.test(key)) return 1
-  return missing.test(key) ? 0.5 : 0
+  return missing.test(key) ? consequenceStrengths.missingSafeguard : 0
 }

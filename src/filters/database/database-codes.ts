@@ -1,4 +1,4 @@
-import type { CodeTable, Finding } from '../../model/finding.ts'
+import type { CodeTable, Finding, Strengths } from '../../model/finding.ts'
 
 /** Everything that the filter database can find, each with its default price. */
 export const databaseCodes = {
@@ -42,3 +42,35 @@ export const databaseCodes = {
 
 export type DatabaseCode = keyof typeof databaseCodes
 export type DatabaseFinding = Finding<DatabaseCode>
+
+/** The share of a code’s points where something speaks for less than all of them. */
+export const databaseStrengths = {
+  /** Many rows, but not of people. */
+  rowsOfThings: 0.15,
+  /** Seldom written by anybody but an intruder. */
+  injectionLikely: 0.75,
+  /** Honest statements have it as well. */
+  injectionPossible: 0.375,
+  /** Tests and jobs have it as well. */
+  injectionWeak: 0.25,
+  /** The credentials of one account. */
+  credentialsOfOne: 0.5,
+  /** An engine that runs in the caller’s own process reads a file or loads an extension. */
+  embeddedEscape: 0.3,
+  /** Rows go to a file or come from one. */
+  escapeWriting: 0.7,
+  /** A file of the server is read. */
+  escapeReading: 0.8,
+  /** A table of the session, or a database in memory. */
+  sessionTable: 0.1,
+  /** A database or tables for tests. */
+  testDatabase: 0.3,
+  /** A database to develop with. */
+  developmentDatabase: 0.6,
+  /** Rows are added through a client. */
+  clientRows: 0.5,
+  /** Values may be cut, not lost. */
+  columnType: 0.75,
+  /** The form changes, and no rows go. */
+  schemaChange: 0.5,
+} as const satisfies Strengths

@@ -1,4 +1,9 @@
-import { type DatabaseCode, databaseCodes, type DatabaseFinding } from './database-codes.ts'
+import {
+  type DatabaseCode,
+  type DatabaseFinding,
+  databaseCodes,
+  databaseStrengths,
+} from './database-codes.ts'
 import type { DatabaseEffect } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { findInStatement } from './find-in-statement.ts'
@@ -47,6 +52,6 @@ function bulk(effect: DatabaseEffect, { call }: FilterInput): readonly DatabaseF
   const rows = Math.max(...limits.map(limit => (typeof limit === 'number' ? limit : 0)))
   const names = flatMap(effect.statements, ({ verb, names }) => (verb === 'SELECT' ? names : []))
   if (effect.client !== null || rows < 10_000 || names.length === 0) return []
-  const strength = names.some(name => people.test(name)) ? 1 : 0.15
+  const strength = names.some(name => people.test(name)) ? 1 : databaseStrengths.rowsOfThings
   return [finding('database.export', `${rows} rows of ${names[0]}`, effect, { strength })]
 }

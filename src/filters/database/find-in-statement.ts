@@ -1,4 +1,4 @@
-import type { DatabaseCode, DatabaseFinding } from './database-codes.ts'
+import { type DatabaseCode, type DatabaseFinding, databaseStrengths } from './database-codes.ts'
 import type { DatabaseEffect, SqlStatement } from '../../model/effect.ts'
 import { finding } from '../finding.ts'
 
@@ -31,15 +31,15 @@ const suspicion: Readonly<Record<string, number>> = {
   'split-keyword': 1,
   'schema-probe': 1,
   delay: 1,
-  'always-true': 0.75,
-  'union-null': 0.75,
-  'built-text': 0.75,
-  'error-based': 0.75,
-  'statement-in-comment': 0.75,
-  'comment-between-words': 0.375,
-  'open-quote': 0.375,
-  dynamic: 0.375,
-  sleep: 0.25,
+  'always-true': databaseStrengths.injectionLikely,
+  'union-null': databaseStrengths.injectionLikely,
+  'built-text': databaseStrengths.injectionLikely,
+  'error-based': databaseStrengths.injectionLikely,
+  'statement-in-comment': databaseStrengths.injectionLikely,
+  'comment-between-words': databaseStrengths.injectionPossible,
+  'open-quote': databaseStrengths.injectionPossible,
+  dynamic: databaseStrengths.injectionPossible,
+  sleep: databaseStrengths.injectionWeak,
 }
 
 /** Dumps are full of comments for other versions, and people write half-open quotes in a client's script. */
@@ -52,17 +52,24 @@ function injection(hints: readonly string[], { client, statements }: DatabaseEff
 function readOf({ tricks }: SqlStatement): Mark | null {
   if (tricks.includes('privileged-table')) return ['database.privileged-read', 1]
   if (tricks.includes('credentials')) return ['database.credentials', 1]
-  return tricks.includes('credentials-narrowed') ? ['database.credentials', 0.5] : null
+  return tricks.includes('credentials-narrowed')
+    ? ['database.credentials', databaseStrengths.credentialsOfOne]
+    : null
 }
 
 function escapeOf({ escapes, verb, writes }: SqlStatement, { dialect, client }: DatabaseEffect): Mark | null {
   if (!escapes) return null
   const embedded = client !== null && (dialect === 'sqlite' || client === 'duckdb')
-  if (escapes === 'program') return ['database.escape', client === 'duckdb' ? 0.3 : 1]
-  if (verb === 'ATTACH' || verb === 'LOAD' || verb === 'VACUUM' || embedded) return ['database.escape', 0.3]
+  if (escapes === 'program')
+    return ['database.escape', client === 'duckdb' ? databaseStrengths.embeddedEscape : 1]
+  if (verb === 'ATTACH' || verb === 'LOAD' || verb === 'VACUUM' || embedded)
+    return ['database.escape', databaseStrengths.embeddedEscape]
   if (/^(?:UNLOAD|EXPORT|BACKUP)$/.test(verb) || (verb === 'COPY' && escapes === 'network'))
     return ['database.export', 1]
-  return ['database.escape', verb === 'COPY' || writes ? 0.7 : 0.8]
+  return [
+    'database.escape',
+    verb === 'COPY' || writes ? databaseStrengths.escapeWriting : databaseStrengths.escapeReading,
+  ]
 }
 
 const sqlWords: ReadonlyMap<string, string> = new Map([
@@ -79,7 +86,7 @@ function wordFor({ verb, object }: SqlStatement): string {
 
 /** How much it matters, by what the names say: a table for the session, a database for tests, one to develop with. */
 function weightOf({ object, names }: SqlStatement, { database = '' }: DatabaseEffect): number {
-  if (object === 'TEMPORARY TABLE' || database === ':memory:') return 0.1
+  if (object === 'TEMPORARY TABLE' || database === ':memory:') return databaseStrengths.sessionTable
   const temporary = names.length > 0 && names.every(name => /(?:^|[._])(?:te?mp|scratch)(?:_|$)/i.test(name))
   const file = /^(?:\/tmp|\/var\/tmp)\/|(?:^|\/)(?:node_modules|dist|build|target|tmp|\.cache|coverage)\//
   if (
@@ -87,8 +94,10 @@ function weightOf({ object, names }: SqlStatement, { database = '' }: DatabaseEf
     file.test(database) ||
     /(?:^|[-_./])(?:tests?|te?mp|scratch|ci)(?:[-_.]|$)/i.test(database)
   )
-    return 0.3
-  return /(?:^|[-_./])(?:dev|development|local|sandbox)(?:[-_./]|$)/i.test(database) ? 0.6 : 1
+    return databaseStrengths.testDatabase
+  return /(?:^|[-_./])(?:dev|development|local|sandbox)(?:[-_./]|$)/i.test(database)
+    ? databaseStrengths.developmentDatabase
+    : 1
 }
 
 function lossOf(statement: SqlStatement, effect: DatabaseEffect): Mark | null {
@@ -104,7 +113,7 @@ function lossOf(statement: SqlStatement, effect: DatabaseEffect): Mark | null {
   if (/^(?:GRANT|REVOKE|REASSIGN|SECURITY)$/.test(verb)) return ['database.rights', 1]
   if (verb === 'CREATE') return created(object, direct)
   const rows = /^(?:INSERT|MERGE|CALL|EXECUTE|DO|SELECT INTO|REPLACE|COPY|IMPORT)$/.test(verb)
-  return writes && direct && rows ? ['database.client-write', 0.5] : null
+  return writes && direct && rows ? ['database.client-write', databaseStrengths.clientRows] : null
 }
 
 const rightsObject = /^(?:USER|ROLE|GROUP|LOGIN|POLICY|CREDENTIAL)$/
@@ -120,14 +129,18 @@ function dropped(verb: string, object: string, weight: number): Mark {
 function altered(object: string, weight: number): Mark {
   if (rightsObject.test(object)) return ['database.rights', 1]
   if (object === 'COLUMN' || object === 'PARTITION') return ['database.lose-column', weight]
-  if (object === 'COLUMN TYPE') return ['database.lose-column', Math.min(weight, 0.75)]
+  if (object === 'COLUMN TYPE')
+    return ['database.lose-column', Math.min(weight, databaseStrengths.columnType)]
   if (object === 'SAFEGUARD') return ['database.safeguard', weight]
-  return ['database.schema', object === 'CONSTRAINT' ? 0.5 * weight : 0.5]
+  return [
+    'database.schema',
+    object === 'CONSTRAINT' ? databaseStrengths.schemaChange * weight : databaseStrengths.schemaChange,
+  ]
 }
 
 function created(object: string, direct: boolean): Mark | null {
   if (rightsObject.test(object)) return ['database.rights', 1]
   return direct && /^(?:TRIGGER|FUNCTION|PROCEDURE|RULE|EVENT|EXTENSION)$/.test(object)
-    ? ['database.schema', 0.5]
+    ? ['database.schema', databaseStrengths.schemaChange]
     : null
 }

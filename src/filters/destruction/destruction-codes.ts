@@ -1,4 +1,4 @@
-import type { CodeTable, Finding } from '../../model/finding.ts'
+import type { CodeTable, Finding, Strengths } from '../../model/finding.ts'
 
 /** Everything that the filter destruction can find, each with its default price. */
 export const destructionCodes = {
@@ -76,3 +76,17 @@ export const destructionCodes = {
 
 export type DestructionCode = keyof typeof destructionCodes
 export type DestructionFinding = Finding<DestructionCode>
+
+/** The share of a code’s points where something speaks for less than all of them. */
+export const destructionStrengths = {
+  /** A part of the history, not all of it. */
+  partOfHistory: 0.6,
+  /** The file is written anew, often by its own program. */
+  databaseOverwritten: 0.5,
+  /** An ordinary file of the workspace. */
+  erasedInside: 0.5,
+  /** Git can give the file back. */
+  databaseInGit: 0.2,
+  /** One path that is known only at run time. */
+  unknownFile: 0.5,
+} as const satisfies Strengths

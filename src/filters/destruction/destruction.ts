@@ -1,4 +1,9 @@
-import { type DestructionCode, destructionCodes, type DestructionFinding } from './destruction-codes.ts'
+import {
+  type DestructionCode,
+  type DestructionFinding,
+  destructionCodes,
+  destructionStrengths,
+} from './destruction-codes.ts'
 import type { Effect, FileEffect, PathTarget } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import type { Filter, FilterInput } from '../filter.ts'
@@ -44,7 +49,9 @@ function findIn(effect: Effect, { effects, place }: FilterInput): readonly Destr
 function overwriting(effect: FileEffect): readonly DestructionFinding[] {
   if (holdsHistory(effect.target))
     return [
-      finding('destruction.history', `overwrite ${spellPath(effect.target)}`, effect, { strength: 0.6 }),
+      finding('destruction.history', `overwrite ${spellPath(effect.target)}`, effect, {
+        strength: destructionStrengths.partOfHistory,
+      }),
     ]
   const { facts, roles } = effect.target
   if (roles.includes('log'))
@@ -52,7 +59,7 @@ function overwriting(effect: FileEffect): readonly DestructionFinding[] {
   if (roles.includes('database-file') && facts?.exists !== false && effect.content !== undefined)
     return [
       finding('destruction.database-file', `overwrite ${spellPath(effect.target)}`, effect, {
-        strength: 0.5,
+        strength: destructionStrengths.databaseOverwritten,
       }),
     ]
   return facts?.exists === true &&
@@ -82,7 +89,9 @@ function erasing(effect: FileEffect): readonly DestructionFinding[] {
           'destruction.erased',
           `overwrite ${spellPath(target)}`,
           effect,
-          target.class === 'inside' && !target.roles.includes('database-file') ? { strength: 0.5 } : {},
+          target.class === 'inside' && !target.roles.includes('database-file')
+            ? { strength: destructionStrengths.erasedInside }
+            : {},
         ),
       ]
 }

@@ -1,4 +1,4 @@
-import type { DestructionFinding } from './destruction-codes.ts'
+import { type DestructionFinding, destructionStrengths } from './destruction-codes.ts'
 import type { FileEffect, PathTarget } from '../../model/effect.ts'
 import { finding } from '../finding.ts'
 import { spellPath } from '../views/written-paths.ts'
@@ -64,7 +64,12 @@ function byRole({ target, recursive, shred, ...rest }: FileEffect, what: string)
     if (spellPath(target).startsWith('/var/lib/')) return finding('destruction.database-files', what, effect)
     return target.class === 'temp' || target.class === 'generated'
       ? null
-      : finding('destruction.database-file', what, effect, target.facts?.recoverable ? { strength: 0.2 } : {})
+      : finding(
+          'destruction.database-file',
+          what,
+          effect,
+          target.facts?.recoverable ? { strength: destructionStrengths.databaseInGit } : {},
+        )
   }
   if (
     roles.includes('git-internal') &&
@@ -74,7 +79,8 @@ function byRole({ target, recursive, shred, ...rest }: FileEffect, what: string)
     target.class !== 'generated'
   )
     return finding('destruction.history', what, effect)
-  if (holdsHistory(target)) return finding('destruction.history', what, effect, { strength: 0.6 })
+  if (holdsHistory(target))
+    return finding('destruction.history', what, effect, { strength: destructionStrengths.partOfHistory })
   return shred === true && target.class !== 'temp'
     ? finding(target.class === 'inside' ? 'destruction.erased' : 'destruction.outside', what, effect)
     : null
@@ -125,7 +131,10 @@ function ordinary(effect: FileEffect, what: string): readonly DestructionFinding
   if (target.class === 'unknown')
     return [
       finding('destruction.unknown', what, effect, {
-        strength: recursive || target.glob || effect.through.at(-1) === 'xargs' ? 1 : 0.5,
+        strength:
+          recursive || target.glob || effect.through.at(-1) === 'xargs'
+            ? 1
+            : destructionStrengths.unknownFile,
       }),
     ]
   if (

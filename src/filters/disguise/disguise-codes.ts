@@ -1,4 +1,4 @@
-import type { CodeTable, Finding } from '../../model/finding.ts'
+import type { CodeTable, Finding, Strengths } from '../../model/finding.ts'
 
 /** Everything that the filter disguise can find, each with its default price. */
 export const disguiseCodes = {
@@ -26,3 +26,9 @@ export const disguiseCodes = {
 
 export type DisguiseCode = keyof typeof disguiseCodes
 export type DisguiseFinding = Finding<DisguiseCode>
+
+/** The share of a code’s points where something speaks for less than all of them. */
+export const disguiseStrengths = {
+  /** Terminal escapes stand in many texts that print in colour. */
+  escapeInText: 0.15,
+} as const satisfies Strengths

@@ -1,4 +1,9 @@
-import { type DisguiseCode, disguiseCodes, type DisguiseFinding } from './disguise-codes.ts'
+import {
+  type DisguiseCode,
+  type DisguiseFinding,
+  disguiseCodes,
+  disguiseStrengths,
+} from './disguise-codes.ts'
 import { rowOf } from '../../model/vocabulary/row-of.ts'
 import type { DisguiseEffect, Effect, TransferEffect } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
@@ -44,7 +49,7 @@ function ofDisguise(effect: DisguiseEffect): DisguiseFinding {
     return kind === 'bidi'
       ? finding('disguise.direction', describeDisguise(kind), effect)
       : finding('disguise.in-text', describeDisguise(kind), effect, {
-          strength: kind === 'escape' ? 0.15 : 1,
+          strength: kind === 'escape' ? disguiseStrengths.escapeInText : 1,
         })
   if (how.startsWith('path '))
     return finding('disguise.path', `a path in another spelling (${how.slice(5)})`, effect)

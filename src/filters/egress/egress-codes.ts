@@ -1,4 +1,5 @@
-import type { CodeTable, Finding } from '../../model/finding.ts'
+import type { DestinationKind } from '../../readers/addresses/destination.ts'
+import type { CodeTable, Finding, Strengths } from '../../model/finding.ts'
 
 /** Everything that the filter egress can find, each with its default price. */
 export const egressCodes = {
@@ -44,3 +45,50 @@ export const egressCodes = {
 
 export type EgressCode = keyof typeof egressCodes
 export type EgressFinding = Finding<EgressCode>
+
+/** The share of a code’s points where something speaks for less than all of them. */
+export const egressStrengths = {
+  /** Files are copied to a host or a store that one has an account on. */
+  accountCopy: 1 / 3,
+  /** The place is only asked. */
+  nothingSent: 0.5,
+  /** A shell, whose variables are often set by the person. */
+  shellToRunTimeHost: 0.5,
+  /** A line of text that a person reads. */
+  news: 0.25,
+  /** Monitoring is asked how things are. */
+  healthCheck: 0.25,
+  /** A port that development servers use. */
+  developmentServer: 0.25,
+  /** Another port of this machine. */
+  ownMachine: 0.5,
+  /** What goes out is known only at run time. */
+  unknownOutput: 0.6,
+  /** The output tells who and where this machine is. */
+  tellingOutput: 0.5,
+  /** A parameter named for a key, not for a password. */
+  namedKey: 5 / 6,
+  /** A page is shown to the other machine, not a service. */
+  shownPage: 0.5,
+} as const satisfies Strengths
+
+/** The share that counts by where something goes: 0 for a place that other codes are about, or that is one’s own. */
+export const egressReach: Readonly<Record<DestinationKind, number>> = {
+  'run-time': 1,
+  loopback: 0,
+  private: 0.5,
+  metadata: 0,
+  own: 0,
+  everyday: 0.5,
+  drop: 1,
+  catcher: 1,
+  'chat-hook': 1,
+  tunnel: 1,
+  dynamic: 1,
+  rebinding: 1,
+  shortener: 1,
+  onion: 1,
+  hostile: 1,
+  address: 1,
+  other: 1,
+}

@@ -1,9 +1,15 @@
-import { type EgressCode, egressCodes, type EgressFinding } from './egress-codes.ts'
+import {
+  type EgressCode,
+  egressCodes,
+  type EgressFinding,
+  egressReach,
+  egressStrengths,
+} from './egress-codes.ts'
 import type { ConnectEffect, ListenEffect } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import type { AddressTrick } from './address-tricks.ts'
 import { addressTricks } from './address-tricks.ts'
-import { type Destination, type DestinationKind, destinationOf } from '../../readers/addresses/destination.ts'
+import { type Destination, destinationOf } from '../../readers/addresses/destination.ts'
 import { findInAddress } from './find-in-address.ts'
 import { holdsText } from '../views/is-packed.ts'
 import { sentWith } from './sent-data.ts'
@@ -36,35 +42,18 @@ function isFetcher(kind: string, effect: ConnectEffect): boolean {
   return (kind === 'http' || kind === 'tool') && effect.through.length === 0
 }
 
-/** What it costs that something goes to such a place. */
-const reach: Readonly<Record<DestinationKind, number>> = {
-  'run-time': 1,
-  loopback: 0,
-  private: 0.5,
-  metadata: 0,
-  own: 0,
-  everyday: 0.5,
-  drop: 1,
-  catcher: 1,
-  'chat-hook': 1,
-  tunnel: 1,
-  dynamic: 1,
-  rebinding: 1,
-  shortener: 1,
-  onion: 1,
-  hostile: 1,
-  address: 1,
-  other: 1,
-}
-
 /** Trust in a place never pays for a secret. */
-const alwaysWhole = new Set(['egress.secret-file', 'egress.environment', 'egress.private-file'])
+const alwaysWhole: ReadonlySet<EgressCode> = new Set([
+  'egress.secret-file',
+  'egress.environment',
+  'egress.private-file',
+])
 
 function contentFindings(effect: ConnectEffect, place: Destination): readonly EgressFinding[] {
   if (effect.scheme === 'dns' || place.kind === 'loopback' || place.kind === 'own') return dnsFindings(effect)
   const to = place.domain === '' ? 'a host known only at run time' : place.domain
   return flatMap(sentWith(effect), ({ code, what, strength }) => {
-    const share = strength * (alwaysWhole.has(code) ? 1 : reach[place.kind]) * carrier(effect, code)
+    const share = strength * (alwaysWhole.has(code) ? 1 : egressReach[place.kind]) * carrier(effect, code)
     const quiet = code === 'egress.text' && place.kind === 'everyday'
     return share === 0 || quiet ? [] : [finding(code, `${what} to ${to}`, effect, { strength: share })]
   })
@@ -74,7 +63,7 @@ const carriers = new Set(['ssh', 'rsync', 'store'])
 
 /** Copying files to a host or a store that one has an account on is work; its keys are not. */
 function carrier(effect: ConnectEffect, code: EgressCode): number {
-  return carriers.has(effect.scheme) && code === 'egress.file' ? 1 / 3 : 1
+  return carriers.has(effect.scheme) && code === 'egress.file' ? egressStrengths.accountCopy : 1
 }
 
 function dnsFindings(effect: ConnectEffect): readonly EgressFinding[] {
@@ -161,7 +150,7 @@ function backwards(effect: ListenEffect): readonly EgressFinding[] {
       'egress.exposed',
       `a way from ${domain} to this machine`,
       effect,
-      little ? { strength: 0.5 } : {},
+      little ? { strength: egressStrengths.shownPage } : {},
     ),
   ]
 }

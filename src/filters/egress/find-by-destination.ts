@@ -1,4 +1,4 @@
-import type { EgressCode, EgressFinding } from './egress-codes.ts'
+import { type EgressCode, type EgressFinding, egressStrengths } from './egress-codes.ts'
 import type { ConnectEffect, DataSource } from '../../model/effect.ts'
 import type { Destination } from '../../readers/addresses/destination.ts'
 import { rangeOf } from '../../readers/addresses/parse-address.ts'
@@ -22,17 +22,19 @@ export function findByDestination(
       // An echo brings nothing back.
       return fetcher && effect.scheme !== 'icmp' ? at('egress.inner', innerShare(effect, place)) : []
     case 'drop':
-      return at('egress.drop', sends ? 1 : 0.5)
+      return at('egress.drop', sends ? 1 : egressStrengths.nothingSent)
     case 'chat-hook':
       return at('egress.chat-hook', hookShare(effect))
     case 'dynamic':
-      return at('egress.hidden-host', sends ? 1 : 0.5)
+      return at('egress.hidden-host', sends ? 1 : egressStrengths.nothingSent)
     case 'hostile':
       return [finding('egress.hostile-name', effect.host.slice(0, 120) || place.domain, effect)]
     case 'address':
       return at('egress.address', addressShare(effect, fetcher))
     case 'run-time':
-      return isAsked || sends ? at('egress.run-time-host', fetcher ? 1 : 0.5) : []
+      return isAsked || sends
+        ? at('egress.run-time-host', fetcher ? 1 : egressStrengths.shellToRunTimeHost)
+        : []
     default: {
       const code = wholeKinds[place.kind]
       return code === undefined ? [] : at(code)
@@ -56,7 +58,9 @@ const wholeKinds: Partial<Readonly<Record<Destination['kind'], EgressCode>>> = {
  */
 function addressShare({ host, scheme, sends }: ConnectEffect, fetcher: boolean): number {
   const unproven = !fetcher && scheme === 'http'
-  return sends.length > 0 || unproven || (fetcher && rangeOf(host) === 'other') ? 1 : 0.5
+  return sends.length > 0 || unproven || (fetcher && rangeOf(host) === 'other')
+    ? 1
+    : egressStrengths.nothingSent
 }
 
 /** Methods of chats that take a file. */
@@ -64,7 +68,7 @@ const takesFile = /\/(?:send(?:Document|Photo|Video|Audio|MediaGroup)|files\.upl
 
 /** A line of text that a person reads is news. */
 function hookShare({ url, sends }: ConnectEffect): number {
-  return takesFile.test(url ?? '') || sends.some(isMoreThanNews) ? 1 : 0.25
+  return takesFile.test(url ?? '') || sends.some(isMoreThanNews) ? 1 : egressStrengths.news
 }
 
 /** What a person can't see, or what calls everybody in the channel. */

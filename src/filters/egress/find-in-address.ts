@@ -1,3 +1,4 @@
+import { egressStrengths } from './egress-codes.ts'
 import type { ConnectEffect } from '../../model/effect.ts'
 import type { Destination } from '../../readers/addresses/destination.ts'
 import { findSecrets } from '../../secrets/find-secrets.ts'
@@ -104,7 +105,11 @@ function namedValues(url: string): readonly AddressFinding[] {
     /[<{[$]|%7b|^(?:(?:your|my|the|some)[-_ ]|demo|test|x{3}|changeme|placeholder|redacted|\*)|_?(?:key|token|here)$/i
   if (match && !placeholder.test(value))
     return [
-      { code: 'egress.key-in-address', what: 'a password', strength: match[1] === undefined ? 5 / 6 : 1 },
+      {
+        code: 'egress.key-in-address',
+        what: 'a password',
+        strength: match[1] === undefined ? egressStrengths.namedKey : 1,
+      },
     ]
   return hasCard(url) ? [{ code: 'egress.in-address', what: 'a card or account number', strength: 1 }] : []
 }

@@ -1,3 +1,4 @@
+import { egressStrengths } from './egress-codes.ts'
 import type { ConnectEffect } from '../../model/effect.ts'
 import type { Destination } from '../../readers/addresses/destination.ts'
 
@@ -32,7 +33,9 @@ export function innerShare(effect: ConnectEffect, { kind }: Destination): number
     kind === 'loopback' && !/^(?:localhost|127\.0\.0\.1|(?:[\w-]{1,63}\.){1,8}localhost)$/.test(effect.host)
   if (guarded || odd) return 1
   const served = servicePorts.has(effect.port ?? 80)
-  if (looksAtHealth(effect) && (!served || effect.port === 9200)) return 0.25
+  if (looksAtHealth(effect) && (!served || effect.port === 9200)) return egressStrengths.healthCheck
   if (kind !== 'loopback' || served) return 1
-  return effect.port !== null && effect.port >= 3000 ? 0.25 : 0.5
+  return effect.port !== null && effect.port >= 3000
+    ? egressStrengths.developmentServer
+    : egressStrengths.ownMachine
 }

@@ -2,7 +2,7 @@ import type { ConnectEffect, DataSource, PathTarget } from '../../model/effect.t
 import { privateMatterIn } from '../../readers/texts/private-matter.ts'
 import { isPacked } from '../views/is-packed.ts'
 import { spellPath } from '../views/written-paths.ts'
-import type { EgressCode } from './egress-codes.ts'
+import { type EgressCode, egressStrengths } from './egress-codes.ts'
 
 /** What leaves with a request, priced by what it is. */
 export interface SentData {
@@ -37,7 +37,13 @@ function leaving(source: DataSource, effect: ConnectEffect): readonly SentData[]
       return outputLeaving(source.program, source.found?.root)
     case 'decoded':
     case 'unknown':
-      return [{ code: 'egress.output', what: 'what is known only at run time', strength: 0.6 }]
+      return [
+        {
+          code: 'egress.output',
+          what: 'what is known only at run time',
+          strength: egressStrengths.unknownOutput,
+        },
+      ]
     case 'literal':
       return literalLeaving(source.text, effect)
     default:
@@ -58,7 +64,7 @@ function fileLeaving(target: PathTarget): SentData {
 function outputLeaving(program: string, root: string | undefined): readonly SentData[] {
   if (dull.has(program)) return []
   const what = root === undefined ? `the output of ${program}` : `what ${program} finds in ${root}`
-  return [{ code: 'egress.output', what, strength: telling.has(program) ? 0.5 : 1 }]
+  return [{ code: 'egress.output', what, strength: telling.has(program) ? egressStrengths.tellingOutput : 1 }]
 }
 
 /** Words that a person typed are no leak; long runs of encoded bytes are what somebody packed. */

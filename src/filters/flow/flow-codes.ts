@@ -1,4 +1,4 @@
-import type { CodeTable, Finding } from '../../model/finding.ts'
+import type { CodeTable, Finding, Strengths } from '../../model/finding.ts'
 
 /** Everything that the filter flow can find, each with its default price. */
 export const flowCodes = {
@@ -23,3 +23,19 @@ export const flowCodes = {
 
 export type FlowCode = keyof typeof flowCodes
 export type FlowFinding = Finding<FlowCode>
+
+/** The share of a code’s points where something speaks for less than all of them. */
+export const flowStrengths = {
+  /** Text that a person can see through. */
+  plainText: 0.6,
+  /** What came in goes out. */
+  passedOn: 0.3,
+  /** A parameter that is long enough to hold something. */
+  inParameter: 0.4,
+  /** A message to somebody outside. */
+  message: 0.7,
+  /** What is left of it after time has passed, below which it counts for nothing. */
+  least: 0.1,
+  /** From this share upward a way out is something done to somebody. */
+  carriesMuch: 0.6,
+} as const satisfies Strengths

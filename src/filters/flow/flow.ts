@@ -1,4 +1,4 @@
-import { type FlowCode, flowCodes, type FlowFinding } from './flow-codes.ts'
+import { type FlowCode, type FlowFinding, flowCodes, flowStrengths } from './flow-codes.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Effect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
@@ -88,7 +88,7 @@ function leaked(
   return (['secret', 'personal'] as const).flatMap(kind => {
     const source = strongest(session, kind, now)
     const strength = source ? source.strength * share : 0
-    return source && strength >= 0.1
+    return source && strength >= flowStrengths.least
       ? [
           finding(leakCodes[kind], `${source.what} was read, and something goes to ${to}`, effect, {
             strength,
@@ -130,8 +130,8 @@ function steered(
   now: number,
 ): readonly FlowFinding[] {
   const source = strongest(session, 'untrusted', now)
-  if (source === null || source.strength < 0.1) return []
-  const effect = effects.find(acts) ?? out.find(({ share }) => share >= 0.6)?.effect
+  if (source === null || source.strength < flowStrengths.least) return []
+  const effect = effects.find(acts) ?? out.find(({ share }) => share >= flowStrengths.carriesMuch)?.effect
   return effect
     ? [
         finding('flow.untrusted-act', `after reading ${source.what}`, effect, {

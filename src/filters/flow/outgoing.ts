@@ -1,3 +1,4 @@
+import { flowStrengths } from './flow-codes.ts'
 import type { ConsequenceEffect, Effect } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { destinationOf } from '../../readers/addresses/destination.ts'
@@ -45,10 +46,12 @@ type Source = Extract<Effect, { type: 'connect' }>['sends'][number]
 function shareOf(source: Source): number {
   switch (source.from) {
     case 'literal':
-      return isPacked(source.text) || /[A-Za-z\d+/]{24,}/.test(source.text.slice(0, 65_536)) ? 1 : 0.6
+      return isPacked(source.text) || /[A-Za-z\d+/]{24,}/.test(source.text.slice(0, 65_536))
+        ? 1
+        : flowStrengths.plainText
     case 'input':
     case 'download':
-      return 0.3
+      return flowStrengths.passedOn
     default:
       return 1
   }
@@ -59,7 +62,7 @@ function carriedByAddress(url: string, kind: string): number {
   if (kind === 'everyday') return 0
   const rest = url.slice(0, 8_192).replace(/^[a-z]{2,6}:\/\/[^/?#]{0,300}/i, '')
   const longest = Math.max(0, ...rest.split(/[/?&=#.,;:]/).map(part => part.length))
-  return longest >= 40 ? 1 : /[?&][^=&]{1,64}=[^&]{12}/.test(rest) ? 0.4 : 0
+  return longest >= 40 ? 1 : /[?&][^=&]{1,64}=[^&]{12}/.test(rest) ? flowStrengths.inParameter : 0
 }
 
 /** Whoever runs the servers of a domain sees every name below it that is asked for. */
@@ -78,5 +81,5 @@ function telling(effect: ConsequenceEffect, ownDomains: readonly string[]): read
       ),
     )
   const to = effect.recipients[0] ?? effect.target
-  return inside ? [] : [{ effect, to: to.slice(0, 120), share: 0.7, files: [] }]
+  return inside ? [] : [{ effect, to: to.slice(0, 120), share: flowStrengths.message, files: [] }]
 }

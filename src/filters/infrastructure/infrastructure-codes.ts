@@ -1,4 +1,4 @@
-import type { CodeTable, Finding } from '../../model/finding.ts'
+import type { CodeTable, Finding, Strengths } from '../../model/finding.ts'
 
 /** Everything that the filter infrastructure can find, each with its default price. */
 export const infrastructureCodes = {
@@ -50,3 +50,13 @@ export const infrastructureCodes = {
 
 export type InfrastructureCode = keyof typeof infrastructureCodes
 export type InfrastructureFinding = Finding<InfrastructureCode>
+
+/** The share of a code’s points where something speaks for less than all of them. */
+export const infrastructureStrengths = {
+  /** Nobody depends on the target, or something is added. */
+  rehearsedChange: 0.5,
+  /** Nobody depends on the environment. */
+  rehearsedDeployment: 0.3,
+  /** An API that runs on this machine, mostly a test of it. */
+  ownServer: 0.35,
+} as const satisfies Strengths

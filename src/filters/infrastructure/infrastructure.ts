@@ -1,7 +1,8 @@
 import {
   type InfrastructureCode,
-  infrastructureCodes,
   type InfrastructureFinding,
+  infrastructureCodes,
+  infrastructureStrengths,
 } from './infrastructure-codes.ts'
 import type { Effect, InfrastructureEffect, MachineEffect, RunEffect } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
@@ -83,27 +84,26 @@ function resource(effect: InfrastructureEffect): readonly InfrastructureFinding[
     case 'unprotect':
       return [finding('infrastructure.unprotect', what, effect)]
     case 'scale':
-      return effect.whole
-        ? [finding('infrastructure.scale-to-zero', what, effect)]
-        : [finding('infrastructure.change', what, effect, { strength: isRehearsed(effect) ? 0.5 : 1 })]
+      return effect.whole ? [finding('infrastructure.scale-to-zero', what, effect)] : [change(effect, what)]
     case 'deploy':
     case 'rollback':
       return [deployment(effect, what)]
     case 'replace':
     case 'update':
     case 'create':
-      return [
-        local
-          ? finding('infrastructure.local-change', what, effect)
-          : finding('infrastructure.change', what, effect, {
-              strength: effect.verb === 'create' || isRehearsed(effect) ? 0.5 : 1,
-            }),
-      ]
+      return [local ? finding('infrastructure.local-change', what, effect) : change(effect, what)]
     case 'exec':
       return local ? [] : [finding('infrastructure.remote-exec', what, effect)]
     default:
       return []
   }
+}
+
+function change(effect: InfrastructureEffect, what: string): InfrastructureFinding {
+  const little = effect.verb === 'create' || isRehearsed(effect)
+  return finding('infrastructure.change', what, effect, {
+    strength: little ? infrastructureStrengths.rehearsedChange : 1,
+  })
 }
 
 function secretRead(effect: InfrastructureEffect, what: string): InfrastructureFinding {
@@ -112,7 +112,7 @@ function secretRead(effect: InfrastructureEffect, what: string): InfrastructureF
 }
 
 function deployment(effect: InfrastructureEffect, what: string): InfrastructureFinding {
-  const strength = effect.rehearsal ? { strength: 0.3 } : {}
+  const strength = effect.rehearsal ? { strength: infrastructureStrengths.rehearsedDeployment } : {}
   return finding('infrastructure.deploy', what, effect, { ...deployingAdvice(effect), ...strength })
 }
 
@@ -125,8 +125,8 @@ function deletion(effect: InfrastructureEffect, local: boolean, what: string): I
 }
 
 function deleteStrength(effect: InfrastructureEffect): number {
-  if (isOwnServer(effect)) return 0.35
-  return isRehearsed(effect) ? 0.5 : 1
+  if (isOwnServer(effect)) return infrastructureStrengths.ownServer
+  return isRehearsed(effect) ? infrastructureStrengths.rehearsedChange : 1
 }
 
 /** A named tool that says that nobody depends on its target. */

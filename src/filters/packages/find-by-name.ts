@@ -1,4 +1,4 @@
-import type { PackagesCode, PackagesFinding } from './packages-codes.ts'
+import { type PackagesCode, type PackagesFinding, packagesStrengths } from './packages-codes.ts'
 import type { PackageEffect } from '../../model/effect.ts'
 import type { Ecosystem } from '../../readers/commands/packages/package-managers-table.ts'
 import { bareName, ecosystemOf } from '../../readers/commands/packages/bare-name.ts'
@@ -64,13 +64,13 @@ function nearIn(name: string, ecosystems: readonly Ecosystem[]): NearName | null
 const strengths: Readonly<
   Record<NearName['how'], readonly [code: PackagesCode, strength: number, words: string]>
 > = {
-  letter: ['packages.near-name', 0.75, 'is one letter from'],
+  letter: ['packages.near-name', packagesStrengths.likelySlip, 'is one letter from'],
   lookalike: ['packages.near-name', 1, 'looks like'],
   separator: ['packages.near-name', 1, 'is spelled like'],
   scope: ['packages.near-name', 1, 'has nearly the scope of'],
-  order: ['packages.near-name', 0.75, 'has the words of'],
+  order: ['packages.near-name', packagesStrengths.likelySlip, 'has the words of'],
   claim: ['packages.borrowed-name', 1, 'claims to be a version of'],
-  affix: ['packages.borrowed-name', 0.5, 'borrows the name of'],
+  affix: ['packages.borrowed-name', packagesStrengths.borrowedAffix, 'borrows the name of'],
 }
 
 function nearFinding(name: string, { like, how }: NearName, effect: PackageEffect): PackagesFinding {

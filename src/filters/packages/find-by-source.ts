@@ -1,4 +1,4 @@
-import type { PackagesFinding } from './packages-codes.ts'
+import { type PackagesFinding, packagesStrengths } from './packages-codes.ts'
 import type { Effect, PackageEffect } from '../../model/effect.ts'
 import type { Ecosystem } from '../../readers/commands/packages/package-managers-table.ts'
 import { addressIn, packageSource } from '../../readers/commands/packages/package-source.ts'
@@ -31,7 +31,7 @@ export function findBySource(
       /^[\w-]+\/[\w-]+\/[\w@.-]+$/.test(name) &&
       !officialNames.test(tapOf(name))
     )
-      findings.push(finding('packages.git', what, effect, { strength: 0.5 }))
+      findings.push(finding('packages.git', what, effect, { strength: packagesStrengths.onlyInstalled }))
     else if (
       ecosystem === 'system' &&
       systemFile.test(name) &&
@@ -76,10 +76,22 @@ function ofAddress(
   if (origin === 'forge') {
     // What is only installed can still be looked at; what is run has run.
     const runs = effect.verb === 'run' && effect.manager !== 'go'
-    return [finding('packages.git', what, effect, { strength: pinned.test(address) ? 0.25 : runs ? 1 : 0.5 })]
+    return [
+      finding('packages.git', what, effect, {
+        strength: pinned.test(address)
+          ? packagesStrengths.pinnedCommit
+          : runs
+            ? 1
+            : packagesStrengths.onlyInstalled,
+      }),
+    ]
   }
   if (source === 'git') return [finding('packages.git', what, effect)]
-  return [finding('packages.url', what, effect, { strength: origin === 'raw' ? 1 : 0.75 })]
+  return [
+    finding('packages.url', what, effect, {
+      strength: origin === 'raw' ? 1 : packagesStrengths.unknownAddress,
+    }),
+  ]
 }
 
 /** Indexes that the call names for itself, and sources that it adds for good. */
@@ -109,6 +121,7 @@ function strangeness(index: string): number {
   const origin = packageOrigin(index)
   if (origin === 'official') return 0
   // A channel, a PPA or a tap by its short name still comes from a place that can take it down.
-  if (origin === 'forge' || origin === 'private' || !index.includes('://')) return 0.5
+  if (origin === 'forge' || origin === 'private' || !index.includes('://'))
+    return packagesStrengths.knownPlace
   return 1
 }

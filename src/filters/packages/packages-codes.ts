@@ -1,4 +1,4 @@
-import type { CodeTable, Finding } from '../../model/finding.ts'
+import type { CodeTable, Finding, Strengths } from '../../model/finding.ts'
 
 /** Everything that the filter packages can find, each with its default price. */
 export const packagesCodes = {
@@ -68,3 +68,23 @@ export const packagesCodes = {
 
 export type PackagesCode = keyof typeof packagesCodes
 export type PackagesFinding = Finding<PackagesCode>
+
+/** The share of a code’s points where something speaks for less than all of them. */
+export const packagesStrengths = {
+  /** One letter, or the order of words, apart. */
+  likelySlip: 0.75,
+  /** A known name with a word before or after it. */
+  borrowedAffix: 0.5,
+  /** It is installed from a forge, and can be looked at before it runs. */
+  onlyInstalled: 0.5,
+  /** A full commit, which nobody can move. */
+  pinnedCommit: 0.25,
+  /** An address that is no raw text of anybody. */
+  unknownAddress: 0.75,
+  /** An index on a forge or in a private network, or a channel by its short name. */
+  knownPlace: 0.5,
+  /** The connection is not checked, but the signature is. */
+  transportUnchecked: 0.5,
+  /** A registry of one’s own or for tests. */
+  rehearsalRegistry: 0.5,
+} as const satisfies Strengths

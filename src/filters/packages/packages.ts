@@ -1,4 +1,9 @@
-import { type PackagesCode, packagesCodes, type PackagesFinding } from './packages-codes.ts'
+import {
+  type PackagesCode,
+  type PackagesFinding,
+  packagesCodes,
+  packagesStrengths,
+} from './packages-codes.ts'
 import type { Effect, PackageEffect } from '../../model/effect.ts'
 import { bareName, ecosystemOf } from '../../readers/commands/packages/bare-name.ts'
 import type { Filter } from '../filter.ts'
@@ -56,7 +61,7 @@ function settingsOf(effect: PackageEffect): readonly PackagesFinding[] {
       ? []
       : [
           finding('packages.unverified', line, effect, {
-            strength: effect.unverified === 'signature' ? 1 : 0.5,
+            strength: effect.unverified === 'signature' ? 1 : packagesStrengths.transportUnchecked,
           }),
         ]),
     ...(effect.scripts ? [finding('packages.scripts', line, effect)] : []),
@@ -109,5 +114,5 @@ function releases(effect: PackageEffect): readonly PackagesFinding[] {
   const rehearsal = (effect.indexes ?? []).some(
     index => packageOrigin(index) === 'private' || /^(?:testpypi|test)$|\btest\.pypi\.org\b/.test(index),
   )
-  return [finding(code, what, effect, rehearsal ? { strength: 0.5 } : {})]
+  return [finding(code, what, effect, rehearsal ? { strength: packagesStrengths.rehearsalRegistry } : {})]
 }

@@ -1,4 +1,4 @@
-import type { CodeTable, Finding } from '../../model/finding.ts'
+import type { CodeTable, Finding, Strengths } from '../../model/finding.ts'
 
 /** Everything that the filter paths can find, each with its default price. */
 export const pathsCodes = {
@@ -59,3 +59,29 @@ export const pathsCodes = {
 
 export type PathsCode = keyof typeof pathsCodes
 export type PathsFinding = Finding<PathsCode>
+
+/** The share of a code’s points where something speaks for less than all of them. */
+export const pathsStrengths = {
+  /** Programs of a shell read it all day. */
+  accountListInShell: 0.25,
+  /** An environment file outside the workspace. */
+  environmentOutside: 0.75,
+  /** An environment that nobody depends on. */
+  rehearsalEnvironment: 0.5,
+  /** Certificates, and keys of tests and examples. */
+  exampleCredential: 0.25,
+  /** A key in the workspace. */
+  credentialInside: 0.75,
+  /** It holds for this project alone. */
+  packageSourceInside: 0.5,
+  /** It stands beside what was there. */
+  addedFile: 0.5,
+  /** Added, or in a folder that sites and services are put into. */
+  deploymentFolder: 0.5,
+  /** Added outside the workspace. */
+  addedOutside: 0.25,
+  /** A folder that containers keep projects in. */
+  containerFolder: 0.5,
+  /** What was copied, which often is a password. */
+  clipboard: 0.5,
+} as const satisfies Strengths

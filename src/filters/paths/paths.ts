@@ -1,4 +1,4 @@
-import { type PathsCode, pathsCodes, type PathsFinding } from './paths-codes.ts'
+import { type PathsCode, type PathsFinding, pathsCodes, pathsStrengths } from './paths-codes.ts'
 import type { Effect, FileEffect, PathRole, PathTarget } from '../../model/effect.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { flatMap } from '../../model/flat-map.ts'
@@ -51,7 +51,14 @@ function readingOf(effect: FileEffect, call: ToolCall): readonly PathsFinding[] 
   const search = toolSearch(call)
   if (search !== null) return [finding('paths.search-credentials', search, effect)]
   if (target.roles.includes('account-database') && /\/(?:passwd|group)-?$/.test(spellPath(target)))
-    return [finding('paths.read-account-list', what, effect, kind === 'shell' ? { strength: 0.25 } : {})]
+    return [
+      finding(
+        'paths.read-account-list',
+        what,
+        effect,
+        kind === 'shell' ? { strength: pathsStrengths.accountListInShell } : {},
+      ),
+    ]
   const climbs = kind !== 'shell' && /(?:^|\/)\.\.(?:\/|$)/.test(target.raw)
   return climbs && (/^(?:system|system-root|root)$/.test(target.class) || namesSystemFile.test(target.raw))
     ? [finding('paths.read-climbing', what, effect)]
@@ -73,18 +80,25 @@ function secretRead(target: PathTarget, effect: Effect): readonly PathsFinding[]
     const inside = target.class === 'inside' || target.class === 'temp' || target.class === 'generated'
     const environment = /(?:^|\/)\.env(?:\.|rc|$)/.test(spellPath(target))
     if (!inside)
-      return [finding('paths.read-credential', what, effect, environment ? { strength: 0.75 } : {})]
+      return [
+        finding(
+          'paths.read-credential',
+          what,
+          effect,
+          environment ? { strength: pathsStrengths.environmentOutside } : {},
+        ),
+      ]
     return environment
       ? [
           finding('paths.read-environment-file', what, effect, {
-            strength: rehearsal.test(spellPath(target)) ? 0.5 : 1,
+            strength: rehearsal.test(spellPath(target)) ? pathsStrengths.rehearsalEnvironment : 1,
           }),
         ]
       : [
           finding('paths.read-credential', what, effect, {
             strength: /\.pem$|\.asc$|example|test|fixture|sample|tfvars/i.test(spellPath(target))
-              ? 0.25
-              : 0.75,
+              ? pathsStrengths.exampleCredential
+              : pathsStrengths.credentialInside,
           }),
         ]
   }
@@ -119,7 +133,14 @@ function writing(target: PathTarget, effect: Effect): readonly PathsFinding[] {
     return [finding(inside ? 'paths.write-instruction' : 'paths.write-home-instruction', what, effect)]
   if (roles.includes('ci') && inside) return [finding('paths.write-ci', what, effect)]
   if (roles.includes('package-config'))
-    return [finding('paths.write-package-source', what, effect, inside ? { strength: 0.5 } : {})]
+    return [
+      finding(
+        'paths.write-package-source',
+        what,
+        effect,
+        inside ? { strength: pathsStrengths.packageSourceInside } : {},
+      ),
+    ]
   if (roles.includes('credential') && !inside && target.class !== 'temp')
     return [finding('paths.write-credential', what, effect)]
   return byPlace(target, effect, what)
@@ -137,7 +158,9 @@ function byPlace(target: PathTarget, effect: Effect, what: string): readonly Pat
           spellPath(target),
         )
       )
-        return [finding('paths.write-system', what, effect, creates ? { strength: 0.5 } : {})]
+        return [
+          finding('paths.write-system', what, effect, creates ? { strength: pathsStrengths.addedFile } : {}),
+        ]
       return [finding('paths.write-outside', what, effect, { strength: systemShare(target, creates) })]
     case 'workspace-parent':
     case 'outside':
@@ -145,7 +168,7 @@ function byPlace(target: PathTarget, effect: Effect, what: string): readonly Pat
     case 'home-content':
       return /\/\.(?:cache|npm|cargo\/registry|gradle|m2|local\/share\/Trash)\//.test(spellPath(target))
         ? []
-        : [finding('paths.write-home', what, effect, creates ? { strength: 0.5 } : {})]
+        : [finding('paths.write-home', what, effect, creates ? { strength: pathsStrengths.addedFile } : {})]
     case 'unknown':
       return [finding('paths.write-unknown', what, effect)]
     default:
@@ -155,16 +178,16 @@ function byPlace(target: PathTarget, effect: Effect, what: string): readonly Pat
 
 /** Folders that sites and services are put into are where a deployment writes. */
 function systemShare(target: PathTarget, creates: boolean): number {
-  return creates || /^\/(?:var\/www|srv|opt)\//.test(spellPath(target)) ? 0.5 : 1
+  return creates || /^\/(?:var\/www|srv|opt)\//.test(spellPath(target)) ? pathsStrengths.deploymentFolder : 1
 }
 
 /** Folders that containers keep projects in count half, but not what runs with their secrets. */
 function outsideShare(target: PathTarget, creates: boolean): number {
-  if (creates) return 0.25
+  if (creates) return pathsStrengths.addedOutside
   if (target.roles.includes('ci')) return 1
   return /^\/(?:app|workspace|workspaces|testbed|repo|src|code|project|data|mnt|opt|srv|var\/www)\//.test(
     spellPath(target),
   )
-    ? 0.5
+    ? pathsStrengths.containerFolder
     : 1
 }

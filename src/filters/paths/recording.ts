@@ -1,3 +1,4 @@
+import { pathsStrengths } from './paths-codes.ts'
 import type { RunEffect } from '../../model/effect.ts'
 
 const ownBrowser = /^(?!.*--(?:user-data-dir|headless))(?=.*--remote-debugging-port)/
@@ -45,5 +46,5 @@ export function recordingStrength({ program, argv, through }: RunEffect): number
   const asked = Object.hasOwn(recorders, program) ? recorders[program] : undefined
   if (asked === undefined || argv.some(word => /^--?(?:help|version)$/.test(word))) return 0
   if (asked !== true && !asked.test(argv.slice(0, 60).join(' ').slice(0, 2_000))) return 0
-  return clipboards.has(program) ? 0.5 : 1
+  return clipboards.has(program) ? pathsStrengths.clipboard : 1
 }

@@ -1,3 +1,4 @@
+import { persistenceStrengths } from './persistence-codes.ts'
 import type { PathTarget } from '../../model/effect.ts'
 import { isRehearsal, isSettings, isSource, hasName, type ContentRule } from './content-rule.ts'
 
@@ -89,14 +90,14 @@ export const automationRules: readonly ContentRule[] = [
   },
   {
     code: 'persistence.fetching-code',
-    strength: 0.75,
+    strength: persistenceStrengths.ordinaryInBuild,
     holds: isPipeline,
     patterns: [],
     found: text => runsFetched(unfold(text)),
   },
   {
     code: 'persistence.fetching-code',
-    strength: 0.75,
+    strength: persistenceStrengths.ordinaryInBuild,
     holds: target =>
       !isPipeline(target) &&
       (isSettings(target) || builds(target) || target.roles.some(role => atHand.has(role))),
@@ -110,7 +111,7 @@ export const automationRules: readonly ContentRule[] = [
   },
   {
     code: 'persistence.fetching-code',
-    strength: 0.75,
+    strength: persistenceStrengths.ordinaryInBuild,
     holds: target => (isSource(target) || /\.(?:command|bat|cmd)$/i.test(target.raw)) && !isRehearsal(target),
     patterns: [],
     found: text => runsFetched(text, plainly),
@@ -132,7 +133,7 @@ export const automationRules: readonly ContentRule[] = [
   },
   {
     code: 'persistence.risky-pipeline',
-    strength: 0.5,
+    strength: persistenceStrengths.sharedSetting,
     holds: isPipeline,
     patterns: [
       /\bhttps?:\/\/[^\s"']{0,200}\$\(System\.AccessToken\)|\btoJson\(\s{0,4}secrets\s{0,4}\)/i,

@@ -1,4 +1,4 @@
-import type { CodeTable, Finding } from '../../model/finding.ts'
+import type { CodeTable, Finding, Strengths } from '../../model/finding.ts'
 
 /** Everything that the filter persistence can find, each with its default price. */
 export const persistenceCodes = {
@@ -69,3 +69,23 @@ export const persistenceCodes = {
 
 export type PersistenceCode = keyof typeof persistenceCodes
 export type PersistenceFinding = Finding<PersistenceCode>
+
+/** The share of a code’s points where something speaks for less than all of them. */
+export const persistenceStrengths = {
+  /** Builds and containers of many projects have it. */
+  ordinaryInBuild: 0.75,
+  /** Honest files have it as well. */
+  sharedSetting: 0.5,
+  /** Nothing runs what lies in a temporary folder. */
+  temporaryPlace: 0.1,
+  /** A line that runs nothing. */
+  taste: 0.5,
+  /** The list of this project alone. */
+  serverListInside: 0.75,
+  /** A hook under version control, which everybody sees. */
+  sharedHook: 0.25,
+  /** It runs now, and not after the next start. */
+  started: 0.5,
+  /** It comes back at once. */
+  restarted: 2 / 3,
+} as const satisfies Strengths

@@ -1,4 +1,9 @@
-import { type PersistenceCode, persistenceCodes, type PersistenceFinding } from './persistence-codes.ts'
+import {
+  type PersistenceCode,
+  type PersistenceFinding,
+  persistenceCodes,
+  persistenceStrengths,
+} from './persistence-codes.ts'
 import type { Effect, MachineEffect, PathRole } from '../../model/effect.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { flatMap } from '../../model/flat-map.ts'
@@ -49,9 +54,9 @@ function placed(effect: Effect, edits: boolean): readonly PersistenceFinding[] {
             inside && row[0] === 'git-hook'
               ? hookStrength(spellPath(target))
               : target.class === 'temp'
-                ? 0.1
+                ? persistenceStrengths.temporaryPlace
                 : isTaste(effect, edits)
-                  ? 0.5
+                  ? persistenceStrengths.taste
                   : 1,
         }),
       ]
@@ -64,7 +69,14 @@ function placed(effect: Effect, edits: boolean): readonly PersistenceFinding[] {
     return /(?:^|\/)(?:\.?mcp(?:_settings|_config)?\.json|claude_desktop_config\.json)$/.test(
       spellPath(target),
     )
-      ? [finding('persistence.server-list', what, effect, inside ? { strength: 0.75 } : {})]
+      ? [
+          finding(
+            'persistence.server-list',
+            what,
+            effect,
+            inside ? { strength: persistenceStrengths.serverListInside } : {},
+          ),
+        ]
       : []
   })
 }
@@ -76,7 +88,7 @@ function isTaste(effect: Effect, edits: boolean): boolean {
 
 /** Files under version control that everybody sees are less than a hook of this clone alone. */
 function hookStrength(path: string): number {
-  return /\.git\/(?:hooks|config)/.test(path) ? 1 : 0.25
+  return /\.git\/(?:hooks|config)/.test(path) ? 1 : persistenceStrengths.sharedHook
 }
 
 function approves(effect: Effect): boolean {
@@ -104,14 +116,21 @@ const halting: ReadonlySet<MachineEffect['verb']> = new Set(['restart', 'stop', 
 function service(effect: MachineEffect): readonly PersistenceFinding[] {
   const what = `${effect.verb} ${effect.target}`
   if (lasting.has(effect.verb))
-    return [finding('persistence.service', what, effect, effect.verb === 'start' ? { strength: 0.5 } : {})]
+    return [
+      finding(
+        'persistence.service',
+        what,
+        effect,
+        effect.verb === 'start' ? { strength: persistenceStrengths.started } : {},
+      ),
+    ]
   return halting.has(effect.verb)
     ? [
         finding(
           'persistence.service-restart',
           what,
           effect,
-          effect.verb === 'restart' ? { strength: 2 / 3 } : {},
+          effect.verb === 'restart' ? { strength: persistenceStrengths.restarted } : {},
         ),
       ]
     : []

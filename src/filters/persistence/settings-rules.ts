@@ -1,3 +1,4 @@
+import { persistenceStrengths } from './persistence-codes.ts'
 import type { PathTarget } from '../../model/effect.ts'
 import { isSettings, isSource, hasName, type ContentRule } from './content-rule.ts'
 
@@ -74,7 +75,7 @@ export const settingsRules: readonly ContentRule[] = [
   },
   {
     code: 'persistence.weakened',
-    strength: 0.5,
+    strength: persistenceStrengths.sharedSetting,
     holds: isPolicy,
     patterns: [
       /\bverify\s{0,4}=\s{0,4}False\b|\bcheck_hostname\s{0,4}=\s{0,4}False\b|\b_create_unverified_context\b|\bCERT_NONE\b/,

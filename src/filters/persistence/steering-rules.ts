@@ -1,3 +1,4 @@
+import { persistenceStrengths } from './persistence-codes.ts'
 import type { PathTarget } from '../../model/effect.ts'
 import { grantsMuch, hiddenTexts, isForAgents, isUnknownText, liftsLimits } from '../views/hidden-texts.ts'
 import { isPacked } from '../views/is-packed.ts'
@@ -38,7 +39,7 @@ export const steeringRules: readonly ContentRule[] = [
   { code: 'persistence.steered-agent', holds: isMemory, patterns: [], found: isPacked },
   {
     code: 'persistence.steered-agent',
-    strength: 0.5,
+    strength: persistenceStrengths.sharedSetting,
     holds: isObeyed,
     patterns: [],
     found: text =>

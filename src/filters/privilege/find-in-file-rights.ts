@@ -1,4 +1,4 @@
-import type { PrivilegeFinding } from './privilege-codes.ts'
+import { type PrivilegeFinding, privilegeStrengths } from './privilege-codes.ts'
 import type { FileEffect } from '../../model/effect.ts'
 import { finding } from '../finding.ts'
 import { spellPath } from '../views/written-paths.ts'
@@ -25,7 +25,7 @@ export function findInFileRights(effect: FileEffect): readonly PrivilegeFinding[
     /^0?[0-7]{0,2}[2367]$/.test(value) ||
     (/(?:^|,)(?:[ug]*[oa][ugoa]*)?[+=][rxXst]*w/.test(value) && /^(?:o|a|ugo|\+|=)/.test(value))
   if (/^(?:chattr|chflags) [-+]?i/.test(value) && /^(?:system|root|outside|home)/.test(effect.target.class))
-    return [finding('privilege.system-owner', what, effect, { strength: 0.75 })]
+    return [finding('privilege.system-owner', what, effect, { strength: privilegeStrengths.immutableFlag })]
   if (open) return [finding('privilege.world-writable', what, effect, { strength: worldWritable(effect) })]
   return /^(?:system|system-root|root)$/.test(effect.target.class) &&
     (effect.recursive ||
@@ -36,7 +36,7 @@ export function findInFileRights(effect: FileEffect): readonly PrivilegeFinding[
 }
 
 function worldWritable({ target, recursive }: FileEffect): number {
-  if (target.class === 'temp' || target.class === 'generated') return 0.2
-  if (target.class === 'inside') return recursive ? 1 : 0.5
+  if (target.class === 'temp' || target.class === 'generated') return privilegeStrengths.writableScratch
+  if (target.class === 'inside') return recursive ? 1 : privilegeStrengths.writableFile
   return 1
 }

@@ -1,4 +1,4 @@
-import type { PrivilegeFinding } from './privilege-codes.ts'
+import { type PrivilegeFinding, privilegeStrengths } from './privilege-codes.ts'
 import type { ConnectEffect, ExecuteEffect, RunEffect } from '../../model/effect.ts'
 import { finding } from '../finding.ts'
 import { spellPath } from '../views/written-paths.ts'
@@ -39,7 +39,11 @@ export function findRiskySettings(effect: RunEffect): readonly PrivilegeFinding[
     (effect.program === 'git' && /http\.sslVerify[= ](?:false|0)/i.test(line)) ||
     (/^(?:npm|yarn)$/.test(effect.program) && /strict-ssl[= ]false/.test(line))
   return trusts
-    ? [finding('privilege.certificates-unchecked', line.slice(0, 120), effect, { strength: 0.5 })]
+    ? [
+        finding('privilege.certificates-unchecked', line.slice(0, 120), effect, {
+          strength: privilegeStrengths.uncheckedSetting,
+        }),
+      ]
     : []
 }
 
@@ -68,7 +72,7 @@ export function findUncheckedPeer(effect: ConnectEffect): readonly PrivilegeFind
     )
   return [
     finding('privilege.certificates-unchecked', `${effect.scheme}://${effect.host}`, effect, {
-      strength: runs || effect.sends.length > 0 ? 1 : 0.25,
+      strength: runs || effect.sends.length > 0 ? 1 : privilegeStrengths.uncheckedReading,
     }),
   ]
 }

@@ -1,4 +1,4 @@
-import type { CodeTable, Finding } from '../../model/finding.ts'
+import type { CodeTable, Finding, Strengths } from '../../model/finding.ts'
 
 /** Everything that the filter privilege can find, each with its default price. */
 export const privilegeCodes = {
@@ -57,3 +57,21 @@ export const privilegeCodes = {
 
 export type PrivilegeCode = keyof typeof privilegeCodes
 export type PrivilegeFinding = Finding<PrivilegeCode>
+
+/** The share of a code’s points where something speaks for less than all of them. */
+export const privilegeStrengths = {
+  /** The flag that keeps a file as it is. */
+  immutableFlag: 0.75,
+  /** A temporary or made file. */
+  writableScratch: 0.2,
+  /** One file of the workspace. */
+  writableFile: 0.5,
+  /** A setting, without a request that uses it. */
+  uncheckedSetting: 0.5,
+  /** Something is only read. */
+  uncheckedReading: 0.25,
+  /** A namespace of its own, not one of others. */
+  newNamespace: 0.5,
+  /** A setting of the kernel, not code in it. */
+  kernelSetting: 0.75,
+} as const satisfies Strengths

@@ -1,4 +1,9 @@
-import { type PrivilegeCode, privilegeCodes, type PrivilegeFinding } from './privilege-codes.ts'
+import {
+  type PrivilegeCode,
+  type PrivilegeFinding,
+  privilegeCodes,
+  privilegeStrengths,
+} from './privilege-codes.ts'
 import type { Effect, MachineEffect, RunEffect } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { findInContainer, findEngineApi, findOpenEngine, findEngineSocket } from './find-in-container.ts'
@@ -162,7 +167,9 @@ function namespaces(effect: RunEffect): readonly PrivilegeFinding[] {
     return [
       finding('privilege.namespace', line, effect, {
         strength:
-          effect.program === 'nsenter' || effect.program === 'chroot' || effect.program === 'capsh' ? 1 : 0.5,
+          effect.program === 'nsenter' || effect.program === 'chroot' || effect.program === 'capsh'
+            ? 1
+            : privilegeStrengths.newNamespace,
       }),
     ]
   return []
@@ -172,5 +179,12 @@ function kernel(effect: MachineEffect): readonly PrivilegeFinding[] {
   if (effect.verb === 'read') return []
   const what = `${effect.verb} ${effect.target}`.trim()
   if (effect.verb === 'unprotect') return [finding('privilege.protection-off', what, effect)]
-  return [finding('privilege.kernel', what, effect, effect.verb === 'load' ? {} : { strength: 0.75 })]
+  return [
+    finding(
+      'privilege.kernel',
+      what,
+      effect,
+      effect.verb === 'load' ? {} : { strength: privilegeStrengths.kernelSetting },
+    ),
+  ]
 }

@@ -1,4 +1,4 @@
-import type { CodeTable, Finding } from '../../model/finding.ts'
+import type { CodeTable, Finding, Strengths } from '../../model/finding.ts'
 
 /** Everything that the filter repository can find, each with its default price. */
 export const repositoryCodes = {
@@ -73,3 +73,9 @@ export const repositoryCodes = {
 
 export type RepositoryCode = keyof typeof repositoryCodes
 export type RepositoryFinding = Finding<RepositoryCode>
+
+/** The share of a code’s points where something speaks for less than all of them. */
+export const repositoryStrengths = {
+  /** Its commits are on another branch. */
+  mergedBranch: 0.15,
+} as const satisfies Strengths

@@ -1,4 +1,9 @@
-import { type RepositoryCode, repositoryCodes, type RepositoryFinding } from './repository-codes.ts'
+import {
+  type RepositoryCode,
+  type RepositoryFinding,
+  repositoryCodes,
+  repositoryStrengths,
+} from './repository-codes.ts'
 import type { RepositoryVerb } from '../../model/vocabulary/repository-verb.ts'
 import { rowOf } from '../../model/vocabulary/row-of.ts'
 import type { RepositoryEffect, RunEffect } from '../../model/effect.ts'
@@ -89,7 +94,8 @@ function findIn(effect: RepositoryEffect): readonly RepositoryFinding[] {
   const loses = effect.loses.length > 0
   const code = rowOf(byVerb, effect.verb)
   if (!code) return []
-  if (effect.verb === 'branch-delete' && !loses) return [finding(code, what, effect, { strength: 0.15 })]
+  if (effect.verb === 'branch-delete' && !loses)
+    return [finding(code, what, effect, { strength: repositoryStrengths.mergedBranch })]
   if (needsLoss.has(effect.verb) && !loses) return []
   if (effect.verb === 'merge' && effect.tool === 'git') return []
   return [finding(code, what, effect)]

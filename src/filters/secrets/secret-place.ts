@@ -1,3 +1,4 @@
+import { secretsStrengths } from './secrets-codes.ts'
 import type { ConnectEffect, PathTarget } from '../../model/effect.ts'
 import type { FoundSecret } from '../../secrets/secret-rule.ts'
 import { type Carriers, connectsWith, undoPercent } from './carriers.ts'
@@ -28,7 +29,7 @@ export function placeOfSecret(value: string, secret: FoundSecret, carriers: Carr
   }
   return carriers.kind === 'shell'
     ? { code: 'in-command', strength: 1, to: '' }
-    : { code: 'in-argument', strength: carriers.kind === 'http' ? 0.5 : 1, to: '' }
+    : { code: 'in-argument', strength: carriers.kind === 'http' ? secretsStrengths.fetchedWith : 1, to: '' }
 }
 
 /** A service of this machine or this network, the secret’s own service, or a request that asks for a session. */
@@ -89,5 +90,5 @@ function writtenTo(target: PathTarget, secret: FoundSecret): SecretPlace {
   // A test makes keys and web tokens of its own; a token with a service's checksum was issued.
   const made = secret.confidence !== 'sure' || /^private-key$|^json-web-token$/.test(secret.rule)
   const weak = made && rehearsal.test(path) && !/(?:^|\/)\.env/.test(path)
-  return { code: 'written', strength: weak ? 0.5 : 1, to }
+  return { code: 'written', strength: weak ? secretsStrengths.writtenForTests : 1, to }
 }

@@ -1,4 +1,4 @@
-import type { CodeTable, Finding } from '../../model/finding.ts'
+import type { CodeTable, Finding, Strengths } from '../../model/finding.ts'
 
 /** Everything that the filter secrets can find, each with its default price. */
 export const secretsCodes = {
@@ -29,3 +29,15 @@ export const secretsCodes = {
 
 export type SecretsCode = keyof typeof secretsCodes
 export type SecretsFinding = Finding<SecretsCode>
+
+/** The share of a code’s points where something speaks for less than all of them. */
+export const secretsStrengths = {
+  /** A tool that fetches is given it. */
+  fetchedWith: 0.5,
+  /** A test’s own file, and a key of its own. */
+  writtenForTests: 0.5,
+  /** An argument that is named for it. */
+  credentialArgument: 0.25,
+  /** It may be an example. */
+  doubtfulSent: 0.75,
+} as const satisfies Strengths

@@ -1,4 +1,4 @@
-import { type SecretsCode, secretsCodes, type SecretsFinding } from './secrets-codes.ts'
+import { type SecretsCode, type SecretsFinding, secretsCodes, secretsStrengths } from './secrets-codes.ts'
 import type { Evidence } from '../../model/effect.ts'
 import { findSecrets, type SecretScanner } from '../../secrets/find-secrets.ts'
 import type { FoundSecret } from '../../secrets/secret-rule.ts'
@@ -52,7 +52,7 @@ function isDoubtful({ confidence }: FoundSecret): boolean {
 }
 
 /** An argument that is named for it is how a function is told its credentials: worth a note. */
-const credential: SecretPlace = { code: 'in-argument', strength: 0.25, to: '' }
+const credential: SecretPlace = { code: 'in-argument', strength: secretsStrengths.credentialArgument, to: '' }
 
 /** Null for an example, unless it only repeats or counts and goes to somebody: there it is not taken for granted. */
 function findingOf(
@@ -72,7 +72,8 @@ function findingOf(
   if (one.rule === 'unsearched') return finding('unsearched', 1)
   if (one.confidence === 'sure' || one.confidence === 'likely') return finding(place.code, place.strength)
   const meant = place.code === 'sent' && !place.addressed && !isGenericSecret(one)
-  if (meant && (one.dull || one.confidence === 'possible')) return finding('sent', place.strength * 0.75)
+  if (meant && (one.dull || one.confidence === 'possible'))
+    return finding('sent', place.strength * secretsStrengths.doubtfulSent)
   return one.confidence === 'possible' ? finding('possible', 1) : null
 }
 

@@ -1,3 +1,4 @@
+import { toolStrengths } from './tool-codes.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { ToolDefinition } from '../../model/offered-tool.ts'
 
@@ -23,7 +24,10 @@ export function changeOf(
   if (parts.length === 0) return { parts: ['what its server says of it'], strength: 1 }
   const isSpacing =
     parts.every(part => part === 'description') && spaced(was.description) === spaced(docstring)
-  return { parts: isSpacing ? ['spacing of the description'] : parts, strength: isSpacing ? 0.2 : 1 }
+  return {
+    parts: isSpacing ? ['spacing of the description'] : parts,
+    strength: isSpacing ? toolStrengths.spacing : 1,
+  }
 }
 
 /** The claims that it now makes less of. */

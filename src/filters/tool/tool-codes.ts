@@ -1,4 +1,4 @@
-import type { CodeTable, Finding } from '../../model/finding.ts'
+import type { CodeTable, Finding, Strengths } from '../../model/finding.ts'
 
 const instead = 'leave this tool, and tell the person what its server says of it'
 
@@ -39,3 +39,21 @@ export const toolCodes = {
 
 export type ToolCode = keyof typeof toolCodes
 export type ToolFinding = Finding<ToolCode>
+
+/** The share of a code’s points where something speaks for less than all of them. */
+export const toolStrengths = {
+  /** Nothing but spaces and line ends changed. */
+  spacing: 0.2,
+  /** Contents go along as notes or context. */
+  contentsAside: 0.9,
+  /** People are not to be told. */
+  behindPeople: 0.8,
+  /** Something is to be done before or after other tools. */
+  beforeOthers: 0.6,
+  /** The tool is to be used instead of others. */
+  preferred: 0.2,
+  /** Text that people don’t see, but no order in it. */
+  hiddenText: 0.7,
+  /** A letter of another alphabet. */
+  lookalikeLetter: 0.7,
+} as const satisfies Strengths

@@ -1,3 +1,4 @@
+import { toolStrengths } from './tool-codes.ts'
 import { unseenCharacters } from '../../model/unseen-characters.ts'
 import { findInstructions } from '../../readers/texts/find-instructions.ts'
 import { isForAgents, hiddenTexts, isForbidden, liftsLimits } from '../views/hidden-texts.ts'
@@ -26,19 +27,19 @@ const orders: readonly (readonly [number, RegExp])[] = [
   ],
   [1, /\b(?:include|send|pass|attach|reveal|provide|copy)\b[^.\n]{0,30}\bsystem prompt\b/gi],
   [
-    0.9,
+    toolStrengths.contentsAside,
     /\b(?:pass|put|send|give|provide)\b[^.\n]{0,20}\b(?:its|their|the|whose|file)\b[^.\n]{0,12}\bcontents?\b[^.\n]{0,24}\b(?:as|in|to|into|via)\b[^.\n]{0,20}\b(?:side ?notes?|notes?|context|comments?|metadata|feedback|hidden|telemetry)\b/gi,
   ],
   [
-    0.8,
+    toolStrengths.behindPeople,
     /\b(?:do not|don['’]t|never|without)\b[^.\n]{0,12}\b(?:ask(?:ing)?|tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|mention(?:ing)?|reveal(?:ing)?|alert(?:ing)?)\b[^.\n]{0,20}\b(?:the )?(?:user|human|person|operator)s?\b(?![^.\n]{0,20}\bto\b[^.\n]{0,20}\b(?:log|sign)\b)/gi,
   ],
   [
-    0.6,
+    toolStrengths.beforeOthers,
     /\b(?:before|after|prior to|when|whenever)\b[^.\n]{0,12}\b(?:using|calling|invoking|running|you (?:use|call|invoke))\b[^.\n]{0,12}\b(?:this|any|other|every|another)\b[^.\n]{0,12}\btools?\b[^.\n]{0,40}\b(?:read|open|send|upload|fetch|include|attach|visit|post)\b/gi,
   ],
   [
-    0.2,
+    toolStrengths.preferred,
     /\b(?:always|must|only|strictly)\b[^.\n]{0,20}\b(?:use|prefer|call)\b[^.\n]{0,12}\bthis (?:tool|function)\b[^.\n]{0,30}\b(?:instead of|rather than|over|before|first)\b|\bthis tool (?:replaces|supersedes|overrides)\b/gi,
   ],
 ]
@@ -94,14 +95,21 @@ function hiddenOrders(text: string): readonly ToolOrder[] {
   const order = hidden.find(part => isForAgents(part) || (part.length > 0 && toolOrdersIn(part)))
   const what = `“${(order ?? first).trim().replace(/\s+/g, ' ').slice(0, 160)}” where people don’t see it`
   return [
-    { kind: order === undefined ? 'hidden' : 'hidden-order', strength: order === undefined ? 0.7 : 1, what },
+    {
+      kind: order === undefined ? 'hidden' : 'hidden-order',
+      strength: order === undefined ? toolStrengths.hiddenText : 1,
+      what,
+    },
   ]
 }
 
 function toolOrdersIn(part: string): boolean {
   return (
     findInstructions(part).some(({ discussed }) => !discussed) ||
-    orders.some(([strength, pattern]) => strength >= 0.6 && saidIn(part, pattern, strength).length > 0)
+    orders.some(
+      ([strength, pattern]) =>
+        strength >= toolStrengths.beforeOthers && saidIn(part, pattern, strength).length > 0,
+    )
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ToolCode, toolCodes, type ToolFinding } from './tool-codes.ts'
+import { type ToolCode, type ToolFinding, toolCodes, toolStrengths } from './tool-codes.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Evidence } from '../../model/effect.ts'
 import type { KnownTool, OfferedTool, OtherTool } from '../../model/offered-tool.ts'
@@ -110,7 +110,11 @@ function findInDefinition(call: ToolCall, accepted: Accepted): readonly ToolFind
     const odd = findOddCharacters(text)
     if (odd)
       keep(
-        findingOf('tool.hidden', `${oddWords[odd.how]} in its ${where}`, odd.how === 'homoglyph' ? 0.7 : 1),
+        findingOf(
+          'tool.hidden',
+          `${oddWords[odd.how]} in its ${where}`,
+          odd.how === 'homoglyph' ? toolStrengths.lookalikeLetter : 1,
+        ),
       )
     const [secret] =
       text.length < 16 ? [] : findSecrets(text).filter(({ confidence }) => confidence === 'sure')
