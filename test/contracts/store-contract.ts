@@ -393,7 +393,7 @@ export function storeContract(name: string, open: () => StoreWorld): void {
     expect(store.tools.pins()).toMatchObject([{ server, tool: 'get_note', digest: 'one', by: null }])
     expect(store.tools.definition('one')).toEqual({ description: 'It is one.' })
     const late = store.commit({ ...changeOf('b'), tool: use('two', 'none') })
-    await expect(late).rejects.toMatchObject({ code: 'conflict', field: 'tool' })
+    await expect(late).rejects.toMatchObject({ code: 'conflict', field: 'tool', kind: 'race' })
     const accepted = { server, tool: 'get_note', digest: 'two', by: 'alice', at: began }
     await store.people.act(act({ tools: [accepted] }))
     expect(store.tools.pin(server, 'get_note')).toMatchObject({ digest: 'two', by: 'alice' })
