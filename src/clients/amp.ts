@@ -1,5 +1,5 @@
-import { usualServer } from './claude-shape.ts'
-import type { Client } from './client.ts'
+import { usualServer } from './claude-sample.ts'
+import type { ClientRecord } from './client-record.ts'
 
 /** Amp: a rule before all others that hands every tool to the installed command. */
 export const amp = {
@@ -54,4 +54,4 @@ export const amp = {
   },
   servers: { shape: usualServer, at: [['amp.mcpServers']], user: ['settings.json', 'settings.jsonc'] },
   sessions: null,
-} satisfies Client
+} satisfies ClientRecord

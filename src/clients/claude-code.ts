@@ -1,5 +1,5 @@
-import { claudeEntry, claudeSample, instructionFiles, usualServer } from './claude-shape.ts'
-import type { Client } from './client.ts'
+import { claudeEntry, claudeSample, instructionFiles, usualServer } from './claude-sample.ts'
+import type { ClientRecord } from './client-record.ts'
 
 /** Claude Code. `onFailure` closes what a version since 2.1.295 would let run; older ones have the command’s own status. */
 export const claudeCode = {
@@ -115,4 +115,4 @@ export const claudeCode = {
     isBeside: true,
   },
   sessions: '.claude/projects',
-} satisfies Client
+} satisfies ClientRecord

@@ -1,4 +1,4 @@
-import type { Client } from './client.ts'
+import type { ClientRecord } from './client-record.ts'
 
 /** Cline: an executable file for each event, in its folder of hooks. It waits 120 seconds. */
 export const cline = {
@@ -59,4 +59,4 @@ export const cline = {
   },
   servers: null,
   sessions: '.cline/data/tasks',
-} satisfies Client
+} satisfies ClientRecord

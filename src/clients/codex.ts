@@ -1,5 +1,5 @@
-import { claudeSample, instructionFiles, usualServer } from './claude-shape.ts'
-import type { Client } from './client.ts'
+import { claudeSample, instructionFiles, usualServer } from './claude-sample.ts'
+import type { ClientRecord } from './client-record.ts'
 
 /** OpenAI Codex CLI. A hook of its user runs only when Codex was told to trust exactly this text. */
 export const codex = {
@@ -73,4 +73,4 @@ export const codex = {
   },
   servers: { shape: usualServer, format: 'toml', user: ['config.toml'], project: ['.codex/config.toml'] },
   sessions: '.codex/sessions',
-} satisfies Client
+} satisfies ClientRecord

@@ -1,5 +1,5 @@
-import { instructionFiles, usualServer } from './claude-shape.ts'
-import type { Client } from './client.ts'
+import { instructionFiles, usualServer } from './claude-sample.ts'
+import type { ClientRecord } from './client-record.ts'
 
 /** GitHub Copilot CLI: a file of hooks of its own, in the native spelling. */
 export const copilot = {
@@ -98,4 +98,4 @@ export const copilot = {
   },
   servers: { shape: { ...usualServer, startedType: 'local' }, user: ['mcp-config.json'] },
   sessions: '.copilot/session-state',
-} satisfies Client
+} satisfies ClientRecord

@@ -1,5 +1,5 @@
-import { usualServer } from './claude-shape.ts'
-import type { Client } from './client.ts'
+import { usualServer } from './claude-sample.ts'
+import type { ClientRecord } from './client-record.ts'
 
 /** Cursor, from its documents. They give two units for `timeout`, so none is set: its own limit closes. */
 export const cursor = {
@@ -66,4 +66,4 @@ export const cursor = {
   },
   servers: { shape: usualServer, user: ['mcp.json'], project: ['.cursor/mcp.json'] },
   sessions: null,
-} satisfies Client
+} satisfies ClientRecord

@@ -1,5 +1,5 @@
-import { claudeSample, instructionFiles, usualServer } from './claude-shape.ts'
-import type { Client, OffSetting } from './client.ts'
+import { claudeSample, instructionFiles, usualServer } from './claude-sample.ts'
+import type { ClientRecord, OffSetting } from './client-record.ts'
 
 /** Without a name of its own, a hook is named by its command. */
 const switches: readonly OffSetting[] = [
@@ -83,4 +83,4 @@ export const gemini = {
     project: ['.gemini/settings.json'],
   },
   sessions: '.gemini/tmp',
-} satisfies Client
+} satisfies ClientRecord

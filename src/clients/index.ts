@@ -1,6 +1,6 @@
 import { amp } from './amp.ts'
 import { claudeCode } from './claude-code.ts'
-import type { Client } from './client.ts'
+import type { ClientRecord } from './client-record.ts'
 import { cline } from './cline.ts'
 import { codex } from './codex.ts'
 import { copilot } from './copilot.ts'
@@ -21,7 +21,7 @@ const records = {
   cursor,
   windsurf,
   amp,
-} satisfies Readonly<Record<string, Client>>
+} satisfies Readonly<Record<string, ClientRecord>>
 
 type Records = typeof records
 
@@ -41,7 +41,7 @@ export type OwnFiles = ClientsWith<{ readonly install: { readonly files: 'own' }
 export type RecordClient = ClientsWith<{ readonly sessions: string }>
 
 /** Every client’s record, by its name. */
-export const clients: Readonly<Record<ClientName, Client>> = records
+export const clients: Readonly<Record<ClientName, ClientRecord>> = records
 
 /** The names of all clients. */
 export const clientNames = Object.keys(records) as readonly ClientName[]

@@ -1,4 +1,4 @@
-import type { Client } from './client.ts'
+import type { ClientRecord } from './client-record.ts'
 
 /** opencode: a plugin file. */
 export const opencode = {
@@ -71,4 +71,4 @@ export const opencode = {
     project: ['opencode.json', 'opencode.jsonc', '.opencode/opencode.json', '.opencode/opencode.jsonc'],
   },
   sessions: '.local/share/opencode/storage',
-} satisfies Client
+} satisfies ClientRecord

@@ -1,5 +1,5 @@
-import { claudeEntry, claudeSample, instructionFiles, usualServer } from './claude-shape.ts'
-import type { Client } from './client.ts'
+import { claudeEntry, claudeSample, instructionFiles, usualServer } from './claude-sample.ts'
+import type { ClientRecord } from './client-record.ts'
 
 /** Qwen Code: Claude Code’s layout, with times in milliseconds. */
 export const qwen = {
@@ -91,4 +91,4 @@ export const qwen = {
     project: ['.qwen/settings.json'],
   },
   sessions: '.qwen',
-} satisfies Client
+} satisfies ClientRecord

@@ -1,5 +1,5 @@
-import { usualServer } from './claude-shape.ts'
-import type { Client } from './client.ts'
+import { usualServer } from './claude-sample.ts'
+import type { ClientRecord } from './client-record.ts'
 
 /** Windsurf’s Cascade, from its documents. */
 export const windsurf = {
@@ -55,4 +55,4 @@ export const windsurf = {
   },
   servers: { shape: { ...usualServer, url: ['serverUrl', 'url'] }, user: ['mcp_config.json'] },
   sessions: null,
-} satisfies Client
+} satisfies ClientRecord

@@ -1,26 +1,26 @@
 import { type ClientName, clientNames, clients, type OwnDialect } from '../clients/index.ts'
 import type { ClientAdapter } from './client-adapter.ts'
-import { amp } from './dialects/amp.ts'
+import { ampDialect } from './dialects/amp-dialect.ts'
 import { claudeDialect } from './dialects/claude-dialect.ts'
-import { cline } from './dialects/cline.ts'
-import { codex } from './dialects/codex.ts'
-import { copilot } from './dialects/copilot.ts'
-import { cursor } from './dialects/cursor.ts'
-import { gemini } from './dialects/gemini.ts'
-import { opencode } from './dialects/opencode.ts'
-import { qwen } from './dialects/qwen.ts'
-import { windsurf } from './dialects/windsurf.ts'
+import { clineDialect } from './dialects/cline-dialect.ts'
+import { codexDialect } from './dialects/codex-dialect.ts'
+import { copilotDialect } from './dialects/copilot-dialect.ts'
+import { cursorDialect } from './dialects/cursor-dialect.ts'
+import { geminiDialect } from './dialects/gemini-dialect.ts'
+import { opencodeDialect } from './dialects/opencode-dialect.ts'
+import { qwenDialect } from './dialects/qwen-dialect.ts'
+import { windsurfDialect } from './dialects/windsurf-dialect.ts'
 
 const own: Readonly<Record<OwnDialect, ClientAdapter>> = {
-  codex,
-  gemini,
-  opencode,
-  copilot,
-  qwen,
-  cline,
-  cursor,
-  windsurf,
-  amp,
+  codex: codexDialect,
+  gemini: geminiDialect,
+  opencode: opencodeDialect,
+  copilot: copilotDialect,
+  qwen: qwenDialect,
+  cline: clineDialect,
+  cursor: cursorDialect,
+  windsurf: windsurfDialect,
+  amp: ampDialect,
 }
 
 /** Every client’s adapter, by its name. */

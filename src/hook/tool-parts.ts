@@ -1,4 +1,4 @@
-import type { ToolTable } from '../clients/client.ts'
+import type { ToolKinds } from '../clients/client-record.ts'
 import type { CallKind } from '../model/tool-call.ts'
 import type { JsonObject } from '../model/json.ts'
 
@@ -10,7 +10,7 @@ export interface ToolParts {
 }
 
 /** The kind of a client’s tool; a tool of an MCP server is never one of the client’s own, whatever it is called. */
-export function kindIn(table: ToolTable, tool: string): CallKind {
+export function kindIn(table: ToolKinds, tool: string): CallKind {
   if (tool.startsWith('mcp__')) return 'tool'
   for (const [kind, names] of Object.entries(table)) if (names.includes(tool)) return kind as CallKind
   return 'tool'

@@ -1,4 +1,4 @@
-import type { Scope } from '../clients/client.ts'
+import type { Scope } from '../clients/client-record.ts'
 import type { ClientName } from '../clients/index.ts'
 import type { HookOutput } from '../hook/client-adapter.ts'
 

@@ -1,4 +1,4 @@
-import type { HookEvents, HookSettings } from '../clients/client.ts'
+import type { HookEvents, HookSettings } from '../clients/client-record.ts'
 import type { Where } from './client-install.ts'
 import { hookCommand } from './hook-command.ts'
 import type { JsonEntries } from './json-entries.ts'

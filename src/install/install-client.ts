@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { addToken, tokensOf } from '../resident/add-token.ts'
-import type { Scope } from '../clients/client.ts'
+import type { Scope } from '../clients/client-record.ts'
 import type { ClientInstall, Where } from './client-install.ts'
 import { type FallbackState, fallbackState } from './fallback-state.ts'
 import { writeLauncher } from './write-launcher.ts'

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { GateError } from '../model/errors.ts'
 import { readInstallations } from './installation.ts'
 import { readWraps } from './servers/wrap-record.ts'
-import { bytesOf, digestOf, replaceFile } from './replace-file.ts'
+import { bytesOf, digestBytes, replaceFile } from './replace-file.ts'
 
 /** Keeps a copy of a file, for this account alone, under its digest. */
 export function keepCopy(stateFolder: string, bytes: Buffer): string {
   const folder = join(stateFolder, 'backups')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const digest = digestOf(bytes)
+  const digest = digestBytes(bytes)
   const file = join(folder, digest)
   if (!existsSync(file)) replaceFile(file, bytes, 0o600)
   return digest
@@ -18,7 +18,7 @@ export function keepCopy(stateFolder: string, bytes: Buffer): string {
 /** A kept copy. Throws `storage` where it is gone or was changed. */
 export function readCopy(stateFolder: string, digest: string): Buffer {
   const bytes = bytesOf(join(stateFolder, 'backups', digest))
-  if (bytes && digestOf(bytes) === digest) return bytes
+  if (bytes && digestBytes(bytes) === digest) return bytes
   throw new GateError('storage', 'The kept copy of what stood there is gone or was changed.')
 }
 

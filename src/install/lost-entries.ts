@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import type { Scope } from '../clients/client.ts'
+import type { Scope } from '../clients/client-record.ts'
 import type { ClientInstall, InstallFile } from './client-install.ts'
 import { clientInstalls } from './client-installs.ts'
 import { type Machine, installPlace } from './machine.ts'

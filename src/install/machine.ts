@@ -1,7 +1,7 @@
 import { isAbsolute, join } from 'node:path'
 import { GateError } from '../model/errors.ts'
 import { residentPaths } from '../resident/resident-paths.ts'
-import type { Scope } from '../clients/client.ts'
+import type { Scope } from '../clients/client-record.ts'
 import type { ClientInstall, Where } from './client-install.ts'
 import type { Installation } from './installation.ts'
 

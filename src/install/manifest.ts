@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { engineVersion } from '../model/engine-version.ts'
 import type { InstallFile } from './client-install.ts'
-import { ownFile } from './install-files.ts'
+import { ownFile } from './own-file.ts'
 
 const name = 'countersign'
 const description =

@@ -60,6 +60,6 @@ export function makeFolders(path: string, mode = 0o700): readonly string[] {
 }
 
 /** SHA-256 in hexadecimal. */
-export function digestOf(bytes: Buffer | string): string {
+export function digestBytes(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

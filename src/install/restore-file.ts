@@ -3,7 +3,7 @@ import { GateError } from '../model/errors.ts'
 import type { InstallFile } from './client-install.ts'
 import type { InstalledFile } from './file-record.ts'
 import { readCopy } from './keep-copy.ts'
-import { bytesOf, digestOf, replaceFile, decodeText } from './replace-file.ts'
+import { bytesOf, digestBytes, replaceFile, decodeText } from './replace-file.ts'
 
 /** What became of one file. */
 export interface RestoredFile {
@@ -23,7 +23,7 @@ export function restoreFile(
   try {
     const now = bytesOf(path)
     if (now === null) return { path, how: 'removed', why: 'somebody removed it already' }
-    if (digestOf(now) === file.after) return asItWas(stateFolder, file)
+    if (digestBytes(now) === file.after) return asItWas(stateFolder, file)
     if (file.byClient)
       return { path, how: 'kept', why: 'the client changed it since; it holds nothing that acts' }
     if (!source)

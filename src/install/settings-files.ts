@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { HookEvents, HookSettings, PluginFiles } from '../clients/client.ts'
+import type { HookEvents, HookSettings, PluginFiles } from '../clients/client-record.ts'
 import type { InstallFile, Where } from './client-install.ts'
 import { hookEntries } from './hook-entries.ts'
-import { jsonFile } from './install-files.ts'
+import { jsonFile } from './json-file.ts'
 import type { JsonEntries } from './json-entries.ts'
 import { manifest, marketplace } from './manifest.ts'
 

@@ -4,7 +4,7 @@ import type { Machine } from './machine.ts'
 import type { InstalledFile } from './file-record.ts'
 import { keepCopy } from './keep-copy.ts'
 import { type Installation, isSame, readInstallations, writeInstallations } from './installation.ts'
-import { bytesOf, digestOf, realFile } from './replace-file.ts'
+import { bytesOf, digestBytes, realFile } from './replace-file.ts'
 
 /** Has Codex trust what was installed, and keeps what it changes in its own settings on record. */
 export async function trustInstalled(
@@ -21,9 +21,9 @@ export async function trustInstalled(
   const after = bytesOf(path)
   if (after === null || before?.equals(after)) return count
   const known = installed.files.find(file => file.path === path)
-  const isOurs = known && before && digestOf(before) === known.after
+  const isOurs = known && before && digestBytes(before) === known.after
   const kept = isOurs ? known.before : before && keepCopy(stateFolder, before)
-  const file: InstalledFile = { path, before: kept, after: digestOf(after), folders: [], byClient: true }
+  const file: InstalledFile = { path, before: kept, after: digestBytes(after), folders: [], byClient: true }
   const changed = { ...installed, files: [...installed.files.filter(one => one !== known), file] }
   const others = readInstallations(stateFolder).filter(one => !isSame(one, installed))
   writeInstallations(stateFolder, [...others, changed])

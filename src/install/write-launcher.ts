@@ -6,14 +6,14 @@ import { GateError } from '../model/errors.ts'
 import { askingPrograms } from './asking-programs.ts'
 import type { ClientInstall, Where } from './client-install.ts'
 import type { Machine } from './machine.ts'
-import { digestOf, replaceFile } from './replace-file.ts'
+import { digestBytes, replaceFile } from './replace-file.ts'
 
 /** Writes the installed command of a client, and gives the digest of its text. */
 export function writeLauncher(install: ClientInstall, where: Where, machine: Machine): string {
   mkdirSync(join(machine.stateFolder, 'hooks'), { recursive: true, mode: 0o700 })
   const text = textFor(install, where, machine)
   replaceFile(where.launcher, text, 0o700)
-  return digestOf(text)
+  return digestBytes(text)
 }
 
 function textFor({ client, events, seconds }: ClientInstall, where: Where, machine: Machine): string {

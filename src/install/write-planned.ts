@@ -3,7 +3,7 @@ import type { InstallFile } from './client-install.ts'
 import type { InstalledFile } from './file-record.ts'
 import { keepCopy } from './keep-copy.ts'
 import type { PlannedFile } from './plan-file.ts'
-import { bytesOf, digestOf, makeFolders, replaceFile, decodeText } from './replace-file.ts'
+import { bytesOf, digestBytes, makeFolders, replaceFile, decodeText } from './replace-file.ts'
 
 type Writable = Exclude<PlannedFile, { problem: string }>
 
@@ -38,8 +38,8 @@ function fileRecord(
 ): InstalledFile {
   const known = records.find(record => record.path === path)
   const folders = [...new Set([...(known?.folders ?? []), ...makeFolders(path)])]
-  const result = { path, after: digestOf(after), folders }
-  if (known && before && digestOf(before) === known.after) return { ...result, before: known.before }
+  const result = { path, after: digestBytes(after), folders }
+  if (known && before && digestBytes(before) === known.after) return { ...result, before: known.before }
   const clean = before && withoutOurs(before, known ? source.remove : source.clear)
   return { ...result, before: clean === null ? null : keepCopy(stateFolder, Buffer.from(clean)) }
 }

@@ -1,5 +1,5 @@
 import { masked } from '../redaction/redact.ts'
-import type { PastQuestion } from './question.ts'
+import type { PastQuestion } from './past-question.ts'
 
 /** What the questions of one group have in common, gathered as they come. */
 export class CommonGround {

@@ -9,7 +9,7 @@ import { readRecord } from './read-record.ts'
 import type { RecordedCall, RecordedItem, RecordedResult } from './record-format.ts'
 
 /** A call of a record as the gate would have been asked, and the folder that its session began in. */
-export interface AskedCall {
+export interface PastToolCall {
   readonly kind: 'call'
   readonly call: ToolCall
   readonly workspace: string
@@ -25,7 +25,7 @@ export interface ToldResult {
 /** Some of what happened, in order. */
 export interface SessionChunk {
   readonly record: FoundRecord
-  readonly happened: readonly (AskedCall | ToldResult)[]
+  readonly happened: readonly (PastToolCall | ToldResult)[]
   readonly damaged: number
   readonly bytes: number
 }
@@ -36,7 +36,7 @@ export async function* readPastSessions(records: readonly FoundRecord[]): AsyncG
   for (const record of records) {
     const reader = new SessionReader(record, seen)
     for await (const { items, damaged, bytes } of readRecord(record)) {
-      const happened = items.map(item => reader.read(item))
+      const happened = items.map(item => reader.readItem(item))
       const unread = happened.filter(one => one === 'unread').length
       const good = happened.filter(one => one !== 'unread').filter(one => one !== null)
       yield { record, happened: good, damaged: damaged + unread, bytes }
@@ -61,13 +61,13 @@ class SessionReader {
   }
 
   /** Null for a call that was read already; `unread` for one that no gate would take. */
-  read(item: RecordedItem): AskedCall | ToldResult | 'unread' | null {
+  readItem(item: RecordedItem): PastToolCall | ToldResult | 'unread' | null {
     this.at = item.at ?? this.at
     const session = `${this.client}:${item.session === '' ? this.record.name : item.session}`
-    return item.kind === 'call' ? this.asked(item, session) : this.told(item, session)
+    return item.kind === 'call' ? this.readCall(item, session) : this.readResult(item, session)
   }
 
-  private asked(item: RecordedCall, session: string): AskedCall | 'unread' | null {
+  private readCall(item: RecordedCall, session: string): PastToolCall | 'unread' | null {
     const id = `${this.client}:${item.id ?? `${this.record.name}:${this.seen.size}`}`
     if (this.seen.has(id)) return null
     this.seen.add(id)
@@ -91,7 +91,7 @@ class SessionReader {
     }
   }
 
-  private told({ id, text }: RecordedResult, session: string): ToldResult | null {
+  private readResult({ id, text }: RecordedResult, session: string): ToldResult | null {
     if (id !== null && this.seen.has(`result ${this.client}:${id}`)) return null
     if (id !== null) this.seen.add(`result ${this.client}:${id}`)
     const tool = id === null ? null : (this.tools.get(id) ?? null)

@@ -1,7 +1,7 @@
 import type { DecisionEffect } from '../model/decision.ts'
 import { type PastEvaluation, pastCallOf } from './evaluate-past.ts'
 import { CommonGround } from './common-ground.ts'
-import { type PastQuestion, questionAbout } from './question.ts'
+import { type PastQuestion, questionAbout } from './past-question.ts'
 import {
   type ClientCounts,
   Counter,

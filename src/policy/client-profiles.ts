@@ -1,5 +1,5 @@
 import { clientNames, clients } from '../clients/index.ts'
-import type { ClientProfile } from '../clients/client.ts'
+import type { ClientProfile } from '../clients/client-record.ts'
 import type { Rule } from '../model/policy.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parse as parseJson } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
-import type { OffSetting } from '../clients/client.ts'
+import type { OffSetting } from '../clients/client-record.ts'
 import { clients, isClientName } from '../clients/index.ts'
 import type { Where } from '../install/client-install.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Where } from '../install/client-install.ts'
 import { type FallbackState, fallbackState } from '../install/fallback-state.ts'
 import type { Installation } from '../install/installation.ts'
-import { bytesOf, digestOf } from '../install/replace-file.ts'
+import { bytesOf, digestBytes } from '../install/replace-file.ts'
 import type { SealStep } from '../model/seal.ts'
 
 const name = 'installed command'
@@ -14,7 +14,7 @@ type Written = Pick<Installation, 'client' | 'launcher' | 'fallback'>
 export function launcherStep({ launcher }: Where, written: Written): SealStep {
   const bytes = readable(launcher)
   if (bytes === null) return { name, result: 'blocked', text: `${launcher} is gone or can’t be read.` }
-  if (digestOf(bytes) !== written.launcher)
+  if (digestBytes(bytes) !== written.launcher)
     return { name, result: 'open', text: `${launcher} is not what was written at installation.` }
   const { programs, fallback } = startedBy(bytes.toString('utf8'))
   const gone = [...programs, fallback].find(path => path !== undefined && !existsSync(path))

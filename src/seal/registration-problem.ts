@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import type { InstallFile } from '../install/client-install.ts'
 import type { InstalledFile } from '../install/file-record.ts'
-import { bytesOf, digestOf, realFile, decodeText } from '../install/replace-file.ts'
+import { bytesOf, digestBytes, realFile, decodeText } from '../install/replace-file.ts'
 import { GateError } from '../model/errors.ts'
 
 /**
@@ -16,7 +16,7 @@ export function registrationProblem(source: InstallFile, records: readonly Insta
     if ((source.mode & 0o100) !== 0 && !isExecutable(path))
       return `${path} is not executable any more, so the client skips it`
     const written = records.find(record => record.path === path)?.after
-    return digestOf(bytes) === written ? null : changeOf(source, path, decodeText(bytes))
+    return digestBytes(bytes) === written ? null : changeOf(source, path, decodeText(bytes))
   } catch (error) {
     return `${source.path} can’t be relied on: ${error instanceof GateError ? error.message : String(error)}`
   }

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClientName } from '../../src/clients/index.ts'
-import type { Scope } from '../../src/clients/client.ts'
+import type { Scope } from '../../src/clients/client-record.ts'
 import { type FolderFiles, filesBelow } from './home-files.ts'
 import { hasOwnEtc, setOwnHome } from './own-etc.ts'
 import { runProgram } from './run-program.ts'

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { frameOutput } from '../../src/hook/frame-output.ts'
-import { amp } from '../../src/hook/dialects/amp.ts'
+import { ampDialect } from '../../src/hook/dialects/amp-dialect.ts'
 import { fakeGate, http, launcherWorld } from './launcher-world.ts'
 
 const input = JSON.stringify({ cmd: 'npm test' })
-const ask = amp.parse({ cmd: 'npm test' }, 'Bash')
+const ask = ampDialect.parse({ cmd: 'npm test' }, 'Bash')
 
 /** What the gate was asked for, and what Amp is told. */
 async function ran(tool: string) {
   const { parts, run } = launcherWorld('amp')
-  const answer = frameOutput(amp.render({ effect: 'allow' }, ask))
+  const answer = frameOutput(ampDialect.render({ effect: 'allow' }, ask))
   const requests = await fakeGate(parts.socket, connection => void connection.end(http(answer)))
   const output = await run(input, 'PreToolUse', { AGENT_TOOL_NAME: tool })
   return { output, path: requests[0]?.split(' ')[1] ?? '' }

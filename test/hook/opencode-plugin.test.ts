@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { frameOutput } from '../../src/hook/frame-output.ts'
-import { opencode } from '../../src/hook/dialects/opencode.ts'
+import { opencodeDialect } from '../../src/hook/dialects/opencode-dialect.ts'
 import { opencodePlugin } from '../../src/hook/launcher/opencode-plugin.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 
@@ -70,9 +70,9 @@ async function before(output: unknown = { args }, seconds?: number): Promise<voi
 }
 
 const allow = frameOutput(
-  opencode.render({ effect: 'allow' }, { kind: 'call', event: '', call: {} as never }),
+  opencodeDialect.render({ effect: 'allow' }, { kind: 'call', event: '', call: {} as never }),
 )
-const deny = frameOutput(opencode.refuse('it is raining'))
+const deny = frameOutput(opencodeDialect.refuse('it is raining'))
 
 describe('a call', () => {
   test('runs when the gate says allow, which is told all of it and the token', async () => {
@@ -176,7 +176,7 @@ describe('what else is told', () => {
 
   test('a prompt is a person’s only in a session that no agent started', async () => {
     await gate(response =>
-      response.end(frameOutput(opencode.render({ effect: 'allow' }, { kind: 'nothing', event: '' }))),
+      response.end(frameOutput(opencodeDialect.render({ effect: 'allow' }, { kind: 'nothing', event: '' }))),
     )
     const hooks = await plugin()
     const parts = [{ type: 'text', text: 'Run the tests' }]

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { launcherText } from '../../src/hook/launcher/launcher-text.ts'
 import type { Where } from '../../src/install/client-install.ts'
 import type { Machine } from '../../src/install/machine.ts'
-import { digestOf } from '../../src/install/replace-file.ts'
+import { digestBytes } from '../../src/install/replace-file.ts'
 import { residentPaths } from '../../src/resident/resident-paths.ts'
 import { removeToken, tokensOf } from '../../src/resident/add-token.ts'
 import { stopResident } from '../../src/resident/stop-resident.ts'
@@ -114,11 +114,11 @@ test.each(['perl', 'curl'])('%s that is gone is named', async name => {
   const text = launcherText({ ...launcherParts(folder), ...programs })
   put(launcher, text)
   const where = { ...anywhere, launcher }
-  expect(launcherStep(where, { client: 'claude-code', launcher: digestOf(text) })).toMatchObject({
+  expect(launcherStep(where, { client: 'claude-code', launcher: digestBytes(text) })).toMatchObject({
     result: 'well',
   })
   rmSync(join(folder, name))
-  expect(launcherStep(where, { client: 'claude-code', launcher: digestOf(text) })).toMatchObject({
+  expect(launcherStep(where, { client: 'claude-code', launcher: digestBytes(text) })).toMatchObject({
     result: 'weak',
     text: `${join(folder, name)}, which it starts, is gone.`,
   })

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Gate } from '../../gate/gate.ts'
-import type { Scope } from '../../clients/client.ts'
+import type { Scope } from '../../clients/client-record.ts'
 import { clientInstalls } from '../../install/client-installs.ts'
 import { type FoundClient, findClients, programOn } from '../../install/find-clients.ts'
 import { type ClientPlan, installClient, planClient } from '../../install/install-client.ts'

@@ -1,4 +1,4 @@
-import type { ClientCommand } from '../../clients/client.ts'
+import type { ClientCommand } from '../../clients/client-record.ts'
 import { clientNames, clients } from '../../clients/index.ts'
 
 const commands: readonly ClientCommand[] = clientNames.map(name => clients[name].command)

@@ -1,7 +1,7 @@
 import { cline } from '../../clients/cline.ts'
 import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
-import { argumentsIn } from './needed-text.ts'
+import { parseArguments } from './needed-text.ts'
 import { quoteArgument } from './shell-in-folder.ts'
 import { kindIn, mcpName, type ToolParts } from '../tool-parts.ts'
 
@@ -10,7 +10,7 @@ export function clineTool(tool: string, input: JsonObject): ToolParts {
   const { server_name: server, tool_name: name } = input
   if (tool === 'use_mcp_tool') {
     if (typeof server !== 'string' || typeof name !== 'string') throw unread(tool)
-    const args = argumentsIn(input['arguments'])
+    const args = parseArguments(input['arguments'])
     if (args === undefined) throw unread(tool)
     return { kind: 'tool', tool: mcpName(server, name), arguments: args }
   }

@@ -1,13 +1,13 @@
 import { copilot } from '../../clients/copilot.ts'
 import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
-import { argumentsIn } from './needed-text.ts'
+import { parseArguments } from './needed-text.ts'
 import { typedText } from './typed-text.ts'
 import { kindIn, mcpName, type ToolParts } from '../tool-parts.ts'
 
 /** What a call of a tool of Copilot CLI is judged as. Throws `invalid` for arguments that are no object and no patch. */
 export function copilotTool(name: string, given: Json | undefined): ToolParts {
-  const input = argumentsIn(given)
+  const input = parseArguments(given)
   const patch = patchIn(name, input ?? given)
   if (patch !== undefined) return { kind: 'tool', tool: 'apply_patch', arguments: { input: patch } }
   if (input === undefined)

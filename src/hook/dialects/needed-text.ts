@@ -27,7 +27,7 @@ export function objectOf(input: JsonObject, field: string): JsonObject {
 }
 
 /** Arguments that come as an object or as the text of one; none for nothing, and undefined for anything else. */
-export function argumentsIn(value: Json | undefined): JsonObject | undefined {
+export function parseArguments(value: Json | undefined): JsonObject | undefined {
   if (value === undefined || value === null || value === '') return {}
   if (typeof value !== 'string') return isJsonObject(value) ? value : undefined
   try {

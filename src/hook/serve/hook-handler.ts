@@ -3,7 +3,7 @@ import type { EvaluatingGate } from '../../gate/hold/evaluate-and-wait.ts'
 import { type AgentName, agentCall } from '../../gate/intake/agent-call.ts'
 import type { CallParts, HookAnswer, HookAsk } from '../client-adapter.ts'
 import { renderAnswer } from '../render-answer.ts'
-import { callKey, RecentCalls } from './recent-calls.ts'
+import { recentKey, RecentCalls } from './recent-calls.ts'
 
 /** The agent that asks through a hook, and how its client can wait. */
 export interface HookCaller extends AgentName {
@@ -50,7 +50,7 @@ export class HookHandler {
 
   /** The id that the call of a report was judged under, where it was. */
   idOf(agent: string, session: string, callId: string | undefined): string | undefined {
-    return callId === undefined ? undefined : this.recent.idOf(callKey(agent, session, callId))
+    return callId === undefined ? undefined : this.recent.idOf(recentKey(agent, session, callId))
   }
 
   private async decide(
@@ -58,21 +58,21 @@ export class HookHandler {
     { call, again, same }: CallAsk,
     caller: HookCaller,
   ): Promise<AgentAnswer> {
-    const bytes = callKey(call.kind, call.tool, call.arguments, call.cwd)
-    const named = call.callId === undefined ? [] : [callKey(caller.agent, call.session, call.callId, bytes)]
-    const shared = same && callKey(caller.agent, call.session, 'same', same)
+    const bytes = recentKey(call.kind, call.tool, call.arguments, call.cwd)
+    const named = call.callId === undefined ? [] : [recentKey(caller.agent, call.session, call.callId, bytes)]
+    const shared = same && recentKey(caller.agent, call.session, 'same', same)
     const first = again && shared !== undefined ? this.recent.take(shared) : undefined
     if (first) return first.answer
     const before = this.recent.find(
-      again && !same ? callKey(caller.agent, call.session, 'call', bytes) : named[0],
+      again && !same ? recentKey(caller.agent, call.session, 'call', bytes) : named[0],
     )
     if (before) return before.answer
     const made = agentCall(call, caller)
     const { id } = made
     const answer = openGate().then(gate => answerAgent(gate, made, { ...caller, attended: !caller.canDefer }))
-    const report = call.callId === undefined ? [] : [callKey(caller.agent, call.session, call.callId)]
+    const report = call.callId === undefined ? [] : [recentKey(caller.agent, call.session, call.callId)]
     const twice = again || shared === undefined ? [] : [shared]
-    const keys = [...named, ...report, ...twice, callKey(caller.agent, call.session, 'call', bytes)]
+    const keys = [...named, ...report, ...twice, recentKey(caller.agent, call.session, 'call', bytes)]
     this.recent.keep(keys, id, answer)
     const forget = () => this.recent.drop(keys, id)
     answer.then(({ effect }) => effect !== 'allow' && forget(), forget)

@@ -60,10 +60,10 @@ export class RecentCalls<T> {
   /** Keeps a call under its keys; the oldest go. */
   keep(keys: readonly string[], id: string, answer: Promise<T>): void {
     const call: KeptCall<T> = { id, answer, answeredAt: Number.NaN }
-    const answered = () => {
+    const markAnswered = () => {
       call.answeredAt = this.now()
     }
-    answer.then(answered, answered)
+    answer.then(markAnswered, markAnswered)
     for (const key of keys) {
       this.kept.delete(key)
       this.kept.set(key, call)
@@ -81,6 +81,6 @@ export class RecentCalls<T> {
 }
 
 /** One key for all that these values say, however long they are. */
-export function callKey(...values: readonly unknown[]): string {
+export function recentKey(...values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('base64')
 }

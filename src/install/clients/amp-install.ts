@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { OwnInstall } from '../client-install.ts'
 import { plainPath } from '../hook-command.ts'
-import { jsonFile } from '../install-files.ts'
+import { jsonFile } from '../json-file.ts'
 
 /** Amp: a rule before all others that hands every tool to the installed command. */
 export const ampInstall: OwnInstall = {

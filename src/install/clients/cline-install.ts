@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { OwnInstall } from '../client-install.ts'
 import { noAnswer, plainPath } from '../hook-command.ts'
-import { ownFile } from '../install-files.ts'
+import { ownFile } from '../own-file.ts'
 
 /** Cline: an executable file for each event, in its folder of hooks. It waits 120 seconds. */
 export const clineInstall: OwnInstall = {

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { claudeEntry } from '../../clients/claude-shape.ts'
-import type { HookEvents } from '../../clients/client.ts'
+import { claudeEntry } from '../../clients/claude-sample.ts'
+import type { HookEvents } from '../../clients/client-record.ts'
 import { codex } from '../../clients/codex.ts'
 import type { OwnInstall, Where } from '../client-install.ts'
 import { hookCommand } from '../hook-command.ts'
 import { hookEntries } from '../hook-entries.ts'
-import { jsonFile, tomlFile } from '../install-files.ts'
+import { jsonFile } from '../json-file.ts'
+import { tomlFile } from '../toml-file.ts'
 
 const events: HookEvents = codex.install.events
 

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { claudeEntry } from '../../clients/claude-shape.ts'
+import { claudeEntry } from '../../clients/claude-sample.ts'
 import { gemini } from '../../clients/gemini.ts'
 import type { OwnInstall } from '../client-install.ts'
 import { hookEntries } from '../hook-entries.ts'
-import { jsonFile, ownFile } from '../install-files.ts'
+import { jsonFile } from '../json-file.ts'
+import { ownFile } from '../own-file.ts'
 import { manifest } from '../manifest.ts'
 
 /** Gemini CLI: the hook for every call, and a policy file that holds where a repository names the hook as switched off. */

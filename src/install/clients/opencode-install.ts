@@ -3,7 +3,7 @@ import { opencode } from '../../clients/opencode.ts'
 import { silence } from '../../hook/client-adapter.ts'
 import { opencodePlugin } from '../../hook/launcher/opencode-plugin.ts'
 import type { OwnInstall, Where } from '../client-install.ts'
-import { ownFile } from '../install-files.ts'
+import { ownFile } from '../own-file.ts'
 
 /** opencode: a plugin file. */
 export const opencodeInstall: OwnInstall = {

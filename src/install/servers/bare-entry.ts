@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { isOurs, commandWords } from './front-entry.ts'
-import type { ServerShape } from '../../clients/client.ts'
+import type { ServerShape } from '../../clients/client-record.ts'
 import type { EntryChange, FrontCommand } from './change-entry.ts'
 
 /** How an entry was before it came behind the gate, read from itself; undefined for one that is not of ours. */

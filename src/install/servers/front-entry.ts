@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import { isCommand, isGone } from '../own-form.ts'
-import type { ServerShape } from '../../clients/client.ts'
+import type { ServerShape } from '../../clients/client-record.ts'
 import type { EntryChange, FrontCommand } from './change-entry.ts'
 
 /** What is done with the entry of one server. */

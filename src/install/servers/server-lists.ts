@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { usualServer } from '../../clients/claude-shape.ts'
-import type { ServerFiles, ServerShape } from '../../clients/client.ts'
+import { usualServer } from '../../clients/claude-sample.ts'
+import type { ServerFiles, ServerShape } from '../../clients/client-record.ts'
 import { clientNames, clients } from '../../clients/index.ts'
 import { clientInstalls } from '../client-installs.ts'
 import { type Machine, settingsFolder } from '../machine.ts'

@@ -1,5 +1,5 @@
 import { clientNames, clients } from '../../clients/index.ts'
-import type { ClientGuards } from '../../clients/client.ts'
+import type { ClientGuards } from '../../clients/client-record.ts'
 
 const guards = clientNames.map(name => clients[name].guards)
 

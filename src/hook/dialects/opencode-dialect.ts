@@ -10,7 +10,7 @@ import { opencodeTool } from './opencode-tool.ts'
  * opencode, through the plugin that `opencode-plugin.ts` writes: it lets a call run only when it is told `allow`, and
  * throws whatever else it is told. It has no timer of its own, and can’t ask.
  */
-export const opencode: ClientAdapter = {
+export const opencodeDialect: ClientAdapter = {
   client: 'opencode',
   canAsk: false,
   canDefer: false,

@@ -1,4 +1,4 @@
-import { amp as record } from '../../clients/amp.ts'
+import { amp } from '../../clients/amp.ts'
 import { GateError } from '../../model/errors.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { type ClientAdapter, type HookAsk, type HookOutput, silence } from '../client-adapter.ts'
@@ -11,7 +11,7 @@ import { kindIn } from '../tool-parts.ts'
  * Amp’s delegate program. Its input is the arguments alone, so the event of its hook is the tool’s name
  * (`AGENT_TOOL_NAME`). Exit status 0 allows, 1 asks the person, anything else refuses.
  */
-export const amp: ClientAdapter = {
+export const ampDialect: ClientAdapter = {
   client: 'amp',
   canAsk: true,
   canDefer: false,
@@ -32,7 +32,7 @@ function parseAmp(input: JsonObject, tool?: string): HookAsk {
   return {
     kind: 'call',
     event: tool,
-    call: { session: 'amp', kind: kindIn(record.tools, tool), tool, arguments: args, cwd: null },
+    call: { session: 'amp', kind: kindIn(amp.tools, tool), tool, arguments: args, cwd: null },
   }
 }
 

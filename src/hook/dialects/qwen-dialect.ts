@@ -15,7 +15,7 @@ import { qwenTool } from './qwen-tool.ts'
  * Qwen Code: Claude Code’s shape, its own rules. `defer` is a yes to it, and a rewritten input is ignored, so neither
  * is ever sent. A refusal is exit status 2 with text on stderr: noise on stdout can’t undo it.
  */
-export const qwen: ClientAdapter = {
+export const qwenDialect: ClientAdapter = {
   client: 'qwen',
   canAsk: true,
   canDefer: false,

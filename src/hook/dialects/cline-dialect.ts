@@ -10,7 +10,7 @@ import { clineTool } from './cline-tool.ts'
  * Cline. Only `cancel: true` in well-formed JSON stops a call, whatever the exit status; it ends the whole run, and the
  * person reads why, the model does not. It can’t ask, and nothing is left open.
  */
-export const cline: ClientAdapter = {
+export const clineDialect: ClientAdapter = {
   client: 'cline',
   canAsk: false,
   canDefer: false,

@@ -17,7 +17,7 @@ import { copilotTool } from './copilot-tool.ts'
  * `ask` in the other one is none. A no is exit status 2, which it is in both, whatever stands on stdout; it reads the
  * reason there.
  */
-export const copilot: ClientAdapter = {
+export const copilotDialect: ClientAdapter = {
   client: 'copilot',
   canAsk: true,
   canDefer: false,

@@ -3,7 +3,7 @@ import type { Profile, Rule } from '../model/policy.ts'
 import type { CallKind } from '../model/tool-call.ts'
 
 /** All that is known of one agent’s client, as data. Every part is required: null or an empty list says that there is none. */
-export interface Client {
+export interface ClientRecord {
   /** The name that a person knows it by. */
   readonly title: string
   /** Programs by which it is started, as PATH has them. */
@@ -23,7 +23,7 @@ export interface Client {
   /** Who reads its input and words its answers: an adapter of its own, or that of Claude Code. */
   readonly dialect: 'own' | 'claude-code'
   /** Its own tools by kind. */
-  readonly tools: ToolTable
+  readonly tools: ToolKinds
   /** A shell command as the client tells it to its hook, in its own dialect. */
   readonly sample: (command: string, cwd: string, session: string) => SampleCall
   /** The profile that is built in for its agents. */
@@ -129,7 +129,7 @@ export interface HookPoint {
 }
 
 /** A client’s own tools by kind, each name as the client has it. Any other tool is read by its name and arguments. */
-export type ToolTable = Readonly<Partial<Record<Exclude<CallKind, 'tool'>, readonly string[]>>>
+export type ToolKinds = Readonly<Partial<Record<Exclude<CallKind, 'tool'>, readonly string[]>>>
 
 /** A call as a client writes it to its hook. */
 export interface SampleCall {

@@ -9,7 +9,7 @@ import { codexTool } from './codex-tool.ts'
  * told, the call runs. So yes is an empty answer, and everything that is no yes is a deny: it knows neither `ask` nor
  * `defer`.
  */
-export const codex: ClientAdapter = {
+export const codexDialect: ClientAdapter = {
   client: 'codex',
   canAsk: false,
   canDefer: false,

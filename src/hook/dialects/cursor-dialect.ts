@@ -7,7 +7,7 @@ import {
   type HookOutput,
   silence,
 } from '../client-adapter.ts'
-import { argumentsIn, folderOf, neededText, optionalText, sessionOf, textsOf } from './needed-text.ts'
+import { parseArguments, folderOf, neededText, optionalText, sessionOf, textsOf } from './needed-text.ts'
 import { jsonOutput } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
 import { cursorMcpTool, cursorTool } from './cursor-tool.ts'
@@ -16,7 +16,7 @@ import { cursorMcpTool, cursorTool } from './cursor-tool.ts'
  * Cursor, from its documents: not driven here. One event stands before any tool and three before those of a kind; all
  * are answered alike, but only commands and MCP tools can be sent to the person.
  */
-export const cursor: ClientAdapter = {
+export const cursorDialect: ClientAdapter = {
   client: 'cursor',
   canAsk: true,
   canDefer: false,
@@ -94,7 +94,7 @@ function sameOf(input: JsonObject, event: string, cwd: string | null): readonly 
 const sameTools: Readonly<Record<string, string>> = { beforeShellExecution: 'Shell', beforeReadFile: 'Read' }
 
 function argumentsOf(input: JsonObject): JsonObject {
-  const args = argumentsIn(input['tool_input'])
+  const args = parseArguments(input['tool_input'])
   if (args) return args
   throw new GateError('invalid', 'The tool’s arguments are no object.', 'tool_input')
 }

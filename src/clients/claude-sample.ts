@@ -1,7 +1,7 @@
-import type { Client, HookEntry, ServerShape } from './client.ts'
+import type { ClientRecord, HookEntry, ServerShape } from './client-record.ts'
 
 /** A sample call in the shape that Claude Code began and others took over. */
-export function claudeSample(event: string, tool: string): Client['sample'] {
+export function claudeSample(event: string, tool: string): ClientRecord['sample'] {
   return (command, cwd, session) => ({
     event,
     input: { session_id: session, hook_event_name: event, cwd, tool_name: tool, tool_input: { command } },

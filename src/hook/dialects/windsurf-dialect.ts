@@ -7,7 +7,7 @@ import { troubleText } from '../refusal-text.ts'
 import { mcpName, type ToolParts } from '../tool-parts.ts'
 
 /** Windsurf’s Cascade, from its documents: not driven here. Exit status 2 stops a call; nothing else does. */
-export const windsurf: ClientAdapter = {
+export const windsurfDialect: ClientAdapter = {
   client: 'windsurf',
   canAsk: false,
   canDefer: false,

@@ -16,7 +16,7 @@ import { geminiTool, type McpTool } from './gemini-tool.ts'
  * Gemini CLI. A refusal is exit status 2 with its text on stderr: text that something else prints before it can’t turn
  * it into a yes, as it would before JSON. It has no id for a call, and no way to leave one open.
  */
-export const gemini: ClientAdapter = {
+export const geminiDialect: ClientAdapter = {
   client: 'gemini',
   canAsk: true,
   canDefer: false,
