@@ -1,15 +1,15 @@
 import type { Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
-import { type Found, findScope, someOf } from '../commands/files/find-scope.ts'
+import { type FoundFiles, findScope, someOf } from '../commands/files/find-scope.ts'
 
-type Finder = (args: readonly Word[], operands: readonly string[]) => Found | undefined
+type Finder = (args: readonly Word[], operands: readonly string[]) => FoundFiles | undefined
 
 const everywhere: Finder = () => ({ root: '/', pattern: someOf })
 /** `grep -l TEXT FOLDER`, `rg --files`: names of files only where that is asked for. */
 const lister: Finder = (args, operands) =>
   args.some(word => /^-[a-zA-Z]*[lL]|^--files/.test(word.text)) ? below(operands) : undefined
 
-function below(operands: readonly string[]): Found {
+function below(operands: readonly string[]): FoundFiles {
   return { root: (operands.length > 1 ? operands.at(-1) : undefined) ?? '.', pattern: someOf }
 }
 
@@ -35,7 +35,7 @@ const finders: ReadonlyMap<string, Finder> = new Map<string, Finder>([
 ])
 
 /** Returns the files that a finder's output names; undefined for programs that find no files. */
-export function filesFoundBy(program: string, args: readonly Word[]): Found | undefined {
+export function filesFoundBy(program: string, args: readonly Word[]): FoundFiles | undefined {
   const finder = finders.get(program)
   if (!finder) return undefined
   return finder(
@@ -44,7 +44,7 @@ export function filesFoundBy(program: string, args: readonly Word[]): Found | un
   )
 }
 
-function splitPath(path: string): Found {
+function splitPath(path: string): FoundFiles {
   const slash = path.lastIndexOf('/')
   return { root: slash === -1 ? '.' : path.slice(0, slash) || '/', pattern: path.slice(slash + 1) }
 }
@@ -53,7 +53,7 @@ function splitPath(path: string): Found {
  * Words that another command finds: `find SRC … | xargs`, `-exec … {}`. They are below where it looks, some or
  * all, so they stand as a glob there.
  */
-export function foundWord({ root, pattern }: Found, evidence: Evidence): Word {
+export function foundWord({ root, pattern }: FoundFiles, evidence: Evidence): Word {
   const base = root === '/' ? '' : root.replace(/\/+$/, '')
   return { text: `${base}/${pattern}`, known: !base.includes('$'), glob: true, evidence }
 }

@@ -1,7 +1,7 @@
 import type { Program } from '../program.ts'
 import { readsCloud } from './reads-cloud.ts'
 import { printsSecret } from '../machine/prints-secret.ts'
-import { copiesToStore, type Store } from '../network/copies-to-store.ts'
+import { copiesToStore, type CloudStore } from '../network/copies-to-store.ts'
 import { type CloudRow, type CloudProgram, whole } from './cloud-program.ts'
 
 const storage: readonly CloudRow[] = [
@@ -163,7 +163,7 @@ const row: CloudProgram = {
 }
 
 /** Amazon's store, as words of its command lines name it. */
-const store: Store = {
+const store: CloudStore = {
   verb: /^(?:s3 )?(?:cp|sync|mv)$/,
   remote: /^s3:\/\//,
   host: 'amazonaws.com',

@@ -1,6 +1,6 @@
 import type { Program } from '../program.ts'
 import { readsCloud } from './reads-cloud.ts'
-import { copiesToStore, type Store } from '../network/copies-to-store.ts'
+import { copiesToStore, type CloudStore } from '../network/copies-to-store.ts'
 import { type CloudProgram, whole } from './cloud-program.ts'
 
 const gcloudRow: CloudProgram = {
@@ -72,7 +72,7 @@ const gcloudRow: CloudProgram = {
   unattended: 'q quiet',
 }
 
-const store: Store = {
+const store: CloudStore = {
   verb: /^(?:storage )?(?:cp|rsync|mv)$/,
   remote: /^gs:\/\//,
   host: 'googleapis.com',

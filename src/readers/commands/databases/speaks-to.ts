@@ -5,7 +5,7 @@ import { emitFile } from '../files/emit-file.ts'
 import { readOptions, optionValue } from '../../options.ts'
 
 /** A client of a database: its dialect, and the options that hold statements, files of them, host and database. */
-export interface Client {
+export interface DatabaseClient {
   readonly dialect: string
   readonly sql: readonly string[]
   readonly files: readonly string[]
@@ -18,7 +18,7 @@ export interface Client {
 
 /** Makes a reader of a client: it reads statements of options, operands, files and standard input. */
 export const speaksTo =
-  (spec: Client): CommandReader =>
+  (spec: DatabaseClient): CommandReader =>
   (command, context) => {
     const options = readOptions(
       command.args,

@@ -1,7 +1,7 @@
 import type { Word } from '../../command.ts'
 
 /** A folder that a program searches, and a pattern of the files that it names there. */
-export interface Found {
+export interface FoundFiles {
   readonly root: string
   /** A glob below `root`: `*` for everything, a leading `**` for folders of folders too. */
   readonly pattern: string
@@ -16,7 +16,7 @@ const findTests =
   /^-(?:i?name|i?path|i?regex|i?wholename|size|[acm]time|[acm]min|newer\w{0,2}|user|group|perm|empty|inum|links|nouser|nogroup)$/
 
 /** The folders that a `find` searches, and the files below them that its tests keep. */
-export interface FindScope extends Found {
+export interface FindScope extends FoundFiles {
   readonly roots: readonly Word[]
   /** It tests more than the kind of file and the depth. */
   readonly narrowed: boolean

@@ -5,7 +5,7 @@ import { emitFiles, fileSource } from '../files/emit-file.ts'
 import { readOptions } from '../../options.ts'
 
 /** A store that a program copies files to: the words before a copy, and the look of an address there. */
-export interface Store {
+export interface CloudStore {
   readonly verb: RegExp
   readonly remote: RegExp
   readonly host: string
@@ -14,7 +14,7 @@ export interface Store {
 
 /** Makes a reader of copies into a store: the files are read here, and leave: `aws s3 cp FILE s3://…`. */
 export const copiesToStore =
-  (store: Store): CommandReader =>
+  (store: CloudStore): CommandReader =>
   (command, context) => {
     const { operands } = readOptions(command.args, new Set(store.values.split(' ')))
     const texts = operands.map(word => word.text)
@@ -30,7 +30,7 @@ export const copiesToStore =
   }
 
 /** Returns the host of a store. A remote of the program's settings is one's own place; one that the line spells out is not. */
-function hostOf(to: Word, { host }: Store): string {
+function hostOf(to: Word, { host }: CloudStore): string {
   return /\bhost=([^,:]{1,253})/.exec(to.text)?.[1] ?? host
 }
 
