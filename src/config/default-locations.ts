@@ -8,9 +8,9 @@ export interface PolicyLocations {
 }
 
 /**
- * `~/.config/countersign/policy.toml` of the account, and `.countersign/policy.toml` of the project. The home
- * folder is the account's own and not the environment's: a repository can set a client's environment, and must
- * not choose which file is the person's. Nothing is read here.
+ * Returns where policy files stand: `~/.config/countersign/policy.toml` of the account, and `.countersign/policy.toml`
+ * of the project. The home folder is that of the account and not of the environment: a repository can set a client's
+ * environment, and must not choose the person's file. Nothing is read here.
  */
 export function defaultLocations(projectFolder: string, home: string = userInfo().homedir): PolicyLocations {
   return {

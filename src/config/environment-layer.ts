@@ -16,7 +16,7 @@ const variables: ReadonlyMap<string, Path> = new Map(
 /** Names of variables that set something of the policy. */
 const policyVariables: readonly string[] = [...variables.keys()]
 
-/** The settings that the environment gives; undefined when it gives none. They may only tighten. */
+/** Returns the settings that the environment gives; undefined when it gives none. They may only tighten. */
 export function environmentLayer(
   environment: Readonly<Record<string, string | undefined>>,
 ): PolicyLayer | undefined {
@@ -32,7 +32,10 @@ export function environmentLayer(
   return { name: 'environment', values: checkValues(values, placeOf), digest: '', loosens: false, placeOf }
 }
 
-/** Other variables of ours (COUNTERSIGN_HOME) are no settings; one that is nearly a setting is a mistake. */
+/**
+ * Refuses a variable whose name is nearly that of a setting. Other variables of ours (COUNTERSIGN_HOME) are no
+ * settings.
+ */
 function refuseNearName(name: string): Path {
   const near = nearest(
     name.slice(prefix.length),

@@ -1,6 +1,9 @@
 type Path = readonly (string | number)[]
 
-/** Finds the line of a key in a TOML text: of itself, or of the nearest table or list that holds it. From 1. */
+/**
+ * Returns a function that finds the line of a key in a TOML text: its own line, or that of the nearest table or list
+ * that holds it. From 1.
+ */
 export function keyLines(toml: string): (path: Path) => number {
   const lines = readLines(toml)
   return path => {

@@ -28,29 +28,29 @@ export interface PolicySources extends PolicyChecks {
   readonly flagsFile?: string
   /** Settings in the form of a policy file. */
   readonly flags?: unknown
-  /** A person's own command at a terminal: flags may loosen too. */
+  /** The flags are a person's own command at a terminal: they may loosen too. */
   readonly loosen?: boolean
   /** SHA-256 of project files (hex) that a person trusts: they may do more than tighten. */
   readonly trustedDigests?: readonly string[]
 }
 
-/** A policy with where it came from: what `policy show` and `policy test` need beside it. */
+/** A policy and its sources, for `policy show` and `policy test`. */
 export interface LoadedPolicy {
   readonly policy: Policy
   readonly layers: readonly PolicyLayer[]
-  /** The rules for secrets that users added to ours. */
+  /** The rules for secrets that users added to the built-in ones. */
   readonly secretRules: RuleSet
   /** The people who are told of reviews. They are no part of how calls are judged, and so not in the digest. */
   readonly notify: NotificationSettings
   readonly cases: readonly (CaseFile & { readonly source: string })[]
 }
 
-/** The policy in force. Throws a GateError `configuration` that names file, line and key; never half a policy. */
+/** Returns the policy in force. Throws a GateError `configuration` that names file, line and key; never half a policy. */
 export function loadPolicy(sources: PolicySources): Policy {
   return loadPolicyWithSources(sources).policy
 }
 
-/** The same, with its layers and test cases. */
+/** Returns the policy in force with its layers and test cases. */
 export function loadPolicyWithSources(sources: PolicySources): LoadedPolicy {
   const layers = layersOf(sources)
   const used: PolicyLayer[] = []
@@ -69,7 +69,7 @@ export function loadPolicyWithSources(sources: PolicySources): LoadedPolicy {
   return { policy, layers, secretRules, notify, cases: layers.flatMap(casesOf) }
 }
 
-/** SHA-256 over the RFC 8785 form of a policy: the same rules from another folder have the same digest. */
+/** Returns SHA-256 over the RFC 8785 form of a policy: the same rules from another folder have the same digest. */
 function digestOf(parts: PolicyParts, secretRules: RuleSet): string {
   const rules = parts.rules.map(({ source: _source, ...rule }) => rule)
   const { proxy, reputation, reviews, profiles, observe } = parts

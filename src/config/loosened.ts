@@ -8,7 +8,7 @@ import { settings } from './settings.ts'
 
 type Codes = Readonly<Record<string, CodeSpec>>
 
-/** The settings in which `after` is less strict than `before`; empty when it only tightens. */
+/** Returns the settings in which `after` is less strict than `before`; empty when it only tightens. */
 export function loosened(before: PolicyParts, after: PolicyParts, codes: Codes): readonly Path[] {
   const fallback = before.profiles['default']
   const profiles = Object.entries(after.profiles).sort(
@@ -110,7 +110,7 @@ function challengesLoosened(section: string, was: Asked, is: Asked): readonly Pa
     .map(key => [section, key])
 }
 
-/** Each of these gives at least the value of the one before it; the five factors alone are not comparable. */
+/** Scorers by strictness: each gives at least the value of the one before it; only the five factors can't be compared. */
 const byStrictness: readonly Profile['scorer'][] = ['filters', 'default', 'max']
 
 function scorerTightens(was: Profile['scorer'], is: Profile['scorer']): boolean {

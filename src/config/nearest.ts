@@ -1,4 +1,4 @@
-/** The candidate that is most like a mistyped word, or undefined when none is near. */
+/** Returns the candidate that is most like a mistyped word, or undefined when none is near. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined
   let least = Math.max(2, Math.floor(word.length / 3)) + 1
@@ -12,7 +12,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best
 }
 
-/** Insertions, deletions and replacements between two short words; `limit` or more is given as `limit`. */
+/** Returns the insertions, deletions and replacements between two short words; `limit` or more is given as `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)

@@ -29,7 +29,7 @@ export function checkLayer(layer: PolicyLayer, checks: PolicyChecks): void {
   rulesOf(layer).forEach((rule, i) => checkRule(rule, i, layer, checks))
 }
 
-/** Refuses thresholds that leave nothing between them, of any profile and of cold start. */
+/** Refuses thresholds of a profile or of cold start that leave nothing between them. */
 export function checkThresholds(parts: PolicyParts, placeOf: (path: Path) => string): void {
   const { proxy } = parts
   const { cold_start_escalation_low: low, cold_start_escalation_high: high } = proxy

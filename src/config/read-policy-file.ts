@@ -12,7 +12,7 @@ import { settings } from './settings.ts'
 export interface PolicyLayer {
   readonly name: string
   readonly values: PolicyFile
-  /** SHA-256 of the file's bytes; hex. Empty for what is no file. */
+  /** SHA-256 of the file's bytes, in hex. Empty for a source that is no file. */
   readonly digest: string
   /** False where settings may only tighten. */
   readonly loosens: boolean
@@ -77,7 +77,7 @@ function parseToml(toml: string, file: string): unknown {
   }
 }
 
-/** Values as a policy file; the first thing that is wrong is refused with its place. */
+/** Checks values as a policy file; refuses the first that is wrong, with its place. */
 export function checkValues(values: unknown, placeOf: (path: Path) => string): PolicyFile {
   const parsed = policyFileSchema().safeParse(withWholeCodes(values))
   if (parsed.success) return parsed.data
@@ -108,7 +108,7 @@ function refuseKey(path: Path, key: string, placeOf: (path: Path) => string): ne
   )
 }
 
-/** The key of this name in another section. */
+/** Returns the key of this name in another section. */
 function elsewhere(key: string): string | undefined {
   return settings.find(one => one.key.endsWith(`.${key}`))?.key
 }
@@ -134,12 +134,15 @@ const expected: Readonly<Record<string, string>> = {
   record: 'a table',
 }
 
-/** A path as a person writes it: profile.default.points.paths.keys, rule.0.effect. */
+/** Returns a path as a person writes it: profile.default.points.paths.keys, rule.0.effect. */
 export function dotted(path: Path): string {
   return path.join('.')
 }
 
-/** Finding codes hold a dot, and TOML makes tables of dots: `points.paths.keys = 4` means the code `paths.keys`. */
+/**
+ * Joins finding codes again: they hold a dot, of which TOML makes tables. `points.paths.keys = 4` means the code
+ * `paths.keys`.
+ */
 function withWholeCodes(values: unknown): unknown {
   if (!isTable(values) || !isTable(values['profile'])) return values
   const profiles = Object.entries(values['profile']).map(([name, profile]) => [name, flattened(profile)])

@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 
 /**
- * The bytes of a regular file of at most `most` bytes. Throws for anything else: a pipe or a device, which whoever made
- * the folder may have put there, would hold whoever reads it for ever.
+ * Returns the bytes of a regular file of at most `most` bytes. Throws for anything else: the owner of a folder may have
+ * put a pipe or a device there, which would hold its reader for ever.
  */
 export function readRegularFile(file: string, most: number): Buffer {
   // Opening a pipe without a writer does not wait then.

@@ -9,7 +9,7 @@ import type { PolicyLayer } from './read-policy-file.ts'
 
 const maximumBytes = 1_048_576
 
-/** The rule files that a layer names, read and checked. Refuses with the file, the rule and the reason. */
+/** Reads and checks the rule files that a layer names. Refuses with the file, the rule and the reason. */
 export function readSecretRules(layer: PolicyLayer): RuleSet {
   const sets = secretRuleFiles(layer).map((file, i) => {
     const set = readRules(file, layer.placeOf(['secrets', 'rules', i]))
@@ -21,13 +21,13 @@ export function readSecretRules(layer: PolicyLayer): RuleSet {
   return joinRuleSets(sets)
 }
 
-/** The rule files that a layer names; absolute. */
+/** Returns the rule files that a layer names, as absolute paths. */
 export function secretRuleFiles(layer: PolicyLayer): readonly string[] {
   const folder = layer.digest === '' ? '.' : dirname(layer.name)
   return (layer.values.secrets?.rules ?? []).map(name => resolve(folder, name))
 }
 
-/** Several sets as one. */
+/** Joins several sets of rules into one. */
 export function joinRuleSets(sets: readonly RuleSet[]): RuleSet {
   return {
     rules: sets.flatMap(({ rules }) => rules),
@@ -49,7 +49,7 @@ function readRules(file: string, place: string): ParsedRules {
   }
 }
 
-/** `match` must be found by its own rule, `quiet` must not. */
+/** Checks the examples of rules: a rule must find its own `match`, and no rule may find a `quiet`. */
 function checkExamples(file: string, set: ParsedRules): void {
   for (const { id, match, quiet } of set.examples) {
     const only = { rules: set.rules.filter(rule => rule.id === id), allowlists: set.allowlists }

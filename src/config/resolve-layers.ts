@@ -15,8 +15,8 @@ import type { PolicyLayer } from './read-policy-file.ts'
 export type PolicyParts = Omit<Policy, 'digest'>
 
 /**
- * All layers over what is built in, the first the weakest. A profile begins as the default one; what is built in for a
- * client lies beneath that, so that whatever a file says of the default profile holds for it too.
+ * Lays all layers over the built-in settings, the weakest first. A profile begins as the default one. The settings that
+ * are built in for a client lie beneath that, so that a file's default profile holds for the client too.
  */
 export function resolveLayers(layers: readonly PolicyLayer[]): PolicyParts {
   const files = layers.map(({ values }) => values)
@@ -59,7 +59,7 @@ function resolveReviews(files: readonly PolicyFile[]): ReviewSettings {
   }
 }
 
-/** The rules of one layer, each with the place where it stands. */
+/** Returns the rules of one layer, each with the place where it stands. */
 export function rulesOf({ values, placeOf }: PolicyLayer): readonly Rule[] {
   return (values.rule ?? []).map(
     (rule, i) => ({ ...withoutUndefined<RuleFile>(rule), source: placeOf(['rule', i]) }) as Rule,
@@ -108,7 +108,7 @@ function over<T extends object>(base: T, changes: readonly (object | undefined)[
   return changes.reduce<T>((below, change) => ({ ...below, ...withoutUndefined(change ?? {}) }), base)
 }
 
-/** Without the keys that are there and undefined. */
+/** Returns an object without its keys that are undefined. */
 function withoutUndefined<T extends object>(value: object): T {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T
 }

@@ -46,7 +46,7 @@ function checkKeys(given: TargetFile, refuse: Refuse): void {
   if (idle !== undefined) refuse([idle], `has no meaning for a target of type ${given.type}`)
 }
 
-/** An address as it may stand in a policy, which pages show. */
+/** Checks an address and returns it in the form in which a policy may hold it, since pages show it. */
 function checkedAddress(url: string, allowHttp: boolean, refuse: Refuse): string {
   const problem = addressProblem(url, allowHttp)
   if (problem !== undefined) refuse(['url'], problem)

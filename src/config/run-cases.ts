@@ -13,7 +13,10 @@ export interface CaseOutcome {
   readonly reason: string
 }
 
-/** Judges every case in turn; `evaluate` takes a call in the form of `countersign check`. A case that fails to be judged has failed. */
+/**
+ * Runs every case in turn; `evaluate` takes a call in the form of `countersign check`. A case that can't be evaluated
+ * has failed.
+ */
 export async function runCases(
   cases: LoadedPolicy['cases'],
   evaluate: (call: JsonObject) => Promise<Pick<Decision, 'effect' | 'reason'>>,

@@ -4,7 +4,10 @@ import type { ObserveSettings } from '../model/policy.ts'
 const begin = '# countersign observe: begin (countersign observe --end takes these lines out)'
 const end = '# countersign observe: end'
 
-/** The person’s policy with these settings at its end, in lines of their own. Throws `configuration` as below. */
+/**
+ * Returns the person’s policy with these settings at its end, in lines of their own. Throws `configuration` as
+ * `withoutObserve` does.
+ */
 export function withObserve(toml: string, { until, profiles }: ObserveSettings): string {
   const rest = withoutObserve(toml)
   const lines = [
@@ -17,7 +20,7 @@ export function withObserve(toml: string, { until, profiles }: ObserveSettings):
   return `${rest}${rest === '' ? '' : rest.endsWith('\n\n') ? '' : rest.endsWith('\n') ? '\n' : '\n\n'}${lines.join('\n')}\n`
 }
 
-/** The policy without those lines. Throws `configuration` where somebody wrote such a table themselves. */
+/** Returns the policy without those lines. Throws `configuration` where somebody wrote such a table themselves. */
 export function withoutObserve(toml: string): string {
   const from = toml.indexOf(begin)
   const to = toml.indexOf(end, from)

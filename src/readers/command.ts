@@ -29,7 +29,7 @@ export interface Command {
 }
 
 /**
- * Reads one program's command line and emits effects beyond `run`, which the shell reader emits.
- * Returns what its standard output is, as far as that can be known; nothing for "output of this program".
+ * Reads one program's command line and emits effects beyond `run`, which the shell reader emits. Returns the program's
+ * standard output, as far as it can be known; undefined for "output of this program".
  */
 export type CommandReader = (command: Command, context: ReadContext) => DataSource | undefined

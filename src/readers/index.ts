@@ -10,14 +10,14 @@ import { readSql } from './sql/read-sql.ts'
 /** The effects that one reading of a call found, and what a better reading needs. */
 export interface CallReading {
   readonly effects: readonly Effect[]
-  /** Files whose contents matter, absolute. */
+  /** Files whose contents matter, as absolute paths. */
   readonly wantedFiles: readonly string[]
   readonly wantedParsers: readonly ParserName[]
 }
 
 const maximumArguments = 1024 * 1024
 
-/** Reads what a call would do. Pure and bounded; a reader that fails leaves an opaque effect, never nothing. */
+/** Reads what a call would do. Pure and bounded; a reader that fails leaves an opaque effect and never nothing. */
 export function readEffects(call: ToolCall, place: Place, files: ReadonlyMap<string, string>): CallReading {
   const out = new Collector()
   const outer: Evidence = { pointer: '', start: 0, end: 0 }
@@ -48,7 +48,7 @@ export function readEffects(call: ToolCall, place: Place, files: ReadonlyMap<str
   return { effects: out.effects, wantedFiles: [...out.wantedFiles], wantedParsers: [...out.wantedParsers] }
 }
 
-/** Effects of a shell text alone, in a place: what the examples of a rule are checked with. */
+/** Reads the effects of a shell text alone, in a place: for checking the examples of a rule. */
 export function readShellEffects(command: string, place: Place): readonly Effect[] {
   const kind: CallKind = 'shell'
   const call: ToolCall = {

@@ -10,7 +10,10 @@ export interface NamedArgument {
   readonly text: string
 }
 
-/** The first of these arguments that is text, a number or a list, in the order of `names`; case and `_` do not matter. */
+/**
+ * Returns the first of these arguments that is text, a number or a list, in the order of `names`; case and `_` do not
+ * matter.
+ */
 export function textArgument(args: JsonObject, names: readonly string[]): NamedArgument | undefined {
   const given = keysOf(args)
   for (const name of names) {
@@ -45,12 +48,12 @@ function keysOf(args: JsonObject): ReadonlyMap<string, string> {
   return made
 }
 
-/** The text alone. */
+/** Returns the text of the first of these arguments. */
 export function argumentText(args: JsonObject, names: readonly string[]): string | undefined {
   return textArgument(args, names)?.text
 }
 
-/** Every text argument of these names, one entry for each item of a list. */
+/** Returns every text argument of these names, one entry for each item of a list. */
 export function textArguments(args: JsonObject, names: readonly string[]): readonly NamedArgument[] {
   return names.flatMap(name => {
     const found = textArgument(args, [name])
@@ -65,7 +68,7 @@ export function textArguments(args: JsonObject, names: readonly string[]): reado
   })
 }
 
-/** The arguments themselves, at most 2,000 of them: nobody’s function has more. */
+/** Returns the arguments themselves, at most 2,000: no real function has more. */
 export function topArguments(args: JsonObject): readonly (readonly [string, Json])[] {
   const known = knownEntries.get(args)
   if (known) return known
@@ -83,7 +86,7 @@ const knownEntries = new WeakMap<JsonObject, readonly (readonly [string, Json])[
 const maximumStrings = 2_000
 const maximumDepth = 200
 
-/** Strings at any depth with their pointers, at most 2,000. */
+/** Returns the strings at any depth with their pointers, at most 2,000. */
 export function everyString(value: Json, pointer = ''): readonly NamedArgument[] {
   if (pointer !== '' || typeof value !== 'object' || value === null) return stringsIn(value, pointer)
   const known = knownStrings.get(value)

@@ -10,7 +10,7 @@ export const maximumDepth = 12
 /** The number of effects that one call may have; the rest is called opaque. */
 export const maximumEffects = 2_000
 
-/** Characters of text that programs put together and give to others; what is more is not read. */
+/** The characters of text that programs may put together and give to others; the rest is not read. */
 const maximumMade = 2 * 1024 * 1024
 
 /** Gathers the effects of one reading of a call. One per call; never shared. */
@@ -19,17 +19,17 @@ export class Collector {
   /** Files whose contents matter: scripts that are run or sourced, task files, SQL files. Absolute paths. */
   readonly wantedFiles = new Set<string>()
   readonly wantedParsers = new Set<ParserName>()
-  /** Scripts of task files that were read, each with where and through what: the same again says nothing new. */
+  /** Scripts of task files that were read, with their places and wrappers: a second reading says nothing new. */
   readonly scriptsRead = new Set<string>()
   private full = false
   private made = 0
 
-  /** True when further effects only say that there are more. */
+  /** True when further effects would only say that there are more. */
   get isFull(): boolean {
     return this.effects.length >= maximumEffects
   }
 
-  /** Counts a text that a program puts together; false when there were too many to be read. */
+  /** Counts a text that a program puts together; false when there were too many to read. */
   takeMade(length: number): boolean {
     this.made += length
     return this.made <= maximumMade
@@ -76,8 +76,8 @@ export interface ReadContext {
   readonly through: readonly string[]
   readonly depth: number
   /**
-   * Readers of other languages, given by `readers/index.ts`: shell, python, javascript, sql… call one
-   * another through this, so that no two folders import each other.
+   * Readers of other languages, given by `readers/index.ts`: shell, python, javascript, sql… call one another through
+   * this, so that no two folders import each other.
    */
   readonly code: CodeReaders
 }
@@ -99,7 +99,7 @@ export interface SqlAbout {
   readonly database?: string
 }
 
-/** Evidence for the stretch from `start` to `end` of the text that `context` reads. */
+/** Returns the evidence for the stretch from `start` to `end` of the text that `context` reads. */
 export function evidenceAt(context: ReadContext, start: number, end: number, text?: string): Evidence {
   if (context.offset === null) {
     return text === undefined ? context.outer : { ...context.outer, text }

@@ -1,7 +1,7 @@
-/** Says which keyword ends where: its index in the list, and its offsets. False ends the search. */
+/** Takes a keyword by its index in the list, and its offsets. False ends the search. */
 export type OnKeyword = (keyword: number, start: number, end: number) => boolean
 
-/** Runs once over a text, whatever it holds, and reports every keyword in it. */
+/** Passes once over any text and reports every keyword in it. */
 export type KeywordFinder = (text: string, report: OnKeyword) => void
 
 /**
@@ -97,8 +97,9 @@ interface Branches {
 }
 
 /**
- * Nodes in the order of their making; each has a parent and the class of its last character. Its branches grow when a
- * text first comes there, from the keywords that lead through it. `most`: there are fewer nodes than that.
+ * Makes the trie. Nodes stand in the order of their making; each has a parent and the class of its last character. Its
+ * branches grow when a text first comes there, from the keywords that lead through it. `most`: there are fewer nodes
+ * than that.
  */
 function trie(keywords: readonly string[], classOf: Uint8Array) {
   const parents = [0]

@@ -1,22 +1,22 @@
 /** A text that is looked for, in lower-case letters and digits alone. */
 export interface Needle {
   readonly text: string
-  /** Found in pieces too, of eight characters and more, in any order. */
+  /** The needle also counts in pieces of eight characters and more, in any order. */
   readonly pieces: boolean
   /** The number of characters that may be missing when it is found in pieces. */
   readonly missing: number
 }
 
-/** Many needles made ready for one pass over a text, however many they are. */
+/** Many needles, prepared for one pass over a text. */
 export interface NeedleIndex<N extends Needle> {
   readonly needles: readonly N[]
-  /** One bit for each sample that some window ends with: most of a text is passed over by it. */
+  /** One bit for each sample with which some window ends: most of a text is skipped by it. */
   readonly seen: Uint8Array
   /** Sample → needle and offset of the window, packed in pairs. */
   readonly windows: ReadonlyMap<number, readonly number[]>
 }
 
-/** The least piece of a needle that counts. */
+/** The length of the smallest piece of a needle that counts. */
 const windowLength = 8
 /** The last five characters of a window, six bits each. */
 const sampleMask = 0x3fffffff
@@ -45,7 +45,10 @@ export function indexNeedles<N extends Needle>(needles: readonly N[]): NeedleInd
   return { needles, seen, windows }
 }
 
-/** Every place for a needle in pieces; else its middle, which is less often shared than how it begins. */
+/**
+ * Returns every offset for a needle in pieces; else the middle one, which needles share less often than their
+ * beginnings.
+ */
 function offsetsOf({ text, pieces }: Needle): readonly number[] {
   const last = text.length - windowLength
   return pieces ? Array.from({ length: last + 1 }, (_, offset) => offset) : [last >> 1]
@@ -64,7 +67,7 @@ function slotOf(sample: number): number {
   return Math.imul(sample, 0x9e3779b1) >>> (32 - slotBits)
 }
 
-/** Needle → where it begins, or its first piece. Linear in the text. */
+/** Returns each needle that is found, with the offset of it or of its first piece. Linear in the text. */
 export function findNeedles<N extends Needle>(
   index: NeedleIndex<N>,
   text: Uint8Array,
@@ -82,7 +85,7 @@ export function findNeedles<N extends Needle>(
   return found
 }
 
-/** Looks closer at a window that may be one of a needle. */
+/** Compares a needle with a window that may be one of its own. */
 function look<N extends Needle>(
   { needles, windows }: NeedleIndex<N>,
   text: Uint8Array,

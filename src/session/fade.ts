@@ -2,7 +2,7 @@ import type { FadingSum } from '../model/session-memory.ts'
 
 const minute = 60_000
 
-/** Milliseconds after which half of it is gone: a secret stays known for hours, a burst is over in minutes. */
+/** Milliseconds after which half of a value is gone: a secret stays known for hours, a burst is over in minutes. */
 export const halfLives = {
   secret: 120 * minute,
   personal: 120 * minute,
@@ -17,7 +17,7 @@ export function fade(value: number, since: number, now: number, halfLife: number
   return value * 0.5 ** (Math.max(0, now - since) / halfLife)
 }
 
-/** A sum as it stands now. */
+/** Returns the present value of a sum. */
 export function sumNow(sum: FadingSum | undefined, now: number, halfLife: number): number {
   return sum === undefined ? 0 : fade(sum.value, sum.at, now, halfLife)
 }

@@ -1,9 +1,9 @@
 import type { SessionFile, SessionMemory } from '../model/session-memory.ts'
 
-/** The files of a session while a call is worked through: what is known already, and over it what the call changes. */
+/** The files of a session while a call is read: those that are known already, and over them the changes of the call. */
 export class FileNotes {
   private readonly before: SessionMemory['files']
-  /** Path → what it is now; undefined for a file that is forgotten. Newest last. */
+  /** Path → its file as the call leaves it; undefined for a file that is forgotten. Newest last. */
   private readonly changed = new Map<string, SessionFile | undefined>()
 
   constructor(before: SessionMemory['files']) {
@@ -25,7 +25,7 @@ export class FileNotes {
     if (this.get(path) !== undefined) this.changed.set(path, undefined)
   }
 
-  /** Every file, newest last; null where nothing was changed. */
+  /** Returns every file, newest last; null where nothing was changed. */
   all(): readonly (readonly [string, SessionFile])[] | null {
     if (this.changed.size === 0) return null
     const kept = Object.entries(this.before).filter(([path]) => !this.changed.has(path))

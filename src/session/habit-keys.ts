@@ -4,7 +4,7 @@ import { destinationOf } from '../readers/addresses/destination.ts'
 
 const maximumKeys = 32
 
-/** The kinds of things that a call does, as its profile gets to know them: `tool:…`, `program:…`, `host:…`. */
+/** Returns the kinds of things that a call does, as its profile gets to know them: `tool:…`, `program:…`, `host:…`. */
 export function habitKeys(call: ToolCall, effects: readonly Effect[]): readonly string[] {
   const keys = new Set<string>()
   if (call.tool !== null) keys.add(`tool:${call.tool.slice(0, 120)}`)

@@ -5,7 +5,7 @@ import { findSecrets } from '../secrets/find-secrets.ts'
 import { withSources } from './sources.ts'
 
 const maximumText = 1024 * 1024
-/** Text below this speaks to people, about agents at most. */
+/** The strength of orders to agents; a weaker text speaks to people, about agents at most. */
 const addressesAgents = 0.5
 
 /** Reads what the result of a tool holds that matters later. Pure and bounded. */
@@ -18,7 +18,7 @@ export function readReport({ text, from }: ToolReport): ReportReading {
   return { instructions, secrets: [...new Set(secrets.map(({ kind }) => kind))] }
 }
 
-/** The memory of a session that has been given this result. */
+/** Returns the memory of a session after this result. */
 export function rememberReport(
   memory: SessionMemory,
   { tool, callId, from }: ToolReport,

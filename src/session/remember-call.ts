@@ -19,7 +19,10 @@ export interface Delivered {
   readonly at: number
 }
 
-/** The memory after a call was let run, the same one where nothing is new. Pure; refused calls leave no trace here. */
+/**
+ * Returns the memory after a call was let run; the same object where nothing is new. Pure; refused calls leave no trace
+ * here.
+ */
 export function rememberCall(memory: SessionMemory, delivered: Delivered): SessionMemory {
   const { call, effects, ownDomains, isOnDisk, at } = delivered
   const read = sourcesRead(call, effects, memory, ownDomains).map(source => ({ ...source, at }))

@@ -86,7 +86,10 @@ function listsEnvironment(program: string, argv: readonly string[]): boolean {
   return program === 'env' && argv.every(word => word.startsWith('-'))
 }
 
-/** A page from somewhere else may say anything; what is saved to a file is not read yet. */
+/**
+ * Returns the source behind an answer: a page from somewhere else may say anything. A page that is saved to a file is
+ * not read yet.
+ */
 function ofAnswer(effect: Extract<Effect, { type: 'connect' }>, ownDomains: readonly string[]): SourcesRead {
   const { kind, domain } = destinationOf(effect.host, effect.url, ownDomains)
   if (kind === 'metadata') return [{ kind: 'secret', what: 'the metadata service', strength: 1 }]
@@ -102,7 +105,7 @@ const strangers =
 const secrets =
   /^(?:secret|secrets|password|passwords|credential|credentials|apikey|privatekey|token|tokens|vault)$/
 
-/** Tools by the words of their names: `get_secret`, `read_inbox`, `search_issues`. */
+/** Returns the sources that a tool reads, by the words of its name: `get_secret`, `read_inbox`, `search_issues`. */
 function ofTool(call: ToolCall): SourcesRead {
   const words = splitName(call.tool ?? '')
   if (!words.some(word => reading.test(word))) return []

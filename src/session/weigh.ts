@@ -34,7 +34,10 @@ function isConsequence(effect: Effect): boolean {
   return ['message', 'money', 'permission', 'publish', 'record', 'device'].includes(effect.type)
 }
 
-/** Machines, not pages: addresses without a name, and whatever is reached by another way than HTTP. */
+/**
+ * Returns the machines that a call reaches, and no pages: addresses without a name, and hosts reached by other
+ * protocols than HTTP.
+ */
 export function reachedMachines(effects: readonly Effect[]): readonly string[] {
   const hosts = flatMap(effects, effect => {
     if (effect.type !== 'connect' || effect.host === '' || effect.scheme === 'dns' || effect.scheme === 'git')

@@ -11,8 +11,9 @@ const keptTexts = 16
 const keptText = 8_192
 
 /**
- * The files of a session after a call: what it wrote carries what was put into it, through copies, moves, archives
- * and encodings; the same object where that changes nothing. `keepTexts` for a workspace that is not on this disk.
+ * Returns the files of a session after a call: a written file carries the data that was put into it, through copies,
+ * moves, archives and encodings. The same object where nothing changes. `keepTexts` for a workspace that is not on this
+ * disk.
  */
 export function writtenFiles(
   effects: readonly Effect[],
@@ -40,7 +41,7 @@ export function writtenFiles(
   return all ? Object.fromEntries(bounded(all)) : memory.files
 }
 
-/** A copy under another name is what it was: it came from the same place, and says the same. */
+/** Returns the copy of a file under another name: it came from the same place, and has the same text. */
 function copyOf(target: PathTarget, files: FileNotes, at: number): SessionFile {
   const { from, text } = (target.path !== null && files.get(target.path)) || {}
   return {
@@ -78,7 +79,10 @@ function writtenFile(
   }
 }
 
-/** A secret is never kept: without its text the file is unread when it runs, and that is asked about. */
+/**
+ * Tells whether a text holds a secret. It is not kept then: without its text the file is unread when it runs, and a
+ * person is asked.
+ */
 function holdsSecret(text: string): boolean {
   return findSecrets(text).some(({ confidence }) => confidence === 'sure' || confidence === 'likely')
 }
@@ -126,7 +130,7 @@ function carriedBySource(
   }
 }
 
-/** The newest; and of texts fewer, since they are long. */
+/** Keeps the newest files, and of their texts fewer, since they are long. */
 function bounded(
   files: readonly (readonly [string, SessionFile])[],
 ): readonly (readonly [string, SessionFile])[] {

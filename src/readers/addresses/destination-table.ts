@@ -1,6 +1,9 @@
 const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Services that development, data and office work talk to all day: registrable domains. Being here says nothing about content. */
+/**
+ * Services that development, data and office work use all day, as registrable domains. A domain in this list says
+ * nothing about its content.
+ */
 export const everydayDomains = names(`
   github.com githubusercontent.com gitlab.com bitbucket.org codeberg.org sr.ht githubassets.com
   npmjs.org npmjs.com yarnpkg.com pypi.org pythonhosted.org python.org crates.io rust-lang.org rustup.rs
@@ -17,7 +20,7 @@ export const everydayDomains = names(`
   letsencrypt.org sqlite.org postgresql.org mysql.com mongodb.com elastic.co redis.io nginx.org openstreetmap.org
 `)
 
-/** Places where anybody leaves text or files for anybody. */
+/** Places where anybody can leave text or files for anybody. */
 export const dropDomains = names(`
   pastebin.com paste.ee hastebin.com dpaste.com dpaste.org ix.io sprunge.us termbin.com paste.rs rentry.co rentry.org
   ghostbin.com controlc.com justpaste.it paste.gg paste.mozilla.org bpa.st 0bin.net privatebin.net cl1p.net p.ip.fi
@@ -26,7 +29,7 @@ export const dropDomains = names(`
   zippyshare.com ufile.io sendspace.com filetransfer.io pixeldrain.com keep.sh x0.at envs.sh
 `)
 
-/** Places that show every request to whoever made the address. */
+/** Places that show every request to the maker of the address. */
 export const catcherDomains = names(`
   webhook.site requestbin.com requestbin.net pipedream.net pipedream.com beeceptor.com hookbin.com hookb.in requestcatcher.com
   mockbin.org mocky.io postb.in requestinspector.com webhookrelay.com typedwebhook.tools hookdeck.com hooks.zapier.com
@@ -34,20 +37,20 @@ export const catcherDomains = names(`
   dnslog.cn ceye.io canarytokens.com canarytokens.org dnsbin.io eyes.sh bxss.me xss.ht smee.io ptsv2.com ptsv3.com
 `)
 
-/** Ways from the internet into a machine behind a wall. */
+/** Tunnels from the internet to a machine behind a firewall. */
 export const tunnelDomains = names(`
   ngrok.io ngrok.app ngrok.dev ngrok-free.app ngrok-free.dev ngrok.com trycloudflare.com loca.lt localtunnel.me
   serveo.net localhost.run pagekite.me telebit.io bore.pub lhr.life lhr.rocks portmap.io playit.gg zrok.io pinggy.io
   pinggy.link tunnelto.dev localxpose.io remote.it packetriot.net boringproxy.io
 `)
 
-/** Names that anybody gets for an address that changes. */
+/** Providers of names for addresses that change, open to anybody. */
 export const dynamicDomains = names(`
   duckdns.org no-ip.org no-ip.com ddns.net hopto.org zapto.org sytes.net dynu.net dynu.com dyndns.org freedns.org
   afraid.org mooo.com chickenkiller.com myftp.org serveftp.com redirectme.net bounceme.net servehttp.com
 `)
 
-/** Names that answer with whatever address they spell: a way around lists of addresses. */
+/** Names that answer with the address that they spell: a way around lists of addresses. */
 export const rebindingDomains = names(`
   nip.io sslip.io xip.io localtest.me lvh.me vcap.me lacolhost.com rbndr.us 1u.ms yoogle.com fuf.me
 `)
@@ -58,7 +61,7 @@ export const shortenerDomains = names(`
   s.id adf.ly git.io soo.gd clck.ru qr.ae lnkd.in
 `)
 
-/** Addresses that take a message from anybody who has them. */
+/** Addresses that take a message from anybody who knows them. */
 export const chatHooks: readonly RegExp[] = [
   /^(?:(?:canary|ptb)\.)?discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\//,
   /^hooks\.slack\.com\/(?:services|workflows|triggers)\//,

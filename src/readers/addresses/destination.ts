@@ -56,7 +56,7 @@ export function destinationOf(
   return { kind: kindOf(host, domain, url, ownDomains), domain }
 }
 
-/** `user.github.io` is one domain of its own; `api.github.com` belongs to `github.com`. */
+/** Returns the registrable domain: `user.github.io` is one of its own, and `api.github.com` belongs to `github.com`. */
 function registrable(host: string): string {
   return parse(host, { allowPrivateDomains: true, validateHostname: false }).domain ?? host
 }
@@ -85,12 +85,15 @@ function kindOf(
     : 'other'
 }
 
-/** The domain when what lies below shared hosts is one with them: tunnels and drops hand out names. */
+/**
+ * Returns the registrable domain without private suffixes, for services that hand out names below one host: tunnels and
+ * drops.
+ */
 function publicDomain(host: string): string {
   return parse(host, { validateHostname: false }).domain ?? host
 }
 
-/** `10.0.0.1.nip.io`, `127-0-0-1.sslip.io`. */
+/** Tells whether a name spells an address: `10.0.0.1.nip.io`, `127-0-0-1.sslip.io`. */
 function spelledAddress(host: string): boolean {
   return /(?:^|[.-])(?:\d{1,3}[.-]){3}\d{1,3}[.-][a-z]/.test(host) && ipaddr.isValid(dotted(host))
 }
@@ -120,7 +123,7 @@ const innerEndings = [
   '.localdomain',
 ]
 
-/** A name that only means something inside: one without a dot, or one of the endings that inner networks use. */
+/** Tells whether a name has a meaning only inside a network: it has no dot, or an ending that inner networks use. */
 function isInner(host: string): boolean {
   return !host.includes('.') || innerEndings.some(ending => host.endsWith(ending)) || host.includes('.svc.')
 }

@@ -3,10 +3,10 @@ import type { ConnectEffect, ConsequenceEffect } from '../../model/effect.ts'
 import { rangeOf } from './parse-address.ts'
 import type { ReadContext } from '../read-context.ts'
 
-/** A key, or a word of an address, that moves no real money. */
+/** A test key, or a word of an address, with which no real money moves. */
 export const testKey = /\b[a-z]{2}_test_|\btest-?mode\b/
 
-/** Last segments of addresses below which money moves, and those that decide who may do what. */
+/** Last segments of addresses below which money moves, and of those that decide about rights. */
 const moving =
   /\/(transfers?|payouts?|refunds?|charges?|payments?|withdrawals?|disbursements?|remittances?)(?:\/(?:create|execute|confirm))?\/?(?:[?#]|$)/i
 const deciding =
@@ -32,7 +32,7 @@ export function emitApiConsequences(request: ConnectEffect, context: ReadContext
 /** Cards that a payment service gives out for trying it. */
 const testCard = /\b(?:tok_(?:visa|mastercard|amex|chargeDeclined)|pm_card_\w{2,20})\b/
 
-/** Test keys and machines of one's own move nothing. */
+/** Tells whether a request moves nothing: it has a test key, or goes to a machine of one's own. */
 function isRehearsal(url: string, host: string): boolean {
   const range = rangeOf(host)
   return (

@@ -1,6 +1,9 @@
 import type { KnownTool, OfferedTool, OtherTool } from '../../model/offered-tool.ts'
 
-/** The same tool of a server of the same name that was reached otherwise before, and said something else of it. */
+/**
+ * Returns the same tool of a server of the same name that was reached at another address before and was described
+ * otherwise.
+ */
 export function movedFrom(
   { server, name, digest }: OfferedTool,
   { pin, usedSince, others }: KnownTool,

@@ -5,14 +5,14 @@ import { seenAs } from '../../model/seen-as.ts'
 
 /** An address, by the parts that tell where it leads. */
 export interface Address {
-  /** Lower case; the fallback where none is spelled. */
+  /** The scheme in lower case; the fallback where none is spelled. */
   readonly scheme: string
-  /** ASCII, lower case, no brackets; empty when not known. */
+  /** The host in ASCII and lower case, without brackets; empty when not known. */
   readonly host: string
   readonly port: number | null
   /** The range of a numeric address, however it is spelled; undefined for a name. */
   readonly range?: 'public' | 'private' | 'loopback' | 'linkLocal' | 'metadata' | 'other'
-  /** A name that only looks like another one. */
+  /** The well-known name that this one only looks like. */
   readonly looksLike?: string
 }
 
@@ -65,7 +65,7 @@ const metadataHosts = new Set([
   'instance-data',
 ])
 
-/** The range that a numeric host is in, in whatever spelling; undefined for a name. */
+/** Returns the range of a numeric host, in whatever spelling; undefined for a name. */
 export function rangeOf(spelled: string): Address['range'] {
   const host = hostOf(spelled)
   if (metadataHosts.has(host)) return 'metadata'
@@ -101,7 +101,7 @@ const wellKnown = new Set(
   ).split(' '),
 )
 
-/** The well-known name that a name with look-alike letters imitates. */
+/** Returns the well-known name that a name with look-alike letters imitates. */
 function lookalikeOf(host: string): string | undefined {
   if (!host.includes('xn--')) return undefined
   const unicode = domainToUnicode(host)
@@ -123,7 +123,10 @@ const inLetters: Readonly<Record<string, string>> = {
   '7': 't',
 }
 
-/** The well-known name that a name imitates in plain letters: `paypa1.com` has a digit, `paypal.com.up.example` goes on. */
+/**
+ * Returns the well-known name that a name imitates in plain letters: `paypa1.com` has a digit, `paypal.com.up.example`
+ * goes on.
+ */
 export function imitatedBy(host: string): string | undefined {
   const domain = getDomain(host) ?? host
   const spelled = domain.replace(/[013457]/g, digit => inLetters[digit] ?? digit).replace('rn', 'm')

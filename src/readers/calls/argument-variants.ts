@@ -13,8 +13,9 @@ const either: Readonly<Partial<Record<ToolShape, readonly string[]>>> = {
 const mostVariants = 12
 
 /**
- * The same arguments as they may be meant, where two names say the same (`cmd` beside `command`, `filePath` beside
- * `file_path`): which of them the tool takes is its own business, so each is read. One for all others.
+ * Returns the arguments in every form in which the tool may take them. Where two names mean the same (`cmd` beside
+ * `command`, `filePath` beside `file_path`), nobody but the tool knows which it takes, so each is read. All other calls
+ * have one form.
  */
 export function argumentVariants(args: JsonObject, shape: ToolShape): readonly JsonObject[] {
   const groups = new Map<string, string[]>()

@@ -2,12 +2,12 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import { everyString } from '../named-argument.ts'
 import type { ReadContext } from '../read-context.ts'
 
-/** So many texts of a call are read where none has a name that is known. */
+/** The number of texts that are read of a call without any known name. */
 const mostTexts = 16
 
 /**
- * The argument that says what a call does is not there under any name that is known. Where its kind is certain and it
- * holds text all the same, that text may be what runs: then nothing of it counts as read.
+ * Emits an opaque effect for a call without the argument that says what it does, under any known name. Where its kind
+ * is certain and it holds text all the same, that text may be the one that runs: then none of it counts as read.
  */
 export function missingArgument(call: ToolCall, argument: string, { out, outer }: ReadContext): void {
   const isHidden = call.kind !== 'tool' && everyString(call.arguments).some(({ text }) => text.trim() !== '')
@@ -23,7 +23,7 @@ export function missingArgument(call: ToolCall, argument: string, { out, outer }
   })
 }
 
-/** The texts of a call whose arguments have unknown names: each may be what it does. */
+/** Returns the texts of a call whose arguments have unknown names: each may say what it does. */
 export function unnamedTexts(call: ToolCall) {
   return everyString(call.arguments).slice(0, mostTexts)
 }

@@ -11,7 +11,7 @@ import type { ReadContext } from '../read-context.ts'
 import { readShell } from '../shell/read-shell.ts'
 import { type ToolShape, toolShape } from '../named-tools/tool-shape.ts'
 
-/** Reads a call by its kind, and a named tool by what its own name and arguments say that it is. */
+/** Reads a call by its kind, and a named tool by its own name and arguments. */
 export function readCall(call: ToolCall, context: ReadContext): void {
   const shape = call.kind === 'tool' ? toolShape(call) : shapeOfKind[call.kind]
   for (const given of argumentVariants(call.arguments, shape))
@@ -74,7 +74,7 @@ function readShellCall(call: ToolCall, context: ReadContext): void {
     context.code.readCode('powershell', given.text, argumentContext(given, context))
 }
 
-/** The list of arguments that stands beside a program’s name; nothing beside a line. */
+/** Returns the list of arguments that stands beside a program’s name; none beside a whole line. */
 function wordsBeside(call: ToolCall, given: NamedArgument): readonly Json[] {
   const args = /\s/.test(given.text.trim())
     ? undefined
@@ -82,14 +82,17 @@ function wordsBeside(call: ToolCall, given: NamedArgument): readonly Json[] {
   return args && Array.isArray(args.value) ? (args.value as readonly Json[]) : []
 }
 
-/** A cmdlet where a statement begins, or a variable of the environment as PowerShell spells it. */
+/**
+ * Tells whether a text is PowerShell: it has a cmdlet where a statement begins, or a variable of the environment in
+ * PowerShell's spelling.
+ */
 function isPowerShell(text: string): boolean {
   return /(?:^|[;|\n({]\s{0,40})(?:[A-Z][a-z]{2,10}-[A-Z][A-Za-z]{2,40}\b|i(?:wr|rm|ex)\s)|\$env:\w/.test(
     text.slice(0, 65_536),
   )
 }
 
-/** `["bash","-lc","…"]` is the text; any other list is words, quoted. */
+/** Reads a list of arguments: of `["bash","-lc","…"]` the text, of any other list the words in quotes. */
 function readArgv(given: NamedArgument, context: ReadContext): void {
   const words = (given.value as readonly unknown[]).map(String)
   const shell =
@@ -186,7 +189,7 @@ function readCodeCall(call: ToolCall, context: ReadContext): void {
 
 const isJavaScript = /\brequire\s{0,4}\(|\b(?:const|let|var)\s|=>|\bawait\s|\bprocess\.|\bimport\s{0,4}\(/
 
-/** The context in which the text of one argument is read. */
+/** Returns the context for reading the text of one argument. */
 export function argumentContext(given: NamedArgument, context: ReadContext): ReadContext {
   return {
     ...context,

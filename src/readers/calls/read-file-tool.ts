@@ -35,7 +35,7 @@ const pathNames = [
   'uri',
 ]
 
-/** Tools that read, write, delete or move a file that an argument names. */
+/** Reads a tool that reads, writes, deletes or moves a file that an argument names. */
 export function readFileTool(
   type: 'read' | 'write' | 'delete' | 'move',
   call: ToolCall,
@@ -49,12 +49,12 @@ export function readFileTool(
   for (const path of paths) emitTool(looks ? 'read' : type, path, call, context)
 }
 
-/** A search or a listing without a path is about the folder that it is called in. */
+/** Tells whether a call is a search or a listing: without a path it is about the folder that it is called in. */
 function isListing({ kind, tool }: ToolCall): boolean {
   return kind !== 'file_write' && (kind === 'tool' || /glob|grep|search|list|find|ls/i.test(tool ?? ''))
 }
 
-/** The arguments of the first name that is given: a call has one path, or one list of them. */
+/** Returns the arguments of the first name that is given: a call has one path, or one list of paths. */
 function firstNamed(call: ToolCall): readonly NamedArgument[] {
   const name = pathNames.find(candidate => textArgument(call.arguments, [candidate]))
   return name === undefined ? [] : textArguments(call.arguments, [name])
@@ -123,15 +123,18 @@ function hiddenPath(
     : null
 }
 
-/** Letters, digits, dots, slashes and percent signs need no escape; spaces, brackets and letters of other alphabets do. */
+/**
+ * Escapes in a path that tell of a trick. Letters, digits, dots, slashes and percent signs need none; spaces, brackets
+ * and letters of other alphabets do.
+ */
 const tellingEscape = /%(?:[01][\da-f]|2[5def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\daf])/i
 
-/** Latin letters and imitations of them in one name; a name in another language is a name. */
+/** Tells whether one name mixes Latin letters with imitations of them; a name in another language does not. */
 function isMixed(path: string): boolean {
   return findOddCharacters(path)?.how === 'homoglyph'
 }
 
-/** Odd characters in what is written, and what would happen once it runs. */
+/** Reads the written text for odd characters, and for dangers once it runs. */
 function readContent(target: PathTarget, content: NamedArgument, context: ReadContext): void {
   const evidence = evidenceOf(content)
   const odd = findOddCharacters(content.text)
@@ -158,7 +161,7 @@ const obeyedRoles: ReadonlySet<string> = new Set([
   'git-hook',
 ])
 
-/** A byte order mark at the beginning is how some editors save. */
+/** Tells whether a mark is the byte order mark that some editors put at the beginning. */
 function isOrdinaryMark(text: string, at: number): boolean {
   return at === 0 && text.charCodeAt(0) === 0xfeff
 }

@@ -12,7 +12,7 @@ import { parseAddress } from '../addresses/parse-address.ts'
 const addressNames = ['url', 'uri', 'endpoint', 'href', 'link', 'address', 'urls']
 const bodyNames = ['body', 'data', 'json', 'payload', 'params', 'form', 'content', 'files', 'query']
 
-/** Tools that ask or send over HTTP. */
+/** Reads a tool that asks or sends over HTTP. */
 export function readHttpTool(call: ToolCall, context: ReadContext): void {
   const addresses = textArguments(call.arguments, addressNames)
   if (addresses.length === 0) missingArgument(call, 'address', context)
@@ -48,7 +48,7 @@ function emitRequest(given: NamedArgument, call: ToolCall, context: ReadContext)
     context.out.emit({ type: 'disguise', how: 'homoglyph', undone: true, evidence, through: [] })
 }
 
-/** Arguments that name a file whose contents go out. */
+/** Names of arguments that name a file whose contents are sent. */
 const fileNames = [
   'payload_source',
   'input_file',
@@ -86,14 +86,16 @@ function writtenBody(call: ToolCall, context: ReadContext): readonly DataSource[
   return found === undefined ? [] : [{ from: 'literal', text: JSON.stringify(found) }]
 }
 
-/** `@/data/export.csv`, or nothing but an absolute path: the file is meant, not its name. */
+/**
+ * Returns the file that a text means instead of its own letters: `@/data/export.csv`, or nothing but an absolute path.
+ */
 function asFile(text: string, context: ReadContext): DataSource | undefined {
   const path =
     /^@(\S{1,1024})$/.exec(text)?.[1] ?? /^((?:~|\/[\w.-]{1,128})(?:\/[\w.@-]{1,128}){1,32})$/.exec(text)?.[1]
   return path === undefined ? undefined : fileSource(path, context)
 }
 
-/** Long values of headers that are no sign-in: what is put there is sent too. */
+/** Returns the long values of headers as data that is sent; those of a sign-in are left out. */
 function headersOf({ arguments: { headers } }: ToolCall): readonly DataSource[] {
   if (!isJsonObject(headers)) return []
   return Object.entries(headers)

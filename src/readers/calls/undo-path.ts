@@ -9,7 +9,10 @@ export interface UndonePath {
 
 const maximumPath = 4_096
 
-/** Undoes what hides a path from whoever compares names: layers of encoding, other slashes, bytes that cut it, look-alike letters. */
+/**
+ * Undoes tricks that hide a path from a comparison of names: layers of encoding, other slashes, bytes that cut it,
+ * look-alike letters.
+ */
 export function undoPath(text: string): UndonePath {
   const tricks: string[] = []
   let path = text.slice(0, maximumPath)
@@ -59,7 +62,10 @@ function withoutPercent(path: string): string {
 
 const unseen = new RegExp(`[${unseenCharacters}]`, 'gu')
 
-/** Letters of other alphabets and full-width forms as the Latin ones that they imitate; words of another language stay. */
+/**
+ * Replaces letters of other alphabets and full-width forms by the Latin ones that they imitate; words of another
+ * language stay.
+ */
 function withoutLookalikes(path: string): string {
   if (!/[^\0-\u007f]/.test(path)) return path
   return path

@@ -8,14 +8,14 @@ import type { CodeCall } from './program-walk.ts'
 import { emitRequest } from './emit-request.ts'
 import { knownText, sourceOfValue, type Value } from './value.ts'
 
-/** One call, and what the program writes later to what it gave. */
+/** One call, and the texts that the program later writes to the value of the call. */
 export interface Doing {
   readonly call: CodeCall
   readonly language: string
   readonly context: ReadContext
   readonly evidence: Evidence
   readonly written: readonly DataSource[]
-  /** Every database that the program opens, where it opens one only in memory. */
+  /** The database of every call, where the program opens one in memory alone. */
   readonly database?: string
 }
 
@@ -85,7 +85,7 @@ function onPath(type: FileEffect['type'], { call, context, evidence }: Doing, tr
   })
 }
 
-/** Calls that take a tree only when an option says so. */
+/** Tells whether a call takes a tree, for calls that do so only with an option. */
 function asksForTrees({ name, args }: CodeCall): boolean {
   return name.endsWith('unlink') || (args.length < 2 && /(?:^|\.)rm(?:Sync)?$|^Deno\.remove/.test(name))
 }
@@ -135,7 +135,10 @@ function listen({ call, context, evidence }: Doing): void {
   })
 }
 
-/** Code of another file is the program’s own; code of an address is whoever’s answers there. */
+/**
+ * Reads code that is loaded: code of another file is the program’s own; code from an address belongs to the owner of
+ * the address.
+ */
 function include({ call, context, evidence, language }: Doing): void {
   const url = call.args[0]?.text ?? ''
   if (!/^(?:https?|ftp|php|data|expect):/i.test(url)) return
@@ -143,7 +146,9 @@ function include({ call, context, evidence, language }: Doing): void {
   context.out.emit({ type: 'execute', language, source, read: false, evidence, through: context.through })
 }
 
-/** Objects that run code while they are loaded: from a file of one's own it is routine, from elsewhere it is not. */
+/**
+ * Reads an object that runs code while it is loaded: from a file of one's own it is routine, from elsewhere it is not.
+ */
 function loadObject({ call, context, evidence, language }: Doing): void {
   const source = call.args[0] ? sourceOfValue(call.args[0]) : ({ from: 'unknown' } as const)
   if (source.from === 'file' || source.from === 'unknown' || source.from === 'literal') return
@@ -182,7 +187,7 @@ function sendMail({ call, context, evidence }: Doing): void {
   })
 }
 
-/** A cloud's or a store's own client, asked to take something away. */
+/** Emits the removal that a client of a cloud or a store is asked for. */
 function destroy({ call, context, evidence }: Doing): void {
   const verb = call.name.slice(call.name.lastIndexOf('.') + 1)
   const named = [...call.named.values(), ...call.args.flatMap(arg => [...(arg.fields?.values() ?? []), arg])]

@@ -11,7 +11,7 @@ export interface Items {
   readonly fields: ReadonlyMap<string, Value>
 }
 
-/** A value, and the token that comes after it. */
+/** A value, and the index of the token after it. */
 export interface ReadStep {
   readonly value: Value
   readonly next: number
@@ -34,7 +34,7 @@ export interface Source {
   readonly closes: ReadonlyMap<number, number>
 }
 
-/** Code, and how far into the walk it is. */
+/** Code, and the depth of the walk at which it is read. */
 export interface Code extends Source {
   /** Offset of the text in the program; null for code inside a text. */
   readonly offset: number | null
@@ -62,7 +62,7 @@ export function codeOf(
   return { text, tokens, closes, offset, depth, walk, reading }
 }
 
-/** Index of the token that closes the bracket at `open`, inside `end`. */
+/** Returns the index of the token that closes the bracket at `open`, before `end`. */
 export function closing({ closes }: Code, open: number, end: number): number {
   return Math.min(closes.get(open) ?? end, end)
 }
@@ -73,5 +73,5 @@ export function spelledOf({ text, tokens }: Code, first: number, last: number): 
   return text.slice(from, Math.min(tokens[last]?.end ?? text.length, from + 300))
 }
 
-/** Nothing is known of it. */
+/** The value of which nothing is known. */
 export const nothing: Value = { spelled: '' }

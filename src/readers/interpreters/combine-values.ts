@@ -1,6 +1,6 @@
 import { anyOf, asPart, joinValues, knownText, valueOrigin, textValue, type Value } from './value.ts'
 
-/** Two values with an operator between them. */
+/** Returns the value of two values with an operator between them. */
 export function combineValues(operator: string, left: Value, right: Value, language: string): Value {
   if (operator === '+')
     return left.list && right.list
@@ -23,7 +23,7 @@ function isPath({ name }: Value): boolean {
 
 const longestFormatted = 65_536
 
-/** `"rm %s" % name`, `"rm {}".format(name)`: each place is filled in its turn. */
+/** Fills the places of a format: `"rm %s" % name`, `"rm {}".format(name)`. */
 export function formatValue(
   template: Value,
   values: readonly Value[],
@@ -64,7 +64,7 @@ export function elementOf(value: Value): Value {
   return { spelled: `item of ${value.spelled}`.slice(0, 300), ...valueOrigin([value]) }
 }
 
-/** `value.name`: a name of a library, or a member of something that a call gave. */
+/** Returns `value.name`: a name of a library, or a member of a call's value. */
 export function memberOf(value: Value, member: string): Value {
   if (/^(?:process|import\.meta)\.env$/.test(value.name ?? ''))
     return environmentEntry(member, `${value.spelled}.${member}`)
@@ -101,7 +101,7 @@ const constants: Readonly<Record<string, string>> = {
   'os.devnull': '/dev/null',
 }
 
-/** `value[index]`: an entry of the environment, a member by its name, an item, a text turned round. */
+/** Returns `value[index]`: an entry of the environment, a member by its name, an item, or a text turned round. */
 export function itemAt(value: Value, index: readonly Value[], spelled: string): Value {
   const key = knownText(index[0])
   if (isEnvironment(value)) return environmentEntry(key, spelled)
@@ -117,14 +117,17 @@ export function itemAt(value: Value, index: readonly Value[], spelled: string): 
   return { spelled: (value.spelled + spelled).slice(0, 300), ...valueOrigin([value]) }
 }
 
-/** The whole environment, under the name that its language gives it. */
+/** Tells whether a value is the whole environment, under the name that its language gives it. */
 export function isEnvironment({ name }: Value): boolean {
   return /^(?:os\.environb?|environ|process\.env|ENV|\$ENV|\$_ENV|\$_SERVER|Deno\.env|Bun\.env|import\.meta\.env)$/.test(
     name ?? '',
   )
 }
 
-/** One variable: where it tells a place it is that place, and only a secret one counts as the environment. */
+/**
+ * Returns the value of one variable of the environment: a known place where it holds one. Only a secret variable counts
+ * as the environment.
+ */
 export function environmentEntry(key: string | undefined, spelled: string): Value {
   if (key === 'HOME' || key === 'USERPROFILE') return textValue('~', spelled)
   if (key === 'PWD' || key === 'OLDPWD') return textValue('.', spelled)

@@ -7,7 +7,10 @@ interface Called {
   readonly given: Items
 }
 
-/** `object.send(:system, …)`, `call_user_func('system', …)`, `array_map('unlink', …)`: the call that they make. */
+/**
+ * Returns the call that is made through another one: `object.send(:system, …)`, `call_user_func('system', …)`,
+ * `array_map('unlink', …)`.
+ */
 export function directCall(name: string, given: Items, language: string, receiver?: Value): Called {
   const [first, ...rest] = given.items
   if (receiver && language === 'javascript' && name.endsWith('.then') && evaluators.has(first?.name ?? ''))
@@ -18,7 +21,7 @@ export function directCall(name: string, given: Items, language: string, receive
   return called === undefined ? { name, given } : { name: called, given: { ...given, items: rest } }
 }
 
-/** `.then(eval)`: what was waited for is run. */
+/** Functions that run the value they are given, also by `.then(eval)`. */
 const evaluators = new Set(['eval', 'Function'])
 const sends = /(?:^|\.)(?:send|public_send|__send__)$/
 const callers = new Set(['call_user_func', 'call_user_func_array', 'array_map', 'array_walk'])

@@ -4,7 +4,7 @@ import type { ReadContext } from '../read-context.ts'
 import type { CodeCall } from './program-walk.ts'
 import { alternatives, asPart, knownText, type Value } from './value.ts'
 
-/** The path or paths that a value names; what is not known keeps its place as `$name`. */
+/** Returns the paths that a value names; an unknown part keeps its place as `$name`. */
 export function pathTargetsOf(value: Value, { place }: ReadContext): readonly PathTarget[] {
   const values =
     value.list && value.text === undefined ? value.list.flatMap(alternatives) : alternatives(value)
@@ -22,7 +22,10 @@ function withoutScheme(path: string): string {
   return path.startsWith('file://') ? path.slice(7) : path
 }
 
-/** `os.remove(path)` names it as an argument, `Path(path).unlink()` as what stands before the dot. */
+/**
+ * Returns the value that names the path: an argument of `os.remove(path)`, or what stands before the dot of
+ * `Path(path).unlink()`.
+ */
 export function pathOf(call: CodeCall): Value | undefined {
   const { receiver, args, name } = call
   const own = name.startsWith('.') || name.includes('Path()') || /(?:\(\)|\])\.\w+$/.test(name)
@@ -83,7 +86,7 @@ export function openMode({ args, named }: CodeCall): 'read' | 'write' | 'append'
   return /[wx>]/.test(mode) || /O_(?:WRONLY|RDWR|CREAT)/.test(args[1]?.spelled ?? '') ? 'write' : 'read'
 }
 
-/** The file that `open` opens: Perl's stands last, and may hold its mode. */
+/** Returns the file that `open` opens: Perl's stands last, and may hold its mode. */
 export function openedPath(
   { args }: CodeCall,
   language: string,

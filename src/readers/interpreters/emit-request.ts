@@ -7,7 +7,7 @@ import { alternatives, knownText, sourceOfValue, type Value } from './value.ts'
 
 const longestAddress = 8_192
 
-/** A call that connects: where to, and what it sends, as far as its arguments tell. */
+/** Emits a request: its address and the data that it sends, as far as its arguments tell. */
 export function emitRequest(
   call: CodeCall,
   method: string,
@@ -43,7 +43,7 @@ export function emitRequest(
   emitApiChange(effect, context)
 }
 
-/** A part that is not known can't be read as a host, and must not make the rest of an address unreadable. */
+/** Replaces unknown parts of an address: they can't be read as a host, and must not make the rest unreadable. */
 function unknownParts(url: string): string {
   return url.replace(/\$\{?\w{1,60}\}?/g, '_unknown_')
 }
@@ -55,7 +55,7 @@ function methodOf({ name, args }: CodeCall): string | undefined {
   return first !== undefined && /^[A-Z]{3,7}$/.test(first) ? first : undefined
 }
 
-/** An argument that is an address; a call that gives none (a database's or a signal's `connect`) is no request. */
+/** Returns the argument that is an address; a call without one (a database's or a signal's `connect`) is no request. */
 function addressOf(call: CodeCall): Value | undefined {
   const { args, named } = call
   const options = optionsOf(call)

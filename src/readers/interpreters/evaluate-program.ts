@@ -24,7 +24,7 @@ export function evaluateProgram(source: Source, walk: ProgramWalk): void {
 
 const reading: CodeReading = { items: readItems, expression, operand: readOperand }
 
-/** Everything between two tokens: values by commas, and those that have a name. */
+/** Reads everything between two tokens: values by commas, and those that have a name. */
 function readItems(code: Code, from: number, end: number, inCall: boolean): Items {
   const items: Value[] = []
   const fields = new Map<string, Value>()
@@ -57,7 +57,7 @@ function fieldKey({ tokens }: Code, i: number, end: number, inCall: boolean): st
   return names && !arrow ? word.value : undefined
 }
 
-/** One value with its operators; assignments bind it. */
+/** Reads one value with its operators; assignments bind it. */
 function expression(code: Code, from: number, end: number, inCall: boolean): ReadStep {
   const { walk } = code
   if (!walk.enter()) return { value: nothing, next: end }
@@ -130,7 +130,7 @@ function bindAs(code: Code, value: Value, at: number): ReadStep {
 
 const operators = new Set('+ / % || ?? or * - && and << == === != in is < >'.split(' '))
 
-/** The value with one more operator, or with the text that stands next to it. */
+/** Returns the value with one more operator, or with the text that stands next to it. */
 function lengthened(code: Code, { value, next }: ReadStep, sign: Token, end: number): ReadStep | undefined {
   const { walk } = code
   if (sign.kind === 'text') {

@@ -1,4 +1,7 @@
-/** `import os as o`, `from os import system as s`, `const { execSync: x } = require('child_process')`. */
+/**
+ * Returns the names that imports bind, with the full names that they stand for: `import os as o`, `from os import
+ * system as s`, `const { execSync: x } = require('child_process')`.
+ */
 export function importAliases(text: string): ReadonlyMap<string, string> {
   const aliases = new Map<string, string>()
   for (const match of text.matchAll(/\bimport\s{1,9}([\w.]{1,100})\s{1,9}as\s{1,9}(\w{1,100})/g))

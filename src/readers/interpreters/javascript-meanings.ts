@@ -10,7 +10,7 @@ const ofFs = (names: string) =>
     )
     .join(' ')
 
-/** Node's library, Deno's and Bun's, and what is used beside them every day. */
+/** The libraries of Node, Deno and Bun, and those that are used beside them every day. */
 export const javascriptMeanings: Meanings = {
   shell:
     'child_process.exec child_process.execSync cp.exec cp.execSync exec execSync shelljs.exec execaCommand execa.command execa.execaCommand execaCommandSync $ zx zx.$ Bun.$ promisify().exec util.promisify()',

@@ -28,5 +28,5 @@ export type Meaning =
   | 'mail'
   | 'infrastructure'
 
-/** Names by meaning, parted by spaces; `.name` stands for a member of anything. */
+/** Names by meaning, separated by spaces; `.name` stands for a member of anything. */
 export type Meanings = Readonly<Partial<Record<Meaning, string>>>

@@ -1,13 +1,16 @@
 /** One statement of a script. */
 export interface PowerShellStatement {
   readonly words: readonly string[]
-  /** Words of the statement that gives it something through a pipe. */
+  /** The words of the statement whose output it gets through a pipe. */
   readonly piped: readonly string[]
 }
 
 const maximumStatements = 5_000
 
-/** Statements of PowerShell, with their words unquoted; brackets part them too. Linear, no grammar. */
+/**
+ * Returns the statements of a PowerShell text, with their words unquoted; brackets separate them too. Linear, no
+ * grammar.
+ */
 export function powerShellStatements(text: string): readonly PowerShellStatement[] {
   const found: PowerShellStatement[] = []
   let words: string[] = []

@@ -34,7 +34,7 @@ const printers: Readonly<Record<string, RegExp>> = {
   php: /^(?:echo|print)$/,
 }
 
-/** Functions that give the same for the same, and whose results are followed. */
+/** Functions that return the same for the same arguments, and whose results are followed. */
 const pure =
   /^(?:bytes\.fromhex|bytearray\.fromhex|binascii\.unhexlify|(?:base64\.)?(?:b64decode|b32decode)|decode_base64|MIME\.Base64\.decode_base64|Base64\.(?:strict_|urlsafe_)?decode64|base64_decode|hex2bin|codecs\.decode|chr|map|bytes|bytearray|str|pack|atob|Buffer\.from|String\.from(?:CharCode|CodePoint)|require|__import__|.{0,100}\.(?:decode|join|toString))$/
 
@@ -46,7 +46,7 @@ const away = new Set(
   ).split(' '),
 )
 
-/** Words and signs with which a program does more than one thing after another, once. */
+/** Tells whether a program with this word or sign may do more than one thing after another, once each. */
 function leadsAway({ kind, value }: Token, before: Token | undefined): boolean {
   if (kind === 'name') return away.has(value)
   if (kind === 'shell') return true

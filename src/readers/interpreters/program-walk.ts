@@ -17,7 +17,7 @@ export interface CodeCall {
 
 const maximumCalls = 20_000
 const maximumNesting = 300
-/** Work that a walk may do: so much for each character of the program, and so much in any case. */
+/** The work that a walk may do: an amount for each character of the program, and one in any case. */
 const workForCharacter = 64
 const workInAnyCase = 50_000
 
@@ -63,12 +63,12 @@ export class ProgramWalk {
     if (this.work < 0) this.cut = true
   }
 
-  /** Counts the work of taking a value up once more. */
+  /** Counts the work of reading a value once more. */
   spendOn(value: Value | undefined): void {
     if (value) this.spend(4 + sizeOf(value))
   }
 
-  /** Before something is read that may hold itself again: false where that went on for too long. `leave` afterwards. */
+  /** Goes one level deeper into code that may hold itself; false at too great a depth. Call `leave` afterwards. */
   enter(): boolean {
     if (this.nesting >= maximumNesting || this.exhausted) {
       this.cut = true

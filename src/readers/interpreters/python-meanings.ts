@@ -1,6 +1,6 @@
 import type { Meanings } from './meaning.ts'
 
-/** Python's standard library, and what is used beside it every day. */
+/** Python's standard library, and libraries that are used beside it every day. */
 export const pythonMeanings: Meanings = {
   shell:
     'os.system os.popen posix.system nt.system subprocess.getoutput subprocess.getstatusoutput commands.getoutput commands.getstatusoutput asyncio.create_subprocess_shell pexpect.run fabric.run invoke.run get_ipython().system get_ipython().getoutput .exec_command plumbum.local.cmd',

@@ -14,7 +14,7 @@ export interface QuotedText {
   readonly resume?: number
 }
 
-/** Characters that searches may still pass over beside what is read; without any, no more are made. */
+/** The characters that searches may still pass over; without any left, no search is made. */
 export interface Searches {
   left: number
 }
@@ -30,7 +30,7 @@ function openingAt(text: string, at: number, { prefixes }: Syntax): string | und
   return opening.exec(text)?.[0]
 }
 
-/** The text that begins here, if one does; `before` is the last token. */
+/** Returns the text in quotes that begins here, if one does; `before` is the last token. */
 export function quotedAt(
   text: string,
   at: number,
@@ -80,7 +80,7 @@ function inQuotes(text: string, at: number, opening: string, syntax: Syntax): Qu
   }
 }
 
-/** Back quotes: a command, or a template whose code may hold back quotes of its own. */
+/** Reads back quotes: a command, or a template whose code may hold back quotes of its own. */
 function backQuoted(text: string, at: number, syntax: Syntax): QuotedText {
   let depth = 0
   let i = at + 1

@@ -1,6 +1,9 @@
 import type { ReadContext } from '../read-context.ts'
 
-/** gawk's `/inet/tcp/0/HOST/PORT`; where what it hears is a command and the answer goes back, it is a shell for the other end. */
+/**
+ * Reads gawk's `/inet/tcp/0/HOST/PORT`. Where it runs what it hears and sends the answer back, it is a shell for the
+ * other end.
+ */
 export function readAwkNetwork(text: string, { out, outer: evidence, through }: ReadContext): void {
   const [, scheme = 'tcp', host = '', port] =
     /\/inet[46]?\/(tcp|udp)\/\w{1,16}\/([^/"\s]{1,253})\/(\w{1,16})/.exec(text) ?? []

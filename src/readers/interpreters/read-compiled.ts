@@ -2,14 +2,16 @@ import { readShell } from '../shell/read-shell.ts'
 import type { ReadContext } from '../read-context.ts'
 
 const text = '"((?:[^"\\\\\\n]|\\\\.){1,2000})"'
-/** `system("…")` of C, and of whatever has taken it over. */
+/** `system("…")` of C, and of languages that took it over. */
 const given = new RegExp(`\\b(?:system|_?popen|wordexp)\\s{0,9}\\(\\s{0,9}${text}`, 'g')
 /** `"sh", "-c", "…"` wherever a program is started from a list of words. */
 const listed = new RegExp(`"(?:/bin/|/usr/bin/)?(?:ba|z|da)?sh"[^"\\n]{0,40}"-l?c"[^"\\n]{0,40}${text}`, 'g')
 
 const maximumCommands = 100
 
-/** The shell commands that stand in the text of a compiled language; the rest of it is not read, so never “read”. */
+/**
+ * Reads the shell commands in the text of a compiled language. The rest of it is not read, so it never counts as read.
+ */
 export function readCompiled(code: string, context: ReadContext): boolean {
   const found = [...code.matchAll(given), ...code.matchAll(listed)].slice(0, maximumCommands)
   for (const match of found)

@@ -1,7 +1,7 @@
 import { type Code, closing, nothing, type ReadStep } from './code.ts'
 import type { Token } from './token.ts'
 
-/** A function of the program's own: its parameters are what its calls gave, where a walk before has seen them. */
+/** Reads a function of the program's own: its parameters have the values that an earlier walk saw in calls. */
 export function readDefinition(code: Code, i: number, end: number): ReadStep {
   const { walk, tokens } = code
   const at = tokens[i + 1]?.kind === 'name' ? i + 2 : i + 1

@@ -2,7 +2,10 @@ import { type Code, closing, type Items, type ReadStep } from './code.ts'
 import { elementOf } from './combine-values.ts'
 import type { Token } from './token.ts'
 
-/** `for name in values` binds the name to what the values are, before the body uses it; undefined for another kind of loop. */
+/**
+ * Reads `for name in values`: the name gets the elements of the values before the body uses it. Undefined for another
+ * kind of loop.
+ */
 export function readLoop(code: Code, i: number, end: number): ReadStep | undefined {
   const { walk, tokens, reading } = code
   const names: string[] = []

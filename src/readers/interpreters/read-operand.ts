@@ -8,7 +8,7 @@ import { valueOrigin, type Value } from './value.ts'
 
 const maximumDepth = 60
 
-/** Words in front of a value that change nothing of what it is. */
+/** Words in front of a value that do not change it. */
 const prefixes = new Set(
   (
     'await new return yield not typeof void throw else elif elsif if while unless until do then const let var my our ' +
@@ -20,7 +20,7 @@ const prefixes = new Set(
 const definitions = new Set(['def', 'function', 'fn', 'sub', 'func'])
 const leadingSigns = new Set(['-', '!', '*', '**', '...', '&', '\\', '~', '@', ':'])
 
-/** One value without operators, with what is called and taken from it. */
+/** Reads one value without operators, with the calls and members that follow it. */
 export function readOperand(code: Code, i: number, end: number): ReadStep {
   const { walk } = code
   const word = code.tokens[i]
@@ -64,7 +64,10 @@ function readName(code: Code, i: number, end: number): ReadStep {
   return step.next === i + 1 ? { value: step.value, next: step.next, variable: word } : step
 }
 
-/** A name that the program binds nowhere: of the language or a library. PHP's `$name` may hold a function. */
+/**
+ * Returns the value of a name that the program binds nowhere: a name of the language or a library. PHP's `$name` may
+ * hold a function.
+ */
 function freeName(word: string): Value {
   const name = word.slice(0, 200)
   return { name: name[0] === '$' && /^\$[a-z]/.test(name) ? name.slice(1) : name, spelled: name }

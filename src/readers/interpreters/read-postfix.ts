@@ -7,7 +7,7 @@ import { tokenText } from './token-text.ts'
 import type { Token } from './token.ts'
 import type { Value } from './value.ts'
 
-/** `.member`, `[index]`, `(arguments)`, as many as there are, after a value that begins at token `first`. */
+/** Reads any number of `.member`, `[index]` and `(arguments)` after a value that begins at token `first`. */
 export function readPostfix(code: Code, from: number, end: number, start: Value, first: number): ReadStep {
   const { tokens, walk } = code
   let value = start

@@ -8,7 +8,7 @@ import { type PowerShellStatement, powerShellStatements } from './powershell-sta
 
 const maximumScript = 128 * 1024
 
-/** PowerShell: cmdlets that change, fetch or run something; native programs are read as commands of a shell. */
+/** Reads PowerShell: cmdlets that change, fetch or run something; native programs are read as commands of a shell. */
 export function readPowerShell(text: string, context: ReadContext): void {
   if (context.depth >= maximumDepth || text.length > maximumScript) {
     const { out, outer, through } = context
@@ -91,7 +91,7 @@ function remove({ words, piped }: PowerShellStatement, context: ReadContext): vo
   files('delete', target, context, { recursive: hasParameter(from, 'r') })
 }
 
-/** `-Name` of a parameter, by its beginning. */
+/** Tells whether the parameter `-Name` is given, by its beginning. */
 function hasParameter(words: readonly string[], start: string): boolean {
   return words.some(word => word.toLowerCase().startsWith(`-${start}`))
 }

@@ -19,7 +19,7 @@ const maximumCommand = 4_000
 
 const word = /[ \t]+|\\\n\s*|"((?:[^"\\]|\\[^])*)"|([^\s[\]{}";\\]+|\\[^\n])|(\{)|(\[)|([^])/y
 
-/** The words of a Tcl command as a shell would be given them. */
+/** Returns the words of a Tcl command in the form in which a shell gets them. */
 function shellWords(text: string, opened: boolean): string {
   const parts: string[] = []
   for (let at = 0; at < text.length; ) {

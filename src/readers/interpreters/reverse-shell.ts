@@ -2,8 +2,8 @@ import type { CodeCall } from './program-walk.ts'
 import { asPart, type Value } from './value.ts'
 
 /**
- * A socket, its streams put in place of the standard ones, and a shell: together they give the machine away.
- * Says whether the program connects to somebody or waits for them.
+ * Tells whether calls give the machine away: a socket, its streams put in place of the standard ones, and a shell. Says
+ * whether the program connects to somebody or waits for them.
  */
 export function reverseShell(calls: readonly CodeCall[]): 'connection' | 'listener' | undefined {
   const names = calls.map(call => call.name).join(' ')

@@ -37,7 +37,7 @@ function isConnection(source: DataSource): boolean {
   return source.from === 'download' && /^(?:tcp|udp):/.test(source.url)
 }
 
-/** A text that had to be decoded first was hidden; and now it is not. */
+/** Reports a text that was hidden because it had to be decoded first. */
 function reportDecoded({ origin, text }: Value, { out, through }: ReadContext, evidence: Evidence): void {
   if (origin?.from === 'decoded' && text !== undefined)
     out.emit({ type: 'disguise', how: origin.encoding, undone: true, evidence, through })
@@ -56,7 +56,7 @@ function wordOf(item: Value): string {
   return item.known === true ? `'${text.replaceAll("'", `'\\''`)}'` : `"${text.replace(/["\\`]/g, '\\$&')}"`
 }
 
-/** Reads a program that is started with a list of words, with its name and such a list, or by a shell after all. */
+/** Reads a program that is started with a list of words, with its name and such a list, or through a shell. */
 export function runSpawn(call: CodeCall, context: ReadContext, evidence: Evidence): void {
   const [program = call.named.get('args'), second] = call.args
   if (!program) return
@@ -96,7 +96,7 @@ export function runWordList(call: CodeCall, context: ReadContext, evidence: Evid
   } else if (first) runShell(first, context, evidence)
 }
 
-/** Text that is evaluated is read again; what can't be known is an execution that was not read. */
+/** Reads text that is evaluated; unknown text becomes an execution that was not read. */
 export function evaluateText(
   call: CodeCall,
   context: ReadContext,

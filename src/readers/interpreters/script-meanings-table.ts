@@ -86,7 +86,7 @@ export const luaMeanings: Meanings = {
   connect: 'socket.connect socket.http.request http.request .connect',
 }
 
-/** R, Julia, Elixir, Tcl and the like: what their names have in common. */
+/** R, Julia, Elixir, Tcl and the like: the calls that their names have in common. */
 export const otherMeanings: Meanings = {
   shell: 'system system2 shell run exec ` System.cmd System.shell Runtime.getRuntime().exec spawn .execute',
   'delete-tree': 'unlink rm File.rm_rf',

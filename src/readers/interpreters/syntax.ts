@@ -110,7 +110,7 @@ const others: Readonly<Record<string, Syntax>> = {
   julia: { ...python, back: 'shell', longQuotes: true },
 }
 
-/** The syntax of a language; one that is not known is read like R: `#` comments and calls. */
+/** Returns the syntax of a language; an unknown one is read like R: `#` comments and calls. */
 export function syntaxOf(language: string): Syntax {
   return others[language] ?? { ...python, longQuotes: true }
 }

@@ -74,7 +74,7 @@ function sigilParts(body: string): readonly Part[] {
 
 const letters: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 0: '\0', e: '\u001b' }
 
-/** Escapes undone as these languages share them; a line that is continued is one. */
+/** Undoes the escapes that these languages share; a continued line becomes one. */
 export function unescapeText(text: string): string {
   if (!text.includes('\\')) return text
   return text.replace(

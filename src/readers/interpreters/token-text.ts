@@ -2,11 +2,11 @@ import { type Code, codeOf, codeSource } from './code.ts'
 import type { Part, Token } from './token.ts'
 import { joinValues, textValue, type Value } from './value.ts'
 
-/** Code in a text in code in a text…: so often, and no deeper. */
+/** The depth of code in a text in code in a text that is still read. */
 const maximumInsertions = 5
 const insertionDepth = 10
 
-/** The text of a token, with the values of the code in it put in. */
+/** Returns the text of a token, with the values of the code in it. */
 export function tokenText(code: Code, word: Token): Value {
   if (!word.parts) return textValue(word.value)
   return word.parts.reduce<Value>((whole, part) => joinValues(whole, partOf(part, code)), textValue(''))
@@ -32,7 +32,7 @@ function partOf(part: Part, code: Code): Value {
   return value ?? { spelled }
 }
 
-/** A command in back quotes: it runs, and gives what it prints. */
+/** Returns the value of a command in back quotes: it runs, and gives what it prints. */
 export function tokenCommand(code: Code, word: Token): Value {
   const text = tokenText(code, word)
   const value: Value = {

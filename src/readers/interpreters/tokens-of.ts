@@ -3,7 +3,7 @@ import type { Syntax } from './syntax.ts'
 import { textParts } from './text-parts.ts'
 import type { Token } from './token.ts'
 
-/** More than this, and the rest of a program is not read. */
+/** The number of tokens that are read; the rest of a program is not. */
 export const maximumTokens = 80_000
 
 const space = /(?:\s|\\\r?\n)+/y
@@ -46,7 +46,7 @@ export function tokensOf(text: string, syntax: Syntax): readonly Token[] {
 /** The characters that a gap or a comment may begin with. */
 const mayBeSkipped = /[\s\\#/-]/
 
-/** Past spaces and comments; true when a line ended. */
+/** Skips spaces and comments; true when a line ended. */
 function skip(scan: Scan): boolean {
   let ended = false
   for (;;) {

@@ -2,16 +2,16 @@ import type { DataSource } from '../../model/effect.ts'
 
 /** A value of a program, as far as it is known before the program runs. */
 export interface Value {
-  /** The text that it is. In one that is not wholly `known`, `$name` stands for each part that is not. */
+  /** The text of the value. In one that is not wholly `known`, `$name` stands for each unknown part. */
   readonly text?: string
   readonly known?: boolean
-  /** The text is a pattern, or every path below the one it names. */
+  /** The text is a pattern, or stands for every path below the one that it names. */
   readonly glob?: boolean
   readonly list?: readonly Value[]
   readonly fields?: ReadonlyMap<string, Value>
-  /** One of these. */
+  /** The value is one of these. */
   readonly any?: readonly Value[]
-  /** A name of a library, or of what a call of one gives: `os.system`, `socket.socket()`. */
+  /** A name of a library, or of the value of its call: `os.system`, `socket.socket()`. */
   readonly name?: string
   /** The value that a member was taken from. */
   readonly receiver?: Value
@@ -37,12 +37,12 @@ export function knownText(value: Value | undefined): string | undefined {
 
 const maximumAlternatives = 20
 
-/** The values that it may be: itself, or the alternatives; at most 20. */
+/** Returns the values that it may be: itself, or its alternatives; at most 20. */
 export function alternatives(value: Value): readonly Value[] {
   return value.any ?? [value]
 }
 
-/** One of several values; equal ones are one. */
+/** Returns a value that is one of several; equal ones are one. */
 export function anyOf(values: readonly Value[]): Value {
   const seen = new Map<string, Value>()
   for (const value of values) {
@@ -55,7 +55,7 @@ export function anyOf(values: readonly Value[]): Value {
     : { any: [...seen.values()], spelled: first?.spelled ?? '', ...valueOrigin(values) }
 }
 
-/** The first origin among values, wrapped to be spread. */
+/** Returns the first origin among values, as an object to be spread. */
 export function valueOrigin(values: readonly (Value | undefined)[]): { readonly origin?: DataSource } {
   const found = values.find(value => value?.origin !== undefined)?.origin
   return found === undefined ? {} : { origin: found }
@@ -64,7 +64,7 @@ export function valueOrigin(values: readonly (Value | undefined)[]): { readonly 
 /** Texts that grow beyond this are not followed: a program could double one in every line. */
 const longestJoined = 65_536
 
-/** Two texts, one after the other. */
+/** Joins two texts. */
 export function joinValues(left: Value, right: Value): Value {
   const spelled = `${left.spelled} + ${right.spelled}`.slice(0, 300)
   if (left.text === undefined && right.text === undefined) return { spelled, ...valueOrigin([left, right]) }

@@ -49,7 +49,7 @@ const protections =
   'waf encryption protection security replication updates detection authentication verification validation safety rbac ' +
   'sandbox policy_enforcement'
 
-/** First row that holds decides, so the graver kinds stand first. */
+/** The kinds of consequences. The first row that holds decides, so the graver kinds stand first. */
 export const consequenceRows: readonly ConsequenceRow[] = [
   { type: 'permission', as: 'unprotect', verbs: set('unprotect') },
   { type: 'permission', as: 'unprotect', verbs: set(stopping), nouns: set(protections) },

@@ -9,8 +9,8 @@ export type Consequence =
   | { readonly type: 'infrastructure'; readonly verb: InfrastructureVerb }
 
 /**
- * The consequence that a name speaks of; null for names that only look, or say nothing of the kind. `operation` is
- * the word of an argument that chooses what a many-sided tool does (`manage_records` with `action: delete`).
+ * Returns the consequence that a name speaks of; null for names that only look, or speak of none. `operation` is the
+ * word of an argument that chooses what a many-sided tool does (`manage_records` with `action: delete`).
  */
 export function consequenceOf(words: readonly string[], operation?: string): Consequence | null {
   const said = operation === undefined ? words : [operation, ...words.filter(word => word !== 'manage')]
@@ -20,7 +20,7 @@ export function consequenceOf(words: readonly string[], operation?: string): Con
   return consequenceOfWords(plain, operation)
 }
 
-/** Deeds that a name states as things: `FundWithdrawal`. They count where the name has no verb. */
+/** Deeds that a name states as nouns: `FundWithdrawal`. They count where the name has no verb. */
 const deeds: Readonly<Record<string, string>> = {
   withdrawal: 'withdraw',
   withdrawals: 'withdraw',
@@ -52,7 +52,9 @@ function consequenceOfWords(said: readonly string[], operation: string | undefin
     : null
 }
 
-/** Taking a filter off a list, the doubles out of a table or the words out of a form takes nothing from anybody. */
+/**
+ * Tells whether a removal takes nothing from anybody: a filter off a list, doubles out of a table, words out of a form.
+ */
 function onlyOnScreen(removal: string, words: readonly string[]): boolean {
   if (removal === 'vacuum') return /^(?:start|stop|set|control|turn|dock)$/.test(words[0] ?? '')
   if (removal === 'format') return !words.some(word => formatted.has(word))
@@ -73,7 +75,7 @@ const shownOnly: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** A verb whose noun is another word of the name. */
+/** Returns the verb of a row whose noun is another word of the name. */
 function verbOf(row: ConsequenceRow, words: readonly string[]): string | undefined {
   const { nouns } = row
   const verbs: ReadonlySet<string> = row.verbs
@@ -98,7 +100,10 @@ function consequenceFor(row: ConsequenceRow, verb: string): Consequence {
   return { type: row.type, verb: row.as ?? (verb as ConsequenceVerb) }
 }
 
-/** The first verb of the name decides, wherever the product's own name stands; `fetch_and_send` does both. */
+/**
+ * Tells whether a name only looks: its first verb decides, wherever the product's own name stands. `fetch_and_send`
+ * does both.
+ */
 function onlyLooks(words: readonly string[]): boolean {
   const first = words.findIndex(word => looking.has(word) || acting.has(word))
   const verb = words[first]

@@ -4,7 +4,7 @@ import { everyString } from '../named-argument.ts'
 import type { ReadContext } from '../read-context.ts'
 import { namesProduction } from '../texts/names-production.ts'
 
-/** One named service that comes back at once; not in production, and not all of them. */
+/** Tells whether a tool restarts one named service, which comes back at once; not in production, and not all of them. */
 export function isRestart(words: readonly string[], call: ToolCall): boolean {
   const values = everyString(call.arguments).map(({ text }) => text)
   return (
@@ -15,7 +15,7 @@ export function isRestart(words: readonly string[], call: ToolCall): boolean {
   )
 }
 
-/** As `systemctl restart` is read. */
+/** Emits a restart in the same form as `systemctl restart`. */
 export function emitRestart(call: ToolCall, evidence: Evidence, context: ReadContext): void {
   const [service] = everyString(call.arguments)
   context.out.emit({

@@ -3,16 +3,16 @@ import { everyString, type NamedArgument } from '../named-argument.ts'
 
 /** The reach of a message: how many it goes to, and how far away they are. */
 export interface MessageReach {
-  /** Everybody of some kind, or a list: `all_customers`, `#general`, more than five people. */
+  /** The message goes to everybody of some kind, or to a list: `all_customers`, `#general`, more than five people. */
   readonly many: boolean
-  /** Surely outside the organisation: a private mailbox, or a domain that is not one of its own. */
+  /** It surely leaves the organisation: for a private mailbox, or a domain that is not one of its own. */
   readonly outside: boolean
 }
 
 const recipientKey =
   /(?:^|_)(?:to|recipients?|cc|bcc|emails?|attendees|mentions|channels?|phones?|invitees?|guests?|users?|usernames?|audience|group|webhook|destination|numbers?)(?:_|$)/i
 
-/** Those that a message goes to: every argument whose name says so, lists and comma-separated ones one by one. */
+/** Returns the recipients of a message: every argument whose name says so, lists and comma-separated ones one by one. */
 export function recipientsIn(args: JsonObject): readonly NamedArgument[] {
   return everyString(args)
     .filter(
@@ -34,11 +34,11 @@ const everyone =
 const privateMailbox =
   /@(?:gmail|googlemail|yahoo|hotmail|outlook|live|icloud|me|aol|gmx|web|proton|protonmail|tutanota|mail|yandex|qq|163)\.[a-z.]{2,6}$/i
 
-/** Words that no honest address holds, in the host of a mail address. */
+/** Words in the host of a mail address that no honest address holds. */
 const ominous =
   /@[\w.-]{0,80}(?:attacker|evil|malicious|exfil|leak|hacker|phish|dump|external|personal|stolen)/i
 
-/** Those whose work it is to publish what they get. */
+/** Recipients whose work is to publish what they get. */
 const outlet =
   /^(?:press|media|tips|newsroom|newsdesk|editors?)@|@(?:[\w-]{1,63}\.){0,3}(?:news|press|herald|tribune)\./i
 

@@ -16,7 +16,7 @@ const codeNames = [
   'script',
 ]
 
-/** Arguments that are code whatever the tool is called. */
+/** Reads arguments that are code, whatever the tool is called. */
 export function readCodeArguments(call: ToolCall, words: readonly string[], context: ReadContext): void {
   readCommand(call, words, context)
   readNestedCommands(call, context)
@@ -33,7 +33,7 @@ const sqlStart =
 
 const running = /^(?:run|execute|exec|eval|evaluate|python|interpret|php|node|javascript|bash|shell|script)$/
 
-/** A line that goes on behind its `#!/bin/sh;` was a script before its line ends were lost. */
+/** Returns the code behind `#!/bin/sh;` on one line: it was a script before its line ends were lost. */
 function afterShebang(code: string): string {
   return code.replace(/^#![^\n;]{1,60};/, '')
 }
@@ -73,7 +73,10 @@ function readNestedCommands(call: ToolCall, context: ReadContext): void {
   for (const given of nested.slice(0, 20)) readShell(given.text, inside(given, context))
 }
 
-/** A `command` of a car or a robot is a word; a shell's is a line, or the tool says that it runs commands. */
+/**
+ * Tells whether a `command` is a shell's: that is a line, or the tool says that it runs commands. One of a car or a
+ * robot is a word.
+ */
 function looksLikeCommand(text: string, words: readonly string[]): boolean {
   const runs = words.some(word =>
     /^(?:run|exec|execute|shell|terminal|bash|command|ssh|cli|console|system|popen)$/.test(word),
@@ -90,7 +93,7 @@ function inside(given: NamedArgument, context: ReadContext): ReadContext {
   }
 }
 
-/** `validate_sql` reads its text and runs nothing; `validate_and_run` does both. */
+/** Tells whether a tool only checks the text that it reads: `validate_sql` runs nothing, `validate_and_run` does both. */
 function onlyChecks([first = '', ...rest]: readonly string[]): boolean {
   const checks = /^(?:validate|lint|format|parse|beautify|highlight)$/.test(first)
   return checks && !rest.some(word => /^(?:and|then|run|execute|exec|apply)$/.test(word))

@@ -19,7 +19,7 @@ import { readSettings } from './read-settings.ts'
 import { readValues } from './read-values.ts'
 import { toolWords } from './tool-words.ts'
 
-/** A function that no table knows: read by the words of its name, its arguments, and what its server says of it. */
+/** Reads a function that no table knows, by the words of its name, its arguments, and its server's description. */
 export function readNamedTool(call: ToolCall, context: ReadContext): void {
   if (readProgramTool(call, context)) return
   const words = toolWords(call.tool ?? '')
@@ -45,20 +45,20 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
   readCodeArguments(call, words, context)
 }
 
-/** The first verb decides: `update_status` changes, `calculate_mass` looks. */
+/** Tells whether the first verb of a name changes something: `update_status` does, `calculate_mass` looks. */
 function spreads(words: readonly string[]): boolean {
   const first = words.find(word => spreading.has(word) || looking.has(word))
   return first !== undefined && spreading.has(first)
 }
 
-/** Verbs that change something, of names that say no more. */
+/** Verbs that change something, in names that say no more. */
 const spreading = new Set(
   'update create set assign make archive mass modify change apply unsubscribe cancel block move enable rename patch write edit pause kill'.split(
     ' ',
   ),
 )
 
-/** A description is read for its verb only where the name has none that is known; “Use the tool to pay” says pay. */
+/** Returns the words of a name with the verb of its description in front: “Use the tool to pay” says pay. None where the name has a known verb. */
 function describedWords(words: readonly string[], call: ToolCall): readonly string[] {
   if (words.some(word => looking.has(word) || removing.has(word) || changingOperations.has(word))) return []
   const [, opening, purpose] =
@@ -145,7 +145,7 @@ function emitInfrastructure(
   })
 }
 
-/** `€1,200.50` and `1.200,50 EUR` are the same; `1.200` of a text is the greater of its two readings. */
+/** Reads a number: `€1,200.50` and `1.200,50 EUR` are the same; `1.200` counts as the greater of its two readings. */
 function numberIn(text: string): number {
   const plain = text.slice(0, 100).replace(/[^\d.,-]/g, '')
   const comma = /,\d{1,2}$/.test(plain) || /^-?[1-9]\d{0,2}(?:\.\d{3})+$/.test(plain) || /^-?0,\d/.test(plain)
@@ -179,7 +179,7 @@ const publicKey = /^(?:is_?)?public(?:_?access|ly_?\w{1,20})?$/i
 /** Many new things at once replace none. */
 const adding = /^(?:create|add|insert|import|get)$/
 
-/** Everybody, everything, or the public, where a value or the name says so. */
+/** Returns the scope of a call: everybody, everything, or the public, where a value or the name says so. */
 function scopeOf(call: ToolCall, words: readonly string[]): 'all' | 'public' | undefined {
   const values = everyString(call.arguments).map(({ text }) => text.toLowerCase().trim())
   if (

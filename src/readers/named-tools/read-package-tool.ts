@@ -112,14 +112,14 @@ function emit(
   })
 }
 
-/** Places that say no more than "where one always installs from". */
+/** Places that say no more than "the usual source". */
 const usual = new Set(
   'default official public registry stable main upstream system local lockfile latest conda-forge crates.io rubygems.org pypi.org npmjs.com npmjs.org'.split(
     ' ',
   ),
 )
 
-/** Any host of the default registry's own domain says no more either. */
+/** Tells whether a place says no more than "the usual source": also any host of the default registry's own domain. */
 function isUsual(place: string): boolean {
   return usual.has(place) || /^[a-z-]{1,40}\.npmjs\.org$/.test(place)
 }

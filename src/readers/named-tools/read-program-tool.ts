@@ -77,7 +77,7 @@ const rawNames = new Set([
   'action',
 ])
 
-/** A tool that is named after a program is read as that program’s command line; false when it is not one. */
+/** Reads a tool that is named after a program as that program’s command line; false when it is not one. */
 export function readProgramTool(call: ToolCall, context: ReadContext): boolean {
   const line = commandLine(call)
   if (line === null) return false
@@ -86,7 +86,10 @@ export function readProgramTool(call: ToolCall, context: ReadContext): boolean {
   return true
 }
 
-/** `git_push` with `force: true` → `git push --force`; null for a tool that is no program. */
+/**
+ * Returns the command line of a tool: `git_push` with `force: true` becomes `git push --force`; null for a tool that is
+ * no program.
+ */
 function commandLine(call: ToolCall): string | null {
   const name = ownToolName((call.tool ?? '').slice(0, 200))
     .trim()
@@ -103,7 +106,7 @@ function commandLine(call: ToolCall): string | null {
 
 const spread = new Set(['bash', 'sh', 'zsh', 'shell', 'terminal'])
 
-/** A shell whose command line came in parts: `{ program: "git", verb: "push", flag: "--force" }`. */
+/** Returns the line of a shell whose command came in parts: `{ program: "git", verb: "push", flag: "--force" }`. */
 function spreadLine(call: ToolCall): string | null {
   const parts = topArguments(call.arguments).filter(([key]) => !/cwd|dir|timeout|desc|session|id$/i.test(key))
   const words = parts.map(([, value]) => value)
@@ -112,7 +115,7 @@ function spreadLine(call: ToolCall): string | null {
   return isLine ? words.join(' ') : null
 }
 
-/** The cloud’s own client joins the words of an operation by dashes: `aws iam put-user-policy`. */
+/** Returns the words of an operation: a cloud’s own client joins them by dashes, as in `aws iam put-user-policy`. */
 function verbWords(program: string, verbs: readonly string[]): string {
   const [first = '', ...rest] = verbs
   if (program === 'git')

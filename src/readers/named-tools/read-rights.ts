@@ -18,7 +18,7 @@ const rightsKey =
   /^(?:role|roles|role_?name|group|groups|member_?of|privilege|permission|access_?level|user_?type)$/i
 const chief = /^(?:admin|administrator|owner|root|superuser|super_?admin|sudo|wheel)s?$/i
 
-/** A record that is changed so that somebody may do everything: `update_rows` with `set: { role: "admin" }`. */
+/** Reads a change of a record by which somebody gets all rights: `update_rows` with `set: { role: "admin" }`. */
 export function readRights(
   call: ToolCall,
   words: readonly string[],

@@ -24,7 +24,7 @@ export function readSettings(
   readForwarding(call, evidence, context)
 }
 
-/** A rule that sends every mail on, whatever the tool that makes it is called. */
+/** Reads a rule that forwards every mail, whatever the tool that makes it is called. */
 function readForwarding(call: ToolCall, evidence: Evidence, context: ReadContext): void {
   const to = everyString(call.arguments).find(
     ({ name, text }) =>
@@ -49,7 +49,7 @@ function emitSystemFile(file: string, evidence: Evidence, context: ReadContext):
   context.out.emit({ type: 'append', target, recursive: false, evidence, through: [] })
 }
 
-/** A setting that says what the name of the tool does not: `settings: "disable firewall"`. */
+/** Reads a protection that a value switches off while the tool's name does not say so: `settings: "disable firewall"`. */
 function readProtections(call: ToolCall, evidence: Evidence, context: ReadContext): void {
   const off = everyString(call.arguments)
     .filter(
@@ -69,7 +69,7 @@ function readProtections(call: ToolCall, evidence: Evidence, context: ReadContex
     })
 }
 
-/** `POST https://api.shop.example/v1/delete_all`: what the address says, the name of the tool does not. */
+/** Reads a removal that the address tells and the tool's name does not: `POST https://api.shop.example/v1/delete_all`. */
 function readRemovalOfAll(call: ToolCall, evidence: Evidence, context: ReadContext): void {
   const found = everyString(call.arguments).find(({ name, text }) => {
     if (text.length > 300 || !/action|operation|event|endpoint|url|path/i.test(name)) return false
@@ -100,7 +100,7 @@ const showing = new Set(
   ),
 )
 
-/** A tool that gives out secrets, whatever it is called; not where nobody depends on them. */
+/** Reads a tool that gives out secrets, whatever it is called; not where nobody depends on them. */
 function readSecrets(
   words: readonly string[],
   call: ToolCall,

@@ -44,7 +44,7 @@ function readAddress(value: NamedArgument, sends: readonly DataSource[], context
   })
 }
 
-/** Pages that a renderer loads: what they name is fetched from where the renderer runs. */
+/** Arguments with pages that a renderer loads: the addresses in them are fetched from the renderer's machine. */
 const markup = /html|svg|template|markup|url|uri|src/i
 const metadata = /\/\/(169\.254\.169\.254|metadata\.google\.internal)(?![\w.])/i
 
@@ -61,7 +61,7 @@ const network = new Set(
   ),
 )
 
-/** A host alone is an address only for a tool that works on the network. */
+/** Tells whether a value is a host: a bare name is one only for a tool that works on the network. */
 function isHost({ name, text }: NamedArgument, words: readonly string[]): boolean {
   return (
     hostKey.test(name) &&
@@ -102,7 +102,7 @@ function isPath({ name, text }: NamedArgument): boolean {
   return /^(?:~?\/|\.{1,2}[/\\]|%2e|\.\.%)/i.test(text) || (pathKey.test(name) && /[/.]/.test(text))
 }
 
-/** Only a path that means something to somebody is worth an effect: the tool’s own business is named, not known. */
+/** Reads a path that means something to somebody; for any other path the tool's own work is named and not known. */
 function readPath(value: NamedArgument, words: readonly string[], context: ReadContext): void {
   const spelled = fromPercent(value.text) ?? value.text
   const target = pathTarget({ text: spelled, known: true, glob: false }, context.place)
@@ -137,7 +137,7 @@ function filesIn(values: readonly NamedArgument[], context: ReadContext): readon
     }))
 }
 
-/** A short value in strange letters is a name that looks like another one. */
+/** Reads a short value in strange letters: it is a name that looks like another one. */
 function readOdd(value: NamedArgument, context: ReadContext): void {
   if (value.text.length > 300) return
   const odd = findOddCharacters(value.text)

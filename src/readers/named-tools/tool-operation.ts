@@ -2,7 +2,7 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import { textArgument } from '../named-argument.ts'
 import { looking, removing } from './consequence-table.ts'
 
-/** The argument that chooses among the things that one tool does: `action: "delete"`. */
+/** Returns the argument that chooses among the things that one tool does: `action: "delete"`. */
 export function toolOperation(call: ToolCall): string | undefined {
   const given = textArgument(call.arguments, [
     'action',

@@ -39,7 +39,7 @@ const shapes: ReadonlyMap<string, ToolShape> = new Map(
   ),
 )
 
-/** The argument that a shape can't do without: a `read` without a path is somebody's own function. */
+/** The arguments that a shape needs: a `read` without a path is somebody's own function. */
 const needs: Readonly<Partial<Record<ToolShape, readonly string[]>>> = {
   shell: ['command', 'cmd', 'script', 'shell_command', 'commandLine', 'keystrokes', 'input', 'argv'],
   read: [
@@ -101,7 +101,7 @@ export function toolShape(call: ToolCall): ToolShape {
   return wanted === undefined || textArgument(call.arguments, wanted) ? shape : 'named'
 }
 
-/** Names that nothing but a shell has: whatever its one text is called, it is a command. */
+/** Names that only a shell has: the one text of such a call is a command, whatever the argument is called. */
 const certain =
   /^(?:bash|sh|zsh|powershell|shellexec|(?:run|execute)(?:bash|shell|shellcommand)|execute?bash|bashtool|shelltool)$/
 

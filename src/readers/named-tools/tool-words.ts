@@ -2,8 +2,8 @@ import { byText } from '../../model/by-text.ts'
 import { ownToolName } from './tool-shape.ts'
 
 /**
- * `deleteUserAccount`, `delete_user2`, `mcp__crm__delete-user` → delete, user, … A verb alone takes the word before it
- * along: `mail.send` → send, mail. Lower case, at most 40 words.
+ * Returns the words of a tool's name: `deleteUserAccount`, `delete_user2`, `mcp__crm__delete-user` give delete, user, …
+ * A verb alone takes the word before it along: `mail.send` gives send, mail. Lower case, at most 40 words.
  */
 export const toolWords = byText((tool): readonly string[] => {
   const name = tool.slice(0, 400)

@@ -8,7 +8,7 @@ export function clientPaths(list: 'settings' | 'instructions' | 'credentials'): 
   return guards.flatMap(guard => guard[list].map(sourceOf)).join('|')
 }
 
-/** The same of the folders in which every client has one: the machine’s settings, or instructions. */
+/** Returns the same source for the folders of which a client has one: the machine’s settings, or instructions. */
 export function clientFolders(folder: 'machine' | 'instructionFolder'): string {
   return guards
     .flatMap(guard => guard[folder] ?? [])

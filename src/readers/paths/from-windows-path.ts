@@ -1,4 +1,4 @@
-/** A path as Windows spells it, as the place that it is here: `C:\` is the root, `%USERPROFILE%` the home directory. */
+/** Returns a Windows path as the place that it is here: `C:\` is the root, `%USERPROFILE%` the home directory. */
 export function fromWindowsPath(text: string): string {
   const path = text
     .slice(0, 4_096)

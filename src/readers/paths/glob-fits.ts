@@ -34,7 +34,7 @@ function fitsOne(part: string, letter: string): boolean {
   return classHolds(not ? inside.slice(1) : inside, letter) !== not
 }
 
-/** `a-z_` holds what lies between, and each letter that stands alone. */
+/** Tells whether a set such as `a-z_` holds a letter: one that lies between, or one that stands alone. */
 function classHolds(inside: string, letter: string): boolean {
   for (let i = 0; i < inside.length; i++) {
     const first = inside[i] as string

@@ -23,8 +23,8 @@ const sought: readonly (readonly [string, PathRole])[] = [
 ]
 
 /**
- * The role of a path that is spelled with a pattern in place of some letters: `~/.s?h/i*_rsa`. A pattern for
- * whatever lies in a folder (`~/*`, `/etc/*.conf`) is not spelled round anything. `path` is absolute.
+ * Returns the role of a path in which a pattern stands for some letters: `~/.s?h/i*_rsa`. A pattern for everything in a
+ * folder (`~/*`, `/etc/*.conf`) hides nothing. `path` is absolute.
  */
 export function globRoles(path: string, place: Place): readonly PathRole[] {
   const segments = path.slice(0, 1_024).split('/')
@@ -39,17 +39,20 @@ export function globRoles(path: string, place: Place): readonly PathRole[] {
   return found ? [found[1]] : []
 }
 
-/** The pattern stands for the path itself, or for something below it. */
+/** Tells whether the pattern stands for the path itself, or for something below it. */
 function leadsTo(segments: readonly string[], path: string): boolean {
   return path.split('/').every((name, i) => fitsSegment(segments[i] ?? '', name))
 }
 
-/** A wildcard among letters, or a question mark: `sh?dow`, `.s*h`, `id_*`; not `*` and `*.txt`. */
+/**
+ * Tells whether a segment hides a name: it has a wildcard among letters, or a question mark (`sh?dow`, `.s*h`, `id_*`;
+ * not `*` and `*.txt`).
+ */
 function hidesName(segment: string): boolean {
   return /[?[]/.test(segment) || /^[^*]{2,64}\*|\*[^*.][^*]{0,64}$/.test(segment)
 }
 
-/** A leading dot is never matched by a wildcard. */
+/** Tells whether a pattern fits a segment; a wildcard never matches a leading dot. */
 function fitsSegment(pattern: string, name: string): boolean {
   return name.startsWith('.') && !pattern.startsWith('.') ? false : globFits(pattern, name)
 }

@@ -23,7 +23,7 @@ function patternsByRole(sources: readonly (readonly [PathRole, string])[]): type
   return [...byRole].map(([role, all]) => [role, new RegExp(all.join('|'))] as const)
 }
 
-/** The roles of an absolute path (or of a path whose beginning is not known). Bounded: 4,096 characters. */
+/** Returns the roles of an absolute path (or of a path whose beginning is not known). Bounded: 4,096 characters. */
 export function pathRoles(path: string, place: Place): readonly PathRole[] {
   const text = path.length > 4_096 ? path.slice(-4_096) : path
   const found = rolesByName(text)

@@ -3,7 +3,7 @@ import type { Place } from '../../model/place.ts'
 import { globRoles } from './glob-roles.ts'
 import { pathRoles } from './path-roles.ts'
 
-/** The part of a word that a path is made from; `Word` fits. */
+/** The part of a word from which a path is made; `Word` fits. */
 interface PathWord {
   readonly text: string
   readonly known: boolean
@@ -45,7 +45,7 @@ function rolesBelow(path: string, word: PathWord, place: Place): readonly PathRo
   return word.glob && word.known && roles.length === 0 ? globRoles(path, place) : roles
 }
 
-/** A process’s own view of the root and of its folder are those places. */
+/** Resolves a process’s own view of the root and of its folder to those places. */
 function throughProc(path: string, place: Place): string {
   const link = /^\/proc\/(?:self|thread-self|\d{1,9})(?:\/task\/\d{1,9})?\/(root|cwd)(?=\/|$)/.exec(path)
   if (!link) return path
@@ -53,7 +53,7 @@ function throughProc(path: string, place: Place): string {
   return throughProc(link[1] === 'cwd' ? `${place.cwd}${rest}` : rest === '' ? '/' : rest, place)
 }
 
-/** Joins and normalises: `..`, `.` and `//` are gone, and no slash ends it. */
+/** Joins and normalises a path: `..`, `.` and `//` are gone, and no slash ends it. */
 export function resolvePath(path: string, cwd: string): string {
   const segments: string[] = []
   for (const segment of (path.startsWith('/') ? path : `${cwd}/${path}`).split('/')) {
@@ -95,7 +95,7 @@ function firstUnknown(text: string, word: PathWord): number {
   return at === -1 ? (word.known ? text.length : 0) : at
 }
 
-/** `dir/*` stands for all that is in `dir`, so a bare star has the class of what holds it. */
+/** Returns the class of a glob: `dir/*` stands for everything in `dir`, so a bare star has the class of its folder. */
 function classBelow(base: string, rest: string, word: PathWord, place: Place): PathClass {
   const everything = /^[.*?]*\*[*/.]*$/.test(rest) || (!word.known && /^[$`]/.test(rest))
   if (everything) return classOf(base, place)
@@ -121,7 +121,10 @@ const generatedFolders = new Set(
   ).split(' '),
 )
 
-/** A home folder may itself stand below `/tmp`, as in containers: what is in it is a person's all the same. */
+/**
+ * Tells whether a path is temporary. A home folder may itself stand below `/tmp`, as in containers; its
+ * contents are a person's all the same.
+ */
 function isOfTemp(path: string, temp: string, home: string): boolean {
   if (path !== temp && !isWithin(path, temp)) return false
   return !(isWithin(home, temp) && isWithin(path, home))

@@ -21,7 +21,7 @@ const changing = new Set(
   'edit modify update write append change set add configure enable replace patch'.split(' '),
 )
 
-/** The system file that a changing tool means, or null. Words that mean other things too need `etc` beside them. */
+/** Returns the system file that a changing tool means, or null. Words with other meanings need `etc` beside them. */
 export function systemFileOf(words: readonly string[]): string | null {
   if (!words.some(word => changing.has(word)) && words.length > 2) return null
   const named = words.find(

@@ -1,7 +1,7 @@
 import type { ArithmeticExpression } from 'unbash'
 import type { ShellState } from './shell-state.ts'
 
-/** The value of an expression of numbers and known variables; null when it is not plain. */
+/** Returns the value of an expression of numbers and known variables; null when it is not plain. */
 export function arithmeticValue(node: ArithmeticExpression, state: ShellState): number | null {
   switch (node.type) {
     case 'ArithmeticGroup':

@@ -33,7 +33,7 @@ function withElement(before: ShellValue | undefined, index: string, value: Shell
   return { ...(items[0] ?? value), items }
 }
 
-/** The value of an assignment; an array's elements are `items`. */
+/** Returns the value of an assignment; an array's elements are `items`. */
 export function assignedValue(node: WordNode | ArrayValue, state: ShellState): ShellValue {
   if (node.type === 'Word') return expandValue(node, state)
   const elements = node.elements.slice(0, 1_024)

@@ -16,7 +16,7 @@ const nothing: DataSource = { from: 'literal', text: '' }
 const own = new Set(['echo', 'printf', 'test', '[', 'pwd', 'kill', 'true', 'false'])
 const behindOwn = (name: string) => `enable -n ${name}`
 
-/** Builtins that change what the shell knows, or run text. */
+/** Builtins that change the shell's state, or run text. */
 const table: Readonly<Record<string, Builtin>> = {
   cd: (args, evidence, state) => changeFolder(args, evidence, state),
   pushd: (args, evidence, state) => changeFolder(args, evidence, state),
@@ -91,7 +91,7 @@ function changeFolder(args: readonly Word[], _evidence: Evidence, state: ShellSt
   return nothing
 }
 
-/** The words of `eval` are joined and read again, in this shell. */
+/** Joins the words of `eval` and reads them again, in this shell. */
 function evaluate(
   args: readonly Word[],
   evidence: Evidence,

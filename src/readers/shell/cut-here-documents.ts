@@ -7,8 +7,8 @@ export interface CutText {
 }
 
 /**
- * Cuts the lines between `<<WORD` and `WORD` out, in one pass. A text that holds the mark already, or that stays
- * longer than `maximum`, comes back whole.
+ * Cuts out the lines between `<<WORD` and `WORD`, in one pass. A text that holds the mark already, or that stays longer
+ * than `maximum`, comes back whole.
  */
 export function cutHereDocuments(text: string, maximum: number): CutText {
   const bodies = new Map<string, string>()

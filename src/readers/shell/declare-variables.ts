@@ -9,7 +9,7 @@ import type { ShellState, ShellValue } from './shell-state.ts'
 
 const nothing: DataSource = { from: 'literal', text: '' }
 
-/** `declare`, `export`, `local`: `-n` makes a reference, `-l` and `-u` change the letters. */
+/** Reads `declare`, `export` and `local`: `-n` makes a reference, `-l` and `-u` change the letters. */
 export function declareVariables(args: readonly Word[], state: ShellState): DataSource {
   const options = args.filter(word => /^-[a-zA-Z]+$/.test(word.text)).map(word => word.text)
   const has = (flag: string) => options.some(option => option.includes(flag))
@@ -37,7 +37,7 @@ export function declareVariables(args: readonly Word[], state: ShellState): Data
   return nothing
 }
 
-/** Known input gives known variables; anything else gives what its source gives. */
+/** Reads `read`: known input gives known variables; other input gives values of its source. */
 export function readIntoVariables(args: readonly Word[], state: ShellState, stdin: DataSource): DataSource {
   const array = valueOf(args, 'a')
   if (array)
@@ -76,7 +76,7 @@ function fieldOf(line: string, at: number, last: boolean): string {
   return (last ? fields.slice(at).join(' ') : fields[at]) ?? ''
 }
 
-/** `mapfile NAME`: every line is an element. */
+/** Reads `mapfile NAME`: every line is an element. */
 export function readIntoArray(args: readonly Word[], state: ShellState, stdin: DataSource): DataSource {
   const name = readOptions(args, new Set('dnOsuCc')).operands[0]?.text ?? 'MAPFILE'
   return keepItems(name, textOf(stdin)?.replace(/\n$/, '').split('\n'), args, state, stdin)

@@ -5,7 +5,7 @@ import type { ShellState } from './shell-state.ts'
 
 type Parsed = Script & { readonly errors?: readonly ParseError[] | undefined }
 
-/** Says what of this text was not read, and how much that matters. */
+/** Emits an opaque effect for a part of this text that was not read, with its weight. */
 export function emitOpaque(
   state: ShellState,
   what: OpaqueEffect['what'],

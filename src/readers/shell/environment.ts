@@ -2,7 +2,7 @@ import type { Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import type { ShellValue } from './shell-state.ts'
 
-/** A shell's variables as a command reader sees them: words, made when they are asked for. */
+/** A shell's variables as a command reader sees them: words, made when a reader asks for them. */
 export class Environment implements ReadonlyMap<string, Word> {
   private readonly variables: ReadonlyMap<string, ShellValue>
   private readonly evidence: Evidence

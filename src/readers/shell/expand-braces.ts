@@ -2,15 +2,15 @@ const maximumWords = 64
 const maximumRounds = 12
 const maximumText = 2_048
 
-/** The words of a brace expansion; `cut` when there are more, and how much that matters. */
+/** The words of a brace expansion; `cut` says that there are more, and how much that matters. */
 export interface Braces {
   readonly words: readonly string[]
   readonly cut: 'note' | 'matters' | null
 }
 
 /**
- * `a{b,c}d` → `abd`, `acd`; `{1..3}` → `1 2 3`. Works on source text, so that quotes inside stay quotes;
- * null when there is nothing to expand, and the first 64 words when there are more.
+ * Expands braces: `a{b,c}d` gives `abd`, `acd`, and `{1..3}` gives `1 2 3`. Works on source text, so that quotes inside
+ * stay quotes. Null when there is nothing to expand; the first 64 words when there are more.
  */
 export function expandBraces(text: string): Braces | null {
   if (text.length > maximumText) return { words: [], cut: 'matters' }

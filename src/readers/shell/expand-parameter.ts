@@ -9,7 +9,7 @@ export type ExpandOperand = (word: WordNode) => ShellValue
 
 const empty: ShellValue = { text: '', known: true, glob: false }
 
-/** The value of `${…}`; not known when the variable or an operand is not. */
+/** Returns the value of `${…}`; not known when the variable or an operand is not. */
 export function expandParameter(
   part: ParameterExpansionPart,
   state: ShellState,
@@ -39,7 +39,7 @@ function unknown(part: ParameterExpansionPart): ShellValue {
   return { text: part.text, known: false, glob: false, source: { from: 'environment' } }
 }
 
-/** The elements of `${a[@]}` or `$@`; one for a plain variable, and one that is not known for an unknown one. */
+/** Returns the elements of `${a[@]}` or `$@`; one for a plain variable, and one unknown for an unknown variable. */
 export function elementsOf(part: ParameterExpansionPart, state: ShellState): readonly ShellValue[] {
   if (part.parameter === '@' || part.parameter === '*') return state.positional
   const value = state.lookUp(part.parameter)
@@ -130,7 +130,7 @@ export function usesOperand(operator: string, value: ShellValue | undefined): bo
 
 type Operation = NonNullable<ParameterExpansionPart['operation']>
 
-/** The text after an operation, or null when it can't be known. */
+/** Returns the text after an operation, or null when it can't be known. */
 function transformed(text: string, operation: Operation, expand: ExpandOperand): string | null {
   const knownOperand = (word: WordNode | undefined) => {
     const value = word === undefined ? empty : expand(word)

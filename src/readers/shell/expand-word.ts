@@ -13,7 +13,7 @@ import { splitFields } from './split-fields.ts'
 import { substitutionPiece } from './substitution-piece.ts'
 import { runSubstitutions } from './run-substitutions.ts'
 
-/** The words that one word of the source becomes: none, one, or several after braces and splitting. */
+/** Returns the words that one word of the source becomes: none, one, or several after braces and splitting. */
 export function expandWord(node: WordNode, state: ShellState): readonly Word[] {
   const braces = hasBraces(node) ? expandBraces(node.text) : null
   if (braces) {
@@ -36,7 +36,7 @@ export function expandWord(node: WordNode, state: ShellState): readonly Word[] {
   )
 }
 
-/** The value of a word where the shell does not split: assignments, redirections, here-strings. */
+/** Returns the value of a word where the shell does not split: assignments, redirections, here-strings. */
 export function expandValue(node: WordNode, state: ShellState): ShellValue {
   if (!node.parts) {
     const text = node.text.startsWith('~') ? tilde(node.value, node.text, state) : node.value
@@ -48,7 +48,7 @@ export function expandValue(node: WordNode, state: ShellState): ShellValue {
   )
 }
 
-/** The same for parts without a word around them: the body of a here-document. */
+/** Returns the value of parts without a word around them: the body of a here-document. */
 export function expandParts(parts: readonly WordPart[], state: ShellState): ShellValue {
   return joinPieces(
     flatMap(parts, part => piecesOf(part, true, state)),
@@ -90,7 +90,9 @@ function plainWord(node: WordNode, state: ShellState): Word {
   return { text: tilde(node.value, node.text, state), known: true, glob: false, evidence }
 }
 
-/** An unquoted `~` at the start is the home folder; a quoted one is a name, and is spelled so that it stays one. */
+/**
+ * Expands an unquoted `~` at the start to the home folder. A quoted one is a name, and is spelled so that it stays one.
+ */
 function tilde(value: string, spelled: string, { context }: ShellState): string {
   if (value.charCodeAt(0) !== 126) return value
   if (spelled[0] !== '~') return `./${value}`
@@ -116,7 +118,7 @@ function valueOfOne({ text, known, glob, source }: WordPiece): ShellValue {
   return source ? { text, known, glob, source } : { text, known, glob }
 }
 
-/** Splits unquoted expansions at the characters of `IFS` and joins what touches. */
+/** Splits unquoted expansions at the characters of `IFS`, and joins the pieces that touch. */
 function wordsFrom(pieces: readonly WordPiece[], node: WordNode, state: ShellState): readonly Word[] {
   const evidence = evidenceAt(state.context, node.pos, node.end, node.text)
   const separators = pieces.some(piece => piece.split) ? (state.lookUp('IFS')?.text ?? ' \t\n') : ''
@@ -168,7 +170,10 @@ function fromQuoted(parts: readonly WordPart[], state: ShellState): readonly Wor
   return pieces.length === 0 && parts.length > 0 ? [] : [literal('', true), ...pieces]
 }
 
-/** Elements of arrays and arguments were matched with files where they were given, so that quotes change nothing. */
+/**
+ * Returns the piece for a value. Elements of arrays and arguments were matched with files where they were given, so
+ * quotes change nothing.
+ */
 function fromValue(value: ShellValue, quoted: boolean, matched = false): WordPiece {
   return {
     text: value.text,

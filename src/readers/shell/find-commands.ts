@@ -4,7 +4,7 @@ import { findScope, someOf } from '../commands/files/find-scope.ts'
 import { readOptions } from '../options.ts'
 import { foundWord } from './found-word.ts'
 
-/** The commands of `fd PATTERN FOLDER -x COMMAND`; what is found stands last where no `{}` says otherwise. */
+/** Returns the commands of `fd PATTERN FOLDER -x COMMAND`; the files found stand last where no `{}` says otherwise. */
 export function fdCommands(args: readonly Word[]): readonly (readonly Word[])[] {
   const at = args.findIndex(word => /^-(?:x|X)$|^--exec(?:-batch)?$/.test(word.text))
   if (at === -1) return []
@@ -23,7 +23,7 @@ export function fdCommands(args: readonly Word[]): readonly (readonly Word[])[] 
   return [placed ? words.map(word => substitute(word, '{}', found)) : [...words, found]]
 }
 
-/** The commands of `-exec`, `-ok` and their kin, `{}` put in. */
+/** Returns the commands of `-exec`, `-ok` and their kin, with the files found in place of `{}`. */
 export function findCommands(args: readonly Word[]): readonly (readonly Word[])[] {
   const scope = findScope(args)
   const commands: (readonly Word[])[] = []
@@ -37,7 +37,7 @@ export function findCommands(args: readonly Word[]): readonly (readonly Word[])[
   return commands
 }
 
-/** The word with an item in place of each mark. */
+/** Returns the word with an item in place of each mark. */
 export function substitute(word: Word, mark: string, item: Word): Word {
   if (!word.text.includes(mark)) return word
   return {

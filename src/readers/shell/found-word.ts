@@ -50,8 +50,8 @@ function splitPath(path: string): FoundFiles {
 }
 
 /**
- * Words that another command finds: `find SRC … | xargs`, `-exec … {}`. They are below where it looks, some or
- * all, so they stand as a glob there.
+ * Returns the words that another command finds, for `find SRC … | xargs` and `-exec … {}`: some or all files below the
+ * place where it looks, and so a glob there.
  */
 export function foundWord({ root, pattern }: FoundFiles, evidence: Evidence): Word {
   const base = root === '/' ? '' : root.replace(/\/+$/, '')

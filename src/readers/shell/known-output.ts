@@ -99,23 +99,23 @@ function folderOf(path: string): string {
   return slash === -1 ? '.' : path.slice(0, slash) || '/'
 }
 
-/** `which rm` stands for rm. */
+/** Returns the program that `which rm` prints. */
 function operand({ args }: Command): DataSource | undefined {
   const word = args.find(item => !item.text.startsWith('-'))
   return word?.known ? literal(word.text) : undefined
 }
 
-/** Arguments that come from a file or a download make the output come from there. */
+/** Returns the source of the arguments: the output comes from the file or download that one of them comes from. */
 function firstSource({ args }: Command): DataSource | undefined {
   return args.find(word => word.source)?.source
 }
 
-/** Inside a plain `sh` the `echo` of most machines undoes escapes by itself. */
+/** Tells whether `echo` undoes escapes by itself, as it does inside a plain `sh` on most machines. */
 function speaksEscapes({ through }: ReadContext): boolean {
   return /^(?:sh|dash|ash)$/.test(through.at(-1) ?? '')
 }
 
-/** The contents of files that this call knows: what it wrote, and what was gathered. */
+/** Returns the contents of files that this call knows: those that it wrote, and those that were gathered. */
 function ofFiles({ args, stdin }: Command, context: ReadContext): DataSource | undefined {
   if (args.some(word => changesText.test(word.text))) return undefined
   const files = args.filter(word => word.text === '-' || !word.text.startsWith('-'))
@@ -189,7 +189,7 @@ function eachWith(changes: Readonly<Record<string, TextChange>>, output: typeof 
   return Object.fromEntries(Object.entries(changes).map(row))
 }
 
-/** The same command with the file that it is given as its input, where that file is known. */
+/** Returns the command with the contents of its file as input, where the file is known. */
 function fromOperand(command: Command, context: ReadContext): Command {
   const file = command.args.find(word => !word.text.startsWith('-') && !/^\d+$/.test(word.text))
   const contents = file && knownContents(file, context)

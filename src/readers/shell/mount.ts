@@ -6,7 +6,7 @@ import { isWithin, resolvePath } from '../paths/path-target.ts'
 export interface Mount {
   readonly source: string
   readonly target: string
-  /** Gives a word of the inner command the name that its path has here. */
+  /** Gives a word of the inner command the name that its path has on this machine. */
   map(word: Word): Word
 }
 
@@ -47,7 +47,7 @@ function mountOf(source: string, spelled: string): Mount {
   }
 }
 
-/** The place of a container that works in a mounted folder: then it works here. */
+/** Returns the place of a container: one that works in a mounted folder works here. */
 export function throughMounts(
   mounts: readonly Mount[],
   inner: Place,

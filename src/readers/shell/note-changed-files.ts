@@ -4,7 +4,7 @@ import { pathTarget } from '../paths/path-target.ts'
 import type { ReadContext, WrittenFiles } from '../read-context.ts'
 import { substituteText } from './text-changes.ts'
 
-/** `sed -i` on a file that this call wrote: what is in it afterwards, or that nobody knows. */
+/** Notes the contents of a file after `sed -i`, where this call wrote it; or that nobody knows them. */
 export function noteChangedFiles(args: readonly Word[], context: ReadContext, files: WrittenFiles): void {
   if (files.sources.size === 0 || !args.some(word => /^-[a-zA-Z]*i|^--in-place/.test(word.text))) return
   const options = readOptions(args, new Set(['e', 'expression', 'f', 'file', 'l', 'line-length']))
@@ -21,7 +21,7 @@ export function noteChangedFiles(args: readonly Word[], context: ReadContext, fi
   }
 }
 
-/** `mkfifo x`: what comes out of it is what another process puts in, and that is not followed. */
+/** Notes a `mkfifo x`: its contents come from another process, and are not followed. */
 export function notePipes(args: readonly Word[], context: ReadContext, files: WrittenFiles): void {
   for (const word of args.filter(item => !item.text.startsWith('-'))) {
     const { path } = pathTarget(word, context.place)

@@ -4,7 +4,7 @@ import type { Word } from '../command.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import { maximumValue } from './shell-state.ts'
 
-/** Remembers what is put into a file, so that running it later in the same call runs that. */
+/** Notes the contents of a written file, so that running it later in the same call runs them. */
 export function noteWrittenFile(
   type: 'write' | 'append',
   target: PathTarget,
@@ -40,7 +40,7 @@ export function noteEffects(effects: readonly Effect[], from: number, files: Wri
   }
 }
 
-/** A program of the system under another name is still that program. */
+/** Notes a program of the system under another name: it is still that program. */
 function noteProgram(from: PathTarget, to: PathTarget, files: WrittenFiles): void {
   const name = files.programs.get(from.path ?? '') ?? /\/s?bin\/([\w.-]{1,64})$/.exec(from.path ?? '')?.[1]
   if (name !== undefined && to.path !== null) files.programs.set(to.path, name)
@@ -79,7 +79,7 @@ function isText(source: DataSource): source is TextSource {
   return (source.from === 'literal' || source.from === 'decoded') && source.text !== undefined
 }
 
-/** Outputs one after the other: text when all are, else the first that is not. */
+/** Joins outputs that come one after the other: a text when all are texts, else the first that is none. */
 export function joinOutputs(outputs: readonly DataSource[]): DataSource {
   if (outputs.length === 1) return outputs[0] as DataSource
   const text = outputs.map(output => (output.from === 'literal' ? output.text : '')).join('')

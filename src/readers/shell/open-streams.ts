@@ -54,7 +54,7 @@ function openStream(streams: Streams, redirection: Redirection, state: ShellStat
   return file(streams, redirection, redirection.target, state)
 }
 
-/** A text is the input, or what another descriptor gives: `3<<< TEXT`. */
+/** Returns the streams with a text as the input, or as the data of another descriptor: `3<<< TEXT`. */
 function hereText(
   streams: Streams,
   redirection: Pick<Redirect, 'descriptor'>,
@@ -85,7 +85,10 @@ function hereDocument({ body, delimiter }: HereDoc, state: ShellState): DataSour
   return { from: 'literal', text: expandParts(parts, state).text }
 }
 
-/** In a here-document that is expanded a backslash stands before what is not to be, or before a line break. */
+/**
+ * Returns the text of an expanded here-document without its escapes: a backslash stands before a character that is not
+ * expanded, or before a line break.
+ */
 function withoutEscapes(text: string): string {
   return text.replace(/\\(?:\n|([$`\\]))/g, '$1')
 }
@@ -214,7 +217,7 @@ function emitRead(target: PathTarget, evidence: Evidence, state: ShellState): vo
   state.context.out.emit({ type: 'read', target, recursive: false, evidence, through: state.context.through })
 }
 
-/** The effects of output that goes to files, once it is known what it is. */
+/** Emits the effects of output that goes to files, once the output is known. */
 export function emitOutputs(streams: Streams, content: DataSource, state: ShellState): void {
   const { out, through } = state.context
   for (const { target, append, evidence, standard } of streams.outputs) {

@@ -31,7 +31,7 @@ function separated(words: readonly Word[]): readonly (readonly Word[])[] {
   return groups
 }
 
-/** One item of each group, in every way there is. */
+/** Returns every combination with one item of each group. */
 function choices(groups: readonly (readonly Word[])[]): readonly (readonly Word[])[] {
   return groups
     .slice(0, 8)

@@ -13,7 +13,7 @@ export interface PeeledWrapper {
   readonly own: readonly Word[]
 }
 
-/** Takes one wrapper off; null when the program is none here, or runs nothing. */
+/** Takes one wrapper off; null when the program is no wrapper, or runs nothing. */
 export function peelWrapper(program: string, args: readonly Word[]): PeeledWrapper | null {
   for (const wrapper of wrappers.get(program) ?? []) {
     const values = wordSet(wrapper.values)

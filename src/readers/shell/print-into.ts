@@ -4,7 +4,7 @@ import { unknownInput } from './xargs-commands.ts'
 import { knownOutput } from './known-output.ts'
 import type { ShellState } from './shell-state.ts'
 
-/** `printf -v NAME FORMAT …`: what would be printed is put into a variable. False when it is no such line. */
+/** Reads `printf -v NAME FORMAT …`: the text goes into a variable. False when the command is no such line. */
 export function printInto(
   args: readonly Word[],
   evidence: Evidence,

@@ -32,7 +32,7 @@ function converted(kind: string, value: string, precision: string | undefined): 
   return base !== undefined && value !== '' ? Number(value).toString(base) : value
 }
 
-/** The text as one word that a shell reads back: `%q`, `${x@Q}`. */
+/** Returns the text as one word that a shell reads back: `%q`, `${x@Q}`. */
 export function quotedForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

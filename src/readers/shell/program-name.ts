@@ -18,8 +18,8 @@ export interface ProgramName {
 const maximumNames = 4
 
 /**
- * The name of the program, or the programs that a pattern may name; none when only the run tells. Variables that
- * are set nowhere are taken as empty.
+ * Returns the name of the program, or of the programs that a pattern may name; none when only the run tells. Variables
+ * that are set nowhere count as empty.
  */
 export function programNames(word: Word, { context, shared }: ShellState): readonly ProgramName[] {
   if (word.known && !word.glob) {

@@ -17,8 +17,8 @@ const maximumNesting = 64
 const maximumHereDocuments = 256
 
 /**
- * Reads a shell text, emits what it would do into `context.out`, and says what its standard output is.
- * Nothing is run. Never throws; what can't be read becomes an opaque effect.
+ * Reads a shell text, emits what it would do into `context.out`, and returns its standard output. Nothing is run. Never
+ * throws; a part that can't be read becomes an opaque effect.
  */
 export function readShell(
   text: string,
@@ -66,7 +66,7 @@ function refuse(state: ShellState, why: string): DataSource {
   return { from: 'unknown' }
 }
 
-/** The bodies of here-documents go around the parser; what is left must be short. */
+/** Reads a long text: the bodies of here-documents go around the parser, and the rest must be short. */
 function readLong(text: string, state: ShellState, stdin: DataSource): DataSource {
   const { code, bodies } = cutHereDocuments(text, maximumScript)
   if (code.length > maximumScript) {

@@ -4,7 +4,7 @@ import type { ShellState } from './shell-state.ts'
 
 type Loop = Extract<CompoundCommand, { type: 'While' | 'ArithmeticFor' }>
 
-/** A loop without an end that starts something in the background each time and does not wait for it. */
+/** Reports a loop without an end that starts something in the background each time and does not wait for it. */
 export function reportEndlessForks(node: Loop, state: ShellState): void {
   if (!isEndless(node, state.source)) return
   const { commands } = node.body
@@ -35,7 +35,10 @@ function startsBackground(statement: Statement): boolean {
   return statement.background === true || nested(statement).some(list => list.commands.some(startsBackground))
 }
 
-/** `wait` itself, on the loop’s own level: one in a branch or a subshell may not happen, or waits for nothing. */
+/**
+ * Tells whether a statement is `wait` on the loop’s own level: one in a branch or a subshell may not happen, or waits
+ * for nothing.
+ */
 function waits({ command, background }: Statement): boolean {
   if (background) return false
   const first = command.type === 'AndOr' || command.type === 'Pipeline' ? undefined : command

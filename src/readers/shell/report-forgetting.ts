@@ -11,7 +11,7 @@ const forgets: Readonly<Record<string, RegExp>> = {
   SAVEHIST: /^0$/,
 }
 
-/** `HISTFILE=/dev/null`, `HISTSIZE=0`: from here on nobody sees what was done. */
+/** Reports `HISTFILE=/dev/null` and `HISTSIZE=0`: from here on nobody sees what was done. */
 export function reportForgetting(name: string, value: string, evidence: Evidence, state: ShellState): void {
   if (Object.hasOwn(forgets, name) && forgets[name]?.test(value) === true) emitForgetting(evidence, state)
 }

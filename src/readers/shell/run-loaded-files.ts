@@ -39,7 +39,7 @@ export function runLoadedFiles(name: string, value: string, evidence: Evidence, 
   }
 }
 
-/** A value is a file, a list of libraries, or options among which some name a file. */
+/** Returns the files in a value: it is a file, a list of libraries, or options among which some name a file. */
 function filesOf(name: string, value: string): readonly string[] {
   const words = value
     .split(/[\s:]+/)

@@ -9,7 +9,7 @@ import { fileContents } from './note-written-file.ts'
 const installed =
   /(?:^|\/)(?:s?bin|node_modules|\.venv|venv|\.cargo|\.local|Contents|target|build|dist|out)\//
 
-/** `./script.sh`, `/tmp/x`: a program that is named by its path is run from that file. */
+/** Runs a program that is named by its path from that file: `./script.sh`, `/tmp/x`. */
 export function runOwnFile(
   spelled: string,
   args: readonly Word[],

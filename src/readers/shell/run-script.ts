@@ -49,7 +49,7 @@ function runAny(node: Statement['command'], state: ShellState, stdin: DataSource
   return node.type === 'AndOr' ? runAndOr(node, state, stdin) : runPipeline(node, state, stdin)
 }
 
-/** The first command runs; what follows may. */
+/** Reads commands joined by `&&` and `||`: the first runs, and those after it may. */
 function runAndOr({ commands }: AndOr, state: ShellState, stdin: DataSource): DataSource {
   const outputs = commands.map((command, i) =>
     i === 0
@@ -102,7 +102,7 @@ function define(node: FunctionNode, state: ShellState): DataSource {
   return { from: 'literal', text: '' }
 }
 
-/** Reads the body of a function or of anything else that a name stands for. */
+/** Reads the body of a function, or of anything else that a name stands for. */
 export function runBody(body: FunctionBody, state: ShellState, stdin: DataSource): DataSource {
   return runNode(body, state, stdin)
 }

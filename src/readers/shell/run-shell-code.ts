@@ -7,7 +7,7 @@ import { fileContents } from './note-written-file.ts'
 
 const opaqueText = { from: 'unknown' } as const
 
-/** Reads whatever is given to a shell as its program: text is read, everything else is an execution that was not. */
+/** Reads the program that a shell is given: text is read; everything else becomes an execution that was not read. */
 export function runShellCode(
   given: DataSource,
   evidence: Evidence,
@@ -45,7 +45,10 @@ function textOf(source: DataSource): string | undefined {
   return source.from === 'literal' || source.from === 'decoded' ? source.text : undefined
 }
 
-/** The file stays the source where its text was gathered or written as it stands; what was downloaded stays a download. */
+/**
+ * Returns the contents of a file. The file stays the source where its text was gathered or written as it stands; a
+ * downloaded text stays a download.
+ */
 function ofFile(given: Extract<DataSource, { from: 'file' }>, state: ShellState) {
   const contents = fileContents(given.target, state.context)
   return { shown: contents.from === 'literal' ? given : contents, text: textOf(contents) }
@@ -60,7 +63,7 @@ function emitUnread(source: DataSource, state: ShellState): void {
   }
 }
 
-/** A script that is named as a word: `bash FILE`, `source FILE`, or a process substitution. */
+/** Reads a script that is named as a word: `bash FILE`, `source FILE`, or a process substitution. */
 export function runShellFile(word: Word, state: ShellState, stdin: DataSource): DataSource {
   if (!word.known && word.source && /^[<>]\(/.test(word.text)) {
     return runShellCode(word.source, word.evidence, state, stdin)

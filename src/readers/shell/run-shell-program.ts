@@ -11,7 +11,7 @@ export const shells: ReadonlySet<string> = new Set(
 
 const valueOptions = new Set(['-o', '+o', '-O', '+O', '--rcfile', '--init-file'])
 
-/** `sh -c TEXT`, `sh FILE`, `… | sh`: reads what the shell would run. */
+/** Reads what the shell would run: `sh -c TEXT`, `sh FILE`, `… | sh`. */
 export function runShellProgram(
   program: string,
   args: readonly Word[],
@@ -39,7 +39,7 @@ export function runShellProgram(
     : runShellCode(stdin, evidence, state, { from: 'input' })
 }
 
-/** Text that is known is read; a word that is one expansion and nothing else stands for what that gives. */
+/** Returns the source of a word's text: a known text, or the source of the one expansion that the word consists of. */
 export function wordSource(word: Word): DataSource {
   const text = asText(word.text)
   if (word.source?.from === 'decoded' && word.known) return { ...word.source, text }

@@ -15,8 +15,8 @@ import type { ShellState } from './shell-state.ts'
 const nothing: DataSource = { from: 'literal', text: '' }
 
 /**
- * Reads one simple command: assignments, redirections, words; then what its program does. Where a variable may
- * hold several values, it is read with each of them.
+ * Reads one simple command: assignments, redirections, words; then the work of its program. Where a variable may hold
+ * several values, the command is read with each.
  */
 export function runSimpleCommand(node: CommandNode, state: ShellState, stdin: DataSource): DataSource {
   const { shared } = state
@@ -103,7 +103,7 @@ function assignmentsOf(node: CommandNode): readonly Assignment[] {
 const commandVariables =
   /^(?:GIT_SSH_COMMAND|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|GIT_EXTERNAL_DIFF|GIT_ASKPASS|GIT_PROXY_COMMAND|EDITOR|VISUAL|PAGER|MANPAGER|BROWSER|PROMPT_COMMAND|SSH_ASKPASS|LESSOPEN|RSYNC_RSH)$/
 
-/** Variables whose value other programs run as shell text, or name files that they load. */
+/** Reads variables whose value other programs run as shell text, or that name files to load. */
 function runAssigned(assigned: readonly Assignment[], words: readonly Word[], state: ShellState): void {
   for (const { name } of assigned) {
     const value = state.variables.get(name)

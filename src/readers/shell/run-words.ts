@@ -26,7 +26,7 @@ import { wrappers } from './wrapper-table.ts'
 import { noteChangedFiles, notePipes } from './note-changed-files.ts'
 import { noteEffects } from './note-written-file.ts'
 
-/** Reads what a command's words do: a function, a builtin, a wrapper and what is in it, or a program. */
+/** Reads the words of a command: a function, a builtin, a wrapper and its inner command, or a program. */
 export function runWords(
   words: readonly Word[],
   node: CommandNode | null,
@@ -51,7 +51,10 @@ export function runWords(
   return runProgram(named, args, evidence, state, stdin)
 }
 
-/** `$SUDO rm x`: a variable that is set nowhere may give nothing, and then the next word is the program. */
+/**
+ * Tells whether the first word may be empty: `$SUDO` of `$SUDO rm x` is set nowhere, and then the next word is the
+ * program.
+ */
 function mayBeEmpty([first, second]: readonly Word[]): boolean {
   const unset = first?.source?.from === 'environment' && /^\$\{?\w{1,64}\}?$/.test(first.text)
   return unset && second !== undefined && second.known && isProgram(basename(second.text))
@@ -67,7 +70,7 @@ function evidenceOf(words: readonly Word[], node: CommandNode | null, { context 
     : first
 }
 
-/** Emits the run, reads what it wraps, and asks the command's own reader for the rest. */
+/** Emits the run, reads the wrapped command, and asks the command's own reader for the rest. */
 function runProgram(
   { program, spelled }: ProgramName,
   args: readonly Word[],
@@ -105,7 +108,7 @@ function runProgram(
   return known ?? ran ?? read ?? outputOf(program, args)
 }
 
-/** `python3.11` is read as `python3` is, and `SUDO` as `sudo`. */
+/** Returns the reader of a program: `python3.11` is read as `python3` is, and `SUDO` as `sudo`. */
 function readerOf(program: string) {
   return (
     commandReaders.get(program) ??
@@ -125,7 +128,7 @@ function outputOf(program: string, args: readonly Word[]): DataSource {
 
 const downloaders = /^(?:curl|wget|wget2|aria2c|fetch|http|https|xh|lynx|links|w3m)$/
 
-/** The output of what a wrapper runs; undefined when the program wraps nothing. */
+/** Returns the output of a wrapped command; undefined when the program wraps nothing. */
 function runInner(
   program: string,
   args: readonly Word[],
@@ -155,14 +158,14 @@ function runInner(
 /** Keywords of the shell's own language, which run functions too; every other wrapper runs programs alone. */
 const keywords = new Set(['time', 'coproc', 'noglob', 'nocorrect'])
 
-/** Only a program that does wrap another one hides something here. */
+/** Emits an opaque effect for a wrapper that is too deep; a program that wraps nothing hides nothing here. */
 function tooDeep(program: string, state: ShellState): undefined {
   const wraps = wrappers.has(program) || program === 'find' || program === 'xargs'
   if (wraps) emitOpaque(state, 'depth', `commands are wrapped more than ${maximumDepth} deep`, 'everything')
   return undefined
 }
 
-/** `ssh host < FILE`, `echo … | at now`, `… | sudo -s`: what comes in is run by a shell. */
+/** Reads text that comes in and is run by a shell: `ssh host < FILE`, `echo … | at now`, `… | sudo -s`. */
 function runGivenText(program: string, evidence: Evidence, state: ShellState, stdin: DataSource): DataSource {
   if (stdin.from === 'input') return { from: 'output', program }
   const context = { ...state.context, through: [...state.context.through, program] }
@@ -182,7 +185,7 @@ function runEach(
   return undefined
 }
 
-/** One word that holds a whole command line is read as one: `parallel 'rm {}'`. */
+/** Reads one word that holds a whole command line: `parallel 'rm {}'`. */
 function runFound(first: Word, words: readonly Word[], state: ShellState): DataSource {
   if (words.length > 1 || !/\s/.test(first.text)) return runWords(words, null, state, { from: 'input' })
   return runShellCode({ from: 'literal', text: first.text }, first.evidence, state.copy(), { from: 'input' })

@@ -42,13 +42,13 @@ export class Budget {
   commands = maximumCommands
   private reported = false
 
-  /** False once there is none left; `size` is how many characters or words the step handles. */
+  /** False once no work is left; `size` is the number of characters or words that the step handles. */
   spend(size = 0): boolean {
     this.commands -= 1 + (size >> 8)
     return this.commands >= 0
   }
 
-  /** True the first time that it is asked: what was not read is said once. */
+  /** True the first time that it is asked: an unread rest is reported once. */
   firstReport(): boolean {
     const first = !this.reported
     this.reported = true
@@ -97,7 +97,7 @@ export class ShellState {
   positional: readonly Word[] = []
   /** `$0`, where the text was given one. */
   zero: Word | undefined = undefined
-  /** The arguments were given in this text (`set`, a function, `sh -c`): what is not there is empty. */
+  /** The arguments were given in this text (`set`, a function, `sh -c`): a missing one is empty. */
   argumentsKnown = false
   /** The last word of the command before: `$_`. */
   lastWord: ShellValue | undefined = undefined

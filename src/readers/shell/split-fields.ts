@@ -6,8 +6,8 @@ interface Stretch {
 }
 
 /**
- * The fields that the shell makes of one word's stretches: white space of `IFS` separates in runs, any other
- * of its characters one by one; quoted stretches stay whole, and an empty one still makes a field.
+ * Returns the fields that the shell makes of one word's stretches. White space of `IFS` separates in runs, and any
+ * other of its characters one by one; quoted stretches stay whole, and an empty one still makes a field.
  */
 export function splitFields<S extends Stretch>(
   stretches: readonly S[],

@@ -7,7 +7,7 @@ import type { ShellState } from './shell-state.ts'
 
 type Substitution = Extract<WordPart, { type: 'CommandExpansion' | 'ProcessSubstitution' }>
 
-/** Runs what is inside in a subshell; its output is the text where it can be known, else where it comes from. */
+/** Reads the inside in a subshell; its output is the text where it can be known, else the source of the text. */
 export function substitutionPiece(part: Substitution, quoted: boolean, state: ShellState): WordPiece {
   const unread: WordPiece = { text: part.text, quoted, known: false, glob: false, split: false }
   if (!part.script) return unread

@@ -56,7 +56,7 @@ function setOf(spelled: string): string | null {
   })
 }
 
-/** `cut -c3-`, `cut -d: -f2`; null for other forms. */
+/** Returns the text after `cut -c3-` or `cut -d: -f2`; null for other forms. */
 function cutText(text: string, words: readonly string[]): string | null {
   const field = /^-d ?(\S) -f ?(\d{1,3})$|^-f ?(\d{1,3}) -d ?(\S)$/.exec(words.join(' '))
   if (field) {
@@ -72,7 +72,7 @@ function cutText(text: string, words: readonly string[]): string | null {
   return byLine(line => line.slice(from, to))(text)
 }
 
-/** `s/a/b/g`; null for other commands, and for patterns that could be slow. */
+/** Returns the text after `s/a/b/g`; null for other commands, and for patterns that could be slow. */
 export function substituteText(text: string, words: readonly string[]): string | null {
   const scripts = words.filter(
     word => !/^-(?:[eErs]|i\S{0,9}|-expression|-regexp-extended|-in-place)$/.test(word),
@@ -96,7 +96,7 @@ export function substituteText(text: string, words: readonly string[]): string |
   return byLine(line => line.replace(pattern, replacement))(text)
 }
 
-/** `awk '{print $2}'` and `awk 'BEGIN { printf "…" }'`; null for other programs. */
+/** Returns the text after `awk '{print $2}'` or `awk 'BEGIN { printf "…" }'`; null for other programs. */
 export function fieldOrText(text: string, words: readonly string[]): string | null {
   const separator = /^-F\s?(\S)$/.exec(words.slice(0, -1).join(' '))?.[1]
   if (words.length > 1 && separator === undefined) return null

@@ -15,7 +15,7 @@ export const plainLines: Readonly<Record<string, TextChange>> = {
   fold: foldedLines,
 }
 
-/** The lines or characters that `head` gives; null for other forms. */
+/** Returns the lines or characters that `head` gives; null for other forms. */
 function firstLines(text: string, words: readonly string[]): string | null {
   const given = words.join(' ')
   const characters = /^(?:-c ?|--bytes=)(\d{1,6})$/.exec(given)?.[1]
@@ -24,7 +24,7 @@ function firstLines(text: string, words: readonly string[]): string | null {
   return lines === null ? null : linesOf(text).slice(0, lines).join('')
 }
 
-/** The lines or characters that `tail` gives; null for other forms. */
+/** Returns the lines or characters that `tail` gives; null for other forms. */
 function lastLines(text: string, words: readonly string[]): string | null {
   const given = words.join(' ')
   const characters = /^(?:-c ?|--bytes=)(\+?)(\d{1,6})$/.exec(given)
@@ -45,7 +45,7 @@ function lineCount(given: string): number | null {
   return lines === undefined ? null : Number(lines)
 }
 
-/** The lines that hold a plain text, as `grep TEXT` gives them; null for patterns and most options. */
+/** Returns the lines that hold a plain text, as `grep TEXT` gives them; null for patterns and most options. */
 function matchingLines(text: string, words: readonly string[]): string | null {
   const flags = words.filter(word => word.startsWith('-')).join('')
   const [sought, ...more] = words.filter(word => !word.startsWith('-'))
@@ -62,12 +62,15 @@ function sortedLines(text: string, words: readonly string[]): string | null {
   return words.length === 0 && linesOf(text).length <= 1 ? text : null
 }
 
-/** `fold`: unchanged where no line is longer than the width it folds at by default; null for the rest. */
+/**
+ * Returns the text unchanged where no line is longer than the width at which `fold` breaks by default; null for the
+ * rest.
+ */
 function foldedLines(text: string, words: readonly string[]): string | null {
   return words.length === 0 && linesOf(text).every(line => line.length <= 80) ? text : null
 }
 
-/** `uniq`: of lines that are the same and follow one another, the first. */
+/** Returns the first of equal lines that follow one another, as `uniq` does. */
 function distinctLines(text: string, words: readonly string[]): string | null {
   if (words.length > 0) return null
   return linesOf(text)
@@ -75,7 +78,7 @@ function distinctLines(text: string, words: readonly string[]): string | null {
     .join('')
 }
 
-/** `strings`: what is longer than three characters; null with options. */
+/** Returns the lines of more than three characters, as `strings` does; null with options. */
 function longerLines(text: string, words: readonly string[]): string | null {
   if (words.length > 0) return null
   return linesOf(text)

@@ -16,7 +16,7 @@ export interface InnerCommand {
   readonly context: ReadContext
 }
 
-/** The inner command of a wrapper; null when the program runs none that can be seen. */
+/** Returns the inner command of a wrapper; null when the program runs none that can be seen. */
 export function unwrapCommand(
   program: string,
   args: readonly Word[],
@@ -55,7 +55,7 @@ const sameShell = new Set(['command', 'builtin', 'noglob', 'nocorrect'])
 
 const readers = new Set(['ssh', 'sudo', 'doas', 'su'])
 
-/** Programs that take commands from standard input when no command stands in their words. */
+/** Tells whether a program takes commands from standard input when no command stands in its words. */
 export function readsCommands(program: string, args: readonly Word[]): boolean {
   if (program === 'sudo') return args.some(word => /^-\w*[si]$|^--(?:shell|login)$/.test(word.text))
   return (
@@ -111,7 +111,9 @@ function textOf(program: string, args: readonly Word[]): Word | undefined {
   return undefined
 }
 
-/** The words up to the inner command, whose options are not the wrapper's: a file or nothing stands before them. */
+/**
+ * Returns the words up to the inner command, whose options are not the wrapper's: a file or nothing stands before them.
+ */
 function ownWords(program: string, args: readonly Word[]): readonly Word[] {
   const operands = program === 'flock' ? 1 : program === 'env' ? 0 : null
   if (operands === null) return args
@@ -187,7 +189,10 @@ function withoutVersion(program: string, words: readonly Word[]): readonly Word[
   return [{ ...first, text }, ...rest]
 }
 
-/** Another machine or a container has folders of its own: nothing there is ours, and nothing is looked at. */
+/**
+ * Returns the place of the inner command. Another machine or a container has folders of its own, so that no path there
+ * is ours or is looked at.
+ */
 function placeOf(wrapper: Wrapper, own: readonly Word[], here: Place): Place {
   const temp = ['/tmp', '/var/tmp']
   if (wrapper.place === 'host') {

@@ -3,7 +3,7 @@ import { reportForgetting } from './report-forgetting.ts'
 import { runLoadedFiles } from './run-loaded-files.ts'
 import type { ShellState, ShellValue } from './shell-state.ts'
 
-/** `env NAME=value program`: gives the variables for as long as the work goes on. */
+/** Gives the variables of `env NAME=value program` for as long as the work goes on. */
 export function withVariables<T>(assignments: readonly Word[], state: ShellState, work: () => T): T {
   const before: (readonly [name: string, value: ShellValue | undefined])[] = []
   for (const word of assignments) {

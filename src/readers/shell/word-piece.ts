@@ -21,7 +21,7 @@ export const literal = (text: string, quoted: boolean): WordPiece => ({
   split: false,
 })
 
-/** A word as text: the mark that keeps a quoted `~` from being a home folder is taken off. */
+/** Returns a word as text, without the mark that keeps a quoted `~` from being a home folder. */
 export function asText(text: string): string {
   return text.startsWith('./~') ? text.slice(2) : text
 }

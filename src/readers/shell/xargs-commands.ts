@@ -32,7 +32,7 @@ const xargsValues = new Set(
   'I J n P L d s a E R S replace max-args max-procs max-lines delimiter arg-file max-chars'.split(' '),
 )
 
-/** The commands that `xargs` runs: words appended, or one command for each line in place of `-I`'s mark. */
+/** Returns the commands that `xargs` runs: with words appended, or one for each line in place of `-I`'s mark. */
 export function xargsCommands(
   args: readonly Word[],
   stdin: DataSource,
@@ -54,7 +54,7 @@ export function xargsCommands(
   return given.slice(0, 64).map(item => words.map(word => substitute(word, mark, item)))
 }
 
-/** Index of the first word that is no option. */
+/** Returns the index of the first word that is no option. */
 export function firstOperand(args: readonly Word[], values: ReadonlySet<string>): number {
   let i = 0
   while (i < args.length) {

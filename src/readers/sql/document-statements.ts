@@ -147,7 +147,7 @@ const readers: Readonly<Record<string, (text: string) => readonly SqlStatement[]
   cypher: cypherStatements,
 }
 
-/** Statements of databases that do not speak SQL; undefined for those that do. */
+/** Returns the statements of databases that do not speak SQL; undefined for those that do. */
 export function documentStatements(dialect: string, text: string): readonly SqlStatement[] | undefined {
   return Object.hasOwn(readers, dialect) ? readers[dialect]?.(text) : undefined
 }

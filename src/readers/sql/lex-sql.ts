@@ -1,6 +1,6 @@
 import type { SqlSpelling } from './sql-spelling.ts'
 
-/** One statement's words: comments gone, strings in `'…'` (cut at 64), quoted names in `"…"`. */
+/** One statement's words: without comments, with strings as `'…'` (cut at 64) and quoted names as `"…"`. */
 export interface LexedStatement {
   readonly words: readonly string[]
   /** Contents of string literals, whole, in order. */
@@ -73,7 +73,10 @@ function step(lexer: Lexer): void {
   } else word(lexer)
 }
 
-/** `--` in the middle of a statement may be two signs; at its beginning it can only be a comment. */
+/**
+ * Tells whether `--` begins a comment: in the middle of a statement it may be two signs, at its beginning it can only
+ * be a comment.
+ */
 function beginsComment({ text, at, spelling, open }: Lexer, two: string): boolean {
   if (two[0] === '#') return spelling.hash
   if (two !== '--') return false
@@ -108,7 +111,7 @@ function blockComment(lexer: Lexer): void {
 const keywords =
   /^(?:select|insert|update|delete|drop|union|truncate|alter|exec|execute|where|from|table|create|grant)$/i
 
-/** A keyword cut in two by a comment is one for a database that drops comments before it reads. */
+/** Joins a keyword that a comment cuts in two: a database that drops comments before it reads sees one word. */
 function joinHalves(lexer: Lexer): void {
   const { text, open } = lexer
   const rest = /^\w{1,32}/.exec(text.slice(lexer.at, lexer.at + 32))?.[0] ?? ''

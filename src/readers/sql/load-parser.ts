@@ -1,6 +1,6 @@
 import type { ParserName } from '../read-context.ts'
 
-/** The statements as a library gives them; throws on what it does not understand. */
+/** Returns the statements as a library gives them; throws on text that it does not understand. */
 export type ParseSql = (text: string, dialect: string) => readonly unknown[]
 
 const ready = new Map<ParserName, ParseSql>()
@@ -36,7 +36,7 @@ export function parserReady(name: ParserName): boolean {
   return ready.has(name)
 }
 
-/** The parser, when it has been loaded. */
+/** Returns the parser, when it has been loaded. */
 export function parserFor(name: ParserName): ParseSql | undefined {
   return ready.get(name)
 }

@@ -15,7 +15,10 @@ const maximumParsed = 8_192
 const maximumComments = 32
 const maximumStatements = 1_000
 
-/** Reads SQL (or what a database speaks instead) and emits one database effect. Client commands are read too. */
+/**
+ * Reads SQL (or the language that a database speaks instead) and emits one database effect. Client commands are read
+ * too.
+ */
 export function readSql(dialect: string, text: string, context: ReadContext, about: SqlAbout = {}): void {
   const { out, outer: evidence, through } = context
   const cut = text.slice(0, maximumText)
@@ -73,7 +76,7 @@ interface Read {
   readonly parsed: boolean
 }
 
-/** A dialect's name may be wrong: text that begins like SQL is read as SQL too. */
+/** Reads a document language. A dialect's name may be wrong, so text that begins like SQL is read as SQL too. */
 function documentRead(family: string, text: string): Read | undefined {
   const statements = documentStatements(family, text)
   if (!statements) return undefined
@@ -105,7 +108,7 @@ function parsedBy(name: ParserName, family: string, sql: string): readonly unkno
   }
 }
 
-/** By the lexer alone, in each way that the dialect may be spelled; the reading that writes most is taken. */
+/** Reads with the lexer alone, in each way that the dialect may be spelled; the reading that writes most is taken. */
 function lexed(family: string, sql: string, depth = 0): readonly SqlStatement[] {
   if (depth > 3) return []
   const inner = (text: string): readonly SqlStatement[] => lexed(family, text, depth + 1)
@@ -121,7 +124,10 @@ function lexed(family: string, sql: string, depth = 0): readonly SqlStatement[] 
 /** Characters that one database reads otherwise than another. */
 const ambiguous = /[\\#"]|--\S|\/\*M?!/
 
-/** A statement that no reader knows by its verb weighs least: it may be the rest of a wrongly ended string. */
+/**
+ * Returns the weight of a reading. A statement whose verb no reader knows weighs least: it may be the rest of a wrongly
+ * ended string.
+ */
 function weight(statements: readonly SqlStatement[]): number {
   return statements.reduce((sum, { writes, verb, object, where, escapes }) => {
     const loses = /^(?:DROP|TRUNCATE)$/.test(verb) || where === 'none' || where === 'trivial'

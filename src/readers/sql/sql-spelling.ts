@@ -37,7 +37,7 @@ const families: Readonly<Record<string, string>> = {
   keydb: 'redis',
 }
 
-/** One name for each family of databases; an unknown name stays as it is, in lower case. */
+/** Returns one name for each family of databases; an unknown name stays as it is, in lower case. */
 export function dialectNamed(name: string): string {
   const plain = name
     .toLowerCase()
@@ -74,14 +74,17 @@ const known: Readonly<Record<string, readonly SqlSpelling[]>> = {
   clickhouse: [{ ...strict, backslash: true, hash: true }],
 }
 
-/** The spellings to read a text with; an unknown dialect is read in each way, and the worst reading counts. */
+/**
+ * Returns the spellings with which a text is read; an unknown dialect is read in each way, and the worst reading
+ * counts.
+ */
 export function sqlSpellings(dialect: string): readonly SqlSpelling[] {
   return (
     (Object.hasOwn(known, dialect) ? known[dialect] : undefined) ?? [{ ...strict, executable: true }, mysql]
   )
 }
 
-/** The dialect by the generic parser's own names. */
+/** Returns the dialect by the generic parser's own names. */
 export function parserDialect(dialect: string): string {
   const own =
     /^(?:mysql|sqlite|mssql|snowflake|redshift|clickhouse|bigquery|duckdb|databricks|hive|oracle|spark)$/

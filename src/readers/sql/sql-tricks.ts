@@ -83,13 +83,13 @@ const tests: readonly Row[] = [
   ],
 ]
 
-/** A column or a table whose name says that it holds a secret, before the condition. */
+/** Tells whether a column or a table before the condition has a name of a secret. */
 function showsSecrets(words: readonly string[]): boolean {
   const where = words.findIndex(word => /^where$/i.test(word))
   return words.slice(1, where === -1 ? 400 : Math.min(where, 400)).some(word => secretName.test(word))
 }
 
-/** The names of all that show in one statement; of a long text, at its beginning and at its end. */
+/** Returns the names of all tricks that show in one statement; of a long text, at its beginning and at its end. */
 export function sqlTricks(text: string, words: readonly string[]): readonly string[] {
   const cut = text.length > 8_000 ? `${text.slice(0, 6_000)} ${text.slice(-2_000)}` : text
   return tests.filter(([, hint, holds]) => hint.test(cut) && holds(cut, words)).map(([name]) => name)

@@ -9,8 +9,9 @@ export interface StatementStretch {
 const beginners = new Set('( BEGIN THEN ELSE AS DO LOOP ; TRY CATCH END'.split(' '))
 
 /**
- * The statements in one stretch of words without a `;`: data-modifying parts of WITH, bodies of BEGIN and IF, and what
- * stands behind a SELECT where no `;` is needed. The first is the statement that leads, unless WITH only introduces it.
+ * Returns the statements in one stretch of words without a `;`: data-modifying parts of WITH, bodies of BEGIN and IF,
+ * and a statement behind a SELECT where no `;` is needed. The first is the statement that leads, unless WITH only
+ * introduces it.
  */
 export function statementStretches(upper: readonly string[], from: number): readonly StatementStretch[] {
   const lead = upper[from] ?? ''

@@ -27,20 +27,20 @@ export function statementsFrom(whole: LexedStatement, inner: ReadInner): readonl
 
 const maximumWords = 20_000
 
-/** Of a very long statement its beginning and its end: rows of values fill what is between. */
+/** Returns the beginning and the end of a very long statement: rows of values fill its middle. */
 function shortened(lexed: LexedStatement): LexedStatement {
   const { words } = lexed
   if (words.length <= maximumWords) return lexed
   return { ...lexed, words: [...words.slice(0, maximumWords / 2), ...words.slice(-maximumWords / 2)] }
 }
 
-/** Parentheses, labels and signs in front of the verb mean nothing. */
+/** Returns the index of the verb: parentheses, labels and signs in front of it mean nothing. */
 function leadAt(upper: readonly string[]): number {
   const at = upper.findIndex(word => /^[A-Z\u0080-\uffff]/.test(word))
   return at === -1 ? 0 : at
 }
 
-/** EXPLAIN changes nothing, unless it is told to run what it explains. */
+/** Reads EXPLAIN, which changes nothing unless it is told to run the statement. */
 function explained(
   lexed: LexedStatement,
   upper: readonly string[],
@@ -119,7 +119,7 @@ function setsPragma(caps: readonly string[]): boolean {
   return !(/^(?:FOREIGN_KEYS|QUERY_ONLY|DEFENSIVE)$/.test(name) && /^(?:ON|1|TRUE|YES)$/.test(value))
 }
 
-/** Strings are run by DO, EXECUTE, PREPARE and the functions that take a query. */
+/** Returns the strings that are run: by DO, EXECUTE, PREPARE and the functions that take a query. */
 function ranStrings(
   lead: string,
   upper: readonly string[],

@@ -47,7 +47,7 @@ function objectAt(caps: readonly string[], from: number): { object: string; next
   return { object: temporary && object ? `TEMPORARY ${object}` : object, next: i }
 }
 
-/** PUBLIC stands before SYNONYM; after the object it is the name of a schema. */
+/** Tells whether a word is a qualifier. PUBLIC is one before SYNONYM; after the object it is the name of a schema. */
 function isQualifier(word = ''): boolean {
   return word !== 'PUBLIC' && qualifiers.has(word)
 }

@@ -12,8 +12,8 @@ const asleep =
 const maximumNodes = 200_000
 
 /**
- * The lexer's statements, and one more for each writing statement that a parser saw and the lexer did not:
- * where the two disagree, the call is judged by both.
+ * Returns the lexer's statements, and one more for each writing statement that a parser saw and the lexer did not:
+ * where the two disagree, both count.
  */
 export function unseenWrites(
   tree: readonly unknown[],
@@ -41,7 +41,9 @@ function hidden(verb: string): SqlStatement {
   return { verb, object: '', names: [], writes: true, tricks: [] }
 }
 
-/** The kinds of all statements in a tree of either library, nested ones too, without what only lies ready. */
+/**
+ * Returns the kinds of all statements in a tree of either library, nested ones too; the insides of statements that are only defined are left out.
+ */
 function kindsIn(tree: readonly unknown[]): readonly string[] {
   const kinds = tree.map(kindOf).filter(kind => kind !== '' && kind !== 'Explain')
   const pending: unknown[] = tree.filter(node => !asleep.test(kindOf(node))).flatMap(inside)

@@ -1,7 +1,7 @@
 import type { ReadContext } from '../read-context.ts'
 import { pathTarget } from '../paths/path-target.ts'
 
-/** The text without the commands of the client itself (`\!`, `.shell`, `\copy`), which are read for what they do. */
+/** Returns the text without the commands of the client itself (`\!`, `.shell`, `\copy`), and reads those. */
 export function withoutClientCommands(text: string, dialect: string, context: ReadContext): string {
   if (dialect === 'redis' || dialect === 'mongodb' || !starts.test(text)) return text
   let lines = 0

@@ -10,8 +10,8 @@ export interface Decoded {
 const maximumOutput = 1024 * 1024
 
 /**
- * One layer undone, where a text as a whole is in one of the encodings that a program can undo; null when it
- * is in none. Short texts and words that only look encoded stay as they are.
+ * Undoes one layer, where a text as a whole is in an encoding that a program can undo; null when it is in none. Short
+ * texts and words that only look encoded stay as they are.
  */
 export function decodeOnce(text: string): Decoded | null {
   const trimmed = text.trim()
@@ -32,21 +32,21 @@ const layers: readonly (readonly [Encoding, RegExp, (text: string) => string | n
   ['base64', /^(?=[^]*[A-Z])(?=[^]*[a-z])[A-Za-z0-9+/_\s-]{11,}={0,2}$/, fromBase64],
 ]
 
-/** Base64 in either alphabet; null when it is not, or when what comes out is no text. */
+/** Decodes Base64 in either alphabet; null when it is not, or when the result is no text. */
 export function fromBase64(text: string): string | null {
   const clean = text.replace(/\s+/g, '').replace(/-/g, '+').replace(/_/g, '/')
   if (clean.length < 2 || !/^[A-Za-z0-9+/]+={0,2}$/.test(clean)) return null
   return readable(Buffer.from(clean, 'base64'))
 }
 
-/** Base64 of a text in UTF-16, as PowerShell takes it; null when it is not, or when what comes out is no text. */
+/** Decodes Base64 of a text in UTF-16, as PowerShell takes it; null when it is not, or when the result is no text. */
 export function fromUtf16Base64(text: string): string | null {
   if (!/^[A-Za-z0-9+/]{2,}={0,2}$/.test(text)) return null
   const plain = Buffer.from(text, 'base64').toString('utf16le')
   return readable(Buffer.from(plain, 'utf8'))
 }
 
-/** Base32 (RFC 4648). */
+/** Decodes Base32 (RFC 4648). */
 export function fromBase32(text: string): string | null {
   const clean = text.replace(/[\s=]+/g, '').toUpperCase()
   if (clean.length < 2 || !/^[A-Z2-7]+$/.test(clean)) return null
@@ -65,14 +65,14 @@ export function fromBase32(text: string): string | null {
   return readable(Buffer.from(bytes))
 }
 
-/** Hexadecimal pairs, with or without `\x`, `0x`, spaces and colons. */
+/** Decodes hexadecimal pairs, with or without `\x`, `0x`, spaces and colons. */
 export function fromHex(text: string): string | null {
   const clean = text.replace(/\\x|0x|[\s:,]+/gi, '')
   if (clean.length < 2 || clean.length % 2 === 1 || !/^[\da-f]+$/i.test(clean)) return null
   return readable(Buffer.from(clean, 'hex'))
 }
 
-/** `%72%6d` → `rm`; null when nothing is encoded or a sequence is broken. */
+/** Decodes `%72%6d` to `rm`; null when nothing is encoded or a sequence is broken. */
 export function fromPercent(text: string): string | null {
   if (!/%[\da-f]{2}/i.test(text)) return null
   try {
@@ -82,7 +82,7 @@ export function fromPercent(text: string): string | null {
   }
 }
 
-/** The escapes that `echo -e`, `printf` and `$'…'` know. */
+/** Undoes the escapes that `echo -e`, `printf` and `$'…'` know. */
 export function fromEscapes(text: string): string {
   return text.replace(
     /\\(?:x([\da-f]{1,2})|u([\da-f]{1,4})|U([\da-f]{1,8})|0?([0-7]{1,3})|([abefnrtv\\'"]))/gi,
@@ -113,7 +113,7 @@ function codePoint(code: number, whole: string): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : whole
 }
 
-/** gzip or zlib, given as base64 text; bounded to 1 MiB of output. */
+/** Unpacks gzip or zlib, given as base64 text; bounded to 1 MiB of output. */
 export function fromCompressed(text: string): string | null {
   const bytes = Buffer.from(text.replace(/\s+/g, ''), 'base64')
   for (const inflate of [gunzipSync, inflateSync]) {
@@ -126,7 +126,7 @@ export function fromCompressed(text: string): string | null {
   return null
 }
 
-/** By whole characters, so that none that takes two code units is broken. */
+/** Turns a text round by whole characters, so that none that takes two code units is broken. */
 export function reversed(text: string): string {
   return [...text].toReversed().join('')
 }
@@ -139,7 +139,7 @@ export function rot13(text: string): string {
   })
 }
 
-/** Bytes as text, when they are text: valid UTF-8 with few control characters. */
+/** Returns bytes as text, when they are text: valid UTF-8 with few control characters. */
 function readable(bytes: Buffer): string | null {
   const text = bytes.toString('utf8')
   if (text.length === 0 || text.includes('\ufffd')) return null

@@ -9,7 +9,7 @@ export interface FoundInstruction {
   readonly strength: number
   /** The words that say so, at most 120 characters. */
   readonly what: string
-  /** It is quoted and spoken about, not said. */
+  /** The phrase is quoted and spoken about, and not an order. */
   readonly discussed: boolean
 }
 
@@ -28,7 +28,7 @@ export function instructionStrength(text: string): number {
   return Math.round((1 - missing) * 1_000) / 1_000
 }
 
-/** Every kind of such an order in the text, the first phrase of each. Linear; reads 100,000 characters. */
+/** Finds every kind of such an order in the text, the first phrase of each. Linear; reads 100,000 characters. */
 export function findInstructions(given: string): readonly FoundInstruction[] {
   if (given.length < 8) return []
   const read = given.length > longest ? given.slice(0, longest / 2) + given.slice(-longest / 2) : given
@@ -88,7 +88,7 @@ function isDiscussed(text: string, at: number, length: number): boolean {
   return quoted && topic.test(before)
 }
 
-/** Comments of markup, and what was spelled in invisible letters. */
+/** Returns the hidden parts of a text: comments of markup, and words spelled in invisible letters. */
 function hiddenParts(text: string, hidden: string): readonly string[] {
   const parts = hidden.length > 7 ? [hidden] : []
   for (let at = text.indexOf('<!--'); at >= 0 && parts.length < 20; ) {

@@ -13,7 +13,7 @@ export type InstructionKind =
 export interface InstructionPhrase {
   readonly kind: InstructionKind
   readonly weight: number
-  /** Words of which each text that fits holds one, as the source of a pattern that is quick to look for. */
+  /** Words of which each fitting text holds one, as the source of a pattern that is quick to search for. */
   readonly needs: string
   readonly pattern: () => RegExp
 }

@@ -1,5 +1,5 @@
 /**
- * True when a name holds prod, production or live as a whole word: `db-prod-1`, `api.production.example`,
+ * Tells whether a name holds prod, production or live as a whole word: `db-prod-1`, `api.production.example`,
  * `myProdCluster`. `live` counts only between separators, since it is an everyday word too.
  */
 export function namesProduction(text: string): boolean {

@@ -10,7 +10,7 @@ export interface OddCharacters {
 const lookalike = /[асеорхуіјѕһԁԛԝкАВЕКМНОРСТХІЈЅονΑΒΕΖΗΙΚΜΝΟΡΤΥΧ\uff21-\uff3a\uff41-\uff5a]/u
 
 /**
- * Characters that make a text look like another: invisible ones, changes of direction, letters of another
+ * Finds characters that make a text look like another: invisible ones, changes of direction, letters of another
  * alphabet inside a Latin word, terminal escapes. Null for ordinary text in any language. Linear.
  */
 export function findOddCharacters(text: string): OddCharacters | null {

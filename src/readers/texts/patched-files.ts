@@ -23,7 +23,7 @@ const removed = /^--- (?:a\/)?([^\t]+)/
 /** Longest line that is taken for a header: a path is no longer than 4,096. */
 const longest = 4_200
 
-/** The files that a patch names in its headers: `*** Delete File: x`, `+++ b/x`. */
+/** Returns the files that a patch names in its headers: `*** Delete File: x`, `+++ b/x`. */
 export function patchedFiles(text: string): readonly PatchedFile[] {
   const found: PatchedFile[] = []
   let before = ''
@@ -45,7 +45,7 @@ function headerIn(line: string, before: string): Pick<PatchedFile, 'isDeleted' |
   return gone === undefined ? undefined : { isDeleted: true, path: gone }
 }
 
-/** Emits what applying a patch does. Says that nothing is known where it names no file. */
+/** Emits the effects of applying a patch; an opaque one where it names no file. */
 export function emitPatch(text: string, evidenceOf: EvidenceOf, context: ReadContext): void {
   const files = patchedFiles(text)
   const { through } = context
@@ -68,7 +68,7 @@ export function emitPatch(text: string, evidenceOf: EvidenceOf, context: ReadCon
 
 type EvidenceOf = (start: number, end: number) => Word['evidence']
 
-/** Every argument that holds a patch is read: which of them the tool takes is its own business. */
+/** Reads every argument that holds a patch: nobody but the tool knows which of them it takes. */
 export function readPatch(call: ToolCall, context: ReadContext): void {
   const given = textArguments(call.arguments, patchArguments)
   const named = given.filter(({ text }) => patchedFiles(text).length > 0)

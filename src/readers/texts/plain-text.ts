@@ -1,11 +1,11 @@
 import { unseenCharacters } from '../../model/unseen-characters.ts'
 import { findOddCharacters } from './odd-characters.ts'
 
-/** A text as a person would read it, and what was hidden in it. */
+/** A text as a person reads it, and the text that was hidden in it. */
 export interface PlainText {
   /** Lower case, invisible characters gone, look-alike letters inside Latin words made Latin. */
   readonly text: string
-  /** Something invisible or alike was undone. */
+  /** Invisible or look-alike characters were undone. */
   readonly odd: boolean
   /** Letters spelled in tags and variation selectors. */
   readonly hidden: string
@@ -28,7 +28,7 @@ function spelledBy(code: number): string {
   return String.fromCharCode(code >= 0xe0000 ? code - 0xe0000 : code - 0xfe00)
 }
 
-/** Undoes what makes a text look like another. Linear. */
+/** Undoes characters that make a text look like another. Linear. */
 export function plainText(given: string): PlainText {
   if (findOddCharacters(given) === null) return { text: given.toLowerCase(), odd: false, hidden: '' }
   const hidden = [...given.matchAll(/[\u{e0020}-\u{e007e}]|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu)]

@@ -44,7 +44,7 @@ const kinds: readonly (readonly [PrivateMatter, RegExp])[] = [
   ],
 ]
 
-/** Kinds of private matter that the text names, gravest first. Reads at most 20,000 characters. */
+/** Returns the kinds of private matter that the text names, gravest first. Reads at most 20,000 characters. */
 export function privateMatterIn(text: string): readonly PrivateMatter[] {
   const read = text.length > 20_000 ? text.slice(0, 20_000) : text
   return kinds.filter(([, pattern]) => pattern.test(read)).map(([kind]) => kind)
@@ -53,7 +53,7 @@ export function privateMatterIn(text: string): readonly PrivateMatter[] {
 const special =
   /^(?:ssn|social_?security(?:_?number)?|genetic\w{0,10}|genom\w{0,10}|hiv\w{0,10}|mental_?health\w{0,10}|psych\w{0,20}|substance\w{0,10}|reproductive\w{0,10}|sexual\w{0,15}|biometric\w{0,10}|card_?number|credit_?card\w{0,10}|cvv|passwords?|password_?hash|salary|passport\w{0,10}|tax_?id|dob|date_?of_?birth|bank_?account\w{0,10}|primary_?email|mobile_?phone)$/i
 
-/** Values of a list of fields that are special kinds of personal data: what is asked for or changed by name. */
+/** Returns the fields that hold special kinds of personal data, for what is asked for or changed by name. */
 export function specialFields<T extends { readonly pointer: string; readonly text: string }>(
   values: readonly T[],
 ): readonly T[] {

@@ -11,8 +11,8 @@ function tagOf(letter: string): string {
 }
 
 /**
- * Tells which characters of one text nobody sees, though a model reads them. Where a script, an emoji or a drawing needs
- * one, it is ordinary there. Linear, however often it is asked.
+ * Tells which characters of one text are invisible to people, though a model reads them. Where a script, an emoji or a
+ * drawing needs one, it is ordinary there. Linear, however often it is asked.
  */
 export class Unseen {
   private readonly text: string
