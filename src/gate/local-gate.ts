@@ -59,7 +59,7 @@ export class LocalGate implements Gate {
     this.probing = new Probing({ store, judge: this.judge, rate: policy.reviews.probe_rate, random })
     this.reviewers = new LocalReviewers({ people, settings: policy.reviews, now })
     const prove: Prove = (who, needed) => this.reviewers.prove(who, needed)
-    this.passkeys = new LocalPasskeys({ people, reviewers: this.reviewers, now })
+    this.passkeys = new LocalPasskeys({ people, reviewers: this.reviewers.checks, now })
     this.reviews = new LocalReviews({ ...parts, filesNow: filesOnDisk, prove, passkeys: this.passkeys })
     this.trust = new LocalTrust({ people, settings: policy.reputation, prove, now })
     this.grants = new LocalGrants({ store, prove, now })
