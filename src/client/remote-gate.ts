@@ -7,22 +7,13 @@ import type { ToolCall } from '../model/tool-call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
 import { isJsonObject } from '../model/json.ts'
-import type { Pause } from '../model/grant.ts'
 import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
-import type { Identity } from '../model/reviewer.ts'
 import type { ReportReading, CarriedReport, ToolReport } from '../model/tool-report.ts'
 import { notAGate } from './reply-value.ts'
 import { GateConnection, pathPart, queryString } from './gate-connection.ts'
 import type { GateAddress } from './http-exchange.ts'
 import { fittedText, isSmall } from './fitted-text.ts'
-import {
-  RemoteGrants,
-  RemotePasskeys,
-  RemoteReviewers,
-  RemoteReviews,
-  RemoteTools,
-  RemoteTrust,
-} from './remote-people.ts'
+import { remotePeople } from './remote-people.ts'
 
 /** Where the gate is, and as what it is asked. */
 export type RemoteGateOptions = GateAddress & {
@@ -37,24 +28,29 @@ const mostReported = 900_000
 
 /** A gate in another process. Whatever fails on the way is `unavailable`: it never allows. */
 export class RemoteGate implements Gate {
-  readonly reviews: RemoteReviews
-  readonly grants: RemoteGrants
-  readonly trust: RemoteTrust
-  readonly reviewers: RemoteReviewers
-  readonly passkeys: RemotePasskeys
-  readonly tools: RemoteTools
-  private readonly asking: GateConnection
+  readonly reviews: Gate['reviews']
+  readonly grants: Gate['grants']
+  readonly trust: Gate['trust']
+  readonly reviewers: Gate['reviewers']
+  readonly passkeys: Gate['passkeys']
+  readonly tools: Gate['tools']
+  readonly pause: Gate['pause']
+  readonly paused: Gate['paused']
+  private readonly connection: GateConnection
   private readonly asAgent: boolean
 
   constructor({ asAgent = false, ...address }: RemoteGateOptions) {
     this.asAgent = asAgent
-    this.asking = new GateConnection(address)
-    this.reviews = new RemoteReviews(this.asking)
-    this.grants = new RemoteGrants(this.asking)
-    this.trust = new RemoteTrust(this.asking)
-    this.reviewers = new RemoteReviewers(this.asking)
-    this.passkeys = new RemotePasskeys(this.asking)
-    this.tools = new RemoteTools(this.asking)
+    this.connection = new GateConnection(address)
+    const people = remotePeople(this.connection)
+    this.reviews = people.reviews
+    this.grants = people.grants
+    this.trust = people.trust
+    this.reviewers = people.reviewers
+    this.passkeys = people.passkeys
+    this.tools = people.tools
+    this.pause = people.pause
+    this.paused = people.paused
   }
 
   /** Safe to ask again: the id of the call makes it the same one. */
@@ -66,13 +62,17 @@ export class RemoteGate implements Gate {
     const isTogether = reports.length > 0 && isSmall({ asked, reports })
     const body = isTogether ? { ...asked, told: reports } : asked
     if (!isTogether) await this.sendReports(call, reports)
-    return demandDecision(await this.asking.post<unknown>(path, body, { again: true }), call)
+    return demandDecision(await this.connection.post<unknown>(path, body, { again: true }), call)
   }
 
   report({ agent, profile, text, ...rest }: ToolReport): Promise<ReportReading> {
     const front = this.asAgent ? {} : { agent, profile }
     const room = mostReported - (rest.offers ? Buffer.byteLength(JSON.stringify(rest.offers)) : 0)
-    return this.asking.post('/v1/reports', { ...rest, ...front, text: fittedText(text, Math.max(0, room)) })
+    return this.connection.post('/v1/reports', {
+      ...rest,
+      ...front,
+      text: fittedText(text, Math.max(0, room)),
+    })
   }
 
   /** Sends reports that do not fit into the call’s request before it, in their order. */
@@ -84,33 +84,35 @@ export class RemoteGate implements Gate {
   }
 
   decisions(query: DecisionQuery): Promise<readonly LoggedDecision[]> {
-    return this.asking.get(`/v1/decisions${queryString({ ...query })}`)
+    return this.connection.get(`/v1/decisions${queryString({ ...query })}`)
   }
 
   decision(id: string): Promise<LoggedDecision> {
-    return this.asking.get(`/v1/decisions/${pathPart(id)}`)
+    return this.connection.get(`/v1/decisions/${pathPart(id)}`)
   }
 
   replay(id: string): Promise<Replay> {
-    return this.asking.post(`/v1/decisions/${pathPart(id)}/replay`, undefined, { again: true })
+    return this.connection.post(`/v1/decisions/${pathPart(id)}/replay`, undefined, { again: true })
   }
 
   overview(query: OverviewQuery = {}): Promise<Overview> {
-    return this.asking.get(`/v1/overview${queryString({ ...query })}`)
+    return this.connection.get(`/v1/overview${queryString({ ...query })}`)
   }
 
   clients(): Promise<readonly SeenClient[]> {
-    return this.asking.get('/v1/clients')
+    return this.connection.get('/v1/clients')
   }
 
   sessions(query: SessionQuery = {}): Promise<readonly SeenSession[]> {
-    return this.asking.get(`/v1/sessions${queryString({ ...query })}`)
+    return this.connection.get(`/v1/sessions${queryString({ ...query })}`)
   }
 
   async *entries(after = 0): AsyncGenerator<AuditEntry> {
     let last = after
     for (;;) {
-      const found = await this.asking.lines(`/v1/audit/entries${queryString({ after: last, limit: page })}`)
+      const found = await this.connection.lines(
+        `/v1/audit/entries${queryString({ after: last, limit: page })}`,
+      )
       const entries = found as readonly AuditEntry[]
       if (entries.length === 0) return
       yield* entries
@@ -121,36 +123,28 @@ export class RemoteGate implements Gate {
   verify(
     options: { readonly anchors?: readonly Checkpoint[]; readonly fromCheckpoint?: boolean } = {},
   ): Promise<VerifyReport> {
-    return this.asking.post('/v1/audit/verify', options, { again: true, timeout: verifyTime })
+    return this.connection.post('/v1/audit/verify', options, { again: true, timeout: verifyTime })
   }
 
   checkpoint(): Promise<Checkpoint> {
-    return this.asking.post('/v1/audit/checkpoint')
+    return this.connection.post('/v1/audit/checkpoint')
   }
 
   canaries(): Promise<readonly CanaryNote[]> {
-    return this.asking.get('/v1/canaries')
+    return this.connection.get('/v1/canaries')
   }
 
   changeCanaries(change: CanaryChange): Promise<ChangedCanaries> {
-    return this.asking.post('/v1/canaries', change)
-  }
-
-  pause(until: number | null, reason: string, who: Identity): Promise<Pause | null> {
-    return this.asking.post('/v1/pause', { until, reason, who })
-  }
-
-  paused(): Promise<Pause | null> {
-    return this.asking.get('/v1/pause')
+    return this.connection.post('/v1/canaries', change)
   }
 
   async logAccess(event: AccessEvent): Promise<void> {
-    await this.asking.post('/v1/access-log', event)
+    await this.connection.post('/v1/access-log', event)
   }
 
   /** Ends the connections; the gate itself goes on. */
   async close(): Promise<void> {
-    this.asking.close()
+    this.connection.close()
   }
 }
 

@@ -1,6 +1,6 @@
 import { gateAddress } from './gate-address.ts'
 import { checkGateConfig, type GateConfig } from './gate-config.ts'
-import { ProgramGate } from './program-gate.ts'
+import { newProgramGate, type ProgramGate } from './program-gate.ts'
 
 /**
  * A gate for this program: in process on SQLite (the platform’s state folder, or `store`), in memory, or elsewhere by
@@ -10,5 +10,5 @@ import { ProgramGate } from './program-gate.ts'
 export function createGate(config: GateConfig = {}): ProgramGate {
   checkGateConfig(config)
   if (config.url !== undefined) gateAddress(config.url)
-  return new ProgramGate(config)
+  return newProgramGate(config)
 }
