@@ -8,7 +8,7 @@ import type { ReadContext } from '../../read-context.ts'
 import { emitFile, emitFiles, fileSource } from '../files/emit-file.ts'
 import { readOptions } from '../../options.ts'
 import { readPowershell } from './read-powershell.ts'
-import { runCode, runFile, wordSource } from './run-code.ts'
+import { runCode, runFile, codeWordSource } from './run-code.ts'
 import { serveFolder } from '../network/serve-folder.ts'
 
 /** The options by which an interpreter takes its program. */
@@ -36,7 +36,7 @@ export const interprets =
   (command, context) => {
     const code = codeWords(spec, command.args)
     const inside = { ...context, through: [...context.through, command.program] }
-    if (code.length > 0) for (const word of code) runCode(spec.language, wordSource(word), word, inside)
+    if (code.length > 0) for (const word of code) runCode(spec.language, codeWordSource(word), word, inside)
     else runProgram(spec, command, inside)
     return throughFiles(spec, command, context)
   }

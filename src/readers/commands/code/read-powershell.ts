@@ -1,6 +1,6 @@
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { fromUtf16Base64 } from '../../texts/decode-once.ts'
-import { runCode, runFile, wordSource } from './run-code.ts'
+import { runCode, runFile, codeWordSource } from './run-code.ts'
 
 /** Options are known by any beginning of their name, in any case. */
 const commandOption = /^[-/](?:c|co\w{0,6}|command)$/i
@@ -47,7 +47,12 @@ function runRest(words: readonly Word[], command: Command, context: Parameters<C
     return undefined
   }
   const text = words.map(word => word.text).join(' ')
-  runCode('powershell', words.length === 1 ? wordSource(first) : { from: 'literal', text }, first, context)
+  runCode(
+    'powershell',
+    words.length === 1 ? codeWordSource(first) : { from: 'literal', text },
+    first,
+    context,
+  )
   return undefined
 }
 

@@ -4,7 +4,7 @@ import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 
 /** Returns the source of the code in a word. */
-export function wordSource(word: Word): DataSource {
+export function codeWordSource(word: Word): DataSource {
   if (word.source?.from === 'decoded' && word.known) return { ...word.source, text: word.text }
   if (word.known || !word.source || word.source.from === 'environment')
     return { from: 'literal', text: word.text }
