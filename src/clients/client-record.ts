@@ -20,7 +20,7 @@ export interface ClientRecord {
   readonly offSwitches: readonly OffSwitch[]
   /** Its hook point. */
   readonly hook: HookPoint
-  /** Who reads its input and words its answers: an adapter of its own, or that of Claude Code. */
+  /** The adapter that reads its input and words its answers: one of its own, or that of Claude Code. */
   readonly dialect: 'own' | 'claude-code'
   /** Its own tools by kind. */
   readonly tools: ToolKinds
@@ -28,7 +28,7 @@ export interface ClientRecord {
   readonly sample: (command: string, cwd: string, session: string) => SampleCall
   /** The profile that is built in for its agents. */
   readonly profile: ClientProfile
-  /** How the gate is registered with it. */
+  /** The registration of the gate with it. */
   readonly install: InstallPlan
   /** Its lists of MCP servers; null where they are not known. */
   readonly servers: ServerFiles | null
@@ -50,7 +50,7 @@ export interface ClientCommand {
 }
 
 /**
- * What is guarded of a client. A path stands for itself below any folder; one that ends in `/` for a folder with all that
+ * The guarded parts of a client. A path stands for itself below any folder; one that ends in `/` for a folder with all that
  * is below it, `/**` for all below it alone, and `<N>` for a name of at most N letters, digits, `_` and `-`.
  */
 export interface ClientGuards {
@@ -76,7 +76,7 @@ export interface ClientGuards {
 
 /** A file that can switch hooks off. */
 export interface OffSwitch {
-  /** Where `file` stands: at its absolute path, in the folder of the account’s settings, or in the project. */
+  /** The place of `file`: at its absolute path, in the folder of the account’s settings, or in the project. */
   readonly of: 'machine' | 'account' | 'project'
   readonly file: string
   /** The settings by which it does; the first that is found is named. */
@@ -91,7 +91,7 @@ export interface OffSetting {
   readonly alsoManaged?: true
 }
 
-/** What a hook point can do, and how long it waits; found by running the client unless `version` is null. */
+/** The abilities of a hook point, and how long it waits; found by running the client unless `version` is null. */
 export interface HookPoint {
   /** The product that was driven, where it is one of several under the client’s title. */
   readonly product?: string
@@ -150,12 +150,12 @@ export interface ClientProfile {
 export type Routine = Required<Pick<Rule, 'tool' | 'covers' | 'reason'>>
 
 /**
- * Whose settings are written: the account’s, those of one project, or the machine’s, which no project can undo; or none,
+ * The settings that are written: the account’s, those of one project, or the machine’s, which no project can undo; or none,
  * but a plugin in a folder of its own, which the client is then told of.
  */
 export type Scope = 'user' | 'project' | 'managed' | 'plugin'
 
-/** How the gate is registered with a client. */
+/** The registration of the gate with a client. */
 export interface InstallPlan {
   readonly scopes: readonly Scope[]
   /** Seconds until the installed command has answered; the client waits longer. */

@@ -2,7 +2,7 @@ import type { ClientName } from '../clients/index.ts'
 import type { CallKind, ToolAnnotations } from '../model/tool-call.ts'
 import type { JsonObject } from '../model/json.ts'
 
-/** What a hook writes and how it ends, exactly. */
+/** The exact output of a hook, and its exit status. */
 export interface HookOutput {
   readonly stdout: string
   readonly stderr: string
@@ -24,7 +24,7 @@ export interface CallParts {
   readonly annotations?: ToolAnnotations
 }
 
-/** What a tool gave back, or a person asked for, as a client tells it. */
+/** A tool’s result, or a person’s request, as a client tells it. */
 export interface ReportParts {
   readonly session: string
   readonly tool: string | null
@@ -33,11 +33,11 @@ export interface ReportParts {
   readonly exitCode?: number
   /** A person wrote it to the agent: what it says to do is no injection. */
   readonly from?: 'person'
-  /** Where it happened; null where the client does not say. */
+  /** The folder in which it happened; null where the client does not say. */
   readonly cwd: string | null
 }
 
-/** What one run of a hook asks of the gate. */
+/** The question of one run of a hook to the gate. */
 export type HookAsk =
   | {
       readonly kind: 'call'
@@ -46,8 +46,8 @@ export type HookAsk =
       /** The client asks before it asks the person itself: it was judged a moment ago, where it can. */
       readonly again?: true
       /**
-       * What two events of a client both say of one call, where they say it in different words and only the first has
-       * its id: the second, with `again`, takes the answer of the first, once.
+       * The part that two events of a client share about one call, where they put it in different words and only the
+       * first has its id. The second, with `again`, takes the answer of the first, once.
        */
       readonly same?: readonly string[]
     }

@@ -4,7 +4,7 @@ import type { HookOutput } from './client-adapter.ts'
 const end = 'countersign/1 end'
 
 /**
- * What a hook is to write, as the launcher takes it: a first line `countersign/1 EXITCODE STREAM`, the text for that
+ * Frames the output of a hook as the launcher takes it: a first line `countersign/1 EXITCODE STREAM`, the text for that
  * stream as it is, and a last line. A client reads one stream: standard error where the exit status is not 0.
  */
 export function frameOutput({ stdout, stderr, exitCode }: HookOutput): string {

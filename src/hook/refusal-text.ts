@@ -6,7 +6,7 @@ import { visibleText } from '../model/visible-text.ts'
 /** Longest text that a model is given: a refusal is to be read, not searched. */
 const longest = 1_500
 
-/** What the model reads when its call does not run: why, whether that is the last word, what to do instead, the review. */
+/** Words a refusal for the model: why, whether that is the last word, what to do instead, and the review. */
 export function refusalText(decision: Decision, review?: Review, address?: string): string {
   const { why, final, instead, reviewId } = refusalOf(decision, review)
   const words = [
@@ -20,7 +20,7 @@ export function refusalText(decision: Decision, review?: Review, address?: strin
   return visibleText(words.filter(text => text !== undefined).join(' '), longest)
 }
 
-/** What the model reads when the gate could not judge. */
+/** Words a refusal for the model where the gate could not judge. */
 export function troubleText(why: string): string {
   return visibleText(
     `Countersign could not judge this call, so it does not run: ${endSentence(why)} Tell the person you work for.`,

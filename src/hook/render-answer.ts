@@ -3,14 +3,14 @@ import type { Review } from '../model/review.ts'
 import type { HookAnswer } from './client-adapter.ts'
 import { refusalText } from './refusal-text.ts'
 
-/** What was decided about a call, and what its client is to do. */
+/** The decision about a call, and what its client is to do. */
 export interface AgentDecision {
   readonly effect: HookAnswer['effect']
   readonly decision: Decision
   readonly review?: Review
 }
 
-/** What a client can do besides running a call or not. */
+/** The abilities of a client besides running a call or not. */
 export interface Situation {
   /** The dashboard, for a link to the review. */
   readonly address?: string | undefined
@@ -18,7 +18,7 @@ export interface Situation {
   readonly canDefer: boolean
 }
 
-/** A decision in the words that the client’s model reads. */
+/** Renders a decision in the words that the client’s model reads. */
 export function renderAnswer(
   { effect, decision, review }: AgentDecision,
   { address, canDefer }: Situation,

@@ -2,7 +2,7 @@ import type { ToolKinds } from '../clients/client-record.ts'
 import type { CallKind } from '../model/tool-call.ts'
 import type { JsonObject } from '../model/json.ts'
 
-/** What a tool call is judged as. */
+/** A tool call as it is judged. */
 export interface ToolParts {
   readonly kind: CallKind
   readonly tool: string

@@ -15,7 +15,7 @@ function curl(): string {
   return existsSync(own) ? own : (programOn(process.env['PATH'] ?? '', 'curl') ?? own)
 }
 
-/** Whether a perl does what is needed of it: it is tried with no gate to ask. */
+/** Tells whether a perl does what is needed of it: it is tried with no gate to ask. */
 function isUsable(perl: string): boolean {
   const args = perlArguments(['/nowhere/agent.sock', '/nowhere/headers', '5', '5', '/'])
   const { status, stdout } = spawnSync(perl, args, {

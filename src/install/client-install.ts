@@ -2,13 +2,13 @@ import type { Scope } from '../clients/client-record.ts'
 import type { ClientName } from '../clients/index.ts'
 import type { HookOutput } from '../hook/client-adapter.ts'
 
-/** Where an installation stands. Every path is absolute. */
+/** The places of an installation. Every path is absolute. */
 export interface Where {
   readonly scope: Scope
   readonly home: string
   /** The project’s folder; the plugin’s own where one is made. */
   readonly project: string
-  /** Where the account’s own settings of this client are. */
+  /** The folder of the account’s own settings of this client. */
   readonly folder: string
   /** The installed command of this client. */
   readonly launcher: string
@@ -21,9 +21,9 @@ export interface Where {
 /** One file that an installation writes. */
 export interface InstallFile {
   readonly path: string
-  /** Where it is made anew; a file that is there keeps its own. */
+  /** The mode of a new file; a file that is there keeps its own. */
   readonly mode: number
-  /** What the file says with our entries in it; null where there is none yet. Throws `invalid` where it can’t be read. */
+  /** The text of the file with our entries in it; `text` is null where there is none yet. Throws `invalid` where it can’t be read. */
   add(text: string | null): string
   /** The file without our entries; null where nothing of it is anybody else’s. Throws `invalid` like `add`. */
   remove(text: string): string | null
@@ -34,14 +34,14 @@ export interface InstallFile {
   clear(text: string): string | null
   /** It names no command, so it shows nothing of the installation that it belongs to. */
   readonly isCompanion?: true
-  /** What a person adds to a file that can’t be read. */
+  /** The text that a person adds to a file that can’t be read. */
   readonly byHand: string
 }
 
 /** The part of an installation that a client’s record can’t say as data. */
 export type OwnInstall = Pick<ClientInstall, 'files' | 'starts' | 'yes'>
 
-/** How a client is found, and the files that are written for it. */
+/** The signs by which a client is found, and the files that are written for it. */
 export interface ClientInstall {
   readonly client: ClientName
   readonly title: string
@@ -54,15 +54,15 @@ export interface ClientInstall {
   readonly scopes: readonly Scope[]
   /** Until the installed command has answered; the client waits longer. */
   readonly seconds: number
-  /** What the command is registered for, the event that judges first. */
+  /** Events that the command is registered for, the one that judges first. */
   readonly events: readonly string[]
   files(where: Where): readonly InstallFile[]
-  /** How a client is told of the plugin in a folder, where it takes one: a command, or a line of its settings. */
+  /** The way in which a client that takes plugins is told of the one in a folder: a command, or a line of its settings. */
   readonly usePlugin?: (folder: string) => string
-  /** How the client starts what is registered for an event; a shell that reads the hook’s line unless told otherwise. */
+  /** The words by which the client starts what is registered for an event; a shell with the hook’s line where it is absent. */
   starts?(where: Where, event: string): readonly string[]
-  /** What is seen of a yes, where it is not what the adapter answers. */
+  /** The output that is seen of a yes, where it is not the adapter’s. */
   readonly yes?: HookOutput
-  /** What a person should know of it: one sentence. */
+  /** A sentence that a person should know of it. */
   readonly note?: string
 }

@@ -42,7 +42,7 @@ export function editText(text: string, path: JSONPath, value: Json | undefined, 
   return mark + result
 }
 
-/** What stands at a path of the data; undefined for nothing. */
+/** The value at a path of the data; undefined for nothing. */
 export function valueAt(data: Json | undefined, path: JSONPath): Json | undefined {
   let value: Json | undefined = data
   for (const part of path) {

@@ -10,7 +10,7 @@ export interface FallbackState {
   readonly version: string | null
 }
 
-/** What a bundled file is now; undefined where it is not there, or can’t be read whole. */
+/** Looks at a bundled file as it is now; undefined where it is not there, or can’t be read whole. */
 export function fallbackState(file: string): FallbackState | undefined {
   try {
     const folder = dirname(file)

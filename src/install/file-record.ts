@@ -14,4 +14,5 @@ export const fileRecord = z.strictObject({
   byClient: z.literal(true).exactOptional(),
 })
 
+/** A file that an installation wrote, as it is on record. */
 export type InstalledFile = z.infer<typeof fileRecord>

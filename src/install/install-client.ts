@@ -10,7 +10,7 @@ import { type Installation, isSame, readInstallations, writeInstallations } from
 import { makeFolders, replaceFile } from './replace-file.ts'
 import { writePlanned } from './write-planned.ts'
 
-/** What will be installed for one client. */
+/** The installation that is planned for one client. */
 export interface ClientPlan {
   readonly install: ClientInstall
   readonly where: Where

@@ -11,7 +11,7 @@ const installation = z.strictObject({
   /** The home folder, or the folder of the project or plugin, that its paths were made from. */
   home: z.string(),
   project: z.string(),
-  /** Where the account’s settings of the client are; below its home folder where it is absent. */
+  /** The folder of the account’s settings of the client; below its home folder where it is absent. */
   folder: z.string().exactOptional(),
   /** Digest of the installed command. */
   launcher: z.string().exactOptional(),
@@ -27,13 +27,14 @@ const installation = z.strictObject({
 
 const record = z.strictObject({ version: z.literal(1), installations: z.array(installation) })
 
+/** An installation on record. */
 export type Installation = z.infer<typeof installation>
 
 function recordFile(stateFolder: string): string {
   return join(stateFolder, 'installed.json')
 }
 
-/** What is installed with this state folder, oldest first. Throws `storage` for a record that can’t be read. */
+/** Reads what is installed with this state folder, oldest first. Throws `storage` for a record that can’t be read. */
 export function readInstallations(stateFolder: string): readonly Installation[] {
   const file = recordFile(stateFolder)
   if (!existsSync(file)) return []
@@ -53,7 +54,7 @@ export function writeInstallations(stateFolder: string, installations: readonly 
   replaceFile(recordFile(stateFolder), text, 0o600)
 }
 
-/** Whether two are of the same client in the same place. */
+/** Tells whether two are of the same client in the same place. */
 export function isSame(
   one: Installation,
   { client, scope, home, project, folder }: Omit<Installation, 'tokenId' | 'at' | 'files'>,

@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 import { editText, readObject, valueAt, withoutByteOrderMark } from './edit-text.ts'
 import { checkKeys, unreadableFile } from './check-keys.ts'
 
-/** What is ours in a file of settings. */
+/** Our entries in a file of settings. */
 export interface JsonEntries {
   /** Lists, and what stands first in each. */
   readonly lists: readonly { readonly at: readonly string[]; readonly entry: JsonObject }[]
@@ -39,7 +39,7 @@ export function addEntries(text: string | null, { lists, needed = {}, mark }: Js
   return result
 }
 
-/** Whether a text in the settings makes what it stands in ours. */
+/** Tells whether a text in the settings makes what it stands in ours. */
 export type IsOurs = (text: string) => boolean
 
 /** The text without the entries that a form makes ours; whatever else it holds stays, and so does its layout. */
@@ -49,7 +49,7 @@ export function withoutForm(text: string, { lists }: JsonEntries, isOurs: IsOurs
   return withoutOurs(text, paths, isOurs, prunes)
 }
 
-/** Whether nothing but what we add where there is no file is left of a text: no comment either. */
+/** Tells whether nothing but what we add where there is no file is left of a text: no comment either. */
 export function isBare(text: string, { needed = {} }: JsonEntries): boolean {
   const left = Object.entries(readObject(text))
   return left.every(([name, value]) => isDeepStrictEqual(value, needed[name])) && !/\/[/*]/.test(text)
@@ -83,7 +83,7 @@ function withoutOurs(text: string, paths: readonly string[][], isOurs: IsOurs, p
   return result
 }
 
-/** Where our entries are in an item of a list: all of it, or some of its hooks when others stand beside them. */
+/** Finds our entries in an item of a list: all of it, or some of its hooks when others stand beside them. */
 function oursIn(item: Json, at: JSONPath, isOurs: IsOurs): readonly JSONPath[] {
   if (!holds(item, isOurs)) return []
   const hooks = isJsonObject(item) && Array.isArray(item['hooks']) ? (item['hooks'] as readonly Json[]) : []

@@ -17,7 +17,7 @@ export interface LostEntries {
   readonly files: readonly InstallFile[]
 }
 
-/** What stands in the settings of this account, this folder and this machine without a record: its state folder was lost. */
+/** Finds entries in the settings of this account, this folder and this machine that have no record: its state folder was lost. */
 export function findLost(machine: Machine, only?: readonly string[]): readonly LostEntries[] {
   const known = readInstallations(machine.stateFolder).flatMap(({ files }) => files.map(({ path }) => path))
   return clientInstalls
@@ -44,7 +44,7 @@ function lostIn(
   }
 }
 
-/** Whether a file holds what is ours by its form, and is not among those on record. */
+/** Tells whether a file holds what is ours by its form, and is not among those on record. */
 export function isLostFile(file: InstallFile, known: readonly string[]): boolean {
   try {
     const path = realFile(file.path)

@@ -5,7 +5,7 @@ import type { Scope } from '../clients/client-record.ts'
 import type { ClientInstall, Where } from './client-install.ts'
 import type { Installation } from './installation.ts'
 
-/** What of this machine an installation is made from. Every path is absolute. */
+/** The parts of this machine that an installation is made from. Every path is absolute. */
 export interface Machine {
   readonly home: string
   readonly project: string
@@ -17,7 +17,7 @@ export interface Machine {
   readonly environment?: Readonly<Record<string, string | undefined>>
 }
 
-/** Where an installation for a client stands; `folder` where its settings are known to be somewhere of their own. */
+/** The places of an installation for a client; `folder` where its settings are known to be somewhere of their own. */
 export function installPlace(
   machine: Machine,
   install: ClientInstall,
@@ -31,12 +31,12 @@ export function installPlace(
   return { scope, home, project, folder, launcher, headers: headersFile(stateFolder, client), socket }
 }
 
-/** Where the token of a client’s installation is kept. */
+/** The file with the token of a client’s installation. */
 export function headersFile(stateFolder: string, client: string): string {
   return join(stateFolder, 'hooks', `${client}.headers`)
 }
 
-/** Where an installation on record stands. */
+/** The places of an installation on record. */
 export function recordedPlace(machine: Machine, install: ClientInstall, installed: Installation): Where {
   const { home, project, scope, folder = join(home, install.folders[0]) } = installed
   return installPlace({ ...machine, home, project }, install, scope, folder)

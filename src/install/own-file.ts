@@ -19,7 +19,7 @@ export function ownFile(path: string, text: string, mode: number, launcher?: str
   }
 }
 
-/** Whether a file says that we wrote it, as ours do, and names the installed command or one that is gone. */
+/** Tells whether a file says that we wrote it, as ours do, and names the installed command or one that is gone. */
 function isLostFile(there: string, text: string, launcher: string | undefined): boolean {
   const lines = there.split('\n')
   const wanted = text.split('\n')

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename, isAbsolute } from 'node:path'
 
-/** What is ours by its form: a text that says what we write, but for the folder that the installed command is in. */
+/** The form of our own text: it says what we write, but for the folder that the installed command is in. */
 export interface OwnForm {
   /** The text that would be written now. */
   readonly wanted: string
@@ -22,12 +22,12 @@ export function commandIn(text: string, { wanted, launcher }: OwnForm): string |
   return isCommand(path, basename(launcher)) ? path : undefined
 }
 
-/** Whether a path is one that an installed command of that name may have. */
+/** Tells whether a path is one that an installed command of that name may have. */
 export function isCommand(path: string, name: string): boolean {
   return isAbsolute(path) && path.endsWith(`/hooks/${name}`) && !/['"$`\\!\p{Cc}]/u.test(path)
 }
 
-/** Whether it is known that nothing stands there; what may not be looked at may be there. */
+/** Tells whether it is known that nothing stands there; what may not be looked at may be there. */
 export function isGone(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) === undefined

@@ -2,7 +2,7 @@ import { GateError } from '../model/errors.ts'
 import type { InstallFile } from './client-install.ts'
 import { bytesOf, realFile, decodeText } from './replace-file.ts'
 
-/** What will be written to one file, or why it is left alone. */
+/** The text that will be written to one file, or the reason why it is left alone. */
 export type PlannedFile =
   | { readonly path: string; readonly before: Buffer | null; readonly after: string; readonly mode: number }
   | { readonly path: string; readonly problem: string; readonly byHand: string }

@@ -7,15 +7,15 @@ import type { ClientInstall, Where } from './client-install.ts'
 import { hookCommand } from './hook-command.ts'
 import { runHook } from './run-hook.ts'
 
-/** What the installed command said to two calls. */
+/** The installed command’s answers to two calls. */
 export interface CommandProof {
   /** Only a person may use it, so it must be refused; it would do nothing but list. */
   readonly refused: boolean
   /** An ordinary call, which must run: else everything is refused, and that proves nothing. */
   readonly allowed: boolean
-  /** What the client was told of the first. */
+  /** The text that the client was told of the first. */
   readonly said: string
-  /** What it was told of the ordinary one; empty for a yes. */
+  /** The text that it was told of the ordinary one; empty for a yes. */
   readonly saidOrdinary: string
 }
 
@@ -25,7 +25,7 @@ export const canaryCommand = 'countersign grant list'
 /** The session that these calls name. */
 const proofSession = 'countersign-proof'
 
-/** Whether a logged call is a proof of ours, which tells nobody of anything that was tried. */
+/** Tells whether a logged call is a proof of ours, which tells nobody of anything that was tried. */
 export function isProof({
   session,
   arguments: { command },
@@ -59,7 +59,7 @@ export async function proveCommand(
   return { refused: !no.isYes, allowed: usual.isYes, said: no.said, saidOrdinary }
 }
 
-/** Whether a command refuses what only a person may do. */
+/** Tells whether a command refuses what only a person may do. */
 export async function proveRefusal(
   install: ClientInstall,
   where: Where,

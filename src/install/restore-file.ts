@@ -5,7 +5,7 @@ import type { InstalledFile } from './file-record.ts'
 import { readCopy } from './keep-copy.ts'
 import { bytesOf, digestBytes, replaceFile, decodeText } from './replace-file.ts'
 
-/** What became of one file. */
+/** The outcome for one file. */
 export interface RestoredFile {
   readonly path: string
   /** `restored`: its bytes are those of before. `kept`: it stays as it is, and `why` says so. */

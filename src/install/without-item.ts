@@ -25,7 +25,7 @@ function without(text: string, node: Node, before: Node | undefined): string {
 /** The scanner’s number for it. */
 const commaToken = 5
 
-/** Where the comma is that is in no comment. */
+/** Finds the comma that is in no comment. */
 function commaIn(text: string): number {
   const scanner = createScanner(text)
   let kind: number = scanner.scan()

@@ -27,7 +27,7 @@ function isUnchanged({ path, before }: Writable): boolean {
 }
 
 /**
- * What is restored later: what stood there at first, or, where somebody changed it since, that without our entries. Entries
+ * Records what is restored later: the first text, or, where somebody changed it since, that without our entries. Entries
  * that are ours by their form are nobody’s “before”, though their record was lost.
  */
 function fileRecord(

@@ -1,7 +1,7 @@
 import { masked } from '../redaction/redact.ts'
 import type { PastQuestion } from './past-question.ts'
 
-/** What the questions of one group have in common, gathered as they come. */
+/** Gathers what the questions of one group have in common. */
 export class CommonGround {
   private readonly first: PastQuestion
   private readonly programs = new Set<string>()

@@ -8,7 +8,7 @@ import { readPastSessions } from './read-past-sessions.ts'
 import type { ScratchGate } from './scratch-gate.ts'
 import { type PastCall } from './past-call.ts'
 
-/** Which calls count, and what is told meanwhile. */
+/** The calls that count, and a listener for the progress. */
 export interface LookBackScope {
   /** Milliseconds since 1970. */
   readonly since: number
@@ -29,7 +29,7 @@ export interface PastEvaluation {
   readonly counts: boolean
 }
 
-/** What was passed over. */
+/** The parts of records that were passed over. */
 export interface PassedOver {
   readonly damaged: number
   readonly bytes: number

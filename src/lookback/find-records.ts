@@ -14,7 +14,7 @@ export interface FoundRecord {
   readonly began: number
 }
 
-/** What was found, and what could not be looked at. */
+/** The records that were found, and how much could not be looked at. */
 export interface FoundRecords {
   /** Those that began first come first. */
   readonly records: readonly FoundRecord[]
@@ -51,7 +51,7 @@ export function findRecords(formats: readonly RecordFormat[], home: string, sinc
 interface FoundFile {
   readonly path: string
   readonly bytes: number
-  /** When it was written to last. */
+  /** The moment at which it was written to last. */
   readonly at: number
 }
 

@@ -6,7 +6,7 @@ import { ScratchGate, type ScratchParts } from './scratch-gate.ts'
 import { type SuggestedAnswer, type Summary, Summing } from './summary.ts'
 import { type PolicyWith, Trials } from './trials.ts'
 
-/** What is looked at, and what it is judged by. */
+/** The records that are looked at, and the policies that they are judged by. */
 export interface LookBackInput {
   readonly home: string
   /** Milliseconds since 1970. */
@@ -24,7 +24,7 @@ export interface LookBackInput {
   readonly onProgress?: (share: number, calls: number) => void
 }
 
-/** What would have become of the calls that clients recorded. */
+/** The decisions that recorded calls would have got. */
 export interface LookBack extends Summary {
   readonly since: number
   readonly until: number
@@ -68,7 +68,7 @@ export { type RecordClient, recordClients } from '../clients/index.ts'
 export type { PastCall } from './past-call.ts'
 export type { SuggestedAnswer, ChangedCall, Compared, QuestionGroup } from './summary.ts'
 
-/** Whether it is the name of a client whose records can be read. */
+/** Tells whether it is the name of a client whose records can be read. */
 export function isRecordClient(name: string): name is RecordClient {
   return (recordClients as readonly string[]).includes(name)
 }

@@ -1,6 +1,6 @@
 import type { DecisionEffect } from '../model/decision.ts'
 
-/** How many calls got which effect. */
+/** Counts of calls by the effect that they got. */
 export type PastEffectCounts = Record<DecisionEffect, number>
 
 /** A call of the past, as a person is shown it: no secret of it is legible. */
@@ -17,7 +17,7 @@ export interface PastCall {
   readonly level: string
   readonly composite: number
   readonly reason: string
-  /** How often the same was asked, with the same answer; the first time is shown. */
+  /** The number of times that the same was asked, with the same answer; the first time is shown. */
   readonly times: number
 }
 
@@ -31,6 +31,7 @@ export interface DayCounts extends PastEffectCounts {
   readonly day: string
 }
 
+/** Counts before any call. */
 export const noCalls: Readonly<PastEffectCounts> = { allow: 0, queue: 0, deny: 0 }
 
 /** Counts effects by some name. */

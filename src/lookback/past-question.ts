@@ -5,7 +5,7 @@ import type { Finding, PricedFinding } from '../model/finding.ts'
 import { overlaps } from '../policy/is-covered.ts'
 import { pathsOf } from '../policy/path-condition.ts'
 
-/** What a call that waits is about: calls with the same key make one group. */
+/** The subject of a call that waits: calls with the same key make one group. */
 export interface PastQuestion {
   readonly key: string
   /** In words, for a person: `git push · repository.push`. */
@@ -20,11 +20,11 @@ export interface PastQuestion {
   /** Paths that the findings name; empty where they name none. */
   readonly paths: readonly string[]
   readonly hosts: readonly string[]
-  /** What decided when no finding did. */
+  /** The reason of the decision where no finding made it. */
   readonly reason: string
 }
 
-/** What the person would have been asked, by what caused it. */
+/** Gives the question that the person would have been asked, by what caused it. */
 export function questionAbout(call: ToolCall, { decision }: Pick<Judgement, 'decision'>): PastQuestion {
   const { effects, assessment, reason } = decision
   const found = assessment.contributions

@@ -85,7 +85,7 @@ class LineBuffer {
     return lines
   }
 
-  /** What is left; nothing where nothing is. */
+  /** The rest; an empty list where there is none. */
   end(): readonly (string | null)[] {
     if (this.size === 0) return []
     const line = this.size > longestLine ? null : Buffer.concat(this.parts).toString('utf8')

@@ -2,7 +2,7 @@ import type { RecordClient } from '../clients/index.ts'
 import type { ReadTool } from '../hook/dialects/parse-claude-shape.ts'
 import type { JsonObject } from '../model/json.ts'
 
-/** Where and when something in a record happened; null where the record does not say. */
+/** The place and moment of something in a record; null where the record does not say. */
 interface RecordedPlace {
   /** The client’s own session; a sub-agent’s is `session/agent`. Empty for the record’s own name. */
   readonly session: string
@@ -20,7 +20,7 @@ export interface RecordedCall extends RecordedPlace {
   readonly arguments: JsonObject
 }
 
-/** What a tool gave back. */
+/** The result of a tool. */
 export interface RecordedResult extends RecordedPlace {
   readonly kind: 'result'
   /** Of the call that it answers. */
@@ -28,12 +28,13 @@ export interface RecordedResult extends RecordedPlace {
   readonly text: string
 }
 
+/** Anything that a record tells. */
 export type RecordedItem = RecordedCall | RecordedResult
 
 /** Reads the values of one record, in order; keeps what holds for later ones, such as the folder. */
 export type ReadValue = (value: JsonObject, path: string) => readonly RecordedItem[]
 
-/** How one client keeps its sessions. Pure: files are found and opened elsewhere. */
+/** The form in which one client keeps its sessions. Pure: files are found and opened elsewhere. */
 export interface RecordFormat {
   readonly client: RecordClient
   /** Under the home folder. */

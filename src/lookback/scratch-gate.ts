@@ -8,7 +8,7 @@ import type { ReportReading, ToolReport } from '../model/tool-report.ts'
 import { rememberReport } from '../session/read-report.ts'
 import { ScratchStore } from './scratch-store.ts'
 
-/** What calls of records are judged with: a policy, and the parts of a gate that need no disk. */
+/** The means by which calls of records are judged: a policy, and the parts of a gate that need no disk. */
 export interface ScratchParts {
   readonly policy: Policy
   readonly filters: JudgeParts['filters']
@@ -33,12 +33,12 @@ export class ScratchGate {
     return this.judging.judge(call, workspace)
   }
 
-  /** What the decision teaches, as in any gate: a call that waits or is refused did not run. */
+  /** Learns from a decision like any gate: a call that waits or is refused did not run. */
   learn(call: ToolCall, { decision, input }: Judgement): void {
     this.store.learn(call, decision.effect === 'allow', lessonsOf(call, decision, input.place, input.profile))
   }
 
-  /** What a tool gave back is remembered, whatever was said of its call: the agent has read it. */
+  /** Remembers the result of a tool, whatever was said of its call: the agent has read it. */
   report(report: ToolReport, reading: ReportReading, at: number): void {
     this.store.change(report.session, before => rememberReport(before, report, reading, at))
   }

@@ -16,7 +16,7 @@ export const nobody: JudgeStore['people'] = {
   reviewers: () => [],
 }
 
-/** What a gate keeps for judging, in memory and without people: nobody answered anything. */
+/** Keeps in memory what a gate needs for judging, without people: nobody answered anything. */
 export class ScratchStore implements JudgeStore {
   readonly people = nobody
   readonly tools: JudgeStore['tools'] = { known: () => ({ pin: null, others: [] }) }
@@ -43,7 +43,7 @@ export class ScratchStore implements JudgeStore {
     return known && known.size >= fewestHabits ? keys.filter(key => !known.has(key)) : []
   }
 
-  /** What one judged call teaches. */
+  /** Learns from one judged call. */
   learn(
     {
       session,

@@ -29,7 +29,7 @@ export interface QuestionGroup {
   readonly questions: number
   readonly sessions: number
   readonly example: PastCall
-  /** How many of them ask for more than a simple yes: no rule is offered for a kind that has such. */
+  /** The number of them that ask for more than a simple yes: no rule is offered for a kind that has such. */
   readonly grave: number
   /** Null where no rule takes any of them away without taking away a denial too. */
   readonly answer: SuggestedAnswer | null
@@ -37,15 +37,15 @@ export interface QuestionGroup {
 
 /** A call of which two policies say different things. */
 export interface ChangedCall extends PastCall {
-  /** What the draft says. */
+  /** The effect that the draft gives. */
   readonly draft: DecisionEffect
   readonly draftComposite: number
 }
 
-/** What a draft says of the same calls. */
+/** The effects that a draft gives the same calls. */
 export interface Compared {
   readonly counts: PastEffectCounts
-  /** How many calls changed, by `from → to`. */
+  /** Counts of changed calls, by `from → to`. */
   readonly moves: readonly {
     readonly from: DecisionEffect
     readonly to: DecisionEffect
@@ -55,7 +55,7 @@ export interface Compared {
   readonly changed: readonly ChangedCall[]
 }
 
-/** What would have become of the calls that were looked at. */
+/** The decisions that the calls would have got. */
 export interface Summary {
   readonly counts: PastEffectCounts
   readonly clients: readonly ClientCounts[]
@@ -63,7 +63,7 @@ export interface Summary {
   readonly days: readonly DayCounts[]
   /** Those with the most questions first; at most 8. */
   readonly groups: readonly QuestionGroup[]
-  /** How many groups there are. */
+  /** The number of all groups. */
   readonly groupsOfAll: number
   /** Denied calls first, then those of a high level that would have waited; at most 50. */
   readonly stopped: readonly PastCall[]
@@ -201,7 +201,7 @@ function worstFirst(a: PastCall, b: PastCall): number {
   return order[a.effect] - order[b.effect] || b.composite - a.composite || a.at - b.at
 }
 
-/** What a draft lets run that was stopped comes first. */
+/** Puts calls first that were stopped and that a draft lets run. */
 function loosenedFirst(a: ChangedCall, b: ChangedCall): number {
   const step = (call: ChangedCall) => order[call.effect] - order[call.draft]
   return step(a) - step(b) || b.composite - a.composite || a.at - b.at

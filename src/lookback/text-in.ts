@@ -59,7 +59,7 @@ export function textsIn(value: Json | undefined, depth = deepest): string {
     .join('\n')
 }
 
-/** What the client adds for itself is no part of what the model read. */
+/** Fields that the client adds for itself; the model read none of them. */
 const added: ReadonlySet<string> = new Set(['type', 'id', 'name', 'tool_use_id', 'callId'])
 
 function shownIn(value: JsonObject): readonly Json[] {

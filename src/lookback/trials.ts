@@ -30,7 +30,7 @@ const mostKept = 20_000
 /** Questions of a kind, below which it is no routine. */
 const fewestForRule = 3
 
-/** What is decided elsewhere each time is no routine, however often it was asked. */
+/** Findings whose danger is decided elsewhere each time: they are no routine, however often they were asked. */
 const neverRoutine = /^(?:code-execution\.(?:downloaded|received|decoded)|tool\.)/
 
 /** Keeps the calls that rules are tried on. */

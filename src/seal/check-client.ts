@@ -18,12 +18,12 @@ import { registrationProblem } from './registration-problem.ts'
 import { hasFolder } from './read-seals.ts'
 import { withoutGate } from './without-gate.ts'
 
-/** How a seal is made. */
+/** The means by which a seal is made. */
 export interface SealChecks {
   readonly machine: Machine
-  /** Where programs of clients are looked for, as PATH has it. */
+  /** The folders in which programs of clients are looked for, as PATH has them. */
   readonly path: string
-  /** What the command does without a gate is tried too; that takes a second or so. */
+  /** Tries also what the command does without a gate; that takes a second or so. */
   readonly thorough: boolean
   readonly now: () => number
   /** Milliseconds that the gate may take to say that it is well. */
@@ -116,7 +116,7 @@ function offStep(text: string): SealStep {
   return { name: 'switched off', result: 'open', text: `${text}.`, advice }
 }
 
-/** Where a client keeps which plugins it was told of is its own business. */
+/** A client keeps the list of its plugins to itself, so this stays unknown. */
 function pluginStep({ title, usePlugin }: ClientInstall, { project }: Where): SealStep {
   const how = usePlugin === undefined ? '' : ` (${usePlugin(project)})`
   const text = `${title} has to be told of the plugin${how}, and nothing here shows that it was.`

@@ -2,7 +2,7 @@ import type { Where } from '../install/client-install.ts'
 import { listCodexHooks } from '../install/trust-codex-hooks.ts'
 import type { SealStep } from '../model/seal.ts'
 
-/** What a tool waits for; without trust Codex passes over each of them by itself. */
+/** Events for which a tool waits; without trust Codex passes over each of them by itself. */
 const judged = ['preToolUse', 'permissionRequest']
 
 /** Asks Codex itself which of our hooks it would run where it is started. No model or account is needed. */

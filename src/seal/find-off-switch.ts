@@ -38,7 +38,7 @@ function spellSetting({ at, is }: OffSetting): string {
   return is === false ? `${at.join('.')} = false` : at.join('.')
 }
 
-/** What can’t be read switches nothing off: the client can’t read it either. */
+/** Reads settings; those that can’t be read switch nothing off, since the client can’t read them either. */
 function dataOf(path: string, text: string): JsonObject {
   try {
     const data = (

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 /** Longest that a gate which listens may take to say that it is well; milliseconds. */
 const usualPatience = 5_000
 
-/** Whether a gate listens at a socket, and whether it answers in some milliseconds. */
+/** Tells whether a gate listens at a socket, and whether it answers in some milliseconds. */
 export function gateAnswers(
   socketPath: string,
   patience = usualPatience,

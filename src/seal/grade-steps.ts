@@ -1,6 +1,6 @@
 import type { Seal, SealMethod, SealStep } from '../model/seal.ts'
 
-/** What the steps come to. */
+/** The state that the steps come to, and its reason. */
 export type SealGrade = Pick<Seal, 'state' | 'why'>
 
 interface StepsToGrade {

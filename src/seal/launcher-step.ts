@@ -7,10 +7,10 @@ import type { SealStep } from '../model/seal.ts'
 
 const name = 'installed command'
 
-/** What was written for a client, as the record has it. */
+/** The files that were written for a client, as the record has them. */
 type Written = Pick<Installation, 'client' | 'launcher' | 'fallback'>
 
-/** Whether the installed command is the one that was written, and what it starts is still there and the same. */
+/** Checks that the installed command is the one that was written, and that what it starts is still there and the same. */
 export function launcherStep({ launcher }: Where, written: Written): SealStep {
   const bytes = readable(launcher)
   if (bytes === null) return { name, result: 'blocked', text: `${launcher} is gone or can’t be read.` }

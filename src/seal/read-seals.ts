@@ -32,7 +32,7 @@ function fileIn(stateFolder: string): string {
   return join(stateFolder, 'seals.json')
 }
 
-/** Whether an installation is one of several in folders of their own. */
+/** Tells whether an installation is one of several in folders of their own. */
 export function hasFolder(scope: Seal['scope']): boolean {
   return scope === 'project' || scope === 'plugin'
 }
@@ -59,7 +59,7 @@ export function keepSeals(stateFolder: string, fresh: readonly Seal[]): void {
   renameSync(own, fileIn(stateFolder))
 }
 
-/** Which installation a seal is of. */
+/** Names the installation that a seal is of. */
 export function sealKey({ client, scope, project }: Pick<Seal, 'client' | 'scope' | 'project'>): string {
   return JSON.stringify([client, scope, hasFolder(scope) ? project : null])
 }

@@ -5,7 +5,7 @@ import { bytesOf, digestBytes, realFile, decodeText } from '../install/replace-f
 import { GateError } from '../model/errors.ts'
 
 /**
- * What is wrong with what was registered in a client’s settings: one sentence, or null where it is as it was written.
+ * Says what is wrong with the registration in a client’s settings: one sentence, or null where it is as it was written.
  * Others may have changed the rest of the file.
  */
 export function registrationProblem(source: InstallFile, records: readonly InstalledFile[]): string | null {

@@ -7,7 +7,7 @@ import { type CommandProof, proveCommand, proveRefusal, type StartWords } from '
 import type { SealStep } from '../model/seal.ts'
 
 /**
- * What becomes of calls when parts are missing, tried with copies of the installed command: without a gate that
+ * Tries what becomes of calls when parts are missing, with copies of the installed command: without a gate that
  * listens, without anything that judges, and without the command itself. Nothing that is installed is touched.
  */
 export async function withoutGate(install: ClientInstall, where: Where): Promise<readonly SealStep[]> {

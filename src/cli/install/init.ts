@@ -24,6 +24,7 @@ import { checkClients, checkTerminal, thisMachine } from './this-machine.ts'
 import { offerLookback } from './offer-lookback.ts'
 import { changes, planLines } from './plan-lines.ts'
 
+/** Options of `countersign init`. */
 export interface InitOptions {
   readonly client?: readonly string[]
   readonly scope: string
@@ -125,7 +126,7 @@ function chooseClients(
   )
 }
 
-/** What has no file that could be written gets neither a launcher nor a token. */
+/** A client without a file that could be written gets neither a launcher nor a token. */
 function isWritable({ files }: ClientPlan): boolean {
   return files.some(file => !('problem' in file))
 }

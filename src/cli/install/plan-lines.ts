@@ -7,7 +7,7 @@ import type { Paint } from '../render/colour.ts'
 /** Lines of a new file that are shown: beyond them it is a program of ours, and nobody's settings. */
 const mostNew = 40
 
-/** What will be written for a client, as its person reads it. */
+/** The plan for a client, as its person reads it. */
 export function planLines({ install, where, files }: ClientPlan, paint: Paint): readonly string[] {
   return [
     '',
@@ -17,7 +17,7 @@ export function planLines({ install, where, files }: ClientPlan, paint: Paint): 
   ]
 }
 
-/** Whether writing it would change anything. */
+/** Tells whether writing it would change anything. */
 export function changes(file: PlannedFile): boolean {
   return !('problem' in file) && file.before?.toString('utf8') !== file.after
 }

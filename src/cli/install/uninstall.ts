@@ -11,6 +11,7 @@ import { withGate } from '../open.ts'
 import { askYes } from './ask-yes.ts'
 import { checkClients, checkTerminal, thisMachine } from './this-machine.ts'
 
+/** Options of `countersign uninstall`. */
 export interface UninstallOptions {
   readonly client?: readonly string[]
   readonly yes?: boolean
@@ -78,7 +79,7 @@ const words = {
   kept: 'left as it is',
 } as const
 
-/** What became of one file. */
+/** Says what became of one file. */
 export function restoredLine({ path, how, why }: RestoredFile): string {
   return `  ${path}: ${words[how]}${why === undefined ? '' : ` (${why})`}`
 }

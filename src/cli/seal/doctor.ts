@@ -8,6 +8,7 @@ import { ownFronts } from '../mcp/wrap.ts'
 import { paintFor } from '../render/colour.ts'
 import { sealLines } from './seal-lines.ts'
 
+/** Options of `countersign doctor`. */
 export interface DoctorOptions {
   readonly client?: readonly string[]
   readonly json?: boolean

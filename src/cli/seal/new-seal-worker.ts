@@ -3,7 +3,7 @@ import type { SealListener } from '../../resident/seal-news.ts'
 import { SealWorker } from '../../seal/seal-worker.ts'
 import { thisMachine } from '../install/this-machine.ts'
 
-/** What looks after installed clients while the gate of this state folder runs. It stands in no project. */
+/** Makes the worker that looks after installed clients while the gate of this state folder runs. It stands in no project. */
 export function newSealWorker(command: Command, told: SealListener): SealWorker {
   const machine = { ...thisMachine(command), project: '/' }
   const checks = { machine, path: process.env['PATH'] ?? '', thorough: false, now: Date.now }

@@ -5,7 +5,7 @@ import { parseArguments } from './needed-text.ts'
 import { quoteArgument } from './shell-in-folder.ts'
 import { kindIn, mcpName, type ToolParts } from '../tool-parts.ts'
 
-/** What a call of a tool of Cline is judged as. Throws `invalid` for a command or an MCP call that can’t be read. */
+/** Reads a call of a tool of Cline as it is judged. Throws `invalid` for a command or an MCP call that can’t be read. */
 export function clineTool(tool: string, input: JsonObject): ToolParts {
   const { server_name: server, tool_name: name } = input
   if (tool === 'use_mcp_tool') {

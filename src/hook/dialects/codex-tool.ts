@@ -3,7 +3,7 @@ import type { JsonObject } from '../../model/json.ts'
 import { typedText } from './typed-text.ts'
 import { kindIn, type ToolParts } from '../tool-parts.ts'
 
-/** What a call of a tool of Codex is judged as. What is typed into a program that runs is a command too. */
+/** Reads a call of a tool of Codex as it is judged. Text that is typed into a running program is a command too. */
 export function codexTool(tool: string, input: JsonObject): ToolParts {
   const typed = input['chars']
   if (tool === 'write_stdin' && typeof typed === 'string' && typed.trim() !== '')

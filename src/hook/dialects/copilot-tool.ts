@@ -5,7 +5,7 @@ import { parseArguments } from './needed-text.ts'
 import { typedText } from './typed-text.ts'
 import { kindIn, mcpName, type ToolParts } from '../tool-parts.ts'
 
-/** What a call of a tool of Copilot CLI is judged as. Throws `invalid` for arguments that are no object and no patch. */
+/** Reads a call of a tool of Copilot CLI as it is judged. Throws `invalid` for arguments that are no object and no patch. */
 export function copilotTool(name: string, given: Json | undefined): ToolParts {
   const input = parseArguments(given)
   const patch = patchIn(name, input ?? given)
@@ -25,7 +25,7 @@ function patchIn(name: string, given: Json | undefined): string | undefined {
   return typeof text === 'string' ? text : undefined
 }
 
-/** What is typed into a shell that runs is a command too; keys that have a name stand in braces. */
+/** Text that is typed into a running shell is a command too; keys that have a name stand in braces. */
 function argumentsOf(name: string, input: JsonObject): JsonObject {
   const typed = input['input']
   return name.startsWith('write_') && typeof typed === 'string'

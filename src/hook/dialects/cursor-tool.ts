@@ -3,7 +3,7 @@ import type { JsonObject } from '../../model/json.ts'
 import { shellInFolder } from './shell-in-folder.ts'
 import { kindIn, mcpName, type ToolParts } from '../tool-parts.ts'
 
-/** What a call of a tool of Cursor is judged as. */
+/** Reads a call of a tool of Cursor as it is judged. */
 export function cursorTool(tool: string, input: JsonObject): ToolParts {
   const { command } = input
   // Its delete tool is read by what it does: `Delete` alone says it to no reader.

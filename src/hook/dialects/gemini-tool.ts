@@ -4,7 +4,7 @@ import { withAddresses } from './with-addresses.ts'
 import { shellInFolder } from './shell-in-folder.ts'
 import { kindIn, mcpName, type ToolParts } from '../tool-parts.ts'
 
-/** What a call of a tool of Gemini CLI is judged as. `mcp` is what the client says of the tool’s server, if it has one. */
+/** Reads a call of a tool of Gemini CLI as it is judged. `mcp` names the tool’s server, where the client names one. */
 export function geminiTool(tool: string, input: JsonObject, mcp?: McpTool): ToolParts {
   if (mcp) return { kind: 'tool', tool: mcpName(mcp.server, mcp.tool), arguments: input }
   return { kind: kindIn(gemini.tools, tool), tool, arguments: argumentsOf(tool, input) }

@@ -10,7 +10,7 @@ const others: ReadonlySet<string> = new Set(
 )
 
 /**
- * What a call of a tool of opencode is judged as. Throws `invalid` for a batch: the calls in it may reach no hook of
+ * Reads a call of a tool of opencode as it is judged. Throws `invalid` for a batch: the calls in it may reach no hook of
  * their own.
  */
 export function opencodeTool(tool: string, input: JsonObject): ToolParts {

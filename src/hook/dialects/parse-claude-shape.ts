@@ -4,7 +4,7 @@ import type { CallParts, HookAsk } from '../client-adapter.ts'
 import { folderOf, neededText, objectOf, optionalText, sessionOf, textsOf } from './needed-text.ts'
 import type { ToolParts } from '../tool-parts.ts'
 
-/** What a client’s tool call is judged as. */
+/** Reads a client’s tool call as it is judged. */
 export type ReadTool = (tool: string, input: JsonObject) => ToolParts
 
 /**

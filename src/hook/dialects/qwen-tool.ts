@@ -4,7 +4,7 @@ import { withAddresses } from './with-addresses.ts'
 import { shellInFolder } from './shell-in-folder.ts'
 import { kindIn, type ToolParts } from '../tool-parts.ts'
 
-/** What a call of a tool of Qwen Code is judged as; the hook already sees the real name of an MCP server’s tool. */
+/** Reads a call of a tool of Qwen Code as it is judged; the hook already sees the real name of an MCP server’s tool. */
 export function qwenTool(tool: string, input: JsonObject): ToolParts {
   const { command } = input
   const args =

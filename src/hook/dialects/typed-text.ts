@@ -1,4 +1,4 @@
-/** What is longer is taken as it is spelled: editing it would take too long. */
+/** Longer text is taken as it is spelled: editing it would take too long. */
 const longest = 100_000
 
 type Key = 'enter' | 'recall' | 'left' | 'right' | 'backspace' | 'down'

@@ -1,4 +1,4 @@
-/** What the hard floor of Gemini CLI is made from. */
+/** The parts of the hard floor of Gemini CLI. */
 export interface GeminiPolicyParts {
   /** The gate’s own state folder; absolute. */
   readonly stateFolder: string
@@ -30,7 +30,7 @@ const ownPaths = [
   '\\.config/countersign',
 ]
 
-/** What no agent runs, by its spelling in the arguments’ JSON; why is what the model reads. */
+/** Commands that no agent runs, by their spelling in the arguments’ JSON, each with the reason that the model reads. */
 const commands = [
   [
     '\\brm\\s+-[-\\w= ]{0,200}\\s[\\\\"\\x27]*(/|~|\\$HOME|\\$\\{HOME\\})[/*\\\\"\\x27]*(\\s|[;&|},]|$)',

@@ -1,6 +1,6 @@
 import type { HookOutput } from '../client-adapter.ts'
 
-/** What a launcher is made from. Every path is absolute. */
+/** The parts that a launcher is made from. Every path is absolute. */
 export interface LauncherParts {
   readonly client: string
   /** Events that it is registered for, each with what the client is told when nothing else can answer. */
@@ -40,7 +40,7 @@ export function inputSeconds(seconds: number): number {
   return Math.max(1, Math.min(longestInput, Math.floor(seconds / 3)))
 }
 
-/** What is asked of the gate, as sh reads it between double quotes. */
+/** The path that asks the gate, as sh reads it between double quotes. */
 export function askedPath({ client, seconds }: LauncherParts): string {
   return `/v1/hooks/${client}?seconds=${Math.max(1, seconds - reserve)}&event=$event&entry=$entry`
 }

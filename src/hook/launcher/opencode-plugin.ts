@@ -1,4 +1,4 @@
-/** Where what is installed for opencode stands; absolute paths. */
+/** Absolute paths of the parts that are installed for opencode. */
 export interface OpencodePluginPlaces {
   /** The gate’s socket for agents. */
   readonly socket: string

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
 /**
- * How long an answer is good for the same call again, from when it was given; milliseconds. A client asks again at once,
+ * Milliseconds for which an answer is good for the same call again, once it was given. A client asks again at once,
  * and later the files that the call runs, the policy or a pause may be others.
  */
 const goodFor = 30_000
-/** How long the id of a call is known for what is told of it; milliseconds. */
+/** Milliseconds for which the id of a call is known to its reports. */
 const knownFor = 600_000
 const mostKept = 5_000
 
-/** What a call was answered, or is about to be. */
+/** A call with its answer, or the promise of it. */
 export interface RecentCall<T> {
   /** The id that it was judged under. */
   readonly id: string
@@ -17,7 +17,7 @@ export interface RecentCall<T> {
 }
 
 interface KeptCall<T> extends RecentCall<T> {
-  /** When it was answered, in the end; while it is not, its answer is as new as can be. */
+  /** The moment of its answer; NaN while it has none, when it counts as new. */
   answeredAt: number
 }
 

@@ -24,7 +24,7 @@ const query = z.strictObject({
 
 type HookQuery = z.output<typeof query>
 
-/** What agents’ clients run before and after each call. */
+/** The route that agents’ clients ask before and after each call. */
 export const hookRoutes: readonly Route[] = [
   route({
     method: 'POST',

@@ -27,7 +27,7 @@ export const geminiInstall: OwnInstall = {
   },
 }
 
-/** What is refused with or without the hook: changes of what switches the hook off. */
+/** Calls that are refused with or without the hook: changes of the settings that switch it off. */
 function policyFile(folder: string) {
   const rules = ['write_file', 'replace', 'run_shell_command'].map(tool =>
     [

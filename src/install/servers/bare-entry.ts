@@ -3,7 +3,7 @@ import { isOurs, commandWords } from './front-entry.ts'
 import type { ServerShape } from '../../clients/client-record.ts'
 import type { EntryChange, FrontCommand } from './change-entry.ts'
 
-/** How an entry was before it came behind the gate, read from itself; undefined for one that is not of ours. */
+/** Reads from an entry how it was before it came behind the gate; undefined for one that is not of ours. */
 export function bareEntry(
   entry: JsonObject,
   shape: ServerShape,

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../model/json.ts'
 
-/** What changes in an entry. Everything else of it stays. */
+/** The changes of an entry. Everything else of it stays. */
 export interface EntryChange {
   readonly set: JsonObject
   /** Put before what stands in a list. */
@@ -8,13 +8,13 @@ export interface EntryChange {
   readonly remove: readonly string[]
 }
 
-/** What our command line is: a program, and what it needs before its options. */
+/** Our command line: a program, and what it needs before its options. */
 export interface FrontCommand {
   readonly program: string
   readonly args: readonly string[]
   /** Absolute paths by which it may stand in a list already. */
   readonly known: readonly string[]
-  /** Who asks, in the log and for grants. */
+  /** The agent’s name in the log and for grants. */
   readonly agent: string
   /** Servers over HTTP without a token in the list are fronted too. */
   readonly remote: boolean

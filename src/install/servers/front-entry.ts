@@ -3,13 +3,13 @@ import { isCommand, isGone } from '../own-form.ts'
 import type { ServerShape } from '../../clients/client-record.ts'
 import type { EntryChange, FrontCommand } from './change-entry.ts'
 
-/** What is done with the entry of one server. */
+/** The treatment of one server’s entry. */
 export type Fronting =
   | { readonly how: 'fronted' }
   | { readonly how: 'left'; readonly why: string }
   | { readonly how: 'change'; readonly change: EntryChange }
 
-/** How a server of a client’s list comes behind the gate. */
+/** Decides how a server of a client’s list comes behind the gate. */
 export function frontEntry(name: string, entry: Json, shape: ServerShape, front: FrontCommand): Fronting {
   if (!isJsonObject(entry)) return leaveEntry('its entry is no object')
   const words = commandWords(entry)
@@ -35,7 +35,7 @@ export function commandWords({
   return isText ? (words as string[]) : 'unreadable'
 }
 
-/** Whether a command line is one of ours: what was written here, this program, or `countersign mcp` by its name. */
+/** Tells whether a command line is one of ours: what was written here, this program, or `countersign mcp` by its name. */
 export function isOurs(
   [program = '', ...args]: readonly string[],
   { known }: Pick<FrontCommand, 'known'>,
@@ -44,7 +44,7 @@ export function isOurs(
   return known.includes(program) || (/(?:^|\/)node$/.test(program) && known.includes(args[0] ?? ''))
 }
 
-/** Whether a command line is one that `mcp wrap` wrote, whatever is on record: its command is a known one, or is gone. */
+/** Tells whether a command line is one that `mcp wrap` wrote, whatever is on record: its command is a known one, or is gone. */
 export function isLostFront(
   [program = '', ...args]: readonly string[],
   { known }: Pick<FrontCommand, 'known'>,

@@ -9,7 +9,7 @@ const reference = /^(?:\w{1,10} )?\$?(?:\{[\w:.-]{1,100}\}|(?<=\$)\w{1,100})$/
 const option = /^--?[\w-]{0,60}(?:token|key|secret|passw|pwd|auth|credential|header)[\w-]{0,40}(?:=(.+))?$/is
 const shortest = 4
 
-/** What a list of servers holds that nobody should read over a shoulder: values of environments, headers and options. */
+/** Finds the values of a list of servers that nobody should read over a shoulder: those of environments, headers and options. */
 export function listedSecrets(text: string, list: ServerList): readonly string[] {
   const entries = serversIn(text, list).flatMap(({ entry }) => (isJsonObject(entry) ? [entry] : []))
   const values = entries.flatMap(entry => places.flatMap(place => textsIn(entry[place])))

@@ -14,7 +14,8 @@ export interface OpenServer {
 }
 
 /**
- * What of the clients’ lists is not behind the gate, by the programs that are it, and the lists that name the one written
+ * Finds the servers of the clients’ lists that are not behind the gate, by the programs that are it, and the lists that
+ * name the one written
  * for them though it is gone; nothing is written.
  */
 export function openServers(

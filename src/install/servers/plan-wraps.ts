@@ -25,7 +25,7 @@ export interface WrapPlan {
   readonly file: PlannedFile
 }
 
-/** How our command line is written into a list. */
+/** Gives our command line as it is written into a list. */
 export type FrontOf = (list: ServerList) => FrontCommand
 
 /** Looks at every list of servers that is there; nothing is written. */

@@ -13,7 +13,7 @@ export interface ServerList {
   readonly path: string
   /** A project’s file is often shared with others. */
   readonly isShared: boolean
-  /** Where the lists are in it; `*` stands for every name. */
+  /** The places of the lists in it; `*` stands for every name. */
   readonly at: readonly (readonly string[])[]
   readonly format: 'json' | 'toml'
   readonly shape: ServerShape

@@ -9,7 +9,7 @@ export interface TomlStatement {
 }
 
 /**
- * Where the statements of a TOML file stand. It is for text that a parser has taken already; what it makes of a text is
+ * Finds the statements of a TOML file. It is for text that a parser has taken already; what it makes of a text is
  * held against the parser’s own reading by whoever changes it. Throws `invalid` where it loses its way.
  */
 export function tomlStatements(text: string): readonly TomlStatement[] {
