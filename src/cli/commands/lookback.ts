@@ -6,7 +6,7 @@ import { scratchParts } from '../../open-gate.ts'
 import { lookbackLines } from '../lookback/lookback-lines.ts'
 import { Progress } from '../lookback/progress.ts'
 import { clientNamed, draftIn, policyWithDraft, policyWithLines, sinceDays } from '../lookback/sources.ts'
-import { clientNames } from '../lookback/words.ts'
+import { readableClients } from '../lookback/words.ts'
 import { paintFor } from '../render/colour.ts'
 import { jsonText } from '../render/json-text.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
@@ -33,7 +33,7 @@ export function addLookback(program: Command): void {
     .command('lookback')
     .description('Judge what clients recorded on this machine: what would have run, waited, been refused.')
     .option('--days <number>', 'how far back', '30')
-    .option('--client <name...>', `only these of ${clientNames}`)
+    .option('--client <name...>', `only these of ${readableClients}`)
     .option('--folder <folder>', 'only calls in this folder or below it')
     .option('--policy <file>', 'a draft of your own policy file, compared with the one in force')
     .option('--records <folder>', 'a home folder whose records are read instead of yours')

@@ -5,7 +5,7 @@ import type { Paint } from '../render/colour.ts'
 import { paintEffect } from '../render/decision.ts'
 import { wrapped } from '../review/wrapped.ts'
 import { comparedLines } from './compared-lines.ts'
-import { clientNames, momentText, percent, timesText } from './words.ts'
+import { readableClients, momentText, percent, timesText } from './words.ts'
 
 const shownStopped = 10
 
@@ -28,7 +28,7 @@ export function lookbackLines(found: LookBack, paint: Paint, width: number): rea
 function nothing({ records, damaged, since }: LookBack): readonly string[] {
   const read = records === 0 ? 'No session records were found' : `${plural(records, 'record')} hold no call`
   const hurt = damaged === 0 ? '' : `; ${plural(damaged, 'damaged line')} passed over`
-  return [`${read} since ${momentText(since)}${hurt}. Clients that are read: ${clientNames}.`]
+  return [`${read} since ${momentText(since)}${hurt}. Clients that are read: ${readableClients}.`]
 }
 
 function sumOf({ allow, queue, deny }: LookBack['counts']): number {

@@ -4,7 +4,7 @@ import { isRecordClient, type RecordClient } from '../../lookback/index.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Policy } from '../../model/policy.ts'
 import { policySources } from '../../open-gate.ts'
-import { clientNames } from './words.ts'
+import { readableClients } from './words.ts'
 
 const day = 86_400_000
 
@@ -51,5 +51,5 @@ export function sinceDays(text: string, until: number): number {
 /** A client whose records are read. Throws `usage`. */
 export function clientNamed(name: string): RecordClient {
   if (isRecordClient(name)) return name
-  throw new GateError('usage', `Records of “${name}” are not read: name one of ${clientNames}.`)
+  throw new GateError('usage', `Records of “${name}” are not read: name one of ${readableClients}.`)
 }

@@ -9,7 +9,7 @@ export const effectWords: Readonly<Record<DecisionEffect, string>> = {
 }
 
 /** The clients whose records are read, in words. */
-export const clientNames = recordClients.join(', ')
+export const readableClients = recordClients.join(', ')
 
 /** `2026-11-21`, with `withTime` to the minute, where this runs. */
 export function momentText(at: number, withTime = false): string {
