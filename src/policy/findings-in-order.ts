@@ -1,3 +1,4 @@
+import { traitsOf } from '../model/filter-traits.ts'
 import type { Assessment } from '../model/assessment.ts'
 import type { PricedFinding } from '../model/finding.ts'
 
@@ -12,5 +13,5 @@ export function findingsInOrder({ contributions }: Pick<Assessment, 'contributio
 
 /** Whoever deletes a home folder is told of that first, and not of our state in it. */
 function isOwn({ filter }: PricedFinding): boolean {
-  return filter === 'own-safety'
+  return traitsOf(filter).about === 'guard'
 }

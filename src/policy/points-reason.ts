@@ -1,3 +1,4 @@
+import { traitsOf } from '../model/filter-traits.ts'
 import type { Assessment } from '../model/assessment.ts'
 import type { Reason } from '../model/decision.ts'
 import type { PricedFinding } from '../model/finding.ts'
@@ -9,7 +10,7 @@ import { visibleText } from '../model/visible-text.ts'
 export function gateReason(assessment: Assessment): Reason {
   const finding = findingsInOrder(assessment)[0]
   if (!finding) return { kind: 'gate', text: 'A hard gate denies this call.', final: true }
-  const kind = finding.filter === 'rules' ? 'rule' : 'gate'
+  const kind = traitsOf(finding.filter).about === 'policy' ? 'rule' : 'gate'
   return { kind, text: sentence(finding), final: true, ...advice(finding) }
 }
 

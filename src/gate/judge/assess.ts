@@ -1,3 +1,4 @@
+import { traitsOf } from '../../model/filter-traits.ts'
 import type { Filter, FilterInput } from '../../filters/filter.ts'
 import type { Assessment, FactorScore, DiskFacts } from '../../model/assessment.ts'
 import type { Contribution, FilterFailure, PricedFinding } from '../../model/finding.ts'
@@ -133,16 +134,13 @@ function mergedSettings(policy: Policy, profile: Profile): ScoringSettings {
   }
 }
 
-/** Filters whose findings say that a secret leaves: no trust pays for that. */
-const neverDiscounted: ReadonlySet<string> = new Set(['secrets', 'canary', 'flow'])
-
 /** Trust was earned by what was seen: not for what was not read, for what a filter could not judge, or for secrets. */
 function isDiscountable(
   { effects, session }: AssessInput,
   contributions: readonly Contribution[],
   failures: readonly FilterFailure[],
 ): boolean {
-  const secret = contributions.some(({ filter, points }) => points > 0 && neverDiscounted.has(filter))
+  const secret = contributions.some(({ filter, points }) => points > 0 && traitsOf(filter).trust === 'never')
   return effects.every(wasRead) && !secret && session.incident === null && failures.length === 0
 }
 

@@ -1,3 +1,4 @@
+import { traitsOf } from '../../model/filter-traits.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Place } from '../../model/place.ts'
@@ -19,8 +20,8 @@ export function lessonsOf(
     const delivered = { call, effects, ownDomains: profile.own_domains, isOnDisk: place.observed, at }
     return { remember: before => rememberCall(before, delivered), habits: habitKeys(call, effects) }
   }
-  const canary = decision.assessment.contributions.find(({ filter }) => filter === 'canary')?.findings[0]
-  if (!canary) return {}
-  const incident = { at, why: canary.what }
+  const grave = decision.assessment.contributions.find(({ filter }) => traitsOf(filter).incident)?.findings[0]
+  if (!grave) return {}
+  const incident = { at, why: grave.what }
   return { remember: before => (before.incident ? before : { ...before, incident }) }
 }

@@ -1,3 +1,4 @@
+import { traitsOf } from '../../model/filter-traits.ts'
 import type { Review } from '../../model/review.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Act } from '../ports/people.ts'
@@ -32,5 +33,7 @@ export function acceptShownTools(
 
 /** Whether the page of its review shows what the server says: something was found in it. */
 export function showsTool({ assessment }: Pick<LoggedDecision['decision'], 'assessment'>): boolean {
-  return assessment.contributions.some(({ filter, points }) => filter === 'tool' && points > 0)
+  return assessment.contributions.some(
+    ({ filter, points }) => traitsOf(filter).about === 'server' && points > 0,
+  )
 }
