@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { builtInFilters, type FindingCode } from '../src/filters/index.ts'
+import { filterTraits } from '../src/model/filter-traits.ts'
+
+const source = fileURLToPath(new URL('../src', import.meta.url))
+const filters = join(source, 'filters')
+
+/** What a room of a filter may import of the folder: the views that all share, and how a filter is written. */
+const shared = /^(?:views\/|filter\.ts$|finding\.ts$)/
+
+const base = '/src/filters'
+
+/** Every import by which one room of a filter reaches into another, or into what only the index may know. */
+function strayImports(files: ReadonlyMap<string, string>): readonly string[] {
+  return [...files].flatMap(([file, text]) => {
+    const [room = ''] = file.split('/')
+    return [...text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)]
+      .map(([, path]) => relative(base, resolve(base, dirname(file), path as string)))
+      .filter(path => !path.startsWith('..')) // what leaves the folder is for the table of folders
+      .filter(path => !path.startsWith(`${room}/`) && !(room !== 'views' && shared.test(path)))
+      .map(path => `${file} imports ${path}`)
+  })
+}
+
+function filesOfRooms(): ReadonlyMap<string, string> {
+  const names = readdirSync(filters, { withFileTypes: true })
+    .filter(item => item.isDirectory())
+    .flatMap(item => readdirSync(join(filters, item.name)).map(name => `${item.name}/${name}`))
+    .filter(name => !name.endsWith('.test.ts'))
+  return new Map(names.map(name => [name, readFileSync(join(filters, name), 'utf8')]))
+}
+
+test('a filter’s room imports the shared views and nothing of another filter', () => {
+  expect(filesOfRooms().size).toBeGreaterThan(100)
+  expect(strayImports(filesOfRooms())).toEqual([])
+})
+
+test('a room that reaches into another one is found', () => {
+  const made = new Map([
+    ['egress/egress.ts', "import { isPlaceholder } from '../secrets/secrets.ts'\nimport { a } from './a.ts'"],
+    ['flow/flow.ts', "import { builtInFilters } from '../index.ts'\nimport { b } from '../views/b.ts'"],
+    ['views/b.ts', "import { repositoryCodes } from '../repository/repository-codes.ts'"],
+    ['paths/paths.ts', "import type { Effect } from '../../model/effect.ts'"],
+  ])
+  expect(strayImports(made)).toEqual([
+    'egress/egress.ts imports secrets/secrets.ts',
+    'flow/flow.ts imports index.ts',
+    'views/b.ts imports repository/repository-codes.ts',
+  ])
+})
+
+test('each filter is the main file of the room of its name, beside its codes', () => {
+  const files = filesOfRooms()
+  for (const { name } of builtInFilters) {
+    expect(files.has(`${name}/${name}.ts`)).toBe(true)
+    expect(files.has(`${name}/${name}-codes.ts`)).toBe(true)
+  }
+})
+
+/** Strengths that stand in finding code: `strength: 0.5`, `return 0.25`, `? 1 : 1 / 3`. */
+function literalStrengths(files: ReadonlyMap<string, string>): readonly string[] {
+  return [...files]
+    .filter(([file]) => !/-codes\.ts$|-table\.ts$/.test(file))
+    .flatMap(([file, text]) =>
+      text
+        .split('\n')
+        .filter(line =>
+          /(?:strength|share)\??: (?:0\.\d|\d \/ \d)|[?:] (?:0\.\d+|\d \/ \d)(?![\w.])|return 0\.\d/.test(
+            line,
+          ),
+        )
+        .map(line => `${file}: ${line.trim()}`),
+    )
+}
+
+test('what a finding is worth stands in the codes of its filter alone', () => {
+  expect(literalStrengths(filesOfRooms())).toEqual([])
+  const made = new Map([
+    ['egress/egress.ts', 'finding(code, what, effect, { strength: 0.5 })\n  return fetcher ? 1 : 1 / 3'],
+    ['egress/egress-codes.ts', '  accountCopy: 1 / 3,\n  nothingSent: 0.5,'],
+  ])
+  expect(literalStrengths(made)).toHaveLength(2)
+})
+
+test('traits are those of built-in filters', () => {
+  const names = builtInFilters.map(({ name }) => name)
+  expect(Object.keys(filterTraits).filter(name => !names.includes(name))).toEqual([])
+})
+
+test('a code that is named elsewhere is one that a filter finds', () => {
+  const named: readonly FindingCode[] = ['rules.denied', 'canary.found', 'capability.missing']
+  const codes = builtInFilters.flatMap(filter => Object.keys(filter.codes))
+  expect(named.filter(code => !codes.includes(code))).toEqual([])
+})
