@@ -18,7 +18,7 @@ export function deletedTotals(effects: readonly Effect[]): DeletedTotals | null 
   return {
     files: sum(({ target }) => target.facts?.files ?? 0),
     bytes: sum(({ target }) => target.facts?.bytes ?? 0),
-    notInGit: once.some(one => lost(one) === null) ? null : sum(one => lost(one) ?? 0),
+    notInGit: once.some(one => countLost(one) === null) ? null : sum(one => countLost(one) ?? 0),
   }
 }
 
@@ -27,7 +27,7 @@ function isCounted({ target: { path, facts }, narrowed }: FileEffect): boolean {
   return !facts.exists || (facts.files !== null && facts.bytes !== null)
 }
 
-function lost({ target: { facts } }: FileEffect): number | null {
+function countLost({ target: { facts } }: FileEffect): number | null {
   return !facts?.exists || facts.recoverable ? 0 : (facts.notInGit ?? null)
 }
 

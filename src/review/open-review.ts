@@ -4,7 +4,7 @@ import type { Decision } from '../model/decision.ts'
 import type { Review, ReviewSettings } from '../model/review.ts'
 import type { Shape } from '../model/shape.ts'
 import { wasRead } from '../policy/was-read.ts'
-import { reviewNeeds } from './multi-party.ts'
+import { reviewNeeds } from './review-needs.ts'
 
 /** What a review is made of. */
 export interface Opening {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diffOf } from './summary-diff.ts'
+import { summaryDiff } from './summary-diff.ts'
 
 const same = (text: string) => ({ text, shown: text })
 const numbered = (count: number, word = 'line') =>
@@ -7,7 +7,7 @@ const numbered = (count: number, word = 'line') =>
 
 test('a change is shown with the lines around it, by its line numbers', () => {
   const before = numbered(20)
-  const { lines, more } = diffOf('/w/a.ts', same(before), same(before.replace('line 10\n', 'changed\n')))
+  const { lines, more } = summaryDiff('/w/a.ts', same(before), same(before.replace('line 10\n', 'changed\n')))
   expect(lines).toEqual([
     '@@ -7,7 +7,7 @@',
     ' line 7',
@@ -25,13 +25,13 @@ test('a change is shown with the lines around it, by its line numbers', () => {
 test('two changes far apart are two parts', () => {
   const before = numbered(40)
   const after = before.replace('line 5\n', '').replace('line 30\n', 'line 30\nnew\n')
-  const { lines } = diffOf('a', same(before), same(after))
+  const { lines } = summaryDiff('a', same(before), same(after))
   expect(lines.filter(line => line.startsWith('@@'))).toEqual(['@@ -2,7 +2,6 @@', '@@ -28,6 +27,7 @@'])
   expect(lines.filter(line => /^[+-]/.test(line))).toEqual(['-line 5', '+new'])
 })
 
 test('what is added at the end is shown', () => {
-  expect(diffOf('a', same('one\n'), same('one\ntwo\n')).lines).toEqual([
+  expect(summaryDiff('a', same('one\n'), same('one\ntwo\n')).lines).toEqual([
     '@@ -1,2 +1,3 @@',
     ' one',
     '+two',
@@ -40,7 +40,7 @@ test('what is added at the end is shown', () => {
 })
 
 test('a hundred thousand lines are cut with their count', () => {
-  const { lines, more } = diffOf('a', same(numbered(100_000, 'old')), same(numbered(100_000, 'new')))
+  const { lines, more } = summaryDiff('a', same(numbered(100_000, 'old')), same(numbered(100_000, 'new')))
   expect(lines.length).toBeLessThanOrEqual(200)
   expect(lines.length + more).toBe(200_001)
   expect(lines).toContain('-old 1')
@@ -50,7 +50,7 @@ test('a hundred thousand lines are cut with their count', () => {
 test('secrets stay dotted and escapes are spelled out', () => {
   const before = { text: 'key=abc\nx', shown: 'key=•••\nx' }
   const after = { text: 'key=xyz\nx\u001b[2J', shown: 'key=•••\nx\u001b[2J' }
-  expect(diffOf('a\u001b', before, after)).toEqual({
+  expect(summaryDiff('a\u001b', before, after)).toEqual({
     path: 'a␛',
     lines: ['@@ -1,2 +1,2 @@', '-key=•••', '-x', '+key=•••', '+x␛[2J'],
     more: 0,

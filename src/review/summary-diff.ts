@@ -17,7 +17,7 @@ export interface DiffSide {
 }
 
 /** What changes in a file as a unified diff, harmless and at most 200 lines of it. */
-export function diffOf(path: string, before: DiffSide, after: DiffSide): FileDiff {
+export function summaryDiff(path: string, before: DiffSide, after: DiffSide): FileDiff {
   const [old, fresh] = [before.text.split('\n'), after.text.split('\n')]
   const { from, oldTo, freshTo } = changedPart(old, fresh)
   const shownOld = before.shown.split('\n').slice(from, oldTo)
@@ -49,11 +49,11 @@ function changedPart(old: readonly string[], fresh: readonly string[]) {
 function hunksOf(old: readonly string[], fresh: readonly string[]): readonly Hunk[] | undefined {
   if (Math.max(old.length, fresh.length) > comparedLines) return undefined
   const options = { context, maxEditLength: mostEdits }
-  return structuredPatch('', '', ended(old), ended(fresh), '', '', options)?.hunks
+  return structuredPatch('', '', withLineEnds(old), withLineEnds(fresh), '', '', options)?.hunks
 }
 
 /** Each line with its end, so that the last one is like the others. */
-function ended(lines: readonly string[]): string {
+function withLineEnds(lines: readonly string[]): string {
   return lines.map(line => `${line}\n`).join('')
 }
 

@@ -9,7 +9,7 @@ import { sameAnswer } from '../../src/review/challenges/quiz-fact.ts'
 import { quizFactsOf } from '../../src/review/challenges/quiz-facts-of.ts'
 import { type QuizContext, quizContextOf } from '../../src/review/challenges/quiz-context.ts'
 import { teachBackTerms } from '../../src/review/challenges/teach-back-terms.ts'
-import { summaryOf } from '../../src/review/summary.ts'
+import { summaryOf } from '../../src/review/summary-of.ts'
 import { emptyAssessment } from './empty-assessment.ts'
 
 const { cwd } = virtualPlace

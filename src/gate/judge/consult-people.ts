@@ -7,7 +7,7 @@ import type { Shape } from '../../model/shape.ts'
 import { applyPriorAnswers, type AnsweredEffect } from '../../policy/apply-prior-answers.ts'
 import type { DecidedEffect } from '../../policy/decide.ts'
 import { matchGrants } from '../../policy/match-grants.ts'
-import { release, withdraw } from '../../review/end-review.ts'
+import { releaseReview, withdrawReview } from '../../review/withdraw-review.ts'
 import { openReview } from '../../review/open-review.ts'
 import { standingOf } from '../../review/standing.ts'
 import { summaryLine } from '../../review/summary-line.ts'
@@ -71,7 +71,7 @@ export function reviewsAfter(
   earlier: Pick<EarlierAnswers, 'reviewers'>,
 ): readonly Review[] {
   const { uses, outdated } = consulted.answer
-  if (uses) return [release(uses, decision.at)]
+  if (uses) return [releaseReview(uses, decision.at)]
   if (decision.effect !== 'queue' || decision.reviewId === undefined) return []
   if (consulted.answer.reviewId !== undefined) return []
   const opened = openReview({
@@ -88,7 +88,7 @@ export function reviewsAfter(
     ...(outdated && { replaces: outdated.id }),
   })
   const gone = outdated && [
-    withdraw(outdated, `What it would run has changed; see ${opened.id}.`, decision.at),
+    withdrawReview(outdated, `What it would run has changed; see ${opened.id}.`, decision.at),
   ]
   return [opened, ...(gone ?? [])]
 }

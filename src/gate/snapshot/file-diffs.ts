@@ -1,7 +1,7 @@
 import { masked } from '../../redaction/redact.ts'
 import type { Effect, FileEffect } from '../../model/effect.ts'
 import type { FileDiff } from '../../model/review-summary.ts'
-import { type DiffSide, diffOf } from '../../review/summary-diff.ts'
+import { type DiffSide, summaryDiff } from '../../review/summary-diff.ts'
 import type { FilesAround } from './read-files-around.ts'
 
 const mostFiles = 5
@@ -23,7 +23,7 @@ function diffOfWrite(effect: FileEffect, files: FilesAround['files']): readonly 
   const before = target.path === null ? undefined : files.get(target.path)?.text
   if (target.path === null || text === undefined || before === undefined) return []
   const after = type === 'append' ? before + text : text
-  return [diffOf(target.path, side(before), side(after))]
+  return [summaryDiff(target.path, side(before), side(after))]
 }
 
 /** Returns the text that an effect writes, where the call says it. */

@@ -6,9 +6,12 @@ import type { Review } from '../../model/review.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { QuizFact } from '../../review/challenges/quiz-fact.ts'
-import { withdraw } from '../../review/end-review.ts'
-import { pricedFindings } from '../../review/summary.ts'
 import { acceptShownTools } from '../tools/accept-shown-tools.ts'
+import { issueChallenge } from '../../review/challenges/issue-challenge.ts'
+import { gradeChallenge } from '../../review/challenges/grade-challenge.ts'
+import { withdrawReview } from '../../review/withdraw-review.ts'
+import { pricedFindings } from '../../review/summary-of.ts'
+import { shortId } from '../short-id.ts'
 import type { LocalPasskeys, ProvenYes } from '../passkeys/local-passkeys.ts'
 import { checkAnswer, checkGiven, shownTexts } from './check-answer.ts'
 import type { ClockReading } from './clock-reading.ts'
@@ -143,7 +146,7 @@ export class LocalReviews implements Reviews {
     return this.rows.change(({ at }) => {
       const review = this.rows.findPending(id)
       const reason = cleanWords(why, 300, store.canaries())
-      const after = withdraw(review, reason, at)
+      const after = withdrawReview(review, reason, at)
       return {
         act: { at, log: [reviewLine('withdrawn', after, { why: reason })], reviews: [after] },
         result: after,

@@ -2,8 +2,8 @@ import { GateError } from '../../model/errors.ts'
 import type { Review } from '../../model/review.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { alreadyEnded } from '../../review/apply-vote.ts'
-import { expire } from '../../review/end-review.ts'
 import type { ClockReading } from './clock-reading.ts'
+import { expireReview } from '../../review/withdraw-review.ts'
 import type { Act } from '../ports/people.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import { reviewLine } from './review-line.ts'
@@ -87,7 +87,7 @@ export class ReviewRows {
     const { at } = this.moment()
     const { people } = this.store
     const ending = people.dueReviews(at).map(async review => {
-      const after = expire(review, at)
+      const after = expireReview(review, at)
       await people.act({ at, log: [reviewLine('expired', after)], reviews: [after] })
     })
     const ended = await Promise.allSettled(ending)

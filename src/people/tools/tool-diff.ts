@@ -4,8 +4,8 @@ import type { ToolDefinition } from '../../model/offered-tool.ts'
 import type { Review } from '../../model/review.ts'
 import type { FileDiff } from '../../model/review-summary.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import { type DiffSide, diffOf } from '../../review/summary-diff.ts'
 import { showsTool } from './accept-shown-tools.ts'
+import { type DiffSide, summaryDiff } from '../../review/summary-diff.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { ToolStore } from '../ports/tool-store.ts'
 
@@ -53,7 +53,7 @@ export function toolNote(
 
 /** What a server says of a tool beside what it said before. */
 export function definitionDiff(name: string, was: ToolDefinition | undefined, now: ToolDefinition): FileDiff {
-  return diffOf(name, side(was), side(now))
+  return summaryDiff(name, side(was), side(now))
 }
 
 function side(definition: ToolDefinition | undefined): DiffSide {

@@ -12,9 +12,9 @@ export function argumentFacts({ kind, tool, arguments: args }: ToolCall): readon
   if (kind !== 'tool' || tool === null) return []
   const values = Object.entries(args)
   return values.slice(0, mostAsked).flatMap(([name, value]) => {
-    const right = spelled(value)
+    const right = spellValue(value)
     if (right === undefined) return []
-    const others = values.flatMap(([other, one]) => (other === name ? [] : (spelled(one) ?? [])))
+    const others = values.flatMap(([other, one]) => (other === name ? [] : (spellValue(one) ?? [])))
     const wrong = typeof value === 'number' ? otherNumbers(value).map(String) : neighbourNames(right)
     return [
       {
@@ -31,7 +31,7 @@ export function argumentFacts({ kind, tool, arguments: args }: ToolCall): readon
 }
 
 /** A word or a number that one can choose; never what the log has erased. */
-function spelled(value: Json): string | undefined {
+function spellValue(value: Json): string | undefined {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || value.trim() === '' || value.length > longestAnswer) return undefined
   return /\[erased|\n/.test(value) ? undefined : value

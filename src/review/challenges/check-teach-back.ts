@@ -1,5 +1,5 @@
 import { GateError } from '../../model/errors.ts'
-import { wordsOf } from './quiz-fact.ts'
+import { plainWords } from './quiz-fact.ts'
 
 const longest = 5_000
 /** So many words in a row are somebody else's. */
@@ -39,7 +39,7 @@ export function checkTeachBack(
   if (new Set(words).size < leastWords / 2) return 'It says the same words again and again.'
   if (isCopied(words, copiedFrom)) return 'It repeats what is shown: say in your own words what will happen.'
   // Twice, since `a.ts` is one word to people, and 删除src is two.
-  const told = ` ${wordsOf(text)} ${wordsOf(words.join(' '))} `
+  const told = ` ${plainWords(text)} ${plainWords(words.join(' '))} `
   const missing = terms.filter(group => !group.some(term => told.includes(` ${term} `)))
   if (missing.length === 0) return null
   const names = missing.map(([first = '']) => `“${first}”`)

@@ -2,16 +2,19 @@ import type { Effect } from '../../model/effect.ts'
 import { size } from '../../policy/describe-effect.ts'
 import { plural } from '../../policy/approved-reason.ts'
 import { deletedTotals } from '../deleted-totals.ts'
-import { gravityOf } from '../gravity.ts'
+import { gravityOf } from '../gravity-of.ts'
 import type { QuizFact } from './quiz-fact.ts'
 import type { QuizContext } from './quiz-context.ts'
 
 /** How many files go, how much that is, and how many records or people a call is about. */
 export function countFacts({ effects, gravest, findings }: QuizContext): readonly QuizFact[] {
-  return [...deleted(effects, findings), ...gravest.flatMap(effect => counted(effect, effects, findings))]
+  return [
+    ...deletedFacts(effects, findings),
+    ...gravest.flatMap(effect => countedFacts(effect, effects, findings)),
+  ]
 }
 
-function deleted(effects: readonly Effect[], findings: QuizContext['findings']): readonly QuizFact[] {
+function deletedFacts(effects: readonly Effect[], findings: QuizContext['findings']): readonly QuizFact[] {
   const totals = deletedTotals(effects)
   if (totals === null || totals.files === 0) return []
   const weight = Math.max(
@@ -34,7 +37,7 @@ function deleted(effects: readonly Effect[], findings: QuizContext['findings']):
   ]
 }
 
-function counted(
+function countedFacts(
   effect: Effect,
   effects: readonly Effect[],
   findings: QuizContext['findings'],

@@ -2,7 +2,7 @@ import { type ChallengeKind, challengeKinds, type IssuedChallenge } from '../../
 import { GateError } from '../../model/errors.ts'
 import type { Review } from '../../model/review.ts'
 import { issuedKind } from '../../policy/challenge-forms.ts'
-import { challengeInTurn } from '../multi-party.ts'
+import { challengeInTurn } from '../review-needs.ts'
 import type { ChallengeSource } from './challenge-spec.ts'
 import { challengeTable } from './challenge-table.ts'
 

@@ -1,5 +1,5 @@
 import type { Effect, PathTarget } from '../../model/effect.ts'
-import { gravityOf } from '../gravity.ts'
+import { gravityOf } from '../gravity-of.ts'
 import { pickedName } from '../picked-name.ts'
 import { nameFact } from './name-fact.ts'
 import { namePools } from './names-table.ts'
@@ -11,8 +11,8 @@ import {
   pathAnswer,
   type Reach,
   reachOf,
-  spelled,
-} from './path-answers.ts'
+  spellTarget,
+} from './path-answer.ts'
 import { type QuizContext, targetsOf } from './quiz-context.ts'
 
 /** What happens to a path, and how it is asked. */
@@ -144,7 +144,7 @@ function whichPath(
   ]
   const wrong = groups.map(group =>
     group.filter(shown =>
-      isWrong(spelled(shown.startsWith('/') ? shown : `${context.cwd}/${shown}`, context.cwd)),
+      isWrong(spellTarget(shown.startsWith('/') ? shown : `${context.cwd}/${shown}`, context.cwd)),
     ),
   )
   return [

@@ -1,7 +1,7 @@
 import type { Effect, PathTarget } from '../../model/effect.ts'
 import type { PricedFinding } from '../../model/finding.ts'
 import type { QuizFact } from './quiz-fact.ts'
-import { gravestFirst } from '../gravity.ts'
+import { gravestFirst } from '../gravity-of.ts'
 
 /** What questions are made from: a call as it was read, seen and judged. */
 export interface QuizContext {

@@ -35,13 +35,13 @@ export function sameAnswer(text: string): string {
 
 /** True where a text holds an answer as words of its own. */
 export function holdsAnswer(text: string, answer: string): boolean {
-  const words = wordsOf(answer)
+  const words = plainWords(answer)
   if (words === '') return answer !== '' && text.includes(answer)
-  return ` ${wordsOf(text)} `.includes(` ${words} `) || sameAnswer(text) === sameAnswer(answer)
+  return ` ${plainWords(text)} `.includes(` ${words} `) || sameAnswer(text) === sameAnswer(answer)
 }
 
 /** Letters and digits in lower case, everything else one space. */
-export function wordsOf(text: string): string {
+export function plainWords(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()

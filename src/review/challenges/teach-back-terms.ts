@@ -1,7 +1,7 @@
 import type { Effect, PathTarget } from '../../model/effect.ts'
 import { pickedName } from '../picked-name.ts'
 import { verbForms } from '../verb-forms.ts'
-import { wordsOf } from './quiz-fact.ts'
+import { plainWords } from './quiz-fact.ts'
 import { type QuizContext, targetsOf } from './quiz-context.ts'
 import { verbWords } from './verb-words-table.ts'
 
@@ -16,7 +16,8 @@ export function teachBackTerms({ gravest: asked, tool }: QuizContext): readonly 
   const told = asked.filter(({ type }) => type !== 'run' && type !== 'opaque' && type !== 'disguise')
   const known = told.length > 0 ? told : asked
   const [first] = known
-  if (!first) return tool === null ? [] : [[...new Set([...named(tool), ...wordsOf(tool).split(' ')])]]
+  if (!first)
+    return tool === null ? [] : [[...new Set([...termsOfName(tool), ...plainWords(tool).split(' ')])]]
   const verb = verbOf(first)
   const targets = known.filter(effect => verbOf(effect) === verb).flatMap(targetTerms)
   return [verb === '' ? [] : formsOf(verb), ...unique(targets).slice(0, mostTargets)].filter(
@@ -42,7 +43,7 @@ function verbOf(effect: Effect): string {
 
 /** The words that say it, each in the forms that English gives it; the plainest first. */
 function formsOf(verb: string): readonly string[] {
-  const own = wordsOf(verb).split(' ')
+  const own = plainWords(verb).split(' ')
   const known = [verb, ...own.toReversed()].find(name => Object.hasOwn(verbWords, name))
   const stems = known === undefined ? own.slice(0, 1) : (verbWords[known] ?? [])
   return [...new Set(stems.flatMap(verbForms))]
@@ -50,41 +51,41 @@ function formsOf(verb: string): readonly string[] {
 
 function targetTerms(effect: Effect): readonly (readonly string[])[] {
   const picked = effect.type === 'delete' ? pickedName(effect.pattern) : undefined
-  const paths = [...(picked === undefined ? [] : [named(picked)]), ...targetsOf(effect).map(pathTerms)]
+  const paths = [...(picked === undefined ? [] : [termsOfName(picked)]), ...targetsOf(effect).map(pathTerms)]
   switch (effect.type) {
     case 'connect':
-      return [...paths, named(effect.host)]
+      return [...paths, termsOfName(effect.host)]
     case 'execute':
       return [...paths, ...(effect.source.from === 'download' ? [downloadTerms(effect.source.url)] : [])]
     case 'listen':
-      return [named(effect.port === null ? effect.host : String(effect.port))]
+      return [termsOfName(effect.port === null ? effect.host : String(effect.port))]
     case 'database':
-      return effect.statements.flatMap(({ names }) => names.slice(0, mostTargets).map(named))
+      return effect.statements.flatMap(({ names }) => names.slice(0, mostTargets).map(termsOfName))
     case 'repository':
-      return [refTerms(effect.ref ?? ''), named(effect.remote ?? '')]
+      return [refTerms(effect.ref ?? ''), termsOfName(effect.remote ?? '')]
     case 'package':
-      return effect.names.slice(0, mostTargets).map(named)
+      return effect.names.slice(0, mostTargets).map(termsOfName)
     case 'infrastructure':
-      return [named(effect.target === '' ? effect.resource : effect.target)]
+      return [termsOfName(effect.target === '' ? effect.resource : effect.target)]
     case 'run':
-      return [named(effect.program)]
+      return [termsOfName(effect.program)]
     default:
       return 'recipients' in effect
         ? (effect.recipients.length > 0 ? effect.recipients : [effect.target])
             .slice(0, mostTargets)
-            .map(named)
-        : [...paths, ...('verb' in effect ? [named(effect.target)] : [])]
+            .map(termsOfName)
+        : [...paths, ...('verb' in effect ? [termsOfName(effect.target)] : [])]
   }
 }
 
 function refTerms(ref: string): readonly string[] {
   const relative = /^(?:HEAD|@)/.test(ref) ? ['head', 'commits', 'commit'] : []
-  return [...named(ref), ...relative, ...named(ref.slice(ref.lastIndexOf('/') + 1))]
+  return [...termsOfName(ref), ...relative, ...termsOfName(ref.slice(ref.lastIndexOf('/') + 1))]
 }
 
 function downloadTerms(url: string): readonly string[] {
   const host = /^[a-z]{2,10}:\/\/([^/?#]{1,200})/i.exec(url)?.[1] ?? ''
-  return [...named(host), ...verbForms('download'), 'downloads', 'script from the internet']
+  return [...termsOfName(host), ...verbForms('download'), 'downloads', 'script from the internet']
 }
 
 /** The last part of a path is how people name it; where that says nothing, what kind of place it is. */
@@ -94,8 +95,8 @@ function pathTerms({ path, raw, base, class: kind }: PathTarget): readonly strin
   const last = spelled.slice(spelled.lastIndexOf('/') + 1)
   const folder = spelled.slice(0, spelled.lastIndexOf('/'))
   const stem = last.includes('.', 1) ? last.slice(0, last.lastIndexOf('.')) : last
-  const terms = [last, stem.length > 2 ? stem : last, raw].flatMap(named)
-  const outer = last.includes('*') ? named(folder.slice(folder.lastIndexOf('/') + 1)) : []
+  const terms = [last, stem.length > 2 ? stem : last, raw].flatMap(termsOfName)
+  const outer = last.includes('*') ? termsOfName(folder.slice(folder.lastIndexOf('/') + 1)) : []
   return [...new Set([...terms, ...outer, ...place])]
 }
 
@@ -105,11 +106,11 @@ const places: Readonly<Partial<Record<PathTarget['class'], readonly string[]>>> 
   workspace: ['workspace', 'project', 'repository', 'working folder', 'current folder', 'current directory'],
 }
 
-function named(name: string): readonly string[] {
-  const plain = wordsOf(name.slice(0, longestTerm))
-  const last = wordsOf(name.slice(name.lastIndexOf('.') + 1, longestTerm))
+function termsOfName(name: string): readonly string[] {
+  const plain = plainWords(name.slice(0, longestTerm))
+  const last = plainWords(name.slice(name.lastIndexOf('.') + 1, longestTerm))
   const local = name.includes('@')
-    ? wordsOf(name.slice(0, Math.max(0, name.lastIndexOf('@'))).slice(0, longestTerm))
+    ? plainWords(name.slice(0, Math.max(0, name.lastIndexOf('@'))).slice(0, longestTerm))
     : ''
   const table = /^[\w"`]{1,60}\.[\w"`]{1,60}$/.test(name) && last.length > 2 ? last : ''
   return [...new Set([plain, local, table].filter(one => one !== ''))]

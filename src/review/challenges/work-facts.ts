@@ -1,7 +1,7 @@
 import type { InfrastructureVerb } from '../../model/vocabulary/infrastructure-verb.ts'
 import type { PackageVerb } from '../../model/vocabulary/package-verb.ts'
 import type { Effect, InfrastructureEffect, PackageEffect, RepositoryEffect } from '../../model/effect.ts'
-import { gravityOf } from '../gravity.ts'
+import { gravityOf } from '../gravity-of.ts'
 import type { QuizFact } from './quiz-fact.ts'
 import { nameFact } from './name-fact.ts'
 import { namePools } from './names-table.ts'

@@ -9,17 +9,17 @@ export interface PathAnswer {
 
 /** The one way to spell a target in a quiz: as seen from the working directory, or absolute. Null when not known. */
 export function pathAnswer(target: PathTarget, cwd: string): PathAnswer | null {
-  if (target.path !== null) return spelled(target.path, cwd)
+  if (target.path !== null) return spellTarget(target.path, cwd)
   const last = target.raw.slice(target.raw.lastIndexOf('/') + 1)
   if (!target.glob || target.base === '' || !ownPattern.test(last)) return null
-  return spelled(`${target.base === '/' ? '' : target.base}/${last}`, cwd)
+  return spellTarget(`${target.base === '/' ? '' : target.base}/${last}`, cwd)
 }
 
 /** `*.log`: the only kind of glob that plainly leaves other files alone. */
 const ownPattern = /^\*\.[a-z0-9]{1,8}$/i
 
 /** A known absolute path as an answer. */
-export function spelled(path: string, cwd: string): PathAnswer {
+export function spellTarget(path: string, cwd: string): PathAnswer {
   const shown = path.startsWith(`${cwd}/`) && cwd !== '/' ? path.slice(cwd.length + 1) : path
   return { path, shown }
 }
@@ -68,7 +68,7 @@ export function otherPaths(
   const alike = near.filter(path => ending(path) === ending(answer.path))
   const made = namesLike(name, folder, isFile).map(other => `${folder}/${other}`)
   const far = answer.path === '/' || folder === '' ? ['/opt/data', '/srv/www', '/mnt/backup'] : []
-  return [alike, near, made, far].map(group => group.map(path => spelled(path, cwd).shown))
+  return [alike, near, made, far].map(group => group.map(path => spellTarget(path, cwd).shown))
 }
 
 function namesLike(name: string, folder: string, isFile: boolean): readonly string[] {

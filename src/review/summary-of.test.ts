@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Effect, FileEffect, PathFacts } from '../model/effect.ts'
-import { sentenceOf } from './summary-sentences.ts'
+import { summarySentence } from './summary-sentence.ts'
 
 const base = { evidence: { pointer: '/command', start: 0, end: 1 }, through: [] }
 
@@ -17,7 +17,7 @@ function deletion(path: string, facts?: Partial<PathFacts>): FileEffect {
   return { ...base, type: 'delete', recursive: true, target: facts ? { ...target, facts: known } : target }
 }
 
-const headline = (...effects: readonly Effect[]) => effects[0] && sentenceOf(effects[0], effects)
+const headline = (...effects: readonly Effect[]) => effects[0] && summarySentence(effects[0], effects)
 
 test('deletions are counted together, with what git could not give back', () => {
   const src = deletion('src', { files: 340, bytes: 12_000_000, notInGit: 2 })

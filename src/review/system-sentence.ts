@@ -4,7 +4,7 @@ import { rowOf } from '../model/vocabulary/row-of.ts'
 import type { ConsequenceEffect, Effect, MachineEffect, SqlStatement } from '../model/effect.ts'
 import { describeEffect } from '../policy/describe-effect.ts'
 import { visibleText } from '../model/visible-text.ts'
-import { joined, listed } from './summary-words.ts'
+import { joinWords, listWords } from './list-words.ts'
 import { thirdPerson } from './verb-forms.ts'
 
 type Of<T extends Effect['type']> = Extract<Effect, { type: T }>
@@ -14,7 +14,7 @@ export function systemSentence(effect: Effect): string {
   switch (effect.type) {
     case 'database':
       return effect.statements.length > 0
-        ? `${listed(effect.statements.map(statement), 3)}${effect.host ? ` (at ${effect.host})` : ''}`
+        ? `${listWords(effect.statements.map(statement), 3)}${effect.host ? ` (at ${effect.host})` : ''}`
         : describeEffect(effect)
     case 'package':
       return packages(effect)
@@ -39,7 +39,7 @@ export function systemSentence(effect: Effect): string {
 }
 
 function statement({ verb, object, names, where }: SqlStatement): string {
-  const what = names.length > 0 ? listed(names, 3) : object.toLowerCase() || 'what it finds'
+  const what = names.length > 0 ? listWords(names, 3) : object.toLowerCase() || 'what it finds'
   const rows = where === 'narrow' ? 'the rows that a condition picks' : 'every row'
   switch (verb) {
     case 'DELETE':
@@ -61,7 +61,7 @@ function statement({ verb, object, names, where }: SqlStatement): string {
 
 /** "drops the database", "drops tables": not every program names what it drops. */
 function dropped(object: string, names: readonly string[]): string {
-  if (names.length > 0) return `drops the ${object} ${listed(names, 3)}`
+  if (names.length > 0) return `drops the ${object} ${listWords(names, 3)}`
   return object === 'table' ? 'drops tables' : `drops the ${object}`
 }
 
@@ -73,11 +73,11 @@ function repository({ tool, verb, ref, remote, force, loses }: Of<'repository'>)
   const known = rowOf(gitDeeds, verb)
   const done = known ? [known] : ['runs', tool, ...verb.split('-')]
   const how = force === 'force' ? 'by force' : undefined
-  const lost = listed(
+  const lost = listWords(
     loses.map(one => lossWords[one]),
     3,
   )
-  return `${joined(...done, ...what, how)}${lost === '' ? '' : `; what can be lost: ${lost}`}`
+  return `${joinWords(...done, ...what, how)}${lost === '' ? '' : `; what can be lost: ${lost}`}`
 }
 
 const gitDeeds: Partial<Readonly<Record<RepositoryVerb, string>>> = {
@@ -117,7 +117,7 @@ function infrastructure({
   whole,
 }: Of<'infrastructure'>): string {
   const isMany = whole && target === '' && resource === 'volume'
-  const what = isMany ? 'volumes' : joined('the', resource || 'resource', visibleText(target, 120))
+  const what = isMany ? 'volumes' : joinWords('the', resource || 'resource', visibleText(target, 120))
   const all =
     whole && verb === 'delete' ? ` with everything in ${isMany ? 'them' : 'it'}` : whole ? ', all of it' : ''
   return `${deeds[verb] ?? thirdPerson(verb)} ${what}${all} (${provider})${production ? ', in production' : ''}`
@@ -131,7 +131,7 @@ const deeds: Partial<Readonly<Record<InfrastructureVerb, string>>> = {
 }
 
 function machine({ type, verb, target, whole }: MachineEffect): string {
-  return joined(
+  return joinWords(
     thirdPerson(verb),
     whole ? `all of the ${type}` : `the ${type}`,
     target.startsWith('-') ? '' : visibleText(target, 120),
@@ -139,17 +139,23 @@ function machine({ type, verb, target, whole }: MachineEffect): string {
 }
 
 function packages({ manager, verb, names, source }: Of<'package'>): string {
-  const what = names.length > 0 ? listed(names, 5) : source === 'lockfile' ? 'what the project asks for' : ''
+  const what =
+    names.length > 0 ? listWords(names, 5) : source === 'lockfile' ? 'what the project asks for' : ''
   if (verb === 'publish')
-    return `publishes ${names.length > 0 ? listed(names, 5) : 'this package'} with ${manager}`
-  return `${joined(thirdPerson(verb), what)} with ${manager}${source === 'registry' || source === 'lockfile' ? '' : `, from ${source}`}`
+    return `publishes ${names.length > 0 ? listWords(names, 5) : 'this package'} with ${manager}`
+  return `${joinWords(thirdPerson(verb), what)} with ${manager}${source === 'registry' || source === 'lockfile' ? '' : `, from ${source}`}`
 }
 
 function consequence({ type, verb, target, recipients, amount }: ConsequenceEffect): string {
   const to =
     recipients.length > 0 ? recipients : target === '' ? ['somebody whom the call does not name'] : [target]
   const sum = amount ? `${figure(amount.value)} ${amount.currency}`.trim() : 'money'
-  return joined(thirdPerson(verb || 'send'), type === 'message' ? 'a message' : sum, 'to', listed(to, 4))
+  return joinWords(
+    thirdPerson(verb || 'send'),
+    type === 'message' ? 'a message' : sum,
+    'to',
+    listWords(to, 4),
+  )
 }
 
 /** 1249.5 as 1249.50: cents are two digits, where there are no more. */

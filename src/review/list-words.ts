@@ -1,7 +1,7 @@
 import { visibleText } from '../model/visible-text.ts'
 
 /** "a, b and 3 more", each bounded. */
-export function listed(names: readonly string[], most: number): string {
+export function listWords(names: readonly string[], most: number): string {
   const different = [...new Set(names)]
   const shown = different.slice(0, most).map(name => visibleText(name, 80))
   const more = different.length - shown.length
@@ -11,16 +11,16 @@ export function listed(names: readonly string[], most: number): string {
 }
 
 /** The parts that are there, with spaces. */
-export function joined(...parts: readonly (string | undefined)[]): string {
+export function joinWords(...parts: readonly (string | undefined)[]): string {
   return parts.filter(part => part).join(' ')
 }
 
 /** With a capital at its beginning. */
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** With a full stop, where it has no end yet. */
-export function ended(text: string): string {
+export function endSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }

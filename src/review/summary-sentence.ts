@@ -4,18 +4,18 @@ import { plural } from '../policy/approved-reason.ts'
 import { visibleText } from '../model/visible-text.ts'
 import { deletedTotals } from './deleted-totals.ts'
 import { pickedName } from './picked-name.ts'
-import { systemSentence } from './summary-systems.ts'
-import { capital, ended, listed } from './summary-words.ts'
+import { systemSentence } from './system-sentence.ts'
+import { capitalize, endSentence, listWords } from './list-words.ts'
 import { thirdPerson } from './verb-forms.ts'
 
 type Of<T extends Effect['type']> = Extract<Effect, { type: T }>
 
 /** What one effect does, as a sentence; deletions and writes stand for all of their kind in the call. */
-export function sentenceOf(effect: Effect, all: readonly Effect[]): string {
+export function summarySentence(effect: Effect, all: readonly Effect[]): string {
   const place = effect.through.filter(label => / /.test(label) || label === 'sudo').slice(0, 3)
   const where =
     place.length > 0 ? ` (through ${place.map(label => visibleText(label, 60)).join(' and ')})` : ''
-  return visibleText(ended(capital(sentence(effect, all)) + where), 400)
+  return visibleText(endSentence(capitalize(sentence(effect, all)) + where), 400)
 }
 
 function sentence(effect: Effect, all: readonly Effect[]): string {
@@ -50,9 +50,9 @@ function deletes(all: readonly Effect[]): string {
   const totals = deletedTotals(deletions)
   if (totals && totals.files > 0) {
     const { files, bytes, notInGit } = totals
-    return `deletes ${plural(files, 'file')} (${size(bytes)})${kept(files, notInGit)}`
+    return `deletes ${plural(files, 'file')} (${size(bytes)})${notInGitText(files, notInGit)}`
   }
-  const names = listed(deletions.map(deletedName), 4)
+  const names = listWords(deletions.map(deletedName), 4)
   if (totals) return `deletes ${names}, where nothing is`
   const deep = deletions.some(one => one.recursive && !one.narrowed) ? ' with all that is in it' : ''
   return `deletes ${names}${deep}; how many files that is was not counted`
@@ -64,7 +64,7 @@ function deletedName({ target, narrowed, pattern }: FileEffect): string {
   return narrowed ? `${pickedName(pattern) ?? 'what a test picks'} below ${folder}` : folder
 }
 
-function kept(files: number, notInGit: number | null): string {
+function notInGitText(files: number, notInGit: number | null): string {
   if (notInGit === null) return ''
   if (notInGit === 0) return ', which git can give back'
   if (notInGit === files) return files === 1 ? ', which is not in git' : ', none of them in git'
@@ -76,20 +76,24 @@ function writes(all: readonly Effect[]): string {
   const over = written.filter(({ target }) => target.facts?.exists)
   const fresh = written.filter(({ target }) => target.facts?.exists === false)
   const rest = written.filter(({ target }) => !target.facts)
-  const named = (what: string, some: readonly FileEffect[]) =>
+  const namedTargets = (what: string, some: readonly FileEffect[]) =>
     some.length === 0
       ? []
       : [
-          `${what} ${listed(
+          `${what} ${listWords(
             some.map(({ target }) => target.raw),
             3,
           )}`,
         ]
-  return [...named('overwrites', over), ...named('makes', fresh), ...named('writes', rest)].join(' and ')
+  return [
+    ...namedTargets('overwrites', over),
+    ...namedTargets('makes', fresh),
+    ...namedTargets('writes', rest),
+  ].join(' and ')
 }
 
 function sends(effect: Of<'connect'>): string {
-  return `sends ${listed(effect.sends.map(source), 3)} to ${effect.host || 'a host known only at run time'}`
+  return `sends ${listWords(effect.sends.map(source), 3)} to ${effect.host || 'a host known only at run time'}`
 }
 
 function source(data: DataSource): string {

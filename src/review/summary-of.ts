@@ -5,8 +5,8 @@ import type { FileDiff, ReviewSummary } from '../model/review-summary.ts'
 import { plural } from '../policy/approved-reason.ts'
 import { findingsInOrder } from '../policy/findings-in-order.ts'
 import { visibleText } from '../model/visible-text.ts'
-import { gravestFirst } from './gravity.ts'
-import { sentenceOf } from './summary-sentences.ts'
+import { gravestFirst } from './gravity-of.ts'
+import { summarySentence } from './summary-sentence.ts'
 
 const mostLines = 20
 const mostFindings = 30
@@ -19,9 +19,9 @@ export function summaryOf(
 ): ReviewSummary {
   const findings = pricedFindings({ assessment })
   const told = gravestFirst(effects.filter(isTold), findings)
-  const all = [...new Set(told.map(effect => sentenceOf(effect, effects)))]
+  const all = [...new Set(told.map(effect => summarySentence(effect, effects)))]
   const sentences =
-    all.length > 0 ? all : gravestFirst(effects, findings).map(one => sentenceOf(one, effects))
+    all.length > 0 ? all : gravestFirst(effects, findings).map(one => summarySentence(one, effects))
   const unknown = tool === null ? reason.text : `Calls ${tool}; ${unknownDeed(findings)}.`
   const [headline = visibleText(unknown, 400), ...lines] = sentences
   const more = lines.length - mostLines
