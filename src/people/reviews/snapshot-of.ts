@@ -3,7 +3,7 @@ import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Review } from '../../model/review.ts'
 import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
 import { readingSeconds } from '../../review/reading-seconds.ts'
-import { summaryOf } from '../../review/summary.ts'
+import { summaryOf } from '../../review/summary-of.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import { toolDiff } from '../tools/tool-diff.ts'
 

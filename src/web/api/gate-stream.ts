@@ -73,8 +73,8 @@ export class GateStream {
   private open(): void {
     const source = new EventSource('/v1/events')
     this.source = source
-    source.addEventListener('open', () => this.opened())
-    source.addEventListener('error', () => this.failed())
+    source.addEventListener('open', () => this.onOpen())
+    source.addEventListener('error', () => this.onError())
     for (const name of eventNames)
       source.addEventListener(name, message => {
         const { lastEventId, data } = message
@@ -89,14 +89,14 @@ export class GateStream {
     this.source = undefined
   }
 
-  private opened(): void {
+  private onOpen(): void {
     this.failures = 0
     if (this.wasLive) this.told.missed()
     this.wasLive = true
     this.told.state('live')
   }
 
-  private failed(): void {
+  private onError(): void {
     this.close()
     this.failures++
     this.told.state('lost')

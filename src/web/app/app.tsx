@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { makeQueryClient } from '../api/query-client.ts'
+import { makeQueryClient } from '../api/make-query-client.ts'
 import { PairPage } from '../pages/pair/pair-page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Frame } from './frame.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import { useLive } from '../api/live.tsx'
-import { useSession } from '../api/session.ts'
-import { usePause, usePolicy } from '../api/state.ts'
+import { useLive } from '../api/live-gate.tsx'
+import { useSession } from '../api/use-session.ts'
+import { usePause, usePolicy } from '../api/use-policy.ts'
 import { Button } from '../parts/button.tsx'
 import { Mark, type MarkName } from '../parts/mark.tsx'
 import { When } from '../parts/when.tsx'
@@ -16,7 +16,7 @@ export function Banners() {
       <Connection />
       <Paused />
       <Observing />
-      <Refused />
+      <SignedOut />
     </div>
   )
 }
@@ -79,7 +79,7 @@ function Observing() {
   )
 }
 
-function Refused() {
+function SignedOut() {
   const { data } = usePolicy()
   if (data?.refused === undefined) return null
   return (

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { Failed } from '../parts/failed.tsx'
+import { FailureNotice } from '../parts/failure-notice.tsx'
 
 interface Given {
   readonly children: ReactNode
@@ -22,6 +22,6 @@ export class ErrorBoundary extends Component<Given, State> {
     const error = new Error('This page could not be drawn: try again, or load it anew.', {
       cause: this.state.error,
     })
-    return <Failed error={error} again={() => this.setState({ error: undefined })} />
+    return <FailureNotice error={error} again={() => this.setState({ error: undefined })} />
   }
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
-import { useSession } from '../api/session.ts'
+import { useSession } from '../api/use-session.ts'
 import { Loading } from '../parts/loading.tsx'
 import { pairPath } from './pair-path.ts'
 import { Unreachable } from './unreachable.tsx'

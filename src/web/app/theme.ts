@@ -15,7 +15,7 @@ window.addEventListener('storage', show)
 
 /** The theme that was chosen, and how to choose another; this browser remembers it. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(listen, chosen), choose]
+  return [useSyncExternalStore(listen, chosenTheme), choose]
 }
 
 function listen(listener: () => void): () => void {
@@ -23,7 +23,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function chosen(): Theme {
+function chosenTheme(): Theme {
   const kept = localStorage.getItem(place)
   return themes.find(theme => theme === kept) ?? 'system'
 }
@@ -34,7 +34,7 @@ function choose(theme: Theme): void {
 }
 
 function show(): void {
-  const theme = chosen()
+  const theme = chosenTheme()
   const isDark = theme === 'dark' || (theme === 'system' && dark.matches)
   document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
   for (const listener of listeners) listener()

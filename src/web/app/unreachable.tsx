@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Failed } from '../parts/failed.tsx'
+import { FailureNotice } from '../parts/failure-notice.tsx'
 import styles from './unreachable.module.css'
 
 interface Given {
@@ -19,7 +19,7 @@ export function Unreachable({ error, again }: Given) {
       <p>
         Calls are refused until it does. Start it with `countersign start`; this page then goes on by itself.
       </p>
-      <Failed error={error} again={again} />
+      <FailureNotice error={error} again={again} />
     </main>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { usePageTitle } from '../app/page-title.ts'
-import { takeFocusTurn } from '../app/focus-turn.ts'
+import { usePageTitle } from '../app/use-page-title.ts'
+import { takeFocusTurn } from '../app/take-focus-turn.ts'
 import styles from './page-heading.module.css'
 
 interface Given {

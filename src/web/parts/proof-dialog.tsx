@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
 import type { PasskeyRequest } from '../../model/passkey.ts'
 import { ask } from '../api/ask.ts'
-import { useSession } from '../api/session.ts'
-import { useSecrets } from '../api/secrets.ts'
+import { useSession } from '../api/use-session.ts'
+import { useSecrets } from '../api/use-secrets.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field, type FieldControl } from './field.tsx'
-import { signed } from './passkey.ts'
+import { signWithPasskey } from './sign-with-passkey.ts'
 import { type Proofs, proofsOf, secretName } from './proofs.ts'
 import styles from './proof-dialog.module.css'
 
@@ -91,7 +91,7 @@ function useProving({ run, onClose }: Pick<Given, 'run' | 'onClose'>) {
 
 /** The gate asks for one signature, and the reviewer’s passkey gives it. */
 async function bySignature(): Promise<Proofs> {
-  return { passkey: await signed(await ask<PasskeyRequest>('/v1/passkeys/request', {})) }
+  return { passkey: await signWithPasskey(await ask<PasskeyRequest>('/v1/passkeys/request', {})) }
 }
 
 interface Typed {

@@ -1,5 +1,5 @@
-import { exactText, relativeText } from './relative-time.ts'
-import { useNow } from './ticker.ts'
+import { exactText, relativeText } from './relative-text.ts'
+import { useNow } from './use-now.ts'
 
 /** A moment (milliseconds since 1970) as seen from now, with the exact one as its title. It goes on by itself. */
 export function When({ at }: { readonly at: number }) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   type ActivityFilter,
-  changed,
-  conditionsOf,
+  withCondition,
+  countConditions,
   decisionsPath,
   filterFrom,
   queryOf,
@@ -24,7 +24,7 @@ const whole: ActivityFilter = {
 
 test('a filter that is written into an address is read from it again', () => {
   expect(filterFrom(`?${queryOf(whole)}`)).toEqual(whole)
-  expect(conditionsOf(whole)).toBe(11)
+  expect(countConditions(whole)).toBe(11)
   expect(queryOf(filterFrom('?dry=1&effect=deny'))).toBe('effect=deny&dry=1')
 })
 
@@ -59,7 +59,7 @@ test('dry runs are left out unless they are asked for', () => {
 })
 
 test('one condition is changed or taken away, and what it can’t mean is none', () => {
-  expect(changed({ effect: 'deny' }, 'minimum', '4')).toEqual({ effect: 'deny', minimum: 4 })
-  expect(changed({ effect: 'deny', dry: true }, 'effect', '')).toEqual({ dry: true })
-  expect(changed({ effect: 'deny' }, 'minimum', 'much')).toEqual({ effect: 'deny' })
+  expect(withCondition({ effect: 'deny' }, 'minimum', '4')).toEqual({ effect: 'deny', minimum: 4 })
+  expect(withCondition({ effect: 'deny', dry: true }, 'effect', '')).toEqual({ dry: true })
+  expect(withCondition({ effect: 'deny' }, 'minimum', 'much')).toEqual({ effect: 'deny' })
 })

@@ -56,7 +56,11 @@ export function queryOf(filter: ActivityFilter): string {
 }
 
 /** The filter with one condition changed, as a control has it; an empty text takes it away. */
-export function changed(filter: ActivityFilter, name: keyof ActivityFilter, value: string): ActivityFilter {
+export function withCondition(
+  filter: ActivityFilter,
+  name: keyof ActivityFilter,
+  value: string,
+): ActivityFilter {
   const query = new URLSearchParams(queryOf(filter))
   if (value === '') query.delete(name)
   else query.set(name, value)
@@ -64,7 +68,7 @@ export function changed(filter: ActivityFilter, name: keyof ActivityFilter, valu
 }
 
 /** How many conditions it holds. */
-export function conditionsOf(filter: ActivityFilter): number {
+export function countConditions(filter: ActivityFilter): number {
   return Object.keys(filter).length
 }
 

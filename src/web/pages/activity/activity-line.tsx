@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 import { EffectBadge } from '../../parts/effect-badge.tsx'
-import { exactText } from '../../parts/relative-time.ts'
+import { exactText } from '../../parts/relative-text.ts'
 import type { ActivityRow } from './activity-row.ts'
-import { clockText } from './day-text.ts'
+import { timeOfDayText } from './day-text.ts'
 import { ScoreBar } from './score-bar.tsx'
 import styles from './activity-line.module.css'
 
@@ -18,7 +18,7 @@ export const ActivityLine = memo(function ActivityLine({ row, inSession = false 
   return (
     <Link className={styles['row'] ?? ''} href={`/decisions/${row.id}`} data-row="">
       <time className={styles['time']} dateTime={new Date(row.at).toISOString()} title={exactText(row.at)}>
-        {clockText(row.at)}
+        {timeOfDayText(row.at)}
       </time>
       <span className={styles['effect']}>
         <EffectBadge effect={row.effect} />

@@ -30,7 +30,7 @@ export interface ActivityRow {
 const longest = 260
 
 /** What a list keeps of a decision. */
-export function rowOf({ call, decision, entry }: LoggedDecision): ActivityRow {
+export function activityRowOf({ call, decision, entry }: LoggedDecision): ActivityRow {
   const { assessment, reviewId } = decision
   return {
     seq: entry.seq,

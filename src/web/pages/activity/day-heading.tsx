@@ -1,4 +1,4 @@
-import { useNow } from '../../parts/ticker.ts'
+import { useNow } from '../../parts/use-now.ts'
 import { dayText } from './day-text.ts'
 import styles from './day-heading.module.css'
 

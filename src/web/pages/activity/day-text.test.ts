@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { clockText, dayOf, dayText } from './day-text.ts'
+import { timeOfDayText, startOfDay, dayText } from './day-text.ts'
 
 const now = new Date(2026, 10, 21, 9, 5, 31).getTime()
 
 test('a moment has its day in the reader’s calendar', () => {
-  expect(dayOf(now)).toBe('2026-11-21')
-  expect(clockText(now)).toBe('09:05:31')
+  expect(startOfDay(now)).toBe('2026-11-21')
+  expect(timeOfDayText(now)).toBe('09:05:31')
 })
 
 test('the last two days have names, and others their date', () => {

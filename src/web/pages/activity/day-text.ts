@@ -1,7 +1,7 @@
 const day = 86_400_000
 
 /** The day of a moment as the reader’s calendar has it, `2026-11-21`: the same text for the same day. */
-export function dayOf(at: number): string {
+export function startOfDay(at: number): string {
   const date = new Date(at)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
@@ -9,8 +9,8 @@ export function dayOf(at: number): string {
 
 /** The same for a heading: `Today`, `Yesterday`, `Thursday, November 19`. */
 export function dayText(at: number, now: number): string {
-  if (dayOf(at) === dayOf(now)) return 'Today'
-  if (dayOf(at) === dayOf(now - day)) return 'Yesterday'
+  if (startOfDay(at) === startOfDay(now)) return 'Today'
+  if (startOfDay(at) === startOfDay(now - day)) return 'Yesterday'
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
   return new Date(at).toLocaleDateString('en', {
     weekday: 'long',
@@ -21,6 +21,6 @@ export function dayText(at: number, now: number): string {
 }
 
 /** The time of day, `09:05:31`. */
-export function clockText(at: number): string {
+export function timeOfDayText(at: number): string {
   return new Date(at).toLocaleTimeString('en-GB')
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRowKeys } from '../../app/row-keys.ts'
+import { useRowKeys } from '../../app/use-row-keys.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Failed } from '../../parts/failed.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { type ActivityFilter, conditionsOf, queryOf } from './activity-filter.ts'
+import { type ActivityFilter, countConditions, queryOf } from './activity-filter.ts'
 import { pageSize } from './feed.ts'
 import { FeedStretch } from './feed-stretch.tsx'
-import { keepFeed, takeFeed } from './kept-feeds.ts'
+import { keepFeed, takeFeed } from './keep-feed.ts'
 import { type OwnFeed, useFeed } from './use-feed.ts'
 import { useIsSeen } from './use-is-seen.ts'
 import styles from './feed.module.css'
@@ -28,12 +28,12 @@ export function FeedList({ filter, isLive }: Given) {
   const { feed, fresh, error, again } = own
   useRowKeys(list, 'decision')
   useKept(name, own, before?.scrolled)
-  if (!feed) return error ? <Failed error={error} again={again} /> : <Loading what="Reading the log" />
+  if (!feed) return error ? <FailureNotice error={error} again={again} /> : <Loading what="Reading the log" />
   return (
     <div ref={list} className={styles['list']}>
       <div ref={top} className={styles['top']} />
       {fresh > 0 && !(isLive && isAtTop) && <FreshPill count={fresh} onShow={() => show(own)} />}
-      {error ? <Failed error={error} again={again} /> : null}
+      {error ? <FailureNotice error={error} again={again} /> : null}
       {feed.pages.length === 0 ? <Nothing filter={filter} /> : <Stretches own={own} />}
     </div>
   )
@@ -71,7 +71,7 @@ function Older({ own, onNear }: { readonly own: OwnFeed; readonly onNear: () => 
   return (
     <div ref={end} className={styles['end']}>
       {olderError ? (
-        <Failed error={olderError} again={loadOlder} />
+        <FailureNotice error={olderError} again={loadOlder} />
       ) : (
         <Button onClick={loadOlder} busy={isLoadingOlder}>
           {isLoadingOlder ? 'Loading older ones …' : 'Load older'}
@@ -92,7 +92,7 @@ function FreshPill({ count, onShow }: { readonly count: number; readonly onShow:
 }
 
 function Nothing({ filter }: { readonly filter: ActivityFilter }) {
-  if (conditionsOf(filter) > 0)
+  if (countConditions(filter) > 0)
     return (
       <Empty title="No decision fits this filter.">
         Take a condition away, or look further back in time.

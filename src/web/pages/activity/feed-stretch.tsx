@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ActivityLine } from './activity-line.tsx'
 import { DayHeading } from './day-heading.tsx'
-import { dayOf } from './day-text.ts'
+import { startOfDay } from './day-text.ts'
 import type { FeedPage } from './feed.ts'
 import styles from './feed.module.css'
 
@@ -44,7 +44,7 @@ export function FeedStretch({ page, above, onNear, onFar }: Given) {
     <ol ref={box} className={styles['stretch']} style={page.rows ? undefined : { height }}>
       {page.rows?.map((row, i) => {
         const before = i === 0 ? above : page.rows?.[i - 1]?.at
-        const isNewDay = before === undefined || dayOf(before) !== dayOf(row.at)
+        const isNewDay = before === undefined || startOfDay(before) !== startOfDay(row.at)
         return (
           <li key={row.seq}>
             {isNewDay && <DayHeading at={row.at} />}

@@ -1,6 +1,6 @@
 import { levels } from '../../../model/assessment.ts'
 import { Button } from '../../parts/button.tsx'
-import { type ActivityFilter, changed, conditionsOf } from './activity-filter.ts'
+import { type ActivityFilter, withCondition, countConditions } from './activity-filter.ts'
 import { Choice } from './choice.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import { SearchField } from './search-field.tsx'
@@ -38,29 +38,29 @@ export function FilterBar({ filter, onChange }: Given) {
       <div className={styles['often']}>
         <SearchField
           value={search ?? ''}
-          onChange={(text, typing) => onChange(changed(filter, 'search', text), typing)}
+          onChange={(text, typing) => onChange(withCondition(filter, 'search', text), typing)}
         />
         <Choice
           label="Effect"
           value={effect ?? ''}
           options={effects}
-          onChoose={value => onChange(changed(filter, 'effect', value))}
+          onChoose={value => onChange(withCondition(filter, 'effect', value))}
         />
         <Choice
           label="Level"
           value={level ?? ''}
           options={levelNames}
-          onChoose={value => onChange(changed(filter, 'level', value))}
+          onChoose={value => onChange(withCondition(filter, 'level', value))}
         />
         <Choice
           label="Time"
           value={since ?? ''}
           options={isSpan ? spans : [...spans, [since ?? '', 'As chosen']]}
-          onChoose={value => onChange(changed(filter, 'since', value))}
+          onChoose={value => onChange(withCondition(filter, 'since', value))}
         />
       </div>
       <MoreFilters filter={filter} onChange={onChange} />
-      {conditionsOf(filter) > 0 && (
+      {countConditions(filter) > 0 && (
         <Button kind="quiet" className={styles['clear']} onClick={() => onChange({})}>
           Clear
         </Button>

@@ -1,4 +1,4 @@
-import { useLive } from '../../api/live.tsx'
+import { useLive } from '../../api/live-gate.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import styles from './live-switch.module.css'

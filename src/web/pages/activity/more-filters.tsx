@@ -4,7 +4,7 @@ import type { SeenClient } from '../../../model/overview.ts'
 import { ask } from '../../api/ask.ts'
 import { keys } from '../../api/keys.ts'
 import { Field } from '../../parts/field.tsx'
-import { type ActivityFilter, changed } from './activity-filter.ts'
+import { type ActivityFilter, withCondition } from './activity-filter.ts'
 import { TypedInput } from './typed-input.tsx'
 import styles from './filter-bar.module.css'
 
@@ -26,7 +26,7 @@ export function MoreFilters({ filter, onChange }: Given) {
   const agents = useId()
   const set = rare.filter(name => filter[name] !== undefined).length
   const typed = (name: keyof ActivityFilter) => (text: string) =>
-    onChange(changed(filter, name, text), filter[name] !== undefined && text !== '')
+    onChange(withCondition(filter, name, text), filter[name] !== undefined && text !== '')
   return (
     <details className={styles['more']} open={set > 0 || undefined}>
       <summary>More conditions{set > 0 && ` (${set})`}</summary>
@@ -76,7 +76,7 @@ function DryRuns({ filter, onChange }: Given) {
       <input
         type="checkbox"
         checked={filter.dry === true}
-        onChange={event => onChange(changed(filter, 'dry', event.target.checked ? '1' : ''))}
+        onChange={event => onChange(withCondition(filter, 'dry', event.target.checked ? '1' : ''))}
       />
       Dry runs too
     </label>
@@ -97,7 +97,7 @@ function Moment({
           {...control}
           type="datetime-local"
           value={value}
-          onChange={event => onChange(changed(filter, name, event.target.value), value !== '')}
+          onChange={event => onChange(withCondition(filter, name, event.target.value), value !== '')}
         />
       )}
     </Field>

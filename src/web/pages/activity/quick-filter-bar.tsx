@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
-import { type ActivityFilter, conditionsOf, filterFrom, queryOf } from './activity-filter.ts'
-import { builtInFilters, keptFilters, type QuickFilter, withKept } from './quick-filters.ts'
+import { type ActivityFilter, countConditions, filterFrom, queryOf } from './activity-filter.ts'
+import { quickFilters, savedFilters, type QuickFilter, withSaved } from './quick-filters.ts'
 import { filterAddress } from './use-activity-filter.ts'
 import styles from './quick-filter-bar.module.css'
 
@@ -13,17 +13,17 @@ const place = 'countersign-filters'
 
 /** Filters by name: those that everybody has, those that were kept here, and a way to keep the present one. */
 export function QuickFilterBar({ filter }: { readonly filter: ActivityFilter }) {
-  const [kept, setKept] = useState(() => keptFilters(localStorage.getItem(place)))
+  const [kept, setKept] = useState(() => savedFilters(localStorage.getItem(place)))
   const [isNaming, setNaming] = useState(false)
   const here = queryOf(filter)
   const keep = (next: readonly QuickFilter[]) => {
     localStorage.setItem(place, JSON.stringify(next))
     setKept(next)
   }
-  const isKept = [...builtInFilters, ...kept].some(({ query }) => query === here)
+  const isKept = [...quickFilters, ...kept].some(({ query }) => query === here)
   return (
     <nav className={styles['bar']} aria-label="Quick filters">
-      {builtInFilters.map(one => (
+      {quickFilters.map(one => (
         <Quick key={one.query} given={one} here={here} />
       ))}
       {kept.map(one => (
@@ -39,7 +39,7 @@ export function QuickFilterBar({ filter }: { readonly filter: ActivityFilter }) 
           </button>
         </span>
       ))}
-      {conditionsOf(filter) > 0 && !isKept && (
+      {countConditions(filter) > 0 && !isKept && (
         <Button kind="quiet" className={styles['keep']} onClick={() => setNaming(true)}>
           Keep this filter
         </Button>
@@ -47,7 +47,7 @@ export function QuickFilterBar({ filter }: { readonly filter: ActivityFilter }) 
       <NameDialog
         open={isNaming}
         onClose={() => setNaming(false)}
-        onName={name => keep(withKept(kept, name, filter))}
+        onName={name => keep(withSaved(kept, name, filter))}
       />
     </nav>
   )

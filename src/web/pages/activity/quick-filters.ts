@@ -8,7 +8,7 @@ export interface QuickFilter {
 }
 
 /** What people look for most. */
-export const builtInFilters: readonly QuickFilter[] = [
+export const quickFilters: readonly QuickFilter[] = [
   { name: 'Everything', query: '' },
   { name: 'Queued', query: 'effect=queue' },
   { name: 'Denied', query: 'effect=deny' },
@@ -21,7 +21,7 @@ const most = 20
 const longestName = 40
 
 /** Filters that were kept as text; what can't be read is none. */
-export function keptFilters(text: string | null): readonly QuickFilter[] {
+export function savedFilters(text: string | null): readonly QuickFilter[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(value) ? value.filter(isKept).map(cleaned).slice(0, most) : []
@@ -31,7 +31,7 @@ export function keptFilters(text: string | null): readonly QuickFilter[] {
 }
 
 /** With one more, under a name that is not taken twice. */
-export function withKept(
+export function withSaved(
   kept: readonly QuickFilter[],
   name: string,
   filter: ActivityFilter,

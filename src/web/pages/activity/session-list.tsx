@@ -7,7 +7,7 @@ import { keys } from '../../api/keys.ts'
 import { queryText } from '../../api/query-text.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Failed } from '../../parts/failed.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { cell, Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
@@ -29,7 +29,8 @@ export function SessionList() {
     getNextPageParam: page => (page.length < pageSize ? undefined : page.at(-1)?.lastSeq),
   })
   const { data, error, refetch } = found
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading what="Reading sessions" />
+  if (!data)
+    return error ? <FailureNotice error={error} again={refetch} /> : <Loading what="Reading sessions" />
   const all = data.pages.flat()
   if (all.length === 0)
     return (

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import { ask } from '../../api/ask.ts'
 import { type ActivityFilter, decisionsPath, queryOf } from './activity-filter.ts'
-import { type ActivityRow, rowOf } from './activity-row.ts'
+import { type ActivityRow, activityRowOf } from './activity-row.ts'
 import {
   type Feed,
   type FeedPage,
@@ -107,5 +107,5 @@ async function askRows(
 ): Promise<readonly ActivityRow[]> {
   const path = decisionsPath(filter, Date.now(), limit, before)
   const found = await ask<readonly LoggedDecision[]>(path, undefined, signal)
-  return found.map(rowOf)
+  return found.map(activityRowOf)
 }

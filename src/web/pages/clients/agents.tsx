@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
 import type { SeenClient } from '../../../model/overview.ts'
 import { visibleText } from '../../../model/visible-text.ts'
-import { Failed } from '../../parts/failed.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { cell, Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
-import { enforcedWords, throughWords } from './client-words.ts'
+import { enforcedWords, clientWords } from './client-words.ts'
 import styles from './clients.module.css'
 import { FirstClient } from './first-client.tsx'
 import { useClients } from './use-clients.ts'
@@ -18,19 +18,19 @@ export function Agents() {
     <section className={styles.part} aria-labelledby="agents">
       <h2 id="agents">Agents</h2>
       {error && !data ? (
-        <Failed error={error} again={refetch} />
+        <FailureNotice error={error} again={refetch} />
       ) : !data ? (
         <Loading what="Asking who was seen" />
       ) : data.length === 0 ? (
         <FirstClient />
       ) : (
-        <Seen clients={data} />
+        <SeenClients clients={data} />
       )}
     </section>
   )
 }
 
-function Seen({ clients }: { readonly clients: readonly SeenClient[] }) {
+function SeenClients({ clients }: { readonly clients: readonly SeenClient[] }) {
   return (
     <>
       <p className={styles.soft}>
@@ -78,10 +78,10 @@ function Row({ client }: { readonly client: SeenClient }) {
         <Link href={`/activity?${new URLSearchParams({ agent })}`}>{visibleText(agent, 120)}</Link>
         {profile !== 'default' && <span className={styles.soft}> profile {visibleText(profile, 80)}</span>}
         <p className={styles.narrow}>
-          {queued} queued, {denied} denied; through {throughWords[origin]}; enforced: {enforced}
+          {queued} queued, {denied} denied; through {clientWords[origin]}; enforced: {enforced}
         </p>
       </td>
-      <td className={cell.extra}>{throughWords[origin]}</td>
+      <td className={cell.extra}>{clientWords[origin]}</td>
       <td>
         <When at={last} />
         <div className={styles.soft}>

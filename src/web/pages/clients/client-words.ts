@@ -33,7 +33,7 @@ export function sealSummary(seals: readonly Seal[]): string {
 }
 
 /** How the calls of an agent come, in words. */
-export const throughWords: Readonly<Record<SeenClient['origin'], string>> = {
+export const clientWords: Readonly<Record<SeenClient['origin'], string>> = {
   check: 'countersign check',
   start: 'the incidents of npm start',
   run: 'countersign run',
@@ -62,7 +62,7 @@ export function targetState({ failure, held, sentAt }: ShownTarget): TargetState
 }
 
 /** Which reviews a target is told of: `critical and high`; of one profile where the route says so. */
-export function toldOf(name: string, routes: readonly NotificationRoute[]): readonly string[] {
+export function routeTextsOf(name: string, routes: readonly NotificationRoute[]): readonly string[] {
   return routes
     .filter(({ to }) => to.includes(name))
     .map(({ levels, profiles }) => {
@@ -81,7 +81,7 @@ export function countsOf({ waiting, held, givenUp }: ShownTarget): readonly stri
 }
 
 /** Minutes since midnight as a clock shows them: `22:30`. */
-export function clockText(minutes: number): string {
+export function quietHourText(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }

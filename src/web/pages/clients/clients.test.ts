@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { ShownTarget } from '../../../model/notification-settings.ts'
 import {
-  clockText,
+  quietHourText,
   countsOf,
   enforcedWords,
   sealSummary,
   sortedSeals,
   targetState,
   tokenWords,
-  toldOf,
+  routeTextsOf,
 } from './client-words.ts'
 
 const target: ShownTarget = {
@@ -59,9 +59,9 @@ test('a target is told of what its routes say', () => {
     { to: ['phone'], levels: ['high', 'critical'] as const, profiles: null },
     { to: ['phone', 'mail'], levels: ['medium'] as const, profiles: ['sdk'] },
   ]
-  expect(toldOf('phone', routes)).toEqual(['high, critical', 'medium of sdk'])
-  expect(toldOf('desk', routes)).toEqual([])
-  expect([clockText(0), clockText(1_350)]).toEqual(['00:00', '22:30'])
+  expect(routeTextsOf('phone', routes)).toEqual(['high, critical', 'medium of sdk'])
+  expect(routeTextsOf('desk', routes)).toEqual([])
+  expect([quietHourText(0), quietHourText(1_350)]).toEqual(['00:00', '22:30'])
 })
 
 test('a token says whom it lets in', () => {

@@ -1,4 +1,4 @@
-import { Code } from '../../parts/code.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import styles from './clients.module.css'
 
@@ -8,12 +8,12 @@ export function FirstClient() {
     <Empty title="No agent has asked yet">
       <div className={styles.first}>
         <p>Run one command through the gate, from any terminal:</p>
-        <Code block>countersign run -- npm test</Code>
+        <CodeBlock block>countersign run -- npm test</CodeBlock>
         <p>Or let a program ask over HTTP, with a token that says which agent it is:</p>
-        <Code block>countersign token add agent --name builder</Code>
+        <CodeBlock block>countersign token add agent --name builder</CodeBlock>
         <p>
-          Agents of this account may also use the socket that <Code>countersign status</Code> names; over it
-          nobody looks, answers or changes anything.
+          Agents of this account may also use the socket that <CodeBlock>countersign status</CodeBlock> names;
+          over it nobody looks, answers or changes anything.
         </p>
       </div>
     </Empty>

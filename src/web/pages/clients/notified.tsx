@@ -4,12 +4,12 @@ import type {
   ShownNotifications,
   ShownTarget,
 } from '../../../model/notification-settings.ts'
-import { Code } from '../../parts/code.tsx'
-import { Failed } from '../../parts/failed.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
-import { clockText, countsOf, targetState, toldOf } from './client-words.ts'
+import { quietHourText, countsOf, targetState, routeTextsOf } from './client-words.ts'
 import styles from './clients.module.css'
 import { useNotifications } from './use-clients.ts'
 
@@ -19,7 +19,7 @@ export function Notified() {
   return (
     <section className={styles.part} aria-labelledby="notified">
       <h2 id="notified">Who is told</h2>
-      {error && !data && <Failed error={error} again={refetch} />}
+      {error && !data && <FailureNotice error={error} again={refetch} />}
       {!error && !data && <Loading what="Asking who is told" />}
       {data && <Targets shown={data} />}
     </section>
@@ -30,15 +30,15 @@ function Targets({ shown: { targets, routes, quiet } }: { readonly shown: ShownN
   if (targets.length === 0)
     return (
       <p className={styles.soft}>
-        Nobody is told of a new review: whoever looks here sees it. A <Code>[notify]</Code> section in your
-        policy file tells desktops, Slack, ntfy, e-mail or a webhook.
+        Nobody is told of a new review: whoever looks here sees it. A <CodeBlock>[notify]</CodeBlock> section
+        in your policy file tells desktops, Slack, ntfy, e-mail or a webhook.
       </p>
     )
   return (
     <>
       {quiet && (
         <p className={styles.soft}>
-          Quiet from {clockText(quiet.from)} to {clockText(quiet.until)} ({quiet.zone}): only{' '}
+          Quiet from {quietHourText(quiet.from)} to {quietHourText(quiet.until)} ({quiet.zone}): only{' '}
           {gravest(quiet.passes)} is told then.{quiet.now && ' It is quiet now.'}
         </p>
       )}
@@ -62,7 +62,7 @@ interface Given {
 
 function Target({ target, routes }: Given) {
   const { name, kind, sentAt, failure } = target
-  const told = toldOf(name, routes)
+  const told = routeTextsOf(name, routes)
   return (
     <li className={styles.row}>
       <div className={styles.words}>

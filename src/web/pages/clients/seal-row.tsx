@@ -1,7 +1,7 @@
 import type { Seal, SealStep } from '../../../model/seal.ts'
 import { methodWords, sealWords, versionWords } from '../../../model/seal-words.ts'
 import { visibleText } from '../../../model/visible-text.ts'
-import { Code } from '../../parts/code.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
 import { commandParts } from './command-parts.ts'
@@ -100,6 +100,6 @@ function Step({ step: { name, result, text, advice } }: { readonly step: SealSte
 
 function Sentence({ text: sentence }: { readonly text: string }) {
   return commandParts(sentence).map(({ text, isCommand }) =>
-    isCommand ? <Code key={text}>{text}</Code> : <span key={text}>{text}</span>,
+    isCommand ? <CodeBlock key={text}>{text}</CodeBlock> : <span key={text}>{text}</span>,
   )
 }

@@ -1,10 +1,10 @@
 import type { ShownSeals } from '../../../model/seal.ts'
 import { Button } from '../../parts/button.tsx'
-import { Code } from '../../parts/code.tsx'
-import { Failed } from '../../parts/failed.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { When } from '../../parts/when.tsx'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/use-session.ts'
 import { sealSummary, sortedSeals } from './client-words.ts'
 import styles from './clients.module.css'
 import { SealRow } from './seal-row.tsx'
@@ -19,7 +19,7 @@ export function Seals() {
         <h2 id="seals">Installed clients</h2>
         {data && <CheckNow checking={data.checking} />}
       </div>
-      {error && !data && <Failed error={error} again={refetch} />}
+      {error && !data && <FailureNotice error={error} again={refetch} />}
       {!error && !data && <Loading what="Asking what is installed" />}
       {data && (data.seals.length === 0 ? <None /> : <Looked shown={data} />)}
     </section>
@@ -29,8 +29,8 @@ export function Seals() {
 function None() {
   return (
     <p className={styles['soft']}>
-      None was looked at yet. <Code>countersign init</Code> puts the gate before the agents of this machine;{' '}
-      <Code>countersign doctor</Code> proves that it stays there.
+      None was looked at yet. <CodeBlock>countersign init</CodeBlock> puts the gate before the agents of this
+      machine; <CodeBlock>countersign doctor</CodeBlock> proves that it stays there.
     </p>
   )
 }

@@ -1,5 +1,5 @@
-import { Code } from '../../parts/code.tsx'
-import { Failed } from '../../parts/failed.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { When } from '../../parts/when.tsx'
 import { tokenWords } from './client-words.ts'
@@ -13,10 +13,10 @@ export function Tokens() {
     <section className={styles.part} aria-labelledby="tokens">
       <h2 id="tokens">Tokens</h2>
       <p className={styles.soft}>
-        Made with <Code>countersign token add</Code> and ended with <Code>countersign token remove</Code>, at
-        a terminal alone. What opens is kept nowhere.
+        Made with <CodeBlock>countersign token add</CodeBlock> and ended with{' '}
+        <CodeBlock>countersign token remove</CodeBlock>, at a terminal alone. What opens is kept nowhere.
       </p>
-      {error && !data && <Failed error={error} again={refetch} />}
+      {error && !data && <FailureNotice error={error} again={refetch} />}
       {!error && !data && <Loading what="Asking which tokens there are" />}
       {data?.length === 0 && <p>There are none: programs come in over sockets alone.</p>}
       <ul className={styles.list}>

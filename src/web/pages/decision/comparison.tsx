@@ -2,14 +2,14 @@ import type { Replay } from '../../../model/logged-decision.ts'
 import type { DecisionEffect } from '../../../model/decision.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { Table } from '../../parts/table.tsx'
-import { comparedFacts, comparedFindings, effectWords } from './compare-decisions.ts'
+import { compareFacts, compareFindings, pastEffectWords } from './compare-findings.ts'
 import styles from './comparison.module.css'
 
 /** A decision beside what the same call gets now; what differs is said by a word, too. */
 export function Comparison({ replay: { before, after, same, caveats } }: { readonly replay: Replay }) {
   const rows: readonly RowGiven[] = [
-    ...comparedFacts(before, after),
-    ...comparedFindings(before, after).map(({ code, what, before: then, after: now, differs }) => ({
+    ...compareFacts(before, after),
+    ...compareFindings(before, after).map(({ code, what, before: then, after: now, differs }) => ({
       name: code,
       about: what,
       before: then ?? 'not found',
@@ -43,8 +43,8 @@ export function Comparison({ replay: { before, after, same, caveats } }: { reado
 
 function resultText(same: boolean, before: DecisionEffect, after: DecisionEffect): string {
   if (same) return 'The same answer.'
-  if (before === after) return `It would be ${effectWords[after]} again, for another reason.`
-  return `Another answer: it was ${effectWords[before]}, and would now be ${effectWords[after]}.`
+  if (before === after) return `It would be ${pastEffectWords[after]} again, for another reason.`
+  return `Another answer: it was ${pastEffectWords[before]}, and would now be ${pastEffectWords[after]}.`
 }
 
 function Rows({ caption, rows }: { readonly caption: string; readonly rows: readonly RowGiven[] }) {

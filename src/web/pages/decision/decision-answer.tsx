@@ -4,7 +4,7 @@ import type { Reason } from '../../../model/decision.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { Advice } from '../../parts/advice.tsx'
 import { EffectBadge } from '../../parts/effect-badge.tsx'
-import { Level } from '../../parts/level.tsx'
+import { LevelBadge } from '../../parts/level-badge.tsx'
 import { When } from '../../parts/when.tsx'
 import { toolName } from '../activity/call-line.ts'
 import { filterAddress } from '../activity/use-activity-filter.ts'
@@ -17,7 +17,7 @@ export function DecisionAnswer({ logged: { call, decision, entry } }: { readonly
     <div className={styles['answer']} data-effect={effect}>
       <p className={styles['effect']}>
         <EffectBadge effect={effect} />
-        <Level level={assessment.level} strong />
+        <LevelBadge level={assessment.level} strong />
         {dryRun && <span className={styles['dry']}>dry run: it opened no review and taught nothing</span>}
       </p>
       <p className={styles['reason']}>{visibleText(reason.text, 1_000)}</p>

@@ -1,12 +1,12 @@
 import { Link } from 'wouter'
 import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import { visibleText } from '../../../model/visible-text.ts'
-import { usePolicy } from '../../api/state.ts'
-import { exactText } from '../../parts/relative-time.ts'
+import { usePolicy } from '../../api/use-policy.ts'
+import { exactText } from '../../parts/relative-text.ts'
 import { ScoreBar } from '../activity/score-bar.tsx'
 import { Digest, Fact, FactGroup } from './fact-group.tsx'
 import { ReviewFacts } from './review-facts.tsx'
-import { trustText } from './trust-text.ts'
+import { trustSentence } from './trust-sentence.ts'
 import styles from './decision.module.css'
 
 /** Everything about a decision that is a number, a name or a digest. */
@@ -48,7 +48,7 @@ function Score({ logged: { decision } }: { readonly logged: LoggedDecision }) {
           {decision.challenge.replace('_', '-')}, {decision.minimumSeconds} s at least
         </Fact>
       )}
-      {trust && <Fact name="Trust">{trustText(trust, Date.now())}</Fact>}
+      {trust && <Fact name="Trust">{trustSentence(trust, Date.now())}</Fact>}
       {shape && <Fact name="Shape">{visibleText(shape.text, 300)}</Fact>}
     </FactGroup>
   )

@@ -1,7 +1,7 @@
 import { useParams } from 'wouter'
 import type { LoggedDecision } from '../../../model/logged-decision.ts'
-import { useDecision } from '../../api/decisions.ts'
-import { Failed } from '../../parts/failed.tsx'
+import { useDecision } from '../../api/use-decision.ts'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { EffectTree } from '../../parts/judgement/effect-tree.tsx'
 import { Factors } from '../../parts/judgement/factors.tsx'
 import { FindingLinks } from '../../parts/judgement/finding-links.tsx'
@@ -14,9 +14,9 @@ import { PageHeading } from '../../parts/page-heading.tsx'
 import { callLine } from '../activity/call-line.ts'
 import { DecisionAnswer } from './decision-answer.tsx'
 import { DecisionFacts } from './decision-facts.tsx'
-import { Erased } from './erased.tsx'
+import { ErasedSection } from './erased-section.tsx'
 import { JudgeAgain } from './judge-again.tsx'
-import { Observed } from './observed.tsx'
+import { DiskFactsSection } from './disk-facts-section.tsx'
 import { RawJson } from './raw-json.tsx'
 import { Section } from './section.tsx'
 import styles from './decision.module.css'
@@ -29,7 +29,7 @@ export function DecisionPage() {
   return (
     <>
       <PageHeading title="Decision" />
-      {error ? <Failed error={error} again={refetch} /> : <Loading what="Reading the log" />}
+      {error ? <FailureNotice error={error} again={refetch} /> : <Loading what="Reading the log" />}
     </>
   )
 }
@@ -46,7 +46,7 @@ function Whole({ logged }: { readonly logged: LoggedDecision }) {
         <div className={styles['main']}>
           <Section title="The call, as logged">
             <MarkedCall call={call} findings={findings} />
-            <Erased redacted={redacted} />
+            <ErasedSection redacted={redacted} />
           </Section>
           <Section title="What it would do">
             <EffectTree effects={effects} />
@@ -58,7 +58,7 @@ function Whole({ logged }: { readonly logged: LoggedDecision }) {
             <Waterfall assessment={assessment} />
             {assessment.factors && <Factors factors={assessment.factors} />}
           </Section>
-          <Observed observed={assessment.observed} />
+          <DiskFactsSection observed={assessment.observed} />
         </div>
         <aside className={styles['side']} aria-label="Facts">
           <DecisionFacts logged={logged} />

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Replay } from '../../../model/logged-decision.ts'
 import { ask } from '../../api/ask.ts'
 import { Button } from '../../parts/button.tsx'
-import { Failed } from '../../parts/failed.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Comparison } from './comparison.tsx'
 import { Section } from './section.tsx'
 import styles from './decision.module.css'
@@ -21,7 +21,7 @@ export function JudgeAgain({ id }: { readonly id: string }) {
         </Button>
         <span className={styles['soft']}>Nothing is written, and nothing runs.</span>
       </p>
-      {error && <Failed error={error} />}
+      {error && <FailureNotice error={error} />}
       {data && <Comparison replay={data} />}
     </Section>
   )

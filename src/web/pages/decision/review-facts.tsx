@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import type { Review, Vote } from '../../../model/review.ts'
 import { visibleText } from '../../../model/visible-text.ts'
-import { useReview } from '../../api/reviews.ts'
-import { spanText } from '../../parts/relative-time.ts'
+import { useReview } from '../../api/use-reviews.ts'
+import { spanText } from '../../parts/relative-text.ts'
 import { When } from '../../parts/when.tsx'
 import styles from './decision.module.css'
 

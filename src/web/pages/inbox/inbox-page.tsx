@@ -1,10 +1,10 @@
 import { useRef } from 'react'
-import { useRowKeys } from '../../app/row-keys.ts'
-import { useWaiting } from '../../api/reviews.ts'
-import { Failed } from '../../parts/failed.tsx'
+import { useRowKeys } from '../../app/use-row-keys.ts'
+import { useWaiting } from '../../api/use-reviews.ts'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
-import { Answered } from './answered.tsx'
+import { AnsweredList } from './answered-list.tsx'
 import { LevelCounts } from './level-counts.tsx'
 import { NothingWaits } from './nothing-waits.tsx'
 import { WaitingList } from './waiting-list.tsx'
@@ -18,12 +18,12 @@ export function InboxPage() {
   return (
     <div ref={page}>
       <PageHeading title="Inbox" sub={waiting && <LevelCounts reviews={waiting} />} />
-      {error && !waiting && <Failed error={error} again={refetch} />}
+      {error && !waiting && <FailureNotice error={error} again={refetch} />}
       {!error && !waiting && <Loading what="Asking what waits" />}
       {waiting && <WaitingList reviews={waiting} />}
       {waiting?.length === 0 && <NothingWaits />}
       <section className={styles.answered} aria-labelledby="answered">
-        <Answered id="answered" />
+        <AnsweredList id="answered" />
       </section>
     </div>
   )

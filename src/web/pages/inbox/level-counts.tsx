@@ -1,5 +1,5 @@
 import type { Review } from '../../../model/review.ts'
-import { Level } from '../../parts/level.tsx'
+import { LevelBadge } from '../../parts/level-badge.tsx'
 import styles from './inbox.module.css'
 
 const order = ['critical', 'high', 'medium'] as const
@@ -14,7 +14,7 @@ export function LevelCounts({ reviews }: { readonly reviews: readonly Review[] }
     <ul className={styles.counts} aria-label="Waiting, by level">
       {counts.map(({ level, count }) => (
         <li key={level} className={styles.count}>
-          <strong>{count}</strong> <Level level={level} />
+          <strong>{count}</strong> <LevelBadge level={level} />
         </li>
       ))}
     </ul>

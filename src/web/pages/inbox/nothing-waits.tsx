@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useToday } from '../../api/overview.ts'
+import { useToday } from '../../api/use-overview.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { todayWords } from './today-words.ts'

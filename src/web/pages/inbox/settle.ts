@@ -1,12 +1,12 @@
 /** One thing of a list as it is shown. */
-export interface Shown<Item> {
+export interface ShownItem<Item> {
   readonly item: Item
   /** It is in the list no more; it keeps its place until nobody is at the list. */
   readonly isGone: boolean
 }
 
 interface Settled<Item> {
-  readonly shown: readonly Shown<Item>[]
+  readonly shown: readonly ShownItem<Item>[]
   /** New ones that would push others down, and so wait to be shown. */
   readonly held: number
 }
@@ -16,7 +16,7 @@ interface Settled<Item> {
  * keeps its place, what is new is shown only behind everything else.
  */
 export function settle<Item extends { readonly id: string }>(
-  before: readonly Shown<Item>[],
+  before: readonly ShownItem<Item>[],
   now: readonly Item[],
   isHeld: boolean,
 ): Settled<Item> {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { settle, type Shown } from './settle.ts'
+import { settle, type ShownItem } from './settle.ts'
 
 /** A list that does not move under the pointer or the focus, and how to have it move now. */
 export function useSettled<Item extends { readonly id: string }>(
@@ -8,7 +8,7 @@ export function useSettled<Item extends { readonly id: string }>(
 ) {
   const isHeld = useHeld(list)
   const [release, setRelease] = useState(0)
-  const last = useRef<{ shown: readonly Shown<Item>[]; release: number }>({ shown: [], release })
+  const last = useRef<{ shown: readonly ShownItem<Item>[]; release: number }>({ shown: [], release })
   const isReleased = last.current.release !== release
   const settled = settle(last.current.shown, items, isHeld && !isReleased)
   useEffect(() => {

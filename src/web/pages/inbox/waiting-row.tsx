@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
-import { useReview } from '../../api/reviews.ts'
+import { useReview } from '../../api/use-reviews.ts'
 import type { Review } from '../../../model/review.ts'
-import { Level } from '../../parts/level.tsx'
-import { spanText } from '../../parts/relative-time.ts'
-import { useNow } from '../../parts/ticker.ts'
+import { LevelBadge } from '../../parts/level-badge.tsx'
+import { spanText } from '../../parts/relative-text.ts'
+import { useNow } from '../../parts/use-now.ts'
 import { When } from '../../parts/when.tsx'
 import { askedWords } from './asked-words.ts'
 import styles from './inbox.module.css'
@@ -25,7 +25,7 @@ export function WaitingRow({ review, isGone, isNew, read }: Given) {
     <li>
       <Link href={`/reviews/${id}`} className={classes} data-row>
         <span className={styles.level}>
-          <Level level={level} strong />
+          <LevelBadge level={level} strong />
         </span>
         <span className={styles.what}>
           <span className={styles.headline}>{headline ?? what}</span>
@@ -34,7 +34,7 @@ export function WaitingRow({ review, isGone, isNew, read }: Given) {
         </span>
         <span className={styles.times}>
           <When at={openedAt} />
-          {isGone ? <span>Answered</span> : <Left dueAt={dueAt} />}
+          {isGone ? <span>Answered</span> : <TimeLeft dueAt={dueAt} />}
         </span>
       </Link>
     </li>
@@ -56,7 +56,7 @@ function Meta({ review }: { readonly review: Review }) {
 const soon = 60 * 60_000
 
 /** How long there is left for an answer. */
-function Left({ dueAt }: { readonly dueAt: number }) {
+function TimeLeft({ dueAt }: { readonly dueAt: number }) {
   const left = dueAt - useNow()
   if (left <= 0) return <span className={styles.soon}>Ends now</span>
   return <span className={left < soon ? styles.soon : ''}>{spanText(left)} left</span>

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Checkpoint } from '../../../model/audit-entry.ts'
 import { ask } from '../../api/ask.ts'
 import { keys } from '../../api/keys.ts'
-import { useMayAnswer } from '../../api/session.ts'
+import { useMayAnswer } from '../../api/use-session.ts'
 import { Button } from '../../parts/button.tsx'
-import { Code } from '../../parts/code.tsx'
-import { Failed } from '../../parts/failed.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import styles from './log.module.css'
 
@@ -31,16 +31,16 @@ export function CheckpointPanel() {
         </Button>
         {!mayAnswer && <span className={styles['soft']}>Only a reviewer can.</span>}
       </p>
-      {error && <Failed error={error} />}
-      {data && <Signed checkpoint={data} />}
+      {error && <FailureNotice error={error} />}
+      {data && <Signature checkpoint={data} />}
       <p className={styles['soft']}>
-        For a timer: <Code>countersign audit anchor --to FILE</Code> appends one to a file.
+        For a timer: <CodeBlock>countersign audit anchor --to FILE</CodeBlock> appends one to a file.
       </p>
     </section>
   )
 }
 
-function Signed({ checkpoint }: { readonly checkpoint: Checkpoint }) {
+function Signature({ checkpoint }: { readonly checkpoint: Checkpoint }) {
   const line = JSON.stringify(checkpoint)
   return (
     <div role="status">
@@ -48,7 +48,7 @@ function Signed({ checkpoint }: { readonly checkpoint: Checkpoint }) {
         Signed: {checkpoint.size.toLocaleString('en')} entries.{' '}
         <CopyButton text={`${line}\n`} what="checkpoint" />
       </p>
-      <Code block>{line}</Code>
+      <CodeBlock block>{line}</CodeBlock>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '../../parts/button.tsx'
-import { Failed } from '../../parts/failed.tsx'
-import { canStream } from './file-sink.ts'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { canStream } from './open-sink.ts'
 import { useExport } from './use-export.ts'
 import styles from './log.module.css'
 
@@ -31,7 +31,7 @@ export function ExportPanel({ size }: { readonly size: number | undefined }) {
           </p>
         </div>
       )}
-      {error ? <Failed error={error} /> : null}
+      {error ? <FailureNotice error={error} /> : null}
     </section>
   )
 }

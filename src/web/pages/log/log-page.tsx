@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../../model/audit-entry.ts'
 import { keys } from '../../api/keys.ts'
 import { Empty } from '../../parts/empty.tsx'
-import { Failed } from '../../parts/failed.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { When } from '../../parts/when.tsx'
 import { CheckpointPanel } from './checkpoint-panel.tsx'
 import { EntryList } from './entry-list.tsx'
 import { ExportPanel } from './export-panel.tsx'
-import { askLastEntries } from './last-entries.ts'
+import { askLastEntries } from './ask-last-entries.ts'
 import { VerifyPanel } from './verify-panel.tsx'
 import styles from './log.module.css'
 
@@ -58,7 +58,7 @@ function LastEntries({ entries, error, again }: LastGiven) {
   return (
     <section className={styles['panel']} aria-labelledby="last-entries">
       <h2 id="last-entries">Last entries</h2>
-      {error ? <Failed error={error} again={again} /> : null}
+      {error ? <FailureNotice error={error} again={again} /> : null}
       {!entries && !error && <Loading what="Reading the log" />}
       {entries?.length === 0 && (
         <Empty title="The log is empty.">

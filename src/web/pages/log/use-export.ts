@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { dayOf } from '../activity/day-text.ts'
+import { startOfDay } from '../activity/day-text.ts'
 import { askEntries } from './ask-entries.ts'
 import { entryPages } from './entry-pages.ts'
-import { type Exported, exportLog } from './export-log.ts'
-import { openSink } from './file-sink.ts'
+import { type Exported, downloadLog } from './download-log.ts'
+import { openSink } from './open-sink.ts'
 
 /** One export at a time, from the first entry to the last. */
 export function useExport() {
@@ -20,10 +20,10 @@ export function useExport() {
     setDone(false)
     setError(undefined)
     try {
-      const sink = await openSink(`countersign-log-${dayOf(Date.now())}.ndjson`)
+      const sink = await openSink(`countersign-log-${startOfDay(Date.now())}.ndjson`)
       if (!sink) return
       setRunning(true)
-      await exportLog(
+      await downloadLog(
         entryPages(after => askEntries(after, own.signal)),
         sink,
         setFar,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { Failed } from '../../parts/failed.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import type { AnchorFile } from './anchor-file.ts'
 import { AnchorDrop } from './anchor-drop.tsx'
 import { useVerify } from './use-verify.ts'
@@ -32,7 +32,7 @@ export function VerifyPanel({ size }: { readonly size: number | undefined }) {
         {startedAt !== undefined && <Button onClick={stop}>Stop waiting</Button>}
       </p>
       {startedAt !== undefined && <VerifyProgress startedAt={startedAt} size={size} />}
-      {error ? <Failed error={error} /> : null}
+      {error ? <FailureNotice error={error} /> : null}
       {report && <VerifyResult report={report} isAnchored={report.anchored} />}
     </section>
   )

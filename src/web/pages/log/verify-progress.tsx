@@ -1,5 +1,5 @@
-import { spanText } from '../../parts/relative-time.ts'
-import { useNow } from '../../parts/ticker.ts'
+import { spanText } from '../../parts/relative-text.ts'
+import { useNow } from '../../parts/use-now.ts'
 import styles from './log.module.css'
 
 interface Given {

@@ -1,5 +1,5 @@
 /** The address of Activity, showing what a figure counts; `days` back from now. */
-export function activityOf(
+export function activityLink(
   filter: { readonly finding?: string; readonly tool?: string },
   days: number,
 ): string {

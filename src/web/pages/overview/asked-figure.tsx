@@ -1,5 +1,5 @@
 import type { Overview } from '../../../model/overview.ts'
-import { callsOf, counted, observedText, shareText } from './figures.ts'
+import { callsOf, countWords, observedText, shareText } from './count-words.ts'
 import { Sparkline } from './sparkline.tsx'
 import styles from './asked-figure.module.css'
 import type { Trend } from './trend.ts'
@@ -18,7 +18,7 @@ export function AskedFigure({ overview, trend }: Given) {
       <div>
         <p className={styles['what']}>of calls asked a person</p>
         <p className={styles['rest']}>
-          {overview.queued.toLocaleString('en')} of {counted(callsOf(overview), 'call')}
+          {overview.queued.toLocaleString('en')} of {countWords(callsOf(overview), 'call')}
           {trend && `; ${trend.text}`}
         </p>
         {observed !== null && <p className={styles['rest']}>{observed}</p>}

@@ -3,7 +3,7 @@ import type { OverviewDay } from '../../../model/overview.ts'
 import { type DrawnDays, drawDays } from './draw-days.ts'
 import styles from './day-chart.module.css'
 import { DayTable } from './day-table.tsx'
-import { dayText } from './stacked.ts'
+import { dayCountsText } from './stacked-days.ts'
 
 /** Calls of each day by what became of them: bars to look at, arrow keys from day to day, and the same as a table. */
 export function DayChart({ days }: { readonly days: readonly OverviewDay[] }) {
@@ -26,7 +26,7 @@ export function DayChart({ days }: { readonly days: readonly OverviewDay[] }) {
     <figure className={styles['figure']}>
       <figcaption className={styles['caption']}>
         <Legend />
-        <output className={styles['day']}>{dayText(day)}</output>
+        <output className={styles['day']}>{dayCountsText(day)}</output>
       </figcaption>
       <Slider host={host} day={shown} days={days} onPoint={point} />
       <details className={styles['table']}>
@@ -63,7 +63,7 @@ function Slider({ host, day, days, onPoint }: Sliding) {
       aria-valuemin={1}
       aria-valuemax={days.length}
       aria-valuenow={day + 1}
-      aria-valuetext={shown && dayText(shown)}
+      aria-valuetext={shown && dayCountsText(shown)}
       onKeyDown={pressed}
       onBlur={() => onPoint(null)}
     />

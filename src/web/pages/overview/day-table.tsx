@@ -1,7 +1,7 @@
 import type { OverviewDay } from '../../../model/overview.ts'
 import { cell, Table } from '../../parts/table.tsx'
-import { shareText } from './figures.ts'
-import { dayName } from './stacked.ts'
+import { shareText } from './count-words.ts'
+import { dayName } from './stacked-days.ts'
 
 /** Every day in figures, the latest first. */
 export function DayTable({ days }: { readonly days: readonly OverviewDay[] }) {

@@ -1,6 +1,6 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { stackedDays } from './stacked.ts'
+import { stackedDays } from './stacked-days.ts'
 import type { OverviewDay } from '../../../model/overview.ts'
 
 /** A chart that is drawn. */

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Overview } from '../../../model/overview.ts'
-import { Code } from '../../parts/code.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { activityOf } from './activity-link.ts'
+import { activityLink } from './activity-link.ts'
 import { AskedFigure } from './asked-figure.tsx'
 import { DayChart } from './day-chart.tsx'
-import { callsOf } from './figures.ts'
+import { callsOf } from './count-words.ts'
 import { FiltersTable } from './filters-table.tsx'
 import { FindingsRanking } from './findings-ranking.tsx'
 import styles from './overview.module.css'
 import { ReviewersFigures } from './reviewers-figures.tsx'
-import { AnswerTimesFigure, JudgingFigure } from './times.tsx'
+import { AnswerTimesFigure, JudgingFigure } from './answer-times-figure.tsx'
 import { ToolsTable } from './tools-table.tsx'
 import type { Trend } from './trend.ts'
 
@@ -43,7 +43,7 @@ export function OverviewFigures({ overview, trend }: Given) {
       <Causes overview={overview} />
       <div className={styles['columns']}>
         <Part title="By tool" about="The program that a shell command runs first, or the tool’s own name.">
-          <ToolsTable tools={overview.tools} linkOf={tool => activityOf({ tool }, days)} />
+          <ToolsTable tools={overview.tools} linkOf={tool => activityLink({ tool }, days)} />
         </Part>
         <Part title="By filter" about="Calls in which a filter found something that counts.">
           <FiltersTable filters={overview.filters} />
@@ -57,8 +57,8 @@ function NoCalls({ days }: { readonly days: number }) {
   return (
     <Empty title={`Nothing was judged in the last ${days} days`}>
       <p>
-        Figures come with the first call. Try one: <Code>countersign check -- rm -rf ./build</Code>, or
-        connect a client as the <Link href="/clients">Clients page</Link> says.
+        Figures come with the first call. Try one: <CodeBlock>countersign check -- rm -rf ./build</CodeBlock>,
+        or connect a client as the <Link href="/clients">Clients page</Link> says.
       </p>
     </Empty>
   )
@@ -71,7 +71,7 @@ function Causes({ overview: { findings, days } }: Pick<Given, 'overview'>) {
         title="What causes the questions"
         about="Findings of calls that were queued or denied, the most frequent first."
       >
-        <FindingsRanking findings={findings} linkOf={code => activityOf({ finding: code }, days.length)} />
+        <FindingsRanking findings={findings} linkOf={code => activityLink({ finding: code }, days.length)} />
       </Part>
       <Part title="How people answer" about="Since the first answer.">
         <ReviewersFigures />

@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from 'wouter'
-import { useOverview } from '../../api/overview.ts'
-import { Failed } from '../../parts/failed.tsx'
+import { useOverview } from '../../api/use-overview.ts'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
@@ -27,7 +27,7 @@ export function OverviewPage() {
       {data ? (
         <OverviewFigures overview={data} trend={trend} />
       ) : error ? (
-        <Failed error={error} again={refetch} />
+        <FailureNotice error={error} again={refetch} />
       ) : (
         <Loading what="Counting" />
       )}

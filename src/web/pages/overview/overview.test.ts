@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ReviewerStats } from '../../../people/people.ts'
 import type { OverviewDay } from '../../../model/overview.ts'
-import { activityOf } from './activity-link.ts'
-import { counted, observedText, quickText, shareText } from './figures.ts'
+import { activityLink } from './activity-link.ts'
+import { countWords, observedText, quickText, shareText } from './count-words.ts'
 import { reviewerWords } from './reviewer-words.ts'
 import { sparkPaths } from './spark-paths.ts'
-import { dayText, stackedDays } from './stacked.ts'
+import { dayCountsText, stackedDays } from './stacked-days.ts'
 import { trendOf } from './trend.ts'
 
 const day = (date: string, allowed: number, queued: number, denied: number): OverviewDay => ({
@@ -39,8 +39,8 @@ test('each bar stands on those below it, and its top is all calls of the day', (
 })
 
 test('a day is told in words, also one without a call', () => {
-  expect(dayText(day('2026-11-21', 12, 3, 1))).toBe('Sat 21 Nov: 12 allowed, 3 queued, 1 denied')
-  expect(dayText(day('2026-11-22', 0, 0, 0))).toBe('Sun 22 Nov: no calls')
+  expect(dayCountsText(day('2026-11-21', 12, 3, 1))).toBe('Sat 21 Nov: 12 allowed, 3 queued, 1 denied')
+  expect(dayCountsText(day('2026-11-22', 0, 0, 0))).toBe('Sun 22 Nov: no calls')
 })
 
 test('shares and times are short, and never hide that there are none', () => {
@@ -53,7 +53,7 @@ test('shares and times are short, and never hide that there are none', () => {
     '–',
   ])
   expect([0.84, 12.4, 1_400, null].map(quickText)).toEqual(['0.8 ms', '12 ms', '1.4 s', '–'])
-  expect([counted(1, 'call'), counted(1_204, 'call')]).toEqual(['1 call', '1,204 calls'])
+  expect([countWords(1, 'call'), countWords(1_204, 'call')]).toEqual(['1 call', '1,204 calls'])
 })
 
 test('the trend is against as many days before, in points', () => {
@@ -98,7 +98,7 @@ test('a reviewer’s figures are exact, and told without blame', () => {
 })
 
 test('a figure leads to the calls that it counts', () => {
-  expect(activityOf({ finding: 'database.drop' }, 30)).toBe('/activity?finding=database.drop&since=30d')
+  expect(activityLink({ finding: 'database.drop' }, 30)).toBe('/activity?finding=database.drop&since=30d')
 })
 
 test('what was only observed is told where there was any', () => {

@@ -1,5 +1,5 @@
 import type { ReviewerStats } from '../../../people/people.ts'
-import { counted } from './figures.ts'
+import { countWords } from './count-words.ts'
 
 /** What is said of how one reviewer answers. */
 export interface ReviewerWords {
@@ -15,7 +15,7 @@ export function reviewerWords(stats: ReviewerStats): ReviewerWords {
   if (answers === 0 && stats.failedChallenges === 0) return { summary: 'has answered nothing yet', notes: [] }
   const pace =
     medianSeconds === null ? '' : `, mostly within ${secondsText(medianSeconds)} of opening the page`
-  const summary = `answered ${counted(answers, 'call')}: ${approvals} yes, ${denials} no${pace}`
+  const summary = `answered ${countWords(answers, 'call')}: ${approvals} yes, ${denials} no${pace}`
   return { summary, notes: notesOf(stats) }
 }
 
@@ -23,15 +23,15 @@ function notesOf(stats: ReviewerStats): readonly string[] {
   const { tooFast, failedChallenges, plantedSeen, plantedApproved, reportedWrong } = stats
   return [
     tooFast > 0 &&
-      `${counted(tooFast, 'yes', 'yeses')} came faster than the page can be read. Worth a slower look next time.`,
+      `${countWords(tooFast, 'yes', 'yeses')} came faster than the page can be read. Worth a slower look next time.`,
     failedChallenges > 0 &&
-      `${counted(failedChallenges, 'challenge was', 'challenges were')} not passed at first: the questions caught what reading had missed.`,
+      `${countWords(failedChallenges, 'challenge was', 'challenges were')} not passed at first: the questions caught what reading had missed.`,
     plantedSeen > 0 &&
       (plantedApproved === 0
         ? `Saw through ${plantedSeen === 1 ? 'the planted call' : `all ${plantedSeen} planted calls`}.`
-        : `${plantedApproved} of ${counted(plantedSeen, 'planted call')} got a yes. They were never run; each was explained right after.`),
+        : `${plantedApproved} of ${countWords(plantedSeen, 'planted call')} got a yes. They were never run; each was explained right after.`),
     reportedWrong > 0 &&
-      `${counted(reportedWrong, 'yes was', 'yeses were')} later reported as wrong, and trust was corrected.`,
+      `${countWords(reportedWrong, 'yes was', 'yeses were')} later reported as wrong, and trust was corrected.`,
   ].filter(note => note !== false)
 }
 

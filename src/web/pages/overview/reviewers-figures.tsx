@@ -1,4 +1,4 @@
-import { Failed } from '../../parts/failed.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { reviewerWords } from './reviewer-words.ts'
 import styles from './overview.module.css'
@@ -7,7 +7,7 @@ import { useReviewStats } from './use-review-stats.ts'
 /** How each reviewer answers, over all time. */
 export function ReviewersFigures() {
   const { data, error, refetch } = useReviewStats()
-  if (error && !data) return <Failed error={error} again={refetch} />
+  if (error && !data) return <FailureNotice error={error} again={refetch} />
   if (!data) return <Loading what="Counting answers" />
   if (data.length === 0) return <p className={styles['soft']}>Nobody has answered a review yet.</p>
   return (

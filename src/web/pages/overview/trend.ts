@@ -1,5 +1,5 @@
 import type { EffectCounts } from '../../../model/overview.ts'
-import { callsOf } from './figures.ts'
+import { callsOf } from './count-words.ts'
 
 /** How the share asked has changed against as many days before. */
 export interface Trend {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { pair, type OwnSession } from '../../api/session.ts'
+import { pair, type OwnSession } from '../../api/use-session.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { codeText, isWhole } from './code-text.ts'

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Redirect, useSearch } from 'wouter'
 import { keys } from '../../api/keys.ts'
-import { type OwnSession, useSession } from '../../api/session.ts'
-import { giveFocusTurn } from '../../app/focus-turn.ts'
+import { type OwnSession, useSession } from '../../api/use-session.ts'
+import { giveFocusTurn } from '../../app/take-focus-turn.ts'
 import { afterPairing } from '../../app/pair-path.ts'
-import { Code } from '../../parts/code.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { CodeForm } from './code-form.tsx'
 import styles from './pair-page.module.css'
@@ -27,7 +27,8 @@ export function PairPage() {
         title="Pair this browser"
         sub={
           <>
-            Run <Code>countersign dashboard</Code> at your terminal and type the code that it shows there.
+            Run <CodeBlock>countersign dashboard</CodeBlock> at your terminal and type the code that it shows
+            there.
           </>
         }
       />

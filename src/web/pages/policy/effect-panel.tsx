@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import type { DraftEffect } from '../../../http/ports/policy-port.ts'
 import { EffectBadge } from '../../parts/effect-badge.tsx'
-import { Failed } from '../../parts/failed.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { cell, Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
-import { byWay, type Changed, effectSentence, totalsOf, wayOf } from './effect-words.ts'
+import { byWay, type ChangedDecision, effectSentence, totalsOf, wayOf } from './effect-sentence.ts'
 import styles from './policy.module.css'
 
 const shown = 25
@@ -17,7 +17,7 @@ export function EffectPanel({
   readonly effect: DraftEffect | undefined
   readonly error: Error | null
 }) {
-  if (error) return <Failed error={error} />
+  if (error) return <FailureNotice error={error} />
   if (!effect) return null
   const changed = byWay(effect.changed)
   return (
@@ -47,7 +47,7 @@ export function Totals({ effect }: { readonly effect: DraftEffect }) {
   )
 }
 
-function ChangedTable({ changed }: { readonly changed: readonly Changed[] }) {
+function ChangedTable({ changed }: { readonly changed: readonly ChangedDecision[] }) {
   return (
     <Table
       caption="Decisions that the draft changes"
@@ -72,7 +72,7 @@ function ChangedTable({ changed }: { readonly changed: readonly Changed[] }) {
   )
 }
 
-function ChangedRow({ changed }: { readonly changed: Changed }) {
+function ChangedRow({ changed }: { readonly changed: ChangedDecision }) {
   const { id, at, what, present, draft, presentComposite, draftComposite } = changed
   return (
     <tr>

@@ -1,11 +1,11 @@
 import type { ShownPolicy } from '../../../http/ports/policy-port.ts'
-import { Failed } from '../../parts/failed.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Layers } from './layers.tsx'
 import { Rules } from './rules.tsx'
-import { settingGroups } from './setting-rows.ts'
+import { settingGroups } from './setting-groups.ts'
 import { SettingTable } from './setting-table.tsx'
-import { useSettings } from './use-policy-page.ts'
+import { useSettings } from './use-settings.ts'
 import styles from './policy.module.css'
 
 /** The policy in force: its layers, its rules, and every setting with what it means. */
@@ -29,7 +29,7 @@ export function InForce({ shown }: { readonly shown: ShownPolicy }) {
 
 function Settings({ shown }: { readonly shown: ShownPolicy }) {
   const { data, error, refetch } = useSettings()
-  if (error && !data) return <Failed error={error} again={refetch} />
+  if (error && !data) return <FailureNotice error={error} again={refetch} />
   if (!data) return <Loading what="Reading what the settings mean" />
   return settingGroups(data, shown.policy).map(group => <SettingTable key={group.title} group={group} />)
 }

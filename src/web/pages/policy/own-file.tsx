@@ -1,8 +1,8 @@
 import type { OwnPolicy } from '../../../http/ports/policy-port.ts'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/use-session.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { DraftDesk } from './draft-desk.tsx'
+import { DraftEditor } from './draft-editor.tsx'
 import { useKeptDraft } from './kept-draft.ts'
 
 /** The person’s own file, to be changed by who may. */
@@ -18,7 +18,7 @@ export function OwnFile({ own }: { readonly own: OwnPolicy | undefined }) {
     )
   const draft = kept ?? { text: own.text, was: own.digest }
   return (
-    <DraftDesk
+    <DraftEditor
       own={own}
       draft={draft}
       me={session.caller.reviewer ?? ''}

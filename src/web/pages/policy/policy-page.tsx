@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from 'wouter'
-import { usePolicy } from '../../api/state.ts'
-import { Failed } from '../../parts/failed.tsx'
+import { usePolicy } from '../../api/use-policy.ts'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
@@ -21,11 +21,11 @@ export function PolicyPage() {
         open={open}
         onOpen={name => go(name === 'file' ? '/policy?show=file' : '/policy', { replace: true })}
         tabs={[
-          { name: 'force', label: 'In force', content: <Shown what="force" /> },
+          { name: 'force', label: 'In force', content: <ShownPolicy what="force" /> },
           {
             name: 'file',
             label: kept ? 'Your file (draft)' : 'Your file',
-            content: <Shown what="file" />,
+            content: <ShownPolicy what="file" />,
           },
         ]}
       />
@@ -33,9 +33,9 @@ export function PolicyPage() {
   )
 }
 
-function Shown({ what }: { readonly what: 'force' | 'file' }) {
+function ShownPolicy({ what }: { readonly what: 'force' | 'file' }) {
   const { data, error, refetch } = usePolicy()
-  if (error && !data) return <Failed error={error} again={refetch} />
+  if (error && !data) return <FailureNotice error={error} again={refetch} />
   if (!data) return <Loading what="Reading the policy" />
   return what === 'force' ? <InForce shown={data} /> : <OwnFile own={data.own} />
 }

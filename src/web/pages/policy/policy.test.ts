@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 import type { ShownSetting } from '../../../http/schemas/policy.ts'
 import type { Policy, Rule } from '../../../model/policy.ts'
-import { byWay, type Changed, effectSentence, totalsOf, wayOf } from './effect-words.ts'
+import { byWay, type ChangedDecision, effectSentence, totalsOf, wayOf } from './effect-sentence.ts'
 import { problemText } from './problem-text.ts'
-import { ruleConditions } from './rule-words.ts'
-import { settingGroups } from './setting-rows.ts'
+import { ruleConditions } from './rule-conditions.ts'
+import { settingGroups } from './setting-groups.ts'
 
-const one = (id: string, at: number, present: Changed['present'], draft: Changed['draft']): Changed => ({
+const one = (
+  id: string,
+  at: number,
+  present: ChangedDecision['present'],
+  draft: ChangedDecision['draft'],
+): ChangedDecision => ({
   id,
   at,
   kind: 'shell',

@@ -1,7 +1,7 @@
 import type { Rule } from '../../../model/policy.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { EffectBadge } from '../../parts/effect-badge.tsx'
-import { ruleConditions } from './rule-words.ts'
+import { ruleConditions } from './rule-conditions.ts'
 import styles from './policy.module.css'
 
 /** The rules that a person wrote, in the order in which they are looked at. */

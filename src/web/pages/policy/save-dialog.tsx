@@ -1,9 +1,9 @@
 import type { DraftEffect } from '../../../http/ports/policy-port.ts'
 import { ProofDialog } from '../../parts/proof-dialog.tsx'
-import { effectSentence, totalsOf, wayOf } from './effect-words.ts'
+import { effectSentence, totalsOf, wayOf } from './effect-sentence.ts'
 import { Totals } from './effect-panel.tsx'
 import type { KeptDraft } from './kept-draft.ts'
-import { useSave } from './use-policy-page.ts'
+import { useSave } from './use-settings.ts'
 import styles from './policy.module.css'
 
 interface Given {

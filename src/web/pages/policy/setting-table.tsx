@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { cell, Table } from '../../parts/table.tsx'
-import type { SettingGroup } from './setting-rows.ts'
+import type { SettingGroup } from './setting-groups.ts'
 import styles from './policy.module.css'
 
 /** Settings that belong together, each with its value and what it means. What is no default says so. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Review } from '../../../model/review.ts'
-import { Level } from '../../parts/level.tsx'
+import { LevelBadge } from '../../parts/level-badge.tsx'
 import styles from './answer-bar.module.css'
 
 /** On narrow screens: where to answer, always in sight until one is there. */
@@ -9,7 +9,7 @@ export function AnswerBar({ review }: { readonly review: Review }) {
   if (review.state !== 'pending' || isThere) return null
   return (
     <div className={styles.bar}>
-      <Level level={review.level} />
+      <LevelBadge level={review.level} />
       <a className={styles.go} href="#answer">
         Answer
       </a>

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { ReviewPage } from '../../../people/people.ts'
 import { visibleText } from '../../../model/visible-text.ts'
-import { takeFocusTurn } from '../../app/focus-turn.ts'
-import { usePageTitle } from '../../app/page-title.ts'
-import { Level } from '../../parts/level.tsx'
+import { takeFocusTurn } from '../../app/take-focus-turn.ts'
+import { usePageTitle } from '../../app/use-page-title.ts'
+import { LevelBadge } from '../../parts/level-badge.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { useNow } from '../../parts/ticker.ts'
+import { useNow } from '../../parts/use-now.ts'
 import { When } from '../../parts/when.tsx'
-import { spanText } from '../../parts/relative-time.ts'
+import { spanText } from '../../parts/relative-text.ts'
 import styles from './review-head.module.css'
 import { type Undo, undoOf } from './undo.ts'
 
@@ -29,7 +29,7 @@ export function ReviewHead({
   return (
     <header className={styles.head}>
       <p className={styles.line}>
-        <Level level={review.level} strong />
+        <LevelBadge level={review.level} strong />
         <span>
           <b>{review.composite.toFixed(1)}</b> points
         </span>

@@ -1,8 +1,8 @@
 import { useParams } from 'wouter'
 import { AskError } from '../../api/ask.ts'
-import { useReview } from '../../api/reviews.ts'
+import { useReview } from '../../api/use-reviews.ts'
 import { Empty } from '../../parts/empty.tsx'
-import { Failed } from '../../parts/failed.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { ReviewView } from './review-view.tsx'
 
@@ -17,6 +17,6 @@ export function ReviewPage() {
         <p>{error.message} It may be of another gate, or the address may be cut.</p>
       </Empty>
     )
-  if (error) return <Failed error={error} again={refetch} />
+  if (error) return <FailureNotice error={error} again={refetch} />
   return <Loading what="Looking at the review" />
 }

@@ -9,7 +9,7 @@ import { MarkedCall } from '../../parts/judgement/marked-call.tsx'
 import { numberedFindings } from '../../parts/judgement/numbered-findings.ts'
 import { Waterfall } from '../../parts/judgement/waterfall.tsx'
 import { AnswerBar } from './answer-bar.tsx'
-import { AnswerDesk } from './desk/answer-desk.tsx'
+import { AnswerPanel } from './answer/answer-panel.tsx'
 import { GrantButton } from './grant/grant-button.tsx'
 import { JustBefore } from './just-before.tsx'
 import { ReviewHead } from './review-head.tsx'
@@ -32,8 +32,8 @@ export function ReviewView({ page, again }: Given) {
           <ReviewHead page={page} />
           <MarkedCall call={page.call} findings={findings} />
         </div>
-        <div className={styles.desk}>
-          <AnswerDesk page={page} />
+        <div className={styles.answer}>
+          <AnswerPanel page={page} />
           <GrantButton page={page} />
         </div>
         <div className={styles.rest}>

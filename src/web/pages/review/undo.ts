@@ -77,7 +77,7 @@ function undoSystem(effect: System): Undo {
       return undoStatements(effect.statements.map(({ verb, writes }) => ({ verb, writes })))
     case 'repository':
       return effect.loses.length > 0
-        ? { can: 'no', why: `afterwards nothing leads to ${lost(effect.loses)}` }
+        ? { can: 'no', why: `afterwards nothing leads to ${lossText(effect.loses)}` }
         : { can: 'by hand', why: 'git keeps what was before' }
     case 'message':
     case 'money':
@@ -123,6 +123,6 @@ const losses: Readonly<Record<string, string>> = {
   release: 'the release',
 }
 
-function lost(what: readonly string[]): string {
+function lossText(what: readonly string[]): string {
   return what.map(one => losses[one] ?? one).join(' and ')
 }

@@ -1,4 +1,4 @@
-import { spanText } from '../../parts/relative-time.ts'
+import { spanText } from '../../parts/relative-text.ts'
 import { When } from '../../parts/when.tsx'
 import type { SessionSums } from './session-sums.ts'
 import styles from './session.module.css'

@@ -1,16 +1,16 @@
 import { useParams } from 'wouter'
 import { visibleText } from '../../../model/visible-text.ts'
-import { useReviews } from '../../api/reviews.ts'
+import { useReviews } from '../../api/use-reviews.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Failed } from '../../parts/failed.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { SessionFigures } from './session-figures.tsx'
 import { figuresOf } from './session-sums.ts'
 import { Timeline } from './timeline.tsx'
-import { timelineOf } from './timeline.ts'
-import { useReports, useSessionCalls } from './use-session.ts'
+import { timelineOf } from './timeline-of.ts'
+import { useReports, useSessionCalls } from './use-session-calls.ts'
 import styles from './session.module.css'
 
 /** One session, call by call. */
@@ -36,7 +36,8 @@ function Calls({ session }: { readonly session: string }) {
   const rows = data?.pages.flat() ?? []
   const { data: reviews = [] } = useReviews({ session, limit: 500 })
   const { data: reports } = useReports(session, rows.at(-1)?.seq, rows[0]?.seq)
-  if (!data) return error ? <Failed error={error} again={refetch} /> : <Loading what="Reading the session" />
+  if (!data)
+    return error ? <FailureNotice error={error} again={refetch} /> : <Loading what="Reading the session" />
   if (rows.length === 0)
     return (
       <Empty title="No call was made in this session.">
@@ -46,7 +47,7 @@ function Calls({ session }: { readonly session: string }) {
   return (
     <>
       <SessionFigures figures={figuresOf(rows)} isWhole={!hasNextPage} />
-      {error && <Failed error={error} again={refetch} />}
+      {error && <FailureNotice error={error} again={refetch} />}
       {reports === null && (
         <p className={styles['note']}>
           These calls lie far apart in the log, so that what tools gave back is not shown here; the log has

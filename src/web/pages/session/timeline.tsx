@@ -2,13 +2,13 @@ import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { Review } from '../../../model/review.ts'
 import { visibleText } from '../../../model/visible-text.ts'
-import { useRowKeys } from '../../app/row-keys.ts'
+import { useRowKeys } from '../../app/use-row-keys.ts'
 import { Mark } from '../../parts/mark.tsx'
-import { spanText } from '../../parts/relative-time.ts'
+import { spanText } from '../../parts/relative-text.ts'
 import { ActivityLine } from '../activity/activity-line.tsx'
 import { DayHeading } from '../activity/day-heading.tsx'
-import { clockText, dayOf } from '../activity/day-text.ts'
-import type { Moment, MomentGroup, ReportNote } from './timeline.ts'
+import { timeOfDayText, startOfDay } from '../activity/day-text.ts'
+import type { TimelineMoment, MomentGroup, ReportNote } from './timeline-of.ts'
 import styles from './session.module.css'
 
 /** What happened, newest first, with the quiet between. */
@@ -19,7 +19,7 @@ export function Timeline({ groups }: { readonly groups: readonly MomentGroup[] }
     <ol ref={list} className={styles['timeline']}>
       {groups.map((group, i) => {
         const above = groups[i - 1]
-        const isNewDay = above === undefined || dayOf(above.at) !== dayOf(group.at)
+        const isNewDay = above === undefined || startOfDay(above.at) !== startOfDay(group.at)
         return (
           <li key={group.moments[0]?.seq}>
             {isNewDay && <DayHeading at={group.at} />}
@@ -42,7 +42,7 @@ export function Timeline({ groups }: { readonly groups: readonly MomentGroup[] }
   )
 }
 
-function OneMoment({ moment }: { readonly moment: Moment }) {
+function OneMoment({ moment }: { readonly moment: TimelineMoment }) {
   if (moment.type === 'report') return <Report report={moment.report} />
   return (
     <>
@@ -80,7 +80,7 @@ function Report({ report }: { readonly report: ReportNote }) {
   const isOdd = instructions >= 0.5 || secrets.length > 0
   return (
     <p className={styles['report']}>
-      <time dateTime={new Date(at).toISOString()}>{clockText(at)}</time>
+      <time dateTime={new Date(at).toISOString()}>{timeOfDayText(at)}</time>
       <span>
         {isOdd && <Mark name="warning" />} {tool} gave back {characters.toLocaleString('en')} characters
         {instructions > 0 && `, with text that tells an agent what to do (${instructions.toFixed(2)} of 1)`}

@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { ProofDialog } from '../../parts/proof-dialog.tsx'
 import { When } from '../../parts/when.tsx'
-import { grantState, scopeWords } from './grant-words.ts'
+import { grantState, scopeWords } from './grant-state.ts'
 import styles from './trust.module.css'
 import { useChange } from './use-trust.ts'
 

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/use-session.ts'
 import type { Grant } from '../../../model/grant.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Failed } from '../../parts/failed.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { useNow } from '../../parts/ticker.ts'
+import { useNow } from '../../parts/use-now.ts'
 import { GrantItem } from './grant-item.tsx'
-import { sortedGrants } from './grant-words.ts'
+import { sortedGrants } from './grant-state.ts'
 import { NewGrant } from './new-grant.tsx'
 import styles from './trust.module.css'
 import { useGrants } from './use-trust.ts'
@@ -17,7 +17,7 @@ export function GrantsPanel() {
   const { data, error, refetch } = useGrants()
   const caller = useSession().data?.caller
   const now = useNow()
-  if (error && !data) return <Failed error={error} again={refetch} />
+  if (error && !data) return <FailureNotice error={error} again={refetch} />
   if (!data) return <Loading what="Reading grants" />
   const me = caller?.role === 'reviewer' ? caller.reviewer : undefined
   const { holding, ended } = sortedGrants(data, now)

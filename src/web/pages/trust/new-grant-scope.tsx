@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ShapeTrust } from '../../../people/people.ts'
-import { useOverview } from '../../api/overview.ts'
+import { useOverview } from '../../api/use-overview.ts'
 import { Field } from '../../parts/field.tsx'
 import { Ticks } from '../review/grant/ticks.tsx'
 import { codesIn, type NewGrantForm } from './new-grant-form.ts'
@@ -39,7 +39,7 @@ export function NewGrantScope({ form, shapes, fill }: Given) {
           </select>
         )}
       </Field>
-      {form.effect === 'allow' && <Covered form={form} fill={fill} />}
+      {form.effect === 'allow' && <CodesPart form={form} fill={fill} />}
     </>
   )
 }
@@ -51,7 +51,7 @@ function withShape(shape: string, shapes: readonly ShapeTrust[]): Partial<NewGra
 }
 
 /** The findings that asked lately: a grant is there to answer those. */
-function Covered({ form, fill }: Pick<Given, 'form' | 'fill'>) {
+function CodesPart({ form, fill }: Pick<Given, 'form' | 'fill'>) {
   const found = useOverview(90).data?.findings ?? []
   const asking = found.filter(({ queued }) => queued > 0)
   const codes = [...new Set([...form.codes, ...asking.map(({ code }) => code)])]

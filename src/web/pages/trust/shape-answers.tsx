@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { ShapeTrust } from '../../../people/people.ts'
 import type { Observation } from '../../../model/shape.ts'
 import { Button } from '../../parts/button.tsx'
-import { Failed } from '../../parts/failed.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
@@ -15,7 +15,7 @@ import { useExplained } from './use-trust.ts'
 export function ShapeAnswers({ shape, me }: { readonly shape: ShapeTrust; readonly me: string | undefined }) {
   const { data, error, refetch } = useExplained(shape.shape)
   const [isForgetting, setForgetting] = useState(false)
-  if (error && !data) return <Failed error={error} again={refetch} />
+  if (error && !data) return <FailureNotice error={error} again={refetch} />
   if (!data) return <Loading what="Reading the answers" />
   return (
     <>

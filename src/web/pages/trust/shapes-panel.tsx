@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useSession } from '../../api/session.ts'
-import { usePolicy } from '../../api/state.ts'
+import { useSession } from '../../api/use-session.ts'
+import { usePolicy } from '../../api/use-policy.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Failed } from '../../parts/failed.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { ForgetAgent } from './forget-agent.tsx'
 import { ForgetAll } from './forget-all.tsx'
@@ -16,7 +16,7 @@ export function ShapesPanel() {
   const { data, error, refetch } = useTrust()
   const needed = usePolicy().data?.policy.reputation
   const caller = useSession().data?.caller
-  if (error && !data) return <Failed error={error} again={refetch} />
+  if (error && !data) return <FailureNotice error={error} again={refetch} />
   if (!data) return <Loading what="Reading what was learned" />
   if (data.length === 0)
     return (

@@ -1,6 +1,6 @@
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/use-session.ts'
 import { Empty } from '../../parts/empty.tsx'
-import { Failed } from '../../parts/failed.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { ToolItem } from './tool-item.tsx'
 import styles from './trust.module.css'
@@ -12,7 +12,7 @@ const mostShown = 500
 export function ToolsPanel() {
   const { data, error, refetch } = useTools()
   const caller = useSession().data?.caller
-  if (error && !data) return <Failed error={error} again={refetch} />
+  if (error && !data) return <FailureNotice error={error} again={refetch} />
   if (!data) return <Loading what="Reading what servers say of their tools" />
   if (data.length === 0)
     return (

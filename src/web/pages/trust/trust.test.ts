@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Grant } from '../../../model/grant.ts'
-import { grantState, scopeWords, sortedGrants } from './grant-words.ts'
+import { grantState, scopeWords, sortedGrants } from './grant-state.ts'
 import { codesIn, draftFrom, emptyForm, missingIn, missingToSave } from './new-grant-form.ts'
 import { answersText, trustWords } from './trust-words.ts'
 

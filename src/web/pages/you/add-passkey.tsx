@@ -21,7 +21,7 @@ export function AddPasskey({ reviewer, open, onClose }: Given) {
   const [name, setName] = useState(() => browserName(navigator.userAgent))
   const add = async (who: Proofs) => {
     const optionsJSON = await ask<PublicKeyCredentialCreationOptionsJSON>('/v1/passkeys/options', { who })
-    const response = await made(optionsJSON)
+    const response = await createPasskey(optionsJSON)
     await ask('/v1/passkeys', { name, response })
     await queries.invalidateQueries({ queryKey: keys.passkeys })
     await queries.invalidateQueries({ queryKey: keys.session })
@@ -52,7 +52,7 @@ export function AddPasskey({ reviewer, open, onClose }: Given) {
 }
 
 /** Lets the browser make it; rejects with one sentence for the page. */
-async function made(optionsJSON: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> {
+async function createPasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> {
   try {
     return await startRegistration({ optionsJSON })
   } catch (error) {

@@ -16,8 +16,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 /** What a browser calls itself, in two words a person knows: `Firefox on Linux`. */
 export function browserName(agent: string): string {
-  const named = (table: typeof browsers) => table.find(([pattern]) => pattern.test(agent))?.[1]
-  const [browser, system] = [named(browsers), named(systems)]
+  const nameIn = (table: typeof browsers) => table.find(([pattern]) => pattern.test(agent))?.[1]
+  const [browser, system] = [nameIn(browsers), nameIn(systems)]
   if (browser === undefined) return agent === '' ? 'Unknown browser' : agent.slice(0, 60)
   return system === undefined ? browser : `${browser} on ${system}`
 }

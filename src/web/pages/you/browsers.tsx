@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../api/ask.ts'
 import { keys } from '../../api/keys.ts'
-import { useSession } from '../../api/session.ts'
-import { type PairedBrowser, useBrowsers } from '../../api/you.ts'
+import { useSession } from '../../api/use-session.ts'
+import { type ShownBrowser, useBrowsers } from '../../api/use-browsers.ts'
 import { Button } from '../../parts/button.tsx'
-import { Code } from '../../parts/code.tsx'
-import { Failed } from '../../parts/failed.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { When } from '../../parts/when.tsx'
 import { browserName } from './browser-name.ts'
@@ -19,9 +19,9 @@ export function Browsers() {
       <h2 id="browsers">Paired browsers</h2>
       <p className={styles.about}>
         A session ends after 12 hours without a look, and after a week in any case.{' '}
-        <Code>countersign dashboard</Code> pairs another browser.
+        <CodeBlock>countersign dashboard</CodeBlock> pairs another browser.
       </p>
-      {error && !data && <Failed error={error} again={refetch} />}
+      {error && !data && <FailureNotice error={error} again={refetch} />}
       {!error && !data && <Loading what="Asking which browsers are paired" />}
       <ul className={styles.list}>
         {data?.map(browser => (
@@ -32,7 +32,7 @@ export function Browsers() {
   )
 }
 
-function Row({ browser }: { readonly browser: PairedBrowser }) {
+function Row({ browser }: { readonly browser: ShownBrowser }) {
   const { id, role, reviewer, madeAt, usedAt } = browser
   const { data: session } = useSession()
   const mine = session?.caller.role === 'reviewer' ? session.caller.reviewer : undefined

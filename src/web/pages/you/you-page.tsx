@@ -1,8 +1,8 @@
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/use-session.ts'
 import { ThemeSwitch } from '../../app/theme-switch.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { Browsers } from './browsers.tsx'
-import { Passkeys } from './passkeys.tsx'
+import { PasskeyList } from './passkey-list.tsx'
 import { SignOut } from './sign-out.tsx'
 import styles from './you.module.css'
 
@@ -19,7 +19,7 @@ export function YouPage() {
         sub={isReviewer ? 'You may answer, and change what is trusted.' : 'You may look, and answer nothing.'}
         controls={<SignOut />}
       />
-      {isReviewer && <Passkeys reviewer={caller.reviewer} />}
+      {isReviewer && <PasskeyList reviewer={caller.reviewer} />}
       <Browsers />
       <section className={styles.section} aria-labelledby="colours">
         <h2 id="colours">Colours</h2>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { foldedText, openedAtOnce, openFold, type Span } from './folded-text.ts'
+import { foldedText, openedAtOnce, openFold, type TextSpan } from './folded-text.ts'
 
-const shown = (text: string, marks: readonly Span[], opened: readonly Span[] = []) =>
+const shown = (text: string, marks: readonly TextSpan[], opened: readonly TextSpan[] = []) =>
   foldedText(text, marks, opened).map(({ kind, start, end }) =>
     kind === 'shown' ? text.slice(start, end) : '…',
   )

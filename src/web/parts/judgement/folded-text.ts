@@ -1,13 +1,13 @@
 /** A stretch of a text by UTF-16 offsets. */
-export interface Span {
+export interface TextSpan {
   readonly start: number
   readonly end: number
 }
 
 /** A stretch that is shown, or one that is folded with how many lines and characters it holds. */
-export type Piece =
-  | ({ readonly kind: 'shown' } & Span)
-  | ({ readonly kind: 'folded'; readonly lines: number } & Span)
+export type FoldedPiece =
+  | ({ readonly kind: 'shown' } & TextSpan)
+  | ({ readonly kind: 'folded'; readonly lines: number } & TextSpan)
 
 const shortText = 2_400
 const shortLines = 24
@@ -29,9 +29,9 @@ export const openedAtOnce = 20_000
  */
 export function foldedText(
   text: string,
-  marks: readonly Span[],
-  opened: readonly Span[] = [],
-): readonly Piece[] {
+  marks: readonly TextSpan[],
+  opened: readonly TextSpan[] = [],
+): readonly FoldedPiece[] {
   if (text.length <= shortText && countLines(text, 0, text.length) <= shortLines)
     return [{ kind: 'shown', start: 0, end: text.length }]
   const windows = [headOf(text), ...marks.slice(0, mostMarks).map(mark => around(text, mark)), tailOf(text)]
@@ -39,11 +39,11 @@ export function foldedText(
 }
 
 /** What one press on a fold opens. */
-export function openFold({ start, end }: Span): Span {
+export function openFold({ start, end }: TextSpan): TextSpan {
   return { start, end: Math.min(end, start + openedAtOnce) }
 }
 
-function headOf(text: string): Span {
+function headOf(text: string): TextSpan {
   let end = -1
   for (let line = 0; line < headLines; line++) {
     const next = text.indexOf('\n', end + 1)
@@ -53,13 +53,13 @@ function headOf(text: string): Span {
   return { start: 0, end }
 }
 
-function tailOf(text: string): Span {
+function tailOf(text: string): TextSpan {
   const start = Math.max(0, text.length - tailLength)
   const line = text.indexOf('\n', start)
   return { start: line === -1 || line === text.length - 1 ? start : line + 1, end: text.length }
 }
 
-function around(text: string, mark: Span): Span {
+function around(text: string, mark: TextSpan): TextSpan {
   const last = Math.min(mark.end, mark.start + longestMark)
   const line = text.lastIndexOf('\n', mark.start - 1) + 1
   const next = text.indexOf('\n', last)
@@ -70,8 +70,8 @@ function around(text: string, mark: Span): Span {
 }
 
 /** Windows in order, those that touch or nearly touch as one, none beginning or ending within a character. */
-function merged(text: string, windows: readonly Span[]): readonly Span[] {
-  const all: Span[] = []
+function merged(text: string, windows: readonly TextSpan[]): readonly TextSpan[] {
+  const all: TextSpan[] = []
   const sorted = windows
     .filter(({ start, end }) => end > start)
     .sort((a, b) => a.start - b.start || a.end - b.end)
@@ -89,8 +89,8 @@ function whole(text: string, at: number): number {
   return at > 0 && at < text.length && /[\udc00-\udfff]/.test(text.charAt(at)) ? at + 1 : at
 }
 
-function withFolds(text: string, windows: readonly Span[]): readonly Piece[] {
-  const pieces: Piece[] = []
+function withFolds(text: string, windows: readonly TextSpan[]): readonly FoldedPiece[] {
+  const pieces: FoldedPiece[] = []
   let at = 0
   for (const window of windows) {
     if (window.start > at) pieces.push(fold(text, at, window.start))
@@ -101,7 +101,7 @@ function withFolds(text: string, windows: readonly Span[]): readonly Piece[] {
   return pieces
 }
 
-function fold(text: string, start: number, end: number): Piece {
+function fold(text: string, start: number, end: number): FoldedPiece {
   return { kind: 'folded', start, end, lines: countLines(text, start, end) }
 }
 

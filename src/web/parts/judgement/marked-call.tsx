@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ToolCall } from '../../../model/tool-call.ts'
 import { visibleText } from '../../../model/visible-text.ts'
-import { type ArgumentText, argumentTexts } from './argument-texts.ts'
+import { type ArgumentText, shownArguments } from './shown-arguments.ts'
 import styles from './marked-call.module.css'
 import { MarkedText } from './marked-text.tsx'
 import { marksIn, type NumberedFinding } from './numbered-findings.ts'
@@ -23,7 +23,7 @@ export function MarkedCall({
   readonly call: Pick<ToolCall, 'kind' | 'tool' | 'arguments'>
   readonly findings: readonly NumberedFinding[]
 }) {
-  const { texts, more, kept } = useMemo(() => argumentTexts(call.arguments), [call])
+  const { texts, more, kept } = useMemo(() => shownArguments(call.arguments), [call])
   const names = useMemo(() => new Map(findings.map(one => [one.number, one.code])), [findings])
   const parts = useMemo(() => withMarks(texts, findings), [texts, findings])
   return (

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
 import { goTo, useFindingLink, useMark } from './finding-links.tsx'
-import { foldedText, openedAtOnce, openFold, type Piece, type Span } from './folded-text.ts'
+import { foldedText, openedAtOnce, openFold, type FoldedPiece, type TextSpan } from './folded-text.ts'
 import styles from './marked-text.module.css'
-import { type Mark, type Run, type Segment, segmentsOf } from './segments.ts'
+import { type TextMark, type TextRun, type Segment, segmentsOf } from './segments-of.ts'
 
 interface Props {
   readonly text: string
-  readonly marks: readonly Mark[]
+  readonly marks: readonly TextMark[]
   /** Finding number → its code, for those who can’t see the mark. */
   readonly names: ReadonlyMap<number, string>
   /** Findings whose first mark stands in this text: it gets the address that the list points to. */
@@ -15,7 +15,7 @@ interface Props {
 
 /** A text of the call as it is: what findings point at is marked, what hides is spelled out, long parts are folded. */
 export function MarkedText({ text, marks, names, first }: Props) {
-  const [opened, setOpened] = useState<readonly Span[]>([])
+  const [opened, setOpened] = useState<readonly TextSpan[]>([])
   const pieces = useMemo(() => foldedText(text, marks, opened), [text, marks, opened])
   if (text === '') return <p className={styles.empty}>empty</p>
   return (
@@ -24,7 +24,7 @@ export function MarkedText({ text, marks, names, first }: Props) {
         piece.kind === 'folded' ? (
           <Fold key={piece.start} piece={piece} onOpen={() => setOpened([...opened, openFold(piece)])} />
         ) : (
-          <Shown key={piece.start} text={text} part={piece} marks={marks} names={names} first={first} />
+          <ShownPart key={piece.start} text={text} part={piece} marks={marks} names={names} first={first} />
         ),
       )}
     </pre>
@@ -35,7 +35,7 @@ function Fold({
   piece,
   onOpen,
 }: {
-  readonly piece: Piece & { kind: 'folded' }
+  readonly piece: FoldedPiece & { kind: 'folded' }
   readonly onOpen: () => void
 }) {
   const length = piece.end - piece.start
@@ -52,13 +52,13 @@ function Fold({
   )
 }
 
-function Shown({ text, part, marks, names, first }: Props & { readonly part: Span }) {
+function ShownPart({ text, part, marks, names, first }: Props & { readonly part: TextSpan }) {
   const segments = useMemo(() => segmentsOf(text, part, marks), [text, part, marks])
   return segments.map((segment, i) =>
     segment.findings.length === 0 ? (
       <Runs key={segment.start} runs={segment.runs} />
     ) : (
-      <Marked
+      <MarkedSegment
         key={segment.start}
         segment={segment}
         ending={segment.findings.filter(finding => !segments[i + 1]?.findings.includes(finding))}
@@ -75,7 +75,7 @@ interface MarkedProps extends Pick<Props, 'names' | 'first'> {
   readonly ending: readonly number[]
 }
 
-function Marked({ segment, ending, names, first }: MarkedProps) {
+function MarkedSegment({ segment, ending, names, first }: MarkedProps) {
   const { isActive, pointing } = useFindingLink(segment.findings)
   const title = segment.findings.map(one => `${one} ${names.get(one) ?? ''}`).join(', ')
   return (
@@ -119,7 +119,7 @@ function MarkNumber({ finding, name, isFirst }: NumberProps) {
   )
 }
 
-function Runs({ runs }: { readonly runs: readonly Run[] }) {
+function Runs({ runs }: { readonly runs: readonly TextRun[] }) {
   return runs.map(({ text, hidden }, i) =>
     hidden === undefined ? (
       text

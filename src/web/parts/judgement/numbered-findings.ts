@@ -1,7 +1,7 @@
 import type { Assessment } from '../../../model/assessment.ts'
 import type { Evidence } from '../../../model/effect.ts'
 import type { PricedFinding } from '../../../model/finding.ts'
-import type { Mark } from './segments.ts'
+import type { TextMark } from './segments-of.ts'
 
 /** A finding with its number on the page: the same thing found in several places is one. */
 export interface NumberedFinding extends Omit<PricedFinding, 'evidence'> {
@@ -40,7 +40,7 @@ export function counts({ points, gate }: Pick<PricedFinding, 'points' | 'gate'>)
 }
 
 /** Where the findings that count point to in one text of the arguments. */
-export function marksIn(pointer: string, findings: readonly NumberedFinding[]): readonly Mark[] {
+export function marksIn(pointer: string, findings: readonly NumberedFinding[]): readonly TextMark[] {
   return findings
     .filter(counts)
     .flatMap(({ number, evidence }) =>

@@ -89,7 +89,7 @@ function Step({ step, place, thresholds: { allow, deny } }: StepProps) {
           />
         </svg>
       </td>
-      <td className={styles.value}>{kind === 'total' ? '' : signed(to - from)}</td>
+      <td className={styles.value}>{kind === 'total' ? '' : withSign(to - from)}</td>
       <td className={styles.value}>{to.toFixed(2)}</td>
     </tr>
   )
@@ -99,6 +99,6 @@ function Line({ at, className }: { readonly at: number; readonly className: stri
   return <line x1={`${at}%`} x2={`${at}%`} y1="0" y2="100%" className={className} />
 }
 
-function signed(value: number): string {
+function withSign(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`
 }

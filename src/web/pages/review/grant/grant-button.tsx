@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReviewPage } from '../../../../people/people.ts'
 import type { Grant } from '../../../../model/grant.ts'
-import { useSession } from '../../../api/session.ts'
+import { useSession } from '../../../api/use-session.ts'
 import { useKeys } from '../../../app/key-table.ts'
 import { Button } from '../../../parts/button.tsx'
 import { GrantDialog } from './grant-dialog.tsx'

@@ -1,0 +1,77 @@
+import { type RefObject, useRef, useState } from 'react'
+import type { ReviewPage } from '../../../../people/people.ts'
+import { useSession } from '../../../api/use-session.ts'
+import { useKeys } from '../../../app/key-table.ts'
+import styles from './answer.module.css'
+import { LetItRun } from './let-it-run.tsx'
+import { Outcome } from './outcome.tsx'
+import { Refuse } from './refuse.tsx'
+import { useAnswering } from './use-answering.ts'
+import { Votes } from './votes.tsx'
+
+/** Where one review is answered, or what became of it. */
+export function AnswerPanel({ page }: { readonly page: ReviewPage }) {
+  const { data: session } = useSession()
+  const me = session?.caller.role === 'reviewer' ? session.caller.reviewer : undefined
+  if (me === undefined)
+    return (
+      <section className={styles.answer} aria-label="Answer" id="answer">
+        <Votes review={page.review} me="" />
+        {page.review.state === 'pending' ? (
+          <p className={styles.soft}>
+            This browser may look and not answer: pair it as a reviewer, or answer at a terminal.
+          </p>
+        ) : (
+          <Outcome review={page.review} me="" wasLooking={false} />
+        )}
+      </section>
+    )
+  return <OwnAnswerPanel page={page} me={me} />
+}
+
+function OwnAnswerPanel({ page: { review }, me }: { readonly page: ReviewPage; readonly me: string }) {
+  const controls = useAnswering(review, me)
+  const reason = useRef<HTMLTextAreaElement>(null)
+  const challenge = useRef<HTMLDivElement>(null)
+  const [wasLooking] = useState(review.state === 'pending')
+  const isPending = review.state === 'pending'
+  const own = review.votes.find(({ reviewer }) => reviewer === me)
+  useAnswerKeys(reason, challenge)
+  return (
+    <section className={styles.answer} aria-label="Answer" id="answer">
+      <Votes review={review} me={me} />
+      {isPending && !own ? (
+        <>
+          <LetItRun controls={controls} review={review} me={me} at={challenge} />
+          <Refuse controls={controls} field={reason} />
+        </>
+      ) : (
+        <Outcome
+          review={review}
+          me={me}
+          wasLooking={wasLooking && controls.state.outcome === undefined}
+          {...(controls.state.outcome && { outcome: controls.state.outcome })}
+          typed={controls.draft.reason}
+        />
+      )}
+    </section>
+  )
+}
+
+function useAnswerKeys(
+  reason: RefObject<HTMLElement | null>,
+  challenge: RefObject<HTMLElement | null>,
+): void {
+  useKeys([
+    { keys: 'd', what: 'Deny: write the reason (ctrl+enter sends it)', run: () => focusIn(reason.current) },
+    { keys: 'a', what: 'Go to the challenge (ctrl+enter sends it)', run: () => focusIn(challenge.current) },
+  ])
+}
+
+function focusIn(element: HTMLElement | null): void {
+  const target = element?.matches('textarea')
+    ? element
+    : element?.querySelector<HTMLElement>('button:not(:disabled), [role="radio"], textarea, input')
+  target?.scrollIntoView({ block: 'center' })
+  target?.focus({ preventScroll: true })
+}

@@ -1,0 +1,17 @@
+import type { Answering } from './answering.ts'
+import styles from './answer.module.css'
+
+/** What must be said beside the form: what failed, what was refused, or that an answer may be on its way. */
+export function NoticeLine({ state: { step, notice } }: { readonly state: Answering }) {
+  return (
+    <div role="alert" className={styles.notices}>
+      {step === 'unsure' && (
+        <p className={styles.bad}>
+          The gate did not answer, so it is not known whether yours arrived. This page finds out and, if it
+          did not, sends it again: leave it open.
+        </p>
+      )}
+      {notice && <p className={notice.tone === 'bad' ? styles.bad : styles.plain}>{notice.text}</p>}
+    </div>
+  )
+}

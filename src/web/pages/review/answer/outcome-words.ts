@@ -1,0 +1,84 @@
+import type { AnswerOutcome } from '../../../../people/people.ts'
+import type { Review } from '../../../../model/review.ts'
+import { visibleText } from '../../../../model/visible-text.ts'
+
+/** What became of a review, and what happens next, for who looks at it. */
+export interface OutcomeWords {
+  readonly tone: 'yes' | 'no' | 'open' | 'over'
+  readonly title: string
+  /** What happens next; sentences. */
+  readonly next: string
+}
+
+/** The words for a review that needs nothing more of this reviewer. `me` is empty for who may only look. */
+export function outcomeWords(review: Review, me: string, now: number): OutcomeWords {
+  switch (review.state) {
+    case 'pending':
+      return wordsOfKeptYes(review)
+    case 'approved':
+      return { tone: 'yes', title: `Approved by ${names(review, me)}`, next: nextOfApproved(review, now) }
+    case 'denied':
+      return {
+        tone: 'no',
+        title: `Denied by ${nameOf(review.votes.findLast(({ approve }) => !approve)?.reviewer ?? '', me)}`,
+        next: nextOfDenied(review),
+      }
+    case 'expired':
+      return {
+        tone: 'over',
+        title: 'Expired',
+        next: 'Nobody answered in time, so nothing ran. The call has to be asked for again.',
+      }
+    case 'withdrawn':
+      return {
+        tone: 'over',
+        title: 'Withdrawn',
+        next: visibleText(review.withdrawn ?? 'The call is no longer asked for.', 400),
+      }
+  }
+}
+
+function wordsOfKeptYes({ requiredApprovers, votes }: Review): OutcomeWords {
+  const more = requiredApprovers - votes.length
+  return {
+    tone: 'open',
+    title: 'Your yes is kept',
+    next: `${more === 1 ? 'One more person' : `${more} more people`} must agree before anything runs; a no of anybody ends it.`,
+  }
+}
+
+function nextOfApproved({ releasedAt, usableUntil = 0 }: Review, now: number): string {
+  if (releasedAt !== undefined) return 'The call was let through, once.'
+  if (usableUntil <= now) return 'It was not used in time and is void: the call has to be asked for again.'
+  return 'Whoever waits for it goes on by itself. If nobody waits, the same call runs when it is asked for again before then, once.'
+}
+
+function nextOfDenied({ settings, votes }: Review): string {
+  const isReasoned = votes.some(({ approve, reason }) => !approve && reason !== undefined)
+  const minutes = Math.round(settings.denial / 60)
+  return `Nothing ran. The agent is told${isReasoned ? ', with the reason' : ''}; for ${spanOf(minutes)} the same call gets the same answer.`
+}
+
+function spanOf(minutes: number): string {
+  return minutes % 60 === 0 && minutes > 0
+    ? minutes === 60
+      ? 'an hour'
+      : `${minutes / 60} hours`
+    : `${minutes} minutes`
+}
+
+function names({ votes }: Review, me: string): string {
+  return votes.map(({ reviewer }) => nameOf(reviewer, me)).join(' and ')
+}
+
+function nameOf(reviewer: string, me: string): string {
+  return reviewer === me && me !== '' ? 'you' : visibleText(reviewer, 64)
+}
+
+/** What is told of a planted call right after the answer. */
+export function plantedText({ right, why }: NonNullable<AnswerOutcome['planted']>): string {
+  const told = visibleText(why, 400)
+  return right
+    ? `This call was planted to see whether somebody looks: ${told} You saw it.`
+    : `This call was planted to see whether somebody looks: ${told} It should have been denied; nothing ran.`
+}

@@ -1,0 +1,95 @@
+import type { AuditEntry } from '../../../model/audit-entry.ts'
+import type { Review } from '../../../model/review.ts'
+import { visibleText } from '../../../model/visible-text.ts'
+import type { ActivityRow } from '../activity/activity-row.ts'
+
+/** What a tool gave back, as the log tells it. */
+export interface ReportNote {
+  readonly seq: number
+  readonly at: number
+  readonly tool: string
+  readonly callId?: string
+  readonly characters: number
+  /** 0 to 1: how surely the text tells an agent what to do. */
+  readonly instructions: number
+  readonly secrets: readonly string[]
+}
+
+/** One thing in a session's timeline. */
+export type TimelineMoment =
+  | {
+      readonly type: 'call'
+      readonly at: number
+      readonly seq: number
+      readonly row: ActivityRow
+      readonly review?: Review
+    }
+  | { readonly type: 'report'; readonly at: number; readonly seq: number; readonly report: ReportNote }
+
+/** What happened close together, and how long it was quiet before. */
+export interface MomentGroup {
+  /** Of its first moment; milliseconds since 1970. */
+  readonly at: number
+  readonly moments: readonly TimelineMoment[]
+  /** Milliseconds from what came before it to its first moment, where that was long enough to tell. */
+  readonly quiet?: number
+}
+
+const minute = 60_000
+/** A pause that is worth a line. */
+const longQuiet = 10 * minute
+
+/** Calls and reports of one session, newest first, grouped by the minute. */
+export function timelineOf(
+  rows: readonly ActivityRow[],
+  reviews: readonly Review[],
+  reports: readonly ReportNote[],
+): readonly MomentGroup[] {
+  const byDecision = new Map(reviews.map(review => [review.id, review]))
+  const calls = rows.map((row): TimelineMoment => {
+    const review = row.reviewId === undefined ? undefined : byDecision.get(row.reviewId)
+    return { type: 'call', at: row.at, seq: row.seq, row, ...(review && { review }) }
+  })
+  const told = reports.map(
+    (report): TimelineMoment => ({ type: 'report', at: report.at, seq: report.seq, report }),
+  )
+  const all = [...calls, ...told].sort((a, b) => b.seq - a.seq)
+  const groups = byMinute(all)
+  return groups.map((moments, i) => groupOf(moments, groups[i + 1]))
+}
+
+/** A report entry of the session as a note, or undefined for any other entry. */
+export function reportIn({ seq, at, kind, body }: AuditEntry, session: string): ReportNote | undefined {
+  if (kind !== 'report' || body['session'] !== session) return undefined
+  const { tool, callId, characters, instructions, secrets } = body
+  return {
+    seq,
+    at,
+    tool: typeof tool === 'string' ? visibleText(tool, 120) : 'a tool',
+    characters: typeof characters === 'number' ? characters : 0,
+    instructions: typeof instructions === 'number' ? instructions : 0,
+    secrets: Array.isArray(secrets) ? secrets.filter(one => typeof one === 'string') : [],
+    ...(typeof callId === 'string' && { callId }),
+  }
+}
+
+function byMinute(all: readonly TimelineMoment[]): readonly (readonly TimelineMoment[])[] {
+  const groups: TimelineMoment[][] = []
+  for (const moment of all) {
+    const last = groups.at(-1)
+    const newest = last?.[0]
+    if (last && newest && Math.floor(newest.at / minute) === Math.floor(moment.at / minute)) last.push(moment)
+    else groups.push([moment])
+  }
+  return groups
+}
+
+function groupOf(
+  moments: readonly TimelineMoment[],
+  older: readonly TimelineMoment[] | undefined,
+): MomentGroup {
+  const first = moments.at(-1)?.at ?? 0
+  const before = older?.[0]?.at
+  const quiet = before === undefined ? 0 : first - before
+  return { at: first, moments, ...(quiet >= longQuiet && { quiet }) }
+}
