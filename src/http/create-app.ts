@@ -24,7 +24,7 @@ import { TokenBuckets } from './access/token-buckets.ts'
 import { FairQueue } from './serve/fair-queue.ts'
 import { withinTime } from './serve/within-time.ts'
 
-/** What whoever serves the app gives with every request. */
+/** The facts that the server gives with every request. */
 export interface AppEnvironment {
   Bindings: { readonly listener: Listener }
 }
@@ -138,7 +138,7 @@ async function runRoute(c: Request, route: Route, served: RouteContext, caller: 
   return isLooking(route, caller) ? served.fairQueue.run(caller.key, work) : work()
 }
 
-/** What may take long and can wait; the streams of events last. */
+/** Tells whether a request only looks: it may take long and can wait. Streams of events are no such requests. */
 function isLooking({ may, milliseconds }: Route, { role }: Caller): boolean {
   const canWait = may === 'look' || may === 'answer' || may === 'withdraw'
   return canWait && milliseconds !== 0 && role !== 'owner' && role !== 'agent'
@@ -147,7 +147,7 @@ function isLooking({ may, milliseconds }: Route, { role }: Caller): boolean {
 const tooLate = 'The gate took too long, so nothing is allowed: ask again.'
 const nobody: Caller = { key: 'nobody', role: 'reader' }
 
-/** Who asks, when they may. */
+/** Identifies the caller and checks their right. Throws `forbidden` where they have none. */
 async function authorizedCaller(c: Request, route: Route, served: RouteContext): Promise<Caller> {
   if (route.may === 'anybody') return nobody
   const caller = authenticate(c.env.listener, c.req.method, headerOf(c), served)

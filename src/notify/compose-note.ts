@@ -8,7 +8,7 @@ import type { Note, NotedReview } from './note.ts'
 import { notedReview } from './noted-review.ts'
 import type { Pending } from './notify-state.ts'
 
-/** What notes are made with. */
+/** The parts that notes are made with. */
 export interface ComposeParts {
   readonly gate: Gate
   readonly base: string | null

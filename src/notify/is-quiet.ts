@@ -3,13 +3,13 @@ import type { QuietHours, ReviewLevel } from '../model/notification-settings.ts'
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Whether it is quiet at this moment where the person is. */
+/** Tells whether it is a quiet hour now, where the person is. */
 export function isQuiet({ from, until, zone }: QuietHours, at: number): boolean {
   const now = minuteOfDay(zone, at)
   return from < until ? now >= from && now < until : now >= from || now < until
 }
 
-/** Whether a review of this level is told in quiet hours too. */
+/** Tells whether a review of this level is sent in quiet hours too. */
 export function passes({ passes: least }: QuietHours, level: ReviewLevel): boolean {
   return levels.indexOf(level) >= levels.indexOf(least)
 }

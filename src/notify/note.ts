@@ -11,11 +11,11 @@ export interface NotedReview {
   /** Milliseconds since 1970. */
   readonly openedAt: number
   readonly dueAt: number
-  /** Where it is answered; null where no address is known. */
+  /** The address where it is answered; null where no address is known. */
   readonly link: string | null
 }
 
-/** What is sent to one target at once. */
+/** One message to one target. */
 export interface Note {
   /** The same when it is tried again: who gets it can tell that they had it. */
   readonly id: string

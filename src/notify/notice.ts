@@ -10,7 +10,7 @@ export interface Notice {
   readonly level: ReviewLevel
 }
 
-/** What becomes of observing: until when it holds as far as is known, and what is to be told now. */
+/** The state of observing: the time until which it holds as far as is known, and the notices to send now. */
 export interface ObservedUntil {
   readonly observing: number | null
   readonly notices: readonly Notice[]

@@ -7,11 +7,11 @@ import type { Notice } from './notice.ts'
 export interface Pending {
   /** The id of either. */
   readonly review: string
-  /** What it says, where it is no review. */
+  /** The text of a notice; absent for a review. */
   readonly notice?: Pick<Notice, 'title' | 'lines'>
   readonly target: string
   readonly level: 'medium' | 'high' | 'critical'
-  /** How often it was tried. */
+  /** The number of tries. */
   readonly tries: number
   /** Not before then; milliseconds since 1970. */
   readonly next: number
@@ -21,14 +21,14 @@ export interface Pending {
   readonly late: boolean
 }
 
-/** How a target did so far. */
+/** The record of a target so far. */
 export interface TargetRecord {
   readonly sentAt: number | null
   readonly failure: NotificationFailure | null
   readonly givenUp: number
 }
 
-/** What outlives a restart: where in the log we are, and what is still to be told. */
+/** The state that outlives a restart: the position in the log, and the notes that are still to be sent. */
 export interface NotifyState {
   /** Number of the newest queued decision that was looked at; null before the first target. */
   readonly cursor: number | null
@@ -38,6 +38,7 @@ export interface NotifyState {
   readonly observing: number | null
 }
 
+/** The state before the first look at the log. */
 export const emptyState: NotifyState = { cursor: null, pending: [], targets: {}, observing: null }
 
 const failure = () =>

@@ -10,7 +10,7 @@ const mostPending = 5_000
 /** More than so many at once are told in one note. */
 const mostSingle = 3
 
-/** What new reviews leave to be told: one for each target that a route names. */
+/** Lists the notes that new reviews need: one for each target that a route names. */
 export function pendingOf(
   opened: readonly Review[],
   { routes }: NotificationSettings,
@@ -25,7 +25,7 @@ export function pendingOf(
   })
 }
 
-/** What notices leave to be told: one for each target of a route for their level, whatever its profiles. */
+/** Lists the notes that notices need: one for each target of a route for their level, whatever its profiles. */
 export function pendingNotices(
   notices: readonly Notice[],
   { routes }: NotificationSettings,
@@ -62,8 +62,8 @@ export function applySettings(
 }
 
 /**
- * What is told to a target next, in one note: a notice, or what was held back, or more than a few at once, or the oldest. A clock
- * that was set back makes nobody wait for longer than `longest` milliseconds.
+ * Gives the next batch for a target, for one note: a notice, or what was held back, or more than a few at once, or the
+ * oldest. A clock that was set back makes nobody wait for longer than `longest` milliseconds.
  */
 export function nextBatch(
   { pending }: NotifyState,

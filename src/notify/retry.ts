@@ -1,4 +1,4 @@
-/** How often a failed note is tried again, and when. */
+/** The plan for further tries of a failed note. */
 export interface RetryPlan {
   /** Milliseconds before each further try. */
   readonly delays: readonly number[]
@@ -12,7 +12,10 @@ export const usualRetries: RetryPlan = {
   patience: 10_000,
 }
 
-/** When to try again after so many tries, up to a fifth sooner than planned so that not all come at once; null to give up. */
+/**
+ * Gives the time of the next try after so many tries, up to a fifth sooner than planned so that not all come at once;
+ * null to give up.
+ */
 export function nextTry({ delays }: RetryPlan, tries: number, now: number, random: number): number | null {
   const delay = delays[tries - 1]
   return delay === undefined ? null : now + Math.round(delay * (1 - 0.2 * random))

@@ -27,9 +27,9 @@ export function reviewNote(review: NotedReview): Note {
 export interface GatheredReviews {
   /** The gravest of those that still wait, gravest first, at most `mostNoted`. */
   readonly noted: readonly NotedReview[]
-  /** How many more wait. */
+  /** The number of further reviews that wait. */
   readonly more: number
-  /** How many came and have ended. */
+  /** The number of reviews that came and have ended. */
   readonly ended: number
   /** Of all of them. */
   readonly ids: readonly string[]
@@ -66,7 +66,7 @@ export function noticeNote({ id, title, lines, level }: Notice, base: string | n
   return { id, kind: 'notice', title, lines, level, reviews: [], link }
 }
 
-/** What `countersign notify test` sends. */
+/** Makes the note that `countersign notify test` sends. */
 export function testNote(base: string | null): Note {
   return {
     id: `t-${randomUUID()}`,

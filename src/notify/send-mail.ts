@@ -61,7 +61,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** What a server says may repeat what it was told, so only numbers and codes are kept. */
+/** Explains a mail server’s error. Its text may repeat what the server was told, so only numbers and codes are kept. */
 function whyNot({ code, responseCode, syscall, name }: MailError): string {
   if (code === 'EAUTH') return `the mail server refuses the user or the password (${responseCode ?? code})`
   if (code === 'ETLS' || (code === 'ESOCKET' && syscall === undefined))

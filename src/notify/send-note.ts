@@ -2,7 +2,7 @@ import type { NotificationTarget } from '../model/notification-settings.ts'
 import type { Note } from './note.ts'
 import { targetRecordOf } from './targets/index.ts'
 
-/** How long one try may take; milliseconds. */
+/** The time that one try may take; milliseconds. */
 const patience = 10_000
 
 /** Sends a note to one target, once; rejects with an error of one clause that holds no secret and no address. */

@@ -2,7 +2,7 @@ import type { NotificationSettings, ShownNotifications } from '../model/notifica
 import type { NotifyState } from './notify-state.ts'
 import { isQuiet } from './is-quiet.ts'
 
-/** How notifications do: names, kinds and counts, and neither an address nor a secret. */
+/** Shows the state of notifications: names, kinds and counts, and neither an address nor a secret. */
 export function showNotifications(
   settings: NotificationSettings | undefined,
   { pending, targets }: NotifyState,

@@ -2,11 +2,11 @@ import type { NotificationTarget } from '../model/notification-settings.ts'
 import { testNote } from './review-note.ts'
 import { sendNote } from './send-note.ts'
 
-/** What came of one test note. */
+/** The outcome of one test note. */
 export interface Tested {
   readonly target: string
   readonly sent: boolean
-  /** Why it was not, in one clause. */
+  /** The reason why it was not sent, in one clause. */
   readonly why?: string
 }
 

@@ -41,7 +41,7 @@ export class FrontGates {
     }
   }
 
-  /** Where the dashboard is, once a gate that serves it was found. */
+  /** The address of the dashboard, once a gate that serves it was found. */
   address(): string | undefined {
     return this.port === null ? undefined : `http://localhost:${this.port}`
   }

@@ -8,7 +8,7 @@ import { policyMethods } from './policy-methods.ts'
 import { type McpFront, type McpOptions, runFront } from './run-front.ts'
 import { type SecretOptions, serverSecrets } from './server-secrets.ts'
 
-/** What `mcp --url` takes besides. */
+/** The options that only `mcp --url` has. */
 export interface UrlOptions extends McpOptions, SecretOptions {
   readonly url: string
   readonly allowHttp?: boolean

@@ -10,7 +10,7 @@ import { paintFor } from '../render/colour.ts'
 import { jsonText } from '../render/json-text.ts'
 import { type Cell, table } from '../render/table.ts'
 
-/** What `mcp accept` is told. */
+/** The options of `mcp accept`. */
 export type AcceptToolOptions = IdentityOptions & JsonOption & { readonly digest?: string }
 
 /** Every pinned tool, the changed ones first. */

@@ -21,13 +21,13 @@ import { policyMethods } from './policy-methods.ts'
 import { serverSecrets } from './server-secrets.ts'
 import type { ServedServer } from './read-servers.ts'
 
-/** What the endpoint needs besides the servers of the file. */
+/** The parts of the endpoint that the file of servers does not hold. */
 export interface MergedOptions {
   readonly gates: Pick<FrontGates, 'gate' | 'address'>
   readonly hosts: () => readonly string[]
   readonly who: (authorization: string | undefined) => AgentName
   readonly attended: boolean
-  /** What bodies may hold of memory. */
+  /** The memory that bodies may hold. */
   readonly room: BodyRoom
   /** Sessions that are kept at once. */
   readonly mostSessions?: number

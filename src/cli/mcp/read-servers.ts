@@ -41,11 +41,11 @@ export interface ServedServer {
   /** One of the two is there. */
   readonly url?: string
   readonly command?: readonly string[]
-  /** What a command gets besides the few variables that every program needs. */
+  /** The variables that a command gets besides the few that every program needs. */
   readonly env: Readonly<Record<string, string>>
   /** Variables of ours that it gets too. */
   readonly envNames: readonly string[]
-  /** What it may ask clients for. */
+  /** The capabilities of clients that the server may use. */
   readonly capabilities: readonly ClientCapability[]
   readonly tokenFile?: string
   readonly tokenEnv?: string

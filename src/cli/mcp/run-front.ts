@@ -4,7 +4,7 @@ import { McpSession, type SessionParts } from '../../mcp/session/mcp-session.ts'
 import type { StdioProxy } from '../../mcp/transport/stdio-proxy.ts'
 import { FrontGates } from './front-gates.ts'
 
-/** What `mcp` takes. */
+/** The options of `mcp`. */
 export interface McpOptions {
   readonly name?: string
   readonly agent: string

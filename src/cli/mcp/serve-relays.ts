@@ -19,6 +19,7 @@ import { openMerged } from './open-merged.ts'
 import { serverSecrets } from './server-secrets.ts'
 import { readServers, type ServedServer } from './read-servers.ts'
 
+/** The options of `mcp serve`. */
 export interface RelayOptions extends McpOptions {
   /** One server, byte for byte: its clients prove themselves to it. */
   readonly url?: string
@@ -28,14 +29,14 @@ export interface RelayOptions extends McpOptions {
   readonly allowHttp?: boolean
 }
 
-/** Where all servers of a file are one. */
+/** The path of the endpoint where all servers of a file are one. */
 const mergedPath = '/mcp'
 
 type Place = Required<Pick<RelayParts, 'path' | 'own'>> & { readonly allowed?: readonly string[] }
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** Where requests go, by their paths. */
+/** The places that requests go to, by their paths. */
 interface Places {
   readonly byPath: ReadonlyMap<string, Handle>
   /** For every other path; 404 when left out. */
@@ -96,7 +97,7 @@ function servers(file: string, opening: Opening, stateFolder: string): Places {
   return { byPath, told: [...byPath.keys()], close }
 }
 
-/** Where a server of the file is found, and who may ask it what. */
+/** Gives the place of a server of the file: its address, and who may ask it what. */
 function placeOf({ name, profile, tools, ...secrets }: ServedServer, stateFolder: string): Place {
   const who = (authorization: string | undefined): AgentName => {
     const agent = agentOf(authorization, stateFolder)

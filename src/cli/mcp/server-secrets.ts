@@ -1,7 +1,10 @@
 import { GateError } from '../../model/errors.ts'
 import { readSecret } from '../../notify/read-secret.ts'
 
-/** Where what a server asks for is kept; never on the command line itself, which everybody can read. */
+/**
+ * The options that name the place of a server’s secret. The secret never stands on the command line itself, which
+ * everybody can read.
+ */
 export interface SecretOptions {
   readonly tokenFile?: string
   readonly tokenEnv?: string

@@ -18,6 +18,7 @@ import { packageFolder } from '../package-folder.ts'
 import { paintFor } from '../render/colour.ts'
 import { wrapLines } from './wrap-lines.ts'
 
+/** The options of `mcp wrap`. */
 export interface WrapOptions {
   readonly client?: readonly string[]
   readonly remote?: boolean
@@ -91,8 +92,9 @@ export async function unwrap(command: Command, options: WrapOptions): Promise<vo
 }
 
 /**
- * How each list names us: by the command that is written for it, since programs started from a desktop have another
- * PATH; in a file that others may share by the name of the program, where PATH has it.
+ * Makes the fronts by which each list of servers names us. A front is the command that is written for the list, since
+ * programs started from a desktop have another PATH; a file that others may share gets the name of the program, where
+ * PATH has it.
  */
 export function fronts(machine: Machine, remote: boolean): FrontOf {
   const { profiles } = loadPolicyFor({}).policy

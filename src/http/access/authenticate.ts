@@ -17,7 +17,10 @@ export interface Credentials {
   readonly now: () => number
 }
 
-/** Who asks. Undefined for a request over TCP that says nothing of it; throws `forbidden` for what proves nobody. */
+/**
+ * Identifies the caller. Gives undefined for a request over TCP that holds no proof; throws `forbidden` for a proof
+ * that is not valid.
+ */
 export function authenticate(
   listener: Listener,
   method: string,

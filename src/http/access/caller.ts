@@ -10,7 +10,7 @@ interface InBrowser {
   readonly browser?: true
 }
 
-/** Who asks, as the door, the token or the session prove it. */
+/** The caller, as the listener, the token or the session prove it. */
 export type Caller =
   | (CallerBase & {
       readonly role: 'agent'
@@ -30,8 +30,8 @@ export type Caller =
   | (CallerBase & { readonly role: 'owner'; readonly uid: number })
 
 /**
- * What a route asks of its caller: `wait` is for who asks and for who looks, `withdraw` for who asks and for who answers,
- * `own` for the owner’s socket alone.
+ * The right that a route demands of its caller: `wait` is for callers who ask and for those who look, `withdraw` for
+ * those who ask and for those who answer, `own` for the owner’s socket alone.
  */
 export type RoutePermission = 'anybody' | 'ask' | 'wait' | 'withdraw' | 'look' | 'answer' | 'own'
 
@@ -42,12 +42,12 @@ const rolePermissions: Readonly<Record<Caller['role'], readonly RoutePermission[
   owner: ['anybody', 'ask', 'wait', 'withdraw', 'look', 'answer', 'own'],
 }
 
-/** Whether a role may do it. */
+/** Tells whether a role has a right. */
 export function isAllowed(role: Caller['role'], permission: RoutePermission): boolean {
   return rolePermissions[role].includes(permission)
 }
 
-/** Who may do it, for a sentence. */
+/** Lists the roles that have a right, for a sentence. */
 export function rolesFor(permission: RoutePermission): string {
   const roles = Object.entries(rolePermissions).filter(([, permissions]) => permissions.includes(permission))
   return roles.map(([role]) => role).join(' or ')

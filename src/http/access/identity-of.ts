@@ -4,9 +4,9 @@ import type { Caller } from './caller.ts'
 import type { GivenWho } from '../schemas/review.ts'
 
 /**
- * Who answers. Over TCP the token or the session gives the name: a paired browser proves as much as a terminal of
- * theirs, a token nothing; on the owner’s socket the front end
- * says who sits there, and the user is the one that the socket belongs to.
+ * Makes the identity of the person who answers. Over TCP the token or the session gives the name: a paired browser
+ * proves as much as a terminal of theirs, a token nothing. On the owner’s socket the front end names the person who
+ * sits there, and the user is the owner of the socket.
  */
 export function identityOf(caller: Caller, given: GivenWho = {}): Identity {
   const { reviewer, pin, totp, passkey } = given

@@ -1,7 +1,10 @@
 import type { Credentials } from './authenticate.ts'
 import type { Caller } from './caller.ts'
 
-/** Whether what let this caller in still does: what stays open for long asks again. */
+/**
+ * Tells whether the caller’s token or session is still valid. A stream that stays open for long checks it again and
+ * again.
+ */
 export function isSessionValid(caller: Caller, { sessions, tokens, now }: Credentials): boolean {
   if (caller.role === 'owner' || caller.role === 'agent') return true
   if (caller.browser) return sessions.isOpen(caller.key)

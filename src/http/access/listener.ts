@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How a request came in; whoever serves the app says it with every request, the request itself never can. */
+/** The way by which a request came in. The server says it with every request; the request itself never can. */
 export type Listener =
   /** The socket for agents: whatever comes in here is an agent. */
   | { readonly kind: 'agent' }
@@ -14,7 +14,7 @@ export type Listener =
       readonly known?: () => void
     }
 
-/** What an app is told of each request beside the request itself. */
+/** The facts of a request that an app gets beside the request itself. */
 export interface ListenerBindings {
   readonly listener: Listener
   readonly incoming: IncomingMessage

@@ -26,7 +26,7 @@ export interface IssuedPairingCode {
   readonly expiresAt: number
 }
 
-/** What came of a code that was typed; `guessed` names who it is for, once, where somebody seems to guess. */
+/** The outcome of a typed code; `guessed` names the person it is for, once, where somebody seems to guess. */
 type PairingOutcome = { readonly as: PairedAs } | { readonly refused: GateError; readonly guessed?: PairedAs }
 
 /**
@@ -49,7 +49,7 @@ export class Pairing {
     return { code: `${text.slice(0, 4)}-${text.slice(4)}`, expiresAt: until }
   }
 
-  /** Who the code was made for, or why it lets nobody in. */
+  /** Uses up a code: gives whom it was made for, or the reason why it is refused. */
   redeem(given: string): PairingOutcome {
     const { waiting } = this
     const at = this.now()

@@ -11,7 +11,7 @@ const kept = {
   /** Milliseconds since 1970. */
   madeAt: z.number(),
   usedAt: z.number(),
-  /** What the browser calls itself. */
+  /** The name that the browser gives itself. */
   browser: z.string().max(200),
   /** Its page keeps the token against forgery itself: the cookie alone is not told it. */
   bound: z.boolean(),
@@ -27,10 +27,10 @@ const sessionFile = z.strictObject({ sessions: z.array(keptSession).max(1_000) }
 /** A session as it is kept: whose it is, and the hash of its cookie; the cookie itself is kept nowhere. */
 export type StoredSession = z.infer<typeof keptSession>
 
-/** Who a browser is paired as. */
+/** The role and the name that a browser is paired as. */
 export type PairedAs = { readonly role: 'reader' } | { readonly role: 'reviewer'; readonly reviewer: string }
 
-/** Where sessions are kept; written whole. */
+/** The storage of sessions; all of them are written at once. */
 export interface SessionStorage {
   read(): readonly StoredSession[]
   write(sessions: readonly StoredSession[]): void
@@ -42,7 +42,7 @@ export interface BrowserSession {
   readonly caller: Caller
   /** Sent back in `X-Countersign-CSRF`. */
   readonly csrf: string
-  /** When it was paired. */
+  /** The time of pairing. */
   readonly madeAt: number
   /** Its page keeps `csrf` itself: the cookie alone is not told it. */
   readonly bound: boolean
@@ -130,7 +130,7 @@ export class SessionRegistry {
       .toSorted((a, b) => b.madeAt - a.madeAt)
   }
 
-  /** Whether the session of this id has not ended. */
+  /** Tells whether the session of this id has not ended. */
   isOpen(id: string): boolean {
     return this.live().some(one => one.id === id)
   }

@@ -1,4 +1,4 @@
-/** How often somebody may ask: so many at once, and so many each second in the long run. */
+/** A limit on requests: so many at once, and so many each second in the long run. */
 export interface Rate {
   readonly burst: number
   readonly perSecond: number

@@ -3,7 +3,7 @@ import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { Caller } from './caller.ts'
 
-/** What a new token is for. */
+/** The rights of a new token. */
 export type TokenGrant =
   | {
       readonly role: 'agent'
@@ -24,7 +24,7 @@ export type StoredToken = TokenGrant & {
   readonly addedAt: number
 }
 
-/** Where tokens are kept; asked at every request, so that one that was taken away ends at once. */
+/** The storage of tokens. It is read at every request, so that a token that was removed ends at once. */
 export interface TokenRegistry {
   tokens(): readonly StoredToken[]
 }
@@ -99,7 +99,7 @@ export function writeTokens(tokens: readonly StoredToken[]): string {
   return `${JSON.stringify({ tokens }, null, 2)}\n`
 }
 
-/** Whose token this is, or undefined. Every kept hash is compared, each in constant time. */
+/** Gives the caller that a token stands for, or undefined. Every stored hash is compared, each in constant time. */
 export function callerOfToken(text: string, tokens: readonly StoredToken[], now: number): Caller | undefined {
   const hash = Buffer.from(hashOf(text), 'hex')
   let found: StoredToken | undefined

@@ -9,7 +9,7 @@ export class Batching {
   private together: Promise<void> | undefined
   private count = 0
 
-  /** When it is time to go on. */
+  /** Resolves when the call may go on. */
   nextBatch(): Promise<void> {
     this.count++
     this.together ??= new Promise(go => setImmediate(() => this.look(go, 1, 1)))

@@ -4,7 +4,7 @@ import type { GateEvent } from './event-of.ts'
 const mostWaiting = 1_000
 const heartbeat = 15_000
 
-/** How something tells a stream what happens; gives what ends it. */
+/** Connects a source of events to a stream; gives the function that ends it. */
 type Source = (tell: (event: GateEvent) => void, end: () => void) => Promise<() => void>
 
 /** A response of server-sent events that ends when the client does, or reads too slowly. */

@@ -31,4 +31,5 @@ export const metricFamilies = {
   process_start_time_seconds: gauge('When the process started, since 1970.'),
 } as const satisfies Readonly<Record<string, Family>>
 
+/** The name of a metric. */
 export type MetricName = keyof typeof metricFamilies

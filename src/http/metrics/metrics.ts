@@ -3,13 +3,13 @@ import { type MetricName, metricFamilies } from './metric-families.ts'
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30] as const
 
 interface Durations {
-  /** How many were within each bound, and not within the one before it. */
+  /** The number of values within each bound, and not within the one before it. */
   readonly buckets: number[]
   sum: number
   count: number
 }
 
-/** What the gate counts about itself, written as Prometheus reads it. Labels are our own words alone. */
+/** The gate’s counters about itself, written in the format of Prometheus. Labels are our own words alone. */
 export class Metrics {
   private readonly values = new Map<MetricName, Map<string, number>>()
   private readonly durations = new Map<MetricName, Map<string, Durations>>()

@@ -23,7 +23,7 @@ export interface AccessNote {
   readonly why: string
 }
 
-/** What the app serves, and from what; it touches no disk and no network of its own. */
+/** The parts that the app serves from. The app touches no disk and no network of its own. */
 export interface AppParts {
   readonly gate: Gate
   readonly tokens: TokenRegistry
@@ -32,13 +32,13 @@ export interface AppParts {
   /** The dashboard; without it there are no pages. */
   readonly pages?: PageFiles | undefined
   readonly policy: PolicyPort
-  /** How notifications do; none are sent where it is absent. */
+  /** Shows the state of notifications; none are sent where it is absent. */
   readonly notifications?: () => ShownNotifications
-  /** Whether installed clients obey; nobody looks where it is absent. */
+  /** The seals of installed clients; nobody checks them where it is absent. */
   readonly seals?: SealPort | undefined
-  /** What the Host header may be on TCP, lower case: `127.0.0.1:4180`, `localhost:4180`. */
+  /** The values that the Host header may have on TCP, lower case: `127.0.0.1:4180`, `localhost:4180`. */
   readonly hosts: () => readonly string[]
-  /** Where people see the dashboard, for links; undefined while it is nowhere. */
+  /** The address of the dashboard, for links; undefined while it has none. */
   readonly address?: () => string | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -49,7 +49,7 @@ export interface AppParts {
   readonly limits?: Partial<Limits>
 }
 
-/** How much one caller may ask. */
+/** The limits on one caller. */
 export interface Limits {
   /** Each token and session, and the agents’ socket as a whole; the owner’s has no limit. */
   readonly requests: Rate
@@ -63,7 +63,7 @@ export interface Limits {
   readonly events: number
 }
 
-/** What holds where nothing else is said. */
+/** The limits where nothing else is set. */
 export const usualLimits: Limits = {
   requests: { burst: 4_000, perSecond: 2_000 },
   failures: { burst: 10, perSecond: 0.2 },
@@ -72,7 +72,7 @@ export const usualLimits: Limits = {
   events: 100,
 }
 
-/** What routes work with. */
+/** The parts that routes work with. */
 export interface RouteContext extends Omit<AppParts, 'limits'> {
   readonly limits: Limits
   readonly sessions: SessionRegistry

@@ -5,7 +5,7 @@ import type { HeaderOf } from '../access/check-browser.ts'
 import type { Caller, RoutePermission } from '../access/caller.ts'
 import type { Listener } from '../access/listener.ts'
 
-/** What a client asked, checked. */
+/** A checked request, as the handler of a route gets it. */
 export interface RouteRequest<Query, Body> {
   readonly caller: Caller
   readonly listener: Listener
@@ -21,7 +21,7 @@ export interface RouteRequest<Query, Body> {
 /** The same before the checks. */
 export type RawRouteRequest = RouteRequest<unknown, unknown>
 
-/** What a route says of itself: served, limited and documented from it. */
+/** The facts of a route: it is served, limited and documented from them. */
 interface RouteFacts {
   readonly method: 'GET' | 'POST'
   /** With parts such as `:id`. */
@@ -29,9 +29,9 @@ interface RouteFacts {
   readonly may: RoutePermission
   /** One sentence for the page of routes. */
   readonly about: string
-  /** What it answers; a content type for what is no JSON. */
+  /** The schema of its answer; a content type where the answer is no JSON. */
   readonly answer: z.ZodType | 'text/event-stream' | 'application/x-ndjson' | 'text/plain'
-  /** What its handler forbids is an attempt to get in: noted and limited as one. */
+  /** A refusal by its handler is a failed attempt to get in: it is noted and limited as one. */
   readonly entrance?: true
   /** It answers as AuthZEN has it, also where it fails. */
   readonly isAuthZen?: boolean

@@ -9,7 +9,7 @@ export interface ShownPolicy {
   readonly policy: Policy
   /** Weakest first: a file, the environment, flags. */
   readonly layers: readonly { readonly name: string; readonly digest: string }[]
-  /** Why a newer version of the files was refused, in one sentence; the policy before it stays in force. */
+  /** The reason why a newer version of the files was refused, in one sentence; the policy before it stays in force. */
   readonly refused?: string
   /** The person’s own file; for who may change it alone. */
   readonly own?: OwnPolicy
@@ -24,12 +24,12 @@ export interface OwnPolicy {
   readonly digest: string | null
 }
 
-/** What came of checking a draft of the person’s own policy file. */
+/** The outcome of checking a draft of the person’s own policy file. */
 export interface CheckedDraft {
   readonly ok: boolean
   /** Digest of the policy that would be in force. */
   readonly digest?: string
-  /** What is wrong: one sentence with the line and the key. */
+  /** The problem: one sentence with the line and the key. */
   readonly problem?: string
   readonly field?: string
   /** Of the draft, from 1; absent where what is wrong is in no line of it. */

@@ -6,7 +6,7 @@ import { shortText } from '../schemas/text.ts'
 import { answerOutcome, givenAnswer, review, shownChallenge, who } from '../schemas/review.ts'
 import { shownReview } from '../events/shown-review.ts'
 
-/** What people do with reviews. */
+/** Answers of people to reviews. */
 export const answerRoutes: readonly Route[] = [
   route({
     method: 'POST',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Route, route } from '../parts/route.ts'
 import { seenClient } from '../schemas/overview.ts'
 
-/** Who asks. */
+/** Clients that have asked. */
 export const clientRoutes: readonly Route[] = [
   route({
     method: 'GET',

@@ -6,7 +6,7 @@ import { type Route, route } from '../parts/route.ts'
 import { isSessionValid } from '../access/is-session-valid.ts'
 import { numberInQuery } from '../schemas/text.ts'
 
-/** What changes, as it changes. */
+/** Events, as they happen. */
 export const eventRoutes: readonly Route[] = [
   route({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { type Route, route } from '../parts/route.ts'
 import { notifications } from '../schemas/notifications.ts'
 
-/** How people are told of reviews. */
+/** The state of notifications. */
 export const notificationRoutes: readonly Route[] = [
   route({
     method: 'GET',

@@ -15,7 +15,7 @@ const error = z.strictObject({
 })
 schemaRegistry.add(error, { id: 'Error' })
 
-/** Which roles of a token may do it. */
+/** The roles of a token that have each right. */
 export const rolesByPermission: Readonly<Record<RoutePermission, string>> = {
   anybody: 'anybody',
   own: 'the owner’s socket alone',

@@ -3,7 +3,7 @@ import { agentSessionOf } from '../access/caller.ts'
 import { type Route, route } from '../parts/route.ts'
 import { reportReading, toolReport } from '../schemas/tool-report.ts'
 
-/** What tools gave back. */
+/** Reports of what tools gave back. */
 export const reportRoutes: readonly Route[] = [
   route({
     method: 'POST',

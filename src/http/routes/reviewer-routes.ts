@@ -6,7 +6,7 @@ import { type Route, route } from '../parts/route.ts'
 import { newReviewer, reviewer } from '../schemas/reviewer.ts'
 import { who } from '../schemas/review.ts'
 
-/** Who may answer. */
+/** Reviewers. */
 export const reviewerRoutes: readonly Route[] = [
   route({
     method: 'GET',

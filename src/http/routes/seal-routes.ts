@@ -8,7 +8,7 @@ const checkingTime = 300_000
 
 const none: ShownSeals = { seals: [], checking: false, next: null }
 
-/** Whether installed clients still obey. */
+/** The seals of installed clients. */
 export const sealRoutes: readonly Route[] = [
   route({
     method: 'GET',

@@ -3,7 +3,7 @@ import { type Route, route } from '../parts/route.ts'
 import { numberInQuery, shortText } from '../schemas/text.ts'
 import { seenSession } from '../schemas/overview.ts'
 
-/** What agents did, session by session. */
+/** Sessions of agents. */
 export const sessionRoutes: readonly Route[] = [
   route({
     method: 'GET',

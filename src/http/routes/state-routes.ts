@@ -7,7 +7,7 @@ import { text } from '../schemas/text.ts'
 
 const mostCounted = 10_000
 
-/** How the gate does. */
+/** The state of the gate. */
 export const stateRoutes: readonly Route[] = [
   route({
     method: 'GET',
@@ -33,7 +33,7 @@ export const stateRoutes: readonly Route[] = [
   }),
 ]
 
-/** What is not counted but looked at. */
+/** Reads the figures that are not counted but looked up. */
 async function presentState({ gate, events, policy }: RouteContext) {
   const pending = await gate.reviews.list({ states: ['pending'], limit: mostCounted })
   const { user, system } = process.cpuUsage()

@@ -7,7 +7,7 @@ import { who } from '../schemas/review.ts'
 
 const accepted = z.strictObject({ server: toolServer, tool: shortText(512), digest: shortText(64) })
 
-/** What MCP servers say of their tools. */
+/** Tools of MCP servers, as they are pinned. */
 export const toolRoutes: readonly Route[] = [
   route({
     method: 'GET',

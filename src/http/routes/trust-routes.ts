@@ -10,7 +10,7 @@ const forgotten = z.union([
   z.strictObject({ agent: shortText(200) }),
 ])
 
-/** What people’s answers taught. */
+/** The trust that people’s answers taught. */
 export const trustRoutes: readonly Route[] = [
   route({
     method: 'GET',

@@ -48,6 +48,7 @@ export const accessRequests = namedSchema(
   }),
 )
 
+/** The answer to one access request. */
 export const accessAnswer = namedSchema(
   'AccessAnswer',
   z.strictObject({
@@ -72,11 +73,13 @@ export const accessFailure = namedSchema(
   }),
 )
 
+/** The answers to several access requests. */
 export const accessAnswers = namedSchema(
   'AccessAnswers',
   z.union([accessAnswer, z.strictObject({ evaluations: z.array(z.union([accessAnswer, accessFailure])) })]),
 )
 
+/** The description of this server, as AuthZEN has it. */
 export const accessConfiguration = namedSchema(
   'AccessConfiguration',
   z.strictObject({

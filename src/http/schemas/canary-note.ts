@@ -6,12 +6,13 @@ import { type GivenWho, who } from './review.ts'
 
 const canaryParts = { id: text, kind: text, placed: text.exactOptional(), at: moment }
 
+/** A canary, without its value. */
 export const canaryNote: z.ZodType<CanaryNote> = namedSchema(
   'CanaryNote',
   z.strictObject({ ...canaryParts, last: text }),
 )
 
-/** What to watch for and what to forget. */
+/** Canaries to add and to remove. */
 export const canaryChange: z.ZodType<CanaryChange & { readonly who?: GivenWho }> = namedSchema(
   'CanaryChange',
   z.strictObject({
@@ -30,6 +31,7 @@ export const canaryChange: z.ZodType<CanaryChange & { readonly who?: GivenWho }>
   }),
 )
 
+/** The canaries that were added and removed. */
 export const changedCanaries: z.ZodType<ChangedCanaries> = namedSchema(
   'ChangedCanaries',
   z.strictObject({

@@ -4,11 +4,13 @@ import { namedSchema } from './named-schema.ts'
 import type { VerifyReport } from '../../model/verify-report.ts'
 import type { Checkpoint } from '../../model/audit-entry.ts'
 
+/** A signed checkpoint of the log. */
 export const checkpoint: z.ZodType<Checkpoint> = namedSchema(
   'Checkpoint',
   z.strictObject({ size: z.number(), head: text, at: moment, publicKey: text, signature: text }),
 )
 
+/** The outcome of verifying the log. */
 export const verifyReport: z.ZodType<VerifyReport> = namedSchema(
   'VerifyReport',
   z.strictObject({

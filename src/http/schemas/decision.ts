@@ -8,6 +8,7 @@ import { jsonObject, moment, recordOf, text } from './text.ts'
 import { namedSchema } from './named-schema.ts'
 import { trust } from './trust.ts'
 
+/** A place in the arguments of a call. */
 export const evidence = z.strictObject({
   pointer: text,
   start: z.number(),
@@ -21,6 +22,7 @@ const effect = namedSchema(
   z.looseObject({ type: text, evidence, through: z.array(text) }),
 ) as unknown as z.ZodType<Decision['effects'][number]>
 
+/** The pattern of a call. */
 export const shape = namedSchema('Shape', z.strictObject({ key: text, text }))
 
 const finding = z.strictObject({
@@ -136,7 +138,7 @@ export const decision: z.ZodType<Decision> = namedSchema(
   }),
 )
 
-/** What a server claims of its own tool. */
+/** The hints of a server about its own tool. */
 export const annotations = z.strictObject({
   readOnlyHint: z.boolean().exactOptional(),
   destructiveHint: z.boolean().exactOptional(),
@@ -144,7 +146,7 @@ export const annotations = z.strictObject({
   openWorldHint: z.boolean().exactOptional(),
 })
 
-/** Which tool of which MCP server a call is for. */
+/** The tool of an MCP server that a call is for. */
 export const offered = z.strictObject({
   server: z.strictObject({ name: text, reached: text.nullable() }),
   name: text,
@@ -157,6 +159,7 @@ export const offered = z.strictObject({
   cut: z.literal(true).exactOptional(),
 })
 
+/** The front ends that calls come from. */
 export const origins = ['check', 'start', 'run', 'hook', 'mcp', 'http', 'sdk'] as const
 
 /** A call as the log holds it. */

@@ -23,9 +23,10 @@ const draft = {
   uses: z.number().nullable(),
 }
 
-/** What a person wants granted or blocked. */
+/** A draft of a grant or a block. */
 export const grantDraft: z.ZodType<GrantDraft> = namedSchema('GrantDraft', z.strictObject(draft))
 
+/** A grant or a block. */
 export const grant: z.ZodType<Grant> = namedSchema(
   'Grant',
   z.strictObject({ id: text, ...draft, by: text, at: moment, revokedAt: moment.nullable() }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What the description of the API says of schemas beside what they are. */
+/** The notes on a schema that the description of the API adds to the schema itself. */
 interface SchemaNotes {
   /** A name of its own. */
   readonly id?: string
@@ -8,6 +8,7 @@ interface SchemaNotes {
   readonly type?: string
 }
 
+/** The names of schemas, for the description of the API. */
 export const schemaRegistry = z.registry<SchemaNotes>()
 
 /** Gives a schema the name that the description calls it by. */

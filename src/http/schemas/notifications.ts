@@ -30,6 +30,7 @@ const quiet = z.strictObject({
   now: z.boolean(),
 })
 
+/** The state of notifications. */
 export const notifications: z.ZodType<ShownNotifications> = namedSchema(
   'Notifications',
   z.strictObject({ routes: z.array(route), targets: z.array(target), quiet: quiet.nullable() }),

@@ -54,11 +54,13 @@ export const overview: z.ZodType<Overview> = namedSchema(
 
 const seen = { ...effects, first: moment, last: moment, calls: count, agent: text, profile: text }
 
+/** A client with the counts of its calls. */
 export const seenClient: z.ZodType<SeenClient> = namedSchema(
   'SeenClient',
   z.strictObject({ ...seen, origin: z.enum(origins) }),
 )
 
+/** A session with the counts of its calls. */
 export const seenSession: z.ZodType<SeenSession> = namedSchema(
   'SeenSession',
   z.strictObject({ ...seen, id: text, lastSeq: z.number() }),

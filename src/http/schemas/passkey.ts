@@ -11,12 +11,13 @@ const bytes = z
   .max(100_000)
   .regex(/^[\w-]*$/, 'it is no base64url')
 
+/** A passkey of a reviewer. */
 export const passkey: z.ZodType<ShownPasskey> = namedSchema(
   'Passkey',
   z.strictObject({ id: text, name: text, transports: z.array(text), addedAt: moment }),
 )
 
-/** What a passkey must sign: the options of `navigator.credentials.get`. */
+/** A request for a passkey to sign: the options of `navigator.credentials.get`. */
 export const passkeyRequest: z.ZodType<PasskeyRequest> = namedSchema(
   'PasskeyRequest',
   z.strictObject({
@@ -30,7 +31,7 @@ export const passkeyRequest: z.ZodType<PasskeyRequest> = namedSchema(
   }),
 )
 
-/** What a passkey signed, as the browser gives it; what else it gives is passed over. */
+/** The signature of a passkey, as the browser gives it; other members are ignored. */
 export const passkeyAnswer: z.ZodType<PasskeyAnswer> = namedSchema(
   'PasskeyAnswer',
   z.object({

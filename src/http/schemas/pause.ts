@@ -3,6 +3,7 @@ import type { Pause } from '../../model/grant.ts'
 import { moment, text } from './text.ts'
 import { namedSchema } from './named-schema.ts'
 
+/** A pause of everything. */
 export const pause: z.ZodType<Pause> = namedSchema(
   'Pause',
   z.strictObject({ by: text, reason: text, at: moment, until: moment }),

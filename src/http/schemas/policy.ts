@@ -15,6 +15,7 @@ export const policy = namedSchema(
   }),
 ) as unknown as z.ZodType<ShownPolicy>
 
+/** The outcome of checking a draft of the policy. */
 export const checkedDraft: z.ZodType<CheckedDraft> = namedSchema(
   'CheckedDraft',
   z.strictObject({
@@ -38,10 +39,12 @@ export const shownSetting: z.ZodType<Setting> = namedSchema(
   }),
 )
 
+/** One setting of the policy, with its place in the documentation. */
 export type ShownSetting = Setting
 
 const effect = z.enum(['allow', 'queue', 'deny'])
 
+/** The effect of a draft on past calls. */
 export const draftEffectSchema: z.ZodType<DraftEffect> = namedSchema(
   'DraftEffect',
   z.strictObject({

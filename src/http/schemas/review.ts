@@ -115,7 +115,7 @@ export const shownChallenge: z.ZodType<ShownChallenge> = namedSchema(
   }),
 )
 
-/** What came of an answer. */
+/** The outcome of an answer. */
 export const answerOutcome: z.ZodType<AnswerOutcome> = namedSchema(
   'AnswerOutcome',
   z.strictObject({
@@ -125,6 +125,7 @@ export const answerOutcome: z.ZodType<AnswerOutcome> = namedSchema(
   }),
 )
 
+/** The counts of one reviewer’s answers. */
 export const reviewerStats: z.ZodType<ReviewerStats> = namedSchema(
   'ReviewerStats',
   z.strictObject({
@@ -141,7 +142,10 @@ export const reviewerStats: z.ZodType<ReviewerStats> = namedSchema(
   }),
 )
 
-/** Who answers. A token of a reviewer gives the name; the user and the terminal count on the owner’s socket alone. */
+/**
+ * The person who answers. A token of a reviewer gives the name; the user and the terminal count on the owner’s socket
+ * alone.
+ */
 export const who = namedSchema(
   'Who',
   z.strictObject({

@@ -3,6 +3,7 @@ import type { NewReviewer, ShownReviewer } from '../../people/people.ts'
 import { moment, shortText, text } from './text.ts'
 import { namedSchema } from './named-schema.ts'
 
+/** A reviewer to add. */
 export const newReviewer: z.ZodType<NewReviewer> = namedSchema(
   'NewReviewer',
   z.strictObject({
@@ -13,6 +14,7 @@ export const newReviewer: z.ZodType<NewReviewer> = namedSchema(
   }),
 )
 
+/** A reviewer, without any secret. */
 export const reviewer: z.ZodType<ShownReviewer> = namedSchema(
   'Reviewer',
   z.strictObject({

@@ -28,6 +28,7 @@ const seal: z.ZodType<Seal> = namedSchema(
   }),
 )
 
+/** The seals of installed clients. */
 export const seals: z.ZodType<ShownSeals> = z.strictObject({
   seals: z.array(seal),
   checking: z.boolean(),

@@ -15,7 +15,7 @@ export const ownSession = namedSchema(
     caller: paired,
     /** Sent back in `X-Countersign-CSRF` with every change. */
     csrf: text,
-    /** How many passkeys the reviewer has. */
+    /** The number of passkeys of the reviewer. */
     passkeys: z.number(),
     address: text,
   }),

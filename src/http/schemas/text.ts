@@ -5,6 +5,7 @@ import { typedSchema } from './named-schema.ts'
 /** Milliseconds since 1970. */
 export const moment = z.number()
 
+/** A text of any length. */
 export const text = z.string()
 
 /** Any text of at most so many characters. */

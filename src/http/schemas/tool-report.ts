@@ -4,7 +4,7 @@ import { namedSchema } from './named-schema.ts'
 import type { ReportReading } from '../../model/tool-report.ts'
 import { toolOffer } from './tool.ts'
 
-/** What a tool gave back; who tells it is known by the token or the socket. */
+/** A report of what a tool gave back. The token or the socket says who reports it. */
 export const toolReport = namedSchema(
   'ToolReport',
   z.strictObject({
@@ -22,12 +22,13 @@ export const toolReport = namedSchema(
   }),
 )
 
-/** What a tool gave back, told with the next call of its session. */
+/** A report that is carried by the next call of its session. */
 export const carriedReport = namedSchema(
   'ToldReport',
   toolReport.omit({ session: true, agent: true, profile: true }),
 )
 
+/** The findings in a report. */
 export const reportReading: z.ZodType<ReportReading> = namedSchema(
   'ReportReading',
   z.strictObject({ instructions: z.number(), secrets: z.array(text) }),

@@ -15,9 +15,10 @@ const definition: z.ZodType<ToolDefinition> = namedSchema(
   }),
 )
 
+/** An MCP server, by its name and its address. */
 export const toolServer = z.strictObject({ name: shortText(512), reached: shortText(512).nullable() })
 
-/** What a server said of a tool when it was listed; the empty name is for what it says of itself. */
+/** The definition that a server listed for a tool; the empty name is for the server itself. */
 export const toolOffer: z.ZodType<ToolOffer> = namedSchema(
   'ToolOffer',
   z.strictObject({ server: toolServer, tool: shortText(512), digest: shortText(64), definition }),

@@ -4,6 +4,7 @@ import type { Observation } from '../../model/shape.ts'
 import { moment, text } from './text.ts'
 import { namedSchema } from './named-schema.ts'
 
+/** The trust in one pattern of calls. */
 export const trust = namedSchema(
   'Trust',
   z.strictObject({
@@ -18,6 +19,7 @@ export const trust = namedSchema(
 
 const shapeTrustParts = { shape: text, text, profile: text, trust }
 
+/** One pattern of calls and the trust in it. */
 export const shapeTrust: z.ZodType<ShapeTrust> = namedSchema('ShapeTrust', z.strictObject(shapeTrustParts))
 
 const observation: z.ZodType<Observation> = z.strictObject({

@@ -4,8 +4,8 @@ import { GateError } from '../../model/errors.ts'
 const mostOfOne = 32
 
 /**
- * Who looks comes after who asks: looking begins once in each turn of the event loop, so that calls are judged in
- * between however much is looked at, and one caller has only so many requests under way.
+ * Puts requests that only look behind requests for judgement. One look begins in each turn of the event loop, so that
+ * calls are judged in between; and one caller has only so many requests under way.
  */
 export class FairQueue {
   private last: Promise<void> = Promise.resolve()

@@ -1,4 +1,4 @@
-/** What every answer says to a browser; pages bring a policy of their own. */
+/** The headers of every answer for a browser; pages bring a policy of their own. */
 const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",

@@ -76,7 +76,7 @@ function serverFor(app: FetchApp, kind: Listener['kind']): Server {
   return server
 }
 
-/** What listens, and its port where it has one. */
+/** Open servers, and their port where they have one. */
 interface Listening {
   readonly port: number | null
   readonly servers: readonly Server[]
@@ -146,7 +146,7 @@ async function listenAtBoth(
   return other
 }
 
-/** Why it could not listen; undefined when it does. */
+/** Opens a server. Gives the error where it can’t listen; undefined when it does. */
 function listen(
   server: Server,
   where:

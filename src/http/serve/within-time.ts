@@ -1,6 +1,9 @@
 import { GateError } from '../../model/errors.ts'
 
-/** What the work gives, or `unavailable` with this sentence after so many milliseconds (0 for no limit). */
+/**
+ * Gives the result of the work, or rejects with `unavailable` and this sentence after so many milliseconds (0 for no
+ * limit).
+ */
 export async function withinTime<T>(milliseconds: number, sentence: string, work: Promise<T>): Promise<T> {
   if (milliseconds === 0) return work
   let timer: NodeJS.Timeout | undefined

@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../../model/json.ts'
 import { encodeMessage } from '../wire/answers.ts'
 import type { Request, Response } from '../wire/message.ts'
 
-/** Whether a request may go on, where only some tools of a server may be called. */
+/** Tells whether a request may go on, where only some tools of a server may be called. */
 export function isToolAllowed({ method, params }: Request, allowed: readonly string[] | undefined): boolean {
   if (!allowed || method !== 'tools/call') return true
   const name = isJsonObject(params) ? params['name'] : undefined

@@ -19,9 +19,10 @@ interface Listed {
 }
 
 /**
- * What one server last said of its tools, as its answers to `tools/list` passed by. What a new list no longer has is
- * still known: whoever read the old one can call it. Callers whom it may tell different things have one each, over one
- * of all: what a caller was not told itself is what was told to others.
+ * The tools of one server, as its last answers to `tools/list` said. A tool that a new list no longer has is still
+ * known, since a client that read the old list can call it. Where the server may tell different callers different
+ * things, each caller has a list of its own over one of all callers: the shared list fills in what the caller was not
+ * told itself.
  */
 export class KnownTools {
   readonly server: ToolServer
@@ -56,7 +57,7 @@ export class KnownTools {
     return [...names].flatMap(name => this.readable(name))
   }
 
-  /** What it last said of itself, to this caller where it did; undefined before. */
+  /** The instructions of the server, those to this caller first; undefined before it gave any. */
   get instructions(): ServerInstructions | undefined {
     return this.greeting ?? this.ofAll?.greeting
   }
@@ -69,7 +70,9 @@ export class KnownTools {
     return said
   }
 
-  /** What can’t be read is refused when it is called. */
+  /**
+   * Gives what is known of a tool of the list; nothing for one that can’t be read, which is refused when it is called.
+   */
   private readable(name: string): readonly OfferedParts[] {
     try {
       return this.tools.has(name) ? [this.offered(name)] : []
@@ -78,7 +81,7 @@ export class KnownTools {
     }
   }
 
-  /** Whether a session is told this for the first time, as far as is remembered; from then on it is not. */
+  /** Tells whether a session gets this text for the first time, as far as is remembered; marks it as known. */
   isNewTo(session: string, text: string): boolean {
     const key = `${session} ${createHash('sha256').update(text).digest('base64')}`
     if (this.reportedTexts.has(key)) return false
@@ -90,7 +93,7 @@ export class KnownTools {
     return true
   }
 
-  /** What is known of a tool that is called: nothing but its name before a list has passed by. Throws `invalid`. */
+  /** Gives what is known of a called tool: nothing but its name before a list has passed by. Throws `invalid`. */
   offered(name: string): OfferedParts | { readonly offered: OfferedTool } {
     const listed = this.find(name)
     if (!listed) {
@@ -125,7 +128,7 @@ export class KnownTools {
     return this.find(name)?.tool
   }
 
-  /** Whether the server has listed a tool, without a schema of what it gives back. */
+  /** Tells whether the server has listed a tool without a schema of its result. */
   isWithoutOutputSchema(name: string): boolean {
     const listed = this.find(name)
     return listed !== undefined && (listed.tool['outputSchema'] ?? null) === null

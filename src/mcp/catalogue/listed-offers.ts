@@ -10,7 +10,10 @@ const longestName = 512
 const mostInReport = 200
 const mostTools = 1_000
 
-/** What was listed, as it is pinned: in as many reports as it takes. Tools beyond the thousandth are pinned by their first call. */
+/**
+ * Makes the pins of listed tools, in as many reports as it takes. Tools beyond the thousandth are pinned by their first
+ * call.
+ */
 export function listedOffers(listed: readonly OfferedParts[]): readonly (readonly ToolOffer[])[] {
   const reports: ToolOffer[][] = []
   let room = 0

@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../../model/json.ts'
 
 const longest = 1_000_000
 
-/** What a server tells of itself and its things: in the answer to which method, and where in it. */
+/** The fields with texts of a server about itself and its things, by the method that they answer. */
 const textFields: Readonly<Record<string, readonly string[]>> = {
   initialize: ['instructions', 'serverInfo'],
   'server/discover': ['instructions', 'serverInfo'],
@@ -12,17 +12,17 @@ const textFields: Readonly<Record<string, readonly string[]>> = {
   'resources/templates/list': ['resourceTemplates'],
 }
 
-/** Whether a method is answered with what a server says of itself to whoever connects. */
+/** Tells whether the answer to a method introduces the server to a client that connects. */
 export function isHandshake(method: string): boolean {
   return method === 'initialize' || method === 'server/discover'
 }
 
-/** Whether a method is answered with what a server says of itself or its things. */
+/** Tells whether the answer to a method describes the server or its things. */
 export function isListing(method: string): boolean {
   return Object.hasOwn(textFields, method)
 }
 
-/** What models read of such an answer: every text in it and every name, one on each line. */
+/** Reads the texts of such an answer that models see: every text in it and every name, one on each line. */
 export function listedText(method: string, result: Json | undefined): string {
   const texts: string[] = []
   const said = isJsonObject(result) ? result : {}

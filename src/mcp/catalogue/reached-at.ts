@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * How a server over HTTP is reached: its origin, and a digest of path and query where there are any, since one origin
+ * Names the address of a server over HTTP: its origin, and a digest of path and query where there are any. One origin
  * can have many servers, and a path or a query can hold a secret.
  */
 export function reachedAt({ origin, pathname, search }: URL): string {

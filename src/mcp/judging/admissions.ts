@@ -29,24 +29,25 @@ export type Admission =
   | { readonly pass: true; readonly raw: Buffer; readonly callId: string; readonly tool: string }
   | { readonly pass: false; readonly answer: Buffer }
 
+/** The parts of a session that admission needs. */
 export interface AdmissionParts {
   readonly tools: KnownTools
   readonly also: () => readonly JudgedMethod[]
   readonly retried: RetriedCalls
-  /** What the server said of itself to this client. */
+  /** The instructions of the server to this client. */
   readonly instructions: () => ServerInstructions | undefined
-  /** Where the dashboard is, for links to reviews. */
+  /** The address of the dashboard, for links to reviews. */
   readonly address: () => string | undefined
 }
 
 /** One request that waits to be admitted. */
 export interface AdmissionContext {
-  /** What its client can, as far as it has said. */
+  /** The capabilities of the client, as far as it has declared them. */
   readonly capabilities: JsonObject | undefined
   readonly signal: AbortSignal
   /** Sends its client something that belongs to this request. */
   readonly send: (raw: Buffer) => void
-  /** What is judged, where that is not the request itself; nothing is told or asked meanwhile. */
+  /** The call to evaluate instead of the request itself; its client is told and asked nothing meanwhile. */
   readonly instead?: () => McpCall
 }
 

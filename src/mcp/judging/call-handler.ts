@@ -15,27 +15,27 @@ import { listedText } from '../catalogue/listed-text.ts'
 import { isFailure, resultText } from './result-text.ts'
 import type { Response } from '../wire/message.ts'
 
-/** What a front asks of a gate. */
+/** The verbs of a gate that a front uses. */
 export type FrontGate = Pick<Gate, 'evaluate' | 'reviews' | 'report'>
 
-/** Who asks, and whom they ask. Nothing in it comes from a message. */
+/** The caller, and the gate that is asked. Nothing in it comes from a message. */
 export interface CallHandlerParts {
   /** The gate, opened when it is first needed; rejects where there is none, and is asked again with the next call. */
   readonly gate: () => Promise<FrontGate>
   readonly who: AgentName
   /** One run of a client with one server, by a name that nobody else has. */
   readonly session: string
-  /** Where the server runs, whose paths are relative to it; null where that is not here. */
+  /** The folder where the server runs, which its paths are relative to; null where it runs elsewhere. */
   readonly cwd: string | null
   /** A person sits where the client runs. */
   readonly attended: boolean
-  /** What tools gave back on its way to the gate; shared where one session of the gate has several handlers. */
+  /** Reports of tools on their way to the gate; shared where one session of the gate has several handlers. */
   readonly reports?: CarriedReports
   /** Something that the operator should know, in one sentence. */
   readonly note: (sentence: string) => void
 }
 
-/** How one call can wait. */
+/** The ways in which one call can wait. */
 export interface CallWaiting {
   readonly longest: number
   readonly canAsk: boolean
@@ -44,6 +44,7 @@ export interface CallWaiting {
   readonly onWait: (review: Review) => void
 }
 
+/** The gate’s answer to a call, and the id that the call was evaluated under. */
 export type EvaluatedCall = AgentAnswer & { readonly callId: string }
 
 /** Puts calls before the gate, and tells it what came of them: before the next call is judged. */
@@ -165,7 +166,7 @@ export function carriedReports({
   })
 }
 
-/** What an error says to a person. */
+/** Gives the text of an error for a person. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

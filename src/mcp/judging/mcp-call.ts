@@ -6,7 +6,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { OfferedTool } from '../../model/offered-tool.ts'
 import type { KnownTools } from '../catalogue/known-tools.ts'
 
-/** What a request is judged as; who asks is added by the front. */
+/** The call that a request is evaluated as; the front adds who asks. */
 export interface McpCall {
   readonly kind: CallKind
   /** As through every client’s hook: `mcp__server__tool`. */
@@ -49,7 +49,7 @@ function hintsIn(annotations: ToolAnnotations): ToolAnnotations {
   return Object.fromEntries(said.filter(([name, value]) => !hints.has(name) || typeof value === 'boolean'))
 }
 
-/** What a server asks of its client’s model; pictures and sounds stand for themselves by their digest. */
+/** Makes the call of a server that asks the client’s model. Pictures and sounds are replaced by their digests. */
 export function samplingCall(params: Json | undefined, tools: KnownTools): McpCall {
   if (!isJsonObject(params)) throw unread('of the client’s model has no parameters', 'params')
   const { _meta, ...asked } = withoutData(params) as JsonObject

@@ -5,7 +5,7 @@ import type { KnownTools } from '../catalogue/known-tools.ts'
 import type { Request } from '../wire/message.ts'
 import { type McpCall, resourceCall, samplingCall, toolCall } from './mcp-call.ts'
 
-/** How the requests of one method are judged. */
+/** The way in which requests of one method are judged. */
 interface Judged {
   /** Always, or where the profile’s `judged_methods` names the method. */
   readonly when: 'always' | 'policy'
@@ -17,7 +17,7 @@ interface Judged {
   readonly refusedAs: 'result' | 'error'
 }
 
-/** What this program knows of one method of MCP. */
+/** The facts of one method of MCP. */
 export interface McpMethod {
   readonly judged?: Judged
   /**
@@ -57,7 +57,7 @@ const mcpMethods = {
 } satisfies Readonly<Record<string, McpMethod>> &
   Readonly<Record<'tools/call' | JudgedMethod, McpMethod & { readonly judged: Judged }>>
 
-/** What is known of a method; nothing of most of them. */
+/** Gives the facts of a method; none for most of them. */
 export function mcpMethod(method: string): McpMethod {
   const known: Readonly<Record<string, McpMethod>> = mcpMethods
   return (Object.hasOwn(known, method) && known[method]) || {}

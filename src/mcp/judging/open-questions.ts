@@ -5,7 +5,7 @@ import { visibleText } from '../../model/visible-text.ts'
 import { encodeMessage } from '../wire/answers.ts'
 import type { Response } from '../wire/message.ts'
 
-/** What a person said where the client put the question to them; `none`: nobody was there, or nobody could be asked. */
+/** A person’s answer at the client; `none` where nobody was there, or nobody could be asked. */
 export type ClientAnswer = 'yes' | 'no' | 'none'
 
 const longest = 1_000
@@ -24,7 +24,7 @@ export function approvalForm({ decision, review }: AgentAnswer): JsonObject {
   }
 }
 
-/** What a client’s answer to the form means; only a plain yes is one. */
+/** Reads a client’s answer to the form; only a plain yes is a yes. */
 export function clientAnswerIn(answer: Json | undefined): ClientAnswer {
   const { action, content } = isJsonObject(answer) ? answer : {}
   if (action === 'decline') return 'no'
@@ -56,7 +56,7 @@ export class OpenQuestions {
     })
   }
 
-  /** Whether an answer is to one of ours. */
+  /** Takes an answer to one of our questions; tells whether it was one. */
   onResponse({ id, result }: Response): boolean {
     if (typeof id !== 'string') return false
     const end = this.open.get(id)

@@ -3,7 +3,10 @@ import type { Response } from '../wire/message.ts'
 
 const longest = 1_000_000
 
-/** What a tool gave back, as its model reads it: texts of its content, else what is structured; or the error. */
+/**
+ * Gives the result of a tool as its model reads it: the texts of its content, else its structured content; or the
+ * error.
+ */
 export function resultText({ result, error }: Pick<Response, 'result' | 'error'>): string {
   if (error !== undefined) return JSON.stringify(error).slice(0, longest)
   const texts: string[] = []
@@ -18,7 +21,7 @@ export function resultText({ result, error }: Pick<Response, 'result' | 'error'>
   return texts.join('\n')
 }
 
-/** Whether the tool says that it failed. */
+/** Tells whether the tool says that it failed. */
 export function isFailure({ result, error }: Pick<Response, 'result' | 'error'>): boolean {
   return error !== undefined || (isJsonObject(result) && result['isError'] === true)
 }

@@ -27,7 +27,7 @@ export class RetriedCalls {
     }
   }
 
-  /** What the state of this call stands for; undefined for another call, another state, or one that came before. */
+  /** Takes the call that a state stands for; undefined for another call, another state, or one that was used before. */
   take(params: Json | undefined): Retried | undefined {
     const state = isJsonObject(params) ? params['requestState'] : undefined
     const kept = typeof state === 'string' ? this.kept.get(state) : undefined

@@ -19,7 +19,7 @@ type Send = (raw: Buffer, about?: Id) => void
 export interface SamplingParts {
   readonly admissions: Admissions
   readonly tools: KnownTools
-  /** Whether the session has ended. */
+  /** Tells whether the session has ended. */
   readonly isOver: () => boolean
   /** Answers a request of the client, with what of its batch waits for that. */
   readonly answer: (id: Id, raw: Buffer, send: Send) => void
@@ -28,14 +28,14 @@ export interface SamplingParts {
 /** Judges what the server asks of the client’s model, where the policy says so. */
 export class SamplingHandler {
   private readonly parts: SamplingParts
-  /** What is being judged: requests of the server by their ids, and answers. */
+  /** The requests under judgement: those of the server by their ids, and answers. */
   private readonly judging = new Map<string | AbortController, AbortController>()
 
   constructor(parts: SamplingParts) {
     this.parts = parts
   }
 
-  /** Whether a message must be judged before it passes. */
+  /** Tells whether a message must be admitted before it passes. */
   needsAdmission(message: Single | Malformed): boolean {
     return this.requestsIn(message).length > 0
   }
@@ -57,7 +57,7 @@ export class SamplingHandler {
     else if (!abort.signal.aborted) back(refusal)
   }
 
-  /** Whether this takes back what is being judged: then the client need not hear of it. */
+  /** Gives up a request under judgement that its server cancels. Returns true then: the client need not hear of it. */
   cancelIfPending({ method, params }: Notification): boolean {
     const id = isJsonObject(params) ? params['requestId'] : undefined
     if (method !== 'notifications/cancelled' || (typeof id !== 'string' && typeof id !== 'number'))

@@ -11,7 +11,9 @@ export type Addressed = { readonly server: string; readonly request: Request } |
 export const methodUnknown = -32_601
 const resourceUnknown = -32_002
 
-/** Which of several servers a request is for, by the name or the URI in it; the lists are asked for anew where they know of none. */
+/**
+ * Finds the server that a request is for, by the name or the URI in it. Lists that do not know it are asked for anew.
+ */
 export class Addressees {
   private readonly lists: MergedLists
   private readonly registries: ListParts['registries']

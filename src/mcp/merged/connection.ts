@@ -9,15 +9,16 @@ import { readMessage } from '../wire/read-message.ts'
 import { asGranted, type Era } from './era.ts'
 import { grantedCapabilities, neededCapability, type MergedServer, type Transport } from './merged-server.ts'
 
-/** What is told about a request before it is answered. */
+/** Passes a message about a request, before the answer. */
 export type Tell = (message: Notification | Request) => void
 
+/** The parts of one client’s connection to one server. */
 export interface ConnectionParts {
   readonly server: MergedServer
   readonly session: Omit<SessionParts, 'toClient' | 'toServer'>
-  /** What the client can; nothing where nobody could be asked. */
+  /** The capabilities of the client; none where nobody could be asked. */
   readonly capabilities: JsonObject
-  /** What the server says that belongs to no request. */
+  /** Gets the messages of the server that belong to no request. */
   readonly onServerMessage: (message: Notification | Request) => void
   readonly onEnded: (why: string) => void
 }
@@ -25,9 +26,9 @@ export interface ConnectionParts {
 interface Ask {
   readonly tell: Tell
   readonly onResponse: (response: Response) => void
-  /** What the client wants its progress to be named by. */
+  /** The token of the client for progress of this request. */
   readonly token: Json | undefined
-  /** What the server may ask for in its answer. */
+  /** The capabilities that the server may use in its answer. */
   readonly granted: JsonObject
 }
 
@@ -40,7 +41,7 @@ const methodUnknown = -32_601
 export class Connection {
   /** Known after the handshake. */
   era: Era = 'sessions'
-  /** What the server said that it can. */
+  /** The capabilities that the server declared. */
   offers: JsonObject = {}
   private readonly parts: ConnectionParts
   private readonly session: McpSession
@@ -95,7 +96,7 @@ export class Connection {
     this.session.fromClient({ raw })
   }
 
-  /** Whether the server may ask for what a method needs. */
+  /** Tells whether the server may use the capability that a method needs. */
   grants(method: string): boolean {
     return isWithin(method, grantedCapabilities(this.parts.capabilities, this.parts.server))
   }

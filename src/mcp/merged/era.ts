@@ -4,7 +4,7 @@ import { isStateless } from '../wire/request-facts.ts'
 import { editJson, type JsonEdit } from '../wire/edit-json.ts'
 import type { Request } from '../wire/message.ts'
 
-/** How the protocol goes on a connection: sessions that begin with `initialize`, or each request by itself. */
+/** The form of the protocol on a connection: sessions that begin with `initialize`, or each request by itself. */
 export type Era = 'sessions' | 'stateless'
 
 /** Versions that begin with `initialize`, the newest first. */
@@ -14,7 +14,7 @@ export const statelessVersion = '2026-07-28'
 const ours = 'io.modelcontextprotocol/'
 const own = { name: 'countersign', version: engineVersion }
 
-/** What each request of the stateless protocol says of who asks. */
+/** Makes the members by which each request of the stateless protocol describes its client. */
 export function statelessMeta(capabilities: JsonObject, info: Json | undefined): JsonObject {
   return {
     [`${ours}protocolVersion`]: statelessVersion,

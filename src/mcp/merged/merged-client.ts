@@ -13,14 +13,15 @@ import { ServerLink } from './server-link.ts'
 import type { MergedServer } from './merged-server.ts'
 import { ServerRequests } from './server-requests.ts'
 
+/** The parts of a client of several servers. */
 export interface MergedParts extends Pick<ListParts, 'registries' | 'pageSize' | 'patience' | 'note'> {
   readonly servers: readonly MergedServer[]
   readonly era: Era
-  /** What the client said in `initialize`; of one without sessions nothing is known before it asks. */
+  /** The version that the client gave in `initialize`; a client without sessions gives none before it asks. */
   readonly version: string
   readonly capabilities: JsonObject
   readonly info: Json | undefined
-  /** What the session with a server is made of. */
+  /** Makes the parts of the session with a server. */
   readonly session: (server: MergedServer) => Omit<SessionParts, 'toClient' | 'toServer'>
   /** Sends the client what belongs to none of its requests. */
   readonly push: (raw: Buffer) => void
@@ -56,12 +57,12 @@ export class MergedClient {
     for (const link of this.links.values()) link.ready().catch(() => {})
   }
 
-  /** What `initialize` is answered with. */
+  /** Gives the result of `initialize`. */
   initializeResult(): JsonObject {
     return initializeResult(this.parts.version)
   }
 
-  /** How many requests are under way. */
+  /** The number of requests under way. */
   get busy(): number {
     return this.open.size + this.listeners.size
   }
@@ -173,7 +174,7 @@ export class MergedClient {
     return resultMessage(id, {})
   }
 
-  /** What a server says: a request of it goes under a name of ours, since each server counts for itself. */
+  /** Passes a message of a server. A request gets a name of ours, since each server counts for itself. */
   private onServerMessage(
     server: string,
     message: Notification | Request,

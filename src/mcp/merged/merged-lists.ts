@@ -11,13 +11,15 @@ export const lists = {
   'resources/templates/list': { offer: 'resources', field: 'resourceTemplates', named: 'uriTemplate' },
 } as const
 
+/** A method that asks for a list. */
 export type ListMethod = keyof typeof lists
 
-/** Whether a method asks for a list. */
+/** Tells whether a method asks for a list. */
 export function isListMethod(method: string): method is ListMethod {
   return Object.hasOwn(lists, method)
 }
 
+/** The parts of the merged lists of a client. */
 export interface ListParts {
   readonly links: ReadonlyMap<string, ServerLink>
   /** Names of tools and of prompts; for all clients. */
@@ -32,12 +34,12 @@ export interface ListParts {
 const mostPages = 200
 const mostItems = 10_000
 
-/** What all servers of a client list, as one list. */
+/** The lists of all servers of a client, as one. */
 export class MergedLists {
   private readonly parts: ListParts
-  /** What each list was when its first page was asked for. */
+  /** Each list as it was when its first page was asked for. */
   private readonly shown = new Map<ListMethod, readonly JsonObject[]>()
-  /** Which server has a resource, by its URI or template. */
+  /** The server of each resource, by its URI or template. */
   private readonly resources = new Map<string, string>()
 
   constructor(parts: ListParts) {
@@ -78,7 +80,7 @@ export class MergedLists {
     return merged
   }
 
-  /** Which server a resource is of; undefined where none is known to have it. */
+  /** Finds the server that has a resource; undefined where none is known to have it. */
   ownerOf(uri: string): string | undefined {
     const exact = this.resources.get(uri)
     if (exact !== undefined) return exact
@@ -142,7 +144,7 @@ async function allPages(
   return items.slice(0, mostItems)
 }
 
-/** What is waited for no longer than a signal says; rejects then. */
+/** Waits for the work no longer than a signal allows; rejects then. */
 export function inTime<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new Error('it takes too long'))

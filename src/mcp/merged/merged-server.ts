@@ -5,9 +5,10 @@ import type { McpSession } from '../session/mcp-session.ts'
 import type { WireLine } from '../wire/line-splitter.ts'
 import type { Id } from '../wire/message.ts'
 
-/** What a server may ask a client for. */
+/** The capabilities of a client that a server may use. */
 export const clientCapabilities = ['sampling', 'elicitation', 'roots'] as const
 
+/** One of these capabilities. */
 export type ClientCapability = (typeof clientCapabilities)[number]
 
 /** A connection to a server, whatever carries it. */
@@ -18,7 +19,7 @@ export interface Transport {
   close(): Promise<void>
 }
 
-/** Where a connection hands over what comes. */
+/** The functions that a connection gives its messages to. */
 export interface TransportEnds {
   readonly fromServer: (line: WireLine, about?: Id) => void
   /** The connection has ended, and why in a few words. */
@@ -29,15 +30,15 @@ export interface TransportEnds {
 /** A server behind the merged endpoint. */
 export interface MergedServer {
   readonly name: string
-  /** What it said of its tools last; for all clients. */
+  /** The last lists of its tools; shared by all clients. */
   readonly tools: KnownTools
   /** Tools that are listed and may be called; all when left out. */
   readonly allowed?: readonly string[]
   /** Instead of that of the client’s token. */
   readonly profile?: AgentName['profile']
-  /** What it may ask clients for, where they can. */
+  /** The capabilities of clients that it may use, where they have them. */
   readonly capabilities: readonly ClientCapability[]
-  /** Where it runs; null where that is not here. */
+  /** The folder where it runs; null where it runs elsewhere. */
   readonly cwd: string | null
   readonly open: (ends: TransportEnds) => Transport
 }
@@ -55,7 +56,7 @@ export function grantedCapabilities(
   )
 }
 
-/** Which capability of the client a method of a server needs; undefined for none. */
+/** Names the capability of the client that a method of a server needs; undefined for none. */
 export function neededCapability(method: string): ClientCapability | undefined {
   return clientCapabilities.find(name => method.startsWith(`${name}/`))
 }

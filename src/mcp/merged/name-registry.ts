@@ -1,7 +1,7 @@
 /** Between the name of a server and that of its tool, where the tool’s alone is not enough. */
 const between = '__'
 
-/** Where a name leads: to one server and the name there, or to several, of which nobody chooses. */
+/** The target of a name: one server and the name there, or several, between which nobody chooses. */
 export type NameRoute =
   | { readonly server: string; readonly name: string }
   | { readonly oneOf: readonly string[] }
@@ -23,7 +23,7 @@ export class NameRegistry {
     for (const name of names) this.owners.set(name, (this.owners.get(name) ?? new Set()).add(server))
   }
 
-  /** What clients are shown for a name of a server. */
+  /** Gives the name of a server’s tool or prompt that clients see. */
   shownName(server: string, name: string): string {
     const isAlone = (this.owners.get(name)?.size ?? 0) <= 1 && this.prefixed(name) === undefined
     return isAlone ? name : `${server}${between}${name}`

@@ -6,7 +6,7 @@ import { type Era, sessionVersions, statelessVersion } from './era.ts'
 
 const serverInfo = { name: 'countersign', title: 'Countersign', version: engineVersion }
 
-/** What the merged endpoint says of itself, whichever servers run. */
+/** The capabilities of the merged endpoint, whichever servers run. */
 const offers = {
   tools: { listChanged: true },
   prompts: { listChanged: true },
@@ -21,13 +21,13 @@ const statelessOffers = {
   completions: {},
 }
 
-/** What `initialize` is answered with, by the version that the client asked for. */
+/** Makes the result of `initialize`, by the version that the client asked for. */
 export function initializeResult(version: string): JsonObject {
   const protocolVersion = sessionVersions.includes(version) ? version : (sessionVersions[0] ?? '')
   return { protocolVersion, capabilities: offers, serverInfo }
 }
 
-/** What `server/discover` is answered with. */
+/** The result of `server/discover`. */
 export const discoverResult: JsonObject = {
   supportedVersions: [statelessVersion],
   capabilities: statelessOffers,

@@ -4,6 +4,7 @@ import { encodeMessage } from '../wire/answers.ts'
 import { Connection, type ConnectionParts } from './connection.ts'
 import { type Era, sessionVersions, statelessMeta, statelessVersion } from './era.ts'
 
+/** The parts of a link to one server. */
 export interface ServerLinkParts extends Omit<ConnectionParts, 'onEnded'> {
   /** The client’s own era, which is tried first. */
   readonly era: Era
@@ -132,7 +133,7 @@ export class ServerLink {
     throw new Error(why)
   }
 
-  /** What the server says of itself in an era; or why it does not. */
+  /** Asks the server to introduce itself in an era; gives its result, or the reason why there is none. */
   private async initialize(
     connection: Connection,
     era: Era,

@@ -13,7 +13,10 @@ const most = 1_000
 const idPath = ['id']
 const tokenPath = ['params', '_meta', 'progressToken']
 
-/** What servers ask a client, under names of ours: each server counts for itself, and an answer is for the one that asked. */
+/**
+ * Requests of servers to a client, under names of ours: each server counts for itself, and an answer is for the server
+ * that asked.
+ */
 export class ServerRequests {
   private readonly kept = new Map<string, ForwardedRequest>()
 

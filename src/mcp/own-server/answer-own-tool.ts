@@ -9,18 +9,18 @@ import type { Review } from '../../model/review.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { isOwnTool, type OwnToolName } from './own-tool-list.ts'
 
-/** Who asks, and of which gate; nothing in it comes from a message. */
+/** The caller, and the gate that is asked; nothing in it comes from a message. */
 export interface OwnToolParts {
   readonly gate: Pick<Gate, 'evaluate' | 'decision' | 'reviews'>
   readonly who: AgentName
   /** One run of the client, as in its other calls. */
   readonly session: string
   readonly cwd: string | null
-  /** Where the dashboard is. */
+  /** The address of the dashboard. */
   readonly address?: string
 }
 
-/** What one of our tools answers: a text for the model, and the same for programs. */
+/** The answer of one of our tools: a text for the model, and the same for programs. */
 export interface OwnAnswer {
   readonly text: string
   readonly details: JsonObject
@@ -49,7 +49,7 @@ export async function answerOwnTool(name: string, args: JsonObject, parts: OwnTo
 const answers: Readonly<Record<OwnToolName, (args: JsonObject, parts: OwnToolParts) => Promise<OwnAnswer>>> =
   { check_call: checkCall, review_status: reviewStatus, explain_denial: explainDenial }
 
-/** What would become of a call, without asking anybody. */
+/** Tells the effect that a call would have, without asking anybody. */
 async function checkCall(args: JsonObject, { gate, who, session, cwd }: OwnToolParts): Promise<OwnAnswer> {
   const { kind, tool } = args
   const asked = args['arguments'] ?? {}
@@ -92,7 +92,7 @@ const stateTexts: Readonly<Record<Review['state'], string>> = {
   withdrawn: 'It was withdrawn, and nobody is asked any more.',
 }
 
-/** How a review of this agent’s own call stands. */
+/** Tells the state of a review of this agent’s own call. */
 async function reviewStatus(args: JsonObject, { gate, who, address }: OwnToolParts): Promise<OwnAnswer> {
   const id = idArgument(args, 'review')
   const review = await ownReview(gate, id, who)
@@ -108,7 +108,9 @@ async function reviewStatus(args: JsonObject, { gate, who, address }: OwnToolPar
   }
 }
 
-/** Why a call of this agent’s own did not run, in the words that it was refused with, and what was found. */
+/**
+ * Explains why a call of this agent’s own did not run, in the words that it was refused with, and lists the findings.
+ */
 async function explainDenial(args: JsonObject, parts: OwnToolParts): Promise<OwnAnswer> {
   const { gate, who, address } = parts
   const id = idArgument(args, 'decision')

@@ -19,7 +19,7 @@ const instructions =
 const unknownMethod = -32_601
 const unknownVersion = -32_022
 
-/** Whom its tools ask; opened with the first call. */
+/** Opens the gate that its tools ask, with the first call. */
 export type OwnParts = () => Promise<OwnToolParts>
 
 /**
@@ -76,7 +76,7 @@ async function resultOf({ method, params }: Request, parts: OwnParts): Promise<J
     : undefined
 }
 
-/** What the client asks for where it is spoken, else our newest: then the client may leave. */
+/** Chooses the version that the client asks for where it is supported, else our newest: then the client may leave. */
 function agreed(params: Json | undefined): string {
   const asked = isJsonObject(params) ? params['protocolVersion'] : undefined
   return legacy.find(version => version === asked) ?? '2025-11-25'

@@ -6,7 +6,7 @@ const names = ['check_call', 'review_status', 'explain_denial'] as const
 /** Tools of Countersign’s own server; none of them answers a review. */
 export type OwnToolName = (typeof names)[number]
 
-/** Whether it is one of them. */
+/** Tells whether it is one of them. */
 export function isOwnTool(name: string): name is OwnToolName {
   return (names as readonly string[]).includes(name)
 }
@@ -17,7 +17,7 @@ function text(description: string) {
   return { type: 'string', description }
 }
 
-/** What `tools/list` of Countersign’s own server answers. */
+/** The tools in the answer to `tools/list` of Countersign’s own server. */
 export const ownToolList: readonly (JsonObject & { readonly name: OwnToolName })[] = [
   {
     name: 'check_call',

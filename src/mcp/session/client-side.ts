@@ -9,7 +9,7 @@ import { type WireLine, tooLarge } from '../wire/line-splitter.ts'
 import type { Batch, Id, Notification, Request, Single, Unread } from '../wire/message.ts'
 import { readMessage } from '../wire/read-message.ts'
 
-/** What becomes of what the client sends. */
+/** Handles the messages of the client. */
 export class ClientSide {
   private readonly state: SessionState
 
@@ -43,7 +43,7 @@ export class ClientSide {
     return true
   }
 
-  /** What becomes of a message; at once, save for what is judged. */
+  /** Gives the outcome of a message: at once, or later for one that is judged. */
   private onMessage(message: Single): MessageOutcome | Promise<MessageOutcome> {
     if (message.kind === 'response')
       return this.state.admissions.questions.onResponse(message) ? 'gone' : 'pass'
@@ -107,7 +107,10 @@ export class ClientSide {
     else if (settled !== 'gone') toClient(settled.answer, about)
   }
 
-  /** What becomes of a message now that it would go: a request that was taken back, while others of its batch were judged, does not. */
+  /**
+   * Gives the outcome of a message now that it would go. A request that was cancelled while others of its batch were
+   * judged does not go.
+   */
   private sending(message: Single, outcome: MessageOutcome): MessageOutcome {
     if (message.kind !== 'request' || (outcome !== 'pass' && (outcome === 'gone' || 'answer' in outcome)))
       return outcome
@@ -148,7 +151,10 @@ export class ClientSide {
     }
   }
 
-  /** What can’t pass: whoever waits for it is told why, itself, or the server for its answer. */
+  /**
+   * Refuses a message that can’t pass: tells the side that waits for it why, the client itself or the server for its
+   * answer.
+   */
   private refuseUnread({ id, isAnswer }: Unread, why: string): void {
     const { toClient, toServer, note } = this.state.parts
     const text = `Countersign did not pass this message on: ${why}.`

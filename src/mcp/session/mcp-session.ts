@@ -78,12 +78,12 @@ export class McpSession {
     await this.state.whenIdle()
   }
 
-  /** Whether the server still owes an answer. */
+  /** Tells whether the server still owes an answer. */
   get isAwaited(): boolean {
     return this.state.pending.some(({ sent }) => sent)
   }
 
-  /** Whether the server still owes the answer to this request. */
+  /** Tells whether the server still owes the answer to this request. */
   awaits(id: Id): boolean {
     return this.state.pending.find(id)?.sent === true
   }

@@ -8,7 +8,7 @@ export interface PendingRequest {
   readonly abort?: AbortController
   /** Its server has it. */
   sent: boolean
-  /** What it was judged as. */
+  /** The call that it was evaluated as. */
   judged?: { readonly callId: string; readonly tool: string }
 }
 
@@ -24,7 +24,7 @@ export class PendingRequests {
     this.pending.set(idKey(pending.request.id), pending)
   }
 
-  /** Whether this very request still waits; another one may have its id by now. */
+  /** Tells whether this very request still waits; another one may have its id by now. */
   holds(pending: PendingRequest): boolean {
     return this.find(pending.request.id) === pending
   }
@@ -61,7 +61,7 @@ export class OwedAnswers {
     for (const id of ids) this.owed.set(idKey(id), { ids, answers })
   }
 
-  /** What goes with an answer to this request; given once. */
+  /** Takes the answers that go with the answer to this request; gives them once. */
   take(id: Id): readonly Buffer[] {
     const found = this.owed.get(idKey(id))
     for (const one of found?.ids ?? []) this.owed.delete(idKey(one))

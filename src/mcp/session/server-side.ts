@@ -13,7 +13,7 @@ import { readMessage } from '../wire/read-message.ts'
 
 type Send = SessionParts['toClient']
 
-/** Where what is said about one message of the server goes. */
+/** The functions that take messages about one message of the server. */
 interface Ways {
   readonly about: Id | undefined
   readonly later: Send
@@ -26,7 +26,7 @@ interface Passed {
   readonly request?: Request
 }
 
-/** What becomes of what the server sends. */
+/** Handles the messages of the server. */
 export class ServerSide {
   private readonly state: SessionState
   private readonly sampling: SamplingHandler
@@ -106,7 +106,10 @@ export class ServerSide {
     else if (passed.length > 0) parts.toClient(arrayOf([...passed.map(item => item.raw), ...answers]), about)
   }
 
-  /** What of a message passes: itself, save for a list of tools of which some may not be called. What it tells is kept. */
+  /**
+   * Gives the part of a message that passes: the message itself, or a list without the tools that may not be called.
+   * Learns from answers.
+   */
   private passing(message: Single): Passed | undefined {
     const { pending, parts } = this.state
     if (message.kind !== 'response' || message.id === null) return { message }
@@ -142,7 +145,7 @@ export class ServerSide {
     handler.report(tool, undefined, response)
   }
 
-  /** What can’t pass: the operator is told, and whoever waits for it. */
+  /** Refuses a message that can’t pass: tells the operator, and the side that waits for it. */
   private failUnread({ id, isAnswer }: Unread, why: string, back: Send): void {
     const { pending, parts } = this.state
     parts.note(`A message of the server was not passed on: ${why}.`)

@@ -10,6 +10,7 @@ import { OwedAnswers, PendingRequests } from './pending-requests.ts'
 import { RetriedCalls } from '../judging/retried-calls.ts'
 import type { Id } from '../wire/message.ts'
 
+/** The parts of a session: the gate, the server, and the functions that take its messages. */
 export interface SessionParts extends CallHandlerParts {
   /** The server, and what it said of its tools; shared where it has several clients. */
   readonly tools: KnownTools
@@ -17,28 +18,28 @@ export interface SessionParts extends CallHandlerParts {
   readonly retried?: RetriedCalls
   /** Methods that are judged besides calls of tools. */
   readonly also?: (profile: string) => readonly JudgedMethod[]
-  /** What the server says of itself goes no further than here, so that no model reads it. */
+  /** The instructions of the server go no further than here, so that no model reads them. */
   readonly keepsGreeting?: true
   /** Tools that may be called, and are listed; all when left out. */
   readonly allowed?: readonly string[]
-  /** Where the dashboard is, for links to reviews. */
+  /** The address of the dashboard, for links to reviews. */
   readonly address?: () => string | undefined
   readonly toClient: (raw: Buffer, about?: Id) => void
   readonly toServer: (raw: Buffer, about?: Id) => void
 }
 
-/** What both directions of a session know. */
+/** The state that both directions of a session share. */
 export class SessionState {
   readonly parts: SessionParts
   readonly handler: CallHandler
   readonly admissions: Admissions
   readonly pending = new PendingRequests()
   readonly owed = new OwedAnswers()
-  /** What the client said in `initialize` that it can. */
+  /** The capabilities that the client declared in `initialize`. */
   capabilities: JsonObject | undefined
-  /** What the server said of itself to this client. */
+  /** The instructions of the server to this client. */
   private greeting: ServerInstructions | undefined
-  /** Why nothing new is taken. */
+  /** The reason why nothing new is taken; undefined while the session goes on. */
   ended: string | undefined
   private readonly working = new Set<Promise<void>>()
 

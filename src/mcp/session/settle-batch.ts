@@ -1,9 +1,9 @@
 import type { Batch, Id, Single, Unread } from '../wire/message.ts'
 
-/** What becomes of a message of the client: it passes, is answered, goes on as other bytes, or nothing follows. */
+/** The outcome of a message of the client: it passes, is answered, goes on as other bytes, or nothing follows. */
 export type MessageOutcome = 'pass' | 'gone' | { readonly answer: Buffer } | { readonly raw: Buffer }
 
-/** What becomes of a batch. */
+/** The outcome of a batch. */
 export interface SettledBatch {
   /** For the server: as it came, where all of it passes. */
   readonly passes?: Buffer
@@ -29,7 +29,7 @@ export function settleBatch(
   return { ...(passed.length > 0 && { passes: arrayOf(passed.map(({ own }) => own)) }), ids, answers }
 }
 
-/** Who is to be told that a batch can’t be read: of each element that waits for an answer, or is one. */
+/** Lists the elements of an unreadable batch whose side must be told: each that waits for an answer, or is one. */
 export function unreadIn(items: Batch['items']): readonly Unread[] {
   return items.flatMap((item): readonly Unread[] => {
     if (item.kind === 'malformed') return [item]

@@ -1,4 +1,4 @@
-/** What a server gets of this environment: all that the client gave, and nothing of ours. */
+/** Makes the environment of a server: all that the client gave, and nothing of ours. */
 export function serverEnvironment(from: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(from).filter(([name]) => !/^countersign_/i.test(name)))
 }
@@ -7,7 +7,10 @@ const needed = new Set('HOME LANG LANGUAGE LOGNAME PATH SHELL TERM TMPDIR TZ USE
 const neededThere =
   /^(?:LC_\w+|APPDATA|COMSPEC|LOCALAPPDATA|PATHEXT|PROGRAMFILES|SYSTEMROOT|TEMP|TMP|USERPROFILE)$/i
 
-/** What one of several servers gets: what every program needs, and what it was given, so that none has another’s secrets. */
+/**
+ * Makes the environment of one of several servers: the variables that every program needs, and its own, so that none
+ * has another’s secrets.
+ */
 export function ownEnvironment(
   from: NodeJS.ProcessEnv,
   names: readonly string[],

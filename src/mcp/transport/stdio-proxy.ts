@@ -15,7 +15,7 @@ export interface StdioProxy {
   readonly note: (sentence: string) => void
 }
 
-/** How long a server may go on with what it was asked, after its client has closed; milliseconds. */
+/** The time that a server has for open requests after its client has closed; milliseconds. */
 const unfinished = 30_000
 const briefly = 1_000
 const lineEnd = Buffer.from('\n')
@@ -67,6 +67,7 @@ function writeBoth(to: Writable, raw: Buffer): boolean {
   return to.write(lineEnd)
 }
 
+/** Gives each line of a stream to a function. */
 export function feed(
   from: Readable,
   take: (line: ReturnType<LineSplitter['push']>[number]) => void,
@@ -78,6 +79,7 @@ export function feed(
   return splitter
 }
 
+/** Resolves when the client has closed its end, or when one of its streams has broken. */
 export function clientEnd(input: Readable, output: Writable): Promise<'closed' | 'broken'> {
   return new Promise(resolve => {
     input.once('end', () => resolve('closed'))
@@ -88,6 +90,7 @@ export function clientEnd(input: Readable, output: Writable): Promise<'closed' |
   })
 }
 
+/** Resolves when the signal is aborted. */
 export function stopSignal(signal: AbortSignal): Promise<'asked'> {
   return new Promise(resolve => {
     if (signal.aborted) resolve('asked')
@@ -95,6 +98,7 @@ export function stopSignal(signal: AbortSignal): Promise<'asked'> {
   })
 }
 
+/** Resolves when a stream has written what it holds. */
 export function flushed(output: Writable): Promise<void> {
   if (output.destroyed || output.writableEnded) return Promise.resolve()
   const done = new Promise<void>(resolve => output.write('', () => resolve()))

@@ -4,21 +4,21 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as later } from 'node:timers/promises'
 import { signalTree } from './signal-tree.ts'
 
-/** How a server that speaks over its standard streams is started. */
+/** The command that starts a server on standard streams. */
 export interface ServerCommand {
   readonly program: string
   readonly args: readonly string[]
   readonly environment: NodeJS.ProcessEnv
 }
 
-/** How it ended. */
+/** The end of a server. */
 export interface ServerEnd {
   readonly code: number
   /** “it ended with exit status 3”. */
   readonly why: string
 }
 
-/** How long it has after each word to end; milliseconds. A client gives us about four seconds in all. */
+/** The time that it has after each request to end; milliseconds. A client gives us about four seconds in all. */
 const patience = 1_500
 const every = 25
 

@@ -2,7 +2,7 @@ import { feed } from './stdio-proxy.ts'
 import { type ServerCommand, StdioServer } from './stdio-server.ts'
 import type { WireLine } from '../wire/line-splitter.ts'
 
-/** How long a server has after the end of its input; milliseconds. */
+/** The time that a server has after the end of its input; milliseconds. */
 const briefly = 500
 const lineEnd = Buffer.from('\n')
 

@@ -8,7 +8,7 @@ import type { Id } from './message.ts'
 /** Codes of errors that are ours to say. */
 export const errorCodes = { parse: -32_700, request: -32_600, parameters: -32_602, ended: -32_000 } as const
 
-/** Why a request does not reach its server: what its model reads, and what a program does. */
+/** The reason why a request does not reach its server: a text for its model, and details for a program. */
 export interface RequestRefusal {
   readonly text: string
   readonly details: JsonObject
@@ -39,7 +39,7 @@ export function refusalWithoutDecision(why: string): RequestRefusal {
   return { text: troubleText(why), details: { effect: 'deny', failed: true, final: false } }
 }
 
-/** How a refused call of a tool is answered. */
+/** The form of a refused tool call’s result. */
 export interface ResultShape {
   /** The stateless protocol wants to know that nothing more comes. */
   readonly isStateless: boolean
@@ -61,6 +61,7 @@ export function refusalResult(
   }
 }
 
+/** Makes the answer to a request. */
 export function resultMessage(id: Id, result: JsonObject): Buffer {
   return encodeMessage({ jsonrpc: '2.0', id, result })
 }

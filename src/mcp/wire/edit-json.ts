@@ -2,7 +2,7 @@
 export interface JsonEdit {
   readonly path: readonly string[]
   readonly value: string
-  /** Whether a member that is not there yet is added; else nothing happens to it. */
+  /** A member that is not there yet is added; without this nothing happens to it. */
   readonly adds?: true
 }
 

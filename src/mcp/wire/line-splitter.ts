@@ -4,7 +4,7 @@ import { Skimmer } from './skimmer.ts'
 /** The largest message that is taken, in bytes. */
 export const largestMessage = 16 * 1_048_576
 
-/** Why a larger one does not pass. */
+/** The reason why a larger message does not pass. */
 export const tooLarge = `it is larger than ${largestMessage / 1_048_576} MiB`
 
 /** A line as it was on the wire, without its line feed; or what is known of one that was too large to keep. */

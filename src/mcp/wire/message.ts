@@ -1,6 +1,6 @@
 import type { Json } from '../../model/json.ts'
 
-/** What joins an answer to its request. */
+/** The id that joins an answer to its request. */
 export type Id = string | number
 
 /** A request: it wants an answer. `raw` is what was on the wire, and what passes. */
@@ -12,6 +12,7 @@ export interface Request {
   readonly params: Json | undefined
 }
 
+/** A message that wants no answer. */
 export interface Notification {
   readonly kind: 'notification'
   readonly raw: Buffer
@@ -35,7 +36,7 @@ export interface Batch {
   readonly items: readonly (Single | Malformed)[]
 }
 
-/** What is no message, or one that two readers could take for two different ones. */
+/** A text that is no message, or one that two readers could take for two different ones. */
 export interface Malformed {
   readonly kind: 'malformed'
   /** One sentence without its full stop: what is wrong. */
@@ -45,11 +46,13 @@ export interface Malformed {
   readonly isAnswer: boolean
 }
 
-/** What is told of it where it can’t be read. */
+/** The parts of an unreadable message that are needed to answer it. */
 export type Unread = Pick<Malformed, 'id' | 'isAnswer'>
 
+/** One message that is in no batch. */
 export type Single = Request | Notification | Response
 
+/** Anything that can stand on one line. */
 export type Message = Single | Batch | Malformed
 
 /** Ids are equal when their type is too: 1 is not "1". */

@@ -7,8 +7,9 @@ import { deepest, isTooDeep, type Walked, walkJson } from './walk-json.ts'
 const mostElements = 1_000
 
 /**
- * What a line is. The strictest reading: whatever two readers could take for two different messages (names that stand
- * twice, names in other capitals, line ends inside, bytes that are no text, ids that are no whole numbers) is malformed.
+ * Reads a line. The strictest reading: a line that two readers could take for two different messages is malformed
+ * (names that stand twice, names in other capitals, line ends inside, bytes that are no text, ids that are no whole
+ * numbers).
  */
 export function readMessage(raw: Buffer): Message {
   if (!isUtf8(raw)) return malformed('it is no UTF-8')
@@ -67,7 +68,7 @@ function readSingle(raw: Buffer, value: Json, walked: Walked): Single | Malforme
   return { kind: 'request', raw, id, method, params }
 }
 
-/** What makes an object no message, or one that can be read in two ways. */
+/** Finds the fault of an object that is no message, or that can be read in two ways. */
 function faultOf(
   value: JsonObject,
   { twice, lookalike, lookalikeParameter, inexact }: Walked,

@@ -12,13 +12,13 @@ export function protocolVersion(params: Json | undefined): string | undefined {
   return typeof version === 'string' ? version : undefined
 }
 
-/** Whether a request is of the stateless protocol: then each says its version and what its client can. */
+/** Tells whether a request is of the stateless protocol: then each says its version and its client’s capabilities. */
 export function isStateless(params: Json | undefined): boolean {
   const version = protocolVersion(params)
   return version !== undefined && version >= statelessFrom
 }
 
-/** What a client says that it can, in a request of the stateless protocol or in `initialize`. */
+/** Reads the capabilities that a client declares, in a request of the stateless protocol or in `initialize`. */
 export function capabilitiesIn(params: Json | undefined): JsonObject | undefined {
   const own = metaOf(params)['io.modelcontextprotocol/clientCapabilities']
   if (isJsonObject(own)) return own
@@ -26,14 +26,14 @@ export function capabilitiesIn(params: Json | undefined): JsonObject | undefined
   return isJsonObject(said) ? said : undefined
 }
 
-/** Whether a client can put a form before its person. */
+/** Tells whether a client can put a form before its person. */
 export function canElicit(capabilities: JsonObject | undefined): boolean {
   const elicitation = capabilities?.['elicitation']
   // Before there were two ways, an empty object meant forms.
   return isJsonObject(elicitation) && ('form' in elicitation || !('url' in elicitation))
 }
 
-/** What notifications about a request’s progress are to carry; undefined where its client wants none. */
+/** Reads the token for notifications of a request’s progress; undefined where its client wants none. */
 export function progressToken(params: Json | undefined): string | number | undefined {
   const token = metaOf(params)['progressToken']
   return typeof token === 'string' || typeof token === 'number' ? token : undefined

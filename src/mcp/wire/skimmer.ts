@@ -14,7 +14,7 @@ export class Skimmer {
   private depth = 0
   private inString = false
   private escaped = false
-  /** What stood in the outermost object since the last comma, colon or brace. */
+  /** The last word in the outermost object since a comma, colon or brace. */
   private word = ''
   private name: string | undefined
   private id: string | undefined

@@ -1,4 +1,4 @@
-/** What a text that is valid JSON holds besides its value. */
+/** The facts of a text that is valid JSON, besides its value. */
 export interface Walked {
   /** A name that stands twice in one object: readers differ on which one holds. */
   readonly twice?: string
@@ -28,7 +28,10 @@ export function walkJson(text: string): Walked {
   return walk
 }
 
-/** Whether a text, be it JSON or not, is nested deeper than is taken: asked first, since JSON.parse takes its time with that. */
+/**
+ * Tells whether a text, be it JSON or not, is nested too deeply. It is checked first, since JSON.parse is slow on such
+ * a text.
+ */
 export function isTooDeep(text: string): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at++) {

@@ -1,17 +1,17 @@
 import type { ShownChallenge } from '../../model/challenge.ts'
 import type { ReviewPage } from '../../people/people.ts'
 
-/** What an approver is asked: the review as everybody sees it, and their own challenge. */
+/** The question to an approver: the review as everybody sees it, and their own challenge. */
 export interface ApprovalRequest extends ReviewPage {
   /** Questions to answer, words to write, or a plain yes; and how long it must be looked at. */
   readonly sheet: ShownChallenge
-  /** Why the last answer failed, and how many attempts are left. */
+  /** The reason why the last answer failed, and the number of attempts that are left. */
   readonly failed?: { readonly why: string; readonly attemptsLeft: number }
   /** Ends when somebody else has answered, the call was given up, or the review is over. */
   readonly signal: AbortSignal
 }
 
-/** What an approver gives back. */
+/** The answer of an approver. */
 export interface ApprovalAnswer {
   readonly approve: boolean
   readonly reason?: string
@@ -19,7 +19,7 @@ export interface ApprovalAnswer {
   readonly choices?: readonly number[]
   /** For a teach-back: what would happen, in own words. */
   readonly text?: string
-  /** What proves a reviewer who has a PIN or one-time codes, as at a gate elsewhere. */
+  /** The proof of a reviewer who has a PIN or one-time codes, as at a gate elsewhere. */
   readonly pin?: string
   readonly totp?: string
 }

@@ -14,7 +14,7 @@ export interface VouchingGate extends Gate {
 
 /** Approvers who are being asked about one review. */
 export interface ApproverRound {
-  /** What they threw so far. */
+  /** The errors that they threw so far. */
   readonly troubles: readonly unknown[]
   /** Resolves when every one of them has failed: nobody of this program can answer. */
   readonly failed: Promise<undefined>
@@ -81,7 +81,7 @@ function askAll(gate: Gate, reviewId: string, approvers: readonly Approver[]) {
   return { asked: { troubles, failed }, done }
 }
 
-/** When a review is over, however it ended; or everybody has been asked. */
+/** Resolves when a review is over, however it ended, or everybody has been asked. */
 async function endOf(gate: Gate, reviewId: string, signal: AbortSignal): Promise<void> {
   const day = 86_400_000
   for (;;) {

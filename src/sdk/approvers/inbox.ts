@@ -7,7 +7,7 @@ import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
 /** An inbox over HTTP on this machine. */
 export interface InboxOptions {
   readonly name: string
-  /** What whoever answers sends as `Authorization: Bearer …`; 16 characters or more. */
+  /** The token that callers send as `Authorization: Bearer …`; 16 characters or more. */
   readonly token: string
   /** 0 takes a free one; see `address`. */
   readonly port?: number
@@ -28,7 +28,7 @@ interface Waiting {
 const mostSent = 64 * 1_024
 
 /**
- * What waits for one approver, over HTTP: `GET /reviews` lists it, `POST /reviews/ID` takes
+ * Serves the reviews that wait for one approver, over HTTP: `GET /reviews` lists them, `POST /reviews/ID` takes
  * `{approve, reason?, choices?, text?}`. Listens on this machine alone, and asks every caller for the token; browsers
  * of other pages have no way in. A gate reached by url has an inbox of its own, with pages.
  */

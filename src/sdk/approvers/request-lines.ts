@@ -1,7 +1,7 @@
 import { visibleText } from '../../model/visible-text.ts'
 import type { ApprovalRequest } from './approver.ts'
 
-/** What an approver must know, in lines of plain text without control characters. */
+/** Writes the facts that an approver must know, in lines of plain text without control characters. */
 export function requestLines({
   review,
   call,

@@ -5,7 +5,7 @@ import { challengeForms } from '../../policy/challenge-forms.ts'
 import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
 import { requestLines } from './request-lines.ts'
 
-/** Where somebody is asked: this process’s own terminal when left out, whatever its standard input is. */
+/** The streams of the question: this process’s own terminal when left out, whatever its standard input is. */
 export interface TerminalOptions {
   readonly name?: string
   readonly input?: NodeJS.ReadableStream

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { GateError } from '../../model/errors.ts'
 import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
 
-/** Where an approver is asked over HTTP. */
+/** An approver who is asked over HTTP. */
 export interface WebhookOptions {
   readonly name: string
   /** `https`, or `http` on this machine. */
@@ -45,7 +45,7 @@ export function webhook({ name, url, key, timeout = 3_600_000 }: WebhookOptions)
   }
 }
 
-/** What is sent: the review as the log holds it, without secrets. */
+/** Makes the body of the request: the review as the log holds it, without secrets. */
 function bodyOf({ review, call, decision, summary, sheet, failed }: ApprovalRequest) {
   return { review, call, reason: decision.reason, assessment: decision.assessment, summary, sheet, failed }
 }

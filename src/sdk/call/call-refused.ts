@@ -8,11 +8,11 @@ const longest = 1_500
 
 /** A call that did not run: what `CallDenied` and `CallParked` have in common. */
 export abstract class CallRefused extends Error {
-  /** What stopped the call. */
+  /** The kind of thing that stopped the call. */
   readonly kind: RefusalKind
-  /** Why, in one or two sentences. */
+  /** The reason, in one or two sentences. */
   readonly reason: string
-  /** What is allowed instead, or what to do now. */
+  /** An allowed alternative, or what to do now. */
   readonly instead: string
   /** True when asking again changes nothing. */
   readonly final: boolean

@@ -5,7 +5,7 @@ import type { Json } from '../../model/json.ts'
 const maximumCharacters = 10 * 1024 * 1024
 const maximumDepth = 64
 
-/** How far a copy has come: where it is, for messages, and how much text it holds. */
+/** The state of a copy: its place, for messages, and the amount of text in it. */
 interface Progress {
   readonly path: (string | number)[]
   readonly open: Set<object>

@@ -8,18 +8,21 @@ import type { CallRefused } from './call-refused.ts'
 /** A value, or what gives it for each call: the session of the request that is served, say. */
 export type PerCall<T> = T | (() => T)
 
-/** What is known of a tool and of who calls it; what is left out is the gate’s own default. */
+/** The facts of a tool and of its caller; the gate’s own default holds for those that are left out. */
 export interface GuardOptions {
   /** The tool’s name; the function’s own when left out. A function without a name needs one. */
   readonly name?: string
-  /** What the tool does, for the model and for the five factors; it can raise a score, never lower it. */
+  /** The effect of the tool, in words, for the model and for the five factors; it can raise a score, never lower it. */
   readonly docstring?: string
-  /** What this program knows of the risk: each `true` adds, and each number, such as an amount. Never from the model. */
+  /**
+   * The program’s own knowledge of the risk: each `true` adds, and each number, such as an amount. Never from the
+   * model.
+   */
   readonly hints?: PerCall<JsonObject>
   readonly annotations?: ToolAnnotations
-  /** Where the call takes effect, such as `production`. */
+  /** The place where the call takes effect, such as `production`. */
   readonly environment?: PerCall<string>
-  /** Who asks; `sdk` when left out. */
+  /** The name of the agent; `sdk` when left out. */
   readonly agent?: PerCall<string>
   /** One run of the agent: what it read and did is remembered by this name. One for each process when left out. */
   readonly session?: PerCall<string>
@@ -37,9 +40,12 @@ export interface GuardOptions {
   readonly unjudged?: readonly string[]
   /** The gate that judges; `createGate()` once for each process when left out. */
   readonly gate?: Gate
-  /** Who else is asked, from this program. */
+  /** Approvers of this program who are asked as well. */
   readonly approvers?: readonly Approver[]
-  /** What happens to a call that a person must look at: `hold` waits (the default), `park` throws `CallParked` at once. */
+  /**
+   * The way in which a call waits that a person must look at: `hold` waits (the default), `park` throws `CallParked` at
+   * once.
+   */
   readonly onQueue?: 'hold' | 'park' | QueueHandler
   /** Milliseconds that `hold` waits before it parks; the policy’s own when left out. */
   readonly hold?: number

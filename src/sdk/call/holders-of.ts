@@ -2,7 +2,7 @@ import type { Gate } from '../../gate/gate.ts'
 import type { Review } from '../../model/review.ts'
 import type { ApproverRound } from '../approvers/ask-approvers.ts'
 
-/** How a call is held. */
+/** The parts of holding one call. */
 interface Hold {
   /** Milliseconds. */
   readonly timeout: number
@@ -53,7 +53,7 @@ class Holders {
     else this.counts.set(id, left)
   }
 
-  /** Where that fails the review stays, and lets nothing run but the same call. */
+  /** Withdraws a review. Where that fails the review stays, and lets nothing run but the same call. */
   private async withdraw(id: string): Promise<void> {
     await this.gate.reviews.withdraw(id, 'The program gave the call up.').catch(() => undefined)
   }

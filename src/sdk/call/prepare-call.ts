@@ -50,7 +50,7 @@ export class PreparedCall {
     return allowed
   }
 
-  /** What allowed it ahead, given once. */
+  /** Takes the decision that allowed it ahead; gives it once. */
   useAllowance(): Decision | undefined {
     const { allowance } = this
     this.allowance = undefined

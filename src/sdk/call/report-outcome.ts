@@ -2,7 +2,7 @@ import type { Gate } from '../../gate/gate.ts'
 import type { ToolReport } from '../../model/tool-report.ts'
 import type { PreparedCall } from './prepare-call.ts'
 
-/** How a call ended. */
+/** The end of a call. */
 export type Ending =
   | { readonly value: unknown; readonly milliseconds: number }
   | { readonly error: unknown; readonly milliseconds: number }
@@ -13,7 +13,7 @@ const longest = 1_048_576
 /** Reports that are on their way, by session: the next call of a session is judged with what the last one gave back. */
 const pending = new WeakMap<Gate, Map<string, Promise<void>>>()
 
-/** What must be written before a call of this session is judged; undefined for nothing. */
+/** Resolves when the reports before a call of this session are written; undefined where there are none. */
 export function pendingOutcomes(gate: Gate, session: string): Promise<void> | undefined {
   return pending.get(gate)?.get(session)
 }

@@ -27,10 +27,16 @@ export type QueueChoice = 'hold' | 'park' | 'deny'
 /** The longest that a call is held at a stretch. */
 const longestHold = 86_400_000
 
-/** How often a gate may say that a review is approved and its call is not: it may just have been used by another. */
+/**
+ * The number of times that a gate may say that a review is approved and its call is not: the approval may just have
+ * been used by another call.
+ */
 const mostContradictions = 100
 
-/** What people make of a queued call: the decision that allows it. Throws `CallDenied` or `CallParked` else. */
+/**
+ * Waits for people’s answer to a queued call; gives the decision that allows it. Throws `CallDenied` or `CallParked`
+ * else.
+ */
 export async function settleQueued(prepared: PreparedCall, queued: Decision): Promise<Decision> {
   const { tool, call, signal } = prepared
   let decision = queued
@@ -93,7 +99,7 @@ function isOurs({ reason }: Decision): boolean {
   return reason.kind !== 'parked'
 }
 
-/** What the approvers of this program threw, where nobody could answer. */
+/** Adds the errors that the approvers of this program threw, where nobody could answer. */
 function withTroubles(parked: CallParked, troubles: readonly unknown[] = []): CallParked {
   if (troubles.length > 0) parked.cause = troubles.length === 1 ? troubles[0] : new AggregateError(troubles)
   return parked

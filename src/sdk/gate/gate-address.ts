@@ -1,7 +1,9 @@
 import type { GateAddress } from '../../client/http-exchange.ts'
 import { GateError } from '../../model/errors.ts'
 
-/** Where a URL leads. Throws a GateError `configuration` for one that would send a token over an open network. */
+/**
+ * Reads the address of a gate. Throws a GateError `configuration` for one that would send a token over an open network.
+ */
 export function gateAddress(url: string): GateAddress {
   if (url.startsWith('unix:')) return { socketPath: url.slice('unix:'.length).replace(/^\/\/(?=\/)/, '') }
   const given = URL.canParse(url) ? new URL(url) : undefined

@@ -13,7 +13,7 @@ export interface GateClock {
   steady(): number
 }
 
-/** What `createGate` makes a gate of. A gate with `url` is judged by its own settings: it takes none of the others. */
+/** The configuration of `createGate`. A gate with `url` is judged by its own settings: it takes none of the others. */
 export interface GateConfig {
   /** A gate elsewhere: `https://gate.example.com`, `http://127.0.0.1:4180`, or `unix:/path/to/gate.sock`. */
   readonly url?: string
@@ -22,7 +22,7 @@ export interface GateConfig {
   /** That gate knows from the token or the socket which agent asks; true where a token is given. */
   readonly asAgent?: boolean
   /**
-   * Where decisions are kept: a folder, or `memory`: nothing outlives the process, and calls that are allowed at once are
+   * The place of decisions: a folder, or `memory`: nothing outlives the process, and calls that are allowed at once are
    * counted and remembered, not logged. The platform’s folder when left out, which the command line looks into too.
    */
   readonly store?: 'memory' | (string & {})
@@ -32,15 +32,15 @@ export interface GateConfig {
   readonly policyFile?: string
   /** The home folder whose policy is the person’s; the account’s own when left out. */
   readonly home?: string
-  /** What the composite is made of, instead of the profile’s own scorer. */
+  /** The scorer of the composite, instead of the profile’s own. */
   readonly scorer?: ScorerLike
   /** Filters of yours beside the built-in ones. */
   readonly filters?: readonly Filter[]
   /** False judges without the built-in filters, by the scorer alone: only for functions whose arguments hold no code. */
   readonly builtInFilters?: boolean
-  /** What is special about the work that these functions do; several are merged, the strictest wins. */
+  /** Profiles of the work that these functions do; several are merged, the strictest wins. */
   readonly domains?: readonly DomainProfile[]
-  /** Who answers from this program: they are asked beside everybody who looks into the inbox. */
+  /** Approvers of this program: they are asked beside everybody who looks into the inbox. */
   readonly approvers?: readonly Approver[]
   /** Told of what a domain’s escalation rules want told. What it throws is passed over. */
   readonly onNotice?: (notice: Notice) => void

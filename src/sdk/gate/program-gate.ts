@@ -14,7 +14,7 @@ const longestGoodbye = 5_000
  * elsewhere, it is used the same.
  */
 export interface ProgramGate extends VouchingGate {
-  /** Whether the output of tools can change a later decision. */
+  /** Tells whether the output of tools can change a later decision. */
   readonly heedsReports: boolean
   /** Opens the gate now: rejects with the GateError that its first use would reject with. */
   ready(): Promise<void>

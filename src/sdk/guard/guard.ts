@@ -30,8 +30,8 @@ import { preparedFrom } from '../call/prepare-call.ts'
 export type AnyFunction = (...given: never[]) => unknown
 
 /**
- * What a guard makes of a function: the same type where it gave a promise; else the same parameters and a promise of its
- * result, since a person may have to be waited for. `R` is what a refusal gives instead.
+ * The type of a guarded function: the same type where the function gave a promise; else the same parameters and a
+ * promise of its result, since a person may have to be waited for. `R` is the type of a refusal’s value.
  */
 export type Guarded<F extends AnyFunction, R = never> = [R] extends [never]
   ? ReturnType<F> extends Promise<unknown>
@@ -84,7 +84,7 @@ async function orRefusal(
   }
 }
 
-/** What guarded functions declare: a guard around a guard judges under the same names. */
+/** The parameters of guarded functions: a guard around a guard judges under the same names. */
 const inner = new WeakMap<AnyFunction, readonly Parameter[] | null>()
 
 function ownName(fn: AnyFunction): string {
@@ -102,7 +102,7 @@ function namedBy(
   return [...named, ...(declared ?? []).slice(names.length)]
 }
 
-/** What frameworks read of a function besides calling it: its name, its length, and what was hung onto it. */
+/** Gives the guard the members that frameworks read of a function: its name, its length, and its properties. */
 function dressed(guarded: AnyFunction, fn: AnyFunction): AnyFunction {
   const { prototype: _prototype, ...own } = Object.getOwnPropertyDescriptors(fn) as Record<
     string,

@@ -54,7 +54,7 @@ export function nameArguments(
   return { judged: Object.freeze(judged), given, ...(signal && { signal }) }
 }
 
-/** What the function will take where the caller gives nothing. */
+/** Adds the value that the function will take where the caller gives nothing. */
 function leaveOut(judged: Record<string, Json>, name: string, parameter: Parameter | undefined): void {
   const value = effectiveValue(parameter, undefined, name)
   if (value === undefined) return
@@ -62,7 +62,7 @@ function leaveOut(judged: Record<string, Json>, name: string, parameter: Paramet
   else addArgument(judged, name, value)
 }
 
-/** What the function takes for a value: with its defaults where something is left out. */
+/** Gives the value that the function works with: with its defaults where something is left out. */
 function effectiveValue(
   declared: ParameterDefault | undefined,
   given: Json | undefined,

@@ -2,9 +2,9 @@ import type { Json } from '../../model/json.ts'
 import { literalFrom } from './literal-from.ts'
 import { SourceText } from './source-text.ts'
 
-/** What a function takes where its caller gives nothing, as far as its source tells. */
+/** The default of a parameter, as far as the source of its function tells. */
 export interface ParameterDefault {
-  /** What holds where the caller leaves it out: a literal. */
+  /** The value where the caller gives none: a literal. */
   readonly default?: Json
   /** Something holds then that only running the function would tell. */
   readonly isComputed?: true

@@ -16,7 +16,7 @@ export class SourceText {
     return this.parts()
   }
 
-  /** What stands between commas up to the bracket that closes; comments are left out. Null where it never closes. */
+  /** Splits the text at commas up to the bracket that closes; comments are left out. Null where it never closes. */
   parts(): readonly string[] | null {
     const found: string[] = []
     let part = ''
@@ -37,7 +37,7 @@ export class SourceText {
     return null
   }
 
-  /** Where a sign stands outside of strings and brackets, or -1. `=` is not found in `=>` and `==`. */
+  /** Finds a sign outside of strings and brackets; -1 where there is none. `=` is not found in `=>` and `==`. */
   outer(sign: string): number {
     this.at = 0
     while (this.at < this.text.length) {
@@ -49,7 +49,7 @@ export class SourceText {
     return -1
   }
 
-  /** Where the list of parameters opens; or the one parameter of an arrow function without brackets. */
+  /** Finds the opening of the list of parameters; or the one parameter of an arrow function without brackets. */
   private headEnd(): number | string | null {
     let head = ''
     while (this.at < this.text.length) {

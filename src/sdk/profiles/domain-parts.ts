@@ -6,7 +6,7 @@ import { mergeDomains } from './merge-domains.ts'
 import { questionsFrom } from './questions-from.ts'
 import { scoreWithin } from './score-within.ts'
 
-/** What domain profiles add to a gate in this process; undefined for none. */
+/** Makes the parts that domain profiles add to a gate in this process; undefined for none. */
 export function domainParts(domains: readonly DomainProfile[], onNotice?: (notice: Notice) => void) {
   if (domains.length === 0) return undefined
   const merged = mergeDomains(domains)

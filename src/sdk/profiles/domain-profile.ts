@@ -1,6 +1,6 @@
 import type { Level } from '../../model/assessment.ts'
 
-/** Which calls a part of a domain profile is about. All that is given must hold. */
+/** The calls that a part of a domain profile is about. All given members must hold. */
 export interface DomainMatch {
   /** Globs for the tool’s own name, `deploy_*`; one of them must fit. */
   readonly tools?: readonly string[]
@@ -12,7 +12,7 @@ export interface DomainMatch {
   readonly terms?: readonly string[]
 }
 
-/** What happens besides the usual to a call that matches. Every rule that holds is applied; none weakens another. */
+/** The extra effects on a call that matches. Every rule that holds is applied; none weakens another. */
 export interface EscalationRule extends DomainMatch {
   /** For the person and the agent, in one sentence. */
   readonly reason: string
@@ -37,7 +37,7 @@ export interface QuestionTemplate {
   readonly wrong: readonly string[]
 }
 
-/** What is special about one kind of work, as data. Risks are 0 to 1. */
+/** The special facts of one kind of work, as data. Risks are 0 to 1. */
 export interface DomainProfile {
   readonly name: string
   /** Phrases in the arguments and what a call that holds one is worth at least. `*` stands for anything within a line. */
@@ -50,7 +50,7 @@ export interface DomainProfile {
   readonly safeTools?: Readonly<Record<string, number>>
   /** Glob of a tool → the least that it is worth. */
   readonly floors?: Readonly<Record<string, number>>
-  /** What the risk of a call about production is multiplied by, 1 or more. */
+  /** The factor on the risk of a call about production, 1 or more. */
   readonly productionMultiplier?: number
   readonly escalations?: readonly EscalationRule[]
   readonly questions?: readonly QuestionTemplate[]

@@ -7,7 +7,7 @@ import type { DomainMatch, EscalationRule } from './domain-profile.ts'
 import type { MergedDomain } from './merge-domains.ts'
 import { holdsTerm, isTool, spaceWords, argumentTexts } from './holds-term.ts'
 
-/** What `onNotice` is told of a call that an escalation rule wants told; it is in the log by then. */
+/** The argument of `onNotice` for a call that an escalation rule reports; the call is in the log by then. */
 export interface Notice {
   readonly tool: string | null
   readonly effect: Decision['effect']
@@ -15,7 +15,7 @@ export interface Notice {
   readonly reviewId?: string
   readonly session: string
   readonly agent: string
-  /** Why, in one sentence each. */
+  /** The reasons, in one sentence each. */
   readonly reasons: readonly string[]
 }
 
@@ -61,7 +61,7 @@ function highestOf(all: readonly (Exclude<Level, 'low'> | undefined)[]): Exclude
   )
 }
 
-/** What is told of one call. */
+/** Makes the notice of one call. */
 export function noticeOf(call: ToolCall, decision: Decision, reasons: readonly string[]): Notice {
   return {
     tool: call.tool,

@@ -5,7 +5,9 @@ import type { QuizFact } from '../../review/challenges/quiz-fact.ts'
 import type { MergedDomain } from './merge-domains.ts'
 import { isTool } from './holds-term.ts'
 
-/** What the templates of a domain ask about a call: those whose argument is there and short enough to choose. */
+/**
+ * Makes the questions of a domain’s templates about a call: those whose argument is there and short enough to choose.
+ */
 export function questionsFrom({ questions }: MergedDomain): (call: ToolCall) => readonly QuizFact[] {
   return call =>
     questions.flatMap(({ tools, question, argument, wrong }): readonly QuizFact[] => {

@@ -36,7 +36,7 @@ function within(domain: MergedDomain, input: ScoreInput, value: number): number 
   )
 }
 
-/** What the arguments themselves are worth at least. */
+/** Gives the least risk of the arguments themselves. */
 function risksTold({ patterns, sensitiveTerms }: MergedDomain, call: ToolCall): readonly number[] {
   const texts = argumentTexts(call.arguments)
   const words = spaceWords(texts.join(' \n '))

@@ -1,4 +1,4 @@
-/** What is told to whoever finds no room. */
+/** The error where no memory is left for a body. */
 export class NoRoom extends Error {
   constructor() {
     super('too much is under way at once: ask again')
@@ -17,7 +17,7 @@ export class BodyRoom {
     this.most = most
   }
 
-  /** What one request and its answer hold, until they end. */
+  /** Makes the share of one request and its answer, until they end. */
   share(): BodyShare {
     return new BodyShare(bytes => {
       if (bytes > 0 && this.held + bytes > this.most) return false

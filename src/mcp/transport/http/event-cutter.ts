@@ -117,7 +117,7 @@ export function onOneLine(message: Buffer): Buffer {
 
 /** One stream of events that is read: what it said, and what is needed to go on with it where it breaks. */
 export class ReadEvents {
-  /** How many came. */
+  /** The number of events. */
   events = 0
   /** Of the last one that had an id. */
   id: string | undefined

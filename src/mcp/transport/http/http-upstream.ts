@@ -14,6 +14,7 @@ import { Pace, type Drain } from './pace.ts'
 import { statusRefusal } from './status-refusal.ts'
 import { collect, contentKindOf, isSuccess, type UpstreamRequests } from './upstream-requests.ts'
 
+/** The parts of a connection to a server over HTTP. */
 export interface HttpUpstreamParts {
   readonly requests: UpstreamRequests
   /** Headers that the operator gave, a token among them; asked anew for each request. May throw a sentence. */
@@ -21,7 +22,7 @@ export interface HttpUpstreamParts {
   /** A tool as its server listed it. */
   readonly toolOf: (name: string) => JsonObject | undefined
   readonly fromServer: (line: WireLine, about?: Id) => void
-  /** Whether a request still waits for its answer. */
+  /** Tells whether a request still waits for its answer. */
   readonly awaits: (id: Id) => boolean
   /** Nothing more comes about a request. */
   readonly forget: (id: Id) => void
@@ -32,7 +33,7 @@ export interface HttpUpstreamParts {
 
 /** Milliseconds for what has no answer. */
 const patience = 30_000
-/** How often the rest of a stream is asked for, without any event in between. */
+/** The number of times that the rest of a stream is asked for, without any event in between. */
 const mostResumes = 5
 const [shortest, longest] = [1_000, 30_000]
 const ofMessages = ['content-type', 'application/json', 'accept', 'application/json, text/event-stream']
@@ -43,7 +44,7 @@ export class HttpUpstream {
   private readonly ending = new AbortController()
   /** Requests under way, by their ids. */
   private readonly open = new Map<string, { readonly abort: AbortController; readonly stateless: boolean }>()
-  /** What later messages must not overtake. */
+  /** The message before; later ones must not overtake it. */
   private before: Promise<void> = Promise.resolve()
   private session: string | undefined
   private version: string | undefined
@@ -213,7 +214,10 @@ export class HttpUpstream {
     return undefined
   }
 
-  /** What the server says by itself, in versions that have it; a server that says nothing so answers 405. */
+  /**
+   * Listens for messages that the server sends by itself, in versions that have them. A server without such messages
+   * answers 405.
+   */
   private listen(): void {
     if (this.listening || this.ending.signal.aborted) return
     this.listening = true

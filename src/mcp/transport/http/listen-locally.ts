@@ -5,7 +5,7 @@ import { GateError } from '../../../model/errors.ts'
 /** A port of this machine alone that takes requests. */
 export interface LocalListener {
   readonly port: number
-  /** What `Host` may say. */
+  /** The values that `Host` may have. */
   readonly hosts: readonly string[]
   close(): Promise<void>
 }

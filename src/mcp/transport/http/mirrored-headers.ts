@@ -5,7 +5,9 @@ import type { Request } from '../../wire/message.ts'
 /** The code of the error for a request whose headers say something else than its body. */
 export const headerMismatch = -32_020
 
-/** What the headers of a request are to repeat of its body, by their names in small letters, not yet encoded. */
+/**
+ * The parts of a body that the headers of its request repeat, by the headers’ names in small letters, not yet encoded.
+ */
 type Mirrored = ReadonlyMap<string, string>
 
 /** Headers of a request of the stateless protocol, which repeat what is in its body. */
@@ -13,7 +15,10 @@ export function mirroredHeaders(request: Request, tool: JsonObject | undefined):
   return [...mirroredIn(request, tool)].map(([name, value]) => [name, encoded(value)])
 }
 
-/** How a request’s headers contradict its body, in one clause; undefined when they do not. What is left out does not. */
+/**
+ * Says how a request’s headers contradict its body, in one clause; undefined when they do not. A missing header is no
+ * contradiction.
+ */
 export function contradiction(
   header: (name: string) => string | undefined,
   request: Pick<Request, 'method' | 'params'>,

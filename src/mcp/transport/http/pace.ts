@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream'
 
-/** When the client has taken what it was sent. */
+/** Resolves when the client has read what it was sent. */
 export type Drain = () => Promise<void>
 
-/** What a stream has taken; one that is gone takes everything. */
+/** Makes the function that waits until a stream is drained; a stream that has ended counts as drained. */
 export function drainOf(output: Writable): Drain {
   let waiting: Promise<void> | undefined
   return async () => {

@@ -3,14 +3,17 @@ import { isJsonObject, type JsonObject } from '../../../model/json.ts'
 import { errorCodes } from '../../wire/answers.ts'
 import type { Message } from '../../wire/message.ts'
 
-/** What a client is told that can’t see a status of HTTP. */
+/** The error for a client that can’t see a status of HTTP. */
 export interface StatusRefusal {
   readonly code: number
   readonly text: string
   readonly data: JsonObject
 }
 
-/** Why a server took no message: its own error where it gave one, else what its status means and what helps. */
+/**
+ * Explains why a server took no message: its own error where it gave one, else the meaning of its status and what
+ * helps.
+ */
 export function statusRefusal(
   answer: IncomingMessage,
   message: Message | undefined,

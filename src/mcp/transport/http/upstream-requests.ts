@@ -14,7 +14,7 @@ export interface UpstreamRequest {
   readonly signal: AbortSignal
 }
 
-/** How long a connection may take; milliseconds. How long an answer takes is up to who waits for it. */
+/** The time that a connection may take; milliseconds. The caller limits the time of an answer. */
 const patience = 30_000
 const idle = 30_000
 
@@ -107,14 +107,14 @@ export async function collect(from: AsyncIterable<Buffer>, most: number, share?:
   return Buffer.concat(parts)
 }
 
-/** What an answer of HTTP holds, as it says. */
+/** Reads the kind of content that an answer of HTTP declares. */
 export function contentKindOf({ headers }: Pick<IncomingMessage, 'headers'>): 'json' | 'events' | 'other' {
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   if (type === 'application/json') return 'json'
   return type === 'text/event-stream' ? 'events' : 'other'
 }
 
-/** Whether a status says that it went well. */
+/** Tells whether a status means success. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300
 }

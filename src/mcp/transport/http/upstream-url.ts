@@ -4,12 +4,12 @@ import { GateError } from '../../../model/errors.ts'
 import { rangeOf } from '../../../readers/addresses/parse-address.ts'
 
 type Found = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
-/** How names are resolved; the system’s own way when left out. */
+/** Resolves names; the system’s own way when left out. */
 export type Resolver = (name: string, options: LookupOptions & { all: true }, found: Found) => void
 
 /**
- * Where a server is, from what a person wrote. Throws `usage` for what is no address of HTTP, holds a password, sends
- * everything in the clear over a network, or leads to services that give out a machine’s own rights.
+ * Reads the address of a server that a person wrote. Throws `usage` for a text that is no address of HTTP, holds a
+ * password, sends everything in the clear over a network, or leads to services that give out a machine’s own rights.
  */
 export function upstreamUrl(text: string, allowHttp = false): URL {
   if (!URL.canParse(text)) throw wrong('is no address: write it as https://host/path')
@@ -54,7 +54,7 @@ export function pinnedLookup(url: URL, resolver: Resolver = resolveName): Lookup
   }
 }
 
-/** What is wrong with an address; a name is resolved first. Loopback is for those who wrote that themselves. */
+/** Finds the problem of an address; a name is resolved first. Loopback is for people who wrote that themselves. */
 function problemOf(host: string, mayBeOwn: boolean): string | undefined {
   const range = rangeOf(host)
   if (range === 'linkLocal' || range === 'metadata')

@@ -14,7 +14,7 @@ export interface UrlProxy extends Pick<HttpUpstreamParts, 'requests' | 'secrets'
   readonly open: (out: Pick<SessionParts, 'toClient' | 'toServer'>) => McpSession
 }
 
-/** How long a server may go on with what it was asked, after its client has closed; milliseconds. */
+/** The time that a server has for open requests after its client has closed; milliseconds. */
 const unfinished = 30_000
 const briefly = 1_000
 const every = 50

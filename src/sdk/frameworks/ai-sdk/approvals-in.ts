@@ -1,4 +1,4 @@
-/** What the adapter of the Vercel AI SDK reads in a conversation. Messages come from anywhere: every member is checked. */
+/** Reads approvals in a conversation of the Vercel AI SDK. Messages come from anywhere: every member is checked. */
 
 /** A person’s answer in the last message, and the call that it is about, as the messages have it now. */
 export interface ApprovalResponse {

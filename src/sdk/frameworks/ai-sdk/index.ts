@@ -21,7 +21,7 @@ export function guardTools<T extends object>(tools: T, options: GuardToolsOption
   return wrapTools(tools, toolsOf(tools, options), prepared => prepared)
 }
 
-/** What `toolApproval` answers, in the SDK’s words. */
+/** The answer of `toolApproval`, in the SDK’s words. */
 export type ToolApproval =
   | { readonly type: 'not-applicable' }
   | { readonly type: 'denied' | 'user-approval'; readonly reason: string }

@@ -4,7 +4,7 @@ import { type PreparedCall, prepareCall } from '../../call/prepare-call.ts'
 import { isStreaming, streamThrough } from '../../guard/stream-through.ts'
 import { type ToolOf, withExecute } from '../../guard/tools-of.ts'
 
-/** What `execute` of the AI SDK is given beside the input. */
+/** The second argument of `execute` in the AI SDK. */
 interface ExecuteOptions {
   readonly toolCallId: string
   readonly messages: readonly unknown[]

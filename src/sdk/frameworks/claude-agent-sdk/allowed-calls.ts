@@ -1,6 +1,6 @@
 import type { PreparedCall } from '../../call/prepare-call.ts'
 
-/** What the SDK’s tool hooks are given, as far as it matters here. */
+/** The input of the SDK’s tool hooks, as far as it matters here. */
 export interface HookInput {
   readonly tool_name: string
   readonly tool_input: unknown
@@ -26,7 +26,7 @@ export type CanUseTool = (
   options: CanUseToolOptions,
 ) => Promise<unknown>
 
-/** What `canUseTool` is told besides the call. */
+/** The options of `canUseTool` besides the call. */
 export interface CanUseToolOptions {
   readonly toolUseID: string
   readonly signal: AbortSignal

@@ -1,6 +1,6 @@
 import type { HookCallback, HookInput } from './allowed-calls.ts'
 
-/** What the SDK takes for an event: hooks, and when they are asked. */
+/** The SDK’s registration of hooks for an event. */
 export type HookMatcher = object & { readonly hooks?: readonly HookCallback[] }
 
 /** Judges an input that a hook of the program’s gave in the place of the model’s: what to tell the model where it may not run. */

@@ -68,7 +68,7 @@ class ClaudeGate {
   private readonly options: ClaudeOptions
   private readonly next: CanUseTool | undefined
   private readonly allowed = new AllowedCalls()
-  /** Where the last call was asked from, which `canUseTool` is not told. */
+  /** The session and folder of the last call, which `canUseTool` does not get. */
   private place: Pick<HookInput, 'session_id' | 'cwd'> = {}
 
   constructor(options: ClaudeOptions, next: CanUseTool | undefined) {

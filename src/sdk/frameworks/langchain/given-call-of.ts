@@ -16,7 +16,7 @@ export interface GivenToolCall {
 
 type Members = Readonly<Record<string, unknown>>
 
-/** What an object holds; nothing for what is none. */
+/** Gives the members of an object; none for a value that is no object. */
 export function membersOf(value: unknown): Members {
   return typeof value === 'object' && value !== null ? (value as Members) : {}
 }
@@ -49,7 +49,7 @@ function isAsking(message: unknown): boolean {
   return Array.isArray(calls) && calls.length > 0
 }
 
-/** What the function is given: the schema may add, change and leave out. */
+/** Parses the arguments as the function gets them: the schema may add, change and leave out. */
 async function parsedBy(tool: unknown, args: Members): Promise<Members> {
   const { schema } = membersOf(tool)
   const { safeParseAsync } = membersOf(schema)

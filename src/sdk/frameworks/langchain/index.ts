@@ -14,7 +14,7 @@ import { StepCalls } from './step-calls.ts'
 export type { GateInterrupt, GateResume } from './step-interrupts.ts'
 export type { GivenToolCall } from './given-call-of.ts'
 
-/** What a refused call gives the model. */
+/** The fields of a refused call for the model. */
 interface RefusalFields {
   readonly content: string
   readonly tool_call_id: string
@@ -31,7 +31,7 @@ export interface LangChainOptions<M> extends Omit<GuardOptions, 'name'> {
   readonly tools?: Readonly<Record<string, Omit<GuardOptions, 'name'>>>
 }
 
-/** What `createMiddleware` takes; its type is that of the agent that it is given to. */
+/** The argument of `createMiddleware`; its type is that of the agent that it is given to. */
 export interface GateMiddleware<M> {
   readonly name: string
   readonly wrapToolCall: <Q extends GivenToolCall, R>(

@@ -8,7 +8,7 @@ export interface Invokable {
   invoke(...given: never[]): Promise<unknown>
 }
 
-/** How a tool is run: with a call of the model’s, or its arguments alone. */
+/** Runs a tool: with a call of the model’s, or its arguments alone. */
 export type Invoke = (input: unknown, config?: unknown) => Promise<unknown>
 
 /** The tool with another `invoke`, which every other way of LangChain’s to run it comes to as well. */

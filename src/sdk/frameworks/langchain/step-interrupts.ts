@@ -12,15 +12,15 @@ export interface GateInterrupt {
   readonly tool: string
   readonly arguments: Readonly<Record<string, unknown>>
   readonly reviewId: string
-  /** Why a person is asked. */
+  /** The reason why a person is asked. */
   readonly reason: string
-  /** Why the last answer did not count. */
+  /** The reason why the last answer did not count. */
   readonly trouble?: string
 }
 
 /**
- * What a resume may say: an answer to the review, by a person for whom this program speaks. It counts as far as the challenge
- * lets it. Anything else only has the gate look again.
+ * The value of a resume: an answer to the review, by a person for whom this program speaks. It counts as far as the
+ * challenge lets it. Any other value only makes the gate look again.
  */
 export interface GateResume extends ApprovalAnswer {
   readonly reviewId: string
@@ -29,12 +29,12 @@ export interface GateResume extends ApprovalAnswer {
 
 type Interrupt = (value: GateInterrupt | undefined) => unknown
 
-/** What a step was resumed with last, for every call of it: LangGraph hands it to whoever asks first. */
+/** The value that a step was resumed with last, for every call of it: LangGraph gives it to the first that asks. */
 const news = new WeakMap<object, unknown>()
 
 /** The interrupts of one call in one run of its step. */
 export class StepInterrupts {
-  /** How many values the call was resumed with. */
+  /** The number of values that the call was resumed with. */
   taken = 0
   private readonly interrupt: Interrupt
   private readonly step: object

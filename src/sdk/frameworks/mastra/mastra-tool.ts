@@ -9,13 +9,13 @@ import { type ReadInput, readToolInput, readsItself, unreadableInput } from './r
 
 type Suspend = (payload: object) => unknown
 
-/** What Mastra tells `execute` of an agent’s call; some versions put it below `agent`. */
+/** The context of an agent’s call in Mastra’s `execute`; some versions put it below `agent`. */
 interface AgentContext {
   readonly toolCallId?: string
   readonly messages?: readonly unknown[]
   readonly suspend?: Suspend
   readonly resumeData?: unknown
-  /** What the run was suspended with. */
+  /** The payload that the run was suspended with. */
   readonly suspendPayload?: unknown
 }
 interface Context extends AgentContext {
@@ -78,7 +78,9 @@ export class MastraTool {
   }
 }
 
-/** What the app resumed the gate’s suspension with is no answer to a question of the tool’s own. */
+/**
+ * Removes the value that the app resumed the gate’s suspension with: it is no answer to a question of the tool’s own.
+ */
 function withoutResumption(context: Context): Context {
   const { resumeData: _data, suspendPayload: _payload, ...rest } = context
   return context.agent ? { ...rest, agent: withoutResumption(context.agent) as AgentContext } : rest
@@ -90,7 +92,7 @@ function isPayload(value: unknown): boolean {
   return ['reviewId', 'tool', 'reason', 'score'].every(key => keys.includes(key))
 }
 
-/** What an app shows of a suspended call. */
+/** Makes the payload that an app shows of a suspended call. */
 function payloadOf({ tool }: PreparedCall, { reviewId, reason, assessment, challenge }: Decision): object {
   return { reviewId, tool: tool.name, reason: reason.text, score: assessment.composite, challenge }
 }

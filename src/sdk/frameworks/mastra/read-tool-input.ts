@@ -14,9 +14,9 @@ const mark = Symbol.for('mastra.core.tool.Tool')
 
 /** Input that a tool will read by itself. */
 export interface ReadInput {
-  /** What it will work with. */
+  /** The value that the tool will work with. */
   readonly judged: Json
-  /** What it must be given for that. */
+  /** The value that the tool must be given for that. */
   readonly given: Json
 }
 

@@ -1,4 +1,4 @@
-/** What a tool of an MCP server is told about its request; the two generations of the SDK have it in two forms. */
+/** The facts of a request that a tool of an MCP server gets; the two generations of the SDK have them in two forms. */
 export interface RequestContext {
   readonly signal?: AbortSignal
   readonly sessionId?: string

@@ -25,7 +25,7 @@ export interface AgentsOptions extends Omit<GuardOptions, 'name'> {
 /** The SDK’s `tool`, or what has its form. */
 export type ToolMaker = (config: never) => { readonly name: string; readonly invoke: unknown }
 
-/** What the SDK’s `tool` takes, as far as it matters here. */
+/** The configuration of the SDK’s `tool`, as far as it matters here. */
 interface ToolConfig {
   readonly name?: string
   readonly description?: string
@@ -109,7 +109,9 @@ class AgentTool {
     }
   }
 
-  /** What was settled is known by the model’s id alone: an agent that is a tool may run in a context of its own. */
+  /**
+   * Makes the key of a settled call from the model’s id alone: an agent that is a tool may run in a context of its own.
+   */
   private idOf(context: object, callId: string, prepared: PreparedCall): string {
     return this.ahead.has(callId, prepared) ? callId : callIdWithin(context, callId)
   }

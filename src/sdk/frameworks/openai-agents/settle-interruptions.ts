@@ -55,7 +55,7 @@ export interface Interruption {
   readonly agent: { readonly tools: readonly object[] }
 }
 
-/** How long people are waited for, and an answer that was given in the program’s own pages. */
+/** The time to wait for people, and an answer that was given in the program’s own pages. */
 export interface SettleOptions<I> {
   /** Milliseconds to wait for people, for each call; 0 when left out. */
   readonly hold?: number

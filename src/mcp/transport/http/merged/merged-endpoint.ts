@@ -13,13 +13,14 @@ import { RelayAnswer } from '../relay/relay-answer.ts'
 import { authenticateAsker, messageFault, type RelayRefusal, requestsIn } from '../relay/relay-refusal.ts'
 import type { MergedSession, MergedSessions } from './merged-sessions.ts'
 
+/** The parts of the endpoint where several servers are one. */
 export interface EndpointParts {
   readonly sessions: MergedSessions
-  /** What bodies may hold of memory. */
+  /** The memory that bodies may hold. */
   readonly room: BodyRoom
   /** Names that this gate goes by, with its port. */
   readonly hosts: () => readonly string[]
-  /** Who asks, from `Authorization`; throws where nobody does. */
+  /** Identifies the caller from `Authorization`; throws where nobody is. */
   readonly who: (authorization: string | undefined) => AgentName
   /** A tool by the name that clients are shown. */
   readonly toolOf: (name: string) => JsonObject | undefined
@@ -186,7 +187,7 @@ function fittingVersion(said: Buffer | undefined, { id }: Request, share: BodySh
   }
 }
 
-/** What the stateless protocol wants beside a body, for those on the way that read no body. */
+/** Checks the headers that the stateless protocol requires beside a body, for programs on the way that read no body. */
 function missing(message: Message, header: (name: string) => string | undefined): RelayRefusal | undefined {
   if (message.kind !== 'request' || protocolVersion(message.params) !== statelessVersion) return undefined
   const needed = [

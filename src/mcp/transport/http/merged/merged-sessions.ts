@@ -3,18 +3,19 @@ import type { AgentName } from '../../../../gate/intake/agent-call.ts'
 import { MergedClient, type MergedParts } from '../../../merged/merged-client.ts'
 import type { RelayAnswer } from '../relay/relay-answer.ts'
 
-/** What a client said of itself when it came. */
+/** The facts that a client gave when it connected. */
 export type Greeting = Pick<MergedParts, 'era' | 'version' | 'capabilities' | 'info'>
 
-/** Who asks, and by which name the gate knows the session. */
+/** The caller, and the name by which the gate knows the session. */
 export interface MergedCaller {
   readonly who: AgentName
   readonly session: string
 }
 
+/** The parts of the sessions of that endpoint. */
 export interface SessionsParts
   extends Pick<MergedParts, 'servers' | 'registries' | 'pageSize' | 'patience' | 'note'> {
-  /** What a session with a server is made of, for one client. */
+  /** Makes the parts of the sessions with each server, for one client. */
   readonly sessionsOf: (caller: MergedCaller) => MergedParts['session']
   /** Sessions that are kept at once; 200 when left out. */
   readonly mostSessions?: number
@@ -105,7 +106,7 @@ export class MergedSessions {
     return this.keep(id, found)
   }
 
-  /** What a caller without sessions has; undefined as for `begin`. */
+  /** Gives the client of a caller without sessions; undefined as for `begin`. */
   stateless(token: string, who: AgentName): MergedSession | undefined {
     const key = `stateless ${hashOf(token)}`
     const known = this.open.get(key)

@@ -8,7 +8,7 @@ import { EventCutter, messageEvent, onOneLine } from '../event-cutter.ts'
 import { collect } from '../upstream-requests.ts'
 import type { RelayAnswer } from './relay-answer.ts'
 
-/** What of a message of the server passes: the same buffer where it passes as it came. */
+/** Gives the part of a server’s message that passes: the same buffer where it passes as it came. */
 export type PassMessage = (message: Buffer) => Promise<readonly Buffer[]>
 
 /** Passes the server’s answer to requests: its messages heard, everything as it came. Rejects with a sentence. */

@@ -5,7 +5,7 @@ import { messageEvent } from '../event-cutter.ts'
 import { answerHeaders } from './request-headers.ts'
 import type { RelayRefusal } from './relay-refusal.ts'
 
-/** What may wait for a client that reads slowly, of messages that nobody waits with; bytes. */
+/** The most that may wait for a client that reads slowly, of messages that nobody waits for; bytes. */
 const mostWaiting = 32 * 1_048_576
 
 /** The answer to one request of a client, whoever gives it: the server’s own bytes, or messages of ours. */

@@ -11,7 +11,7 @@ type ClientParts = Omit<RelayLinkParts, 'session' | 'retried' | 'reports'> & {
   readonly mostSessions?: number
 }
 
-/** What links of one caller share. */
+/** The parts that links of one caller share. */
 type Shared = Required<Pick<RelayLinkParts, 'retried' | 'reports' | 'tools'>>
 
 const mostLinks = 1_000
@@ -20,10 +20,10 @@ const mostEnded = 10_000
 const stateless = 'stateless'
 
 /**
- * What is remembered of clients between their requests. A session of the older protocol is one link; a request of the
- * stateless one, or without a session, is a link of its own. Callers are told apart by what they prove themselves
- * with, of which a hash is kept, and are one session for the gate. Where there are too many sessions, the one that was
- * idle for longest is over: its client is told so when it comes again, and begins another.
+ * The state of clients between their requests. A session of the older protocol is one link; a request of the stateless
+ * one, or without a session, is a link of its own. Callers are told apart by their proofs, of which a hash is kept, and
+ * are one session for the gate. Where there are too many sessions, the one that was idle for longest ends: its client
+ * is told so when it comes again, and begins another.
  */
 export class RelayClients {
   private readonly parts: ClientParts
@@ -60,7 +60,7 @@ export class RelayClients {
     return link
   }
 
-  /** Whether we have ended a session. */
+  /** Tells whether we have ended a session. */
   isOver(authorization: string | undefined, session: string): boolean {
     return this.ended.has(keyOf(authorization, session))
   }

@@ -2,6 +2,7 @@ import { McpSession, type SessionParts } from '../../../session/mcp-session.ts'
 import { type Id, idKey, type Message } from '../../../wire/message.ts'
 import type { RelayAnswer } from './relay-answer.ts'
 
+/** The parts of one link. */
 export type RelayLinkParts = Omit<SessionParts, 'toClient' | 'toServer'>
 
 /** One request of a client, and how it goes on to the server. */
@@ -11,7 +12,7 @@ export interface RelayExchange {
   readonly ids: readonly Id[]
   /** Sends a body to the server; called once at most. */
   readonly forward: (body: Buffer) => void
-  /** Whether that was called. */
+  /** Tells whether that was called. */
   readonly isForwarded: () => boolean
 }
 
@@ -20,9 +21,9 @@ export class RelayLink {
   readonly session: McpSession
   private readonly exchanges = new Map<string, RelayExchange>()
   private streams = 0
-  /** What is being taken at this moment. */
+  /** The exchange that is read at this moment. */
   private current: RelayExchange | undefined
-  /** What the session says of a message of the server at this moment. */
+  /** The messages that the session gives for a message of the server at this moment. */
   private heard: Buffer[] | undefined
 
   constructor(parts: RelayLinkParts) {
@@ -33,7 +34,7 @@ export class RelayLink {
     })
   }
 
-  /** Whether an id is under way, so that it can’t be used again. */
+  /** Tells whether an id is under way, so that it can’t be used again. */
   isInUse(id: Id): boolean {
     return this.exchanges.has(idKey(id)) || this.session.awaits(id)
   }
@@ -77,7 +78,10 @@ export class RelayLink {
     }
   }
 
-  /** What of a message of the server passes: the same buffer where it passes as it came. `back` takes what the server is answered. */
+  /**
+   * Gives the part of a server’s message that passes: the same buffer where it passes as it came. `back` takes the
+   * answers for the server.
+   */
   async hear(raw: Buffer, about: Id | undefined, back: (raw: Buffer) => void): Promise<readonly Buffer[]> {
     const heard: Buffer[] = []
     this.heard = heard

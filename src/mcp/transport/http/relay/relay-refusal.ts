@@ -6,7 +6,7 @@ import type { Id, Message, Request } from '../../../wire/message.ts'
 import { contradiction, headerMismatch } from '../mirrored-headers.ts'
 import { headerCount } from './request-headers.ts'
 
-/** Why a request of HTTP goes no further. */
+/** The reason why a request of HTTP goes no further. */
 export interface RelayRefusal {
   readonly status: number
   readonly code: number
@@ -14,7 +14,10 @@ export interface RelayRefusal {
   readonly id?: Id
 }
 
-/** Who asks; or why nothing is done for it: it is foreign, or nobody that `whoOf` knows, which throws then. */
+/**
+ * Identifies the caller, or says why nothing is done for the request: it is foreign, or `whoOf` does not know the
+ * caller, and throws.
+ */
 export function authenticateAsker<Who>(
   headers: IncomingHttpHeaders,
   hosts: readonly string[],
@@ -39,7 +42,7 @@ function foreign({ host, origin }: IncomingHttpHeaders, hosts: readonly string[]
   return { status: 403, code: errorCodes.request, why: `nothing was passed on: ${why}` }
 }
 
-/** What makes a body readable in another way than ours: what says how it is written. */
+/** Refuses a body that its headers make readable in another way than ours. */
 export function unreadableBody({ headers, rawHeaders }: IncomingMessage): RelayRefusal | undefined {
   const type = headers['content-type'] ?? ''
   const charset = /charset\s{0,5}=\s{0,5}"?([^\s;"]{0,40})/i.exec(type)?.[1]
@@ -53,7 +56,7 @@ export function unreadableBody({ headers, rawHeaders }: IncomingMessage): RelayR
 
 type Readable = Exclude<Message, { kind: 'malformed' }>
 
-/** What is wrong with a message, before anything of it is judged; undefined where nothing is. */
+/** Finds the fault of a message, before anything of it is judged; undefined where there is none. */
 export function messageFault(
   message: Message,
   header: (name: string) => string | undefined,

@@ -3,9 +3,10 @@ import { errorText } from '../../../judging/call-handler.ts'
 import type { UpstreamRequests } from '../upstream-requests.ts'
 import { replyHeaders, requestHeaders } from './request-headers.ts'
 
+/** The parts of sending requests to a server. */
 export interface SendingParts {
   readonly requests: UpstreamRequests
-  /** Where we prove ourselves to the server in the client’s place: with what. May throw a sentence. */
+  /** The secrets that we send to the server in the client’s place. May throw a sentence. */
   readonly own?: { readonly secrets: () => readonly (readonly [string, string])[] }
   readonly note: (sentence: string) => void
 }

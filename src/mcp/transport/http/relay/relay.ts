@@ -12,17 +12,18 @@ import type { RelayExchange, RelayLink } from './relay-link.ts'
 import { RelaySending, type SendingParts } from './relay-sending.ts'
 import { passAnswer, passEvents, passUntouched } from './pass-answer.ts'
 
+/** The parts of a relay. */
 export interface RelayParts extends SendingParts {
   readonly clients: RelayClients
-  /** What bodies may hold of memory. */
+  /** The memory that bodies may hold. */
   readonly room: BodyRoom
   /** Names that this gate goes by, with its port. */
   readonly hosts: () => readonly string[]
   /** The path that leads to the server; its own when left out. */
   readonly path?: string
   /**
-   * Where clients prove themselves to us, and we to the server: who asks, from `Authorization`, and what goes to the
-   * server in its place. Nothing is discovered then. Either may throw a sentence.
+   * The proofs on both sides, where clients prove themselves to us and we to the server: who asks, from
+   * `Authorization`, and what goes to the server in its place. Nothing is discovered then. Either may throw a sentence.
    */
   readonly own?: NonNullable<SendingParts['own']> & {
     readonly who: (authorization: string | undefined) => AgentName
@@ -165,7 +166,7 @@ export class Relay {
     }
   }
 
-  /** What holds no message of the client. */
+  /** Passes a request that holds no message of the client. */
   private async pass(
     request: IncomingMessage,
     response: ServerResponse,

@@ -27,7 +27,7 @@ export function answerHeaders(raw: readonly string[], keepsBody: boolean): reado
   return without(raw, keepsBody ? ownOfConnection : new Set([...ownOfConnection, 'content-length', 'etag']))
 }
 
-/** How often a header stands in raw headers. */
+/** Counts a header in raw headers. */
 export function headerCount(raw: readonly string[], name: string): number {
   return raw.filter((one, at) => at % 2 === 0 && one.toLowerCase() === name).length
 }
