@@ -7,9 +7,9 @@ import type { Policy } from '../model/policy.ts'
 import type { RuleSet } from '../secrets/secret-rule.ts'
 import { checkLayer, checkThresholds, type PolicyChecks } from './policy-checks.ts'
 import { environmentLayer } from './environment-layer.ts'
-import { loosened } from './loosened.ts'
+import { loosenedSettings } from './loosened-settings.ts'
 import type { CaseFile } from './policy-file.ts'
-import { checkValues, dotted, type Path, type PolicyLayer, readPolicyFile } from './read-policy-file.ts'
+import { checkValues, dottedPath, type Path, type PolicyLayer, readPolicyFile } from './read-policy-file.ts'
 import { resolveNotify } from './resolve-notify.ts'
 import { type PolicyParts, resolveLayers } from './resolve-layers.ts'
 import { joinRuleSets, readSecretRules } from './read-secret-rules.ts'
@@ -121,7 +121,7 @@ function refuseLoosening(
 ): void {
   const allowing = (layer.values.rule ?? []).findIndex(({ effect }) => effect === 'allow')
   const path: Path | undefined =
-    loosened(before, after, sources.knownCodes)[0] ??
+    loosenedSettings(before, after, sources.knownCodes)[0] ??
     (layer.values.observe === undefined ? undefined : ['observe', 'until']) ??
     (allowing === -1 ? undefined : ['rule', allowing, 'effect'])
   if (path === undefined) return
@@ -131,8 +131,8 @@ function refuseLoosening(
       : 'trust this file by its digest, or write it into your own policy file'
   throw new GateError(
     'configuration',
-    `${layer.placeOf(path)}: ${dotted(path)} would loosen the policy, and this may only tighten it: ${how}.`,
-    dotted(path),
+    `${layer.placeOf(path)}: ${dottedPath(path)} would loosen the policy, and this may only tighten it: ${how}.`,
+    dottedPath(path),
   )
 }
 

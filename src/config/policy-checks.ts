@@ -7,7 +7,7 @@ import type { Rule } from '../model/policy.ts'
 import { compileRule } from '../policy/rule-conditions.ts'
 import { matchRule } from '../policy/match-rules.ts'
 import { nearest } from './nearest.ts'
-import { dotted, type Path, type PolicyLayer } from './read-policy-file.ts'
+import { dottedPath, type Path, type PolicyLayer } from './read-policy-file.ts'
 import { type PolicyParts, rulesOf } from './resolve-layers.ts'
 
 /** The parts of the rest that a check of a policy needs: the filters' codes, and the reader of shell commands. */
@@ -119,5 +119,5 @@ function exampleCall(command: string): ToolCall {
 
 function refuse(place: string, path: Path, what: string): never {
   const end = what.endsWith('?') ? '' : '.'
-  throw new GateError('configuration', `${place}: ${dotted(path)} ${what}${end}`, dotted(path))
+  throw new GateError('configuration', `${place}: ${dottedPath(path)} ${what}${end}`, dottedPath(path))
 }

@@ -87,12 +87,16 @@ export function checkValues(values: unknown, placeOf: (path: Path) => string): P
   if (!issue) throw new GateError('configuration', `${placeOf([])}: the policy can't be read.`)
   const path = issue.path.map(part => (typeof part === 'symbol' ? String(part) : part))
   if (issue.code === 'unrecognized_keys') return refuseKey(path, issue.keys[0] ?? '', placeOf)
-  throw new GateError('configuration', `${placeOf(path)}: ${dotted(path)} ${sentence(issue)}.`, dotted(path))
+  throw new GateError(
+    'configuration',
+    `${placeOf(path)}: ${dottedPath(path)} ${sentence(issue)}.`,
+    dottedPath(path),
+  )
 }
 
 function refuseKey(path: Path, key: string, placeOf: (path: Path) => string): never {
   const whole = [...path, key]
-  const section = dotted(path)
+  const section = dottedPath(path)
     .replace(/^(profile|notify\.target)\.[^.]+/, '$1.NAME')
     .replace(/\.\d+/, '')
   const beside = settings
@@ -103,8 +107,8 @@ function refuseKey(path: Path, key: string, placeOf: (path: Path) => string): ne
   const hint = near === undefined ? '' : `; did you mean ${near}?`
   throw new GateError(
     'configuration',
-    `${placeOf(whole)}: ${dotted(whole)} is no setting${hint || '.'}`,
-    dotted(whole),
+    `${placeOf(whole)}: ${dottedPath(whole)} is no setting${hint || '.'}`,
+    dottedPath(whole),
   )
 }
 
@@ -135,7 +139,7 @@ const expected: Readonly<Record<string, string>> = {
 }
 
 /** Returns a path as a person writes it: profile.default.points.paths.keys, rule.0.effect. */
-export function dotted(path: Path): string {
+export function dottedPath(path: Path): string {
   return path.join('.')
 }
 
@@ -145,11 +149,11 @@ export function dotted(path: Path): string {
  */
 function withWholeCodes(values: unknown): unknown {
   if (!isTable(values) || !isTable(values['profile'])) return values
-  const profiles = Object.entries(values['profile']).map(([name, profile]) => [name, flattened(profile)])
+  const profiles = Object.entries(values['profile']).map(([name, profile]) => [name, flattenCodes(profile)])
   return { ...values, profile: Object.fromEntries(profiles) }
 }
 
-function flattened(profile: unknown): unknown {
+function flattenCodes(profile: unknown): unknown {
   if (!isTable(profile)) return profile
   const codes = Object.entries(profile).map(([key, value]) => [
     key,

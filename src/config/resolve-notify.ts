@@ -9,7 +9,7 @@ import type {
 import { nearest } from './nearest.ts'
 import type { NotifyFile } from './notify-file.ts'
 import { resolveTarget } from './resolve-target.ts'
-import { dotted, type Path, type PolicyLayer } from './read-policy-file.ts'
+import { dottedPath, type Path, type PolicyLayer } from './read-policy-file.ts'
 
 /** Nobody is told of anything. */
 const nobody: NotificationSettings = { base: null, targets: [], routes: [], quiet: null }
@@ -98,5 +98,9 @@ function minutes(clock: string): number {
 
 function refuse(layer: PolicyLayer, path: Path, what: string): never {
   const end = what.endsWith('?') ? '' : '.'
-  throw new GateError('configuration', `${layer.placeOf(path)}: ${dotted(path)} ${what}${end}`, dotted(path))
+  throw new GateError(
+    'configuration',
+    `${layer.placeOf(path)}: ${dottedPath(path)} ${what}${end}`,
+    dottedPath(path),
+  )
 }

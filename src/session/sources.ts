@@ -15,7 +15,10 @@ export type SourcesRead = readonly SourceRead[]
 
 const maximumSources = 64
 
-/** Adds what was read to the sources that a session knows: the newest are kept, and a source that is read again stands once. */
+/**
+ * Adds what was read to the sources that a session knows: the newest are kept, and a source that is read again stands
+ * once.
+ */
 export function withSources(known: Sources, read: Sources): Sources {
   if (read.length === 0) return known
   const sources = new Map(known.map(source => [`${source.kind} ${source.what}`, source]))

@@ -38,7 +38,7 @@ export function writtenFiles(
       files.forget(effect.target.path)
   }
   const all = files.all()
-  return all ? Object.fromEntries(bounded(all)) : memory.files
+  return all ? Object.fromEntries(keepNewest(all)) : memory.files
 }
 
 /** Returns the copy of a file under another name: it came from the same place, and has the same text. */
@@ -131,7 +131,7 @@ function carriedBySource(
 }
 
 /** Keeps the newest files, and of their texts fewer, since they are long. */
-function bounded(
+function keepNewest(
   files: readonly (readonly [string, SessionFile])[],
 ): readonly (readonly [string, SessionFile])[] {
   let texts = 0

@@ -1,6 +1,6 @@
 import { canaryParts } from '../../canaries/canary-parts.ts'
 import type { Canary } from '../../model/canary.ts'
-import { reversed, rot13 } from '../../readers/texts/decode-once.ts'
+import { reverseText, rot13 } from '../../readers/texts/decode-once.ts'
 import { indexNeedles, type Needle, type NeedleIndex } from '../../search/needle-index.ts'
 
 /** One spelling of one part of a canary. */
@@ -64,7 +64,7 @@ function inLetters(part: string): readonly Spelling[] {
     ...base64(bytes).map(text => ({ ...pieces(text, part), how: 'base64' })),
     ...base64(wide).map(text => whole(text, 'base64')),
     ...base32(bytes).map(text => ({ ...pieces(text, part), how: 'base32' })),
-    whole(squeezeNeedle(reversed(part)), 'reversed'),
+    whole(squeezeNeedle(reverseText(part)), 'reversed'),
     whole(squeezeNeedle(rot13(part)), 'rot13'),
   ]
 }

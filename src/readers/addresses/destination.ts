@@ -36,7 +36,10 @@ export type DestinationKind =
 /** The place that a host is. */
 export interface Destination {
   readonly kind: DestinationKind
-  /** The registrable domain, private suffixes respected (a user’s page under a shared host stands alone); the address for a number. */
+  /**
+   * The registrable domain, private suffixes respected (a user’s page under a shared host stands alone); the address
+   * for a number.
+   */
   readonly domain: string
 }
 
@@ -95,10 +98,10 @@ function publicDomain(host: string): string {
 
 /** Tells whether a name spells an address: `10.0.0.1.nip.io`, `127-0-0-1.sslip.io`. */
 function spelledAddress(host: string): boolean {
-  return /(?:^|[.-])(?:\d{1,3}[.-]){3}\d{1,3}[.-][a-z]/.test(host) && ipaddr.isValid(dotted(host))
+  return /(?:^|[.-])(?:\d{1,3}[.-]){3}\d{1,3}[.-][a-z]/.test(host) && ipaddr.isValid(dottedAddress(host))
 }
 
-function dotted(host: string): string {
+function dottedAddress(host: string): string {
   return (/(?:\d{1,3}[.-]){3}\d{1,3}/.exec(host)?.[0] ?? '').replaceAll('-', '.')
 }
 

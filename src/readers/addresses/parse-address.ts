@@ -20,11 +20,11 @@ export interface Address {
 export function parseAddress(text: string, fallback: string): Address {
   const spelled = text.slice(0, 2_048).trim()
   const remote = /^(?:[\w.+-]{1,64}@)?([\w.-]{1,253}):(?!\/\/)(?!\d{1,5}(?:\/|$))/.exec(spelled)
-  if (remote && fallback !== 'http') return described(fallback, (remote[1] as string).toLowerCase(), null)
+  if (remote && fallback !== 'http') return describeHost(fallback, (remote[1] as string).toLowerCase(), null)
   const url = toUrl(/^[a-z][a-z\d+.-]{1,20}:\/\//i.test(spelled) ? spelled : `${fallback}://${spelled}`)
   if (!url) return { scheme: fallback, host: '', port: null }
   const scheme = url.protocol.slice(0, -1).toLowerCase()
-  return described(scheme, hostOf(url.hostname), url.port === '' ? null : Number(url.port))
+  return describeHost(scheme, hostOf(url.hostname), url.port === '' ? null : Number(url.port))
 }
 
 function toUrl(text: string): URL | null {
@@ -43,7 +43,7 @@ function hostOf(hostname: string): string {
     .replace(/\.{1,8}$/, '')
 }
 
-function described(scheme: string, host: string, port: number | null): Address {
+function describeHost(scheme: string, host: string, port: number | null): Address {
   const range = rangeOf(host)
   const looksLike = range === undefined ? lookalikeOf(host) : undefined
   return { scheme, host, port, ...(range && { range }), ...(looksLike !== undefined && { looksLike }) }
@@ -70,11 +70,11 @@ export function rangeOf(spelled: string): Address['range'] {
   const host = hostOf(spelled)
   if (metadataHosts.has(host)) return 'metadata'
   if (host === 'localhost' || host.endsWith('.localhost')) return 'loopback'
-  // The library answers names by throwing inside, which costs more than all of the rest.
+  // For names, the library throws inside, which costs more than all of the rest.
   if (!/^[\da-fx.:]+$/i.test(host) || !ipaddr.isValid(host)) return undefined
   const address = ipaddr.process(host)
   const inside = /^::([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address.toString())
-  // An address of IPv4 in the form that nobody uses any more; some networks still lead it there.
+  // An address of IPv4 in an outdated form; some networks still route it.
   if (inside) return rangeOf(inside.slice(1).flatMap(twoBytes).join('.'))
   const range = address.range()
   if (metadataHosts.has(address.toString())) return 'metadata'

@@ -69,7 +69,7 @@ function readShellCall(call: ToolCall, context: ReadContext): void {
   const words = wordsBeside(call, given)
   if (words.length > 0) return readArgv({ ...given, value: [given.text, ...words] }, context)
   readShell(given.text, argumentContext(given, context))
-  // The shell of Windows has a grammar of its own; read both ways, a line hides in neither.
+  // PowerShell has a grammar of its own; a line that is read both ways can hide in neither.
   if (isPowerShell(given.text))
     context.code.readCode('powershell', given.text, argumentContext(given, context))
 }
@@ -174,7 +174,7 @@ function readCodeCall(call: ToolCall, context: ReadContext): void {
               : 'python'
   const inside = argumentContext(given, context)
   const read = context.code.readCode(language, given.text, inside)
-  // Where the tool does not say its language, what looks like another one is read as that too.
+  // Where the tool does not say its language, code that looks like another one is read as that too.
   if (language === 'python' && !/py/i.test(named) && isJavaScript.test(given.text.slice(0, 65_536)))
     context.code.readCode('javascript', given.text, inside)
   context.out.emit({

@@ -35,6 +35,6 @@ export function callMeaning(language: string, name: string): Meaning | undefined
   const table = (tables[language] ?? other)()
   const whole = table.get(name)
   if (whole !== undefined || !name.includes('.')) return whole
-  // A member of a module that is no object of ours (`re.compile`, `model.eval`) is looked up by its whole name alone.
+  // A member of a module that is no known object (`re.compile`, `model.eval`) is looked up by its whole name alone.
   return table.get(name.slice(name.lastIndexOf('.')))
 }

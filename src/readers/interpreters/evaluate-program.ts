@@ -66,7 +66,7 @@ function expression(code: Code, from: number, end: number, inCall: boolean): Rea
     const sign = code.tokens[step.next]
     if (!sign || step.next >= end || walk.exhausted) break
     const whole = ending(code, step, sign, end, inCall)
-    const longer = whole ?? lengthened(code, step, sign, end)
+    const longer = whole ?? lengthenValue(code, step, sign, end)
     if (longer) step = longer
     if (whole || !longer) break
   }
@@ -131,7 +131,12 @@ function bindAs(code: Code, value: Value, at: number): ReadStep {
 const operators = new Set('+ / % || ?? or * - && and << == === != in is < >'.split(' '))
 
 /** Returns the value with one more operator, or with the text that stands next to it. */
-function lengthened(code: Code, { value, next }: ReadStep, sign: Token, end: number): ReadStep | undefined {
+function lengthenValue(
+  code: Code,
+  { value, next }: ReadStep,
+  sign: Token,
+  end: number,
+): ReadStep | undefined {
   const { walk } = code
   if (sign.kind === 'text') {
     if (sign.line || value.text === undefined || code.tokens[next - 1]?.kind !== 'text') return undefined

@@ -174,10 +174,10 @@ function quoteWord(
   if (!free) return undefined
   let from = at + found.length
   while (/\s/.test(text[from] ?? '')) from++
-  const { body, end } = delimited(text, from)
+  const { body, end } = readDelimited(text, from)
   const kind = found.replace('%', '')
   if (/^(?:s|tr|y)$/.test(kind)) {
-    const second = closers[text[from] as string] ? delimited(text, end) : delimited(text, end - 1)
+    const second = closers[text[from] as string] ? readDelimited(text, end) : readDelimited(text, end - 1)
     return { body: '', end: second.end, insertion: 'none', raw: true }
   }
   if (/^(?:m|qr|r)$/.test(kind)) return { body: '', end, insertion: 'none', raw: true }
@@ -189,7 +189,7 @@ function quoteWord(
   }
 }
 
-function delimited(text: string, from: number): { readonly body: string; readonly end: number } {
+function readDelimited(text: string, from: number): { readonly body: string; readonly end: number } {
   const open = text[from] ?? ''
   const close = closers[open] ?? open
   let depth = 1

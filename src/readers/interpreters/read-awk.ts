@@ -87,7 +87,7 @@ function readPipe(
       : undefined
   const piped = text === undefined ? undefined : `printf '%s\\n' ${quotedForShell(text)} | `
   const shell = bareShell.test(joinWords(after, program) ?? '')
-  // A shell that is given all it runs waits for nobody.
+  // A bare shell gets its whole program through the pipe.
   if (shell && text !== undefined) runCommand(bare, program)
   else runCommand(after, program, piped ?? `printf '%s\\n' "$value" | `)
 }

@@ -34,15 +34,15 @@ export function readOperand(code: Code, i: number, end: number): ReadStep {
   if (word.kind === 'shell') return readPostfix(code, i + 1, end, tokenCommand(code, word), i)
   if (word.kind === 'number') return { value: { spelled: word.value.slice(0, 300) }, next: i + 1 }
   if (word.kind === 'name') return readName(code, i, end)
-  if (word.value === '(' || word.value === '[' || word.value === '{') return bracketed(code, i, end)
+  if (word.value === '(' || word.value === '[' || word.value === '{') return readBrackets(code, i, end)
   if (!leadingSigns.has(word.value)) return { value: { spelled: word.value }, next: i + 1 }
-  const inner = prefixed(code, i, end)
+  const inner = readPrefixed(code, i, end)
   return word.value === '-'
     ? { value: { spelled: `-${inner.value.spelled}`.slice(0, 300) }, next: inner.next }
     : inner
 }
 
-function prefixed(code: Code, i: number, end: number): ReadStep {
+function readPrefixed(code: Code, i: number, end: number): ReadStep {
   const { walk } = code
   if (!walk.enter()) return { value: nothing, next: end }
   const step = readOperand(code, i + 1, end)
@@ -53,12 +53,12 @@ function prefixed(code: Code, i: number, end: number): ReadStep {
 function readName(code: Code, i: number, end: number): ReadStep {
   const { walk } = code
   const { value: word, line } = code.tokens[i] as Token
-  if (word === 'for' || word === 'foreach') return readLoop(code, i, end) ?? prefixed(code, i, end)
+  if (word === 'for' || word === 'foreach') return readLoop(code, i, end) ?? readPrefixed(code, i, end)
   if (definitions.has(word)) return readDefinition(code, i, end)
   if (word === 'import' && code.tokens[i + 1]?.value === '(')
     return readPostfix(code, i + 1, end, { name: 'import', spelled: 'import' }, i)
   if (word === 'import' || (word === 'from' && line)) return passImport(code, i, end)
-  if (prefixes.has(word)) return prefixed(code, i, end)
+  if (prefixes.has(word)) return readPrefixed(code, i, end)
   const value = walk.bindings.get(word) ?? freeName(word)
   const step = readPostfix(code, i + 1, end, value, i)
   return step.next === i + 1 ? { value: step.value, next: step.next, variable: word } : step
@@ -74,7 +74,7 @@ function freeName(word: string): Value {
 }
 
 /** A group, a list or an object. */
-function bracketed(code: Code, i: number, end: number): ReadStep {
+function readBrackets(code: Code, i: number, end: number): ReadStep {
   const open = (code.tokens[i] as Token).value
   const close = closing(code, i, end)
   const spelled = spelledOf(code, i, close)

@@ -22,7 +22,10 @@ export function readProgramForTest(language: string, text: string): readonly Eff
   return out.effects
 }
 
-/** One line for each effect of a program, the runs of programs left out: `delete / recursive`, `connect http a.example POST literal`. */
+/**
+ * One line for each effect of a program, the runs of programs left out: `delete / recursive`, `connect http a.example
+ * POST literal`.
+ */
 export function programLinesForTest(language: string, text: string): readonly string[] {
   return readProgramForTest(language, text)
     .filter(({ type }) => type !== 'run')

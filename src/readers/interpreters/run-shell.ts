@@ -47,7 +47,7 @@ function shellText(value: Value): string | undefined {
   if (value.list) return value.list.slice(0, 500).map(wordOf).join(' ')
   if (value.text === undefined || /^\s*\$\w+\s*$/.test(value.known === true ? '' : value.text))
     return undefined
-  // Quotes of the text must not make a name of what is put in between them.
+  // Quotes of the text must not hide a variable that is put in between them.
   return value.known === true ? value.text : value.text.replace(/'(\$\w{1,40})'/g, '"$1"')
 }
 

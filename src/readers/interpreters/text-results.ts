@@ -6,7 +6,7 @@ import {
   fromCompressed,
   fromHex,
   fromPercent,
-  reversed,
+  reverseText,
   rot13,
 } from '../texts/decode-once.ts'
 import { formatValue } from './combine-values.ts'
@@ -159,7 +159,7 @@ const turned: Result = ({ receiver, args, spelled }) => {
   const text = knownText(value)
   return text === undefined
     ? value
-    : { ...textValue(reversed(text)), origin: { from: 'decoded', encoding: 'reversed' } }
+    : { ...textValue(reverseText(text)), origin: { from: 'decoded', encoding: 'reversed' } }
 }
 
 /** The results of calls that decode, join, fill, cut or turn texts. */

@@ -86,12 +86,12 @@ export function asPart(value: Value): string {
 /** Returns the source of a value, in the form in which effects name the source of their data. */
 export function sourceOfValue(value: Value): DataSource {
   if (value.origin) return value.origin
-  const text = knownText(value) ?? structured(value)
+  const text = knownText(value) ?? structuredText(value)
   return text === undefined ? { from: 'unknown' } : { from: 'literal', text }
 }
 
 /** An object or a list of known texts, as one text. */
-function structured({ fields, list, any }: Value): string | undefined {
+function structuredText({ fields, list, any }: Value): string | undefined {
   const inner = fields ? [...fields.entries()] : (list ?? any)?.map(item => ['', item] as const)
   if (!inner || inner.length === 0) return undefined
   let text = ''

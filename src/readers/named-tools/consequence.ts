@@ -96,7 +96,7 @@ const both = new Set(
 
 function consequenceFor(row: ConsequenceRow, verb: string): Consequence {
   if (row.type === 'infrastructure') return { type: row.type, verb: infrastructureVerb(verb) }
-  // The rows without a verb of their own hold no other words.
+  // Rows without a verb of their own hold no other words.
   return { type: row.type, verb: row.as ?? (verb as ConsequenceVerb) }
 }
 

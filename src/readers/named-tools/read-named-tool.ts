@@ -58,7 +58,10 @@ const spreading = new Set(
   ),
 )
 
-/** Returns the words of a name with the verb of its description in front: “Use the tool to pay” says pay. None where the name has a known verb. */
+/**
+ * Returns the words of a name with the verb of its description in front: “Use the tool to pay” says pay. None where the
+ * name has a known verb.
+ */
 function describedWords(words: readonly string[], call: ToolCall): readonly string[] {
   if (words.some(word => looking.has(word) || removing.has(word) || changingOperations.has(word))) return []
   const [, opening, purpose] =

@@ -60,7 +60,7 @@ export function readPackageTool(call: ToolCall, words: readonly string[], contex
   const given = textArgument(call.arguments, nameArguments)
   const place = textArgument(call.arguments, placeArguments)
   const manager = managerOf(call, words)
-  // A parcel is a package too: without a word of a registry only an installation is one of software.
+  // A parcel is a package too: without a word of a registry, only a tool that installs is about software.
   if (
     !given ||
     (verb !== 'install' && manager === anyManager && !place && !/depend|librar|pkg/.test(words.join(' ')))

@@ -94,7 +94,7 @@ function commandLine(call: ToolCall): string | null {
   const name = ownToolName((call.tool ?? '').slice(0, 200))
     .trim()
     .toLowerCase()
-  if (Object.hasOwn(slots, name)) return filled(name, slots[name] ?? '', call)
+  if (Object.hasOwn(slots, name)) return fillTemplate(name, slots[name] ?? '', call)
   if (spread.has(name)) return spreadLine(call)
   if (name === 'force_push') return `git push --force ${generic(call, [])}`
   if (/^[a-z][\w-]{1,20} [\w -]{1,80}$/.test(name) && !/^(?:set|add|create|grant|get|list) /.test(name))
@@ -123,7 +123,7 @@ function verbWords(program: string, verbs: readonly string[]): string {
   return program === 'aws' && rest.length > 1 ? `${first} ${rest.join('-')}` : verbs.join(' ')
 }
 
-function filled(program: string, template: string, call: ToolCall): string {
+function fillTemplate(program: string, template: string, call: ToolCall): string {
   const used: string[] = []
   const words = template.split(' ').flatMap(slot => {
     const [flag, names = ''] = slot.includes('=') ? slot.split('=') : ['', slot]

@@ -95,7 +95,7 @@ export function toolShape(call: ToolCall): ToolShape {
     .replace(/[_\-\s]/g, '')
   const shape = shapes.get(name)
   if (shape === undefined) return 'named'
-  // What is given a command does more than its name says.
+  // A tool that gets a command does more than its name says.
   if (shape === 'nothing' && textArgument(call.arguments, ['command', 'cmd', 'script'])) return 'named'
   const wanted = certain.test(name) && everyString(call.arguments).length === 1 ? undefined : needs[shape]
   return wanted === undefined || textArgument(call.arguments, wanted) ? shape : 'named'

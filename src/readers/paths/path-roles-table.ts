@@ -164,7 +164,7 @@ export const pathRoleGroups: readonly PathRoleGroup[] = [
     reach: 'below',
     rows: [['var/lib/docker/volumes', '/var/lib/docker/volumes/db/_data']],
   },
-  // What people keep for themselves.
+  // Private data of people.
   {
     role: 'personal',
     at: 'home',
@@ -195,7 +195,7 @@ export const pathRoleGroups: readonly PathRoleGroup[] = [
       ],
     ],
   },
-  // What runs by itself.
+  // Files that run by themselves.
   {
     role: 'shell-profile',
     at: 'home',
@@ -563,7 +563,7 @@ export const pathRoleGroups: readonly PathRoleGroup[] = [
       ['etc/apk', '/etc/apk/repositories'],
     ],
   },
-  // What agents obey and start with; the clients’ records have what is theirs.
+  // Files that agents obey and start with; those of one client stand in its record.
   {
     role: 'agent-instruction',
     at: 'anywhere',
@@ -596,7 +596,7 @@ export const pathRoleGroups: readonly PathRoleGroup[] = [
       ['claude_desktop_config.json', '~/.config/Claude/claude_desktop_config.json'],
     ],
   },
-  // What holds data, and what says what was done.
+  // Data, and records of actions.
   {
     role: 'database-file',
     at: 'ending',

@@ -10,11 +10,11 @@ export function assign(node: Assignment, state: ShellState): void {
   const before = state.variables.get(node.name)
   if (node.index && node.name === 'BASH_ALIASES') state.aliases.set(node.index.value, value.text)
   if (node.index) runSubstitutions(node.index, state)
-  const joined = node.append && before ? appended(before, value) : value
+  const joined = node.append && before ? appendValue(before, value) : value
   state.variables.set(node.name, node.index ? withElement(before, node.index.value, joined) : joined)
 }
 
-function appended(before: ShellValue, value: ShellValue): ShellValue {
+function appendValue(before: ShellValue, value: ShellValue): ShellValue {
   if (value.items) {
     const items = [...(before.items ?? [before]), ...value.items].slice(0, 1_024)
     return { ...(items[0] ?? value), items }

@@ -24,7 +24,7 @@ export function expandBraces(text: string): Braces | null {
     cut ||= next.length > maximumWords || round === maximumRounds - 1
     words = next.slice(0, maximumWords)
   }
-  // Numbers in a row are all alike.
+  // Numbers in a row differ in nothing that matters.
   const alike = /^[^{]*\{\d{1,9}\.\.\d{1,9}\}[^{]*$/.test(text)
   return changed ? { words, cut: cut ? (alike ? 'note' : 'matters') : null } : null
 }

@@ -18,12 +18,12 @@ export function expandParameter(
   const value = valueOf(part, state)
   const { operation } = part
   if (part.prefix === '#') return lengthOf(part, value)
-  if (!operation) return value ?? unknown(part)
+  if (!operation) return value ?? unknownValue(part)
   if (operation.type === 'Default')
     return withDefault(part, operation.operator, value, () => expand(operation.operand), state)
-  if (!value?.known) return value ?? unknown(part)
+  if (!value?.known) return value ?? unknownValue(part)
   const text = state.shared.budget.spend(value.text.length * 4)
-    ? transformed(value.text, operation, expand)
+    ? transformText(value.text, operation, expand)
     : null
   return text === null || text.length > maximumValue
     ? { ...value, text: part.text, known: false }
@@ -31,11 +31,11 @@ export function expandParameter(
 }
 
 function lengthOf(part: ParameterExpansionPart, value: ShellValue | undefined): ShellValue {
-  if (!value?.known || part.index) return unknown(part)
+  if (!value?.known || part.index) return unknownValue(part)
   return { ...empty, text: String([...value.text].length) }
 }
 
-function unknown(part: ParameterExpansionPart): ShellValue {
+function unknownValue(part: ParameterExpansionPart): ShellValue {
   return { text: part.text, known: false, glob: false, source: { from: 'environment' } }
 }
 
@@ -43,7 +43,7 @@ function unknown(part: ParameterExpansionPart): ShellValue {
 export function elementsOf(part: ParameterExpansionPart, state: ShellState): readonly ShellValue[] {
   if (part.parameter === '@' || part.parameter === '*') return state.positional
   const value = state.lookUp(part.parameter)
-  return value ? (value.items ?? [value]) : [{ ...unknown(part), source: { from: 'environment' } }]
+  return value ? (value.items ?? [value]) : [{ ...unknownValue(part), source: { from: 'environment' } }]
 }
 
 function valueOf(part: ParameterExpansionPart, state: ShellState): ShellValue | undefined {
@@ -83,7 +83,7 @@ function elementAt(
   if (keys) return all[keys.indexOf(index)] ?? empty
   return /^\d{1,4}$/.test(index)
     ? (all[Number(index)] ?? { text: '', known: true, glob: false })
-    : unknown(part)
+    : unknownValue(part)
 }
 
 /** `$name`, `$1`, `$@`, `$#`, `$?`. */
@@ -115,7 +115,7 @@ function withDefault(
   operand: () => ShellValue,
   state: ShellState,
 ): ShellValue {
-  if (operator.endsWith('?')) return value ?? unknown(part)
+  if (operator.endsWith('?')) return value ?? unknownValue(part)
   if (!usesOperand(operator, value)) return operator.endsWith('+') ? empty : (value ?? empty)
   const given = operand()
   if (operator.endsWith('=')) state.variables.set(part.parameter, given)
@@ -131,7 +131,7 @@ export function usesOperand(operator: string, value: ShellValue | undefined): bo
 type Operation = NonNullable<ParameterExpansionPart['operation']>
 
 /** Returns the text after an operation, or null when it can't be known. */
-function transformed(text: string, operation: Operation, expand: ExpandOperand): string | null {
+function transformText(text: string, operation: Operation, expand: ExpandOperand): string | null {
   const knownOperand = (word: WordNode | undefined) => {
     const value = word === undefined ? empty : expand(word)
     return value.known ? value.text : null
@@ -140,18 +140,18 @@ function transformed(text: string, operation: Operation, expand: ExpandOperand):
     case 'Remove':
       return withoutPattern(text, operation.operator, knownOperand(operation.operand))
     case 'Replace':
-      return replaced(
+      return replaceText(
         text,
         operation.operator,
         knownOperand(operation.pattern),
         knownOperand(operation.replacement),
       )
     case 'Slice':
-      return sliced(text, knownOperand(operation.offset), knownOperand(operation.length))
+      return sliceText(text, knownOperand(operation.offset), knownOperand(operation.length))
     case 'Transform':
       return changeText(text, operation.operand.value)
     case 'CaseModification':
-      return operation.operand ? null : cased(text, operation.operator)
+      return operation.operand ? null : changeCase(text, operation.operator)
     default:
       return null
   }
@@ -169,7 +169,12 @@ function withoutPattern(text: string, operator: string, pattern: string | null):
   return text
 }
 
-function replaced(text: string, operator: string, pattern: string | null, by: string | null): string | null {
+function replaceText(
+  text: string,
+  operator: string,
+  pattern: string | null,
+  by: string | null,
+): string | null {
   if (pattern === null || by === null || /[*?[]/.test(pattern)) return null
   if (pattern === '') return text
   if (operator === '//') return text.split(pattern).join(by)
@@ -179,7 +184,7 @@ function replaced(text: string, operator: string, pattern: string | null, by: st
   return at === -1 ? text : text.slice(0, at) + by + text.slice(at + pattern.length)
 }
 
-function sliced(text: string, offset: string | null, length: string | null): string | null {
+function sliceText(text: string, offset: string | null, length: string | null): string | null {
   const from = Number(offset?.trim())
   if (!Number.isInteger(from)) return null
   const start = from < 0 ? Math.max(0, text.length + from) : from
@@ -193,11 +198,11 @@ function sliced(text: string, offset: string | null, length: string | null): str
 function changeText(text: string, operator: string): string | null {
   if (operator === 'Q') return quotedForShell(text)
   if (operator === 'E') return fromEscapes(text)
-  if (operator === 'U' || operator === 'L') return cased(text, operator === 'U' ? '^^' : ',,')
-  return operator === 'u' ? cased(text, '^') : null
+  if (operator === 'U' || operator === 'L') return changeCase(text, operator === 'U' ? '^^' : ',,')
+  return operator === 'u' ? changeCase(text, '^') : null
 }
 
-function cased(text: string, operator: string): string {
+function changeCase(text: string, operator: string): string {
   if (operator === '^^') return text.toUpperCase()
   if (operator === ',,') return text.toLowerCase()
   const first = text.charAt(0)

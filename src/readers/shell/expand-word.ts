@@ -127,7 +127,7 @@ function wordsFrom(pieces: readonly WordPiece[], node: WordNode, state: ShellSta
   const [first, ...rest] = words
   if (!first) return words
   if (node.text.startsWith('~')) return [withTilde(first, state), ...rest]
-  // What quotes or an expansion give is no home folder.
+  // A `~` from quotes or an expansion is no home folder.
   return /^~(?:\/|$)/.test(first.text) && first.known
     ? [{ ...first, text: `./${first.text}` }, ...rest]
     : words

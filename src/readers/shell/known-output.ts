@@ -7,7 +7,7 @@ import {
   fromCompressed,
   fromEscapes,
   fromHex,
-  reversed,
+  reverseText,
 } from '../texts/decode-once.ts'
 import { printfText } from './printf-text.ts'
 import { fieldOrText, type TextChange, textChanges } from './text-changes.ts'
@@ -71,12 +71,12 @@ const printers: ReadonlyMap<string, Output> = table({
   which: command => operand(command),
   command: command => (decodes(command, /^-[vV]$/) ? operand(command) : undefined),
   type: command => (decodes(command, /^-[pP]$/) ? operand(command) : undefined),
-  basename: command => mapped(command, path => path.replace(/\/+$/, '').split('/').at(-1) ?? path),
-  dirname: command => mapped(command, folderOf),
+  basename: command => mapOperand(command, path => path.replace(/\/+$/, '').split('/').at(-1) ?? path),
+  dirname: command => mapOperand(command, folderOf),
   pwd: (_command, { place }) => literal(`${place.cwd}\n`),
-  realpath: (command, { place }) => mapped(command, path => resolvePath(path, place.cwd)),
+  realpath: (command, { place }) => mapOperand(command, path => resolvePath(path, place.cwd)),
   readlink: (command, { place }) =>
-    command.args[0]?.text === '-f' ? mapped(command, path => resolvePath(path, place.cwd)) : undefined,
+    command.args[0]?.text === '-f' ? mapOperand(command, path => resolvePath(path, place.cwd)) : undefined,
   mktemp: (command, { place }) => literal(`${place.temp[0] ?? '/tmp'}/tmp.${command.args.length}made\n`),
   git: (command, { place }) =>
     argumentsOf(command).join(' ') === 'rev-parse --show-toplevel'
@@ -89,7 +89,7 @@ function table(entries: Readonly<Record<string, Output>>): ReadonlyMap<string, O
   return new Map(Object.entries(entries))
 }
 
-function mapped(command: Command, work: (path: string) => string): DataSource | undefined {
+function mapOperand(command: Command, work: (path: string) => string): DataSource | undefined {
   const word = command.args.find(item => !item.text.startsWith('-'))
   return word?.known && !word.glob ? literal(`${work(word.text)}\n`) : undefined
 }
@@ -168,10 +168,10 @@ const transformers: ReadonlyMap<string, Output> = table({
   pigz: command => (decodes(command, /^-\w*d\w*$|^--decompress$/) ? decompress(command) : undefined),
   awk: command =>
     command.stdin.from === 'output'
-      ? spoken(command)
-      : (change(command, text => fieldOrText(text, argumentsOf(command))) ?? spoken(command)),
+      ? printedByProgram(command)
+      : (change(command, text => fieldOrText(text, argumentsOf(command))) ?? printedByProgram(command)),
   rev: command =>
-    knownInput(command) === undefined ? undefined : decode(command, 'reversed', byLine(reversed)),
+    knownInput(command) === undefined ? undefined : decode(command, 'reversed', byLine(reverseText)),
   tac: command =>
     knownInput(command) === undefined || command.args.length > 0
       ? undefined
@@ -197,7 +197,7 @@ function fromOperand(command: Command, context: ReadContext): Command {
 }
 
 /** A program without input that only prints a text. */
-function spoken(command: Command): DataSource | undefined {
+function printedByProgram(command: Command): DataSource | undefined {
   const text = command.args.at(-1)?.text.trim().startsWith('BEGIN')
     ? fieldOrText('', argumentsOf(command))
     : null
@@ -233,7 +233,7 @@ function decode(command: Command, encoding: Encoding, undo: (text: string) => st
 function change(command: Command, work: (text: string) => string | null): DataSource | undefined {
   const text = knownInput(command)
   const changed = text === undefined ? null : work(text)
-  if (changed === null) return unfollowed(command.stdin)
+  if (changed === null) return withoutText(command.stdin)
   return command.stdin.from === 'decoded' ? { ...command.stdin, text: changed } : literal(changed)
 }
 
@@ -246,7 +246,7 @@ function some(command: Command, work: (text: string) => string | null): DataSour
 }
 
 /** Returns the output of a change that is not followed: its source stays, its text does not. */
-function unfollowed(stdin: DataSource): DataSource | undefined {
+function withoutText(stdin: DataSource): DataSource | undefined {
   if (stdin.from === 'input' || stdin.from === 'literal') return undefined
   return stdin.from === 'decoded' ? { from: 'decoded', encoding: stdin.encoding } : stdin
 }

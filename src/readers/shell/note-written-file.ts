@@ -88,6 +88,6 @@ export function joinOutputs(outputs: readonly DataSource[]): DataSource {
   if (!first) return text.length > maximumValue ? { from: 'unknown' } : { from: 'literal', text }
   if (first.from === 'decoded' && outputs.every(isText))
     return { ...first, text: outputs.map(({ text: part }) => part).join('') }
-  // What a download or a decoder adds matters more than what an ordinary program prints.
+  // The output of a download or a decoder matters more than that of an ordinary program.
   return others.find(output => output.from === 'download' || output.from === 'decoded') ?? first
 }

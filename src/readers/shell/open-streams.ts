@@ -64,7 +64,7 @@ function hereText(
   const descriptor = descriptorOf(redirection, state) ?? '0'
   return {
     ...streams,
-    opened: open(streams, descriptor, text),
+    opened: withDescriptor(streams, descriptor, text),
     ...(descriptor === '0' && { stdin: text }),
   }
 }
@@ -109,7 +109,7 @@ function file(streams: Streams, redirection: Redirect, node: WordNode, state: Sh
     return input ? hereText(streams, redirection, word.source ?? { from: 'unknown' }, state) : streams
   const named = descriptorOf(redirection, state)
   if (operator.endsWith('&') && isDescriptor(word.text))
-    return duplicated(
+    return duplicateStream(
       streams,
       word.text,
       input ? null : { standard: (named ?? '1') === '1', evidence },
@@ -117,7 +117,7 @@ function file(streams: Streams, redirection: Redirect, node: WordNode, state: Sh
     )
   const target = pathTarget(word, state.context.place)
   const connection = connect(target, evidence, state)
-  if (connection) return connected(streams, connection, named ?? (input ? '0' : '1'), operator)
+  if (connection) return withConnection(streams, connection, named ?? (input ? '0' : '1'), operator)
   if (operator === '<') return fromFile(streams, target, named ?? '0', evidence, state)
   return toFile(
     streams,
@@ -135,7 +135,7 @@ function fromFile(
 ): Streams {
   emitRead(target, evidence, state)
   const source: DataSource = { from: 'file', target }
-  const opened = open(streams, descriptor, source)
+  const opened = withDescriptor(streams, descriptor, source)
   return { ...streams, opened, ...(descriptor === '0' && { stdin: source }) }
 }
 
@@ -145,7 +145,7 @@ function toFile(streams: Streams, output: Omit<Output, 'standard'>, descriptor: 
   if (path === '/dev/null' && standard) return { ...streams, taken: true }
   if (silent.test(path)) return streams
   const outputs = [...streams.outputs, { ...output, standard }]
-  const opened = open(streams, descriptor, { from: 'file', target: output.target })
+  const opened = withDescriptor(streams, descriptor, { from: 'file', target: output.target })
   return { ...streams, outputs, opened, taken: streams.taken || standard }
 }
 
@@ -157,7 +157,7 @@ function isDescriptor(text: string): boolean {
 const silent = /^\/dev\/(?:null|stdout|stderr|tty|fd\/\d{1,3})$/
 
 /** `<&5`, `>&5`: the stream that is open there; `output` is null for input. */
-function duplicated(
+function duplicateStream(
   streams: Streams,
   name: string,
   output: Pick<Output, 'standard' | 'evidence'> | null,
@@ -172,17 +172,26 @@ function duplicated(
   return { ...streams, outputs, taken: true }
 }
 
-function connected(streams: Streams, connection: DataSource, descriptor: string, operator: string): Streams {
+function withConnection(
+  streams: Streams,
+  connection: DataSource,
+  descriptor: string,
+  operator: string,
+): Streams {
   const own = descriptor === '0' || descriptor === '1'
   return {
     ...streams,
-    opened: open(streams, descriptor, connection),
+    opened: withDescriptor(streams, descriptor, connection),
     connected: streams.connected || own,
     ...(descriptor === '0' && operator.startsWith('<') && { stdin: connection }),
   }
 }
 
-function open(streams: Streams, descriptor: string, source: DataSource): ReadonlyMap<string, DataSource> {
+function withDescriptor(
+  streams: Streams,
+  descriptor: string,
+  source: DataSource,
+): ReadonlyMap<string, DataSource> {
   return new Map([...streams.opened, [descriptor, source]])
 }
 

@@ -16,13 +16,13 @@ export function parallelCommands(
   evidence: Evidence,
 ): readonly (readonly Word[])[] {
   const rest = args.slice(firstOperand(args, valueOptions))
-  const [template = [], ...groups] = separated(rest)
+  const [template = [], ...groups] = splitGroups(rest)
   const given = groups.length === 0 ? [wordsFromInput(stdin, /\n/, evidence)] : groups
-  return choices(given).map(items => filled(template, items))
+  return choices(given).map(items => fillTemplate(template, items))
 }
 
 /** The words between one `:::` and the next. */
-function separated(words: readonly Word[]): readonly (readonly Word[])[] {
+function splitGroups(words: readonly Word[]): readonly (readonly Word[])[] {
   const groups: Word[][] = [[]]
   for (const word of words) {
     if (/^:::\+?$/.test(word.text)) groups.push([])
@@ -44,7 +44,7 @@ function choices(groups: readonly (readonly Word[])[]): readonly (readonly Word[
 
 const marks = /\{(?:\d{0,2}(?:\.|\/{0,2}\.?)|#|%)\}/
 
-function filled(template: readonly Word[], items: readonly Word[]): readonly Word[] {
+function fillTemplate(template: readonly Word[], items: readonly Word[]): readonly Word[] {
   if (!template.some(word => marks.test(word.text))) return [...template, ...items]
   const whole = joinWords(items)
   return template.map(word => {

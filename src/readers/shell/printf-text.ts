@@ -8,7 +8,7 @@ export function printfText(format: string, values: readonly string[]): string {
       directive,
       (whole, precision: string | undefined, kind: string | undefined) => {
         if (kind === undefined) return fromEscapes(whole)
-        return kind === '%' ? '%' : converted(kind, given[next++] ?? '', precision)
+        return kind === '%' ? '%' : convertValue(kind, given[next++] ?? '', precision)
       },
     )
     return { text, used: next }
@@ -23,7 +23,7 @@ export function printfText(format: string, values: readonly string[]): string {
 /** A directive, or a stretch of text without one: escapes are undone in the text, and never make a directive. */
 const directive = /%(?:[-0 #+']{0,5}\d{0,5}(?:\.(\d{1,5}))?)([sbcdiuxXoq%])|[^%]+|%/g
 
-function converted(kind: string, value: string, precision: string | undefined): string {
+function convertValue(kind: string, value: string, precision: string | undefined): string {
   if (kind === 'b') return fromEscapes(value)
   if (kind === 'q') return quotedForShell(value)
   if (kind === 'c') return value.slice(0, 1)

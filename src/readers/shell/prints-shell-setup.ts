@@ -1,6 +1,9 @@
 import type { Command } from '../command.ts'
 
-/** Programs that print lines for the shell that calls them to evaluate, and the arguments with which they print no other. */
+/**
+ * Programs that print lines for the shell that calls them to evaluate, and the arguments with which they print no
+ * other.
+ */
 const setups: Readonly<Record<string, RegExp>> = {
   'ssh-agent': /^(?:-[sc])?$/,
   brew: /^shellenv(?: \w{1,10})?$/,

@@ -37,7 +37,7 @@ export function programNames(word: Word, { context, shared }: ShellState): reado
   if (name === undefined) return []
   const { evidence } = word
   const { through } = context
-  // A pattern among the letters of a name is no way to start a program that could as well be another.
+  // Nobody starts a program by a pattern that could as well name another, unless to hide it.
   if (names.length > 1) {
     const why = `which program this pattern starts is known only at run time: ${word.text.slice(0, 60)}`
     context.out.emit({ type: 'opaque', what: 'program-name', why, weight: 'everything', evidence, through })

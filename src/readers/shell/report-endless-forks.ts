@@ -32,7 +32,9 @@ function isEndless(node: Loop, source: string): boolean {
 }
 
 function startsBackground(statement: Statement): boolean {
-  return statement.background === true || nested(statement).some(list => list.commands.some(startsBackground))
+  return (
+    statement.background === true || groupBody(statement).some(list => list.commands.some(startsBackground))
+  )
 }
 
 /**
@@ -45,7 +47,7 @@ function waits({ command, background }: Statement): boolean {
   return first?.type === 'Command' && /^(?:wait|break|exit|return|exec)$/.test(first.name?.value ?? '')
 }
 
-function nested({ command }: Statement): readonly CompoundList[] {
+function groupBody({ command }: Statement): readonly CompoundList[] {
   const node = command as CommandNode
   return node.type === 'Subshell' || node.type === 'BraceGroup' ? [node.body] : []
 }

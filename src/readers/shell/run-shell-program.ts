@@ -69,7 +69,7 @@ function shellArguments(args: readonly Word[]) {
     const { text } = args[i] as Word
     if (text === '--' || !/^[-+]./.test(text)) break
     if (text === '-s') return { rest: args.slice(i + 1), checks: checks && !talks }
-    // +n takes -n back, and a shell that talks to a person minds neither.
+    // +n takes -n back, and an interactive shell ignores both.
     if (/^-[a-zA-Z]{0,20}n[a-zA-Z]{0,20}$/.test(text)) checks = true
     if (/^\+|^-[a-zA-Z]{0,20}i/.test(text)) talks = true
     if (/^-[a-zA-Z]*c[a-zA-Z]*$/.test(text)) wantsCommand = true

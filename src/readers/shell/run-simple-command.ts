@@ -116,7 +116,7 @@ function runAssigned(assigned: readonly Assignment[], words: readonly Word[], st
     if (!value?.known || value.text.trim() === '' || /^[\w./-]+$/.test(value.text)) continue
     const inner = state.copy()
     inner.context = { ...state.context, through: [...state.context.through, name] }
-    // git speaks to these itself; a pager gets whatever it shows.
+    // git speaks to these itself; a pager gets everything that git shows.
     const speaks = /^(?:GIT_SSH_COMMAND|RSYNC_RSH|GIT_PROXY_COMMAND)$/.test(name)
     state.walker.runText(value.text, inner, { from: speaks ? 'input' : 'unknown' })
   }

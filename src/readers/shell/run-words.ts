@@ -196,7 +196,7 @@ function within(context: ReadContext, state: ShellState, work: () => DataSource)
   const before = state.context
   state.context = context
   const output = work()
-  // `builtin cd` and its kin change the folder of this very shell.
+  // `builtin cd` and its kin change the folder of this shell.
   const stays = context.place === before.place && context.through.length === before.through.length
   state.context = stays ? { ...before, place: state.context.place } : before
   return output

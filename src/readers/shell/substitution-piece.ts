@@ -22,7 +22,7 @@ export function substitutionPiece(part: Substitution, quoted: boolean, state: Sh
   }
   reportErrors(part.script, inner)
   if (part.type === 'ProcessSubstitution' && part.operator === '>')
-    return fed(part.script, inner, unread, state)
+    return feedInside(part.script, inner, unread, state)
   const output = state.walker.runScript(part.script, inner, { from: 'input' })
   if (part.type === 'ProcessSubstitution') return { ...unread, source: output }
   const text = textOf(output, state)
@@ -33,7 +33,7 @@ export function substitutionPiece(part: Substitution, quoted: boolean, state: Sh
 }
 
 /** Reads the inside of `>(…)` once the output of the command around it is known. */
-function fed(script: Script, inner: ShellState, unread: WordPiece, state: ShellState): WordPiece {
+function feedInside(script: Script, inner: ShellState, unread: WordPiece, state: ShellState): WordPiece {
   const runWith = (stdin: DataSource) => {
     state.walker.runScript(script, inner, stdin)
   }

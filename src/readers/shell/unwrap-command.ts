@@ -33,7 +33,7 @@ export function unwrapCommand(
 
 function ofPeeled(program: string, peeled: PeeledWrapper, context: ReadContext): InnerCommand {
   const { wrapper, label } = peeled
-  // What a shell does with its own words leaves no trace outside.
+  // A shell that runs its own words is no wrapper to name.
   const through = sameShell.has(program) ? context.through : [...context.through, label]
   const mounts = wrapper.place === 'container' ? mountsOf(peeled.own, context.place) : []
   const place = placeOf(wrapper, peeled.own, context.place)
@@ -102,7 +102,7 @@ const textOptions: ReadonlyMap<string, readonly string[]> = new Map(
 function textOf(program: string, args: readonly Word[]): Word | undefined {
   const names = textOptions.get(program)
   if (!names) return undefined
-  if (program === 'tmux' || program === 'screen') return multiplexed(program, args)
+  if (program === 'tmux' || program === 'screen') return unwrapMultiplexer(program, args)
   const options = readOptions(ownWords(program, args), new Set(names))
   for (const name of names) {
     const word = options.values.get(name)?.at(-1)
@@ -135,7 +135,7 @@ function typedLine(words: readonly Word[]): Word | undefined {
 }
 
 /** `tmux new-session -d 'command'`, `tmux send-keys 'command' Enter`, `screen -dm sh -c …`. */
-function multiplexed(program: string, args: readonly Word[]): Word | undefined {
+function unwrapMultiplexer(program: string, args: readonly Word[]): Word | undefined {
   if (program === 'screen') {
     const stuffed = args.findIndex((word, i) => word.text === 'stuff' && args[i - 1]?.text === '-X')
     if (stuffed !== -1) return typedLine(args.slice(stuffed + 1))

@@ -83,11 +83,11 @@ function documentRead(family: string, text: string): Read | undefined {
   const sqlToo =
     /^\s{0,99}(?:drop|delete|truncate|update|insert|alter|grant|create)\s+[a-z"`]/i.test(text) &&
     family !== 'cypher'
-  return { statements: sqlToo ? [...statements, ...lexed(family, text)] : statements, parsed: true }
+  return { statements: sqlToo ? [...statements, ...readWithLexer(family, text)] : statements, parsed: true }
 }
 
 function sqlRead(family: string, sql: string, context: ReadContext): Read {
-  const own = lexed(family, sql)
+  const own = readWithLexer(family, sql)
   if (sql.length > maximumParsed || sql.split('/*').length > maximumComments)
     return { statements: own, parsed: false }
   const order: readonly ParserName[] =
@@ -109,9 +109,9 @@ function parsedBy(name: ParserName, family: string, sql: string): readonly unkno
 }
 
 /** Reads with the lexer alone, in each way that the dialect may be spelled; the reading that writes most is taken. */
-function lexed(family: string, sql: string, depth = 0): readonly SqlStatement[] {
+function readWithLexer(family: string, sql: string, depth = 0): readonly SqlStatement[] {
   if (depth > 3) return []
-  const inner = (text: string): readonly SqlStatement[] => lexed(family, text, depth + 1)
+  const inner = (text: string): readonly SqlStatement[] => readWithLexer(family, text, depth + 1)
   const spellings = sqlSpellings(family)
   const differing = ambiguous.test(sql) ? spellings : spellings.slice(0, 1)
   const readings = differing.map(spelling => lexSql(sql, spelling).flatMap(one => statementsFrom(one, inner)))

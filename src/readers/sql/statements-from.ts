@@ -12,12 +12,12 @@ export type ReadInner = (text: string) => readonly SqlStatement[]
 
 /** Reads what one stretch between two `;` does, from its words alone; errs toward "it writes". */
 export function statementsFrom(whole: LexedStatement, inner: ReadInner): readonly SqlStatement[] {
-  const lexed = shortened(whole)
+  const lexed = shorten(whole)
   const upper = lexed.words.map(word => (word.startsWith("'") ? "'…'" : word.toUpperCase()))
   const from = leadAt(upper)
   const lead = upper[from]
   if (lead === undefined) return []
-  if (/^(?:EXPLAIN|DESCRIBE|DESC)$/.test(lead)) return explained(lexed, upper, from, inner)
+  if (/^(?:EXPLAIN|DESCRIBE|DESC)$/.test(lead)) return readExplain(lexed, upper, from, inner)
   const found = statementStretches(upper, from).map(({ start, end }) => one(lexed, upper, start, end))
   const [first, ...rest] = found
   if (!first) return []
@@ -28,7 +28,7 @@ export function statementsFrom(whole: LexedStatement, inner: ReadInner): readonl
 const maximumWords = 20_000
 
 /** Returns the beginning and the end of a very long statement: rows of values fill its middle. */
-function shortened(lexed: LexedStatement): LexedStatement {
+function shorten(lexed: LexedStatement): LexedStatement {
   const { words } = lexed
   if (words.length <= maximumWords) return lexed
   return { ...lexed, words: [...words.slice(0, maximumWords / 2), ...words.slice(-maximumWords / 2)] }
@@ -41,7 +41,7 @@ function leadAt(upper: readonly string[]): number {
 }
 
 /** Reads EXPLAIN, which changes nothing unless it is told to run the statement. */
-function explained(
+function readExplain(
   lexed: LexedStatement,
   upper: readonly string[],
   from: number,

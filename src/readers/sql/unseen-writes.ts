@@ -30,19 +30,20 @@ export function unseenWrites(
     const verb = /^(?:Drop|[A-Z][a-z]{1,20})/.exec(kind)?.[0].toUpperCase() ?? kind.toUpperCase()
     const left = (counts.get(verb) ?? 0) - 1
     counts.set(verb, left)
-    if (strongVerbs.has(verb) && left < 0) extra.push(hidden(verb))
+    if (strongVerbs.has(verb) && left < 0) extra.push(unknownWrite(verb))
   }
   const writes = own.some(statement => statement.writes) || extra.length > 0
   const other = writes ? undefined : kinds.find(kind => !reads.test(kind))
-  return [...own, ...extra.slice(0, 50), ...(other === undefined ? [] : [hidden(other.toUpperCase())])]
+  return [...own, ...extra.slice(0, 50), ...(other === undefined ? [] : [unknownWrite(other.toUpperCase())])]
 }
 
-function hidden(verb: string): SqlStatement {
+function unknownWrite(verb: string): SqlStatement {
   return { verb, object: '', names: [], writes: true, tricks: [] }
 }
 
 /**
- * Returns the kinds of all statements in a tree of either library, nested ones too; the insides of statements that are only defined are left out.
+ * Returns the kinds of all statements in a tree of either library, nested ones too; the insides of statements that are
+ * only defined are left out.
  */
 function kindsIn(tree: readonly unknown[]): readonly string[] {
   const kinds = tree.map(kindOf).filter(kind => kind !== '' && kind !== 'Explain')

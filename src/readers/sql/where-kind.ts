@@ -42,7 +42,9 @@ function topLevel(upper: readonly string[]): (word: string) => number {
   return word => places.get(word) ?? -1
 }
 
-/** True for `1=1`, `true`, `'a'='a'`, `id = id`, `id IS NOT NULL`, `id > 0`, `x LIKE '%'`, and any OR with one of them. */
+/**
+ * True for `1=1`, `true`, `'a'='a'`, `id = id`, `id IS NOT NULL`, `id > 0`, `x LIKE '%'`, and any OR with one of them.
+ */
 function alwaysTrue(words: readonly string[], statement: readonly string[]): boolean {
   return splitAt(withoutParentheses(words), 'OR').some(part =>
     splitAt(withoutParentheses(part), 'AND').every(term => trivial(withoutParentheses(term), statement)),

@@ -8,7 +8,7 @@ import {
   fromEscapes,
   fromHex,
   fromPercent,
-  reversed,
+  reverseText,
   rot13,
 } from './decode-once.ts'
 
@@ -23,7 +23,7 @@ test('each encoding is undone', () => {
   expect(fromPercent('rm%20-rf%20%2f')).toBe('rm -rf /')
   expect(fromEscapes('\\x72\\155\\u0020\\t\\q')).toBe('rm \t\\q')
   expect(fromCompressed(gzipSync(text).toString('base64'))).toBe(text)
-  expect(reversed('fr- mr')).toBe('rm -rf')
+  expect(reverseText('fr- mr')).toBe('rm -rf')
   expect(rot13('ez -es')).toBe('rm -rf')
 })
 

@@ -127,7 +127,7 @@ export function fromCompressed(text: string): string | null {
 }
 
 /** Turns a text round by whole characters, so that none that takes two code units is broken. */
-export function reversed(text: string): string {
+export function reverseText(text: string): string {
   return [...text].toReversed().join('')
 }
 

@@ -9,7 +9,7 @@ import { settings } from './settings.ts'
 type Codes = Readonly<Record<string, CodeSpec>>
 
 /** Returns the settings in which `after` is less strict than `before`; empty when it only tightens. */
-export function loosened(before: PolicyParts, after: PolicyParts, codes: Codes): readonly Path[] {
+export function loosenedSettings(before: PolicyParts, after: PolicyParts, codes: Codes): readonly Path[] {
   const fallback = before.profiles['default']
   const profiles = Object.entries(after.profiles).sort(
     ([a], [b]) => Number(b === 'default') - Number(a === 'default'),
