@@ -9,6 +9,8 @@ export interface Program {
   readonly names: readonly string[]
   /** Reads a command line: one reader, or several in the order in which their effects stand. */
   readonly read: CommandReader | readonly CommandReader[]
+  /** Files in which its keys, tokens or passwords lie; paths give each the role of a credential. */
+  readonly keys?: readonly string[]
   /** Command lines that show what is read, at least one; a test reads all of them. */
   readonly examples: readonly ProgramExample[]
   /** It hands its words to code or to other programs, so `--help` among them may be meant for those. */

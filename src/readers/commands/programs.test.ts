@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { virtualPlace } from '../../model/place.ts'
 import { readShellEffects } from '../index.ts'
+import { pathRoles } from '../paths/path-roles.ts'
 import { effectLine } from './effect-line.ts'
 import { programs } from './index.ts'
 
@@ -22,6 +23,13 @@ test('every program has an example that names it or its kin', () => {
     program => !program.examples.some(([line]) => program.names.some(name => line.split(' ').includes(name))),
   )
   expect(without.map(program => program.names.join(' '))).toEqual([])
+})
+
+test('a read of a program’s keys is a read of a credential', () => {
+  const open = programs
+    .flatMap(({ keys = [] }) => keys)
+    .filter(path => !pathRoles(path, virtualPlace).includes('credential'))
+  expect(open).toEqual([])
 })
 
 test.each(examples)('%s', (line, ...effects) => expect(effectsOf(line)).toEqual(effects))

@@ -179,6 +179,7 @@ export const aws: readonly Program[] = [
       printsSecret(/^configure get \S*(?:secret|token)/, '~/.aws/credentials'),
       copiesToStore(store),
     ],
+    keys: ['~/.aws/credentials'],
     examples: [
       ['aws s3 rm s3://bucket --recursive', 'infrastructure aws delete bucket s3://bucket whole'],
       [

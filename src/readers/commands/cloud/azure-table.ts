@@ -103,6 +103,7 @@ export const azure: readonly Program[] = [
       }),
       uploadsToAzure,
     ],
+    keys: ['~/.azure/accessTokens.json'],
     examples: [
       ['az group delete -n shop --yes', 'infrastructure azure delete resource-group shop whole'],
       [

@@ -51,6 +51,7 @@ export const backups: readonly Program[] = [
         values: 'config include exclude filter transfers',
       }),
     ],
+    keys: ['~/.config/rclone/rclone.conf'],
     examples: [
       ['rclone purge store:old', 'infrastructure rclone delete storage store:old whole'],
       [
@@ -84,6 +85,7 @@ export const backups: readonly Program[] = [
           'acl profile region include exclude endpoint-url content-type cache-control storage-class sse',
       }),
     ],
+    keys: ['~/.s3cfg'],
     examples: [
       ['s3cmd del --recursive s3://bucket', 'infrastructure aws delete bucket s3://bucket whole'],
       [

@@ -25,6 +25,7 @@ export const clouds: readonly Program[] = [
   {
     names: ['doctl'],
     read: readsCloud(cloudOf('digitalocean', snapshots)),
+    keys: ['~/.config/doctl/config.yaml'],
     examples: [
       ['doctl compute droplet delete web', 'infrastructure digitalocean delete droplet web whole'],
       ['doctl auth init', 'infrastructure digitalocean login auth'],
@@ -48,6 +49,7 @@ export const clouds: readonly Program[] = [
   {
     names: ['oci'],
     read: readsCloud(cloudOf('oracle', snapshots)),
+    keys: ['~/.oci/config'],
     examples: [['oci compute instance terminate web', 'infrastructure oracle delete instance web whole']],
   },
   {
@@ -58,6 +60,7 @@ export const clouds: readonly Program[] = [
   {
     names: ['ibmcloud'],
     read: readsCloud(cloudOf('ibm', snapshots)),
+    keys: ['~/.bluemix/config.json'],
     examples: [['ibmcloud resource delete web', 'infrastructure ibm delete resource web whole']],
   },
   {
@@ -149,6 +152,7 @@ export const clouds: readonly Program[] = [
         ['read / item get', 'read', 'secret'],
       ]),
     ),
+    keys: ['~/.config/op/config'],
     examples: [
       ['op read op://shop/key', 'infrastructure 1password read secret op://shop/key'],
       ['op item delete key', 'infrastructure 1password delete item key whole'],

@@ -81,6 +81,7 @@ export const containers: readonly Program[] = [
   {
     names: ['docker', 'podman', 'nerdctl', 'finch'],
     read: readsCloud(engine),
+    keys: ['~/.docker/config.json', '~/.config/containers/auth.json'],
     examples: [
       ['docker rm -f web', 'infrastructure docker delete container'],
       ['docker system prune -af --volumes', 'infrastructure docker delete volume whole'],

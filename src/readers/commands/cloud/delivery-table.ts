@@ -95,6 +95,7 @@ export const delivery: readonly Program[] = [
         ['kv put|patch / write', 'update', 'secret', 'part'],
       ],
     }),
+    keys: ['~/.vault-token'],
     examples: [
       ['vault kv delete secret/shop', 'infrastructure vault delete key secret/shop whole'],
       ['vault read secret/shop', 'infrastructure vault read secret secret/shop'],

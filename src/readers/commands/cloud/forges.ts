@@ -106,6 +106,7 @@ export const forges: readonly Program[] = [
   {
     names: ['gh', 'glab'],
     read: forge,
+    keys: ['~/.config/gh/hosts.yml', '~/.config/glab-cli/config.yml'],
     examples: [
       ['gh repo delete me/shop --yes', 'repository repo-delete me/shop loses repository'],
       ['gh pr merge 3', 'repository merge 3'],

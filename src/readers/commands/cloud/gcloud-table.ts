@@ -84,6 +84,7 @@ export const gcloud: readonly Program[] = [
   {
     names: ['gcloud'],
     read: [readsCloud(gcloudRow), copiesToStore(store)],
+    keys: ['~/.config/gcloud/credentials.db'],
     examples: [
       ['gcloud projects delete shop --quiet', 'infrastructure gcloud delete project shop whole'],
       [
@@ -118,6 +119,7 @@ export const gcloud: readonly Program[] = [
       }),
       copiesToStore(store),
     ],
+    keys: ['~/.boto'],
     examples: [
       ['gsutil rm -r gs://bucket', 'infrastructure gcloud delete bucket gs://bucket whole'],
       [

@@ -164,6 +164,7 @@ export const hosting: readonly Program[] = [
   {
     names: ['fly', 'flyctl'],
     read: readsCloud(fly),
+    keys: ['~/.fly/config.yml'],
     examples: [
       ['fly apps destroy shop --yes', 'infrastructure fly delete application shop whole'],
       ['fly deploy', 'infrastructure fly deploy application'],

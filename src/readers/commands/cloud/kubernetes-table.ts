@@ -122,6 +122,7 @@ export const kubernetes: readonly Program[] = [
   {
     names: ['kubectl'],
     read: [opensTunnelWhen(/^proxy .*--address[= ](?!127\.|localhost)/), readsCloud(kubectl)],
+    keys: ['~/.kube/config'],
     examples: [
       ['kubectl -n shop delete ns shop', 'infrastructure kubernetes delete namespace shop whole'],
       ['kubectl scale deploy/web --replicas=0', 'infrastructure kubernetes scale deployment web whole'],

@@ -45,6 +45,7 @@ export const terraform: readonly Program[] = [
   {
     names: ['terraform', 'tofu', 'tf', 'terragrunt'],
     read: readsCloud(terraformRow),
+    keys: ['~/.terraformrc', '~/.terraform.d/credentials.tfrc.json'],
     examples: [
       ['terraform apply -destroy -auto-approve', 'infrastructure terraform delete stack whole'],
       ['terraform plan', 'infrastructure terraform read stack'],

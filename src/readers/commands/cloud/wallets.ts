@@ -53,6 +53,7 @@ export const wallets: readonly Program[] = [
       to: 1,
       amount: 2,
     }),
+    keys: ['~/.bitcoin/wallet.dat'],
     examples: [['bitcoin-cli sendtoaddress addr1 2', 'money sendtoaddress addr1 2 btc']],
   },
   {
@@ -68,6 +69,7 @@ export const wallets: readonly Program[] = [
   {
     names: ['electrum'],
     read: sendsMoney({ sends: /^(?:payto|paytomany|broadcast)$/, to: 1, amount: 2 }),
+    keys: ['~/.electrum/wallets/default_wallet'],
     examples: [['electrum payto addr1 2', 'money payto addr1 2 btc']],
   },
   {
@@ -87,6 +89,7 @@ export const wallets: readonly Program[] = [
       to: 1,
       amount: 2,
     }),
+    keys: ['~/.config/solana/id.json'],
     examples: [['solana transfer addr1 2', 'money transfer addr1 2 btc']],
   },
   {
@@ -112,6 +115,7 @@ export const wallets: readonly Program[] = [
   {
     names: ['stripe'],
     read: sendsMoney({ sends: /^(?:refunds|payouts|transfers|charges|payment_intents)$/, to: 1, amount: 9 }),
+    keys: ['~/.config/stripe/config.toml'],
     examples: [['stripe payouts create --live', 'money payouts create'], ['stripe payouts create']],
   },
 ]

@@ -14,6 +14,7 @@ export const databaseClients: readonly Program[] = [
       host: ['h', 'host'],
       database: ['d', 'dbname'],
     }),
+    keys: ['~/.pgpass'],
     examples: [
       ["psql -h h.example -c 'DROP TABLE a'", 'database postgresql DROP TABLE a'],
       ['psql -f a.sql', 'read a.sql', 'opaque sql matters'],
@@ -29,6 +30,7 @@ export const databaseClients: readonly Program[] = [
       host: ['h', 'host'],
       database: ['D', 'database'],
     }),
+    keys: ['~/.my.cnf', '~/.mylogin.cnf'],
     examples: [["mysql -e 'DROP TABLE a'", 'database mysql DROP TABLE a']],
   },
   {
@@ -152,6 +154,7 @@ export const databaseClients: readonly Program[] = [
       host: ['a'],
       database: ['d'],
     }),
+    keys: ['~/.snowsql/config'],
     examples: [["snowsql -q 'DROP TABLE a'", 'database snowflake DROP TABLE a']],
   },
   {

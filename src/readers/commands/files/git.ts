@@ -232,6 +232,7 @@ export const git: readonly Program[] = [
   {
     names: ['git'],
     read: [readGit, printsSecret(/^credential(?:-\w+)? (?:fill|get)\b/, '~/.git-credentials')],
+    keys: ['~/.git-credentials'],
     examples: [
       ['git status', 'repository status'],
       ['git push --force origin main', 'repository push origin main force loses remote-commits'],

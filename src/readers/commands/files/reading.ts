@@ -100,7 +100,12 @@ export const reading: readonly Program[] = [
   { names: ['column'], read: readsFiles('t s'), examples: [['column -s , a.csv', 'read a.csv']] },
   { names: ['xmllint'], read: readsFiles('xpath'), examples: [['xmllint --xpath //a a.xml', 'read a.xml']] },
   { names: ['expand', 'unexpand'], read: readsFiles('t'), examples: [['expand -t 4 a.txt', 'read a.txt']] },
-  { names: ['age'], read: readsFiles('o r i'), examples: [['age -r key a.txt', 'read a.txt']] },
+  {
+    names: ['age'],
+    read: readsFiles('o r i'),
+    keys: ['~/.config/age/keys.txt'],
+    examples: [['age -r key a.txt', 'read a.txt']],
+  },
   {
     names: ['jq', 'look'],
     read: readsFiles('', 'expression'),

@@ -55,6 +55,7 @@ export const keyStores: readonly Program[] = [
   {
     names: ['gpg'],
     read: [readsFiles('o output r recipient u'), gpg],
+    keys: ['~/.gnupg/private-keys-v1.d'],
     examples: [
       ['gpg --export-secret-keys', 'read ~/.gnupg/private-keys-v1.d'],
       ['gpg -r me a.txt', 'read a.txt'],
@@ -89,36 +90,43 @@ export const keyStores: readonly Program[] = [
       /^(?:show )?(?!ls\b|list\b|find\b|search\b|insert\b|generate\b|git\b|init\b|help\b|version\b|edit\b|rm\b|mv\b|cp\b|-|$)./,
       '~/.password-store',
     ),
+    keys: ['~/.password-store'],
     examples: [['pass shop/key', 'read ~/.password-store'], ['pass ls']],
   },
   {
     names: ['gopass'],
     read: printsSecret(/^show\b/, '~/.password-store'),
+    keys: ['~/.password-store'],
     examples: [['gopass show shop/key', 'read ~/.password-store']],
   },
   {
     names: ['secret-tool'],
     read: printsSecret(/^(?:lookup|search)\b/, keyring),
+    keys: ['~/.local/share/keyrings/login.keyring'],
     examples: [['secret-tool lookup a b', 'read ~/.local/share/keyrings/login.keyring']],
   },
   {
     names: ['keyring'],
     read: printsSecret(/^get\b/, keyring),
+    keys: ['~/.local/share/keyrings/login.keyring'],
     examples: [['keyring get shop me', 'read ~/.local/share/keyrings/login.keyring']],
   },
   {
     names: ['kwallet-query'],
     read: printsSecret(/(?:^|\s)-r\b/, keyring),
+    keys: ['~/.local/share/keyrings/login.keyring'],
     examples: [['kwallet-query -r key wallet', 'read ~/.local/share/keyrings/login.keyring']],
   },
   {
     names: ['lpass'],
     read: printsSecret(/^(?:show|export)\b/, '~/.lastpass'),
+    keys: ['~/.lastpass/key'],
     examples: [['lpass show shop', 'read ~/.lastpass']],
   },
   {
     names: ['bw'],
     read: printsSecret(/^(?:get (?:password|item|totp|notes)|export)\b/, '~/.config/Bitwarden'),
+    keys: ['~/.config/Bitwarden/data.json'],
     examples: [['bw get password shop', 'read ~/.config/Bitwarden'], ['bw list items']],
   },
 ]

@@ -87,6 +87,7 @@ export const macos: readonly Program[] = [
   {
     names: ['security'],
     read: security,
+    keys: ['~/Library/Keychains/login.keychain-db'],
     examples: [
       ['security dump-keychain', 'read ~/Library/Keychains/login.keychain-db'],
       ['security find-certificate -a'],

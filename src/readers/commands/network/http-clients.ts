@@ -233,6 +233,7 @@ export const httpClients: readonly Program[] = [
   {
     names: ['curl', 'curlie', 'nscurl'],
     read: curl,
+    keys: ['~/.netrc'],
     examples: [
       ['curl -d @a.txt https://h.example/in', 'read a.txt', 'connect https POST h.example sends a.txt'],
       ['curl -o a.txt https://h.example/a', 'connect https GET h.example', 'write a.txt'],

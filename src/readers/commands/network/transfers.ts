@@ -156,6 +156,7 @@ export const transfers: readonly Program[] = [
   {
     names: ['ssh', 'autossh'],
     read: ssh,
+    keys: ['~/.ssh/id_rsa'],
     examples: [
       ['ssh h.example', 'connect ssh h.example'],
       ['ssh -R 8080:localhost:80 h.example', 'connect ssh h.example', 'listen ssh 80 serves tunnel'],

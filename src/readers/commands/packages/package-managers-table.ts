@@ -209,6 +209,7 @@ export const packagePrograms: readonly PackageProgram[] = [
   {
     names: ['npm', 'cnpm'],
     manager: npm,
+    keys: ['~/.npmrc'],
     examples: [
       ['npm install lodash', 'package npm install lodash'],
       ['npm publish', 'package npm publish from lockfile'],
@@ -226,6 +227,7 @@ export const packagePrograms: readonly PackageProgram[] = [
   {
     names: ['yarn'],
     manager: yarn,
+    keys: ['~/.yarnrc.yml'],
     examples: [
       ['yarn add lodash', 'package yarn install lodash'],
       ['yarn', 'package yarn install from lockfile'],
@@ -293,6 +295,7 @@ export const packagePrograms: readonly PackageProgram[] = [
   {
     names: ['poetry'],
     manager: poetry,
+    keys: ['~/.config/pypoetry/auth.toml'],
     examples: [
       ['poetry add requests', 'package poetry install requests'],
       ['poetry publish', 'package poetry publish from lockfile'],
@@ -348,6 +351,7 @@ export const packagePrograms: readonly PackageProgram[] = [
   {
     names: ['twine'],
     manager: publisher('upload'),
+    keys: ['~/.pypirc'],
     examples: [['twine upload dist/a.whl', 'package twine publish dist/a.whl from path']],
   },
   {
@@ -367,6 +371,7 @@ export const packagePrograms: readonly PackageProgram[] = [
       index: 'registry index',
       dry: 'n l list undo',
     },
+    keys: ['~/.cargo/credentials.toml'],
     examples: [
       ['cargo install ripgrep', 'package cargo install ripgrep'],
       ['cargo publish', 'package cargo publish from lockfile'],
@@ -389,6 +394,7 @@ export const packagePrograms: readonly PackageProgram[] = [
       values: 'v version s source a add n bindir i install-dir host key e editor',
       index: 's source a add host',
     },
+    keys: ['~/.gem/credentials'],
     examples: [
       ['gem install rake', 'package gem install rake'],
       ['gem push a.gem', 'package gem publish a.gem from path'],
@@ -677,6 +683,7 @@ export const packagePrograms: readonly PackageProgram[] = [
   {
     names: ['helm'],
     manager: { ecosystem: 'other', verbs: { configure: 'repo add', install: 'plugin install' } },
+    keys: ['~/.config/helm/registry/config.json'],
     examples: [
       [
         'helm repo add a https://h.example',
