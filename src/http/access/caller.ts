@@ -1,3 +1,4 @@
+import type { VerbPermission } from '../../model/verb.ts'
 import { agentSession } from '../../gate/intake/agent-call.ts'
 
 interface CallerBase {
@@ -33,7 +34,7 @@ export type Caller =
  * The right that a route demands of its caller: `wait` is for callers who ask and for those who look, `withdraw` for
  * those who ask and for those who answer, `own` for the owner’s socket alone.
  */
-export type RoutePermission = 'anybody' | 'ask' | 'wait' | 'withdraw' | 'look' | 'answer' | 'own'
+export type RoutePermission = 'anybody' | VerbPermission
 
 const rolePermissions: Readonly<Record<Caller['role'], readonly RoutePermission[]>> = {
   agent: ['anybody', 'ask', 'wait', 'withdraw'],

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { gateVerbs } from '../../gate/gate.ts'
 import { identityOf } from '../access/identity-of.ts'
 import { accessReview } from '../access/access-review.ts'
 import { type Route, route } from '../parts/route.ts'
@@ -11,7 +12,7 @@ export const answerRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/reviews/:id/challenge',
-    may: 'answer',
+    may: gateVerbs.reviews.begin.may,
     about: 'Draws the challenge for one reviewer and starts their clock; one that is open is given again.',
     body: z.strictObject({ who: who.exactOptional() }),
     answer: shownChallenge,
@@ -21,7 +22,7 @@ export const answerRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/reviews/:id/votes',
-    may: 'answer',
+    may: gateVerbs.reviews.answer.may,
     about: 'One person’s answer. A failed challenge is an outcome; a yes that is too early is forbidden.',
     body: givenAnswer,
     answer: answerOutcome,
@@ -38,7 +39,7 @@ export const answerRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/reviews/:id/withdraw',
-    may: 'withdraw',
+    may: gateVerbs.reviews.withdraw.may,
     about:
       'Ends a pending review without an answer: its call does not run. An agent withdraws the reviews of its own calls alone.',
     body: z.strictObject({ why: shortText(2_000) }),
@@ -53,7 +54,7 @@ export const answerRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/reviews/:id/wrong',
-    may: 'answer',
+    may: gateVerbs.reviews.reportWrong.may,
     about: 'Says later that an approval was wrong.',
     body: z.strictObject({ why: shortText(2_000), who: who.exactOptional() }),
     answer: z.null(),

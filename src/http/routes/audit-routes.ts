@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Gate } from '../../gate/gate.ts'
+import { type Gate, gateVerbs } from '../../gate/gate.ts'
 import { type Route, route } from '../parts/route.ts'
 import { booleanInQuery, numberInQuery } from '../schemas/text.ts'
 import { withholdPending } from '../events/withhold-pending.ts'
@@ -31,7 +31,7 @@ export const auditRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/v1/audit/verify',
-    may: 'look',
+    may: gateVerbs.verify.may,
     about: 'Compares the log with its own hashes and checkpoints.',
     query: z.strictObject({ fromCheckpoint: booleanInQuery.exactOptional() }),
     answer: verifyReport,
@@ -41,7 +41,7 @@ export const auditRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/audit/verify',
-    may: 'look',
+    may: gateVerbs.verify.may,
     about: 'The same, and with checkpoints that were kept elsewhere.',
     body: z.strictObject({
       anchors: z.array(checkpoint).max(2_000).exactOptional(),
@@ -54,7 +54,7 @@ export const auditRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/audit/checkpoint',
-    may: 'answer',
+    may: gateVerbs.checkpoint.may,
     about: 'Signs the present size and head of the log.',
     answer: checkpoint,
     handle: async (_asked, { gate }) => gate.checkpoint(),

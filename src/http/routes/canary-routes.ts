@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { gateVerbs } from '../../gate/gate.ts'
 import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
 import { canaryChange, canaryNote, changedCanaries } from '../schemas/canary-note.ts'
@@ -8,7 +9,7 @@ export const canaryRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/v1/canaries',
-    may: 'look',
+    may: gateVerbs.canaries.may,
     about: 'The planted values that are watched for, without the values.',
     answer: z.array(canaryNote),
     handle: async (_asked, { gate }) => gate.canaries(),
@@ -16,7 +17,7 @@ export const canaryRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/canaries',
-    may: 'answer',
+    may: gateVerbs.reviewers.prove.may,
     about:
       'Adds and removes planted values, all or none of them. Needs a secret of the reviewer, save on the owner’s socket.',
     body: canaryChange,

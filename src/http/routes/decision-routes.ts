@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { gateVerbs } from '../../gate/gate.ts'
 import type { DecisionQuery } from '../../model/logged-decision.ts'
 import { levels } from '../../model/assessment.ts'
 import { type Route, route } from '../parts/route.ts'
@@ -28,7 +29,7 @@ export const decisionRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/v1/decisions',
-    may: 'look',
+    may: gateVerbs.decisions.may,
     about: 'Decisions, newest first, 1,000 at most; `before` the last one’s `seq` gives the next page.',
     query,
     answer: z.array(loggedDecision),
@@ -37,7 +38,7 @@ export const decisionRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/v1/decisions/:id',
-    may: 'look',
+    may: gateVerbs.decision.may,
     about: 'One decision, by its id, the call’s id or its number in the log.',
     answer: loggedDecision,
     handle: async ({ param }, { gate }) => gate.decision(param('id')),
@@ -45,7 +46,7 @@ export const decisionRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/decisions/:id/replay',
-    may: 'look',
+    may: gateVerbs.replay.may,
     about: 'Judges the logged call again under the present policy; nothing is written.',
     answer: replay,
     handle: async ({ param }, { gate }) => gate.replay(param('id')),

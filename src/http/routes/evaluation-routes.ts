@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { EvaluateOptions, Gate } from '../../gate/gate.ts'
+import { type EvaluateOptions, type Gate, gateVerbs } from '../../gate/gate.ts'
 import { parseCall } from '../../gate/intake/parse-call.ts'
 import { callKinds, type ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
@@ -43,7 +43,7 @@ export const evaluationRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/evaluations',
-    may: 'ask',
+    may: gateVerbs.evaluate.may,
     about:
       'Judges one call. The same id again is the same decision; with other bytes it is a conflict. What tools gave back to its session since can be `told` with it, instead of in a report of its own. A dry run is for the owner’s socket alone.',
     query: z.strictObject({ dryRun: booleanInQuery.exactOptional() }),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { gateVerbs } from '../../gate/gate.ts'
 import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
 import { loggedDecision } from '../schemas/decision.ts'
@@ -10,7 +11,7 @@ export const grantRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/v1/grants',
-    may: 'look',
+    may: gateVerbs.grants.list.may,
     about: 'Every grant and block, those that ended among them.',
     answer: z.array(grant),
     handle: async (_asked, { gate }) => gate.grants.list(),
@@ -18,7 +19,7 @@ export const grantRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/grants',
-    may: 'answer',
+    may: gateVerbs.grants.add.may,
     about: 'Grants or blocks. Needs a secret of the reviewer.',
     body: z.strictObject({ draft: grantDraft, who: who.exactOptional() }),
     answer: grant,
@@ -27,7 +28,7 @@ export const grantRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/grants/preview',
-    may: 'look',
+    may: gateVerbs.grants.preview.may,
     about: 'Which of the last 1,000 decisions a grant would have covered, newest first.',
     body: grantDraft,
     answer: z.array(loggedDecision),
@@ -36,7 +37,7 @@ export const grantRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/grants/:id/revoke',
-    may: 'answer',
+    may: gateVerbs.grants.revoke.may,
     about: 'Ends a grant. Needs a secret of the reviewer.',
     body: z.strictObject({ who: who.exactOptional() }),
     answer: grant,

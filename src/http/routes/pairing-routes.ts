@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { gateVerbs } from '../../gate/gate.ts'
 import { accessEvents, type AccessEvent } from '../../model/access-event.ts'
 import { GateError } from '../../model/errors.ts'
 import { dashboardAddress } from '../serve/dashboard-address.ts'
@@ -55,7 +56,7 @@ export const pairingRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/access-log',
-    may: 'own',
+    may: gateVerbs.logAccess.may,
     about: 'Writes into the log what happened to a way in that the gate itself does not see: tokens.',
     body: accessEvent,
     answer: z.null(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { gateVerbs } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { identityOf } from '../access/identity-of.ts'
@@ -12,7 +13,7 @@ export const passkeyRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/v1/passkeys',
-    may: 'look',
+    may: gateVerbs.passkeys.list.may,
     about: 'The passkeys of a reviewer: of the one who asks, or of `reviewer`.',
     query: z.strictObject({ reviewer: shortText(64).exactOptional() }),
     answer: z.array(passkey),
@@ -21,7 +22,7 @@ export const passkeyRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/passkeys/options',
-    may: 'answer',
+    may: gateVerbs.passkeys.begin.may,
     about:
       'Begins an enrolment: the options of `navigator.credentials.create`, good for five minutes. Needs a secret of the reviewer.',
     body: z.strictObject({ who: who.exactOptional() }),
@@ -31,7 +32,7 @@ export const passkeyRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/passkeys',
-    may: 'answer',
+    may: gateVerbs.passkeys.add.may,
     about:
       'Ends the enrolment with what the browser made. From then on a yes at high and critical is signed with it.',
     body: z.strictObject({
@@ -46,7 +47,7 @@ export const passkeyRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/passkeys/request',
-    may: 'answer',
+    may: gateVerbs.passkeys.request.may,
     about:
       'What a passkey signs, once and within five minutes, in place of a PIN or one-time code where a change needs one: send what it gives as `who.passkey`.',
     body: z.strictObject({ who: who.exactOptional() }),
@@ -56,7 +57,7 @@ export const passkeyRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/passkeys/:id/remove',
-    may: 'answer',
+    may: gateVerbs.passkeys.remove.may,
     about: 'Removes one of the reviewer’s own passkeys. Needs a secret of theirs.',
     body: z.strictObject({ who: who.exactOptional() }),
     answer: z.null(),

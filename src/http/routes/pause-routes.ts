@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { gateVerbs } from '../../gate/gate.ts'
 import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
 import { moment, shortText } from '../schemas/text.ts'
@@ -10,7 +11,7 @@ export const pauseRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/v1/pause',
-    may: 'look',
+    may: gateVerbs.paused.may,
     about: 'The pause that holds, or null.',
     answer: pause.nullable(),
     handle: async (_asked, { gate }) => gate.paused(),
@@ -18,7 +19,7 @@ export const pauseRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/pause',
-    may: 'answer',
+    may: gateVerbs.pause.may,
     about: 'Observes instead of stopping until then; null ends it. Needs a secret of the reviewer.',
     body: z.strictObject({ until: moment.nullable(), reason: shortText(500), who: who.exactOptional() }),
     answer: pause.nullable(),

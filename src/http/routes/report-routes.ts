@@ -1,3 +1,4 @@
+import { gateVerbs } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
 import { agentSessionOf } from '../access/caller.ts'
 import { type Route, route } from '../parts/route.ts'
@@ -8,7 +9,7 @@ export const reportRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/reports',
-    may: 'ask',
+    may: gateVerbs.report.may,
     about:
       'Tells what a tool gave back: it can make later calls look riskier, never safer. The text is kept nowhere.',
     body: toolReport,

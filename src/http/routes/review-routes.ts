@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { gateVerbs } from '../../gate/gate.ts'
 import { reviewStates } from '../../model/review.ts'
 import { accessReview } from '../access/access-review.ts'
 import { type Route, route } from '../parts/route.ts'
@@ -19,7 +20,7 @@ export const reviewRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/v1/reviews',
-    may: 'look',
+    may: gateVerbs.reviews.list.may,
     about:
       'Reviews, the most dangerous first, then the oldest, or with `newest` those that changed last; `states` with commas between them.',
     query: z.strictObject({
@@ -35,7 +36,7 @@ export const reviewRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/v1/reviews/:id',
-    may: 'look',
+    may: gateVerbs.reviews.show.may,
     about: 'All that a reviewer sees of one review before the challenge.',
     answer: reviewPage,
     handle: async ({ param }, { gate }) => {
@@ -46,7 +47,7 @@ export const reviewRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/v1/reviews/:id/wait',
-    may: 'wait',
+    may: gateVerbs.reviews.wait.may,
     about:
       'Answers when the review is no longer pending, or after `timeout` milliseconds (50,000 at most). An agent waits for its own reviews alone.',
     query: z.strictObject({ timeout: numberInQuery }),
@@ -64,7 +65,7 @@ export const reviewRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/v1/reviews/:id/hold',
-    may: 'ask',
+    may: gateVerbs.reviews.holdFor.may,
     about:
       'Milliseconds for which a front end should hold the call of this review; 0 parks, or asks by the client’s own prompt where it may.',
     query: z.strictObject({ attended: booleanInQuery.exactOptional() }),
@@ -78,7 +79,7 @@ export const reviewRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/reviews/:id/unanswered',
-    may: 'ask',
+    may: gateVerbs.reviews.unanswered.may,
     about: 'A hold ended without an answer.',
     answer: z.null(),
     handle: async ({ caller, param }, { gate }) => {
@@ -89,7 +90,7 @@ export const reviewRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/v1/review-stats',
-    may: 'look',
+    may: gateVerbs.reviews.stats.may,
     about: 'How people answered: how many, how fast, how well.',
     answer: z.array(reviewerStats),
     handle: async (_asked, { gate }) => gate.reviews.stats(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { gateVerbs } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
 import { proofs } from '../../model/review.ts'
 import { identityOf } from '../access/identity-of.ts'
@@ -11,7 +12,7 @@ export const reviewerRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/v1/reviewers',
-    may: 'look',
+    may: gateVerbs.reviewers.list.may,
     about: 'Who may answer, without their secrets.',
     answer: z.array(reviewer),
     handle: async (_asked, { gate }) => gate.reviewers.list(),
@@ -19,7 +20,7 @@ export const reviewerRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/reviewers',
-    may: 'answer',
+    may: gateVerbs.reviewers.add.may,
     about: 'Adds a reviewer. Needs a secret of one; the first is added on the owner’s socket alone.',
     body: z.strictObject({ reviewer: newReviewer, by: who.exactOptional() }),
     answer: reviewer,
@@ -36,7 +37,7 @@ export const reviewerRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/reviewers/:name/remove',
-    may: 'answer',
+    may: gateVerbs.reviewers.remove.may,
     about: 'Removes a reviewer. Needs a secret of one.',
     body: z.strictObject({ by: who.exactOptional() }),
     answer: z.null(),
@@ -51,7 +52,7 @@ export const reviewerRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/reviewers/prove',
-    may: 'answer',
+    may: gateVerbs.reviewers.prove.may,
     about: 'Whether somebody is who they say, surely enough; a wrong secret is counted.',
     body: z.strictObject({
       who: who.exactOptional(),

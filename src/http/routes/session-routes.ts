@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { gateVerbs } from '../../gate/gate.ts'
 import { type Route, route } from '../parts/route.ts'
 import { numberInQuery, shortText } from '../schemas/text.ts'
 import { seenSession } from '../schemas/overview.ts'
@@ -8,7 +9,7 @@ export const sessionRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/v1/sessions',
-    may: 'look',
+    may: gateVerbs.sessions.may,
     about:
       'Sessions, those with the newest calls first, 500 at most; `before` the last one’s `lastSeq` gives the next page.',
     query: z.strictObject({

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { gateVerbs } from '../../gate/gate.ts'
 import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
 import { shortText } from '../schemas/text.ts'
@@ -12,7 +13,7 @@ export const toolRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/v1/tools',
-    may: 'look',
+    may: gateVerbs.tools.list.may,
     about: 'Every tool of an MCP server that was ever used, as it is pinned, and what its server says now.',
     answer: z.array(tool),
     handle: async (_asked, { gate }) => gate.tools.list(),
@@ -20,7 +21,7 @@ export const toolRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/tools/accept',
-    may: 'answer',
+    may: gateVerbs.tools.accept.may,
     about: 'Pins what a server says of its tool now, by its digest. Needs a secret of the reviewer.',
     body: z.strictObject({ what: accepted, who: who.exactOptional() }),
     answer: tool,

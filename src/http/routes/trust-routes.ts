@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { gateVerbs } from '../../gate/gate.ts'
 import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
 import { shortText } from '../schemas/text.ts'
@@ -15,7 +16,7 @@ export const trustRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/v1/trust',
-    may: 'look',
+    may: gateVerbs.trust.list.may,
     about: 'Trust of every shape that people answered for.',
     query: z.strictObject({ profile: shortText(64).exactOptional() }),
     answer: z.array(shapeTrust),
@@ -24,7 +25,7 @@ export const trustRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/v1/trust/:shape',
-    may: 'look',
+    may: gateVerbs.trust.explain.may,
     about: 'One shape, by its key or the beginning of it, with every answer.',
     answer: explainedTrust,
     handle: async ({ param }, { gate }) => gate.trust.explain(param('shape')),
@@ -32,7 +33,7 @@ export const trustRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/trust/revoke',
-    may: 'answer',
+    may: gateVerbs.trust.revoke.may,
     about: 'Forgets a shape, or all that an agent’s calls taught. Needs a secret of the reviewer.',
     body: z.strictObject({ what: forgotten, who: who.exactOptional() }),
     answer: z.null(),
@@ -41,7 +42,7 @@ export const trustRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/trust/reset',
-    may: 'answer',
+    may: gateVerbs.trust.reset.may,
     about: 'Forgets everything that was learned. Needs a secret of the reviewer.',
     body: z.strictObject({ who: who.exactOptional() }),
     answer: z.null(),
