@@ -138,7 +138,7 @@ async function answer(
     return
   }
   const { id: sheetId, minimumSeconds } = await gate.reviews.begin(reviewId, who)
-  const issued = store.people.sheet(sheetId)
+  const issued = store.people.challenge(sheetId)
   const choices = issued?.challenge === 'quiz' ? issued.right : []
   const terms = issued?.challenge === 'teach_back' ? issued.terms : []
   clock.at += (minimumSeconds + 15) * 1_000

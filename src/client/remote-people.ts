@@ -7,7 +7,7 @@ import type {
   Reviews,
   ToolRegistry,
   TrustRegistry,
-} from '../people/people.ts'
+} from '../people/gate-people.ts'
 import { type GateConnection, pathPart as part, queryString } from './gate-connection.ts'
 import { waitRemotely } from './wait-remotely.ts'
 

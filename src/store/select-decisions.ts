@@ -1,7 +1,7 @@
 import type { DecisionQuery } from '../model/logged-decision.ts'
 import { type Level, levels, levelStarts } from '../model/assessment.ts'
 import { compositeFrom, facet } from './figures/decision-words.ts'
-import type { FigureKeeper } from './figures/figure-keeper.ts'
+import type { FigureWorker } from './figures/figure-worker.ts'
 import type { LoggedRecord } from './record.ts'
 import type { Database } from './open-database.ts'
 
@@ -22,7 +22,7 @@ const mostRead = 1_000
 /** Entries of the decisions that a query asks for, newest first; one page. */
 export function selectDecisions(
   database: Database,
-  keeper: FigureKeeper,
+  keeper: FigureWorker,
   query: DecisionQuery,
 ): readonly LoggedRecord[] {
   const limit = Math.min(Math.max(0, query.limit ?? 50), 1_000)
@@ -69,7 +69,7 @@ function scan(
 /** By the words of what is counted: however seldom something is, only where it may be is looked at. */
 function find(
   database: Database,
-  keeper: FigureKeeper,
+  keeper: FigureWorker,
   query: DecisionQuery,
   limit: number,
 ): readonly LoggedRecord[] {

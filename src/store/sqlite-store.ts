@@ -14,7 +14,7 @@ import type { SessionMemory } from '../model/session-memory.ts'
 import { ChainLog } from './chain-log.ts'
 import { CanaryTable } from './canary-table.ts'
 import { PeopleTables } from './people/people-tables.ts'
-import { FigureKeeper } from './figures/figure-keeper.ts'
+import { FigureWorker } from './figures/figure-worker.ts'
 import { FigureTables } from './figures/figure-tables.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -63,7 +63,7 @@ export class SqliteStore implements Store {
   private readonly database: Database
   private readonly statements: Statements
   private readonly sessions: SessionRecords
-  private readonly keeper: FigureKeeper
+  private readonly keeper: FigureWorker
   private readonly longLived: boolean
   private readonly logsReports: boolean
   private readonly log: ChainLog
@@ -91,7 +91,7 @@ export class SqliteStore implements Store {
       tools: this.tools,
       isAlone: unlogged !== undefined,
     })
-    this.keeper = new FigureKeeper(database)
+    this.keeper = new FigureWorker(database)
     this.figures = new FigureTables(database, this.keeper)
     this.scan = scan
     this.salt = this.ensureSalt()

@@ -300,9 +300,9 @@ export function storeContract(name: string, open: () => StoreWorld): void {
       startedSteady: 0,
       outcome: 'failed',
     } as const
-    await store.people.act(act({ sheets: [challenge], reviews: [voted(review, true)] }))
-    expect(store.people.sheet('s-1')).toEqual(challenge)
-    expect(store.people.sheets(review.id)).toEqual([challenge])
+    await store.people.act(act({ challenges: [challenge], reviews: [voted(review, true)] }))
+    expect(store.people.challenge('s-1')).toEqual(challenge)
+    expect(store.people.challengesOf(review.id)).toEqual([challenge])
     const figures = { answers: 1, approvals: 1, tooFast: 0, failed: 1, waits: [5_000] }
     expect(store.people.answersGiven()).toMatchObject([{ reviewer: 'alice', ...figures }])
   })

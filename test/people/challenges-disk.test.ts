@@ -41,7 +41,7 @@ test('the summary counts what goes and what git could not give back, and the qui
       if (text === 'Which of these is deleted?') expect(options).toContain('src')
     }
     people.clock.now += 10_000
-    const choices = rightsOf(people.store.people.sheet(sheet.id)).map(right => (right + 1) % 3)
+    const choices = rightsOf(people.store.people.challenge(sheet.id)).map(right => (right + 1) % 3)
     await reviews.answer({ reviewId, who: alice, approve: true, sheetId: sheet.id, answer: { choices } })
   }
   expect([...asked]).toEqual(expect.arrayContaining(['How many files are deleted?']))

@@ -71,7 +71,7 @@ test('many answers to one sheet at the same moment are one attempt', async () =>
     [wrong, wrong, given, wrong, given].map(one => here.gate.reviews.answer(one)),
   )
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(here.store.people.sheets(reviewId).filter(({ outcome }) => outcome !== 'open')).toHaveLength(1)
+  expect(here.store.people.challengesOf(reviewId).filter(({ outcome }) => outcome !== 'open')).toHaveLength(1)
 })
 
 test('many who begin at the same moment under one name get one sheet', async () => {

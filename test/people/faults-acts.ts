@@ -68,7 +68,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
       const id = await waiting(people)
       return () => people.gate.reviews.begin(id, alice)
     },
-    isDone: people => people.store.people.sheets(one(people)?.id ?? '').length === 1,
+    isDone: people => people.store.people.challengesOf(one(people)?.id ?? '').length === 1,
     isLine: event('review', 'begun'),
   },
   'a vote': {

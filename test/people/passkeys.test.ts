@@ -91,7 +91,7 @@ test('where a passkey is enrolled, neither PIN nor terminal says yes to what is 
       message: expect.stringContaining('countersign dashboard'),
     })
   expect(store.people.review(id)?.state).toBe('pending')
-  expect(store.people.sheet(sheet.id)?.outcome).toBe('open')
+  expect(store.people.challenge(sheet.id)?.outcome).toBe('open')
 })
 
 test('a no needs no passkey, and neither does a yes at medium', async () => {

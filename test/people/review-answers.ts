@@ -21,7 +21,7 @@ export function rightsOf(issued: IssuedChallenge | undefined): readonly number[]
 
 /** The answer that passes a challenge. */
 export function rightAnswer({ store }: People, sheetId: string): Answer {
-  const sheet = store.people.sheet(sheetId)
+  const sheet = store.people.challenge(sheetId)
   if (!sheet) throw new Error(`no sheet ${sheetId}`)
   const named = (sheet.challenge === 'teach_back' ? sheet.terms : [])
     .map(([first = '']) => first)
@@ -32,7 +32,7 @@ export function rightAnswer({ store }: People, sheetId: string): Answer {
 
 /** An answer that fails it. */
 export function wrongAnswer({ store }: People, sheetId: string): Answer {
-  const sheet = store.people.sheet(sheetId)
+  const sheet = store.people.challenge(sheetId)
   if (!sheet) throw new Error(`no sheet ${sheetId}`)
   const words = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'
   return sheet.challenge === 'teach_back'

@@ -7,7 +7,7 @@ import { type Dashboard, reviewerPin } from './open-dashboard.ts'
 /** The newest challenge of somebody for a review, with its answers, which only the store has. */
 export function openChallengeOf({ store }: Dashboard, reviewId: string, reviewer = 'alice'): IssuedChallenge {
   const sheet = store.people
-    .sheets(reviewId)
+    .challengesOf(reviewId)
     .filter(one => one.reviewer === reviewer)
     .findLast(({ outcome }) => outcome === 'open')
   if (!sheet) throw new Error(`${reviewer} has no open challenge for ${reviewId}`)

@@ -60,7 +60,7 @@ test('a passkey of Chromium is enrolled, signs a yes, and its signature is in th
   const who = { reviewer: 'alice', uid: null, terminal: false, browser: true }
   const sheet = await dashboard.gate.reviews.begin(reviewId, who)
   dashboard.later(sheet.minimumSeconds * 1_000)
-  const choices = rightsOf(dashboard.store.people.sheet(sheet.id))
+  const choices = rightsOf(dashboard.store.people.challenge(sheet.id))
   const given = { approve: true, sheetId: sheet.id, answer: { choices } }
   const voted = await page.evaluate(`(async () => {
     const ask = ${ask}

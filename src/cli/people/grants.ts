@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Gate } from '../../gate/gate.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
-import type { GrantDraft } from '../../people/people.ts'
+import type { GrantDraft } from '../../people/gate-people.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Grant, GrantScope } from '../../model/grant.ts'
 import { plural } from '../../policy/approved-reason.ts'

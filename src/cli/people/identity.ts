@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Gate } from '../../gate/gate.ts'
-import type { ShownReviewer } from '../../people/people.ts'
+import type { ShownReviewer } from '../../people/gate-people.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import { askHidden } from '../ask-hidden.ts'

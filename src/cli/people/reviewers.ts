@@ -1,6 +1,6 @@
 import type { Gate } from '../../gate/gate.ts'
 import { newTotp } from '../../people/reviewers/pin-secret.ts'
-import type { ShownReviewer } from '../../people/people.ts'
+import type { ShownReviewer } from '../../people/gate-people.ts'
 import { GateError } from '../../model/errors.ts'
 import { askHidden } from '../ask-hidden.ts'
 import { paintFor } from '../render/colour.ts'

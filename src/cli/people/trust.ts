@@ -1,5 +1,5 @@
 import type { Gate } from '../../gate/gate.ts'
-import type { ShapeTrust } from '../../people/people.ts'
+import type { ShapeTrust } from '../../people/gate-people.ts'
 import { GateError } from '../../model/errors.ts'
 import { ago, trustText } from '../../policy/approved-reason.ts'
 import { visibleText } from '../../model/visible-text.ts'

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import type { Gate } from '../../gate/gate.ts'
-import type { AnswerOutcome, GivenAnswer } from '../../people/people.ts'
+import type { AnswerOutcome, GivenAnswer } from '../../people/gate-people.ts'
 import { signedElsewhere } from './signed-elsewhere.ts'
 import type { Answer, ShownChallenge } from '../../model/challenge.ts'
 import { GateError } from '../../model/errors.ts'

@@ -1,4 +1,4 @@
-import type { ReviewPage } from '../../people/people.ts'
+import type { ReviewPage } from '../../people/gate-people.ts'
 import type { Review } from '../../model/review.ts'
 import { ago } from '../../policy/approved-reason.ts'
 import { visibleText } from '../../model/visible-text.ts'

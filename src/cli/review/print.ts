@@ -1,5 +1,5 @@
 import type { Gate } from '../../gate/gate.ts'
-import type { ReviewerStats } from '../../people/people.ts'
+import type { ReviewerStats } from '../../people/gate-people.ts'
 import { isProof } from '../../install/prove.ts'
 import { GateError } from '../../model/errors.ts'
 import type { ReviewState } from '../../model/review.ts'

@@ -1,6 +1,6 @@
 import { emitKeypressEvents } from 'node:readline'
 import type { Gate } from '../../gate/gate.ts'
-import type { AnswerOutcome } from '../../people/people.ts'
+import type { AnswerOutcome } from '../../people/gate-people.ts'
 import { GateError } from '../../model/errors.ts'
 import { identify, type IdentityOptions } from '../people/identity.ts'
 import { paintFor } from '../render/colour.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstState, type ScreenState } from './screen-state.ts'
 import { update } from './update.ts'
-import type { ReviewPage } from '../../people/people.ts'
+import type { ReviewPage } from '../../people/gate-people.ts'
 
 const page = { review: { id: 'r-1', state: 'pending', level: 'medium', shape: { key: 'k' } } } as ReviewPage
 

@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '../../people/people.ts'
+import type { GivenAnswer } from '../../people/gate-people.ts'
 import type { Answer } from '../../model/challenge.ts'
 import { challengeForms } from '../../policy/challenge-forms.ts'
 import type { Identity } from '../../model/reviewer.ts'

@@ -2,7 +2,7 @@ import type { StoredEntry } from '../../audit/stored-entry.ts'
 import type { ChainVerifier } from '../../audit/chain-verifier.ts'
 import type { Store } from '../ports/store.ts'
 import { type JudgedCall, SignatureWitness } from './signature-witness.ts'
-import { StateWitness } from '../../people/state-witness.ts'
+import { StateWitness } from '../../people/witness/state-witness.ts'
 
 /** Entries between which nobody is kept waiting: two milliseconds or so. */
 const page = 100

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { AnswerOutcome, ReviewerStats, ReviewPage } from '../../people/people.ts'
+import type { AnswerOutcome, ReviewerStats, ReviewPage } from '../../people/gate-people.ts'
 import { challengeKinds, challenges, type ShownChallenge } from '../../model/challenge.ts'
 import { proofs, type Review, reviewStates } from '../../model/review.ts'
 import type { ReviewSummary } from '../../model/review-summary.ts'

@@ -15,7 +15,7 @@ import { checkPasskey, passkeyRequest, signatureOf } from './check-passkey.ts'
 import type { Prove } from '../prove.ts'
 import type { ChangeChallenges } from './change-challenges.ts'
 import { passkeyAlgorithms, spkiOf } from './spki-of.ts'
-import type { NewPasskey, Passkeys, PasskeyOptions } from '../people.ts'
+import type { NewPasskey, Passkeys, PasskeyOptions } from '../gate-people.ts'
 import type { People } from '../ports/people.ts'
 
 /** Checks of a reviewer that enrolling and signing rest on. */

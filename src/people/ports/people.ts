@@ -23,7 +23,7 @@ export interface Act {
   readonly log: readonly LogLine[]
   /** New ones have version 1; others replace the row of one version less. */
   readonly reviews?: readonly Review[]
-  readonly sheets?: readonly IssuedChallenge[]
+  readonly challenges?: readonly IssuedChallenge[]
   readonly reviewers?: readonly Reviewer[]
   readonly removeReviewers?: readonly string[]
   readonly observations?: readonly Observation[]
@@ -90,9 +90,9 @@ export interface People {
   answersGiven(): readonly AnswersGiven[]
   /** Pending ones that are due. */
   dueReviews(at: number): readonly Review[]
-  sheet(id: string): IssuedChallenge | undefined
+  challenge(id: string): IssuedChallenge | undefined
   /** Of one review, newest first. */
-  sheets(reviewId: string): readonly IssuedChallenge[]
+  challengesOf(reviewId: string): readonly IssuedChallenge[]
   reviewer(name: string): Reviewer | undefined
   reviewers(): readonly Reviewer[]
   /** Newest first, at most 1,000. */

@@ -8,7 +8,7 @@ import { gradeChallenge } from '../../review/challenges/grade-challenge.ts'
 import { minimumSeconds } from '../../review/challenges/issue-challenge.ts'
 import { elapsed } from '../../review/elapsed.ts'
 import { summaryOf } from '../../review/summary-of.ts'
-import type { GivenAnswer } from '../people.ts'
+import type { GivenAnswer } from '../gate-people.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import type { ClockReading } from './clock-reading.ts'
 import type { CheckedAnswer } from './settle-answer.ts'
@@ -25,17 +25,20 @@ export function checkAnswer(
   given: GivenAnswer,
   copiedFrom: readonly string[],
   moment: ClockReading,
-): Pick<CheckedAnswer, 'review' | 'given' | 'own' | 'moment' | 'canaries' | 'reviewer' | 'sheet' | 'mark'> {
+): Pick<
+  CheckedAnswer,
+  'review' | 'given' | 'ownChallenges' | 'moment' | 'canaries' | 'reviewer' | 'issued' | 'grade'
+> {
   const { who, approve, answer = {} } = given
-  const own = store.people.sheets(review.id).filter(one => one.reviewer === who.reviewer)
+  const own = store.people.challengesOf(review.id).filter(one => one.reviewer === who.reviewer)
   const [canaries, reviewer] = [store.canaries(), store.people.reviewer(who.reviewer)]
-  const common = { review, given, own, moment, canaries, reviewer }
-  if (!approve) return { ...common, sheet: undefined, mark: undefined }
+  const common = { review, given, ownChallenges: own, moment, canaries, reviewer }
+  if (!approve) return { ...common, issued: undefined, grade: undefined }
   checkReviewer(review, who.reviewer, moment.at)
   checkAttempts(review, own, moment)
-  const sheet = challengeAnswered(review, own, given, moment)
-  const mark = gradeChallenge(sheet, answer, { settings: review.settings, copiedFrom })
-  return { ...common, sheet, mark }
+  const issued = challengeAnswered(review, own, given, moment)
+  const grade = gradeChallenge(issued, answer, { settings: review.settings, copiedFrom })
+  return { ...common, issued, grade }
 }
 
 /** Refuses what no answer may look like, whoever gives it. */
@@ -73,38 +76,38 @@ export function checkAttempts(
 /** The issued challenge that a yes answers: open, drawn for this reviewer and this review, and shown long enough ago. */
 function challengeAnswered(
   review: Review,
-  sheets: readonly IssuedChallenge[],
+  challenges: readonly IssuedChallenge[],
   { who, sheetId }: GivenAnswer,
   { at, steady }: ClockReading,
 ): IssuedChallenge {
-  const sheet = sheets.find(({ id }) => id === sheetId)
+  const issued = challenges.find(({ id }) => id === sheetId)
   if (sheetId === undefined)
     throw new GateError(
       'invalid',
       `A yes needs its challenge: begin the review ${review.id} first.`,
       'sheetId',
     )
-  if (sheet?.reviewer !== who.reviewer)
+  if (issued?.reviewer !== who.reviewer)
     throw new GateError(
       'forbidden',
       `That challenge was not drawn for ${who.reviewer.slice(0, 64)} and ${review.id}: begin the review first.`,
       'sheetId',
     )
-  if (sheet.outcome !== 'open')
+  if (issued.outcome !== 'open')
     throw new GateError(
       'forbidden',
       'That challenge was answered already: begin the review again.',
       'sheetId',
     )
-  const left = minimumSeconds(review, sheet.challenge) - elapsed(sheet, at, steady) / 1_000
+  const left = minimumSeconds(review, issued.challenge) - elapsed(issued, at, steady) / 1_000
   if (left > 0)
     throw new GateError(
       'forbidden',
-      `A yes is taken after ${minimumSeconds(review, sheet.challenge)} seconds: ${Math.ceil(left)} are left. A no is taken at once.`,
+      `A yes is taken after ${minimumSeconds(review, issued.challenge)} seconds: ${Math.ceil(left)} are left. A no is taken at once.`,
       'sheet',
       { kind: 'too_early', retryAfter: Math.ceil(left) },
     )
-  return sheet
+  return issued
 }
 
 /** Returns the texts of a page that nobody may hand back as their own words. */

@@ -45,7 +45,7 @@ export function issueToReviewer(
   const reviewer = store.people.reviewer(who.reviewer)
   if (!reviewer) throw notAReviewer(who.reviewer)
   checkReviewer(review, who.reviewer, at)
-  const earlier = store.people.sheets(review.id)
+  const earlier = store.people.challengesOf(review.id)
   const own = earlier.filter(one => one.reviewer === who.reviewer)
   const left = checkAttempts(review, own, moment)
   const open = own.find(({ outcome, startedAt }) => outcome === 'open' && startedAt <= at)
@@ -56,10 +56,10 @@ export function issueToReviewer(
   const drawing = { reviewer: who.reviewer, context, earlier, isStricter, at, steady, random }
   const drawn = issueChallenge({ id: shortId('s'), review, ...drawing })
   // The nonce makes the statement that a passkey signs like no other.
-  const sheet = { ...drawn, nonce: randomBytes(24).toString('base64url') }
-  const log = [reviewLine('begun', review, begun(sheet))]
+  const issued = { ...drawn, nonce: randomBytes(24).toString('base64url') }
+  const log = [reviewLine('begun', review, begun(issued))]
   const reviews = [{ ...review, version: review.version + 1 }]
-  return { act: { at, log, reviews, sheets: [sheet] }, result: showTo(parts, sheet, review, left) }
+  return { act: { at, log, reviews, challenges: [issued] }, result: showTo(parts, issued, review, left) }
 }
 
 /** What the log says of a challenge that is issued. */
@@ -70,13 +70,13 @@ function begun({ reviewer, id, challenge, questions }: IssuedChallenge) {
 /** The challenge without its right answers, with what the reviewer's passkey must sign. */
 function showTo(
   { store, passkeys }: IssueParts,
-  sheet: IssuedChallenge,
+  issued: IssuedChallenge,
   review: Review,
   attemptsLeft: number,
 ): ShownChallenge {
-  const { id, reviewId, reviewer, challenge, questions, startedAt } = sheet
+  const { id, reviewId, reviewer, challenge, questions, startedAt } = issued
   const { decision } = loggedOf(store, review)
-  const passkey = passkeys.requestFor(review.level, statementOf(review, decision, sheet))
+  const passkey = passkeys.requestFor(review.level, statementOf(review, decision, issued))
   const least = minimumSeconds(review, challenge)
   const shown = { id, reviewId, reviewer, challenge, questions, startedAt, minimumSeconds: least }
   return { ...shown, attemptsLeft, ...(passkey && { passkey }) }

@@ -19,7 +19,7 @@ import type {
   ReviewPage,
   Reviews,
   WaitOptions,
-} from '../people.ts'
+} from '../gate-people.ts'
 import type { ReviewQuery } from '../ports/people.ts'
 import type { FilesNow } from '../ports/files-now.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
@@ -106,8 +106,8 @@ export class LocalReviews implements Reviews {
     const check = (moment: ClockReading) =>
       checkAnswer(store, this.rows.findPending(given.reviewId), given, shown, moment)
     // Checked before the proof, so that a one-time code is not spent on a yes that is too early.
-    const { sheet } = check(this.moment())
-    const proven = await this.prove(given, before, logged.decision, sheet)
+    const { issued } = check(this.moment())
+    const proven = await this.prove(given, before, logged.decision, issued)
     const outcome = await this.rows.change(moment => {
       const checked = check(moment)
       const why = before.plantedWhy ?? pricedFindings(logged.decision)[0]?.what ?? logged.decision.reason.text
@@ -185,11 +185,11 @@ export class LocalReviews implements Reviews {
     { who, approve }: GivenAnswer,
     review: Review,
     decision: Decision,
-    sheet: IssuedChallenge | undefined,
+    issued: IssuedChallenge | undefined,
   ): Promise<ProvenYes> {
     const { prove, passkeys } = this.parts
-    if (!approve || !sheet) return { proof: await prove(who, 'medium') }
-    return passkeys.proveYes(who, review.level, statementOf(review, decision, sheet))
+    if (!approve || !issued) return { proof: await prove(who, 'medium') }
+    return passkeys.proveYes(who, review.level, statementOf(review, decision, issued))
   }
 
   private moment(): ClockReading {

@@ -2,10 +2,10 @@ import type { Policy } from '../../model/policy.ts'
 import type { Review } from '../../model/review.ts'
 import { trustText } from '../../policy/approved-reason.ts'
 import { trustOf } from '../../reputation/trust-of.ts'
-import type { ReviewPage } from '../people.ts'
+import type { ReviewPage } from '../gate-people.ts'
 import type { FilesNow } from '../ports/files-now.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
-import { toolNote } from '../tools/tool-diff.ts'
+import { toolNotes } from '../tools/tool-diff.ts'
 import { fileNotes } from './file-notes.ts'
 import { isProbe } from './is-probe.ts'
 import { reviewNotes } from './review-notes.ts'
@@ -42,7 +42,7 @@ export function pageOf({ store, policy, filesNow }: PageParts, review: Review, n
       .filter(({ decision: one }) => !isProbe(store.people, one))
       .slice(0, decisionsBefore),
     notes: [
-      ...toolNote(logged, review),
+      ...toolNotes(logged, review),
       ...reviewNotes(review, decision, { policyDigest: policy.digest, replaced, ofFiles }),
       ...(snapshot ? [] : [noSnapshot]),
     ],

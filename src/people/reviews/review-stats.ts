@@ -1,4 +1,4 @@
-import type { ReviewerStats } from '../people.ts'
+import type { ReviewerStats } from '../gate-people.ts'
 import type { People } from '../ports/people.ts'
 
 /** How each reviewer answers, by name. */

@@ -1,6 +1,6 @@
 import { GateError } from '../../model/errors.ts'
 import type { Review } from '../../model/review.ts'
-import type { WaitOptions } from '../people.ts'
+import type { WaitOptions } from '../gate-people.ts'
 import type { People } from '../ports/people.ts'
 
 interface Waiter {
@@ -13,7 +13,7 @@ interface Waiter {
 }
 
 /** What waiting looks at. */
-export interface WaitParts {
+export interface ReviewWaitsParts {
   readonly people: People
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -28,13 +28,13 @@ const none: ReadonlySet<string> = new Set()
 
 /** Everybody who waits for an answer in this process: one timer asks the store whether anything was written. */
 export class ReviewWaits {
-  private readonly parts: WaitParts
+  private readonly parts: ReviewWaitsParts
   private readonly waiters = new Set<Waiter>()
   private timer: NodeJS.Timeout | undefined
   private revision: number | undefined
   private isExpiring = false
 
-  constructor(parts: WaitParts) {
+  constructor(parts: ReviewWaitsParts) {
     this.parts = parts
   }
 

@@ -11,7 +11,7 @@ import { applyVote } from '../../review/apply-vote.ts'
 import { attemptsOf } from '../../review/attempts.ts'
 import type { Grade } from '../../review/challenges/challenge-spec.ts'
 import type { ClockReading } from './clock-reading.ts'
-import type { AnswerOutcome, GivenAnswer } from '../people.ts'
+import type { AnswerOutcome, GivenAnswer } from '../gate-people.ts'
 import type { Act } from '../ports/people.ts'
 import { cleanWords, reviewLine } from './review-line.ts'
 
@@ -20,15 +20,15 @@ export interface CheckedAnswer {
   readonly review: Review
   readonly given: GivenAnswer
   /** Absent for a no. */
-  readonly sheet: IssuedChallenge | undefined
-  readonly mark: Grade | undefined
+  readonly issued: IssuedChallenge | undefined
+  readonly grade: Grade | undefined
   readonly proof: Vote['proof']
   /** What a passkey signed. */
   readonly signed?: Signature
   readonly moment: ClockReading
   readonly canaries: readonly Canary[]
   /** All challenges issued to this reviewer for this review. */
-  readonly own: readonly IssuedChallenge[]
+  readonly ownChallenges: readonly IssuedChallenge[]
   readonly reviewer: Reviewer | undefined
   readonly readingSeconds: number
   /** Why a planted call had to be denied. */
@@ -47,25 +47,25 @@ const stricterFor = 86_400_000
 
 /** What comes of an answer. A failed challenge ends and raises the review's version, so none counts twice. */
 export function settleAnswer(checked: CheckedAnswer): Settlement {
-  return checked.mark?.why ? settleFailure(checked, checked.mark.why) : settleVote(checked)
+  return checked.grade?.why ? settleFailure(checked, checked.grade.why) : settleVote(checked)
 }
 
 function settleFailure(checked: CheckedAnswer, why: string): Settlement {
-  const { review, sheet, own, moment } = checked
-  if (!sheet) return settleVote(checked)
+  const { review, issued, ownChallenges, moment } = checked
+  if (!issued) return settleVote(checked)
   const after = { ...review, version: review.version + 1 }
-  const closed = endChallenge(sheet, 'failed', moment)
-  const sheets = own.map(one => (one.id === closed.id ? closed : one))
-  const { left } = attemptsOf(sheets, review.settings, moment.at, moment.steady)
+  const closed = endChallenge(issued, 'failed', moment)
+  const challenges = ownChallenges.map(one => (one.id === closed.id ? closed : one))
+  const { left } = attemptsOf(challenges, review.settings, moment.at, moment.steady)
   const log = [reviewLine('failed', review, { ...about(checked), attemptsLeft: left })]
   return {
-    act: { at: moment.at, log, reviews: [after], sheets: [closed] },
+    act: { at: moment.at, log, reviews: [after], challenges: [closed] },
     outcome: { review: after, failed: { why, attemptsLeft: left } },
   }
 }
 
 function settleVote(checked: CheckedAnswer): Settlement {
-  const { review, given, sheet, moment, reviewer } = checked
+  const { review, given, issued, moment, reviewer } = checked
   const after = applyVote(review, voteOf(checked))
   const event = after.state === 'pending' ? 'agreed' : after.state === 'approved' ? 'approved' : 'denied'
   const wrong = review.planted === true && given.approve
@@ -75,7 +75,9 @@ function settleVote(checked: CheckedAnswer): Settlement {
       log: [reviewLine(event, review, { ...about(checked), signed: asJson(checked.signed) })],
       reviews: [after],
       answered: true,
-      ...(sheet && { sheets: [endChallenge(sheet, given.approve ? 'passed' : sheet.outcome, moment)] }),
+      ...(issued && {
+        challenges: [endChallenge(issued, given.approve ? 'passed' : issued.outcome, moment)],
+      }),
       observations: observationOf(after),
       ...(wrong && reviewer && { reviewers: [{ ...reviewer, stricterUntil: moment.at + stricterFor }] }),
     },
@@ -90,14 +92,22 @@ function asJson(signed: Signature | undefined): JsonObject | undefined {
   return signed && { ...signed, statement: { ...signed.statement } }
 }
 
-function voteOf({ given, sheet, moment, proof, canaries, own, readingSeconds }: CheckedAnswer): Vote {
-  const shown = sheet ?? own.find(({ outcome }) => outcome === 'open')
+function voteOf({
+  given,
+  issued,
+  moment,
+  proof,
+  canaries,
+  ownChallenges,
+  readingSeconds,
+}: CheckedAnswer): Vote {
+  const shown = issued ?? ownChallenges.find(({ outcome }) => outcome === 'open')
   return {
     reviewer: given.who.reviewer,
     approve: given.approve,
     ...(given.reason !== undefined && { reason: cleanWords(given.reason, keptReason, canaries) }),
     proof,
-    challenge: given.approve && sheet ? sheet.challenge : 'none',
+    challenge: given.approve && issued ? issued.challenge : 'none',
     startedAt: Math.min(shown?.startedAt ?? moment.at, moment.at),
     at: moment.at,
     ...(given.approve && { readingSeconds }),
@@ -105,16 +115,16 @@ function voteOf({ given, sheet, moment, proof, canaries, own, readingSeconds }: 
 }
 
 /** What the log keeps of an answer: who, how surely, which challenge and how it went; no right answers. */
-function about({ given, sheet, mark, moment, proof, canaries }: CheckedAnswer) {
+function about({ given, issued, grade, moment, proof, canaries }: CheckedAnswer) {
   const { text } = given.approve ? (given.answer ?? {}) : {}
-  const isTold = sheet && challengeForms[sheet.challenge].field === 'text' && text !== undefined
+  const isTold = issued && challengeForms[issued.challenge].field === 'text' && text !== undefined
   return {
     reviewer: visibleText(given.who.reviewer, 64),
     proof,
-    challenge: sheet?.challenge ?? 'none',
-    sheet: sheet?.id,
-    score: mark?.score,
-    seconds: sheet ? Math.round((moment.at - sheet.startedAt) / 100) / 10 : undefined,
+    challenge: issued?.challenge ?? 'none',
+    sheet: issued?.id,
+    score: grade?.score,
+    seconds: issued ? Math.round((moment.at - issued.startedAt) / 100) / 10 : undefined,
     reason: given.reason === undefined ? undefined : cleanWords(given.reason, keptReason, canaries),
     text: isTold ? cleanWords(text, keptTeachBack, canaries) : undefined,
   }
@@ -132,9 +142,9 @@ export function observationOf(review: Review): readonly Observation[] {
 }
 
 function endChallenge(
-  sheet: IssuedChallenge,
+  issued: IssuedChallenge,
   outcome: IssuedChallenge['outcome'],
   { at, steady }: ClockReading,
 ): IssuedChallenge {
-  return { ...sheet, outcome, endedAt: at, endedSteady: steady }
+  return { ...issued, outcome, endedAt: at, endedSteady: steady }
 }

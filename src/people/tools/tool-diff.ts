@@ -31,7 +31,7 @@ export function toolDiff(
 }
 
 /** What a yes says beyond this one call, for the notes of its review. */
-export function toolNote(
+export function toolNotes(
   { call, decision }: LoggedDecision,
   { state }: Pick<Review, 'state'>,
 ): readonly string[] {

@@ -2,7 +2,7 @@ import type { Answers, Figures, Tallied, Tally } from '../../gate/ports/figures.
 import type { EffectCounts, SeenClient, SeenSession, SessionQuery } from '../../model/overview.ts'
 import type { Database } from '../open-database.ts'
 import { dayLength, slotLength } from './count-entries.ts'
-import type { FigureKeeper } from './figure-keeper.ts'
+import type { FigureWorker } from './figure-worker.ts'
 import { prepareReading } from './figure-statements.ts'
 
 /** How long a list may be spent on counting what is new; milliseconds. */
@@ -14,9 +14,9 @@ const mostSessions = 500
 export class FigureTables implements Figures {
   readonly slot = slotLength
   private readonly statements: ReturnType<typeof prepareReading>
-  private readonly keeper: FigureKeeper
+  private readonly keeper: FigureWorker
 
-  constructor(database: Database, keeper: FigureKeeper) {
+  constructor(database: Database, keeper: FigureWorker) {
     this.statements = prepareReading(database)
     this.keeper = keeper
   }

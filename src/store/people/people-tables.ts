@@ -94,11 +94,11 @@ export class PeopleTables implements People {
     return this.reviewTable.due(at)
   }
 
-  sheet(id: string): IssuedChallenge | undefined {
+  challenge(id: string): IssuedChallenge | undefined {
     return this.challengeTable.find(id)
   }
 
-  sheets(reviewId: string): readonly IssuedChallenge[] {
+  challengesOf(reviewId: string): readonly IssuedChallenge[] {
     return this.challengeTable.ofReview(reviewId)
   }
 
@@ -155,7 +155,7 @@ export class PeopleTables implements People {
   write(act: Omit<Act, 'at' | 'log'> & { readonly spends?: readonly string[] }): void {
     const { answered, unanswered, pause } = act
     for (const one of act.reviews ?? []) this.reviewTable.keep(one)
-    for (const one of act.sheets ?? []) this.challengeTable.keep(one)
+    for (const one of act.challenges ?? []) this.challengeTable.keep(one)
     for (const one of act.reviewers ?? []) this.reviewerTable.keep(one)
     for (const name of act.removeReviewers ?? []) this.reviewerTable.remove(name)
     for (const one of act.observations ?? []) this.trustTable.keep(one)

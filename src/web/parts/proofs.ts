@@ -1,4 +1,4 @@
-import type { ShownReviewer } from '../../people/people.ts'
+import type { ShownReviewer } from '../../people/gate-people.ts'
 import type { PasskeyAnswer } from '../../model/passkey.ts'
 
 /** What proves who answers, besides the browser’s session. */

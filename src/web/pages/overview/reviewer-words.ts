@@ -1,4 +1,4 @@
-import type { ReviewerStats } from '../../../people/people.ts'
+import type { ReviewerStats } from '../../../people/gate-people.ts'
 import { countWords } from './count-words.ts'
 
 /** What is said of how one reviewer answers. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReviewerStats } from '../../../people/people.ts'
+import type { ReviewerStats } from '../../../people/gate-people.ts'
 import { ask } from '../../api/ask.ts'
 
 /** How each reviewer answers, over all time. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import type { ReviewPage } from '../../../people/people.ts'
+import type { ReviewPage } from '../../../people/gate-people.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { takeFocusTurn } from '../../app/take-focus-turn.ts'
 import { usePageTitle } from '../../app/use-page-title.ts'

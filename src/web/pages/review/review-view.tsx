@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
-import type { ReviewPage } from '../../../people/people.ts'
+import type { ReviewPage } from '../../../people/gate-people.ts'
 import { Diff } from '../../parts/judgement/diff.tsx'
 import { EffectTree } from '../../parts/judgement/effect-tree.tsx'
 import { Factors } from '../../parts/judgement/factors.tsx'

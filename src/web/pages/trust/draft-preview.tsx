@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { LoggedDecision } from '../../../model/logged-decision.ts'
-import type { GrantDraft } from '../../../people/people.ts'
+import type { GrantDraft } from '../../../people/gate-people.ts'
 import { ask } from '../../api/ask.ts'
 import { callLine } from '../activity/call-line.ts'
 import styles from './trust.module.css'

@@ -1,4 +1,4 @@
-import type { ShapeTrust } from '../../../people/people.ts'
+import type { ShapeTrust } from '../../../people/gate-people.ts'
 import { keys } from '../../api/keys.ts'
 import { ProofDialog } from '../../parts/proof-dialog.tsx'
 import styles from './trust.module.css'

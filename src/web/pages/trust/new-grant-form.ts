@@ -1,4 +1,4 @@
-import type { GrantDraft } from '../../../people/people.ts'
+import type { GrantDraft } from '../../../people/gate-people.ts'
 import type { GrantScope } from '../../../model/grant.ts'
 
 /** What is filled in for a standing answer that begins with no call. */

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ShapeTrust } from '../../../people/people.ts'
+import type { ShapeTrust } from '../../../people/gate-people.ts'
 import { useOverview } from '../../api/use-overview.ts'
 import { Field } from '../../parts/field.tsx'
 import { Ticks } from '../review/grant/ticks.tsx'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { ShapeTrust } from '../../../people/people.ts'
+import type { ShapeTrust } from '../../../people/gate-people.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import type { ReputationSettings } from '../../../model/policy.ts'
 import { Button } from '../../parts/button.tsx'

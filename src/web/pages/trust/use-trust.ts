@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ShapeTrust, ShownTool } from '../../../people/people.ts'
+import type { ShapeTrust, ShownTool } from '../../../people/gate-people.ts'
 import type { Grant } from '../../../model/grant.ts'
 import type { SeenClient } from '../../../model/overview.ts'
 import type { Observation } from '../../../model/shape.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react'
-import type { ReviewPage } from '../../../../people/people.ts'
+import type { ReviewPage } from '../../../../people/gate-people.ts'
 import { useSession } from '../../../api/use-session.ts'
 import { useKeys } from '../../../app/key-table.ts'
 import styles from './answer.module.css'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
-import type { AnswerOutcome, ReviewPage, ShownReviewer } from '../../../../people/people.ts'
+import type { AnswerOutcome, ReviewPage, ShownReviewer } from '../../../../people/gate-people.ts'
 import type { ShownChallenge } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import { AskError, ask } from '../../../api/ask.ts'

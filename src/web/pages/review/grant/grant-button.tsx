@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReviewPage } from '../../../../people/people.ts'
+import type { ReviewPage } from '../../../../people/gate-people.ts'
 import type { Grant } from '../../../../model/grant.ts'
 import { useSession } from '../../../api/use-session.ts'
 import { useKeys } from '../../../app/key-table.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ReviewPage } from '../../../../people/people.ts'
+import type { ReviewPage } from '../../../../people/gate-people.ts'
 import type { Grant } from '../../../../model/grant.ts'
 import { ask } from '../../../api/ask.ts'
 import { keys } from '../../../api/keys.ts'

@@ -1,4 +1,4 @@
-import type { GrantDraft, ReviewPage } from '../../../../people/people.ts'
+import type { GrantDraft, ReviewPage } from '../../../../people/gate-people.ts'
 import type { GrantScope } from '../../../../model/grant.ts'
 
 /** One thing by which calls are alike: it goes into the scope where it is ticked. */

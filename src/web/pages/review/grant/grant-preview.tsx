@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { LoggedDecision } from '../../../../model/logged-decision.ts'
-import type { ReviewPage } from '../../../../people/people.ts'
+import type { ReviewPage } from '../../../../people/gate-people.ts'
 import { ask } from '../../../api/ask.ts'
 import { EffectBadge } from '../../../parts/effect-badge.tsx'
 import { callLine } from '../../activity/call-line.ts'

@@ -1,4 +1,4 @@
-import type { ReviewPage } from '../../../../people/people.ts'
+import type { ReviewPage } from '../../../../people/gate-people.ts'
 import { type GrantForm, scopeParts } from './grant-form.ts'
 import { Ticks } from './ticks.tsx'
 

@@ -21,7 +21,7 @@ const blockSize = 1_024
  * Counts the log into the tables of figures, piece by piece, each with the place that it ends at: whoever is killed
  * in between, whichever process goes on, every decision is counted once. What a decision needs is never waited for.
  */
-export class FigureKeeper {
+export class FigureWorker {
   private readonly database: Database
   private readonly statements: ReturnType<typeof prepareCounting>
   private lastWrite = 0
