@@ -2,7 +2,7 @@ import { matchingBrackets } from './matching-brackets.ts'
 import type { ProgramWalk } from './program-walk.ts'
 import type { Syntax } from './syntax.ts'
 import type { Token } from './token.ts'
-import { maximumTokens, tokensOf } from './tokens-of.ts'
+import { maximumTokens, tokenize } from './tokenize.ts'
 import type { Value } from './value.ts'
 
 /** Values between two tokens, by commas, and those that have a name. */
@@ -45,7 +45,7 @@ export interface Code extends Source {
 
 /** Splits a text of code into tokens and matches its brackets. */
 export function codeSource(text: string, syntax: Syntax): Source {
-  const found = tokensOf(text, syntax)
+  const found = tokenize(text, syntax)
   return { text, tokens: found, closes: matchingBrackets(found) }
 }
 

@@ -33,7 +33,7 @@ export function unwrapCommand(
 
 function ofPeeled(program: string, peeled: PeeledWrapper, context: ReadContext): InnerCommand {
   const { wrapper, label } = peeled
-  // A shell that runs its own words is no wrapper to name.
+  // A word of the shell itself, such as `builtin`, is no wrapper to name.
   const through = sameShell.has(program) ? context.through : [...context.through, label]
   const mounts = wrapper.place === 'container' ? mountsOf(peeled.own, context.place) : []
   const place = placeOf(wrapper, peeled.own, context.place)

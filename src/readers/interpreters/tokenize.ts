@@ -22,7 +22,7 @@ interface Scan {
 }
 
 /** Tokens of a program in any of the languages that share names, calls and quotes. Bounded, linear, no grammar. */
-export function tokensOf(text: string, syntax: Syntax): readonly Token[] {
+export function tokenize(text: string, syntax: Syntax): readonly Token[] {
   const scan: Scan = {
     text,
     syntax,
