@@ -1,4 +1,3 @@
-import { matchingBrackets } from './matching-brackets.ts'
 import type { ProgramWalk } from './program-walk.ts'
 import type { Syntax } from './syntax.ts'
 import type { Token } from './token.ts'
@@ -47,6 +46,22 @@ export interface Code extends Source {
 export function codeSource(text: string, syntax: Syntax): Source {
   const found = tokenize(text, syntax)
   return { text, tokens: found, closes: matchingBrackets(found) }
+}
+
+/** Returns for each opening bracket the index of its partner, or of the end where there is none. Linear. */
+function matchingBrackets(tokens: readonly Token[]): ReadonlyMap<number, number> {
+  const closes = new Map<number, number>()
+  const open: number[] = []
+  tokens.forEach(({ kind, value }, i) => {
+    if (kind !== 'mark') return
+    if (value === '(' || value === '[' || value === '{') open.push(i)
+    else if (value === ')' || value === ']' || value === '}') {
+      const partner = open.pop()
+      if (partner !== undefined) closes.set(partner, i)
+    }
+  })
+  for (const left of open) closes.set(left, tokens.length)
+  return closes
 }
 
 /** A text of code at its place in a walk. */

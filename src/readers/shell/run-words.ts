@@ -15,7 +15,7 @@ import { basename, isProgram, type ProgramName, programNames, unknownProgram } f
 import { callFunction } from './call-function.ts'
 import { emitOpaque } from './emit-opaque.ts'
 import { parallelCommands } from './parallel-commands.ts'
-import { printInto } from './print-into.ts'
+import { printInto } from './declare-variables.ts'
 import { programOutput } from './program-output.ts'
 import { runOwnFile } from './run-own-file.ts'
 import { runShellCode } from './run-shell-code.ts'
