@@ -1,3 +1,4 @@
+import { wordSet } from '../../model/word-set.ts'
 import type { Command, CommandReader } from '../command.ts'
 import type { Program } from './program.ts'
 
@@ -40,8 +41,6 @@ function asksForHelp({ program, args }: Command): boolean {
 }
 
 /** Programs of which not every kind looks for options after the first operand. */
-const operandsEndOptions = new Set(
-  'find gfind rm rmdir unlink shred srm mv cp ln dd chmod chown chgrp truncate tee install mkfs wipefs'.split(
-    ' ',
-  ),
+const operandsEndOptions = wordSet(
+  'find gfind rm rmdir unlink shred srm mv cp ln dd chmod chown chgrp truncate tee install mkfs wipefs',
 )

@@ -1,3 +1,4 @@
+import { wordSet } from '../../../model/word-set.ts'
 import type { CloudVerb } from './cloud-program.ts'
 
 /** Verb → the words for it, for every provider. */
@@ -61,15 +62,13 @@ export function singular(word: string): string {
   return /[^su]s$/.test(word) && word.length > 3 && !word.endsWith('dns') ? word.slice(0, -1) : word
 }
 
-const holders = new Set(
-  (
-    'project account organization subscription tenant group resource-group cluster namespace stack stack-set database ' +
+const holders = wordSet(
+  'project account organization subscription tenant group resource-group cluster namespace stack stack-set database ' +
     'db-instance db-cluster sql-instance app application site environment env bucket volume filesystem file-system table ' +
     'vpc hosted-zone managed-zone zone domain vault repository registry keyspace key-deletion storage-account account ' +
     'server deployment-group keyring dataset index collection branch service-account node-group nodegroup nodepool ' +
     'cache-cluster replication-group global-cluster user-pool workspace droplet space crd customresourcedefinition ' +
-    'persistentvolumeclaim persistentvolume statefulset node disk linode machine release topic stream queue'
-  ).split(' '),
+    'persistentvolumeclaim persistentvolume statefulset node disk linode machine release topic stream queue',
 )
 
 /** Tells whether a resource holds other things or data, so that all of them go with it. */

@@ -1,3 +1,4 @@
+import { wordSet } from '../../../model/word-set.ts'
 import { spelledWord } from '../../../model/vocabulary/spelled-word.ts'
 import type { Program } from '../program.ts'
 import type { CommandReader } from '../../command.ts'
@@ -20,7 +21,7 @@ const sendsMoney =
   (command, context) => {
     const { operands } = readOptions(
       command.args,
-      new Set('url u keypair k from fee-payer rpcwallet rpc-url private-key amount value'.split(' ')),
+      wordSet('url u keypair k from fee-payer rpcwallet rpc-url private-key amount value'),
     )
     const words = operands.map(word => word.text)
     const verb = words[0] ?? ''

@@ -30,7 +30,24 @@ function readSource(word: Word, context: ReadContext): void {
 /** Compilers, which stand for the run of what they make. */
 export const compilers: readonly Program[] = [
   {
-    names: 'gcc g++ cc c++ clang clang++ tcc rustc javac kotlinc swift swiftc zig csc mcs runghc'.split(' '),
+    names: [
+      'gcc',
+      'g++',
+      'cc',
+      'c++',
+      'clang',
+      'clang++',
+      'tcc',
+      'rustc',
+      'javac',
+      'kotlinc',
+      'swift',
+      'swiftc',
+      'zig',
+      'csc',
+      'mcs',
+      'runghc',
+    ],
     read: compiles,
     examples: [['gcc -o tool a.c']],
   },

@@ -1,13 +1,12 @@
+import { wordSet } from '../../../model/word-set.ts'
 import type { Program } from '../program.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitFile, emitFiles, fileSource, here } from './emit-file.ts'
 import { hasOption, type Options, readOptions, optionValue } from '../../options.ts'
 
-const tarValues = new Set(
-  'f file C directory T files-from X exclude-from I use-compress-program b N owner group mode to-command checkpoint-action checkpoint strip-components transform'.split(
-    ' ',
-  ),
+const tarValues = wordSet(
+  'f file C directory T files-from X exclude-from I use-compress-program b N owner group mode to-command checkpoint-action checkpoint strip-components transform',
 )
 
 /** tar: what it packs is read, the archive written; what it unpacks is written below one folder. */

@@ -1,3 +1,4 @@
+import { wordSet } from '../../../model/word-set.ts'
 import type { InfrastructureResource } from '../../../model/vocabulary/infrastructure-resource.ts'
 import type { InfrastructureProvider } from '../../../model/vocabulary/infrastructure-provider.ts'
 import type { Program } from '../program.ts'
@@ -15,7 +16,7 @@ const isDisk = (path: string) => /^\/dev\/|^\$|\.img$|\.iso$/.test(path)
 const overwrite =
   (values = ''): CommandReader =>
   (command, context) => {
-    const options = readOptions(command.args, new Set(values.split(' ')))
+    const options = readOptions(command.args, wordSet(values))
     const { operands } = options
     if (hasOption(options, 'no-act', 'dry-run', 'n', 'h', 'help', 'V', 'version') && !values.includes(' n'))
       return undefined

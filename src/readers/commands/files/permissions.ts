@@ -1,3 +1,4 @@
+import { wordSet } from '../../../model/word-set.ts'
 import type { Program } from '../program.ts'
 import type { CommandReader } from '../../command.ts'
 import { emitFiles } from './emit-file.ts'
@@ -12,7 +13,7 @@ const change =
             /^-[rwxXst]+$/.test(word.text) ? { ...word, text: `a${word.text}` } : word,
           )
         : command.args
-    const options = readOptions(args, new Set(values.split(' ')))
+    const options = readOptions(args, wordSet(values))
     const reference = hasOption(options, 'reference')
     const [value, ...rest] = options.operands
     if (!value) return undefined

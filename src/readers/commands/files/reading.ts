@@ -19,10 +19,8 @@ export const readsFiles =
 /** Shows names and facts of files, and nothing that is in them. */
 const listsFiles: CommandReader = () => undefined
 
-const grepValues = new Set(
-  'e regexp f file A B C m max-count context after-context before-context include exclude exclude-dir g glob t type d D color'.split(
-    ' ',
-  ),
+const grepValues = wordSet(
+  'e regexp f file A B C m max-count context after-context before-context include exclude exclude-dir g glob t type d D color',
 )
 
 const grep: CommandReader = (command, context) => {
@@ -56,10 +54,31 @@ const environment: CommandReader = command =>
 /** Programs that read files and show what is in them, or what there is. */
 export const reading: readonly Program[] = [
   {
-    names: (
-      'cat tac nl wc md5sum sha1sum sha256sum sha512sum cksum cmp comm rev zcat bzcat xzcat zless ' +
-      'readelf objdump nm ldd csplit uuencode mdcat'
-    ).split(' '),
+    names: [
+      'cat',
+      'tac',
+      'nl',
+      'wc',
+      'md5sum',
+      'sha1sum',
+      'sha256sum',
+      'sha512sum',
+      'cksum',
+      'cmp',
+      'comm',
+      'rev',
+      'zcat',
+      'bzcat',
+      'xzcat',
+      'zless',
+      'readelf',
+      'objdump',
+      'nm',
+      'ldd',
+      'csplit',
+      'uuencode',
+      'mdcat',
+    ],
     read: readsFiles(),
     examples: [
       ['cat a.txt b.txt', 'read a.txt', 'read b.txt'],
@@ -112,7 +131,21 @@ export const reading: readonly Program[] = [
     examples: [['jq .name a.json', 'read a.json']],
   },
   {
-    names: 'ls ll dir tree du exa eza stat file readlink realpath basename dirname'.split(' '),
+    names: [
+      'ls',
+      'll',
+      'dir',
+      'tree',
+      'du',
+      'exa',
+      'eza',
+      'stat',
+      'file',
+      'readlink',
+      'realpath',
+      'basename',
+      'dirname',
+    ],
     read: listsFiles,
     examples: [['ls -la src'], ['stat a.txt']],
   },

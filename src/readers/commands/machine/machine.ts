@@ -160,7 +160,17 @@ export const machine: readonly Program[] = [
     ],
   },
   {
-    names: 'useradd adduser usermod groupadd addgroup groupmod gpasswd dseditgroup sysadminctl'.split(' '),
+    names: [
+      'useradd',
+      'adduser',
+      'usermod',
+      'groupadd',
+      'addgroup',
+      'groupmod',
+      'gpasswd',
+      'dseditgroup',
+      'sysadminctl',
+    ],
     read: usermod,
     examples: [
       ['useradd eve', 'account add eve'],

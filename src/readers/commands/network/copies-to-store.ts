@@ -1,3 +1,4 @@
+import { wordSet } from '../../../model/word-set.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
@@ -16,7 +17,7 @@ export interface CloudStore {
 export const copiesToStore =
   (store: CloudStore): CommandReader =>
   (command, context) => {
-    const { operands } = readOptions(command.args, new Set(store.values.split(' ')))
+    const { operands } = readOptions(command.args, wordSet(store.values))
     const texts = operands.map(word => word.text)
     const verbs = store.verb.test(texts.slice(0, 2).join(' ')) ? 2 : store.verb.test(texts[0] ?? '') ? 1 : 0
     const [to] = operands.slice(-1)
@@ -69,10 +70,7 @@ export const uploadsToAzure: CommandReader = (command, context) => {
     .map(word => word.text)
     .join(' ')
   if (!/^storage (?:blob|file|fs) upload/.test(line)) return undefined
-  const { values } = readOptions(
-    command.args,
-    new Set('file f source s account-name container-name name n'.split(' ')),
-  )
+  const { values } = readOptions(command.args, wordSet('file f source s account-name container-name name n'))
   const sources = ['file', 'f', 'source', 's'].flatMap(name => values.get(name) ?? [])
   const [to] = sources
   if (!to) return undefined

@@ -1,3 +1,4 @@
+import { wordSet } from '../../../model/word-set.ts'
 import type { Program } from '../program.ts'
 import type { ConnectEffect, DataSource } from '../../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
@@ -11,13 +12,11 @@ import { emitFile, fileSource } from '../files/emit-file.ts'
 import { hasOption, type Options, readOptions, optionValue } from '../../options.ts'
 import { emitProxy } from './emit-proxy.ts'
 
-const curlValues = new Set(
-  (
-    'X request H header d data data-raw data-binary data-urlencode data-ascii json F form form-string T upload-file o output u user A user-agent ' +
+const curlValues = wordSet(
+  'X request H header d data data-raw data-binary data-urlencode data-ascii json F form form-string T upload-file o output u user A user-agent ' +
     'b cookie c cookie-jar e referer x proxy m max-time connect-timeout retry retry-delay w write-out K config E cert key cacert capath r range ' +
     'url Y y z t C D dump-header resolve connect-to interface limit-rate unix-socket aws-sigv4 oauth2-bearer output-dir proxy-user socks5 ' +
-    'doh-url dns-servers max-redirs ciphers tls-max cert-type key-type pass local-port P ftp-port Q quote'
-  ).split(' '),
+    'doh-url dns-servers max-redirs ciphers tls-max cert-type key-type pass local-port P ftp-port Q quote',
 )
 
 const curl: CommandReader = (command, context) => {
@@ -153,10 +152,8 @@ function emitRequest(
   return effect
 }
 
-const wgetValues = new Set(
-  'O output-document o P directory-prefix t tries T timeout U user-agent header post-data post-file method body-data body-file user password Q A R D I l i e'.split(
-    ' ',
-  ),
+const wgetValues = wordSet(
+  'O output-document o P directory-prefix t tries T timeout U user-agent header post-data post-file method body-data body-file user password Q A R D I l i e',
 )
 
 const wget: CommandReader = (command, context) => {

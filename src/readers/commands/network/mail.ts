@@ -1,3 +1,4 @@
+import { wordSet } from '../../../model/word-set.ts'
 import type { Program } from '../program.ts'
 import type { DataSource } from '../../../model/effect.ts'
 import type { Command, CommandReader } from '../../command.ts'
@@ -31,10 +32,8 @@ const sendMail: CommandReader = (command, context) => {
   return undefined
 }
 
-const swaksValues = new Set(
-  'to t from f server s body header h attach a au ap auth-user auth-password port p data d ehlo h-Subject cc bcc'.split(
-    ' ',
-  ),
+const swaksValues = wordSet(
+  'to t from f server s body header h attach a au ap auth-user auth-password port p data d ehlo h-Subject cc bcc',
 )
 
 /** swaks names everything by an option. */

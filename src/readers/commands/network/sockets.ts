@@ -1,3 +1,4 @@
+import { wordSet } from '../../../model/word-set.ts'
 import type { Program } from '../program.ts'
 import type { DataSource } from '../../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
@@ -167,7 +168,7 @@ const dns: CommandReader = (command, context) => {
 
 /** ping: `-p` fills the packets, and what is filled in at run time goes out with them. */
 const ping: CommandReader = (command, context) => {
-  const options = readOptions(command.args, new Set('c i I s t W w p l Q S M m'.split(' ')))
+  const options = readOptions(command.args, wordSet('c i I s t W w p l Q S M m'))
   const pattern = optionValue(options, 'p')
   const host = options.operands.at(-1)
   if (!pattern || pattern.known || !host) return dns(command, context)

@@ -77,7 +77,7 @@ function deletesExtra(options: ReturnType<typeof readOptions>, to: Word, context
 
 /** ssh without a command: a tunnel listens. What it runs there is read by the shell reader. */
 const ssh: CommandReader = (command, context) => {
-  const options = readOptions(command.args, new Set('b c D E e F I i J L l m O o p Q R S W w B'.split(' ')))
+  const options = readOptions(command.args, wordSet('b c D E e F I i J L l m O o p Q R S W w B'))
   const [host] = options.operands
   if (!host) return undefined
   emitConnect(
