@@ -11,9 +11,9 @@ import { errorAnswer } from './serve/error-answer.ts'
 import { GateEvents } from './events/gate-events.ts'
 import { jsonAnswer, withSecurityHeaders } from './serve/json-answer.ts'
 import { Metrics } from './metrics/metrics.ts'
-import { documentAnswer, fileAnswer, pagePaths } from './serve/pages.ts'
+import { documentAnswer, fileAnswer, pagePaths } from './serve/page-files.ts'
 import { Pairing } from './access/pairing.ts'
-import { largestBody, largestOfStrangers, readJson } from './serve/read-json.ts'
+import { largestBody, largestUnauthenticated, readJson } from './serve/read-json.ts'
 import type { Route } from './parts/route.ts'
 import { HookHandler } from '../hook/serve/hook-handler.ts'
 import { hookAnswer } from './routes/hook-routes.ts'
@@ -128,7 +128,7 @@ async function answerTo(c: Request, route: Route, served: RouteContext, buckets:
 }
 
 async function runRoute(c: Request, route: Route, served: RouteContext, caller: Caller): Promise<unknown> {
-  const most = route.may === 'anybody' ? largestOfStrangers : largestBody
+  const most = route.may === 'anybody' ? largestUnauthenticated : largestBody
   const body = route.body && (await readJson(c.req.raw, served.limits.body, most))
   const param = (name: string) => c.req.param(name) ?? ''
   const signal = () => c.req.raw.signal

@@ -12,7 +12,7 @@ import type { Note } from './note.ts'
 import { emptyState, type NotifyState, type Pending, readState, writeState } from './notify-state.ts'
 import { type Notice, observedUntil } from './notice.ts'
 import { nextBatch, pendingNotices, pendingOf, applySettings } from './pending-of.ts'
-import { nextTry, type RetryPlan, usualRetries } from './retry.ts'
+import { nextTry, type RetryPlan, usualRetries } from './retry-plan.ts'
 import { sendNote } from './send-note.ts'
 import { showNotifications } from './show-notifications.ts'
 

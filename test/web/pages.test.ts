@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pagePaths } from '../../src/http/serve/pages.ts'
+import { pagePaths } from '../../src/http/serve/page-files.ts'
 import { drawn } from '../../scripts/pages/open-chromium.ts'
 import { accessProblems, colourProblems, openBrowser, overflowOf } from './open-browser.ts'
 import { type Dashboard, openDashboard } from './open-dashboard.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
 import { answerOwn } from '../../mcp/own-server/answer-own.ts'
-import { clientEnd, feed, flushed, write } from '../../mcp/transport/stdio-proxy.ts'
+import { clientEnd, feed, flush, write } from '../../mcp/transport/stdio-proxy.ts'
 import { FrontGates } from './front-gates.ts'
 import { ending, type McpOptions } from './run-front.ts'
 
@@ -34,7 +34,7 @@ export async function serveOwn(
   const stopped = new Promise(resolve => stop.addEventListener('abort', resolve, { once: true }))
   // What was asked before the client closed its side is answered.
   await Promise.race([stopped, clientEnd(process.stdin, process.stdout).then(() => Promise.all(working))])
-  await flushed(process.stdout)
+  await flush(process.stdout)
   await gates.close()
   process.exit(0)
 }

@@ -106,9 +106,9 @@ async function listenAtSocket(
   if (there && !there.isSocket())
     throw new GateError('storage', `${socket} is no socket: move it away, or choose another path.`)
   rmSync(socket, { force: true })
-  const onError = await listen(server, { path: socket })
-  if (onError)
-    throw new GateError('storage', `The socket ${socket} can’t be opened (${onError.code}): see its folder.`)
+  const error = await listen(server, { path: socket })
+  if (error)
+    throw new GateError('storage', `The socket ${socket} can’t be opened (${error.code}): see its folder.`)
   chmodSync(socket, mode)
   return { port: null, servers: [server] }
 }
@@ -136,8 +136,8 @@ async function listenAtBoth(
   wanted: number,
 ): Promise<Listening | NodeJS.ErrnoException> {
   const [four, six] = [newServer(), newServer()]
-  const failed = await listen(four, { host: '127.0.0.1', port: wanted })
-  if (failed) return failed
+  const error = await listen(four, { host: '127.0.0.1', port: wanted })
+  if (error) return error
   const { port } = four.address() as AddressInfo
   const other = await listen(six, { host: '::1', port, ipv6Only: true })
   if (!other) return { port, servers: [four, six] }
@@ -154,10 +154,10 @@ function listen(
     | { readonly host: string; readonly port: number; readonly ipv6Only?: boolean },
 ): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise(resolve => {
-    const failed = (error: NodeJS.ErrnoException) => resolve(error)
-    server.once('error', failed)
+    const onError = (error: NodeJS.ErrnoException) => resolve(error)
+    server.once('error', onError)
     server.listen({ ...where, backlog: mostConnections }, () => {
-      server.off('error', failed)
+      server.off('error', onError)
       resolve(undefined)
     })
   })

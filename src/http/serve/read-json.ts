@@ -7,7 +7,7 @@ export const largestBody = 1_048_576
 const tooSlow = 'The body took too long to arrive, so nothing was judged.'
 
 /** The most that a request of nobody we know may carry: thousands of them at once must not fill the memory. */
-export const largestOfStrangers = 4_096
+export const largestUnauthenticated = 4_096
 
 /**
  * The JSON of a request: at most `most` bytes, sent within `milliseconds`. Rejects with `invalid` for anything else, and

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../model/json.ts'
-import { encodeMessage } from '../wire/answers.ts'
+import { encodeMessage } from '../wire/error-message.ts'
 import type { Request, Response } from '../wire/message.ts'
 
 /** Tells whether a request may go on, where only some tools of a server may be called. */

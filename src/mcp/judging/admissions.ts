@@ -1,23 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { isJsonObject } from '../../model/json.ts'
+import { encodeMessage, errorCodes, errorMessage, resultMessage } from '../wire/error-message.ts'
 import {
-  errorCodes,
-  errorMessage,
-  type RequestRefusal,
   refusalByDecision,
   refusalResult,
   refusalWithoutDecision,
-  resultMessage,
-  encodeMessage,
-} from '../wire/answers.ts'
+  type RequestRefusal,
+} from './request-refusal.ts'
 import type { CallHandler, EvaluatedCall } from './call-handler.ts'
 import { errorText } from './call-handler.ts'
 import type { McpCall } from './mcp-call.ts'
-import { callOf, mcpMethod } from './mcp-methods.ts'
+import { callOf, mcpMethod } from './mcp-method.ts'
 import { OpenQuestions, approvalForm, type ClientAnswer, clientAnswerIn } from './open-questions.ts'
 import type { KnownTools } from '../catalogue/known-tools.ts'
 import { ProgressTicker } from './progress-ticker.ts'
-import { canElicit, isStateless, progressToken } from '../wire/request-facts.ts'
+import { canElicit, isStateless, progressToken } from '../wire/protocol-version.ts'
 import { type Retried, type RetriedCalls, withoutRetry } from './retried-calls.ts'
 import type { Request, Response } from '../wire/message.ts'
 import type { JsonObject } from '../../model/json.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AgentAnswer } from '../../gate/hold/answer-agent.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import { encodeMessage } from '../wire/answers.ts'
+import { encodeMessage } from '../wire/error-message.ts'
 import type { Response } from '../wire/message.ts'
 
 /** A person’s answer at the client; `none` where nobody was there, or nobody could be asked. */

@@ -1,4 +1,4 @@
-import { encodeMessage } from '../wire/answers.ts'
+import { encodeMessage } from '../wire/error-message.ts'
 
 const every = 5_000
 

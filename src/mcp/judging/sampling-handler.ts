@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../../model/json.ts'
-import { callOf } from './mcp-methods.ts'
-import { failureMessage } from '../wire/answers.ts'
+import { callOf } from './mcp-method.ts'
+import { failureMessage } from '../wire/error-message.ts'
 import type { Admissions } from './admissions.ts'
 import type { KnownTools } from '../catalogue/known-tools.ts'
 import {

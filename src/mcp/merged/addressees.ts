@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
-import { errorCodes, errorMessage } from '../wire/answers.ts'
+import { errorCodes, errorMessage } from '../wire/error-message.ts'
 import { editJson } from '../wire/edit-json.ts'
 import type { Request } from '../wire/message.ts'
 import type { ListParts, MergedLists } from './merged-lists.ts'

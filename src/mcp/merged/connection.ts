@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
-import { errorCodes, errorMessage, encodeMessage } from '../wire/answers.ts'
+import { errorCodes, errorMessage, encodeMessage } from '../wire/error-message.ts'
 import { McpSession, type SessionParts } from '../session/mcp-session.ts'
-import { capabilitiesIn, isStateless, progressToken } from '../wire/request-facts.ts'
+import { capabilitiesIn, isStateless, progressToken } from '../wire/protocol-version.ts'
 import { editJson } from '../wire/edit-json.ts'
 import type { WireLine } from '../wire/line-splitter.ts'
 import type { Id, Notification, Request, Response, Single } from '../wire/message.ts'
@@ -74,12 +74,12 @@ export class Connection {
     const renamed = { path: ['params', '_meta', 'progressToken'], value: String(id) }
     return new Promise(resolve => {
       const giveUp = () => this.cancel(id)
-      const answered = (response: Response) => {
+      const onResponse = (response: Response) => {
         signal?.removeEventListener('abort', giveUp)
         this.asks.delete(id)
         resolve(response)
       }
-      this.asks.set(id, { tell, token, granted, onResponse: answered })
+      this.asks.set(id, { tell, token, granted, onResponse: onResponse })
       this.session.fromClient({ raw: editJson(raw, token === undefined ? edits : [...edits, renamed]) })
       if (signal?.aborted) giveUp()
       else signal?.addEventListener('abort', giveUp, { once: true })

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import { engineVersion } from '../../model/engine-version.ts'
-import { isStateless } from '../wire/request-facts.ts'
+import { isStateless } from '../wire/protocol-version.ts'
 import { editJson, type JsonEdit } from '../wire/edit-json.ts'
 import type { Request } from '../wire/message.ts'
 

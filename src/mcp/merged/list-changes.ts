@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
-import { resultMessage, encodeMessage } from '../wire/answers.ts'
+import { resultMessage, encodeMessage } from '../wire/error-message.ts'
 import type { Id, Request } from '../wire/message.ts'
 
 const whats = ['tools', 'prompts', 'resources'] as const

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../model/json.ts'
 import { engineVersion } from '../../model/engine-version.ts'
-import { resultMessage } from '../wire/answers.ts'
+import { resultMessage } from '../wire/error-message.ts'
 import type { Id } from '../wire/message.ts'
 import { type Era, sessionVersions, statelessVersion } from './era.ts'
 

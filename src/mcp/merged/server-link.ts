@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { Response } from '../wire/message.ts'
-import { encodeMessage } from '../wire/answers.ts'
+import { encodeMessage } from '../wire/error-message.ts'
 import { Connection, type ConnectionParts } from './connection.ts'
 import { type Era, sessionVersions, statelessMeta, statelessVersion } from './era.ts'
 

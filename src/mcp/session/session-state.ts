@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { JudgedMethod } from '../../model/judged-method-table.ts'
 import { Admissions } from '../judging/admissions.ts'
-import { failureMessage } from '../wire/answers.ts'
+import { failureMessage } from '../wire/error-message.ts'
 import { arrayOf } from './settle-batch.ts'
 import type { ServerInstructions } from '../../model/offered-tool.ts'
 import { CallHandler, type CallHandlerParts, errorText } from '../judging/call-handler.ts'

@@ -49,7 +49,7 @@ export async function runStdioProxy({
   if (fromServer.rest > 0) note('The server ended in the middle of a message, which was not passed on.')
   await Promise.race([session.serverClosed(`the server has ended: ${why}`), later(briefly)])
   await child.stop(0)
-  await flushed(output)
+  await flush(output)
   return typeof left === 'string' ? 0 : code
 }
 
@@ -99,7 +99,7 @@ export function stopSignal(signal: AbortSignal): Promise<'asked'> {
 }
 
 /** Resolves when a stream has written what it holds. */
-export function flushed(output: Writable): Promise<void> {
+export function flush(output: Writable): Promise<void> {
   if (output.destroyed || output.writableEnded) return Promise.resolve()
   const done = new Promise<void>(resolve => output.write('', () => resolve()))
   return Promise.race([done, later(briefly)])

@@ -22,13 +22,18 @@ function edited(text: string, { path, value, adds }: JsonEdit): string {
     const isLast = depth === path.length - 1
     if (member && !isLast) from = member.from
     else if (member) return text.slice(0, member.from) + value + text.slice(member.to)
-    else return adds ? added(text, from, path.slice(depth), value) : text
+    else return adds ? addMember(text, from, path.slice(depth), value) : text
   }
   return text
 }
 
 /** The rest of the way is made where it leads to nothing yet. */
-function added(text: string, brace: number, [name = '', ...rest]: readonly string[], value: string): string {
+function addMember(
+  text: string,
+  brace: number,
+  [name = '', ...rest]: readonly string[],
+  value: string,
+): string {
   const inner = rest.reduceRight((within, one) => `{${JSON.stringify(one)}:${within}}`, value)
   const isEmpty = text[afterSpace(text, brace + 1)] === '}'
   const member = `${JSON.stringify(name)}:${inner}${isEmpty ? '' : ','}`

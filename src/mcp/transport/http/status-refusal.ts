@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isJsonObject, type JsonObject } from '../../../model/json.ts'
-import { errorCodes } from '../../wire/answers.ts'
+import { errorCodes } from '../../wire/error-message.ts'
 import type { Message } from '../../wire/message.ts'
 
 /** The error for a client that can’t see a status of HTTP. */

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as later } from 'node:timers/promises'
 import type { McpSession, SessionParts } from '../../session/mcp-session.ts'
-import { stopSignal, clientEnd, feed, flushed, write } from '../stdio-proxy.ts'
+import { stopSignal, clientEnd, feed, flush, write } from '../stdio-proxy.ts'
 import { drainOf } from './pace.ts'
 import { HttpUpstream, type HttpUpstreamParts } from './http-upstream.ts'
 
@@ -39,5 +39,5 @@ export async function runUrlProxy({ input, output, signal, open, ...parts }: Url
   while (session.isAwaited && !signal.aborted && performance.now() < until) await later(every)
   await upstream.close()
   await Promise.race([session.serverClosed('the connection to the server is closed'), later(briefly)])
-  await flushed(output)
+  await flush(output)
 }

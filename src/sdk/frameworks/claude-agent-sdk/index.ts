@@ -52,11 +52,11 @@ export function guardQuery<O extends object>(query: O, options: ClaudeOptions = 
   const timeout = timeLimit([common.hold, ...Object.values(tools).map(({ hold = common.hold }) => hold)])
   const before = { hooks: [gate.preToolUse], timeout, onFailure: 'block' }
   const after = { hooks: [gate.postToolUse] }
-  const judged = (event: string) => guardChanges(given[event] ?? [], gate.judgeChange)
+  const guardedHooks = (event: string) => guardChanges(given[event] ?? [], gate.judgeChange)
   const hooks = {
     ...given,
-    PreToolUse: [...judged('PreToolUse'), before],
-    ...(given['PermissionRequest'] && { PermissionRequest: judged('PermissionRequest') }),
+    PreToolUse: [...guardedHooks('PreToolUse'), before],
+    ...(given['PermissionRequest'] && { PermissionRequest: guardedHooks('PermissionRequest') }),
     PostToolUse: [...(given['PostToolUse'] ?? []), after],
     PostToolUseFailure: [...(given['PostToolUseFailure'] ?? []), after],
   }

@@ -50,7 +50,7 @@ export function guardClient<C extends ToolClient>(client: C, options: McpClientO
     return result
   }
   const callTool: Method = (params, ...rest) =>
-    judged(options, client, listed, params as CallParams, rest, now =>
+    callGuarded(options, client, listed, params as CallParams, rest, now =>
       (client.callTool as Method).call(client, now, ...rest),
     )
   const request: Method = (asked, ...rest) => {
@@ -59,7 +59,7 @@ export function guardClient<C extends ToolClient>(client: C, options: McpClientO
     const send = (now?: CallParams) =>
       (client.request as Method).call(client, now ? { ...whole, params: now } : whole, ...rest)
     return method === 'tools/call'
-      ? judged(options, client, listed, params as CallParams, rest, send)
+      ? callGuarded(options, client, listed, params as CallParams, rest, send)
       : send()
   }
   const { experimental } = client as { readonly experimental?: { readonly tasks?: unknown } }
@@ -73,7 +73,7 @@ export function guardClient<C extends ToolClient>(client: C, options: McpClientO
   return 'requestStream' in client ? withoutMethods(guarded, ['requestStream'], 'use request.') : guarded
 }
 
-async function judged(
+async function callGuarded(
   { server, tools = {}, ...common }: McpClientOptions,
   client: ToolClient,
   listed: ReadonlyMap<string, ListedTool>,

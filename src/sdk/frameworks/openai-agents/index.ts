@@ -47,7 +47,7 @@ interface CallDetails extends ProbeDetails {
 export function guardToolMaker<F extends ToolMaker>(tool: F, options: AgentsOptions = {}): F {
   const { tools = {}, ...common } = options
   checkToolOptions(common, tools)
-  const made = (config: ToolConfig) => {
+  const makeTool = (config: ToolConfig) => {
     const name = config.name ?? config.execute.name
     const own = Object.hasOwn(tools, name) ? tools[name] : {}
     const docstring = config.description === undefined ? {} : { docstring: config.description }
@@ -61,7 +61,7 @@ export function guardToolMaker<F extends ToolMaker>(tool: F, options: AgentsOpti
     rememberProbe(result.invoke as object)
     return result
   }
-  return made as unknown as F
+  return makeTool as unknown as F
 }
 
 /** One tool of the SDK: whether it needs approval, and its run. */

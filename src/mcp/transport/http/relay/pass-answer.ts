@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { errorCodes, errorMessage } from '../../../wire/answers.ts'
+import { errorCodes, errorMessage } from '../../../wire/error-message.ts'
 import type { Id } from '../../../wire/message.ts'
 import { largestMessage } from '../../../wire/line-splitter.ts'
 import { readMessage } from '../../../wire/read-message.ts'

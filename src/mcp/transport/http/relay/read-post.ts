@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { errorCodes } from '../../../wire/answers.ts'
+import { errorCodes } from '../../../wire/error-message.ts'
 import { errorText } from '../../../judging/call-handler.ts'
 import { largestMessage } from '../../../wire/line-splitter.ts'
 import type { Message } from '../../../wire/message.ts'

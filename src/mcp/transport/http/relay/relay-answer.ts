@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Id } from '../../../wire/message.ts'
-import { errorMessage } from '../../../wire/answers.ts'
+import { errorMessage } from '../../../wire/error-message.ts'
 import { messageEvent } from '../event-cutter.ts'
 import { answerHeaders } from './request-headers.ts'
 import type { RelayRefusal } from './relay-refusal.ts'
@@ -63,17 +63,17 @@ export class RelayAnswer {
   tell(message: Buffer): void {
     if (this.isOver) return
     if (this.to.writableLength > mostWaiting) return this.cut()
-    this.opened()
+    this.openStream()
     this.to.write(messageEvent(message))
   }
 
   /** A stream on which nothing was said yet. */
   openEmpty(): void {
-    this.opened()
+    this.openStream()
     this.flush()
   }
 
-  private opened(): void {
+  private openStream(): void {
     if (this.to.headersSent) return
     this.streaming = true
     this.eventful = true
@@ -102,7 +102,7 @@ export class RelayAnswer {
   /** Nothing came of it, and nothing is to be said. */
   endEmpty(): void {
     if (this.isOver) return
-    this.opened()
+    this.openStream()
     this.to.end()
   }
 

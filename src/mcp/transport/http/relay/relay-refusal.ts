@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { JsonObject } from '../../../../model/json.ts'
 import { isJsonObject } from '../../../../model/json.ts'
-import { errorCodes } from '../../../wire/answers.ts'
+import { errorCodes } from '../../../wire/error-message.ts'
 import type { Id, Message, Request } from '../../../wire/message.ts'
 import { contradiction, headerMismatch } from '../mirrored-headers.ts'
 import { headerCount } from './request-headers.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { errorCodes } from '../../../wire/answers.ts'
+import { errorCodes } from '../../../wire/error-message.ts'
 import type { AgentName } from '../../../../gate/intake/agent-call.ts'
 import { errorText } from '../../../judging/call-handler.ts'
 import type { Message } from '../../../wire/message.ts'
