@@ -1,4 +1,6 @@
 import type { Gate } from '../../gate/gate.ts'
+import { type FollowedLog, followLog, logHead } from '../../gate/log/follow-log.ts'
+import type { AuditEntry } from '../../model/audit-entry.ts'
 import { GateError } from '../../model/errors.ts'
 import { eventOf, type GateEvent } from './event-of.ts'
 import type { PolicyPort } from '../ports/policy-port.ts'
@@ -29,9 +31,7 @@ export class GateEvents {
   private readonly seals: SealPort | undefined
   private readonly every: number
   private readonly all = new Set<Listener>()
-  private last = 0
-  private timer: NodeJS.Timeout | undefined
-  private isLooking = false
+  private followed: FollowedLog | undefined
   private unwatch: (() => void)[] = []
 
   /** `every` is milliseconds between two looks at the log. */
@@ -55,11 +55,10 @@ export class GateEvents {
   ): Promise<() => void> {
     if (this.all.size >= mostListeners || this.countOf(key) >= mostOfOne)
       throw new GateError('unavailable', 'Too many listen already: close a page, then try again.')
-    const head = await this.head()
-    if (this.all.size === 0) this.last = head
+    const head = await logHead(this.gate)
     const listener: Listener = { key, last: after ?? head, isBehind: true, tell, end }
     this.all.add(listener)
-    this.timer ??= setInterval(() => void this.look(), this.every)
+    this.followed ??= this.follow(head)
     if (this.unwatch.length === 0) this.unwatch = this.watchOthers()
     try {
       await this.catchUp(listener, head)
@@ -85,18 +84,10 @@ export class GateEvents {
   private leave(listener: Listener): void {
     this.all.delete(listener)
     if (this.all.size > 0) return
-    clearInterval(this.timer)
-    this.timer = undefined
+    this.followed?.stop()
+    this.followed = undefined
     for (const end of this.unwatch) end()
     this.unwatch = []
-  }
-
-  /** Number of the newest entry: that of the newest decision, and what was written since. */
-  private async head(): Promise<number> {
-    const [newest] = await this.gate.decisions({ limit: 1 })
-    let head = newest?.entry.seq ?? 0
-    for await (const { seq } of this.gate.entries(head)) head = seq
-    return head
   }
 
   private async catchUp(listener: Listener, head: number): Promise<void> {
@@ -110,28 +101,27 @@ export class GateEvents {
         const event = eventOf(entry)
         if (event) listener.tell(event)
       }
-    } while (listener.last < this.last)
+    } while (listener.last < (this.followed?.position ?? 0))
     listener.isBehind = false
   }
 
-  private async look(): Promise<void> {
-    if (this.isLooking) return
-    this.isLooking = true
-    try {
-      for await (const entry of this.gate.entries(this.last)) {
-        this.last = entry.seq
-        const event = eventOf(entry)
-        for (const listener of this.all) {
-          if (listener.isBehind || listener.last >= entry.seq) continue
-          listener.last = entry.seq
-          if (event) listener.tell(event)
-        }
-      }
-    } catch {
-      // The log can't be read: whoever listens asks again, and is told why.
-      this.close()
-    } finally {
-      this.isLooking = false
+  private follow(from: number): FollowedLog {
+    return followLog({
+      gate: this.gate,
+      from,
+      every: this.every,
+      onEntry: entry => this.pass(entry),
+      // The log can't be read: clients that listen ask again, and are told why.
+      onLost: () => this.close(),
+    })
+  }
+
+  private pass(entry: AuditEntry): void {
+    const event = eventOf(entry)
+    for (const listener of this.all) {
+      if (listener.isBehind || listener.last >= entry.seq) continue
+      listener.last = entry.seq
+      if (event) listener.tell(event)
     }
   }
 
