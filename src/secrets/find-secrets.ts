@@ -74,7 +74,7 @@ function lookAt(rule: CompiledRule, keyword: number, start: number, end: number,
   if (rule.rule.apart && start > 0 && isAttached(state.text.charCodeAt(start - 1))) return
   state.left -= 1 + ((rule.rule.reach ?? 0) >> 5)
   const one = rule.rule.named
-    ? named(rule, state.compiled.keywords[keyword] ?? '', start, end, state)
+    ? findNamed(rule, state.compiled.keywords[keyword] ?? '', start, end, state)
     : placed(rule, start, end, state)
   if (one) state.found.push(one)
 }
@@ -152,7 +152,7 @@ function standsNear(text: string, at: number, words: readonly string[]): boolean
   return words.some(word => new RegExp(`(?:^|[^a-z])${word.replace(/\W/g, '\\$&')}`).test(before))
 }
 
-function named(
+function findNamed(
   compiled: CompiledRule,
   keyword: string,
   start: number,

@@ -36,7 +36,7 @@ export function needlesOf(canaries: readonly Canary[]): CanaryNeedles {
 
 function makeNeedles(canaries: readonly Canary[]): CanaryNeedles {
   const parts = canaries.flatMap(canary => canaryParts(canary.value).map(part => ({ canary, part })))
-  const spelled = (spell: (part: string) => readonly Spelling[]) =>
+  const inSpellings = (spell: (part: string) => readonly Spelling[]) =>
     indexNeedles(
       parts.flatMap(({ canary, part }) =>
         spell(part)
@@ -45,9 +45,9 @@ function makeNeedles(canaries: readonly Canary[]): CanaryNeedles {
       ),
     )
   return {
-    letters: spelled(inLetters),
-    hex: spelled(part => [{ ...pieces(bytesOf(part).toString('hex'), part), how: 'hex' }]),
-    digits: spelled(part => [whole([...bytesOf(part)].join(''), 'character codes')]),
+    letters: inSpellings(inLetters),
+    hex: inSpellings(part => [{ ...pieces(bytesOf(part).toString('hex'), part), how: 'hex' }]),
+    digits: inSpellings(part => [whole([...bytesOf(part)].join(''), 'character codes')]),
     exact: parts
       .filter(({ part }) => squeezeNeedle(part).length < fewestLetters)
       .map(({ canary, part }) => ({ canary, text: part })),

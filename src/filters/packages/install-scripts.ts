@@ -38,7 +38,7 @@ const mostScripts = 8
 
 /** The scripts that an install runs, each read as the shell text that it is. */
 function scripts(text: string, place: Place): string | null {
-  const all = parsed(text) ?? spelled(text)
+  const all = parsed(text) ?? scriptsIn(text)
   if (all.length > mostScripts) return 'more install scripts than anybody needs'
   const bad = all.find(
     ([, script]) => script.length > longest || readShellEffects(script, place).some(reaches),
@@ -65,7 +65,7 @@ function parsed(text: string): readonly Script[] | null {
 const hook = new RegExp(`"(${hooks.join('|')})"\\s{0,20}:\\s{0,20}"`, 'g')
 
 /** The same from a piece of a manifest, as an edit gives it. */
-function spelled(text: string): readonly Script[] {
+function scriptsIn(text: string): readonly Script[] {
   const found: Script[] = []
   for (const match of text.matchAll(hook)) {
     const start = match.index + match[0].length

@@ -5,7 +5,7 @@ import { flatMap } from '../../model/flat-map.ts'
 import { credentialSearch } from './credential-search.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
-import { recordingStrength } from './recording.ts'
+import { recordingStrength } from './recording-strength.ts'
 import { toolSearch } from './tool-search.ts'
 import { spellPath, writtenPaths } from '../views/written-paths.ts'
 
