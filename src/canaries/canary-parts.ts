@@ -4,9 +4,9 @@ export const shortestCanary = 12
 const mostParts = 8
 
 /**
- * What of a canary gives it away by itself: each line of a value with several, some lines of a key, the password
- * and the host of an address, the signature of a web token. The first is the longest; at most eight, none shorter
- * than twelve characters.
+ * Returns the parts of a canary that give it away by themselves: each line of a value with several, some lines of a key, the
+ * password and the host of an address, the signature of a web token. The first is the longest; at most eight, none
+ * shorter than twelve characters.
  */
 export function canaryParts(value: string): readonly string[] {
   const lines = value.split(/\r?\n|\\n/).map(line => line.trim())

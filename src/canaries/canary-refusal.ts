@@ -3,7 +3,7 @@ import { canaryParts, shortestCanary } from './canary-parts.ts'
 const longest = 16_384
 const fewestCharacters = 6
 
-/** Why this value can't be a canary, as a sentence; null when it can. The sentence never holds the value. */
+/** Returns the reason, as a sentence, why this value can't be a canary; null when it can. The sentence never holds the value. */
 export function canaryRefusal(kind: string, value: string): string | null {
   if (!/^[a-z][a-z\d-]{0,31}$/.test(kind))
     return 'The kind of a canary is a word of at most 32 small letters, digits and hyphens, such as password.'

@@ -8,10 +8,10 @@ export interface CanaryField {
   readonly value: string
 }
 
-/** How many random bytes making a canary may take. */
+/** The most random bytes that making a canary takes. */
 export const canaryBytes = 4_096
 
-/** What each kind makes, and what its values are called in a file. */
+/** The maker of each kind of canary, and the names of its values in a file. */
 const makers = {
   'aws-key': draw => [
     { name: 'AWS_ACCESS_KEY_ID', value: `AKIA${draw.text('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 16)}` },

@@ -4,7 +4,7 @@ import type { CanaryField } from './make-canary.ts'
 /** The new text of a file with a canary at its end; or why it can't be put there, as a sentence. */
 export type Placed = { readonly text: string } | { readonly refusal: string }
 
-/** How values are written into a file of some form. */
+/** The way in which values are written into a file of some form. */
 type Form = (text: string, fields: readonly CanaryField[]) => Placed
 
 /**

@@ -15,13 +15,13 @@ export interface FilterInput {
   readonly profile: Profile
   /** Rules of the policy that hold for this call. */
   readonly rules: readonly RuleMatch[]
-  /** What this session has read, written and done before this call. */
+  /** Everything that this session has read, written and done before this call. */
   readonly session: SessionMemory
   /** Values that were planted, and that no call may hold. */
   readonly canaries: readonly Canary[]
-  /** What this profile does here for the first time: `host:…`, `tool:…`, `program:…`. */
+  /** Things that this profile does here for the first time: `host:…`, `tool:…`, `program:…`. */
   readonly firstTimes: readonly string[]
-  /** What is remembered of the MCP server’s tool that the call is for. */
+  /** The remembered facts of the MCP server’s tool that the call is for. */
   readonly knownTool?: KnownTool
 }
 

@@ -42,7 +42,7 @@ export interface FilterCases {
   readonly guards: readonly FilterCase[]
 }
 
-/** What a test runner has to offer: a name and a body that throws when it does not hold. */
+/** The part of a test runner that is used: a name and a body that throws when it does not hold. */
 export type DeclareTest = (name: string, body: () => void) => void
 
 /** Declares one test for each case, and the laws that every filter is held to. */

@@ -9,16 +9,16 @@ export const accessEvents = [
   'seal_well',
 ] as const
 
-/** What happened to a way into the gate: a pairing code, a browser’s session, a token, an installed client. No secret is ever in it. */
+/** An event of a way into the gate: a pairing code, a browser’s session, a token, an installed client. No secret is ever in it. */
 export interface AccessEvent {
   readonly event: (typeof accessEvents)[number]
   readonly role: 'agent' | 'reader' | 'reviewer'
   /** Of the session or the token. */
   readonly id?: string
-  /** Whose it is, or for whom a code was made. */
+  /** Its owner, or the person for whom a code was made. */
   readonly reviewer?: string
   /** The agent that a token is for. */
   readonly agent?: string
-  /** Who did it, or why it came about: `owner`, the name of a reviewer, `time`. */
+  /** The actor or the cause: `owner`, the name of a reviewer, `time`. */
   readonly by?: string
 }

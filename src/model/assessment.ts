@@ -34,7 +34,7 @@ export interface ScorerValue {
   readonly parts?: readonly ScorerValue[]
 }
 
-/** What one path, host or repository was seen to be before judging; recorded with the decision. */
+/** Facts of the disk that were seen before judging; recorded with the decision. */
 export interface DiskFacts {
   /** False in the virtual workspace, or when time ran out before anything was seen. */
   readonly looked: boolean
@@ -43,7 +43,7 @@ export interface DiskFacts {
   readonly paths: Readonly<Record<string, string>>
   /** Files whose code was read, absolute, with the SHA-256 of their bytes. */
   readonly filesRead: Readonly<Record<string, string>>
-  /** Where an MCP server says something else of its tool than it did: the digest of that, and since when it was known. */
+  /** The digest of the earlier definition, and since when it was known; only where an MCP server changed its tool. */
   readonly toolWas?: { readonly digest: string; readonly since: number }
   /** The same of what the server says of itself. */
   readonly serverWas?: { readonly digest: string; readonly since: number }
@@ -66,7 +66,7 @@ export interface Assessment {
   readonly contributions: readonly Contribution[]
   readonly scorers: ScorerValue
   readonly factors?: FactorScore
-  /** What the call is like, and what people's answers to such calls say; absent for a dry run of old logs. */
+  /** The shape of the call, and the trust that people's answers give such calls; absent for a dry run of old logs. */
   readonly shape?: Shape
   readonly trust?: Trust
   readonly failures: readonly FilterFailure[]

@@ -1,17 +1,17 @@
 /** A planted value that nothing but an intruder or a confused agent has a reason to touch. */
 export interface Canary {
   readonly id: string
-  /** What it looks like: aws-key, github-token, password, url… */
+  /** Its form: aws-key, github-token, password, url… */
   readonly kind: string
   /** The value that is looked for, in every encoding. Never shown, never logged. */
   readonly value: string
-  /** Where it was placed, for a person. */
+  /** The place where it was put, for a person. */
   readonly placed?: string
   /** Milliseconds since 1970. */
   readonly at: number
 }
 
-/** What may be shown of a canary: everything but its value. */
+/** The part of a canary that may be shown: everything but its value. */
 export interface CanaryNote extends Omit<Canary, 'value'> {
   /** The last four characters, to tell it from others. */
   readonly last: string
@@ -24,7 +24,7 @@ export interface CanaryChange {
   readonly remove?: readonly string[]
 }
 
-/** What a change of the canaries came to. */
+/** The result of a change of the canaries. */
 export interface ChangedCanaries {
   readonly added: readonly CanaryNote[]
   /** With their values, which nothing is looked for any more: to take them out of files. */

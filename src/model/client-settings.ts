@@ -1,4 +1,4 @@
-/** Where settings of installed clients stand, as far as their names alone do not tell. Paths are absolute. */
+/** Folders with settings of installed clients that names alone do not tell. Paths are absolute. */
 export interface ClientSettings {
   /** Files that hold a registration of the gate. */
   readonly files: readonly string[]

@@ -4,7 +4,7 @@ import type { Challenge } from './challenge.ts'
 
 export type DecisionEffect = 'allow' | 'queue' | 'deny'
 
-/** Why a call does not simply run: tells an agent what kind of refusal it met. */
+/** The kind of reason why a call does not simply run: tells an agent what kind of refusal it met. */
 export type ReasonKind =
   | 'routine'
   | 'points'
@@ -23,7 +23,7 @@ export interface Reason {
   readonly kind: ReasonKind
   /** One sentence: what decided. */
   readonly text: string
-  /** What would be allowed instead, where there is something. */
+  /** A call that would be allowed instead, where there is one. */
   readonly instead?: string
   /** False when a person may still say yes. */
   readonly final: boolean
@@ -37,7 +37,7 @@ export interface Decision {
   readonly callDigest: string
   readonly effect: DecisionEffect
   readonly reason: Reason
-  /** What a person would have to do; `none` for allow. */
+  /** The challenge for a person; `none` for allow. */
   readonly challenge: Challenge
   /** Seconds before which a yes is refused. */
   readonly minimumSeconds: number
@@ -49,11 +49,11 @@ export interface Decision {
   readonly reviewId?: string
   /** The grant that decided. */
   readonly grantId?: string
-  /** What it would have been; only where the policy has the gate observe, and would have stopped the call. */
+  /** The effect without observing; only where the policy has the gate observe, and would have stopped the call. */
   readonly observed?: Exclude<DecisionEffect, 'allow'>
   /** A dry run opens no review and teaches nothing. */
   readonly dryRun: boolean
-  /** What judging took, to a hundredth; absent in decisions of older versions. */
+  /** The time of judging, to a hundredth; absent in decisions of older versions. */
   readonly milliseconds?: number
   readonly at: number
 }

@@ -25,7 +25,7 @@ export interface Evidence {
   readonly text?: string
 }
 
-/** Where data comes from that leaves, is written, or is executed. */
+/** The source of data that leaves, is written, or is executed. */
 export type DataSource =
   | { readonly from: 'literal'; readonly text: string }
   | { readonly from: 'file'; readonly target: PathTarget }
@@ -43,7 +43,7 @@ export type DataSource =
 
 interface EffectBase {
   readonly evidence: Evidence
-  /** What the effect goes through, outermost first: sudo, env, xargs, `ssh host`, `docker exec`, sh, python. */
+  /** The wrappers of the effect, outermost first: sudo, env, xargs, `ssh host`, `docker exec`, sh, python. */
   readonly through: readonly string[]
 }
 
@@ -65,9 +65,9 @@ export interface FileEffect extends EffectBase {
   readonly value?: string
   /** For delete and write: contents are destroyed beyond undeleting (shred, dd, truncate). */
   readonly shred?: boolean
-  /** How many there are where the call itself tells (a list of names); facts give the rest. */
+  /** The number of files where the call itself tells it (a list of names); facts give the rest. */
   readonly count?: number
-  /** Which part goes where the command chooses by a test: `find … -name '*.pyc' -delete`. */
+  /** True where the command chooses files by a test: `find … -name '*.pyc' -delete`. */
   readonly narrowed?: boolean
   /** The names that the test fits, as a glob, where it is by name. */
   readonly pattern?: string
@@ -92,9 +92,9 @@ export interface ConnectEffect extends EffectBase {
   readonly url?: string
   /** Upper case for HTTP. */
   readonly method?: string
-  /** What goes out, save the address itself. */
+  /** The data that goes out, save the address itself. */
   readonly sends: readonly DataSource[]
-  /** Where the answer is saved, when that is a file. */
+  /** The file that the answer is saved to. */
   readonly savesTo?: PathTarget
   /** Certificate checks are switched off, or the scheme has none where it should. */
   readonly insecure?: boolean
@@ -105,7 +105,7 @@ export interface ListenEffect extends EffectBase {
   readonly scheme: string
   readonly host: string
   readonly port: number | null
-  /** What a caller reaches: a program (bind shell), a folder, nothing known. */
+  /** The thing that a caller reaches: a program (bind shell), a folder, nothing known. */
   readonly serves?: string
   /** The folder, where it serves one. */
   readonly folder?: PathTarget
@@ -146,7 +146,7 @@ export interface RepositoryEffect extends EffectBase {
   readonly takes?: 'elsewhere' | 'commit'
   /** Settings of clients that git tracks and that this may change, relative to the workspace; absent where nobody looked. */
   readonly settings?: readonly string[]
-  /** What can no longer be reached afterwards. */
+  /** Things that can no longer be reached afterwards. */
   readonly loses: readonly (
     | 'commits'
     | 'remote-commits'
@@ -208,7 +208,7 @@ export interface ConsequenceEffect extends EffectBase {
   readonly target: string
   readonly recipients: readonly string[]
   readonly amount?: { readonly value: number; readonly currency: string }
-  /** How many records or things, where the arguments tell. */
+  /** The number of records or things, where the arguments tell it. */
   readonly count?: number
   /** A word for how far it reaches: one, many, all, public. */
   readonly scope?: 'one' | 'many' | 'all' | 'public'
@@ -220,7 +220,7 @@ export interface OpaqueEffect extends EffectBase {
   readonly what: OpaqueCause
   /** One clause for the person. */
   readonly why: string
-  /** How much it matters: an unknown argument of `echo` is none, an unknown program is all. */
+  /** The weight of what is unknown: an unknown argument of `echo` is none, an unknown program is all. */
   readonly weight: 'note' | 'matters' | 'everything'
 }
 

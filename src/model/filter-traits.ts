@@ -1,8 +1,8 @@
-/** What others than the filter itself must know of it. A logged decision names its filters, so this goes by name. */
+/** Facts of a filter that others act on. A logged decision names its filters, so the table goes by name. */
 export interface FilterTraits {
   /** `never`: it finds secrets that leave, and no trust that was earned pays for them. */
   readonly trust?: 'never'
-  /** What it finds makes the whole session an incident. */
+  /** Its findings make the whole session an incident. */
   readonly incident?: true
   /** `policy`: a rule of the policy; `server`: what a server says of its tool; `guard`: the gate’s own files. */
   readonly about?: 'policy' | 'server' | 'guard'

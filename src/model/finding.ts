@@ -3,13 +3,13 @@ import type { Evidence } from './effect.ts'
 
 export type Phase = 'static' | 'pattern' | 'context'
 
-/** What a filter promises of one of its codes. The policy may change the points, never the code. */
+/** The price and the words of one code. The policy may change the points, never the code. */
 export interface CodeSpec {
   /** Worth when found at full strength; `gate` denies by itself. */
   readonly points: number | 'gate'
   /** One clause, for the person: why it matters. */
   readonly why: string
-  /** What to do instead, for the agent, where there is something. */
+  /** Advice for the agent, where there is some. */
   readonly instead?: string
   /** The least challenge that a person gets, whatever the level. */
   readonly floor?: Challenge
@@ -25,7 +25,7 @@ export type Strengths = Readonly<Record<string, number>>
 export interface Finding<Code extends string = string> {
   /** `filter.name`, such as `destruction.home`; belongs to one filter. */
   readonly code: Code
-  /** What was found, in a few words, with the path, host or name. */
+  /** The thing that was found, in a few words, with the path, host or name. */
   readonly what: string
   readonly evidence: readonly Evidence[]
   /** 0 to 1: the share of the code's points. */
@@ -42,7 +42,7 @@ export interface PricedFinding extends Finding {
   readonly why: string
 }
 
-/** What one filter adds to the composite. */
+/** The share of one filter in the composite. */
 export interface Contribution {
   readonly filter: string
   /** Before the cap. */

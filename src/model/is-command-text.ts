@@ -4,7 +4,7 @@ const programs = new Set(
   ),
 )
 
-/** Whether an advice is a command to type, and not a sentence: it begins with a program that advice names. */
+/** Tells whether an advice is a command to type, and not a sentence: it begins with a program that advice names. */
 export function isCommandText(text: string): boolean {
   return programs.has(text.split(' ', 1)[0] ?? '')
 }

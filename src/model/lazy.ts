@@ -1,6 +1,6 @@
 /**
- * What `make` gives, made when it is first asked for and then kept: a table that most processes end without must cost
- * nothing when its module is loaded.
+ * Returns a function that makes a value on its first call and keeps it: a table that most processes end without must
+ * cost nothing when its module is loaded.
  */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined

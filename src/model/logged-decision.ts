@@ -39,6 +39,6 @@ export interface Replay {
   readonly before: Decision
   readonly after: Decision
   readonly same: boolean
-  /** Why the call can't be evaluated exactly as then: redacted, cut, files changed. */
+  /** The reason why the call can't be evaluated exactly as then: redacted, cut, files changed. */
   readonly caveats: readonly string[]
 }

@@ -6,7 +6,7 @@ export type ReviewLevel = Exclude<Level, 'low'>
 export const targetKinds = ['desktop', 'webhook', 'slack', 'ntfy', 'email'] as const
 export type TargetKind = (typeof targetKinds)[number]
 
-/** Where a secret stands: a file (absolute) that its owner alone can read, or an environment variable. Never itself. */
+/** The place of a secret: a file (absolute) that its owner alone can read, or an environment variable. Never itself. */
 export type SecretSource = { readonly file: string } | { readonly env: string }
 
 /** An address that holds no secret, or where it stands. */
@@ -62,7 +62,7 @@ export interface EmailTarget extends Named {
 
 export type NotificationTarget = DesktopTarget | WebhookTarget | SlackTarget | NtfyTarget | EmailTarget
 
-/** Which reviews go where. */
+/** The reviews that one target gets. */
 export interface NotificationRoute {
   /** Names of targets. */
   readonly to: readonly string[]
@@ -71,7 +71,7 @@ export interface NotificationRoute {
   readonly profiles: readonly string[] | null
 }
 
-/** When only the gravest get through; what is held back is sent as one summary after. */
+/** The hours in which only the gravest reviews get through; the others are sent as one summary after. */
 export interface QuietHours {
   /** Minutes since midnight in `zone`; when `until` is not later than `from` it is that of the next day. */
   readonly from: number
@@ -84,25 +84,25 @@ export interface QuietHours {
 
 /** `[notify]` of the person’s own policy file, whole and checked. */
 export interface NotificationSettings {
-  /** Where links lead, without `/` at the end; null for the resident gate’s own address. */
+  /** The address that links lead to, without `/` at the end; null for the resident gate’s own address. */
   readonly base: string | null
   readonly targets: readonly NotificationTarget[]
   readonly routes: readonly NotificationRoute[]
   readonly quiet: QuietHours | null
 }
 
-/** What a target last failed with. */
+/** The last failure of a target. */
 export interface NotificationFailure {
   readonly at: number
   /** One sentence without any secret. */
   readonly why: string
-  /** How often that note was tried. */
+  /** The number of tries of that note. */
   readonly tries: number
-  /** When it is tried again; null when it is not, since it was given up or its review has ended. Milliseconds since 1970. */
+  /** The time of the next try; null when it is not, since it was given up or its review has ended. Milliseconds since 1970. */
   readonly next: number | null
 }
 
-/** How one target does. */
+/** The state of one target. */
 export interface ShownTarget {
   readonly name: string
   readonly kind: TargetKind
@@ -110,7 +110,7 @@ export interface ShownTarget {
   readonly waiting: number
   /** Notes that quiet hours hold back. */
   readonly held: number
-  /** When a note was last sent; null for never. */
+  /** The time when a note was last sent; null for never. */
   readonly sentAt: number | null
   /** The last failure; null when a note was sent since. */
   readonly failure: NotificationFailure | null
@@ -118,7 +118,7 @@ export interface ShownTarget {
   readonly givenUp: number
 }
 
-/** How notifications do: what the API and `countersign status` show. */
+/** The state of notifications: what the API and `countersign status` show. */
 export interface ShownNotifications {
   readonly routes: readonly NotificationRoute[]
   readonly targets: readonly ShownTarget[]

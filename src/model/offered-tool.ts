@@ -8,7 +8,7 @@ export interface ToolServer {
   readonly reached: string | null
 }
 
-/** Which tool of which server a call is for, and what the server says of it besides docstring and annotations. */
+/** The tool and the server of a call, and the server’s words on the tool besides docstring and annotations. */
 export interface OfferedTool {
   readonly server: ToolServer
   /** The tool’s own name at its server. */
@@ -18,15 +18,15 @@ export interface OfferedTool {
   readonly title?: string
   readonly inputSchema?: JsonObject
   readonly outputSchema?: JsonObject
-  /** What else stands beside it in the list (`_meta` among it): searched, and not part of the digest. */
+  /** Other members beside it in the list (`_meta` among it): searched, and not part of the digest. */
   readonly other?: JsonObject
-  /** What the server said of itself to this session; undefined where no front end has heard it. */
+  /** The server’s words on itself in this session; undefined where no front end has heard it. */
   readonly instructions?: ServerInstructions
   /** So much was said that not all of it is here; the digest covers all. */
   readonly cut?: true
 }
 
-/** What a server tells whoever connects: most clients put it before their models, beside their own instructions. */
+/** A server’s instructions for those who connect: most clients put it before their models, beside their own instructions. */
 export interface ServerInstructions {
   /** SHA-256 of all of it, in hex. */
   readonly digest: string
@@ -35,7 +35,7 @@ export interface ServerInstructions {
   readonly cut?: true
 }
 
-/** What a server said of one of its tools when it was listed. */
+/** One tool as its server listed it. */
 export interface ToolOffer {
   readonly server: ToolServer
   /** Empty for what the server says of itself. */
@@ -44,7 +44,7 @@ export interface ToolOffer {
   readonly definition: ToolDefinition
 }
 
-/** What an MCP server says of one of its tools, as far as it is read by models. */
+/** The parts of a tool’s definition that models read. */
 export interface ToolDefinition {
   readonly title?: string
   readonly description?: string
@@ -53,32 +53,32 @@ export interface ToolDefinition {
   readonly annotations?: JsonObject
 }
 
-/** What a tool was when it was first listed or used, or when a person last accepted it. */
+/** A tool as it was when it was first listed or used, or when a person last accepted it. */
 export interface ToolPin {
   readonly server: ToolServer
   /** Empty for what the server says of itself. */
   readonly tool: string
   readonly digest: string
-  /** When it was first listed or used; milliseconds since 1970. */
+  /** The time when it was first listed or used; milliseconds since 1970. */
   readonly firstSeen: number
-  /** When this digest was pinned. */
+  /** The time when this digest was pinned. */
   readonly pinnedAt: number
   /** The reviewer who accepted it; null: it was what was there at first. */
   readonly by: string | null
-  /** What its server says of it now, where that is something else. */
+  /** Its present definition, where that is another one. */
   readonly changed: { readonly digest: string; readonly at: number } | null
 }
 
-/** What is known of a tool before it is called once more. */
+/** The known facts of a tool before it is called once more. */
 export interface KnownTool {
   readonly pin: ToolPin | null
-  /** When this agent first used it; undefined where it never did. */
+  /** The time when this agent first used it; undefined where it never did. */
   readonly usedSince?: number
   /** The same of what its server says of itself, where the call says that. */
   readonly instructions?: { readonly pin: ToolPin | null; readonly was?: ToolDefinition }
   /** Tools of other servers that this agent uses, and that go by the same or nearly the same name, or whose server does. */
   readonly others: readonly OtherTool[]
-  /** What the pin says, where that is something else than is said now. */
+  /** The pinned definition, where the present one is another. */
   readonly was?: ToolDefinition
 }
 

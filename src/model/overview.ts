@@ -22,7 +22,7 @@ export interface ObservedCounts {
   readonly denied: number
 }
 
-/** How long people took with the reviews opened in a time; planted ones are left out. */
+/** The time that people took for the reviews of a period; planted ones are left out. */
 export interface AnswerTimes {
   readonly opened: number
   readonly answered: number
@@ -46,13 +46,13 @@ export interface OverviewDay extends EffectCounts {
 /** Calls with one finding that were not simply allowed. */
 export interface FindingFigures {
   readonly code: string
-  /** Why it matters, in one clause; the code where its filter is not known any more. */
+  /** The reason why it matters, in one clause; the code where its filter is not known any more. */
   readonly what: string
   readonly queued: number
   readonly denied: number
 }
 
-/** What one filter said. */
+/** The findings of one filter. */
 export interface FilterFigures extends EffectCounts {
   readonly filter: string
   /** Added to composites, before caps. */
@@ -79,9 +79,9 @@ export interface JudgingTimes {
 
 /** Figures over some days, from the log. */
 export interface Overview extends EffectCounts {
-  /** When it was asked; milliseconds since 1970. */
+  /** The time of the question; milliseconds since 1970. */
   readonly at: number
-  /** Where the first day begins. */
+  /** The beginning of the first day. */
   readonly from: number
   readonly offset: number
   readonly asked: number | null
@@ -112,7 +112,7 @@ export interface SeenClient extends EffectCounts {
   readonly calls: number
 }
 
-/** Which sessions to list, those with the newest calls first. */
+/** The sessions to list, those with the newest calls first. */
 export interface SessionQuery {
   readonly agent?: string
   /** `lastSeq` of the last one of the page before. */
@@ -134,7 +134,7 @@ export interface SeenSession extends EffectCounts {
   readonly calls: number
 }
 
-/** What counts hold an effect as. */
+/** The member of a count for each effect. */
 export const countOf = { allow: 'allowed', queue: 'queued', deny: 'denied' } as const satisfies Readonly<
   Record<DecisionEffect, keyof EffectCounts>
 >

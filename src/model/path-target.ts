@@ -1,4 +1,4 @@
-/** What kind of place a path is, from the path alone. */
+/** The kind of place that a path is, from the path alone. */
 export type PathClass =
   | 'root' // `/`
   | 'system-root' // a folder directly below it that the machine needs: /usr, /etc, /home, /var
@@ -15,7 +15,7 @@ export type PathClass =
   | 'outside' // any other absolute path
   | 'unknown' // not known before the call runs
 
-/** What a path means to somebody: one path may have several. */
+/** The meaning of a path to somebody: one path may have several. */
 export type PathRole =
   | 'credential' // keys, tokens, password stores, cloud credentials, .env
   | 'personal' // browser profiles, mail, messages
@@ -37,7 +37,7 @@ export type PathRole =
   | 'log' // system and audit logs, shell history
   | 'countersign' // our own state, policy, keys, sockets
 
-/** What was seen of a path on the disk before judging. */
+/** The facts of a path on the disk, as they were seen before judging. */
 export interface PathFacts {
   readonly exists: boolean
   readonly kind: 'file' | 'folder' | 'link' | 'other'
@@ -46,9 +46,9 @@ export interface PathFacts {
   readonly bytes: number | null
   /** Tracked by git and unchanged: whatever happens to it can be had again. */
   readonly recoverable: boolean
-  /** How many of the files git could not give back, where that was counted. */
+  /** The number of files that git could not give back, where that was counted. */
   readonly notInGit?: number
-  /** Where a symbolic link really leads, when that is elsewhere. */
+  /** The real target of a symbolic link, when that is elsewhere. */
   readonly realPath?: string
 }
 

@@ -1,8 +1,8 @@
 import type { ClientSettings } from './client-settings.ts'
 
 /**
- * Where a call happens, as the front end knows it: never taken from the call's own arguments.
- * All paths are absolute and normalised, without a trailing slash (save the root itself).
+ * The place of a call, as the front end knows it: never taken from the call's own arguments. All paths are absolute
+ * and normalised, without a trailing slash (save the root itself).
  */
 export interface Place {
   /** Working directory of the call. */
@@ -12,9 +12,9 @@ export interface Place {
   readonly home: string
   /** Folders for scratch files, such as `/tmp`. */
   readonly temp: readonly string[]
-  /** Where Countersign keeps its own state and policy; own-safety guards them. */
+  /** Folders of Countersign’s own state and policy; own-safety guards them. */
   readonly stateFolders: readonly string[]
-  /** Where clients are told of the gate, where names alone do not say it; own-safety guards it. */
+  /** Files that register the gate with clients, where names alone do not tell; own-safety guards it. */
   readonly clientSettings?: ClientSettings
   /** The process that judges, where the call runs on the same machine; own-safety guards it. */
   readonly gatePid?: number

@@ -52,7 +52,7 @@ export interface Profile {
   readonly sql_writes: boolean
   /** Domains of the organisation: messages, shares and data that stay in them do not leave. */
   readonly own_domains: readonly string[]
-  /** What an agent gets whose call waits: `default` holds where a person sits at the terminal, and parks elsewhere. */
+  /** The answer for an agent whose call waits: `default` holds where a person sits at the terminal, and parks elsewhere. */
   readonly on_queue: 'default' | 'hold' | 'ask' | 'park'
   /** Methods of MCP that are judged besides calls of tools. */
   readonly judged_methods: readonly JudgedMethod[]
@@ -89,7 +89,7 @@ export interface Rule {
 export interface RuleMatch {
   readonly rule: Rule
   readonly what: string
-  /** Where in the call it holds; absent for a rule that names no program, path, host or type and holds for the whole call. */
+  /** The part of the call that it holds for; absent for a rule that names no program, path, host or type and holds for the whole call. */
   readonly evidence?: readonly Evidence[]
 }
 

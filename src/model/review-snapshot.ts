@@ -9,7 +9,7 @@ export interface ReviewSnapshot {
   readonly reviewId: string
   /** With the differences of files and of what MCP servers say. */
   readonly summary: ReviewSummary
-  /** How long a reader needs for the summary, at 400 words a minute. */
+  /** The time that a reader needs for the summary, at 400 words a minute. */
   readonly readingSeconds: number
   /** Absolute paths beside those that the call takes or writes: wrong answers for a quiz. */
   readonly siblings: readonly string[]

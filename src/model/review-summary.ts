@@ -1,10 +1,10 @@
-/** What a call will do, in plain words for the person who answers. All text is made harmless already. */
+/** The effects of a call, in plain words for the person who answers. All text is made harmless already. */
 export interface ReviewSummary {
   /** One sentence: "Deletes 347 files (12.4 MB), 2 of them not in git." */
   readonly headline: string
   /** Further effects that matter, one sentence each, gravest first. */
   readonly lines: readonly string[]
-  /** What each finding with points says, gravest first. */
+  /** The words of each finding with points, gravest first. */
   readonly findings: readonly { readonly code: string; readonly points: number; readonly text: string }[]
   /** For writes of files that are there: what changes, as a unified diff. */
   readonly diffs: readonly FileDiff[]
@@ -14,6 +14,6 @@ export interface FileDiff {
   readonly path: string
   /** Lines of a unified diff, `+`, `-` or space first. */
   readonly lines: readonly string[]
-  /** How many lines more there are. */
+  /** The number of further lines. */
   readonly more: number
 }

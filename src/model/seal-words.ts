@@ -8,7 +8,7 @@ export const sealWords: Readonly<Record<SealState, string>> = {
   unproven: 'not proven here',
 }
 
-/** How far the client’s own way was gone, one sentence. */
+/** The part of the client’s own way that was tried, in one sentence. */
 export const methodWords: Readonly<Record<SealMethod, string>> = {
   client: 'The client itself was started with a scripted model, and did not run what was refused.',
   listing: 'Settings and installed command proven; the client lists our hooks, and was given no model.',

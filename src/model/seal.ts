@@ -1,15 +1,15 @@
 /**
- * What is known of one installed client. `enforced`: what must be refused is refused, and the client’s own way there was
- * found whole. `blocked`: nothing runs, whatever it is. `open`: calls run that nobody judged. `unproven`: nothing wrong
- * was found, and nothing shows that this client obeys.
+ * The state of one installed client. `enforced`: what must be refused is refused, and the client’s own way there was
+ * found whole. `blocked`: nothing runs, whatever it is. `open`: calls run that nobody judged. `unproven`: nothing
+ * wrong was found, and nothing shows that this client obeys.
  */
 export const sealStates = ['enforced', 'blocked', 'open', 'unproven'] as const
 export type SealState = (typeof sealStates)[number]
 
 /**
- * How far the client’s own way was gone. `client`: it was started with a scripted model, and did not run what was
- * refused. `listing`: it was asked which hooks it would run. `command`: its settings were read and the command that they
- * hold was run; the client itself was not started.
+ * The part of the client’s own way that was tried. `client`: it was started with a scripted model, and did not run
+ * what was refused. `listing`: it was asked which hooks it would run. `command`: its settings were read and the
+ * command that they hold was run; the client itself was not started.
  */
 export const sealMethods = ['client', 'listing', 'command'] as const
 export type SealMethod = (typeof sealMethods)[number]
@@ -20,13 +20,13 @@ export interface SealStep {
   readonly name: string
   /** `weak` is no hole: something is slower, or holds less. `open` lets calls run, `blocked` lets none. */
   readonly result: 'well' | 'weak' | 'open' | 'blocked' | 'not tried'
-  /** What was seen: one sentence. */
+  /** The observation: one sentence. */
   readonly text: string
-  /** What to do about it, where it is not to install again: one sentence. */
+  /** The remedy, where it is not to install again: one sentence. */
   readonly advice?: string
 }
 
-/** Whether one installed client obeys, and how that is known. */
+/** The state of one installed client, and its evidence. */
 export interface Seal {
   readonly client: string
   /** As people know it. */
@@ -37,7 +37,7 @@ export interface Seal {
   readonly state: SealState
   /** One sentence why, and what to do; null where it is enforced. */
   readonly why: string | null
-  /** When it was looked at; milliseconds since 1970. */
+  /** The time of the look; milliseconds since 1970. */
   readonly at: number
   /** Of the client on this machine; null where it can’t be told. */
   readonly version: string | null
@@ -45,7 +45,7 @@ export interface Seal {
   readonly proven: string | null
   readonly method: SealMethod
   readonly steps: readonly SealStep[]
-  /** What a repository or a flag can still do to it: one sentence; null for nothing known. */
+  /** The harm that a repository or a flag can still do to it: one sentence; null for nothing known. */
   readonly limit: string | null
 }
 
@@ -54,6 +54,6 @@ export interface ShownSeals {
   readonly seals: readonly Seal[]
   /** A check is under way. */
   readonly checking: boolean
-  /** When they are checked by themselves; null where nobody does. Milliseconds since 1970. */
+  /** The time of the next check; null where nobody does. Milliseconds since 1970. */
   readonly next: number | null
 }

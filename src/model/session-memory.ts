@@ -2,7 +2,7 @@
 export interface SessionSource {
   /** secret: keys, passwords, environments. personal: somebody’s private data. untrusted: text that nobody of ours wrote. */
   readonly kind: 'secret' | 'personal' | 'untrusted'
-  /** What it came from, for a person: a path, a host, a tool. */
+  /** Its origin, for a person: a path, a host, a tool. */
   readonly what: string
   /** Milliseconds since 1970. */
   readonly at: number
@@ -14,7 +14,7 @@ export interface SessionSource {
 export interface SessionFile {
   readonly at: number
   readonly carries: readonly SessionSource['kind'][]
-  /** Where its bytes came from when they were downloaded. */
+  /** The address that its bytes were downloaded from. */
   readonly from?: string
   /** Short text of a file in a workspace that is not on this disk, so that running it can be read; secrets erased. */
   readonly text?: string
@@ -26,7 +26,7 @@ export interface FadingSum {
   readonly at: number
 }
 
-/** What one session has read, fetched, written, sent and done. Bounded: the oldest makes room. */
+/** Everything that one session has read, fetched, written, sent and done. Bounded: the oldest makes room. */
 export interface SessionMemory {
   /** Newest last. */
   readonly sources: readonly SessionSource[]

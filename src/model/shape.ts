@@ -23,7 +23,7 @@ export interface Observation {
 /** As much of an answer as trust is made of. */
 export type LearnedAnswer = Pick<Observation, 'reviewer' | 'approve' | 'at'>
 
-/** What people's answers say of a shape now, after decay. */
+/** The trust that people's answers give a shape now, after decay. */
 export interface Trust {
   /** α / (α + β), 0 to 1; 0.5 for a stranger. */
   readonly trust: number

@@ -2,7 +2,7 @@
 export interface SqlStatement {
   /** Upper case: SELECT, INSERT, UPDATE, DELETE, DROP, TRUNCATE, ALTER, CREATE, GRANT, COPY, MERGE, CALL… */
   readonly verb: string
-  /** What the verb acts on: TABLE, DATABASE, SCHEMA, INDEX, USER, ROLE, VIEW, COLUMN… upper case; empty if none. */
+  /** The object of the verb: TABLE, DATABASE, SCHEMA, INDEX, USER, ROLE, VIEW, COLUMN… upper case; empty if none. */
   readonly object: string
   readonly names: readonly string[]
   /** For UPDATE, DELETE: does a WHERE narrow it? `trivial` is one that is always true. */

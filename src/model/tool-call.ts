@@ -5,7 +5,7 @@ export const callKinds = ['shell', 'file_read', 'file_write', 'http', 'sql', 'to
 
 export type CallKind = (typeof callKinds)[number]
 
-/** What an MCP server claims of its own tool. A claim can raise a score, never lower it. */
+/** The claims of an MCP server about its own tool. A claim can raise a score, never lower it. */
 export interface ToolAnnotations {
   readonly readOnlyHint?: boolean
   readonly destructiveHint?: boolean

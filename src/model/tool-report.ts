@@ -11,11 +11,11 @@ export interface ToolReport {
   readonly text: string
   /** A person wrote it to the agent: what it says to do is no injection. */
   readonly from?: 'person'
-  /** How it ended, for a program. */
+  /** The result, for a program. */
   readonly exitCode?: number
   /** The function threw; `text` is its error then. */
   readonly failed?: true
-  /** How long it ran. */
+  /** The time that it ran. */
   readonly milliseconds?: number
   /** Definitions that an MCP server gave of its tools, where the text is their list. */
   readonly offers?: readonly ToolOffer[]

@@ -1,4 +1,4 @@
-/** Who may use a verb over HTTP; `http/access/caller.ts` says which roles that are. */
+/** The callers that may use a verb over HTTP; `http/access/caller.ts` says which roles that are. */
 export type VerbPermission = 'ask' | 'wait' | 'withdraw' | 'look' | 'answer' | 'own'
 
 /** One verb of a gate, as far as gates that forward it and routes that serve it need to know it. */

@@ -26,7 +26,7 @@ const unsafe = new RegExp(
   'gu',
 )
 
-/** What makes an emoji of a sign is seen. */
+/** A character that makes an emoji of a sign is visible. */
 const emojiSign = /[#*\d\u00a9\u00ae\u203c-\u32ff\udc00-\udfff]/
 
 function spellOut(character: string): string {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../model/json.ts'
 import { holdsNetworkAddress } from './holds-network-address.ts'
 
-/** What a reader sees in a text that holds a keyword of the shell or of SQL. */
+/** The dangers that a reader sees in a text that holds a keyword of the shell or of SQL. */
 interface Dangers {
   /** DROP, DELETE, TRUNCATE or ALTER as a statement. */
   readonly sql: boolean

@@ -2,13 +2,13 @@ import type { Thresholds } from '../model/assessment.ts'
 import type { ScoringSettings } from '../model/policy.ts'
 import { roundSix } from './round-six.ts'
 
-/** What one filter adds: points before the cap, and whether it denies by itself. */
+/** The share of one filter: points before the cap, and whether it denies by itself. */
 export interface FilterScore {
   readonly points: number
   readonly deny?: boolean
 }
 
-/** What people's answers say of the call's shape: trust 0 to 1, and how many answers stand behind it. */
+/** The reputation of the call's shape among people: trust 0 to 1, and how many answers stand behind it. */
 export interface Reputation {
   readonly trust: number
   readonly observations: number

@@ -6,7 +6,7 @@ import { roundSix } from './round-six.ts'
 import { strongestVerb } from './strongest-verb.ts'
 import { splitName } from './split-name.ts'
 
-/** What the five factors look at. `callNumber` is the n-th call of this function in this session, from 1. */
+/** The input of the five factors. `callNumber` is the n-th call of this function in this session, from 1. */
 export interface FiveFactorInput {
   readonly tool: string
   readonly arguments: JsonObject
@@ -68,7 +68,7 @@ const unknownVerb = 0.4
 /** Nobody names a function so; what would have to be cut is not taken for harmless. */
 const longestName = 1_024
 
-/** What a client or a proxy put before the tool's own name (`mcp__server__`) says nothing of the tool. */
+/** Returns the tool's own name, without the prefix of a client or a proxy (`mcp__server__`). */
 function nameRisk(tool: string): number {
   if (tool.length > longestName) return 0.95
   return strongestVerb(splitName(ownName(tool))) ?? unknownVerb

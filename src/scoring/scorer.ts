@@ -2,7 +2,7 @@ import type { FactorScore, ScorerValue } from '../model/assessment.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { Effect } from '../model/effect.ts'
 
-/** What a scorer may look at: the call, its effects, and what the two built-in systems found. */
+/** The input of a scorer: the call, its effects, and what the two built-in systems found. */
 export interface ScoreInput {
   readonly call: ToolCall
   readonly effects: readonly Effect[]

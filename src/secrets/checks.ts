@@ -3,7 +3,7 @@ import { endsInBase58Checksum } from './with-base58-checksum.ts'
 import type { CheckName, Confidence } from './secret-rule.ts'
 import { looksRandom, passwordStrength } from './password-strength.ts'
 
-/** What a check makes of a value that has the right form; null when it is no secret after all. */
+/** The verdict of a check on a value that has the right form; null when it is no secret after all. */
 export type Check = (value: string, match: string) => Confidence | null
 
 const table = lazy(makeTable)

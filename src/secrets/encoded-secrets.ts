@@ -7,7 +7,7 @@ import type { FoundSecret } from './secret-rule.ts'
 const run =
   /(?<![\w+-])(?:[C-Za-f][A-HQ-Xg-nw-z0-3][ABEFIJMNQRUVYZcdghklopstwx014589][\w+/-]){6,}(?:[\w+/-]{2,3}={0,2})?/g
 
-/** How much is decoded of one text, in characters of base64, and what each run costs beside: more is data. */
+/** The most characters of base64 that are decoded of one text, and the cost of each run: more is data. */
 const mostDecoded = 131_072
 const costOfRun = 128
 

@@ -33,7 +33,7 @@ function builtIn(): RuleSet {
 /** Secrets by the built-in rules. */
 export const findSecrets: SecretScanner = secretScanner()
 
-/** What one text has shown so far. */
+/** The state of the search in one text. */
 interface Scan {
   readonly text: string
   readonly compiled: CompiledRules
@@ -41,14 +41,14 @@ interface Scan {
   /** Index of a rule → where its last match ended: nothing is looked at twice. */
   readonly past: Map<number, number>
   assigned: { readonly start: number; readonly value: Assignment | null } | null
-  /** How many more forms and names are looked at. */
+  /** The number of forms and names that are still looked at. */
   left: number
 }
 
 /** Far more than texts hold that people write, and little enough to be done with at once. */
 const mostLookedAt = 25_000
 
-/** What has a rule’s form is checked, which takes longer than to look for the form. */
+/** The cost of a value that has a rule’s form: its check takes longer than the search for the form. */
 const costOfMatch = 10
 
 function scan(text: string, compiled: CompiledRules): readonly FoundSecret[] {
@@ -140,7 +140,7 @@ function checkFound({ rule }: CompiledRule, span: Span, state: Scan): FoundSecre
   return isDull(own) ? { ...at, confidence: 'example', dull: true } : { ...at, confidence }
 }
 
-/** What is random of a value: `sk_test_` itself says nothing of a test. */
+/** Returns the random part of a value: `sk_test_` itself says nothing of a test. */
 function withoutPrefix(value: string, { keywords }: SecretRule): string {
   const folded = value.slice(0, 40).toLowerCase()
   const prefix = keywords.find(keyword => folded.startsWith(keyword)) ?? ''

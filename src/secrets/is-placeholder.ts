@@ -61,7 +61,7 @@ function longestRun(letters: string): number {
   return longest
 }
 
-/** How many characters lie in runs of five or more that count up or down: `abcdefgh`, `98765`. */
+/** Counts the characters in runs of five or more that count up or down: `abcdefgh`, `98765`. */
 function sequential(letters: string): number {
   const text = letters.toLowerCase()
   let total = 0

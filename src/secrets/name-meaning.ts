@@ -1,4 +1,4 @@
-/** What a name promises of its value: a password, a random token, or neither. */
+/** The kind of value that a name promises: a password, a random token, or neither. */
 export type NameMeaning = 'password' | 'token' | null
 
 const passwordWord = /^(?:pass|passwords?|passwd|passwort|passphrase|pwd|pw|passcode)$/

@@ -2,11 +2,11 @@ import { entropy } from './entropy.ts'
 import { isChosenPlaceholder } from './is-placeholder.ts'
 import type { Confidence } from './secret-rule.ts'
 
-/** What anybody writes who means no password. */
+/** Values that are written where no password is meant. */
 const common =
   /^(?:pass|passw(?:or)?d|pwd|secret|token|admin|root|user|guest|test|postgres|mysql|mariadb|redis|mongo|rabbitmq|minio\w{0,5}|elastic|sa|string|str|text|bool(?:ean)?|true|false|yes|no|on|off|null|none|nil|undefined|any|optional|required|hidden|empty|value|var|letmein|qwerty|hunter2|hello|world|abc|key|changeit|admin123|password\d{0,4}[!@]?|test\d{0,4}|secret\d{0,4}|pass\d{0,4})$/i
 
-/** How much a value that is given to a password looks like one; null for none. */
+/** Returns how much a value that is given to a password looks like one; null for none. */
 export function passwordStrength(value: string): Confidence | null {
   if (value.length < 4 || value.length > 256 || common.test(value) || isChosenPlaceholder(value)) return null
   if (isExpression(value) || isProse(value)) return null

@@ -1,5 +1,5 @@
 /**
- * How sure a find is: `sure` by its own form or checksum, `likely` by its name and its form, `possible` by
+ * The certainty of a find: `sure` by its own form or checksum, `likely` by its name and its form, `possible` by
  * little more than chance; `example` has the form and is a value from documentation or a placeholder.
  */
 export type Confidence = 'sure' | 'likely' | 'possible' | 'example'
@@ -7,7 +7,7 @@ export type Confidence = 'sure' | 'likely' | 'possible' | 'example'
 /** One secret in a text. Offsets are UTF-16 units; the value itself is not repeated. */
 export interface FoundSecret {
   readonly rule: string
-  /** What it is, for a person: `GitHub personal access token`. */
+  /** Its kind, for a person: `GitHub personal access token`. */
   readonly kind: string
   readonly start: number
   readonly end: number
@@ -55,7 +55,7 @@ export interface SecretRule {
   readonly named?: boolean
   /** No letter, digit, `_` or `-` stands before the keyword. */
   readonly apart?: boolean
-  /** How far before the keyword a match may begin. */
+  /** The most characters before the keyword at which a match may begin. */
   readonly reach?: number
   /** Bits per character that the secret has at least. */
   readonly entropy?: number

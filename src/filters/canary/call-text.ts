@@ -49,7 +49,7 @@ export function argumentTexts(args: JsonObject): {
 const mostOfEffects = 4 * 1024 * 1024
 const unread = new Set(['pointer', 'type', 'from', 'class', 'roles', 'facts'])
 
-/** What the readers made of the call: decoded texts, argument lists, addresses. Each text once; at most 4 MiB. */
+/** Returns the texts that the readers made of the call: decoded texts, argument lists, addresses. Each text once; at most 4 MiB. */
 export function effectTexts(effects: readonly Effect[], known: readonly CallText[]): readonly CallText[] {
   // Short texts are read twice sooner than all of them are compared.
   const seen = new Set(known.flatMap(({ text }) => (text.length > 64 ? [text] : [])))

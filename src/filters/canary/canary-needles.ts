@@ -6,11 +6,11 @@ import { indexNeedles, type Needle, type NeedleIndex } from '../../search/needle
 /** One spelling of one part of a canary. */
 export interface CanaryNeedle extends Needle {
   readonly canary: Canary
-  /** How it is spelled: `plain`, `base64`… */
+  /** Its spelling: `plain`, `base64`… */
   readonly how: string
 }
 
-/** What is looked for, by the form of the text in which it is looked for. */
+/** The needles, by the form of the text in which they are looked for. */
 export interface CanaryNeedles {
   /** In letters and digits alone, lower-case. */
   readonly letters: NeedleIndex<CanaryNeedle>

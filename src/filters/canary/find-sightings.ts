@@ -7,7 +7,7 @@ import { toolTexts } from '../views/tool-texts.ts'
 import { findNeedles, type NeedleIndex } from '../../search/needle-index.ts'
 import { type Alphabet, decimalDigits, hexDigits, letters, squeeze, textAt, unescaped } from './squeeze.ts'
 
-/** How much is looked at for encodings within encodings, in characters. */
+/** The most characters that are searched for encodings within encodings. */
 const mostDecoded = 65_536
 
 /** A canary that was seen in a call, where, and in which spelling. */
@@ -18,7 +18,7 @@ export interface Sighting {
   readonly at: CallText
 }
 
-/** What is searched, and for what. */
+/** The texts to search, and the needles. */
 export interface SearchedCall extends Pick<FilterInput, 'effects' | 'canaries'> {
   readonly call: Pick<FilterInput['call'], 'arguments' | 'docstring' | 'annotations' | 'offered'>
 }

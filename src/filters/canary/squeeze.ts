@@ -1,4 +1,4 @@
-/** Which characters of a text are kept, and as which: 0 for none. */
+/** The character that each character of a text is kept as; 0 for one that is dropped. */
 export type Alphabet = Uint8Array
 
 export const letters = alphabet('abcdefghijklmnopqrstuvwxyz0123456789')
@@ -64,7 +64,7 @@ export function unescaped(text: string): string | null {
   return changed ? bytes.toString('latin1', 0, end) : null
 }
 
-/** How long the escape at `i` is; 0 when there is none. */
+/** Returns the length of the escape at `i`; 0 when there is none. */
 function escapeLength(text: string, i: number, code: number): number {
   if (code === 37) return areHex(text, i + 1, 2) ? 3 : 0
   const next = text.charCodeAt(i + 1)

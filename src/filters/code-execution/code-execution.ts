@@ -136,7 +136,7 @@ function unpackedTo(path: string, effects: readonly Effect[]): boolean {
   )
 }
 
-/** Where the archive comes from: straight from a connection, or from a file that one filled. */
+/** Returns the addresses that an archive comes from: straight from a connection, or from a file that one filled. */
 function addressesOf(content: DataSource, effects: readonly Effect[]): readonly string[] {
   if (content.from === 'download') return [content.url]
   if (content.from !== 'file') return []

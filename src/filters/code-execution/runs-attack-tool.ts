@@ -12,7 +12,7 @@ const alsoOrdinary =
 const runners =
   /^(?:python[\d.]*|(?:ba|z|da)?sh|perl|ruby|pwsh|powershell(?:\.exe)?|wine|mono|java|source|curl|wget|wget2|aria2c)$/
 
-/** Whether an attack tool is run, or fetched to be run; reading or keeping one is no attack, nor is asking it for help. */
+/** Tells whether an attack tool is run, or fetched to be run; reading or keeping one is no attack, nor is asking it for help. */
 export function runsAttackTool({ program, argv }: RunEffect): boolean {
   if (attackTools.test(program))
     return !(argv.length === 1 && /^(?:-h|--help|--version)$/.test(argv[0] ?? ''))

@@ -67,7 +67,7 @@ export const consequenceStrengths = {
   draft: 0.4,
   /** A few words of one’s own. */
   smallTalk: 0.6,
-  /** What a shop takes in passing, or part of a price. */
+  /** A sum that a shop takes in passing, or part of a price. */
   smallSum: 0.5,
   /** Somebody is asked to pay. */
   paymentLink: 0.6,
@@ -75,7 +75,7 @@ export const consequenceStrengths = {
   smallRefund: 0.8,
   /** From one account of the same owner to another. */
   ownAccounts: 0.8,
-  /** What loses its protection is there for trying things out. */
+  /** The unprotected thing is there for trying things out. */
   scratchProtection: 0.5,
   /** The key of an entry, not somebody’s right. */
   keyOfStore: 0.3,

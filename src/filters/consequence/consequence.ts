@@ -7,7 +7,7 @@ import { findInPermission } from './find-in-permission.ts'
 import { findInDevice, findInRecord } from './find-in-record.ts'
 import type { Filter, FilterInput } from '../filter.ts'
 
-/** What a named function does in the world, beyond files and machines. */
+/** Finds the consequences of a named function in the world, beyond files and machines. */
 export const consequence: Filter<ConsequenceCode> = {
   name: 'consequence',
   phase: 'pattern',

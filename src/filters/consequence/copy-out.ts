@@ -2,7 +2,7 @@ import type { JsonObject } from '../../model/json.ts'
 import { everyString } from '../../readers/named-argument.ts'
 import { type PrivateMatter, privateMatterIn } from '../../readers/texts/private-matter.ts'
 
-/** What a copy takes along and where it goes, from the names of its arguments. */
+/** The data that a copy takes along and its destination, from the names of its arguments. */
 export interface CopyOut {
   /** The destination says itself that it is not ours, or open to everybody. */
   readonly foreign: boolean

@@ -16,7 +16,7 @@ function claim(code: ConsequenceCode, what: string, pointer = '', strength = 1, 
   return { code, what: what.slice(0, 200), evidence: [{ pointer, start: 0, end }], strength }
 }
 
-/** What the call says of itself: safeguards in its arguments, its description, its server’s annotations. */
+/** Finds risky statements of the call about itself: safeguards in its arguments, its description, its server’s annotations. */
 export function findInClaims(input: FilterInput): readonly ConsequenceFinding[] {
   const { call } = input
   const harm = statedHarm(call.tool ?? '', call.docstring ?? '')

@@ -11,7 +11,7 @@ import { finding } from '../finding.ts'
 /** Kinds that are private whoever reads them; the others only where many or outsiders do. */
 const grave: ReadonlySet<PrivateMatter> = new Set(['secret', 'identity', 'health', 'finance', 'marked'])
 
-/** What goes to people: who gets it, and what stands in it. */
+/** Finds risks of a message: its recipients and its contents. */
 export function findInMessage(effect: ConsequenceEffect, input: FilterInput): readonly ConsequenceFinding[] {
   const reach = reachFrom(effect, input)
   const text = textOf(effect, input)
@@ -53,7 +53,7 @@ function isName(text: string): boolean {
   return text.length < 300 && /^[~./\w -]+\.\w{1,5}$|^[~.]?\//.test(text)
 }
 
-/** What the message says; for sharing, also what the tool says that it shares. */
+/** Returns the text of a message; for sharing, also the tool’s description of what it shares. */
 function textOf(effect: ConsequenceEffect, { call }: FilterInput): string {
   const said = everyString(call.arguments)
     .filter(({ text }) => !effect.recipients.includes(text))
@@ -64,7 +64,7 @@ function textOf(effect: ConsequenceEffect, { call }: FilterInput): string {
     .slice(0, 20_000)
 }
 
-/** What a patient says to the doctor of a consultation is what the consultation is for; a mail is not one. */
+/** Tells whether a message is a patient’s to the doctor of a consultation, where health data is ordinary; a mail is not. */
 function isTreatment(effect: ConsequenceEffect, { call }: FilterInput): boolean {
   return (
     textArgument(call.arguments, ['consultation_id', 'appointment_id', 'doctor_id']) !== undefined &&
@@ -89,7 +89,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** Where short words of one's own go; what lies at an address for everybody (a paste, a page) is no such thing. */
+/** Timelines of short posts. A paste or a page, which lies at an address for everybody, is none. */
 const timelines = new Set('tweet toot retweet twitter facebook linkedin mastodon status timeline'.split(' '))
 
 /** Rooms where people talk all day. */

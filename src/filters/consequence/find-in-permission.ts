@@ -58,7 +58,7 @@ function isKeyOfStore(words: readonly string[], args: FilterInput['call']['argum
   return own && typeof args['key'] === 'string'
 }
 
-/** What is written about somebody, one session, and accounts that are there for trying things out. */
+/** Tells whether a call is about somebody’s profile, one session, or an account that is there for trying things out. */
 function isMinor(words: readonly string[], values: Values): boolean {
   const described =
     words.some(word => /^(?:update|edit|change)$/.test(word)) &&

@@ -85,7 +85,7 @@ function isCondition(value: unknown): boolean {
 const sheet =
   /^(?:sheet|sheet_name|spreadsheet|spreadsheet_?id|df|dataframe|slide|presentation_?id|document_?id|doc_?id)$/i
 
-/** What holds so much that one of them is many. */
+/** Things that hold so much that one of them counts as many. */
 const big =
   /repo|dataset|database|table|bucket|index|account|project|workspace|site|backup|team|organi[sz]ation|queue|all|disk|drive|storage|collection|history|message|email|issue|page|worker|folder|directory|branch|data\b/i
 
@@ -100,7 +100,7 @@ const harmless =
 /** Moves that make a thing safer. */
 const safer = /turn[_ ]?off|switch[_ ]?off|^lock|^close|^arm$|grab/i
 
-/** What is locked, heated, dispensed or sent out. */
+/** Finds risks of devices that lock, heat, dispense or send something out. */
 export function findInDevice(
   effect: ConsequenceEffect,
   { call }: FilterInput,

@@ -4,7 +4,7 @@ import { everyString, topArguments } from '../../readers/named-argument.ts'
 /** Longer posts say more than a greeting. */
 const longest = 280
 
-/** What a post may carry besides its words without becoming more than words. */
+/** Arguments that a post of words alone may have. */
 const harmlessKeys =
   /^(?:content|text|body|message|status|tweet|post|post_type|tags?|hashtags?|mentions?|\w{0,20}_?id|channel|channel_name|room|thread_ts|lang(?:uage)?)$/i
 

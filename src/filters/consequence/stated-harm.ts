@@ -23,7 +23,7 @@ const guarding = new Set(
   ).split(' '),
 )
 
-/** What a description says when it means to hide or to harm. */
+/** Sentences of descriptions that mean to hide or to harm. */
 const harmSentences =
   /\b(?:without|avoid(?:ing|s)?|evad(?:e|ing)|escap(?:e|ing))\b.{0,40}\b(?:detect(?:ion|ed)|being noticed|knowledge|consent|authori[sz]ation|awareness|trace)|\b(?:covertly|secretly|surreptitiously|stealthily|illicitly|maliciously|discreetly|quietly)\b|\bunauthori[sz]ed (?:access to|actions?|control|transactions?|transfers?|data)\b|\b(?:steal|exfiltrate|sabotage|hijack|corrupt|jam|spoof|forge|falsify|fabricate|tamper with|infiltrate|cripple|embezzle|blackmail)s?\b|\b(?:inject|insert|install|plant)(?:s|ing)? (?:malicious|backdoors?|malware|spyware)|\bno detection\b|\bbypass(?:es|ing)? (?:security|authentication|authori[sz]ation|all|access|safety)|\bremain(?:s)? (?:concealed|undetected|hidden)|\bintentionally (?:neglect|harm|mislead|damage)|\bcausing (?:harm|injury|accidents?|malfunctions?|crash)|\bwithout (?:documenting|recording|disclos)/i
 
@@ -31,7 +31,7 @@ const harmSentences =
 const guardSentences =
   /\b(?:prevent|detect|protect(?:s|ing)? (?:from|against)|avoid|against|safeguard|block|avert|stop)\w{0,4}\b/i
 
-/** What a tool says of itself that no honest tool says; the clause, or null. */
+/** Returns the clause of a description that no honest tool has, or null. */
 export function statedHarm(tool: string, docstring: string): string | null {
   const words = toolWords(tool)
   const named = words.find(word => harmNouns.has(word))

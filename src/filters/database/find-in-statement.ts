@@ -5,7 +5,7 @@ import { finding } from '../finding.ts'
 /** A code and the share of its points. */
 type Mark = readonly [code: DatabaseCode, strength: number]
 
-/** What one statement would do, each fact once. */
+/** Finds the risks of one statement, each once. */
 export function findInStatement(statement: SqlStatement, effect: DatabaseEffect): readonly DatabaseFinding[] {
   const what = `${statement.verb} ${wordFor(statement)} ${statement.names.join(', ')}`
     .replace(/\s+/g, ' ')
@@ -25,7 +25,7 @@ export function findInStatement(statement: SqlStatement, effect: DatabaseEffect)
       ]
 }
 
-/** How strongly each mark speaks for injected or hidden SQL. */
+/** The strength with which each mark speaks for injected or hidden SQL. */
 const suspicion: Readonly<Record<string, number>> = {
   'executable-comment': 1,
   'split-keyword': 1,
@@ -84,7 +84,7 @@ function wordFor({ verb, object }: SqlStatement): string {
   return sqlWords.get(verb) ?? object
 }
 
-/** How much it matters, by what the names say: a table for the session, a database for tests, one to develop with. */
+/** Returns the weight of a loss by the names of its objects: a table for the session, a database for tests, one to develop with. */
 function weightOf({ object, names }: SqlStatement, { database = '' }: DatabaseEffect): number {
   if (object === 'TEMPORARY TABLE' || database === ':memory:') return databaseStrengths.sessionTable
   const temporary = names.length > 0 && names.every(name => /(?:^|[._])(?:te?mp|scratch)(?:_|$)/i.test(name))

@@ -3,7 +3,7 @@ import type { FileEffect, PathTarget } from '../../model/effect.ts'
 import { finding } from '../finding.ts'
 import { spellPath } from '../views/written-paths.ts'
 
-/** What is lost when a path is deleted: by its role, its place, how much of it, and whether git has it. */
+/** Finds the loss when a path is deleted: by its role, its place, how much of it, and whether git has it. */
 export function findInDeletion(effect: FileEffect): readonly DestructionFinding[] {
   const { target } = effect
   const what = `delete ${spellPath(target)}`
@@ -162,7 +162,7 @@ function ordinary(effect: FileEffect, what: string): readonly DestructionFinding
   ]
 }
 
-/** What package managers write down of their choices: a file, however it is deleted. */
+/** Lock files of package managers: each is one file, however it is deleted. */
 const lockFile =
   /\/(?:package-lock\.json|npm-shrinkwrap\.json|(?:pnpm-lock\.ya?ml)|bun\.lockb?|go\.sum|(?:yarn|deno|Podfile|Gemfile|poetry|pdm|uv|Cargo|composer|Pipfile|flake|mix|pubspec)\.lock)$/
 

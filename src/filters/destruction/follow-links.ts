@@ -2,7 +2,10 @@ import type { Effect, FileEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { pathTarget } from '../../readers/paths/path-target.ts'
 
-/** What a deletion reaches by another name that the same call makes: `ln -s ~ a && rm -rf a/`, `mv src /tmp/a && rm -rf /tmp/a`. */
+/**
+ * Returns the deletion with the path that another name of the same call leads to: `ln -s ~ a && rm -rf a/`, `mv src
+ * /tmp/a && rm -rf /tmp/a`.
+ */
 export function followLinks(effect: FileEffect, effects: readonly Effect[], place: Place): FileEffect {
   const { path, raw, glob } = effect.target
   if (path === null || !effect.recursive) return effect

@@ -11,7 +11,7 @@ import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
 import { spellPath } from '../views/written-paths.ts'
 
-/** What hides the meaning of a call from whoever reads it. */
+/** Finds spellings that hide the meaning of a call from its reader. */
 export const disguise: Filter<DisguiseCode> = {
   name: 'disguise',
   phase: 'pattern',

@@ -2,7 +2,7 @@ import { destinationOf } from '../../readers/addresses/destination.ts'
 import { imitatesKnownName } from './imitates-known-name.ts'
 import { imitatedBy, parseAddress } from '../../readers/addresses/parse-address.ts'
 
-/** What an address does to lead elsewhere than it seems to. */
+/** A trick by which an address leads elsewhere than it seems to. */
 export type AddressTrick =
   | 'odd-number' // an address in decimal, octal, hexadecimal or mapped form
   | 'foreign-name' // letters beyond ASCII in the host, as they are or in punycode, or a character that no host has

@@ -62,7 +62,7 @@ export const egressStrengths = {
   developmentServer: 0.25,
   /** Another port of this machine. */
   ownMachine: 0.5,
-  /** What goes out is known only at run time. */
+  /** The data that goes out is known only at run time. */
   unknownOutput: 0.6,
   /** The output tells who and where this machine is. */
   tellingOutput: 0.5,

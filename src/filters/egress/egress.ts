@@ -19,7 +19,7 @@ import { findByDestination } from './find-by-destination.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
 
-/** Where data goes, and what it is. */
+/** Finds data that leaves: its destination and its kind. */
 export const egress: Filter<EgressCode> = {
   name: 'egress',
   phase: 'pattern',

@@ -5,7 +5,7 @@ import { rangeOf } from '../../readers/addresses/parse-address.ts'
 import { innerShare } from './inner-share.ts'
 import { finding } from '../finding.ts'
 
-/** What the kind of place alone says: a fetching tool and a shell differ in what they are for. */
+/** Finds risks of a destination by its kind alone: a fetching tool and a shell differ in what they are for. */
 export function findByDestination(
   effect: ConnectEffect,
   place: Destination,
@@ -71,7 +71,7 @@ function hookShare({ url, sends }: ConnectEffect): number {
   return takesFile.test(url ?? '') || sends.some(isMoreThanNews) ? 1 : egressStrengths.news
 }
 
-/** What a person can't see, or what calls everybody in the channel. */
+/** Tells whether a message holds more than a person sees, or calls everybody in the channel. */
 function isMoreThanNews(source: DataSource): boolean {
   return (
     source.from !== 'literal' ||

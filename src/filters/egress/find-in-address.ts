@@ -4,7 +4,7 @@ import type { Destination } from '../../readers/addresses/destination.ts'
 import { findSecrets } from '../../secrets/find-secrets.ts'
 import { holdsText } from '../views/is-packed.ts'
 
-/** What an address carries to its host. */
+/** Data that an address carries to its host. */
 export interface AddressFinding {
   readonly code: 'egress.in-address' | 'egress.key-in-address'
   readonly what: string
@@ -12,8 +12,8 @@ export interface AddressFinding {
 }
 
 /**
- * What stands in an address that leads outside and is no name of a page: encoded text, what has the shape of a key
- * (an example’s too: nobody asks for a page by a key), passwords. Reads 4,096 characters.
+ * Finds data in an address that leads outside: encoded text, what has the shape of a key (an example’s too: nobody
+ * asks for a page by a key), passwords. Reads 4,096 characters.
  */
 export function findInAddress(
   effect: ConnectEffect,

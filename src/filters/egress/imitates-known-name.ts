@@ -7,7 +7,7 @@ const wellKnown: readonly string[] =
   )
 const known: ReadonlySet<string> = new Set(wellKnown)
 
-/** Whether a host's domain is one slip from a well-known one, or looks like it: `rnicrosoft.com`, `githuh.com`. */
+/** Tells whether a host's domain is one slip from a well-known one, or looks like it: `rnicrosoft.com`, `githuh.com`. */
 export function imitatesKnownName(host: string): boolean {
   if (host.length > 253 || !host.includes('.')) return false
   const domain = getDomain(host.toLowerCase()) ?? ''

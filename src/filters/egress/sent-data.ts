@@ -4,7 +4,7 @@ import { isPacked } from '../views/is-packed.ts'
 import { spellPath } from '../views/written-paths.ts'
 import { type EgressCode, egressStrengths } from './egress-codes.ts'
 
-/** What leaves with a request, priced by what it is. */
+/** Data that leaves with a request, and the code for its kind. */
 export interface SentData {
   readonly code: EgressCode
   readonly what: string

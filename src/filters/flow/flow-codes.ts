@@ -28,13 +28,13 @@ export type FlowFinding = Finding<FlowCode>
 export const flowStrengths = {
   /** Text that a person can see through. */
   plainText: 0.6,
-  /** What came in goes out. */
+  /** Data that came in goes out. */
   passedOn: 0.3,
   /** A parameter that is long enough to hold something. */
   inParameter: 0.4,
   /** A message to somebody outside. */
   message: 0.7,
-  /** What is left of it after time has passed, below which it counts for nothing. */
+  /** The least that may be left of a source after time has passed; below it the source counts for nothing. */
   least: 0.1,
   /** From this share upward a way out is something done to somebody. */
   carriesMuch: 0.6,

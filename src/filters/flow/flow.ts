@@ -141,7 +141,7 @@ function steered(
     : []
 }
 
-/** What changes something outside the workspace, or runs what nobody read. */
+/** Tells whether an effect changes something outside the workspace, or runs code that nobody read. */
 function acts(effect: Effect): boolean {
   switch (effect.type) {
     case 'message':

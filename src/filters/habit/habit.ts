@@ -3,7 +3,7 @@ import { flatMap } from '../../model/flat-map.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
 
-/** What agents of this profile have never done here. Known after the first time, and never a reason to allow. */
+/** Finds things that agents of this profile have never done here. Known after the first time, and never a reason to allow. */
 export const habit: Filter<HabitCode> = {
   name: 'habit',
   phase: 'context',

@@ -14,7 +14,7 @@ const beforeDeploying: Advice = {
   kubernetes: 'kubectl diff -f app.yaml',
 }
 
-/** What would be allowed instead of destroying something whole, in the words of the program that was called. */
+/** Returns a call that is allowed instead of destroying something whole, in the words of the program that was called. */
 export function destroyingAdvice({ provider }: InfrastructureEffect): string {
   return beforeDestroying[provider] ?? 'list what is in it first, and let a person delete it'
 }

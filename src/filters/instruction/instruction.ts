@@ -23,7 +23,7 @@ export const instruction: Filter<InstructionCode> = {
   },
 }
 
-/** What is written into a history or a thread is read by agents; one phrase may be about the work, two are an order. */
+/** Tells whether text goes into a history or a thread, which agents read: one phrase may be about the work, two are an order. */
 function leavesMessage({ effects }: FilterInput): boolean {
   return effects.some(
     effect =>

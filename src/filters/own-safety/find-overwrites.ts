@@ -7,8 +7,8 @@ import { isServerList } from './find-client-switch.ts'
 import { spellPath, writtenPaths } from '../views/written-paths.ts'
 
 /**
- * What may put something else in the place of the gate’s own files or of a registration, by names that nobody has read: an
- * archive or a whole tree over the home folder, a pattern that fits them, a branch or a stash over settings that git tracks.
+ * Finds writes that may replace the gate’s own files or a registration under names that nobody has read: an archive
+ * or a whole tree over the home folder, a pattern that fits them, a branch or a stash over settings that git tracks.
  */
 export function findOverwrites(effect: Effect, place: Place): readonly OwnSafetyFinding[] {
   if (effect.type === 'repository') return broughtBack(effect)
@@ -35,7 +35,7 @@ function treeOver(effect: Effect, place: Place): PathTarget | undefined {
   return ownFiles(place).some(file => file.startsWith(`${top}/`)) ? into : undefined
 }
 
-/** Where an archive is unpacked, or all that is in a folder is copied to. */
+/** Returns the folder that an archive is unpacked into, or that a whole folder is copied to. */
 function treeInto(effect: Effect): PathTarget | undefined {
   if (effect.type === 'append' || effect.type === 'write') return effect.recursive ? effect.target : undefined
   return effect.type === 'copy' && effect.recursive && /\/\.?$/.test(effect.target.raw)

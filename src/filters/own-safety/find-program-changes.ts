@@ -22,7 +22,7 @@ function isOwnPackage(name: string): boolean {
 
 const ofProject: ReadonlySet<PathTarget['class']> = new Set(['inside', 'workspace', 'generated'])
 
-/** Where it is installed, or a program of its name that a shell would find first; not its own checkout. */
+/** Tells whether a path is the installed program, or one of its name that a shell would find first; not its own checkout. */
 function isOwnProgram(target: PathTarget): boolean {
   const path = spellPath(target).slice(-1_024)
   return (

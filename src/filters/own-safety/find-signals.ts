@@ -12,7 +12,7 @@ const byName = /^(?:pkill|killall)$/
 /** Programs that give the number of a process to whoever asks by its name or its files. */
 const lookers = /^(?:pgrep|pidof|ps|lsof|fuser|grep|egrep|rg|ss|netstat|systemctl)$/
 
-/** What would end or halt the gate: by its name, by its number, through its files, by the service manager. */
+/** Finds signals that would end or halt the gate: by its name, by its number, through its files, by the service manager. */
 export function findSignals(effects: readonly Effect[], place: Place): readonly OwnSafetyFinding[] {
   const runs = effects.filter(effect => effect.type === 'run')
   return [...flatMap(runs, run => signals(run, place)), ...lookedUp(effects, runs, place)]

@@ -11,7 +11,7 @@ const longest = 4_096
 /** Ports that the gate takes when the one before is in use. */
 const lastPort = 4189
 
-/** What talks to the gate past the gate: its sockets by name, its port on this machine. */
+/** Finds connections to the gate itself: its sockets by name, its port on this machine. */
 export function findSockets(effects: readonly Effect[], place: Place): readonly OwnSafetyFinding[] {
   return flatMap(effects, effect => {
     if (effect.type === 'connect' && reaches(effect))

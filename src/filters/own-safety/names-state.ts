@@ -3,7 +3,7 @@ import type { Evidence } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { everyString } from '../../readers/named-argument.ts'
 
-/** Whether a text names Countersign's state or something in it: spelled whole, from the home folder, or by its variable. */
+/** Tells whether a text names Countersign's state or something in it: spelled whole, from the home folder, or by its variable. */
 export function namesState(text: string, place: Place): boolean {
   return spellings(place).some(folder => holdsPath(text, folder))
 }

@@ -27,7 +27,7 @@ const gated = new Set(
 )
 const gatedPolicy = new Set('set edit trust add remove reset'.split(' '))
 
-/** What would change, stop, answer for or blind Countersign itself. */
+/** Finds calls that would change, stop, answer for or blind Countersign itself. */
 export const ownSafety: Filter<OwnSafetyCode> = {
   name: 'own-safety',
   phase: 'static',

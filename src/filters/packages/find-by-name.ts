@@ -6,7 +6,7 @@ import { finding } from '../finding.ts'
 import { isKnownTool, knownNames } from './known-names.ts'
 import { type NearName, nearName } from './near-name.ts'
 
-/** How many names of a call are compared; nobody installs more by hand. */
+/** The most names of a call that are compared; nobody installs more by hand. */
 const most = 500
 
 /** Names that could be taken for better-known ones, and tools that nobody here knows; each name once. */

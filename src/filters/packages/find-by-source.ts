@@ -10,8 +10,8 @@ const most = 50
 const systemFile = /\.(?:deb|rpm|snap|apk|flatpak|pkg\.tar\.\w{2,4})$/
 
 /**
- * What is installed from somewhere else than the registry: addresses, repositories, files of the system. Files that
- * the call itself fetches from their makers (`vouched`, by name) are left out.
+ * Finds installs from somewhere else than the registry: addresses, repositories, files of the system. Files that the
+ * call itself fetches from their makers (`vouched`, by name) are left out.
  */
 export function findBySource(
   effect: PackageEffect,

@@ -82,7 +82,7 @@ function scriptsIn(text: string): readonly Script[] {
 
 type Other = Exclude<Effect, FileEffect | TransferEffect>
 
-/** What no build step needs: fetching, running what was fetched or hidden, secrets, shells for others. */
+/** Tells whether an effect is one that no build step needs: fetching, running what was fetched or hidden, secrets, shells for others. */
 function reaches(effect: Effect): boolean {
   switch (effect.type) {
     case 'read':

@@ -68,7 +68,7 @@ function letter(name: string, known: KnownNames): NearName | null {
   return null
 }
 
-/** Whether one inserted, missing, other or swapped letter makes one of the other. Names differ. */
+/** Tells whether one inserted, missing, other or swapped letter makes one of the other. Names differ. */
 export function isOneEdit(one: string, other: string): boolean {
   const long = Math.max(one.length, other.length)
   const short = Math.min(one.length, other.length)
@@ -125,7 +125,7 @@ function orders(words: readonly string[]): readonly (readonly string[])[] {
   return words.flatMap((word, i) => orders(words.toSpliced(i, 1)).map(rest => [word, ...rest]))
 }
 
-/** What others extend: a name that begins with one of these and goes on is an ordinary extension. */
+/** Names that others extend: a name that begins with one of these and goes on is an ordinary extension. */
 const extended =
   /^(?:react|react-native|vue|angular|svelte|next|nuxt|express|koa|fastify|nestjs|gulp|grunt|webpack|rollup|vite|babel|eslint|prettier|jest|mocha|karma|ember|gatsby|expo|electron|cordova|capacitor|serverless|django|flask|fastapi|pytest|sphinx|mkdocs|jupyter|airflow|langchain|llama-index|scrapy|celery|rails|rspec|rubocop|jekyll|tokio|serde|bevy|actix|axum|tauri|cargo)(?=[-_.])/
 

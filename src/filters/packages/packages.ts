@@ -91,7 +91,7 @@ function installs(effect: PackageEffect, vouched: ReadonlySet<string>): readonly
 const essential =
   /^(?:libc6?|glibc|musl|libstdc\+\+6|bash|dash|coreutils|systemd(?:-sysv)?|init|sysvinit-core|util-linux|login|passwd|sudo|apt|apt-get|dpkg|rpm|dnf|yum|pacman|apk-tools|openssh-server|openssl|ca-certificates|network-manager|netplan\.io|ifupdown|iproute2|udev|grub[\w-]*|linux-(?:image|generic|headers)[\w.-]*|kernel(?:-core)?|initramfs-tools|python3(?:-minimal)?|perl-base|base-files|filesystem|bsdutils|tar|gzip|mount|cron|rsyslog|auditd|audit|ufw|iptables|nftables|firewalld|fail2ban|apparmor|selinux[\w-]*|clamav[\w-]*|falcon-sensor|osquery|wazuh-agent|crowdstrike[\w-]*|unattended-upgrades|aide|rkhunter)$/
 
-/** What a project takes out it can put back; the machine’s own programs are another matter. */
+/** Finds removed programs of the machine; a project can put back the packages that it removes. */
 function removes(effect: PackageEffect): readonly PackagesFinding[] {
   if (ecosystemOf(effect.manager) !== 'system' || /^(?:brew|scoop)$/.test(effect.manager)) return []
   const what = `${effect.manager} removes ${effect.names.join(' ')}`.slice(0, 120)

@@ -16,7 +16,7 @@ export const knownScopes =
     ' ',
   )
 
-/** What conda has beside the packages of PyPI. */
+/** Packages that conda has beside those of PyPI. */
 export const condaNames =
   'python pypy r-base r-essentials nodejs openjdk maven gcc gxx gfortran clang cmake make git git-lfs jq curl wget openssl ca-certificates cudatoolkit cuda cuda-toolkit cuda-nvcc cudnn nccl cupy mkl libgcc-ng libstdcxx-ng libgcc libstdcxx-devel hdf5 libnetcdf gdal proj geos ffmpeg opencv py-opencv pytorch-cuda pytorch-gpu pytorch-cpu faiss tensorflow-base jupyter-lab sqlite postgresql mysql redis nginx go rust julia octave perl ruby php lua tmux vim htop parallel zlib bzip2 xz zstd libxml2 libxslt boost boost-cpp eigen fftw openblas blas lapack openmpi mpich mpi4py snakemake-minimal nextflow samtools bcftools htslib bedtools bwa bowtie2 star hisat2 minimap2 salmon kallisto fastqc multiqc trimmomatic cutadapt blast hmmer mafft muscle iqtree raxml bioconductor-deseq2 entrez-direct sra-tools picard gatk4 rdkit openbabel pymol-open-source ambertools gromacs conda-forge mamba conda-build conda-pack conda-lock anaconda anaconda-client nb-conda-kernels'.split(
     ' ',

@@ -7,7 +7,7 @@ const keptNames =
 /** Words that a search through files’ contents is after. */
 const keptWords = /passw|secret|api.?key|token|credential|private key|AKIA|aws_access/i
 
-/** Where other people’s things are: not a project, but a machine. */
+/** Folders that hold other people’s things: not a project, but a machine. */
 const broad =
   /^(?:\/+|~|\$HOME|\/+(?:(?:home|Users)(?:\/[\w.*-]{1,64})?|root|etc|var|opt|srv|mnt|usr|proc)\/*)$/
 
@@ -16,7 +16,7 @@ const stores = /\/\.(?:aws|azure|oci|ssh|gnupg|kube|docker|password-store|config
 
 const textSearch = /^(?:[efz]?grep|rg|ag|ack|ugrep|findstr)$/
 
-/** What somebody looks for who gathers other people’s credentials; null for every other search. */
+/** Returns the credentials of other people that a search gathers; null for every other search. */
 export function credentialSearch({ program, argv }: Pick<RunEffect, 'program' | 'argv'>): string | null {
   const isSearch = /^g?find$|^fd(?:find)?$/.test(program)
     ? byName(argv)

@@ -82,6 +82,6 @@ export const pathsStrengths = {
   addedOutside: 0.25,
   /** A folder that containers keep projects in. */
   containerFolder: 0.5,
-  /** What was copied, which often is a password. */
+  /** The clipboard, which often holds a password. */
   clipboard: 0.5,
 } as const satisfies Strengths

@@ -3,7 +3,7 @@ import type { RunEffect } from '../../model/effect.ts'
 
 const ownBrowser = /^(?!.*--(?:user-data-dir|headless))(?=.*--remote-debugging-port)/
 
-/** How a program must be asked to record; `true` for one that does nothing else. */
+/** The arguments with which a program records; `true` for one that does nothing else. */
 const recorders: Readonly<Record<string, RegExp | true>> = {
   // What others send, by standing between them.
   arpspoof: true,
@@ -39,7 +39,7 @@ const recorders: Readonly<Record<string, RegExp | true>> = {
 
 const clipboards = new Set(['pbpaste', 'wl-paste', 'xclip', 'xsel'])
 
-/** Whether a program records what people or other machines do, and how much that matters; 0 when it does not. */
+/** Returns the strength with which a program records people or other machines; 0 when it does not. */
 export function recordingStrength({ program, argv, through }: RunEffect): number {
   // A screen that nobody looks at.
   if (through.includes('xvfb-run')) return 0

@@ -2,7 +2,7 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import { argumentText } from '../../readers/named-argument.ts'
 import { credentialSearch } from './credential-search.ts'
 
-/** What a tool that searches files, or through them, is after, when it is somebody’s credentials; null for every other search. */
+/** Returns the credentials that a tool searches files for; null for every other search. */
 export function toolSearch(call: ToolCall): string | null {
   if (call.kind !== 'file_read') return null
   const pattern = argumentText(call.arguments, ['pattern', 'glob', 'query', 'regex', 'search'])

@@ -59,7 +59,7 @@ function unfold(text: string): string {
     .join('')
 }
 
-/** What is loaded without anybody asking for it. */
+/** Files that are loaded without a request. */
 const loaded: ReadonlySet<string> = new Set([
   'editor-config',
   'git-hook',
@@ -76,7 +76,7 @@ const fetched =
 const fetchedFromAddress =
   /\b(?:curl|wget)\s[^\n|]{0,200}?(?:\s|\/\/)(?!127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)\d{1,3}(?:\.\d{1,3}){3}[^\n|]{0,200}\|\s{0,4}(?:sudo\s{1,4})?(?:ba|z|da|k)?sh\b/
 
-/** What a pipeline, a build or an installation would run when nobody looks. */
+/** Rules for code that a pipeline, a build or an installation runs when nobody looks. */
 export const automationRules: readonly ContentRule[] = [
   {
     code: 'persistence.fetching-code',

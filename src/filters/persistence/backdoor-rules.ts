@@ -2,7 +2,7 @@ import { isSettings, isSource, hasName, type ContentRule } from './content-rule.
 
 const away = 'https?:\\/\\/(?!localhost|127\\.|0\\.0\\.0\\.0|\\[::1\\])'
 
-/** What is typed goes elsewhere. */
+/** Typed text goes elsewhere. */
 function listensToKeys(text: string): boolean {
   return (
     /addEventListener\(\s{0,4}["']key(?:down|press|up)["'][^\n]{0,200}\b(?:fetch|sendBeacon|WebSocket|src)\b[^\n]{0,20}https?:/.test(

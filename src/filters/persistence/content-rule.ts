@@ -6,7 +6,7 @@ export interface ContentRule {
   readonly code: PersistenceCode
   /** 0 to 1; whole when left out. */
   readonly strength?: number
-  /** Whether files of this name, role and text are read for it. */
+  /** Tells whether the rule reads files of this name, role and text. */
   holds(target: PathTarget, text: string): boolean
   /** Any one of them is enough. Linear, every repetition bounded. */
   readonly patterns: readonly RegExp[]

@@ -13,7 +13,7 @@ import { isInertAddition } from './is-inert-addition.ts'
 import { riskyConfiguration } from './risky-configuration.ts'
 import { isFile, spellPath, writtenPaths } from '../views/written-paths.ts'
 
-/** What would run later, by itself. */
+/** Finds things that would run later, by themselves. */
 export const persistence: Filter<PersistenceCode> = {
   name: 'persistence',
   phase: 'pattern',
@@ -41,7 +41,7 @@ function findIn(effect: Effect, edits: boolean): readonly PersistenceFinding[] {
   return [...(isFile(effect, 'write', 'append') ? riskyConfiguration(effect) : []), ...placed(effect, edits)]
 }
 
-/** What runs by itself from where it is put. */
+/** Finds files that run by themselves from their place. */
 function placed(effect: Effect, edits: boolean): readonly PersistenceFinding[] {
   return flatMap(writtenPaths(effect), target => {
     const what = `${effect.type} ${spellPath(target)}`

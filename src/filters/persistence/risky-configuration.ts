@@ -43,7 +43,7 @@ function holdsIn(row: ContentRule, text: string): boolean {
   return row.patterns.some(pattern => pattern.test(text)) || (row.found?.(text) ?? false)
 }
 
-/** What files of tests hold on purpose. */
+/** Codes for things that files of tests hold on purpose. */
 const onPurpose: ReadonlySet<string> = new Set([
   'persistence.weakened',
   'persistence.planted-code',

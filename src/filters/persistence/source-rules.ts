@@ -36,7 +36,7 @@ const unknownSources: readonly ContentRule[] = places.map(([file, place]) => ({
       ),
 }))
 
-/** Where packages come from, in manifests and in the settings of their managers. */
+/** Rules for the sources of packages, in manifests and in the settings of their managers. */
 export const sourceRules: readonly ContentRule[] = [
   ...unknownSources,
   {

@@ -3,7 +3,7 @@ import type { FileEffect } from '../../model/effect.ts'
 import { finding } from '../finding.ts'
 import { spellPath } from '../views/written-paths.ts'
 
-/** Who may read, change or run a file from now on, and as whom. */
+/** Finds risky rights to read, change or run a file. */
 export function findInFileRights(effect: FileEffect): readonly PrivilegeFinding[] {
   const value = effect.value ?? ''
   const what = `${effect.type} ${value} ${spellPath(effect.target)}`

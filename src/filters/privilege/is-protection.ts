@@ -15,7 +15,7 @@ export function findPreloadedLibrary(effect: ExecuteEffect): readonly PrivilegeF
 const guards =
   /\b(?:auditd|firewalld|ufw|iptables|nftables|apparmor|selinux|falcon\S*|crowdstrike|clamav\S*|osquery\S*|wazuh\S*|fail2ban|rsyslog|syslog\S*|sysmon|sentinel\S*|cbdaemon|cbagentd|mdatp|ossec\S*|com\.apple\.alf\S*|systemd-journald|elastic-agent|auditbeat|pf|ipfw|windefend|defender|antivirus|mcafee\S*|sophos\S*|symantec\S*|eset\S*|kaspersky\S*|veeam\S*|mpssvc|eventlog|wscsvc|securityhealth\S*)\b/i
 
-/** Whether a service is there to guard or to record. */
+/** Tells whether a service is there to guard or to record. */
 export function isProtection(target: string): boolean {
   return guards.test(target)
 }

@@ -109,7 +109,7 @@ function givesCommand(argv: readonly string[]): boolean {
   )
 }
 
-/** Whether an effect changes the machine for good; installing packages from its own sources is routine. */
+/** Tells whether an effect changes the machine for good; installing packages from its own sources is routine. */
 function isChange(effect: Effect): boolean {
   switch (effect.type) {
     case 'delete':

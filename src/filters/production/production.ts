@@ -60,7 +60,7 @@ function aimOf(effect: Effect): Aim | null {
   }
 }
 
-/** What changes a branch for others, or what a forge gives them. */
+/** Verbs that change a branch for others, or what a forge gives them. */
 const changing: ReadonlySet<RepositoryEffect['verb']> = new Set([
   'push',
   'merge',

@@ -10,7 +10,7 @@ import { flatMap } from '../../model/flat-map.ts'
 import { wordsOf } from '../../secrets/name-meaning.ts'
 import type { FilterInput } from '../filter.ts'
 
-/** What in a call can carry a secret somewhere. */
+/** The parts of a call that can carry a secret somewhere. */
 export interface Carriers {
   readonly kind: FilterInput['call']['kind']
   readonly writes: readonly { readonly text: string; readonly target: PathTarget }[]
@@ -50,7 +50,7 @@ export function carriersOf({ call, effects }: FilterInput): Carriers {
   }
 }
 
-/** Where others read along. */
+/** Places where others read along. */
 const shared =
   /^(?:issue|comment|request|pr|ticket|page|wiki|post|discussion|review|card|search|gist|paste|tweet|reply|chat|thread)s?$/
 

@@ -6,7 +6,7 @@ import type { FoundSecret } from '../../secrets/secret-rule.ts'
 /** A text of the call to look for secrets in: an argument behind its name, or the name of a member. */
 export interface SearchedText {
   readonly text: string
-  /** Where in the call a find stands. */
+  /** The place of a find in the call. */
   readonly evidence: (one: FoundSecret) => Evidence
   /** True where nothing but the argument’s name says that it is a secret. */
   readonly byName: (one: FoundSecret) => boolean

@@ -4,7 +4,7 @@ import type { FoundSecret } from '../../secrets/secret-rule.ts'
 import { type Carriers, connectsWith, undoPercent } from './carriers.ts'
 import { spellPath } from '../views/written-paths.ts'
 
-/** Where one secret goes: the code’s name without the filter’s, its strength, and a clause for the person. */
+/** The destination of one secret: the code’s name without the filter’s, its strength, and a clause for the person. */
 export interface SecretPlace {
   readonly code: 'sent' | 'written' | 'written-privately' | 'in-command' | 'in-argument'
   readonly strength: number

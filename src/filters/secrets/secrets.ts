@@ -23,7 +23,7 @@ export function secretsFilter(scan: SecretScanner): Filter<SecretsCode> {
 
 const most = 20
 
-/** How many are looked at of what is an example, or little more than chance. */
+/** The most finds that are looked at of examples and of those that are little more than chance. */
 const mostDoubtful = 100
 
 function findIn(input: FilterInput, scan: SecretScanner): readonly SecretsFinding[] {

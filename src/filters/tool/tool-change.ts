@@ -2,7 +2,7 @@ import { toolStrengths } from './tool-codes.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { ToolDefinition } from '../../model/offered-tool.ts'
 
-/** What of a definition is something else than it was, in words, and how much that matters: 0 to 1. */
+/** The parts of a definition that changed, in words, and the strength of the change: 0 to 1. */
 export interface ToolChange {
   readonly parts: readonly string[]
   readonly strength: number

@@ -11,7 +11,7 @@ export interface ToolOrder {
   readonly what: string
 }
 
-/** What no description of a tool needs to say; each is asked for a “not” before it. */
+/** Sentences that no description of a tool needs; each is asked for a “not” before it. */
 const orders: readonly (readonly [number, RegExp])[] = [
   [
     1,
@@ -87,7 +87,7 @@ function saidIn(text: string, pattern: RegExp, strength: number): readonly ToolO
   return []
 }
 
-/** What stands in comments of markup, in elements that are not shown, or far out of sight. */
+/** Finds text in comments of markup, in elements that are not shown, or far out of sight. */
 function hiddenOrders(text: string): readonly ToolOrder[] {
   const hidden = [...hiddenTexts(text), ...pushedAway(text)].filter(part => /\p{L}{2}/u.test(part))
   const [first] = hidden

@@ -12,7 +12,7 @@ import { changeOf } from './tool-change.ts'
 import { toolOrders } from './tool-order.ts'
 import { ofOthers, ofServer, toolTexts } from '../views/tool-texts.ts'
 
-/** What an MCP server says of its tool, beside what it said before and what others say. */
+/** Compares an MCP server’s words on its tool with its earlier words and with those of others. */
 export const tool: Filter<ToolCode> = {
   name: 'tool',
   phase: 'static',
@@ -36,7 +36,7 @@ export const tool: Filter<ToolCode> = {
   },
 }
 
-/** What a person has looked at and said yes to. */
+/** The definitions that a person has looked at and accepted. */
 interface Accepted {
   readonly tool: boolean
   readonly server: boolean
@@ -71,7 +71,7 @@ function comparedServer(
   return [findingOf('tool.changed', `instructions of ${visibleText(server.name, 200)}`, strength)]
 }
 
-/** Who came first keeps the name; the later one is told of. */
+/** The server that came first keeps the name; the finding is about the later one. */
 function neighbours(offered: OfferedTool, known: KnownTool | undefined): readonly ToolFinding[] {
   const since = known?.usedSince ?? Number.POSITIVE_INFINITY
   const earlier = (known?.others ?? []).filter(({ firstSeen }) => firstSeen <= since)

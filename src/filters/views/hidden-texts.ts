@@ -43,7 +43,7 @@ export function grantsMuch(text: string): boolean {
   return says(text, leave)
 }
 
-/** Whether what was found is forbidden there and not ordered. */
+/** Tells whether the text forbids the match instead of ordering it. */
 export function isForbidden(text: string, at: number, length: number): boolean {
   const before = /[^.\n]{0,60}$/.exec(text.slice(Math.max(0, at - 60), at))?.[0] ?? ''
   const after = /^[^.\n]{0,80}/.exec(text.slice(at + length, at + length + 80))?.[0] ?? ''
@@ -63,7 +63,7 @@ export function isUnknownText(text: string): boolean {
   return !findInstructions(text).some(({ discussed }) => !discussed)
 }
 
-/** What a person who looks at the page, or at the rendered text, does not see. */
+/** Returns texts that a person who looks at the page, or at the rendered text, does not see. */
 export function hiddenTexts(text: string): readonly string[] {
   const elements = [
     ...text.matchAll(

@@ -36,10 +36,10 @@ const forges = new Set('github.com gitlab.com bitbucket.org codeberg.org git.sr.
 const officialPaths =
   /^https:\/\/(?:storage\.googleapis\.com\/(?:jax-releases|libtpu|tensorflow)|s3\.amazonaws\.com\/(?:pytorch|ray-wheels)|github\.com\/explosion\/spacy-models|huggingface\.co\/spacy)\//
 
-/** How far a place can be trusted to give what its name says. */
+/** The trust that a place deserves to give what its name says. */
 export type PackageOrigin = 'official' | 'forge' | 'private' | 'unknown' | 'raw'
 
-/** What kind of place an address, a channel or a repository's short name is. */
+/** Returns the kind of place that an address, a channel or a repository's short name is. */
 export function packageOrigin(spelled: string): PackageOrigin {
   const text = spelled.replace(/^(?:git|sparse|registry)\+/i, '')
   if (/^(?:github|gitlab|bitbucket):|^[\w.-]+\/[\w.-]+(?:#.*)?$/.test(text)) return 'forge'

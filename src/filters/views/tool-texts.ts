@@ -3,14 +3,14 @@ import { isJsonObject, type Json } from '../../model/json.ts'
 
 /** A text that models read when they are told of a tool. */
 export interface ToolText {
-  /** Where it stands: `description`, `title`, `parameters`, `result`, `annotations`, `other fields`, `server’s instructions`. */
+  /** Its place: `description`, `title`, `parameters`, `result`, `annotations`, `other fields`, `server’s instructions`. */
   readonly where: string
   readonly text: string
 }
 
-/** Where what a server says of itself stands. */
+/** The place of a server’s words on itself. */
 export const ofServer = 'server’s instructions'
-/** Where what is no part of a definition stands. */
+/** The place of texts that are no part of a definition. */
 export const ofOthers = 'other fields'
 
 const mostTexts = 4_000

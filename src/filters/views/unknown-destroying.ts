@@ -8,7 +8,7 @@ const removingName = /-(?:remove|delete|destroy|erase|purge|uninstall)$/
 const everyday =
   /^(?:docker|podman|nerdctl|git|npm|pnpm|yarn|pip3?|gem|cargo|find|rm|systemctl|service|snap|brew)$/
 
-/** Whether a program is asked to take something away: by its name, or by one of its first words. */
+/** Tells whether a program is asked to take something away: by its name, or by one of its first words. */
 export function isAskedToRemove({ program, argv }: RunEffect): boolean {
   if (everyday.test(program)) return false
   return (
@@ -27,7 +27,7 @@ const ofProject =
 
 const destroyingName = /(?:^|-)(?:delete|destroy|purge|erase|nuke)(?:-[a-z-]{1,40})?$/
 
-/** What a program that no reader knows is asked to destroy; null when it is not, or when a reader has its word. */
+/** Returns what a program that no reader knows is asked to destroy; null when it is not, or when a reader has its word. */
 export function unknownDestroying({ program, argv }: RunEffect): string | null {
   const jar = program === 'java' ? argv.indexOf('-jar') : -1
   if (

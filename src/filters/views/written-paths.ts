@@ -1,6 +1,6 @@
 import type { Effect, FileEffect, PathTarget } from '../../model/effect.ts'
 
-/** What an effect puts where: the target of a write, the destination of a move, copy or link, the file of a download. */
+/** Returns the paths that an effect writes: the target of a write, the destination of a move, copy or link, the file of a download. */
 export function writtenPaths(effect: Effect): readonly PathTarget[] {
   if (effect.type === 'write' || effect.type === 'append') return [effect.target]
   return effect.type === 'move' || effect.type === 'copy' || effect.type === 'link' ? [effect.to] : []

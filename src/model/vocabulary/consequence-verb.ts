@@ -1,4 +1,4 @@
-/** What a named tool does to people, money, rights and things: the verbs that its name may have, and our own for some. */
+/** The deeds of a named tool to people, money, rights and things: the verbs that its name may have, and our own for some. */
 export type ConsequenceVerb =
   | 'account' // somebody gets an account, or loses one
   | 'activate'

@@ -3,7 +3,7 @@ import type { Encoding } from './encoding.ts'
 /** Characters that make a text look like another one. */
 export type OddCharacterKind = 'bidi' | 'escape' | 'homoglyph' | 'invisible'
 
-/** How the meaning of a call was hidden. */
+/** The way in which the meaning of a call was hidden. */
 export type DisguiseWay =
   | Encoding
   | OddCharacterKind

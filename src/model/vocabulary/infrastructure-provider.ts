@@ -1,4 +1,4 @@
-/** Whose resources they are: a cloud, a program that manages some, or what a call says of them. */
+/** The owner of resources: a cloud, a program that manages some, or a word for the kind of call. */
 export type InfrastructureProvider =
   | '1password'
   | 'ansible'

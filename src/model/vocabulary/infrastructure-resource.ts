@@ -1,4 +1,4 @@
-/** What the tables of the readers call a resource; one that they do not know keeps the word of the call. */
+/** The readers’ names of resources; a resource that they do not know keeps the word of the call. */
 export type InfrastructureResource =
   | 'account'
   | 'address'

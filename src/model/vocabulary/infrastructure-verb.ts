@@ -1,4 +1,4 @@
-/** What is asked of a cloud, a cluster, a container engine or a host. */
+/** The requests to a cloud, a cluster, a container engine or a host. */
 export type InfrastructureVerb =
   | 'create'
   | 'delete'

@@ -1,4 +1,4 @@
-/** What is done to processes, services, schedules, accounts, the kernel, the firewall or the power of a machine. */
+/** The deeds to processes, services, schedules, accounts, the kernel, the firewall or the power of a machine. */
 export type MachineVerb =
   | 'add'
   | 'addgroup'

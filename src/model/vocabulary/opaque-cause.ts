@@ -1,4 +1,4 @@
-/** Why something was not read. */
+/** The cause why something was not read. */
 export type OpaqueCause =
   | 'argument'
   | 'code' // known only at run time, or native

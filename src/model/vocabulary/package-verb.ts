@@ -1,4 +1,4 @@
-/** What a package manager is asked to do. */
+/** The requests to a package manager. */
 export type PackageVerb =
   | 'configure' // where packages come from, and what is checked
   | 'install'
