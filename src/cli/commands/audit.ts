@@ -1,11 +1,11 @@
 import { Command } from 'commander'
 import { GateError } from '../../model/errors.ts'
-import { anchorLog } from '../audit/anchor.ts'
-import { exportLog } from '../audit/export.ts'
-import { listDecisions, type ListOptions } from '../audit/list.ts'
-import { showDecision, type ShowOptions } from '../audit/show.ts'
-import { verifyLog } from '../audit/verify.ts'
-import { withGate } from '../open.ts'
+import { anchorLog } from '../audit/anchor-log.ts'
+import { exportAuditLog } from '../audit/export-audit-log.ts'
+import { listDecisions, type ListOptions } from '../audit/list-decisions.ts'
+import { showDecision, type ShowOptions } from '../audit/show-decision.ts'
+import { verifyAuditLog } from '../audit/verify-audit-log.ts'
+import { withGate } from '../with-gate.ts'
 
 const examples = `
 Examples:
@@ -53,7 +53,7 @@ function addProofs(audit: Command): void {
     .option('--anchor <file>', 'a checkpoint kept elsewhere: finds truncation and rewriting too')
     .option('--from-checkpoint', 'check only what came after the last checkpoint')
     .option('--json', 'print the report as JSON')
-    .action((options, command: Command) => withGate(command, {}, gate => verifyLog(gate, options)))
+    .action((options, command: Command) => withGate(command, {}, gate => verifyAuditLog(gate, options)))
   audit
     .command('anchor')
     .description('Sign size and head of the log, and copy them out of the state folder.')
@@ -68,7 +68,7 @@ function addProofs(audit: Command): void {
       ),
   )
     .option('--format <format>', 'json, jsonl or csv', oneOf('json', 'jsonl', 'csv'), 'jsonl')
-    .action((options, command: Command) => withGate(command, {}, gate => exportLog(gate, options)))
+    .action((options, command: Command) => withGate(command, {}, gate => exportAuditLog(gate, options)))
 }
 
 function addFilters(command: Command): Command {

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { madeKinds } from '../../canaries/make-canary.ts'
-import { addCanary } from '../canary/add.ts'
-import { listCanaries } from '../canary/list.ts'
-import { makeOne } from '../canary/make.ts'
-import { removeCanary } from '../canary/remove.ts'
-import { rotateCanary } from '../canary/rotate.ts'
-import { withGate } from '../open.ts'
+import { addCanary } from '../canary/add-canary.ts'
+import { listCanaries } from '../canary/list-canaries.ts'
+import { makeNewCanary } from '../canary/make-new-canary.ts'
+import { removeCanary } from '../canary/remove-canary.ts'
+import { rotateCanary } from '../canary/rotate-canary.ts'
+import { withGate } from '../with-gate.ts'
 
 const examples = `
 Examples:
@@ -33,7 +33,7 @@ export function addCanaryCommand(program: Command): void {
     .argument('<kind>', madeKinds.join(', '))
     .option('--into <file>', 'add it to this file, or make the file; printed when left out')
     .action((kind: string, options, command: Command) =>
-      withGate(command, {}, gate => makeOne(gate, kind, options)),
+      withGate(command, {}, gate => makeNewCanary(gate, kind, options)),
     )
   each('add', 'Watch for a value of your own, read from standard input or asked for.')
     .option('--kind <kind>', 'what it looks like, in a word', 'value')

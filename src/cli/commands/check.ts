@@ -7,13 +7,13 @@ import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Json } from '../../model/json.ts'
 import { checkLines } from '../check-lines.ts'
-import { nameOf } from '../known-tools.ts'
-import { withGate } from '../open.ts'
+import { callFromText } from '../call-from-text.ts'
+import { withGate } from '../with-gate.ts'
 import { refuseMistyped } from '../refuse-mistyped.ts'
-import { paintFor } from '../render/colour.ts'
-import { fullAnswer, shortAnswer } from '../render/decision.ts'
+import { paintFor } from '../render/paint-for.ts'
+import { fullAnswer, shortAnswer } from '../render/full-answer.ts'
 import { withoutSecrets } from '../../redaction/without-secrets.ts'
-import { readAll } from '../standard-input.ts'
+import { readStandardInput } from '../read-standard-input.ts'
 import { jsonText } from '../render/json-text.ts'
 
 interface CheckOptions {
@@ -98,12 +98,12 @@ function defaultsFor(options: CheckOptions) {
 /** The call from the words of the command line, or from standard input. */
 async function callValue(words: readonly string[], options: CheckOptions): Promise<unknown> {
   if (options.tool !== undefined || options.kind !== undefined) {
-    const text = words.length > 0 ? words.join(' ') : await readAll(process.stdin)
-    return nameOf(options.tool ?? null, options.kind ?? null, text)
+    const text = words.length > 0 ? words.join(' ') : await readStandardInput(process.stdin)
+    return callFromText(options.tool ?? null, options.kind ?? null, text)
   }
   if (words.length > 1)
     throw new GateError('usage', 'check takes one call as JSON: quote it, or use --tool NAME -- COMMAND.')
-  const text = words[0] ?? (await readAll(process.stdin))
+  const text = words[0] ?? (await readStandardInput(process.stdin))
   return parseJson(text)
 }
 

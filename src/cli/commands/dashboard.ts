@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { DashboardOptions } from '../dashboard/pair.ts'
+import type { DashboardOptions } from '../dashboard/pair-browser.ts'
 
 const examples = `
 Examples:
@@ -28,9 +28,9 @@ export function addDashboard(program: Command): void {
     .option('--json', 'print what --list and --end answer as JSON')
     .addHelpText('after', examples)
     .action(async (options: Options, command: Command) => {
-      const { listBrowsers, endBrowser } = await import('../dashboard/browsers.ts')
+      const { listBrowsers, endBrowser } = await import('../dashboard/list-browsers.ts')
       if (options.end !== undefined) return endBrowser(command, options.end, options)
       if (options.list) return listBrowsers(command, options)
-      return (await import('../dashboard/pair.ts')).pairBrowser(command, options)
+      return (await import('../dashboard/pair-browser.ts')).pairBrowser(command, options)
     })
 }

@@ -4,7 +4,7 @@ import { adapterOf } from '../../hook/index.ts'
 import { clientNames } from '../../clients/index.ts'
 import { answerHook } from '../hook/answer-hook.ts'
 import { readHookInput } from '../hook/read-hook-input.ts'
-import { withGate } from '../open.ts'
+import { withGate } from '../with-gate.ts'
 
 interface HookOptions {
   readonly event?: string

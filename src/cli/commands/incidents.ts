@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { Gate } from '../../gate/gate.ts'
 import { incidentTable } from '../incidents/incident-table.ts'
-import { judgeIncidents } from '../incidents/judge-incidents.ts'
-import { judgeTyped } from '../incidents/judge-typed.ts'
+import { evaluateIncidents } from '../incidents/evaluate-incidents.ts'
+import { evaluateTyped } from '../incidents/evaluate-typed.ts'
 import { readIncidents } from '../incidents/read-incidents.ts'
 import type { ServedGate } from '../incidents/served-gate.ts'
-import { withGate } from '../open.ts'
+import { withGate } from '../with-gate.ts'
 import { packageFolder } from '../package-folder.ts'
-import { type Paint, paintFor } from '../render/colour.ts'
+import { type Paint, paintFor } from '../render/paint-for.ts'
 
 export function addIncidents(program: Command): void {
   program
@@ -56,7 +56,7 @@ async function withServed(stateFolder: string, prompt: boolean, command: Command
 const show: Show = async (gate, paint, served, prompt) => {
   const width = Math.min(process.stdout.columns || 120, 140)
   const incidents = readIncidents(packageFolder())
-  const judged = await judgeIncidents(gate, incidents)
+  const judged = await evaluateIncidents(gate, incidents)
   const report = await gate.verify()
   const wrong = judged.filter(({ right }) => !right).length
   process.stdout.write(
@@ -70,5 +70,5 @@ const show: Show = async (gate, paint, served, prompt) => {
   if (!prompt) return
   await served?.tell(paint)
   const tellCode = served && (() => served.tell(paint))
-  await judgeTyped(gate, { paint, width, isServed: served !== undefined, ...(tellCode && { tellCode }) })
+  await evaluateTyped(gate, { paint, width, isServed: served !== undefined, ...(tellCode && { tellCode }) })
 }

@@ -5,9 +5,15 @@ import { type LookBack, lookBack } from '../../lookback/index.ts'
 import { scratchParts } from '../../open-gate.ts'
 import { lookbackLines } from '../lookback/lookback-lines.ts'
 import { Progress } from '../lookback/progress.ts'
-import { clientNamed, draftIn, policyWithDraft, policyWithLines, sinceDays } from '../lookback/sources.ts'
-import { readableClients } from '../lookback/words.ts'
-import { paintFor } from '../render/colour.ts'
+import {
+  clientNamed,
+  draftIn,
+  policyWithDraft,
+  policyWithLines,
+  sinceDays,
+} from '../lookback/policy-with-draft.ts'
+import { readableClients } from '../lookback/moment-text.ts'
+import { paintFor } from '../render/paint-for.ts'
 import { jsonText } from '../render/json-text.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 

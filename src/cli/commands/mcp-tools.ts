@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { acceptTool, type AcceptToolOptions, listTools } from '../mcp/list-tools.ts'
-import { withGate } from '../open.ts'
-import { addIdentityOptions } from '../people/identity.ts'
+import { withGate } from '../with-gate.ts'
+import { addIdentityOptions } from '../people/identify.ts'
 
 const json = ['--json', 'print the answer as JSON'] as const
 

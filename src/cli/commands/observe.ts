@@ -5,7 +5,7 @@ import { askYes } from '../install/ask-yes.ts'
 import { changeObserve, daysFrom } from '../observe/change-observe.ts'
 import { countObserved } from '../observe/count-observed.ts'
 import { observeNotice } from '../observe/observe-notice.ts'
-import { withGate } from '../open.ts'
+import { withGate } from '../with-gate.ts'
 
 interface ObserveOptions {
   readonly days?: string

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { withGate } from '../open.ts'
+import { withGate } from '../with-gate.ts'
 import { answer } from '../people/answer.ts'
 import { duration } from '../people/duration.ts'
-import { type AddGrantOptions, addGrant, listGrants, revokeGrant } from '../people/grants.ts'
-import { addIdentityOptions, type IdentityOptions, identify } from '../people/identity.ts'
-import { addReviewer, listReviewers, removeReviewer } from '../people/reviewers.ts'
-import { listTrust, resetTrust, revokeTrust, showTrust } from '../people/trust.ts'
+import { type AddGrantOptions, addGrant, listGrants, revokeGrant } from '../people/list-grants.ts'
+import { addIdentityOptions, type IdentityOptions, identify } from '../people/identify.ts'
+import { addReviewer, listReviewers, removeReviewer } from '../people/list-reviewers.ts'
+import { listTrust, resetTrust, revokeTrust, showTrust } from '../people/list-trust.ts'
 
 const json = ['--json', 'print the answer as JSON'] as const
 

@@ -6,7 +6,7 @@ import { nearest } from '../../config/nearest.ts'
 import { parseCall } from '../../gate/intake/parse-call.ts'
 import { GateError } from '../../model/errors.ts'
 import { loadPolicyFor, openGate } from '../../open-gate.ts'
-import { paintFor } from '../render/colour.ts'
+import { paintFor } from '../render/paint-for.ts'
 import { addPolicyDiff } from './policy-diff.ts'
 
 interface PolicyOptions {

@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { GateError } from '../../model/errors.ts'
 import type { ServiceOptions } from '../../resident/systemd-unit.ts'
-import { restart, start, type StartFlags, stop } from '../resident/start-stop.ts'
-import { installService, showService, uninstallService } from '../resident/service.ts'
-import { printStatus } from '../resident/status.ts'
+import { restart, start, type StartFlags, stop } from '../resident/start.ts'
+import { installService, showService, uninstallService } from '../resident/install-service.ts'
+import { printStatus } from '../resident/print-status.ts'
 
 const startExamples = `
 Examples:
@@ -56,7 +56,7 @@ interface ForegroundFlags {
 
 /** What serves is loaded by the process that serves alone. */
 async function serve(command: Command, options: StartFlags & ForegroundFlags): Promise<void> {
-  const { serveInForeground } = await import('../resident/foreground.ts')
+  const { serveInForeground } = await import('../resident/serve-in-foreground.ts')
   await serveInForeground(command, options, options.backgroundChild === true)
 }
 

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { withGate } from '../open.ts'
+import { withGate } from '../with-gate.ts'
 import { answer } from '../people/answer.ts'
-import { addIdentityOptions, identify } from '../people/identity.ts'
-import { type ApproveOptions, approve, begin, deny } from '../review/answer-lines.ts'
-import { printHistory, printPage, printStats, printWaiting } from '../review/print.ts'
+import { addIdentityOptions, identify } from '../people/identify.ts'
+import { type ApproveOptions, approve, begin, deny } from '../review/approve.ts'
+import { printHistory, printPage, printStats, printWaiting } from '../review/print-page.ts'
 import { runScreen } from '../review/run-screen.ts'
 
 const json = ['--json', 'print the answer as JSON'] as const
@@ -65,7 +65,7 @@ function addAnswering(review: Command): void {
     .description('Draw the challenge as JSON; the time of the reviewer begins.')
     .option('--json', 'as it is without it')
     .action((id: string, _options, command: Command) =>
-      withGate(command, {}, gate => begin(gate, id, given(command))),
+      withGate(command, {}, gate => begin(gate, id, approveOptions(command))),
     )
   addIdentityOptions(review.command('approve').argument('<id>', 'see countersign review list'))
     .description('Say yes, after the challenge.')
@@ -75,14 +75,14 @@ function addAnswering(review: Command): void {
     .option('--text <text>', 'the teach-back')
     .option(...json)
     .action((id: string, _options, command: Command) =>
-      withGate(command, {}, gate => approve(gate, id, given(command))),
+      withGate(command, {}, gate => approve(gate, id, approveOptions(command))),
     )
   addIdentityOptions(review.command('deny').argument('<id>', 'see countersign review list'))
     .description('Say no. It is immediate, and the agent is told the reason.')
     .option('--reason <text>', 'what the agent is told')
     .option(...json)
     .action((id: string, _options, command: Command) =>
-      withGate(command, {}, gate => deny(gate, id, given(command))),
+      withGate(command, {}, gate => deny(gate, id, approveOptions(command))),
     )
   addIdentityOptions(review.command('wrong').argument('<id>', 'see countersign review history'))
     .description('Say afterwards that an approval was wrong: it counts as a denial of such calls.')
@@ -90,7 +90,7 @@ function addAnswering(review: Command): void {
     .option(...json)
     .action((id: string, _options, command: Command) =>
       withGate(command, {}, async gate => {
-        const options = given(command)
+        const options = approveOptions(command)
         await gate.reviews.reportWrong(id, options.reason ?? '', await identify(gate, options, true))
         answer(options.json, { reported: id }, `${id} is noted as wrong.`)
       }),
@@ -98,7 +98,7 @@ function addAnswering(review: Command): void {
 }
 
 /** The options of a subcommand with those that the screen knows too: the parser hands the latter to the screen. */
-function given(command: Command): ApproveOptions {
+function approveOptions(command: Command): ApproveOptions {
   return command.optsWithGlobals<ApproveOptions>()
 }
 

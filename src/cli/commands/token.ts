@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import type { JsonOption } from '../people/answer.ts'
-import type { AddTokenOptions } from '../resident/tokens.ts'
+import type { AddTokenOptions } from '../resident/list-tokens.ts'
 
 const json = ['--json', 'print the answer as JSON'] as const
 
@@ -30,14 +30,14 @@ export function addTokenCommand(program: Command): void {
     .option('--expires <span>', 'it ends after so long: 8h, 30d')
     .option(...json)
     .action(async (role: string, options: AddTokenOptions, command: Command) =>
-      (await import('../resident/tokens.ts')).makeToken(command, role, options),
+      (await import('../resident/list-tokens.ts')).makeToken(command, role, options),
     )
   token
     .command('list')
     .description('List every token, without what opens anything.')
     .option(...json)
     .action(async (options: JsonOption, command: Command) =>
-      (await import('../resident/tokens.ts')).listTokens(command, options),
+      (await import('../resident/list-tokens.ts')).listTokens(command, options),
     )
   token
     .command('remove')
@@ -45,6 +45,6 @@ export function addTokenCommand(program: Command): void {
     .description('Take one away; it ends at once.')
     .option(...json)
     .action(async (id: string, options: JsonOption, command: Command) =>
-      (await import('../resident/tokens.ts')).takeToken(command, id, options),
+      (await import('../resident/list-tokens.ts')).takeToken(command, id, options),
     )
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire, wrap } from 'node:module'
 import { dirname } from 'node:path'
 import { Script } from 'node:vm'
-import { keepCompiled, keptCompiled } from './kept-code.ts'
+import { keepCompiled, readCompiled } from './keep-compiled.ts'
 
 /**
  * Runs a file of CommonJS as Node would, with what an earlier process compiled of it, which saves a quarter of the
@@ -12,7 +12,7 @@ import { keepCompiled, keptCompiled } from './kept-code.ts'
  */
 export function runCompiled(file: string, part?: string): void {
   const require = createRequire(file)
-  const cachedData = keptCompiled(file, part)
+  const cachedData = readCompiled(file, part)
   const script = new Script(wrap(textOf(file)), {
     filename: file,
     ...(cachedData && { cachedData }),

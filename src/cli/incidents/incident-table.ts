@@ -1,13 +1,13 @@
 import type { Decision } from '../../model/decision.ts'
 import { findingsInOrder } from '../../policy/findings-in-order.ts'
-import { callText } from '../audit/list.ts'
-import type { Paint } from '../render/colour.ts'
-import { paintEffect } from '../render/decision.ts'
+import { callText } from '../audit/list-decisions.ts'
+import type { Paint } from '../render/paint-for.ts'
+import { paintEffect } from '../render/full-answer.ts'
 import { type Cell, table } from '../render/table.ts'
-import type { Judged } from './judge-incidents.ts'
+import type { EvaluatedIncident } from './evaluate-incidents.ts'
 
 /** The calls that did harm, a row each, then a line for the ordinary ones. */
-export function incidentTable(judged: readonly Judged[], paint: Paint, width: number): string {
+export function incidentTable(judged: readonly EvaluatedIncident[], paint: Paint, width: number): string {
   const harmful = judged.filter(({ wanted }) => wanted !== 'allow')
   const ordinary = judged.filter(({ wanted }) => wanted === 'allow')
   const head = ['when', 'call', 'effect', 'score', 'level', 'decisive finding'].map(text => ({
@@ -27,7 +27,7 @@ export function incidentTable(judged: readonly Judged[], paint: Paint, width: nu
   return lines.join('\n')
 }
 
-function row({ incident, call, decision, right }: Judged, paint: Paint): readonly Cell[] {
+function row({ incident, call, decision, right }: EvaluatedIncident, paint: Paint): readonly Cell[] {
   return [
     incident.date.slice(0, 7),
     callText(call),

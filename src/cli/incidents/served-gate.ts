@@ -4,8 +4,8 @@ import { RemoteGate } from '../../client/remote-gate.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { runResident } from '../../resident/run-resident.ts'
 import { type ControllingTerminal, openTerminal } from '../run/controlling-terminal.ts'
-import { ownUid } from '../people/identity.ts'
-import type { Paint } from '../render/colour.ts'
+import { ownUid } from '../people/identify.ts'
+import type { Paint } from '../render/paint-for.ts'
 
 /** A gate on a scratch folder, served to a browser for as long as somebody looks at it. */
 export interface ServedGate {

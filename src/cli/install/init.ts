@@ -13,12 +13,12 @@ import { trustInstalled } from '../../install/trust-installed.ts'
 import { GateError } from '../../model/errors.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { removeToken } from '../../resident/add-token.ts'
-import { withGate } from '../open.ts'
+import { withGate } from '../with-gate.ts'
 import { changeObserve, daysFrom } from '../observe/change-observe.ts'
 import { observeNotice } from '../observe/observe-notice.ts'
-import { addReviewer } from '../people/reviewers.ts'
-import { wrapped } from '../review/wrapped.ts'
-import { paintFor } from '../render/colour.ts'
+import { addReviewer } from '../people/list-reviewers.ts'
+import { wrapText } from '../review/wrap-text.ts'
+import { paintFor } from '../render/paint-for.ts'
 import { askLine, askYes } from './ask-yes.ts'
 import { checkClients, checkTerminal, thisMachine } from './this-machine.ts'
 import { offerLookback } from './offer-lookback.ts'
@@ -201,7 +201,7 @@ async function firstReviewer(gate: Gate, { yes }: InitOptions): Promise<void> {
 function tell(text: string): void {
   const width = Math.min(process.stdout.columns || 80, 100)
   const lines = text.split('\n')
-  say((process.stdout.isTTY ? lines.flatMap(line => wrapped(line, width)) : lines).join('\n'))
+  say((process.stdout.isTTY ? lines.flatMap(line => wrapText(line, width)) : lines).join('\n'))
 }
 
 function say(text: string): void {

@@ -2,7 +2,7 @@ import { createTwoFilesPatch } from 'diff'
 import type { ClientPlan } from '../../install/install-client.ts'
 import type { PlannedFile } from '../../install/plan-file.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import type { Paint } from '../render/colour.ts'
+import type { Paint } from '../render/paint-for.ts'
 
 /** Lines of a new file that are shown: beyond them it is a program of ours, and nobody's settings. */
 const mostNew = 40

@@ -7,7 +7,7 @@ import type { RestoredFile } from '../../install/restore-file.ts'
 import { uninstallClient } from '../../install/uninstall-client.ts'
 import { findResident } from '../../resident/ensure-resident.ts'
 import { tokensOf } from '../../resident/add-token.ts'
-import { withGate } from '../open.ts'
+import { withGate } from '../with-gate.ts'
 import { askYes } from './ask-yes.ts'
 import { checkClients, checkTerminal, thisMachine } from './this-machine.ts'
 

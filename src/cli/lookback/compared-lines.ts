@@ -1,8 +1,8 @@
 import type { ChangedCall, Compared } from '../../lookback/index.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import type { Paint } from '../render/colour.ts'
-import { wrapped } from '../review/wrapped.ts'
-import { effectWords, momentText, timesText } from './words.ts'
+import type { Paint } from '../render/paint-for.ts'
+import { wrapText } from '../review/wrap-text.ts'
+import { lookbackEffectWords, momentText, timesText } from './moment-text.ts'
 
 const shownChanges = 10
 
@@ -15,15 +15,15 @@ export function comparedLines(
   if (!compared) return []
   const { counts, moves, changed } = compared
   const head = `Under the draft ${counts.allow} would run, ${counts.queue} would wait, ${counts.deny} would not run.`
-  if (moves.length === 0) return ['', ...wrapped(`${head} No call gets another answer.`, width)]
+  if (moves.length === 0) return ['', ...wrapText(`${head} No call gets another answer.`, width)]
   const shown = changed.slice(0, shownChanges)
   const more = changed.length > shown.length ? ' (more with --json)' : ''
   return [
     '',
-    ...wrapped(head, width).map(line => paint.bold(line)),
+    ...wrapText(head, width).map(line => paint.bold(line)),
     ...moves.map(
       ({ from, to, calls }) =>
-        `  ${String(calls).padStart(6)}  ${effectWords[from]} now, ${effectWords[to]} under the draft`,
+        `  ${String(calls).padStart(6)}  ${lookbackEffectWords[from]} now, ${lookbackEffectWords[to]} under the draft`,
     ),
     '',
     paint.bold(`What changes${more}, what it lets run first`),
@@ -33,7 +33,7 @@ export function comparedLines(
 
 function changeOf(call: ChangedCall, paint: Paint, width: number): readonly string[] {
   const step = `${call.effect.toUpperCase()} → ${call.draft.toUpperCase()}`.padEnd(13)
-  const [first = '', ...rest] = wrapped(`  ${step}  ${visibleText(call.what, 160)}`, width, 17)
+  const [first = '', ...rest] = wrapText(`  ${step}  ${visibleText(call.what, 160)}`, width, 17)
   const where = [
     ...timesText(call.times),
     momentText(call.at, true),
@@ -43,6 +43,6 @@ function changeOf(call: ChangedCall, paint: Paint, width: number): readonly stri
   return [
     paint.bold(first.slice(0, 15)) + first.slice(15),
     ...rest,
-    ...wrapped(visibleText(where, 400), width - 17, 0).map(line => paint.dim(`${' '.repeat(17)}${line}`)),
+    ...wrapText(visibleText(where, 400), width - 17, 0).map(line => paint.dim(`${' '.repeat(17)}${line}`)),
   ]
 }

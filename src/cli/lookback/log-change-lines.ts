@@ -1,9 +1,9 @@
 import type { DraftEffect } from '../../gate/log/draft-effect.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { plural } from '../../policy/approved-reason.ts'
-import type { Paint } from '../render/colour.ts'
-import { wrapped } from '../review/wrapped.ts'
-import { momentText } from './words.ts'
+import type { Paint } from '../render/paint-for.ts'
+import { wrapText } from '../review/wrap-text.ts'
+import { momentText } from './moment-text.ts'
 
 const shown = 30
 
@@ -19,7 +19,7 @@ export function logChangeLines(
   const head = `${plural(looked, 'decision')} since ${momentText(since)} judged again: ${plural(effects.length, 'call')} would get another answer, ${same} only another composite.`
   const more = effects.length > shown ? [`  and ${effects.length - shown} more: see --json`] : []
   return [
-    ...wrapped(head, width, 0).map(line => paint.bold(line)),
+    ...wrapText(head, width, 0).map(line => paint.bold(line)),
     ...effects.slice(0, shown).flatMap(one => changeOf(one, paint, width)),
     ...more,
   ]
@@ -27,12 +27,12 @@ export function logChangeLines(
 
 function changeOf(one: DraftEffect['changed'][number], paint: Paint, width: number): readonly string[] {
   const step = `${one.present.toUpperCase()} → ${one.draft.toUpperCase()}`.padEnd(13)
-  const [first = '', ...rest] = wrapped(`  ${step}  ${visibleText(one.what, 160)}`, width, 17)
+  const [first = '', ...rest] = wrapText(`  ${step}  ${visibleText(one.what, 160)}`, width, 17)
   const composites = `${one.presentComposite.toFixed(2)} → ${one.draftComposite.toFixed(2)}`
   const where = `${momentText(one.at, true)} · ${composites} · ${visibleText(one.id, 60)}`
   return [
     paint.bold(first.slice(0, 15)) + first.slice(15),
     ...rest,
-    ...wrapped(where, width - 17, 0).map(line => paint.dim(`${' '.repeat(17)}${line}`)),
+    ...wrapText(where, width - 17, 0).map(line => paint.dim(`${' '.repeat(17)}${line}`)),
   ]
 }

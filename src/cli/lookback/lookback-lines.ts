@@ -1,11 +1,11 @@
 import type { SuggestedAnswer, LookBack, PastCall, QuestionGroup } from '../../lookback/index.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { plural } from '../../policy/approved-reason.ts'
-import type { Paint } from '../render/colour.ts'
-import { paintEffect } from '../render/decision.ts'
-import { wrapped } from '../review/wrapped.ts'
+import type { Paint } from '../render/paint-for.ts'
+import { paintEffect } from '../render/full-answer.ts'
+import { wrapText } from '../review/wrap-text.ts'
 import { comparedLines } from './compared-lines.ts'
-import { readableClients, momentText, percent, timesText } from './words.ts'
+import { readableClients, momentText, percent, timesText } from './moment-text.ts'
 
 const shownStopped = 10
 
@@ -58,7 +58,7 @@ function questionLines({ days, counts }: LookBack, width: number): readonly stri
   const mean = counts.queue / days.length
   const most = busiest.queue > 0 ? `, at most ${busiest.queue} (${busiest.day})` : ''
   const text = `Questions: ${mean.toFixed(mean < 10 ? 1 : 0)} on a day with calls${most}, over ${plural(days.length, 'such day')}.`
-  return ['', ...wrapped(text, width)]
+  return ['', ...wrapText(text, width)]
 }
 
 function groupLines({ groups, groupsOfAll }: LookBack, paint: Paint, width: number): readonly string[] {
@@ -77,8 +77,8 @@ function groupOf(group: QuestionGroup, paint: Paint, width: number): readonly st
   const where = `${client}, ${plural(sessions, 'session')}; such as: ${visibleText(example.what, 160)}`
   return [
     '',
-    ...wrapped(head, width, 8).map((line, i) => (i === 0 ? paint.bold(line) : line)),
-    ...wrapped(where, width - 8, 0).map(line => `        ${line}`),
+    ...wrapText(head, width, 8).map((line, i) => (i === 0 ? paint.bold(line) : line)),
+    ...wrapText(where, width - 8, 0).map(line => `        ${line}`),
     ...(answer ? answerLines(answer, questions, paint) : noAnswer(grave)),
   ]
 }
@@ -128,14 +128,14 @@ function stoppedOf(call: PastCall, paint: Paint, width: number): readonly string
   ]
   return [
     '',
-    ...wrapped(`  ${call.effect.toUpperCase().padEnd(5)}  ${visibleText(call.what, 160)}`, width, 9).map(
+    ...wrapText(`  ${call.effect.toUpperCase().padEnd(5)}  ${visibleText(call.what, 160)}`, width, 9).map(
       line =>
         line.startsWith('  QUEUE') || line.startsWith('  DENY')
           ? `  ${paintEffect(call.effect, paint, line.slice(2, 7))}${line.slice(7)}`
           : line,
     ),
-    ...wrapped(visibleText(call.reason, 400), width - 9, 0).map(line => `         ${line}`),
-    ...wrapped(where.map(part => visibleText(part, 200)).join(' · '), width - 9, 0).map(line =>
+    ...wrapText(visibleText(call.reason, 400), width - 9, 0).map(line => `         ${line}`),
+    ...wrapText(where.map(part => visibleText(part, 200)).join(' · '), width - 9, 0).map(line =>
       paint.dim(`         ${line}`),
     ),
   ]
@@ -151,5 +151,5 @@ function endLines(
     ...(unreadable > 0 ? [`${plural(unreadable, 'unreadable file')} may not be read`] : []),
   ]
   const text = `From ${plural(records, 'record')}${hurt.length > 0 ? `; ${hurt.join(', ')}` : ''}. Judged without a look at the disk, which has changed since, and without anybody’s answers. Nothing was stored, nothing left this machine.`
-  return ['', ...wrapped(text, width, 0).map(line => paint.dim(line))]
+  return ['', ...wrapText(text, width, 0).map(line => paint.dim(line))]
 }

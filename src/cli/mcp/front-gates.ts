@@ -7,8 +7,8 @@ import { engineVersion } from '../../model/engine-version.ts'
 import { openGate } from '../../open-gate.ts'
 import { ensureResident } from '../../resident/ensure-resident.ts'
 import type { ResidentNote } from '../../resident/resident-note.ts'
-import { hasOwnEnvironment } from '../open.ts'
-import { thisProgram } from '../resident/start-stop.ts'
+import { hasOwnEnvironment } from '../with-gate.ts'
+import { thisProgram } from '../resident/start.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { OpenServer } from '../../install/servers/open-servers.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import type { Paint } from '../render/colour.ts'
+import type { Paint } from '../render/paint-for.ts'
 
 /** Servers that are not behind the gate, as a person reads them; nothing for none. */
 export function openServerLines(open: readonly OpenServer[], paint: Paint): readonly string[] {

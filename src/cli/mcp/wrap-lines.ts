@@ -3,7 +3,7 @@ import { listedSecrets } from '../../install/servers/listed-secrets.ts'
 import type { SeenServer, WrapPlan } from '../../install/servers/plan-wraps.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { fileLines } from '../install/plan-lines.ts'
-import type { Paint } from '../render/colour.ts'
+import type { Paint } from '../render/paint-for.ts'
 
 /** One list of servers as its person reads it: what changes without its secrets, and what is left as it is. */
 export function wrapLines(plan: WrapPlan, paint: Paint): readonly string[] {

@@ -15,7 +15,7 @@ import { checkTerminal, thisMachine } from '../install/this-machine.ts'
 import { changes } from '../install/plan-lines.ts'
 import { restoredLine } from '../install/uninstall.ts'
 import { packageFolder } from '../package-folder.ts'
-import { paintFor } from '../render/colour.ts'
+import { paintFor } from '../render/paint-for.ts'
 import { wrapLines } from './wrap-lines.ts'
 
 /** The options of `mcp wrap`. */

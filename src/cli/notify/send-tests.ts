@@ -15,7 +15,7 @@ export async function sendTests(
   { json }: JsonOption,
 ): Promise<void> {
   const { notify } = loadPolicyFor({})
-  const targets = chosen(notify, name)
+  const targets = chosenTargets(notify, name)
   const port = (await findResident(stateFolderOf(command)))?.port ?? null
   const base = notify.base ?? (port === null ? null : `http://localhost:${port}`)
   const tested = await testTargets(targets, base, Date.now())
@@ -24,7 +24,10 @@ export async function sendTests(
   if (tested.some(({ sent }) => !sent)) process.exitCode = errorTable.unavailable.exit
 }
 
-function chosen({ targets }: NotificationSettings, name: string | undefined): readonly NotificationTarget[] {
+function chosenTargets(
+  { targets }: NotificationSettings,
+  name: string | undefined,
+): readonly NotificationTarget[] {
   if (targets.length === 0)
     throw new GateError(
       'missing',

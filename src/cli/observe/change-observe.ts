@@ -3,7 +3,7 @@ import { withObserve, withoutObserve } from '../../config/with-observe.ts'
 import { GateError } from '../../model/errors.ts'
 import type { ObserveSettings } from '../../model/policy.ts'
 import { readOwnPolicy, writeOwnPolicy } from '../../resident/read-own-policy.ts'
-import { policyWithDraft } from '../lookback/sources.ts'
+import { policyWithDraft } from '../lookback/policy-with-draft.ts'
 
 const day = 86_400_000
 const mostDays = 90

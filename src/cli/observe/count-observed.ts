@@ -1,7 +1,7 @@
 import type { Gate } from '../../gate/gate.ts'
 
 /** What the log holds of calls that were only observed. */
-export interface ObservedCounts {
+export interface ObserveCounts {
   /** Calls that were looked at: at most the last 10,000 of 30 days. */
   readonly calls: number
   readonly queue: number
@@ -12,7 +12,7 @@ const most = 10_000
 const page = 500
 
 /** Counts what ran and would have waited or been refused. */
-export async function countObserved(gate: Pick<Gate, 'decisions'>, now: number): Promise<ObservedCounts> {
+export async function countObserved(gate: Pick<Gate, 'decisions'>, now: number): Promise<ObserveCounts> {
   const counts = { calls: 0, queue: 0, deny: 0 }
   const since = now - 30 * 86_400_000
   for (let before: number | undefined; counts.calls < most; ) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
-import { columnsOf } from './columns.ts'
-import { paintFor } from './colour.ts'
+import { columnsOf } from './columns-of.ts'
+import { paintFor } from './paint-for.ts'
 import { markedCall } from './marked-call.ts'
 
 const paint = paintFor({ isTTY: false } as NodeJS.WriteStream)

@@ -1,4 +1,4 @@
-import { columnsOf, cutTo, padTo } from './columns.ts'
+import { columnsOf, cutTo, padTo } from './columns-of.ts'
 
 /** A cell: text, and how to paint it once it is padded. */
 export type Cell = string | { readonly text: string; readonly paint: (text: string) => string }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { columnsOf } from '../render/columns.ts'
-import { paintFor } from '../render/colour.ts'
+import { columnsOf } from '../render/columns-of.ts'
+import { paintFor } from '../render/paint-for.ts'
 import { diffLines } from './diff-lines.ts'
 
 const plain = paintFor({})

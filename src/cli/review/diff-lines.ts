@@ -1,8 +1,8 @@
 import type { FileDiff } from '../../model/review-summary.ts'
 import { plural } from '../../policy/approved-reason.ts'
-import { columnsOf } from '../render/columns.ts'
-import type { Paint } from '../render/colour.ts'
-import { wrapped } from './wrapped.ts'
+import { columnsOf } from '../render/columns-of.ts'
+import type { Paint } from '../render/paint-for.ts'
+import { wrapText } from './wrap-text.ts'
 
 /**
  * One diff, whole: a line that is too long for the screen goes on in the next, with its sign again and `↳`, since what
@@ -10,7 +10,7 @@ import { wrapped } from './wrapped.ts'
  */
 export function diffLines({ path, lines, more }: FileDiff, paint: Paint, width: number): readonly string[] {
   return [
-    ...wrapped(path, width).map(paint.bold),
+    ...wrapText(path, width).map(paint.bold),
     ...lines.flatMap(line => broken(line, width).map(painter(line, paint))),
     ...(more > 0 ? [`… and ${plural(more, 'more line')}`] : []),
   ]
@@ -19,7 +19,7 @@ export function diffLines({ path, lines, more }: FileDiff, paint: Paint, width: 
 function broken(line: string, width: number): readonly string[] {
   if (columnsOf(line) <= width) return [line]
   const sign = line.slice(0, 1)
-  return wrapped(line.slice(1), width - 3, 0).map((part, i) => `${sign}${i > 0 ? '↳ ' : ''}${part}`)
+  return wrapText(line.slice(1), width - 3, 0).map((part, i) => `${sign}${i > 0 ? '↳ ' : ''}${part}`)
 }
 
 function painter(line: string, paint: Paint): (text: string) => string {

@@ -1,7 +1,7 @@
 import type { Review } from '../../model/review.ts'
 import { ago } from '../../policy/approved-reason.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import type { Paint } from '../render/colour.ts'
+import type { Paint } from '../render/paint-for.ts'
 import { type Cell, table } from '../render/table.ts'
 import { paintLevel, stateText } from './page-lines.ts'
 

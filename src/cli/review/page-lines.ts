@@ -2,11 +2,11 @@ import type { ReviewPage } from '../../people/gate-people.ts'
 import type { Review } from '../../model/review.ts'
 import { ago } from '../../policy/approved-reason.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import type { Paint } from '../render/colour.ts'
+import type { Paint } from '../render/paint-for.ts'
 import { markedCall } from '../render/marked-call.ts'
 import { fit } from '../render/table.ts'
 import { diffLines } from './diff-lines.ts'
-import { wrapped } from './wrapped.ts'
+import { wrapText } from './wrap-text.ts'
 
 /** One review as a page of text: first what would happen, then why it is asked, then what shows it. */
 export function pageLines(
@@ -19,14 +19,14 @@ export function pageLines(
   return [
     `${paintLevel(review, paint)(level)}  ${paint.dim(fit(`${review.id} · ${whoAsks(review)} · asked ${ago(now - review.openedAt)} · ${stateText(review, now)}`, width - level.length - 2))}`,
     '',
-    ...wrapped(summary.headline, width).map(paint.bold),
-    ...summary.lines.flatMap(line => wrapped(`· ${line}`, width)),
-    ...notes.flatMap(note => wrapped(`! ${note}`, width)).map(paint.yellow),
+    ...wrapText(summary.headline, width).map(paint.bold),
+    ...summary.lines.flatMap(line => wrapText(`· ${line}`, width)),
+    ...notes.flatMap(note => wrapText(`! ${note}`, width)).map(paint.yellow),
     '',
-    ...quoted(markedCall(call, decision, paint, width - 2), paint),
+    ...quoteLines(markedCall(call, decision, paint, width - 2), paint),
     '',
     ...summary.findings.flatMap(({ points, text, code }) =>
-      wrapped(`${points.toFixed(1).padStart(4)}  ${text} (${code})`, width, 6),
+      wrapText(`${points.toFixed(1).padStart(4)}  ${text} (${code})`, width, 6),
     ),
     ...summary.diffs.flatMap(diff => ['', ...diffLines(diff, paint, width)]),
     '',
@@ -40,7 +40,7 @@ export function pageLines(
 }
 
 /** The call's own text stands behind a bar, so that no line of it looks like one of the screen's. */
-function quoted(lines: readonly string[], paint: Paint): readonly string[] {
+function quoteLines(lines: readonly string[], paint: Paint): readonly string[] {
   return lines.map(line => `${paint.dim('│')} ${line}`)
 }
 

@@ -34,7 +34,7 @@ export function update(state: ScreenState, event: ScreenEvent): Step {
         },
       }
     case 'answered':
-      return { state: answered(state, event) }
+      return { state: afterAnswer(state, event) }
     case 'failed':
       return { state: { ...state, mode: state.page ? 'page' : 'list', typed: '', message: event.message } }
     case 'unlisted':
@@ -44,7 +44,7 @@ export function update(state: ScreenState, event: ScreenEvent): Step {
   }
 }
 
-function answered(
+function afterAnswer(
   state: ScreenState,
   { outcome, count }: Extract<ScreenEvent, { on: 'answered' }>,
 ): ScreenState {
@@ -165,7 +165,7 @@ function send(state: ScreenState, answer: Answer, secret: string): Step {
   if (!page || !sheet) return back(state)
   const given: GivenAnswer = {
     reviewId: page.review.id,
-    who: proved(state, secret),
+    who: withSecret(state, secret),
     approve: true,
     sheetId: sheet.id,
     answer,
@@ -174,7 +174,7 @@ function send(state: ScreenState, answer: Answer, secret: string): Step {
 }
 
 /** Who answers, with the secret that they typed. */
-function proved({ who, secrets }: ScreenState, secret: string): Identity {
+function withSecret({ who, secrets }: ScreenState, secret: string): Identity {
   return {
     ...who,
     ...(secret !== '' && secrets.includes('pin') && { pin: secret }),
@@ -193,7 +193,7 @@ function deny(state: ScreenState, said: string, secret: string): Step {
   if (!page) return back(state)
   const alike = group ? reviews.filter(review => isLike(review, page.review)) : [page.review]
   const reason = said.trim()
-  const who = proved(state, secret)
+  const who = withSecret(state, secret)
   const given = alike.map(({ id }) => ({
     reviewId: id,
     who,

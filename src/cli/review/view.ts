@@ -1,12 +1,12 @@
 import { challengeForms } from '../../policy/challenge-forms.ts'
 import { plural } from '../../policy/approved-reason.ts'
-import type { Paint } from '../render/colour.ts'
+import type { Paint } from '../render/paint-for.ts'
 import { fit } from '../render/table.ts'
 import { likeCount, listLines } from './list-lines.ts'
 import { pageLines } from './page-lines.ts'
 import type { ScreenState } from './screen-state.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import { wrapped } from './wrapped.ts'
+import { wrapText } from './wrap-text.ts'
 
 /** The screen as exactly `height` lines of at most `width` columns. Pure. */
 export function view(state: ScreenState, width: number, height: number, paint: Paint): readonly string[] {
@@ -52,7 +52,7 @@ function listStart({ selected }: ScreenState, room: number): number {
 
 function footLines(state: ScreenState, width: number, paint: Paint): readonly string[] {
   const message =
-    state.message === '' ? [] : wrapped(visibleText(state.message, 600), width).map(paint.yellow)
+    state.message === '' ? [] : wrapText(visibleText(state.message, 600), width).map(paint.yellow)
   return [...message, ...promptLines(state, width, paint)]
 }
 
@@ -72,8 +72,8 @@ function promptLines(state: ScreenState, width: number, paint: Paint): readonly 
       ]
     case 'reason':
       return [
-        ...wrapped(`Why not? The agent is told. ${groupText(state)}`, width),
-        ...wrapped(`> ${visibleText(state.typed, 1_000)}_`, width),
+        ...wrapText(`Why not? The agent is told. ${groupText(state)}`, width),
+        ...wrapText(`> ${visibleText(state.typed, 1_000)}_`, width),
         keys('enter deny · esc back'),
       ]
     case 'busy':
@@ -101,8 +101,8 @@ function challengeLines(
       return quizLines(state, width, keys)
     case 'text':
       return [
-        ...wrapped(`${form.question}${waitText(state)}`, width),
-        ...wrapped(`> ${visibleText(state.typed, 5_000)}_`, width),
+        ...wrapText(`${form.question}${waitText(state)}`, width),
+        ...wrapText(`> ${visibleText(state.typed, 5_000)}_`, width),
         keys('enter send · esc back'),
       ]
   }
@@ -117,8 +117,8 @@ function quizLines(
   if (!sheet || !question) return [keys('…')]
   const which = `Question ${choices.length + 1} of ${sheet.questions.length}. `
   return [
-    ...wrapped(`${which}${question.text}${waitText({ ...state, sheet, choices })}`, width),
-    ...question.options.flatMap((option, i) => wrapped(`  ${i + 1}  ${option}`, width, 5)),
+    ...wrapText(`${which}${question.text}${waitText({ ...state, sheet, choices })}`, width),
+    ...question.options.flatMap((option, i) => wrapText(`  ${i + 1}  ${option}`, width, 5)),
     keys(`1–${question.options.length} answer · esc back`),
   ]
 }

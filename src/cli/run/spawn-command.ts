@@ -5,7 +5,7 @@ import { constants } from 'node:os'
 const kept = 256 * 1024
 
 /** What a command did. */
-export interface Outcome {
+export interface CommandOutcome {
   /** Its exit status; 128 and the signal's number when a signal ended it, 127 when there is no such program. */
   readonly code: number
   /** What it printed, as far as it went through here: nothing at a terminal, where it talks to the person. */
@@ -13,7 +13,7 @@ export interface Outcome {
 }
 
 /** Runs a program with its arguments, never through a shell, and passes its output on. */
-export function runCommand(words: readonly string[]): Promise<Outcome> {
+export function spawnCommand(words: readonly string[]): Promise<CommandOutcome> {
   const [program = '', ...args] = words
   const atTerminal = process.stdout.isTTY === true
   const child = spawn(program, args, { stdio: atTerminal ? 'inherit' : ['inherit', 'pipe', 'pipe'] })

@@ -5,7 +5,7 @@ import { checkClients, thisMachine } from '../install/this-machine.ts'
 import { openServers } from '../../install/servers/open-servers.ts'
 import { openServerLines } from '../mcp/open-server-lines.ts'
 import { ownFronts } from '../mcp/wrap.ts'
-import { paintFor } from '../render/colour.ts'
+import { paintFor } from '../render/paint-for.ts'
 import { sealLines } from './seal-lines.ts'
 
 /** Options of `countersign doctor`. */

@@ -1,8 +1,8 @@
 import type { Seal, SealStep } from '../../model/seal.ts'
 import { methodWords, sealWords, versionWords } from '../../model/seal-words.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import type { Paint } from '../render/colour.ts'
-import { wrapped } from '../review/wrapped.ts'
+import type { Paint } from '../render/paint-for.ts'
+import { wrapText } from '../review/wrap-text.ts'
 
 /** One seal as a person reads it, in lines of that width: the state, why, how it is known, and what was looked at. */
 export function sealLines(seal: Seal, paint: Paint, width: number): readonly string[] {
@@ -27,7 +27,7 @@ export function sealLines(seal: Seal, paint: Paint, width: number): readonly str
 }
 
 function lines(texts: readonly string[], width: number): readonly string[] {
-  return texts.flatMap(text => wrapped(`  ${text}`, width, 4))
+  return texts.flatMap(text => wrapText(`  ${text}`, width, 4))
 }
 
 const marks = { weak: '!', open: '✗', blocked: '✗', 'not tried': '–' } as const

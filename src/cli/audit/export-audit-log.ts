@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import type { Gate } from '../../gate/gate.ts'
+import { csvColumns, csvRow, type FilterOptions, queryFrom } from './list-decisions.ts'
+import { csvLine } from '../render/csv-line.ts'
+import { jsonText } from '../render/json-text.ts'
+
+export interface ExportOptions extends FilterOptions {
+  readonly format: 'json' | 'jsonl' | 'csv'
+}
+
+const page = 500
+
+/** Without a filter every entry of the chain, oldest first, as verify reads it; with one, or as CSV, the decisions that match, newest first. */
+export async function exportAuditLog(gate: Gate, options: ExportOptions): Promise<void> {
+  const chain = options.format !== 'csv' && !isFiltered(options)
+  const lines = chain ? entryLines(gate) : decisionLines(gate, options)
+  if (options.format === 'csv') await write(`${csvLine(csvColumns)}\n`)
+  let first = true
+  if (options.format === 'json') await write('[\n')
+  for await (const line of lines) {
+    await write(options.format === 'json' ? `${first ? '' : ',\n'}${line}` : `${line}\n`)
+    first = false
+  }
+  if (options.format === 'json') await write('\n]\n')
+}
+
+function isFiltered({ format: _format, dryRuns, ...filters }: ExportOptions): boolean {
+  return !dryRuns || Object.keys(filters).length > 0
+}
+
+async function* entryLines(gate: Gate): AsyncGenerator<string> {
+  for await (const entry of gate.entries()) yield jsonText(entry)
+}
+
+async function* decisionLines(gate: Gate, options: ExportOptions): AsyncGenerator<string> {
+  let before: number | undefined
+  for (;;) {
+    const query = { ...queryFrom(options), limit: page, ...(before !== undefined && { before }) }
+    const found = await gate.decisions(query)
+    for (const item of found) yield options.format === 'csv' ? csvRow(item) : jsonText(item)
+    if (found.length < page) return
+    before = found.at(-1)?.entry.seq
+  }
+}
+
+async function write(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+}

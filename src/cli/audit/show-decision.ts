@@ -1,0 +1,49 @@
+import type { Gate } from '../../gate/gate.ts'
+import type { LoggedDecision, Replay } from '../../model/logged-decision.ts'
+import { paintFor } from '../render/paint-for.ts'
+import { fullAnswer, headline } from '../render/full-answer.ts'
+import { jsonText } from '../render/json-text.ts'
+
+export interface ShowOptions {
+  readonly again?: boolean
+  readonly json?: boolean
+}
+
+/** Prints one decision whole, and with `again` what the same call would get now. */
+export async function showDecision(gate: Gate, id: string, options: ShowOptions): Promise<void> {
+  const logged = await gate.decision(id)
+  const replay = options.again ? await gate.replay(id) : undefined
+  if (options.json) {
+    process.stdout.write(`${jsonText(replay ? { ...logged, again: replay } : logged, 2)}\n`)
+    return
+  }
+  const paint = paintFor(process.stdout)
+  const width = Math.min(process.stdout.columns || 100, 120)
+  const parts = [fullAnswer(logged.call, logged.decision, paint, width), record(logged)]
+  if (replay) parts.push(replayText(replay, headline(replay.after, paint)))
+  process.stdout.write(`${parts.join('\n\n')}\n`)
+}
+
+function record({ call, decision, entry, redacted }: LoggedDecision): string {
+  const { observed } = decision.assessment
+  const lines = [
+    'Record',
+    `  entry ${entry.seq} of the chain, ${new Date(entry.at).toISOString()}, ${decision.dryRun ? 'a dry run' : 'a real call'}`,
+    `  hash ${entry.hash}`,
+    `  before it ${entry.prev}`,
+    `  agent ${call.agent}, session ${call.session}, profile ${call.profile}, folder ${call.cwd ?? '(virtual)'}`,
+    `  decision ${decision.id}, call ${call.id}`,
+    `  observed ${observed.looked ? `in ${observed.milliseconds.toFixed(1)} ms` : 'nothing (virtual workspace)'}`,
+  ]
+  for (const [path, what] of Object.entries(observed.paths)) lines.push(`    ${path}: ${what}`)
+  for (const [path, digest] of Object.entries(observed.filesRead))
+    lines.push(`    read ${path}, sha256 ${digest.slice(0, 16)}`)
+  for (const [pointer, what] of Object.entries(redacted)) lines.push(`  erased at ${pointer}: ${what}`)
+  return lines.join('\n')
+}
+
+function replayText(replay: Replay, line: string): string {
+  const found = replay.same ? 'the same answer' : `another answer (it was ${replay.before.effect})`
+  const caveats = replay.caveats.map(caveat => `\n  but: ${caveat}`).join('')
+  return `Judged again: ${found}\n  ${line}\n  ${replay.after.reason.text}${caveats}`
+}

@@ -1,0 +1,33 @@
+import type { Gate } from '../../gate/gate.ts'
+import { readAnchors } from './anchor-log.ts'
+import { jsonText } from '../render/json-text.ts'
+
+export interface VerifyAuditOptions {
+  readonly anchor?: string
+  readonly fromCheckpoint?: boolean
+  readonly json?: boolean
+}
+
+/** Checks the log and prints what was compared with what; exit status 65 when anything is wrong. */
+export async function verifyAuditLog(gate: Gate, options: VerifyAuditOptions): Promise<void> {
+  const anchors = options.anchor === undefined ? [] : readAnchors(options.anchor)
+  const report = await gate.verify({
+    anchors,
+    ...(options.fromCheckpoint && { fromCheckpoint: true }),
+  })
+  if (options.json) process.stdout.write(`${jsonText(report, 2)}\n`)
+  else {
+    const found = report.ok
+      ? `The log is whole: ${report.entries} entries`
+      : `The log is NOT whole (${report.entries} entries)`
+    const lines = [`${found}, head ${report.head.slice(0, 16)}.`]
+    for (const problem of report.problems) lines.push(`  wrong: ${problem}`)
+    for (const compared of report.comparedWith) lines.push(`  compared with: ${compared}`)
+    if (anchors.length === 0)
+      lines.push(
+        '  not compared with an anchor: give --anchor FILE to find truncation and rewriting of the whole log',
+      )
+    process.stdout.write(`${lines.join('\n')}\n`)
+  }
+  process.exitCode = report.ok ? 0 : 65
+}

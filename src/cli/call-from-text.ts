@@ -1,0 +1,42 @@
+import type { Json, JsonObject } from '../model/json.ts'
+
+/** What `--tool NAME -- TEXT` means for the names that people type. */
+const shorthands: Readonly<Record<string, { readonly kind: string; readonly argument: string }>> = {
+  bash: { kind: 'shell', argument: 'command' },
+  sh: { kind: 'shell', argument: 'command' },
+  shell: { kind: 'shell', argument: 'command' },
+  read: { kind: 'file_read', argument: 'path' },
+  write: { kind: 'file_write', argument: 'path' },
+  fetch: { kind: 'http', argument: 'url' },
+  http: { kind: 'http', argument: 'url' },
+  sql: { kind: 'sql', argument: 'query' },
+}
+
+const argumentOf: Readonly<Record<string, string>> = {
+  shell: 'command',
+  file_read: 'path',
+  file_write: 'path',
+  http: 'url',
+  sql: 'query',
+}
+
+/** A call from a tool's name or kind and the text after `--`: JSON arguments, or the one argument that the kind takes. */
+export function callFromText(tool: string | null, kind: string | null, text: string): JsonObject {
+  const short = tool === null ? undefined : shorthands[tool.toLowerCase()]
+  const given = objectIn(text)
+  const wanted = kind ?? short?.kind ?? 'tool'
+  const argument = short?.argument ?? argumentOf[wanted] ?? 'input'
+  return { kind: wanted, tool, arguments: given ?? (text.trim() === '' ? {} : { [argument]: text }) }
+}
+
+function objectIn(text: string): JsonObject | undefined {
+  if (!text.trimStart().startsWith('{')) return undefined
+  try {
+    const value = JSON.parse(text) as Json
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as JsonObject)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,29 @@
+import type { Gate } from '../../gate/gate.ts'
+import type { CanaryNote } from '../../model/canary.ts'
+import { visibleText } from '../../model/visible-text.ts'
+import { paintFor } from '../render/paint-for.ts'
+import { type Cell, table } from '../render/table.ts'
+import type { JsonOption } from '../people/answer.ts'
+import { jsonText } from '../render/json-text.ts'
+
+/** Prints what is planted, oldest first: everything but the values. */
+export async function listCanaries(gate: Gate, { json }: JsonOption): Promise<void> {
+  const notes = await gate.canaries()
+  const text = notes.length === 0 ? 'Nothing is planted: see countersign canary make --help.' : asTable(notes)
+  process.stdout.write(`${json ? jsonText(notes, 2) : text}\n`)
+}
+
+function asTable(notes: readonly CanaryNote[]): string {
+  const paint = paintFor(process.stdout)
+  const rows: (readonly Cell[])[] = [
+    ['id', 'kind', 'ends in', 'planted', 'where'].map(text => ({ text, paint: paint.dim })),
+    ...notes.map(({ id, kind, last, at, placed }) => [
+      id,
+      kind,
+      `…${visibleText(last)}`,
+      new Date(at).toISOString().slice(0, 16).replace('T', ' '),
+      visibleText(placed ?? '', 200),
+    ]),
+  ]
+  return table(rows, { width: process.stdout.columns || 120, flexible: 4 })
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import {
+  canaryBytes,
+  type CanaryField,
+  canaryValue,
+  type MadeKind,
+  madeKinds,
+  makeCanary,
+} from '../../canaries/make-canary.ts'
+import { placeCanary } from '../../canaries/place-canary.ts'
+import { nearest } from '../../config/nearest.ts'
+import type { Gate } from '../../gate/gate.ts'
+import { GateError } from '../../model/errors.ts'
+import { answer, type JsonOption } from '../people/answer.ts'
+import { readPlainFile, writeWhole } from './read-plain-file.ts'
+
+export interface MakeOptions extends JsonOption {
+  readonly into?: string
+}
+
+/** Makes a canary and watches for it; puts it into a file, or prints it once. */
+export async function makeNewCanary(gate: Gate, kind: string, { into, json }: MakeOptions): Promise<void> {
+  const fields = freshFields(kind)
+  if (into !== undefined) return makeInto(gate, kind, fields, resolve(into), json)
+  const { added } = await gate.changeCanaries({ add: [{ kind, value: canaryValue(fields) }] })
+  process.stderr.write(
+    `The canary ${added[0]?.id} (${kind}) is watched for. Put it where an intruder would look:\n`,
+  )
+  answer(json, { added: added[0], fields }, fields.map(({ value }) => value.trimEnd()).join('\n'))
+}
+
+/** It is watched for before it stands in the file, so that nobody can take it unseen. */
+async function makeInto(
+  gate: Gate,
+  kind: string,
+  fields: readonly CanaryField[],
+  file: string,
+  json: boolean | undefined,
+): Promise<void> {
+  const before = readPlainFile(file)
+  const placed = placeCanary(file, before, fields)
+  if ('refusal' in placed) throw new GateError('invalid', placed.refusal)
+  const { added } = await gate.changeCanaries({ add: [{ kind, value: canaryValue(fields), placed: file }] })
+  try {
+    writeWhole(file, placed.text, before)
+  } catch (error) {
+    await gate.changeCanaries({ remove: added.map(({ id }) => id) })
+    throw error
+  }
+  const how = before === null ? 'is the new file' : 'was added to'
+  answer(json, { added: added[0] }, `The canary ${added[0]?.id} (${kind}) ${how} ${file}.`)
+}
+
+/** New values of a kind. Throws `usage` for one that can't be made. */
+export function freshFields(kind: string): readonly CanaryField[] {
+  if (isMade(kind)) return makeCanary(kind, randomBytes(canaryBytes))
+  const near = nearest(kind, madeKinds)
+  throw new GateError(
+    'usage',
+    `No canary of the kind “${kind}” can be made${near === undefined ? '' : `; the nearest is ${near}`}: choose one of ${madeKinds.join(', ')}.`,
+  )
+}
+
+function isMade(kind: string): kind is MadeKind {
+  return (madeKinds as readonly string[]).includes(kind)
+}

@@ -1,0 +1,104 @@
+import type { Command } from 'commander'
+import type { Gate } from '../../gate/gate.ts'
+import type { ShownReviewer } from '../../people/gate-people.ts'
+import { GateError } from '../../model/errors.ts'
+import type { Identity } from '../../model/reviewer.ts'
+import { askHidden } from '../ask-hidden.ts'
+import { readStandardInput } from '../read-standard-input.ts'
+
+/** How somebody says who they are. */
+export interface IdentityOptions {
+  /** Instead of the reviewer that belongs to this operating-system user. */
+  readonly as?: string
+  /** The PIN or one-time code is the next line of standard input. */
+  readonly secretStdin?: boolean
+}
+
+/** The options by which somebody says who they are. A secret never stands on the command line. */
+export function addIdentityOptions(command: Command): Command {
+  return command
+    .option('--as <name>', 'answer as this reviewer; the one of this operating-system user when left out')
+    .option('--secret-stdin', 'read the PIN or one-time code from standard input instead of asking for it')
+}
+
+/**
+ * Who sits here: a name, this process's user, and where `withSecret` a PIN or code that they are asked for; with
+ * `unless own` only where their terminal would prove nothing.
+ */
+export async function identify(
+  gate: Gate,
+  options: IdentityOptions,
+  withSecret: boolean | 'unless own',
+): Promise<Identity> {
+  const reviewer = find(await gate.reviewers.list(), options.as)
+  const who: Identity = { reviewer: reviewer.name, uid: ownUid(), terminal: hasTerminal() }
+  const isOwn = who.terminal && who.uid !== null && who.uid === reviewer.uid
+  const isAsked = withSecret === 'unless own' ? !isOwn || options.secretStdin === true : withSecret
+  return isAsked ? { ...who, ...(await askSecret(reviewer, options)) } : who
+}
+
+/** The user of this process; null where the system has none. */
+export function ownUid(): number | null {
+  return process.getuid?.() ?? null
+}
+
+/** Asks for what the reviewer proves themselves with. Six digits may be a code or a PIN: both are tried. */
+export async function askSecret(
+  reviewer: Pick<ShownReviewer, 'name' | 'secrets'>,
+  { secretStdin }: IdentityOptions,
+): Promise<Pick<Identity, 'pin' | 'totp'>> {
+  const question = `${secretsWanted(reviewer)} of ${reviewer.name}: `
+  return secretsTyped(reviewer, secretStdin ? await nextLine() : await askOrRefuse(question))
+}
+
+/** What a reviewer is asked for. */
+export function secretsWanted({ secrets }: Pick<ShownReviewer, 'secrets'>): string {
+  return secrets.length > 1 ? 'PIN or one-time code' : secrets[0] === 'totp' ? 'One-time code' : 'PIN'
+}
+
+/** What they typed, as the secrets that it may be. */
+export function secretsTyped(
+  { secrets }: Pick<ShownReviewer, 'secrets'>,
+  typed: string,
+): Pick<Identity, 'pin' | 'totp'> {
+  return {
+    ...(secrets.includes('pin') && { pin: typed }),
+    ...(secrets.includes('totp') && /^\d{6}$/.test(typed) && { totp: typed }),
+  }
+}
+
+let lines: string[] | undefined
+
+/** The next line of standard input, which is read whole once. Rejects with `usage` where it is empty: no secret is. */
+export async function nextLine(): Promise<string> {
+  lines ??= (await readStandardInput(process.stdin)).split(/\r?\n/)
+  const line = lines.shift() ?? ''
+  if (line !== '') return line
+  throw new GateError('usage', 'Standard input has no line for the secret: write one with --secret-stdin.')
+}
+
+async function askOrRefuse(question: string): Promise<string> {
+  if (hasTerminal()) return askHidden(question)
+  throw new GateError(
+    'usage',
+    'There is no terminal to ask for the PIN or one-time code: answer at one, or use --secret-stdin.',
+  )
+}
+
+function hasTerminal(): boolean {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true
+}
+
+function find(known: readonly ShownReviewer[], name: string | undefined): ShownReviewer {
+  const uid = ownUid()
+  const found = name === undefined ? known.find(one => one.uid === uid) : known.find(one => one.name === name)
+  if (found) return found
+  if (known.length === 0)
+    throw new GateError('forbidden', 'Nobody is a reviewer yet: begin with countersign reviewer add NAME.')
+  throw new GateError(
+    'forbidden',
+    name === undefined
+      ? 'No reviewer belongs to this operating-system user: say who you are with --as NAME.'
+      : `“${name.slice(0, 40)}” is no reviewer: see countersign reviewer list.`,
+  )
+}

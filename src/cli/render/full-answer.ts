@@ -1,0 +1,72 @@
+import type { ToolCall } from '../../model/tool-call.ts'
+import type { Decision, DecisionEffect } from '../../model/decision.ts'
+import { trustText } from '../../policy/approved-reason.ts'
+import { announcedWords } from '../../policy/challenge-forms.ts'
+import type { Paint } from './paint-for.ts'
+import { contributionBars } from './contribution-bars.ts'
+import { effectTree } from './effect-tree.ts'
+import { markedCall } from './marked-call.ts'
+
+/** `DENY  composite 9.0  critical`: the first line of every answer at a terminal. */
+export function headline(decision: Decision, paint: Paint): string {
+  const { composite, level, hardGate } = decision.assessment
+  const gate = hardGate ? '  hard gate' : ''
+  return `${paintEffect(decision.effect, paint)}  composite ${composite.toFixed(2)}  ${level}${gate}`
+}
+
+/** The effect, or a cell's text that begins with it, in capitals and the effect's colour. */
+export function paintEffect(effect: DecisionEffect, paint: Paint, text: string = effect.padEnd(5)): string {
+  const colour = { allow: paint.green, queue: paint.yellow, deny: paint.red }[effect]
+  return paint.bold(colour(text.toUpperCase()))
+}
+
+/** Headline, reason and advice: what a person needs in five seconds. */
+export function shortAnswer(decision: Decision, paint: Paint): string {
+  const lines = [headline(decision, paint), `  ${decision.reason.text}`]
+  if (decision.reason.instead) lines.push(`  Instead: ${decision.reason.instead}`)
+  if (decision.effect === 'queue') lines.push(`  A person would be asked to: ${deedOf(decision)}`)
+  return lines.join('\n')
+}
+
+function deedOf({ challenge }: Decision): string {
+  return challenge === 'none' ? 'nothing' : announcedWords(challenge).deed
+}
+
+/** Everything: the call with its evidence marked, effects, contributions, scorers, thresholds. */
+export function fullAnswer(call: ToolCall, decision: Decision, paint: Paint, width: number): string {
+  const sections = [
+    shortAnswer(decision, paint),
+    section('Call', markedCall(call, decision, paint, width), paint),
+    section('Effects', effectTree(decision.effects, width), paint),
+    section('Contributions', contributionBars(decision.assessment, paint, width), paint),
+    section('Decision', decisionLines(decision), paint),
+  ]
+  return sections.join('\n\n')
+}
+
+function section(title: string, lines: readonly string[], paint: Paint): string {
+  return [paint.bold(title), ...lines.map(line => `  ${line}`)].join('\n')
+}
+
+function discountText(discount: number): string {
+  return discount > 0 ? `: ${discount.toFixed(2)} off` : ', so nothing is taken off'
+}
+
+function decisionLines(decision: Decision): readonly string[] {
+  const { assessment } = decision
+  const { thresholds, discount, raw, factors, scorers } = assessment
+  const lines = [
+    `allow below ${thresholds.allow}, deny from ${thresholds.deny}; raw ${raw.toFixed(2)}, discount ${discount.toFixed(2)}, final ${assessment.composite.toFixed(2)}`,
+    `scorer ${scorers.scorer} = ${scorers.value.toFixed(2)}${scorers.parts ? ` (${scorers.parts.map(part => `${part.scorer} ${part.value.toFixed(2)}${part.decided ? ' ◂' : ''}`).join(', ')})` : ''}`,
+  ]
+  if (factors) {
+    const parts = Object.entries(factors.contributions).map(([name, value]) => `${name} ${value.toFixed(3)}`)
+    lines.push(`five factors ${factors.score.toFixed(3)} ${factors.level}: ${parts.join(', ')}`)
+  }
+  if (assessment.trust) lines.push(`${trustText(assessment.trust, decision.at)}${discountText(discount)}`)
+  for (const failure of assessment.failures) lines.push(`filter ${failure.filter} failed: ${failure.message}`)
+  lines.push(
+    `policy ${decision.policyDigest.slice(0, 12)}, call ${decision.callDigest.slice(0, 12)}, engine ${decision.engineVersion}`,
+  )
+  return lines
+}

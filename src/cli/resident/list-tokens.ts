@@ -1,0 +1,95 @@
+import type { Command } from 'commander'
+import type { AccessEvent } from '../../model/access-event.ts'
+import { GateError } from '../../model/errors.ts'
+import { addToken, removeToken, tokensOf } from '../../resident/add-token.ts'
+import { withGate } from '../with-gate.ts'
+import { answer, type JsonOption } from '../people/answer.ts'
+import { duration } from '../people/duration.ts'
+import { table } from '../render/table.ts'
+import { stateFolderOf } from './state-folder-of.ts'
+
+export interface AddTokenOptions extends JsonOption {
+  readonly name?: string
+  readonly profile?: string
+  readonly principal?: string
+  readonly expires?: string
+}
+
+type Grant = Parameters<typeof addToken>[1]
+
+/** Makes a token and shows it once. */
+export async function makeToken(command: Command, role: string, options: AddTokenOptions): Promise<void> {
+  const at = Date.now()
+  const folder = stateFolderOf(command)
+  const { text, kept } = addToken(folder, grantOf(role, options, at), at)
+  try {
+    await withGate(command, {}, gate => gate.logAccess({ event: 'token_added', ...holderOf(kept) }))
+  } catch (error) {
+    // A token that the log does not know opens nothing.
+    removeToken(folder, kept.id)
+    throw error
+  }
+  const { hash: _hash, ...shown } = kept
+  process.stderr.write(options.json ? '' : 'This token is shown once; keep it where agents cannot read it.\n')
+  answer(options.json, { token: text, ...shown }, text)
+}
+
+/** Every token, without what opens anything. */
+export function listTokens(command: Command, { json }: JsonOption): void {
+  const all = tokensOf(stateFolderOf(command)).map(({ hash: _hash, ...shown }) => shown)
+  const rows = all.map(token => [
+    token.id,
+    token.role,
+    token.role === 'agent'
+      ? `${token.agent} (${token.profile})`
+      : token.role === 'reviewer'
+        ? token.reviewer
+        : '',
+    `since ${day(token.addedAt)}`,
+    token.expiresAt === undefined ? '' : `until ${day(token.expiresAt)}`,
+  ])
+  const text =
+    rows.length === 0
+      ? 'There are no tokens: make one with countersign token add.'
+      : table(rows, { width: 120, flexible: 2 })
+  process.stdout.write(`${json ? JSON.stringify(all, null, 2) : text}\n`)
+}
+
+/** Takes one away; it ends at once. */
+export async function takeToken(command: Command, id: string, { json }: JsonOption): Promise<void> {
+  const folder = stateFolderOf(command)
+  const token = tokensOf(folder).find(one => one.id === id)
+  removeToken(folder, id)
+  if (token)
+    await withGate(command, {}, gate => gate.logAccess({ event: 'token_removed', ...holderOf(token) }))
+  answer(json, { removed: id }, `${id} opens nothing any more.`)
+}
+
+/** Who a token is for, as the log has it. */
+function holderOf(token: ReturnType<typeof tokensOf>[number]): Omit<AccessEvent, 'event'> {
+  const { id, role } = token
+  const who =
+    token.role === 'agent'
+      ? { agent: token.agent }
+      : token.role === 'reviewer'
+        ? { reviewer: token.reviewer }
+        : {}
+  return { id, role, ...who, by: 'owner' }
+}
+
+function grantOf(
+  role: string,
+  { name, profile = 'default', principal, expires }: AddTokenOptions,
+  at: number,
+): Grant {
+  const end = expires === undefined ? {} : { expiresAt: at + duration(expires) }
+  if (role === 'reader') return { role, ...end }
+  if (name === undefined)
+    throw new GateError('usage', `A token of role ${role} is for somebody: give --name.`)
+  if (role === 'reviewer') return { role, reviewer: name, ...end }
+  return { role: 'agent', agent: name, profile, ...(principal !== undefined && { principal }), ...end }
+}
+
+function day(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}

@@ -1,0 +1,77 @@
+import type { Command } from 'commander'
+import { loadPolicyFor } from '../../open-gate.ts'
+import { askStatus } from '../../resident/ask-status.ts'
+import { findResident } from '../../resident/ensure-resident.ts'
+import type { ResidentStatus } from '../../resident/resident-status.ts'
+import { observeNotice } from '../observe/observe-notice.ts'
+import { notificationRows } from './notification-rows.ts'
+import { stateFolderOf } from './state-folder-of.ts'
+
+/** Prints whether a gate runs for the state folder, and how it is. */
+export async function printStatus(command: Command, { json }: { readonly json?: boolean }): Promise<void> {
+  const stateFolder = stateFolderOf(command)
+  const note = await findResident(stateFolder)
+  const status = note && (await askStatus(note.gateSocket))
+  if (status) {
+    const observing = observeText()
+    const observe = observing === undefined ? {} : { observing }
+    process.stdout.write(
+      json
+        ? `${JSON.stringify({ running: true, ...status, ...observe }, null, 2)}\n`
+        : `${textOf(status)}${observing === undefined ? '' : row('observe', observing)}`,
+    )
+    return
+  }
+  process.exitCode = 1
+  const problem = note ? `The process ${note.pid} listens but does not answer` : 'No gate runs'
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ running: false, stateFolder, ...(note && { pid: note.pid, problem }) }, null, 2)}\n`
+      : `${problem} for ${stateFolder}.\nCommands judge by themselves; countersign start starts one.\n`,
+  )
+}
+
+function textOf({
+  pid,
+  since,
+  version,
+  port,
+  policy,
+  waiting,
+  pause,
+  notifications,
+  ...places
+}: ResidentStatus): string {
+  const rows: readonly (readonly [string, string])[] = [
+    ['runs', `process ${pid}, since ${minute(since)}, version ${version}`],
+    ['state', places.stateFolder],
+    ['sockets', `${places.gateSocket} (yours), ${places.agentSocket} (agents)`],
+    ['address', port === null ? 'none: the sockets alone' : `http://localhost:${port}`],
+    ['policy', policy.digest ?? 'none'],
+    ...(policy.problem === null
+      ? []
+      : [['refused', `${policy.problem} The policy before it holds.`] as const]),
+    ...Object.values(policy.projects).map(problem => ['refused', problem] as const),
+    ['waiting', `${waiting} ${waiting === 1 ? 'review' : 'reviews'}`],
+    ['paused', pause === null ? 'no' : `until ${minute(pause.until)}: ${pause.reason}`],
+    ...notificationRows(notifications),
+  ]
+  return rows.map(([name, text]) => row(name, text)).join('')
+}
+
+function row(name: string, text: string): string {
+  return `${name.padEnd(8)} ${text}\n`
+}
+
+/** What the person’s policy says of observing; one that is wrong is told of elsewhere. */
+function observeText(): string | undefined {
+  try {
+    return observeNotice(loadPolicyFor({}).policy.observe, Date.now())
+  } catch {
+    return undefined
+  }
+}
+
+function minute(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}

@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { GateError } from '../../model/errors.ts'
+import { engineVersion } from '../../model/engine-version.ts'
+import { neededVariables } from '../../notify/needed-variables.ts'
+import { loadPolicyFor } from '../../open-gate.ts'
+import { ensureResident, findResident } from '../../resident/ensure-resident.ts'
+import type { ResidentNote } from '../../resident/resident-note.ts'
+import { stopResident } from '../../resident/stop-resident.ts'
+import { packageFolder } from '../package-folder.ts'
+import { answer } from '../people/answer.ts'
+import { stateFolderOf } from './state-folder-of.ts'
+
+/** What `start` and `restart` take. */
+export interface StartFlags {
+  readonly port?: number
+  readonly tcp?: boolean
+  readonly agentSocket?: string
+  readonly json?: boolean
+}
+
+/** How this program is started: Node without options of its own, and the file that a shell finds. */
+export function thisProgram(): readonly string[] {
+  return [process.execPath, join(packageFolder(), 'bin', 'countersign.cjs')]
+}
+
+/** Starts the gate where none runs, and says where it is. */
+export async function start(command: Command, flags: StartFlags): Promise<void> {
+  const folder = stateFolderOf(command)
+  const before = await findResident(folder)
+  const note = before ?? (await startWith(folder, flagsAsArguments(flags)))
+  if (before && flags.port !== undefined && flags.port !== before.port)
+    throw new GateError('conflict', `It runs already, at ${placeOf(before)}: use countersign restart.`)
+  if (before && before.version !== engineVersion)
+    throw new GateError('conflict', `Version ${before.version} of it runs: use countersign restart.`)
+  const done = before ? 'It runs already' : 'It runs'
+  answer(
+    flags.json,
+    { started: !before, ...note },
+    `${done}: process ${note.pid}, ${placeOf(note)}.${movedText(note)}`,
+  )
+}
+
+/** Ends it, and says whether there was one. */
+export async function stop(command: Command, { json }: { readonly json?: boolean }): Promise<void> {
+  const ended = await stopResident(stateFolderOf(command))
+  const text = ended
+    ? `The process ${ended.pid} has ended; what waits for people stays.${managed(ended)}`
+    : 'No gate runs for this state folder.'
+  answer(json, { stopped: ended !== undefined, pid: ended?.pid ?? null }, text)
+}
+
+/** Ends it where it runs, and starts it again. */
+export async function restart(command: Command, flags: StartFlags): Promise<void> {
+  const folder = stateFolderOf(command)
+  const running = await findResident(folder)
+  if (running?.foreground)
+    throw new GateError('conflict', 'A service manager or a terminal runs this gate: restart it there.')
+  const ended = await stopResident(folder)
+  const kept = flags.port === undefined && flags.tcp !== false ? asBefore(ended) : []
+  const note = await startWith(folder, [...kept, ...flagsAsArguments(flags)])
+  answer(
+    flags.json,
+    { started: true, ...note },
+    `It runs: process ${note.pid}, ${placeOf(note)}.${movedText(note)}`,
+  )
+}
+
+function startWith(folder: string, args: readonly string[]): Promise<ResidentNote> {
+  return ensureResident(folder, { program: thisProgram(), args, keepSettings: true, variables: variables() })
+}
+
+/** What the person’s policy takes from this environment; a policy that is wrong is told by the gate itself. */
+function variables(): readonly string[] {
+  try {
+    return neededVariables(loadPolicyFor({}).notify)
+  } catch (error) {
+    if (error instanceof GateError) return []
+    throw error
+  }
+}
+
+function flagsAsArguments({ port, tcp, agentSocket }: StartFlags): readonly string[] {
+  return [
+    ...(port === undefined ? [] : ['--port', String(port)]),
+    ...(tcp === false ? ['--no-tcp'] : []),
+    ...(agentSocket === undefined ? [] : ['--agent-socket', agentSocket]),
+  ]
+}
+
+function asBefore(note: ResidentNote | undefined): readonly string[] {
+  if (!note) return []
+  if (note.wantedPort === null) return ['--no-tcp']
+  return note.port === note.wantedPort ? ['--port', String(note.port)] : []
+}
+
+function placeOf({ gateSocket, port }: ResidentNote): string {
+  return port === null ? gateSocket : `http://localhost:${port} and ${gateSocket}`
+}
+
+function movedText({ port, wantedPort }: ResidentNote): string {
+  return port === wantedPort || wantedPort === null || wantedPort === 0
+    ? ''
+    : `\nPort ${wantedPort} is in use, so it took ${port}.`
+}
+
+function managed({ foreground }: ResidentNote): string {
+  return foreground ? ' A service manager may start it again.' : ''
+}

@@ -1,0 +1,118 @@
+import { createInterface } from 'node:readline/promises'
+import type { Gate } from '../../gate/gate.ts'
+import type { AnswerOutcome, GivenAnswer } from '../../people/gate-people.ts'
+import { signedElsewhere } from './signed-elsewhere.ts'
+import type { Answer, ShownChallenge } from '../../model/challenge.ts'
+import { GateError } from '../../model/errors.ts'
+import { visibleText } from '../../model/visible-text.ts'
+import { challengeForms } from '../../policy/challenge-forms.ts'
+import { answer, type JsonOption } from '../people/answer.ts'
+import { type IdentityOptions, identify } from '../people/identify.ts'
+import { paintFor } from '../render/paint-for.ts'
+import { pageLines } from './page-lines.ts'
+import { jsonText } from '../render/json-text.ts'
+
+/** A yes of the command line; `sheet`, `choices` and `text` are for scripts that drew the challenge before. */
+export interface ApproveOptions extends IdentityOptions, JsonOption {
+  readonly reason?: string
+  readonly sheet?: string
+  readonly choices?: string
+  readonly text?: string
+}
+
+/** Approves at the terminal: the page, the challenge, the proof. Scripts give `--sheet` with what was filled in. */
+export async function approve(gate: Gate, id: string, options: ApproveOptions): Promise<void> {
+  const { review } = await gate.reviews.show(id)
+  const filled = options.sheet === undefined ? await askAll(gate, id, options) : filledFrom(options)
+  const isSecret = review.settings.proof[review.level] === 'secret'
+  const who = await identify(gate, options, isSecret ? true : 'unless own')
+  await tell(gate, { reviewId: id, who, approve: true, ...reasonOf(options), ...filled }, options)
+}
+
+/** Denies one review. A no asks for no challenge. */
+export async function deny(
+  gate: Gate,
+  id: string,
+  options: IdentityOptions & JsonOption & { reason?: string },
+): Promise<void> {
+  const who = await identify(gate, options, 'unless own')
+  await tell(gate, { reviewId: id, who, approve: false, ...reasonOf(options) }, options)
+}
+
+/** Draws the challenge for a script to fill in. */
+export async function begin(gate: Gate, id: string, options: IdentityOptions): Promise<void> {
+  const sheet = await gate.reviews.begin(id, await identify(gate, options, false))
+  process.stdout.write(`${jsonText(sheet, 2)}\n`)
+}
+
+function filledFrom({ sheet = '', choices, text }: ApproveOptions): Pick<GivenAnswer, 'sheetId' | 'answer'> {
+  return {
+    sheetId: sheet,
+    answer: {
+      ...(choices !== undefined && { choices: choices.split(',').map(Number) }),
+      ...(text !== undefined && { text }),
+    },
+  }
+}
+
+function reasonOf({ reason }: { readonly reason?: string }): { readonly reason?: string } {
+  return reason === undefined ? {} : { reason }
+}
+
+async function askAll(
+  gate: Gate,
+  id: string,
+  options: IdentityOptions,
+): Promise<Pick<GivenAnswer, 'sheetId' | 'answer'>> {
+  if (!process.stdin.isTTY)
+    throw new GateError('usage', 'Approving needs a terminal, or --sheet from countersign review challenge.')
+  const page = await gate.reviews.show(id)
+  const width = Math.min(process.stdout.columns || 80, 100)
+  process.stdout.write(`${pageLines(page, Date.now(), paintFor(process.stdout), width).join('\n')}\n\n`)
+  const sheet = await gate.reviews.begin(id, await identify(gate, options, false))
+  if (sheet.passkey) throw new GateError('forbidden', signedElsewhere(sheet), 'passkey')
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return { sheetId: sheet.id, answer: await fillIn(sheet, question => lines.question(question)) }
+  } finally {
+    lines.close()
+  }
+}
+
+async function fillIn(sheet: ShownChallenge, ask: (question: string) => Promise<string>): Promise<Answer> {
+  const form = challengeForms[sheet.challenge]
+  switch (form.field) {
+    case 'none':
+      if ((await ask(`${form.title} Type yes: `)).trim().toLowerCase() === 'yes') return {}
+      throw new GateError('usage', 'Nothing was answered: the review still waits.')
+    case 'choice':
+      return { choices: await askChoices(sheet, ask) }
+    case 'text':
+      return { text: await ask(`${form.question}\n> `) }
+  }
+}
+
+async function askChoices(
+  sheet: ShownChallenge,
+  ask: (question: string) => Promise<string>,
+): Promise<readonly number[]> {
+  const choices: number[] = []
+  for (const { text, options } of sheet.questions) {
+    const shown = options.map((option, i) => `  ${i + 1}  ${visibleText(option, 200)}`).join('\n')
+    choices.push(Number(await ask(`${visibleText(text, 300)}\n${shown}\n> `)) - 1)
+  }
+  return choices
+}
+
+async function tell(gate: Gate, given: GivenAnswer, { json }: JsonOption): Promise<void> {
+  const outcome = await gate.reviews.answer(given)
+  answer(json, outcome, sentenceOf(outcome))
+  if (outcome.failed) process.exitCode = 1
+}
+
+function sentenceOf({ review, failed, planted }: AnswerOutcome): string {
+  if (failed) return failed.why
+  if (planted) return `This one was planted: ${planted.why}`
+  if (review.state !== 'pending') return `${review.id} is ${review.state}.`
+  return `Your yes is kept; ${review.requiredApprovers - review.votes.length} more must agree.`
+}

@@ -1,0 +1,105 @@
+import type { Gate } from '../../gate/gate.ts'
+import type { ReviewerStats } from '../../people/gate-people.ts'
+import { isProof } from '../../install/prove.ts'
+import { GateError } from '../../model/errors.ts'
+import type { ReviewState } from '../../model/review.ts'
+import { visibleText } from '../../model/visible-text.ts'
+import type { JsonOption } from '../people/answer.ts'
+import { paintFor } from '../render/paint-for.ts'
+import { type Cell, table } from '../render/table.ts'
+import { listLines } from './list-lines.ts'
+import { pageLines } from './page-lines.ts'
+import { jsonText } from '../render/json-text.ts'
+
+const informed = 5
+const looked = 100
+
+/** What waits, the most dangerous first, and for information what the gate denied lately. */
+export async function printWaiting(gate: Gate, { json }: JsonOption): Promise<void> {
+  const reviews = await gate.reviews.list({ states: ['pending'] })
+  const refused = await gate.decisions({ effect: 'deny', includeDryRuns: false, limit: looked })
+  const denied = refused.filter(({ call }) => !isProof(call)).slice(0, informed)
+  if (json) return print(jsonText({ reviews, denied }, 2))
+  const paint = paintFor(process.stdout)
+  const width = process.stdout.columns || 120
+  const lines = listLines(reviews, Date.now(), paint, width)
+  const shown = denied.map(({ call, decision, entry }) => {
+    const text = call.arguments['command'] ?? call.tool ?? call.kind
+    return paint.dim(
+      `  ${entry.seq}  ${visibleText(String(text), 60)}: ${visibleText(decision.reason.text, 160)}`,
+    )
+  })
+  const pause = await gate.paused()
+  print(
+    [
+      ...(pause
+        ? [
+            paint.yellow(
+              `Paused by ${visibleText(pause.by, 40)} until ${new Date(pause.until).toISOString().slice(11, 16)} UTC: the gate only observes.`,
+            ),
+          ]
+        : []),
+      ...(lines.length === 0 ? ['Nothing waits.'] : lines),
+      ...(shown.length === 0
+        ? []
+        : ['', paint.dim('Denied without asking lately, for information:'), ...shown]),
+    ].join('\n'),
+  )
+}
+
+const ended: readonly ReviewState[] = ['approved', 'denied', 'expired', 'withdrawn']
+
+/** What was answered, expired or withdrawn, the latest first. */
+export async function printHistory(
+  gate: Gate,
+  { json, limit }: JsonOption & { limit: number },
+): Promise<void> {
+  const found = await gate.reviews.list({ states: ended, limit: 10_000 })
+  const reviews = found.toSorted((a, b) => (b.answeredAt ?? 0) - (a.answeredAt ?? 0)).slice(0, limit)
+  if (json) return print(jsonText(reviews, 2))
+  const lines = listLines(reviews, Date.now(), paintFor(process.stdout), process.stdout.columns || 120)
+  print(lines.length === 0 ? 'Nothing was answered yet.' : lines.join('\n'))
+}
+
+/** One review as a page; the one that comes first when none is named. */
+export async function printPage(gate: Gate, id: string | undefined, { json }: JsonOption): Promise<void> {
+  const page = await gate.reviews.show(id ?? (await firstWaiting(gate)))
+  if (json) return print(jsonText(page, 2))
+  const width = Math.min(process.stdout.columns || 100, 100)
+  print(pageLines(page, Date.now(), paintFor(process.stdout), width).join('\n'))
+}
+
+async function firstWaiting(gate: Gate): Promise<string> {
+  const [first] = await gate.reviews.list({ states: ['pending'], limit: 1 })
+  if (first) return first.id
+  throw new GateError('missing', 'Nothing waits.')
+}
+
+/** How people answered: numbers for each reviewer. */
+export async function printStats(gate: Gate, { json }: JsonOption): Promise<void> {
+  const stats = await gate.reviews.stats()
+  if (json) return print(jsonText(stats, 2))
+  if (stats.length === 0) return print('Nobody has answered yet.')
+  const paint = paintFor(process.stdout)
+  const heads = ['reviewer', 'answers', 'yes', 'no', 'median', 'failed', 'too fast', 'wrong', 'planted']
+  const rows: (readonly Cell[])[] = [heads.map(text => ({ text, paint: paint.dim })), ...stats.map(statsRow)]
+  print(table(rows, { width: process.stdout.columns || 120, flexible: 0 }))
+}
+
+function statsRow(stats: ReviewerStats): readonly Cell[] {
+  return [
+    visibleText(stats.reviewer, 60),
+    String(stats.answers),
+    String(stats.approvals),
+    String(stats.denials),
+    stats.medianSeconds === null ? '–' : `${Math.round(stats.medianSeconds)} s`,
+    String(stats.failedChallenges),
+    String(stats.tooFast),
+    String(stats.reportedWrong),
+    `${stats.plantedApproved} of ${stats.plantedSeen} missed`,
+  ]
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

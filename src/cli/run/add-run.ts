@@ -1,0 +1,114 @@
+import type { Command } from 'commander'
+import { evaluateAndWait } from '../../gate/hold/evaluate-and-wait.ts'
+import type { Gate } from '../../gate/gate.ts'
+import { parseCall } from '../../gate/intake/parse-call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
+import { GateError } from '../../model/errors.ts'
+import type { Review } from '../../model/review.ts'
+import { type Refusal, refusalOf } from '../../policy/refusal.ts'
+import { withGate } from '../with-gate.ts'
+import { duration } from '../people/duration.ts'
+import { shellLine } from './shell-line.ts'
+import { spawnCommand } from './spawn-command.ts'
+import { refuseMistyped } from '../refuse-mistyped.ts'
+import { paintFor } from '../render/paint-for.ts'
+import { jsonText } from '../render/json-text.ts'
+
+interface RunOptions {
+  readonly profile: string
+  readonly agent: string
+  readonly session?: string
+  readonly hold?: string
+  readonly park?: boolean
+  readonly json?: boolean
+}
+
+const examples = `
+Examples:
+  countersign run -- terraform apply
+  countersign run --park -- ./deploy.sh production
+  countersign run --hold 10m -- sh -c 'rm -rf build && make'
+
+Exit status: that of the command; 1 when it waits for a person, 2 when it was denied; nothing ran then.`
+
+const longestHold = 24 * 3_600_000
+
+/** The front end that executes: judges a command, waits for people where it must, and runs what they approved. */
+export function addRun(program: Command): void {
+  program
+    .command('run')
+    .description('Judge a command, wait for a person where one is needed, run exactly what was approved.')
+    .argument('<command...>', 'the program and its arguments, after --')
+    .option('--profile <name>', 'the profile of the policy to judge under', 'default')
+    .option('--agent <name>', 'who asks, for the log and for grants', 'run')
+    .option('--session <id>', 'the session that it belongs to; one for each terminal when left out')
+    .option('--hold <span>', 'wait so long at most, instead of the time in the policy: 30s, 10m')
+    .option('--park', 'do not wait: say the review’s number; the same command later gets the answer')
+    .option('--json', 'print a refusal as JSON on standard error')
+    .addHelpText('after', examples)
+    .action((words: string[], options: RunOptions, command: Command) =>
+      withGate(command, {}, gate => {
+        refuseMistyped(options)
+        return run(gate, words, options)
+      }),
+    )
+}
+
+async function run(gate: Gate, words: readonly string[], options: RunOptions): Promise<void> {
+  const call = callOf(words, options)
+  const attended = process.stderr.isTTY === true && process.stdin.isTTY === true
+  const hold = options.hold === undefined ? undefined : duration(options.hold)
+  const { decision, review } = await evaluateAndWait(gate, call, {
+    longest: options.park ? 0 : longestHold,
+    ...(hold !== undefined && { hold }),
+    attended: attended || hold !== undefined,
+    onWait: sayWaiting,
+  })
+  if (decision.effect !== 'allow') {
+    tell(refusalOf(decision, review), decision.effect === 'queue' ? 'waits' : 'denied', options)
+    process.exitCode = decision.effect === 'queue' ? 1 : 2
+    return
+  }
+  if (decision.reason.kind === 'paused') process.stderr.write(`observed  ${decision.reason.text}\n`)
+  const { code, output } = await spawnCommand(words)
+  await gate.report({
+    session: call.session,
+    agent: call.agent,
+    profile: call.profile,
+    tool: null,
+    callId: decision.callId,
+    text: output,
+    exitCode: code,
+  })
+  process.exitCode = code
+}
+
+function callOf(words: readonly string[], { profile, agent, session }: RunOptions): ToolCall {
+  if (words.length === 0) throw new GateError('usage', 'No command was given: write it after --.')
+  const defaults = {
+    origin: 'run' as const,
+    agent,
+    profile,
+    session: session ?? `run-${process.ppid}`,
+    cwd: process.cwd(),
+  }
+  return parseCall({ kind: 'shell', arguments: { command: shellLine(words) } }, defaults)
+}
+
+function sayWaiting({ id, what, challenge }: Review, milliseconds: number): void {
+  const paint = paintFor(process.stderr)
+  const seconds = Math.round(milliseconds / 1_000)
+  process.stderr.write(
+    `${paint.yellow('waits')}  ${what}\n       for a person, ${seconds} s at most: countersign review show ${id} (${challenge.replace('_', '-')})\n`,
+  )
+}
+
+function tell(refusal: Refusal, head: 'waits' | 'denied', { json }: RunOptions): void {
+  if (json) {
+    process.stderr.write(`${jsonText(refusal)}\n`)
+    return
+  }
+  const paint = paintFor(process.stderr)
+  const painted = head === 'waits' ? paint.yellow(head) : paint.red(head)
+  process.stderr.write(`${painted}  ${refusal.why}\n  Instead: ${refusal.instead}\n`)
+}
